@@ -1,0 +1,44 @@
+// What the episodic room gives out: sessions and observations, as every door shows them.
+
+import { z } from "zod";
+
+export const sessionStatus = z.enum(["active", "summarized", "closed"]);
+
+export const session = z.object({
+  id: z.string(),
+  host: z.string(),
+  name: z.string().nullable(),
+  status: sessionStatus,
+  projectId: z.string(),
+  project: z.string().describe("name of the project"),
+  startedAt: z.string(),
+  lastSeenAt: z.string(),
+  endedAt: z.string().nullable(),
+  observations: z.number().int(),
+  firstPrompt: z.string().nullable(),
+});
+export type Session = z.infer<typeof session>;
+
+export const observationKind = z.enum(["tool", "prompt", "reply"]);
+
+/** The three lengths of an observation, made by rules or by a model: ~10, ~50 and ~200 tokens. */
+export const lengths = z.object({ title: z.string(), summary: z.string(), detail: z.string() });
+export type Lengths = z.infer<typeof lengths>;
+
+export const observation = lengths.extend({
+  id: z.string(),
+  sessionId: z.string(),
+  projectId: z.string(),
+  kind: observationKind,
+  tool: z.string().nullable(),
+  status: z.enum(["ok", "failed", "interrupted"]),
+  files: z.array(z.string()).describe("paths it touched, relative to the project where possible"),
+  agentId: z.string().nullable(),
+  branch: z.string().nullable(),
+  happenedAt: z.string(),
+  rawBytes: z.number().int(),
+  tokens: z.number().int(),
+  durationMs: z.number().int().nullable(),
+  provider: z.string().describe("who made the three lengths: offline, or a model"),
+});
+export type Observation = z.infer<typeof observation>;

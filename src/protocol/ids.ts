@@ -1,0 +1,19 @@
+// Ids: prefixed ULIDs, so that an id says what it names and sorts by the time it was made.
+
+import { monotonicFactory } from "ulid";
+
+export const idPrefixes = {
+  project: "prj",
+  observation: "obs",
+  document: "doc",
+  job: "job",
+  event: "evt",
+} as const;
+
+export type IdKind = keyof typeof idPrefixes;
+
+const nextUlid = monotonicFactory();
+
+export function newId(kind: IdKind): string {
+  return `${idPrefixes[kind]}_${nextUlid()}`;
+}
