@@ -1,0 +1,176 @@
+// The settings in force, and where each of them came from:
+// defaults < user file < trusted project file < environment < flags.
+
+import { readFileSync } from "node:fs";
+import { z } from "zod";
+import { EngramError } from "../protocol/errors.ts";
+import { type Paths, pathsOf, projectConfigPath } from "./paths.ts";
+import { ensurePrivateFolder, writePrivateFile } from "./private-files.ts";
+import {
+  type Config,
+  type ConfigKey,
+  configKeys,
+  configSchema,
+  environmentName,
+  isConfigKey,
+  projectKeys,
+} from "./schema.ts";
+import { isTrusted } from "./trust.ts";
+
+type Environment = Readonly<Record<string, string | undefined>>;
+type Layer = Partial<Record<ConfigKey, { value: unknown; origin: string }>>;
+
+export interface LoadOptions {
+  projectDir?: string | undefined;
+  env?: Environment;
+  flags?: Partial<Config>;
+  /** Hooks run inside a project's environment, whose DATABASE_URL is the project's own. */
+  ignoreDatabaseUrl?: boolean;
+}
+
+export interface LoadedConfig {
+  config: Config;
+  paths: Paths;
+  origins: Record<ConfigKey, string>;
+  /** What was found and not used, with the reason, for `config --explain`. */
+  ignored: string[];
+}
+
+export function loadConfig(options: LoadOptions = {}): LoadedConfig {
+  const env = options.env ?? process.env;
+  const paths = pathsOf(env);
+  const ignored: string[] = [];
+  const layers = [
+    defaultLayer(),
+    fileLayer(paths.config),
+    options.projectDir ? projectLayer(paths, options.projectDir, ignored) : {},
+    environmentLayer(env, options.ignoreDatabaseUrl ?? false),
+    flagLayer(options.flags ?? {}),
+  ];
+  const merged: Layer = Object.assign({}, ...layers);
+  const entries = configKeys.map((key) => [key, merged[key]?.value]);
+  const origins = Object.fromEntries(configKeys.map((key) => [key, merged[key]?.origin ?? "default"]));
+  return {
+    config: configSchema.parse(Object.fromEntries(entries)),
+    origins: origins as Record<ConfigKey, string>,
+    paths,
+    ignored,
+  };
+}
+
+/** Sets one key of the user's file, after checking it; the other keys stay as they were written. */
+export function setConfig(paths: Paths, key: string, text: string): unknown {
+  const value = checkValue(requireKey(key), parseText(text), "on the command line");
+  ensurePrivateFolder(paths.home);
+  writePrivateFile(paths.config, `${JSON.stringify({ ...readFile(paths.config), [key]: value }, null, 2)}\n`);
+  return value;
+}
+
+export function unsetConfig(paths: Paths, key: string): void {
+  const { [requireKey(key)]: _, ...rest } = readFile(paths.config);
+  writePrivateFile(paths.config, `${JSON.stringify(rest, null, 2)}\n`);
+}
+
+function defaultLayer(): Layer {
+  const defaults = configSchema.parse({});
+  return Object.fromEntries(configKeys.map((key) => [key, { value: defaults[key], origin: "default" }]));
+}
+
+function fileLayer(path: string): Layer {
+  const layer: Layer = {};
+  for (const [key, value] of Object.entries(readFile(path))) {
+    layer[requireKey(key, path)] = {
+      value: checkValue(requireKey(key, path), value, `in ${path}`),
+      origin: path,
+    };
+  }
+  return layer;
+}
+
+function projectLayer(paths: Paths, projectDir: string, ignored: string[]): Layer {
+  const path = projectConfigPath(projectDir);
+  if (Object.keys(readFileQuietly(path)).length === 0) return {};
+  if (!isTrusted(paths, projectDir)) {
+    ignored.push(`${path}: not trusted yet; read it, then run \`engram config trust\``);
+    return {};
+  }
+  const layer = fileLayer(path);
+  for (const key of Object.keys(layer) as ConfigKey[]) {
+    if (projectKeys.has(key)) continue;
+    delete layer[key];
+    ignored.push(`${path}: ${key} belongs to the machine, not to a project`);
+  }
+  return layer;
+}
+
+function environmentLayer(env: Environment, ignoreDatabaseUrl: boolean): Layer {
+  const layer: Layer = {};
+  if (env.DATABASE_URL && !ignoreDatabaseUrl) {
+    layer["store.url"] = {
+      value: checkValue("store.url", env.DATABASE_URL, "in DATABASE_URL"),
+      origin: "DATABASE_URL",
+    };
+  }
+  for (const key of configKeys) {
+    const name = environmentName(key);
+    const text = env[name];
+    if (text === undefined) continue;
+    layer[key] = { value: checkValue(key, parseText(text), `in ${name}`), origin: name };
+  }
+  return layer;
+}
+
+function flagLayer(flags: Partial<Config>): Layer {
+  const entries = Object.entries(flags).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries.map(([key, value]) => [key, { value, origin: "flag" }]));
+}
+
+function checkValue(key: ConfigKey, value: unknown, where: string): unknown {
+  const parsed = configSchema.shape[key].safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw new EngramError(
+    "invalid_input",
+    `${key} ${where}: ${z.prettifyError(parsed.error).replace(/^✖ /, "")}`,
+    {
+      hint: `${key}: ${configSchema.shape[key].description}`,
+    },
+  );
+}
+
+function requireKey(key: string, where?: string): ConfigKey {
+  if (isConfigKey(key)) return key;
+  throw new EngramError("invalid_input", `unknown setting ${key}${where ? ` in ${where}` : ""}`, {
+    hint: "`engram config` lists every setting.",
+  });
+}
+
+/** Text as JSON where it is JSON (numbers, booleans, lists), else as it stands. */
+function parseText(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+function readFile(path: string): Record<string, unknown> {
+  let text: string;
+  try {
+    text = readFileSync(path, "utf8");
+  } catch {
+    return {};
+  }
+  const parsed = z.record(z.string(), z.unknown()).safeParse(parseText(text));
+  if (parsed.success) return parsed.data;
+  throw new EngramError("invalid_input", `${path} is not a JSON object`, {
+    hint: "Mend or remove the file.",
+  });
+}
+
+function readFileQuietly(path: string): Record<string, unknown> {
+  try {
+    return readFile(path);
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,64 @@
+// Where engram keeps things. Everything private lives in one folder, ~/.engram, moved by ENGRAM_HOME.
+
+import { createHash } from "node:crypto";
+import { homedir, tmpdir, userInfo } from "node:os";
+import { isAbsolute, join, resolve } from "node:path";
+
+export interface Paths {
+  home: string;
+  config: string;
+  trust: string;
+  database: string;
+  backups: string;
+  logs: string;
+  inbox: string;
+  /** What hooks left that could not be read, kept without secrets for the user to see. */
+  unreadable: string;
+  /** Who the daemon is: pid, socket, token and version, one a line so that sh can read it. */
+  register: string;
+  lock: string;
+  /** Which Node runs which engram, for hooks that have to start the daemon. */
+  launcher: string;
+  socket: string;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+export function pathsOf(env: Environment = process.env): Paths {
+  const home = env.ENGRAM_HOME ? resolve(env.ENGRAM_HOME) : join(homedir(), ".engram");
+  return {
+    home,
+    config: join(home, "config.json"),
+    trust: join(home, "trusted.json"),
+    database: join(home, "engram.db"),
+    backups: join(home, "backups"),
+    logs: join(home, "logs"),
+    inbox: join(home, "inbox"),
+    unreadable: join(home, "inbox", "unreadable"),
+    register: join(home, "daemon"),
+    lock: join(home, "daemon.lock"),
+    launcher: join(home, "launcher"),
+    socket: socketOf(home),
+  };
+}
+
+/** The kernel limits a Unix socket's path to 104 bytes on macOS and 108 on Linux. */
+const longestSocketPath = 100;
+
+function socketOf(home: string): string {
+  const mark = createHash("sha256").update(home).digest("hex").slice(0, 16);
+  if (process.platform === "win32") return `\\\\.\\pipe\\engram-${mark}`;
+  const near = join(home, "daemon.sock");
+  if (Buffer.byteLength(near) <= longestSocketPath) return near;
+  return join(tmpdir(), `engram-${userInfo().uid}`, `${mark}.sock`);
+}
+
+export function projectConfigPath(projectDir: string): string {
+  return join(projectDir, ".engram", "config.json");
+}
+
+/** A path that a person typed: absolute, with ~ understood even where the shell did not expand it. */
+export function fromUser(path: string, cwd: string = process.cwd()): string {
+  if (path === "~" || path.startsWith("~/") || path.startsWith("~\\")) return join(homedir(), path.slice(2));
+  return isAbsolute(path) ? path : resolve(cwd, path);
+}

@@ -1,0 +1,34 @@
+// Folders and files that only their owner may read. A folder that someone else could have planted is refused.
+
+import { chmodSync, lstatSync, mkdirSync, renameSync, statSync, writeFileSync } from "node:fs";
+import { EngramError } from "../protocol/errors.ts";
+
+const isWindows = process.platform === "win32";
+
+/** Makes the folder (0700) if missing; refuses one that belongs to somebody else or that others may write to. */
+export function ensurePrivateFolder(path: string): void {
+  mkdirSync(path, { recursive: true, mode: 0o700 });
+  if (isWindows) return;
+  const owner = process.getuid?.();
+  const here = lstatSync(path);
+  const target = here.isSymbolicLink() ? statSync(path) : here;
+  if (!target.isDirectory()) throw new EngramError("forbidden", `${path} is not a folder`);
+  if (here.uid !== owner || target.uid !== owner) {
+    throw new EngramError("forbidden", `${path} belongs to another user`, {
+      hint: "Set ENGRAM_HOME to a folder of your own.",
+    });
+  }
+  if (target.mode & 0o022) {
+    throw new EngramError("forbidden", `${path} can be written by other users`, {
+      hint: `chmod 700 ${path}`,
+    });
+  }
+  if (target.mode & 0o077) chmodSync(path, 0o700);
+}
+
+/** Writes a whole file at once (0600): readers see the old text or the new one, never a part. */
+export function writePrivateFile(path: string, text: string): void {
+  const part = `${path}.${process.pid}.part`;
+  writeFileSync(part, text, { mode: 0o600 });
+  renameSync(part, path);
+}

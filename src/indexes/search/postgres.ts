@@ -1,0 +1,44 @@
+// Full text in PostgreSQL: a tsvector built from our own terms, so that both databases find the same documents.
+
+import { sql } from "kysely";
+import { type Field, type FieldTerms, fields, type WordIndex } from "./words.ts";
+
+/** PostgreSQL knows four weights, A the heaviest. */
+const weightOf: Record<Field, string> = { title: "A", symbols: "B", summary: "C", files: "C", detail: "D" };
+/** What {D, C, B, A} count for in the score. */
+const weights = "{0.25, 0.5, 0.75, 1.0}";
+/** A tsvector stores no position beyond this. */
+const lastPosition = 16383;
+
+export const postgresWords: WordIndex = {
+  async put(db, seq, terms) {
+    await sql`insert into document_words (rowid, words) values (${seq}, ${vectorOf(terms)}::tsvector)
+      on conflict (rowid) do update set words = excluded.words`.execute(db);
+  },
+
+  async find(db, terms, scope, limit) {
+    const query = terms.map((term) => `'${term}'`).join(" | ");
+    const { rows } = await sql<{ seq: number; score: number }>`
+      select d.seq as seq, ts_rank(${weights}::float4[], w.words, ${query}::tsquery, 1) as score
+      from document_words w join documents d on d.seq = w.rowid
+      where w.words @@ ${query}::tsquery
+        ${scope.projectId ? sql`and d.project_id = ${scope.projectId}` : sql``}
+        ${scope.sessionId ? sql`and d.session_id = ${scope.sessionId}` : sql``}
+      order by score desc, d.seq desc
+      limit ${limit}`.execute(db);
+    return rows;
+  },
+};
+
+function vectorOf(terms: FieldTerms): string {
+  const places = new Map<string, string[]>();
+  let position = 0;
+  for (const field of fields) {
+    for (const term of terms[field]) {
+      position = Math.min(position + 1, lastPosition);
+      const place = `${position}${weightOf[field]}`;
+      places.set(term, [...(places.get(term) ?? []), place]);
+    }
+  }
+  return [...places].map(([term, at]) => `'${term}':${at.slice(0, 255).join(",")}`).join(" ");
+}

@@ -1,0 +1,122 @@
+// Observations: recorded once per thing that happened, shown, edited, deleted. Each brings its own search document.
+
+import { putDocument, removeDocument } from "../../indexes/search/documents.ts";
+import type { Lengths, Observation } from "../../protocol/episodic.ts";
+import { newId } from "../../protocol/ids.ts";
+import type { Db, ObservationRow } from "../../store/schema.ts";
+
+export type NewObservation = Omit<Observation, "id" | "agentId"> & {
+  hostKey: string;
+  symbols: readonly string[];
+  agent: { id: string; type: string } | null;
+  promptId: string | null;
+};
+
+export type Recorded = { status: "stored"; id: string } | { status: "duplicate" };
+
+export async function record(db: Db, seen: NewObservation): Promise<Recorded> {
+  const row = await db
+    .insertInto("observations")
+    .values({
+      id: newId("observation"),
+      session_id: seen.sessionId,
+      project_id: seen.projectId,
+      host_key: seen.hostKey,
+      kind: seen.kind,
+      tool: seen.tool,
+      status: seen.status,
+      title: seen.title,
+      summary: seen.summary,
+      detail: seen.detail,
+      files: JSON.stringify(seen.files),
+      symbols: JSON.stringify(seen.symbols),
+      agent_id: seen.agent?.id ?? null,
+      agent_type: seen.agent?.type ?? null,
+      prompt_id: seen.promptId,
+      branch: seen.branch,
+      happened_at: seen.happenedAt,
+      raw_bytes: seen.rawBytes,
+      tokens: seen.tokens,
+      duration_ms: seen.durationMs,
+      provider: seen.provider,
+    })
+    .onConflict((conflict) => conflict.columns(["session_id", "host_key"]).doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  if (!row) return { status: "duplicate" };
+  await index(db, row);
+  return { status: "stored", id: row.id };
+}
+
+export async function getObservation(db: Db, id: string): Promise<Observation> {
+  return asObservation(
+    await db.selectFrom("observations").selectAll().where("id", "=", id).executeTakeFirstOrThrow(),
+  );
+}
+
+/** In the order in which they happened. */
+export async function observationsOf(db: Db, sessionId: string, limit: number): Promise<Observation[]> {
+  const rows = await db
+    .selectFrom("observations")
+    .selectAll()
+    .where("session_id", "=", sessionId)
+    .orderBy("happened_at")
+    .orderBy("seq")
+    .limit(limit)
+    .execute();
+  return rows.map(asObservation);
+}
+
+export async function editObservation(db: Db, id: string, change: Partial<Lengths>): Promise<Observation> {
+  const row = await db
+    .updateTable("observations")
+    .set({ ...change, provider: "user" })
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await index(db, row);
+  return asObservation(row);
+}
+
+export async function deleteObservation(db: Db, id: string): Promise<void> {
+  await removeDocument(db, { kind: "observation", id });
+  await db.deleteFrom("observations").where("id", "=", id).execute();
+}
+
+async function index(db: Db, row: ObservationRow): Promise<void> {
+  const { title, summary, detail, files } = asObservation(row);
+  await putDocument(db, {
+    owner: { kind: "observation", id: row.id },
+    projectId: row.project_id,
+    sessionId: row.session_id,
+    title,
+    summary,
+    detail,
+    files,
+    symbols: JSON.parse(row.symbols),
+    branch: row.branch,
+    happenedAt: row.happened_at,
+  });
+}
+
+function asObservation(row: ObservationRow): Observation {
+  return {
+    id: row.id,
+    sessionId: row.session_id,
+    projectId: row.project_id,
+    kind: row.kind,
+    tool: row.tool,
+    status: row.status,
+    title: row.title,
+    summary: row.summary,
+    detail: row.detail,
+    files: JSON.parse(row.files),
+    agentId: row.agent_id,
+    branch: row.branch,
+    happenedAt: row.happened_at,
+    rawBytes: row.raw_bytes,
+    tokens: row.tokens,
+    durationMs: row.duration_ms,
+    provider: row.provider,
+  };
+}

@@ -1,0 +1,22 @@
+// The episodic room: what happened, session by session. This is its front door; the other files are private to it.
+
+export { identify } from "./identity.ts";
+export {
+  deleteObservation,
+  editObservation,
+  getObservation,
+  type NewObservation,
+  observationsOf,
+  type Recorded,
+  record,
+} from "./observations.ts";
+export {
+  deleteSession,
+  endSession,
+  findProject,
+  listSessions,
+  openSession,
+  resumeSession,
+  type SessionPlace,
+} from "./sessions.ts";
+export { shorten } from "./shorten/shorten.ts";

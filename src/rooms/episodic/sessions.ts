@@ -1,0 +1,166 @@
+// Projects and sessions: opened by whatever event arrives first, resumed, ended, listed.
+
+import type { Session } from "../../protocol/episodic.ts";
+import type { HookEvent } from "../../protocol/hook.ts";
+import { newId } from "../../protocol/ids.ts";
+import type { Db } from "../../store/schema.ts";
+import { identify, type ProjectIdentity } from "./identity.ts";
+
+export interface SessionPlace {
+  sessionId: string;
+  projectId: string;
+  root: string;
+}
+
+/** Makes sure that the event's project and session exist; any event may be the first that is seen of them. */
+export async function openSession(db: Db, event: HookEvent): Promise<SessionPlace> {
+  const known = await db
+    .selectFrom("sessions")
+    .innerJoin("projects", "projects.id", "sessions.project_id")
+    .select(["projects.id as projectId", "projects.root"])
+    .where("sessions.id", "=", event.sessionId)
+    .executeTakeFirst();
+  if (known) {
+    await markSeen(db, event);
+    return { sessionId: event.sessionId, ...known };
+  }
+  const project = await openProject(db, identify(event.projectDir), event.at);
+  await db
+    .insertInto("sessions")
+    .values({
+      id: event.sessionId,
+      host: event.host,
+      project_id: project.id,
+      name: null,
+      status: "active",
+      started_at: event.at,
+      last_seen_at: event.at,
+      ended_at: null,
+    })
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .execute();
+  return { sessionId: event.sessionId, projectId: project.id, root: project.root };
+}
+
+async function markSeen(db: Db, event: HookEvent): Promise<void> {
+  await db
+    .updateTable("sessions")
+    .set({ last_seen_at: event.at })
+    .where("id", "=", event.sessionId)
+    .where("last_seen_at", "<", event.at)
+    .execute();
+  await db
+    .updateTable("sessions")
+    .set({ started_at: event.at })
+    .where("id", "=", event.sessionId)
+    .where("started_at", ">", event.at)
+    .execute();
+}
+
+async function openProject(
+  db: Db,
+  identity: ProjectIdentity,
+  at: string,
+): Promise<{ id: string; root: string }> {
+  const rows = await db
+    .selectFrom("projects")
+    .select(["id", "key", "root"])
+    .where("key", "in", [identity.key, identity.keyWithoutRemote])
+    .execute();
+  const same = rows.find((row) => row.key === identity.key);
+  if (same) return same;
+  const { key, name, root, remote } = identity;
+  const earlier = rows[0];
+  if (earlier) {
+    await db.updateTable("projects").set({ key, name, remote }).where("id", "=", earlier.id).execute();
+    return earlier;
+  }
+  return db
+    .insertInto("projects")
+    .values({ id: newId("project"), key, name, root, remote, created_at: at })
+    .onConflict((conflict) => conflict.column("key").doUpdateSet({ key }))
+    .returning(["id", "root"])
+    .executeTakeFirstOrThrow();
+}
+
+export async function resumeSession(db: Db, sessionId: string): Promise<void> {
+  await db
+    .updateTable("sessions")
+    .set({ status: "active", ended_at: null })
+    .where("id", "=", sessionId)
+    .execute();
+}
+
+export async function endSession(db: Db, sessionId: string, at: string): Promise<void> {
+  await db
+    .updateTable("sessions")
+    .set({ status: "closed", ended_at: at })
+    .where("id", "=", sessionId)
+    .execute();
+}
+
+/** The project that a folder belongs to, if anything is remembered of it. */
+export async function findProject(
+  db: Db,
+  folder: string,
+): Promise<{ id: string; name: string; root: string } | null> {
+  const identity = identify(folder);
+  const row = await db
+    .selectFrom("projects")
+    .select(["id", "name", "root"])
+    .where("key", "in", [identity.key, identity.keyWithoutRemote])
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export interface SessionFilter {
+  id?: string | undefined;
+  projectId?: string | undefined;
+  exceptId?: string | undefined;
+  limit: number;
+}
+
+/** Newest first. */
+export async function listSessions(db: Db, filter: SessionFilter): Promise<Session[]> {
+  let query = db
+    .selectFrom("sessions as s")
+    .innerJoin("projects as p", "p.id", "s.project_id")
+    .select((eb) => [
+      "s.id",
+      "s.host",
+      "s.name",
+      "s.status",
+      "s.project_id as projectId",
+      "p.name as project",
+      "s.started_at as startedAt",
+      "s.last_seen_at as lastSeenAt",
+      "s.ended_at as endedAt",
+      eb
+        .selectFrom("observations as o")
+        .select((sub) => sub.fn.countAll<number>().as("n"))
+        .whereRef("o.session_id", "=", "s.id")
+        .as("observations"),
+      eb
+        .selectFrom("observations as o")
+        .select("o.summary")
+        .whereRef("o.session_id", "=", "s.id")
+        .where("o.kind", "=", "prompt")
+        .orderBy("o.happened_at")
+        .orderBy("o.seq")
+        .limit(1)
+        .as("firstPrompt"),
+    ])
+    .orderBy("s.last_seen_at", "desc")
+    .orderBy("s.id", "desc")
+    .limit(filter.limit);
+  if (filter.id) query = query.where("s.id", "=", filter.id);
+  if (filter.projectId) query = query.where("s.project_id", "=", filter.projectId);
+  if (filter.exceptId) query = query.where("s.id", "!=", filter.exceptId);
+  const rows = await query.execute();
+  return rows.map((row) => ({ ...row, observations: row.observations ?? 0 }));
+}
+
+export async function deleteSession(db: Db, sessionId: string): Promise<void> {
+  await db.deleteFrom("sessions").where("id", "=", sessionId).execute();
+  await db.updateTable("transcripts").set({ session_id: null }).where("session_id", "=", sessionId).execute();
+}

@@ -1,0 +1,106 @@
+// Copies of the store: one a day by itself, more by hand, and the way back.
+
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  statSync,
+  unlinkSync,
+} from "node:fs";
+import { join } from "node:path";
+import { backup, DatabaseSync } from "node:sqlite";
+import type { Paths } from "../config/paths.ts";
+import { EngramError } from "../protocol/errors.ts";
+import { damageOf, type Store, setAside } from "./open.ts";
+
+export interface Backup {
+  path: string;
+  bytes: number;
+  madeAt: string;
+}
+
+export async function backupStore(store: Store, to: string): Promise<Backup> {
+  if (store.dialect !== "sqlite") {
+    throw new EngramError("not_supported", "engram backs up its own SQLite file only", {
+      hint: 'For PostgreSQL use its own tool: pg_dump --schema=engram "$DATABASE_URL" > engram.sql',
+    });
+  }
+  const part = `${to}.part`;
+  await backup(store.file, part);
+  chmodSync(part, 0o600);
+  renameSync(part, to);
+  return describe(to);
+}
+
+/** Today's copy if there is none yet; of the daily ones only the newest are kept. */
+export async function backupDaily(
+  store: Store,
+  paths: Paths,
+  keep: number,
+  now = new Date(),
+): Promise<Backup | null> {
+  if (store.dialect !== "sqlite") return null;
+  mkdirSync(paths.backups, { recursive: true, mode: 0o700 });
+  const path = join(paths.backups, `daily-${now.toISOString().slice(0, 10)}.db`);
+  if (existsSync(path)) return null;
+  const made = await backupStore(store, path);
+  const daily = readdirSync(paths.backups).filter((name) => /^daily-.*\.db$/.test(name));
+  for (const name of daily.sort().slice(0, -keep)) unlinkSync(join(paths.backups, name));
+  return made;
+}
+
+export function manualBackupPath(paths: Paths, now = new Date()): string {
+  mkdirSync(paths.backups, { recursive: true, mode: 0o700 });
+  return join(paths.backups, `manual-${now.toISOString().slice(0, 19).replace(/:/g, "-")}.db`);
+}
+
+/** Newest first. */
+export function listBackups(paths: Paths): Backup[] {
+  if (!existsSync(paths.backups)) return [];
+  return readdirSync(paths.backups)
+    .filter((name) => name.endsWith(".db"))
+    .map((name) => describe(join(paths.backups, name)))
+    .sort((a, b) => b.madeAt.localeCompare(a.madeAt));
+}
+
+/** Puts a copy in the store's place; what was there is set aside, not deleted. The daemon must not be running. */
+export function restoreBackup(paths: Paths, from: string): { setAside: string | null } {
+  if (!existsSync(from)) {
+    throw new EngramError("not_found", `no backup at ${from}`, {
+      hint: "`engram backup --list` shows what there is.",
+    });
+  }
+  const damage = checkCopy(from);
+  if (damage)
+    throw new EngramError("store_corrupt", `${from} is damaged: ${damage}`, { hint: "Take an older one." });
+  const part = `${paths.database}.restore`;
+  copyFileSync(from, part);
+  chmodSync(part, 0o600);
+  const aside = existsSync(paths.database) ? setAside(paths.database, "replaced") : null;
+  renameSync(part, paths.database);
+  return { setAside: aside };
+}
+
+function checkCopy(path: string): string | null {
+  try {
+    const file = new DatabaseSync(path, { readOnly: true });
+    try {
+      const tables = file
+        .prepare("select count(*) as n from sqlite_master where name = 'observations'")
+        .get();
+      return tables?.n === 1 ? damageOf(file) : "it holds no memories of engram";
+    } finally {
+      file.close();
+    }
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+function describe(path: string): Backup {
+  const { size, mtime } = statSync(path);
+  return { path, bytes: size, madeAt: mtime.toISOString() };
+}

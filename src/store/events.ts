@@ -1,0 +1,120 @@
+// The event log, for eval and reports: a table and a daily JSONL file. Losing an event never fails the work.
+
+import { appendFileSync, mkdirSync, readdirSync, unlinkSync } from "node:fs";
+import { join } from "node:path";
+import { newId } from "../protocol/ids.ts";
+import type { Db } from "./schema.ts";
+
+export const eventTypes = [
+  "hook.context_inject",
+  "hook.capture",
+  "hook.summary",
+  "hook.unreadable",
+  "compress.start",
+  "compress.done",
+  "compress.error",
+  "ast.scan",
+  "ast.call_graph",
+  "search.query",
+  "search.result",
+  "learning.extracted",
+  "learning.reinforced",
+  "learning.invalidated",
+  "context.token_budget",
+  "context.progressive",
+  "import.done",
+  "job.failed",
+  "store.backup",
+  "daemon.start",
+  "daemon.stop",
+] as const;
+export type EventType = (typeof eventTypes)[number];
+
+export interface NewEvent {
+  type: EventType;
+  sessionId?: string | undefined;
+  data?: Record<string, unknown>;
+  durationMs?: number;
+  tokensIn?: number;
+  tokensOut?: number;
+}
+
+export interface EventLog {
+  record(event: NewEvent): void;
+  flush(): Promise<void>;
+  /** Deletes what is older than so many days. */
+  prune(keepDays: number, now?: Date): Promise<void>;
+  close(): Promise<void>;
+}
+
+const flushAfterMs = 500;
+const rowsAtOnce = 500;
+
+export function openEventLog(db: Db, folder: string): EventLog {
+  let waiting: ReturnType<typeof rowOf>[] = [];
+  let timer: NodeJS.Timeout | undefined;
+
+  async function flush(): Promise<void> {
+    clearTimeout(timer);
+    timer = undefined;
+    const rows = waiting;
+    waiting = [];
+    if (rows.length === 0) return;
+    try {
+      appendToFiles(folder, rows);
+    } catch {
+      // A full or read-only disk: the table may still take it.
+    }
+    try {
+      for (let i = 0; i < rows.length; i += rowsAtOnce) {
+        await db
+          .insertInto("events")
+          .values(rows.slice(i, i + rowsAtOnce))
+          .execute();
+      }
+    } catch {
+      // The store says so itself wherever it matters.
+    }
+  }
+
+  return {
+    record(event) {
+      waiting.push(rowOf(event));
+      timer ??= setTimeout(flush, flushAfterMs).unref();
+    },
+    flush,
+    async prune(keepDays, now = new Date()) {
+      const oldest = new Date(now.getTime() - keepDays * 86_400_000).toISOString();
+      await db.deleteFrom("events").where("at", "<", oldest).execute();
+      for (const name of readdirSync(folder)) {
+        if (/^events-.*\.jsonl$/.test(name) && name < fileName(oldest)) unlinkSync(join(folder, name));
+      }
+    },
+    close: flush,
+  };
+}
+
+function rowOf(event: NewEvent) {
+  return {
+    id: newId("event"),
+    at: new Date().toISOString(),
+    session_id: event.sessionId ?? null,
+    type: event.type,
+    data: JSON.stringify(event.data ?? {}),
+    duration_ms: event.durationMs === undefined ? null : Math.round(event.durationMs),
+    tokens_in: event.tokensIn ?? null,
+    tokens_out: event.tokensOut ?? null,
+  };
+}
+
+function fileName(at: string): string {
+  return `events-${at.slice(0, 10)}.jsonl`;
+}
+
+function appendToFiles(folder: string, rows: ReturnType<typeof rowOf>[]): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  for (const [name, sameDay] of Map.groupBy(rows, (row) => fileName(row.at))) {
+    const lines = sameDay.map((row) => `${JSON.stringify({ ...row, data: JSON.parse(row.data) })}\n`);
+    appendFileSync(join(folder, name), lines.join(""), { mode: 0o600 });
+  }
+}

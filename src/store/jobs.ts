@@ -1,0 +1,137 @@
+// Slow work with retries. A job is claimed by one worker at a time; a worker that died gives it back by its lease.
+
+import { newId } from "../protocol/ids.ts";
+import type { Db, JobRow } from "./schema.ts";
+
+export interface NewJob {
+  kind: string;
+  /** What the job is about: a second pending job of the same kind and key is the same job. */
+  key: string;
+  payload?: unknown;
+  runAt?: Date;
+}
+
+export const attemptsAllowed = 3;
+const firstDelayMs = 5_000;
+const leaseMs = 5 * 60_000;
+
+export async function enqueue(db: Db, job: NewJob): Promise<void> {
+  const now = new Date();
+  await db
+    .insertInto("jobs")
+    .values({
+      id: newId("job"),
+      kind: job.kind,
+      key: job.key,
+      payload: JSON.stringify(job.payload ?? null),
+      state: "pending",
+      attempts: 0,
+      run_at: (job.runAt ?? now).toISOString(),
+      worker: null,
+      lease_until: null,
+      error: null,
+      created_at: now.toISOString(),
+    })
+    .onConflict((conflict) => conflict.columns(["kind", "key"]).where("state", "=", "pending").doNothing())
+    .execute();
+}
+
+/** The oldest due job, now this worker's; or null. */
+export async function claim(db: Db, worker: string, now = new Date()): Promise<JobRow | null> {
+  const time = now.toISOString();
+  const due = db
+    .selectFrom("jobs")
+    .select("id")
+    .where((eb) =>
+      eb.or([
+        eb.and([eb("state", "=", "pending"), eb("run_at", "<=", time)]),
+        eb.and([eb("state", "=", "running"), eb("lease_until", "<", time)]),
+      ]),
+    )
+    .orderBy("run_at")
+    .orderBy("id")
+    .limit(1);
+  const row = await db
+    .updateTable("jobs")
+    .set((eb) => ({
+      state: "running" as const,
+      worker,
+      attempts: eb("attempts", "+", 1),
+      lease_until: leaseFrom(now),
+    }))
+    .where("id", "=", due)
+    // Another worker may have taken it between the two halves of the statement.
+    .where((eb) => eb.or([eb("state", "=", "pending"), eb("lease_until", "<", time)]))
+    .returningAll()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function renewLease(db: Db, job: JobRow, now = new Date()): Promise<void> {
+  await mine(db, job)
+    .set({ lease_until: leaseFrom(now) })
+    .execute();
+}
+
+export async function complete(db: Db, job: JobRow): Promise<void> {
+  await db.deleteFrom("jobs").where("id", "=", job.id).where("worker", "=", job.worker).execute();
+}
+
+/** Back to pending after a pause that doubles, or failed for good after the last attempt. */
+export async function fail(
+  db: Db,
+  job: JobRow,
+  error: string,
+  now = new Date(),
+): Promise<"pending" | "failed"> {
+  const again = job.attempts < attemptsAllowed && !(await hasPendingTwin(db, job));
+  const runAt = new Date(now.getTime() + firstDelayMs * 2 ** (job.attempts - 1)).toISOString();
+  const state = again ? "pending" : "failed";
+  await mine(db, job).set({ state, error, worker: null, lease_until: null, run_at: runAt }).execute();
+  return state;
+}
+
+/** Jobs that a worker of this machine left running when it was killed. */
+export async function releaseJobsOf(db: Db, machine: string): Promise<void> {
+  const orphans = await db
+    .selectFrom("jobs")
+    .selectAll()
+    .where("state", "=", "running")
+    .where("worker", "like", `${machine}:%`)
+    .execute();
+  for (const job of orphans) await fail(db, job, "the daemon stopped while it ran", new Date(0));
+}
+
+export async function listJobs(db: Db, state?: JobRow["state"]): Promise<JobRow[]> {
+  const all = db.selectFrom("jobs").selectAll().orderBy("created_at").orderBy("id");
+  return (state ? all.where("state", "=", state) : all).execute();
+}
+
+/** Failed jobs start over; gives how many. */
+export async function retryFailed(db: Db): Promise<number> {
+  const failed = await listJobs(db, "failed");
+  for (const job of failed) {
+    await db.deleteFrom("jobs").where("id", "=", job.id).execute();
+    await enqueue(db, { kind: job.kind, key: job.key, payload: JSON.parse(job.payload) });
+  }
+  return failed.length;
+}
+
+function mine(db: Db, job: JobRow) {
+  return db.updateTable("jobs").where("id", "=", job.id).where("worker", "=", job.worker);
+}
+
+async function hasPendingTwin(db: Db, job: JobRow): Promise<boolean> {
+  const twin = await db
+    .selectFrom("jobs")
+    .select("id")
+    .where("kind", "=", job.kind)
+    .where("key", "=", job.key)
+    .where("state", "=", "pending")
+    .executeTakeFirst();
+  return twin !== undefined;
+}
+
+function leaseFrom(now: Date): string {
+  return new Date(now.getTime() + leaseMs).toISOString();
+}

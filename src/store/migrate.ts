@@ -1,0 +1,69 @@
+// Named migrations, up and down. A database that knows names this program does not is newer: it is left alone.
+
+import { type MigrationResult, Migrator } from "kysely/migration";
+import { EngramError } from "../protocol/errors.ts";
+import { dialectOf } from "./dialect.ts";
+import * as episodic from "./migrations/0001-episodic.ts";
+import * as fullText from "./migrations/0002-full-text.ts";
+import { ensurePostgresSchema, postgresSchema } from "./postgres.ts";
+import type { Db } from "./schema.ts";
+
+const migrations = { "0001-episodic": episodic, "0002-full-text": fullText };
+
+export interface MigrationState {
+  name: string;
+  appliedAt: string | null;
+}
+
+export async function migrationStatus(db: Db): Promise<MigrationState[]> {
+  const all = await migratorOf(db).getMigrations();
+  return all.map((one) => ({ name: one.name, appliedAt: one.executedAt?.toISOString() ?? null }));
+}
+
+export async function migrateUp(db: Db): Promise<string[]> {
+  if (dialectOf(db) === "postgres") await ensurePostgresSchema(db);
+  await refuseNewer(db);
+  return namesOf(await migratorOf(db).migrateToLatest());
+}
+
+/** Undoes the newest migration. */
+export async function migrateDown(db: Db): Promise<string[]> {
+  await refuseNewer(db);
+  return namesOf(await migratorOf(db).migrateDown());
+}
+
+async function refuseNewer(db: Db): Promise<void> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some((table) => table.name === migrationTable)) return;
+  const rows = await db
+    .withTables<{ [migrationTable]: { name: string } }>()
+    .selectFrom(migrationTable)
+    .select("name")
+    .execute();
+  const unknown = rows.map((row) => row.name).filter((name) => !Object.hasOwn(migrations, name));
+  if (unknown.length === 0) return;
+  throw new EngramError(
+    "store_newer",
+    `the store was written by a newer engram (it has ${unknown.join(", ")})`,
+    {
+      hint: "Update engram; nothing was changed.",
+    },
+  );
+}
+
+const migrationTable = "schema_migrations";
+
+function migratorOf(db: Db): Migrator {
+  return new Migrator({
+    db,
+    provider: { getMigrations: async () => migrations },
+    migrationTableName: migrationTable,
+    migrationLockTableName: "schema_lock",
+    ...(dialectOf(db) === "postgres" ? { migrationTableSchema: postgresSchema } : {}),
+  });
+}
+
+function namesOf({ error, results }: { error?: unknown; results?: MigrationResult[] }): string[] {
+  if (error) throw error;
+  return (results ?? []).filter((one) => one.status === "Success").map((one) => one.migrationName);
+}

@@ -1,0 +1,105 @@
+// Opens the store that the config names: an embedded SQLite file, or PostgreSQL. Brings its tables up to date.
+
+import { chmodSync, existsSync, renameSync, statSync } from "node:fs";
+import type { DatabaseSync } from "node:sqlite";
+import { Kysely } from "kysely";
+import type { Paths } from "../config/paths.ts";
+import { ensurePrivateFolder } from "../config/private-files.ts";
+import type { Config } from "../config/schema.ts";
+import { EngramError } from "../protocol/errors.ts";
+import { migrateUp } from "./migrate.ts";
+import { postgresDialect } from "./postgres.ts";
+import type { Db, Tables } from "./schema.ts";
+import { NodeSqliteDialect, openSqliteFile } from "./sqlite.ts";
+
+export type Store = { db: Db; close(): Promise<void> } & (
+  | { dialect: "sqlite"; file: DatabaseSync; path: string }
+  | { dialect: "postgres" }
+);
+
+export async function openStore(config: Config, paths: Paths, options = { migrate: true }): Promise<Store> {
+  const store = config["store.url"] ? openPostgres(config["store.url"]) : openSqlite(paths);
+  try {
+    if (options.migrate) await migrateUp(store.db);
+    return store;
+  } catch (error) {
+    await store.close();
+    throw asStoreError(error);
+  }
+}
+
+function openPostgres(url: string): Store {
+  const db = new Kysely<Tables>({ dialect: postgresDialect(url) });
+  return { dialect: "postgres", db, close: () => db.destroy() };
+}
+
+function openSqlite(paths: Paths): Store {
+  ensurePrivateFolder(paths.home);
+  const file = openIntactFile(paths.database);
+  chmodSync(paths.database, 0o600);
+  const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(file) });
+  const close = async () => {
+    await db.destroy();
+    if (file.isOpen) file.close();
+  };
+  return { dialect: "sqlite", db, file, path: paths.database, close };
+}
+
+/** A damaged file is moved aside untouched and a new one begun, so that capturing goes on meanwhile. */
+function openIntactFile(path: string): DatabaseSync {
+  try {
+    const file = openSqliteFile(path);
+    const damage = isSmall(path) ? damageOf(file) : null;
+    if (damage === null) return file;
+    file.close();
+  } catch (error) {
+    if (!isCorrupt(error)) throw asStoreError(error);
+  }
+  setAside(path, "corrupt");
+  return openSqliteFile(path);
+}
+
+/** Checking reads the whole file, so a large one is checked by the daily job and by `engram doctor` instead. */
+const checkedAtOpenBytes = 256 * 1024 * 1024;
+
+function isSmall(path: string): boolean {
+  return existsSync(path) && statSync(path).size <= checkedAtOpenBytes;
+}
+
+/** What SQLite finds wrong with the file, or null. */
+export function damageOf(file: DatabaseSync): string | null {
+  try {
+    const row = file.prepare("pragma quick_check(1)").get() as { quick_check: string };
+    return row.quick_check === "ok" ? null : row.quick_check;
+  } catch (error) {
+    if (isCorrupt(error)) return (error as Error).message;
+    throw error;
+  }
+}
+
+/** Renames the database with its journals; gives the new name. */
+export function setAside(path: string, why: "corrupt" | "replaced"): string {
+  const stamp = new Date().toISOString().replace(/[:.]/g, "-");
+  const aside = `${path}.${why}-${stamp}`;
+  for (const suffix of ["", "-wal", "-shm"]) {
+    if (existsSync(path + suffix)) renameSync(path + suffix, aside + suffix);
+  }
+  return aside;
+}
+
+const sqliteCorrupt = 11;
+const sqliteNotADatabase = 26;
+
+export function isCorrupt(error: unknown): boolean {
+  const code = (error as { errcode?: number }).errcode;
+  return code !== undefined && [sqliteCorrupt, sqliteNotADatabase].includes(code & 0xff);
+}
+
+function asStoreError(error: unknown): EngramError {
+  if (error instanceof EngramError) return error;
+  const message = error instanceof Error ? error.message : String(error);
+  return new EngramError("unavailable", `the store cannot be opened: ${message}`, {
+    hint: "Run `engram doctor`.",
+    cause: error,
+  });
+}

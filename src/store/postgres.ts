@@ -1,0 +1,26 @@
+// PostgreSQL through the `postgres` client. All tables live in a schema of their own, `engram`,
+// so that a database shared with other programs stays theirs.
+
+import { type Dialect, sql } from "kysely";
+import { PostgresJSDialect } from "kysely-postgres-js";
+import postgres from "postgres";
+import type { Db } from "./schema.ts";
+
+export const postgresSchema = "engram";
+
+export function postgresDialect(url: string): Dialect {
+  return new PostgresJSDialect({
+    postgres: postgres(url, {
+      onnotice: () => {},
+      connection: { application_name: "engram", search_path: `${postgresSchema}, public` },
+      // Counts and sizes stay far below 2^53.
+      types: {
+        bigint: { to: 20, from: [20], parse: Number, serialize: String },
+      },
+    }),
+  });
+}
+
+export async function ensurePostgresSchema(db: Db): Promise<void> {
+  await sql`create schema if not exists ${sql.id(postgresSchema)}`.execute(db);
+}

@@ -1,0 +1,39 @@
+// Ids as people type them: the whole id, or any beginning of it that is unique.
+
+import { EngramError } from "../protocol/errors.ts";
+import type { Db } from "./schema.ts";
+
+type Resolvable = "projects" | "sessions" | "observations" | "jobs";
+
+const candidatesShown = 5;
+
+export async function resolveId(db: Db, table: Resolvable, typed: string): Promise<string> {
+  const rows = await db
+    .selectFrom(table)
+    .select("id")
+    .where("id", ">=", typed)
+    .where("id", "<", `${typed}\uffff`)
+    .orderBy("id")
+    .limit(candidatesShown + 1)
+    .execute();
+  const ids = rows.map((row) => row.id);
+  const [only] = ids;
+  const noun = table.slice(0, -1);
+  if (only === undefined || typed === "") {
+    throw new EngramError("not_found", `no ${noun} with the id ${typed || "(empty)"}`, {
+      hint:
+        noun === "observation"
+          ? "`engram search` finds observations."
+          : `\`engram ${noun} list\` shows them.`,
+    });
+  }
+  if (ids.length === 1 || only === typed) return only;
+  const shown = ids.slice(0, candidatesShown).join(", ");
+  throw new EngramError(
+    "ambiguous",
+    `${typed} could be ${shown}${ids.length > candidatesShown ? ", …" : ""}`,
+    {
+      hint: "Type more of the id.",
+    },
+  );
+}

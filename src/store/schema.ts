@@ -1,0 +1,125 @@
+// Every table of the store, one place, the same for SQLite and PostgreSQL.
+// Times are ISO text, lists and records are JSON text: both databases then hold the same bytes.
+
+import type { Generated, Kysely, Selectable } from "kysely";
+
+export interface Tables {
+  projects: ProjectsTable;
+  sessions: SessionsTable;
+  observations: ObservationsTable;
+  transcripts: TranscriptsTable;
+  documents: DocumentsTable;
+  jobs: JobsTable;
+  events: EventsTable;
+}
+
+/** A database or a transaction in it: whatever takes a Db composes into a larger transaction. */
+export type Db = Kysely<Tables>;
+
+interface ProjectsTable {
+  id: string;
+  /** Normalised remote, else the git common dir, else the folder: what makes two places one project. */
+  key: string;
+  name: string;
+  root: string;
+  remote: string | null;
+  created_at: string;
+}
+
+interface SessionsTable {
+  /** The host's own id. */
+  id: string;
+  host: string;
+  project_id: string;
+  name: string | null;
+  status: "active" | "summarized" | "closed";
+  started_at: string;
+  last_seen_at: string;
+  ended_at: string | null;
+  tokens_injected: Generated<number>;
+  tokens_compressed: Generated<number>;
+}
+
+interface ObservationsTable {
+  /** Order of arrival; clocks may jump, this does not. */
+  seq: Generated<number>;
+  id: string;
+  session_id: string;
+  project_id: string;
+  /** From the host's ids; (session_id, host_key) is unique, which makes every way of capturing idempotent. */
+  host_key: string;
+  kind: "tool" | "prompt" | "reply";
+  tool: string | null;
+  status: "ok" | "failed" | "interrupted";
+  title: string;
+  summary: string;
+  detail: string;
+  files: string;
+  symbols: string;
+  agent_id: string | null;
+  agent_type: string | null;
+  prompt_id: string | null;
+  branch: string | null;
+  happened_at: string;
+  raw_bytes: number;
+  tokens: number;
+  duration_ms: number | null;
+  provider: string;
+}
+export type ObservationRow = Selectable<ObservationsTable>;
+
+interface TranscriptsTable {
+  path: string;
+  session_id: string | null;
+  /** Bytes read so far, up to the end of a whole line. */
+  read_to: number;
+  /** Hash of the file's beginning: another one means that the file was rewritten. */
+  fingerprint: string | null;
+  /** First message: two transcripts that begin with the same one are a session and its fork. */
+  first_uuid: string | null;
+  read_at: string | null;
+}
+
+interface DocumentsTable {
+  seq: Generated<number>;
+  id: string;
+  owner_kind: string;
+  owner_id: string;
+  project_id: string;
+  session_id: string | null;
+  title: string;
+  summary: string;
+  detail: string;
+  files: string;
+  symbols: string;
+  branch: string | null;
+  happened_at: string;
+}
+export type DocumentRow = Selectable<DocumentsTable>;
+
+interface JobsTable {
+  id: string;
+  kind: string;
+  /** What it is about; at most one pending job per (kind, key). */
+  key: string;
+  payload: string;
+  state: "pending" | "running" | "failed";
+  attempts: number;
+  run_at: string;
+  worker: string | null;
+  lease_until: string | null;
+  error: string | null;
+  created_at: string;
+}
+export type JobRow = Selectable<JobsTable>;
+
+interface EventsTable {
+  id: string;
+  at: string;
+  session_id: string | null;
+  type: string;
+  data: string;
+  duration_ms: number | null;
+  tokens_in: number | null;
+  tokens_out: number | null;
+}

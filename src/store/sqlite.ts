@@ -1,0 +1,75 @@
+// SQLite through Node's own driver, behind Kysely's dialect.
+
+import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
+import { CompiledQuery, type DatabaseConnection, SqliteAdapter, SqliteDialect, SqliteDriver } from "kysely";
+
+export function openSqliteFile(path: string): DatabaseSync {
+  const file = new DatabaseSync(path);
+  file.exec(`
+    pragma busy_timeout = 5000;
+    pragma journal_mode = wal;
+    pragma synchronous = normal;
+    pragma foreign_keys = on;
+    pragma cache_size = -32000;
+    pragma temp_store = memory;
+  `);
+  return file;
+}
+
+export class NodeSqliteDialect extends SqliteDialect {
+  readonly #file: DatabaseSync;
+
+  constructor(file: DatabaseSync) {
+    super({ database: asKyselyDatabase(file) });
+    this.#file = file;
+  }
+
+  override createDriver() {
+    return new ImmediateDriver({ database: asKyselyDatabase(this.#file) });
+  }
+
+  override createAdapter() {
+    return new TransactionalAdapter();
+  }
+}
+
+/** A deferred transaction that reads and then writes fails with "busy" under contention: take the lock at once. */
+class ImmediateDriver extends SqliteDriver {
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw("begin immediate"));
+  }
+}
+
+/** SQLite can roll back schema changes, so a migration that dies half-way leaves nothing behind. */
+class TransactionalAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl() {
+    return true;
+  }
+}
+
+const statementsKept = 256;
+
+function asKyselyDatabase(file: DatabaseSync) {
+  const statements = new Map<string, ReturnType<typeof asKyselyStatement>>();
+  return {
+    close: () => file.close(),
+    prepare(sql: string) {
+      const kept = statements.get(sql);
+      if (kept) return kept;
+      const statement = asKyselyStatement(file.prepare(sql));
+      if (statements.size >= statementsKept) statements.clear();
+      statements.set(sql, statement);
+      return statement;
+    },
+  };
+}
+
+function asKyselyStatement(statement: StatementSync) {
+  const values = (parameters: readonly unknown[]) => parameters as readonly SQLInputValue[];
+  return {
+    reader: statement.columns().length > 0,
+    all: (parameters: readonly unknown[]) => statement.all(...values(parameters)),
+    run: (parameters: readonly unknown[]) => statement.run(...values(parameters)),
+    iterate: (parameters: readonly unknown[]) => statement.iterate(...values(parameters)),
+  };
+}
