@@ -1,0 +1,119 @@
+// What comes from outside never costs more than its limits, and what is left of it is still JSON.
+
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { boundJson, createBounder, type JsonLimits, jsonLimits, parseBounded } from "./bounded-json.ts";
+
+const small: JsonLimits = { string: 40, depth: 5, total: 400 };
+const json = (value: unknown) => Buffer.from(JSON.stringify(value));
+
+function parsedValue(bytes: Uint8Array, limits?: JsonLimits): unknown {
+  const parsed = parseBounded(bytes, limits);
+  if (!parsed.ok) throw new Error(parsed.reason);
+  return parsed.value;
+}
+
+describe("a bounded parse", () => {
+  test("gives back ordinary JSON as it is", () => {
+    const value = { a: [1, "two", null, { é: 'q"uo\\te\n' }], b: "x".repeat(1000), c: [[[]]] };
+    expect(parseBounded(json(value))).toEqual({ ok: true, value, cut: false });
+  });
+
+  test("gives back any JSON below its limits as it is, however it is cut into pieces", () => {
+    fc.assert(
+      fc.property(fc.json({ maxDepth: 6 }), fc.integer({ min: 1, max: 7 }), (text, size) => {
+        const bytes = Buffer.from(text);
+        const bounder = createBounder(jsonLimits);
+        for (let at = 0; at < bytes.length; at += size) bounder.push(bytes.subarray(at, at + size));
+        expect(bounder.end()).toEqual({ ok: true, bytes, cut: false });
+      }),
+    );
+  });
+
+  test("keeps head and tail of a long string, says how much is missing, and stays JSON at any cut", () => {
+    const pieces = fc.constantFrom("a", '"', "\\", "\n", "é", "汉", "😀", "\u0000", "\ud83d", " word ");
+    fc.assert(
+      fc.property(
+        fc.array(pieces, { minLength: 41, maxLength: 300 }),
+        fc.integer({ min: 1, max: 9 }),
+        (all, size) => {
+          const text = all.join("");
+          const bytes = json({ text, after: "kept" });
+          const bounder = createBounder(small);
+          for (let at = 0; at < bytes.length; at += size) bounder.push(bytes.subarray(at, at + size));
+          const bounded = bounder.end();
+          expect(bounded).toEqual(boundJson(bytes, small));
+          const value = parsedValue(bytes, small) as { text: string; after: string };
+          expect(value.after).toBe("kept");
+          const [head = "", tail = ""] = value.text.split(/…\[\d+ bytes cut\]…/);
+          const whole = text.toWellFormed();
+          expect(whole.startsWith(head.replace(/\uFFFD+$/, ""))).toBe(true);
+          expect(whole.endsWith(tail.replace(/^\uFFFD+/, ""))).toBe(true);
+        },
+      ),
+    );
+  });
+
+  test("names the bytes it cut", () => {
+    expect(parsedValue(json("x".repeat(1000)), small)).toMatch(/^x{14,20}…\[9\d\d bytes cut\]…x{14,20}$/);
+  });
+
+  test("ends an endless list early but keeps what stands beside it at the top", () => {
+    const value = { name: "n", list: Array.from({ length: 500 }, (_, index) => ({ index })), id: "toolu_1" };
+    const parsed = parseBounded(json(value), small);
+    expect(parsed).toMatchObject({ ok: true, cut: true, value: { name: "n", id: "toolu_1" } });
+    const { list } = parsedValue(json(value), small) as { list: unknown[] };
+    expect(list.length).toBeGreaterThan(5);
+    expect(list).toEqual(value.list.slice(0, list.length));
+  });
+
+  test.each([
+    ["nothing", Buffer.alloc(0), "empty"],
+    ["text that is not JSON", Buffer.from("hello"), "not JSON"],
+    ["a torn end", Buffer.from('{"a":"b'), "ends in the middle"],
+    ["a raw NUL", Buffer.from('{"a":"\0"}'), "not JSON"],
+    ["too many brackets closed", Buffer.from("]]]]"), "not JSON"],
+    ["200k levels", Buffer.from("[".repeat(200_000) + "]".repeat(200_000)), "nested deeper than 500"],
+    ["200k levels left open", Buffer.from('{"a":'.repeat(200_000)), "nested deeper than 500"],
+    ["a number of 20 MB", Buffer.alloc(20_000_000, "1"), "larger than"],
+  ])("refuses %s", (_, bytes, reason) => {
+    const parsed = parseBounded(bytes);
+    expect(parsed).toMatchObject({ ok: false, reason: expect.stringContaining(reason) });
+  });
+
+  test.each([
+    ["brackets inside strings", json({ text: "[{".repeat(5000) }), { text: "[{".repeat(5000) }],
+    ["an escaped NUL", Buffer.from('"\\u0000"'), "\0"],
+    ["half a surrogate pair, as U+FFFD", Buffer.from('{"\\ud800":["\\udc00x"]}'), { "\uFFFD": ["\uFFFDx"] }],
+    ["bytes that are not UTF-8, as U+FFFD", Buffer.from([0x22, 0x61, 0xff, 0xc3, 0x22]), "a\uFFFD\uFFFD"],
+    ["a byte order mark", Buffer.from("\uFEFF[1]"), [1]],
+    [
+      "a key named __proto__, as plain data",
+      Buffer.from('{"__proto__":"\\ud800"}'),
+      JSON.parse('{"__proto__":"\uFFFD"}'),
+    ],
+  ])("accepts %s", (_, bytes, value) => {
+    expect(parsedValue(bytes)).toEqual(value);
+  });
+
+  test("makes 50 MB of tool output small", () => {
+    const line = JSON.stringify('const said = "a \\ quoted \\"word\\"";\n').slice(1, -1);
+    const output = Buffer.from(line.repeat(Math.ceil(50_000_000 / line.length)));
+    const bytes = Buffer.concat([
+      Buffer.from('{"out":{"stdout":"'),
+      output,
+      Buffer.from('"},"id":"toolu_1"}'),
+    ]);
+    const bounded = boundJson(bytes);
+    expect(bounded.ok && bounded.bytes.length).toBeLessThan(jsonLimits.string + 100);
+    expect(parsedValue(bytes)).toMatchObject({ id: "toolu_1" });
+  });
+
+  test("makes 50 MB of small values small", () => {
+    const items = Buffer.alloc(50_000_000, '{"a":"b"},');
+    const bytes = Buffer.concat([Buffer.from('{"list":['), items, Buffer.from('1],"id":"toolu_1"}')]);
+    const bounded = boundJson(bytes);
+    expect(bounded.ok && bounded.bytes.length).toBeLessThan(jsonLimits.total + 100);
+    expect(parsedValue(bytes)).toMatchObject({ id: "toolu_1" });
+  });
+});
