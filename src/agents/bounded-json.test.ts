@@ -70,7 +70,8 @@ describe("a bounded parse", () => {
   test.each([
     ["nothing", Buffer.alloc(0), "empty"],
     ["text that is not JSON", Buffer.from("hello"), "not JSON"],
-    ["a torn end", Buffer.from('{"a":"b'), "ends in the middle"],
+    ["a torn end", Buffer.from('{"a":"b'), "not JSON"],
+    ["a torn long string", Buffer.from(`"${"x".repeat(9_000_000)}`), "ends in the middle"],
     ["a raw NUL", Buffer.from('{"a":"\0"}'), "not JSON"],
     ["too many brackets closed", Buffer.from("]]]]"), "not JSON"],
     ["200k levels", Buffer.from("[".repeat(200_000) + "]".repeat(200_000)), "nested deeper than 500"],

@@ -25,7 +25,7 @@ const quote = 0x22;
 const backslash = 0x5c;
 const comma = 0x2c;
 const [openArray, closeArray, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d];
-/** Work in steps of this size, so that the kept part of one huge string is squeezed as it comes. */
+/** Work in steps of this size: a run of bytes is kept before a later cut can be known. */
 const step = 1024 * 1024;
 
 /** The pass itself, fed in pieces: a file of any size can go through it. */
@@ -38,9 +38,11 @@ export function createBounder(limits: JsonLimits = jsonLimits): JsonBounder {
   /** Depth of the container whose rest is being dropped; 0 when nothing is. */
   let dropping = 0;
   let inString = false;
-  /** Whether the text so far ends in an unfinished escape, i.e. the next quote does not close the string. */
+  /** Whether the piece before ended in a backslash that belongs to the first byte of this one. */
   let escaped = false;
-  const long = heldString(limits.string);
+  const long = heldString(limits.string, () => {
+    cut = true;
+  });
 
   function keep(bytes: Buffer): void {
     if (bytes.length === 0) return;
@@ -54,67 +56,58 @@ export function createBounder(limits: JsonLimits = jsonLimits): JsonBounder {
     /** Where the text not yet kept begins. */
     let from = 0;
     while (at < bytes.length && refused === null) {
-      if (inString) {
-        const end = endOfString(bytes, at);
-        if (dropping === 0 && (end === -1 || long.length > 0 || end - at > limits.string)) {
-          keep(bytes.subarray(from, at));
-          long.hold(bytes.subarray(at, end === -1 ? bytes.length : end));
-          from = end === -1 ? bytes.length : end;
-        }
-        if (end === -1) return;
-        inString = false;
-        if (long.length > 0) {
-          const shortened = long.release();
-          cut ||= shortened.cut;
-          for (const part of shortened.parts) keep(part);
-        }
-        at = end + 1;
+      if (!inString) {
+        at = outsideStrings(bytes, at);
         continue;
       }
-      const byte = bytes[at];
-      if (byte === quote) {
-        inString = true;
-        escaped = false;
-      } else if (byte === openArray || byte === openObject) {
-        depth += 1;
-        if (depth > limits.depth) refused = `nested deeper than ${limits.depth}`;
-      } else if (byte === closeArray || byte === closeObject) {
-        if (depth === dropping && dropping > 0) {
-          dropping = 0;
-          from = at;
-        }
-        depth -= 1;
-      } else if (byte === comma && dropping === 0 && depth > 1 && kept + at - from > limits.total) {
-        // The top level is kept whole: ids and times stand there, after the large values.
+      const end = endOfString(bytes, at, escaped);
+      inString = end >= bytes.length;
+      escaped = end > bytes.length;
+      if (dropping === 0 && (inString || long.length > 0 || end - at > limits.string)) {
         keep(bytes.subarray(from, at));
-        dropping = depth;
-        cut = true;
+        from = Math.min(end, bytes.length);
+        long.hold(bytes.subarray(at, from));
+        if (!inString) long.release().forEach(keep);
       }
-      at += 1;
+      at = end + 1;
     }
     if (dropping === 0 && refused === null) keep(bytes.subarray(from));
-  }
 
-  /** Index of the closing quote from `at` on, or -1 with `escaped` carried to the next piece. */
-  function endOfString(bytes: Buffer, at: number): number {
-    let search = at;
-    while (true) {
-      const end = bytes.indexOf(quote, search);
-      let start = end === -1 ? bytes.length : end;
-      const stop = start;
-      while (start > search && bytes[start - 1] === backslash) start -= 1;
-      // A run that reaches back to the start of the piece continues the one before it.
-      const odd = ((stop - start) % 2 === 1) !== (start === at && search === at && escaped);
-      if (end === -1) {
-        escaped = odd;
-        return -1;
+    /** Goes on to the first byte of the next string that is long or not all here. */
+    function outsideStrings(bytes: Buffer, start: number): number {
+      let at = start;
+      let level = depth;
+      for (; at < bytes.length; at += 1) {
+        const byte = bytes[at];
+        if (byte === quote) {
+          const end = endOfString(bytes, at + 1, false);
+          if (end >= bytes.length || end - at > limits.string) {
+            inString = true;
+            at += 1;
+            break;
+          }
+          at = end;
+        } else if (byte === openArray || byte === openObject) {
+          level += 1;
+          if (level > limits.depth) {
+            refused = `nested deeper than ${limits.depth}`;
+            break;
+          }
+        } else if (byte === closeArray || byte === closeObject) {
+          if (level === dropping) {
+            dropping = 0;
+            from = at;
+          }
+          level -= 1;
+        } else if (byte === comma && level > 1 && dropping === 0 && kept + at - from > limits.total) {
+          // The top level is kept whole: ids and times stand there, after the large values.
+          keep(bytes.subarray(from, at));
+          dropping = level;
+          cut = true;
+        }
       }
-      if (!odd) {
-        escaped = false;
-        return end;
-      }
-      search = end + 1;
-      escaped = false;
+      depth = level;
+      return at;
     }
   }
 
@@ -132,39 +125,49 @@ export function createBounder(limits: JsonLimits = jsonLimits): JsonBounder {
   };
 }
 
-/** One string on its way through: all of it while short, head and tail once it is long. */
-function heldString(limit: number) {
+/** Index of the closing quote; the length when it is further on, one more when an escape is under way there. */
+function endOfString(bytes: Buffer, from: number, escaped: boolean): number {
+  let at = escaped ? from + 1 : from;
+  while (at < bytes.length) {
+    const byte = bytes[at];
+    if (byte === quote) return at;
+    at += byte === backslash ? 2 : 1;
+  }
+  return at;
+}
+
+/** One string on its way through: its beginning up to the limit, and its end. */
+function heldString(limit: number, onCut: () => void) {
   const half = limit >> 1;
-  let head: Buffer | null = null;
-  let rest: Buffer[] = [];
-  let held = 0;
+  let beginning = Buffer.alloc(0);
+  /** Twice as long as needed, so that it is moved only when full. */
+  let ending = Buffer.alloc(0);
+  let ended = 0;
   const string = {
     length: 0,
     hold(part: Buffer): void {
-      // The caller may reuse its bytes; a huge part is never held whole, for it comes in steps.
-      rest.push(Buffer.from(part));
-      held += part.length;
+      if (beginning.length === 0) [beginning, ending] = [Buffer.alloc(limit), Buffer.alloc(2 * half)];
+      if (string.length < limit) part.copy(beginning, string.length);
       string.length += part.length;
-      if (held > 2 * limit) squeeze();
+      const last = part.subarray(Math.max(0, part.length - half));
+      if (ended + last.length > ending.length) {
+        ending.copyWithin(0, ended - half, ended);
+        ended = half;
+      }
+      last.copy(ending, ended);
+      ended += last.length;
     },
-    release(): { parts: Buffer[]; cut: boolean } {
-      const all = Buffer.concat(rest);
+    release(): Buffer[] {
       const total = string.length;
-      const first = head;
-      [head, rest, held, string.length] = [null, [], 0, 0];
-      if (first === null && total <= limit) return { parts: [all], cut: false };
-      const front = upTo(first ?? all.subarray(0, half));
-      const back = from(all.subarray(Math.max(first === null ? half : 0, all.length - half)));
-      const marker = Buffer.from(`…[${total - front.length - back.length} bytes cut]…`);
-      return { parts: [front, marker, back], cut: true };
+      const tail = ending.subarray(Math.max(0, ended - half), ended);
+      [string.length, ended] = [0, 0];
+      if (total <= limit) return [beginning.subarray(0, total)];
+      onCut();
+      const front = upTo(beginning.subarray(0, half));
+      const back = from(tail);
+      return [front, Buffer.from(`…[${total - front.length - back.length} bytes cut]…`), back];
     },
   };
-  function squeeze(): void {
-    const all = Buffer.concat(rest);
-    head ??= Buffer.from(all.subarray(0, half));
-    const tail = Buffer.from(all.subarray(all.length - half));
-    [rest, held] = [[tail], tail.length];
-  }
   return string;
 }
 
@@ -190,8 +193,28 @@ function isBoundary(bytes: Buffer, at: number): boolean {
   return true;
 }
 
+/** Whether nothing needs to be done: the usual case, told in a quarter of the time the parse takes. */
+function fits(bytes: Buffer, limits: JsonLimits): boolean {
+  if (bytes.length > limits.total) return false;
+  let depth = 0;
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at];
+    if (byte === quote) {
+      const end = endOfString(bytes, at + 1, false);
+      if (end - at > limits.string) return false;
+      at = end;
+    } else if (byte === openArray || byte === openObject) {
+      depth += 1;
+      if (depth > limits.depth) return false;
+    } else if (byte === closeArray || byte === closeObject) depth -= 1;
+  }
+  return true;
+}
+
 /** The same JSON, shortened to the limits; throws nothing, judges nothing but size and depth. */
-export function boundJson(bytes: Uint8Array, limits: JsonLimits = jsonLimits): Bounded {
+export function boundJson(given: Uint8Array, limits: JsonLimits = jsonLimits): Bounded {
+  const bytes = Buffer.from(given.buffer, given.byteOffset, given.byteLength);
+  if (fits(bytes, limits)) return { ok: true, bytes, cut: false };
   const bounder = createBounder(limits);
   bounder.push(bytes);
   return bounder.end();

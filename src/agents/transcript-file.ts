@@ -17,7 +17,7 @@ export type Lines =
 export interface ReadOptions {
   /** What `fingerprint` said when the offset was noted. */
   fingerprint?: string | null | undefined;
-  /** About how many bytes to read before pausing at the end of a line. */
+  /** About how many bytes to read before pausing at a line's end; over `patience`, or an open tool is read for ever. */
   budget?: number | undefined;
   /** Lines longer than this are shortened while they are read. */
   longLine?: number | undefined;

@@ -57,6 +57,8 @@ const boundary = z.object({
   compactMetadata: z.object({ trigger: z.string().catch("unknown") }).catch({ trigger: "unknown" }),
 });
 
+const kind = z.object({ type: z.string(), subtype: z.string().optional().catch(undefined) });
+
 export type UserRecord = z.infer<typeof user>;
 export type AssistantRecord = z.infer<typeof assistant>;
 export type TranscriptRecord = UserRecord | AssistantRecord | z.infer<typeof boundary>;
@@ -78,9 +80,7 @@ export function readRecord(line: string): Reading {
   // A crash can leave a block of NUL before the next record.
   const parsed = parseBounded(Buffer.from(line.replace(/^\0+/, "")));
   if (!parsed.ok) return { kind: "broken", reason: parsed.reason };
-  const type = z
-    .object({ type: z.string(), subtype: z.string().optional().catch(undefined) })
-    .safeParse(parsed.value);
+  const type = kind.safeParse(parsed.value);
   if (!type.success) return { kind: "broken", reason: "a record without a type" };
   const schema = schemaOf(type.data.type, type.data.subtype);
   if (schema === null) {
