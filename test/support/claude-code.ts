@@ -175,5 +175,8 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   );
 
-const firstLine = (error: unknown): string =>
-  String(error instanceof Error ? error.message : error).split("\n", 1)[0] ?? "";
+/** npm's own words when it failed, not the long command line. */
+function firstLine(error: unknown): string {
+  const { stderr, message } = error as { stderr?: string; message?: string };
+  return (stderr?.trim() || message || String(error)).split("\n", 1)[0] ?? "";
+}
