@@ -1,0 +1,161 @@
+// Shell commands: what was run, how it came out, and the lines of its output worth remembering.
+
+import type { ToolUse } from "../../../protocol/hook.ts";
+import { type Command, readCommand } from "./command.ts";
+import { type Draft, failureTitle, strongest, withoutLabel } from "./draft.ts";
+import { brief, field, jsonIn, numberAt, said, textAt } from "./json.ts";
+import { pickLines, type ScoredLine } from "./lines.ts";
+import { inside, isFileWord, type Place, shownPath } from "./paths.ts";
+import { scoredOutput } from "./telling.ts";
+import { CAPS, count, countLines, cut, joined, oneLine, unique } from "./text.ts";
+import { inShort, type Verdict, verdictOf } from "./verdict.ts";
+
+export function shortenBash(use: ToolUse, at: Place): Draft {
+  const raw = textAt(use.input, "command", "cmd", "script") || textAt(use.output, "command") || idOf(use);
+  const command = readCommand(raw);
+  const where = inside(at, command.dir);
+  const files = filesNamed(command.text, where);
+  if (command.asksEngram) return ownQuestion(command, use, files);
+
+  const output = outputOf(use);
+  const lines = linesOf(output.text);
+  const verdict = verdictOf(lines.map(({ text }) => text));
+  const outcome = outcomeOf(use, output, verdict);
+  const folder = command.dir === null ? "" : shownPath(command.dir, at);
+  const what = joined([command.text, folder !== "" && folder !== "." && `(in ${cut(folder, 60)})`], " ");
+  const purpose = oneLine(textAt(use.input, "description"), 100);
+  const shown = cut(what, 300);
+  const begin = joined([cut(what, 110), joined([purpose, outcome], "; ")], " · ");
+  return {
+    title: titleOf(command.text, use, lines, verdict),
+    summary: joined([begin, summaryLines(lines, verdict, CAPS.summary - begin.length - 3)], " · "),
+    detail: joined(
+      [
+        `$ ${shown}`,
+        joined([purpose, outcome], "; "),
+        ...pickLines(
+          notSaid(lines, verdict),
+          CAPS.detail - 60 - shown.length - purpose.length - outcome.length,
+          450,
+        ),
+        omitted(lines, output.text),
+      ],
+      "\n",
+    ),
+    files: unique([...files, ...positions(lines, where)]),
+    symbols: [],
+  };
+}
+
+/** Memory must not remember its own answers: only what it was asked. */
+function ownQuestion(command: Command, use: ToolUse, files: string[]): Draft {
+  const title = use.status === "failed" ? failureTitle(`Ran ${command.text}`, "") : `Ran ${command.text}`;
+  return { title, summary: command.text, detail: `$ ${command.text}`, files, symbols: [] };
+}
+
+type Output = { text: string; exit: string };
+
+function outputOf(use: ToolUse): Output {
+  const text = said(use.output);
+  const status = /^(?:Error: )?Exit code (\d+)[^\n]*\n?/.exec(text);
+  if (status !== null) return { text: text.slice(status[0].length), exit: `exit ${status[1]}` };
+  const code = numberAt(use.output, "exitCode") ?? numberAt(use.output, "returnCode");
+  const inBackground = textAt(use.output, "backgroundTaskId", "shellId");
+  if (inBackground !== "" && text === "") return { text, exit: "running in the background" };
+  return { text, exit: code === undefined || code === 0 ? "" : `exit ${code}` };
+}
+
+function outcomeOf(use: ToolUse, output: Output, verdict: Verdict | null): string {
+  const stopped = use.status === "interrupted" || field(use.output, "interrupted") === true;
+  const failed = use.status === "failed" && output.exit === "" && "failed";
+  const silent = output.text.trim() === "" && output.exit === "" && "no output";
+  return joined(
+    [stopped && "interrupted", failed, output.exit, verdict?.text, !stopped && !failed && silent],
+    ", ",
+  );
+}
+
+/** An API's answer on one line is told by its fields, not by its first characters. */
+function linesOf(text: string): ScoredLine[] {
+  const value = text.length > 200 && countLines(text) < 4 ? jsonIn(text) : null;
+  if (value !== null)
+    return (
+      brief(value, 900)
+        .match(/.{1,220}(?:\s|$)/gsu)
+        ?.map((part) => ({ text: part, score: 50 })) ?? []
+    );
+  return scoredOutput(text);
+}
+
+function titleOf(
+  command: string,
+  use: ToolUse,
+  lines: readonly ScoredLine[],
+  verdict: Verdict | null,
+): string {
+  if (use.status === "interrupted") return `Ran ${cut(command, CAPS.title - 20)}: interrupted`;
+  const errorLines = lines.filter(({ score }) => score >= 82 && score < 100);
+  const error = withoutLabel(
+    strongest(use.status === "failed" && errorLines.length === 0 ? lines : errorLines),
+  );
+  if (verdict?.bad) {
+    const headline = cut(inShort(verdict), 30);
+    const failed = `Ran ${cut(command, 40)}: ${headline.includes("fail") ? headline : `failed, ${headline}`}`;
+    return joined([failed, error], ": ");
+  }
+  if (use.status === "failed") return failureTitle(`Ran ${cut(command, 40)}:`, error);
+  if (verdict !== null) return `Ran ${cut(withoutMessage(command), 40)}: ${verdict.text}`;
+  const logged = withoutLabel(strongest(errorLines.filter(({ score }) => score >= 90)));
+  const only = oneLine(lines.length === 1 ? (lines[0]?.text ?? "") : logged, 60);
+  return joined([`Ran ${cut(command, only === "" ? CAPS.title - 4 : 44)}`, only], ": ");
+}
+
+/** A commit's message stands in git's own answer. */
+function withoutMessage(command: string): string {
+  return command.replace(/(\bgit commit\b.*?)\s+(?:-\w*m|--message)\b.*/s, "$1");
+}
+
+function summaryLines(lines: readonly ScoredLine[], verdict: Verdict | null, room: number): string {
+  const rest = notSaid(lines, verdict).filter(({ score }) => score < 100);
+  const telling = rest.filter(({ score }) => score >= 70);
+  return pickLines(telling.length > 0 ? telling : rest, room, Math.min(room, 120)).join(" · ");
+}
+
+/** The line that the verdict repeats word for word. */
+function notSaid(lines: readonly ScoredLine[], verdict: Verdict | null): readonly ScoredLine[] {
+  if (verdict === null) return lines;
+  const said = wordsOnly(verdict.text);
+  return lines.filter(({ text, score }) => score < 70 || wordsOnly(text) !== said);
+}
+
+function wordsOnly(text: string): string {
+  return text.replace(/[^\p{L}\p{N}]+/gu, " ").trim();
+}
+
+function omitted(lines: readonly ScoredLine[], raw: string): string {
+  return raw.length > 2 * CAPS.detail ? `(of ${count(Math.max(lines.length, countLines(raw)), "line")})` : "";
+}
+
+function filesNamed(command: string, at: Place): string[] {
+  const words = command.slice(0, 2000).split(/[\s;&|()<>=,"'`]+/);
+  return words.filter(isFileWord).map((word) => shownPath(word, at));
+}
+
+const POSITION =
+  /(?<![\w@./:-])(?:file:\/\/)?((?:[\w@.+-]*\/)*[\w@+.-]*[\w@+-]\.[A-Za-z]\w{0,9})(?:[:(]\d+|", line \d+)/;
+
+/** Files an error points at, but not those of other people's packages. */
+function positions(lines: readonly ScoredLine[], at: Place): string[] {
+  const found: string[] = [];
+  for (const { text, score } of lines) {
+    if (score < 70 || found.length >= 20) continue;
+    const path = isFileWord(text) ? text : POSITION.exec(text)?.[1];
+    if (path !== undefined && !/node_modules|site-packages|https?:/.test(text))
+      found.push(shownPath(path, at));
+  }
+  return found;
+}
+
+function idOf(use: ToolUse): string {
+  return joined(["background command", textAt(use.input, "bash_id", "shell_id", "task_id")], " ");
+}

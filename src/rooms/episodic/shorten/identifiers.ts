@@ -1,0 +1,28 @@
+// The words a later search will ask for: paths with positions, addresses, error codes, exceptions, hashes, tests.
+
+import { unique } from "./text.ts";
+
+/** Each starts only where a word starts, so a long run of letters is read once. */
+const KINDS: readonly RegExp[] = [
+  /https?:\/\/[^\s"'<>)\]}`]+/g,
+  /(?<![\w@./:-])(?:[\w@.+~-]*\/)*[\w@+.-]*[\w@+-]\.[A-Za-z]\w{0,9}(?!\w)(?:::[\w:[\]-]+|:\d+(?::\d+)?|\(\d+(?:,\d+)?\))?/g,
+  /\b[A-Z]\w*(?:Error|Exception|Panic|Warning)\b/g,
+  /\b(?:TS|CS|CVE-|RUSTSEC-|SQLSTATE |HTTP )[\d-]{3,}\b|\bE\d{3,4}\b|\bERR_[A-Z_]+\b|\bE[A-Z]{3,}(?=[:,\s])\b/g,
+  /\b(?=[0-9a-f]*\d)(?=\d*[a-f])[0-9a-f]{7,40}\b/g,
+  /(?<![\w.])[A-Za-z_]\w*(?:::[A-Za-z_]\w*)+/g,
+  /`[^`\n]{2,60}`/g,
+];
+
+const NOT_CODES = new Set(["ERROR", "ERRORS", "EXPECTED", "EXIT", "ELSE", "EACH", "EMPTY", "ENDS", "EOF"]);
+
+export function identifiers(text: string): string[] {
+  const found: { at: number; word: string }[] = [];
+  for (const kind of KINDS) {
+    for (const match of text.matchAll(kind)) {
+      const word = match[0].replace(/[.,;:]+$/, "");
+      if (!NOT_CODES.has(word)) found.push({ at: match.index, word });
+    }
+  }
+  found.sort((a, b) => a.at - b.at);
+  return unique(found.map(({ word }) => word));
+}

@@ -1,0 +1,65 @@
+// Read: which file and lines, and what is in it: definitions of code, headings of prose, else how it begins.
+
+import type { ToolUse } from "../../../protocol/hook.ts";
+import { definitionIn } from "./definitions.ts";
+import { type Draft, failedUse } from "./draft.ts";
+import { field, numberAt, said, textAt } from "./json.ts";
+import { pickLines, type ScoredLine } from "./lines.ts";
+import { type Place, shownPath } from "./paths.ts";
+import { CAPS, count, countLines, cut, cutPath, joined, unique } from "./text.ts";
+
+export function shortenRead(use: ToolUse, at: Place): Draft {
+  const file = field(use.output, "file");
+  const path = textAt(use.input, "file_path", "notebook_path", "path") || textAt(file, "filePath");
+  const shown = shownPath(path, at) || "a file";
+  const files = path === "" ? [] : [shown];
+  if (use.status !== "ok") return failedUse(`Read ${cutPath(shown, 40)}`, use, files);
+
+  const content = textAt(file, "content") || withoutNumbers(said(use.output));
+  const extent = extentOf(use, file, content);
+  const first = numberAt(file, "startLine") ?? numberAt(use.input, "offset") ?? 1;
+  const { outline, names } = outlineOf(content, first);
+  const what = `Read ${cutPath(shown, CAPS.title - extent.length - 9)} (${extent})`;
+  return {
+    title: what,
+    summary: joined([what, cut(names.join(", "), 190) || pickLines(outline, 180, 180).join(" · ")], ": "),
+    detail: joined([`Read ${shown} (${extent})`, ...pickLines(outline, 800, 300)], "\n"),
+    files,
+    symbols: [],
+  };
+}
+
+function extentOf(use: ToolUse, file: unknown, content: string): string {
+  const type = textAt(use.output, "type");
+  if (type !== "" && type !== "text") return type.replaceAll("_", " ");
+  const lines = countLines(content);
+  const first = numberAt(file, "startLine") ?? numberAt(use.input, "offset") ?? 1;
+  const total = numberAt(file, "totalLines");
+  const isPart = first > 1 || (total !== undefined && total > lines + 1);
+  if (!isPart) return count(lines, "line");
+  const range = `lines ${first}–${first + Math.max(0, lines - 1)}`;
+  return total === undefined ? range : `${range} of ${total}`;
+}
+
+/** `   12→text` and `12<tab>text`, as the host shows files to the model. */
+function withoutNumbers(text: string): string {
+  return /^\s*\d+[→\t]/.test(text) ? text.replace(/^[ ]*\d+[→\t]/gm, "") : text;
+}
+
+function outlineOf(content: string, first: number): { outline: ScoredLine[]; names: string[] } {
+  const outline: ScoredLine[] = [];
+  const names: string[] = [];
+  const lines = content.split("\n", 20_000);
+  for (const [index, line] of lines.entries()) {
+    if (!/[\p{L}\p{N}]/u.test(line.slice(0, 200))) continue;
+    const found = definitionIn(line);
+    if (found === null) {
+      outline.push({ text: line.slice(0, 240), score: index < 12 ? 36 : 30 });
+      continue;
+    }
+    const top = found.indent === 0;
+    outline.push({ text: `${first + index}: ${line.slice(0, 240).trim()}`, score: top ? 90 : 60 });
+    if (top && names.length < 30) names.push(found.name);
+  }
+  return { outline, names: unique(names) };
+}

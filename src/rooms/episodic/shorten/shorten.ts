@@ -1,0 +1,81 @@
+// What happened, in three lengths, by rules alone: the offline compressor. For the episodic room.
+// Deterministic, no model, no clock; whatever shape a tool's input or output has, there is an answer.
+
+import type { Lengths } from "../../../protocol/episodic.ts";
+import type { HookEventOf, ToolUse } from "../../../protocol/hook.ts";
+import { shortenAgent } from "./agent.ts";
+import { shortenPlan, shortenQuestion } from "./ask.ts";
+import { shortenBash } from "./bash.ts";
+import type { Draft, Family } from "./draft.ts";
+import { shortenFind } from "./find.ts";
+import { shortenMcp } from "./mcp.ts";
+import { shortenOther } from "./other.ts";
+import type { Place } from "./paths.ts";
+import { shortenRead } from "./read.ts";
+import { shortenPrompt, shortenReply } from "./talk.ts";
+import { shortenTask, shortenTodos } from "./task.ts";
+import { CAPS, cut, oneLine, storable, unique } from "./text.ts";
+import { shortenFetch, shortenWebSearch } from "./web.ts";
+import { shortenWrite } from "./write.ts";
+
+export type Shortenable = ToolUse | HookEventOf<"prompt"> | HookEventOf<"reply">;
+export type Shortened = Lengths & { files: string[]; symbols: string[] };
+
+const FAMILIES: ReadonlyMap<string, Family> = new Map<string, Family>([
+  ["Write", shortenWrite],
+  ["Edit", shortenWrite],
+  ["MultiEdit", shortenWrite],
+  ["NotebookEdit", shortenWrite],
+  ["Read", shortenRead],
+  ["NotebookRead", shortenRead],
+  ["Bash", shortenBash],
+  ["PowerShell", shortenBash],
+  ["BashOutput", shortenBash],
+  ["Grep", shortenFind],
+  ["Glob", shortenFind],
+  ["LS", shortenFind],
+  ["WebFetch", shortenFetch],
+  ["WebSearch", shortenWebSearch],
+  ["Task", shortenAgent],
+  ["Agent", shortenAgent],
+  ["TodoWrite", shortenTodos],
+  ["TaskCreate", shortenTask],
+  ["TaskUpdate", shortenTask],
+  ["AskUserQuestion", shortenQuestion],
+  ["ExitPlanMode", shortenPlan],
+]);
+
+const FILES_MAX = 20;
+const SYMBOLS_MAX = 20;
+
+export function shorten(event: Shortenable, projectDir: string): Shortened {
+  return fitted(drafted(event, { projectDir, cwd: event.cwd || projectDir }));
+}
+
+function drafted(event: Shortenable, at: Place): Draft {
+  switch (event.type) {
+    case "prompt":
+      return shortenPrompt(event);
+    case "reply":
+      return shortenReply(event);
+    case "tool": {
+      const family = FAMILIES.get(event.tool) ?? (event.tool.startsWith("mcp__") ? shortenMcp : shortenOther);
+      return family(event, at);
+    }
+  }
+}
+
+function fitted(draft: Draft): Shortened {
+  return {
+    title: oneLine(storable(draft.title), CAPS.title),
+    summary: oneLine(storable(draft.summary), CAPS.summary),
+    detail: cut(storable(draft.detail).trim(), CAPS.detail),
+    files: named(draft.files, FILES_MAX),
+    symbols: named(draft.symbols, SYMBOLS_MAX),
+  };
+}
+
+function named(items: readonly string[], max: number): string[] {
+  const clean = items.map((item) => storable(item).replace(/\s+/g, " ").trim());
+  return unique(clean.filter((item) => item !== "" && item.length <= 500)).slice(0, max);
+}
