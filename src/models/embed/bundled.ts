@@ -1,0 +1,19 @@
+// The embedder that works at once, alone: the model that comes inside the package. No key, no server, no download.
+
+import type { Runtime } from "./minilm.ts";
+import { minilm } from "./presets.ts";
+import { openThreaded, type ThreadedEmbedder } from "./thread.ts";
+
+export interface BundledOptions {
+  idleMs?: number | undefined;
+  runtime?: Runtime | undefined;
+}
+
+export function openBundled(options: BundledOptions = {}): ThreadedEmbedder {
+  return openThreaded({
+    id: `${minilm.model}/${minilm.dtype}/${minilm.dimensions}`,
+    dimensions: minilm.dimensions,
+    spec: { engine: "minilm", runtime: options.runtime ?? "auto" },
+    idleMs: options.idleMs,
+  });
+}

@@ -1,0 +1,58 @@
+// The contract of every embedder: text in, unit vectors out. For search (which stores and compares vectors) and for
+// whoever adds another way to get them.
+
+import { EngramError } from "../../protocol/errors.ts";
+
+/** A question that looks for something, or the text that should be found. Some models want to know. */
+export type Purpose = "query" | "document";
+
+/** What a query looks for. Models that follow instructions are told; the others ignore it. */
+export type Subject = "observation" | "code" | "learning";
+
+export interface Embedder {
+  /** Model, quantisation and dimensions. Stored with each vector: only equal ids may be compared. */
+  readonly id: string;
+  readonly dimensions: number;
+  /** One L2-normalised vector per text, in the same order. Queries overtake documents that still wait. */
+  embed(texts: readonly string[], purpose: Purpose, subject?: Subject): Promise<Float32Array[]>;
+  /** Frees everything; calls under way are rejected. */
+  close(): Promise<void>;
+}
+
+/** What a model wants to read before the text itself. */
+export interface Prefixes {
+  readonly document: string;
+  readonly query: Readonly<Record<Subject, string>>;
+}
+
+export function addPrefix(
+  prefixes: Prefixes | undefined,
+  text: string,
+  purpose: Purpose,
+  subject: Subject = "observation",
+): string {
+  if (!prefixes) return text;
+  return (purpose === "document" ? prefixes.document : prefixes.query[subject]) + text;
+}
+
+/** The first `dimensions` values, scaled to length 1 (Matryoshka models keep most meaning in the first ones). */
+export function toUnitVector(values: ArrayLike<number>, dimensions: number): Float32Array {
+  if (values.length < dimensions) {
+    throw new EngramError("invalid_input", `the model gave ${values.length} dimensions, not ${dimensions}`, {
+      hint: `engram config set embed.dimensions ${values.length}`,
+    });
+  }
+  const vector = new Float32Array(dimensions);
+  let squares = 0;
+  for (let i = 0; i < dimensions; i++) {
+    const value = values[i] ?? 0;
+    vector[i] = value;
+    squares += value * value;
+  }
+  const length = Math.sqrt(squares);
+  if (!Number.isFinite(length) || length === 0) {
+    throw new EngramError("unavailable", "the model gave a vector without direction (zero or not a number)");
+  }
+  for (let i = 0; i < dimensions; i++) vector[i] = (vector[i] ?? 0) / length;
+  return vector;
+}

@@ -1,0 +1,131 @@
+// Embeddings over HTTP: an OpenAI-compatible endpoint, or Ollama. For users who have a bigger model at hand.
+
+import { z } from "zod";
+import { EngramError } from "../../protocol/errors.ts";
+import { addPrefix, type Embedder, type Prefixes, toUnitVector } from "./embedder.ts";
+import { postJson } from "./post-json.ts";
+
+export interface EndpointOptions {
+  wire: "openai" | "ollama";
+  url: string;
+  model: string;
+  dimensions: number;
+  /** The model's own vector is longer and may be cut to `dimensions` (Matryoshka). */
+  shorten?: boolean | undefined;
+  apiKey?: string | undefined;
+  prefixes?: Prefixes | undefined;
+  timeoutMs?: number | undefined;
+  attempts?: number | undefined;
+}
+
+const openAiReply = z.object({
+  data: z.array(z.object({ index: z.number().int(), embedding: z.array(z.number()) })),
+});
+const ollamaReply = z.object({ embeddings: z.array(z.array(z.number())) });
+
+// OpenAI takes 8,192 tokens a text, and in some scripts a character is more than a token.
+const maxCharacters = 6_000;
+const maxBatch = 64;
+const maxBatchCharacters = 100_000;
+
+export function openEndpoint(options: EndpointOptions): Embedder {
+  const { wire, model, dimensions } = options;
+  const closing = new AbortController();
+  const target = endpointUrl(wire, options.url);
+
+  async function embedBatch(input: string[]): Promise<Float32Array[]> {
+    const shorten = options.shorten ? { dimensions } : {};
+    const body =
+      wire === "openai"
+        ? { model, input, encoding_format: "float", ...shorten }
+        : { model, input, truncate: true, ...shorten };
+    const reply = await postJson(target, body, {
+      apiKey: options.apiKey,
+      timeoutMs: options.timeoutMs ?? 30_000,
+      attempts: options.attempts ?? 4,
+      signal: closing.signal,
+    });
+    const vectors = wire === "openai" ? readOpenAi(reply) : readOllama(reply);
+    if (vectors.length !== input.length) {
+      throw badReply(`${vectors.length} vectors for ${input.length} texts`);
+    }
+    return vectors.map((vector) => {
+      // Servers that do not know the word send the whole vector, which is then cut here.
+      if (options.shorten ? vector.length < dimensions : vector.length !== dimensions) {
+        throw new EngramError(
+          "invalid_input",
+          `${model} gives ${vector.length} dimensions, the config says ${dimensions}`,
+          { hint: `engram config set embed.dimensions ${vector.length}` },
+        );
+      }
+      return toUnitVector(vector, dimensions);
+    });
+  }
+
+  function badReply(detail: string, cause?: unknown): EngramError {
+    return new EngramError("unavailable", `${target.host} did not answer as ${wire} does: ${detail}`, {
+      hint: "check embed.provider and embed.url: engram config --explain",
+      cause,
+    });
+  }
+
+  function readOpenAi(reply: unknown): number[][] {
+    const parsed = openAiReply.safeParse(reply);
+    if (!parsed.success) throw badReply("no list of embeddings", parsed.error);
+    return parsed.data.data.sort((a, b) => a.index - b.index).map((each) => each.embedding);
+  }
+
+  function readOllama(reply: unknown): number[][] {
+    const parsed = ollamaReply.safeParse(reply);
+    if (!parsed.success) throw badReply("no list of embeddings", parsed.error);
+    return parsed.data.embeddings;
+  }
+
+  return {
+    id: `${wire}:${model}/${dimensions}`,
+    dimensions,
+    async embed(texts, purpose, subject) {
+      const ready = texts.map((text) => {
+        const whole = addPrefix(options.prefixes, text.slice(0, maxCharacters), purpose, subject);
+        return whole.toWellFormed() || " "; // OpenAI refuses the empty text
+      });
+      const vectors: Float32Array[] = [];
+      for (const batch of inBatches(ready)) vectors.push(...(await embedBatch(batch)));
+      return vectors;
+    },
+    async close() {
+      closing.abort();
+    },
+  };
+}
+
+/** Texts in order, cut where a batch would get too many or too large for one request. */
+function inBatches(texts: readonly string[]): string[][] {
+  const batches: string[][] = [];
+  let characters = Number.POSITIVE_INFINITY;
+  for (const text of texts) {
+    const last = batches.at(-1);
+    if (last && last.length < maxBatch && characters + text.length <= maxBatchCharacters) {
+      last.push(text);
+      characters += text.length;
+    } else {
+      batches.push([text]);
+      characters = text.length;
+    }
+  }
+  return batches;
+}
+
+/** Accepts the base a user knows (`https://host`, `https://host/v1`) as well as the full address. */
+export function endpointUrl(wire: "openai" | "ollama", base: string): URL {
+  const url = URL.parse(base);
+  if (!url || !["http:", "https:"].includes(url.protocol)) {
+    throw new EngramError("invalid_input", `embed.url is not an http address: ${base}`, {
+      hint: "engram config set embed.url http://127.0.0.1:11434",
+    });
+  }
+  const path = url.pathname.replace(/\/+$/, "");
+  if (wire === "openai" && !path.endsWith("/embeddings")) url.pathname = `${path || "/v1"}/embeddings`;
+  if (wire === "ollama" && !path.endsWith("/api/embed")) url.pathname = `${path}/api/embed`;
+  return url;
+}

@@ -1,0 +1,79 @@
+import { describe, expect, test } from "vitest";
+import { type EmbedSettings, openEmbedder } from "./open.ts";
+import { presets } from "./presets.ts";
+import { loadTransformers } from "./transformers-model.ts";
+
+test.each<[EmbedSettings, string, number]>([
+  [{ provider: "bundled" }, "all-minilm-l6-v2/int8/384", 384],
+  [{ provider: "bundled", model: "minilm", dimensions: 384 }, "all-minilm-l6-v2/int8/384", 384],
+  [{ provider: "transformers", model: "gte-small" }, "Xenova/gte-small/q8/384", 384],
+  [{ provider: "transformers" }, "onnx-community/Qwen3-Embedding-0.6B-ONNX/q8/256", 256],
+  [
+    { provider: "transformers", model: "qwen3-embedding-0.6b", dimensions: 512, dtype: "q4" },
+    "onnx-community/Qwen3-Embedding-0.6B-ONNX/q4/512",
+    512,
+  ],
+  [{ provider: "transformers", model: "someone/model", dimensions: 128 }, "someone/model/q8/128", 128],
+  [{ provider: "openai" }, "openai:text-embedding-3-small/512", 512],
+  [{ provider: "ollama", model: "own", dimensions: 99 }, "ollama:own/99", 99],
+  [{ provider: "off" }, "off", 0],
+])("%j opens %s", (settings, id, dimensions) => {
+  const embedder = openEmbedder(settings);
+  expect(embedder).toMatchObject({ id, dimensions });
+});
+
+test.each<[EmbedSettings, string]>([
+  [{ provider: "bundled", dimensions: 256 }, "cannot be cut to 256"],
+  [{ provider: "bundled", model: "gte-small" }, "is not the bundled model"],
+  [{ provider: "transformers", model: "someone/model" }, "how many dimensions"],
+  [{ provider: "openai", model: "text-embedding-3-small", dimensions: 4096 }, "has only 1536 dimensions"],
+  [{ provider: "ollama", url: "ftp://x" }, "not an http address"],
+])("%j is refused: %s", (settings, why) => {
+  expect(() => openEmbedder(settings)).toThrow(why);
+});
+
+test("turned off, it says so and how to turn it on", async () => {
+  await expect(openEmbedder({ provider: "off" }).embed(["a"], "query")).rejects.toMatchObject({
+    code: "not_supported",
+    hint: "engram config set embed.provider bundled",
+  });
+});
+
+test("every preset opens with its own provider", () => {
+  for (const [model, { provider }] of Object.entries(presets)) {
+    expect(openEmbedder({ provider, model }).dimensions).toBe(presets[model]?.dimensions);
+  }
+});
+
+describe("transformers.js", () => {
+  test("that is not installed is an error that says what to install", async () => {
+    const embedder = openEmbedder({ provider: "transformers", model: "gte-small" });
+    await expect(embedder.embed(["a"], "query")).rejects.toMatchObject({
+      code: "unavailable",
+      hint: expect.stringContaining("npm install --global @huggingface/transformers"),
+    });
+    await embedder.close();
+  });
+
+  test("is given the model's pooling, and its vectors are cut and normalised", async () => {
+    const asked: unknown[] = [];
+    const encode = await loadTransformers(
+      { model: "some/model", dtype: "q8", pooling: "last_token", dimensions: 2, cacheFolder: "/cache" },
+      async () => ({
+        env: { cacheDir: null },
+        async pipeline(...pipeline) {
+          asked.push(pipeline);
+          return async (text, options) => {
+            asked.push([text, options]);
+            return { data: [3, 4, 12] };
+          };
+        },
+      }),
+    );
+    expect([...(await encode("text"))].map((value) => value.toFixed(1))).toEqual(["0.6", "0.8"]);
+    expect(asked).toEqual([
+      ["feature-extraction", "some/model", { dtype: "q8", local_files_only: false }],
+      ["text", { pooling: "last_token" }],
+    ]);
+  });
+});

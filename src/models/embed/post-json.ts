@@ -1,0 +1,88 @@
+// One JSON request that outlives a busy server: waits and tries again on 429, 5xx and broken connections.
+
+import { setTimeout as sleep } from "node:timers/promises";
+import { EngramError } from "../../protocol/errors.ts";
+
+export interface PostOptions {
+  apiKey?: string | undefined;
+  /** For each attempt. */
+  timeoutMs: number;
+  attempts: number;
+  signal: AbortSignal;
+}
+
+const firstWaitMs = 250;
+const longestWaitMs = 20_000;
+
+export async function postJson(url: URL, body: unknown, options: PostOptions): Promise<unknown> {
+  const request = JSON.stringify(body);
+  for (let attempt = 1; ; attempt++) {
+    const outcome = await post(url, request, options);
+    if (outcome.kind === "answer") return outcome.value;
+    if (outcome.kind === "refused" || attempt >= options.attempts) throw outcome.error;
+    const backOff = firstWaitMs * 2 ** (attempt - 1) * (0.75 + Math.random() / 2);
+    await pause(Math.min(outcome.waitMs ?? backOff, longestWaitMs), options.signal);
+  }
+}
+
+type Outcome =
+  | { kind: "answer"; value: unknown }
+  | { kind: "refused"; error: EngramError }
+  | { kind: "busy"; error: EngramError; waitMs?: number | undefined };
+
+async function post(url: URL, request: string, options: PostOptions): Promise<Outcome> {
+  const timeout = AbortSignal.timeout(options.timeoutMs);
+  try {
+    const response = await fetch(url, {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        ...(options.apiKey ? { authorization: `Bearer ${options.apiKey}` } : {}),
+      },
+      body: request,
+      signal: AbortSignal.any([options.signal, timeout]),
+    });
+    if (response.ok) return { kind: "answer", value: await response.json() };
+    const error = refusal(url, response.status, await response.text());
+    if (response.status !== 429 && response.status < 500) return { kind: "refused", error };
+    return { kind: "busy", error, waitMs: retryAfter(response.headers.get("retry-after")) };
+  } catch (cause) {
+    if (options.signal.aborted) return { kind: "refused", error: closedError(cause) };
+    if (cause instanceof SyntaxError) {
+      const error = new EngramError("unavailable", `${url.host} did not answer with JSON`, { hint, cause });
+      return { kind: "refused", error };
+    }
+    const why = timeout.aborted ? `no answer within ${options.timeoutMs} ms` : "no connection";
+    return { kind: "busy", error: new EngramError("unavailable", `${url.host}: ${why}`, { hint, cause }) };
+  }
+}
+
+const hint = "is the server running? check embed.url, or: engram config set embed.provider bundled";
+
+/** Always `unavailable`: the user's rights at that server are not the caller's rights here. */
+function refusal(url: URL, status: number, text: string): EngramError {
+  const message = `${url.host} refused to embed (${status}): ${text.slice(0, 300)}`;
+  const hints: Record<number, string> = {
+    401: "set embed.apiKey",
+    403: "set embed.apiKey",
+    404: "check embed.model and embed.url; with Ollama: ollama pull <model>",
+  };
+  return new EngramError("unavailable", message, { hint: hints[status] ?? hint });
+}
+
+function closedError(cause: unknown): EngramError {
+  return new EngramError("interrupted", "the embedder was closed", { cause });
+}
+
+/** Seconds or a date, as HTTP allows; anything else is no advice. */
+function retryAfter(header: string | null): number | undefined {
+  if (header === null) return undefined;
+  const ms = /^\s*\d+\s*$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - Date.now();
+  return Number.isFinite(ms) ? Math.max(0, ms) : undefined;
+}
+
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  await sleep(ms, undefined, { signal }).catch((cause: unknown) => {
+    throw closedError(cause);
+  });
+}

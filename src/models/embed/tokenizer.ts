@@ -1,0 +1,34 @@
+// Text → token ids of the bundled model (BERT WordPiece, lower case). The work is Hugging Face's own tokenizer
+// library (37 kB, no dependencies); this file keeps its cost bounded and its special tokens out of reach of text.
+
+import { Tokenizer } from "@huggingface/tokenizers";
+
+/** [CLS] and [SEP] included. The model was trained with 128 and serves 256 well; more only costs time. */
+export const maxTokens = 256;
+
+// Ordinary text has 4–5 characters a token, so 256 tokens end long before this; only runs of one huge word reach it.
+const maxCharacters = 4_096;
+const maxRawCharacters = 16_384;
+
+export type Tokenize = (text: string) => number[];
+
+export function openTokenizer(tokenizerJson: string): Tokenize {
+  // Without added tokens a stored "[SEP]" is three ordinary tokens, as any text should be.
+  const definition = { ...JSON.parse(tokenizerJson), added_tokens: [] };
+  const tokenizer = new Tokenizer(definition, {});
+  return (text) => {
+    const { ids } = tokenizer.encode(cut(text));
+    const end = ids.at(-1);
+    return ids.length <= maxTokens || end === undefined ? ids : [...ids.slice(0, maxTokens - 1), end];
+  };
+}
+
+/** The part that can matter, however long the text: indentation costs no tokens, so it is squeezed before the cut. */
+function cut(text: string): string {
+  return text
+    .slice(0, maxRawCharacters)
+    .replace(/\s+/g, " ")
+    .slice(0, maxCharacters)
+    .toWellFormed()
+    .replace(/[\u{20000}-\u{2fa1f}]/gu, " $& "); // Chinese beyond the basic plane, which the library does not part
+}

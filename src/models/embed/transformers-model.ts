@@ -1,0 +1,68 @@
+// A model run by transformers.js, inside the worker. The library is the user's to install: it is 500 MB with its parts.
+
+import { isAbsolute } from "node:path";
+import { EngramError } from "../../protocol/errors.ts";
+import { toUnitVector } from "./embedder.ts";
+import type { Encode } from "./minilm.ts";
+
+export type Pooling = "mean" | "cls" | "last_token";
+
+export interface TransformersModel {
+  /** A name on the Hugging Face hub, or the absolute path of a folder with the same files. */
+  model: string;
+  dtype: string;
+  pooling: Pooling;
+  dimensions: number;
+  /** Where downloaded models are kept. */
+  cacheFolder?: string | undefined;
+}
+
+/** The few words of transformers.js that are used here. */
+export interface TransformersLibrary {
+  env: { cacheDir: string | null };
+  pipeline(
+    task: "feature-extraction",
+    model: string,
+    options: { dtype: string; local_files_only: boolean },
+  ): Promise<(text: string, options: { pooling: Pooling }) => Promise<{ data: ArrayLike<number> }>>;
+}
+
+// Long enough for anything engram stores; the models' own limits (up to 32k tokens) would take seconds a text.
+const maxCharacters = 8_000;
+
+export async function loadTransformers(
+  spec: TransformersModel,
+  openLibrary: () => Promise<TransformersLibrary> = importLibrary,
+): Promise<Encode> {
+  const library = await openLibrary();
+  if (spec.cacheFolder !== undefined) library.env.cacheDir = spec.cacheFolder;
+  const extract = await library
+    .pipeline("feature-extraction", spec.model, {
+      dtype: spec.dtype,
+      local_files_only: isAbsolute(spec.model),
+    })
+    .catch((cause: unknown) => {
+      const why = cause instanceof Error ? cause.message : String(cause);
+      throw new EngramError("unavailable", `the embedding model ${spec.model} could not be loaded: ${why}`, {
+        hint: `check the name, the network, and that it has a ${spec.dtype} ONNX file; or: engram config set embed.provider bundled`,
+        cause,
+      });
+    });
+  // One text at a time, as in minilm.ts: no padding, and a vector that does not depend on its company.
+  return async (text) => {
+    const { data } = await extract(text.slice(0, maxCharacters).toWellFormed(), { pooling: spec.pooling });
+    return toUnitVector(data, spec.dimensions);
+  };
+}
+
+async function importLibrary(): Promise<TransformersLibrary> {
+  const specifier = "@huggingface/transformers"; // a variable, so that neither compiler nor bundler looks for it
+  try {
+    return (await import(specifier)) as TransformersLibrary;
+  } catch (cause) {
+    throw new EngramError("unavailable", "the package @huggingface/transformers is not installed", {
+      hint: "npm install --global @huggingface/transformers, or: engram config set embed.provider bundled",
+      cause,
+    });
+  }
+}

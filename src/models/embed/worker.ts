@@ -1,0 +1,87 @@
+// The embedding worker: loads one model, then embeds text after text, queries first. Started by thread.ts, from source
+// or as the bundle entry dist/embed-worker.mjs.
+
+import { setImmediate as letMessagesIn } from "node:timers/promises";
+import { parentPort, workerData } from "node:worker_threads";
+import { EngramError, type ErrorBody } from "../../protocol/errors.ts";
+import { type Encode, loadMinilm, type Runtime } from "./minilm.ts";
+import { loadTransformers, type TransformersModel } from "./transformers-model.ts";
+
+/** What the worker is to load, as plain data. */
+export type ModelSpec =
+  | { engine: "minilm"; runtime: Runtime }
+  | ({ engine: "transformers" } & TransformersModel);
+
+export interface Ask {
+  call: number;
+  texts: readonly string[];
+  urgent: boolean;
+}
+
+export type Answer =
+  | { kind: "done"; call: number; vectors: Float32Array<ArrayBuffer>[] }
+  | { kind: "failed"; call: number; error: ErrorBody }
+  | { kind: "unusable"; error: ErrorBody };
+
+const port = parentPort;
+if (!port) throw new Error("this file is a worker thread, not a program");
+
+interface Work extends Ask {
+  vectors: Float32Array<ArrayBuffer>[];
+}
+
+const urgent: Work[] = [];
+const patient: Work[] = [];
+let working = false;
+
+port.on("message", (ask: Ask) => {
+  (ask.urgent ? urgent : patient).push({ ...ask, vectors: [] });
+  if (!working) void work();
+});
+
+const loading = load(workerData as ModelSpec);
+// The failure is reported by work(); unheard until then it would end the worker with a stack trace.
+loading.catch(() => {});
+
+async function work(): Promise<void> {
+  working = true;
+  let encode: Encode;
+  try {
+    encode = await loading;
+  } catch (thrown) {
+    answer({ kind: "unusable", error: EngramError.from(thrown).toBody() });
+    return;
+  }
+  for (let queue = next(); queue !== undefined; queue = next()) {
+    const [first] = queue;
+    if (first) await step(encode, first, queue);
+    await letMessagesIn(); // inference blocks this thread: a query that came meanwhile goes next
+  }
+  working = false;
+}
+
+function next(): Work[] | undefined {
+  return [urgent, patient].find((queue) => queue.length > 0);
+}
+
+async function step(encode: Encode, work: Work, queue: Work[]): Promise<void> {
+  const text = work.texts[work.vectors.length];
+  try {
+    if (text !== undefined) work.vectors.push(new Float32Array(await encode(text)));
+    if (work.vectors.length < work.texts.length) return;
+    queue.shift();
+    answer({ kind: "done", call: work.call, vectors: work.vectors });
+  } catch (thrown) {
+    queue.shift();
+    answer({ kind: "failed", call: work.call, error: EngramError.from(thrown).toBody() });
+  }
+}
+
+function answer(message: Answer): void {
+  const buffers = message.kind === "done" ? message.vectors.map((vector) => vector.buffer) : [];
+  port?.postMessage(message, buffers);
+}
+
+async function load(spec: ModelSpec): Promise<Encode> {
+  return spec.engine === "minilm" ? loadMinilm(spec.runtime) : loadTransformers(spec);
+}
