@@ -10,7 +10,8 @@ export const postgresSchema = "engram";
 
 export function postgresDialect(url: string): Dialect {
   return new PostgresJSDialect({
-    postgres: postgres(url, {
+    postgres: postgres(plainUrl(url), {
+      ...socketIn(url),
       onnotice: () => {},
       connection: { application_name: "engram", search_path: `${postgresSchema}, public` },
       // Counts and sizes stay far below 2^53.
@@ -19,6 +20,18 @@ export function postgresDialect(url: string): Dialect {
       },
     }),
   });
+}
+
+/** `postgres://user@/db?host=/run/postgresql`, as other clients write it, names a socket folder instead of a host. */
+const socketUrl = /^(postgres(?:ql)?:\/\/)((?:[^@/?]*@)?)(\/[^?]*)\?(?:.*&)?host=([^&]+).*$/;
+
+function plainUrl(url: string): string {
+  return url.replace(socketUrl, "$1$2localhost$3");
+}
+
+function socketIn(url: string): { path: string } | undefined {
+  const folder = socketUrl.exec(url)?.[4];
+  return folder ? { path: `${decodeURIComponent(folder)}/.s.PGSQL.5432` } : undefined;
 }
 
 export async function ensurePostgresSchema(db: Db): Promise<void> {

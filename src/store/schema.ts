@@ -77,6 +77,8 @@ interface TranscriptsTable {
   fingerprint: string | null;
   /** First message: two transcripts that begin with the same one are a session and its fork. */
   first_uuid: string | null;
+  /** The prompt that was under way at `read_to`. */
+  prompt_id: string | null;
   read_at: string | null;
 }
 

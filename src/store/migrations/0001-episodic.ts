@@ -69,6 +69,7 @@ export async function up(db: Db): Promise<void> {
     .addColumn("read_to", isPostgres ? "bigint" : "integer", (c) => c.notNull())
     .addColumn("fingerprint", "text")
     .addColumn("first_uuid", "text")
+    .addColumn("prompt_id", "text")
     .addColumn("read_at", "text")
     .execute();
   await index(db, "transcripts", ["first_uuid"]);

@@ -1,0 +1,42 @@
+// A typed client of the HTTP contract: one function per operation. Safe in a browser; how bytes travel is passed in.
+
+import { EngramError, type ErrorBody } from "../protocol/errors.ts";
+import type { InputOf, OperationName, OutputOf } from "../protocol/operations.ts";
+
+export interface Client {
+  call<N extends OperationName>(name: N, input: InputOf<N>): Promise<OutputOf<N>>;
+}
+
+/** Posts JSON text to a path and gives back status and text. */
+export type Transport = (path: string, body: string) => Promise<{ status: number; body: string }>;
+
+export function createClient(transport: Transport): Client {
+  return {
+    async call(name, input) {
+      const answer = await transport(`/v1/${name}`, JSON.stringify(input));
+      const parsed = parseAnswer(answer.body);
+      if (answer.status === 200) return parsed as OutputOf<typeof name>;
+      const body = (parsed as { error?: ErrorBody } | null)?.error;
+      throw body
+        ? EngramError.fromBody(body)
+        : new EngramError("internal", `the daemon answered with status ${answer.status}`);
+    },
+  };
+}
+
+/** Over TCP, as a page or another program does it. */
+export function fetchTransport(url: string, token: string): Transport {
+  return async (path, body) => {
+    const headers = { "content-type": "application/json", authorization: `Bearer ${token}` };
+    const response = await fetch(new URL(path, url), { method: "POST", headers, body });
+    return { status: response.status, body: await response.text() };
+  };
+}
+
+function parseAnswer(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,23 @@
+// Which program starts the daemon: this very engram, run by this very Node, built or from source.
+
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { Paths } from "../config/paths.ts";
+import { ensurePrivateFolder, writePrivateFile } from "../config/private-files.ts";
+
+const fromSource = import.meta.url.endsWith(".ts");
+
+export const entryPath = fileURLToPath(
+  fromSource ? new URL("../doors/cli/main.ts", import.meta.url) : new URL("./engram.mjs", import.meta.url),
+);
+
+/** Hooks run with whatever Node the project has; the launcher tells them which one runs engram. */
+export function writeLauncher(paths: Paths): void {
+  const text = `${process.execPath}\n${entryPath}\n`;
+  try {
+    if (readFileSync(paths.launcher, "utf8") === text) return;
+  } catch {
+    ensurePrivateFolder(paths.home);
+  }
+  writePrivateFile(paths.launcher, text);
+}

@@ -1,0 +1,54 @@
+// HTTP over the daemon's Unix socket (a named pipe on Windows).
+
+import { request } from "node:http";
+import { EngramError } from "../protocol/errors.ts";
+import type { Transport } from "./client.ts";
+import type { Registration } from "./registration.ts";
+
+export interface SocketOptions {
+  deadlineMs?: number;
+}
+
+export function socketTransport(daemon: Registration, options: SocketOptions = {}): Transport {
+  return (path, body) => post(daemon, path, "application/json", body, options.deadlineMs);
+}
+
+export function post(
+  daemon: Registration,
+  path: string,
+  type: string,
+  body: string | Buffer,
+  deadlineMs?: number,
+): Promise<{ status: number; body: string }> {
+  return new Promise((resolve, reject) => {
+    const fail = (error: Error) =>
+      reject(
+        new EngramError("unavailable", `the daemon does not answer: ${error.message}`, { cause: error }),
+      );
+    const signal = deadlineMs === undefined ? undefined : AbortSignal.timeout(deadlineMs);
+    const outgoing = request(
+      {
+        socketPath: daemon.socket,
+        path,
+        method: "POST",
+        headers: {
+          host: "engram",
+          authorization: `Bearer ${daemon.token}`,
+          "content-type": type,
+          "content-length": Buffer.byteLength(body),
+        },
+        ...(signal ? { signal } : {}),
+      },
+      (incoming) => {
+        const chunks: Buffer[] = [];
+        incoming.on("data", (chunk) => chunks.push(chunk));
+        incoming.on("error", fail);
+        incoming.on("end", () =>
+          resolve({ status: incoming.statusCode ?? 0, body: Buffer.concat(chunks).toString("utf8") }),
+        );
+      },
+    );
+    outgoing.on("error", fail);
+    outgoing.end(body);
+  });
+}

@@ -1,0 +1,143 @@
+// The daemon: one process per home folder that holds the store, answers on a private socket and does the slow work.
+// Started by whoever needs it, gone when nobody has for a while, safe to kill at any point.
+
+import { randomBytes } from "node:crypto";
+import { rmSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import { dirname } from "node:path";
+import { getRequestListener } from "@hono/node-server";
+import { writeLauncher } from "../client/entry.ts";
+import { clearRegistration, readRegistration, writeRegistration } from "../client/registration.ts";
+import { pathsOf } from "../config/paths.ts";
+import { ensurePrivateFolder } from "../config/private-files.ts";
+import { createApp } from "../doors/http/app.ts";
+import { type HandlerContext, noImport } from "../doors/http/handlers.ts";
+import { openMemory } from "../memory.ts";
+import { EngramError } from "../protocol/errors.ts";
+import { version } from "../version.ts";
+import { takeLock } from "./lock.ts";
+import { startWorker, takeUpOrphans } from "./worker.ts";
+
+export interface DaemonOptions {
+  /** Also listen on this loopback port. */
+  port?: number | undefined;
+  /** Stays until it is told to go. */
+  foreground?: boolean;
+}
+
+export interface Daemon {
+  token: string;
+  url: string | null;
+  stop(): void;
+  /** Resolves when everything is put away. */
+  stopped: Promise<void>;
+}
+
+const idleCheckMs = 5_000;
+
+export async function startDaemon(options: DaemonOptions = {}): Promise<Daemon> {
+  process.umask(0o077);
+  const paths = pathsOf();
+  const lock = takeLock(paths);
+  if (!lock) {
+    throw new EngramError("conflict", "engram's daemon is running already", {
+      hint: "`engram daemon status`",
+    });
+  }
+  const memory = await openMemory().catch((error: unknown) => {
+    lock.release();
+    throw error;
+  });
+  const token = randomBytes(32).toString("hex");
+  const startedAt = new Date();
+  let lastUsed = Date.now();
+  const { promise: toldToStop, resolve: stop } = Promise.withResolvers<void>();
+
+  const context: HandlerContext = {
+    memory,
+    imports: { run: noImport },
+    daemonState: () => ({
+      pid: process.pid,
+      version,
+      startedAt: startedAt.toISOString(),
+      home: paths.home,
+      idleMinutes: memory.config["daemon.idleMinutes"],
+      rssBytes: process.memoryUsage.rss(),
+    }),
+    stop,
+    onRequest: (name) => {
+      if (name !== "daemon.state") lastUsed = Date.now();
+    },
+    log: (thrown) => console.error(new Date().toISOString(), thrown),
+  };
+
+  await takeUpOrphans(context);
+  const onSocket = await listenOnSocket(createApp(context, { token, hosts: ["engram"] }).fetch, paths.socket);
+  const onPort = options.port === undefined ? null : await listenOnPort(context, token, options.port);
+  writeRegistration(paths, { pid: process.pid, socket: paths.socket, token, version });
+  writeLauncher(paths);
+  memory.events.record({ type: "daemon.start", data: { pid: process.pid, version } });
+  const worker = startWorker(context, () => {
+    lastUsed = Date.now();
+  });
+
+  const idleCheck = setInterval(() => {
+    const idleMs = memory.config["daemon.idleMinutes"] * 60_000;
+    if (!options.foreground && !worker.isBusy() && Date.now() - lastUsed > idleMs) stop();
+  }, idleCheckMs);
+
+  const stopped = toldToStop.then(async () => {
+    clearInterval(idleCheck);
+    await close(onSocket);
+    if (onPort) await close(onPort.server);
+    await worker.stop();
+    memory.events.record({ type: "daemon.stop", data: { pid: process.pid } });
+    await memory.close();
+    if (readRegistration(paths)?.pid === process.pid) clearRegistration(paths);
+    lock.release();
+  });
+  return { token, url: onPort?.url ?? null, stop, stopped };
+}
+
+type Fetch = Parameters<typeof getRequestListener>[0];
+
+async function listenOnSocket(fetch: Fetch, socket: string): Promise<Server> {
+  if (process.platform !== "win32") {
+    ensurePrivateFolder(dirname(socket));
+    // Only the holder of the lock comes here, so a socket that is still there belongs to nobody.
+    rmSync(socket, { force: true });
+  }
+  return listen(createServer(getRequestListener(fetch)), { path: socket });
+}
+
+async function listenOnPort(context: HandlerContext, token: string, port: number) {
+  const hosts: string[] = [];
+  const app = createApp(context, { token, hosts });
+  const server = await listen(createServer(getRequestListener(app.fetch)), { port, host: "127.0.0.1" });
+  const address = server.address();
+  const actual = typeof address === "object" && address ? address.port : port;
+  hosts.push(`127.0.0.1:${actual}`, `localhost:${actual}`);
+  return { server, url: `http://127.0.0.1:${actual}/` };
+}
+
+function listen(server: Server, where: { path: string } | { port: number; host: string }): Promise<Server> {
+  return new Promise((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) =>
+      reject(
+        error.code === "EADDRINUSE"
+          ? new EngramError("conflict", `port ${"port" in where ? where.port : where.path} is taken`, {
+              hint: "Choose another with --port.",
+            })
+          : error,
+      ),
+    );
+    server.listen(where, () => resolve(server));
+  });
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeIdleConnections();
+  });
+}

@@ -1,0 +1,82 @@
+// The daemon's side of the inbox: files that hooks left → events → capture. A file goes only after the store has it.
+
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { parseBounded } from "../agents/bounded-json.ts";
+import { fromHook } from "../agents/claude-code.ts";
+import { type Envelope, type InboxFile, open, waiting } from "../inbox.ts";
+import { capture } from "../journeys/capture.ts";
+import type { Memory } from "../memory.ts";
+import { EngramError } from "../protocol/errors.ts";
+import type { HookEvent } from "../protocol/hook.ts";
+import { redact } from "../redact.ts";
+
+const filesAtOnce = 200;
+/** A hook that has not finished its file by now was killed. */
+const abandonedMs = 30_000;
+/** Of a payload that cannot be read, enough to see what it was. */
+const unreadableKept = 64 * 1024;
+
+/** Takes in what waits; gives the number of files taken. */
+export async function takeIn(memory: Memory): Promise<number> {
+  const paths = waiting(memory.paths);
+  let taken = 0;
+  for (let i = 0; i < paths.length; i += filesAtOnce)
+    taken += await takeBatch(memory, paths.slice(i, i + filesAtOnce));
+  return taken;
+}
+
+async function takeBatch(memory: Memory, paths: readonly string[]): Promise<number> {
+  const done: string[] = [];
+  const events: HookEvent[] = [];
+  for (const path of paths) {
+    const envelope = envelopeOf(memory, path, open(path));
+    if (envelope === "later") continue;
+    done.push(path);
+    const event = envelope && eventOf(memory, path, envelope);
+    if (event) events.push(event);
+  }
+  await capture(memory, events);
+  for (const path of done) rmSync(path, { force: true });
+  return done.length;
+}
+
+function envelopeOf(memory: Memory, path: string, file: InboxFile): Envelope | null | "later" {
+  switch (file.status) {
+    case "whole":
+      return file.envelope;
+    case "gone":
+      return null;
+    case "unfinished":
+      if (Date.now() - Date.parse(file.at) < abandonedMs) return "later";
+      if (!file.envelope)
+        keepUnreadable(memory, path, Buffer.alloc(0), "the hook was killed before it wrote anything");
+      return file.envelope;
+    case "foreign":
+      keepUnreadable(memory, path, file.content, "not written by a hook of engram");
+      return null;
+  }
+}
+
+function eventOf(memory: Memory, path: string, envelope: Envelope): HookEvent | null {
+  const parsed = parseBounded(envelope.payload);
+  if (!parsed.ok) {
+    keepUnreadable(memory, path, envelope.payload, parsed.reason);
+    return null;
+  }
+  try {
+    return fromHook(parsed.value, { projectDir: envelope.projectDir || undefined, at: envelope.at });
+  } catch (error) {
+    if (!(error instanceof EngramError)) throw error;
+    keepUnreadable(memory, path, envelope.payload, error.message);
+    return null;
+  }
+}
+
+function keepUnreadable(memory: Memory, path: string, content: Buffer, reason: string): void {
+  mkdirSync(memory.paths.unreadable, { recursive: true, mode: 0o700 });
+  const text = redact(content.subarray(0, unreadableKept).toString("utf8"));
+  const name = `${new Date().toISOString().replace(/[:.]/g, "-")}-${basename(path)}.txt`;
+  writeFileSync(join(memory.paths.unreadable, name), `${reason}\n\n${text}\n`, { mode: 0o600 });
+  memory.events.record({ type: "hook.unreadable", data: { reason, bytes: content.length, kept: name } });
+}

@@ -1,0 +1,63 @@
+// engram config …: the settings in force, where each comes from, and changing them.
+
+import { loadConfig, setConfig, unsetConfig } from "../../../config/load.ts";
+import { pathsOf } from "../../../config/paths.ts";
+import { configKeys, configSchema, environmentName } from "../../../config/schema.ts";
+import { trustProject } from "../../../config/trust.ts";
+import { columns, dim, good, say, sayJson, warn } from "../output.ts";
+
+interface Options {
+  json?: boolean;
+  explain?: boolean;
+}
+
+export async function show(options: Options): Promise<void> {
+  const { config, origins, ignored, paths } = loadConfig({ projectDir: process.cwd() });
+  if (options.json) {
+    const explained = configKeys.map((key) => [
+      key,
+      { value: safeValue(key, config[key]), origin: origins[key] },
+    ]);
+    return sayJson(
+      options.explain ? { settings: Object.fromEntries(explained), ignored } : hideSecrets(config),
+    );
+  }
+  const rows = configKeys.map((key) => {
+    const value = JSON.stringify(safeValue(key, config[key]));
+    if (!options.explain) return [key, value];
+    const origin = origins[key] === "default" ? dim("default") : good(origins[key]);
+    return [key, value, origin, dim(`${configSchema.shape[key].description} (${environmentName(key)})`)];
+  });
+  say(columns(rows));
+  for (const reason of ignored) say(`${warn("ignored")} ${reason}`);
+  if (!options.explain)
+    say(dim(`\n--explain says what each means and where it comes from. Your file: ${paths.config}`));
+}
+
+export async function set([key = "", text = ""]: string[], options: Options): Promise<void> {
+  const value = setConfig(pathsOf(), key, text);
+  if (options.json) sayJson({ [key]: value });
+  else
+    say(`${key} = ${JSON.stringify(value)}\n${dim("A running daemon takes it after `engram daemon stop`.")}`);
+}
+
+export async function unset([key = ""]: string[], options: Options): Promise<void> {
+  unsetConfig(pathsOf(), key);
+  if (options.json) sayJson({ unset: key });
+  else say(`${key} has its default again.`);
+}
+
+export async function trust(options: Options): Promise<void> {
+  const path = trustProject(pathsOf(), process.cwd());
+  if (options.json) sayJson({ trusted: path });
+  else say(`Trusted ${path} as it is now; if it changes it must be trusted again.`);
+}
+
+function hideSecrets(config: object): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(config).map(([key, value]) => [key, safeValue(key, value)]));
+}
+
+/** A URL's password is nobody's business on a screen. */
+function safeValue(key: string, value: unknown): unknown {
+  return key === "store.url" && typeof value === "string" ? value.replace(/:[^:@/]*@/, ":***@") : value;
+}

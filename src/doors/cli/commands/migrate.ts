@@ -1,0 +1,62 @@
+// engram migrate …: the store's tables, up and down. The daemon is stopped first, since it holds the store.
+
+import { confirm, isCancel } from "@clack/prompts";
+import { findDaemon, stopDaemon } from "../../../client/connect.ts";
+import { loadConfig } from "../../../config/load.ts";
+import { EngramError } from "../../../protocol/errors.ts";
+import { migrateDown, migrateUp, migrationStatus } from "../../../store/migrate.ts";
+import { openStore } from "../../../store/open.ts";
+import type { Db } from "../../../store/schema.ts";
+import { columns, dim, good, say, sayJson } from "../output.ts";
+
+interface Options {
+  json?: boolean;
+  yes?: boolean;
+}
+
+export async function status(options: Options): Promise<void> {
+  const states = await withStore(migrationStatus);
+  if (options.json) sayJson({ migrations: states });
+  else
+    say(
+      columns(states.map(({ name, appliedAt }) => [name, appliedAt ? good(appliedAt) : dim("not applied")])),
+    );
+}
+
+export async function up(options: Options): Promise<void> {
+  const applied = await withStore(migrateUp);
+  if (options.json) sayJson({ applied });
+  else say(applied.length === 0 ? "The store is up to date." : `Applied ${applied.join(", ")}.`);
+}
+
+export async function down(options: Options): Promise<void> {
+  if (!options.yes) await askForDown();
+  const undone = await withStore(migrateDown);
+  if (options.json) sayJson({ undone });
+  else say(undone.length === 0 ? "There is nothing to undo." : `Undid ${undone.join(", ")}.`);
+}
+
+async function askForDown(): Promise<void> {
+  if (!process.stdin.isTTY) {
+    throw new EngramError("invalid_input", "undoing a migration deletes its data", {
+      hint: "Make a copy with `engram backup`, then add --yes.",
+    });
+  }
+  const sure = await confirm({
+    message: "Undoing a migration deletes its data. Go on?",
+    initialValue: false,
+  });
+  if (isCancel(sure) || !sure) throw new EngramError("interrupted", "nothing was changed");
+}
+
+async function withStore<T>(use: (db: Db) => Promise<T>): Promise<T> {
+  const { config, paths } = loadConfig();
+  const running = await findDaemon(paths);
+  if (running) await stopDaemon(paths, running);
+  const store = await openStore(config, paths, { migrate: false });
+  try {
+    return await use(store.db);
+  } finally {
+    await store.close();
+  }
+}

@@ -1,0 +1,39 @@
+// engram restore: a backup takes the store's place; what was there is set aside, not deleted.
+
+import { existsSync } from "node:fs";
+import { basename, isAbsolute, join } from "node:path";
+import { findDaemon, stopDaemon } from "../../../client/connect.ts";
+import { loadConfig } from "../../../config/load.ts";
+import { fromUser, type Paths } from "../../../config/paths.ts";
+import { EngramError } from "../../../protocol/errors.ts";
+import { listBackups, restoreBackup } from "../../../store/backup.ts";
+import { dim, say, sayJson } from "../output.ts";
+
+export async function restore(file: string | undefined, options: { json?: boolean }): Promise<void> {
+  const { config, paths } = loadConfig();
+  if (config["store.url"]) {
+    throw new EngramError("not_supported", "engram restores its own SQLite file only", {
+      hint: "For PostgreSQL use psql with the file that pg_dump made.",
+    });
+  }
+  const from = chosen(paths, file);
+  const running = await findDaemon(paths);
+  if (running) await stopDaemon(paths, running);
+  const { setAside } = restoreBackup(paths, from);
+  if (options.json) return sayJson({ restored: from, setAside });
+  say(`Restored ${from}.`);
+  if (setAside)
+    say(dim(`What was there before is now ${basename(setAside)}; delete it when you do not need it.`));
+}
+
+function chosen(paths: Paths, file: string | undefined): string {
+  if (file === undefined) {
+    const [newest] = listBackups(paths);
+    if (newest) return newest.path;
+    throw new EngramError("not_found", `no backups in ${paths.backups}`, {
+      hint: "`engram backup` makes one; the daemon makes one a day.",
+    });
+  }
+  const inFolder = join(paths.backups, file);
+  return !isAbsolute(file) && existsSync(inFolder) ? inFolder : fromUser(file);
+}

@@ -1,0 +1,23 @@
+#!/usr/bin/env node
+// The engram command. A Node that is too old is told so in one sentence before anything else is loaded.
+
+import { sayError } from "./output.ts";
+import { asEngramError, createProgram } from "./program.ts";
+
+const json = process.argv.includes("--json");
+
+process.on("SIGPIPE", () => process.exit(0));
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  if (error.code === "EPIPE") process.exit(0);
+  throw error;
+});
+
+try {
+  const program = createProgram();
+  if (process.argv[2] === "complete")
+    await import("./commands/complete.ts").then(({ complete }) => complete(program));
+  await program.parseAsync();
+} catch (thrown) {
+  const error = asEngramError(thrown);
+  if (error) process.exitCode = sayError(error, json);
+}

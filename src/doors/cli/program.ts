@@ -1,0 +1,221 @@
+// The whole command line as one tree: operations from the table, the rest from commands/, imported when they run.
+
+import { Command, CommanderError } from "commander";
+import { pathsOf } from "../../config/paths.ts";
+import { EngramError } from "../../protocol/errors.ts";
+import { type OperationName, operationNames, operations, operationTable } from "../../protocol/operations.ts";
+import { version } from "../../version.ts";
+import { addInputs, inputOf } from "./options.ts";
+import { say, sayJson } from "./output.ts";
+import { renderers } from "./render.ts";
+
+/** Operations that the command line offers under a command of its own instead. */
+const offeredElsewhere: ReadonlySet<OperationName> = new Set<OperationName>([
+  "import.start",
+  "import.state",
+  "daemon.state",
+  "daemon.stop",
+]);
+
+const groups: Record<string, string> = {
+  session: "Look at sessions",
+  observation: "Look at and correct single observations",
+  jobs: operations.jobs.summary,
+  daemon: "Start, stop and watch the background process",
+  config: "Show and change settings",
+  migrate: "Bring the store's tables up or down",
+};
+
+export function createProgram(): Command {
+  const program = new Command("engram")
+    .description("The memory of coding agents: keeps what they did, puts the right part back when it helps.")
+    .version(version)
+    .option("--json", "print JSON instead of text")
+    .configureOutput({ outputError: () => {} })
+    .configureHelp({ showGlobalOptions: true, sortSubcommands: false })
+    .exitOverride()
+    .addHelpText("after", helpForNewcomers);
+  addOperations(program);
+  addLocalCommands(program);
+  return program;
+}
+
+const helpForNewcomers = `
+Begin with:
+  engram start           take in what there is and show it
+  engram search WORDS    find something
+  engram doctor          check that everything works
+
+Memories live in ~/.engram (ENGRAM_HOME moves them).`;
+
+function addOperations(program: Command): void {
+  for (const name of operationNames) {
+    if (offeredElsewhere.has(name)) continue;
+    const operation = operationTable[name];
+    const command = commandAt(program, name.split("."));
+    addInputs(command.summary(operation.summary).description(operation.summary), operation);
+    command.action(async (...parameters: unknown[]) => {
+      const options = command.optsWithGlobals();
+      const input = inputOf(operation, parameters.slice(0, operation.positional.length), options);
+      const output = await callOperation(name, withFolder(operation.input.shape, input));
+      if (options.json) sayJson(output);
+      else say(renderers[name](output as never));
+    });
+  }
+}
+
+/** A question on the command line is about the project one stands in. */
+function withFolder(shape: Record<string, unknown>, input: Record<string, unknown>): Record<string, unknown> {
+  return "folder" in shape && input.folder === undefined ? { ...input, folder: process.cwd() } : input;
+}
+
+async function callOperation(name: OperationName, input: Record<string, unknown>): Promise<unknown> {
+  const { connect } = await import("../../client/connect.ts");
+  const { client } = await connect(pathsOf());
+  return client.call(name, input as never);
+}
+
+function commandAt(parent: Command, path: readonly string[]): Command {
+  const [first, ...rest] = path as [string, ...string[]];
+  const known = parent.commands.find((command) => command.name() === first);
+  const command = known ?? parent.command(first).copyInheritedSettings(parent);
+  if (!known && groups[first]) command.summary(groups[first]).description(groups[first]);
+  return rest.length === 0 ? command : commandAt(command, rest);
+}
+
+interface LocalCommand {
+  path: string;
+  summary: string;
+  args?: string;
+  options?: readonly (readonly [flags: string, description: string])[];
+  run(args: string[], options: Record<string, unknown>): Promise<void>;
+}
+
+const localCommands: readonly LocalCommand[] = [
+  {
+    path: "start",
+    summary: "Run engram in the foreground, take in what there is, show what is remembered",
+    options: [
+      ["--yes", "take in existing transcripts without asking"],
+      ["--sample", "take in the bundled sample conversation instead"],
+      ["--once", "stop when everything is taken in"],
+    ],
+    run: async (_, options) => (await import("./commands/start.ts")).start(options),
+  },
+  {
+    path: "import",
+    args: "[folder]",
+    summary: "Take in existing transcripts of Claude Code",
+    run: async ([folder], options) => (await import("./commands/import.ts")).importFolder(folder, options),
+  },
+  {
+    path: "restore",
+    args: "[file]",
+    summary: "Put a backup in the place of the store (the newest one, or FILE)",
+    run: async ([file], options) => (await import("./commands/restore.ts")).restore(file, options),
+  },
+  {
+    path: "doctor",
+    summary: "Prove that the whole loop works, and say what to do where it does not",
+    run: async (_, options) => (await import("./commands/doctor.ts")).doctor(options),
+  },
+  {
+    path: "daemon start",
+    summary: "Start the daemon if it does not run",
+    run: async (_, options) => (await import("./commands/daemon.ts")).start(options),
+  },
+  {
+    path: "daemon stop",
+    summary: operations["daemon.stop"].summary,
+    run: async (_, options) => (await import("./commands/daemon.ts")).stop(options),
+  },
+  {
+    path: "daemon status",
+    summary: operations["daemon.state"].summary,
+    run: async (_, options) => (await import("./commands/daemon.ts")).status(options),
+  },
+  {
+    path: "daemon logs",
+    summary: "Show the newest lines of the daemon's log",
+    options: [["-n, --lines <n>", "how many (default: 50)"]],
+    run: async (_, options) => (await import("./commands/daemon.ts")).logs(options),
+  },
+  {
+    path: "daemon run",
+    summary: "Be the daemon, in this process",
+    run: async () => (await import("./commands/daemon.ts")).run(),
+  },
+  {
+    path: "serve",
+    summary: "Be the daemon and also listen on a loopback port, guarded by a token",
+    options: [["--port <port>", "port on 127.0.0.1 (default: any free one)"]],
+    run: async (_, options) => (await import("./commands/daemon.ts")).serve(options),
+  },
+  {
+    path: "config",
+    summary: "Show the settings in force",
+    options: [["--explain", "also show what each means and where its value comes from"]],
+    run: async (_, options) => (await import("./commands/config.ts")).show(options),
+  },
+  {
+    path: "config set",
+    args: "<key> <value>",
+    summary: "Set one of the user's settings",
+    run: async (args, options) => (await import("./commands/config.ts")).set(args, options),
+  },
+  {
+    path: "config unset",
+    args: "<key>",
+    summary: "Give a setting back its default",
+    run: async (args, options) => (await import("./commands/config.ts")).unset(args, options),
+  },
+  {
+    path: "config trust",
+    summary: "Trust this project's .engram/config.json as it is now",
+    run: async (_, options) => (await import("./commands/config.ts")).trust(options),
+  },
+  {
+    path: "migrate status",
+    summary: "Show which migrations the store has",
+    run: async (_, options) => (await import("./commands/migrate.ts")).status(options),
+  },
+  {
+    path: "migrate up",
+    summary: "Apply what is missing",
+    run: async (_, options) => (await import("./commands/migrate.ts")).up(options),
+  },
+  {
+    path: "migrate down",
+    summary: "Undo the newest migration (its data goes with it)",
+    options: [["--yes", "do not ask"]],
+    run: async (_, options) => (await import("./commands/migrate.ts")).down(options),
+  },
+  {
+    path: "hook",
+    args: "<host>",
+    summary: "Take a hook's payload from stdin (for the host agent, not for people)",
+    options: [["--inbox <file>", "the payload lies in this inbox file already"]],
+    run: async ([host], options) => (await import("../hook/hook.ts")).runHook(host ?? "", options),
+  },
+];
+
+function addLocalCommands(program: Command): void {
+  for (const local of localCommands) {
+    const command = commandAt(program, local.path.split(" "));
+    command.summary(groups[local.path] ?? local.summary).description(local.summary);
+    if (local.args) command.arguments(local.args);
+    for (const [flags, description] of local.options ?? []) command.option(flags, description);
+    command.action(async (...parameters: unknown[]) => {
+      const args = parameters.slice(0, -2).filter((one): one is string => typeof one === "string");
+      await local.run(args, command.optsWithGlobals());
+    });
+  }
+}
+
+/** Commander's own complaints, as one of ours; its help and version are no errors. */
+export function asEngramError(thrown: unknown): EngramError | null {
+  if (!(thrown instanceof CommanderError)) return EngramError.from(thrown);
+  if (thrown.exitCode === 0) return null;
+  const hint = "engram --help shows every command, engram COMMAND --help one of them.";
+  return new EngramError("invalid_input", thrown.message.replace(/^error: /, ""), { hint });
+}

@@ -1,0 +1,21 @@
+// A hook that waits: its envelope comes in, what the host shall tell its model goes out. Capturing is not done here;
+// the same envelope lies in the inbox.
+
+import { parseBounded } from "../../agents/bounded-json.ts";
+import { fromHook, host, toHost } from "../../agents/claude-code.ts";
+import { unpack } from "../../inbox.ts";
+import { recall } from "../../journeys/recall.ts";
+import type { Memory } from "../../memory.ts";
+import { EngramError } from "../../protocol/errors.ts";
+
+export async function answerHook(memory: Memory, body: Buffer): Promise<string> {
+  const envelope = unpack(body, new Date().toISOString());
+  if (!envelope || envelope.host !== host)
+    throw new EngramError("invalid_input", "not an envelope of a hook");
+  const parsed = parseBounded(envelope.payload);
+  if (!parsed.ok) throw new EngramError("invalid_input", `the payload is not JSON: ${parsed.reason}`);
+  const event = fromHook(parsed.value, { projectDir: envelope.projectDir || undefined, at: envelope.at });
+  if (!event) return "";
+  const name = (parsed.value as { hook_event_name: string }).hook_event_name;
+  return toHost(name, await recall(memory, event));
+}

@@ -1,0 +1,68 @@
+// The HTTP contract: POST /v1/<operation> with JSON in and out, and the one route on which hooks wait for an answer.
+
+import { Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { z } from "zod";
+import { EngramError, errorCodes } from "../../protocol/errors.ts";
+import { isOperationName, operations } from "../../protocol/operations.ts";
+import { answerHook } from "./answer.ts";
+import { type GuardOptions, guard } from "./guard.ts";
+import { type HandlerContext, handlers } from "./handlers.ts";
+
+const largestBody = 4 * 1024 * 1024;
+
+export function createApp(context: HandlerContext, options: GuardOptions): Hono {
+  const app = new Hono();
+
+  app.use(guard(options));
+  app.use(
+    bodyLimit({
+      maxSize: largestBody,
+      onError: () => {
+        throw new EngramError("too_large", `a request may have ${largestBody} bytes at most`);
+      },
+    }),
+  );
+
+  app.post("/v1/:operation", async (c) => {
+    const name = c.req.param("operation");
+    if (!isOperationName(name)) throw new EngramError("not_found", `no operation ${name}`);
+    context.onRequest(name);
+    const input = parseInput(operations[name].input, c.req.header("content-type"), await c.req.text());
+    return c.json(await handlers[name](context, input as never));
+  });
+
+  app.post("/hook/:host", async (c) => {
+    context.onRequest("hook");
+    const body = Buffer.from(await c.req.arrayBuffer());
+    return c.text(await answerHook(context.memory, body));
+  });
+
+  app.notFound(() => {
+    throw new EngramError("not_found", "no such route");
+  });
+
+  app.onError((thrown, c) => {
+    const error = EngramError.from(thrown);
+    if (error.code === "internal") context.log(thrown);
+    return c.json({ error: error.toBody() }, errorCodes[error.code].status as ContentfulStatusCode);
+  });
+
+  return app;
+}
+
+function parseInput(schema: z.ZodObject, type: string | undefined, text: string): unknown {
+  if (!/^application\/json\b/i.test(type ?? "")) {
+    throw new EngramError("invalid_input", "the body must be application/json");
+  }
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    throw new EngramError("invalid_input", "the body is not JSON");
+  }
+  const parsed = schema.strict().safeParse(body);
+  if (parsed.success) return parsed.data;
+  throw new EngramError("invalid_input", z.prettifyError(parsed.error).replace(/^✖ /, ""));
+}

@@ -1,0 +1,38 @@
+// Who may speak to engram over HTTP: whoever holds the token, from this machine, and no web page of somebody else's.
+
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { MiddlewareHandler } from "hono";
+import { EngramError } from "../../protocol/errors.ts";
+
+export interface GuardOptions {
+  token: string;
+  /** Names under which the server may be called; a rebound DNS name is not among them. */
+  hosts: readonly string[];
+}
+
+export function guard({ token, hosts }: GuardOptions): MiddlewareHandler {
+  const origins = new Set(hosts.map((host) => `http://${host}`));
+  return async (c, next) => {
+    c.header("x-content-type-options", "nosniff");
+    c.header("cache-control", "no-store");
+    const host = c.req.header("host");
+    if (!host || !hosts.includes(host)) throw new EngramError("forbidden", "unknown host name");
+    const origin = c.req.header("origin");
+    if (origin !== undefined && !origins.has(origin)) throw new EngramError("forbidden", "foreign origin");
+    const site = c.req.header("sec-fetch-site");
+    if (site !== undefined && site !== "same-origin" && site !== "none") {
+      throw new EngramError("forbidden", "request from another site");
+    }
+    if (!isSame(c.req.header("authorization") ?? "", `Bearer ${token}`)) {
+      throw new EngramError("unauthorized", "wrong or missing token", {
+        hint: "The token is in the `daemon` file of engram's home folder.",
+      });
+    }
+    await next();
+  };
+}
+
+function isSame(one: string, other: string): boolean {
+  const hash = (text: string) => createHash("sha256").update(text).digest();
+  return timingSafeEqual(hash(one), hash(other));
+}

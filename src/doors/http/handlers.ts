@@ -1,0 +1,144 @@
+// What each operation does. A missing one does not compile.
+
+import { fromUser } from "../../config/paths.ts";
+import type { ImportProgress } from "../../journeys/import.ts";
+import { searchMemory } from "../../journeys/search.ts";
+import { statusOf } from "../../journeys/status.ts";
+import type { Memory } from "../../memory.ts";
+import { EngramError } from "../../protocol/errors.ts";
+import type { OperationName, OutputOf, ParsedInputOf } from "../../protocol/operations.ts";
+import {
+  deleteObservation,
+  deleteSession,
+  editObservation,
+  findProject,
+  getObservation,
+  listSessions,
+  observationsOf,
+} from "../../rooms/episodic/room.ts";
+import { backupStore, manualBackupPath } from "../../store/backup.ts";
+import { enqueue, listJobs, retryFailed } from "../../store/jobs.ts";
+import { resolveId } from "../../store/resolve.ts";
+
+export interface ImportRun extends ImportProgress {
+  state: OutputOf<"import.state">["state"];
+  error: string | null;
+}
+
+export interface HandlerContext {
+  memory: Memory;
+  /** What this daemon has imported, kept while it runs. */
+  imports: { run: ImportRun };
+  daemonState(): OutputOf<"daemon.state">;
+  stop(): void;
+  onRequest(name: string): void;
+  log(thrown: unknown): void;
+}
+
+type Handlers = {
+  [N in OperationName]: (context: HandlerContext, input: ParsedInputOf<N>) => Promise<OutputOf<N>>;
+};
+
+export const noImport: ImportRun = {
+  state: "none",
+  files: 0,
+  filesDone: 0,
+  bytes: 0,
+  bytesDone: 0,
+  stored: 0,
+  duplicates: 0,
+  error: null,
+};
+
+export const handlers: Handlers = {
+  status: (context, { folder }) => statusOf(context.memory, context.daemonState(), folder),
+
+  search: ({ memory }, input) => searchMemory(memory, input),
+
+  async "session.list"({ memory }, { limit, folder, allProjects }) {
+    const project = allProjects || !folder ? null : await findProject(memory.db, folder);
+    if (folder && !allProjects && !project) return { sessions: [] };
+    return { sessions: await listSessions(memory.db, { projectId: project?.id, limit }) };
+  },
+
+  async "session.show"({ memory }, { id, limit }) {
+    const sessionId = await resolveId(memory.db, "sessions", id);
+    const [session] = await listSessions(memory.db, { id: sessionId, limit: 1 });
+    if (!session) throw new EngramError("not_found", `no session with the id ${id}`);
+    return { session, observations: await observationsOf(memory.db, sessionId, limit) };
+  },
+
+  async "session.delete"({ memory }, { id }) {
+    const sessionId = await resolveId(memory.db, "sessions", id);
+    await memory.db.transaction().execute((tx) => deleteSession(tx, sessionId));
+    return { deleted: sessionId };
+  },
+
+  async "observation.show"({ memory }, { id }) {
+    return { observation: await getObservation(memory.db, await resolveId(memory.db, "observations", id)) };
+  },
+
+  async "observation.edit"({ memory }, { id, title, summary, detail }) {
+    const change = Object.fromEntries(
+      Object.entries({ title, summary, detail }).filter(([, text]) => text !== undefined),
+    );
+    if (Object.keys(change).length === 0) {
+      throw new EngramError("invalid_input", "nothing to change", {
+        hint: "Give --title, --summary or --detail.",
+      });
+    }
+    const observationId = await resolveId(memory.db, "observations", id);
+    const edited = await memory.db.transaction().execute((tx) => editObservation(tx, observationId, change));
+    return { observation: edited };
+  },
+
+  async "observation.delete"({ memory }, { id }) {
+    const observationId = await resolveId(memory.db, "observations", id);
+    await memory.db.transaction().execute((tx) => deleteObservation(tx, observationId));
+    return { deleted: observationId };
+  },
+
+  async jobs({ memory }, { state }) {
+    const rows = await listJobs(memory.db, state);
+    return {
+      jobs: rows.map(({ id, kind, key, state, attempts, run_at, error }) => ({
+        id,
+        kind,
+        key,
+        state,
+        attempts,
+        runAt: run_at,
+        error,
+      })),
+    };
+  },
+
+  async "jobs.retry"({ memory }) {
+    return { retried: await retryFailed(memory.db) };
+  },
+
+  async backup({ memory }, { path }) {
+    const made = await backupStore(memory.store, path ? fromUser(path) : manualBackupPath(memory.paths));
+    memory.events.record({ type: "store.backup", data: { ...made } });
+    return made;
+  },
+
+  async "import.start"(context, { folder }) {
+    await enqueue(context.memory.db, { kind: "import", key: folder, payload: { folder } });
+    if (context.imports.run.state !== "running") context.imports.run = { ...noImport, state: "waiting" };
+    return context.imports.run;
+  },
+
+  async "import.state"(context) {
+    return context.imports.run;
+  },
+
+  async "daemon.state"(context) {
+    return context.daemonState();
+  },
+
+  async "daemon.stop"(context) {
+    context.stop();
+    return { stopping: true };
+  },
+};

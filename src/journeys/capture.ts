@@ -1,0 +1,180 @@
+// capture: what an agent did → an observation. Redacted before anything is written, recorded once however often
+// it arrives (hook, transcript, replay after a crash), together with its search document, in one transaction.
+
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { withoutOwnBlocks } from "../context/quote.ts";
+import { countTokens } from "../context/tokens.ts";
+import type { Memory } from "../memory.ts";
+import type { HookEvent, HookEventOf } from "../protocol/hook.ts";
+import { redact, redactDeep, secretsOf } from "../redact.ts";
+import {
+  endSession,
+  openSession,
+  type Recorded,
+  record,
+  resumeSession,
+  shorten,
+} from "../rooms/episodic/room.ts";
+import { enqueue } from "../store/jobs.ts";
+import type { Db } from "../store/schema.ts";
+
+type Happening = HookEventOf<"tool"> | HookEventOf<"prompt"> | HookEventOf<"reply">;
+
+export interface Captured {
+  stored: number;
+  duplicates: number;
+}
+
+/** All of them or none: a crash in between leaves the inbox files and the store as they were. */
+export async function capture(memory: Memory, events: readonly HookEvent[]): Promise<Captured> {
+  const captured: Captured = { stored: 0, duplicates: 0 };
+  const redacted = events.map(withoutSecrets);
+  await memory.db.transaction().execute(async (tx) => {
+    for (const event of redacted) {
+      const recorded = await captureOne(memory, tx, event);
+      if (recorded?.status === "stored") captured.stored++;
+      if (recorded?.status === "duplicate") captured.duplicates++;
+    }
+  });
+  return captured;
+}
+
+async function captureOne(memory: Memory, tx: Db, event: HookEvent): Promise<Recorded | null> {
+  const place = await openSession(tx, event);
+  switch (event.type) {
+    case "tool":
+    case "prompt":
+    case "reply":
+      return recordHappening(memory, tx, event, place.projectId);
+    case "session-start":
+      await resumeSession(tx, event.sessionId);
+      await enqueueCatchUp(tx, event);
+      return null;
+    case "session-end":
+      await endSession(tx, event.sessionId, event.at);
+      await enqueueCatchUp(tx, event);
+      return null;
+    case "turn-end":
+    case "agent-end":
+    case "compact-before":
+    case "compact-after":
+      await enqueueCatchUp(tx, event);
+      return null;
+    case "agent-start":
+      return null;
+  }
+}
+
+async function recordHappening(
+  memory: Memory,
+  tx: Db,
+  event: Happening,
+  projectId: string,
+): Promise<Recorded | null> {
+  if (event.type === "tool" && isIgnored(memory, event)) return null;
+  const { files, symbols, ...lengths } = shorten(event, event.projectDir);
+  const recorded = await record(tx, {
+    ...lengths,
+    files,
+    symbols,
+    sessionId: event.sessionId,
+    projectId,
+    hostKey: hostKeyOf(event),
+    kind: event.type,
+    tool: event.type === "tool" ? event.tool : null,
+    status: event.type === "tool" ? event.status : "ok",
+    agent: event.agent ?? null,
+    promptId: event.promptId ?? null,
+    branch: event.branch ?? null,
+    happenedAt: event.at,
+    rawBytes: Buffer.byteLength(JSON.stringify(event)),
+    tokens: countTokens(lengths.title + lengths.summary + lengths.detail),
+    durationMs: event.type === "tool" && event.durationMs !== undefined ? Math.round(event.durationMs) : null,
+    provider: "offline",
+  });
+  if (recorded.status === "stored") {
+    memory.events.record({
+      type: "hook.capture",
+      sessionId: event.sessionId,
+      data: { id: recorded.id, kind: event.type },
+    });
+  }
+  return recorded;
+}
+
+function isIgnored(memory: Memory, use: HookEventOf<"tool">): boolean {
+  return memory.settingsFor(use.projectDir)["capture.ignoreTools"].includes(use.tool);
+}
+
+/**
+ * Equal for the hook's and the transcript's telling of the same thing. The tool's id alone would do for the real
+ * host, but ids of a scripted model may start over within a session: the prompt or the sub-agent tells them apart.
+ */
+export function hostKeyOf(event: Happening): string {
+  const within = event.agent?.id ?? event.promptId ?? "";
+  switch (event.type) {
+    case "tool":
+      return `tool:${event.toolUseId}@${within}`;
+    case "prompt":
+      return `prompt:${within}:${createHash("sha256").update(event.text.trim()).digest("hex").slice(0, 12)}`;
+    case "reply":
+      return `reply:${event.messageId}`;
+  }
+}
+
+function withoutSecrets(event: HookEvent): HookEvent {
+  const known = secretsOfProject(event.projectDir);
+  if (event.type === "prompt" || event.type === "reply") {
+    return { ...event, text: redact(withoutOwnBlocks(event.text), known) };
+  }
+  return redactDeep(event, known);
+}
+
+const secretsKept = new Map<string, { readAt: number; values: string[] }>();
+const secretsFreshMs = 30_000;
+
+/** Values of the project's .env files: secrets however harmless they look. */
+function secretsOfProject(projectDir: string): string[] {
+  const kept = secretsKept.get(projectDir);
+  if (kept && Date.now() - kept.readAt < secretsFreshMs) return kept.values;
+  const values = [".env", ".env.local", ".env.development", ".env.production", ".env.test"].flatMap(
+    (name) => {
+      try {
+        return secretsOf(readFileSync(join(projectDir, name), "utf8"));
+      } catch {
+        return [];
+      }
+    },
+  );
+  if (secretsKept.size > 200) secretsKept.clear();
+  secretsKept.set(projectDir, { readAt: Date.now(), values });
+  return values;
+}
+
+export interface CatchUpJob {
+  path: string;
+  projectDir?: string | undefined;
+}
+
+/** The client writes its transcript a little after it runs its hooks. */
+const flushLagMs = 1_500;
+
+async function enqueueCatchUp(tx: Db, event: HookEvent): Promise<void> {
+  const path = event.transcriptPath;
+  if (!path) return;
+  const runAt = new Date(Date.now() + flushLagMs);
+  const payload: CatchUpJob = { path, projectDir: event.projectDir };
+  if (event.type === "session-start") {
+    // Sessions that ran while no hooks were installed left their transcripts beside this one.
+    await enqueue(tx, {
+      kind: "catch-up-folder",
+      key: dirname(path),
+      payload: { path: dirname(path) },
+      runAt,
+    });
+  } else {
+    await enqueue(tx, { kind: "catch-up", key: path, payload, runAt });
+  }
+}

@@ -1,0 +1,45 @@
+// import: existing transcripts → the same capture path. Resumable at any point, since catch-up keeps its place.
+
+import { listTranscripts } from "../agents/transcript-file.ts";
+import type { Memory } from "../memory.ts";
+import { catchUp } from "./catch-up.ts";
+
+export interface ImportProgress {
+  files: number;
+  filesDone: number;
+  bytes: number;
+  bytesDone: number;
+  stored: number;
+  duplicates: number;
+}
+
+/** Nothing is added to a transcript that has been still for so long. */
+const stillMs = 60 * 60_000;
+
+export async function importTranscripts(
+  memory: Memory,
+  folder: string,
+  onProgress: (progress: ImportProgress) => Promise<void> | void = () => {},
+): Promise<ImportProgress> {
+  const started = performance.now();
+  const transcripts = await listTranscripts(folder);
+  const bytes = transcripts.reduce((sum, transcript) => sum + transcript.size, 0);
+  const progress = { files: transcripts.length, filesDone: 0, bytes, bytesDone: 0, stored: 0, duplicates: 0 };
+  await onProgress(progress);
+  for (const transcript of transcripts) {
+    const ended = Date.now() - transcript.modifiedAt.getTime() > stillMs;
+    const onBatch = () => onProgress(progress);
+    const { stored, duplicates } = await catchUp(memory, transcript.path, { ended, onBatch });
+    progress.filesDone++;
+    progress.bytesDone += transcript.size;
+    progress.stored += stored;
+    progress.duplicates += duplicates;
+    await onProgress(progress);
+  }
+  memory.events.record({
+    type: "import.done",
+    data: { folder, ...progress },
+    durationMs: performance.now() - started,
+  });
+  return progress;
+}

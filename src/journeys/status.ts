@@ -1,0 +1,127 @@
+// status: what is remembered, and what is not well with the command that mends it.
+
+import { existsSync, readdirSync, statSync } from "node:fs";
+import { basename, dirname } from "node:path";
+import { waiting } from "../inbox.ts";
+import type { Memory } from "../memory.ts";
+import type { OutputOf } from "../protocol/operations.ts";
+import { findProject } from "../rooms/episodic/room.ts";
+import { listBackups } from "../store/backup.ts";
+import { version } from "../version.ts";
+
+type Status = OutputOf<"status">;
+
+export async function statusOf(memory: Memory, daemon: Status["daemon"], folder?: string): Promise<Status> {
+  const [counts, jobs, here, lastCaptureAt] = await Promise.all([
+    countsOf(memory),
+    jobsOf(memory),
+    folder ? hereOf(memory, folder) : null,
+    lastCapture(memory),
+  ]);
+  const inbox = {
+    waiting: waiting(memory.paths).length,
+    unreadable: filesIn(memory.paths.unreadable).length,
+  };
+  return {
+    version,
+    daemon,
+    store: storeOf(memory),
+    counts,
+    here,
+    inbox,
+    jobs,
+    lastCaptureAt,
+    problems: problemsOf(memory, { inbox, jobs }),
+  };
+}
+
+function problemsOf(memory: Memory, { inbox, jobs }: Pick<Status, "inbox" | "jobs">): Status["problems"] {
+  const problems: Status["problems"] = [];
+  const [corrupt] = filesIn(dirname(memory.paths.database)).filter((name) => name.includes(".db.corrupt-"));
+  if (corrupt) {
+    const [newest] = listBackups(memory.paths);
+    problems.push({
+      message: `the store was damaged and set aside as ${corrupt}`,
+      hint: newest
+        ? `\`engram restore ${basename(newest.path)}\` brings back the copy of ${newest.madeAt.slice(0, 16)}; then delete the damaged file.`
+        : "There is no backup; `engram import` takes in the transcripts again. Then delete the damaged file.",
+    });
+  }
+  if (jobs.failed > 0) {
+    problems.push({
+      message: `${jobs.failed} jobs failed`,
+      hint: "`engram jobs` says why, `engram jobs retry` tries again.",
+    });
+  }
+  if (inbox.unreadable > 0) {
+    problems.push({
+      message: `${inbox.unreadable} payloads of hooks could not be read`,
+      hint: `They are kept, without secrets, in ${memory.paths.unreadable}; delete them when you have seen them.`,
+    });
+  }
+  return problems;
+}
+
+async function countsOf(memory: Memory): Promise<Status["counts"]> {
+  const count = async (table: "projects" | "sessions" | "observations") => {
+    const { n } = await memory.db
+      .selectFrom(table)
+      .select((eb) => eb.fn.countAll<number>().as("n"))
+      .executeTakeFirstOrThrow();
+    return Number(n);
+  };
+  return {
+    projects: await count("projects"),
+    sessions: await count("sessions"),
+    observations: await count("observations"),
+  };
+}
+
+async function hereOf(memory: Memory, folder: string): Promise<Status["here"]> {
+  const project = await findProject(memory.db, folder);
+  if (!project) return null;
+  const count = async (table: "sessions" | "observations") => {
+    const { n } = await memory.db
+      .selectFrom(table)
+      .select((eb) => eb.fn.countAll<number>().as("n"))
+      .where("project_id", "=", project.id)
+      .executeTakeFirstOrThrow();
+    return Number(n);
+  };
+  return {
+    project: project.name,
+    sessions: await count("sessions"),
+    observations: await count("observations"),
+  };
+}
+
+async function jobsOf(memory: Memory): Promise<Status["jobs"]> {
+  const rows = await memory.db
+    .selectFrom("jobs")
+    .select((eb) => ["state", eb.fn.countAll<number>().as("n")])
+    .groupBy("state")
+    .execute();
+  const of = (state: string) => Number(rows.find((row) => row.state === state)?.n ?? 0);
+  return { pending: of("pending"), running: of("running"), failed: of("failed") };
+}
+
+async function lastCapture(memory: Memory): Promise<string | null> {
+  const row = await memory.db
+    .selectFrom("observations")
+    .select("happened_at")
+    .orderBy("seq", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.happened_at ?? null;
+}
+
+function storeOf({ store, config }: Memory): Status["store"] {
+  if (store.dialect === "sqlite")
+    return { kind: "sqlite", place: store.path, bytes: statSync(store.path).size };
+  const { host, pathname } = new URL(config["store.url"]);
+  return { kind: "postgres", place: `${host}${pathname}`, bytes: null };
+}
+
+function filesIn(folder: string): string[] {
+  return existsSync(folder) ? readdirSync(folder) : [];
+}

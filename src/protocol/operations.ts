@@ -1,0 +1,208 @@
+// Every operation of engram, once: name, meaning, input, output. HTTP routes, the client's methods, CLI commands
+// and MCP tools are made from this table, and an operation without a handler does not compile.
+
+import { z } from "zod";
+import { observation, session } from "./episodic.ts";
+
+export interface Operation<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodType = z.ZodType> {
+  summary: string;
+  input: Input;
+  output: Output;
+  /** Inputs that the command line takes by position, in this order. */
+  positional: readonly (keyof Input["shape"] & string)[];
+  changes: "nothing" | "memory" | "daemon";
+}
+
+function operation<Input extends z.ZodObject, Output extends z.ZodType>(
+  summary: string,
+  changes: Operation["changes"],
+  input: Input,
+  output: Output,
+  positional: readonly (keyof Input["shape"] & string)[] = [],
+): Operation<Input, Output> {
+  return { summary, changes, input, output, positional };
+}
+
+const limit = (most: number) => z.number().int().min(1).max(1000).default(most).describe("most rows to show");
+const folder = z
+  .string()
+  .optional()
+  .describe("only the project of this folder (the command line means the current one)");
+const allProjects = z.boolean().default(false).describe("look in every project");
+
+export const found = z.object({
+  id: z.string().describe("id of what was found, e.g. an observation"),
+  kind: z.string(),
+  title: z.string(),
+  summary: z.string(),
+  sessionId: z.string().nullable(),
+  project: z.string(),
+  happenedAt: z.string(),
+  score: z.number(),
+});
+
+export const job = z.object({
+  id: z.string(),
+  kind: z.string(),
+  key: z.string(),
+  state: z.enum(["pending", "running", "failed"]),
+  attempts: z.number().int(),
+  runAt: z.string(),
+  error: z.string().nullable(),
+});
+
+export const problem = z.object({ message: z.string(), hint: z.string() });
+
+export const daemonState = z.object({
+  pid: z.number().int(),
+  version: z.string(),
+  startedAt: z.string(),
+  home: z.string(),
+  idleMinutes: z.number(),
+  rssBytes: z.number().int(),
+});
+
+export const importState = z.object({
+  state: z.enum(["none", "waiting", "running", "done", "failed"]),
+  files: z.number().int(),
+  filesDone: z.number().int(),
+  bytes: z.number().int(),
+  bytesDone: z.number().int(),
+  stored: z.number().int(),
+  duplicates: z.number().int(),
+  error: z.string().nullable(),
+});
+
+const backup = z.object({ path: z.string(), bytes: z.number().int(), madeAt: z.string() });
+const deleted = z.object({ deleted: z.string() });
+const id = z.string().min(1).describe("id, or a beginning of it that is unique");
+
+export const operations = {
+  status: operation(
+    "Show what is remembered and whether all is well",
+    "nothing",
+    z.object({ folder }),
+    z.object({
+      version: z.string(),
+      daemon: daemonState,
+      store: z.object({
+        kind: z.enum(["sqlite", "postgres"]),
+        place: z.string(),
+        bytes: z.number().nullable(),
+      }),
+      counts: z.object({
+        projects: z.number().int(),
+        sessions: z.number().int(),
+        observations: z.number().int(),
+      }),
+      here: z
+        .object({ project: z.string(), sessions: z.number().int(), observations: z.number().int() })
+        .nullable(),
+      inbox: z.object({ waiting: z.number().int(), unreadable: z.number().int() }),
+      jobs: z.object({ pending: z.number().int(), running: z.number().int(), failed: z.number().int() }),
+      lastCaptureAt: z.string().nullable(),
+      problems: z.array(problem),
+    }),
+  ),
+  search: operation(
+    "Find what was done, asked or answered",
+    "nothing",
+    z.object({
+      query: z.string().min(1).max(10_000).describe("words to look for"),
+      limit: limit(10),
+      folder,
+      allProjects,
+      session: z.string().optional().describe("only this session"),
+    }),
+    z.object({ results: z.array(found), ms: z.number() }),
+    ["query"],
+  ),
+  "session.list": operation(
+    "List sessions, the newest first",
+    "nothing",
+    z.object({ limit: limit(20), folder, allProjects }),
+    z.object({ sessions: z.array(session) }),
+  ),
+  "session.show": operation(
+    "Show one session with its observations",
+    "nothing",
+    z.object({ id, limit: limit(200) }),
+    z.object({ session, observations: z.array(observation) }),
+    ["id"],
+  ),
+  "session.delete": operation(
+    "Delete a session with all its observations",
+    "memory",
+    z.object({ id }),
+    deleted,
+    ["id"],
+  ),
+  "observation.show": operation(
+    "Show one observation in full",
+    "nothing",
+    z.object({ id }),
+    z.object({ observation }),
+    ["id"],
+  ),
+  "observation.edit": operation(
+    "Change the text of an observation",
+    "memory",
+    z.object({
+      id,
+      title: z.string().min(1).max(500).optional().describe("new title"),
+      summary: z.string().min(1).max(4000).optional().describe("new summary"),
+      detail: z.string().max(20_000).optional().describe("new detail"),
+    }),
+    z.object({ observation }),
+    ["id"],
+  ),
+  "observation.delete": operation("Delete one observation", "memory", z.object({ id }), deleted, ["id"]),
+  jobs: operation(
+    "List background work that waits, runs or has failed",
+    "nothing",
+    z.object({ state: z.enum(["pending", "running", "failed"]).optional().describe("only these") }),
+    z.object({ jobs: z.array(job) }),
+  ),
+  "jobs.retry": operation(
+    "Start failed jobs again",
+    "memory",
+    z.object({}),
+    z.object({ retried: z.number().int() }),
+  ),
+  backup: operation(
+    "Copy the store to a file",
+    "nothing",
+    z.object({ path: z.string().optional().describe("where to (default: the backups folder)") }),
+    backup,
+    ["path"],
+  ),
+  "import.start": operation(
+    "Take in existing transcripts of Claude Code",
+    "memory",
+    z.object({ folder: z.string().describe("folder that holds the transcripts") }),
+    importState,
+    ["folder"],
+  ),
+  "import.state": operation("Show how far the import is", "nothing", z.object({}), importState),
+  "daemon.state": operation("Show who the daemon is", "nothing", z.object({}), daemonState),
+  "daemon.stop": operation(
+    "Let the daemon finish what it does, then end it",
+    "daemon",
+    z.object({}),
+    z.object({ stopping: z.literal(true) }),
+  ),
+} as const;
+
+export type OperationName = keyof typeof operations;
+export const operationNames = Object.keys(operations) as OperationName[];
+/** The same table for code that treats all operations alike. */
+export const operationTable = operations as unknown as Record<OperationName, Operation>;
+/** As a caller gives it: what has a default may be left out. */
+export type InputOf<N extends OperationName> = z.input<(typeof operations)[N]["input"]>;
+/** As a handler gets it. */
+export type ParsedInputOf<N extends OperationName> = z.output<(typeof operations)[N]["input"]>;
+export type OutputOf<N extends OperationName> = z.output<(typeof operations)[N]["output"]>;
+
+export function isOperationName(name: string): name is OperationName {
+  return Object.hasOwn(operations, name);
+}
