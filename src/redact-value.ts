@@ -1,0 +1,153 @@
+// Judges one value on its own: is it a placeholder, does it look random, would it be a password? For the finders
+// of the redactor (redact-shapes.ts, redact-keys.ts). Pure, and linear in the length of the value.
+
+/** Values people write where a secret would stand, and defaults that are no secret. */
+const WORDS = new Set(
+  (
+    "password passwd passphrase pass pwd secret secrets token tokens key apikey api_key api-key auth string str text " +
+    "number boolean bool true false null nil none undefined void any unknown object required optional default " +
+    "enabled disabled admin administrator root user username guest test testing tester demo foo bar baz foobar " +
+    "hidden private public localhost postgres mysql redis mongo rabbitmq minio example sample value empty missing " +
+    "invalid valid password1 password123 secret123 test123 test1234 admin123 abc123 pass123 p4ssw0rd passw0rd " +
+    "user:pass mypassword mysecret mytoken mykey supersecret topsecret s3cret s3cr3t secretkey accesskey letmein " +
+    "basic bearer oauth oauth2 base64 utf8 utf-8 sha1 sha256 sha512 md5 hs256 rs256 es256"
+  ).split(" "),
+);
+
+/** Anywhere in a value these say "put yours here", "masked" or "from a published example". */
+const FILLER =
+  /your|example|placeholder|change[-_ ]?me|change[-_]this|replace|insert|dummy|fake[-_]|[-_]fake|sample|redacted|removed|masked|todo|not[-_]?set|foobar|deadbeef|xxxx|\*\*\*|\.\.\.|…|•|[-_]here$|^my[-_]|^some[-_]|^test[-_]|^the[-_]|12345678|abcdefgh/i;
+
+/** A reference to a value that lives elsewhere. */
+const REFERENCE =
+  /^(?:\$[A-Za-z_{([]|%[A-Za-z_]{2,64}%|[<{@]|#\{|!(?:Ref|Sub|secret|vault)|ENC[[(]|op:\/\/|vault:|arn:|env[.:]|secrets?[./:]|process\.|import\.|os\.|this\.|self\.|config\.|projects\/|\[secret:|\[private\]|\[?REDACTED|file:|~\/|\.{1,2}\/)|\$\{|\{\{|\$\(/;
+
+/** The part of FILLER that may void a vendor's shape as well: published examples and masks. */
+const EXAMPLE =
+  /example|your|placeholder|dummy|redacted|xxxx|\*\*\*|\.\.\.|12345678|abcdefgh|0000000000|eyJzdWIiOiIxMjM0NTY3ODkw/i;
+
+export const isExample = (value: string): boolean => value.length <= 256 && EXAMPLE.test(value);
+
+export function isPlaceholder(value: string): boolean {
+  if (value.length > 256) return value.startsWith("[secret:");
+  // In long random text short words turn up by chance.
+  if (REFERENCE.test(value) || (value.length <= 80 ? FILLER : EXAMPLE).test(value)) return true;
+  if (WORDS.has(value.toLowerCase())) return true;
+  return sameCharacters(value);
+}
+
+/** "0000000000", "-.-.-.-.": hardly any different characters. */
+function sameCharacters(value: string): boolean {
+  const most = value.length >= 12 ? 3 : 1;
+  const seen = new Set<string>();
+  for (const char of value) if (seen.add(char).size > most) return false;
+  return true;
+}
+
+/** The 200 commonest pairs of letters make up 93 % of the words in sources and docs, and 30 % of random letters. */
+const COMMON_PAIRS =
+  "a:bcdgilmnprstuvy b:aeilou c:aehiklortu d:aeiosu e:acdefglmnpqrstvx f:aefioru g:ehiu h:aeiot " +
+  "i:abcdefglmnoprstvz j:e k:e l:adeilostuy m:abeiop n:acdefgilnostu o:bcdilmnoprstuvw p:aeiloprtu " +
+  "q:u r:acdefgimnorstuy s:acehiopstuy t:acehiorstuy u:aceilmnprst v:aei w:ahi x:pt y:p z:e";
+const COMMON = new Uint8Array(26 * 26);
+for (const group of COMMON_PAIRS.split(" "))
+  for (const second of group.slice(2))
+    COMMON[(group.charCodeAt(0) - 97) * 26 + second.charCodeAt(0) - 97] = 1;
+
+/**
+ * Random text changes its sort of character every two or three places, where words, also in camelCase and with a
+ * number, do so every five; or else its letters do not follow each other as in words. Separators do not count.
+ */
+export function looksRandom(value: string, least = 12): boolean {
+  let length = 0;
+  let pieces = 0;
+  let last = 0;
+  let sorts = 0;
+  let letter = -1;
+  let pairs = 0;
+  let common = 0;
+  for (let i = 0; i < value.length; i++) {
+    const code = value.charCodeAt(i);
+    const sort =
+      code >= 97 && code <= 122 ? 1 : code >= 65 && code <= 90 ? 2 : code >= 48 && code <= 57 ? 4 : 0;
+    if (sort === 0) {
+      letter = -1;
+      continue;
+    }
+    const now = sort === 4 ? -1 : (code | 32) - 97;
+    if (now >= 0 && letter >= 0 && !(last === 1 && sort === 2)) {
+      pairs++;
+      common += COMMON[letter * 26 + now] ?? 0;
+    }
+    letter = now;
+    length++;
+    sorts |= sort;
+    if (sort !== last && !(last === 2 && sort === 1)) pieces++;
+    last = sort;
+  }
+  if (length < least || sorts === 4) return false;
+  if (sorts > 2 && length < pieces * (sorts === 6 ? 4.6 : 3.5)) return true;
+  return (
+    (pairs >= 8 && common < pairs * 0.6) || (length >= 20 && sorts > 4 && isHex(value.replaceAll("-", "")))
+  );
+}
+
+export const isHex = (value: string): boolean => /^(?:0x)?[0-9a-f]+$/i.test(value);
+export const isUuid = (value: string): boolean =>
+  /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(value);
+
+/** How much a name in front of a value says: `password` may be weak, a `key` must be obvious by itself. */
+export type Sort = "password" | "secret" | "key";
+/** How the value stands in the text: an .env line, a quoted literal, a line of YAML or INI, in code, after a blank. */
+export type Form = "env" | "quoted" | "line" | "bare" | "loose";
+
+/** Would this value, in this place, be a secret? The cheap questions come first: most values are ordinary. */
+export function isSecretValue(value: string, sort: Sort, form: Form): boolean {
+  if (value.length < 6 || !isStrongEnough(value, sort, form) || isPlaceholder(value)) return false;
+  if (/\s/.test(value)) return sort === "password" && form === "env" && /\d/.test(value);
+  if (/^[\w-]+:\/\//.test(value) || isPath(value)) return false;
+  if (sort === "key") return form === "env" || !(isHex(value) || isUuid(value) || isSymbolic(value));
+  return form === "env" || looksRandom(value) || !isSymbolic(value);
+}
+
+function isStrongEnough(value: string, sort: Sort, form: Form): boolean {
+  const length = value.length;
+  const [letters, digits, symbols] = census(value);
+  if (sort === "key") return length >= 20 && digits > 0 && looksRandom(value, 18);
+  if (form === "loose") return length >= (digits > 0 ? 16 : 32) && looksRandom(value);
+  if (sort === "password") {
+    if (form === "env") return letters > 0 || digits >= 6;
+    if (letters === 0) return false;
+    if (form === "quoted" || form === "line")
+      return digits > 0 || /[!@#$%^&*?]/.test(value) || looksRandom(value);
+    return length >= 8 && (digits >= 2 || (digits > 0 && symbols > 0) || looksRandom(value));
+  }
+  if (form === "env") return length >= 8 && letters > 0 && (digits > 0 || looksRandom(value));
+  return length >= (form === "quoted" ? 12 : 16) && looksRandom(value);
+}
+
+/** How many letters, digits and uncommon symbols. */
+function census(value: string): [letters: number, digits: number, symbols: number] {
+  let letters = 0;
+  let digits = 0;
+  let symbols = 0;
+  for (let i = 0; i < value.length; i++) {
+    const code = value.charCodeAt(i);
+    if (code >= 48 && code <= 57) digits++;
+    else if ((code | 32) >= 97 && (code | 32) <= 122) letters++;
+    else if (code !== 95 && (code < 45 || code > 58)) symbols++;
+  }
+  return [letters, digits, symbols];
+}
+
+/** Dotted or slashed names, selectors, calls: code or a path and no literal. */
+function isSymbolic(value: string): boolean {
+  if (/[(){}[\]<>]|=>/.test(value)) return true;
+  return /^[A-Za-z_$][\w$]*(?:(?:\?\.|[./:]|::|->)[A-Za-z_$][\w$-]*)+$/.test(value) && !/\d{2}/.test(value);
+}
+
+/** A path or a selector; base64 may start with a slash as well. */
+function isPath(value: string): boolean {
+  if (!/^[/.#\\]/.test(value)) return false;
+  return !(value.length >= 32 && /^[A-Za-z0-9+/]+={0,2}$/.test(value) && looksRandom(value));
+}
