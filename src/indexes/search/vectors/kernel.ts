@@ -1,0 +1,116 @@
+// The WebAssembly kernel as TypeScript sees it: one instance over one memory, with a scratch page in front.
+// For rows.ts, signs.ts and flat.ts; the loops themselves are in kernel.wat.
+
+import { kernelBytes } from "./kernel-bytes.ts";
+
+/** Scans and growth go block by block: 1024 rows, so that a mask is 128 bytes and hits fit the scratch page. */
+export const blockRows = 1024;
+export const blockOf = (slot: number): number => slot >>> 10;
+export const withinBlock = (slot: number): number => slot & (blockRows - 1);
+export const maskWords = blockRows / 32;
+export const maxDimensions = 4096;
+
+const page = 65_536;
+/** One page less than WebAssembly's 4 GB, so that no address + length wraps around. */
+const maxPages = 65_535;
+
+/** Where things lie in the scratch page; data begins behind it. */
+export const scratch = {
+  query: 0, // int16 × stride
+  mask: 8192, // maskWords × 32 bits
+  tally: 8320, // Σ score, Σ score² as float64
+  digest: 8384, // 64 bytes of checksum state
+  signs: 8448, // sign bits of the query
+  row: 9216, // one int8 row
+  hits: 16_384, // blockRows × (slot uint32, score float32 or distance uint32)
+  end: page,
+} as const;
+
+interface Functions {
+  dot(row: number, query: number, stride: number): number;
+  scan(
+    rows: number,
+    scales: number,
+    mask: number,
+    words: number,
+    stride: number,
+    query: number,
+    gain: number,
+    floor: number,
+    slot: number,
+    hits: number,
+    tally: number,
+  ): number;
+  near(
+    rows: number,
+    mask: number,
+    words: number,
+    stride: number,
+    query: number,
+    limit: number,
+    slot: number,
+    hits: number,
+  ): number;
+  signs(row: number, stride: number, to: number): void;
+  digest(at: number, bytes: number, state: number): void;
+}
+
+export interface Kernel extends Functions {
+  /** Views of the whole memory. Growth replaces them: read them from the kernel each time. */
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly words: Uint32Array<ArrayBuffer>;
+  readonly floats: Float32Array<ArrayBuffer>;
+  readonly doubles: Float64Array<ArrayBuffer>;
+  /** Makes the memory at least this long; false when it cannot be. Grows in place: nothing is copied. */
+  reserve(bytes: number): boolean;
+}
+
+// Node's types name WebAssembly but not its constructors, and the browser's library is not wanted here.
+declare const WebAssembly: {
+  Module: new (bytes: Uint8Array) => object;
+  Memory: new (pages: {
+    initial: number;
+    maximum: number;
+  }) => { buffer: ArrayBuffer; grow(pages: number): number };
+  Instance: new (program: object, imports: Record<string, Record<string, object>>) => { exports: object };
+};
+
+let program: object | undefined;
+
+export function openKernel(): Kernel {
+  program ??= new WebAssembly.Module(Buffer.from(kernelBytes, "base64"));
+  const memory = new WebAssembly.Memory({ initial: scratch.end / page, maximum: maxPages });
+  const instance = new WebAssembly.Instance(program, { engram: { memory } });
+  const functions = instance.exports as Functions;
+  const view = () => ({
+    bytes: new Uint8Array(memory.buffer),
+    words: new Uint32Array(memory.buffer),
+    floats: new Float32Array(memory.buffer),
+    doubles: new Float64Array(memory.buffer),
+  });
+  return Object.assign(view(), functions, {
+    reserve(this: Kernel, bytes: number): boolean {
+      const present = memory.buffer.byteLength / page;
+      const needed = Math.ceil(bytes / page);
+      if (needed <= present) return true;
+      if (needed > maxPages) return false;
+      try {
+        // An eighth more than asked, so that adding rows seldom grows; pages not yet touched cost nothing.
+        memory.grow(Math.min(maxPages, Math.ceil(needed * 1.125)) - present);
+      } catch {
+        return false;
+      }
+      Object.assign(this, view());
+      return true;
+    },
+  });
+}
+
+/** All rows of a block, or the first `rows` of it, as the mask of a scan. */
+export function maskOfFirst(kernel: Kernel, rows: number): void {
+  const words = kernel.words.subarray(scratch.mask / 4, scratch.mask / 4 + maskWords);
+  const whole = rows >>> 5;
+  words.fill(0xffffffff, 0, whole);
+  words.fill(0, whole);
+  if (rows % 32 > 0) words[whole] = 2 ** (rows % 32) - 1;
+}

@@ -1,0 +1,195 @@
+// The vector index as one file beside the store, so that a start reads it at once instead of 100k BLOBs.
+// For the search index. It is a cache: whatever does not fit exactly is not read, and the store rebuilds it.
+//
+// magic · version · dimensions · rows · generation · checksum of the rows · length of model id · model id ·
+// crc32 of all that · the rows as they lie in memory (rows.ts), numbers little-endian.
+
+import { randomBytes } from "node:crypto";
+import { closeSync, constants, fstatSync, openSync, readSync, readvSync } from "node:fs";
+import { lstat, open, readdir, rename, rm } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { crc32 } from "node:zlib";
+import { EngramError } from "../../../protocol/errors.ts";
+import { type Flat, type FlatOptions, flatOver, isKey } from "./flat.ts";
+import { scratch } from "./kernel.ts";
+import { isScale } from "./quantise.ts";
+import { createRows, type Rows } from "./rows.ts";
+import { createSlots, type Slots } from "./slots.ts";
+
+/** What the vectors in a file belong to. */
+export interface Stamp {
+  model: string;
+  dimensions: number;
+  /** The store's count of vector changes: a file of another count is out of date. */
+  generation: number;
+}
+
+export type Loaded =
+  | { status: "loaded"; flat: Flat }
+  | { status: "missing" | "unreadable" | "other_version" | "other_model" | "other_generation" | "torn" };
+
+const magic = Buffer.from("engramvx");
+const version = 1;
+const fixedBytes = 48;
+const maxModelBytes = 512;
+const headerBytes = (modelBytes: number) => fixedBytes + modelBytes + 4;
+
+function headerOf(stamp: Stamp, rows: number, checksum: Buffer): Buffer {
+  const model = Buffer.from(stamp.model);
+  if (model.length > maxModelBytes || !isKey(stamp.generation)) {
+    throw new EngramError("invalid_input", "a model id or a generation that a sidecar cannot hold");
+  }
+  const header = Buffer.alloc(headerBytes(model.length));
+  magic.copy(header);
+  header.writeUInt32LE(version, 8);
+  header.writeUInt32LE(stamp.dimensions, 12);
+  header.writeUInt32LE(rows, 16);
+  header.writeDoubleLE(stamp.generation, 20);
+  checksum.copy(header, 28);
+  header.writeUInt32LE(model.length, 44);
+  model.copy(header, fixedBytes);
+  header.writeUInt32LE(crc32(header.subarray(0, -4)), header.length - 4);
+  return header;
+}
+
+/** 16 bytes over all blocks in use. The kernel's four times four lanes are folded by crc32, one group each. */
+function checksumOf({ kernel, blocks, blockBytes, blockAt }: Rows): Buffer {
+  const state = kernel.bytes.subarray(scratch.digest, scratch.digest + 64);
+  state.fill(0);
+  kernel.digest(blockAt(0), blocks * blockBytes, scratch.digest);
+  const folded = Buffer.alloc(16);
+  for (let group = 0; group < 4; group++) {
+    folded.writeUInt32LE(crc32(state.subarray(group * 16, group * 16 + 16)), group * 4);
+  }
+  return folded;
+}
+
+/** Bytes that are copied and written at a time: the index may be written to between two of them. */
+const stepBytes = 4 * 2 ** 20;
+
+/**
+ * Writes the file beside its place and moves it there when it is safely on disk; a crash leaves the old one.
+ * "changed": rows were written meanwhile, the file was given up, try again later.
+ */
+export async function save(
+  path: string,
+  flat: Flat,
+  stamp: Omit<Stamp, "dimensions">,
+): Promise<{ status: "saved" | "changed" }> {
+  const { rows } = flat;
+  const began = rows.version;
+  const header = headerOf({ ...stamp, dimensions: flat.dimensions }, rows.count, checksumOf(rows));
+  const beside = `${path}.${randomBytes(6).toString("hex")}.tmp`;
+  await sweep(path);
+  let moved = false;
+  try {
+    const file = await open(beside, "wx", 0o600);
+    try {
+      await file.writeFile(header);
+      for (const [index] of rows.parts().entries()) {
+        for (let at = 0; ; at += stepBytes) {
+          // Parts are asked for anew, because growth replaces the memory they show.
+          if (rows.version !== began) return { status: "changed" };
+          const step = rows.parts()[index]?.slice(at, at + stepBytes);
+          if (!step || step.length === 0) break;
+          await file.writeFile(step);
+        }
+      }
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    if (rows.version !== began) return { status: "changed" };
+    await rename(beside, path);
+    moved = true;
+    return { status: "saved" };
+  } finally {
+    if (!moved) await rm(beside, { force: true });
+  }
+}
+
+/** Half-written files of a process that was killed. A file that is still being written is younger. */
+async function sweep(path: string): Promise<void> {
+  const folder = dirname(path);
+  const aged = Date.now() - 10 * 60_000;
+  for (const name of await readdir(folder)) {
+    if (!name.startsWith(`${basename(path)}.`) || !name.endsWith(".tmp")) continue;
+    const stat = await lstat(join(folder, name)).catch(() => undefined);
+    if (stat && stat.mtimeMs < aged) await rm(join(folder, name), { force: true });
+  }
+}
+
+/** Reads a file straight into the index's memory, or says why it cannot serve. Never throws for what is in the file. */
+export function load(path: string, expected: Stamp, options: FlatOptions = {}): Loaded {
+  let file: number;
+  try {
+    // Non-blocking, because opening a pipe that someone put there would wait for ever.
+    file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  } catch (error) {
+    return { status: (error as NodeJS.ErrnoException).code === "ENOENT" ? "missing" : "unreadable" };
+  }
+  try {
+    return read(file, expected, options);
+  } catch (error) {
+    if (error instanceof EngramError || (error as NodeJS.ErrnoException).code === undefined) throw error;
+    return { status: "unreadable" };
+  } finally {
+    closeSync(file);
+  }
+}
+
+function read(file: number, expected: Stamp, options: FlatOptions): Loaded {
+  const stat = fstatSync(file);
+  if (!stat.isFile()) return { status: "unreadable" };
+  const start = Buffer.alloc(headerBytes(maxModelBytes));
+  const length = readSync(file, start, 0, start.length, 0);
+  if (length < headerBytes(0) || !start.subarray(0, 8).equals(magic)) return { status: "torn" };
+  if (start.readUInt32LE(8) !== version) return { status: "other_version" };
+  const modelBytes = start.readUInt32LE(44);
+  if (modelBytes > maxModelBytes || length < headerBytes(modelBytes)) return { status: "torn" };
+  const header = start.subarray(0, headerBytes(modelBytes));
+  if (crc32(header.subarray(0, -4)) !== header.readUInt32LE(header.length - 4)) return { status: "torn" };
+  const model = header.toString("utf8", fixedBytes, fixedBytes + modelBytes);
+  const dimensions = header.readUInt32LE(12);
+  if (model !== expected.model || dimensions !== expected.dimensions) return { status: "other_model" };
+  if (header.readDoubleLE(20) !== expected.generation) return { status: "other_generation" };
+
+  const count = header.readUInt32LE(16);
+  const rows = createRows(dimensions);
+  // The size is checked before memory is asked for: a hostile count must not make us allocate.
+  if (stat.size !== header.length + count * (rows.stride + 4 + 8)) return { status: "torn" };
+  if (!rows.expect(count)) return { status: "unreadable" };
+  const parts = rows.parts();
+  if (parts.length > 0 && readvAll(file, parts, header.length) !== stat.size - header.length)
+    return { status: "torn" };
+  if (!checksumOf(rows).equals(header.subarray(28, 44))) return { status: "torn" };
+  const slots = slotsOf(rows);
+  return slots ? { status: "loaded", flat: flatOver(rows, slots, options) } : { status: "torn" };
+}
+
+/** One call, as a rule; the system may give less at a time (2 GB on Linux). */
+function readvAll(file: number, parts: Uint8Array[], position: number): number {
+  let done = 0;
+  let rest = parts;
+  while (rest.length > 0) {
+    let got = readvSync(file, rest, position + done);
+    if (got === 0) break;
+    done += got;
+    rest = rest.flatMap((part) => {
+      const taken = Math.min(got, part.length);
+      got -= taken;
+      return taken < part.length ? [part.subarray(taken)] : [];
+    });
+  }
+  return done;
+}
+
+/** Where each key is. A checksum can be forged: keys and scales that could not be ours are refused here. */
+function slotsOf(rows: Rows): Slots | undefined {
+  const slots = createSlots(rows.key, rows.count);
+  for (let slot = 0; slot < rows.count; slot++) {
+    const key = rows.key(slot);
+    if (!isKey(key) || !isScale(rows.scale(slot)) || !slots.add(key, slot)) return undefined;
+  }
+  return slots;
+}
