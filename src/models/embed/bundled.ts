@@ -1,16 +1,16 @@
 // The embedder that works at once, alone: the model that comes inside the package. No key, no server, no download.
 
 import type { Runtime } from "./minilm.ts";
+import { type OffloadedEmbedder, openOffloaded } from "./offload.ts";
 import { minilm } from "./presets.ts";
-import { openThreaded, type ThreadedEmbedder } from "./thread.ts";
 
 export interface BundledOptions {
   idleMs?: number | undefined;
   runtime?: Runtime | undefined;
 }
 
-export function openBundled(options: BundledOptions = {}): ThreadedEmbedder {
-  return openThreaded({
+export function openBundled(options: BundledOptions = {}): OffloadedEmbedder {
+  return openOffloaded({
     id: `${minilm.model}/${minilm.dtype}/${minilm.dimensions}`,
     dimensions: minilm.dimensions,
     spec: { engine: "minilm", runtime: options.runtime ?? "auto" },

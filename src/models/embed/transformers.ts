@@ -1,7 +1,7 @@
 // Any local or downloadable ONNX model, through transformers.js when the user has installed it.
 
 import type { Prefixes } from "./embedder.ts";
-import { openThreaded, type ThreadedEmbedder } from "./thread.ts";
+import { type OffloadedEmbedder, openOffloaded } from "./offload.ts";
 import type { TransformersModel } from "./transformers-model.ts";
 
 export interface TransformersOptions extends TransformersModel {
@@ -9,9 +9,9 @@ export interface TransformersOptions extends TransformersModel {
   idleMs?: number | undefined;
 }
 
-export function openTransformers(options: TransformersOptions): ThreadedEmbedder {
+export function openTransformers(options: TransformersOptions): OffloadedEmbedder {
   const { prefixes, idleMs, ...model } = options;
-  return openThreaded({
+  return openOffloaded({
     id: `${model.model}/${model.dtype}/${model.dimensions}`,
     dimensions: model.dimensions,
     spec: { engine: "transformers", ...model },

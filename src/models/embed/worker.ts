@@ -1,5 +1,5 @@
-// The embedding worker: loads one model, then embeds text after text, queries first. Started by thread.ts, from source
-// or as the bundle entry dist/embed-worker.mjs.
+// The embedding worker: loads one model, then embeds text after text, queries first. Started by runner.ts as a thread or
+// as a process, from source or as the bundle entry dist/embed-worker.mjs.
 
 import { setImmediate as letMessagesIn } from "node:timers/promises";
 import { parentPort, workerData } from "node:worker_threads";
@@ -23,9 +23,6 @@ export type Answer =
   | { kind: "failed"; call: number; error: ErrorBody }
   | { kind: "unusable"; error: ErrorBody };
 
-const port = parentPort;
-if (!port) throw new Error("this file is a worker thread, not a program");
-
 interface Work extends Ask {
   vectors: Float32Array<ArrayBuffer>[];
 }
@@ -34,12 +31,15 @@ const urgent: Work[] = [];
 const patient: Work[] = [];
 let working = false;
 
-port.on("message", (ask: Ask) => {
+const spec: ModelSpec = parentPort ? workerData : JSON.parse(process.argv[2] ?? "");
+(parentPort ?? process).on("message", (ask: Ask) => {
   (ask.urgent ? urgent : patient).push({ ...ask, vectors: [] });
   if (!working) void work();
 });
+// As a process it must not outlive the program, however that ended. (A plain exit in mid-run would dump core.)
+process.on("disconnect", () => process.kill(process.pid, "SIGKILL"));
 
-const loading = load(workerData as ModelSpec);
+const loading = load(spec);
 // The failure is reported by work(); unheard until then it would end the worker with a stack trace.
 loading.catch(() => {});
 
@@ -52,7 +52,7 @@ async function work(): Promise<void> {
     answer({ kind: "unusable", error: EngramError.from(thrown).toBody() });
     return;
   }
-  for (let queue = next(); queue !== undefined; queue = next()) {
+  for (let queue = next(); queue; queue = next()) {
     const [first] = queue;
     if (first) await step(encode, first, queue);
     await letMessagesIn(); // inference blocks this thread: a query that came meanwhile goes next
@@ -78,8 +78,12 @@ async function step(encode: Encode, work: Work, queue: Work[]): Promise<void> {
 }
 
 function answer(message: Answer): void {
+  if (!parentPort) {
+    process.send?.(message);
+    return;
+  }
   const buffers = message.kind === "done" ? message.vectors.map((vector) => vector.buffer) : [];
-  port?.postMessage(message, buffers);
+  parentPort.postMessage(message, buffers);
 }
 
 async function load(spec: ModelSpec): Promise<Encode> {

@@ -1,0 +1,124 @@
+// An embedder whose model lives beside the program: started by the first call, ended when idle, replaced when it dies.
+// So requests are never blocked, and a model that nobody uses costs no memory.
+
+import { EngramError } from "../../protocol/errors.ts";
+import { addPrefix, type Embedder, type Prefixes } from "./embedder.ts";
+import { type Runner, startRunner } from "./runner.ts";
+import type { Answer, Ask, ModelSpec } from "./worker.ts";
+
+export interface OffloadOptions {
+  id: string;
+  dimensions: number;
+  spec: ModelSpec;
+  prefixes?: Prefixes | undefined;
+  /** Unused for this long, the model is unloaded. */
+  idleMs?: number | undefined;
+}
+
+export interface OffloadedEmbedder extends Embedder {
+  /** Whether the model takes memory now. */
+  readonly loaded: boolean;
+}
+
+interface Call {
+  resolve(vectors: Float32Array[]): void;
+  reject(error: EngramError): void;
+}
+
+interface Running {
+  runner: Runner;
+  calls: Map<number, Call>;
+}
+
+const defaultIdleMs = 5 * 60_000;
+
+export function openOffloaded(options: OffloadOptions): OffloadedEmbedder {
+  const idleMs = options.idleMs ?? defaultIdleMs;
+  let running: Running | undefined;
+  let idle: NodeJS.Timeout | undefined;
+  let lastCall = 0;
+  let closed = false;
+
+  function start(): Running {
+    const calls = new Map<number, Call>();
+    const runner = startRunner(options.spec, {
+      answer: (answer) => settle(started, answer),
+      ended: (detail, cause) => abandon(started, died(detail, cause)),
+    });
+    const started: Running = { runner, calls };
+    return started;
+  }
+
+  function settle(from: Running, answer: Answer): void {
+    if (answer.kind === "unusable") {
+      abandon(from, EngramError.fromBody(answer.error));
+      void from.runner.end();
+      return;
+    }
+    const call = from.calls.get(answer.call);
+    from.calls.delete(answer.call);
+    if (answer.kind === "done") call?.resolve(answer.vectors);
+    else call?.reject(EngramError.fromBody(answer.error));
+    if (from.calls.size === 0 && running === from) rest(from);
+  }
+
+  function rest(resting: Running): void {
+    resting.runner.release();
+    clearTimeout(idle);
+    idle = setTimeout(() => {
+      running = undefined;
+      void resting.runner.end();
+    }, idleMs);
+    idle.unref();
+  }
+
+  /** The next call starts anew. */
+  function abandon(lost: Running, reason: EngramError): void {
+    if (running === lost) {
+      running = undefined;
+      clearTimeout(idle);
+    }
+    for (const call of lost.calls.values()) call.reject(reason);
+    lost.calls.clear();
+  }
+
+  return {
+    id: options.id,
+    dimensions: options.dimensions,
+    get loaded() {
+      return running !== undefined;
+    },
+    async embed(texts, purpose, subject) {
+      if (closed) throw new EngramError("unavailable", "the embedder is closed");
+      if (texts.length === 0) return [];
+      clearTimeout(idle);
+      running ??= start();
+      const { runner, calls } = running;
+      runner.hold();
+      const ask: Ask = {
+        call: ++lastCall,
+        texts: texts.map((text) => addPrefix(options.prefixes, text, purpose, subject)),
+        urgent: purpose === "query",
+      };
+      return new Promise((resolve, reject) => {
+        calls.set(ask.call, { resolve, reject });
+        runner.send(ask);
+      });
+    },
+    async close() {
+      closed = true;
+      clearTimeout(idle);
+      const closing = running;
+      if (!closing) return;
+      abandon(closing, new EngramError("interrupted", "the embedder was closed"));
+      await closing.runner.end();
+    },
+  };
+}
+
+function died(detail: string, cause?: unknown): EngramError {
+  return new EngramError("unavailable", `the embedding worker ended: ${detail}`, {
+    hint: "try again: the next call starts a new one; search goes on by full text meanwhile",
+    cause,
+  });
+}
