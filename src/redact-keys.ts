@@ -41,7 +41,7 @@ function judgeName(name: string): Sort | undefined {
 const ANCHOR =
   /pass|pwd|secret|token|key|cred|auth|licence|psk|otp|bearer|basic|cookie|sess(?:ion)?id|connect\.sid|mnemonic|seed.?phrase|sig(?==|nature=)|[_-]pw\b|pepper/gi;
 /** Which characters can follow a name that has a value; anything else is passed over at once. */
-const FOLLOWS = new Set(" \t=:\"'`\\]>%,(|?);".split("").map((char) => char.charCodeAt(0)));
+const FOLLOWS = new Set(" \t=:\"'`\\]>%,(|?);<\n".split("").map((char) => char.charCodeAt(0)));
 
 const SEPARATOR =
   /(?:\\{0,8}["'`])?[\])]?[ \t]{0,24}(?:=>|:=|={1,3}|!==?|\|\|=?|\?\?=?|:(?:[ \t]{0,4}&?[A-Za-z_][\w<>|.]{0,24}[ \t]{0,4}=(?!=))?|%3[aAdD])[ \t]{0,24}/y;
@@ -51,7 +51,7 @@ const ARGUMENT = /\\{0,8}["'`]?[ \t]?[(,]\s{0,4}(?=\\{0,8}["'`])/y;
 const BLANK = /[ \t]{1,16}(?:(?:is|was|to|set to)[ \t:]{1,4})?/y;
 const QUOTE = /(?:[rbfuRBFU@]|u8)?(\\{0,8})(["'`])/y;
 const ENV_VALUE = /[^\s"'`\\]{1,8192}/y;
-const BARE_VALUE = /(?:[^\s"'`\\<>=&;,|(){}[\]]|&(?![\w.-]{1,40}=)){1,96}={0,2}/y;
+const BARE_VALUE = /(?:[^\s"'`\\<>=&;,|(){}[\]]|&(?![\w.-]{1,40}=)){1,64}={0,2}/y;
 const MORE_BARE = /[A-Za-z0-9+/_=.-]*/y;
 const LONGEST_QUOTED = 16_384;
 
@@ -141,7 +141,7 @@ function bareSpan(text: string, named: Named, at: number, loose: boolean): Span 
   const env = isEnvName(named.name) && text.charCodeAt(named.end) === 61 && at === named.end + 1;
   let to = skip(env && opensLine ? ENV_VALUE : BARE_VALUE, text, at);
   if (to < 0) return undefined;
-  if (to - at >= 96) to = Math.max(to, skip(MORE_BARE, text, to));
+  if (to - at >= 64) to = Math.max(to, skip(MORE_BARE, text, to));
   const next = text.charAt(to);
   if (next === "(" || next === "[" || next === "{") return undefined;
   const trail = /[.:;,)]$/.test(text.slice(at, to)) && to - at > 6 ? 1 : 0;

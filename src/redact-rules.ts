@@ -133,7 +133,11 @@ export const SHAPES: readonly Shape[] = [
     keep: 19,
   },
   { kind: "teams-webhook", starts: "webhook.office.com/", body: "webhookb2/[A-Za-z0-9@/-]{60,}", keep: 19 },
-  { kind: "discord-token", starts: "M N O", body: `${URL64}{22,27}\\.${URL64}{6,7}\\.${URL64}{27,40}${END}` },
+  {
+    kind: "discord-token",
+    starts: "M N O",
+    body: `(?<!(?<!\\\\)[\\w-][MNO])${URL64}{22,27}\\.${URL64}{6,7}\\.${URL64}{27,40}${END}`,
+  },
   { kind: "sendgrid-key", starts: "SG.", body: `${URL64}{16,32}\\.${URL64}{32,}` },
   { kind: "twilio-key", starts: "SK", body: `${HEX}{32}${END}` },
   { kind: "mailgun-key", starts: "key-", body: `${HEX}{32}${END}` },
@@ -202,13 +206,13 @@ export const MIDDLES: readonly { kind: string; mark: string; before: RegExp; aft
   {
     kind: "telegram-token",
     mark: ":AA",
-    before: /(?:(?<![A-Za-z0-9])|(?<=\\[nrt]))\d{8,10}$/,
+    before: /(?:(?<![A-Za-z0-9])|(?<=\\[nrt]|\dm))\d{8,10}$/,
     after: /[A-Za-z0-9_-]{33}(?![A-Za-z0-9])/y,
   },
   {
     kind: "terraform-token",
     mark: ".atlasv1.",
-    before: /(?:(?<![A-Za-z0-9])|(?<=\\[nrt]))[A-Za-z0-9]{14}$/,
+    before: /(?:(?<![A-Za-z0-9])|(?<=\\[nrt]|\dm))[A-Za-z0-9]{14}$/,
     after: /[A-Za-z0-9_=-]{50,}/y,
   },
   {
@@ -220,13 +224,13 @@ export const MIDDLES: readonly { kind: string; mark: string; before: RegExp; aft
   {
     kind: "mailchimp-key",
     mark: "-us",
-    before: /(?:(?<![A-Za-z0-9])|(?<=\\[nrt]))[0-9a-f]{32}$/,
+    before: /(?:(?<![A-Za-z0-9])|(?<=\\[nrt]|\dm))[0-9a-f]{32}$/,
     after: /\d{1,2}(?![A-Za-z0-9])/y,
   },
   {
     kind: "azure-devops-token",
     mark: "AZDO",
-    before: /(?:(?<![A-Za-z0-9])|(?<=\\[nrt]))[A-Za-z0-9]{76}$/,
+    before: /(?:(?<![A-Za-z0-9])|(?<=\\[nrt]|\dm))[A-Za-z0-9]{76}$/,
     after: /[A-Za-z0-9]{4}(?![A-Za-z0-9])/y,
   },
 ];

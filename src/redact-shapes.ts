@@ -94,8 +94,7 @@ function matchRules(rules: readonly Rule[], text: string, at: number, found: Spa
     const { kind, prefix, body, keep, random } = rule;
     if (!text.startsWith(prefix, at)) continue;
     // A JWT may be tried at the start of a run only: its first part can be long and still lead nowhere.
-    if (kind === "jwt" && at > 0 && /[\w-]/.test(text.charAt(at - 1)) && escapeEnd(text, at - 1) !== at)
-      continue;
+    if (kind === "jwt" && /[-_]/.test(text.charAt(at - 1))) continue;
     body.lastIndex = at + prefix.length;
     if (!body.test(text)) continue;
     const value = text.slice(at + prefix.length, body.lastIndex);
@@ -180,7 +179,7 @@ function keyEnd(text: string, from: number): number {
       return closed > start ? closed : sure;
     }
     const line = text.slice(start, end);
-    const cutOff = end === text.length && sure > from;
+    const cutOff = end === text.length && sure > from && at === sure;
     if (cutOff || (line.length >= 30 && looksKeyed(line)) || (line.length >= 10 && looksRandom(line, 9)))
       sure = end;
     else if (line.length > 76) return sure;

@@ -56,9 +56,10 @@ for (const group of COMMON_PAIRS.split(" "))
 
 /**
  * Random text changes its sort of character every two or three places, where words, also in camelCase and with a
- * number, do so every five; or else its letters do not follow each other as in words. Separators do not count.
+ * number, do so every five; or else its letters do not follow each other as in words: less than the share `familiar` of
+ * their pairs is common. Separators do not count.
  */
-export function looksRandom(value: string, least = 12): boolean {
+export function looksRandom(value: string, least = 12, familiar = 0.6): boolean {
   let length = 0;
   let pieces = 0;
   let last = 0;
@@ -88,7 +89,8 @@ export function looksRandom(value: string, least = 12): boolean {
   if (length < least || sorts === 4) return false;
   if (sorts > 2 && length < pieces * (sorts === 6 ? 4.6 : 3.5)) return true;
   return (
-    (pairs >= 8 && common < pairs * 0.6) || (length >= 20 && sorts > 4 && isHex(value.replaceAll("-", "")))
+    (pairs >= 8 && common < pairs * familiar) ||
+    (length >= 20 && sorts > 4 && isHex(value.replaceAll("-", "")))
   );
 }
 
@@ -123,7 +125,11 @@ function isStrongEnough(value: string, sort: Sort, form: Form): boolean {
     return length >= 8 && (digits >= 2 || (digits > 0 && symbols > 0) || looksRandom(value));
   }
   if (form === "env") return length >= 8 && letters > 0 && (digits > 0 || looksRandom(value));
-  return length >= (form === "quoted" ? 12 : 16) && looksRandom(value);
+  // Unquoted and without a digit it is most likely an identifier.
+  if (form === "quoted") return length >= 12 && looksRandom(value);
+  return (
+    length >= 16 && looksRandom(value, 12, digits > 0 ? 0.6 : 0.5) && (digits > 0 || !value.includes("."))
+  );
 }
 
 /** How many letters, digits and uncommon symbols. */
