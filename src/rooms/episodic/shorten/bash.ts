@@ -2,6 +2,7 @@
 
 import type { ToolUse } from "../../../protocol/hook.ts";
 import { type Command, readCommand } from "./command.ts";
+import { outlineOf } from "./definitions.ts";
 import { type Draft, failureTitle, strongest, withoutLabel } from "./draft.ts";
 import { brief, field, jsonIn, numberAt, said, textAt } from "./json.ts";
 import { pickLines, type ScoredLine } from "./lines.ts";
@@ -18,7 +19,7 @@ export function shortenBash(use: ToolUse, at: Place): Draft {
   if (command.asksEngram) return ownQuestion(command, use, files);
 
   const output = outputOf(use);
-  const lines = linesOf(output.text);
+  const lines = linesOf(command.text, output.text);
   const verdict = verdictOf(lines.map(({ text }) => text));
   const outcome = outcomeOf(use, output, verdict);
   const folder = command.dir === null ? "" : shownPath(command.dir, at);
@@ -75,8 +76,18 @@ function outcomeOf(use: ToolUse, output: Output, verdict: Verdict | null): strin
   );
 }
 
+/** A file shown by a command is told like a file that was read, unless it is a log. */
+const SHOWS_FILE = /^(?:cat|bat|nl|sed -n|head|tail)\b(?!.*(?:\||<<|\.log\b|\.out\b))/;
+const LS_COLUMNS = /^[-dlbcps][rwxsStT-]{9}[.+@]? +\d+ +\S+ +\S+ +[\d.,]+\w? +\w+ +\d+ +[\d:]+ +/gm;
+
 /** An API's answer on one line is told by its fields, not by its first characters. */
-function linesOf(text: string): ScoredLine[] {
+function linesOf(command: string, text: string): ScoredLine[] {
+  if (SHOWS_FILE.test(command)) {
+    const { outline, names } = outlineOf(text, 1);
+    if (names.length > 0) return outline;
+  }
+  if (/\bls\b/.test(command)) return scoredOutput(text.replace(LS_COLUMNS, ""));
+
   const value = text.length > 200 && countLines(text) < 4 ? jsonIn(text) : null;
   if (value !== null)
     return (
@@ -125,7 +136,8 @@ function summaryLines(lines: readonly ScoredLine[], verdict: Verdict | null, roo
 function notSaid(lines: readonly ScoredLine[], verdict: Verdict | null): readonly ScoredLine[] {
   if (verdict === null) return lines;
   const said = wordsOnly(verdict.text);
-  return lines.filter(({ text, score }) => score < 70 || wordsOnly(text) !== said);
+  const longest = verdict.text.length + 20;
+  return lines.filter(({ text, score }) => score < 70 || text.length > longest || wordsOnly(text) !== said);
 }
 
 function wordsOnly(text: string): string {
@@ -150,7 +162,7 @@ function positions(lines: readonly ScoredLine[], at: Place): string[] {
   for (const { text, score } of lines) {
     if (score < 70 || found.length >= 20) continue;
     const path = isFileWord(text) ? text : POSITION.exec(text)?.[1];
-    if (path !== undefined && !/node_modules|site-packages|https?:/.test(text))
+    if (path !== undefined && !/node_modules|site-packages|\/rustc\/|https?:/.test(text))
       found.push(shownPath(path, at));
   }
   return found;

@@ -1,6 +1,8 @@
 // Lines that define something, in the languages people write: what a file holds and what an edit touched.
 // A rule of thumb for titles and summaries, for write and read; the code map knows exactly.
 
+import type { ScoredLine } from "./lines.ts";
+
 export type Definition = { name: string; indent: number; kind: "code" | "heading" | "test" };
 
 const MODIFIERS =
@@ -18,14 +20,14 @@ const VALUE =
 const TOP_CONSTANT =
   /^(?:export\s+)?(?:const|static|let|var)\s+([A-Z_a-z$][\w$]*)\s*[:=]|^([A-Z][A-Z0-9_]{2,})\s*(?::[^=]{0,60})?=/;
 const METHOD =
-  /^\s+(?:(?:public|private|protected|static|async|override|get|set|readonly|final|virtual)\s+)*(?:[\w<>[\],.?]+\s+)?(#?[A-Za-z_$][\w$]*)\s*(?:<[^>]*>)?\([^;]*\)?[^;]*\{\s*$/;
+  /^\s+(?:(?:public|private|protected|static|async|override|get|set|readonly|final|virtual)\s+)*(?:[\w<>[\],.?]+\s+)?(#?[A-Za-z_$][\w$]*)\s*(?:<[^>]*>)?\((?!.*\bfunction\b)[^;]*\)[^;(=]*\{\s*$/;
 const C_FUNCTION =
   /^(?:static\s+|inline\s+|extern\s+)*[A-Za-z_][\w:<>]*(?:\s+|\s*[*&]+\s*)([A-Za-z_][\w:~]*)\([^;=]*\)?\s*\{?\s*$/;
 const SHELL = /^\s*(?:function\s+)?([A-Za-z_][\w-]*)\s*\(\)\s*\{/;
 const SQL =
   /^\s*(?:create|alter)\s+(?:or\s+replace\s+)?(?:unique\s+|virtual\s+|temp(?:orary)?\s+)?(?:table|view|index|function|trigger|type)\s+(?:if\s+not\s+exists\s+)?["`]?([\w.]+)/i;
 const HEADING = /^#{1,6}\s+(\S.*)/;
-const TEST = /^\s*(?:describe|it|test|suite|context)(?:\.\w+)*\(\s*["'`](.{1,100}?)["'`]/;
+const TEST = /^\s*(?:describe|it|test|suite|context)(?:\.\w+)*\(\s*(["'`])(.{1,100}?)\1/;
 
 const KEYWORDS = new Set(
   "if for while switch catch return else do try with await throw new typeof case elif except match when".split(
@@ -52,7 +54,7 @@ export function definitionIn(line: string): Definition | null {
   const indent = line.length - line.trimStart().length;
   const heading = HEADING.exec(line)?.[1];
   if (heading !== undefined) return { name: heading.trim(), indent, kind: "heading" };
-  const test = TEST.exec(line)?.[1];
+  const test = TEST.exec(line)?.[2];
   if (test !== undefined) return { name: test, indent, kind: "test" };
   for (const pattern of CODE) {
     const match = pattern.exec(line);
@@ -62,6 +64,24 @@ export function definitionIn(line: string): Definition | null {
     }
   }
   return null;
+}
+
+/** What a file holds: its definitions with their line numbers, and the other lines as filler. */
+export function outlineOf(content: string, first: number): { outline: ScoredLine[]; names: string[] } {
+  const outline: ScoredLine[] = [];
+  const names: string[] = [];
+  for (const [index, line] of content.split("\n", 20_000).entries()) {
+    if (!/[\p{L}\p{N}]/u.test(line.slice(0, 200))) continue;
+    const found = definitionIn(line);
+    if (found === null) {
+      outline.push({ text: line.slice(0, 240), score: index < 12 ? 36 : 30 });
+      continue;
+    }
+    const top = found.indent === 0;
+    outline.push({ text: `${first + index}: ${line.slice(0, 240).trim()}`, score: top ? 64 : 52 });
+    if (top && names.length < 30) names.push(found.name);
+  }
+  return { outline, names: [...new Set(names)] };
 }
 
 /** The definition that a line stands in: the nearest one above with less indentation. */

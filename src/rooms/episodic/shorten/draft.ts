@@ -44,7 +44,7 @@ export function withoutLabel(line: string): string {
     .replace(/^\W*(?:\d{4}-\d\d-\d\d[T ])?\d\d:\d\d:\d\d[\d.,Z]*\W*/, "")
     .replace(/^\s*(?:(?:error|fatal|fail(?:ed|ure)?):\s+)+/i, "")
     .replace(
-      /^\s*(?:[×✗✖✕●❯]\s+|--- FAIL:\s+|FAIL(?:ED)?\s+|npm (?:ERR!|error)\s+|\d+\) |test (?=.* FAILED$))+/,
+      /^\s*(?:[×✗✖✕●❯]\s+|--- FAIL:\s+|FAIL(?:ED)?\s+|npm (?:ERR!|error)\s+|\d+\) |not ok \d+ - |test (?=.* FAILED$))+/,
       "",
     )
     .replace(/\s+(?:\.\.\. FAILED|\(?\d+(?:\.\d+)? ?m?s\)?)$/, "")

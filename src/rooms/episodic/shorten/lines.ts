@@ -21,6 +21,9 @@ const LINE_MAX = 320;
 const ANSI = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)|[@-Z\\^_])/g;
 const HAS_WORD = /[\p{L}\p{N}]/u;
 const RULER = /[=─━⎯_═-]{4,}/g;
+/** Twelve characters of a commit's hash are enough to find it. */
+const FULL_HASH = /\b(commit [0-9a-f]{12})[0-9a-f]{28}\b/;
+const PATCH_HEAD = /^diff --git a\/(\S+) b\/\1$/;
 const SPINNER = /^\s*[⠁-⣿◐◓◑◒]/u;
 const PERCENT =
   /^\W*\d{1,3}(?:\.\d+)?%\W*$|[#=█▓━■▰>╸] *[\]|│]? *\d{1,3}(?:\.\d+)?%|\d%[ |[]*[#=█▓━■▰]{3}|\d% \(\d+\/\d+\)/u;
@@ -50,7 +53,12 @@ function lastWritten(row: string): string {
 }
 
 /** The best lines that fit, in their own order; what is left out is still named if it was telling. */
-export function pickLines(lines: readonly ScoredLine[], budget: number, filler = budget * 0.45): string[] {
+export function pickLines(
+  lines: readonly ScoredLine[],
+  budget: number,
+  filler = budget * 0.45,
+  longest = Math.max(90, budget * 0.4),
+): string[] {
   const short = lengthOf(lines) <= filler;
   const least = short ? 1 : NOISE;
   const byScore = lines
@@ -72,12 +80,13 @@ export function pickLines(lines: readonly ScoredLine[], budget: number, filler =
       passedOver.push(text);
       continue;
     }
-    if (seen.has(text, short ? Number.POSITIVE_INFINITY : isFiller ? 1 : 3)) {
+    if (seen.has(text, short ? Number.POSITIVE_INFINITY : isFiller ? 1 : 6)) {
       repeated += 1;
+      if (!isFiller && passedOver.length < 400) passedOver.push(text);
       if (isFiller && repeated > REPEATS_MAX) break;
       continue;
     }
-    const shown = cut(tidy(text), Math.min(isFiller ? 160 : 240, Math.max(90, budget * 0.4)));
+    const shown = cut(tidy(text), Math.min(isFiller ? 160 : 240, longest));
     if (used + shown.length + 1 > limit) {
       if (!isFiller) passedOver.push(text);
       continue;
@@ -99,10 +108,8 @@ function lengthOf(lines: readonly ScoredLine[], from = 0): number {
 }
 
 function tidy(line: string): string {
-  return line
-    .replace(RULER, "")
-    .trim()
-    .replace(/\s{2,}/g, " ");
+  const plain = line.replace(RULER, "").replace(FULL_HASH, "$1").replace(PATCH_HEAD, "diff $1");
+  return plain.trim().replace(/\s{2,}/g, " ");
 }
 
 function namedIn(lines: readonly string[], alreadyShown: string, room: number): string {

@@ -18,11 +18,12 @@ export function shortenOther(use: ToolUse, at: Place): Draft {
     "query",
     "url",
     "file_path",
+    "filePath",
     "path",
     "id",
   );
   const what = joined([`Used ${tool}`, oneLine(subject, 44)], ": ");
-  const path = textAt(use.input, "file_path", "path");
+  const path = textAt(use.input, "file_path", "filePath", "path");
   const files = path === "" ? [] : [shownPath(path, at)];
   if (use.status !== "ok") return failedUse(what, use, files);
   const given = brief(use.input, 400);

@@ -6,7 +6,9 @@ import { oneLine } from "./text.ts";
 
 const FENCE = /^\s*(?:```|~~~)/;
 const FENCE_LINES = 2;
-const TEXT_MAX = 60_000;
+/** A long report says what it is about at its beginning and what came of it at its end. */
+const HEAD_MAX = 16_000;
+const TAIL_MAX = 8_000;
 const DECISION =
   /\b(?:because|decid|instead|root cause|fix(?:ed|es)?|must|never|always|prefer|conclu|found|result|failed|fails|error|bug|so that|rather than|turned out|works?|broken|TODO|next step|open question)\b/i;
 
@@ -30,12 +32,17 @@ export function firstSentence(text: string, max: number): string {
 
 /** The telling sentences of a text, in order, under a budget. */
 export function digest(text: string, budget: number): string {
-  return pickLines(sentences(text.slice(0, TEXT_MAX)), budget, budget * 0.8).join("\n");
+  return pickLines(sentences(ends(text)), budget, budget * 0.8, 220).join("\n");
+}
+
+function ends(text: string): string {
+  if (text.length <= HEAD_MAX + TAIL_MAX) return text;
+  return `${text.slice(0, HEAD_MAX)}\n${text.slice(-TAIL_MAX)}`;
 }
 
 function sentences(text: string): ScoredLine[] {
   const lines = withoutFences(text).flatMap((line) =>
-    line.length > 220 ? line.split(/(?<=[.!?])\s+(?=\S)/) : [line],
+    line.length > 110 ? line.split(/(?<=[.!?])\s+(?=\S)/) : [line],
   );
   return lines.map((line, index) => ({ text: line, score: worth(line, index, lines.length) }));
 }

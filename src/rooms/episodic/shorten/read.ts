@@ -1,12 +1,12 @@
 // Read: which file and lines, and what is in it: definitions of code, headings of prose, else how it begins.
 
 import type { ToolUse } from "../../../protocol/hook.ts";
-import { definitionIn } from "./definitions.ts";
+import { outlineOf } from "./definitions.ts";
 import { type Draft, failedUse } from "./draft.ts";
 import { field, numberAt, said, textAt } from "./json.ts";
-import { pickLines, type ScoredLine } from "./lines.ts";
+import { pickLines } from "./lines.ts";
 import { type Place, shownPath } from "./paths.ts";
-import { CAPS, count, countLines, cut, cutPath, joined, unique } from "./text.ts";
+import { CAPS, count, countLines, cut, cutPath, joined } from "./text.ts";
 
 export function shortenRead(use: ToolUse, at: Place): Draft {
   const file = field(use.output, "file");
@@ -44,22 +44,4 @@ function extentOf(use: ToolUse, file: unknown, content: string): string {
 /** `   12→text` and `12<tab>text`, as the host shows files to the model. */
 function withoutNumbers(text: string): string {
   return /^\s*\d+[→\t]/.test(text) ? text.replace(/^[ ]*\d+[→\t]/gm, "") : text;
-}
-
-function outlineOf(content: string, first: number): { outline: ScoredLine[]; names: string[] } {
-  const outline: ScoredLine[] = [];
-  const names: string[] = [];
-  const lines = content.split("\n", 20_000);
-  for (const [index, line] of lines.entries()) {
-    if (!/[\p{L}\p{N}]/u.test(line.slice(0, 200))) continue;
-    const found = definitionIn(line);
-    if (found === null) {
-      outline.push({ text: line.slice(0, 240), score: index < 12 ? 36 : 30 });
-      continue;
-    }
-    const top = found.indent === 0;
-    outline.push({ text: `${first + index}: ${line.slice(0, 240).trim()}`, score: top ? 90 : 60 });
-    if (top && names.length < 30) names.push(found.name);
-  }
-  return { outline, names: unique(names) };
 }

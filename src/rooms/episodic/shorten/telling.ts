@@ -1,11 +1,15 @@
 // How telling a line of tool output is: the table of patterns by which bash and the failures choose what to keep.
 
+import { definitionIn } from "./definitions.ts";
 import { plainLines, type ScoredLine } from "./lines.ts";
 
 /** The first rule that matches decides; noise stands first where it looks like something better. */
 const RULES: readonly (readonly [score: number, pattern: RegExp])[] = [
   // stack frames and banners that resemble errors
-  [4, /^\s*at .*(?:node_modules|node:internal|<anonymous>\)?$)|^\s*File ".*site-packages|^\s*\^[\s~^]*$/],
+  [
+    4,
+    /^\s*at .*(?:node_modules|\(node:|node:internal|<anonymous>\)?$)|^\s*(?:at|-->|:::) \/rustc\/|^\s*File ".*site-packages|^\s*\^[\s~^]*$/,
+  ],
   [
     6,
     /^\s*(?:npm warn deprecated|remote: (?:Counting|Compressing|Enumerating|Total)|Delta compression|Writing objects|index [0-9a-f]+\.\.|(?:---|\+\+\+) (?:[ab]\/|\/dev\/null))/i,
@@ -17,7 +21,7 @@ const RULES: readonly (readonly [score: number, pattern: RegExp])[] = [
   ],
   [
     10,
-    /^\s*(?:[✓✔√]\s|PASS\b|ok\s+\d|ok\s+\S+\s+[\d.(]|--- PASS|=== (?:RUN|PAUSE|CONT)|test .*\.\.\. ok$|.* PASSED\b|\d+ passed\b.*0 failed)/,
+    /^\s*(?:[✓✔√]\s|PASS\b|ok\s+\d|ok\s+\S+\s+[\d.(]|--- PASS|=== (?:RUN|PAUSE|CONT)|.*\.\.\. ok$|# Subtest: |[ℹ#] (?:skipped|todo|cancelled|suites|duration_ms) |.* PASSED\b|\d+ passed\b.*0 failed)/,
   ],
   [
     12,
@@ -26,13 +30,14 @@ const RULES: readonly (readonly [score: number, pattern: RegExp])[] = [
   // what a test runner or a build says at its end
   [
     100,
-    /^\s*(?:Tests?:?\s+\d+ (?:failed|passed)|Test (?:Files|Suites:?)\s+\d+|Tests:\s+\d|test result: FAILED|[ℹ#] fail [1-9]|=+ .*\b(?:failed|passed|errors?)\b.* =+$|\d+ (?:failed|passed|failing|passing)\b|Found \d+ (?:error|warning|diagnostic)|✖ \d+ problem|BUILD (?:FAILED|SUCCESS)|Tests run: \d|\d+ examples?, \d+ fail|could not compile|error: could not compile|error: aborting due)/,
+    /^\s*(?:Tests?:?\s+\d+ (?:failed|passed)|Test (?:Files|Suites:?)\s+\d+|Tests:\s+\d|test result: FAILED|[ℹ#] fail [1-9]|=+ .*\b(?:failed|passed|errors?)\b.* =+$|\d+ (?:failed|passed|failing|passing)\b|Found \d+ (?:error|warning|diagnostic)|✖ \d+ problem|BUILD (?:FAILED|SUCCESS)|Tests run: \d|\d+ examples?, \d+ fail|FAILED \((?:failures|errors)=|could not compile|error: could not compile|error: aborting due)/,
   ],
   // names of failing tests; a failing file says less than a failing test in it
+  [62, /^_{3,} .+ _{3,}$|\bFAILED\s+\[|^---- .+ stdout ----$/],
   [86, /^\s*FAIL(?:ED)?(?:\s+\S+)?(?:\s+[\d.]+s)?$|^FAIL\s+\S+ \[/],
   [
     92,
-    /^\s*(?:FAIL(?:ED)?\b.*(?:[>›:./]|\btest)|--- FAIL: |not ok \d|● .+ › |● \S|\d+\) \S|_{3,} .+ _{3,}$|---- .+ stdout ----)|^\s*test .*\.\.\. FAILED$|\bFAILED\s+\[/,
+    /^\s*(?:FAIL(?:ED)?\b.*(?:[>›:./]|\btest)|--- FAIL: |not ok \d|● .+ › |● \S|\d+\) \S)|^\s*test .*\.\.\. FAILED$/,
   ],
   [91, /^\s*[×✗✖✕]\s/],
   // errors with a name, a code or a place
@@ -42,16 +47,16 @@ const RULES: readonly (readonly [score: number, pattern: RegExp])[] = [
   ],
   [
     82,
-    /\b(?:[Ee]rror|ERROR|FATAL|CRITICAL|[Ee]xception|Uncaught|[Uu]nhandled)\b|command not found|[Nn]o such file|[Pp]ermission denied|[Cc]annot (?:find|access|open|read|resolve|be)|[Nn]ot found\b|[Cc]ould not|[Uu]nable to|[Tt]imed? ?out|[Rr]efused|\b(?:failed|FAILED|Failed|failure)\b|\blint\/\w+\/\w+/,
+    /(?<![-\w])(?:[Ee]rror|ERROR|FATAL|CRITICAL|[Ee]xception|Uncaught|[Uu]nhandled)(?![-\w@])|command not found|[Nn]o such file|[Pp]ermission denied|[Cc]annot (?:find|access|open|read|resolve|be)|[Nn]ot found\b|[Cc]ould not|[Uu]nable to|[Tt]imed out|[Tt]imeout (?:of|exceeded|expired|error)|[Cc]onnection refused|\b(?:failed|FAILED|Failed|failure)\b|\blint\/\w+\/\w+/,
   ],
   // what was expected and what came; where
   [
     74,
-    /^\s*(?:[Ee]xpected|[Rr]eceived|[Aa]ctual|left|right|assert|want|got)\b.*[:=]|^\s*> *\d+ ?\||^>\s{2,}assert/,
+    /^\s*['"\d[{].* (?:!==?|===?) \S|\bexpected \S.*, found \S|^\s*(?:[Ee]xpected|[Rr]eceived|[Aa]ctual|left|right|assert|want|got)\b.*[:=]|^\s*> *\d+ ?\||^>\s{2,}assert/,
   ],
   [
     72,
-    /^\s*(?:❯|-->|at) .*[\w)]:\d+(?::\d+)?\)?$|^\s*File "[^"]+", line \d+|^[\w@./\\-]+\.\w+(?::\d+|\(\d+)|^\s*╭?─?\[?\s?[\w@./-]+\.\w+:\d+:\d+/,
+    /^\s*(?:❯|-->|at) .*[\w)]:\d+(?::\d+)?\)?$|^\s*File "[^"]+", line \d+|[\w-]\.\w{1,5}:\d+:\d+|^[\w@./\\-]+\.\w+(?::\d+|\(\d+)|^\s*╭?─?\[?\s?[\w@./-]+\.\w+:\d+:\d+/,
   ],
   // git
   [
@@ -90,6 +95,7 @@ export function scoreLine(line: string): number {
 /** The lines of an output with their worth. Logs repeat themselves, so each shape of a line is judged once. */
 export function scoredOutput(raw: string): ScoredLine[] {
   const lines = plainLines(raw);
+  if (lines.some((line) => line.startsWith("diff --git "))) return lines.map(patchWorth);
   const shapes = new Map<string, { score: number; times: number }>();
   const judged = lines.map((text) => {
     const shape = text.replace(/[1-9]\d*/g, "1");
@@ -108,9 +114,19 @@ export function scoredOutput(raw: string): ScoredLine[] {
   });
 }
 
-/** A linter names the file once, above its complaints; the end tells how it came out; the odd one out tells too. */
+/** In a patch the words are code: what matters is which files and which definitions. */
+function patchWorth(text: string): ScoredLine {
+  if (/^(?:---|\+\+\+|index) /.test(text)) return { text, score: 5 };
+  if (/^[+-]/.test(text)) return { text, score: definitionIn(text.slice(1)) === null ? 46 : 64 };
+  return { text, score: text.startsWith(" ") ? 24 : Math.max(ORDINARY, scoreLine(text)) };
+}
+
+/** A linter names the file once, above its complaints; git puts the message below the date;
+ * the end tells how it came out; the odd one out tells too. */
 function ordinary(text: string, times: number, lines: readonly string[], index: number): number {
   if (INDENTED_POSITION.test(lines[index + 1] ?? "") && BARE_PATH.test(text)) return 80;
+  if (/^ {4}\S/.test(text) && /^(?:Commit)?Date: /.test(lines[index - 1] ?? "")) return 71;
+  if (/\bpanicked at .*:$/.test(lines[index - 1] ?? "")) return 88;
   if (index >= lines.length - 3) return ORDINARY + 8;
   return times === 1 ? ORDINARY + 6 : ORDINARY;
 }

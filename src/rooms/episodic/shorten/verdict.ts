@@ -23,6 +23,13 @@ const READINGS: readonly (readonly [RegExp, Reading])[] = [
   [/^\s*Tests:?\s+(\d+ (?:failed|passed|skipped|todo)\b[^()]*?)(?:, \d+ total)?(?:\s*\(\d+\))?$/, counted],
   [/^=+ (.*\b\d+ (?:failed|passed|errors?|skipped|warnings?)\b.*?)(?: in [\d.]+s.*)?=+$/, counted],
   [/^(\d+ (?:failed|passed|errors?)\b.*?) in [\d.]+s/, counted],
+  [
+    /^FAILED \((.*)\)$/,
+    ([, text = ""]) => ({
+      text: text.replace(/(\w+)=(\d+)/g, "$2 $1").replace("failures", "failed"),
+      bad: true,
+    }),
+  ],
   [/^test result: \w+\. (\d+ passed; \d+ failed)/, counted],
   [/^\s*[ℹ#] (fail [1-9]\d*)$/, ([, text = ""]) => ({ text: `${text.slice(5)} failed`, bad: true })],
   [/^\s*[ℹ#] (pass \d+)$/, ([, text = ""]) => ({ text: `${text.slice(5)} passed`, bad: false })],
@@ -74,8 +81,8 @@ export function verdictOf(lines: readonly string[]): Verdict | null {
   for (const line of lines) {
     if (!HINT.test(line)) continue;
     if (line.includes("error TS")) tsErrors += 1;
-    if (line.includes("--- FAIL: ")) goFailures += 1;
-    const found = read(line);
+    else if (line.includes("--- FAIL: ")) goFailures += 1;
+    const found = line.includes("error TS") ? null : read(line);
     if (found === null) continue;
     if (last === null || outweighs(found, last)) last = found;
   }
