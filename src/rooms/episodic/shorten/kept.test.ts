@@ -45,7 +45,7 @@ describe("what is kept", () => {
   });
 });
 
-test("256 kB take a few milliseconds", () => {
+test("256 kB take no longer than linear reading does, whatever they hold", () => {
   const kinds = [
     Array.from(
       { length: 4000 },
@@ -68,6 +68,7 @@ test("256 kB take a few milliseconds", () => {
       return performance.now() - start;
     };
     const best = Math.min(...Array.from({ length: 5 }, once));
-    expect(best).toBeLessThan(60);
+    // Measured 5–15 ms; a quadratic pattern took over 400.
+    expect(best).toBeLessThan(200);
   }
 });

@@ -14,6 +14,9 @@ const NOISE = 20;
 /** After so many repeated lines the filler has nothing new to say. */
 const REPEATS_MAX = 300;
 
+/** More names than these would not fit in any budget. */
+const PASSED_OVER_MAX = 100;
+
 /** Longer lines are minified code or data; scoring their head is enough and keeps every pattern cheap. */
 const LINE_MAX = 320;
 
@@ -76,13 +79,13 @@ export function pickLines(
     const isFiller = score < TELLING;
     const limit = isFiller ? Math.min(room, Math.max(filler, 0)) : room;
     if (limit - used < 12) {
-      if (isFiller || passedOver.length > 400) break;
+      if (isFiller || passedOver.length >= PASSED_OVER_MAX) break;
       passedOver.push(text);
       continue;
     }
     if (seen.has(text, short ? Number.POSITIVE_INFINITY : isFiller ? 1 : 6)) {
       repeated += 1;
-      if (!isFiller && passedOver.length < 400) passedOver.push(text);
+      if (!isFiller && passedOver.length < PASSED_OVER_MAX) passedOver.push(text);
       if (isFiller && repeated > REPEATS_MAX) break;
       continue;
     }
@@ -115,11 +118,16 @@ function tidy(line: string): string {
 function namedIn(lines: readonly string[], alreadyShown: string, room: number): string {
   const names: string[] = [];
   let used = 0;
+  let misfits = 0;
   let known = alreadyShown;
   for (const line of lines) {
-    if (room - used < 10) break;
+    if (room - used < 10 || misfits > 8) break;
     for (const name of identifiers(line)) {
-      if (known.includes(name) || used + name.length + 2 > room) continue;
+      if (known.includes(name)) continue;
+      if (used + name.length + 2 > room) {
+        misfits += 1;
+        continue;
+      }
       known += ` ${name}`;
       names.push(name);
       used += name.length + 2;
