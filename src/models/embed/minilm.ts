@@ -1,4 +1,4 @@
-// The bundled model at work: all-MiniLM-L6-v2, int8. Runs inside the worker only, because inference blocks its thread.
+// The bundled model at work: all-MiniLM-L6-v2, int8. Runs in the worker only, because inference blocks.
 
 import type * as OnnxRuntime from "onnxruntime-web";
 import { toUnitVector } from "./embedder.ts";

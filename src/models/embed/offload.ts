@@ -1,5 +1,5 @@
-// An embedder whose model lives beside the program: started by the first call, ended when idle, replaced when it dies.
-// So requests are never blocked, and a model that nobody uses costs no memory.
+// An embedder whose model lives in a process beside the program: started by the first call, ended when
+// idle, replaced when it dies. So requests are never blocked, and a model that nobody uses costs no memory.
 
 import { EngramError } from "../../protocol/errors.ts";
 import { addPrefix, type Embedder, type Prefixes } from "./embedder.ts";
@@ -16,8 +16,8 @@ export interface OffloadOptions {
 }
 
 export interface OffloadedEmbedder extends Embedder {
-  /** Whether the model takes memory now. */
-  readonly loaded: boolean;
+  /** The process that holds the model; none while it is not loaded. */
+  readonly pid: number | undefined;
 }
 
 interface Call {
@@ -85,8 +85,8 @@ export function openOffloaded(options: OffloadOptions): OffloadedEmbedder {
   return {
     id: options.id,
     dimensions: options.dimensions,
-    get loaded() {
-      return running !== undefined;
+    get pid() {
+      return running?.runner.pid;
     },
     async embed(texts, purpose, subject) {
       if (closed) throw new EngramError("unavailable", "the embedder is closed");

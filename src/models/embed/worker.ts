@@ -1,8 +1,7 @@
-// The embedding worker: loads one model, then embeds text after text, queries first. Started by runner.ts as a thread or
-// as a process, from source or as the bundle entry dist/embed-worker.mjs.
+// The embedding worker: loads one model, then embeds text after text, queries first. Started by runner.ts as a
+// process, from source or as the bundle entry dist/embed-worker.mjs.
 
 import { setImmediate as letMessagesIn } from "node:timers/promises";
-import { parentPort, workerData } from "node:worker_threads";
 import { EngramError, type ErrorBody } from "../../protocol/errors.ts";
 import { type Encode, loadMinilm, type Runtime } from "./minilm.ts";
 import { loadTransformers, type TransformersModel } from "./transformers-model.ts";
@@ -19,27 +18,26 @@ export interface Ask {
 }
 
 export type Answer =
-  | { kind: "done"; call: number; vectors: Float32Array<ArrayBuffer>[] }
+  | { kind: "done"; call: number; vectors: Float32Array[] }
   | { kind: "failed"; call: number; error: ErrorBody }
   | { kind: "unusable"; error: ErrorBody };
 
 interface Work extends Ask {
-  vectors: Float32Array<ArrayBuffer>[];
+  vectors: Float32Array[];
 }
 
 const urgent: Work[] = [];
 const patient: Work[] = [];
 let working = false;
 
-const spec: ModelSpec = parentPort ? workerData : JSON.parse(process.argv[2] ?? "");
-(parentPort ?? process).on("message", (ask: Ask) => {
+process.on("message", (ask: Ask) => {
   (ask.urgent ? urgent : patient).push({ ...ask, vectors: [] });
   if (!working) void work();
 });
-// As a process it must not outlive the program, however that ended. (A plain exit in mid-run would dump core.)
+// It must not outlive the program, however that ended. (A plain exit in mid-run would dump core.)
 process.on("disconnect", () => process.kill(process.pid, "SIGKILL"));
 
-const loading = load(spec);
+const loading = load(JSON.parse(process.argv[2] ?? ""));
 // The failure is reported by work(); unheard until then it would end the worker with a stack trace.
 loading.catch(() => {});
 
@@ -67,7 +65,7 @@ function next(): Work[] | undefined {
 async function step(encode: Encode, work: Work, queue: Work[]): Promise<void> {
   const text = work.texts[work.vectors.length];
   try {
-    if (text !== undefined) work.vectors.push(new Float32Array(await encode(text)));
+    if (text !== undefined) work.vectors.push(await encode(text));
     if (work.vectors.length < work.texts.length) return;
     queue.shift();
     answer({ kind: "done", call: work.call, vectors: work.vectors });
@@ -78,12 +76,7 @@ async function step(encode: Encode, work: Work, queue: Work[]): Promise<void> {
 }
 
 function answer(message: Answer): void {
-  if (!parentPort) {
-    process.send?.(message);
-    return;
-  }
-  const buffers = message.kind === "done" ? message.vectors.map((vector) => vector.buffer) : [];
-  parentPort.postMessage(message, buffers);
+  process.send?.(message);
 }
 
 async function load(spec: ModelSpec): Promise<Encode> {
