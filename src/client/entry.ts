@@ -11,6 +11,9 @@ export const entryPath = fileURLToPath(
   fromSource ? new URL("../doors/cli/main.ts", import.meta.url) : new URL("./engram.mjs", import.meta.url),
 );
 
+/** The package's own folder, which holds plugin/ and samples/. */
+export const packageRoot = fileURLToPath(new URL(fromSource ? "../../" : "../", import.meta.url));
+
 /** Hooks run with whatever Node the project has; the launcher tells them which one runs engram. */
 export function writeLauncher(paths: Paths): void {
   const text = `${process.execPath}\n${entryPath}\n`;

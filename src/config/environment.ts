@@ -23,3 +23,13 @@ export function environmentForDaemon(): NodeJS.ProcessEnv {
 function hookRuns(): boolean {
   return process.env.CLAUDE_PROJECT_DIR !== undefined;
 }
+
+/** What a host gives a hook that it runs, for the doctor's canary. */
+export function hookProcessEnvironment(home: string, projectDir: string): NodeJS.ProcessEnv {
+  return {
+    PATH: process.env.PATH,
+    HOME: process.env.HOME,
+    ENGRAM_HOME: home,
+    CLAUDE_PROJECT_DIR: projectDir,
+  };
+}

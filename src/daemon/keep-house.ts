@@ -6,16 +6,19 @@ import type { Memory } from "../memory.ts";
 import { backupDaily } from "../store/backup.ts";
 
 const dayMs = 86_400_000;
-let lastKept = 0;
+const lookEveryMs = dayMs / 24;
 
-export async function keepHouse(memory: Memory): Promise<void> {
-  if (Date.now() - lastKept < dayMs / 24) return;
-  lastKept = Date.now();
-  const made = await backupDaily(memory.store, memory.paths, memory.config["backup.keep"]);
-  if (!made) return;
-  memory.events.record({ type: "store.backup", data: { ...made } });
-  await memory.events.prune(memory.config["log.keepDays"]);
-  pruneUnreadable(memory.paths.unreadable, memory.config["log.keepDays"]);
+/** Gives a function that may be called as often as one likes and works once a day. */
+export function housekeeping(memory: Memory): () => Promise<void> {
+  let lookedAt = 0;
+  return async () => {
+    if (Date.now() - lookedAt < lookEveryMs) return;
+    lookedAt = Date.now();
+    const made = await backupDaily(memory.store, memory.paths, memory.config["backup.keep"]);
+    if (made) memory.events.record({ type: "store.backup", data: { ...made } });
+    await memory.events.prune(memory.config["log.keepDays"]);
+    pruneUnreadable(memory.paths.unreadable, memory.config["log.keepDays"]);
+  };
 }
 
 function pruneUnreadable(folder: string, keepDays: number): void {

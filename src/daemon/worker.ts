@@ -10,7 +10,7 @@ import { catchUp, catchUpSession } from "../journeys/catch-up.ts";
 import { importTranscripts } from "../journeys/import.ts";
 import { claim, complete, fail, releaseJobsOf, renewLease } from "../store/jobs.ts";
 import type { JobRow } from "../store/schema.ts";
-import { keepHouse } from "./keep-house.ts";
+import { housekeeping } from "./keep-house.ts";
 import { takeIn } from "./take-in.ts";
 
 export interface Worker {
@@ -62,6 +62,7 @@ const gatherMs = 15;
 export function startWorker(context: HandlerContext, onWork: () => void): Worker {
   const { memory } = context;
   const name = `${hostname()}:${process.pid}`;
+  const keepHouse = housekeeping(memory);
   let stopping = false;
   let busy = false;
   let again = false;
@@ -93,7 +94,7 @@ export function startWorker(context: HandlerContext, onWork: () => void): Worker
       try {
         if ((await takeIn(memory)) > 0) onWork();
         if (await runOneJob()) again = true;
-        await keepHouse(memory);
+        await keepHouse();
       } catch (error) {
         // Disk full, database gone: what came in stays in the inbox, and the next round tries again.
         context.log(error);

@@ -124,12 +124,25 @@ export function hostKeyOf(event: Happening): string {
   }
 }
 
+/** What was said and done is cleaned; the host's ids must stay what they are. */
 function withoutSecrets(event: HookEvent): HookEvent {
   const known = secretsOfProject(event.projectDir);
-  if (event.type === "prompt" || event.type === "reply") {
-    return { ...event, text: redact(withoutOwnBlocks(event.text), known) };
+  const clean = (text: string) => redact(withoutOwnBlocks(text), known);
+  switch (event.type) {
+    case "tool":
+      return { ...event, input: redactDeep(event.input, known), output: redactDeep(event.output, known) };
+    case "prompt":
+    case "reply":
+      return { ...event, text: clean(event.text) };
+    case "agent-end":
+      return { ...event, reply: clean(event.reply) };
+    case "compact-before":
+      return event.instructions === undefined ? event : { ...event, instructions: clean(event.instructions) };
+    case "compact-after":
+      return { ...event, summary: clean(event.summary) };
+    default:
+      return event;
   }
-  return redactDeep(event, known);
 }
 
 const secretsKept = new Map<string, { readAt: number; values: string[] }>();

@@ -26,9 +26,27 @@ export async function catchUp(memory: Memory, path: string, options: CatchUpOpti
     const step = await readOn(memory, path, options);
     total.stored += step.stored;
     total.duplicates += step.duplicates;
-    if (step.done) return total;
+    if (step.done) break;
     await options.onBatch?.();
   }
+  if (options.ended) await closeSessionOf(memory, path);
+  return total;
+}
+
+/** Nobody told engram how the session ended; its last sign of life is the best that is known. */
+async function closeSessionOf(memory: Memory, path: string): Promise<void> {
+  await memory.db
+    .updateTable("sessions")
+    .set((eb) => ({ status: "closed" as const, ended_at: eb.ref("last_seen_at") }))
+    .where("status", "=", "active")
+    .where("id", "in", (eb) =>
+      eb
+        .selectFrom("transcripts")
+        .select("session_id")
+        .where("path", "=", path)
+        .$castTo<{ session_id: string }>(),
+    )
+    .execute();
 }
 
 /** A session's own transcript and those of its sub-agents. */

@@ -1,6 +1,6 @@
 // The event log, for eval and reports: a table and a daily JSONL file. Losing an event never fails the work.
 
-import { appendFileSync, mkdirSync, readdirSync, unlinkSync } from "node:fs";
+import { appendFileSync, existsSync, mkdirSync, readdirSync, unlinkSync } from "node:fs";
 import { join } from "node:path";
 import { newId } from "../protocol/ids.ts";
 import type { Db } from "./schema.ts";
@@ -86,7 +86,7 @@ export function openEventLog(db: Db, folder: string): EventLog {
     async prune(keepDays, now = new Date()) {
       const oldest = new Date(now.getTime() - keepDays * 86_400_000).toISOString();
       await db.deleteFrom("events").where("at", "<", oldest).execute();
-      for (const name of readdirSync(folder)) {
+      for (const name of existsSync(folder) ? readdirSync(folder) : []) {
         if (/^events-.*\.jsonl$/.test(name) && name < fileName(oldest)) unlinkSync(join(folder, name));
       }
     },

@@ -1,5 +1,6 @@
 // Slow work with retries. A job is claimed by one worker at a time; a worker that died gives it back by its lease.
 
+import { sql } from "kysely";
 import { newId } from "../protocol/ids.ts";
 import type { Db, JobRow } from "./schema.ts";
 
@@ -32,7 +33,9 @@ export async function enqueue(db: Db, job: NewJob): Promise<void> {
       error: null,
       created_at: now.toISOString(),
     })
-    .onConflict((conflict) => conflict.columns(["kind", "key"]).where("state", "=", "pending").doNothing())
+    .onConflict((conflict) =>
+      conflict.columns(["kind", "key"]).where(sql`state`, "=", sql.lit("pending")).doNothing(),
+    )
     .execute();
 }
 

@@ -1,16 +1,16 @@
 // Opens the store that the config names: an embedded SQLite file, or PostgreSQL. Brings its tables up to date.
 
-import { chmodSync, existsSync, renameSync, statSync } from "node:fs";
-import type { DatabaseSync } from "node:sqlite";
+import { chmodSync, closeSync, existsSync, openSync, renameSync, statSync } from "node:fs";
+import { DatabaseSync } from "node:sqlite";
 import { Kysely } from "kysely";
 import type { Paths } from "../config/paths.ts";
 import { ensurePrivateFolder } from "../config/private-files.ts";
 import type { Config } from "../config/schema.ts";
-import { EngramError } from "../protocol/errors.ts";
+import { asStoreError, isCorrupt } from "./failure.ts";
 import { migrateUp } from "./migrate.ts";
 import { postgresDialect } from "./postgres.ts";
 import type { Db, Tables } from "./schema.ts";
-import { NodeSqliteDialect, openSqliteFile } from "./sqlite.ts";
+import { busyTimeoutMs, NodeSqliteDialect, openSqliteFile } from "./sqlite.ts";
 
 export type Store = { db: Db; close(): Promise<void> } & (
   | { dialect: "sqlite"; file: DatabaseSync; path: string }
@@ -36,7 +36,6 @@ function openPostgres(url: string): Store {
 function openSqlite(paths: Paths): Store {
   ensurePrivateFolder(paths.home);
   const file = openIntactFile(paths.database);
-  chmodSync(paths.database, 0o600);
   const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(file) });
   const close = async () => {
     await db.destroy();
@@ -48,14 +47,19 @@ function openSqlite(paths: Paths): Store {
 /** A damaged file is moved aside untouched and a new one begun, so that capturing goes on meanwhile. */
 function openIntactFile(path: string): DatabaseSync {
   try {
-    const file = openSqliteFile(path);
-    const damage = isSmall(path) ? damageOf(file) : null;
-    if (damage === null) return file;
-    file.close();
+    if (isSmall(path) && damageOfFile(path) !== null) setAside(path, "corrupt");
+    return openPrivateFile(path);
   } catch (error) {
     if (!isCorrupt(error)) throw asStoreError(error);
+    setAside(path, "corrupt");
+    return openPrivateFile(path);
   }
-  setAside(path, "corrupt");
+}
+
+/** SQLite gives its journals the permissions of the file, so these must be right before it makes any. */
+function openPrivateFile(path: string): DatabaseSync {
+  closeSync(openSync(path, "a", 0o600));
+  chmodSync(path, 0o600);
   return openSqliteFile(path);
 }
 
@@ -64,6 +68,16 @@ const checkedAtOpenBytes = 256 * 1024 * 1024;
 
 function isSmall(path: string): boolean {
   return existsSync(path) && statSync(path).size <= checkedAtOpenBytes;
+}
+
+/** Looks without writing: a connection that may write would fold the journal into a damaged file when it closes. */
+export function damageOfFile(path: string): string | null {
+  const file = new DatabaseSync(path, { readOnly: true, timeout: busyTimeoutMs });
+  try {
+    return damageOf(file);
+  } finally {
+    file.close();
+  }
 }
 
 /** What SQLite finds wrong with the file, or null. */
@@ -85,21 +99,4 @@ export function setAside(path: string, why: "corrupt" | "replaced"): string {
     if (existsSync(path + suffix)) renameSync(path + suffix, aside + suffix);
   }
   return aside;
-}
-
-const sqliteCorrupt = 11;
-const sqliteNotADatabase = 26;
-
-export function isCorrupt(error: unknown): boolean {
-  const code = (error as { errcode?: number }).errcode;
-  return code !== undefined && [sqliteCorrupt, sqliteNotADatabase].includes(code & 0xff);
-}
-
-function asStoreError(error: unknown): EngramError {
-  if (error instanceof EngramError) return error;
-  const message = error instanceof Error ? error.message : String(error);
-  return new EngramError("unavailable", `the store cannot be opened: ${message}`, {
-    hint: "Run `engram doctor`.",
-    cause: error,
-  });
 }

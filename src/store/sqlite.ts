@@ -2,18 +2,26 @@
 
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import { CompiledQuery, type DatabaseConnection, SqliteAdapter, SqliteDialect, SqliteDriver } from "kysely";
+import { asSqliteFailure } from "./failure.ts";
+import { storable } from "./storable.ts";
+
+export const busyTimeoutMs = 5_000;
 
 export function openSqliteFile(path: string): DatabaseSync {
-  const file = new DatabaseSync(path);
-  file.exec(`
-    pragma busy_timeout = 5000;
-    pragma journal_mode = wal;
-    pragma synchronous = normal;
-    pragma foreign_keys = on;
-    pragma cache_size = -32000;
-    pragma temp_store = memory;
-  `);
-  return file;
+  const file = new DatabaseSync(path, { timeout: busyTimeoutMs });
+  try {
+    file.exec(`
+      pragma journal_mode = wal;
+      pragma synchronous = normal;
+      pragma foreign_keys = on;
+      pragma cache_size = -32000;
+      pragma temp_store = memory;
+    `);
+    return file;
+  } catch (error) {
+    file.close();
+    throw error;
+  }
 }
 
 export class NodeSqliteDialect extends SqliteDialect {
@@ -56,7 +64,7 @@ function asKyselyDatabase(file: DatabaseSync) {
     prepare(sql: string) {
       const kept = statements.get(sql);
       if (kept) return kept;
-      const statement = asKyselyStatement(file.prepare(sql));
+      const statement = answering(() => asKyselyStatement(file.prepare(sql)));
       if (statements.size >= statementsKept) statements.clear();
       statements.set(sql, statement);
       return statement;
@@ -65,11 +73,19 @@ function asKyselyDatabase(file: DatabaseSync) {
 }
 
 function asKyselyStatement(statement: StatementSync) {
-  const values = (parameters: readonly unknown[]) => parameters as readonly SQLInputValue[];
+  const values = (parameters: readonly unknown[]) => parameters.map(storable) as SQLInputValue[];
   return {
     reader: statement.columns().length > 0,
-    all: (parameters: readonly unknown[]) => statement.all(...values(parameters)),
-    run: (parameters: readonly unknown[]) => statement.run(...values(parameters)),
+    all: (parameters: readonly unknown[]) => answering(() => statement.all(...values(parameters))),
+    run: (parameters: readonly unknown[]) => answering(() => statement.run(...values(parameters))),
     iterate: (parameters: readonly unknown[]) => statement.iterate(...values(parameters)),
   };
+}
+
+function answering<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw asSqliteFailure(error);
+  }
 }

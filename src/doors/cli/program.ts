@@ -46,7 +46,8 @@ Begin with:
   engram search WORDS    find something
   engram doctor          check that everything works
 
-Memories live in ~/.engram (ENGRAM_HOME moves them).`;
+Memories live in ~/.engram (ENGRAM_HOME moves them).
+Completion: source <(engram complete bash), or zsh, fish, powershell.`;
 
 function addOperations(program: Command): void {
   for (const name of operationNames) {
@@ -215,7 +216,7 @@ function addLocalCommands(program: Command): void {
 /** Commander's own complaints, as one of ours; its help and version are no errors. */
 export function asEngramError(thrown: unknown): EngramError | null {
   if (!(thrown instanceof CommanderError)) return EngramError.from(thrown);
-  if (thrown.exitCode === 0) return null;
+  if (thrown.exitCode === 0 || thrown.code === "commander.help") return null;
   const hint = "engram --help shows every command, engram COMMAND --help one of them.";
   return new EngramError("invalid_input", thrown.message.replace(/^error: /, ""), { hint });
 }

@@ -53,11 +53,7 @@ export const renderers: Renderers = {
     results.length === 0
       ? dim("Nothing found. --all-projects looks in every project.")
       : columns(
-          results.map((one) => [
-            style(one.kind, one.id),
-            dim(when(one.happenedAt)),
-            fitted(one.title === one.summary ? one.title : `${one.title} — ${one.summary}`, 54),
-          ]),
+          results.map((one) => [style(one.kind, one.id), dim(when(one.happenedAt)), fitted(one.title, 54)]),
         ),
 
   "session.list": ({ sessions }) =>

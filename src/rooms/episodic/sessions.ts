@@ -160,7 +160,20 @@ export async function listSessions(db: Db, filter: SessionFilter): Promise<Sessi
   return rows.map((row) => ({ ...row, observations: row.observations ?? 0 }));
 }
 
+/** With the last session of a project the project goes too. */
 export async function deleteSession(db: Db, sessionId: string): Promise<void> {
-  await db.deleteFrom("sessions").where("id", "=", sessionId).execute();
+  const gone = await db
+    .deleteFrom("sessions")
+    .where("id", "=", sessionId)
+    .returning("project_id")
+    .executeTakeFirst();
   await db.updateTable("transcripts").set({ session_id: null }).where("session_id", "=", sessionId).execute();
+  if (!gone) return;
+  await db
+    .deleteFrom("projects")
+    .where("id", "=", gone.project_id)
+    .where((eb) =>
+      eb.not(eb.exists(eb.selectFrom("sessions").select("id").where("project_id", "=", gone.project_id))),
+    )
+    .execute();
 }

@@ -1,0 +1,60 @@
+// Builds dist/: one bundle for the command and the SDK with everything they need inside, so that the installed
+// package brings no dependency that runs code at install. Types come from tsc.
+
+import { spawnSync } from "node:child_process";
+import { chmodSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { build } from "esbuild";
+import { copyModelFiles } from "./model-files.mjs";
+import { env, node, root } from "./setup.mjs";
+
+const dist = join(root, "dist");
+rmSync(dist, { recursive: true, force: true });
+
+await build({
+  entryPoints: {
+    cli: join(root, "src/doors/cli/main.ts"),
+    index: join(root, "src/index.ts"),
+    "embed-worker": join(root, "src/models/embed/worker.ts"),
+  },
+  outdir: dist,
+  outExtension: { ".js": ".mjs" },
+  bundle: true,
+  splitting: true,
+  format: "esm",
+  platform: "node",
+  target: "node24",
+  external: ["onnxruntime-node", "onnxruntime-web", "@huggingface/transformers"],
+  // Some dependencies are CommonJS inside and ask for `require`.
+  banner: { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' },
+  logLevel: "warning",
+});
+await copyModelFiles(dist);
+writeEntry();
+writeTypes();
+
+/** Readable by every Node, so that an old one gets a sentence instead of a syntax error. */
+function writeEntry() {
+  const entry = join(dist, "engram.mjs");
+  writeFileSync(
+    entry,
+    `#!/usr/bin/env node
+const [major, minor] = process.versions.node.split(".").map(Number);
+if (major > 24 || (major === 24 && minor >= 15)) {
+  await import("./cli.mjs");
+} else {
+  process.stderr.write("engram needs Node 24.15 or newer; this is Node " + process.versions.node + ".\\n");
+  process.exitCode = 1;
+}
+`,
+  );
+  chmodSync(entry, 0o755);
+}
+
+function writeTypes() {
+  const tsc = join(root, "node_modules/typescript/bin/tsc");
+  const types = ["--noEmit", "false", "--declaration", "--emitDeclarationOnly", "--outDir", join(dist, "types")];
+  const args = [tsc, "--project", join(root, "tsconfig.build.json"), ...types];
+  const { status } = spawnSync(node, args, { cwd: root, env, stdio: "inherit" });
+  if (status !== 0) process.exit(status ?? 1);
+}

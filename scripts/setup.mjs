@@ -1,0 +1,64 @@
+// Makes a fresh clone ready, on any Node that runs npm: dependencies (the right Node among them) and the build.
+// Plain JavaScript for old Nodes; does nothing when nothing changed. Everything else runs on node_modules/.bin/node.
+
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const root = fileURLToPath(new URL("..", import.meta.url));
+const bin = join(root, "node_modules", ".bin");
+export const node = join(bin, process.platform === "win32" ? "node.exe" : "node");
+export const env = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}` };
+
+export function setUp() {
+  install();
+  build();
+}
+
+function install() {
+  const mark = join(root, "node_modules", ".engram-installed");
+  const wanted = hashOf(["package-lock.json"]);
+  if (readOr(mark) === wanted && existsSync(node)) return;
+  console.log("engram: installing dependencies…");
+  run("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"]);
+  writeFileSync(mark, wanted);
+}
+
+function build() {
+  const mark = join(root, "dist", ".engram-built");
+  const wanted = hashOf(["package.json", "package-lock.json", "scripts", "src"]);
+  if (readOr(mark) === wanted) return;
+  console.log("engram: building…");
+  run(node, [join(root, "scripts", "build.mjs")]);
+  writeFileSync(mark, wanted);
+}
+
+/** Ends this process with the command's exit code when it fails. */
+export function run(command, args) {
+  const shell = process.platform === "win32" && command === "npm";
+  const { status, error } = spawnSync(command, args, { cwd: root, env, stdio: "inherit", shell });
+  if (error) throw error;
+  if (status !== 0) process.exit(status ?? 1);
+}
+
+function hashOf(paths) {
+  const hash = createHash("sha256");
+  for (const path of paths.flatMap((path) => filesUnder(path))) {
+    if (!path.endsWith(".test.ts")) hash.update(path).update(readFileSync(join(root, path)));
+  }
+  return hash.digest("hex");
+}
+
+function filesUnder(path) {
+  const entries = readdirSync(join(root, path, "..", ""), { withFileTypes: true });
+  const name = path.split("/").pop();
+  const entry = entries.find((one) => one.name === name);
+  if (!entry?.isDirectory()) return [path];
+  return readdirSync(join(root, path)).sort().flatMap((child) => filesUnder(`${path}/${child}`));
+}
+
+function readOr(path) {
+  return existsSync(path) ? readFileSync(path, "utf8") : null;
+}

@@ -1,0 +1,9 @@
+// npm start: sets up what is missing, then runs engram in the foreground.
+
+import { join } from "node:path";
+import { node, root, run, setUp } from "./setup.mjs";
+
+setUp();
+// Ctrl-C belongs to engram, which ends cleanly; this process only waits for it.
+process.on("SIGINT", () => {});
+run(node, [join(root, "dist", "engram.mjs"), "start", ...process.argv.slice(2)]);

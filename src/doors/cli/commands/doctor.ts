@@ -1,0 +1,26 @@
+// engram doctor: proves the loop with a canary that goes through the real hook and comes back by search,
+// and checks what the loop stands on. Each finding says what to do.
+
+import { checkAll } from "../doctor/checks.ts";
+import type { Finding } from "../doctor/finding.ts";
+import { bad, bold, columns, dim, good, say, sayJson, warn } from "../output.ts";
+
+export async function doctor(options: { json?: boolean }): Promise<void> {
+  const findings: Finding[] = [];
+  for await (const finding of checkAll()) {
+    findings.push(finding);
+    if (!options.json) say(line(finding));
+  }
+  const degraded = findings.filter((finding) => finding.state !== "ok");
+  const verdict = degraded.length === 0 ? "OK" : "DEGRADED";
+  if (options.json) sayJson({ verdict, findings });
+  else say(`\n${bold(degraded.length === 0 ? good(verdict) : warn(verdict))}`);
+  if (degraded.some((finding) => finding.state === "failed")) process.exitCode = 1;
+}
+
+function line({ state, what, found, hint, ms }: Finding): string {
+  const mark = { ok: good("✓"), degraded: warn("!"), failed: bad("✗") }[state];
+  const time = ms === undefined ? "" : dim(` ${ms.toFixed(0)} ms`);
+  const first = columns([[mark, what.padEnd(12), found + time]]);
+  return hint ? `${first}\n   ${dim(hint)}` : first;
+}

@@ -1,0 +1,81 @@
+// engram start, which is also `npm start`: engram in the foreground, with what there is taken in and shown.
+
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { confirm, isCancel } from "@clack/prompts";
+import { listTranscripts } from "../../../agents/transcript-file.ts";
+import { findDaemon, stopDaemon } from "../../../client/connect.ts";
+import { packageRoot } from "../../../client/entry.ts";
+import { pathsOf } from "../../../config/paths.ts";
+import { startDaemon } from "../../../daemon/daemon.ts";
+import { version } from "../../../version.ts";
+import { bold, bytes, columns, dim, plural, say } from "../output.ts";
+import { renderers } from "../render.ts";
+import { importWithProgress, transcriptsFolder } from "./import.ts";
+
+interface Options {
+  yes?: boolean;
+  sample?: boolean;
+  once?: boolean;
+}
+
+export async function start(options: Options): Promise<void> {
+  const paths = pathsOf();
+  say(`${bold(`engram ${version}`)} ${dim(`keeps its memories in ${paths.home}`)}`);
+  const running = await findDaemon(paths);
+  if (running) await stopDaemon(paths, running);
+  const daemon = await startDaemon({ foreground: true });
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, daemon.stop);
+  try {
+    const source = await chooseSource(options);
+    const here = await findDaemon(paths);
+    if (here && source) await importWithProgress(here.client, source, true);
+    if (here) await showMemories(here.client);
+  } finally {
+    if (options.once) daemon.stop();
+  }
+  if (!options.once) say(dim("\nengram runs and listens for hooks. Ctrl-C ends it."));
+  await daemon.stopped;
+  say(dim("engram has ended; everything is kept."));
+}
+
+/** The user's own transcripts when there are any and they agree, else the sample. */
+async function chooseSource(options: Options): Promise<string | null> {
+  const sample = join(packageRoot, "samples");
+  const folder = transcriptsFolder();
+  const transcripts = options.sample ? [] : await listTranscripts(folder);
+  if (transcripts.length === 0) {
+    if (!options.sample)
+      say(`No Claude Code transcripts in ${folder}; here is a sample conversation instead.`);
+    return existsSync(sample) ? sample : null;
+  }
+  const size = transcripts.reduce((sum, transcript) => sum + transcript.size, 0);
+  const found = `${plural(transcripts.length, "Claude Code transcript")} (${bytes(size)}) in ${folder}`;
+  if (options.yes || !process.stdin.isTTY) {
+    say(`Taking in ${found}.`);
+    return folder;
+  }
+  const agreed = await confirm({ message: `Take in ${found}? They stay on this machine.` });
+  if (isCancel(agreed)) process.kill(process.pid, "SIGINT");
+  return agreed === true ? folder : sample;
+}
+
+async function showMemories(
+  client: NonNullable<Awaited<ReturnType<typeof findDaemon>>>["client"],
+): Promise<void> {
+  const { counts } = await client.call("status", {});
+  const { sessions } = await client.call("session.list", { limit: 5, allProjects: true });
+  say(
+    `\nRemembered: ${plural(counts.observations, "observation")} in ${plural(counts.sessions, "session")} of ${plural(counts.projects, "project")}. The newest sessions:\n`,
+  );
+  say(renderers["session.list"]({ sessions }));
+  const [newest] = sessions;
+  say(`\n${bold("Try")}`);
+  say(
+    columns([
+      ["  npx engram search login --all-projects", dim("find something")],
+      [`  npx engram session show ${newest?.id.slice(0, 8) ?? "ID"}`, dim("see what happened in a session")],
+      ["  npx engram doctor", dim("prove that capturing works")],
+    ]),
+  );
+}

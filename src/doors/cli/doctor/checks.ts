@@ -1,0 +1,141 @@
+// What the loop stands on: the machine, the folder, the store, the daemon, the host's hooks.
+
+import { existsSync, lstatSync, readdirSync, readFileSync, statfsSync } from "node:fs";
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { connect } from "../../../client/connect.ts";
+import { packageRoot } from "../../../client/entry.ts";
+import { claudeConfigDir } from "../../../config/environment.ts";
+import { loadConfig } from "../../../config/load.ts";
+import type { Paths } from "../../../config/paths.ts";
+import { ensurePrivateFolder } from "../../../config/private-files.ts";
+import { listBackups } from "../../../store/backup.ts";
+import { migrationStatus } from "../../../store/migrate.ts";
+import { damageOf, openStore } from "../../../store/open.ts";
+import { version } from "../../../version.ts";
+import { bytes, when } from "../output.ts";
+import { sendCanary } from "./canary.ts";
+import { type Finding, timed } from "./finding.ts";
+
+const oldestNode = [24, 15];
+const littleDisk = 500 * 1024 * 1024;
+
+export async function* checkAll(): AsyncGenerator<Finding> {
+  yield await timed("node", "failed", checkNode);
+  let paths: Paths | undefined;
+  yield await timed("config", "failed", () => {
+    const loaded = loadConfig({ projectDir: process.cwd() });
+    paths = loaded.paths;
+    const [ignored] = loaded.ignored;
+    return ignored ? { state: "degraded", found: ignored } : { found: "the settings are valid" };
+  });
+  if (!paths) return;
+  const { home } = paths;
+  yield await timed("folder", "failed", () => checkFolder(home));
+  yield await timed("disk", "degraded", () => checkDisk(home));
+  const daemon: { client?: Awaited<ReturnType<typeof connect>>["client"] } = {};
+  yield await timed("daemon", "failed", async () => {
+    const connection = await connect(paths as Paths);
+    daemon.client = connection.client;
+    const state = await connection.client.call("daemon.state", {});
+    return { found: `pid ${state.pid}, version ${state.version}, ${bytes(state.rssBytes)}` };
+  });
+  yield await timed("store", "failed", () => checkStore(paths as Paths));
+  if (daemon.client) {
+    yield* sendCanary(daemon.client, paths);
+    const { problems } = await daemon.client.call("status", {});
+    for (const { message, hint } of problems)
+      yield { what: "status", state: "degraded", found: message, hint };
+  }
+  yield await timed("backup", "degraded", () => checkBackups(paths as Paths));
+  yield await timed("hooks", "degraded", checkHooks);
+}
+
+function checkNode() {
+  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+  const [needMajor = 0, needMinor = 0] = oldestNode;
+  const enough = major > needMajor || (major === needMajor && minor >= needMinor);
+  return enough
+    ? { found: `Node ${process.versions.node} with SQLite ${process.versions.sqlite}, engram ${version}` }
+    : {
+        state: "failed" as const,
+        found: `Node ${process.versions.node}`,
+        hint: "engram needs Node 24.15 or newer.",
+      };
+}
+
+function checkFolder(home: string) {
+  ensurePrivateFolder(home);
+  const open =
+    process.platform === "win32" ? [] : readdirSync(home).filter((name) => isOpenToOthers(join(home, name)));
+  return open.length === 0
+    ? { found: `${home} is private` }
+    : {
+        state: "degraded" as const,
+        found: `others can read ${open.join(", ")}`,
+        hint: `chmod -R go= ${home}`,
+      };
+}
+
+function isOpenToOthers(path: string): boolean {
+  const entry = lstatSync(path);
+  return !entry.isSymbolicLink() && (entry.mode & 0o077) !== 0;
+}
+
+function checkDisk(home: string) {
+  const { bavail, bsize } = statfsSync(home);
+  const free = bavail * bsize;
+  return free > littleDisk
+    ? { found: `${bytes(free)} free` }
+    : { state: "degraded" as const, found: `only ${bytes(free)} free`, hint: "A full disk stops capturing." };
+}
+
+/** Looks at the store beside the daemon; both databases allow it. */
+async function checkStore(paths: Paths) {
+  const { config } = loadConfig();
+  const store = await openStore(config, paths, { migrate: false });
+  try {
+    const missing = (await migrationStatus(store.db)).filter((one) => one.appliedAt === null);
+    const damage = store.dialect === "sqlite" ? damageOf(store.file) : null;
+    if (damage)
+      return {
+        state: "failed" as const,
+        found: `damaged: ${damage}`,
+        hint: "`engram restore` brings back a backup.",
+      };
+    if (missing.length > 0)
+      return { state: "failed" as const, found: "tables are missing", hint: "`engram migrate up`" };
+    return { found: `${store.dialect}, intact and up to date` };
+  } finally {
+    await store.close();
+  }
+}
+
+function checkBackups(paths: Paths) {
+  const [newest] = listBackups(paths);
+  return newest
+    ? { found: `the newest is of ${when(newest.madeAt)} (${bytes(newest.bytes)})` }
+    : {
+        state: "degraded" as const,
+        found: "none yet",
+        hint: "The daemon makes one a day; `engram backup` makes one now.",
+      };
+}
+
+/** Whether Claude Code knows engram's hooks: as a plugin, or in its settings. */
+function checkHooks() {
+  const folder = claudeConfigDir(homedir());
+  const places = ["settings.json", "settings.local.json", join("plugins", "installed_plugins.json")];
+  const [known] = places.filter((name) => mentionsEngram(join(folder, name)));
+  return known
+    ? { found: `Claude Code has engram in ${known}` }
+    : {
+        state: "degraded" as const,
+        found: "Claude Code does not know engram's hooks",
+        hint: `Start it with: claude --plugin-dir ${join(packageRoot, "plugin")}`,
+      };
+}
+
+function mentionsEngram(path: string): boolean {
+  return existsSync(path) && /engram/.test(readFileSync(path, "utf8"));
+}

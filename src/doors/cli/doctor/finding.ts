@@ -1,0 +1,29 @@
+// What the doctor finds: a state, a sentence, and what to do about it.
+
+import { EngramError } from "../../../protocol/errors.ts";
+
+export interface Finding {
+  what: string;
+  state: "ok" | "degraded" | "failed";
+  found: string;
+  hint?: string | undefined;
+  ms?: number;
+}
+
+type Outcome = Pick<Finding, "found"> & Partial<Finding>;
+
+/** Runs one check; whatever it throws becomes a finding of the given state. */
+export async function timed(
+  what: string,
+  stateIfThrown: Finding["state"],
+  check: () => Promise<Outcome> | Outcome,
+): Promise<Finding> {
+  const started = performance.now();
+  const ms = () => performance.now() - started;
+  try {
+    return { what, state: "ok", ...(await check()), ms: ms() };
+  } catch (thrown) {
+    const { message, hint } = EngramError.from(thrown);
+    return { what, state: stateIfThrown, found: message, hint, ms: ms() };
+  }
+}

@@ -1,0 +1,14 @@
+// The SDK: engram's memory inside another program, or a client of the daemon that runs already.
+
+export { type Client, createClient, fetchTransport, type Transport } from "./client/client.ts";
+export { type Connection, connect, findDaemon } from "./client/connect.ts";
+export { type LoadOptions, loadConfig } from "./config/load.ts";
+export { pathsOf } from "./config/paths.ts";
+export { capture } from "./journeys/capture.ts";
+export { importTranscripts } from "./journeys/import.ts";
+export { searchMemory } from "./journeys/search.ts";
+export { type Memory, openMemory } from "./memory.ts";
+export type { Observation, Session } from "./protocol/episodic.ts";
+export { EngramError, type ErrorCode } from "./protocol/errors.ts";
+export type { HookEvent } from "./protocol/hook.ts";
+export { type InputOf, type OperationName, type OutputOf, operations } from "./protocol/operations.ts";

@@ -1,0 +1,49 @@
+// What a database says when it cannot go on, as an error that tells the user what to do.
+
+import { EngramError } from "../protocol/errors.ts";
+
+/** SQLite's primary result codes. */
+const sqlite = { busy: 5, readOnly: 8, ioError: 10, corrupt: 11, full: 13, cannotOpen: 14, notADatabase: 26 };
+
+export function isCorrupt(error: unknown): boolean {
+  const code = sqliteCodeOf(error);
+  return code === sqlite.corrupt || code === sqlite.notADatabase;
+}
+
+/** The failures of a SQLite statement that are the machine's; a wrong statement stays the error it is. */
+export function asSqliteFailure(error: unknown): unknown {
+  const code = sqliteCodeOf(error);
+  if (isCorrupt(error)) {
+    return failure("store_corrupt", error, "`engram restore` puts a backup back.");
+  }
+  switch (code) {
+    case sqlite.full:
+      return failure("unavailable", error, "Free some space on the disk; nothing is lost meanwhile.");
+    case sqlite.readOnly:
+    case sqlite.cannotOpen:
+    case sqlite.ioError:
+      return failure("unavailable", error, "Check that the folder can be written: `engram doctor`.");
+    case sqlite.busy:
+      return failure("unavailable", error, "Another program holds the store; try again.");
+    default:
+      return error;
+  }
+}
+
+/** Whatever went wrong while the store was being opened. */
+export function asStoreError(error: unknown): EngramError {
+  const known = asSqliteFailure(error);
+  if (known instanceof EngramError) return known;
+  return failure("unavailable", error, "Run `engram doctor`.");
+}
+
+function failure(code: "unavailable" | "store_corrupt", cause: unknown, hint: string): EngramError {
+  const message = cause instanceof Error ? cause.message : String(cause);
+  return new EngramError(code, `the store cannot be used: ${message}`, { hint, cause });
+}
+
+/** Extended codes carry the primary one in their lowest byte. */
+function sqliteCodeOf(error: unknown): number | undefined {
+  const code = (error as { errcode?: number } | null)?.errcode;
+  return code === undefined ? undefined : code & 0xff;
+}
