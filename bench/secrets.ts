@@ -208,10 +208,15 @@ function* hostileTimes(): Generator<{ name: string; ms: number }> {
     },
   ];
   for (const { name, text } of inputs) {
-    const before = process.cpuUsage();
-    redact(text);
-    const { user, system } = process.cpuUsage(before);
-    yield { name, ms: (user + system) / 1000 };
+    let ms = Number.POSITIVE_INFINITY;
+    // The best of three: other work on the machine is not what is measured.
+    for (let i = 0; i < 3; i++) {
+      const before = process.cpuUsage();
+      redact(text);
+      const { user, system } = process.cpuUsage(before);
+      ms = Math.min(ms, (user + system) / 1000);
+    }
+    yield { name, ms };
   }
 }
 

@@ -1,57 +1,24 @@
 // Finds secrets by the name in front of them: DB_PASSWORD=…, "apiKey": "…", --token …, <password>…</password>,
 // Authorization and Cookie headers, in any dress an agent's transcript has them (shell, YAML, JSON within JSON,
-// code). For redact.ts; sortOfName also judges the keys of objects.
+// code). For redact.ts.
+import { type Meaning, meaningOf } from "./redact-names.ts";
 import { decodeBase64, type Span } from "./redact-shapes.ts";
 import { type Form, isPlaceholder, isSecretValue, looksRandom, type Sort } from "./redact-value.ts";
 
-const NEUTRAL_END =
-  /(?:base64|base|data|value|val|plaintext|plain|raw|production|prod|staging|stage|dev|development|live|test|old|new|current|primary|secondary|backup|default|b64|v|\d)+$/;
-const PASSWORD_NAME =
-  /(?:password|passwd|passphrase|passcode|passwort|kennwort|pwd|securestring|mnemonic|seedphrase)$/;
-const PASS_WORD = /(?:^|[-_.])(?:pass|pw)$|[a-z](?:Pass|Pw|PW)$/i;
-const SECRET_NAME =
-  /(?:secrets?|token|apikey|(?:secret|access|private|auth|master|encryption|encrypt|signing|sign|account|shared|session|service|role|admin|app|application|license|deploy|webhook|hmac|jwt|crypt|crypto|aes|client|server|integration|personal|user|write|read|root|storage|host|function)key|psk|credentials?|creds|licence|authorization|sig|signature|sessionid|sessid|connectsid|otp|totp|pepper)$/;
-const OPAQUE_NAME =
-  /(?:next|nextpage|page|continuation|continue|cursor|sync|cancel|cancellation|max|stop|eos|bos|pad|unk|mask|sep|cls|start|end|open|close|last|first|resume|change|public|publishable|localsecrets|imagepullsecrets)(?:tokens?|secrets?|key)$/;
-const DULL_KEY =
-  /(?:public|pub|anon|cache|primary|foreign|sort|partition|idempotency|object|site|row|hash|group|index|query|message|i18n|translation|lookup|map|react|registry|dedupe|unique|composite|search|route|item|node|list|field|column|table|prop|property|param|config|setting|option|state|store|event|action|hot|short|arrow|ssh|host|known|turn|mon|don|tur|jo|whis|hoc|joc)key$/;
-
-const sorts = new Map<string, Sort | undefined>();
-
-/** What a name says about its value; undefined when it says nothing. Names repeat, so answers are remembered. */
-export function sortOfName(name: string): Sort | undefined {
-  if (sorts.has(name)) return sorts.get(name);
-  if (sorts.size >= 4096) sorts.clear();
-  const sort = name.length <= 180 ? judgeName(name) : undefined;
-  sorts.set(name, sort);
-  return sort;
-}
-
-function judgeName(name: string): Sort | undefined {
-  const squashed = name.toLowerCase().replace(/[^a-z0-9]+/g, "");
-  const bare = squashed.replace(NEUTRAL_END, "");
-  if (PASSWORD_NAME.test(bare)) return "password";
-  if (PASS_WORD.test(name.replace(/[-_.]?\d+$/, ""))) return "password";
-  if (OPAQUE_NAME.test(bare)) return undefined;
-  if (SECRET_NAME.test(bare)) return DULL_KEY.test(bare) ? undefined : "secret";
-  if (bare === "auth" || /(?:[-_.]|[a-z](?=A))auth$/i.test(name)) return "key";
-  return bare.endsWith("key") && bare.length >= 6 && !DULL_KEY.test(bare) ? "key" : undefined;
-}
-
 const ANCHOR =
-  /pass|pwd|secret|token|key|cred|auth|licence|psk|otp|bearer|basic|cookie|sess(?:ion)?id|connect\.sid|mnemonic|seed.?phrase|sig(?==|nature=)|[_-]pw\b|pepper/gi;
+  /pass|pwd|secret|token|key|cred|auth|licence|psk|otp|bearer|basic|cookie|sess(?:ion)?id|connect\.sid|mnemonic|seed.?phrase|sig(?==|nature=)|(?:[_-]|bind|root|user)pw\b|pepper/gi;
 /** Which characters can follow a name that has a value; anything else is passed over at once. */
-const FOLLOWS = new Set(" \t=:\"'`\\]>%,(|?);<\n".split("").map((char) => char.charCodeAt(0)));
+const FOLLOWS = new Set(" \t=:\"'`\\]>%,(|?);<*\n".split("").map((char) => char.charCodeAt(0)));
 
 const SEPARATOR =
-  /(?:\\{0,8}["'`])?[\])]?[ \t]{0,24}(?:=>|:=|={1,3}|!==?|\|\|=?|\?\?=?|:(?:[ \t]{0,4}&?[A-Za-z_][\w<>|.]{0,24}[ \t]{0,4}=(?!=))?|%3[aAdD])[ \t]{0,24}/y;
+  /(?:\\{0,8}["'`])?[\])]?\*{0,2}[ \t]{0,24}(?:=>|:=|={1,3}|!==?|\|\|=?|\?\?=?|:(?:[ \t]{0,4}&?[A-Za-z_][\w<>|.]{0,24}[ \t]{0,4}=(?!=))?|%3[aAdD])\*{0,2}[ \t]{0,24}/y;
 const PAIRED_VALUE =
   /(?:\\{0,8}["'])?(?:[,;]|\\{1,8}n)?\s{0,40}\\{0,8}["']?(?:value|val|--body|--value|-b)\\{0,8}["']?[ \t]{0,4}[:= ][ \t]{0,4}|<\/key>\s{0,40}<string>/iy;
 const ARGUMENT = /\\{0,8}["'`]?[ \t]?[(,]\s{0,4}(?=\\{0,8}["'`])/y;
-const BLANK = /[ \t]{1,16}(?:(?:is|was|to|set to)[ \t:]{1,4})?/y;
+const BLANK = /[ \t]{1,16}(?:\|[ \t]{1,8}|(?:is|was|to|set to)[ \t:]{1,4})?/y;
 const QUOTE = /(?:[rbfuRBFU@]|u8)?(\\{0,8})(["'`])/y;
 const ENV_VALUE = /[^\s"'`\\]{1,8192}/y;
-const BARE_VALUE = /(?:[^\s"'`\\<>=&;,|(){}[\]]|&(?![\w.-]{1,40}=)){1,64}={0,2}/y;
+const BARE_VALUE = /[^\s"'`\\<>=;,|(){}[\]]{1,64}/y;
 const MORE_BARE = /[A-Za-z0-9+/_=.-]*/y;
 const LONGEST_QUOTED = 16_384;
 
@@ -63,11 +30,14 @@ export function findKeyed(text: string, found: Span[]): void {
     ANCHOR.lastIndex = end;
     if (!FOLLOWS.has(text.charCodeAt(end)) || isMarker(text, start)) continue;
     const name = text.slice(start, end);
-    const span = /^(?:bearer|basic)$/i.test(name)
-      ? schemeSpan(text, name, end)
-      : /cookie$/i.test(name)
-        ? cookieSpans(text, end, found)
-        : valueSpan(text, start, end, name);
+    const meaning = meaningOf(name);
+    const { role } = meaning;
+    const span =
+      role === "bearer" || role === "basic"
+        ? schemeSpan(text, role, end)
+        : role === "cookie"
+          ? cookieSpans(text, end, found)
+          : valueSpan(text, start, end, name, meaning);
     if (!span) continue;
     if (span.kind) found.push(span);
     ANCHOR.lastIndex = Math.max(end, span.end);
@@ -96,26 +66,40 @@ const isMarker = (text: string, start: number): boolean =>
   text.charCodeAt(start - 1) === 91 && text.startsWith("secret:", start);
 
 /** A telling name in a text. */
-type Named = { start: number; end: number; name: string; sort: Sort; kind: string };
+type Named = { start: number; end: number; name: string; sort: Sort; kind: string; env: boolean };
 
-function valueSpan(text: string, start: number, end: number, name: string): Span | undefined {
-  const sort = sortOfName(name);
+function valueSpan(
+  text: string,
+  start: number,
+  end: number,
+  name: string,
+  meaning: Meaning,
+): Span | undefined {
+  const { role, kind, env } = meaning;
+  const sort = role === "key" ? sortOfPlainKey(text, start) : meaning.sort;
   if (!sort) return undefined;
-  const kind = sort === "secret" && /token$/i.test(name) ? "token" : sort;
-  const named = { start, end, name, sort, kind };
+  const named = { start, end, name, sort, kind, env };
   if (text.charCodeAt(end) === 62) return elementSpan(text, named);
   const place = placeOfValue(text, named);
   if (!place) return undefined;
-  const at = /authorization$/i.test(name) ? afterScheme(text, place.at) : place.at;
+  const at = role === "authorization" ? afterScheme(text, place.at) : place.at;
 
   QUOTE.lastIndex = at;
   const quote = QUOTE.exec(text);
   if (!quote) return bareSpan(text, named, at, place.loose);
   const from = QUOTE.lastIndex;
   const to = closingQuote(text, from, quote[2] ?? "", (quote[1] ?? "").length);
-  const env = isEnvName(name);
   const form = place.loose && !env ? "loose" : env && text.charCodeAt(end) === 61 ? "env" : "quoted";
   return judged(text, from, to, named, form);
+}
+
+/** "API key: …" and "?key=…"; any other plain `key` says nothing. */
+function sortOfPlainKey(text: string, start: number): Sort | undefined {
+  const before = text.slice(Math.max(0, start - 12), start);
+  if (/[?&]$/.test(before)) return "key";
+  return /\b(?:api|access|secret|private|encryption|signing|master|account|auth|admin) $/i.test(before)
+    ? "secret"
+    : undefined;
 }
 
 /** Where the value of a name starts; `loose` when little but a blank or a comma connects the two. */
@@ -138,13 +122,18 @@ function elementSpan(text: string, named: Named): Span | undefined {
 
 function bareSpan(text: string, named: Named, at: number, loose: boolean): Span | undefined {
   const opensLine = isLineStart(text, named.start);
-  const env = isEnvName(named.name) && text.charCodeAt(named.end) === 61 && at === named.end + 1;
+  const env = named.env && text.charCodeAt(named.end) === 61 && at === named.end + 1;
   let to = skip(env && opensLine ? ENV_VALUE : BARE_VALUE, text, at);
   if (to < 0) return undefined;
   if (to - at >= 64) to = Math.max(to, skip(MORE_BARE, text, to));
+  // "=" pads base64, or belongs to the next parameter of a URL.
+  const parameter = text.charCodeAt(to) === 61 ? text.slice(at, to).lastIndexOf("&") : 0;
+  if (parameter > 0) to = at + parameter;
+  else if (parameter < 0) to += text.charCodeAt(to + 1) === 61 ? 2 : 1;
   const next = text.charAt(to);
   if (next === "(" || next === "[" || next === "{") return undefined;
-  const trail = /[.:;,)]$/.test(text.slice(at, to)) && to - at > 6 ? 1 : 0;
+  if (to - at < 6) return undefined;
+  const trail = ".:;,)".includes(text.charAt(to - 1)) ? 1 : 0;
   const form = loose
     ? "loose"
     : env
@@ -170,7 +159,6 @@ function judged(text: string, start: number, end: number, named: Named, form: Fo
 const isNetrc = (text: string, start: number): boolean =>
   /\b(?:login|machine)\s\S{1,80}\s$/.test(text.slice(Math.max(0, start - 90), start));
 
-const isEnvName = (name: string): boolean => /^[A-Z][A-Z0-9_]*$/.test(name);
 const isFlag = (text: string, start: number): boolean =>
   text.charCodeAt(start) === 45 && (start === 0 || /[\s"'`=]/.test(text.charAt(start - 1)));
 
@@ -181,9 +169,10 @@ function isLineStart(text: string, start: number): boolean {
   while (at > limit && (text.charCodeAt(at) === 32 || text.charCodeAt(at) === 9)) at--;
   if (at < 0) return true;
   const char = text.charAt(at);
-  if (/[\n"'`]/.test(char)) return true;
-  if (/[-+>$#]/.test(char)) return at === 0 || /[\n \t"'`]/.test(text.charAt(at - 1));
+  if ("\n\"'`".includes(char)) return true;
+  if ("-+>$#".includes(char)) return at === 0 || /[\n \t"'`]/.test(text.charAt(at - 1));
   if (text.charAt(at - 1) === "\\" && /[nrt]/.test(char)) return true;
+  if (at === start - 1) return false;
   return /(?:^|\W)(?:export|set|ENV|ARG|env|-e|--env|local|readonly|declare -x)$/.test(
     text.slice(Math.max(0, at - 10), at + 1),
   );
@@ -218,12 +207,12 @@ function afterScheme(text: string, at: number): number {
 const SCHEME_VALUE = /[ \t]{1,4}([A-Za-z0-9._~+/=-]{8,})/y;
 
 /** Bearer … and Basic …, with or without the header's name in front. */
-function schemeSpan(text: string, name: string, end: number): Span | undefined {
+function schemeSpan(text: string, role: "bearer" | "basic", end: number): Span | undefined {
   SCHEME_VALUE.lastIndex = end;
   const value = SCHEME_VALUE.exec(text)?.[1];
   if (!value) return undefined;
   const span = { start: SCHEME_VALUE.lastIndex - value.length, end: SCHEME_VALUE.lastIndex };
-  if (/^basic$/i.test(name)) return isBasic(value) ? { ...span, kind: "basic-auth" } : undefined;
+  if (role === "basic") return isBasic(value) ? { ...span, kind: "basic-auth" } : undefined;
   const secret = value.length >= 16 && !isPlaceholder(value) && looksRandom(value);
   return secret ? { ...span, kind: "bearer-token" } : undefined;
 }

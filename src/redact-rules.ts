@@ -243,7 +243,16 @@ export const COMMANDS: readonly { kind: string; command: RegExp; secret: RegExp 
     command: /\b(?:curl|wget|https?|xh)\b/,
     secret: /\s(?:-u|-U|-a|--user|--proxy-user|--auth)[ =]?["']?[^\s:"'\\/]{1,64}:([^\s"'\\]{4,256})/dg,
   },
-  { kind: "password", command: /\blogin\b/, secret: /\s-p[ =]["']?([^\s"'\\]{4,256})/dg },
+  {
+    kind: "cookie",
+    command: /\bcurl\b/,
+    secret: /\s(?:-b|--cookie)[ =]?["']?[\w.-]{1,64}=([^\s;"'\\]{12,1024})/dg,
+  },
+  {
+    kind: "password",
+    command: /\bmongo(?:sh|dump|restore)?\b|\blogin\b/,
+    secret: /\s-p[ =]["']?([^\s"'\\]{4,256})/dg,
+  },
   { kind: "password", command: /\b(?:mysql|mariadb)/, secret: /\s-p["']?([^\s"'\\=]{4,256})/dg },
   { kind: "password", command: /\bredis-cli\b/, secret: /\s-a\s{1,4}["']?([^\s"'\\]{4,256})/dg },
   { kind: "password", command: /\bopenssl\b/, secret: /\bpass:([^\s"'\\]{4,256})/dg },

@@ -255,7 +255,7 @@ function isUrlSecret(user: string, password: string): boolean {
 }
 
 const COMMAND_LINE =
-  /\b(?:curl|wget|https?|xh|sshpass|login|mysql\w{0,12}|mariadb\w{0,12}|redis-cli|openssl) [^\n]{1,600}/g;
+  /\b(?:curl|wget|https?|xh|sshpass|login|mysql\w{0,12}|mariadb\w{0,12}|mongo\w{0,8}|redis-cli|openssl) [^\n]{1,600}/g;
 
 /** curl -u user:password, sshpass -p password, mysql -ppassword … */
 export function findCommandPasswords(text: string, found: Span[]): void {

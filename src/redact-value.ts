@@ -54,44 +54,65 @@ for (const group of COMMON_PAIRS.split(" "))
   for (const second of group.slice(2))
     COMMON[(group.charCodeAt(0) - 97) * 26 + second.charCodeAt(0) - 97] = 1;
 
+type Traits = {
+  letters: number;
+  digits: number;
+  symbols: number;
+  /** Which sorts of character occur: 1 lower case, 2 upper case, 4 digits. */
+  sorts: number;
+  /** Runs of one sort; a capital and the small letters after it are one run. */
+  pieces: number;
+  /** Neighbouring letters, and how many of these pairs are common in words. */
+  pairs: number;
+  common: number;
+};
+
+function traitsOf(value: string): Traits {
+  const traits = { letters: 0, digits: 0, symbols: 0, sorts: 0, pieces: 0, pairs: 0, common: 0 };
+  let last = 0;
+  let letter = -1;
+  for (let i = 0; i < value.length; i++) {
+    const code = value.charCodeAt(i);
+    const sort =
+      code >= 97 && code <= 122 ? 1 : code >= 65 && code <= 90 ? 2 : code >= 48 && code <= 57 ? 4 : 0;
+    if (sort === 0) {
+      if (code !== 95 && (code < 45 || code > 58)) traits.symbols++;
+      letter = -1;
+      continue;
+    }
+    const now = sort === 4 ? -1 : (code | 32) - 97;
+    if (now < 0) traits.digits++;
+    else {
+      traits.letters++;
+      if (letter >= 0 && !(last === 1 && sort === 2)) {
+        traits.pairs++;
+        traits.common += COMMON[letter * 26 + now] ?? 0;
+      }
+    }
+    if (sort !== last && !(last === 2 && sort === 1)) traits.pieces++;
+    traits.sorts |= sort;
+    letter = now;
+    last = sort;
+  }
+  return traits;
+}
+
 /**
  * Random text changes its sort of character every two or three places, where words, also in camelCase and with a
  * number, do so every five; or else its letters do not follow each other as in words: less than the share `familiar` of
  * their pairs is common. Separators do not count.
  */
 export function looksRandom(value: string, least = 12, familiar = 0.6): boolean {
-  let length = 0;
-  let pieces = 0;
-  let last = 0;
-  let sorts = 0;
-  let letter = -1;
-  let pairs = 0;
-  let common = 0;
-  for (let i = 0; i < value.length; i++) {
-    const code = value.charCodeAt(i);
-    const sort =
-      code >= 97 && code <= 122 ? 1 : code >= 65 && code <= 90 ? 2 : code >= 48 && code <= 57 ? 4 : 0;
-    if (sort === 0) {
-      letter = -1;
-      continue;
-    }
-    const now = sort === 4 ? -1 : (code | 32) - 97;
-    if (now >= 0 && letter >= 0 && !(last === 1 && sort === 2)) {
-      pairs++;
-      common += COMMON[letter * 26 + now] ?? 0;
-    }
-    letter = now;
-    length++;
-    sorts |= sort;
-    if (sort !== last && !(last === 2 && sort === 1)) pieces++;
-    last = sort;
-  }
+  return isRandom(traitsOf(value), value, least, familiar);
+}
+
+function isRandom(traits: Traits, value: string, least = 12, familiar = 0.6): boolean {
+  const { sorts, pieces, pairs, common } = traits;
+  const length = traits.letters + traits.digits;
   if (length < least || sorts === 4) return false;
   if (sorts > 2 && length < pieces * (sorts === 6 ? 4.6 : 3.5)) return true;
-  return (
-    (pairs >= 8 && common < pairs * familiar) ||
-    (length >= 20 && sorts > 4 && isHex(value.replaceAll("-", "")))
-  );
+  if (pairs >= 8 && common < pairs * familiar) return true;
+  return length >= 20 && sorts > 4 && isHex(value.replaceAll("-", ""));
 }
 
 export const isHex = (value: string): boolean => /^(?:0x)?[0-9a-f]+$/i.test(value);
@@ -114,36 +135,22 @@ export function isSecretValue(value: string, sort: Sort, form: Form): boolean {
 
 function isStrongEnough(value: string, sort: Sort, form: Form): boolean {
   const length = value.length;
-  const [letters, digits, symbols] = census(value);
-  if (sort === "key") return length >= 20 && digits > 0 && looksRandom(value, 18);
-  if (form === "loose") return length >= (digits > 0 ? 16 : 32) && looksRandom(value);
+  const traits = traitsOf(value);
+  const { letters, digits, symbols } = traits;
+  if (sort === "key") return length >= 20 && digits > 0 && isRandom(traits, value, 18);
+  if (form === "loose") return length >= (digits > 0 ? 16 : 32) && isRandom(traits, value);
   if (sort === "password") {
     if (form === "env") return letters > 0 || digits >= 6;
     if (letters === 0) return false;
     if (form === "quoted" || form === "line")
-      return digits > 0 || /[!@#$%^&*?]/.test(value) || looksRandom(value);
-    return length >= 8 && (digits >= 2 || (digits > 0 && symbols > 0) || looksRandom(value));
+      return digits > 0 || (symbols > 0 && /[!@#$%^&*?]/.test(value)) || isRandom(traits, value);
+    return length >= 8 && (digits >= 2 || (digits > 0 && symbols > 0) || isRandom(traits, value));
   }
-  if (form === "env") return length >= 8 && letters > 0 && (digits > 0 || looksRandom(value));
+  if (form === "env") return length >= 8 && letters > 0 && (digits > 0 || isRandom(traits, value));
+  if (form === "quoted") return length >= 12 && isRandom(traits, value);
   // Unquoted and without a digit it is most likely an identifier.
-  if (form === "quoted") return length >= 12 && looksRandom(value);
-  return (
-    length >= 16 && looksRandom(value, 12, digits > 0 ? 0.6 : 0.5) && (digits > 0 || !value.includes("."))
-  );
-}
-
-/** How many letters, digits and uncommon symbols. */
-function census(value: string): [letters: number, digits: number, symbols: number] {
-  let letters = 0;
-  let digits = 0;
-  let symbols = 0;
-  for (let i = 0; i < value.length; i++) {
-    const code = value.charCodeAt(i);
-    if (code >= 48 && code <= 57) digits++;
-    else if ((code | 32) >= 97 && (code | 32) <= 122) letters++;
-    else if (code !== 95 && (code < 45 || code > 58)) symbols++;
-  }
-  return [letters, digits, symbols];
+  if (digits === 0) return length >= 16 && isRandom(traits, value, 12, 0.5) && !value.includes(".");
+  return length >= 16 && isRandom(traits, value);
 }
 
 /** Dotted or slashed names, selectors, calls: code or a path and no literal. */

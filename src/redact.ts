@@ -1,7 +1,8 @@
 // Takes secrets and private parts out of text before anything is stored, indexed, logged or sent to a model. For
 // every door and journey that handles what an agent saw. Pure, linear in the length of the text, and repeatable:
 // redacting twice changes nothing more.
-import { findKeyed, sortOfName } from "./redact-keys.ts";
+import { findKeyed } from "./redact-keys.ts";
+import { isTelling } from "./redact-names.ts";
 import {
   findCommandPasswords,
   findEncoded,
@@ -54,8 +55,7 @@ function secretsIn(name: string, value: string): string[] {
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(value) || /^[\d.,:_-]+$/.test(value) || /\s/.test(value)) return [];
   // Ordinary words would be blacked out all over the project.
   if (/^[A-Za-z._/-]+$/.test(value) && value.length < 20 && !looksRandom(value)) return [];
-  const sort = sortOfName(name);
-  if (sort === "password" || sort === "secret") return [value];
+  if (isTelling(name)) return [value];
   const anonymous = !isHex(value) && !isUuid(value) && /\d/.test(value) && looksRandom(value, 24);
   return anonymous && !/(?:id|sha|hash|commit|version|digest|checksum|public\w*|url|host|path)$/i.test(name)
     ? [value]
@@ -102,12 +102,16 @@ function replaceSpans(text: string, found: Span[]): string {
       for (let m = marker; m < markers.length && (markers[m]?.index ?? end) < end; m++)
         end = Math.max(end, markerEnd(markers[m]));
     }
+    if (isLowHalf(text, end)) end++;
     if (end <= done) continue;
     out += `${text.slice(done, Math.max(done, start))}[secret:${first.kind}]`;
     done = end;
   }
   return out + text.slice(done);
 }
+
+/** Whether a cut here would go through a surrogate pair. */
+const isLowHalf = (text: string, at: number): boolean => (text.charCodeAt(at) & 0xfc00) === 0xdc00;
 
 const markerEnd = (match: RegExpExecArray | undefined): number => (match ? match.index + match[0].length : 0);
 
@@ -169,11 +173,6 @@ function walk(value: unknown, known: readonly string[], telling: boolean, depth:
       return [redact(key, known), walk(item, known, says, depth + 1)];
     }),
   );
-}
-
-function isTelling(name: string): boolean {
-  const sort = sortOfName(name);
-  return sort === "password" || sort === "secret";
 }
 
 /** ["--password", "…"] */
