@@ -26,7 +26,9 @@ await build({
   target: "node24",
   external: ["onnxruntime-node", "onnxruntime-web", "@huggingface/transformers"],
   // Some dependencies are CommonJS inside and ask for `require`.
-  banner: { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' },
+  banner: {
+    js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);',
+  },
   logLevel: "warning",
 });
 await copyModelFiles(dist);
@@ -53,7 +55,14 @@ if (major > 24 || (major === 24 && minor >= 15)) {
 
 function writeTypes() {
   const tsc = join(root, "node_modules/typescript/bin/tsc");
-  const types = ["--noEmit", "false", "--declaration", "--emitDeclarationOnly", "--outDir", join(dist, "types")];
+  const types = [
+    "--noEmit",
+    "false",
+    "--declaration",
+    "--emitDeclarationOnly",
+    "--outDir",
+    join(dist, "types"),
+  ];
   const args = [tsc, "--project", join(root, "tsconfig.build.json"), ...types];
   const { status } = spawnSync(node, args, { cwd: root, env, stdio: "inherit" });
   if (status !== 0) process.exit(status ?? 1);

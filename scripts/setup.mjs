@@ -56,7 +56,9 @@ function filesUnder(path) {
   const name = path.split("/").pop();
   const entry = entries.find((one) => one.name === name);
   if (!entry?.isDirectory()) return [path];
-  return readdirSync(join(root, path)).sort().flatMap((child) => filesUnder(`${path}/${child}`));
+  return readdirSync(join(root, path))
+    .sort()
+    .flatMap((child) => filesUnder(`${path}/${child}`));
 }
 
 function readOr(path) {

@@ -29,16 +29,16 @@ export async function catchUp(memory: Memory, path: string, options: CatchUpOpti
     if (step.done) break;
     await options.onBatch?.();
   }
-  if (options.ended) await closeSessionOf(memory, path);
   return total;
 }
 
-/** Nobody told engram how the session ended; its last sign of life is the best that is known. */
-async function closeSessionOf(memory: Memory, path: string): Promise<void> {
+/** A session that nobody saw end: its last sign of life, if that is long ago, counts as its end. */
+export async function closeIfSilent(memory: Memory, path: string, since: Date): Promise<void> {
   await memory.db
     .updateTable("sessions")
     .set((eb) => ({ status: "closed" as const, ended_at: eb.ref("last_seen_at") }))
     .where("status", "=", "active")
+    .where("last_seen_at", "<", since.toISOString())
     .where("id", "in", (eb) =>
       eb
         .selectFrom("transcripts")

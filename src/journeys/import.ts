@@ -2,7 +2,7 @@
 
 import { listTranscripts } from "../agents/transcript-file.ts";
 import type { Memory } from "../memory.ts";
-import { catchUp } from "./catch-up.ts";
+import { catchUp, closeIfSilent } from "./catch-up.ts";
 
 export interface ImportProgress {
   files: number;
@@ -27,9 +27,11 @@ export async function importTranscripts(
   const progress = { files: transcripts.length, filesDone: 0, bytes, bytesDone: 0, stored: 0, duplicates: 0 };
   await onProgress(progress);
   for (const transcript of transcripts) {
-    const ended = Date.now() - transcript.modifiedAt.getTime() > stillMs;
+    const stillSince = new Date(Date.now() - stillMs);
+    const ended = transcript.modifiedAt < stillSince;
     const onBatch = () => onProgress(progress);
     const { stored, duplicates } = await catchUp(memory, transcript.path, { ended, onBatch });
+    await closeIfSilent(memory, transcript.path, stillSince);
     progress.filesDone++;
     progress.bytesDone += transcript.size;
     progress.stored += stored;

@@ -35,7 +35,7 @@ describe("memory's own echo", () => {
   });
 
   test.each([
-    "cd /work/engram && cat notes",
+    "cd /home/dev/engram && cat notes",
     "git clone https://x.org/engram",
     "grep -r engram src",
     "npm install engram",

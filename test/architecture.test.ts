@@ -1,0 +1,130 @@
+// Holds the house together: imports go one way, rooms do not know each other, names and comments keep their form.
+
+import { globSync, readFileSync } from "node:fs";
+import { dirname, join, posix, sep } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, test } from "vitest";
+
+const root = join(dirname(fileURLToPath(import.meta.url)), "..");
+const files = globSync("src/**/*.ts", { cwd: root })
+  .map((path) => path.split(sep).join(posix.sep))
+  .sort();
+const sources = files.filter((path) => !/\.(test|sample)\.ts$/.test(path));
+
+/** For each part of the house, the parts it may import besides itself. */
+const mayImport: Record<string, readonly string[]> = {
+  protocol: [],
+  version: [],
+  redact: [],
+  config: ["protocol"],
+  context: ["protocol"],
+  agents: ["protocol"],
+  inbox: ["protocol", "config"],
+  store: ["protocol", "config"],
+  models: ["protocol", "config"],
+  indexes: ["protocol", "config", "store", "models"],
+  rooms: ["protocol", "config", "store", "indexes"],
+  memory: ["protocol", "config", "store", "models", "indexes"],
+  journeys: [
+    ...["protocol", "config", "store", "indexes", "rooms", "memory", "context", "agents", "redact", "inbox"],
+    "version",
+  ],
+  client: ["protocol", "config", "version"],
+  "doors/http": ["protocol", "config", "store", "rooms", "memory", "journeys", "agents", "inbox", "version"],
+  "doors/hook": ["protocol", "config", "client", "agents", "inbox"],
+  "doors/cli": ["protocol", "config", "store", "client", "agents", "daemon", "doors/hook", "version"],
+  daemon: [
+    ...[
+      "protocol",
+      "config",
+      "store",
+      "client",
+      "memory",
+      "journeys",
+      "agents",
+      "inbox",
+      "redact",
+      "doors/http",
+    ],
+    "version",
+  ],
+  index: ["protocol", "config", "client", "memory", "journeys"],
+};
+
+function partOf(path: string): string {
+  const [, first = "", second = ""] = path.split("/");
+  if (first === "doors") return `doors/${second}`;
+  return first.replace(/\.ts$/, "").replace(/^redact-.*$/, "redact");
+}
+
+function importsOf(path: string): string[] {
+  const text = readFileSync(join(root, path), "utf8");
+  const named = [...text.matchAll(/(?:from|import)\s*\(?\s*"(\.{1,2}\/[^"]+)"/g)].map(
+    (match) => match[1] ?? "",
+  );
+  return named
+    .map((to) => posix.normalize(posix.join(posix.dirname(path), to)))
+    .filter((to) => to.startsWith("src/"));
+}
+
+describe("imports go one way", () => {
+  test.each(sources)("%s", (path) => {
+    const part = partOf(path);
+    const allowed = mayImport[part];
+    expect(allowed, `${part} is not a part of the house`).toBeDefined();
+    const strangers = importsOf(path).filter((to) => partOf(to) !== part && !allowed?.includes(partOf(to)));
+    expect(strangers).toEqual([]);
+  });
+});
+
+test("rooms never import each other", () => {
+  const roomOf = (path: string) => path.split("/")[2];
+  const crossings = sources
+    .filter((path) => partOf(path) === "rooms")
+    .flatMap((path) => importsOf(path).filter((to) => partOf(to) === "rooms" && roomOf(to) !== roomOf(path)));
+  expect(crossings).toEqual([]);
+});
+
+test("a room is entered by its front door", () => {
+  const side = sources
+    .filter((path) => partOf(path) !== "rooms")
+    .flatMap((path) => importsOf(path).filter((to) => partOf(to) === "rooms" && !to.endsWith("/room.ts")));
+  expect(side).toEqual([]);
+});
+
+test("only config/ reads process.env", () => {
+  const readers = sources.filter((path) => readFileSync(join(root, path), "utf8").includes("process.env"));
+  expect(readers.filter((path) => partOf(path) !== "config")).toEqual([]);
+});
+
+test("the hand-over from hooks needs Node and config/ only", () => {
+  const text = readFileSync(join(root, "src/inbox.ts"), "utf8");
+  const packages = [...text.matchAll(/from "([^."][^"]*)"/g)].map((match) => match[1] ?? "");
+  expect(packages.filter((name) => !name.startsWith("node:"))).toEqual([]);
+});
+
+test("file names are kebab-case and say a meaning", () => {
+  const names = files.map((path) => posix.basename(path));
+  expect(names.filter((name) => !/^[a-z0-9]+(-[a-z0-9]+)*(\.(test|sample))?\.ts$/.test(name))).toEqual([]);
+  expect(names.filter((name) => /manager|helper|util|service|base|info/.test(name))).toEqual([]);
+});
+
+test("every source file opens by saying what it is", () => {
+  const silent = sources.filter(
+    (path) => !/^(#!.*\n)?(\/\/|\/\*\*)/.test(readFileSync(join(root, path), "utf8")),
+  );
+  expect(silent).toEqual([]);
+});
+
+test("no barrel but index.ts and the rooms' front doors", () => {
+  const barrels = sources.filter((path) => {
+    const code = readFileSync(join(root, path), "utf8")
+      .replace(/\/\/.*$/gm, "")
+      .trim();
+    const statements = code.split(/;\s*\n/).filter((statement) => statement.trim() !== "");
+    return (
+      statements.length > 0 && statements.every((statement) => /^export (type )?[{*]/.test(statement.trim()))
+    );
+  });
+  expect(barrels.filter((path) => path !== "src/index.ts" && !path.endsWith("/room.ts"))).toEqual([]);
+});
