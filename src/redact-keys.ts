@@ -89,7 +89,12 @@ function valueSpan(
   if (!quote) return bareSpan(text, named, at, place.loose);
   const from = QUOTE.lastIndex;
   const to = closingQuote(text, from, quote[2] ?? "", (quote[1] ?? "").length);
-  const form = place.loose && !env ? "loose" : env && text.charCodeAt(end) === 61 ? "env" : "quoted";
+  const form =
+    place.loose && !(env && name.includes("_"))
+      ? "loose"
+      : env && text.charCodeAt(end) === 61
+        ? "env"
+        : "quoted";
   return judged(text, from, to, named, form);
 }
 

@@ -277,7 +277,7 @@ export function findEncoded(text: string, found: Span[], hides: (decoded: string
   for (let i = 0; i <= text.length; i++) {
     const code = i < text.length ? text.charCodeAt(i) : 0;
     if (code < 128 && BASE64[code] === 1) continue;
-    if (i - start >= 20 && startsReadable(text, start)) {
+    if (i - start >= 24 && startsReadable(text, start)) {
       const from = text.charAt(start - 1) === "\\" ? start + 1 : start;
       const decoded = decodeBase64(text.slice(from, Math.min(i, from + 65_536)));
       const end = text.startsWith("==", i) ? i + 2 : text.charAt(i) === "=" ? i + 1 : i;
