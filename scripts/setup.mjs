@@ -3,7 +3,7 @@
 
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -15,6 +15,7 @@ export const env = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH
 export function setUp() {
   install();
   build();
+  offerCommand();
 }
 
 function install() {
@@ -22,7 +23,8 @@ function install() {
   const wanted = hashOf(["package-lock.json"]);
   if (readOr(mark) === wanted && existsSync(node)) return;
   console.log("engram: installing dependencies…");
-  run("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"]);
+  // Not `npm ci`: it fails where a registry lacks an optional package for some other platform.
+  run("npm", ["install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error"]);
   writeFileSync(mark, wanted);
 }
 
@@ -33,6 +35,16 @@ function build() {
   console.log("engram: building…");
   run(node, [join(root, "scripts", "build.mjs")]);
   writeFileSync(mark, wanted);
+}
+
+/** `npx engram` in the checkout runs the build. */
+function offerCommand() {
+  const command = join(bin, "engram");
+  if (process.platform === "win32") {
+    writeFileSync(`${command}.cmd`, `@"${node}" "${join(root, "dist", "engram.mjs")}" %*\r\n`);
+  } else if (!existsSync(command)) {
+    symlinkSync(join("..", "..", "dist", "engram.mjs"), command);
+  }
 }
 
 /** Ends this process with the command's exit code when it fails. */
