@@ -35,6 +35,8 @@ export type InboxFile =
   /** Still being written, or its writer was killed. */
   | { status: "unfinished"; envelope: Envelope | null; at: string }
   | { status: "foreign"; content: Buffer }
+  /** Somebody else's (a hook that ran as root, say): not for this user to read. */
+  | { status: "closed" }
   | { status: "gone" };
 
 /** Puts one payload down; `finish` must be called once the hook needs the file no more. */
@@ -100,7 +102,9 @@ export function open(path: string): InboxFile {
       closeSync(file);
     }
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return { status: "gone" };
+    const code = (error as NodeJS.ErrnoException).code ?? "";
+    if (code === "ENOENT") return { status: "gone" };
+    if (["EACCES", "EPERM", "EISDIR", "ERR_FS_FILE_TOO_LARGE"].includes(code)) return { status: "closed" };
     throw error;
   }
   const whole = endsWithMark(content);

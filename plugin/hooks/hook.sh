@@ -21,7 +21,7 @@ done 2>/dev/null
 file=$inbox/$$.$n
 
 finish() {
-  printf '\0end' >>"$file"
+  [ -e "$file" ] && printf '\0end' >>"$file"
   exit 0
 } 2>/dev/null
 
@@ -33,15 +33,16 @@ daemon_lives() {
 
 # Node and engram as the last engram that ran here noted them; else what the PATH and this folder offer.
 run_engram() {
-  { read -r node && read -r entry; } <"$home/launcher" && [ -x "$node" ] && [ -f "$entry" ] || {
+  if ! { read -r node && read -r entry; } <"$home/launcher" || ! [ -x "$node" ] || ! [ -f "$entry" ]; then
     node=node
     entry=$(dirname "$0")/../../dist/engram.mjs
-  }
+  fi
   "$node" "$entry" "$@"
 } 2>/dev/null
 
 if [ "$1" = wake ]; then
-  daemon_lives || run_engram daemon start >/dev/null </dev/null &
+  # What stays in the background holds none of the host's pipes: the host would wait for it.
+  { daemon_lives || run_engram daemon start; } </dev/null >/dev/null 2>&1 &
   finish
 fi
 
@@ -49,10 +50,15 @@ if daemon_lives && command -v curl >/dev/null; then
   # The token travels on stdin: a command line can be read by every user of the machine.
   answer=$(
     printf 'header = "authorization: Bearer %s"\n' "$token" |
-      curl --silent --fail --max-time "$2" --unix-socket "$socket" --config - \
-        --header 'content-type: application/octet-stream' --data-binary "@$file" http://engram/hook/claude-code
-  ) 2>/dev/null && printf '%s' "$answer"
-  finish
+      curl --disable --silent --fail --max-time "$2" --noproxy '*' --unix-socket "$socket" --config - \
+        --header 'content-type: application/octet-stream' --data-binary "@$file" \
+        http://engram/hook/claude-code 2>/dev/null
+  )
+  case $? in
+    0) printf '%s' "$answer" 2>/dev/null; finish ;;
+    7) ;; # Nobody listens: the daemon was killed, and its pid is another program's now.
+    *) finish ;;
+  esac
 fi
-run_engram hook claude-code --inbox "$file"
+run_engram hook claude-code --inbox "$file" || finish
 exit 0

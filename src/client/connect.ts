@@ -3,12 +3,13 @@
 
 import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync, openSync } from "node:fs";
+import { createConnection } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { environmentForDaemon } from "../config/environment.ts";
 import type { Paths } from "../config/paths.ts";
 import { ensurePrivateFolder } from "../config/private-files.ts";
-import { EngramError } from "../protocol/errors.ts";
+import { EngramError, errorCodes } from "../protocol/errors.ts";
 import { isNewer, version } from "../version.ts";
 import { type Client, createClient } from "./client.ts";
 import { entryPath, writeLauncher } from "./entry.ts";
@@ -22,6 +23,9 @@ export interface Connection {
 
 const startWithinMs = 15_000;
 const answerWithinMs = 2_000;
+const listenWithinMs = 250;
+/** Another daemon holds the lock: one that comes up answers soon, one that goes down makes room for ours. */
+const startAgainAfterMs = 2_000;
 
 /** The daemon that runs now, or null. */
 export async function findDaemon(paths: Paths): Promise<Connection | null> {
@@ -44,8 +48,27 @@ export async function connect(paths: Paths): Promise<Connection> {
   return startDaemon(paths);
 }
 
+/** Whether somebody listens where the daemon said it would; quick even when it is too busy to answer. */
+export function isListening(paths: Paths): Promise<boolean> {
+  const daemon = readRegistration(paths);
+  if (!daemon) return Promise.resolve(false);
+  return new Promise((resolve) => {
+    const socket = createConnection(daemon.socket);
+    const settle = (listens: boolean) => {
+      socket.destroy();
+      resolve(listens);
+    };
+    socket.once("connect", () => settle(true));
+    socket.once("error", () => settle(false));
+    socket.setTimeout(listenWithinMs, () => settle(true));
+  });
+}
+
 export async function stopDaemon(paths: Paths, found: Connection): Promise<void> {
-  await found.client.call("daemon.stop", {});
+  await found.client.call("daemon.stop", {}).catch((error: unknown) => {
+    // It no longer listens: somebody else has told it already.
+    if (EngramError.from(error).code !== "unavailable") throw error;
+  });
   await until(async () => !isAlive(found.daemon.pid) || readRegistration(paths)?.pid !== found.daemon.pid);
 }
 
@@ -57,8 +80,10 @@ export function spawnDaemon(paths: Paths): ChildProcess {
   const log = openSync(join(paths.logs, "daemon.log"), "a", 0o600);
   const child = spawn(process.execPath, [entryPath, "daemon", "run"], {
     detached: true,
+    // Not the project's folder: the daemon outlives it, and must not take it for the place of events without one.
+    cwd: paths.home,
     stdio: ["ignore", log, log],
-    env: environmentForDaemon(),
+    env: { ...environmentForDaemon(), ENGRAM_HOME: paths.home },
     windowsHide: true,
   });
   closeSync(log);
@@ -67,34 +92,39 @@ export function spawnDaemon(paths: Paths): ChildProcess {
 }
 
 export async function startDaemon(paths: Paths): Promise<Connection> {
-  const child = spawnDaemon(paths);
-  let ended: string | null = null;
-  child.on("error", (error) => {
-    ended = error.message;
-  });
-  child.on("exit", (code) => {
-    ended = `it ended with exit code ${code}`;
-  });
+  let start = begin(paths);
   let connection: Connection | null = null;
   await until(async () => {
     connection = await findDaemon(paths);
-    return connection !== null || ended !== null;
+    if (connection) return true;
+    if (start.state === "failed") return true;
+    if (start.state === "refused" && Date.now() - start.at > startAgainAfterMs) start = begin(paths);
+    return false;
   });
-  // Another process may have started one at the same moment: then ours ended, and theirs answers soon.
-  connection ??= await findDaemonSoon(paths);
   if (connection) return connection;
-  throw new EngramError("unavailable", `the daemon did not start: ${ended ?? "it does not answer"}`, {
+  throw new EngramError("unavailable", `the daemon did not start: ${start.why}`, {
     hint: "`engram daemon logs` shows why; `engram doctor` checks everything.",
   });
 }
 
-async function findDaemonSoon(paths: Paths): Promise<Connection | null> {
-  for (let tries = 0; tries < 20; tries++) {
-    const found = await findDaemon(paths);
-    if (found) return found;
-    await pause(100);
-  }
-  return null;
+interface Start {
+  state: "under way" | "refused" | "failed";
+  why: string;
+  at: number;
+}
+
+function begin(paths: Paths): Start {
+  const start: Start = { state: "under way", why: "it does not answer", at: Date.now() };
+  const child = spawnDaemon(paths);
+  child.on("error", (error) => {
+    Object.assign(start, { state: "failed", why: error.message });
+  });
+  child.on("exit", (code) => {
+    // Refused: another process started one at the same moment, or an old one is still at its last work.
+    const state = code === errorCodes.conflict.exit ? "refused" : "failed";
+    Object.assign(start, { state, why: `it ended with exit code ${code}`, at: Date.now() });
+  });
+  return start;
 }
 
 async function until(condition: () => Promise<boolean>): Promise<void> {

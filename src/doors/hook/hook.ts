@@ -1,9 +1,10 @@
 // The portable form of every hook: payload on stdin. It leaves the inbox file, gives the host its answer where one
 // is due, and fails open: whatever is broken, the exit code is 0 and nothing is shown.
 
-import { readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
+import { setTimeout as pause } from "node:timers/promises";
 import { answers, host as claudeCode } from "../../agents/claude-code.ts";
-import { connect, findDaemon, spawnDaemon } from "../../client/connect.ts";
+import { connect, isListening, spawnDaemon } from "../../client/connect.ts";
 import { post } from "../../client/socket.ts";
 import { hookEnvironment } from "../../config/environment.ts";
 import { type Paths, pathsOf } from "../../config/paths.ts";
@@ -21,35 +22,43 @@ export async function runHook(host: string, options: Options): Promise<void> {
   try {
     const paths = pathsOf();
     const file = options.inbox ?? (await leave(paths, host, hookEnvironment().projectDir, process.stdin));
-    try {
-      await answer(paths, file);
-    } finally {
-      await finish(file);
-    }
+    const deadlineMs = deadlineOf(file);
+    const answered = deadlineMs === null ? "" : await answerWithin(deadlineMs, paths, file);
+    await finish(file);
+    if (answered !== "") await say(answered);
+    if (deadlineMs === null) await wakeDaemon(paths);
   } catch {
     // The agent's work is worth more than a memory of it.
   }
   process.exit(0);
 }
 
-async function answer(paths: Paths, file: string): Promise<void> {
+/** How long the host may wait for an answer to this event; null when none is due. */
+function deadlineOf(file: string): number | null {
+  if (statSync(file).size > largestAnswered) return null;
+  const event = /"hook_event_name"\s*:\s*"(\w+)"/.exec(readFileSync(file, "utf8"))?.[1] ?? "";
+  return answers.has(event) ? (deadlinesMs[event] ?? null) : null;
+}
+
+/** Nothing once the deadline has passed: the payload waits in the inbox either way. */
+function answerWithin(deadlineMs: number, paths: Paths, file: string): Promise<string> {
+  return Promise.race([ask(paths, file, deadlineMs).catch(() => ""), pause(deadlineMs, "")]);
+}
+
+async function ask(paths: Paths, file: string, deadlineMs: number): Promise<string> {
   const envelope = readFileSync(file);
-  const event = eventNameIn(envelope);
-  const deadlineMs = deadlinesMs[event];
-  if (deadlineMs === undefined || !answers.has(event)) return wakeDaemon(paths);
-  const timer = setTimeout(() => process.exit(0), deadlineMs);
   const { daemon } = await connect(paths);
   const reply = await post(daemon, `/hook/${claudeCode}`, "application/octet-stream", envelope, deadlineMs);
-  clearTimeout(timer);
-  if (reply.status === 200) process.stdout.write(reply.body);
+  return reply.status === 200 ? reply.body : "";
+}
+
+function say(text: string): Promise<void> {
+  return new Promise((resolve) => {
+    process.stdout.write(text, () => resolve());
+  });
 }
 
 /** Somebody has to take in what lies in the inbox; nobody waits for it here. */
 async function wakeDaemon(paths: Paths): Promise<void> {
-  if (!(await findDaemon(paths))) spawnDaemon(paths);
-}
-
-function eventNameIn(envelope: Buffer): string {
-  if (envelope.length > largestAnswered) return "";
-  return /"hook_event_name"\s*:\s*"(\w+)"/.exec(envelope.toString("utf8"))?.[1] ?? "";
+  if (!(await isListening(paths))) spawnDaemon(paths);
 }
