@@ -2,7 +2,7 @@
 // Started by whoever needs it, gone when nobody has for a while, safe to kill at any point.
 
 import { randomBytes } from "node:crypto";
-import { rmSync } from "node:fs";
+import { chmodSync, rmSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import { dirname } from "node:path";
 import { getRequestListener } from "@hono/node-server";
@@ -12,10 +12,10 @@ import { pathsOf } from "../config/paths.ts";
 import { ensurePrivateFolder } from "../config/private-files.ts";
 import { createApp } from "../doors/http/app.ts";
 import { type HandlerContext, noImport } from "../doors/http/handlers.ts";
-import { openMemory } from "../memory.ts";
+import { type Memory, openMemory } from "../memory.ts";
 import { EngramError } from "../protocol/errors.ts";
 import { version } from "../version.ts";
-import { takeLock } from "./lock.ts";
+import { type Lock, takeLock } from "./lock.ts";
 import { startWorker, takeUpOrphans } from "./worker.ts";
 
 export interface DaemonOptions {
@@ -34,6 +34,8 @@ export interface Daemon {
 }
 
 const idleCheckMs = 5_000;
+/** A request under way may finish in this time once the daemon is told to stop. */
+const drainMs = 5_000;
 
 export async function startDaemon(options: DaemonOptions = {}): Promise<Daemon> {
   process.umask(0o077);
@@ -44,10 +46,22 @@ export async function startDaemon(options: DaemonOptions = {}): Promise<Daemon> 
       hint: "`engram daemon status`",
     });
   }
-  const memory = await openMemory().catch((error: unknown) => {
+  const servers: Server[] = [];
+  let memory: Memory | undefined;
+  try {
+    memory = await openMemory();
+    return await run(options, lock, memory, servers);
+  } catch (error) {
+    // Whatever is left open would keep a process alive that holds the lock and answers nobody.
+    for (const server of servers) server.close();
+    await memory?.close();
     lock.release();
     throw error;
-  });
+  }
+}
+
+async function run(options: DaemonOptions, lock: Lock, memory: Memory, servers: Server[]): Promise<Daemon> {
+  const { paths } = memory;
   const token = randomBytes(32).toString("hex");
   const startedAt = new Date();
   let lastUsed = Date.now();
@@ -72,8 +86,9 @@ export async function startDaemon(options: DaemonOptions = {}): Promise<Daemon> 
   };
 
   await takeUpOrphans(context);
-  const onSocket = await listenOnSocket(createApp(context, { token, hosts: ["engram"] }).fetch, paths.socket);
+  servers.push(await listenOnSocket(createApp(context, { token, hosts: ["engram"] }).fetch, paths.socket));
   const onPort = options.port === undefined ? null : await listenOnPort(context, token, options.port);
+  if (onPort) servers.push(onPort.server);
   writeRegistration(paths, { pid: process.pid, socket: paths.socket, token, version });
   writeLauncher(paths);
   memory.events.record({ type: "daemon.start", data: { pid: process.pid, version } });
@@ -88,9 +103,7 @@ export async function startDaemon(options: DaemonOptions = {}): Promise<Daemon> 
 
   const stopped = toldToStop.then(async () => {
     clearInterval(idleCheck);
-    await close(onSocket);
-    if (onPort) await close(onPort.server);
-    await worker.stop();
+    await Promise.all([...servers.map(drain), worker.stop()]);
     memory.events.record({ type: "daemon.stop", data: { pid: process.pid } });
     await memory.close();
     if (readRegistration(paths)?.pid === process.pid) clearRegistration(paths);
@@ -107,7 +120,9 @@ async function listenOnSocket(fetch: Fetch, socket: string): Promise<Server> {
     // Only the holder of the lock comes here, so a socket that is still there belongs to nobody.
     rmSync(socket, { force: true });
   }
-  return listen(createServer(getRequestListener(fetch)), { path: socket });
+  const server = await listen(createServer(getRequestListener(fetch)), { path: socket });
+  if (process.platform !== "win32") chmodSync(socket, 0o600);
+  return server;
 }
 
 async function listenOnPort(context: HandlerContext, token: string, port: number) {
@@ -135,9 +150,15 @@ function listen(server: Server, where: { path: string } | { port: number; host: 
   });
 }
 
-function close(server: Server): Promise<void> {
+/** A connection that is kept alive, or one on which nothing comes, must not hold up the end. */
+function drain(server: Server): Promise<void> {
   return new Promise((resolve) => {
-    server.close(() => resolve());
-    server.closeIdleConnections();
+    const idle = setInterval(() => server.closeIdleConnections(), 20);
+    const over = setTimeout(() => server.closeAllConnections(), drainMs);
+    server.close(() => {
+      clearInterval(idle);
+      clearTimeout(over);
+      resolve();
+    });
   });
 }

@@ -28,17 +28,51 @@ export async function takeIn(memory: Memory): Promise<number> {
 
 async function takeBatch(memory: Memory, paths: readonly string[]): Promise<number> {
   const done: string[] = [];
-  const events: HookEvent[] = [];
+  const taken: Taken[] = [];
   for (const path of paths) {
     const envelope = envelopeOf(memory, path, open(path));
     if (envelope === "later") continue;
     done.push(path);
     const event = envelope && eventOf(memory, path, envelope);
-    if (event) events.push(event);
+    if (event) taken.push({ path, event });
   }
-  await capture(memory, events);
+  await captureAll(memory, taken);
   for (const path of done) rmSync(path, { force: true });
   return done.length;
+}
+
+interface Taken {
+  path: string;
+  event: HookEvent;
+}
+
+/** One event that nothing can be made of must not keep all others waiting: it is found by halving. */
+async function captureAll(memory: Memory, taken: readonly Taken[]): Promise<void> {
+  try {
+    await capture(
+      memory,
+      taken.map(({ event }) => event),
+    );
+  } catch (error) {
+    if (isStoreTrouble(error)) throw error;
+    const [only] = taken;
+    if (taken.length === 1 && only) {
+      const message = error instanceof Error ? error.message : String(error);
+      const content = Buffer.from(JSON.stringify(only.event));
+      keepUnreadable(memory, only.path, content, `could not be captured: ${redact(message)}`);
+      return;
+    }
+    const half = Math.ceil(taken.length / 2);
+    await captureAll(memory, taken.slice(0, half));
+    await captureAll(memory, taken.slice(half));
+  }
+}
+
+/** SQLite: too big, constraint, mismatch, range. PostgreSQL: classes 22 and 23. All else may be well again later. */
+function isStoreTrouble(error: unknown): boolean {
+  const { errcode, code } = error as { errcode?: unknown; code?: unknown };
+  if (typeof errcode === "number") return ![18, 19, 20, 25].includes(errcode & 0xff);
+  return typeof code === "string" && !code.startsWith("ERR_") && !/^2[23]/.test(code);
 }
 
 function envelopeOf(memory: Memory, path: string, file: InboxFile): Envelope | null | "later" {
@@ -47,6 +81,8 @@ function envelopeOf(memory: Memory, path: string, file: InboxFile): Envelope | n
       return file.envelope;
     case "gone":
       return null;
+    case "closed":
+      return "later";
     case "unfinished":
       if (Date.now() - Date.parse(file.at) < abandonedMs) return "later";
       if (!file.envelope)
@@ -61,7 +97,8 @@ function envelopeOf(memory: Memory, path: string, file: InboxFile): Envelope | n
 function eventOf(memory: Memory, path: string, envelope: Envelope): HookEvent | null {
   const parsed = parseBounded(envelope.payload);
   if (!parsed.ok) {
-    keepUnreadable(memory, path, envelope.payload, parsed.reason);
+    // The parser's own words quote the text, which may be a secret.
+    keepUnreadable(memory, path, envelope.payload, parsed.reason.replace(/^not JSON:.*$/s, "not JSON"));
     return null;
   }
   try {

@@ -8,8 +8,9 @@ import { ensurePrivateFolder } from "../config/private-files.ts";
 import { type HandlerContext, noImport } from "../doors/http/handlers.ts";
 import { catchUp, catchUpSession } from "../journeys/catch-up.ts";
 import { importTranscripts } from "../journeys/import.ts";
+import { EngramError } from "../protocol/errors.ts";
 import { claim, complete, fail, releaseJobsOf, renewLease } from "../store/jobs.ts";
-import type { JobRow } from "../store/schema.ts";
+import type { Db, JobRow } from "../store/schema.ts";
 import { housekeeping } from "./keep-house.ts";
 import { takeIn } from "./take-in.ts";
 
@@ -19,7 +20,8 @@ export interface Worker {
   stop(): Promise<void>;
 }
 
-type JobHandler = (context: HandlerContext, payload: unknown, job: JobRow) => Promise<void>;
+/** `goOn` is called between steps: it keeps the job this worker's, and throws when the daemon is to stop. */
+type JobHandler = (context: HandlerContext, payload: unknown, goOn: () => Promise<void>) => Promise<void>;
 
 const catchUpPayload = z.object({ path: z.string(), projectDir: z.string().optional() });
 const folderPayload = z.object({ path: z.string() });
@@ -31,21 +33,22 @@ const jobHandlers: Record<string, JobHandler> = {
     await catchUpSession(memory, path, projectDir);
   },
 
-  async "catch-up-folder"({ memory }, payload, job) {
+  async "catch-up-folder"({ memory }, payload, goOn) {
     const { path } = folderPayload.parse(payload);
     for (const transcript of await listTranscripts(path)) {
-      await catchUp(memory, transcript.path, { onBatch: () => renewLease(memory.db, job) });
+      await goOn();
+      await catchUp(memory, transcript.path, { onBatch: goOn });
     }
   },
 
-  async import(context, payload, job) {
+  async import(context, payload, goOn) {
     const { folder } = importPayload.parse(payload);
     const { memory, imports } = context;
     imports.run = { ...noImport, state: "running" };
     try {
       const done = await importTranscripts(memory, folder, async (progress) => {
         imports.run = { ...progress, state: "running", error: null };
-        await renewLease(memory.db, job);
+        await goOn();
       });
       imports.run = { ...done, state: "done", error: null };
     } catch (error) {
@@ -110,9 +113,16 @@ export function startWorker(context: HandlerContext, onWork: () => void): Worker
     try {
       const handler = jobHandlers[job.kind];
       if (!handler) throw new Error(`no engram of this version does jobs of the kind ${job.kind}`);
-      await handler(context, JSON.parse(job.payload), job);
+      await handler(context, JSON.parse(job.payload), async () => {
+        if (stopping) throw interrupted;
+        await renewLease(memory.db, job);
+      });
       await complete(memory.db, job);
     } catch (error) {
+      if (error === interrupted) {
+        await giveBack(memory.db, job);
+        return false;
+      }
       const message = error instanceof Error ? error.message : String(error);
       const state = await fail(memory.db, job, message);
       memory.events.record({
@@ -134,6 +144,22 @@ export function startWorker(context: HandlerContext, onWork: () => void): Worker
       await running;
     },
   };
+}
+
+const interrupted = new EngramError("interrupted", "the daemon is to stop");
+
+/** Being stopped is no failed attempt: the next daemon goes on where this one was. */
+async function giveBack(db: Db, job: JobRow): Promise<void> {
+  const twin = await db
+    .selectFrom("jobs")
+    .select("id")
+    .where("kind", "=", job.kind)
+    .where("key", "=", job.key)
+    .where("state", "=", "pending")
+    .executeTakeFirst();
+  if (twin) return complete(db, job);
+  const waiting = { state: "pending", worker: null, lease_until: null, attempts: job.attempts - 1 } as const;
+  await db.updateTable("jobs").set(waiting).where("id", "=", job.id).execute();
 }
 
 /** What a daemon of this machine was doing when it was killed is taken up again. */

@@ -11,14 +11,15 @@ export interface GuardOptions {
 }
 
 export function guard({ token, hosts }: GuardOptions): MiddlewareHandler {
-  const origins = new Set(hosts.map((host) => `http://${host}`));
   return async (c, next) => {
     c.header("x-content-type-options", "nosniff");
     c.header("cache-control", "no-store");
     const host = c.req.header("host");
     if (!host || !hosts.includes(host)) throw new EngramError("forbidden", "unknown host name");
     const origin = c.req.header("origin");
-    if (origin !== undefined && !origins.has(origin)) throw new EngramError("forbidden", "foreign origin");
+    if (origin !== undefined && origin !== `http://${host}`) {
+      throw new EngramError("forbidden", "foreign origin");
+    }
     const site = c.req.header("sec-fetch-site");
     if (site !== undefined && site !== "same-origin" && site !== "none") {
       throw new EngramError("forbidden", "request from another site");
