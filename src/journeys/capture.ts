@@ -2,7 +2,7 @@
 // it arrives (hook, transcript, replay after a crash), together with its search document, in one transaction.
 
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { withoutOwnBlocks } from "../context/quote.ts";
 import { countTokens } from "../context/tokens.ts";
@@ -32,6 +32,7 @@ export async function capture(memory: Memory, events: readonly HookEvent[]): Pro
   const captured: Captured = { stored: 0, duplicates: 0 };
   const redacted = events.map(withoutSecrets);
   await memory.db.transaction().execute(async (tx) => {
+    await noteTranscripts(tx, redacted);
     for (const event of redacted) {
       const recorded = await captureOne(memory, tx, event);
       if (recorded?.status === "stored") captured.stored++;
@@ -147,6 +148,7 @@ function withoutSecrets(event: HookEvent): HookEvent {
 
 const secretsKept = new Map<string, { readAt: number; values: string[] }>();
 const secretsFreshMs = 30_000;
+const largestDotenv = 256 * 1024;
 
 /** Values of the project's .env files: secrets however harmless they look. */
 function secretsOfProject(projectDir: string): string[] {
@@ -155,7 +157,10 @@ function secretsOfProject(projectDir: string): string[] {
   const values = [".env", ".env.local", ".env.development", ".env.production", ".env.test"].flatMap(
     (name) => {
       try {
-        return secretsOf(readFileSync(join(projectDir, name), "utf8"));
+        const path = join(projectDir, name);
+        const file = statSync(path);
+        // Password managers put a pipe in its place, on which a reader would wait for ever.
+        return file.isFile() && file.size <= largestDotenv ? secretsOf(readFileSync(path, "utf8")) : [];
       } catch {
         return [];
       }
@@ -164,6 +169,18 @@ function secretsOfProject(projectDir: string): string[] {
   if (secretsKept.size > 200) secretsKept.clear();
   secretsKept.set(projectDir, { readAt: Date.now(), values });
   return values;
+}
+
+/** Which transcripts there are, known before any is read: a session can then be forgotten with what they hold. */
+async function noteTranscripts(tx: Db, events: readonly HookEvent[]): Promise<void> {
+  const paths = new Set(events.flatMap(({ transcriptPath }) => transcriptPath ?? []));
+  for (const path of paths) {
+    await tx
+      .insertInto("transcripts")
+      .values({ path, read_to: 0 })
+      .onConflict((conflict) => conflict.column("path").doNothing())
+      .execute();
+  }
 }
 
 export interface CatchUpJob {

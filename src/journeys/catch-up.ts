@@ -1,6 +1,7 @@
 // catch-up: what the hooks missed is read from the transcripts. Goes the same way as a hook's event and is keyed by
 // the same ids, so that nothing is stored twice; how far each file was read is kept with the store.
 
+import { realpath } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { type Collected, collect } from "../agents/transcript.ts";
 import { fingerprint, listTranscripts, readLines } from "../agents/transcript-file.ts";
@@ -16,20 +17,23 @@ export interface CatchUpOptions {
   projectDir?: string | undefined;
   /** No more will be written to it: tools without a result count as interrupted. */
   ended?: boolean;
+  /** Read, and nothing kept of it. */
+  discard?: boolean;
   onBatch?: (() => Promise<void> | void) | undefined;
 }
 
 /** Reads one transcript from where it was left to its end. */
 export async function catchUp(memory: Memory, path: string, options: CatchUpOptions = {}): Promise<CaughtUp> {
   const total: CaughtUp = { stored: 0, duplicates: 0 };
+  // One file, one mark, however the way to it is spelled: read under two names it would be its own fork.
+  const file = { path: await realpath(path).catch(() => path), copied: null };
   for (;;) {
-    const step = await readOn(memory, path, options);
+    const step = await readOn(memory, file, options);
     total.stored += step.stored;
     total.duplicates += step.duplicates;
-    if (step.done) break;
+    if (step.done) return total;
     await options.onBatch?.();
   }
-  return total;
 }
 
 /** A session that nobody saw end: its last sign of life, if that is long ago, counts as its end. */
@@ -61,22 +65,42 @@ export async function catchUpSession(memory: Memory, path: string, projectDir?: 
   return total;
 }
 
+/** For a session that is deleted: what its transcripts hold by now stays away, what is added later is new. */
+export async function passOver(memory: Memory, sessionId: string): Promise<void> {
+  const rows = await memory.db
+    .selectFrom("transcripts")
+    .select(["path", "session_id"])
+    .where((eb) => eb.or([eb("session_id", "=", sessionId), eb("path", "like", `%${sessionId}.jsonl`)]))
+    .execute();
+  const own = rows.filter((row) => row.session_id === sessionId || sessionOf(row.path) === sessionId);
+  for (const { path } of own) {
+    const agents = await listTranscripts(join(dirname(path), sessionOf(path), "subagents"));
+    for (const each of [path, ...agents.map((agent) => agent.path)]) {
+      await catchUp(memory, each, { discard: true, ended: true });
+    }
+  }
+}
+
 function sessionOf(path: string): string {
   return path.replace(/^.*[\\/]/, "").replace(/\.jsonl$/, "");
 }
 
+interface Reading {
+  path: string;
+  /** Records that another transcript brought; null until they had to be known. */
+  copied: Set<string> | null;
+}
+
 async function readOn(
   memory: Memory,
-  path: string,
+  file: Reading,
   options: CatchUpOptions,
 ): Promise<CaughtUp & { done: boolean }> {
+  const { path } = file;
   const mark = await markOf(memory, path);
   const read = await readLines(path, mark.readTo, { fingerprint: mark.fingerprint });
-  if (read.status === "vanished") return { stored: 0, duplicates: 0, done: true };
-  if (read.status === "rewritten") {
-    await memory.db.deleteFrom("transcripts").where("path", "=", path).execute();
-    return { stored: 0, duplicates: 0, done: mark.readTo === 0 };
-  }
+  if (read.status === "vanished") return { ...nothing, done: true };
+  if (read.status === "rewritten") return readAgain(memory, path, mark);
   const collected = collect(read.lines, {
     transcriptPath: path,
     projectDir: mark.projectDir ?? options.projectDir,
@@ -85,9 +109,12 @@ async function readOn(
     ended: options.ended && !read.more,
   });
   const firstUuid = mark.firstUuid ?? collected.events[0]?.uuid ?? null;
-  const copied = await copiedFrom(memory, path, firstUuid, mark.readTo);
-  const own = collected.events.filter(({ uuid }) => !copied.has(uuid)).map(({ event }) => event);
-  const captured = await capture(memory, own);
+  // A fork begins with its copies: once something of its own was read, none follow.
+  if (mark.sessionId === null) file.copied ??= await copiedFrom(memory, path, firstUuid);
+  const own = collected.events
+    .filter(({ uuid, event }) => event.sessionId !== "" && !file.copied?.has(uuid))
+    .map(({ event }) => event);
+  const captured = options.discard ? nothing : await capture(memory, own);
   await saveMark(memory, path, {
     sessionId: own[0]?.sessionId ?? mark.sessionId,
     readTo: collected.resumeAt,
@@ -98,39 +125,60 @@ async function readOn(
   return { ...captured, done: !read.more || collected.resumeAt === mark.readTo };
 }
 
+const nothing: CaughtUp = { stored: 0, duplicates: 0 };
+
+/** From the beginning; but what a deleted session's file holds stays away even when the file was written anew. */
+async function readAgain(memory: Memory, path: string, mark: Mark): Promise<CaughtUp & { done: boolean }> {
+  await memory.db.deleteFrom("transcripts").where("path", "=", path).execute();
+  if (mark.sessionId !== null && !(await isKnown(memory, mark.sessionId))) {
+    return { ...(await catchUp(memory, path, { discard: true, ended: true })), done: true };
+  }
+  return { ...nothing, done: mark.readTo === 0 };
+}
+
+async function isKnown(memory: Memory, sessionId: string): Promise<boolean> {
+  const row = await memory.db
+    .selectFrom("sessions")
+    .select("id")
+    .where("id", "=", sessionId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /**
  * A fork begins as a copy of the session it came from: a record belongs to the transcript that brought it first.
- * Beyond the other file's length there can be no copies.
+ * The others are read to their ends before, so that nothing is left to the other by both.
  */
 async function copiedFrom(
   memory: Memory,
   path: string,
   firstUuid: string | null,
-  from: number,
-): Promise<Set<string>> {
+): Promise<Set<string> | null> {
+  if (firstUuid === null) return null;
   const uuids = new Set<string>();
-  if (firstUuid === null) return uuids;
-  const twins = await memory.db
+  const twins = memory.db
     .selectFrom("transcripts")
     .select(["path", "read_to"])
     .where("first_uuid", "=", firstUuid)
-    .where("path", "!=", path)
-    .where("read_to", ">", from)
-    .execute();
-  for (const twin of twins) {
-    for await (const { uuid } of eventsOf(twin.path)) uuids.add(uuid);
+    .where("path", "!=", path);
+  for (const twin of await twins.where("session_id", "is not", null).execute()) {
+    await catchUp(memory, twin.path);
+  }
+  for (const twin of await twins.execute()) {
+    for await (const { uuid } of eventsOf(twin.path, Number(twin.read_to))) uuids.add(uuid);
   }
   return uuids;
 }
 
-async function* eventsOf(path: string): AsyncGenerator<Collected["events"][number]> {
+/** What a transcript told up to a place in it. */
+async function* eventsOf(path: string, to: number): AsyncGenerator<Collected["events"][number]> {
   let from = 0;
   for (;;) {
     const read = await readLines(path, from);
     if (read.status !== "read") return;
-    const collected = collect(read.lines, { transcriptPath: path, from, ended: true });
-    yield* collected.events;
-    if (!read.more) return;
+    const lines = read.lines.filter((line) => line.end <= to);
+    yield* collect(lines, { transcriptPath: path, from, ended: true }).events;
+    if (!read.more || read.end >= to) return;
     from = read.end;
   }
 }

@@ -1,6 +1,7 @@
 // What each operation does. A missing one does not compile.
 
 import { fromUser } from "../../config/paths.ts";
+import { passOver } from "../../journeys/catch-up.ts";
 import type { ImportProgress } from "../../journeys/import.ts";
 import { searchMemory } from "../../journeys/search.ts";
 import { statusOf } from "../../journeys/status.ts";
@@ -70,6 +71,7 @@ export const handlers: Handlers = {
 
   async "session.delete"({ memory }, { id }) {
     const sessionId = await resolveId(memory.db, "sessions", id);
+    await passOver(memory, sessionId);
     await memory.db.transaction().execute((tx) => deleteSession(tx, sessionId));
     return { deleted: sessionId };
   },
