@@ -81,15 +81,18 @@ export function openKernel(): Kernel {
   program ??= new WebAssembly.Module(Buffer.from(kernelBytes, "base64"));
   const memory = new WebAssembly.Memory({ initial: scratch.end / page, maximum: maxPages });
   const instance = new WebAssembly.Instance(program, { engram: { memory } });
-  const functions = instance.exports as Functions;
-  const view = () => ({
+  const { dot, scan, near, signs, digest } = instance.exports as Functions;
+  const kernel = {
+    dot,
+    scan,
+    near,
+    signs,
+    digest,
     bytes: new Uint8Array(memory.buffer),
     words: new Uint32Array(memory.buffer),
     floats: new Float32Array(memory.buffer),
     doubles: new Float64Array(memory.buffer),
-  });
-  return Object.assign(view(), functions, {
-    reserve(this: Kernel, bytes: number): boolean {
+    reserve(bytes: number): boolean {
       const present = memory.buffer.byteLength / page;
       const needed = Math.ceil(bytes / page);
       if (needed <= present) return true;
@@ -100,10 +103,14 @@ export function openKernel(): Kernel {
       } catch {
         return false;
       }
-      Object.assign(this, view());
+      kernel.bytes = new Uint8Array(memory.buffer);
+      kernel.words = new Uint32Array(memory.buffer);
+      kernel.floats = new Float32Array(memory.buffer);
+      kernel.doubles = new Float64Array(memory.buffer);
       return true;
     },
-  });
+  };
+  return kernel;
 }
 
 /** All rows of a block, or the first `rows` of it, as the mask of a scan. */

@@ -30,8 +30,9 @@ export interface Rows {
   vectorAt(slot: number): number;
   scalesAt(block: number): number;
   key(slot: number): number;
-  /** The keys of the rows of a block. */
+  /** The keys, and the scales, of the rows of a block. */
   keys(block: number): Float64Array;
+  scales(block: number): Float32Array;
   scale(slot: number): number;
   write(slot: number, key: number, blob: Uint8Array): void;
   /** Takes one row out; the last row moves into its slot. */
@@ -77,6 +78,10 @@ export function createRows(dimensions: number): Rows {
     keys(block) {
       const at = keysAt(block) / 8;
       return kernel.doubles.subarray(at, at + Math.min(blockRows, count - block * blockRows));
+    },
+    scales(block) {
+      const at = scalesAt(block) / 4;
+      return kernel.floats.subarray(at, at + Math.min(blockRows, count - block * blockRows));
     },
     scale,
     get count() {

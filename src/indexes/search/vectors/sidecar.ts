@@ -11,7 +11,7 @@ import { basename, dirname, join } from "node:path";
 import { crc32 } from "node:zlib";
 import { EngramError } from "../../../protocol/errors.ts";
 import { type Flat, type FlatOptions, flatOver, isKey } from "./flat.ts";
-import { scratch } from "./kernel.ts";
+import { blockRows, scratch } from "./kernel.ts";
 import { isScale } from "./quantise.ts";
 import { createRows, type Rows } from "./rows.ts";
 import { createSlots, type Slots } from "./slots.ts";
@@ -187,9 +187,11 @@ function readvAll(file: number, parts: Uint8Array[], position: number): number {
 /** Where each key is. A checksum can be forged: keys and scales that could not be ours are refused here. */
 function slotsOf(rows: Rows): Slots | undefined {
   const slots = createSlots(rows.key, rows.count);
-  for (let slot = 0; slot < rows.count; slot++) {
-    const key = rows.key(slot);
-    if (!isKey(key) || !isScale(rows.scale(slot)) || !slots.add(key, slot)) return undefined;
+  for (let block = 0; block < rows.blocks; block++) {
+    if (!rows.scales(block).every(isScale)) return undefined;
+    const keys = rows.keys(block);
+    if (!keys.every((key, index) => isKey(key) && slots.add(key, block * blockRows + index)))
+      return undefined;
   }
   return slots;
 }

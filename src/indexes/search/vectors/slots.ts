@@ -19,10 +19,7 @@ export function createSlots(keyAt: (slot: number) => number, expected = 0): Slot
   let table = new Int32Array(sizeFor(expected)).fill(free);
   let used = 0;
 
-  const home = (key: number) => {
-    const mixed = Math.imul((key ^ Math.imul(key / 2 ** 32, 0x85ebca6b)) | 0, 0x9e3779b1);
-    return (mixed ^ (mixed >>> 15)) & (table.length - 1);
-  };
+  const home = (key: number) => spread(key) & (table.length - 1);
   const next = (at: number) => (at + 1) & (table.length - 1);
   const slotAt = (at: number) => table[at] ?? free;
 
@@ -84,4 +81,12 @@ function sizeFor(expected: number): number {
   let size = 64;
   while (size < expected * 2) size *= 2;
   return size;
+}
+
+/** All 53 bits of a key mixed into 32 (the end of MurmurHash3), so that regular keys do not crowd together. */
+function spread(key: number): number {
+  let hash = key ^ Math.imul(key / 2 ** 32, 0x9e3779b1);
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return hash ^ (hash >>> 16);
 }
