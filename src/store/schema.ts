@@ -9,6 +9,8 @@ export interface Tables {
   observations: ObservationsTable;
   transcripts: TranscriptsTable;
   documents: DocumentsTable;
+  document_vectors: DocumentVectorsTable;
+  document_changes: DocumentChangesTable;
   jobs: JobsTable;
   events: EventsTable;
 }
@@ -94,10 +96,29 @@ interface DocumentsTable {
   detail: string;
   files: string;
   symbols: string;
+  /** Who said it, for what was said; null for what was done. */
+  author: string | null;
+  word_count: number;
+  is_question: number;
   branch: string | null;
   happened_at: string;
 }
 export type DocumentRow = Selectable<DocumentsTable>;
+
+interface DocumentVectorsTable {
+  /** Grows with every write, so that a cache can ask for what is new. */
+  id: Generated<number>;
+  document_seq: number;
+  /** The embedder's id, which names the model, its quantisation and its dimensions. */
+  model: string;
+  vector: Uint8Array;
+}
+
+/** One row: how often a document was changed or deleted. */
+interface DocumentChangesTable {
+  id: number;
+  count: number;
+}
 
 interface JobsTable {
   id: string;

@@ -7,6 +7,7 @@ import { stemmer } from "stemmer";
 const word = /[\p{L}\p{M}\p{N}_$]+|\p{Extended_Pictographic}/gu;
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+/gu;
+const unspacedScript = new RegExp(unspaced.source, "u");
 const identifierPart = /\p{Lu}+(?!\p{Ll})|\p{Lu}?[\p{Ll}\p{M}]+|\p{Lo}[\p{Lo}\p{M}]*|\p{N}+/gu;
 
 const longestTerm = 64;
@@ -19,6 +20,23 @@ export function termsOf(text: string): string[] {
     addTerms(terms, found);
   }
   return terms;
+}
+
+const shortestCompound = 12;
+const shortestPart = 5;
+
+/** Beginnings and ends of long words: German and its like write in one word what a person looks for by a part of it. */
+export function partsOf(text: string): string[] {
+  const parts = new Set<string>();
+  for (const [found] of text.matchAll(/\p{L}+/gu)) {
+    if (found.length < shortestCompound || found.length > longestTerm || unspacedScript.test(found)) continue;
+    if (parts.size > mostTerms) break;
+    for (let cut = shortestPart; cut <= found.length - shortestPart; cut++) {
+      parts.add(asTerm(stem(found.slice(0, cut))));
+      parts.add(asTerm(stem(found.slice(cut))));
+    }
+  }
+  return [...parts];
 }
 
 function addTerms(terms: string[], found: string): void {

@@ -2,14 +2,19 @@
 
 import { newId } from "../../protocol/ids.ts";
 import { dialectOf } from "../../store/dialect.ts";
-import type { Db } from "../../store/schema.ts";
-import { termsOf } from "./analyse.ts";
+import type { Db, DocumentRow } from "../../store/schema.ts";
+import { partsOf, termsOf } from "./analyse.ts";
 import { postgresWords } from "./postgres.ts";
 import { sqliteWords } from "./sqlite.ts";
-import { type FieldTerms, fields } from "./words.ts";
+import type { WordIndex } from "./words.ts";
+
+export interface Owner {
+  kind: string;
+  id: string;
+}
 
 export interface NewDocument {
-  owner: { kind: string; id: string };
+  owner: Owner;
   projectId: string;
   sessionId: string | null;
   title: string;
@@ -17,50 +22,87 @@ export interface NewDocument {
   detail: string;
   files: readonly string[];
   symbols: readonly string[];
+  /** Who said it, for what was said; null for what was done. */
+  author: string | null;
   branch: string | null;
   happenedAt: string;
 }
 
-export async function putDocument(db: Db, document: NewDocument): Promise<void> {
-  const texts = {
+export async function putDocument(db: Db, document: NewDocument): Promise<number> {
+  const text = [document.title, document.summary, document.detail].join(" ");
+  const row = {
+    project_id: document.projectId,
+    session_id: document.sessionId,
     title: document.title,
     summary: document.summary,
     detail: document.detail,
     files: document.files.join("\n"),
     symbols: document.symbols.join("\n"),
-  };
-  const place = {
-    project_id: document.projectId,
-    session_id: document.sessionId,
+    author: document.author,
+    word_count: text.split(/\s+/).filter(Boolean).length,
+    is_question: Number(/\?\s*$/.test(document.summary)),
     branch: document.branch,
     happened_at: document.happenedAt,
   };
+  const owner = { owner_kind: document.owner.kind, owner_id: document.owner.id };
   const { seq } = await db
     .insertInto("documents")
-    .values({
-      id: newId("document"),
-      owner_kind: document.owner.kind,
-      owner_id: document.owner.id,
-      ...texts,
-      ...place,
-    })
-    .onConflict((conflict) =>
-      conflict.columns(["owner_kind", "owner_id"]).doUpdateSet({ ...texts, ...place }),
-    )
+    .values({ id: newId("document"), ...owner, ...row })
+    .onConflict((conflict) => conflict.columns(["owner_kind", "owner_id"]).doUpdateSet(row))
     .returning("seq")
     .executeTakeFirstOrThrow();
-  const terms = Object.fromEntries(fields.map((field) => [field, termsOf(texts[field])])) as FieldTerms;
-  await wordsOf(db).put(db, seq, terms);
+  await db.deleteFrom("document_vectors").where("document_seq", "=", seq).execute();
+  await indexWords(db, [seq, ...(await neighboursOf(db, seq, document.sessionId))]);
+  return seq;
 }
 
-export async function removeDocument(db: Db, owner: { kind: string; id: string }): Promise<void> {
-  await db
-    .deleteFrom("documents")
+/** Its neighbours knew it as context, so they are indexed anew without it. */
+export async function removeDocument(db: Db, owner: Owner): Promise<void> {
+  const gone = await db
+    .selectFrom("documents")
+    .select(["seq", "session_id"])
     .where("owner_kind", "=", owner.kind)
     .where("owner_id", "=", owner.id)
-    .execute();
+    .executeTakeFirst();
+  if (!gone) return;
+  const neighbours = await neighboursOf(db, gone.seq, gone.session_id);
+  await db.deleteFrom("documents").where("seq", "=", gone.seq).execute();
+  await indexWords(db, neighbours);
 }
 
-export function wordsOf(db: Db) {
+/** Makes the full-text entries of documents from their rows. */
+export async function indexWords(db: Db, seqs: readonly number[]): Promise<void> {
+  for (const seq of seqs) {
+    const row = await db.selectFrom("documents").selectAll().where("seq", "=", seq).executeTakeFirst();
+    if (!row) continue;
+    const around = await neighboursOf(db, seq, row.session_id);
+    const neighbours = around.length === 0 ? [] : await rowsOf(db, around);
+    const scope = { projectId: row.project_id, sessionId: row.session_id ?? undefined, kind: row.owner_kind };
+    await wordsOf(db).put(db, seq, scope, {
+      title: termsOf(row.title),
+      summary: termsOf(row.author ? `${row.author} ${row.summary}` : row.summary),
+      detail: termsOf(row.detail),
+      files: termsOf(row.files),
+      symbols: termsOf(row.symbols),
+      context: neighbours.flatMap((neighbour) => termsOf(`${neighbour.title} ${neighbour.summary}`)),
+      parts: partsOf(`${row.title} ${row.summary} ${row.detail}`),
+    });
+  }
+}
+
+/** The documents just before and after it in its session. */
+async function neighboursOf(db: Db, seq: number, sessionId: string | null): Promise<number[]> {
+  if (sessionId === null) return [];
+  const inSession = db.selectFrom("documents").select("seq").where("session_id", "=", sessionId);
+  const before = await inSession.where("seq", "<", seq).orderBy("seq", "desc").limit(1).executeTakeFirst();
+  const after = await inSession.where("seq", ">", seq).orderBy("seq").limit(1).executeTakeFirst();
+  return [before, after].flatMap((row) => (row ? [row.seq] : []));
+}
+
+function rowsOf(db: Db, seqs: readonly number[]): Promise<DocumentRow[]> {
+  return db.selectFrom("documents").selectAll().where("seq", "in", seqs).orderBy("seq").execute();
+}
+
+export function wordsOf(db: Db): WordIndex {
   return dialectOf(db) === "sqlite" ? sqliteWords : postgresWords;
 }

@@ -1,44 +1,84 @@
 // Full text in PostgreSQL: a tsvector built from our own terms, so that both databases find the same documents.
 
-import { sql } from "kysely";
-import { type Field, type FieldTerms, fields, type WordIndex } from "./words.ts";
+import { type RawBuilder, sql } from "kysely";
+import { type Field, type FieldTerms, fields, type Scope, type TermQuery, type WordIndex } from "./words.ts";
 
 /** PostgreSQL knows four weights, A the heaviest. */
-const weightOf: Record<Field, string> = { title: "A", symbols: "B", summary: "C", files: "C", detail: "D" };
+const weightOf: Record<Field, string> = {
+  title: "A",
+  files: "A",
+  symbols: "A",
+  summary: "B",
+  detail: "B",
+  context: "C",
+  parts: "D",
+};
 /** What {D, C, B, A} count for in the score. */
-const weights = "{0.25, 0.5, 0.75, 1.0}";
-/** A tsvector stores no position beyond this. */
+const weights = "{0.2, 0.3, 0.7, 1.0}";
+/** A tsvector stores no position beyond this, and no more of them for one term. */
 const lastPosition = 16383;
+const mostPlaces = 255;
+/** A tsvector holds less than 1 MiB: terms beyond this are not indexed. */
+const largestVector = 800_000;
 
 export const postgresWords: WordIndex = {
-  async put(db, seq, terms) {
+  async put(db, seq, _scope, terms) {
     await sql`insert into document_words (rowid, words) values (${seq}, ${vectorOf(terms)}::tsvector)
       on conflict (rowid) do update set words = excluded.words`.execute(db);
   },
 
-  async find(db, terms, scope, limit) {
-    const query = terms.map((term) => `'${term}'`).join(" | ");
+  async find(db, query, scope, limit) {
+    const ranked = query.any.map(quoted).join(" | ") || query.phrases.map(phraseOf).join(" & ");
     const { rows } = await sql<{ seq: number; score: number }>`
-      select d.seq as seq, ts_rank(${weights}::float4[], w.words, ${query}::tsquery, 1) as score
+      select d.seq as seq, ts_rank(${weights}::float4[], w.words, ${ranked}::tsquery, 1) as score
       from document_words w join documents d on d.seq = w.rowid
-      where w.words @@ ${query}::tsquery
-        ${scope.projectId ? sql`and d.project_id = ${scope.projectId}` : sql``}
-        ${scope.sessionId ? sql`and d.session_id = ${scope.sessionId}` : sql``}
-      order by score desc, d.seq desc
-      limit ${limit}`.execute(db);
+      where w.words @@ ${matchOf(query)}::tsquery ${within(scope)}
+      order by score desc, d.seq desc limit ${limit}`.execute(db);
     return rows;
   },
 };
 
+function matchOf(query: TermQuery): string {
+  const phrases = query.phrases.map(phraseOf);
+  const wanted = phrases.length > 0 ? phrases.join(" & ") : `(${query.any.map(quoted).join(" | ")})`;
+  return [wanted, ...query.without.map((terms) => `!(${phraseOf(terms)})`)].join(" & ");
+}
+
+function phraseOf(terms: readonly string[]): string {
+  return `(${terms.map(quoted).join(" <-> ")})`;
+}
+
+function quoted(term: string): string {
+  return `'${term}'`;
+}
+
+function within(scope: Scope): RawBuilder<unknown> {
+  const conditions = [
+    scope.projectId ? sql`and d.project_id = ${scope.projectId}` : sql``,
+    scope.sessionId ? sql`and d.session_id = ${scope.sessionId}` : sql``,
+    scope.kind ? sql`and d.owner_kind = ${scope.kind}` : sql``,
+  ];
+  return sql.join(conditions, sql` `);
+}
+
+const bytesOfPlace = 2;
+/** Alignment, the number of places and the first of them. */
+const bytesOfEntry = 8;
+
 function vectorOf(terms: FieldTerms): string {
   const places = new Map<string, string[]>();
   let position = 0;
+  let bytes = 0;
   for (const field of fields) {
     for (const term of terms[field]) {
       position = Math.min(position + 1, lastPosition);
+      const known = places.get(term);
+      bytes += known ? bytesOfPlace : term.length + bytesOfEntry;
+      if (bytes > largestVector) break;
       const place = `${position}${weightOf[field]}`;
-      places.set(term, [...(places.get(term) ?? []), place]);
+      if (!known) places.set(term, [place]);
+      else if (known.length < mostPlaces) known.push(place);
     }
   }
-  return [...places].map(([term, at]) => `'${term}':${at.slice(0, 255).join(",")}`).join(" ");
+  return [...places].map(([term, at]) => `'${term}':${at.join(",")}`).join(" ");
 }

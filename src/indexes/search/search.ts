@@ -1,34 +1,206 @@
-// The front door of search: a question in a person's words → the best documents.
+// The front door of search: a question in a person's words → the best documents, by words and by meaning.
 
+import type { Embedder } from "../../models/embed/embedder.ts";
 import type { Db, DocumentRow } from "../../store/schema.ts";
-import { termsOf } from "./analyse.ts";
+import { createCatalog, hasBit, type ScopeBits } from "./catalog.ts";
 import { wordsOf } from "./documents.ts";
-import type { Scope } from "./words.ts";
+import { type Candidate, type Fused, fuse, type Retrievers, relevanceOf, spreadOf } from "./fuse.ts";
+import { askedAs, isEmpty, type Question } from "./question.ts";
+import { type Moment, type Ranked, select } from "./select.ts";
+import { createVectorCache } from "./vector-cache.ts";
+import type { Scope, WordHit } from "./words.ts";
 
-export interface Found {
-  document: DocumentRow;
+export interface Opinion {
+  rank: number;
   score: number;
 }
 
-const mostQueryTerms = 64;
+export interface Found extends Ranked {
+  relevance: number;
+  /** What each retriever said; null where it did not find the document among its best. */
+  text: Opinion | null;
+  meaning: Opinion | null;
+}
 
-export async function search(db: Db, query: string, scope: Scope, limit: number): Promise<Found[]> {
-  const terms = [...new Set(termsOf(query))].slice(0, mostQueryTerms);
-  if (terms.length === 0) return [];
-  const hits = await wordsOf(db).find(db, terms, scope, limit);
-  if (hits.length === 0) return [];
-  const rows = await db
-    .selectFrom("documents")
-    .selectAll()
-    .where(
-      "seq",
-      "in",
-      hits.map((hit) => hit.seq),
-    )
-    .execute();
-  const bySeq = new Map(rows.map((row) => [row.seq, row]));
-  return hits.flatMap(({ seq, score }) => {
-    const document = bySeq.get(seq);
-    return document ? [{ document, score }] : [];
-  });
+export interface FindOptions {
+  scope: Scope;
+  limit: number;
+  minRelevance?: number | undefined;
+  moment?: Moment | undefined;
+  retrievers?: Retrievers | undefined;
+  /** Answers by words alone when the model has not read the question by then. */
+  meaningWithinMs?: number | undefined;
+}
+
+export interface Search {
+  find(typed: string, options: FindOptions): Promise<Found[]>;
+  /** Why meaning is not searched at the moment, or null. */
+  trouble(): string | null;
+  /** Keeps the vectors in a file, for a quick start. */
+  save(): Promise<void>;
+}
+
+/** Enough that the best answer is among them; each costs a few microseconds. */
+const perRetriever = 300;
+/** Filters that the word index does not know are applied afterwards, on more hits. */
+const perRetrieverFiltered = 5_000;
+/** Rows that are read for the last choice. */
+const readPerResult = 4;
+
+export function openSearch(db: Db, embedder: Embedder, folder: string): Search {
+  const catalog = createCatalog(db);
+  const vectors = embedder.dimensions > 0 ? createVectorCache(db, embedder, folder) : null;
+  let trouble: string | null = null;
+
+  async function find(typed: string, options: FindOptions): Promise<Found[]> {
+    const question = askedAs(typed);
+    if (isEmpty(question) || options.limit < 1) return [];
+    const retrievers = options.retrievers ?? "both";
+    const [query] = await Promise.all([
+      retrievers === "text" ? null : vectorOf(question, options.meaningWithinMs),
+      refresh(),
+    ]);
+    const within = await narrowed(options.scope);
+    const words = retrievers === "meaning" ? [] : await findWords(question, options.scope, within);
+    const { fused, opinions } = rank(question, within, words, query, retrievers);
+    const rows = await rowsOf(fused.slice(0, options.limit * readPerResult));
+    const moment = options.moment ?? { now: new Date() };
+    return select(rows, moment, question.identifiers, options.limit)
+      .map((one) => ({ ...one, relevance: relevanceOf(one.score), ...opinions(one.seq) }))
+      .filter((one) => one.relevance >= (options.minRelevance ?? 0));
+  }
+
+  async function refresh(): Promise<void> {
+    const hasGone = await catalog.refresh();
+    await vectors?.refresh();
+    if (hasGone) vectors?.keepOnly(catalog.has);
+  }
+
+  async function vectorOf(question: Question, withinMs?: number): Promise<Float32Array | null> {
+    if (!vectors || question.text === "") return null;
+    const embedding = embedder.embed([question.text], "query").then(
+      ([vector]) => {
+        trouble = null;
+        return vector ?? null;
+      },
+      (error: unknown) => {
+        trouble = error instanceof Error ? error.message : String(error);
+        return null;
+      },
+    );
+    return withinMs === undefined ? embedding : Promise.race([embedding, nothingAfter(withinMs)]);
+  }
+
+  /** The scope as row numbers; null means everything. */
+  async function narrowed(scope: Scope): Promise<ScopeBits | null> {
+    const within = catalog.within(scope);
+    if (scope.file === undefined) return within;
+    const bits = new Uint32Array(within?.bits.length ?? 0);
+    const touching = await db
+      .selectFrom("documents")
+      .select("seq")
+      .where("files", "like", `%${scope.file.replace(/[%_\\]/g, "\\$&")}%`)
+      .execute();
+    const made = { bits: growTo(bits, touching.at(-1)?.seq ?? 0), rows: 0 };
+    for (const { seq } of touching) {
+      if (within && !hasBit(within, seq)) continue;
+      made.bits[seq >>> 5] = (made.bits[seq >>> 5] ?? 0) | (1 << (seq & 31));
+      made.rows++;
+    }
+    return made;
+  }
+
+  async function findWords(question: Question, scope: Scope, within: ScopeBits | null): Promise<WordHit[]> {
+    const isFiltered = scope.since !== undefined || scope.file !== undefined;
+    const most = isFiltered ? perRetrieverFiltered : perRetriever;
+    const hits = await wordsOf(db).find(db, question, scope, most);
+    return hits
+      .filter((hit) => catalog.has(hit.seq) && (!within || hasBit(within, hit.seq)))
+      .slice(0, perRetriever);
+  }
+
+  function rank(
+    question: Question,
+    within: ScopeBits | null,
+    words: readonly WordHit[],
+    query: Float32Array | null,
+    retrievers: Retrievers,
+  ) {
+    const near = query && vectors ? vectors.flat.search(query, perRetriever, within ?? undefined) : null;
+    const byText = new Map(words.map((hit, i) => [hit.seq, { rank: i + 1, score: hit.score }]));
+    const byMeaning = new Map(near?.hits.map((hit, i) => [hit.key, { rank: i + 1, score: hit.score }]));
+    const chosen = new Set([...byText.keys(), ...byMeaning.keys()].filter(catalog.has));
+    const seqs = withNeighbours(chosen);
+    const cosines = query && vectors ? vectors.flat.scoresOf(query, seqs) : new Map<number, number>();
+    const candidates = [...seqs].map((seq) =>
+      candidateOf(seq, question, byText.get(seq)?.score ?? 0, cosines.get(seq)),
+    );
+    const spreads = {
+      text: spreadOf(
+        words.map((hit) => hit.score),
+        within?.rows ?? catalog.size,
+      ),
+      cosine: near?.spread ?? { mean: 0, deviation: 0 },
+    };
+    // What the question insists on or rules out is known to the word index only.
+    const isStrict = question.phrases.length > 0 || question.without.length > 0;
+    const fused = fuse(candidates, spreads, question.identifiers.length > 0, retrievers).filter(({ seq }) =>
+      isStrict ? byText.has(seq) : chosen.has(seq),
+    );
+    const opinions = (seq: number) => ({
+      text: byText.get(seq) ?? null,
+      meaning: byMeaning.get(seq) ?? null,
+    });
+    return { fused, opinions };
+  }
+
+  /** Two steps to each side: a candidate is judged by its neighbours too. */
+  function withNeighbours(chosen: ReadonlySet<number>): Set<number> {
+    const all = new Set(chosen);
+    for (const seq of chosen) {
+      const { before = 0, after = 0 } = catalog.get(seq) ?? {};
+      for (const near of [before, after, catalog.get(before)?.before ?? 0, catalog.get(after)?.after ?? 0]) {
+        if (near > 0) all.add(near);
+      }
+    }
+    return all;
+  }
+
+  function candidateOf(seq: number, question: Question, text: number, cosine: number | undefined): Candidate {
+    const entry = catalog.get(seq);
+    const author = entry?.author ?? null;
+    const spoken =
+      entry && author !== null
+        ? { words: entry.words, isQuestion: entry.isQuestion, authorIsNamed: question.names(author) }
+        : null;
+    return {
+      seq,
+      text,
+      cosine: cosine ?? null,
+      spoken,
+      before: entry?.before ?? 0,
+      after: entry?.after ?? 0,
+    };
+  }
+
+  async function rowsOf(fused: readonly Fused[]): Promise<{ fused: Fused; document: DocumentRow }[]> {
+    if (fused.length === 0) return [];
+    const seqs = fused.map((one) => one.seq);
+    const rows = await db.selectFrom("documents").selectAll().where("seq", "in", seqs).execute();
+    const bySeq = new Map(rows.map((row) => [row.seq, row]));
+    return fused.flatMap((one) => {
+      const document = bySeq.get(one.seq);
+      return document ? [{ fused: one, document }] : [];
+    });
+  }
+
+  return { find, trouble: () => trouble, save: async () => vectors?.saveSidecar() };
+}
+
+function growTo(bits: Uint32Array, seq: number): Uint32Array {
+  return bits.length > seq >>> 5 ? bits : new Uint32Array((seq >>> 5) + 1);
+}
+
+function nothingAfter(ms: number): Promise<null> {
+  return new Promise((resolve) => setTimeout(resolve, ms, null).unref());
 }

@@ -1,29 +1,62 @@
-// Full text in SQLite: a contentless FTS5 table that holds only terms made by analyse.ts.
+// Full text in SQLite: a contentless FTS5 table that holds only terms made by analyse.ts, and the scope as terms
+// too, so that a search in one project reads that project's part of the index only.
 
 import { sql } from "kysely";
-import { fields, type WordIndex } from "./words.ts";
+import { type Field, fields, type Scope, type TermQuery, type WordIndex } from "./words.ts";
 
-/** bm25 weights in the order of `fields`. */
-const weights = [4, 2, 1, 2, 3];
+const weightOf: Record<Field, number> = {
+  title: 1.5,
+  summary: 1,
+  detail: 1,
+  files: 1.5,
+  symbols: 1.5,
+  context: 0.4,
+  parts: 0.3,
+};
+/** bm25 weights in the order of the table's columns; the scope counts for nothing. */
+const weights = [0, ...fields.map((field) => weightOf[field])];
+const columns = ["scope", ...fields];
 
 export const sqliteWords: WordIndex = {
-  async put(db, seq, terms) {
-    const values = fields.map((field) => sql`${terms[field].join(" ")}`);
+  async put(db, seq, scope, terms) {
+    const texts = [scopeTerms(scope).join(" "), ...fields.map((field) => terms[field].join(" "))];
     await sql`delete from document_words where rowid = ${seq}`.execute(db);
-    await sql`insert into document_words (rowid, ${sql.join(fields.map((field) => sql.ref(field)))})
-      values (${seq}, ${sql.join(values)})`.execute(db);
+    await sql`insert into document_words (rowid, ${sql.join(columns.map((column) => sql.ref(column)))})
+      values (${seq}, ${sql.join(texts)})`.execute(db);
   },
 
-  async find(db, terms, scope, limit) {
-    const match = terms.map((term) => `"${term}"`).join(" OR ");
+  async find(db, query, scope, limit) {
     const { rows } = await sql<{ seq: number; score: number }>`
-      select d.seq as seq, -bm25(document_words, ${sql.join(weights)}) as score
-      from document_words join documents d on d.seq = document_words.rowid
-      where document_words match ${match}
-        ${scope.projectId ? sql`and d.project_id = ${scope.projectId}` : sql``}
-        ${scope.sessionId ? sql`and d.session_id = ${scope.sessionId}` : sql``}
-      order by score desc, d.seq desc
-      limit ${limit}`.execute(db);
+      select rowid as seq, -bm25(document_words, ${sql.join(weights)}) as score
+      from document_words where document_words match ${matchOf(query, scope)}
+      order by score desc limit ${limit}`.execute(db);
     return rows;
   },
 };
+
+function matchOf(query: TermQuery, scope: Scope): string {
+  const within = scopeTerms(scope).map((term) => `scope : ${term}`);
+  const phrases = query.phrases.map(phraseOf);
+  const any = query.any.length > 0 && phrases.length === 0 ? [`(${query.any.map(quoted).join(" OR ")})`] : [];
+  const wanted = `{${fields.join(" ")}} : (${[...phrases, ...any].join(" AND ")})`;
+  const without = query.without.map((terms) => ` NOT {${fields.join(" ")}} : ${phraseOf(terms)}`).join("");
+  return `(${[wanted, ...within].join(" AND ")})${without}`;
+}
+
+function phraseOf(terms: readonly string[]): string {
+  return quoted(terms.join(" "));
+}
+
+function quoted(text: string): string {
+  return `"${text}"`;
+}
+
+/** Ids as terms of plain letters and digits. */
+function scopeTerms(scope: Scope): string[] {
+  const term = (mark: string, id: string) => `${mark}${Buffer.from(id).toString("hex")}`;
+  return [
+    ...(scope.projectId ? [term("p", scope.projectId)] : []),
+    ...(scope.sessionId ? [term("s", scope.sessionId)] : []),
+    ...(scope.kind ? [term("k", scope.kind)] : []),
+  ];
+}

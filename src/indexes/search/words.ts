@@ -2,14 +2,27 @@
 
 import type { Db } from "../../store/schema.ts";
 
-/** The fields that are searched, from the most telling to the least. */
-export const fields = ["title", "summary", "detail", "files", "symbols"] as const;
+/** The fields that are searched. `context` is what was said and done just before and after. */
+export const fields = ["title", "summary", "detail", "files", "symbols", "context", "parts"] as const;
 export type Field = (typeof fields)[number];
 export type FieldTerms = Record<Field, string[]>;
 
+/** What an answer may come from. */
 export interface Scope {
   projectId?: string | undefined;
   sessionId?: string | undefined;
+  kind?: string | undefined;
+  /** ISO time. */
+  since?: string | undefined;
+  /** A path, or the end of one. */
+  file?: string | undefined;
+}
+
+/** A question as terms: any of `any` counts, all of `phrases` must be there, none of `without` may be. */
+export interface TermQuery {
+  any: readonly string[];
+  phrases: readonly (readonly string[])[];
+  without: readonly (readonly string[])[];
 }
 
 export interface WordHit {
@@ -19,7 +32,7 @@ export interface WordHit {
 }
 
 export interface WordIndex {
-  put(db: Db, seq: number, terms: FieldTerms): Promise<void>;
-  /** The best documents that hold any of the terms. */
-  find(db: Db, terms: readonly string[], scope: Scope, limit: number): Promise<WordHit[]>;
+  put(db: Db, seq: number, scope: Scope, terms: FieldTerms): Promise<void>;
+  /** The best documents that answer the query. */
+  find(db: Db, query: TermQuery, scope: Scope, limit: number): Promise<WordHit[]>;
 }

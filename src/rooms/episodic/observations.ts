@@ -94,6 +94,7 @@ async function index(db: Db, row: ObservationRow): Promise<void> {
     detail,
     files,
     symbols: JSON.parse(row.symbols),
+    author: row.kind === "tool" ? null : row.kind === "prompt" ? "user" : (row.agent_type ?? "agent"),
     branch: row.branch,
     happenedAt: row.happened_at,
   });

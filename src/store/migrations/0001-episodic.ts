@@ -85,12 +85,15 @@ export async function up(db: Db): Promise<void> {
     .addColumn("detail", "text", (c) => c.notNull())
     .addColumn("files", "text", (c) => c.notNull())
     .addColumn("symbols", "text", (c) => c.notNull())
+    .addColumn("author", "text")
+    .addColumn("word_count", "integer", (c) => c.notNull())
+    .addColumn("is_question", "integer", (c) => c.notNull())
     .addColumn("branch", "text")
     .addColumn("happened_at", "text", (c) => c.notNull())
     .addUniqueConstraint("documents_owner", ["owner_kind", "owner_id"])
     .execute();
   await index(db, "documents", ["project_id", "owner_kind"]);
-  await index(db, "documents", ["session_id"]);
+  await index(db, "documents", ["session_id", "seq"]);
 
   await db.schema
     .createTable("jobs")

@@ -8,8 +8,8 @@ export async function up(db: Db): Promise<void> {
   if (dialectOf(db) === "sqlite") {
     await sql`
       create virtual table document_words using fts5(
-        title, summary, detail, files, symbols,
-        content = '', contentless_delete = 1, tokenize = "unicode61 remove_diacritics 0 tokenchars '_'"
+        scope, title, summary, detail, files, symbols, context, parts,
+        content = '', contentless_delete = 1, tokenize = "ascii tokenchars '_'"
       )`.execute(db);
     await sql`
       create trigger documents_forget_words after delete on documents begin

@@ -1,0 +1,74 @@
+// The last choice among good candidates: what fits the moment rises, near-copies of what is already there go last.
+
+import type { DocumentRow } from "../../store/schema.ts";
+import { termsOf } from "./analyse.ts";
+import type { Fused } from "./fuse.ts";
+
+/** What the one who asks is working on. */
+export interface Moment {
+  now: Date;
+  branch?: string | undefined;
+  files?: readonly string[] | undefined;
+}
+
+export interface Ranked extends Fused {
+  document: DocumentRow;
+  bonus: { recent: number; branch: number; files: number; named: number };
+}
+
+const recentBonus = 0.3;
+const recentDays = 14;
+const branchBonus = 0.2;
+const filesBonus = 0.4;
+const namedBonus = 0.5;
+const dayMs = 86_400_000;
+
+export function select(
+  candidates: readonly { fused: Fused; document: DocumentRow }[],
+  moment: Moment,
+  identifiers: readonly string[],
+  limit: number,
+): Ranked[] {
+  const ranked = candidates.map(({ fused, document }): Ranked => {
+    const bonus = bonusOf(document, moment, identifiers);
+    const score = fused.score + bonus.recent + bonus.branch + bonus.files + bonus.named;
+    return { ...fused, score, document, bonus };
+  });
+  ranked.sort((a, b) => b.score - a.score || b.seq - a.seq);
+  return copiesLast(ranked).slice(0, limit);
+}
+
+function bonusOf(document: DocumentRow, moment: Moment, identifiers: readonly string[]): Ranked["bonus"] {
+  const ageDays = Math.max(0, (moment.now.getTime() - Date.parse(document.happened_at)) / dayMs);
+  const files = document.files === "" ? [] : document.files.split("\n");
+  return {
+    recent: recentBonus * Math.exp(-ageDays / recentDays),
+    branch: moment.branch !== undefined && moment.branch === document.branch ? branchBonus : 0,
+    files: moment.files?.some((file) => files.includes(file)) ? filesBonus : 0,
+    named: identifiers.length > 0 && namesAll(document, identifiers) ? namedBonus : 0,
+  };
+}
+
+/** Every identifier of the question stands in the document as a whole. */
+function namesAll(
+  { title, summary, detail, files, symbols }: DocumentRow,
+  identifiers: readonly string[],
+): boolean {
+  const terms = new Set(termsOf([title, summary, detail, files, symbols].join("\n")));
+  return identifiers.every((identifier) => terms.has(identifier));
+}
+
+/** Two documents whose titles differ in numbers and hashes only say the same thing twice. */
+function copiesLast(ranked: readonly Ranked[]): Ranked[] {
+  const seen = new Set<string>();
+  const firsts: Ranked[] = [];
+  const copies: Ranked[] = [];
+  for (const one of ranked) {
+    const text = one.document.title || one.document.summary;
+    const gist = text.toLowerCase().replace(/\b[0-9a-f]*\d[0-9a-f]*\b/g, "#");
+    if (seen.has(gist)) copies.push(one);
+    else firsts.push(one);
+    seen.add(gist);
+  }
+  return [...firsts, ...copies];
+}

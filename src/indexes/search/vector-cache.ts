@@ -1,0 +1,96 @@
+// The vectors of one model in memory, read from the store and kept up to date with it. Derived, like all here:
+// a sidecar file makes the start quick, and without it the store is read.
+
+import { createHash } from "node:crypto";
+import { readdirSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { Db } from "../../store/schema.ts";
+import { createFlat, type Flat } from "./vectors/flat.ts";
+import { blobBytes } from "./vectors/quantise.ts";
+import { load, save } from "./vectors/sidecar.ts";
+
+export interface VectorCache {
+  readonly flat: Flat;
+  /** Takes in what is new in the store. */
+  refresh(): Promise<void>;
+  /** Drops the vectors of documents that are gone. */
+  keepOnly(exists: (seq: number) => boolean): void;
+  /** Writes the sidecar when enough has changed since the last one. */
+  saveSidecar(atLeast?: number): Promise<void>;
+}
+
+const rowsAtOnce = 5_000;
+
+export function createVectorCache(
+  db: Db,
+  model: { id: string; dimensions: number },
+  folder: string,
+): VectorCache {
+  const name = `vectors-${createHash("sha256").update(model.id).digest("hex").slice(0, 12)}`;
+  const kept = newestSidecar(folder, name);
+  const loaded =
+    kept &&
+    load(join(folder, kept.file), { model: model.id, dimensions: model.dimensions, generation: kept.upTo });
+  const flat = loaded?.status === "loaded" ? loaded.flat : createFlat(model.dimensions);
+  let upTo = loaded?.status === "loaded" && kept ? kept.upTo : 0;
+  let savedUpTo = upTo;
+
+  async function readOn(): Promise<boolean> {
+    const rows = await db
+      .selectFrom("document_vectors")
+      .select(["id", "document_seq", "vector"])
+      .where("model", "=", model.id)
+      .where("id", ">", upTo)
+      .orderBy("id")
+      .limit(rowsAtOnce)
+      .execute();
+    for (const row of rows) {
+      if (row.vector.length === blobBytes(model.dimensions)) flat.add(row.document_seq, row.vector);
+      upTo = row.id;
+    }
+    return rows.length === rowsAtOnce;
+  }
+
+  return {
+    flat,
+    async refresh() {
+      while (await readOn());
+    },
+    keepOnly(exists) {
+      const gone: number[] = [];
+      for (let block = 0; block < flat.rows.blocks; block++) {
+        for (const key of flat.rows.keys(block)) if (!exists(key)) gone.push(key);
+      }
+      for (const key of gone) flat.remove(key);
+    },
+    async saveSidecar(atLeast = 1) {
+      if (upTo - savedUpTo < atLeast) return;
+      const generation = upTo;
+      const file = `${name}-${generation}.bin`;
+      const { status } = await save(join(folder, file), flat, { model: model.id, generation });
+      if (status === "changed") return;
+      savedUpTo = generation;
+      for (const old of sidecars(folder, name)) {
+        if (old.file !== file) await rm(join(folder, old.file), { force: true });
+      }
+    },
+  };
+}
+
+function sidecars(folder: string, name: string): { file: string; upTo: number }[] {
+  let files: string[];
+  try {
+    files = readdirSync(folder);
+  } catch {
+    return [];
+  }
+  return files.flatMap((file) => {
+    const upTo = file.startsWith(`${name}-`) ? /-(\d+)\.bin$/.exec(file)?.[1] : undefined;
+    return upTo === undefined ? [] : [{ file, upTo: Number(upTo) }];
+  });
+}
+
+function newestSidecar(folder: string, name: string): { file: string; upTo: number } | undefined {
+  return sidecars(folder, name).sort((a, b) => b.upTo - a.upTo)[0];
+}
