@@ -31,6 +31,13 @@ daemon_lives() {
   { read -r pid && read -r socket && read -r token; } <"$home/daemon" && kill -0 "$pid"
 } 2>/dev/null
 
+# A killed daemon's pid lives on where nobody reaps it (containers), or as another program's: its socket tells.
+daemon_answers() {
+  daemon_lives || return 1
+  command -v curl && curl --disable --silent --max-time 5 --noproxy '*' --unix-socket "$socket" http://engram/
+  [ $? -ne 7 ]
+} >/dev/null 2>&1
+
 # Node and engram as the last engram that ran here noted them; else what the PATH and this folder offer.
 run_engram() {
   if ! { read -r node && read -r entry; } <"$home/launcher" || ! [ -x "$node" ] || ! [ -f "$entry" ]; then
@@ -42,7 +49,7 @@ run_engram() {
 
 if [ "$1" = wake ]; then
   # What stays in the background holds none of the host's pipes: the host would wait for it.
-  { daemon_lives || run_engram daemon start; } </dev/null >/dev/null 2>&1 &
+  { daemon_answers || run_engram daemon start; } </dev/null >/dev/null 2>&1 &
   finish
 fi
 
