@@ -7,8 +7,11 @@ import { type Field, type FieldTerms, fields, type WordIndex } from "./words.ts"
 const weightOf: Record<Field, string> = { title: "A", symbols: "B", summary: "C", files: "C", detail: "D" };
 /** What {D, C, B, A} count for in the score. */
 const weights = "{0.25, 0.5, 0.75, 1.0}";
-/** A tsvector stores no position beyond this. */
+/** A tsvector stores no position beyond this, and no more of them for one term. */
 const lastPosition = 16383;
+const mostPlaces = 255;
+/** A tsvector holds less than 1 MiB: terms beyond this are not indexed. */
+const largestVector = 800_000;
 
 export const postgresWords: WordIndex = {
   async put(db, seq, terms) {
@@ -30,15 +33,24 @@ export const postgresWords: WordIndex = {
   },
 };
 
+const bytesOfPlace = 2;
+/** Alignment, the number of places and the first of them. */
+const bytesOfEntry = 8;
+
 function vectorOf(terms: FieldTerms): string {
   const places = new Map<string, string[]>();
   let position = 0;
+  let bytes = 0;
   for (const field of fields) {
     for (const term of terms[field]) {
       position = Math.min(position + 1, lastPosition);
+      const known = places.get(term);
+      bytes += known ? bytesOfPlace : term.length + bytesOfEntry;
+      if (bytes > largestVector) break;
       const place = `${position}${weightOf[field]}`;
-      places.set(term, [...(places.get(term) ?? []), place]);
+      if (!known) places.set(term, [place]);
+      else if (known.length < mostPlaces) known.push(place);
     }
   }
-  return [...places].map(([term, at]) => `'${term}':${at.slice(0, 255).join(",")}`).join(" ");
+  return [...places].map(([term, at]) => `'${term}':${at.join(",")}`).join(" ");
 }
