@@ -29,6 +29,8 @@ export function post(
     const outgoing = request(
       {
         socketPath: daemon.socket,
+        // A connection of its own: one kept from the last request may be closed by a daemon that goes just now.
+        agent: false,
         path,
         method: "POST",
         headers: {

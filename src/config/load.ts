@@ -68,6 +68,7 @@ export function setConfig(paths: Paths, key: string, text: string): unknown {
 
 export function unsetConfig(paths: Paths, key: string): void {
   const { [requireKey(key)]: _, ...rest } = readFile(paths.config);
+  ensurePrivateFolder(paths.home);
   writePrivateFile(paths.config, `${JSON.stringify(rest, null, 2)}\n`);
 }
 
@@ -121,8 +122,12 @@ function environmentLayer(env: Environment, ignoreDatabaseUrl: boolean): Layer {
 }
 
 function flagLayer(flags: Partial<Config>): Layer {
-  const entries = Object.entries(flags).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(entries.map(([key, value]) => [key, { value, origin: "flag" }]));
+  const layer: Layer = {};
+  for (const [key, value] of Object.entries(flags)) {
+    if (value === undefined) continue;
+    layer[requireKey(key)] = { value: checkValue(requireKey(key), value, "as a flag"), origin: "flag" };
+  }
+  return layer;
 }
 
 function checkValue(key: ConfigKey, value: unknown, where: string): unknown {
@@ -157,8 +162,12 @@ function readFile(path: string): Record<string, unknown> {
   let text: string;
   try {
     text = readFileSync(path, "utf8");
-  } catch {
-    return {};
+  } catch (error) {
+    if (["ENOENT", "ENOTDIR"].includes((error as NodeJS.ErrnoException).code ?? "")) return {};
+    throw new EngramError("invalid_input", `${path} cannot be read: ${(error as Error).message}`, {
+      hint: "Mend or remove the file.",
+      cause: error,
+    });
   }
   const parsed = z.record(z.string(), z.unknown()).safeParse(parseText(text));
   if (parsed.success) return parsed.data;

@@ -50,7 +50,8 @@ function socketOf(home: string): string {
   if (process.platform === "win32") return `\\\\.\\pipe\\engram-${mark}`;
   const near = join(home, "daemon.sock");
   if (Buffer.byteLength(near) <= longestSocketPath) return near;
-  return join(tmpdir(), `engram-${userInfo().uid}`, `${mark}.sock`);
+  const far = (base: string) => join(base, `engram-${userInfo().uid}`, `${mark}.sock`);
+  return Buffer.byteLength(far(tmpdir())) <= longestSocketPath ? far(tmpdir()) : far("/tmp");
 }
 
 export function projectConfigPath(projectDir: string): string {

@@ -1,18 +1,17 @@
 // Folders and files that only their owner may read. A folder that someone else could have planted is refused.
 
-import { chmodSync, lstatSync, mkdirSync, renameSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, lstatSync, mkdirSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { EngramError } from "../protocol/errors.ts";
 
 const isWindows = process.platform === "win32";
 
 /** Makes the folder (0700) if missing; refuses one that belongs to somebody else or that others may write to. */
 export function ensurePrivateFolder(path: string): void {
-  mkdirSync(path, { recursive: true, mode: 0o700 });
+  makeFolder(path);
   if (isWindows) return;
   const owner = process.getuid?.();
   const here = lstatSync(path);
   const target = here.isSymbolicLink() ? statSync(path) : here;
-  if (!target.isDirectory()) throw new EngramError("forbidden", `${path} is not a folder`);
   if (here.uid !== owner || target.uid !== owner) {
     throw new EngramError("forbidden", `${path} belongs to another user`, {
       hint: "Set ENGRAM_HOME to a folder of your own.",
@@ -24,6 +23,19 @@ export function ensurePrivateFolder(path: string): void {
     });
   }
   if (target.mode & 0o077) chmodSync(path, 0o700);
+}
+
+function makeFolder(path: string): void {
+  try {
+    mkdirSync(path, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    const isFile = existsSync(path);
+    const why = isFile ? "is not a folder" : `cannot be made: ${(error as Error).message}`;
+    throw new EngramError(isFile ? "forbidden" : "unavailable", `${path} ${why}`, {
+      hint: "Set ENGRAM_HOME to a folder of your own.",
+      cause: error,
+    });
+  }
 }
 
 /** Writes a whole file at once (0600): readers see the old text or the new one, never a part. */

@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { readFileSync, realpathSync } from "node:fs";
 import { EngramError } from "../protocol/errors.ts";
 import { type Paths, projectConfigPath } from "./paths.ts";
-import { writePrivateFile } from "./private-files.ts";
+import { ensurePrivateFolder, writePrivateFile } from "./private-files.ts";
 
 type TrustFile = Record<string, string>;
 
@@ -16,6 +16,7 @@ export function isTrusted(paths: Paths, projectDir: string): boolean {
 export function trustProject(paths: Paths, projectDir: string): string {
   const file = readProjectConfig(projectDir);
   if (!file) throw new EngramError("not_found", `no ${projectConfigPath(projectDir)} to trust`);
+  ensurePrivateFolder(paths.home);
   writePrivateFile(
     paths.trust,
     `${JSON.stringify({ ...readTrust(paths), [file.path]: file.hash }, null, 2)}\n`,

@@ -39,6 +39,8 @@ const drainMs = 5_000;
 
 export async function startDaemon(options: DaemonOptions = {}): Promise<Daemon> {
   process.umask(0o077);
+  // The command line ends at a closed pipe; a caller that has gone must not end the daemon.
+  process.removeAllListeners("SIGPIPE").on("SIGPIPE", () => {});
   const paths = pathsOf();
   const lock = takeLock(paths);
   if (!lock) {

@@ -5,7 +5,7 @@ import { basename, join } from "node:path";
 import { parseBounded } from "../agents/bounded-json.ts";
 import { fromHook } from "../agents/claude-code.ts";
 import { type Envelope, type InboxFile, open, waiting } from "../inbox.ts";
-import { capture } from "../journeys/capture.ts";
+import { capture, secretsOfProject } from "../journeys/capture.ts";
 import type { Memory } from "../memory.ts";
 import { EngramError } from "../protocol/errors.ts";
 import type { HookEvent } from "../protocol/hook.ts";
@@ -59,7 +59,8 @@ async function captureAll(memory: Memory, taken: readonly Taken[]): Promise<void
     if (taken.length === 1 && only) {
       const message = error instanceof Error ? error.message : String(error);
       const content = Buffer.from(JSON.stringify(only.event));
-      keepUnreadable(memory, only.path, content, `could not be captured: ${redact(message)}`);
+      const reason = `could not be captured: ${redact(message)}`;
+      keepUnreadable(memory, only.path, content, reason, only.event.projectDir);
       return;
     }
     const half = Math.ceil(taken.length / 2);
@@ -98,21 +99,31 @@ function eventOf(memory: Memory, path: string, envelope: Envelope): HookEvent | 
   const parsed = parseBounded(envelope.payload);
   if (!parsed.ok) {
     // The parser's own words quote the text, which may be a secret.
-    keepUnreadable(memory, path, envelope.payload, parsed.reason.replace(/^not JSON:.*$/s, "not JSON"));
+    const reason = parsed.reason.replace(/^not JSON:.*$/s, "not JSON");
+    keepUnreadable(memory, path, envelope.payload, reason, envelope.projectDir);
     return null;
   }
   try {
     return fromHook(parsed.value, { projectDir: envelope.projectDir || undefined, at: envelope.at });
   } catch (error) {
     if (!(error instanceof EngramError)) throw error;
-    keepUnreadable(memory, path, envelope.payload, error.message);
+    keepUnreadable(memory, path, envelope.payload, error.message, envelope.projectDir);
     return null;
   }
 }
 
-function keepUnreadable(memory: Memory, path: string, content: Buffer, reason: string): void {
+function keepUnreadable(
+  memory: Memory,
+  path: string,
+  content: Buffer,
+  reason: string,
+  projectDir?: string,
+): void {
   mkdirSync(memory.paths.unreadable, { recursive: true, mode: 0o700 });
-  const text = redact(content.subarray(0, unreadableKept).toString("utf8"));
+  const known = projectDir ? secretsOfProject(projectDir) : [];
+  // Read a little further than what is kept: a secret cut in two would no longer look like one.
+  const seen = content.subarray(0, unreadableKept + 4096).toString("utf8");
+  const text = redact(seen, known).slice(0, unreadableKept);
   const name = `${new Date().toISOString().replace(/[:.]/g, "-")}-${basename(path)}.txt`;
   writeFileSync(join(memory.paths.unreadable, name), `${reason}\n\n${text}\n`, { mode: 0o600 });
   memory.events.record({ type: "hook.unreadable", data: { reason, bytes: content.length, kept: name } });

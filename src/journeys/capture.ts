@@ -129,9 +129,10 @@ export function hostKeyOf(event: Happening): string {
 function withoutSecrets(event: HookEvent): HookEvent {
   const known = secretsOfProject(event.projectDir);
   const clean = (text: string) => redact(withoutOwnBlocks(text), known);
+  const cleanDeep = (value: unknown) => redactDeep(withoutOwnBlocksIn(value), known);
   switch (event.type) {
     case "tool":
-      return { ...event, input: redactDeep(event.input, known), output: redactDeep(event.output, known) };
+      return { ...event, input: cleanDeep(event.input), output: cleanDeep(event.output) };
     case "prompt":
     case "reply":
       return { ...event, text: clean(event.text) };
@@ -146,12 +147,20 @@ function withoutSecrets(event: HookEvent): HookEvent {
   }
 }
 
+/** A tool's input and output may hold them too: a prompt for a sub-agent, a transcript that was read. */
+function withoutOwnBlocksIn(value: unknown): unknown {
+  if (typeof value === "string") return withoutOwnBlocks(value);
+  if (Array.isArray(value)) return value.map(withoutOwnBlocksIn);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withoutOwnBlocksIn(inner)]));
+}
+
 const secretsKept = new Map<string, { readAt: number; values: string[] }>();
 const secretsFreshMs = 30_000;
 const largestDotenv = 256 * 1024;
 
 /** Values of the project's .env files: secrets however harmless they look. */
-function secretsOfProject(projectDir: string): string[] {
+export function secretsOfProject(projectDir: string): string[] {
   const kept = secretsKept.get(projectDir);
   if (kept && Date.now() - kept.readAt < secretsFreshMs) return kept.values;
   const values = [".env", ".env.local", ".env.development", ".env.production", ".env.test"].flatMap(

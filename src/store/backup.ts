@@ -1,12 +1,13 @@
 // Copies of the store: one a day by itself, more by hand, and the way back.
 
 import {
-  chmodSync,
-  copyFileSync,
+  closeSync,
   existsSync,
   mkdirSync,
+  openSync,
   readdirSync,
   renameSync,
+  rmSync,
   statSync,
   unlinkSync,
 } from "node:fs";
@@ -29,8 +30,8 @@ export async function backupStore(store: Store, to: string): Promise<Backup> {
     });
   }
   const part = `${to}.part`;
+  makeEmptyFile(part);
   await backup(store.file, part);
-  chmodSync(part, 0o600);
   renameSync(part, to);
   return describe(to);
 }
@@ -77,11 +78,27 @@ export function restoreBackup(paths: Paths, from: string): { setAside: string | 
   if (damage)
     throw new EngramError("store_corrupt", `${from} is damaged: ${damage}`, { hint: "Take an older one." });
   const part = `${paths.database}.restore`;
-  copyFileSync(from, part);
-  chmodSync(part, 0o600);
+  makeEmptyFile(part);
+  copyInto(from, part);
   const aside = existsSync(paths.database) ? setAside(paths.database, "replaced") : null;
   renameSync(part, paths.database);
   return { setAside: aside };
+}
+
+/** Private from its first byte. */
+function makeEmptyFile(path: string): void {
+  rmSync(path, { force: true });
+  closeSync(openSync(path, "wx", 0o600));
+}
+
+/** By SQLite itself: a database that was set aside may have its last changes in the journal beside it. */
+function copyInto(from: string, to: string): void {
+  const file = new DatabaseSync(from, { readOnly: true });
+  try {
+    file.prepare("vacuum into ?").run(to);
+  } finally {
+    file.close();
+  }
 }
 
 function checkCopy(path: string): string | null {

@@ -53,10 +53,16 @@ const rowsAtOnce = 500;
 export function openEventLog(db: Db, folder: string): EventLog {
   let waiting: ReturnType<typeof rowOf>[] = [];
   let timer: NodeJS.Timeout | undefined;
+  let writing: Promise<void> = Promise.resolve();
 
-  async function flush(): Promise<void> {
+  function flush(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
+    writing = writing.then(write);
+    return writing;
+  }
+
+  async function write(): Promise<void> {
     const rows = waiting;
     waiting = [];
     if (rows.length === 0) return;
@@ -79,7 +85,11 @@ export function openEventLog(db: Db, folder: string): EventLog {
 
   return {
     record(event) {
-      waiting.push(rowOf(event));
+      try {
+        waiting.push(rowOf(event));
+      } catch {
+        return; // Data that is not JSON.
+      }
       timer ??= setTimeout(flush, flushAfterMs).unref();
     },
     flush,

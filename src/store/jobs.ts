@@ -67,7 +67,9 @@ export async function claim(db: Db, worker: string, now = new Date()): Promise<J
     .where((eb) => eb.or([eb("state", "=", "pending"), eb("lease_until", "<", time)]))
     .returningAll()
     .executeTakeFirst();
-  return row ?? null;
+  if (!row || row.attempts <= attemptsAllowed) return row ?? null;
+  await fail(db, row, `its worker vanished at each of ${attemptsAllowed} attempts`, now);
+  return claim(db, worker, now);
 }
 
 export async function renewLease(db: Db, job: JobRow, now = new Date()): Promise<void> {
@@ -96,13 +98,10 @@ export async function fail(
 
 /** Jobs that a worker of this machine left running when it was killed. */
 export async function releaseJobsOf(db: Db, machine: string): Promise<void> {
-  const orphans = await db
-    .selectFrom("jobs")
-    .selectAll()
-    .where("state", "=", "running")
-    .where("worker", "like", `${machine}:%`)
-    .execute();
-  for (const job of orphans) await fail(db, job, "the daemon stopped while it ran", new Date(0));
+  const running = await listJobs(db, "running");
+  for (const job of running.filter((one) => one.worker?.startsWith(`${machine}:`))) {
+    await fail(db, job, "the daemon stopped while it ran", new Date(0));
+  }
 }
 
 export async function listJobs(db: Db, state?: JobRow["state"]): Promise<JobRow[]> {

@@ -35,7 +35,9 @@ export async function migrateDown(db: Db): Promise<string[]> {
 
 async function refuseNewer(db: Db): Promise<void> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
-  if (!tables.some((table) => table.name === migrationTable)) return;
+  // Another program in the same PostgreSQL database may have a table of this name, in a schema of its own.
+  const ours = dialectOf(db) === "postgres" ? postgresSchema : undefined;
+  if (!tables.some((table) => table.name === migrationTable && table.schema === ours)) return;
   const rows = await db
     .withTables<{ [migrationTable]: { name: string } }>()
     .selectFrom(migrationTable)

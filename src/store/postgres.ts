@@ -2,14 +2,15 @@
 // so that a database shared with other programs stays theirs.
 
 import { type Dialect, sql } from "kysely";
-import { PostgresJSDialect } from "kysely-postgres-js";
+import { PostgresJSDialect, type PostgresJSDialectConfig, PostgresJSDriver } from "kysely-postgres-js";
 import postgres from "postgres";
 import type { Db } from "./schema.ts";
+import { storable } from "./storable.ts";
 
 export const postgresSchema = "engram";
 
 export function postgresDialect(url: string): Dialect {
-  return new PostgresJSDialect({
+  return new StorableDialect({
     postgres: postgres(plainUrl(url), {
       ...socketIn(url),
       onnotice: () => {},
@@ -20,6 +21,29 @@ export function postgresDialect(url: string): Dialect {
       },
     }),
   });
+}
+
+class StorableDialect extends PostgresJSDialect {
+  readonly #config: PostgresJSDialectConfig;
+
+  constructor(config: PostgresJSDialectConfig) {
+    super(config);
+    this.#config = config;
+  }
+
+  override createDriver() {
+    return new StorableDriver(this.#config);
+  }
+}
+
+class StorableDriver extends PostgresJSDriver {
+  override async acquireConnection(...options: Parameters<PostgresJSDriver["acquireConnection"]>) {
+    const connection = await super.acquireConnection(...options);
+    const execute = connection.executeQuery.bind(connection);
+    connection.executeQuery = (query, ...rest) =>
+      execute({ ...query, parameters: query.parameters.map(storable) }, ...rest);
+    return connection;
+  }
 }
 
 /** `postgres://user@/db?host=/run/postgresql`, as other clients write it, names a socket folder instead of a host. */
@@ -34,6 +58,10 @@ function socketIn(url: string): { path: string } | undefined {
   return folder ? { path: `${decodeURIComponent(folder)}/.s.PGSQL.5432` } : undefined;
 }
 
+/** The lock, because `if not exists` fails when two programs do it at once. */
 export async function ensurePostgresSchema(db: Db): Promise<void> {
-  await sql`create schema if not exists ${sql.id(postgresSchema)}`.execute(db);
+  await db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtext(${postgresSchema}))`.execute(tx);
+    await sql`create schema if not exists ${sql.id(postgresSchema)}`.execute(tx);
+  });
 }

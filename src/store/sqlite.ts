@@ -7,6 +7,7 @@ import { storable } from "./storable.ts";
 
 export const busyTimeoutMs = 5_000;
 
+/** secure_delete: what the user deletes must not stay behind in free pages; it costs nothing that can be measured. */
 export function openSqliteFile(path: string): DatabaseSync {
   const file = new DatabaseSync(path, { timeout: busyTimeoutMs });
   try {
@@ -14,6 +15,7 @@ export function openSqliteFile(path: string): DatabaseSync {
       pragma journal_mode = wal;
       pragma synchronous = normal;
       pragma foreign_keys = on;
+      pragma secure_delete = on;
       pragma cache_size = -32000;
       pragma temp_store = memory;
     `);

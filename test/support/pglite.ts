@@ -12,6 +12,7 @@ import { once } from "node:events";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { PGlite } from "@electric-sql/pglite";
 import { vector } from "@electric-sql/pglite-pgvector";
+import { emptyCluster } from "./pglite-cluster.ts";
 import type { Server } from "./postgres.ts";
 import { readMessages } from "./postgres-wire.ts";
 
@@ -20,7 +21,7 @@ const TERMINATE = "X";
 const CLEAN_UP = [Buffer.from("S\0\0\0\x04", "latin1"), simpleQuery("rollback")];
 
 export async function startPglite(): Promise<Server> {
-  const db = await PGlite.create({ extensions: { vector } });
+  const db = await PGlite.create({ extensions: { vector }, loadDataDir: await emptyCluster() });
   const turn = turnstile();
   const open = new Set<Socket>();
   const server = createServer((socket) => {

@@ -14,7 +14,7 @@ export async function up(db: Db): Promise<void> {
     .addColumn("document_seq", isPostgres ? "bigint" : "integer", (c) =>
       c.notNull().references("documents.seq").onDelete("cascade"),
     )
-    .addColumn("model", "text", (c) => c.notNull())
+    .addColumn("model", isPostgres ? sql`text collate "C"` : "text", (c) => c.notNull())
     .addColumn("vector", isPostgres ? "bytea" : "blob", (c) => c.notNull())
     .addUniqueConstraint("document_vectors_once", ["document_seq", "model"])
     .execute();

@@ -1,0 +1,181 @@
+// Jobs: one pending per thing to do, one worker per job, three attempts, and nothing lost when a worker dies.
+
+import { expect, test } from "vitest";
+import {
+  attemptsAllowed,
+  claim,
+  complete,
+  enqueue,
+  fail,
+  listJobs,
+  releaseJobsOf,
+  renewLease,
+  retryFailed,
+} from "../../src/store/jobs.ts";
+import type { Db, JobRow } from "../../src/store/schema.ts";
+import { forEachStore } from "../support/databases.ts";
+
+const soon = (ms: number): Date => new Date(Date.now() + ms);
+const hour = 3_600_000;
+
+async function mustClaim(db: Db, worker: string, now?: Date): Promise<JobRow> {
+  const job = await claim(db, worker, now);
+  if (!job) throw new Error("nothing to claim");
+  return job;
+}
+
+forEachStore((open) => {
+  test("two pending jobs of one kind about one thing are one job", async () => {
+    const { db } = await open();
+    await enqueue(db, { kind: "catch-up", key: "a", payload: { n: 1 } });
+    await enqueue(db, { kind: "catch-up", key: "a", payload: { n: 2 } });
+    await enqueue(db, { kind: "catch-up", key: "b" });
+    await enqueue(db, { kind: "import", key: "a" });
+    expect((await listJobs(db)).map((job) => [job.kind, job.key, job.payload])).toEqual([
+      ["catch-up", "a", '{"n":1}'],
+      ["catch-up", "b", "null"],
+      ["import", "a", "null"],
+    ]);
+  });
+
+  test("what is asked for while a job runs becomes a job of its own", async () => {
+    const { db } = await open();
+    await enqueue(db, { kind: "catch-up", key: "a" });
+    await mustClaim(db, "here:1");
+    await enqueue(db, { kind: "catch-up", key: "a" });
+    expect((await listJobs(db)).map((job) => job.state).sort()).toEqual(["pending", "running"]);
+  });
+
+  test("the oldest due job comes first, and one that is not due waits", async () => {
+    const { db } = await open();
+    await enqueue(db, { kind: "x", key: "later", runAt: soon(60_000) });
+    await enqueue(db, { kind: "x", key: "second", runAt: soon(-1000) });
+    await enqueue(db, { kind: "x", key: "first", runAt: soon(-2000) });
+    expect((await mustClaim(db, "here:1")).key).toBe("first");
+    expect((await mustClaim(db, "here:1")).key).toBe("second");
+    expect(await claim(db, "here:1")).toBeNull();
+    expect((await mustClaim(db, "here:1", soon(60_001))).key).toBe("later");
+  });
+
+  test("each job is claimed by one worker only, however many ask at once", async () => {
+    const { db } = await open();
+    for (let n = 0; n < 20; n++) await enqueue(db, { kind: "x", key: String(n), runAt: soon(-1000) });
+    const claimed: string[] = [];
+    const worker = async (name: string): Promise<void> => {
+      // A worker that lost the race gets null and asks again, as the daemon does.
+      while ((await listJobs(db, "pending")).length > 0) {
+        const job = await claim(db, name);
+        if (job) claimed.push(job.key);
+      }
+    };
+    await Promise.all(Array.from({ length: 8 }, (_, n) => worker(`here:${n}`)));
+    expect(claimed.map(Number).sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, n) => n));
+  });
+
+  test("a failing job is tried three times with doubling pauses, then failed with its error", async () => {
+    const { db } = await open();
+    const start = soon(0);
+    await enqueue(db, { kind: "x", key: "a", runAt: start });
+    const pauses: number[] = [];
+    let now = start;
+    for (let attempt = 1; attempt < attemptsAllowed; attempt++) {
+      const job = await mustClaim(db, "here:1", now);
+      expect(job.attempts).toBe(attempt);
+      expect(await fail(db, job, `broke ${attempt}`, now)).toBe("pending");
+      const [again] = await listJobs(db, "pending");
+      const due = new Date(again?.run_at ?? "");
+      expect(await claim(db, "here:1", new Date(due.getTime() - 1))).toBeNull();
+      pauses.push(due.getTime() - now.getTime());
+      now = due;
+    }
+    expect(pauses[1]).toBe(2 * (pauses[0] ?? 0));
+    expect(await fail(db, await mustClaim(db, "here:1", now), "broke for good", now)).toBe("failed");
+    expect(await claim(db, "here:1", soon(hour))).toBeNull();
+    expect(await listJobs(db)).toMatchObject([{ state: "failed", error: "broke for good", worker: null }]);
+  });
+
+  test("retry gives failed jobs all their attempts again", async () => {
+    const { db } = await open();
+    await enqueue(db, { kind: "x", key: "a", payload: { path: "p" } });
+    let now = soon(0);
+    for (let n = 0; n < attemptsAllowed; n++) {
+      now = new Date(now.getTime() + hour);
+      await fail(db, await mustClaim(db, "here:1", now), "broke", now);
+    }
+    expect(await retryFailed(db)).toBe(1);
+    expect(await retryFailed(db)).toBe(0);
+    expect(await mustClaim(db, "here:1", soon(1000))).toMatchObject({
+      key: "a",
+      payload: '{"path":"p"}',
+      attempts: 1,
+    });
+  });
+
+  test("a job that fails while its twin waits leaves the work to the twin", async () => {
+    const { db } = await open();
+    await enqueue(db, { kind: "x", key: "a" });
+    const job = await mustClaim(db, "here:1");
+    await enqueue(db, { kind: "x", key: "a" });
+    await fail(db, job, "broke");
+    expect(await listJobs(db, "pending")).toHaveLength(1);
+    expect(await retryFailed(db)).toBe(1);
+    expect(await listJobs(db)).toMatchObject([{ kind: "x", key: "a", state: "pending" }]);
+  });
+
+  test("a job whose worker vanished is another's once its lease is over, unless it was renewed", async () => {
+    const { db } = await open();
+    await enqueue(db, { kind: "x", key: "a" });
+    const job = await mustClaim(db, "gone:1");
+    const over = new Date(Date.parse(job.lease_until ?? "") + 1);
+    expect(await claim(db, "here:2", new Date(over.getTime() - 2))).toBeNull();
+    await renewLease(db, job, over);
+    expect(await claim(db, "here:2", over)).toBeNull();
+    expect(await mustClaim(db, "here:2", new Date(over.getTime() + hour))).toMatchObject({
+      worker: "here:2",
+      attempts: 2,
+    });
+  });
+
+  test("a worker that lost its job to another can neither finish nor fail it", async () => {
+    const { db } = await open();
+    await enqueue(db, { kind: "x", key: "a" });
+    const lost = await mustClaim(db, "slow:1");
+    await mustClaim(db, "here:2", soon(hour));
+    await complete(db, lost);
+    await fail(db, lost, "too late");
+    expect(await listJobs(db)).toMatchObject([{ state: "running", worker: "here:2", error: null }]);
+  });
+
+  test("a job that takes its worker down each time is failed, not tried forever", async () => {
+    const { db } = await open();
+    await enqueue(db, { kind: "x", key: "deadly" });
+    for (let n = 1; n <= attemptsAllowed; n++) await mustClaim(db, "here:1", soon(n * hour));
+    expect(await claim(db, "here:1", soon(10 * hour))).toBeNull();
+    expect(await listJobs(db)).toMatchObject([
+      { state: "failed", error: expect.stringContaining("vanished") },
+    ]);
+  });
+
+  test("what a killed daemon of this machine left running is released at once; other machines keep theirs", async () => {
+    const { db } = await open();
+    for (const key of ["mine", "theirs", "alike"]) await enqueue(db, { kind: "x", key });
+    await mustClaim(db, "my_host:1");
+    await mustClaim(db, "other:1");
+    await mustClaim(db, "my-host:1");
+    await releaseJobsOf(db, "my_host");
+    expect((await mustClaim(db, "my_host:2")).key).toBe("mine");
+    expect(await claim(db, "my_host:2")).toBeNull();
+    expect((await listJobs(db, "running")).map((job) => job.worker).sort()).toEqual([
+      "my-host:1",
+      "my_host:2",
+      "other:1",
+    ]);
+  });
+
+  test("a completed job is gone", async () => {
+    const { db } = await open();
+    await enqueue(db, { kind: "x", key: "a" });
+    await complete(db, await mustClaim(db, "here:1"));
+    expect(await listJobs(db)).toEqual([]);
+  });
+});

@@ -1,0 +1,149 @@
+// Search: finds what was kept by any of its parts, within its scope, and answers whatever it is asked.
+
+import { randomBytes } from "node:crypto";
+import { expect, test } from "vitest";
+import { search } from "../../src/indexes/search/search.ts";
+import type { Scope } from "../../src/indexes/search/words.ts";
+import { record } from "../../src/rooms/episodic/observations.ts";
+import type { Db } from "../../src/store/schema.ts";
+import { forEachStore } from "../support/databases.ts";
+import { aSession, seen } from "./samples.ts";
+
+const hostile = [
+  "",
+  " ",
+  '"',
+  '"unclosed',
+  "*",
+  "a*",
+  "^a",
+  "a AND",
+  "NOT",
+  "NEAR(a b, 5)",
+  "title:a",
+  "{title summary}: a",
+  "a - b + c",
+  "(((((",
+  "a & | ! b",
+  "'a' <-> 'b'",
+  "a:*",
+  "'; drop table documents; --",
+  "1' or '1'='1",
+  "$1 ? ?1 :name @x",
+  "%_\\",
+  "\0",
+  "a\0b",
+  "\ud800",
+  "a\udfffb",
+  "🙂👩‍👩‍👧‍👧",
+  "\u202e\u200b\ufeff",
+  "ﷺ".repeat(1000),
+  "a".repeat(100_000),
+  "word ".repeat(20_000),
+  "数据库".repeat(33_000),
+  "(".repeat(100_000),
+  Array.from({ length: 20_000 }, (_, n) => `w${n}`).join(" "),
+];
+
+forEachStore((open) => {
+  const titles = async (db: Db, query: string, scope: Scope = {}, limit = 10): Promise<string[]> =>
+    (await search(db, query, scope, limit)).map((found) => found.document.title);
+
+  test("an observation is found by its title, summary, detail, file, symbol and parts of identifiers", async () => {
+    const { db } = await open();
+    const place = await aSession(db);
+    await record(db, seen(place, { title: "something else entirely", summary: "-", detail: "-" }));
+    await record(
+      db,
+      seen(place, {
+        title: "Fixed the parser",
+        summary: "quotation marks were swallowed",
+        detail: "calls unescapeText() with MAX_DEPTH_LIMIT",
+        files: ["src/doors/http/app.ts"],
+        symbols: ["parseHookEvent"],
+      }),
+    );
+    for (const query of [
+      "parser",
+      "parsers fixing",
+      "swallowed",
+      "quotation mark",
+      "unescapeText",
+      "unescape",
+      "MAX_DEPTH_LIMIT",
+      "depth limit",
+      "app.ts",
+      "doors/http",
+      "parseHookEvent",
+      "hook event",
+    ]) {
+      expect(await titles(db, query), query).toEqual(["Fixed the parser"]);
+    }
+  });
+
+  test("a word in the title counts for more than the same word in the detail", async () => {
+    const { db } = await open();
+    const place = await aSession(db);
+    await record(db, seen(place, { title: "in the title: turnip", detail: "no such thing" }));
+    await record(db, seen(place, { title: "in the detail", detail: "no such turnip" }));
+    expect(await titles(db, "turnip")).toEqual(["in the title: turnip", "in the detail"]);
+  });
+
+  test("a document with both words comes before documents with one", async () => {
+    const { db } = await open();
+    const place = await aSession(db);
+    for (const title of ["copper wire", "copper kettle", "wire fence"])
+      await record(db, seen(place, { title }));
+    expect((await titles(db, "copper wire"))[0]).toBe("copper wire");
+    expect(await titles(db, "copper wire")).toHaveLength(3);
+  });
+
+  test("equal documents come newest first, and never more than asked for", async () => {
+    const { db } = await open();
+    const place = await aSession(db);
+    for (let n = 0; n < 5; n++)
+      await record(db, seen(place, { title: "equal", hostKey: `tool:${n}`, branch: `b${n}` }));
+    const found = await search(db, "equal", {}, 3);
+    expect(found.map(({ document }) => document.branch)).toEqual(["b4", "b3", "b2"]);
+  });
+
+  test("a search in one project or session sees nothing of the others", async () => {
+    const { db } = await open();
+    const [one, sibling, other] = [
+      await aSession(db, "/nowhere/1"),
+      await aSession(db, "/nowhere/1"),
+      await aSession(db, "/nowhere/2"),
+    ];
+    await record(db, seen(one, { title: "needle one" }));
+    await record(db, seen(sibling, { title: "needle sibling" }));
+    await record(db, seen(other, { title: "needle other" }));
+    expect((await titles(db, "needle")).length).toBe(3);
+    expect((await titles(db, "needle", { projectId: one.projectId })).sort()).toEqual([
+      "needle one",
+      "needle sibling",
+    ]);
+    expect(await titles(db, "needle", { sessionId: one.sessionId })).toEqual(["needle one"]);
+    expect(await titles(db, "needle", { projectId: other.projectId, sessionId: one.sessionId })).toEqual([]);
+    expect(await titles(db, "needle", { projectId: "' or 1=1 --" })).toEqual([]);
+  });
+
+  test("no question is an error: database syntax, NUL, broken and exotic Unicode, 100 kB", async () => {
+    const { db } = await open();
+    await record(db, seen(await aSession(db), { title: "a word that stays" }));
+    for (const query of hostile) {
+      expect(Array.isArray(await search(db, query, {}, 10)), JSON.stringify(query.slice(0, 40))).toBe(true);
+    }
+    expect(await titles(db, "stays")).toEqual(["a word that stays"]);
+  });
+
+  test("2,000 random questions are all answered", async () => {
+    const { db } = await open();
+    const place = await aSession(db);
+    for (let n = 0; n < 20; n++) await record(db, seen(place, { title: randomBytes(40).toString("latin1") }));
+    for (let n = 0; n < 2_000; n++) {
+      const bytes = randomBytes(1 + (n % 64));
+      const query = bytes.toString((["latin1", "utf8", "utf16le"] as const)[n % 3]);
+      expect(Array.isArray(await search(db, query, {}, 5)), bytes.toString("hex")).toBe(true);
+    }
+  }, 120_000);
+});

@@ -1,0 +1,380 @@
+// The daemon as its callers meet it: started by whoever needs it, never two, replaced when it is old or dead.
+
+import { spawn } from "node:child_process";
+import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { connect as connectSocket, createServer } from "node:net";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { expect, test } from "vitest";
+import {
+  daemonOf,
+  engram,
+  engramHome,
+  entry,
+  environment,
+  type Home,
+  lives,
+  payload,
+  processesOf,
+  registeredPid,
+  rows,
+  shellHook,
+  signal,
+  stop,
+  stored,
+  until,
+  untilStored,
+  untilTakenIn,
+} from "../support/engram.ts";
+
+const mode = (path: string) => statSync(path).mode & 0o777;
+const json = <T>(text: string) => JSON.parse(text) as T;
+
+async function startedPid(home: Home, env?: Record<string, string>): Promise<number> {
+  const started = await engram(home, ["daemon", "start", "--json"], env ? { env } : {});
+  expect(started).toMatchObject({ code: 0, stderr: "" });
+  return json<{ pid: number }>(started.stdout).pid;
+}
+
+function changeRegister(home: Home, line: number, value: string): void {
+  const lines = readFileSync(home.paths.register, "utf8").split("\n");
+  lines[line] = value;
+  writeFileSync(home.paths.register, lines.join("\n"));
+}
+
+test("is started by the first command that needs it, and serves the next ones too", async () => {
+  await using home = await engramHome();
+  expect(existsSync(home.path)).toBe(false);
+  const first = await engram(home, ["status", "--json"]);
+  const second = await engram(home, ["status", "--json"]);
+  expect([first.code, second.code]).toEqual([0, 0]);
+  const [one, two] = [first, second].map(
+    ({ stdout }) => json<{ daemon: { pid: number } }>(stdout).daemon.pid,
+  );
+  expect(one).toBe(two);
+  expect(lives(one as number)).toBe(true);
+  await stop(home);
+});
+
+test("is started once by twenty who need it at the same moment, and answers them all", {
+  timeout: 120_000,
+}, async () => {
+  await using home = await engramHome();
+  const all = await Promise.all(Array.from({ length: 20 }, () => engram(home, ["status", "--json"])));
+  expect(all.filter(({ code }) => code !== 0)).toEqual([]);
+  const pids = new Set(all.map(({ stdout }) => json<{ daemon: { pid: number } }>(stdout).daemon.pid));
+  expect([...pids]).toEqual([registeredPid(home)]);
+  await until("all that lost the race are gone", () => processesOf(home.path).length <= 1);
+  await stop(home);
+});
+
+test("keeps its socket, its folder, its register and its store to itself", async () => {
+  await using home = await engramHome();
+  await startedPid(home);
+  expect(mode(home.path)).toBe(0o700);
+  expect(mode(home.paths.inbox)).toBe(0o700);
+  expect(mode(home.paths.logs)).toBe(0o700);
+  expect(mode(home.paths.socket)).toBe(0o600);
+  expect(mode(home.paths.register)).toBe(0o600);
+  expect(mode(home.paths.database)).toBe(0o600);
+  await stop(home);
+});
+
+test("refuses a home folder that others may write to", async () => {
+  await using home = await engramHome();
+  mkdirSync(home.path);
+  chmodSync(home.path, 0o777);
+  const ran = await engram(home, ["status"]);
+  expect(ran).toMatchObject({ code: 5, stdout: "" });
+  expect(ran.stderr).toMatch(/can be written by other users\n.*chmod 700/);
+});
+
+test("is replaced after kill -9, whatever it left behind", async () => {
+  await using home = await engramHome();
+  const killed = await startedPid(home);
+  signal(killed, "SIGKILL");
+  await until("it is dead", () => !lives(killed));
+  expect(existsSync(home.paths.register)).toBe(true);
+  expect(existsSync(home.paths.socket)).toBe(true);
+  const next = await startedPid(home);
+  expect(next).not.toBe(killed);
+  await stop(home);
+});
+
+test("is not held up by a register and a socket that are rubbish", async () => {
+  await using home = await engramHome();
+  mkdirSync(home.path, { mode: 0o700 });
+  writeFileSync(home.paths.register, "\0\0\0 not a register\n\n\n", { mode: 0o600 });
+  writeFileSync(home.paths.socket, "not a socket", { mode: 0o600 });
+  await startedPid(home);
+  await stop(home);
+});
+
+test("another program with the registered pid is neither trusted nor signalled", async () => {
+  await using home = await engramHome();
+  await using bystander = sleeper();
+  signal(await startedPid(home), "SIGKILL");
+  changeRegister(home, 0, String(bystander.pid));
+  const status = await engram(home, ["daemon", "status", "--json"]);
+  expect(status).toMatchObject({ code: 0, stdout: "null\n" });
+  expect(await engram(home, ["daemon", "stop", "--json"])).toMatchObject({
+    code: 0,
+    stdout: '{\n  "stopped": false\n}\n',
+  });
+  const next = await startedPid(home);
+  expect(next).not.toBe(bystander.pid);
+  expect(lives(bystander.pid)).toBe(true);
+  await stop(home);
+});
+
+test("a stranger that listens where the daemon did is not trusted", async () => {
+  await using home = await engramHome();
+  await using bystander = sleeper();
+  mkdirSync(home.path, { mode: 0o700 });
+  const stranger = createServer((socket) => {
+    const body = JSON.stringify({ pid: 1, version: "9.9.9" });
+    socket.end(`HTTP/1.1 200 OK\r\ncontent-length: ${body.length}\r\n\r\n${body}`);
+  });
+  const elsewhere = join(home.path, "stranger.sock");
+  await new Promise<void>((resolve) => stranger.listen(elsewhere, resolve));
+  const register = `${bystander.pid}\n${elsewhere}\ntoken\n9.9.9\n`;
+  writeFileSync(home.paths.register, register, { mode: 0o600 });
+  expect(await startedPid(home)).toBe(registeredPid(home));
+  stranger.close();
+  await stop(home);
+});
+
+test("an older one hands over to a newer engram, with its work done", async () => {
+  await using home = await engramHome();
+  const old = await startedPid(home);
+  changeRegister(home, 3, "0.0.1");
+  await shellHook(home, ["capture"], payload.tool("s", "1"));
+  const young = await startedPid(home);
+  expect(young).not.toBe(old);
+  await until("the old one is gone", () => !lives(old));
+  await untilStored(home, 1);
+  expect(readFileSync(home.paths.register, "utf8")).not.toContain("0.0.1");
+  await stop(home);
+});
+
+test("two newer engrams at once make one hand-over of it", async () => {
+  await using home = await engramHome();
+  const old = await startedPid(home);
+  changeRegister(home, 3, "0.0.1");
+  const [one, two] = await Promise.all([startedPid(home), startedPid(home)]);
+  expect(one).toBe(two);
+  expect(one).not.toBe(old);
+  await stop(home);
+});
+
+test("a newer one than the caller stays", async () => {
+  await using home = await engramHome();
+  const running = await startedPid(home);
+  changeRegister(home, 3, "99.0.0");
+  expect(await startedPid(home)).toBe(running);
+  await stop(home);
+});
+
+test("ends by itself after its idle time", async () => {
+  await using home = await engramHome();
+  const pid = await startedPid(home, { ENGRAM_DAEMON_IDLE_MINUTES: "0.01" });
+  await until("it has gone", () => !lives(pid));
+  expect(existsSync(home.paths.register)).toBe(false);
+  expect(existsSync(home.paths.socket)).toBe(false);
+});
+
+test("stops although somebody holds a connection on which nothing comes", async () => {
+  await using home = await engramHome();
+  const pid = await startedPid(home);
+  const silent = connectSocket(home.paths.socket);
+  silent.on("error", () => {});
+  await new Promise<void>((resolve) => silent.once("connect", () => resolve()));
+  silent.write("POST /v1/status HTTP/1.1\r\nhost: eng");
+  expect(await engram(home, ["daemon", "stop"])).toMatchObject({ code: 0 });
+  await until("it has gone", () => !lives(pid));
+  silent.destroy();
+});
+
+test("stores everything once although it is killed again and again while hooks come in", {
+  timeout: 180_000,
+}, async () => {
+  await using home = await engramHome();
+  const rounds = 12;
+  const perRound = 15;
+  await startedPid(home);
+  for (let round = 0; round < rounds; round++) {
+    const hooks = Array.from({ length: perRound }, (_, n) =>
+      shellHook(home, n % 5 === 4 ? ["wake"] : ["capture"], payload.tool("s", `${round}-${n}`)),
+    );
+    await pause(Math.random() * 60);
+    for (const pid of processesOf(home.path).filter(isDaemon)) signal(pid, "SIGKILL");
+    const ran = await Promise.all(hooks);
+    expect(ran.every(({ code, stdout, stderr }) => code === 0 && stdout === "" && stderr === "")).toBe(true);
+    // Sometimes at work, sometimes still starting, sometimes not there yet.
+    if (round % 3 !== 0) await until("one is up", () => processesOf(home.path).some(isDaemon));
+  }
+  await startedPid(home);
+  await untilStored(home, rounds * perRound);
+  await untilTakenIn(home);
+  await stop(home);
+  expect(stored(home)).toBe(rounds * perRound);
+  expect(rows(home, "select host_key from observations group by host_key having count(*) > 1")).toEqual([]);
+  expect(rows(home, "pragma quick_check")).toEqual([{ quick_check: "ok" }]);
+});
+
+test("takes up the jobs that a killed one was at", async () => {
+  await using home = await engramHome();
+  const transcripts = join(home.path, "..", "transcripts");
+  mkdirSync(transcripts);
+  writeFileSync(join(transcripts, "s.jsonl"), `${record("u1", "Please remember this")}\n`);
+  const first = await startedPid(home);
+  const { client } = await daemonOf(home);
+  signal(first, "SIGSTOP");
+  // The request lies in the stopped daemon's socket: it will be at it when it is killed, or will not have begun.
+  const asked = client.call("import.start", { folder: transcripts }).catch(() => null);
+  signal(first, "SIGCONT");
+  await asked;
+  signal(first, "SIGKILL");
+  await until("it is dead", () => !lives(first));
+  await startedPid(home);
+  await untilStored(home, 1);
+  await until("the job is done", () => rows(home, "select id from jobs").length === 0);
+  await stop(home);
+  expect(stored(home)).toBe(1);
+});
+
+test("stopped in the middle of an import, the next one goes on, and it counts as no failed attempt", {
+  timeout: 60_000,
+}, async () => {
+  await using home = await engramHome();
+  const transcripts = join(home.path, "..", "transcripts");
+  mkdirSync(transcripts);
+  const files = 400;
+  for (let n = 0; n < files; n++) {
+    writeFileSync(join(transcripts, `s${n}.jsonl`), `${record(`u${n}`, `Prompt ${n}`, `s${n}`)}\n`);
+  }
+  await startedPid(home);
+  await (await daemonOf(home)).client.call("import.start", { folder: transcripts });
+  for (const part of [5, 25, 45]) {
+    await untilStored(home, part);
+    await stop(home);
+    if (stored(home) < files) {
+      const jobs = rows(home, "select kind, state, attempts from jobs where kind = 'import'");
+      expect(jobs).toEqual([{ kind: "import", state: "pending", attempts: 0 }]);
+    }
+    await startedPid(home);
+  }
+  await untilStored(home, files);
+  await until("the job is done", () => rows(home, "select id from jobs").length === 0);
+  await stop(home);
+  expect(stored(home)).toBe(files);
+});
+
+test("works in a home whose path is longer than a socket's may be", async () => {
+  await using home = await engramHome(join("a".repeat(80), "b".repeat(80)));
+  await startedPid(home);
+  expect(home.paths.socket.startsWith(home.path)).toBe(false);
+  expect(mode(home.paths.socket)).toBe(0o600);
+  await shellHook(home, ["capture"], payload.tool("s", "1"));
+  await untilStored(home, 1);
+  const answered = await shellHook(home, ["answer", "5"], payload.start("other"), {
+    projectDir: "/nowhere/project",
+  });
+  expect(answered).toEqual({ code: 0, stdout: "", stderr: "" });
+  await stop(home);
+});
+
+test("does not stand in the folder from which it was started", async () => {
+  await using home = await engramHome();
+  const pid = await startedPid(home);
+  if (existsSync("/proc/self")) {
+    const { readlinkSync } = await import("node:fs");
+    expect(readlinkSync(`/proc/${pid}/cwd`)).toBe(home.path);
+  }
+  await stop(home);
+});
+
+test("daemon start, status, stop and logs say what is so, to people and to programs", async () => {
+  await using home = await engramHome();
+  const off = await engram(home, ["daemon", "status"]);
+  expect(off).toEqual({
+    code: 0,
+    stdout: "The daemon does not run; it starts when it is needed.\n",
+    stderr: "",
+  });
+  expect(existsSync(home.path)).toBe(false);
+  expect((await engram(home, ["daemon", "logs"])).stdout).toMatch(/daemon\.log is empty\.\n$/);
+  const pid = await startedPid(home);
+  const on = await engram(home, ["daemon", "status"]);
+  expect(on.stdout).toMatch(new RegExp(`^pid +${pid}$`, "m"));
+  const state = json<object>((await engram(home, ["daemon", "status", "--json"])).stdout);
+  expect(state).toMatchObject({ pid, home: home.path, idleMinutes: 30 });
+  expect(await engram(home, ["daemon", "stop"])).toMatchObject({
+    code: 0,
+    stdout: `stopped the daemon (pid ${pid})\n`,
+  });
+  expect(lives(pid)).toBe(false);
+  expect((await engram(home, ["daemon", "stop"])).stdout).toBe("The daemon does not run.\n");
+  expect(await engram(home, ["daemon", "logs", "-n", "0"])).toMatchObject({ code: 2, stdout: "" });
+});
+
+test("a second one in the foreground is told that one runs", async () => {
+  await using home = await engramHome();
+  const pid = await startedPid(home);
+  const second = await engram(home, ["daemon", "run"]);
+  expect(second).toMatchObject({ code: 4, stdout: "" });
+  expect(second.stderr).toMatch(/running already\n.*engram daemon status/);
+  expect(registeredPid(home)).toBe(pid);
+  await stop(home);
+});
+
+test("one that cannot open its store says so and leaves nothing running", async () => {
+  await using home = await engramHome();
+  mkdirSync(home.paths.database, { recursive: true, mode: 0o700 });
+  chmodSync(home.path, 0o700);
+  const ran = await engram(home, ["status"]);
+  expect(ran).toMatchObject({ code: 6, stdout: "" });
+  expect(ran.stderr).toMatch(/the daemon did not start.*\n.*engram daemon logs/);
+  expect((await engram(home, ["daemon", "logs"])).stdout).toMatch(/the store cannot be/);
+  expect(processesOf(home.path)).toEqual([]);
+});
+
+test("one whose port is taken ends with a clear word instead of holding the lock", async () => {
+  await using home = await engramHome();
+  const taken = createServer();
+  await new Promise<void>((resolve) => taken.listen(0, "127.0.0.1", resolve));
+  const { port } = taken.address() as { port: number };
+  const ran = await engram(home, ["serve", "--port", String(port)]);
+  taken.close();
+  expect(ran).toMatchObject({ code: 4, stdout: "" });
+  expect(ran.stderr).toMatch(/is taken\n.*--port/);
+  await startedPid(home);
+  await stop(home);
+});
+
+function record(uuid: string, words: string, session = "s"): string {
+  return JSON.stringify({
+    type: "user",
+    uuid,
+    timestamp: "2025-01-01T10:00:00.000Z",
+    sessionId: session,
+    cwd: "/nowhere/project",
+    promptId: `p-${uuid}`,
+    message: { role: "user", content: words },
+  });
+}
+
+function isDaemon(pid: number): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, "utf8").includes(`${entry}\0daemon\0run`);
+  } catch {
+    return false;
+  }
+}
+
+/** A program that has nothing to do with engram. */
+function sleeper() {
+  const child = spawn("sleep", ["300"], { stdio: "ignore", env: environment({ path: "/none" } as Home) });
+  const pid = child.pid as number;
+  return { pid, [Symbol.asyncDispose]: async () => signal(pid, "SIGKILL") };
+}

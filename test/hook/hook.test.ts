@@ -1,0 +1,552 @@
+// Both forms of the hook, hook.sh and `engram hook claude-code`: whatever is broken around them or in what they are
+// given, the payload is on disk when they return, the exit code is 0 and nobody sees a word.
+
+import { spawn, spawnSync } from "node:child_process";
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { takeLock } from "../../src/daemon/lock.ts";
+import { open } from "../../src/inbox.ts";
+import {
+  engram,
+  engramHome,
+  entry,
+  environment,
+  filesWith,
+  type Home,
+  type HookOptions,
+  hookScript,
+  inboxFiles,
+  lives,
+  payload,
+  portableHook,
+  type Ran,
+  registeredPid,
+  rows,
+  shellHook,
+  signal,
+  stop,
+  stored,
+  until,
+  untilStored,
+  untilTakenIn,
+} from "../support/engram.ts";
+import { tempDir } from "../support/temp.ts";
+
+interface Form {
+  name: string;
+  capture(home: Home, payload: string | Buffer, options?: HookOptions): Promise<Ran>;
+  answer(home: Home, payload: string | Buffer, options?: HookOptions): Promise<Ran>;
+  command: string;
+}
+
+const forms: Form[] = [
+  {
+    name: "hook.sh",
+    capture: (home, given, options) => shellHook(home, ["capture"], given, options),
+    answer: (home, given, options) => shellHook(home, ["answer", "5"], given, options),
+    command: `'${hookScript}' capture`,
+  },
+  {
+    name: "engram hook",
+    capture: portableHook,
+    answer: portableHook,
+    command: `'${process.execPath}' '${entry}' hook claude-code`,
+  },
+];
+
+const silent = { code: 0, stdout: "", stderr: "" };
+const isRoot = process.getuid?.() === 0;
+/** No permission stops root, so the tests of permissions are another user then. */
+const plainUser = isRoot ? { uid: 65534 } : {};
+
+/** As long as the test holds the lock, no daemon can take anything in. */
+function withoutDaemon(home: Home) {
+  const lock = takeLock(home.paths);
+  return { [Symbol.dispose]: () => lock?.release() };
+}
+
+function onlyFile(home: Home): Buffer {
+  const names = inboxFiles(home);
+  expect(names).toHaveLength(1);
+  return readFileSync(join(home.paths.inbox, names[0] as string));
+}
+
+function onlyEnvelope(home: Home) {
+  onlyFile(home);
+  const file = open(join(home.paths.inbox, inboxFiles(home)[0] as string));
+  if (file.status !== "whole") throw new Error(`the inbox file is ${file.status}`);
+  return file.envelope;
+}
+
+const deep = `${"[".repeat(200_000)}${"]".repeat(200_000)}`;
+const large = payload.tool("s", "large", { tool_response: { stdout: "x".repeat(50 * 1024 * 1024) } });
+const payloads: [string, Buffer][] = [
+  ["a payload", Buffer.from(payload.tool("s", "1"))],
+  ["50 MB", Buffer.from(large)],
+  ["invalid JSON", Buffer.from('{"session_id": "s", "hook_event_name": ')],
+  ["invalid UTF-8", Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0xc3, 0x28, 0x22, 0x7d])],
+  ["NUL bytes", Buffer.from("\0\0end\0engram1\0")],
+  ["nothing at all", Buffer.alloc(0)],
+  ["200,000 levels of JSON", Buffer.from(deep)],
+];
+
+describe.each(forms)("$name", (form) => {
+  test.each(payloads)("leaves %s on disk as it came", async (_, given) => {
+    await using home = await engramHome();
+    using _noDaemon = withoutDaemon(home);
+    expect(await form.capture(home, given, { projectDir: "/some/project" })).toEqual(silent);
+    const envelope = onlyEnvelope(home);
+    expect(envelope).toMatchObject({ host: "claude-code", projectDir: "/some/project" });
+    expect(envelope.payload.equals(given)).toBe(true);
+  });
+
+  test.each(["/a b/c  d", "/line\nbreak\ttab", "/größe/项目/🦊", "/q'u\"o`t$e\\s%s", "-n", ""])(
+    "keeps the project folder %j",
+    async (projectDir) => {
+      await using home = await engramHome();
+      using _noDaemon = withoutDaemon(home);
+      expect(await form.capture(home, "{}", { projectDir })).toEqual(silent);
+      expect(onlyEnvelope(home).projectDir).toBe(projectDir);
+    },
+  );
+
+  test("works in a read-only project", async () => {
+    await using home = await engramHome();
+    await using project = await tempDir("egp");
+    ownedByPlainUser(join(home.path, ".."));
+    ownedByPlainUser(project.path);
+    chmodSync(project.path, 0o555);
+    const options = { cwd: project.path, projectDir: project.path, ...plainUser };
+    expect(await form.capture(home, payload.tool("s", "1"), options)).toEqual(silent);
+    await until("it is in the inbox or in the store", () => inboxFiles(home).length + stored(home) === 1);
+    expect(readdirSync(project.path)).toEqual([]);
+  });
+
+  test("is silent when its home cannot be written", async () => {
+    await using home = await engramHome();
+    mkdirSync(home.path, { mode: 0o700 });
+    ownedByPlainUser(home.path);
+    chmodSync(home.path, 0o500);
+    expect(await form.capture(home, payload.tool("s", "1"), plainUser)).toEqual(silent);
+    expect(await form.answer(home, payload.start("s"), plainUser)).toEqual(silent);
+    expect(readdirSync(home.path)).toEqual([]);
+  });
+
+  test("is silent when its home cannot be made", async () => {
+    await using home = await engramHome(join("file", "h"));
+    writeFileSync(join(home.path, ".."), "not a folder");
+    expect(await form.capture(home, payload.tool("s", "1"))).toEqual(silent);
+    expect(await form.answer(home, payload.start("s"))).toEqual(silent);
+  });
+
+  test("makes the folders above its home", async () => {
+    await using home = await engramHome("one/two/three");
+    expect(await form.capture(home, payload.tool("s", "1"))).toEqual(silent);
+    await engram(home, ["status"]);
+    await untilStored(home, 1);
+    await stop(home);
+  });
+
+  test("loses nothing while the store is damaged", async () => {
+    await using home = await engramHome();
+    mkdirSync(home.path, { mode: 0o700 });
+    writeFileSync(home.paths.database, "This is no database, whatever its name says. ".repeat(100));
+    expect(await form.capture(home, payload.tool("s", "1"))).toEqual(silent);
+    expect((await engram(home, ["status"])).stdout).toMatch(/set aside/);
+    await untilStored(home, 1);
+    await stop(home);
+    expect(readdirSync(home.path).some((name) => name.startsWith("engram.db.corrupt-"))).toBe(true);
+  });
+
+  test("loses nothing while the store cannot be opened", async () => {
+    await using home = await engramHome();
+    mkdirSync(home.paths.database, { recursive: true });
+    chmodSync(home.path, 0o700);
+    expect((await engram(home, ["status"])).code).toBe(6);
+    expect(await form.capture(home, payload.tool("s", "1"))).toEqual(silent);
+    expect(await form.answer(home, payload.start("s"))).toEqual(silent);
+    expect(inboxFiles(home)).toHaveLength(2);
+    rmSync(home.paths.database, { recursive: true });
+    await engram(home, ["status"]);
+    await untilStored(home, 1);
+    await stop(home);
+  });
+
+  test("never writes over a file that bears its name already", async () => {
+    await using home = await engramHome();
+    using _noDaemon = withoutDaemon(home);
+    mkdirSync(home.paths.inbox, { recursive: true });
+    const script = `for n in 0 1 2; do echo "older $n" >"$ENGRAM_HOME/inbox/$$.$n"; done; exec ${form.command}`;
+    const ran = spawnSync("sh", ["-c", script], {
+      env: environment(home),
+      input: payload.tool("s", "1"),
+      encoding: "utf8",
+    });
+    expect([ran.status, ran.stdout, ran.stderr]).toEqual([0, "", ""]);
+    const names = inboxFiles(home).sort();
+    expect(names.map((name) => name.split(".")[1])).toEqual(["0", "1", "2", "3"]);
+    const contents = names.map((name) => readFileSync(join(home.paths.inbox, name), "utf8"));
+    expect(contents.slice(0, 3)).toEqual(["older 0\n", "older 1\n", "older 2\n"]);
+    expect(contents[3]).toContain("toolu_1");
+  });
+
+  test("tells a new session of the earlier ones, and says nothing where there are none", async () => {
+    await using home = await engramHome();
+    await engram(home, ["status"]);
+    const options = { projectDir: "/nowhere/project" };
+    expect(await form.answer(home, payload.start("one"), options)).toEqual(silent);
+    await form.capture(home, payload.prompt("one", "Why does the parser drop the last line?"), options);
+    await untilStored(home, 1);
+    const told = await form.answer(home, payload.start("two"), options);
+    expect(told).toMatchObject({ code: 0, stderr: "" });
+    expectContext(told.stdout, "Why does the parser drop the last line?");
+    expect(await form.answer(home, payload.start("three"), { projectDir: "/another" })).toEqual(silent);
+    expect(await form.answer(home, payload.start("two", { source: "resume" }), options)).toEqual(silent);
+    expect(await form.answer(home, payload.prompt("two", "And now?"), options)).toEqual(silent);
+    await untilStored(home, 2);
+    await stop(home);
+  });
+
+  test("tells it also when the daemon has to be started for that", { timeout: 120_000 }, async () => {
+    await using home = await engramHome();
+    await engram(home, ["status"]);
+    const options = { projectDir: "/nowhere/project" };
+    await form.capture(home, payload.prompt("one", "Why does the parser drop the last line?"), options);
+    await untilStored(home, 1);
+    let told = "";
+    // A machine under load may need longer than the deadline; then the answer is silence, and the next one counts.
+    await until(
+      "a session that starts the daemon is told",
+      async () => {
+        await stop(home);
+        told = (await form.answer(home, payload.start("two"), options)).stdout;
+        await until("the daemon is up", () => registeredPid(home) !== null);
+        return told !== "";
+      },
+      90_000,
+    );
+    expectContext(told, "Why does the parser drop the last line?");
+    await stop(home);
+  });
+
+  test("gives up on a daemon that hangs, and what it left is taken in later", async () => {
+    await using home = await engramHome();
+    await engram(home, ["status"]);
+    const pid = registeredPid(home) as number;
+    signal(pid, "SIGSTOP");
+    expect(await form.capture(home, payload.tool("s", "1"))).toEqual(silent);
+    expect(await form.answer(home, payload.start("s"))).toEqual(silent);
+    expect(await form.answer(home, payload.prompt("s", "Are you there?"))).toEqual(silent);
+    expect(inboxFiles(home)).toHaveLength(3);
+    for (const name of inboxFiles(home)) expect(open(join(home.paths.inbox, name)).status).toBe("whole");
+    signal(pid, "SIGCONT");
+    await untilStored(home, 2);
+    await untilTakenIn(home);
+    expect(lives(pid)).toBe(true);
+    await stop(home);
+  });
+
+  test("asks a new daemon when the registered one is dead and its pid is somebody else's", async () => {
+    await using home = await engramHome();
+    await engram(home, ["status"]);
+    const killed = registeredPid(home) as number;
+    signal(killed, "SIGKILL");
+    await until("it is dead", () => !lives(killed));
+    const register = readFileSync(home.paths.register, "utf8");
+    writeFileSync(home.paths.register, register.replace(String(killed), String(process.pid)));
+    expect(await form.answer(home, payload.prompt("s", "Are you there?"))).toEqual(silent);
+    await untilStored(home, 1);
+    await until("the new one is registered", () => registeredPid(home) !== process.pid);
+    await stop(home);
+  });
+
+  test("keeps what engram itself told the agent out of the memory", async () => {
+    await using home = await engramHome();
+    await engram(home, ["status"]);
+    const options = { projectDir: "/nowhere/project" };
+    await form.capture(home, payload.prompt("one", "The walrus sings at noon"), options);
+    await untilStored(home, 1);
+    const told = (await form.answer(home, payload.start("two"), options)).stdout;
+    const context = expectContext(told, "walrus");
+    await form.capture(home, payload.prompt("two", `${context}\nGo on, please`), options);
+    const seen = { tool_input: { prompt: `Look: ${context}` }, tool_response: { stdout: [context, "done"] } };
+    await form.capture(home, payload.tool("two", "1", seen), options);
+    await untilStored(home, 3);
+    await stop(home);
+    const kept = JSON.stringify(rows(home, "select * from observations where session_id = 'two'"));
+    expect(kept).toContain("Go on, please");
+    expect(kept).not.toMatch(/walrus|engram-memory/);
+  });
+});
+
+test("both forms leave the same bytes", async () => {
+  for (const [, given] of payloads.filter(([name]) => name !== "50 MB")) {
+    const left: Buffer[] = [];
+    for (const form of forms) {
+      await using home = await engramHome();
+      using _noDaemon = withoutDaemon(home);
+      await form.capture(home, given, { projectDir: "/some/pröject\nfolder" });
+      left.push(onlyFile(home));
+    }
+    expect(left[0]?.equals(left[1] as Buffer)).toBe(true);
+  }
+});
+
+const shells = [["sh"], ["dash"], ["bash", "--posix"], ["bash"], ["busybox", "sh"], ["ksh"], ["zsh"]].filter(
+  ([command]) => spawnSync("sh", ["-c", `command -v ${command}`]).status === 0,
+);
+
+test.each(shells)("hook.sh does its work in %s", async (...shell) => {
+  await using home = await engramHome();
+  await engram(home, ["status"]);
+  const options = { shell: shell.filter(Boolean), projectDir: "/nowhere/project" };
+  expect(await shellHook(home, ["capture"], payload.prompt("one", "A question"), options)).toEqual(silent);
+  await untilStored(home, 1);
+  const told = await shellHook(home, ["answer", "5"], payload.start("two"), options);
+  expect(told).toMatchObject({ code: 0, stderr: "" });
+  expectContext(told.stdout, "A question");
+  expect(await shellHook(home, ["wake"], payload.tool("two", "1"), options)).toEqual(silent);
+  await untilStored(home, 2);
+  await stop(home);
+});
+
+test("hook.sh without any engram that could run leaves a whole file", async () => {
+  await using home = await engramHome();
+  const tools = join(home.path, "..", "bin");
+  mkdirSync(tools);
+  for (const name of ["sh", "cat", "mkdir", "dirname"]) {
+    spawnSync("sh", ["-c", `ln -s "$(command -v ${name})" '${tools}/${name}'`]);
+  }
+  const options = { env: { PATH: tools }, shell: [join(tools, "sh")] };
+  expect(await shellHook(home, ["answer", "2"], payload.start("s"), options)).toEqual(silent);
+  expect(await shellHook(home, ["wake"], payload.start("s"), options)).toEqual(silent);
+  for (const name of inboxFiles(home)) expect(open(join(home.paths.inbox, name)).status).toBe("whole");
+  expect(inboxFiles(home)).toHaveLength(2);
+});
+
+test("hook.sh lets the host go on while it wakes the daemon", async () => {
+  await using home = await engramHome();
+  mkdirSync(home.path, { mode: 0o700 });
+  const slow = join(home.path, "slow");
+  writeFileSync(
+    slow,
+    `#!/bin/sh\nwhile ! [ -e "$ENGRAM_HOME/go" ]; do sleep 0.05; done\n: >"$ENGRAM_HOME/went"\n`,
+  );
+  chmodSync(slow, 0o755);
+  writeFileSync(home.paths.launcher, `${slow}\n${slow}\n`);
+  expect(await shellHook(home, ["wake"], payload.tool("s", "1"))).toEqual(silent);
+  writeFileSync(join(home.path, "go"), "");
+  await until("what it left behind has ended", () => existsSync(join(home.path, "went")));
+  expect(onlyEnvelope(home).payload.toString()).toContain("toolu_1");
+});
+
+test("hook.sh neither heeds the user's settings for curl nor a proxy", async () => {
+  await using home = await engramHome();
+  await engram(home, ["status"]);
+  const user = environment(home).HOME as string;
+  mkdirSync(user, { recursive: true });
+  writeFileSync(join(user, ".curlrc"), "verbose\noutput = /nowhere/at/all\nproxy = http://127.0.0.1:9\n");
+  const env = { http_proxy: "http://127.0.0.1:9", ALL_PROXY: "http://127.0.0.1:9" };
+  const options = { env, projectDir: "/nowhere/project" };
+  await shellHook(home, ["capture"], payload.prompt("one", "A question"), options);
+  await untilStored(home, 1);
+  const told = await shellHook(home, ["answer", "5"], payload.start("two"), options);
+  expectContext(told.stdout, "A question");
+  expect(told.stderr).toBe("");
+  await stop(home);
+});
+
+describe("a file whose hook was killed half-way", () => {
+  const head = "engram1\0claude-code\0/nowhere/project\0";
+  const longAgo = new Date(Date.now() - 3_600_000);
+
+  function put(home: Home, name: string, content: string, at?: Date): string {
+    mkdirSync(home.paths.inbox, { recursive: true, mode: 0o700 });
+    chmodSync(home.path, 0o700);
+    const path = join(home.paths.inbox, name);
+    writeFileSync(path, content, { mode: 0o600 });
+    if (at) utimesSync(path, at, at);
+    return path;
+  }
+
+  test("is adopted when its payload is whole, and kept as unreadable when it is not", async () => {
+    await using home = await engramHome();
+    put(home, "1.0", head + payload.tool("s", "whole"), longAgo);
+    put(home, "2.0", head + payload.tool("s", "torn").slice(0, -20), longAgo);
+    put(home, "3.0", "engr", longAgo);
+    put(home, "4.0", "", longAgo);
+    const status = JSON.parse((await engram(home, ["status", "--json"])).stdout);
+    await untilTakenIn(home);
+    await stop(home);
+    expect(rows(home, "select host_key from observations")).toEqual([
+      { host_key: "tool:toolu_whole@prompt-of-s" },
+    ]);
+    const kept = readdirSync(home.paths.unreadable).map((name) =>
+      readFileSync(join(home.paths.unreadable, name), "utf8"),
+    );
+    expect(kept).toHaveLength(3);
+    expect(kept.some((text) => text.includes("toolu_torn") || text.includes("Say torn"))).toBe(true);
+    expect(status.version).toBeTypeOf("string");
+  });
+
+  test("is left alone while its hook may still be writing", async () => {
+    await using home = await engramHome();
+    const path = put(home, "1.0", head + payload.tool("s", "slow"));
+    await engram(home, ["status"]);
+    await shellHook(home, ["capture"], payload.tool("s", "quick"));
+    await untilStored(home, 1);
+    expect(existsSync(path)).toBe(true);
+    writeFileSync(path, "\0end", { flag: "a" });
+    await untilStored(home, 2);
+    await stop(home);
+  });
+
+  test("is there after a real kill -9 too", async () => {
+    await using home = await engramHome();
+    const child = spawn(hookScript, ["capture"], { env: environment(home) });
+    const torn = payload.tool("s", "torn").slice(0, -20);
+    child.stdin.write(torn);
+    await until("half of it is written", () => {
+      const [name] = inboxFiles(home);
+      return name !== undefined && readFileSync(join(home.paths.inbox, name)).includes(torn);
+    });
+    child.kill("SIGKILL");
+    child.stdin.end();
+    const path = join(home.paths.inbox, inboxFiles(home)[0] as string);
+    expect(open(path).status).toBe("unfinished");
+    utimesSync(path, longAgo, longAgo);
+    await engram(home, ["status"]);
+    await untilTakenIn(home);
+    await stop(home);
+    expect(readdirSync(home.paths.unreadable)).toHaveLength(1);
+  });
+});
+
+test("what nobody can make sense of is kept for the user to see, and said in the status", async () => {
+  await using home = await engramHome();
+  const readable = ["a payload", "50 MB"];
+  for (const [, given] of payloads) await shellHook(home, ["capture"], given);
+  await engram(home, ["status"]);
+  await untilTakenIn(home);
+  const status = JSON.parse((await engram(home, ["status", "--json"])).stdout);
+  await stop(home);
+  expect(stored(home)).toBe(readable.length);
+  expect(status.inbox).toEqual({ waiting: 0, unreadable: payloads.length - readable.length });
+  expect(status.problems[0].message).toMatch(/payloads of hooks could not be read/);
+});
+
+test("a file in the inbox that cannot be opened does not keep the others waiting", async () => {
+  await using home = await engramHome();
+  mkdirSync(join(home.paths.inbox, "1.0"), { recursive: true });
+  chmodSync(home.path, 0o700);
+  chmodSync(home.paths.inbox, 0o700);
+  await shellHook(home, ["capture"], payload.tool("s", "1"));
+  await engram(home, ["status"]);
+  await untilStored(home, 1);
+  await stop(home);
+});
+
+test("20 writers at once with 200 payloads each give 4,000 observations, none twice", {
+  timeout: 240_000,
+}, async () => {
+  await using home = await engramHome();
+  await engram(home, ["status"]);
+  const script = `
+    i=0
+    while [ $i -lt 200 ]; do
+      printf '{"session_id":"s%s","cwd":"/nowhere","hook_event_name":"PostToolUse","tool_name":"Bash","tool_input":{"command":"true"},"tool_response":{"stdout":""},"tool_use_id":"toolu_%s_%s"}' $1 $1 $i | "$2" capture || exit 1
+      i=$((i + 1))
+    done`;
+  const writers = Array.from({ length: 20 }, (_, w) => {
+    const child = spawn("sh", ["-c", script, "sh", String(w), hookScript], { env: environment(home) });
+    let said = "";
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on("data", (chunk) => {
+        said += chunk;
+      });
+    }
+    return new Promise<[number | null, string]>((resolve) =>
+      child.once("close", (code) => resolve([code, said])),
+    );
+  });
+  expect(new Set((await Promise.all(writers)).map((ended) => ended.join()))).toEqual(new Set(["0,"]));
+  await untilStored(home, 4_000, 120_000);
+  await untilTakenIn(home);
+  await stop(home);
+  expect(stored(home)).toBe(4_000);
+  const bySession = rows(home, "select session_id from observations group by 1 having count(*) = 200");
+  expect(bySession).toHaveLength(20);
+  expect(existsSync(home.paths.unreadable)).toBe(false);
+});
+
+test("private words and secrets reach neither the store nor a log nor what is kept as unreadable", async () => {
+  await using home = await engramHome();
+  await using project = await tempDir("egp");
+  const token = ["ghp", "q7Rt2LmX9vBz4KpW8nYc3HdJ6sFg1TaE5uQo"].join("_");
+  const key = `AKIA${"Q3XJ7PLM2RVT5WZN"}`;
+  const fromDotenv = "vR8-kT2-zQ9-wX4-hB7";
+  const words = ["the badger sleeps in the cellar", token, key, fromDotenv];
+  writeFileSync(join(project.path, ".env"), `DATABASE_PASSWORD="${fromDotenv}"\n`);
+  const options = { projectDir: project.path, cwd: project.path };
+  const all = `<private>${words[0]}</private> export GITHUB_TOKEN=${token} aws ${key} and ${fromDotenv}`;
+  const send = (given: string | Buffer) => shellHook(home, ["capture"], given, options);
+  await send(payload.prompt("s", `Please use ${all}`));
+  await send(payload.tool("s", "1", { tool_input: { command: all }, tool_response: { stdout: all } }));
+  const failure = { hook_event_name: "PostToolUseFailure", error: all };
+  await send(payload.tool("s", "2", { ...failure, tool_name: "mcp__x__y" }));
+  // Not JSON; JSON that is no payload; torn in the middle of a private part; not even text.
+  await send(`{"prompt": "${all}"`);
+  await send(token);
+  await send(JSON.stringify({ hook_event_name: 7, prompt: all }));
+  await send(payload.prompt("s", `<private>${words[0]} and so on`).slice(0, -60));
+  await send(Buffer.concat([Buffer.from([0xff, 0x00]), Buffer.from(all)]));
+  await engram(home, ["status"]);
+  await untilStored(home, 3);
+  await untilTakenIn(home);
+  expect((await engram(home, ["search", "--all-projects", "--json", "badger"])).stdout).not.toContain(
+    "cellar",
+  );
+  expect((await engram(home, ["backup"])).code).toBe(0);
+  const whileRunning = words.flatMap((word) => filesWith(home, word));
+  await stop(home);
+  const afterwards = words.flatMap((word) => filesWith(home, word));
+  expect([whileRunning, afterwards]).toEqual([[], []]);
+  expect(filesWith(home, token.slice(0, 12))).toEqual([]);
+  expect(readdirSync(home.paths.unreadable).length).toBeGreaterThanOrEqual(4);
+});
+
+test("hooks.json calls hook.sh with modes that it has, and waits longer than the hook does", () => {
+  const file = join(hookScript, "..", "hooks.json");
+  const { hooks } = JSON.parse(readFileSync(file, "utf8")) as {
+    hooks: Record<string, { hooks: { command: string; args: string[]; timeout: number }[] }[]>;
+  };
+  for (const [event, [group]] of Object.entries(hooks)) {
+    const [hook] = group?.hooks ?? [];
+    expect.soft(hook?.command, event).toMatch(/\/hooks\/hook\.sh"?$/);
+    const [mode, seconds] = hook?.args ?? [];
+    expect.soft(["capture", "wake", "answer"], event).toContain(mode);
+    if (mode === "answer") expect.soft(Number(seconds), event).toBeLessThan(hook?.timeout ?? 0);
+  }
+});
+
+function expectContext(stdout: string, words: string): string {
+  const { hookSpecificOutput: out } = JSON.parse(stdout);
+  expect(out.hookEventName).toBe("SessionStart");
+  expect(out.additionalContext).toContain(words);
+  return out.additionalContext;
+}
+
+function ownedByPlainUser(path: string): void {
+  if (isRoot) chownSync(path, 65534, 65534);
+}

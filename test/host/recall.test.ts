@@ -1,0 +1,119 @@
+// What the real client's model is told by engram, and what engram must not keep of a session.
+
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { title } from "../support/available.ts";
+import { claudeAvailable } from "../support/claude-code.ts";
+import type { AskedRequest, Model } from "../support/model-stand-in.ts";
+import { bash, byId, openMachine } from "./machine.ts";
+
+const claude = await claudeAvailable();
+
+/** How often engram's block is in what the model could read. */
+const toldIn = (asked: AskedRequest | undefined): number =>
+  JSON.stringify(asked?.body).split("<engram-memory").length - 1;
+const told = (model: Model): number[] => model.askedOf("main").map(toldIn);
+
+describe.skipIf(!claude.ok)(title("what the model is told", claude), () => {
+  test("recent sessions, once, when a session starts and when compaction took them away", {
+    timeout: 180_000,
+  }, async () => {
+    await using machine = await openMachine();
+    await machine.engram("daemon", "start");
+    const turns = (word: string) => [{ tools: [bash(`echo ${word}`)] }, { text: word }];
+    const on = ["--continue"];
+
+    const first = await machine.session({ prompt: "Sort the invoices", turns: turns("one") });
+    expect(told(first.model)).toEqual([0, 0]);
+    await machine.settled();
+
+    const second = await machine.session({ prompt: "Now the receipts", turns: turns("two") });
+    expect(told(second.model)).toEqual([1, 1]);
+    const block = second.model.askedOf("main")[0]?.text ?? "";
+    expect(block).toMatch(/\| \d{4}-\d\d-\d\d · Sort the invoices · \d+ observations/);
+
+    const resumed = await machine.session({ prompt: "Go on", turns: turns("three"), args: on });
+    expect(told(resumed.model)).toEqual([1, 1]);
+
+    const forked = await machine.session({
+      prompt: "Another way",
+      turns: turns("four"),
+      args: [...on, "--fork-session"],
+    });
+    expect(told(forked.model)).toEqual([1, 1]);
+
+    await machine.session({ prompt: "/compact", turns: [], args: on });
+    const compacted = await machine.session({ prompt: "And on", turns: turns("five"), args: on });
+    expect(told(compacted.model)).toEqual([1, 1]);
+
+    await machine.settled();
+    const words = "title || summary || detail";
+    expect(
+      machine.rows(
+        `select title from observations where ${words} like '%engram-memory%' or ${words} like '%notes from memory%'`,
+      ),
+    ).toEqual([]);
+    expect(await machine.hookErrors()).toEqual([]);
+  });
+
+  test("nothing, and without delay for the user, when the store has nothing to tell", {
+    timeout: 60_000,
+  }, async () => {
+    await using machine = await openMachine();
+    await machine.engram("daemon", "start");
+    await machine.engram("config", "set", "recall.sessionStart", "false");
+    await machine.engram("daemon", "stop");
+    await machine.session({ prompt: "First", turns: [{ text: "One." }] });
+    await machine.settled();
+    const second = await machine.session({ prompt: "Second", turns: [{ text: "Two." }] });
+    expect(told(second.model)).toEqual([0]);
+  });
+});
+
+describe.skipIf(!claude.ok)(title("secrets in a session", claude), () => {
+  test("in a command, its output, a failure and a prompt reach no file of engram's", {
+    timeout: 120_000,
+  }, async () => {
+    // Put together here, so that no scanner of this repository finds them.
+    const letters = "q8ZrT2vLx9WmKc4JdN7bYs3HfPe6GaUt1RoE";
+    const secrets = {
+      github: `ghp_${letters}`,
+      aws: `AKIA${"Q3EXZ7RTLMNBVCDW".slice(0, 16)}`,
+      password: `${letters.slice(3, 9)}-${letters.slice(12, 20)}`,
+      stripe: `sk_live_${letters.slice(0, 24)}`,
+      ownKey: `${letters.slice(20)}${letters.slice(5, 15)}`,
+    };
+    await using machine = await openMachine({ "deploy.sh": "echo deploying\n" });
+    await machine.engram("daemon", "start");
+    const run = await machine.session({
+      prompt: `Deploy with ${secrets.github} please`,
+      turns: [
+        { tools: [bash(`echo "aws_access_key_id = ${secrets.aws}"; echo CANARY deployed`)] },
+        { tools: [bash(`curl -sf -H "Authorization: Bearer ${secrets.stripe}" http://127.0.0.1:9/x`)] },
+        { tools: [bash(`echo "postgres://app:${secrets.password}@db.internal/app refused" >&2; exit 1`)] },
+        { tools: [bash(`printf 'SERVICE_SECRET=%s\\n' ${secrets.ownKey} > .env; cat .env`)] },
+        { text: `Deployed, the token ${secrets.github} works.` },
+      ],
+    });
+    expect(run.code).toBe(0);
+    await machine.settled();
+    expect(byId(machine.toolsKept())).toEqual(byId(machine.done));
+    const found = JSON.parse(await machine.engram("search", "CANARY deployed", "--json"));
+    expect(found.results).not.toEqual([]);
+    for (const secret of Object.values(secrets)) {
+      const { results } = JSON.parse(await machine.engram("search", secret, "--json"));
+      expect(JSON.stringify(results)).not.toContain(secret);
+    }
+    await machine.engram("daemon", "stop");
+    expect(filesWith(machine.engramHome, Object.values(secrets))).toEqual([]);
+    expect(filesWith(machine.engramHome, ["CANARY"])).not.toEqual([]);
+  });
+});
+
+function filesWith(folder: string, words: readonly string[]): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => words.some((word) => readFileSync(path, "latin1").includes(word)));
+}

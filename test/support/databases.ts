@@ -1,0 +1,77 @@
+// The three stores that engram must behave the same on: an SQLite file, a real PostgreSQL, and PGlite.
+// `forEachStore` runs a suite on each of them; `open()` gives each test an empty store, closed when the test ends.
+
+import postgres from "postgres";
+import { afterAll, beforeAll, describe, onTestFinished } from "vitest";
+import { type Memory, openMemory } from "../../src/memory.ts";
+import { title } from "./available.ts";
+import { startPglite } from "./pglite.ts";
+import { postgresAvailable, type Server, startPostgres } from "./postgres.ts";
+import { tempDir } from "./temp.ts";
+
+export type StoreName = "SQLite" | "PostgreSQL" | "PGlite";
+
+/** Where a store is to be; nothing is in it until it is opened. */
+export interface Place {
+  name: StoreName;
+  env: { ENGRAM_HOME: string; ENGRAM_STORE_URL: string };
+  /** May be opened any number of times, for several programs on one store. */
+  open(): Promise<Memory>;
+}
+
+export interface Open {
+  (): Promise<Memory>;
+  place(): Promise<Place>;
+}
+
+const server = await postgresAvailable();
+
+export function forEachStore(suite: (open: Open, name: StoreName) => void): void {
+  describe("SQLite", () => suite(opener("SQLite"), "SQLite"));
+  describe.skipIf(!server.ok)(title("PostgreSQL", server), () =>
+    suite(opener("PostgreSQL", startLikeHome), "PostgreSQL"),
+  );
+  describe("PGlite", () => suite(opener("PGlite", startPglite), "PGlite"));
+}
+
+function opener(name: StoreName, start?: () => Promise<Server>): Open {
+  let running: Server | undefined;
+  beforeAll(async () => {
+    running = await start?.();
+  });
+  afterAll(() => running?.stop());
+
+  const place = async (): Promise<Place> => {
+    const home = await tempDir("egstore");
+    onTestFinished(() => home[Symbol.asyncDispose]());
+    if (running) await empty(running.url);
+    const env = { ENGRAM_HOME: home.path, ENGRAM_STORE_URL: running?.url ?? "" };
+    return { name, env, open: () => openUntilTestEnds(env) };
+  };
+  return Object.assign(async () => (await place()).open(), { place });
+}
+
+async function openUntilTestEnds(env: Place["env"]): Promise<Memory> {
+  const memory = await openMemory({ env });
+  onTestFinished(() => memory.close());
+  return memory;
+}
+
+/** A database that sorts text as people do, which most servers have and which must not change what is found. */
+async function startLikeHome(): Promise<Server> {
+  const server = await startPostgres();
+  const sql = postgres(server.url, { max: 1, onnotice: () => {} });
+  await sql`create database home template template0 locale_provider icu icu_locale 'en-US' locale 'C.UTF-8'`;
+  await sql.end();
+  const home = new URL(server.url);
+  home.pathname = "/home";
+  return { ...server, url: home.href };
+}
+
+async function empty(url: string): Promise<void> {
+  const sql = postgres(url, { max: 1, onnotice: () => {} });
+  await sql`drop schema if exists engram cascade`;
+  // PGlite is one session and does not hear the settings with which a connection starts; these stay.
+  await sql`set search_path = engram, public`;
+  await sql.end();
+}
