@@ -1,8 +1,14 @@
-// openMemory(): the store, the event log and the settings as one plain record, which every journey takes first.
+// openMemory(): the store, the search index, the event log and the settings as one plain record, which every journey
+// takes first.
 
+import { join } from "node:path";
 import { type LoadOptions, loadConfig } from "./config/load.ts";
 import type { Paths } from "./config/paths.ts";
 import type { Config } from "./config/schema.ts";
+import { servingSettings } from "./indexes/search/document-vectors.ts";
+import { openSearch, type Search } from "./indexes/search/search.ts";
+import type { Embedder } from "./models/embed/embedder.ts";
+import { type EmbedSettings, openEmbedder } from "./models/embed/open.ts";
 import { type EventLog, openEventLog } from "./store/events.ts";
 import { openStore, type Store } from "./store/open.ts";
 import type { Db } from "./store/schema.ts";
@@ -13,6 +19,9 @@ export interface Memory {
   store: Store;
   db: Db;
   events: EventLog;
+  /** The model of the settings; nothing is loaded before its first use. */
+  embedder: Embedder;
+  search: Search;
   /** The settings for one project: the machine's, changed by the project's own file where the user trusts it. */
   settingsFor(projectDir: string): Config;
   close(): Promise<void>;
@@ -22,18 +31,48 @@ export async function openMemory(options: LoadOptions = {}): Promise<Memory> {
   const { config, paths } = loadConfig(options);
   const store = await openStore(config, paths);
   const events = openEventLog(store.db, paths.logs);
+  const embedder = openEmbedder(embedSettings(config, paths));
+  const serving = await servingEmbedder(store.db, embedder, config);
+  const search = openSearch(store.db, serving, join(paths.home, "vectors"));
   return {
     config,
     paths,
     store,
     db: store.db,
     events,
+    embedder,
+    search,
     settingsFor: projectSettings(config, options),
     async close() {
+      await search.save();
+      await Promise.all([embedder.close(), serving.close()]);
       await events.close();
       await store.close();
     },
   };
+}
+
+export function embedSettings(config: Config, paths: Paths): EmbedSettings {
+  return {
+    provider: config["embed.provider"],
+    model: config["embed.model"] || undefined,
+    dimensions: config["embed.dimensions"] || undefined,
+    url: config["embed.url"] || undefined,
+    apiKey: config["embed.apiKey"] || undefined,
+    dtype: config["embed.dtype"] || undefined,
+    idleMinutes: config["embed.idleMinutes"],
+    cacheFolder: join(paths.home, "models"),
+  };
+}
+
+/** After a change of model the old one answers until every document has a vector of the new one. */
+async function servingEmbedder(db: Db, current: Embedder, config: Config): Promise<Embedder> {
+  const settings = current.dimensions === 0 ? null : await servingSettings(db, current.id);
+  if (settings === null) return current;
+  return openEmbedder({
+    ...(JSON.parse(settings) as EmbedSettings),
+    apiKey: config["embed.apiKey"] || undefined,
+  });
 }
 
 const freshMs = 10_000;

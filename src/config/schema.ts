@@ -29,6 +29,28 @@ export const configSchema = z.object({
     .min(0)
     .default(2000)
     .describe("most tokens put in front of the agent at session start"),
+  "embed.provider": z
+    .enum(["bundled", "transformers", "openai", "ollama", "off"])
+    .default("bundled")
+    .describe("what turns text into vectors: the bundled model, another one, or nothing"),
+  "embed.model": z
+    .string()
+    .default("")
+    .describe("name or preset of the embedding model; empty means the provider's own"),
+  "embed.dimensions": z
+    .number()
+    .int()
+    .min(0)
+    .default(0)
+    .describe("length of a vector, for models that engram does not know; 0 means the model's own"),
+  "embed.url": z.string().default("").describe("address of the embedding endpoint"),
+  "embed.apiKey": z.string().default("").describe("key of the embedding endpoint"),
+  "embed.dtype": z.string().default("").describe("number format of a transformers.js model, e.g. q8"),
+  "embed.idleMinutes": z
+    .number()
+    .positive()
+    .default(5)
+    .describe("minutes without use after which the embedding model leaves memory"),
 });
 
 export type Config = z.infer<typeof configSchema>;

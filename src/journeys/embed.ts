@@ -1,14 +1,24 @@
-// embed: documents without a vector get one. Runs as a job, in small steps, and starts again where it was killed.
+// embed: documents without a vector get one. Runs as a job, in small steps, and goes on where it was killed.
 
-import { indexVectors } from "../indexes/search/document-vectors.ts";
-import type { Memory } from "../memory.ts";
+import { indexVectors, markComplete } from "../indexes/search/document-vectors.ts";
+import { embedSettings, type Memory } from "../memory.ts";
 
-export async function embedPending(memory: Memory, onStep: (done: number) => Promise<void> | void = () => {}): Promise<number> {
+export async function embedPending(
+  memory: Memory,
+  onStep: () => Promise<void> | void = () => {},
+): Promise<number> {
+  const { db, embedder, search } = memory;
+  if (embedder.dimensions === 0) return 0;
   let done = 0;
   for (;;) {
-    const embedded = await indexVectors(memory.db, memory.embedder);
-    if (embedded === 0) return done;
+    const embedded = await indexVectors(db, embedder);
+    if (embedded === 0) break;
     done += embedded;
-    await onStep(done);
+    await onStep();
   }
+  const { apiKey: _, ...settings } = embedSettings(memory.config, memory.paths);
+  await markComplete(db, embedder.id, JSON.stringify(settings));
+  search.serve(embedder);
+  await search.save();
+  return done;
 }

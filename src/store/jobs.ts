@@ -12,6 +12,9 @@ export interface NewJob {
   runAt?: Date;
 }
 
+/** Which kinds of jobs a worker takes. */
+export type KindFilter = { kinds?: readonly string[]; otherThan?: readonly string[] };
+
 export const attemptsAllowed = 3;
 const firstDelayMs = 5_000;
 const leaseMs = 5 * 60_000;
@@ -40,7 +43,12 @@ export async function enqueue(db: Db, job: NewJob): Promise<void> {
 }
 
 /** The oldest due job, now this worker's; or null. */
-export async function claim(db: Db, worker: string, now = new Date()): Promise<JobRow | null> {
+export async function claim(
+  db: Db,
+  worker: string,
+  now = new Date(),
+  only: KindFilter = {},
+): Promise<JobRow | null> {
   const time = now.toISOString();
   const due = db
     .selectFrom("jobs")
@@ -53,6 +61,8 @@ export async function claim(db: Db, worker: string, now = new Date()): Promise<J
     )
     .orderBy("run_at")
     .orderBy("id")
+    .$if(only.kinds !== undefined, (query) => query.where("kind", "in", only.kinds ?? []))
+    .$if(only.otherThan !== undefined, (query) => query.where("kind", "not in", only.otherThan ?? []))
     .limit(1);
   const row = await db
     .updateTable("jobs")
@@ -69,7 +79,7 @@ export async function claim(db: Db, worker: string, now = new Date()): Promise<J
     .executeTakeFirst();
   if (!row || row.attempts <= attemptsAllowed) return row ?? null;
   await fail(db, row, `its worker vanished at each of ${attemptsAllowed} attempts`, now);
-  return claim(db, worker, now);
+  return claim(db, worker, now, only);
 }
 
 export async function renewLease(db: Db, job: JobRow, now = new Date()): Promise<void> {
@@ -136,4 +146,11 @@ async function hasPendingTwin(db: Db, job: JobRow): Promise<boolean> {
 
 function leaseFrom(now: Date): string {
   return new Date(now.getTime() + leaseMs).toISOString();
+}
+
+/** Notes how far a job has come, so that it goes on from there when its worker dies. */
+export async function notePayload(db: Db, job: JobRow, payload: unknown): Promise<void> {
+  await mine(db, job)
+    .set({ payload: JSON.stringify(payload) })
+    .execute();
 }

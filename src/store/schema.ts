@@ -11,6 +11,7 @@ export interface Tables {
   documents: DocumentsTable;
   document_vectors: DocumentVectorsTable;
   document_changes: DocumentChangesTable;
+  embedders: EmbeddersTable;
   jobs: JobsTable;
   events: EventsTable;
 }
@@ -100,6 +101,8 @@ interface DocumentsTable {
   author: string | null;
   word_count: number;
   is_question: number;
+  /** Brackets and operators among its characters, in thousandths: what tells code from prose. */
+  code_share: number;
   branch: string | null;
   happened_at: string;
 }
@@ -112,6 +115,14 @@ interface DocumentVectorsTable {
   /** The embedder's id, which names the model, its quantisation and its dimensions. */
   model: string;
   vector: Uint8Array;
+}
+
+/** Models whose vectors are in the store. While a new one is at work, the old one still serves. */
+interface EmbeddersTable {
+  id: string;
+  settings: string;
+  /** Whether every document had a vector of it at least once. */
+  is_complete: number;
 }
 
 /** One row: how often a document was changed or deleted. */

@@ -8,6 +8,7 @@ export interface Entry {
   author: string | null;
   words: number;
   isQuestion: boolean;
+  codeShare: number;
   /** Neighbours in the session; 0 is none. */
   before: number;
   after: number;
@@ -67,6 +68,7 @@ export function createCatalog(db: Db): Catalog {
         "author",
         "word_count",
         "is_question",
+        "code_share",
         "happened_at",
       ])
       .where("seq", ">", newest)
@@ -84,6 +86,7 @@ export function createCatalog(db: Db): Catalog {
         author: authors.numberOf(row.author),
         words: row.word_count,
         question: row.is_question,
+        code: row.code_share,
         minute: Math.floor(Date.parse(row.happened_at) / 60_000),
         before,
         after: 0,
@@ -136,6 +139,7 @@ export function createCatalog(db: Db): Catalog {
         author: author === 0 ? null : authors.nameOf(author),
         words: rows.at("words", seq),
         isQuestion: rows.at("question", seq) === 1,
+        codeShare: rows.at("code", seq),
         before: rows.at("before", seq),
         after: rows.at("after", seq),
       };
@@ -163,6 +167,7 @@ function createColumns() {
       author: grown("author"),
       words: grown("words"),
       question: grown("question"),
+      code: grown("code"),
       minute: grown("minute"),
       before: grown("before"),
       after: grown("after"),
@@ -188,6 +193,7 @@ interface Columns {
   author: Int32Array;
   words: Int32Array;
   question: Int32Array;
+  code: Int32Array;
   /** When it happened. */
   minute: Int32Array;
   before: Int32Array;

@@ -34,6 +34,42 @@ export async function indexVectors(db: Db, embedder: Embedder): Promise<number> 
   return rows.length;
 }
 
+/** The model whose vectors can answer now: the given one, or the one before it while its vectors are being made. */
+export async function servingSettings(db: Db, current: string): Promise<string | null> {
+  const rows = await db.selectFrom("embedders").selectAll().where("is_complete", "=", 1).execute();
+  if (rows.some((row) => row.id === current)) return null;
+  return rows[0]?.settings ?? null;
+}
+
+/** From now on this model answers; what others made is of no use any more. */
+export async function markComplete(db: Db, model: string, settings: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const row = { id: model, settings, is_complete: 1 };
+    await tx
+      .insertInto("embedders")
+      .values(row)
+      .onConflict((conflict) => conflict.column("id").doUpdateSet(row))
+      .execute();
+    await tx.deleteFrom("embedders").where("id", "!=", model).execute();
+    await tx.deleteFrom("document_vectors").where("model", "!=", model).execute();
+  });
+}
+
+/** How many documents have a vector of this model, and how many there are. */
+export async function vectorProgress(db: Db, model: string): Promise<{ done: number; all: number }> {
+  const count = (n: number | undefined) => Number(n ?? 0);
+  const all = await db
+    .selectFrom("documents")
+    .select((eb) => eb.fn.countAll<number>().as("n"))
+    .executeTakeFirst();
+  const done = await db
+    .selectFrom("document_vectors")
+    .select((eb) => eb.fn.countAll<number>().as("n"))
+    .where("model", "=", model)
+    .executeTakeFirst();
+  return { done: count(done?.n), all: count(all?.n) };
+}
+
 /** What the model reads of a document. Who said it belongs to what it means. */
 export function meaningOf(row: Pick<DocumentRow, "author" | "title" | "summary" | "detail">): string {
   const texts = [row.title, row.summary, row.detail].filter(

@@ -2,6 +2,7 @@
 
 import { newId } from "../../protocol/ids.ts";
 import { dialectOf } from "../../store/dialect.ts";
+import { enqueue } from "../../store/jobs.ts";
 import type { Db, DocumentRow } from "../../store/schema.ts";
 import { partsOf, termsOf } from "./analyse.ts";
 import { postgresWords } from "./postgres.ts";
@@ -41,6 +42,7 @@ export async function putDocument(db: Db, document: NewDocument): Promise<number
     author: document.author,
     word_count: text.split(/\s+/).filter(Boolean).length,
     is_question: Number(/\?\s*$/.test(document.summary)),
+    code_share: codeShare(text),
     branch: document.branch,
     happened_at: document.happenedAt,
   };
@@ -53,8 +55,19 @@ export async function putDocument(db: Db, document: NewDocument): Promise<number
     .executeTakeFirstOrThrow();
   await db.deleteFrom("document_vectors").where("document_seq", "=", seq).execute();
   await indexWords(db, [seq, ...(await neighboursOf(db, seq, document.sessionId))]);
+  await enqueue(db, { kind: embedJob, key: "documents", runAt: new Date(Date.now() + gatherMs) });
   return seq;
 }
+
+function codeShare(text: string): number {
+  const marks = text.match(/[(){}[\];=<>_]/g)?.length ?? 0;
+  return Math.round((1000 * marks) / Math.max(1, text.length));
+}
+
+/** The job that gives vectors to documents that have none. */
+export const embedJob = "embed";
+/** Documents come in bursts, and the model is worth starting for many at once. */
+const gatherMs = 3_000;
 
 /** Its neighbours knew it as context, so they are indexed anew without it. */
 export async function removeDocument(db: Db, owner: Owner): Promise<void> {
@@ -70,6 +83,15 @@ export async function removeDocument(db: Db, owner: Owner): Promise<void> {
   await indexWords(db, neighbours);
 }
 
+/** Documents whose owner is gone. */
+export async function removeOrphans(db: Db, kind: "observation"): Promise<void> {
+  await db
+    .deleteFrom("documents")
+    .where("owner_kind", "=", kind)
+    .where("owner_id", "not in", (eb) => eb.selectFrom("observations").select("id"))
+    .execute();
+}
+
 /** Makes the full-text entries of documents from their rows. */
 export async function indexWords(db: Db, seqs: readonly number[]): Promise<void> {
   for (const seq of seqs) {
@@ -80,7 +102,7 @@ export async function indexWords(db: Db, seqs: readonly number[]): Promise<void>
     const scope = { projectId: row.project_id, sessionId: row.session_id ?? undefined, kind: row.owner_kind };
     await wordsOf(db).put(db, seq, scope, {
       title: termsOf(row.title),
-      summary: termsOf(row.author ? `${row.author} ${row.summary}` : row.summary),
+      summary: termsOf(row.author === null ? row.summary : `${row.author} ${row.summary}`),
       detail: termsOf(row.detail),
       files: termsOf(row.files),
       symbols: termsOf(row.symbols),

@@ -15,6 +15,8 @@ export interface Candidate {
   cosine: number | null;
   /** Set for what somebody said. */
   spoken: { words: number; isQuestion: boolean; authorIsNamed: boolean } | null;
+  /** Brackets and operators among its characters, in thousandths. */
+  codeShare: number;
   /** Neighbours in the session; 0 is none. */
   before: number;
   after: number;
@@ -53,9 +55,17 @@ const usualLength = 3;
 const questionWeight = 0.6;
 const authorWeight = 0.7;
 
-/** Of what was done, and of code, prose tells more by its meaning; names are told by their letters. */
-function textWeight(candidate: Candidate, namesCode: boolean): number {
-  return candidate.spoken || namesCode ? 0.5 : 0.25;
+const textWeightOfProse = 0.5;
+const textWeightOfCode = 0.1;
+/** In chats 9 of 10 turns have less than 10 of these marks in a thousand characters, 99 of 100 functions more than 19. */
+const surelyProse = 12;
+const surelyCode = 20;
+
+/** Code uses other words than the people who ask for it, unless the question itself names code. */
+function textWeight({ codeShare }: Candidate, namesCode: boolean): number {
+  if (namesCode) return textWeightOfProse;
+  const share = Math.min(1, Math.max(0, codeShare - surelyProse) / (surelyCode - surelyProse));
+  return textWeightOfProse + share * (textWeightOfCode - textWeightOfProse);
 }
 
 /** The best first. One retriever alone is judged by its own score, without the signals around it. */

@@ -14,11 +14,7 @@ const weightOf: Record<Field, string> = {
   parts: "D",
 };
 /** What {D, C, B, A} count for in the score. */
-<<<<<<< HEAD
 const weights = "{0.2, 0.3, 0.7, 1.0}";
-=======
-const weights = "{0.25, 0.5, 0.75, 1.0}";
->>>>>>> main
 /** A tsvector stores no position beyond this, and no more of them for one term. */
 const lastPosition = 16383;
 const mostPlaces = 255;
@@ -42,7 +38,6 @@ export const postgresWords: WordIndex = {
   },
 };
 
-<<<<<<< HEAD
 function matchOf(query: TermQuery): string {
   const phrases = query.phrases.map(phraseOf);
   const wanted = phrases.length > 0 ? phrases.join(" & ") : `(${query.any.map(quoted).join(" | ")})`;
@@ -66,8 +61,6 @@ function within(scope: Scope): RawBuilder<unknown> {
   return sql.join(conditions, sql` `);
 }
 
-=======
->>>>>>> main
 const bytesOfPlace = 2;
 /** Alignment, the number of places and the first of them. */
 const bytesOfEntry = 8;

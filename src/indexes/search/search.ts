@@ -7,7 +7,7 @@ import { wordsOf } from "./documents.ts";
 import { type Candidate, type Fused, fuse, type Retrievers, relevanceOf, spreadOf } from "./fuse.ts";
 import { askedAs, isEmpty, type Question } from "./question.ts";
 import { type Moment, type Ranked, select } from "./select.ts";
-import { createVectorCache } from "./vector-cache.ts";
+import { createVectorCache, type VectorCache } from "./vector-cache.ts";
 import type { Scope, WordHit } from "./words.ts";
 
 export interface Opinion {
@@ -36,6 +36,8 @@ export interface Search {
   find(typed: string, options: FindOptions): Promise<Found[]>;
   /** Why meaning is not searched at the moment, or null. */
   trouble(): string | null;
+  /** Answers by the vectors of another model from now on. */
+  serve(embedder: Embedder): void;
   /** Keeps the vectors in a file, for a quick start. */
   save(): Promise<void>;
 }
@@ -47,10 +49,21 @@ const perRetrieverFiltered = 5_000;
 /** Rows that are read for the last choice. */
 const readPerResult = 4;
 
-export function openSearch(db: Db, embedder: Embedder, folder: string): Search {
+export function openSearch(db: Db, first: Embedder, folder: string): Search {
   const catalog = createCatalog(db);
-  const vectors = embedder.dimensions > 0 ? createVectorCache(db, embedder, folder) : null;
+  let embedder = first;
+  let vectors = cacheOf(embedder);
   let trouble: string | null = null;
+
+  function cacheOf(model: Embedder): VectorCache | null {
+    return model.dimensions > 0 ? createVectorCache(db, model, folder) : null;
+  }
+
+  function serve(next: Embedder): void {
+    if (next.id === embedder.id) return;
+    embedder = next;
+    vectors = cacheOf(next);
+  }
 
   async function find(typed: string, options: FindOptions): Promise<Found[]> {
     const question = askedAs(typed);
@@ -168,19 +181,16 @@ export function openSearch(db: Db, embedder: Embedder, folder: string): Search {
 
   function candidateOf(seq: number, question: Question, text: number, cosine: number | undefined): Candidate {
     const entry = catalog.get(seq);
-    const author = entry?.author ?? null;
-    const spoken =
-      entry && author !== null
-        ? { words: entry.words, isQuestion: entry.isQuestion, authorIsNamed: question.names(author) }
-        : null;
-    return {
-      seq,
-      text,
-      cosine: cosine ?? null,
-      spoken,
-      before: entry?.before ?? 0,
-      after: entry?.after ?? 0,
-    };
+    const {
+      author = null,
+      words = 0,
+      isQuestion = false,
+      codeShare = 0,
+      before = 0,
+      after = 0,
+    } = entry ?? {};
+    const spoken = author === null ? null : { words, isQuestion, authorIsNamed: question.names(author) };
+    return { seq, text, cosine: cosine ?? null, spoken, codeShare, before, after };
   }
 
   async function rowsOf(fused: readonly Fused[]): Promise<{ fused: Fused; document: DocumentRow }[]> {
@@ -194,7 +204,7 @@ export function openSearch(db: Db, embedder: Embedder, folder: string): Search {
     });
   }
 
-  return { find, trouble: () => trouble, save: async () => vectors?.saveSidecar() };
+  return { find, serve, trouble: () => trouble, save: async () => vectors?.saveSidecar() };
 }
 
 function growTo(bits: Uint32Array, seq: number): Uint32Array {

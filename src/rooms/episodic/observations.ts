@@ -83,6 +83,29 @@ export async function deleteObservation(db: Db, id: string): Promise<void> {
   await db.deleteFrom("observations").where("id", "=", id).execute();
 }
 
+/** Makes the documents of some observations anew, in the order of arrival. */
+export async function indexObservations(
+  db: Db,
+  after: number,
+  limit: number,
+): Promise<{ count: number; last: number }> {
+  const rows = await db
+    .selectFrom("observations")
+    .selectAll()
+    .where("seq", ">", after)
+    .orderBy("seq")
+    .limit(limit)
+    .execute();
+  for (const row of rows) await index(db, row);
+  return { count: rows.length, last: rows.at(-1)?.seq ?? after };
+}
+
+export async function countObservations(db: Db, upTo?: number): Promise<number> {
+  const all = db.selectFrom("observations").select((eb) => eb.fn.countAll<number>().as("n"));
+  const { n } = await (upTo === undefined ? all : all.where("seq", "<=", upTo)).executeTakeFirstOrThrow();
+  return Number(n);
+}
+
 async function index(db: Db, row: ObservationRow): Promise<void> {
   const { title, summary, detail, files } = asObservation(row);
   await putDocument(db, {

@@ -2,9 +2,11 @@
 
 export { identify } from "./identity.ts";
 export {
+  countObservations,
   deleteObservation,
   editObservation,
   getObservation,
+  indexObservations,
   type NewObservation,
   observationsOf,
   type Recorded,

@@ -92,6 +92,7 @@ export async function up(db: Db): Promise<void> {
     .addColumn("author", text)
     .addColumn("word_count", "integer", (c) => c.notNull())
     .addColumn("is_question", "integer", (c) => c.notNull())
+    .addColumn("code_share", "integer", (c) => c.notNull())
     .addColumn("branch", text)
     .addColumn("happened_at", text, (c) => c.notNull())
     .addUniqueConstraint("documents_owner", ["owner_kind", "owner_id"])

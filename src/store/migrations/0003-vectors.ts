@@ -1,4 +1,4 @@
-// Vectors of documents, as int8 with their scale, and a count of changes that tells caches when they are stale.
+// Vectors of documents, the models that made them, and a count of changes that tells caches when they are stale.
 
 import { sql } from "kysely";
 import { dialectOf } from "../dialect.ts";
@@ -23,6 +23,10 @@ export async function up(db: Db): Promise<void> {
     .on("document_vectors")
     .columns(["model", "id"])
     .execute();
+
+  await sql`create table embedders (id text primary key, settings text not null, is_complete integer not null)`.execute(
+    db,
+  );
 
   await sql`create table document_changes (id integer primary key, count bigint not null)`.execute(db);
   await sql`insert into document_changes (id, count) values (1, 0)`.execute(db);
@@ -49,5 +53,6 @@ export async function down(db: Db): Promise<void> {
     await sql`drop trigger documents_count_delete`.execute(db);
   }
   await sql`drop table document_changes`.execute(db);
+  await sql`drop table embedders`.execute(db);
   await sql`drop table document_vectors`.execute(db);
 }
