@@ -2,7 +2,7 @@
 // the same ids, so that nothing is stored twice; how far each file was read is kept with the store.
 
 import { realpath } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { type Collected, collect } from "../agents/transcript.ts";
 import { fingerprint, listTranscripts, readLines } from "../agents/transcript-file.ts";
 import type { Memory } from "../memory.ts";
@@ -81,8 +81,9 @@ export async function passOver(memory: Memory, sessionId: string): Promise<void>
   }
 }
 
+/** A session's transcript bears its id; those of its sub-agents lie in a folder that does. */
 function sessionOf(path: string): string {
-  return path.replace(/^.*[\\/]/, "").replace(/\.jsonl$/, "");
+  return basename(path.replace(/[\\/]subagents[\\/][^\\/]*$/, ""), ".jsonl");
 }
 
 interface Reading {
@@ -130,7 +131,7 @@ const nothing: CaughtUp = { stored: 0, duplicates: 0 };
 /** From the beginning; but what a deleted session's file holds stays away even when the file was written anew. */
 async function readAgain(memory: Memory, path: string, mark: Mark): Promise<CaughtUp & { done: boolean }> {
   await memory.db.deleteFrom("transcripts").where("path", "=", path).execute();
-  if (mark.sessionId !== null && !(await isKnown(memory, mark.sessionId))) {
+  if (mark.firstUuid !== null && !(await isKnown(memory, mark.sessionId ?? sessionOf(path)))) {
     return { ...(await catchUp(memory, path, { discard: true, ended: true })), done: true };
   }
   return { ...nothing, done: mark.readTo === 0 };

@@ -57,7 +57,7 @@ describe.skipIf(!claude.ok)(title("what the model is told", claude), () => {
     expect(await machine.hookErrors()).toEqual([]);
   });
 
-  test("nothing, and without delay for the user, when the store has nothing to tell", {
+  test("nothing, where the user wants nothing told", {
     timeout: 60_000,
   }, async () => {
     await using machine = await openMachine();

@@ -46,6 +46,8 @@ export function createApp(context: HandlerContext, options: GuardOptions): Hono 
   app.onError((thrown, c) => {
     const error = EngramError.from(thrown);
     if (error.code === "internal") context.log(thrown);
+    // The rest of such a body is not read: the connection is of no use for another request.
+    if (error.code === "too_large") c.header("connection", "close");
     return c.json({ error: error.toBody() }, errorCodes[error.code].status as ContentfulStatusCode);
   });
 

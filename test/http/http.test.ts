@@ -1,0 +1,323 @@
+// The HTTP contract: who may speak, what is refused and how, and that every operation keeps its own promise.
+
+import { spawn } from "node:child_process";
+import { existsSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
+import { request } from "node:http";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createClient, fetchTransport } from "../../src/client/client.ts";
+import { createApp } from "../../src/doors/http/app.ts";
+import { type HandlerContext, noImport } from "../../src/doors/http/handlers.ts";
+import { capture } from "../../src/journeys/capture.ts";
+import { type Memory, openMemory } from "../../src/memory.ts";
+import {
+  type InputOf,
+  type OperationName,
+  operationNames,
+  operationTable,
+} from "../../src/protocol/operations.ts";
+import {
+  engram,
+  engramHome,
+  entry,
+  environment,
+  type Home,
+  registeredPid,
+  stop,
+  until,
+} from "../support/engram.ts";
+
+const token = "t".repeat(64);
+
+describe("the app, without a socket", () => {
+  let home: Home;
+  let memory: Memory;
+  let app: ReturnType<typeof createApp>;
+  let stops = 0;
+
+  beforeAll(async () => {
+    home = await engramHome();
+    memory = await openMemory({ env: { ENGRAM_HOME: home.path } });
+    const context: HandlerContext = {
+      memory,
+      imports: { run: noImport },
+      daemonState: () => ({
+        pid: process.pid,
+        version: "0.0.0",
+        startedAt: new Date().toISOString(),
+        home: home.path,
+        idleMinutes: 30,
+        rssBytes: 1,
+      }),
+      stop: () => {
+        stops++;
+      },
+      onRequest: () => {},
+      log: () => {},
+    };
+    app = createApp(context, { token, hosts: ["127.0.0.1:4000", "localhost:4000"] });
+    const seen = { host: "claude-code", sessionId: "session-one", projectDir: home.path, cwd: home.path };
+    const at = "2025-01-01T10:00:00.000Z";
+    await capture(memory, [
+      { ...seen, at, type: "prompt", text: "Why does the parser fail?", promptId: "p" },
+    ]);
+  });
+  afterAll(async () => {
+    await memory.close();
+    await home[Symbol.asyncDispose]();
+  });
+
+  const good = {
+    host: "127.0.0.1:4000",
+    authorization: `Bearer ${token}`,
+    "content-type": "application/json",
+  };
+
+  async function post(path: string, body: string, headers: Record<string, string | null> = {}) {
+    const all = Object.entries({ ...good, ...headers }).filter(([, value]) => value !== null);
+    const response = await app.request(path, {
+      method: "POST",
+      headers: Object.fromEntries(all) as Record<string, string>,
+      body,
+    });
+    const answer = JSON.parse(await response.text()); // Whatever it is: each test says what it expects.
+    return { status: response.status, headers: response.headers, body: answer };
+  }
+
+  test.each<[string, Record<string, string | null>, number, string]>([
+    ["no token", { authorization: null }, 401, "unauthorized"],
+    ["a wrong token", { authorization: "Bearer wrong" }, 401, "unauthorized"],
+    ["the token without its scheme", { authorization: token }, 401, "unauthorized"],
+    ["a longer token", { authorization: `Bearer ${token}t` }, 401, "unauthorized"],
+    ["no host", { host: null }, 403, "forbidden"],
+    ["a rebound host", { host: "evil.example:4000" }, 403, "forbidden"],
+    ["a host that only begins well", { host: "127.0.0.1:4000.evil.example" }, 403, "forbidden"],
+    ["another port", { host: "127.0.0.1:4001" }, 403, "forbidden"],
+    ["a foreign origin", { origin: "https://evil.example" }, 403, "forbidden"],
+    ["the origin null", { origin: "null" }, 403, "forbidden"],
+    ["the origin of another port", { origin: "http://127.0.0.1:5000" }, 403, "forbidden"],
+    ["a request from another site", { "sec-fetch-site": "cross-site" }, 403, "forbidden"],
+    ["a request from the same site only", { "sec-fetch-site": "same-site" }, 403, "forbidden"],
+    ["plain text", { "content-type": "text/plain" }, 400, "invalid_input"],
+    ["a form", { "content-type": "application/x-www-form-urlencoded" }, 400, "invalid_input"],
+    ["no content type", { "content-type": "" }, 400, "invalid_input"],
+  ])("refuses %s", async (_, headers, status, code) => {
+    const answer = await post("/v1/status", "{}", headers);
+    expect(answer.status).toBe(status);
+    expect(answer.body).toMatchObject({ error: { code, message: expect.any(String) } });
+    expect(Object.keys(answer.body)).toEqual(["error"]);
+  });
+
+  test.each<[string, Record<string, string>]>([
+    ["its own page", { origin: "http://127.0.0.1:4000", "sec-fetch-site": "same-origin" }],
+    ["its own page under its other name", { host: "localhost:4000", origin: "http://localhost:4000" }],
+    ["a typed address", { "sec-fetch-site": "none" }],
+    ["JSON with a character set", { "content-type": "application/json; charset=utf-8" }],
+  ])("serves %s", async (_, headers) => {
+    expect((await post("/v1/status", "{}", headers)).status).toBe(200);
+  });
+
+  test.each<[string, string, string]>([
+    ["bad JSON", "/v1/status", "{bad"],
+    ["no body", "/v1/status", ""],
+    ["a list", "/v1/status", "[]"],
+    ["null", "/v1/status", "null"],
+    ["a hundred thousand levels", "/v1/status", "[".repeat(1e5) + "]".repeat(1e5)],
+    ["levels inside a field", "/v1/search", `{"query":${"[".repeat(1e5)}${"]".repeat(1e5)}}`],
+    ["a field it does not know", "/v1/status", '{"admin":true}'],
+    ["a prototype", "/v1/status", '{"__proto__":{"admin":true},"constructor":1}'],
+    ["a missing field", "/v1/search", "{}"],
+    ["a field of the wrong type", "/v1/search", '{"query":7}'],
+    ["a limit out of bounds", "/v1/search", '{"query":"x","limit":100000}'],
+  ])("answers %s with 400 and says what is wrong", async (_, path, body) => {
+    const answer = await post(path, body);
+    expect(answer.status).toBe(400);
+    expect(answer.body.error.code).toBe("invalid_input");
+    expect(answer.body.error.message.length).toBeLessThan(2000);
+  });
+
+  test.each([
+    "/v1/nonsense",
+    "/v1/constructor",
+    "/v1/__proto__",
+    "/v1/",
+    "/",
+    "/v1/status/more",
+    "/v1/..%2f..%2fetc%2fpasswd",
+    "/..%2f..%2f..%2fetc/passwd",
+    "/v1/%zz",
+    "/hook",
+  ])("knows nothing at %s", async (path) => {
+    const answer = await post(path, "{}");
+    expect(answer.status).toBe(404);
+    expect(answer.body.error.code).toBe("not_found");
+  });
+
+  test.each(["GET", "PUT", "DELETE", "PATCH", "OPTIONS"])("does nothing for %s", async (method) => {
+    const response = await app.request("/v1/daemon.stop", { method, headers: good });
+    expect(response.status).toBe(404);
+    expect(response.headers.get("access-control-allow-origin")).toBeNull();
+    expect(stops).toBe(0);
+  });
+
+  test("refuses a body over the limit, announced or not", async () => {
+    const body = JSON.stringify({ query: "x".repeat(5 * 1024 * 1024) });
+    const announced = await post("/v1/search", body, { "content-length": String(body.length) });
+    const silent = await post("/v1/search", body);
+    for (const answer of [announced, silent]) {
+      expect(answer.status).toBe(413);
+      expect(answer.body.error.code).toBe("too_large");
+      expect(answer.headers.get("connection")).toBe("close");
+    }
+  });
+
+  test("an error names the next step, and is never stored by a cache", async () => {
+    const answer = await post("/v1/observation.show", '{"id":"obs_nothing"}');
+    expect(answer.status).toBe(404);
+    expect(answer.body).toEqual({
+      error: { code: "not_found", message: expect.stringContaining("obs_nothing"), hint: expect.any(String) },
+    });
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+  });
+
+  test("a hook's route takes an envelope, and nothing else", async () => {
+    const type = { "content-type": "application/octet-stream" };
+    const ask = (body: string) =>
+      app.request("/hook/claude-code", { method: "POST", headers: { ...good, ...type }, body });
+    const start = JSON.stringify({ session_id: "new", hook_event_name: "SessionStart", source: "startup" });
+    const told = await ask(`engram1\0claude-code\0${home.path}\0${start}`);
+    expect(told.status).toBe(200);
+    const answer = JSON.parse(await told.text());
+    expect(answer.hookSpecificOutput.additionalContext).toContain("Why does the parser fail?");
+    expect(await (await ask(`engram1\0claude-code\0/elsewhere\0${start}`)).text()).toBe("");
+    for (const bad of ["", start, `engram1\0other\0/x\0${start}`, "engram1\0claude-code\0/x\0{bad"]) {
+      expect((await ask(bad)).status).toBe(400);
+    }
+  });
+
+  test("every operation answers what its table says", async () => {
+    const call = async <N extends OperationName>(name: N, input: InputOf<N>) => {
+      const answer = await post(`/v1/${name}`, JSON.stringify(input));
+      expect([name, answer.status, answer.body.error ?? null]).toEqual([name, 200, null]);
+      const parsed = operationTable[name].output.safeParse(answer.body);
+      expect([name, parsed.error?.message]).toEqual([name, undefined]);
+      return answer.body;
+    };
+    const found = await call("search", { query: "parser", folder: home.path });
+    const id = found.results[0].id as string;
+    const inputs: { [N in OperationName]: InputOf<N> } = {
+      status: { folder: home.path },
+      search: { query: "parser", allProjects: true, session: "session-one" },
+      "session.list": { limit: 5 },
+      "session.show": { id: "session-one" },
+      "observation.show": { id },
+      "observation.edit": { id, title: "A better title" },
+      jobs: { state: "failed" },
+      "jobs.retry": {},
+      backup: {},
+      "import.start": { folder: join(home.path, "nothing") },
+      "import.state": {},
+      "daemon.state": {},
+      "daemon.stop": {},
+      "observation.delete": { id },
+      "session.delete": { id: "session-one" },
+    };
+    expect(Object.keys(inputs).sort()).toEqual([...operationNames].sort());
+    for (const [name, input] of Object.entries(inputs)) await call(name as OperationName, input as never);
+    expect(stops).toBe(1);
+    expect((await call("search", { query: "parser", allProjects: true })).results).toEqual([]);
+    expect((await call("session.list", {})).sessions).toEqual([]);
+  });
+});
+
+describe("engram serve", () => {
+  async function serve(home: Home) {
+    const child = spawn(process.execPath, [entry, "serve", "--port", "0", "--json"], {
+      env: environment(home),
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    let said = "";
+    child.stdout.on("data", (chunk) => {
+      said += chunk;
+    });
+    await until("it says where it listens", () => /\}\s*$/.test(said));
+    const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
+    return { child, ended, ...(JSON.parse(said) as { url: string; token: string }) };
+  }
+
+  test("answers on loopback with its token, to a client and to a page of its own", async () => {
+    await using home = await engramHome();
+    const { child, ended, url, token } = await serve(home);
+    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/$/);
+    expect(token).toMatch(/^[0-9a-f]{64}$/);
+    const client = createClient(fetchTransport(url, token));
+    expect(await client.call("daemon.state", {})).toMatchObject({ pid: child.pid, home: home.path });
+    await expect(createClient(fetchTransport(url, "no")).call("status", {})).rejects.toMatchObject({
+      code: "unauthorized",
+      hint: expect.any(String),
+    });
+    const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+    const fromPage = { ...headers, origin: url.slice(0, -1), "sec-fetch-site": "same-origin" };
+    const status = { method: "POST", body: "{}" };
+    expect((await fetch(`${url}v1/status`, { ...status, headers: fromPage })).status).toBe(200);
+    const foreign = { ...headers, origin: "http://evil.example" };
+    expect((await fetch(`${url}v1/status`, { ...status, headers: foreign })).status).toBe(403);
+    expect(await rawStatus(url, { ...headers, host: "evil.example" })).toBe(403);
+    // The command line finds it too: it is the daemon now.
+    const seen = JSON.parse((await engram(home, ["status", "--json"])).stdout);
+    expect(seen.daemon.pid).toBe(child.pid);
+    child.kill("SIGINT");
+    expect(await ended).toBe(0);
+    expect(existsSync(home.paths.register)).toBe(false);
+  });
+
+  test("takes the place of the daemon that runs, and refuses a port that is none", async () => {
+    await using home = await engramHome();
+    await engram(home, ["status"]);
+    const before = registeredPid(home);
+    const { child, ended } = await serve(home);
+    expect(registeredPid(home)).toBe(child.pid);
+    expect(before).not.toBe(child.pid);
+    child.kill("SIGTERM");
+    expect(await ended).toBe(0);
+    expect(await engram(home, ["serve", "--port", "99999"])).toMatchObject({ code: 2, stdout: "" });
+  });
+
+  test.skipIf(!existsSync("/proc/net/tcp"))("nothing listens on TCP unless it was asked for", async () => {
+    await using home = await engramHome();
+    await engram(home, ["status"]);
+    expect(listeningTcp(registeredPid(home) as number)).toEqual([]);
+    const { child, ended } = await serve(home);
+    expect(listeningTcp(child.pid as number)).toEqual(["0100007F"]);
+    child.kill("SIGTERM");
+    await ended;
+    await stop(home);
+  });
+});
+
+function rawStatus(url: string, headers: Record<string, string>): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const asking = request(`${url}v1/status`, { method: "POST", headers }, (response) => {
+      response.resume();
+      resolve(response.statusCode ?? 0);
+    });
+    asking.on("error", reject);
+    asking.end("{}");
+  });
+}
+
+/** Local addresses on which a process listens, as the kernel writes them. */
+function listeningTcp(pid: number): string[] {
+  const folder = `/proc/${pid}/fd`;
+  const links = readdirSync(folder).map((name) => readlinkSync(join(folder, name)));
+  const inodes = new Set(links.map((link) => /^socket:\[(\d+)\]$/.exec(link)?.[1]));
+  return ["tcp", "tcp6"].flatMap((table) =>
+    readFileSync(`/proc/net/${table}`, "utf8")
+      .split("\n")
+      .slice(1)
+      .map((line) => line.trim().split(/\s+/))
+      .filter((fields) => fields[3] === "0A" && inodes.has(fields[9] ?? ""))
+      .map((fields) => fields[1]?.split(":")[0] ?? ""),
+  );
+}

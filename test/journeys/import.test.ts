@@ -1,0 +1,113 @@
+// Existing transcripts are taken in once, however often it is asked for and wherever it is cut off.
+
+import { readdirSync, utimesSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { type ImportProgress, importTranscripts } from "../../src/journeys/import.ts";
+import { openMemory } from "../../src/memory.ts";
+import {
+  daemonOf,
+  engram,
+  engramHome,
+  lives,
+  registeredPid,
+  rows,
+  signal,
+  stop,
+  stored,
+  until,
+  untilStored,
+} from "../support/engram.ts";
+import { tempDir } from "../support/temp.ts";
+import { place, replied, said, used, write } from "../support/transcripts.ts";
+
+const sessions: [string, string][] = [
+  ["tools", "00000000-0000-4000-8000-000000000001"],
+  ["fork", "00000000-0000-4000-8000-000000000003"],
+  ["compact", "00000000-0000-4000-8000-000000000008"],
+  ["background", "00000000-0000-4000-8000-000000000010"],
+];
+
+async function recordedProjects() {
+  const folder = await tempDir("egi");
+  const project = join(folder.path, "-home-dev-project");
+  write(join(project, "notes.txt"), ["no transcript"]);
+  for (const [name, session] of sessions) place(project, name, session);
+  return folder;
+}
+
+test("takes in recorded sessions with their sub-agents, tells how far it is, and does it once", async () => {
+  await using folder = await recordedProjects();
+  await using home = await engramHome();
+  const memory = await openMemory({ env: { ENGRAM_HOME: home.path } });
+  const seen: ImportProgress[] = [];
+  const done = await importTranscripts(memory, folder.path, (progress) => {
+    seen.push({ ...progress });
+  });
+  expect(done).toMatchObject({ files: 6, filesDone: 6, duplicates: 0 });
+  expect(done.stored).toBe(stored(home));
+  expect(done.bytesDone).toBe(done.bytes);
+  for (let i = 1; i < seen.length; i++) {
+    expect(seen[i]?.bytesDone).toBeGreaterThanOrEqual(seen[i - 1]?.bytesDone ?? 0);
+  }
+  const twice = "select 1 from observations where kind = 'reply' group by host_key having count(*) > 1";
+  expect(rows(home, twice)).toEqual([]);
+  const agents = rows<{ agent_id: string }>(
+    home,
+    "select distinct agent_id from observations where agent_id is not null order by 1",
+  );
+  expect(agents.map(({ agent_id }) => agent_id)).toEqual(["a0000000000000001", "a0000000000000003"]);
+  expect(await importTranscripts(memory, folder.path)).toMatchObject({ stored: 0, duplicates: 0 });
+  await memory.close();
+});
+
+test("a tool without a result counts as interrupted once its file is still", async () => {
+  await using folder = await tempDir("egi");
+  await using home = await engramHome();
+  const memory = await openMemory({ env: { ENGRAM_HOME: home.path } });
+  const path = join(folder.path, "p", "s.jsonl");
+  write(path, [said("u1", "Go"), ...used("u2", "t1").slice(0, 1)]);
+  await importTranscripts(memory, folder.path);
+  expect(stored(home)).toBe(1);
+  utimesSync(path, new Date(1e12), new Date(1e12));
+  await importTranscripts(memory, folder.path);
+  expect(rows(home, "select tool, status from observations where kind = 'tool'")).toEqual([
+    { tool: "Bash", status: "interrupted" },
+  ]);
+  await memory.close();
+});
+
+test("a folder that is empty or not there gives nothing and is no error", async () => {
+  await using folder = await tempDir("egi");
+  await using home = await engramHome();
+  const memory = await openMemory({ env: { ENGRAM_HOME: home.path } });
+  for (const path of [folder.path, join(folder.path, "nothing")]) {
+    expect(await importTranscripts(memory, path)).toMatchObject({ files: 0, stored: 0 });
+  }
+  await memory.close();
+});
+
+test("goes on after kill -9, wherever that was", { timeout: 90_000 }, async () => {
+  await using folder = await tempDir("egi");
+  await using home = await engramHome();
+  const files = 300;
+  for (let n = 0; n < files; n++) {
+    const from = { session: `s${n}`, prompt: `p${n}` };
+    const lines = [said(`u${n}`, `Prompt ${n}`, from), ...used(`t${n}`, `t${n}`, from)];
+    write(join(folder.path, "p", `s${n}.jsonl`), [...lines, replied(`r${n}`, `Reply ${n}`, from)]);
+  }
+  await engram(home, ["status"]);
+  await (await daemonOf(home)).client.call("import.start", { folder: folder.path });
+  for (const part of [30, 200]) {
+    await untilStored(home, part);
+    const pid = registeredPid(home) as number;
+    signal(pid, "SIGKILL");
+    await until("it is dead", () => !lives(pid));
+    await engram(home, ["status"]);
+  }
+  await untilStored(home, files * 3);
+  await until("the job is done", () => rows(home, "select id from jobs").length === 0);
+  await stop(home);
+  expect(stored(home)).toBe(files * 3);
+  expect(readdirSync(join(folder.path, "p"))).toHaveLength(files);
+});
