@@ -32,7 +32,10 @@ const mayImport: Record<string, readonly string[]> = {
   client: ["protocol", "config", "version"],
   "doors/http": ["protocol", "config", "store", "rooms", "memory", "journeys", "agents", "inbox", "version"],
   "doors/hook": ["protocol", "config", "client", "agents", "inbox"],
-  "doors/cli": ["protocol", "config", "store", "client", "agents", "daemon", "doors/hook", "version"],
+  "doors/cli": [
+    ...["protocol", "config", "store", "client", "agents", "memory", "journeys", "daemon", "doors/hook"],
+    "version",
+  ],
   daemon: [
     ...[
       "protocol",

@@ -11,7 +11,7 @@ import { clearRegistration, readRegistration, writeRegistration } from "../clien
 import { pathsOf } from "../config/paths.ts";
 import { ensurePrivateFolder } from "../config/private-files.ts";
 import { createApp } from "../doors/http/app.ts";
-import { type HandlerContext, noImport } from "../doors/http/handlers.ts";
+import { type HandlerContext, noImport, noReindex } from "../doors/http/handlers.ts";
 import { type Memory, openMemory } from "../memory.ts";
 import { EngramError } from "../protocol/errors.ts";
 import { version } from "../version.ts";
@@ -39,8 +39,6 @@ const drainMs = 5_000;
 
 export async function startDaemon(options: DaemonOptions = {}): Promise<Daemon> {
   process.umask(0o077);
-  // The command line ends at a closed pipe; a caller that has gone must not end the daemon.
-  process.removeAllListeners("SIGPIPE").on("SIGPIPE", () => {});
   const paths = pathsOf();
   const lock = takeLock(paths);
   if (!lock) {
@@ -72,6 +70,7 @@ async function run(options: DaemonOptions, lock: Lock, memory: Memory, servers: 
   const context: HandlerContext = {
     memory,
     imports: { run: noImport },
+    reindexes: { run: noReindex },
     daemonState: () => ({
       pid: process.pid,
       version,

@@ -1,7 +1,9 @@
 // embed: documents without a vector get one. Runs as a job, in small steps, and goes on where it was killed.
 
-import { indexVectors, markComplete } from "../indexes/search/document-vectors.ts";
+import { indexVectors, markComplete, vectorProgress } from "../indexes/search/document-vectors.ts";
 import { embedSettings, type Memory } from "../memory.ts";
+
+export { vectorProgress };
 
 export async function embedPending(
   memory: Memory,

@@ -1,25 +1,59 @@
-// search: a question in words → what was found, one line each; `observation show` tells more.
+// search: a question in words → what was found, one line each; `show` tells more.
 
-import { search } from "../indexes/search/search.ts";
+import { z } from "zod";
+import type { Found } from "../indexes/search/search.ts";
 import type { Memory } from "../memory.ts";
+import { EngramError } from "../protocol/errors.ts";
 import type { OutputOf, ParsedInputOf } from "../protocol/operations.ts";
 import { findProject } from "../rooms/episodic/room.ts";
 import { resolveId } from "../store/resolve.ts";
 
-export async function searchMemory(
-  memory: Memory,
-  input: ParsedInputOf<"search">,
-): Promise<OutputOf<"search">> {
+type Answer = OutputOf<"search">;
+
+/** The first question after a while waits for the model, but not for ever. */
+const meaningWithinMs = 10_000;
+
+export async function searchMemory(memory: Memory, input: ParsedInputOf<"search">): Promise<Answer> {
   const started = performance.now();
   const project = input.allProjects || !input.folder ? null : await findProject(memory.db, input.folder);
-  if (input.folder && !input.allProjects && !project) return { results: [], ms: performance.now() - started };
-  const scope = {
-    projectId: project?.id,
-    sessionId: input.session ? await resolveId(memory.db, "sessions", input.session) : undefined,
-  };
-  const found = await search(memory.db, input.query, scope, input.limit);
+  const isElsewhere = input.folder !== undefined && !input.allProjects && project === null;
+  const found = isElsewhere
+    ? []
+    : await memory.search.find(input.query, {
+        scope: {
+          projectId: project?.id,
+          sessionId: input.session ? await resolveId(memory.db, "sessions", input.session) : undefined,
+          kind: input.kind,
+          file: input.file,
+          since: input.since === undefined ? undefined : parseSince(input.since),
+        },
+        limit: input.limit,
+        minRelevance: input.minRelevance,
+        meaningWithinMs,
+      });
   const names = await projectNames(memory);
-  const results = found.map(({ document, score }) => ({
+  const results = found.map((one) => asResult(one, names, input.explain));
+  const ms = performance.now() - started;
+  const { embedder } = memory;
+  const trouble = memory.search.trouble();
+  memory.events.record({
+    type: "search.query",
+    data: { kind: embedder.dimensions > 0 && !trouble ? "hybrid" : "full-text", results: results.length },
+    durationMs: ms,
+  });
+  const note = isElsewhere
+    ? "nothing is remembered of this folder"
+    : trouble && `by words only: the embedding model is not at hand (${trouble})`;
+  return { results, ms, note };
+}
+
+function asResult(
+  one: Found,
+  names: ReadonlyMap<string, string>,
+  explain: boolean,
+): Answer["results"][number] {
+  const { document, relevance, text, meaning, parts, bonus } = one;
+  return {
     id: document.owner_id,
     kind: document.owner_kind,
     title: document.title,
@@ -27,15 +61,20 @@ export async function searchMemory(
     sessionId: document.session_id,
     project: names.get(document.project_id) ?? "",
     happenedAt: document.happened_at,
-    score,
-  }));
-  const ms = performance.now() - started;
-  memory.events.record({
-    type: "search.query",
-    data: { kind: "full-text", terms: input.query.split(/\s+/).length, results: results.length },
-    durationMs: ms,
-  });
-  return { results, ms };
+    relevance,
+    ...(explain ? { why: { text, meaning, parts: { ...parts, ...bonus } } } : {}),
+  };
+}
+
+const unitMs: Record<string, number> = { h: 3_600_000, d: 86_400_000, w: 7 * 86_400_000 };
+
+/** 24h, 7d, 2w, or a date as people write it in lists. */
+export function parseSince(text: string, now = new Date()): string {
+  const span = /^(\d+)([hdw])$/.exec(text.trim());
+  if (span) return new Date(now.getTime() - Number(span[1]) * (unitMs[span[2] ?? ""] ?? 0)).toISOString();
+  const day = z.iso.date().or(z.iso.datetime()).safeParse(text.trim());
+  if (day.success) return new Date(day.data).toISOString();
+  throw new EngramError("invalid_input", `${text} is no time`, { hint: "Write 24h, 7d, 2w or 2026-03-01." });
 }
 
 async function projectNames(memory: Memory): Promise<Map<string, string>> {

@@ -3,6 +3,7 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { waiting } from "../inbox.ts";
+import { vectorProgress } from "../indexes/search/document-vectors.ts";
 import type { Memory } from "../memory.ts";
 import type { OutputOf } from "../protocol/operations.ts";
 import { findProject } from "../rooms/episodic/room.ts";
@@ -31,6 +32,7 @@ export async function statusOf(memory: Memory, daemon: Status["daemon"], folder?
     inbox,
     jobs,
     lastCaptureAt,
+    search: await searchOf(memory),
     problems: problemsOf(memory, { inbox, jobs }),
   };
 }
@@ -47,6 +49,13 @@ function problemsOf(memory: Memory, { inbox, jobs }: Pick<Status, "inbox" | "job
         : "There is no backup; `engram import` takes in the transcripts again. Then delete the damaged file.",
     });
   }
+  const trouble = memory.search.trouble();
+  if (trouble) {
+    problems.push({
+      message: `the embedding model is not at hand: ${trouble}`,
+      hint: "Search goes on by words alone; `engram config --explain` shows the embed settings.",
+    });
+  }
   if (jobs.failed > 0) {
     problems.push({
       message: `${jobs.failed} jobs failed`,
@@ -60,6 +69,11 @@ function problemsOf(memory: Memory, { inbox, jobs }: Pick<Status, "inbox" | "job
     });
   }
   return problems;
+}
+
+async function searchOf({ db, embedder, search }: Memory): Promise<Status["search"]> {
+  const { done, all } = await vectorProgress(db, embedder.id);
+  return { model: embedder.id, vectors: done, documents: all, trouble: search.trouble() };
 }
 
 async function countsOf(memory: Memory): Promise<Status["counts"]> {

@@ -30,6 +30,8 @@ const folder = z
   .describe("only the project of this folder (the command line means the current one)");
 const allProjects = z.boolean().default(false).describe("look in every project");
 
+const opinion = z.object({ rank: z.number().int(), score: z.number() }).nullable();
+
 export const found = z.object({
   id: z.string().describe("id of what was found, e.g. an observation"),
   kind: z.string(),
@@ -38,7 +40,14 @@ export const found = z.object({
   sessionId: z.string().nullable(),
   project: z.string(),
   happenedAt: z.string(),
-  score: z.number(),
+  relevance: z.number().describe("how likely it answers the question, 0 to 1"),
+  why: z
+    .object({
+      text: opinion.describe("what full text said"),
+      meaning: opinion.describe("what the embedding model said"),
+      parts: z.record(z.string(), z.number()).describe("what the score is made of"),
+    })
+    .optional(),
 });
 
 export const job = z.object({
@@ -73,6 +82,13 @@ export const importState = z.object({
   error: z.string().nullable(),
 });
 
+export const reindexState = z.object({
+  state: z.enum(["none", "waiting", "running", "done", "failed"]),
+  documents: z.object({ done: z.number().int(), all: z.number().int() }),
+  vectors: z.object({ done: z.number().int(), all: z.number().int() }),
+  error: z.string().nullable(),
+});
+
 const backup = z.object({ path: z.string(), bytes: z.number().int(), madeAt: z.string() });
 const deleted = z.object({ deleted: z.string() });
 const id = z.string().min(1).describe("id, or a beginning of it that is unique");
@@ -101,6 +117,12 @@ export const operations = {
       inbox: z.object({ waiting: z.number().int(), unreadable: z.number().int() }),
       jobs: z.object({ pending: z.number().int(), running: z.number().int(), failed: z.number().int() }),
       lastCaptureAt: z.string().nullable(),
+      search: z.object({
+        model: z.string().describe("the embedding model"),
+        vectors: z.number().int(),
+        documents: z.number().int(),
+        trouble: z.string().nullable(),
+      }),
       problems: z.array(problem),
     }),
   ),
@@ -108,14 +130,42 @@ export const operations = {
     "Find what was done, asked or answered",
     "nothing",
     z.object({
-      query: z.string().min(1).max(10_000).describe("words to look for"),
+      query: z.string().min(1).max(10_000).describe('words; "a phrase" must be there, -word must not'),
       limit: limit(10),
+      kind: z.string().optional().describe("only this kind, e.g. observation"),
       folder,
       allProjects,
       session: z.string().optional().describe("only this session"),
+      file: z.string().optional().describe("only what touched this file"),
+      since: z.string().optional().describe("only what is newer: 24h, 7d, 2w or a date"),
+      minRelevance: z.number().min(0).max(1).default(0).describe("leave out what is less relevant, 0 to 1"),
+      explain: z.boolean().default(false).describe("say why each result was found"),
     }),
-    z.object({ results: z.array(found), ms: z.number() }),
+    z.object({ results: z.array(found), ms: z.number(), note: z.string().nullable() }),
     ["query"],
+  ),
+  search_memory: operation(
+    "Search what is remembered of earlier work",
+    "nothing",
+    z.object({
+      query: z.string().min(1).max(10_000).describe("what to look for, in words"),
+      limit: z.number().int().min(1).max(100).default(5).describe("most results"),
+      session: z.string().optional().describe("only this session"),
+      min_relevance: z.number().min(0).max(1).default(0).describe("0 to 1"),
+      folder,
+    }),
+    z.object({ results: z.array(found), ms: z.number(), note: z.string().nullable() }),
+    ["query"],
+  ),
+  show: operation(
+    "Show anything by its id",
+    "nothing",
+    z.object({ id }),
+    z.discriminatedUnion("kind", [
+      z.object({ kind: z.literal("observation"), observation }),
+      z.object({ kind: z.literal("session"), session, observations: z.array(observation) }),
+    ]),
+    ["id"],
   ),
   "session.list": operation(
     "List sessions, the newest first",
@@ -183,6 +233,13 @@ export const operations = {
     importState,
     ["folder"],
   ),
+  "reindex.start": operation(
+    "Make the search index anew from what is remembered",
+    "memory",
+    z.object({}),
+    reindexState,
+  ),
+  "reindex.state": operation("Show how far the search index is", "nothing", z.object({}), reindexState),
   "import.state": operation("Show how far the import is", "nothing", z.object({}), importState),
   "daemon.state": operation("Show who the daemon is", "nothing", z.object({}), daemonState),
   "daemon.stop": operation(

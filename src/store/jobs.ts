@@ -154,3 +154,11 @@ export async function notePayload(db: Db, job: JobRow, payload: unknown): Promis
     .set({ payload: JSON.stringify(payload) })
     .execute();
 }
+
+/** Being stopped is no failed attempt: the next worker goes on where this one was. */
+export async function giveBack(db: Db, job: JobRow): Promise<void> {
+  if (await hasPendingTwin(db, job)) return complete(db, job);
+  await mine(db, job)
+    .set({ state: "pending", worker: null, lease_until: null, attempts: job.attempts - 1 })
+    .execute();
+}

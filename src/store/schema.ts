@@ -7,6 +7,7 @@ export interface Tables {
   projects: ProjectsTable;
   sessions: SessionsTable;
   observations: ObservationsTable;
+  forgotten: ForgottenTable;
   transcripts: TranscriptsTable;
   documents: DocumentsTable;
   document_vectors: DocumentVectorsTable;
@@ -70,6 +71,12 @@ interface ObservationsTable {
   provider: string;
 }
 export type ObservationRow = Selectable<ObservationsTable>;
+
+/** What the user deleted: a transcript that tells it again is not believed. */
+interface ForgottenTable {
+  session_id: string;
+  host_key: string;
+}
 
 interface TranscriptsTable {
   path: string;

@@ -2,7 +2,7 @@
 
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { search } from "../../src/indexes/search/search.ts";
+
 import {
   deleteObservation,
   editObservation,
@@ -13,6 +13,7 @@ import {
 import { deleteSession } from "../../src/rooms/episodic/sessions.ts";
 import type { Db } from "../../src/store/schema.ts";
 import { forEachStore } from "../support/databases.ts";
+import { search } from "../support/search.ts";
 import { aSession, seen } from "./samples.ts";
 
 async function mustRecord(db: Db, observation: ReturnType<typeof seen>): Promise<string> {
@@ -108,7 +109,6 @@ forEachStore((open, name) => {
 
   test("any text at all can be kept: NUL, lone surrogates, every plane of Unicode, 100 kB", async () => {
     const { db } = await open();
-    const place = await aSession(db);
     const odd = [
       "before\0after",
       "\ud800 alone \udfff",
@@ -124,7 +124,7 @@ forEachStore((open, name) => {
     for (const [n, text] of odd.entries()) {
       const part = text.slice(0, 500);
       const observation = { title: part, detail: text, files: [part], symbols: [part], branch: part };
-      const id = await mustRecord(db, seen(place, { ...observation, hostKey: `tool:${n}` }));
+      const id = await mustRecord(db, seen(await aSession(db), { ...observation, hostKey: `tool:${n}` }));
       const kept = (kept: string) => kept.replaceAll("\0", "\ufffd").toWellFormed();
       expect(await getObservation(db, id)).toMatchObject({ title: kept(part), detail: kept(text) });
     }

@@ -2,11 +2,12 @@
 
 import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
-import { search } from "../../src/indexes/search/search.ts";
+
 import type { Scope } from "../../src/indexes/search/words.ts";
 import { record } from "../../src/rooms/episodic/observations.ts";
 import type { Db } from "../../src/store/schema.ts";
 import { forEachStore } from "../support/databases.ts";
+import { search } from "../support/search.ts";
 import { aSession, seen } from "./samples.ts";
 
 const hostile = [
@@ -52,7 +53,8 @@ forEachStore((open) => {
   test("an observation is found by its title, summary, detail, file, symbol and parts of identifiers", async () => {
     const { db } = await open();
     const place = await aSession(db);
-    await record(db, seen(place, { title: "something else entirely", summary: "-", detail: "-" }));
+    const other = await aSession(db);
+    await record(db, seen(other, { title: "something else entirely", summary: "-", detail: "-" }));
     await record(
       db,
       seen(place, {
@@ -100,9 +102,8 @@ forEachStore((open) => {
 
   test("equal documents come newest first, and never more than asked for", async () => {
     const { db } = await open();
-    const place = await aSession(db);
     for (let n = 0; n < 5; n++)
-      await record(db, seen(place, { title: "equal", hostKey: `tool:${n}`, branch: `b${n}` }));
+      await record(db, seen(await aSession(db), { title: "equal", hostKey: `tool:${n}`, branch: `b${n}` }));
     const found = await search(db, "equal", {}, 3);
     expect(found.map(({ document }) => document.branch)).toEqual(["b4", "b3", "b2"]);
   });

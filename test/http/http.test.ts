@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createClient, fetchTransport } from "../../src/client/client.ts";
 import { createApp } from "../../src/doors/http/app.ts";
-import { type HandlerContext, noImport } from "../../src/doors/http/handlers.ts";
+import { type HandlerContext, noImport, noReindex } from "../../src/doors/http/handlers.ts";
 import { capture } from "../../src/journeys/capture.ts";
 import { type Memory, openMemory } from "../../src/memory.ts";
 import {
@@ -41,6 +41,7 @@ describe("the app, without a socket", () => {
     const context: HandlerContext = {
       memory,
       imports: { run: noImport },
+      reindexes: { run: noReindex },
       daemonState: () => ({
         pid: process.pid,
         version: "0.0.0",
@@ -209,6 +210,10 @@ describe("the app, without a socket", () => {
     const inputs: { [N in OperationName]: InputOf<N> } = {
       status: { folder: home.path },
       search: { query: "parser", allProjects: true, session: "session-one" },
+      search_memory: { query: "parser", limit: 3, min_relevance: 0 },
+      show: { id },
+      "reindex.start": {},
+      "reindex.state": {},
       "session.list": { limit: 5 },
       "session.show": { id: "session-one" },
       "observation.show": { id },

@@ -6,7 +6,6 @@ import { asEngramError, createProgram } from "./program.ts";
 
 const json = process.argv.includes("--json");
 
-process.on("SIGPIPE", () => process.exit(0));
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code === "EPIPE") process.exit(0);
   throw error;

@@ -11,6 +11,9 @@ import { renderers } from "./render.ts";
 
 /** Operations that the command line offers under a command of its own instead. */
 const offeredElsewhere: ReadonlySet<OperationName> = new Set<OperationName>([
+  "search_memory",
+  "reindex.start",
+  "reindex.state",
   "import.start",
   "import.state",
   "daemon.state",
@@ -23,6 +26,7 @@ const groups: Record<string, string> = {
   jobs: operations.jobs.summary,
   daemon: "Start, stop and watch the background process",
   config: "Show and change settings",
+  bench: "Let an outside evaluation drive engram",
   migrate: "Bring the store's tables up or down",
 };
 
@@ -108,6 +112,17 @@ const localCommands: readonly LocalCommand[] = [
     args: "[folder]",
     summary: "Take in existing transcripts of Claude Code",
     run: async ([folder], options) => (await import("./commands/import.ts")).importFolder(folder, options),
+  },
+  {
+    path: "reindex",
+    summary: operations["reindex.start"].summary,
+    run: async (_, options) => (await import("./commands/reindex.ts")).reindex(options),
+  },
+  {
+    path: "bench search",
+    summary: "Answer an evaluation of search on stdin, in a store of its own",
+    options: [["--jsonl", "one JSON object a line: index, search, close"]],
+    run: async () => (await import("./commands/bench-search.ts")).benchSearch(),
   },
   {
     path: "restore",

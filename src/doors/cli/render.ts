@@ -33,6 +33,10 @@ export const renderers: Renderers = {
         `pid ${daemon.pid}, version ${daemon.version}, ${bytes(daemon.rssBytes)}, since ${when(daemon.startedAt)}`,
       ],
       [
+        "search",
+        `${status.search.vectors} of ${plural(status.search.documents, "document")} have a vector (${status.search.model})`,
+      ],
+      [
         "waiting",
         `${plural(inbox.waiting, "event")} in the inbox, ${plural(jobs.pending + jobs.running, "job")}`,
       ],
@@ -49,12 +53,12 @@ export const renderers: Renderers = {
     ].join("\n");
   },
 
-  search: ({ results }) =>
-    results.length === 0
-      ? dim("Nothing found. --all-projects looks in every project.")
-      : columns(
-          results.map((one) => [style(one.kind, one.id), dim(when(one.happenedAt)), fitted(one.title, 54)]),
-        ),
+  search: resultsText,
+  search_memory: resultsText,
+  show: (shown) =>
+    shown.kind === "observation" ? observationText(shown.observation) : renderers["session.show"](shown),
+  "reindex.start": reindexText,
+  "reindex.state": reindexText,
 
   "session.list": ({ sessions }) =>
     sessions.length === 0
@@ -112,6 +116,35 @@ export const renderers: Renderers = {
 
 function style(kind: string, id: string): string {
   return kind === "observation" ? id : `${kind}:${id}`;
+}
+
+function resultsText({ results, note }: OutputOf<"search">): string {
+  const lines = results.map((one) => {
+    const line = columns([
+      [
+        style(one.kind, one.id),
+        dim(when(one.happenedAt)),
+        dim(one.relevance.toFixed(2)),
+        fitted(one.title || one.summary, 60),
+      ],
+    ]);
+    return one.why ? `${line}\n${whyText(one.why)}` : line;
+  });
+  if (lines.length === 0) lines.push(dim("Nothing found. --all-projects looks in every project."));
+  return [...lines, ...(note ? [dim(note)] : [])].join("\n");
+}
+
+function whyText(why: NonNullable<OutputOf<"search">["results"][number]["why"]>): string {
+  const opinion = (name: string, said: typeof why.text) =>
+    said ? `${name} #${said.rank} (${said.score.toFixed(2)})` : `${name} –`;
+  const parts = Object.entries(why.parts).filter(([, value]) => Math.abs(value) >= 0.005);
+  const sum = parts.map(([name, value]) => `${name} ${value >= 0 ? "+" : "−"}${Math.abs(value).toFixed(2)}`);
+  return dim(`    ${opinion("words", why.text)} · ${opinion("meaning", why.meaning)} · ${sum.join(" ")}`);
+}
+
+function reindexText({ state, documents, vectors, error }: OutputOf<"reindex.state">): string {
+  const counts = `${documents.done} of ${documents.all} documents, ${vectors.done} of ${vectors.all} vectors`;
+  return error ? `${bad(state)}: ${error} (${counts})` : `${state}: ${counts}`;
 }
 
 function mark(one: Observation): string {

@@ -2,11 +2,13 @@
 
 import { fromUser } from "../../config/paths.ts";
 import { passOver } from "../../journeys/catch-up.ts";
+import { vectorProgress } from "../../journeys/embed.ts";
 import type { ImportProgress } from "../../journeys/import.ts";
 import { searchMemory } from "../../journeys/search.ts";
 import { statusOf } from "../../journeys/status.ts";
 import type { Memory } from "../../memory.ts";
 import { EngramError } from "../../protocol/errors.ts";
+import { idPrefixes } from "../../protocol/ids.ts";
 import type { OperationName, OutputOf, ParsedInputOf } from "../../protocol/operations.ts";
 import {
   deleteObservation,
@@ -26,10 +28,14 @@ export interface ImportRun extends ImportProgress {
   error: string | null;
 }
 
+export type ReindexRun = Omit<OutputOf<"reindex.state">, "vectors">;
+
 export interface HandlerContext {
   memory: Memory;
   /** What this daemon has imported, kept while it runs. */
   imports: { run: ImportRun };
+  /** How far the search index has been made anew. */
+  reindexes: { run: ReindexRun };
   daemonState(): OutputOf<"daemon.state">;
   stop(): void;
   onRequest(name: string): void;
@@ -51,10 +57,22 @@ export const noImport: ImportRun = {
   error: null,
 };
 
+export const noReindex: ReindexRun = { state: "none", documents: { done: 0, all: 0 }, error: null };
+
 export const handlers: Handlers = {
   status: (context, { folder }) => statusOf(context.memory, context.daemonState(), folder),
 
   search: ({ memory }, input) => searchMemory(memory, input),
+
+  search_memory: ({ memory }, { min_relevance, ...input }) =>
+    searchMemory(memory, { ...input, minRelevance: min_relevance, allProjects: false, explain: false }),
+
+  async show(context, { id }) {
+    if (id.startsWith(idPrefixes.observation)) {
+      return { kind: "observation", ...(await handlers["observation.show"](context, { id })) };
+    }
+    return { kind: "session", ...(await handlers["session.show"](context, { id, limit: 200 })) };
+  },
 
   async "session.list"({ memory }, { limit, folder, allProjects }) {
     const project = allProjects || !folder ? null : await findProject(memory.db, folder);
@@ -129,6 +147,16 @@ export const handlers: Handlers = {
     await enqueue(context.memory.db, { kind: "import", key: folder, payload: { folder } });
     if (context.imports.run.state !== "running") context.imports.run = { ...noImport, state: "waiting" };
     return context.imports.run;
+  },
+
+  async "reindex.start"(context) {
+    await enqueue(context.memory.db, { kind: "reindex", key: "documents" });
+    if (context.reindexes.run.state !== "running") context.reindexes.run = { ...noReindex, state: "waiting" };
+    return handlers["reindex.state"](context, {});
+  },
+
+  async "reindex.state"({ memory, reindexes }) {
+    return { ...reindexes.run, vectors: await vectorProgress(memory.db, memory.embedder.id) };
   },
 
   async "import.state"(context) {

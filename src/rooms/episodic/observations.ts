@@ -15,6 +15,7 @@ export type NewObservation = Omit<Observation, "id" | "agentId"> & {
 export type Recorded = { status: "stored"; id: string } | { status: "duplicate" };
 
 export async function record(db: Db, seen: NewObservation): Promise<Recorded> {
+  if (await isForgotten(db, seen)) return { status: "duplicate" };
   const row = await db
     .insertInto("observations")
     .values({
@@ -78,7 +79,29 @@ export async function editObservation(db: Db, id: string, change: Partial<Length
   return asObservation(row);
 }
 
+async function isForgotten(db: Db, { sessionId, hostKey }: NewObservation): Promise<boolean> {
+  const row = await db
+    .selectFrom("forgotten")
+    .select("host_key")
+    .where("session_id", "=", sessionId)
+    .where("host_key", "=", hostKey)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** It does not come back when its transcript is read again. */
 export async function deleteObservation(db: Db, id: string): Promise<void> {
+  const row = await db
+    .selectFrom("observations")
+    .select(["session_id", "host_key"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (!row) return;
+  await db
+    .insertInto("forgotten")
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
   await removeDocument(db, { kind: "observation", id });
   await db.deleteFrom("observations").where("id", "=", id).execute();
 }

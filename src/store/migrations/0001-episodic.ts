@@ -67,6 +67,13 @@ export async function up(db: Db): Promise<void> {
   await index(db, "observations", ["project_id", "happened_at"]);
 
   await db.schema
+    .createTable("forgotten")
+    .addColumn("session_id", text, (c) => c.notNull())
+    .addColumn("host_key", text, (c) => c.notNull())
+    .addPrimaryKeyConstraint("forgotten_once", ["session_id", "host_key"])
+    .execute();
+
+  await db.schema
     .createTable("transcripts")
     .addColumn("path", text, (c) => c.primaryKey())
     .addColumn("session_id", text)
@@ -134,6 +141,7 @@ export async function up(db: Db): Promise<void> {
 
 export async function down(db: Db): Promise<void> {
   for (const table of [
+    "forgotten",
     "events",
     "jobs",
     "documents",

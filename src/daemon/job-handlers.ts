@@ -1,0 +1,79 @@
+// What each kind of job does. Slow kinds have a lane of their own, so that they hold up nothing else.
+
+import { z } from "zod";
+import { listTranscripts } from "../agents/transcript-file.ts";
+import { type HandlerContext, noImport, noReindex } from "../doors/http/handlers.ts";
+import { catchUp, catchUpSession } from "../journeys/catch-up.ts";
+import { embedPending } from "../journeys/embed.ts";
+import { importTranscripts } from "../journeys/import.ts";
+import { reindex } from "../journeys/reindex.ts";
+
+export interface JobStep {
+  /** To be called between steps: keeps the job this worker's, and throws when the daemon is to stop. */
+  goOn(): Promise<void>;
+  /** The same, and notes how far it has come, for the next worker to go on from there. */
+  note(payload: unknown): Promise<void>;
+}
+
+export type JobHandler = (context: HandlerContext, payload: unknown, step: JobStep) => Promise<void>;
+
+const catchUpPayload = z.object({ path: z.string(), projectDir: z.string().optional() });
+const folderPayload = z.object({ path: z.string() });
+const importPayload = z.object({ folder: z.string() });
+const reindexPayload = z.object({ after: z.number().int().default(0) }).nullable();
+
+const quickHandlers: Record<string, JobHandler> = {
+  async "catch-up"({ memory }, payload) {
+    const { path, projectDir } = catchUpPayload.parse(payload);
+    await catchUpSession(memory, path, projectDir);
+  },
+
+  async "catch-up-folder"({ memory }, payload, { goOn }) {
+    const { path } = folderPayload.parse(payload);
+    for (const transcript of await listTranscripts(path)) {
+      await goOn();
+      await catchUp(memory, transcript.path, { onBatch: goOn });
+    }
+  },
+};
+
+const slowHandlers: Record<string, JobHandler> = {
+  async import(context, payload, { goOn }) {
+    const { folder } = importPayload.parse(payload);
+    context.imports.run = { ...noImport, state: "running" };
+    try {
+      const done = await importTranscripts(context.memory, folder, async (progress) => {
+        context.imports.run = { ...progress, state: "running", error: null };
+        await goOn();
+      });
+      context.imports.run = { ...done, state: "done", error: null };
+    } catch (error) {
+      context.imports.run = { ...context.imports.run, state: "failed", error: String(error) };
+      throw error;
+    }
+  },
+
+  async reindex(context, payload, { note }) {
+    const { after = 0 } = reindexPayload.parse(payload) ?? {};
+    context.reindexes.run = { ...noReindex, state: "running" };
+    try {
+      const { done, all } = await reindex(context.memory, after, async (progress) => {
+        context.reindexes.run = { state: "running", documents: progress, error: null };
+        await note({ after: progress.after });
+      });
+      context.reindexes.run = { state: "done", documents: { done, all }, error: null };
+    } catch (error) {
+      context.reindexes.run = { ...context.reindexes.run, state: "failed", error: String(error) };
+      throw error;
+    }
+  },
+};
+
+const modelHandlers: Record<string, JobHandler> = {
+  async embed({ memory }, _, { goOn }) {
+    await embedPending(memory, goOn);
+  },
+};
+
+/** Each lane does one job at a time; the first takes what no other lane knows. */
+export const lanes: readonly Record<string, JobHandler>[] = [quickHandlers, slowHandlers, modelHandlers];

@@ -1,0 +1,92 @@
+// One lane of jobs: claims what is due and runs it, one after another.
+
+import { setTimeout as pause } from "node:timers/promises";
+import type { HandlerContext } from "../doors/http/handlers.ts";
+import { EngramError } from "../protocol/errors.ts";
+import { claim, complete, fail, giveBack, type KindFilter, notePayload, renewLease } from "../store/jobs.ts";
+import type { JobRow } from "../store/schema.ts";
+import type { JobHandler } from "./job-handlers.ts";
+
+export interface Lane {
+  isBusy(): boolean;
+  /** Ends after the step under way; a job that is not done is given back. */
+  stop(): Promise<void>;
+}
+
+const pollMs = 500;
+
+export function startLane(
+  context: HandlerContext,
+  worker: string,
+  kinds: KindFilter,
+  handlers: Record<string, JobHandler>,
+  onWork: () => void,
+): Lane {
+  const { memory } = context;
+  const stopping = new AbortController();
+  let busy = false;
+  const running = run();
+
+  async function run(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      try {
+        busy = true;
+        while (!stopping.signal.aborted && (await runOne()));
+      } catch (error) {
+        // Disk full, database gone: the job is still there, and the next round tries again.
+        context.log(error);
+      }
+      busy = false;
+      await pause(pollMs, undefined, { signal: stopping.signal }).catch(() => {});
+    }
+  }
+
+  async function runOne(): Promise<boolean> {
+    const job = await claim(memory.db, worker, new Date(), kinds);
+    if (!job) return false;
+    onWork();
+    try {
+      const handler = handlers[job.kind];
+      if (!handler) throw new Error(`no engram of this version does jobs of the kind ${job.kind}`);
+      await handler(context, JSON.parse(job.payload), stepOf(job));
+      await complete(memory.db, job);
+    } catch (error) {
+      if (error === interrupted) await giveBack(memory.db, job);
+      else await noteFailure(job, error);
+    }
+    return true;
+  }
+
+  function stepOf(job: JobRow) {
+    const goOn = async () => {
+      if (stopping.signal.aborted) throw interrupted;
+      onWork();
+      await renewLease(memory.db, job);
+    };
+    const note = async (payload: unknown) => {
+      await notePayload(memory.db, job, payload);
+      await goOn();
+    };
+    return { goOn, note };
+  }
+
+  async function noteFailure(job: JobRow, error: unknown): Promise<void> {
+    const message = error instanceof Error ? error.message : String(error);
+    const state = await fail(memory.db, job, message);
+    memory.events.record({
+      type: "job.failed",
+      data: { kind: job.kind, key: job.key, state, error: message },
+    });
+    context.log(error);
+  }
+
+  return {
+    isBusy: () => busy,
+    async stop() {
+      stopping.abort();
+      await running;
+    },
+  };
+}
+
+const interrupted = new EngramError("interrupted", "the daemon is to stop");

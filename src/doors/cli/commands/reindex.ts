@@ -1,0 +1,40 @@
+// engram reindex: the search index made anew, with progress; Ctrl-C leaves it to the daemon, which goes on.
+
+import { setTimeout as pause } from "node:timers/promises";
+import { progress } from "@clack/prompts";
+import { connect } from "../../../client/connect.ts";
+import { pathsOf } from "../../../config/paths.ts";
+import { EngramError } from "../../../protocol/errors.ts";
+import type { OutputOf } from "../../../protocol/operations.ts";
+import { say, sayJson } from "../output.ts";
+import { renderers } from "../render.ts";
+
+type ReindexState = OutputOf<"reindex.state">;
+
+export async function reindex(options: { json?: boolean }): Promise<void> {
+  const { client } = await connect(pathsOf());
+  await client.call("reindex.start", {});
+  const bar = options.json || !process.stdout.isTTY ? null : progress({ style: "light", max: 1000 });
+  bar?.start("Indexing");
+  let shown = 0;
+  for (;;) {
+    const state = await client.call("reindex.state", {});
+    if (state.state === "failed") throw new EngramError("internal", `reindexing failed: ${state.error}`);
+    const reached = Math.floor(1000 * doneOf(state));
+    bar?.advance(reached - shown, renderers["reindex.state"](state));
+    shown = reached;
+    if (state.state === "done" && state.vectors.done >= state.vectors.all) {
+      bar?.stop(renderers["reindex.state"](state));
+      if (options.json) sayJson(state);
+      else if (!bar) say(renderers["reindex.state"](state));
+      return;
+    }
+    await pause(200);
+  }
+}
+
+/** Vectors take by far the longest. */
+function doneOf({ documents, vectors }: ReindexState): number {
+  const share = ({ done, all }: { done: number; all: number }) => (all === 0 ? 1 : done / all);
+  return 0.1 * share(documents) + 0.9 * share(vectors) * (documents.done >= documents.all ? 1 : 0);
+}
