@@ -1,7 +1,6 @@
 #!/bin/sh
 # engram's hook without Node: leaves the payload in the inbox, and asks the daemon where the host waits for an answer.
 # Whatever is broken: exit 0, nothing shown, the payload on disk where there is a disk. The file's form: src/inbox.ts.
-# One exception, for speed: a disk that fills up in the middle of a captured payload ends it with cat's exit code 1.
 # Usage: hook.sh capture | wake | answer SECONDS      (payload on stdin)
 
 set -C
@@ -10,18 +9,11 @@ home=${ENGRAM_HOME:-$HOME/.engram}
 inbox=$home/inbox
 [ -d "$inbox" ] || mkdir -p "$inbox" 2>/dev/null || exit 0
 
-# Every tool use waits for its capture: cat takes the place of this shell and adds the end mark from its own file.
-# To wait for cat here made a tool use 3 to 8 ms slower on a busy machine (bench/capture.ts), out of 10 to 20.
-copy() {
-  [ "$1" = capture ] && [ -f "${0%/*}/end" ] && exec cat - "${0%/*}/end"
-  cat
-}
-
 # The name is ours alone: noclobber makes the creation exclusive, so two writers never share a file.
 n=0
 until
   opened=
-  { opened=1; printf 'engram1\0claude-code\0%s\0' "$CLAUDE_PROJECT_DIR" && copy "$1"; } >"$inbox/$$.$n"
+  { opened=1; printf 'engram1\0claude-code\0%s\0' "$CLAUDE_PROJECT_DIR"; cat; } >"$inbox/$$.$n"
 do
   [ -z "$opened" ] && [ $n -lt 1000 ] || exit 0
   n=$((n + 1))
