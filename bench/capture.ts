@@ -33,9 +33,10 @@ const labels: Record<Kind, string> = {
   engram: "engram's capture",
   node: "node -e 0",
 };
+const captureHook = await readCaptureHook();
 const commands: Record<Exclude<Kind, "none">, Command> = {
   true: ["/bin/true"],
-  engram: await captureCommand(),
+  engram: captureHook.command,
   node: [process.execPath, "-e", "0"],
 };
 
@@ -53,14 +54,14 @@ if (flags.json) console.log(JSON.stringify({ rounds, ...toolUses, processes }, n
 else print();
 
 /** engram's hook exactly as the plugin installs it. */
-async function captureCommand(): Promise<Command> {
+async function readCaptureHook(): Promise<{ command: Command; async: boolean }> {
   const plugin = join(root, "plugin");
   const { hooks } = JSON.parse(await readFile(join(plugin, "hooks/hooks.json"), "utf8"));
-  const { command, args } = hooks.PostToolUse[0].hooks[0] as { command: string; args: string[] };
-  const [program, ...rest] = [command, ...args].map((part) =>
+  const hook = hooks.PostToolUse[0].hooks[0] as { command: string; args: string[]; async?: boolean };
+  const [program = "", ...rest] = [hook.command, ...hook.args].map((part) =>
     part.replaceAll(`\${CLAUDE_PLUGIN_ROOT}`, plugin),
   );
-  return [program ?? "", ...rest];
+  return { command: [program, ...rest], async: hook.async ?? false };
 }
 
 async function timeToolUses() {
@@ -73,6 +74,7 @@ async function timeToolUses() {
     if: `Read(${kind}.txt)`,
     command,
     args,
+    ...(kind === "engram" ? { async: captureHook.async } : {}),
   }));
   const settings = { hooks: { PostToolUse: [{ matcher: "Read", hooks }] } };
   const gaps: Record<Kind, number[]> = { none: [], true: [], engram: [], node: [] };

@@ -4,6 +4,7 @@
 import { randomBytes } from "node:crypto";
 import { chmodSync, rmSync } from "node:fs";
 import { createServer, type Server } from "node:http";
+import { constants, setPriority } from "node:os";
 import { dirname } from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import { writeLauncher } from "../client/entry.ts";
@@ -39,6 +40,7 @@ const drainMs = 5_000;
 
 export async function startDaemon(options: DaemonOptions = {}): Promise<Daemon> {
   process.umask(0o077);
+  stepBack();
   const paths = pathsOf();
   const lock = takeLock(paths);
   if (!lock) {
@@ -111,6 +113,15 @@ async function run(options: DaemonOptions, lock: Lock, memory: Memory, servers: 
     lock.release();
   });
   return { token, url: onPort?.url ?? null, stop, stopped };
+}
+
+/** The agent's own work comes first wherever the machine is short of cores; the embedding process inherits this. */
+function stepBack(): void {
+  try {
+    setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // Not everywhere allowed, and nothing depends on it.
+  }
 }
 
 type Fetch = Parameters<typeof getRequestListener>[0];

@@ -111,7 +111,7 @@ async function readOn(
   });
   const firstUuid = mark.firstUuid ?? collected.events[0]?.uuid ?? null;
   // A fork begins with its copies: once something of its own was read, none follow.
-  if (mark.sessionId === null) file.copied ??= await copiedFrom(memory, path, firstUuid);
+  if (mark.sessionId === null) file.copied ??= await copiedFrom(memory, path, firstUuid, collected.events);
   const own = collected.events
     .filter(({ uuid, event }) => event.sessionId !== "" && !file.copied?.has(uuid))
     .map(({ event }) => event);
@@ -154,13 +154,22 @@ async function copiedFrom(
   memory: Memory,
   path: string,
   firstUuid: string | null,
+  events: Collected["events"],
 ): Promise<Set<string> | null> {
   if (firstUuid === null) return null;
   const uuids = new Set<string>();
+  // A fork of a compacted session begins at the compaction, which lies somewhere inside the other transcript.
+  const compacted = events.filter(({ event }) => event.type === "compact-after").map(({ uuid }) => uuid);
+  const beside = compacted[0] === firstUuid ? [join(dirname(path), "%.jsonl")] : [];
   const twins = memory.db
     .selectFrom("transcripts")
     .select(["path", "read_to"])
-    .where("first_uuid", "=", firstUuid)
+    .where((eb) =>
+      eb.or([
+        eb("first_uuid", "in", [firstUuid, ...compacted]),
+        ...beside.map((paths) => eb("path", "like", paths)),
+      ]),
+    )
     .where("path", "!=", path);
   for (const twin of await twins.where("session_id", "is not", null).execute()) {
     await catchUp(memory, twin.path);
