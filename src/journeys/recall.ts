@@ -28,7 +28,7 @@ async function recallAtStart(memory: Memory, event: HookEventOf<"session-start">
     limit: sessionsShown,
   });
   const lines = sessions.filter((session) => session.firstPrompt !== null).map(lineOf);
-  const context = fit(lines, settings["recall.budgetTokens"]);
+  const context = within(lines, settings["recall.budgetTokens"]);
   if (context === null) return null;
   memory.events.record({
     type: "hook.context_inject",
@@ -46,7 +46,7 @@ function lineOf(session: Session): string {
 }
 
 /** As many lines as the budget allows, the newest first. */
-function fit(lines: readonly string[], budgetTokens: number): string | null {
+function within(lines: readonly string[], budgetTokens: number): string | null {
   for (let shown = lines.length; shown > 0; shown--) {
     const text = quoteBlock(
       "Recent sessions in this project (engram session show ID tells more).",
