@@ -21,16 +21,19 @@ const mayImport: Record<string, readonly string[]> = {
   agents: ["protocol"],
   inbox: ["protocol", "config"],
   store: ["protocol", "config"],
-  models: ["protocol", "config"],
+  models: ["protocol", "config", "store"],
   indexes: ["protocol", "config", "store", "models"],
   rooms: ["protocol", "config", "store", "indexes"],
   memory: ["protocol", "config", "store", "models", "indexes"],
   journeys: [
-    ...["protocol", "config", "store", "indexes", "rooms", "memory", "context", "agents", "redact", "inbox"],
+    ...["protocol", "config", "store", "models", "indexes", "rooms", "memory", "context", "agents", "redact"],
+    "inbox",
     "version",
   ],
   client: ["protocol", "config", "version"],
-  "doors/http": ["protocol", "config", "store", "rooms", "memory", "journeys", "agents", "inbox", "version"],
+  "doors/http": [
+    ...["protocol", "config", "store", "models", "rooms", "memory", "journeys", "agents", "inbox", "version"],
+  ],
   "doors/hook": ["protocol", "config", "client", "agents", "inbox"],
   "doors/cli": [
     ...["protocol", "config", "store", "client", "agents", "memory", "journeys", "daemon", "doors/hook"],

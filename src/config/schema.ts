@@ -51,6 +51,33 @@ export const configSchema = z.object({
     .positive()
     .default(5)
     .describe("minutes without use after which the embedding model leaves memory"),
+  "llm.provider": z
+    .enum(["offline", "anthropic", "openai-compatible", "claude-cli"])
+    .default("offline")
+    .describe("language model that improves what rules have written; offline means rules alone"),
+  "llm.model": z
+    .string()
+    .default("")
+    .describe("model for observations, cheap and quick; empty means the provider's own"),
+  "llm.summaryModel": z
+    .string()
+    .default("")
+    .describe("model for summaries and learnings, better; empty means the provider's own"),
+  "llm.url": z.string().default("").describe("address of the language model, e.g. http://127.0.0.1:11434/v1"),
+  "llm.apiKey": z
+    .string()
+    .default("")
+    .describe("key of the language model; engram never takes one from ANTHROPIC_API_KEY or the like"),
+  "spend.dailyUsd": z
+    .number()
+    .min(0)
+    .default(0.5)
+    .describe("most dollars that model calls may cost in a day (UTC)"),
+  "spend.monthlyUsd": z
+    .number()
+    .min(0)
+    .default(5)
+    .describe("most dollars that model calls may cost in a month (UTC)"),
 });
 
 export type Config = z.infer<typeof configSchema>;

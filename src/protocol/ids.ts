@@ -8,6 +8,7 @@ export const idPrefixes = {
   document: "doc",
   job: "job",
   event: "evt",
+  spend: "spd",
 } as const;
 
 export type IdKind = keyof typeof idPrefixes;

@@ -25,6 +25,7 @@ export const eventTypes = [
   "import.done",
   "job.failed",
   "store.backup",
+  "spend.capped",
   "daemon.start",
   "daemon.stop",
 ] as const;

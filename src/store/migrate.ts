@@ -6,10 +6,16 @@ import { dialectOf } from "./dialect.ts";
 import * as episodic from "./migrations/0001-episodic.ts";
 import * as fullText from "./migrations/0002-full-text.ts";
 import * as vectors from "./migrations/0003-vectors.ts";
+import * as spend from "./migrations/0004-spend.ts";
 import { ensurePostgresSchema, postgresSchema } from "./postgres.ts";
 import type { Db } from "./schema.ts";
 
-const migrations = { "0001-episodic": episodic, "0002-full-text": fullText, "0003-vectors": vectors };
+const migrations = {
+  "0001-episodic": episodic,
+  "0002-full-text": fullText,
+  "0003-vectors": vectors,
+  "0004-spend": spend,
+};
 
 export interface MigrationState {
   name: string;

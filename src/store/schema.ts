@@ -15,6 +15,7 @@ export interface Tables {
   embedders: EmbeddersTable;
   jobs: JobsTable;
   events: EventsTable;
+  spend: SpendTable;
 }
 
 /** A database or a transaction in it: whatever takes a Db composes into a larger transaction. */
@@ -164,3 +165,23 @@ interface EventsTable {
   tokens_in: number | null;
   tokens_out: number | null;
 }
+
+/** One row per call of a model, made before the call: a worker that dies in it leaves its reservation. */
+interface SpendTable {
+  id: string;
+  at: string;
+  provider: string;
+  model: string;
+  purpose: string;
+  /** What the call is about, from its caller. A caller that was killed and asks again makes the next attempt. */
+  call_key: string;
+  attempt: number;
+  /** Tokens. */
+  input: number;
+  output: number;
+  /** Billionths of a dollar: whole numbers add up exactly in both databases. */
+  cost: number;
+  /** reserved: the most it can cost. booked: what it cost, or its reservation where nobody came back to say. */
+  state: "reserved" | "booked";
+}
+export type SpendRow = Selectable<SpendTable>;
