@@ -11,7 +11,8 @@ import { resolveId } from "../store/resolve.ts";
 type Answer = OutputOf<"search">;
 
 /** The first question after a while waits for the model, but not for ever. */
-const meaningWithinMs = 10_000;
+const patienceMs = 10_000;
+const quickMs = 150;
 
 export async function searchMemory(memory: Memory, input: ParsedInputOf<"search">): Promise<Answer> {
   const started = performance.now();
@@ -29,7 +30,7 @@ export async function searchMemory(memory: Memory, input: ParsedInputOf<"search"
         },
         limit: input.limit,
         minRelevance: input.minRelevance,
-        meaningWithinMs,
+        meaningWithinMs: input.quick ? quickMs : patienceMs,
       });
   const names = await projectNames(memory);
   const results = found.map((one) => asResult(one, names, input.explain));

@@ -139,6 +139,7 @@ export const operations = {
       file: z.string().optional().describe("only what touched this file"),
       since: z.string().optional().describe("only what is newer: 24h, 7d, 2w or a date"),
       minRelevance: z.number().min(0).max(1).default(0).describe("leave out what is less relevant, 0 to 1"),
+      quick: z.boolean().default(false).describe("answer by words alone while the embedding model still loads"),
       explain: z.boolean().default(false).describe("say why each result was found"),
     }),
     z.object({ results: z.array(found), ms: z.number(), note: z.string().nullable() }),

@@ -65,7 +65,13 @@ export const handlers: Handlers = {
   search: ({ memory }, input) => searchMemory(memory, input),
 
   search_memory: ({ memory }, { min_relevance, ...input }) =>
-    searchMemory(memory, { ...input, minRelevance: min_relevance, allProjects: false, explain: false }),
+    searchMemory(memory, {
+      ...input,
+      minRelevance: min_relevance,
+      allProjects: false,
+      explain: false,
+      quick: false,
+    }),
 
   async show(context, { id }) {
     if (id.startsWith(idPrefixes.observation)) {
