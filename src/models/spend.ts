@@ -3,6 +3,7 @@
 // call leaves its reservation, which stays spent. Days and months are UTC.
 
 import { sql } from "kysely";
+import type { Config } from "../config/schema.ts";
 import { newId } from "../protocol/ids.ts";
 import { dialectOf } from "../store/dialect.ts";
 import type { Db, SpendRow } from "../store/schema.ts";
@@ -25,6 +26,10 @@ export interface NewCall {
 export type Reservation =
   | { status: "reserved"; id: string }
   | { status: "capped"; cap: "day" | "month"; until: string };
+
+export function capsOf(config: Config): Caps {
+  return { dailyUsd: config["spend.dailyUsd"], monthlyUsd: config["spend.monthlyUsd"] };
+}
 
 /** No call lasts as long as this: who has not come back by then will not. */
 const overdueMs = 15 * 60_000;
