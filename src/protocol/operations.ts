@@ -3,6 +3,7 @@
 
 import { z } from "zod";
 import { observation, session } from "./episodic.ts";
+import { report } from "./report.ts";
 
 export interface Operation<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodType = z.ZodType> {
   summary: string;
@@ -207,6 +208,18 @@ export const operations = {
     ["id"],
   ),
   "observation.delete": operation("Delete one observation", "memory", z.object({ id }), deleted, ["id"]),
+  report: operation(
+    "Report on today, a session or a period",
+    "nothing",
+    z.object({
+      session: z.string().optional().describe("only this session"),
+      since: z.string().optional().describe("from then on: 24h, 7d, 2w or a date (default: today)"),
+      eval: z.boolean().default(false).describe("how well engram itself did: compression, search, spend"),
+      folder,
+      allProjects,
+    }),
+    report,
+  ),
   jobs: operation(
     "List background work that waits, runs or has failed",
     "nothing",

@@ -12,6 +12,7 @@ import { renderers } from "./render.ts";
 /** Operations that the command line offers under a command of its own instead. */
 const offeredElsewhere: ReadonlySet<OperationName> = new Set<OperationName>([
   "search_memory",
+  "report",
   "reindex.start",
   "reindex.state",
   "import.start",
@@ -117,6 +118,18 @@ const localCommands: readonly LocalCommand[] = [
     path: "reindex",
     summary: operations["reindex.start"].summary,
     run: async (_, options) => (await import("./commands/reindex.ts")).reindex(options),
+  },
+  {
+    path: "report",
+    summary: operations.report.summary,
+    options: [
+      ["--session <id>", "only this session"],
+      ["--since <time>", "from then on: 24h, 7d, 2w or a date (default: today)"],
+      ["--eval", "how well engram itself did: compression, context, search, spend"],
+      ["--all-projects", "every project, not only the one of this folder"],
+      ["--md <file>", "write it to a markdown file"],
+    ],
+    run: async (_, options) => (await import("./commands/report.ts")).report(options),
   },
   {
     path: "bench search",

@@ -3,6 +3,9 @@
 import type { Observation, Session } from "../../protocol/episodic.ts";
 import type { OperationName, OutputOf } from "../../protocol/operations.ts";
 import { bad, bold, bytes, columns, dim, fitted, good, plural, warn, when } from "./output.ts";
+import { look } from "./report/look.ts";
+import { pageOf } from "./report/page.ts";
+import { textOf } from "./report/text.ts";
 
 type Renderers = { [N in OperationName]: (output: OutputOf<N>) => string };
 
@@ -85,6 +88,8 @@ export const renderers: Renderers = {
   "observation.show": ({ observation }) => observationText(observation),
   "observation.edit": ({ observation }) => observationText(observation),
   "observation.delete": ({ deleted }) => `Deleted ${deleted}.`,
+
+  report: (report) => textOf(pageOf(report), look()),
 
   jobs: ({ jobs }) =>
     jobs.length === 0

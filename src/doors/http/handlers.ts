@@ -4,6 +4,7 @@ import { fromUser } from "../../config/paths.ts";
 import { passOver } from "../../journeys/catch-up.ts";
 import { vectorProgress } from "../../journeys/embed.ts";
 import type { ImportProgress } from "../../journeys/import.ts";
+import { reportOn } from "../../journeys/report.ts";
 import { searchMemory } from "../../journeys/search.ts";
 import { statusOf } from "../../journeys/status.ts";
 import type { Memory } from "../../memory.ts";
@@ -117,6 +118,8 @@ export const handlers: Handlers = {
     await memory.db.transaction().execute((tx) => deleteObservation(tx, observationId));
     return { deleted: observationId };
   },
+
+  report: ({ memory }, input) => reportOn(memory, input),
 
   async jobs({ memory }, { state }) {
     const rows = await listJobs(memory.db, state);

@@ -1,5 +1,17 @@
 // The episodic room: what happened, session by session. This is its front door; the other files are private to it.
 
+export {
+  compressionIn,
+  countsIn,
+  failuresIn,
+  hoursIn,
+  lastReplyOf,
+  namedMost,
+  type Span,
+  sessionsIn,
+  spanOfSession,
+  toolsIn,
+} from "./figures.ts";
 export { identify } from "./identity.ts";
 export {
   countObservations,
