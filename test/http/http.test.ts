@@ -221,6 +221,7 @@ describe("the app, without a socket", () => {
       report: { since: "52w", eval: true, allProjects: true },
       jobs: { state: "failed" },
       "jobs.retry": {},
+      spend: { by: "model" },
       backup: {},
       "import.start": { folder: join(home.path, "nothing") },
       "import.state": {},

@@ -14,14 +14,15 @@ interface Property {
 /** A query is typed as words, without quotes around them. */
 const words = "query";
 
-export function addInputs(command: Command, operation: Operation): Command {
+export function addInputs(command: Command, operation: Operation, given: { optional: boolean }): Command {
   const schema = z.toJSONSchema(operation.input, { io: "input" });
   const required = new Set(schema.required ?? []);
   const properties = Object.entries((schema.properties ?? {}) as Record<string, Property>);
   for (const name of operation.positional) {
     const property = properties.find(([key]) => key === name)?.[1];
     const shown = name === words ? `${name}...` : name;
-    command.argument(required.has(name) ? `<${shown}>` : `[${shown}]`, property?.description ?? "");
+    const isRequired = required.has(name) && !given.optional;
+    command.argument(isRequired ? `<${shown}>` : `[${shown}]`, property?.description ?? "");
   }
   for (const [name, property] of properties) {
     if (!operation.positional.includes(name)) command.addOption(optionOf(name, property));

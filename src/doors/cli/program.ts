@@ -21,6 +21,11 @@ const offeredElsewhere: ReadonlySet<OperationName> = new Set<OperationName>([
   "daemon.stop",
 ]);
 
+/** What a command does in a terminal when it is given no words. */
+const withoutWords: Partial<Record<OperationName, (options: object) => Promise<void>>> = {
+  search: async (options) => (await import("./commands/browse.ts")).browse(options),
+};
+
 const groups: Record<string, string> = {
   session: "Look at sessions",
   observation: "Look at and correct single observations",
@@ -59,9 +64,12 @@ function addOperations(program: Command): void {
     if (offeredElsewhere.has(name)) continue;
     const operation = operationTable[name];
     const command = commandAt(program, name.split("."));
-    addInputs(command.summary(operation.summary).description(operation.summary), operation);
+    const interactive = process.stdin.isTTY && process.stdout.isTTY ? withoutWords[name] : undefined;
+    command.summary(operation.summary).description(operation.summary);
+    addInputs(command, operation, { optional: interactive !== undefined });
     command.action(async (...parameters: unknown[]) => {
       const options = command.optsWithGlobals();
+      if (interactive && (parameters[0] as string[]).length === 0) return interactive(options);
       const input = inputOf(operation, parameters.slice(0, operation.positional.length), options);
       const output = await callOperation(name, withFolder(operation.input.shape, input));
       if (options.json) sayJson(output);

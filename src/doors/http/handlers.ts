@@ -8,6 +8,8 @@ import { reportOn } from "../../journeys/report.ts";
 import { searchMemory } from "../../journeys/search.ts";
 import { statusOf } from "../../journeys/status.ts";
 import type { Memory } from "../../memory.ts";
+import { pricesPath } from "../../models/prices.ts";
+import { capsOf, spendReport } from "../../models/spend.ts";
 import { EngramError } from "../../protocol/errors.ts";
 import { idPrefixes } from "../../protocol/ids.ts";
 import type { OperationName, OutputOf, ParsedInputOf } from "../../protocol/operations.ts";
@@ -66,7 +68,13 @@ export const handlers: Handlers = {
   search: ({ memory }, input) => searchMemory(memory, input),
 
   search_memory: ({ memory }, { min_relevance, ...input }) =>
-    searchMemory(memory, { ...input, minRelevance: min_relevance, allProjects: false, explain: false }),
+    searchMemory(memory, {
+      ...input,
+      minRelevance: min_relevance,
+      allProjects: false,
+      explain: false,
+      quick: false,
+    }),
 
   async show(context, { id }) {
     if (id.startsWith(idPrefixes.observation)) {
@@ -138,6 +146,11 @@ export const handlers: Handlers = {
 
   async "jobs.retry"({ memory }) {
     return { retried: await retryFailed(memory.db) };
+  },
+
+  async spend({ memory }, { by }) {
+    const report = await spendReport(memory.db, by, capsOf(memory.config));
+    return { ...report, prices: pricesPath(memory.paths.home) };
   },
 
   async backup({ memory }, { path }) {
