@@ -11,6 +11,9 @@ import type { HookEvent, HookEventOf } from "../protocol/hook.ts";
 import { redact, redactDeep, secretsOf } from "../redact.ts";
 import {
   endSession,
+  excerptOf,
+  keepRaw,
+  offline,
   openSession,
   type Recorded,
   record,
@@ -19,6 +22,7 @@ import {
 } from "../rooms/episodic/room.ts";
 import { enqueue } from "../store/jobs.ts";
 import type { Db } from "../store/schema.ts";
+import { enqueueCompression } from "./compress.ts";
 
 type Happening = HookEventOf<"tool"> | HookEventOf<"prompt"> | HookEventOf<"reply">;
 
@@ -93,9 +97,10 @@ async function recordHappening(
     rawBytes: Buffer.byteLength(JSON.stringify(event)),
     tokens: countTokens(lengths.title + lengths.summary + lengths.detail),
     durationMs: event.type === "tool" && event.durationMs !== undefined ? Math.round(event.durationMs) : null,
-    provider: "offline",
+    provider: offline,
   });
   if (recorded.status === "stored") {
+    await keepForModel(memory, tx, recorded.id, event);
     memory.events.record({
       type: "hook.capture",
       sessionId: event.sessionId,
@@ -103,6 +108,18 @@ async function recordHappening(
     });
   }
   return recorded;
+}
+
+/** What is shorter is told by rules as well as by a model. */
+const worthAModel = 400;
+
+/** Without a model nothing more than the observation is kept. */
+async function keepForModel(memory: Memory, tx: Db, id: string, event: Happening): Promise<void> {
+  if (memory.config["llm.provider"] === "offline") return;
+  const excerpt = excerptOf(event);
+  if (excerpt.length < worthAModel) return;
+  await keepRaw(tx, id, excerpt);
+  await enqueueCompression(tx);
 }
 
 function isIgnored(memory: Memory, use: HookEventOf<"tool">): boolean {

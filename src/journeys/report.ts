@@ -6,6 +6,7 @@ import type { Report } from "../protocol/report.ts";
 import {
   compressionIn,
   countsIn,
+  countWaiting,
   failuresIn,
   findProject,
   hoursIn,
@@ -51,7 +52,7 @@ export async function reportOn(
     files: await namedMost(db, span, "files"),
     symbols: await namedMost(db, span, "symbols"),
     failures: await failuresIn(db, span),
-    compression: { ...(await compressionIn(db, span)), waiting: 0 },
+    compression: { ...(await compressionIn(db, span)), ...(await countWaiting(db)) },
     latest: seenLately ? { session: latest, lastReply: await lastReplyOf(db, latest.id) } : null,
     learnings: await learningsIn(db, span),
     spend: await spendIn(memory, span, now),

@@ -90,6 +90,14 @@ export const reindexState = z.object({
   error: z.string().nullable(),
 });
 
+export const compressionState = z.object({
+  model: z.string().nullable().describe("null: rules alone"),
+  waiting: z.number().int().describe("observations that the model will improve"),
+  state: z.enum(["idle", "waiting", "running", "failed"]),
+  trouble: z.string().nullable().describe("why some wait longer"),
+  nextAt: z.string().nullable(),
+});
+
 const backup = z.object({ path: z.string(), bytes: z.number().int(), madeAt: z.string() });
 const used = z.object({ usd: z.number(), capUsd: z.number() });
 const deleted = z.object({ deleted: z.string() });
@@ -273,6 +281,13 @@ export const operations = {
     importState,
     ["folder"],
   ),
+  "compress.start": operation(
+    "Let the model improve what waits for it",
+    "memory",
+    z.object({}),
+    compressionState,
+  ),
+  "compress.state": operation("Show what waits for the model", "nothing", z.object({}), compressionState),
   "reindex.start": operation(
     "Make the search index anew from what is remembered",
     "memory",

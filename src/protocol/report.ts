@@ -106,6 +106,7 @@ export const report = z.object({
   compression: compressed.extend({
     byProvider: z.array(compressed.extend({ provider: z.string() })),
     waiting: count.describe("observations that a model will still improve"),
+    trouble: z.string().nullable().describe("why some of them wait longer"),
   }),
   latest: z
     .object({ session, lastReply: z.string().nullable() })

@@ -212,6 +212,8 @@ describe("the app, without a socket", () => {
       search: { query: "parser", allProjects: true, session: "session-one" },
       search_memory: { query: "parser", limit: 3, min_relevance: 0 },
       show: { id },
+      "compress.start": {},
+      "compress.state": {},
       "reindex.start": {},
       "reindex.state": {},
       "session.list": { limit: 5 },

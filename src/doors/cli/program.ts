@@ -13,6 +13,8 @@ import { renderers } from "./render.ts";
 const offeredElsewhere: ReadonlySet<OperationName> = new Set<OperationName>([
   "search_memory",
   "report",
+  "compress.start",
+  "compress.state",
   "reindex.start",
   "reindex.state",
   "import.start",
@@ -121,6 +123,12 @@ const localCommands: readonly LocalCommand[] = [
     args: "[folder]",
     summary: "Take in existing transcripts of Claude Code",
     run: async ([folder], options) => (await import("./commands/import.ts")).importFolder(folder, options),
+  },
+  {
+    path: "compress",
+    summary: "Show what waits for the model, or let it begin now",
+    options: [["--pending", "let the model improve what waits, and wait for it"]],
+    run: async (_, options) => (await import("./commands/compress.ts")).compress(options),
   },
   {
     path: "reindex",

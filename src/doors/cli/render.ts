@@ -60,6 +60,8 @@ export const renderers: Renderers = {
   search_memory: resultsText,
   show: (shown) =>
     shown.kind === "observation" ? observationText(shown.observation) : renderers["session.show"](shown),
+  "compress.start": compressionText,
+  "compress.state": compressionText,
   "reindex.start": reindexText,
   "reindex.state": reindexText,
 
@@ -151,6 +153,17 @@ function whyText(why: NonNullable<OutputOf<"search">["results"][number]["why"]>)
 function reindexText({ state, documents, vectors, error }: OutputOf<"reindex.state">): string {
   const counts = `${documents.done} of ${documents.all} documents, ${vectors.done} of ${vectors.all} vectors`;
   return error ? `${bad(state)}: ${error} (${counts})` : `${state}: ${counts}`;
+}
+
+function compressionText({ model, waiting, state, trouble, nextAt }: OutputOf<"compress.state">): string {
+  if (model === null) {
+    const hint = "`engram config set llm.provider …` lets a model improve what comes after.";
+    return `Observations are made by rules alone.\n${dim(hint)}`;
+  }
+  if (waiting === 0) return `${good("done")}: nothing waits for ${model}.`;
+  const later = nextAt && Date.parse(nextAt) > Date.now() + 60_000 ? ` Next try: ${when(nextAt)}.` : "";
+  const line = `${state}: ${plural(waiting, "observation")} for ${model}.${later}`;
+  return trouble ? `${line}\n${warn("!")} ${trouble}` : line;
 }
 
 function mark(one: Observation): string {

@@ -2,6 +2,7 @@
 
 import { fromUser } from "../../config/paths.ts";
 import { passOver } from "../../journeys/catch-up.ts";
+import { compressionState, compressNow } from "../../journeys/compress.ts";
 import { vectorProgress } from "../../journeys/embed.ts";
 import type { ImportProgress } from "../../journeys/import.ts";
 import { reportOn } from "../../journeys/report.ts";
@@ -164,6 +165,13 @@ export const handlers: Handlers = {
     if (context.imports.run.state !== "running") context.imports.run = { ...noImport, state: "waiting" };
     return context.imports.run;
   },
+
+  async "compress.start"({ memory }) {
+    if (memory.config["llm.provider"] !== "offline") await compressNow(memory.db);
+    return compressionState(memory);
+  },
+
+  "compress.state": ({ memory }) => compressionState(memory),
 
   async "reindex.start"(context) {
     await enqueue(context.memory.db, { kind: "reindex", key: "documents" });

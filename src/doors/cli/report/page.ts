@@ -115,7 +115,11 @@ function compression({ compression: kept }: Report): Section {
       rows.push([one.provider, `${plural(one.observations, "observation")}, ${ratio(ratioOf(one))}`]);
     }
   }
-  if (kept.waiting > 0) rows.push(["waiting", `${plural(kept.waiting, "observation")} for the model`]);
+  if (kept.waiting > 0)
+    rows.push([
+      "waiting",
+      `${plural(kept.waiting, "observation")} for the model${kept.trouble ? `: ${kept.trouble}` : ""}`,
+    ]);
   return { heading: "Compression", blocks: [{ kind: "facts", rows }] };
 }
 

@@ -51,6 +51,7 @@ export const report: Report = {
       { provider: "claude-haiku-4-5", observations: 300, rawBytes: 2_000_000, tokens: 20_000 },
     ],
     waiting: 12,
+    trouble: "the cap of the day is reached",
   },
   latest: {
     session: {

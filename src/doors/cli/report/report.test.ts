@@ -50,7 +50,10 @@ describe("in a markdown file", () => {
     const text = markdownOf(pageOf(evalReport));
     const tables = text.split("\n\n").filter((part) => part.startsWith("|"));
     for (const table of tables) {
-      const cells = table.trim().split("\n").map((line) => line.replaceAll("\\|", "").split("|").length);
+      const cells = table
+        .trim()
+        .split("\n")
+        .map((line) => line.replaceAll("\\|", "").split("|").length);
       expect(new Set(cells).size).toBe(1);
     }
   });
