@@ -10,7 +10,7 @@ import { createProgram } from "../../src/doors/cli/program.ts";
 import { engram, engramHome, type Home } from "../support/engram.ts";
 
 const root = join(import.meta.dirname, "../..");
-const escape = String.fromCharCode(27);
+const escapeCode = String.fromCharCode(27);
 
 let home: Home;
 
@@ -87,15 +87,15 @@ describe("output", () => {
     expect(() => JSON.parse(json.stdout)).not.toThrow();
     const text = await engram(home, words);
     expect(text.code).toBe(0);
-    expect(text.stdout).not.toContain(escape);
+    expect(text.stdout).not.toContain(escapeCode);
     expect(text.stdout.trim()).not.toBe("");
   });
 
   test("colours come when they are forced and go when they are not wanted", async () => {
     const coloured = await engram(home, ["status"], { env: { FORCE_COLOR: "1" } });
-    expect(coloured.stdout).toContain(escape);
+    expect(coloured.stdout).toContain(escapeCode);
     const plain = await engram(home, ["status"], { env: { NO_COLOR: "1" } });
-    expect(plain.stdout).not.toContain(escape);
+    expect(plain.stdout).not.toContain(escapeCode);
   });
 
   test("completion is offered for the shells", async () => {
