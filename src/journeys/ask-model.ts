@@ -1,32 +1,24 @@
 // How journeys ask a model: with the money counted, and with what can go wrong as a value. Passed in, so that a journey
 // knows neither keys nor providers.
 
-import type { z } from "zod";
+import type { Memory } from "../memory.ts";
+import type { LlmRequest } from "../models/llm/llm.ts";
+import { type Asked, ask } from "../models/llm/metered.ts";
+import { type LlmSettings, llmSettings, openLlm } from "../models/llm/open.ts";
 
-export interface ModelRequest<T> {
-  system: string;
-  prompt: string;
-  data?: string | undefined;
-  schema: z.ZodType<T>;
-  maxTokens: number;
-  signal?: AbortSignal | undefined;
-  onCost?: (() => void) | undefined;
+export type AskModel = <T>(purpose: string, callKey: string, request: LlmRequest<T>) => Promise<Asked<T>>;
+
+export interface OpenModel {
+  ask: AskModel;
+  close(): Promise<void>;
 }
 
-export type ModelAnswer<T> =
-  | {
-      status: "answered";
-      value: T;
-      provider: string;
-      model: string;
-      usage: { input: number; output: number; cacheRead?: number | undefined };
-      usd: number;
-    }
-  | { status: "capped"; cap: "day" | "month"; until: string }
-  | { status: "unavailable"; reason: string };
-
-export type AskModel = <T>(
-  purpose: string,
-  callKey: string,
-  request: ModelRequest<T>,
-) => Promise<ModelAnswer<T>>;
+/** The model of the settings for observations, or another one for a trial; null is offline. */
+export function openModel(memory: Memory, other: Partial<LlmSettings> = {}): OpenModel | null {
+  const llm = openLlm({ ...llmSettings(memory.config, memory.paths), ...other });
+  if (!llm) return null;
+  return {
+    ask: (purpose, callKey, request) => ask(memory, llm, purpose, callKey, request),
+    close: () => llm.close(),
+  };
+}

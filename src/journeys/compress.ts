@@ -29,8 +29,12 @@ const jobKey = "pending";
 const gatherMs = 20_000;
 
 const batchSize = { items: 6, characters: 20_000 };
-/** In a batch, then alone: what gave nothing twice stays offline. */
-const mostTries = 2;
+/**
+ * After so many tries an observation stays offline. An answer that cannot be used will hardly be better the third time
+ * (the first was in a batch, the second alone); an answer that never came may, when the server is well again.
+ */
+const mostTries = { wrong: 2, lost: 6, free: Number.POSITIVE_INFINITY };
+type Failure = keyof typeof mostTries;
 
 export type Compressed = { improved: number; gaveUp: number } & (
   | { status: "done" }
@@ -84,14 +88,15 @@ async function compressBatch(
   const rawBytes = batch.reduce((sum, one) => sum + one.rawBytes, 0);
   const sessionId = batch[0]?.sessionId;
   memory.events.record({ type: "compress.start", sessionId, data: { observations: batch.length, rawBytes } });
-  let paid = false;
-  const onCost = () => {
-    paid = true;
+  const costs: unknown[] = [];
+  const onCost = (cost: unknown) => {
+    costs.push(cost);
   };
   const asked = await ask("compress", callKeyOf(batch), { ...requestFor(batch), signal, onCost });
   if (asked.status !== "answered") {
     const reason = asked.status === "capped" ? `the cap of the ${asked.cap} is reached` : asked.reason;
-    const gaveUp = await putBack(memory.db, batch, reason, paid);
+    const failure = failureOf(costs);
+    const gaveUp = await putBack(memory.db, batch, reason, failure);
     const data = { observations: batch.length, status: asked.status, reason };
     memory.events.record({
       type: "compress.error",
@@ -101,7 +106,7 @@ async function compressBatch(
     });
     if (asked.status === "capped") return { status: "capped", until: asked.until, improved: 0, gaveUp };
     // What was answered, but wrongly, is no reason to leave the others waiting.
-    if (paid) return { status: "done", improved: 0, gaveUp };
+    if (failure === "wrong") return { status: "done", improved: 0, gaveUp };
     return { status: "unavailable", reason, improved: 0, gaveUp };
   }
   const provider = `${asked.provider}/${asked.model}`;
@@ -143,18 +148,24 @@ async function apply(
       tokens += kept;
       await dropRaw(tx, [observationId]);
     }
-    const gaveUp = await putBack(tx, missing, "the model left it out", true);
+    const gaveUp = await putBack(tx, missing, "the model left it out", "wrong");
     return { improved, tokens, gaveUp };
   });
 }
 
+/** What was paid for and could not be used was answered wrongly, unless nobody knows what was paid. */
+function failureOf(costs: readonly unknown[]): Failure {
+  if (costs.length === 0) return "free";
+  return costs.at(-1) === "unknown" ? "lost" : "wrong";
+}
+
 /** Back to the waiting ones with the reason, or offline for good, with a mark; gives how many of the latter. */
-async function putBack(db: Db, batch: readonly Waiting[], reason: string, paid: boolean): Promise<number> {
+async function putBack(db: Db, batch: readonly Waiting[], reason: string, failure: Failure): Promise<number> {
   if (batch.length === 0) return 0;
-  const lost = paid ? batch.filter(({ tries }) => tries + 1 >= mostTries) : [];
+  const lost = batch.filter(({ tries }) => tries + 1 >= mostTries[failure]);
   const rest = batch.filter((one) => !lost.includes(one));
   const idsOf = (some: readonly Waiting[]) => some.map(({ observationId }) => observationId);
-  if (rest.length > 0) await noteTrouble(db, idsOf(rest), reason, paid);
+  if (rest.length > 0) await noteTrouble(db, idsOf(rest), reason, failure !== "free");
   if (lost.length > 0) {
     await markUnimproved(db, idsOf(lost));
     await dropRaw(db, idsOf(lost));
