@@ -152,7 +152,7 @@ export function hostKeyOf(event: Happening): string {
 }
 
 /** What was said and done is cleaned; the host's ids must stay what they are. */
-function withoutSecrets(event: HookEvent): HookEvent {
+export function withoutSecrets(event: HookEvent): HookEvent {
   const known = secretsOfProject(event.projectDir);
   const clean = (text: string) => redact(withoutOwnBlocks(text), known);
   const cleanDeep = (value: unknown) => redactDeep(withoutOwnBlocksIn(value), known);

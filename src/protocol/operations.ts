@@ -98,6 +98,32 @@ export const compressionState = z.object({
   nextAt: z.string().nullable(),
 });
 
+const compressionSetting = z
+  .string()
+  .regex(/^(offline|offline-brief|model|(anthropic|openai-compatible|claude-cli):\S+)$/, "no such setting");
+const settingsText = "offline, offline-brief, model (the one that is set), or PROVIDER:MODEL";
+
+const arm = z.object({
+  setting: z.string(),
+  samples: z.number().int(),
+  fidelity: z.number().nullable().describe("share of all files, identifiers and numbers that was kept"),
+  files: z.number().nullable(),
+  identifiers: z.number().nullable(),
+  numbers: z.number().nullable(),
+  tokens: z.number().describe("kept on average"),
+  ratio: z.number().describe("tokens seen for each token kept"),
+  brevity: z.number().describe("1: as short as wanted"),
+  foundFirst: z.number().describe("share that a question from the raw text finds first"),
+  foundInFive: z.number(),
+  usd: z.number(),
+  msEach: z.number(),
+  fellBack: z
+    .number()
+    .int()
+    .describe("samples for which the model gave nothing and the offline result counts"),
+  trouble: z.string().nullable(),
+});
+
 const backup = z.object({ path: z.string(), bytes: z.number().int(), madeAt: z.string() });
 const used = z.object({ usd: z.number(), capUsd: z.number() });
 const deleted = z.object({ deleted: z.string() });
@@ -232,6 +258,18 @@ export const operations = {
       allProjects,
     }),
     report,
+  ),
+  "eval.compression": operation(
+    "Compare two ways of compressing on your own transcripts",
+    "nothing",
+    z.object({
+      a: compressionSetting.default("offline").describe(settingsText),
+      b: compressionSetting.default("offline-brief").describe("the other one"),
+      samples: z.number().int().min(2).max(500).default(40).describe("how many observations to try"),
+      seed: z.number().int().default(1).describe("the same seed chooses and splits the same"),
+      paired: z.boolean().default(false).describe("give every sample to both instead of splitting them"),
+    }),
+    z.object({ samples: z.number().int(), seed: z.number(), paired: z.boolean(), arms: z.array(arm) }),
   ),
   jobs: operation(
     "List background work that waits, runs or has failed",

@@ -220,6 +220,7 @@ describe("the app, without a socket", () => {
       "session.show": { id: "session-one" },
       "observation.show": { id },
       "observation.edit": { id, title: "A better title" },
+      "eval.compression": { samples: 4 },
       report: { since: "52w", eval: true, allProjects: true },
       jobs: { state: "failed" },
       "jobs.retry": {},

@@ -34,6 +34,7 @@ const groups: Record<string, string> = {
   jobs: operations.jobs.summary,
   daemon: "Start, stop and watch the background process",
   config: "Show and change settings",
+  eval: "Measure how well engram does",
   bench: "Let an outside evaluation drive engram",
   migrate: "Bring the store's tables up or down",
 };

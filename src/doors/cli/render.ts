@@ -6,6 +6,7 @@ import { bad, bold, bytes, columns, dim, fitted, good, plural, warn, when } from
 import { look } from "./report/look.ts";
 import { pageOf } from "./report/page.ts";
 import { textOf } from "./report/text.ts";
+import { trialPage } from "./report/trial.ts";
 
 type Renderers = { [N in OperationName]: (output: OutputOf<N>) => string };
 
@@ -91,6 +92,7 @@ export const renderers: Renderers = {
   "observation.edit": ({ observation }) => observationText(observation),
   "observation.delete": ({ deleted }) => `Deleted ${deleted}.`,
 
+  "eval.compression": (trial) => textOf(trialPage(trial), look()),
   report: (report) => textOf(pageOf(report), look()),
 
   jobs: ({ jobs }) =>

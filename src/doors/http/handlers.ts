@@ -1,6 +1,7 @@
 // What each operation does. A missing one does not compile.
 
 import { fromUser } from "../../config/paths.ts";
+import { openSetting } from "../../journeys/ask-model.ts";
 import { passOver } from "../../journeys/catch-up.ts";
 import { compressionState, compressNow } from "../../journeys/compress.ts";
 import { vectorProgress } from "../../journeys/embed.ts";
@@ -8,6 +9,7 @@ import type { ImportProgress } from "../../journeys/import.ts";
 import { reportOn } from "../../journeys/report.ts";
 import { searchMemory } from "../../journeys/search.ts";
 import { statusOf } from "../../journeys/status.ts";
+import { tryCompression } from "../../journeys/try-compression.ts";
 import type { Memory } from "../../memory.ts";
 import { pricesPath } from "../../models/prices.ts";
 import { capsOf, spendReport } from "../../models/spend.ts";
@@ -129,6 +131,9 @@ export const handlers: Handlers = {
   },
 
   report: ({ memory }, input) => reportOn(memory, input),
+
+  "eval.compression": ({ memory }, input) =>
+    tryCompression(memory, input, (setting) => openSetting(memory, setting)),
 
   async jobs({ memory }, { state }) {
     const rows = await listJobs(memory.db, state);

@@ -1,6 +1,6 @@
 // The episodic room: what happened, session by session. This is its front door; the other files are private to it.
 
-export { excerptOf } from "./compress/excerpt.ts";
+export { excerptOf, wholeText } from "./compress/excerpt.ts";
 export { improvedBy } from "./compress/improve.ts";
 export { requestFor } from "./compress/request.ts";
 export {

@@ -59,3 +59,16 @@ function cutMiddle(text: string, most: number): string {
   const half = Math.floor((most - 3) / 2);
   return `${text.slice(0, half)}\n…\n${text.slice(text.length - half)}`.toWellFormed();
 }
+
+/** Everything that was said and done, without the names of the fields it came in: what a compressor is judged by. */
+export function wholeText(event: Shortenable): string {
+  const texts = event.type === "tool" ? [...leavesOf(event.input), ...leavesOf(event.output)] : [event.text];
+  return storable([...new Set(texts)].join("\n")).trim();
+}
+
+function leavesOf(value: unknown, depth = 6): string[] {
+  if (typeof value === "string") return value.trim() === "" ? [] : [value];
+  if (typeof value === "number") return [String(value)];
+  if (typeof value !== "object" || value === null || depth === 0) return [];
+  return Object.values(value).flatMap((inner) => leavesOf(inner, depth - 1));
+}
