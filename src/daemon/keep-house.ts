@@ -2,6 +2,7 @@
 
 import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { pruneExcerpts } from "../journeys/compress.ts";
 import type { Memory } from "../memory.ts";
 import { backupDaily } from "../store/backup.ts";
 
@@ -17,6 +18,7 @@ export function housekeeping(memory: Memory): () => Promise<void> {
     const made = await backupDaily(memory.store, memory.paths, memory.config["backup.keep"]);
     if (made) memory.events.record({ type: "store.backup", data: { ...made } });
     await memory.events.prune(memory.config["log.keepDays"]);
+    await pruneExcerpts(memory);
     pruneUnreadable(memory.paths.unreadable, memory.config["log.keepDays"]);
   };
 }
