@@ -76,6 +76,8 @@ async function recordHappening(
 ): Promise<Recorded | null> {
   if (event.type === "tool" && isIgnored(memory, event)) return null;
   const { files, symbols, ...lengths } = shorten(event, event.projectDir);
+  const rawBytes = Buffer.byteLength(JSON.stringify(event));
+  const tokens = countTokens(lengths.title + lengths.summary + lengths.detail);
   const recorded = await record(tx, {
     ...lengths,
     files,
@@ -90,8 +92,8 @@ async function recordHappening(
     promptId: event.promptId ?? null,
     branch: event.branch ?? null,
     happenedAt: event.at,
-    rawBytes: Buffer.byteLength(JSON.stringify(event)),
-    tokens: countTokens(lengths.title + lengths.summary + lengths.detail),
+    rawBytes,
+    tokens,
     durationMs: event.type === "tool" && event.durationMs !== undefined ? Math.round(event.durationMs) : null,
     provider: "offline",
   });
@@ -99,7 +101,14 @@ async function recordHappening(
     memory.events.record({
       type: "hook.capture",
       sessionId: event.sessionId,
-      data: { id: recorded.id, kind: event.type },
+      data: {
+        id: recorded.id,
+        kind: event.type,
+        tool: event.type === "tool" ? event.tool : null,
+        files,
+        rawBytes,
+      },
+      tokensOut: tokens,
     });
   }
   return recorded;

@@ -16,6 +16,7 @@ const quickMs = 150;
 
 export async function searchMemory(memory: Memory, input: ParsedInputOf<"search">): Promise<Answer> {
   const started = performance.now();
+  const since = input.since === undefined ? undefined : parseSince(input.since);
   const project = input.allProjects || !input.folder ? null : await findProject(memory.db, input.folder);
   const isElsewhere = input.folder !== undefined && !input.allProjects && project === null;
   const found = isElsewhere
@@ -26,7 +27,7 @@ export async function searchMemory(memory: Memory, input: ParsedInputOf<"search"
           sessionId: input.session ? await resolveId(memory.db, "sessions", input.session) : undefined,
           kind: input.kind,
           file: input.file,
-          since: input.since === undefined ? undefined : parseSince(input.since),
+          since,
         },
         limit: input.limit,
         minRelevance: input.minRelevance,
@@ -36,7 +37,7 @@ export async function searchMemory(memory: Memory, input: ParsedInputOf<"search"
   const results = found.map((one) => asResult(one, names, input.explain));
   const ms = performance.now() - started;
   const { embedder } = memory;
-  const trouble = memory.search.trouble();
+  const trouble = memory.trouble();
   memory.events.record({
     type: "search.query",
     data: { kind: embedder.dimensions > 0 && !trouble ? "hybrid" : "full-text", results: results.length },

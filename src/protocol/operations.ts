@@ -90,6 +90,7 @@ export const reindexState = z.object({
 });
 
 const backup = z.object({ path: z.string(), bytes: z.number().int(), madeAt: z.string() });
+const used = z.object({ usd: z.number(), capUsd: z.number() });
 const deleted = z.object({ deleted: z.string() });
 const id = z.string().min(1).describe("id, or a beginning of it that is unique");
 
@@ -139,7 +140,10 @@ export const operations = {
       file: z.string().optional().describe("only what touched this file"),
       since: z.string().optional().describe("only what is newer: 24h, 7d, 2w or a date"),
       minRelevance: z.number().min(0).max(1).default(0).describe("leave out what is less relevant, 0 to 1"),
-      quick: z.boolean().default(false).describe("answer by words alone while the embedding model still loads"),
+      quick: z
+        .boolean()
+        .default(false)
+        .describe("answer by words alone while the embedding model still loads"),
       explain: z.boolean().default(false).describe("say why each result was found"),
     }),
     z.object({ results: z.array(found), ms: z.number(), note: z.string().nullable() }),
@@ -219,6 +223,28 @@ export const operations = {
     "memory",
     z.object({}),
     z.object({ retried: z.number().int() }),
+  ),
+  spend: operation(
+    "Show what model calls have cost",
+    "nothing",
+    z.object({ by: z.enum(["day", "purpose", "model"]).default("day").describe("what to add up by") }),
+    z.object({
+      rows: z.array(
+        z.object({
+          name: z.string(),
+          calls: z.number().int(),
+          input: z.number().int().describe("tokens"),
+          output: z.number().int().describe("tokens"),
+          usd: z.number(),
+        }),
+      ),
+      today: used.describe("since midnight UTC"),
+      month: used.describe("since the first of the month, UTC"),
+      open: z
+        .object({ calls: z.number().int(), usd: z.number() })
+        .describe("calls under way, at the most they can cost"),
+      prices: z.string().describe("the file in which to set a model's price"),
+    }),
   ),
   backup: operation(
     "Copy the store to a file",

@@ -63,7 +63,7 @@ function openPrivateFile(path: string): DatabaseSync {
   return openSqliteFile(path);
 }
 
-/** Checking reads the whole file, so a large one is checked by the daily job and by `engram doctor` instead. */
+/** Checking reads the whole file, so a large one is checked by `engram doctor` instead. */
 const checkedAtOpenBytes = 256 * 1024 * 1024;
 
 function isSmall(path: string): boolean {

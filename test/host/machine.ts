@@ -16,6 +16,9 @@ import { freshId } from "../support/model-wire.ts";
 import { gitProject, tempDir } from "../support/temp.ts";
 
 const execute = promisify(execFile);
+/** The embedding model would take the machine from the client. */
+const withoutVectors = { ENGRAM_EMBED_PROVIDER: "off" };
+
 export const pluginDir = join(import.meta.dirname, "../../plugin");
 export const engramEntry = join(import.meta.dirname, "../../src/doors/cli/main.ts");
 
@@ -80,7 +83,7 @@ export async function openMachine(files: Record<string, string> = {}): Promise<M
   const models: Model[] = [];
 
   const engram = async (...args: string[]): Promise<string> => {
-    const env = { PATH: process.env.PATH, HOME: clientHome, ENGRAM_HOME: engramHome };
+    const env = { PATH: process.env.PATH, HOME: clientHome, ENGRAM_HOME: engramHome, ...withoutVectors };
     const told = await execute(process.execPath, [engramEntry, ...args], { cwd: project, env }).catch(
       (error) => {
         throw new Error(`${error.message}\n${daemonLog()}`);
@@ -123,7 +126,7 @@ export async function openMachine(files: Record<string, string> = {}): Promise<M
         cwd: project,
         home: clientHome,
         args: ["-p", prompt, "--dangerously-skip-permissions", ...args, ...plugin],
-        env: { ENGRAM_HOME: engramHome },
+        env: { ENGRAM_HOME: engramHome, ...withoutVectors },
         ...(typeof hooks === "object" && { settings: hooks.settings }),
       });
       return { ...run, model };

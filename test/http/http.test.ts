@@ -220,6 +220,7 @@ describe("the app, without a socket", () => {
       "observation.edit": { id, title: "A better title" },
       jobs: { state: "failed" },
       "jobs.retry": {},
+      spend: { by: "model" },
       backup: {},
       "import.start": { folder: join(home.path, "nothing") },
       "import.state": {},

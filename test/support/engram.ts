@@ -102,6 +102,8 @@ export function environment(home: Home, more: Record<string, string> = {}): Reco
     PATH: process.env.PATH ?? "/usr/bin:/bin",
     HOME: join(home.path, "user"),
     ENGRAM_HOME: home.path,
+    // Most tests have no use for vectors, and the model would take the machine from them.
+    ENGRAM_EMBED_PROVIDER: "off",
     LANG: "C.UTF-8",
     ...more,
   };

@@ -99,6 +99,7 @@ export const renderers: Renderers = {
         ),
 
   "jobs.retry": ({ retried }) => `${plural(retried, "job")} will run again.`,
+  spend: spendText,
   backup: ({ path, bytes: size }) => `Copied the store to ${path} (${bytes(size)}).`,
   "import.start": importText,
   "import.state": importText,
@@ -176,6 +177,42 @@ function observationText(one: Observation): string {
   ];
   const texts = [one.summary, one.detail].filter((text, i, all) => text !== "" && all.indexOf(text) === i);
   return [bold(one.title), columns(facts), "", texts.join("\n\n")].join("\n");
+}
+
+function spendText({ rows, today, month, open, prices }: OutputOf<"spend">): string {
+  const counts = rows.map((row) => [
+    row.name,
+    plural(row.calls, "call"),
+    `${tokens(row.input)} in`,
+    `${tokens(row.output)} out`,
+    dollars(row.usd),
+  ]);
+  const use = ({ usd, capUsd }: typeof today) => {
+    const text = `${dollars(usd)} of ${dollars(capUsd)}`;
+    return usd >= capUsd ? warn(text) : text;
+  };
+  return [
+    rows.length === 0 ? dim("No model was called yet.") : columns(counts),
+    "",
+    columns([
+      [dim("today"), use(today)],
+      [dim("this month"), use(month)],
+      ...(open.calls > 0
+        ? [[dim("under way"), `${plural(open.calls, "call")}, at most ${dollars(open.usd)}`]]
+        : []),
+      [dim("caps"), dim("engram config set spend.dailyUsd 1, spend.monthlyUsd 10; days are UTC")],
+      [dim("prices"), dim(prices)],
+    ]),
+  ].join("\n");
+}
+
+/** Enough places to tell a call of a cheap model from none. */
+function dollars(usd: number): string {
+  return `$${usd.toFixed(usd !== 0 && usd < 0.1 ? 4 : 2)}`;
+}
+
+function tokens(n: number): string {
+  return n < 10_000 ? n.toLocaleString("en-US") : `${Math.round(n / 1000).toLocaleString("en-US")}k`;
 }
 
 function importText(run: OutputOf<"import.state">): string {

@@ -7,6 +7,8 @@ import type { ImportProgress } from "../../journeys/import.ts";
 import { searchMemory } from "../../journeys/search.ts";
 import { statusOf } from "../../journeys/status.ts";
 import type { Memory } from "../../memory.ts";
+import { pricesPath } from "../../models/prices.ts";
+import { capsOf, spendReport } from "../../models/spend.ts";
 import { EngramError } from "../../protocol/errors.ts";
 import { idPrefixes } from "../../protocol/ids.ts";
 import type { OperationName, OutputOf, ParsedInputOf } from "../../protocol/operations.ts";
@@ -141,6 +143,11 @@ export const handlers: Handlers = {
 
   async "jobs.retry"({ memory }) {
     return { retried: await retryFailed(memory.db) };
+  },
+
+  async spend({ memory }, { by }) {
+    const report = await spendReport(memory.db, by, capsOf(memory.config));
+    return { ...report, prices: pricesPath(memory.paths.home) };
   },
 
   async backup({ memory }, { path }) {

@@ -2,54 +2,79 @@
 // Made for code and people: identifiers are found whole and by their parts, prose by its stems,
 // and scripts without spaces by pairs of characters. A term is plain ASCII, so no database can mistake it for syntax.
 
-import { stemmer } from "stemmer";
+import { plainLetters, stem } from "./stem.ts";
 
-const word = /[\p{L}\p{M}\p{N}_$]+|\p{Extended_Pictographic}/gu;
+/** Dots join what belongs together (app.ts, 1.2.3, process.env); ++ and # are letters where they follow one. */
+const word =
+  /(?<![\p{L}\p{N}])[A-Za-z](?:\+\+|#)(?![\p{L}\p{N}])|[\p{L}\p{M}\p{N}_$]+(?:\.[\p{L}\p{M}\p{N}_$]+)*|\p{RI}\p{RI}|\p{Extended_Pictographic}/gu;
 const unspaced =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+/gu;
+  /[\p{Script=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+/gu;
 const unspacedScript = new RegExp(unspaced.source, "u");
 const identifierPart = /\p{Lu}+(?!\p{Ll})|\p{Lu}?[\p{Ll}\p{M}]+|\p{Lo}[\p{Lo}\p{M}]*|\p{N}+/gu;
 
 const longestTerm = 64;
 const mostTerms = 4096;
 
-export function termsOf(text: string): string[] {
+export function termsOf(text: string, withWholes = true): string[] {
   const terms: string[] = [];
   for (const [found] of text.normalize("NFKC").matchAll(word)) {
     if (terms.length >= mostTerms) break;
-    addTerms(terms, found);
+    const { wholes, parts } = takeApart(found);
+    // Wholes first, so that the parts of one identifier are neighbours and make a phrase.
+    if (withWholes || parts.length < 2) terms.push(...wholes);
+    terms.push(...parts);
   }
   return terms;
 }
 
-const shortestCompound = 12;
-const shortestPart = 5;
+/** Without the terms that stand for a whole made of several: what a part of an identifier has in common with it. */
+export function plainTermsOf(text: string): string[] {
+  return termsOf(text, false);
+}
 
-/** Beginnings and ends of long words: German and its like write in one word what a person looks for by a part of it. */
+/** Where words are glued together all the time, short ones are too. */
+const shortest = { compound: 12, part: 5 };
+const shortestGermanic = { compound: 9, part: 4 };
+const germanic = /\b(?:der|die|das|und|nicht|mit|für|het|een|niet|och|att|ikke)\b/iu;
+
+/** What a person looks for inside of words: beginnings and ends of long ones, a Hebrew word without its particle, a single character of Chinese. */
 export function partsOf(text: string): string[] {
   const parts = new Set<string>();
-  for (const [found] of text.matchAll(/\p{L}+/gu)) {
-    if (found.length < shortestCompound || found.length > longestTerm || unspacedScript.test(found)) continue;
+  const { compound, part } = germanic.test(text) ? shortestGermanic : shortest;
+  for (const [found] of text.normalize("NFKC").matchAll(/\p{L}[\p{L}\p{M}]*/gu)) {
     if (parts.size > mostTerms) break;
-    for (let cut = shortestPart; cut <= found.length - shortestPart; cut++) {
-      parts.add(asTerm(stem(found.slice(0, cut))));
-      parts.add(asTerm(stem(found.slice(cut))));
+    if (unspacedScript.test(found)) {
+      for (const character of found) if (unspacedScript.test(character)) parts.add(asTerm(character));
+    } else if (/^\p{Script=Hebrew}{3}/u.test(found)) {
+      parts.add(asTerm(stem(found).slice(1)));
+    } else if (found.length >= compound && found.length <= longestTerm) {
+      for (let cut = part; cut <= found.length - part; cut++) {
+        parts.add(asTerm(stem(found.slice(0, cut))));
+        parts.add(asTerm(stem(found.slice(cut))));
+      }
     }
   }
   return [...parts];
 }
 
-function addTerms(terms: string[], found: string): void {
-  const spaced = found.replace(unspaced, (run) => {
-    for (const pair of pairsOf(run)) terms.push(asTerm(pair));
-    return " ";
-  });
-  for (const piece of spaced.split(" ")) {
-    if (piece === "") continue;
-    const parts = piece.match(identifierPart) ?? [];
-    if (parts.length !== 1 || parts[0] !== piece) terms.push(asTerm(piece));
-    for (const part of parts.length > 0 ? parts : [piece]) terms.push(asTerm(stem(part)));
+function takeApart(found: string): { wholes: string[]; parts: string[] } {
+  const wholes: string[] = [];
+  const parts: string[] = [];
+  const pieces = found.split(".");
+  if (pieces.length > 1 && !unspacedScript.test(found)) wholes.push(asTerm(found));
+  for (const piece of pieces) {
+    const spaced = piece.replace(unspaced, (run) => {
+      for (const pair of pairsOf(run)) parts.push(asTerm(pair));
+      return " ";
+    });
+    for (const name of spaced.split(" ")) {
+      if (name === "") continue;
+      const inside = name.match(identifierPart) ?? [];
+      if (inside.length !== 1 || inside[0] !== name) wholes.push(asTerm(stem(name)));
+      for (const part of inside) parts.push(asTerm(stem(part)));
+    }
   }
+  return { wholes, parts };
 }
 
 function pairsOf(run: string): string[] {
@@ -58,20 +83,9 @@ function pairsOf(run: string): string[] {
   return characters.slice(1).map((character, i) => `${characters[i]}${character}`);
 }
 
-function stem(part: string): string {
-  const plain = withoutAccents(part.toLowerCase());
-  return /^[a-z]+$/.test(plain) ? stemmer(plain) : plain;
-}
-
-/** Accents are optional in alphabets; in other scripts marks are part of the letter. */
-function withoutAccents(text: string): string {
-  return text
-    .normalize("NFD")
-    .replace(/([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])\p{Mn}+/gu, "$1");
-}
-
 function asTerm(text: string): string {
-  const plain = withoutAccents(text.toLowerCase()).slice(0, longestTerm);
-  if (/^[a-z0-9_]+$/.test(plain)) return plain;
+  const plain = plainLetters(text).slice(0, longestTerm);
+  const joined = plain.replaceAll(".", "_");
+  if (/^[a-z0-9_]+$/.test(joined)) return joined;
   return `u${Buffer.from(plain, "utf16le").toString("hex")}`;
 }

@@ -93,9 +93,21 @@ export function fuse(
 }
 
 function ownParts(candidate: Candidate, spreads: Spreads, namesCode: boolean, retrievers: Retrievers) {
-  const ofText = retrievers === "text" ? 1 : retrievers === "meaning" ? 0 : textWeight(candidate, namesCode);
+  const ofText = textShare(candidate, spreads, namesCode, retrievers);
   const meaning = candidate.cosine === null ? 0 : zScore(candidate.cosine, spreads.cosine);
   return { text: ofText * zScore(candidate.text, spreads.text), meaning: (1 - ofText) * meaning };
+}
+
+function textShare(
+  candidate: Candidate,
+  spreads: Spreads,
+  namesCode: boolean,
+  retrievers: Retrievers,
+): number {
+  if (retrievers === "meaning") return 0;
+  if (retrievers === "text") return 1;
+  // Where nothing is known of meaning, all words weigh the same.
+  return textWeight(candidate, namesCode || spreads.cosine.deviation === 0);
 }
 
 function neighbourPart(

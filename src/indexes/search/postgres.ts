@@ -13,6 +13,8 @@ const weightOf: Record<Field, string> = {
   context: "C",
   parts: "D",
 };
+/** Weights of what a document says itself. */
+const own = "AB";
 /** What {D, C, B, A} count for in the score. */
 const weights = "{0.2, 0.3, 0.7, 1.0}";
 /** A tsvector stores no position beyond this, and no more of them for one term. */
@@ -45,7 +47,7 @@ function matchOf(query: TermQuery): string {
 }
 
 function phraseOf(terms: readonly string[]): string {
-  return `(${terms.map(quoted).join(" <-> ")})`;
+  return `(${terms.map((term) => `${quoted(term)}:${own}`).join(" <-> ")})`;
 }
 
 function quoted(term: string): string {
@@ -70,6 +72,7 @@ function vectorOf(terms: FieldTerms): string {
   let position = 0;
   let bytes = 0;
   for (const field of fields) {
+    position++; // No phrase reaches from one field into the next.
     for (const term of terms[field]) {
       position = Math.min(position + 1, lastPosition);
       const known = places.get(term);

@@ -1,38 +1,51 @@
 // A person's question as search terms: free words, "quoted phrases", and -words that must not be there.
+// People also paste commands, code and diffs: what only looks like a mark there stays a word.
 
-import { termsOf } from "./analyse.ts";
+import { plainTermsOf, termsOf } from "./analyse.ts";
 import type { TermQuery } from "./words.ts";
 
 export interface Question extends TermQuery {
   /** What a person means, without the marks: for the embedding model. */
   text: string;
-  /** Terms of the identifiers, paths and codes it names: then letters count for more than meaning. */
+  /** The identifiers, paths and codes it names, in small letters: then letters count for more than meaning. */
   identifiers: readonly string[];
   /** Whether it speaks of somebody by name. */
   names(author: string): boolean;
 }
 
 const mostTerms = 64;
+const mostMarks = 16;
 /** Identifiers, paths, file names, flags, error codes, versions: what people copy rather than say. */
 const codeShape =
-  /\b[a-z]+[A-Z]\w*\b|\b\w+_\w+\b|\w+\(\)|\b\w+\.(?:\w{1,4})\b|\/\w+\/|\b[A-Z]{2,}[_-]?\d+\b|--\w[\w-]*/g;
+  /\b[a-z]+[A-Z]\w*\b|\b\w+_\w+\b|\w+(?=\(\))|\bv?\d+(?:\.\d+){2,}(?:-[\w.]+)?\b|\b\w+(?:\.\w{2,})*\.\w{1,4}\b|[\w.-]*\/[\w.-]+\/[\w./-]*|\b[A-Z]{2,}[_-]?\d+\b|\b[A-Z]\d{3,}\b|\b0x[\da-fA-F]{3,}\b|\bE[A-Z]{4,}\b|--\w[\w-]*/g;
+
+/** A quote opens after a space and closes before one: `log("x")` and {"a": 1} are code. Pairs of other keyboards count too. */
+const quoted = /(^|\s)(-?)(?:"([^"]+)"|“([^”"]+)[”"]|„([^“”"]+)[“”"]|«([^»]+)»|「([^」]+)」)(?=[\s.!?]|$)/gu;
+const excluded = /(^|\s)-([\p{L}_][^\s"]*)/gu;
 
 export function askedAs(typed: string): Question {
   const phrases: string[][] = [];
   const without: string[][] = [];
-  const free = typed
-    .toWellFormed()
-    .replace(/(^|\s)-"([^"]+)"/g, (_, before: string, phrase: string) => exclude(phrase, before))
-    .replace(/(^|\s)-([\p{L}_][^\s"]*)/gu, (_, before: string, word: string) => exclude(word, before))
-    .replace(/"([^"]+)"/g, (_, phrase: string) => {
-      const terms = termsOf(phrase);
-      if (terms.length > 0) phrases.push(terms);
-      return ` ${phrase} `;
-    });
-  function exclude(text: string, before: string): string {
-    const terms = termsOf(text);
-    if (terms.length > 0) without.push(terms);
+  const wellFormed = typed.toWellFormed();
+  const isOneLine = !/[\r\n]/.test(wellFormed.trim());
+  const unquoted = wellFormed.replace(quoted, (_, before: string, minus: string, ...texts: unknown[]) => {
+    const phrase = String(texts.slice(0, 5).find((text) => text !== undefined));
+    if (minus === "" || !isOneLine) {
+      add(phrases, phraseOf(phrase));
+      return `${before}${phrase} `;
+    }
+    add(without, phraseOf(phrase));
     return before;
+  });
+  let free = unquoted.replace(excluded, (all, before: string, word: string) => {
+    if (!isOneLine || isFlag(word, unquoted)) return all;
+    add(without, phraseOf(word));
+    return before;
+  });
+  if (termsOf(free).length === 0 && without.length > 0) {
+    // Nothing but exclusions asks for nothing: then it was a word with a dash.
+    free = wellFormed;
+    without.length = 0;
   }
   const lowered = free.toLowerCase();
   return {
@@ -40,11 +53,48 @@ export function askedAs(typed: string): Question {
     any: [...new Set(termsOf(free))].slice(0, mostTerms),
     phrases,
     without,
-    identifiers: [...free.matchAll(codeShape)].flatMap(([shape]) => termsOf(shape).slice(0, 1)),
+    identifiers: [...new Set([...free.matchAll(codeShape)].map(([shape]) => shape.toLowerCase()))].slice(
+      0,
+      mostMarks,
+    ),
     names: (author) => lowered.includes(author.toLowerCase()),
   };
 }
 
 export function isEmpty(question: Question): boolean {
   return question.any.length === 0 && question.phrases.length === 0;
+}
+
+function add(marks: string[][], terms: string[]): void {
+  if (terms.length > 0 && marks.length < mostMarks) marks.push(terms.slice(0, mostTerms));
+}
+
+/** One identifier, also as a part of a longer one; several words as they stand. */
+function phraseOf(text: string): string[] {
+  return /^\s*[\w$.]+\s*$/.test(text) ? plainTermsOf(text) : termsOf(text);
+}
+
+/** One or two letters after a dash are a flag, unless people know them as a name. */
+const shortNames = /^(?:js|ts|py|go|rs|rb|cs|db|ui|ux|ci|cd|ai|ml|qa|os|vm)$/i;
+/** Programs whose longer flags have one dash only. */
+const flagsOf: readonly (readonly [program: RegExp, flags: RegExp])[] = [
+  [
+    /\bfind\b/,
+    /^(?:i?name|type|exec|i?path|maxdepth|mindepth|mtime|newer|delete|print0?|prune|perm|size|empty)$/,
+  ],
+  [/\bjavac?\b/, /^(?:jar|version|classpath|server|X.*|D.*)$/],
+  [/\bgo\b/, /^(?:run|race|bench|count|cover\w*|timeout|tags|ldflags|mod|short|json)$/],
+  [/\bterraform\b/, /^(?:auto-approve|var\S*|target\S*|out\S*|input\S*|destroy|upgrade|backend\S*)$/],
+  [/\b(?:gcc|g\+\+|clang|cc)/, /^(?:W\S+|std\S*|f\S+|march\S*|shared|static|pthread)$/],
+  [/\btar\b/, /^[xcztvfjJp]{2,6}$/],
+  [/\bps\b/, /^aux\w*$/],
+  [/\bopenssl\b/, /^(?:new\w*|x509|nodes|keyout|out|in|subj|days|connect|servername|text|noout)$/],
+  [/\bff(?:mpeg|probe)\b/, /^\w+$/],
+  [/\bxcodebuild\b/, /^(?:scheme|project|workspace|destination|sdk|configuration|target)$/],
+];
+
+function isFlag(word: string, typed: string): boolean {
+  if (/^\p{ASCII}{1,2}$/u.test(word)) return !shortNames.test(word);
+  if (word.includes("=")) return true;
+  return flagsOf.some(([program, flags]) => program.test(typed) && flags.test(word));
 }

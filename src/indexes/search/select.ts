@@ -1,7 +1,6 @@
 // The last choice among good candidates: what fits the moment rises, near-copies of what is already there go last.
 
 import type { DocumentRow } from "../../store/schema.ts";
-import { termsOf } from "./analyse.ts";
 import type { Fused } from "./fuse.ts";
 
 /** What the one who asks is working on. */
@@ -54,8 +53,8 @@ function namesAll(
   { title, summary, detail, files, symbols }: DocumentRow,
   identifiers: readonly string[],
 ): boolean {
-  const terms = new Set(termsOf([title, summary, detail, files, symbols].join("\n")));
-  return identifiers.every((identifier) => terms.has(identifier));
+  const text = [title, summary, detail, files, symbols].join("\n").toLowerCase();
+  return identifiers.every((identifier) => text.includes(identifier));
 }
 
 /** Two documents whose titles differ in numbers and hashes only say the same thing twice. */

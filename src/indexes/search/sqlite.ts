@@ -2,7 +2,7 @@
 // too, so that a search in one project reads that project's part of the index only.
 
 import { sql } from "kysely";
-import { type Field, fields, type Scope, type TermQuery, type WordIndex } from "./words.ts";
+import { type Field, fields, ownFields, type Scope, type TermQuery, type WordIndex } from "./words.ts";
 
 const weightOf: Record<Field, number> = {
   title: 1.5,
@@ -36,11 +36,12 @@ export const sqliteWords: WordIndex = {
 
 function matchOf(query: TermQuery, scope: Scope): string {
   const within = scopeTerms(scope).map((term) => `scope : ${term}`);
-  const phrases = query.phrases.map(phraseOf);
-  const any = query.any.length > 0 && phrases.length === 0 ? [`(${query.any.map(quoted).join(" OR ")})`] : [];
-  const wanted = `{${fields.join(" ")}} : (${[...phrases, ...any].join(" AND ")})`;
-  const without = query.without.map((terms) => ` NOT {${fields.join(" ")}} : ${phraseOf(terms)}`).join("");
-  return `(${[wanted, ...within].join(" AND ")})${without}`;
+  const own = `{${ownFields.join(" ")}}`;
+  const phrases = query.phrases.map((terms) => `${own} : ${phraseOf(terms)}`);
+  const any = `{${fields.join(" ")}} : (${query.any.map(quoted).join(" OR ")})`;
+  const wanted = phrases.length > 0 ? phrases : [any];
+  const without = query.without.map((terms) => ` NOT ${own} : ${phraseOf(terms)}`).join("");
+  return `(${[...wanted, ...within].join(" AND ")})${without}`;
 }
 
 function phraseOf(terms: readonly string[]): string {

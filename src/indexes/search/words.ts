@@ -4,6 +4,14 @@ import type { Db } from "../../store/schema.ts";
 
 /** The fields that are searched. `context` is what was said and done just before and after. */
 export const fields = ["title", "summary", "detail", "files", "symbols", "context", "parts"] as const;
+/** What a document says itself: quoted phrases and excluded words are looked for here, not in what is around it. */
+export const ownFields = [
+  "title",
+  "summary",
+  "detail",
+  "files",
+  "symbols",
+] as const satisfies readonly Field[];
 export type Field = (typeof fields)[number];
 export type FieldTerms = Record<Field, string[]>;
 

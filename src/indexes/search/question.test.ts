@@ -1,0 +1,70 @@
+import { describe, expect, test } from "vitest";
+import { askedAs, isEmpty } from "./question.ts";
+
+const without = (typed: string) => askedAs(typed).without.map((terms) => terms.join(" "));
+
+describe("rules out", () => {
+  test.each([
+    ["a word", "release notes -draft", ["draft"]],
+    ["a phrase", 'release notes -"for good"', ["for good"]],
+    ["several", "config -yaml -toml", ["yaml", "toml"]],
+    ["short names that people know", "config -js -go", ["js", "go"]],
+    ["words in any script", "Verbindung -Zeit -日本", ["zeit", askedAs("日本").any.join(" ")]],
+    ["a word of three letters", "deploy -aws", ["aw"]],
+  ])("%s", (_, typed, expected) => {
+    expect(without(typed)).toEqual(expected);
+  });
+});
+
+describe("rules out nothing in", () => {
+  test.each([
+    ["long flags", "git push --force-with-lease --no-verify"],
+    ["short flags", "kubectl get pods -n staging -o yaml"],
+    ["short flags in one", "rm -rf dist && docker run -it node"],
+    ["flags with a value", "node -r=ts -Dkey=value"],
+    ["flags of find", "find . -name '*.ts' -type f -maxdepth 2"],
+    ["flags of java", "java -jar app.jar"],
+    ["flags of compilers", "gcc -Wall -O2 -std=c11"],
+    ["flags of tar", "tar -xzvf archive.tgz"],
+    ["flags of go", "go test -run TestParse -count 1"],
+    ["hyphenated words", "write-through re-index utf-8"],
+    ["a dash between words", "cache - how does it work"],
+    ["negative numbers and arrows", "returns -1 -> null -5"],
+    ["a diff", "-const a = 1;\n+const b = 2;"],
+    ["nothing but a word with a dash", "-verbose"],
+  ])("%s", (_, typed) => {
+    expect(without(typed)).toEqual([]);
+    expect(isEmpty(askedAs(typed))).toBe(false);
+  });
+});
+
+test("a phrase is insisted on only where a person put the quotes around words", () => {
+  expect(askedAs('module "not found" here').phrases).toHaveLength(1);
+  expect(askedAs("“not found”").phrases).toHaveLength(1);
+  expect(askedAs('log("not found", "x y")').phrases).toEqual([]);
+  expect(askedAs('{"name": "engram", "a": "b"}').phrases).toEqual([]);
+  expect(askedAs('an "unclosed quote').phrases).toEqual([]);
+});
+
+test("what people copy rather than say is known by its shape", () => {
+  const named =
+    "parseHook in src/doors/http/app.ts with MAX_DEPTH and ERR_A_B, TS2345, E0308, 0x80070005, ENOENT, 1.2.3";
+  expect(askedAs(named).identifiers).toEqual([
+    "parsehook",
+    "src/doors/http/app.ts",
+    "max_depth",
+    "err_a_b",
+    "ts2345",
+    "e0308",
+    "0x80070005",
+    "enoent",
+    "1.2.3",
+  ]);
+  expect(askedAs("How do we deploy the page? I forgot.").identifiers).toEqual([]);
+});
+
+test("endless marks are cut, not refused", () => {
+  const many = askedAs(Array.from({ length: 500 }, (_, n) => `-word${n} "phrase ${n}"`).join(" "));
+  expect(many.without.length).toBeLessThanOrEqual(16);
+  expect(many.phrases.length).toBeLessThanOrEqual(16);
+});

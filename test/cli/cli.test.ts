@@ -1,0 +1,185 @@
+// The command line as a newcomer meets it: help, text and JSON, errors with a next step, exit codes, documents that
+// are true.
+
+import { readFileSync, writeFileSync } from "node:fs";
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import type { Command } from "commander";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createProgram } from "../../src/doors/cli/program.ts";
+import { engram, engramHome, type Home } from "../support/engram.ts";
+
+const root = join(import.meta.dirname, "../..");
+const escapeCode = String.fromCharCode(27);
+
+let home: Home;
+
+beforeAll(async () => {
+  home = await engramHome();
+  const started = await engram(home, ["start", "--sample", "--once"]);
+  expect(started).toMatchObject({ code: 0, stderr: "" });
+});
+
+afterAll(async () => {
+  await home[Symbol.asyncDispose]();
+});
+
+describe("documents", () => {
+  function commandNamed(words: readonly string[]): Command | undefined {
+    let command: Command | undefined = createProgram();
+    for (const word of words) command = command?.commands.find((one) => one.name() === word);
+    return command;
+  }
+
+  test("every command that README.md names exists", () => {
+    const readme = readFileSync(join(root, "README.md"), "utf8");
+    const named = [...readme.matchAll(/engram ([a-z]+)(?: ([a-z]+)\b)?/g)].map(([, first, second]) => [
+      first,
+      second,
+    ]);
+    const known = createProgram().commands.map((command) => command.name());
+    const commands = named.filter(([first]) => known.includes(first ?? ""));
+    expect(commands.length).toBeGreaterThan(15);
+    for (const [first = "", second] of commands) {
+      const group = commandNamed([first]);
+      const isGroup = (group?.commands.length ?? 0) > 0;
+      if (isGroup && second && /^[a-z]+$/.test(second) && group?.registeredArguments.length === 0) {
+        expect(commandNamed([first, second]), `engram ${first} ${second}`).toBeDefined();
+      }
+    }
+  });
+
+  test("README.md shows what `npm start` really shows", async () => {
+    await using fresh = await engramHome();
+    const { stdout } = await engram(fresh, ["start", "--sample", "--once"]);
+    const readme = readFileSync(join(root, "README.md"), "utf8");
+    for (const line of stdout.split("\n").filter((one) => /^Remembered|npx engram/.test(one))) {
+      expect(readme).toContain(line.trimEnd());
+    }
+  });
+
+  test("help names every command with what it does", async () => {
+    const { stdout } = await engram(home, ["--help"]);
+    for (const command of createProgram().commands) {
+      expect(stdout).toContain(command.name());
+      expect(command.summary(), command.name()).not.toBe("");
+    }
+  });
+});
+
+describe("output", () => {
+  const readers = [
+    ["status"],
+    ["search", "login", "--all-projects"],
+    ["session", "list", "--all-projects"],
+    ["session", "show", "5eed0001"],
+    ["jobs"],
+    ["daemon", "status"],
+    ["config"],
+    ["config", "--explain"],
+    ["show", "5eed0001"],
+  ];
+
+  test.each(readers)("engram %s %s speaks JSON when asked, and plain text in a pipe", async (...args) => {
+    const words = args.filter((arg) => arg !== undefined);
+    const json = await engram(home, [...words, "--json"]);
+    expect(json).toMatchObject({ code: 0, stderr: "" });
+    expect(() => JSON.parse(json.stdout)).not.toThrow();
+    const text = await engram(home, words);
+    expect(text.code).toBe(0);
+    expect(text.stdout).not.toContain(escapeCode);
+    expect(text.stdout.trim()).not.toBe("");
+  });
+
+  test("colours come when they are forced and go when they are not wanted", async () => {
+    const coloured = await engram(home, ["status"], { env: { FORCE_COLOR: "1" } });
+    expect(coloured.stdout).toContain(escapeCode);
+    const plain = await engram(home, ["status"], { env: { NO_COLOR: "1" } });
+    expect(plain.stdout).not.toContain(escapeCode);
+  });
+
+  test("completion is offered for the shells", async () => {
+    for (const shell of ["bash", "zsh", "fish"]) {
+      expect((await engram(home, ["complete", shell])).stdout).toContain("engram");
+    }
+    expect((await engram(home, ["complete", "--", "sess"])).stdout).toContain("session");
+  });
+});
+
+describe("mistakes get a sentence, a next step and an exit code", () => {
+  test.each([
+    [["frobnicate"], 2, "unknown command"],
+    [["search"], 2, "missing required argument"],
+    [["search", "x", "--limit", "many"], 2, "Not a number"],
+    [["search", "x", "--since", "yesterday"], 2, "is no time"],
+    [["observation", "show", "obs_nothing"], 3, "no observation"],
+    [["session", "show", "nothing"], 3, "no session"],
+    [["observation", "edit", "obs_"], 2, "nothing to change"],
+    [["config", "set", "no.such", "1"], 2, "unknown setting"],
+    [["config", "set", "daemon.idleMinutes", "soon"], 2, "daemon.idleMinutes"],
+    [["serve", "--port", "99999999"], 2, "not a port"],
+    [["restore", "no-such-file.db"], 3, "no backup"],
+    [["migrate", "down"], 2, "deletes its data"],
+  ])("engram %j", async (args, code, words) => {
+    const ran = await engram(home, args);
+    expect(ran).toMatchObject({ code, stdout: "" });
+    expect(ran.stderr).toContain(words);
+    const json = await engram(home, [...args, "--json"]);
+    expect(JSON.parse(json.stderr).error.message).toContain(words);
+  });
+});
+
+describe("settings", () => {
+  test("are set, explained and unset", async () => {
+    expect(await engram(home, ["config", "set", "backup.keep", "3"])).toMatchObject({ code: 0 });
+    const explained = JSON.parse((await engram(home, ["config", "--explain", "--json"])).stdout);
+    expect(explained.settings["backup.keep"]).toMatchObject({ value: 3, origin: home.paths.config });
+    await engram(home, ["config", "unset", "backup.keep"]);
+    expect(JSON.parse((await engram(home, ["config", "--json"])).stdout)["backup.keep"]).toBe(7);
+  });
+
+  test("of a project count once they are trusted", async () => {
+    const project = join(home.path, "..", "project");
+    await mkdir(join(project, ".engram"), { recursive: true });
+    writeFileSync(
+      join(project, ".engram/config.json"),
+      '{"recall.budgetTokens": 77, "store.url": "postgres://x/y"}',
+    );
+    const look = async () =>
+      JSON.parse((await engram(home, ["config", "--explain", "--json"], { cwd: project })).stdout);
+    expect((await look()).settings["recall.budgetTokens"].value).toBe(2000);
+    expect((await look()).ignored[0]).toContain("engram config trust");
+    await engram(home, ["config", "trust"], { cwd: project });
+    expect((await look()).settings["recall.budgetTokens"].value).toBe(77);
+    expect((await look()).settings["store.url"].value).toBe("");
+    expect((await look()).ignored[0]).toContain("belongs to the machine");
+  });
+});
+
+describe("the store", () => {
+  test("is copied and brought back", async () => {
+    const copy = join(home.path, "copy.db");
+    expect(await engram(home, ["backup", copy])).toMatchObject({ code: 0 });
+    await engram(home, ["session", "delete", "5eed0001"]);
+    expect((await engram(home, ["session", "show", "5eed0001"])).code).toBe(3);
+    expect(await engram(home, ["restore", copy])).toMatchObject({ code: 0 });
+    expect((await engram(home, ["session", "show", "5eed0001"])).code).toBe(0);
+  });
+
+  test("tells its migrations", async () => {
+    const { migrations } = JSON.parse((await engram(home, ["migrate", "status", "--json"])).stdout);
+    expect(migrations.length).toBeGreaterThan(2);
+    expect((await engram(home, ["migrate", "up"])).stdout).toContain("up to date");
+  });
+});
+
+test("the doctor proves the loop and names what is missing", async () => {
+  const { code, stdout } = await engram(home, ["doctor", "--json"]);
+  const { verdict, findings } = JSON.parse(stdout);
+  const stateOf = (what: string) => findings.find((one: { what: string }) => one.what === what)?.state;
+  for (const what of ["node", "config", "folder", "disk", "daemon", "store", "hook", "capture", "deletion"]) {
+    expect([what, stateOf(what)]).toEqual([what, "ok"]);
+  }
+  // Nobody installed hooks in this home.
+  expect([code, verdict, stateOf("hooks")]).toEqual([0, "DEGRADED", "degraded"]);
+});
