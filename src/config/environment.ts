@@ -1,5 +1,8 @@
 // The few facts that a host's environment tells a hook. With the rest of config/, the only reader of process.env.
 
+import { homedir } from "node:os";
+import { delimiter, isAbsolute, join } from "node:path";
+
 export interface HookEnvironment {
   /** The project's root: unlike the payload's cwd it does not follow the agent's `cd`. */
   projectDir: string;
@@ -32,4 +35,32 @@ export function hookProcessEnvironment(home: string, projectDir: string): NodeJS
     ENGRAM_HOME: home,
     CLAUDE_PROJECT_DIR: projectDir,
   };
+}
+
+/** What Claude Code needs of the environment to find its own login: where it keeps it, or a cloud's. */
+const claudeLogin =
+  /^CLAUDE_(CONFIG_DIR|CODE_(OAUTH_TOKEN|USE_[A-Z]+|SKIP_[A-Z]+_AUTH|CLIENT_(CERT|KEY).*|API_KEY_HELPER.*))$/;
+/** The daemon may have been started inside some project, whose key, server and session are not engram's to use. */
+const notForClaude =
+  /^(CLAUDE.*|ANTHROPIC_(API_KEY|AUTH_TOKEN|BASE_URL|CUSTOM_HEADERS)|ENGRAM_.*|DATABASE_URL)$/;
+
+/** The environment in which engram runs the user's Claude Code. */
+export function environmentForClaude(env: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
+  return Object.fromEntries(
+    Object.entries(env).filter(([name]) => claudeLogin.test(name) || !notForClaude.test(name)),
+  );
+}
+
+/** Where a user's Claude Code may lie: on the PATH, or where its installers put it. */
+export function claudePlaces(env: NodeJS.ProcessEnv = process.env): string[] {
+  const home = homedir();
+  const usual = [
+    join(home, ".local", "bin"),
+    join(home, ".claude", "local"),
+    "/opt/homebrew/bin",
+    "/usr/local/bin",
+  ];
+  const name = process.platform === "win32" ? "claude.exe" : "claude";
+  const folders = [...(env.PATH ?? "").split(delimiter), ...usual];
+  return folders.filter((folder) => isAbsolute(folder)).map((folder) => join(folder, name));
 }

@@ -1,7 +1,7 @@
 // One JSON request that outlives a busy server: waits and tries again on 429, 5xx and broken connections.
 
-import { setTimeout as sleep } from "node:timers/promises";
 import { EngramError } from "../../protocol/errors.ts";
+import { backOffMs, pause, retryAfterMs } from "../back-off.ts";
 
 export interface PostOptions {
   apiKey?: string | undefined;
@@ -11,7 +11,6 @@ export interface PostOptions {
   signal: AbortSignal;
 }
 
-const firstWaitMs = 250;
 const longestWaitMs = 20_000;
 
 export async function postJson(url: URL, body: unknown, options: PostOptions): Promise<unknown> {
@@ -20,8 +19,10 @@ export async function postJson(url: URL, body: unknown, options: PostOptions): P
     const outcome = await post(url, request, options);
     if (outcome.kind === "answer") return outcome.value;
     if (outcome.kind === "refused" || attempt >= options.attempts) throw outcome.error;
-    const backOff = firstWaitMs * 2 ** (attempt - 1) * (0.75 + Math.random() / 2);
-    await pause(Math.min(outcome.waitMs ?? backOff, longestWaitMs), options.signal);
+    const waitMs = Math.min(outcome.waitMs ?? backOffMs(attempt), longestWaitMs);
+    await pause(waitMs, options.signal).catch((cause: unknown) => {
+      throw closedError(cause);
+    });
   }
 }
 
@@ -45,7 +46,7 @@ async function post(url: URL, request: string, options: PostOptions): Promise<Ou
     if (response.ok) return { kind: "answer", value: await response.json() };
     const error = refusal(url, response.status, await response.text());
     if (response.status !== 429 && response.status < 500) return { kind: "refused", error };
-    return { kind: "busy", error, waitMs: retryAfter(response.headers.get("retry-after")) };
+    return { kind: "busy", error, waitMs: retryAfterMs(response.headers.get("retry-after")) };
   } catch (cause) {
     if (options.signal.aborted) return { kind: "refused", error: closedError(cause) };
     if (cause instanceof SyntaxError) {
@@ -72,17 +73,4 @@ function refusal(url: URL, status: number, text: string): EngramError {
 
 function closedError(cause: unknown): EngramError {
   return new EngramError("interrupted", "the embedder was closed", { cause });
-}
-
-/** Seconds or a date, as HTTP allows; anything else is no advice. */
-function retryAfter(header: string | null): number | undefined {
-  if (header === null) return undefined;
-  const ms = /^\s*\d+\s*$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - Date.now();
-  return Number.isFinite(ms) ? Math.max(0, ms) : undefined;
-}
-
-async function pause(ms: number, signal: AbortSignal): Promise<void> {
-  await sleep(ms, undefined, { signal }).catch((cause: unknown) => {
-    throw closedError(cause);
-  });
 }

@@ -1,0 +1,29 @@
+// Reads a model's answer: the JSON in it, checked against the asked-for shape. Pure.
+
+import { z } from "zod";
+
+export type Read<T> = { ok: true; value: T } | { ok: false; why: string };
+
+export function readAnswer<T>(text: string, schema: z.ZodType<T>): Read<T> {
+  const json = parse(text);
+  if (json === undefined) return { ok: false, why: "it is not JSON" };
+  const parsed = schema.safeParse(json.value);
+  return parsed.success
+    ? { ok: true, value: parsed.data }
+    : { ok: false, why: z.prettifyError(parsed.error) };
+}
+
+/** Small models like to put a fence or a sentence around it. */
+function parse(text: string): { value: unknown } | undefined {
+  const fenced = /```(?:json)?\s*\n([\s\S]*?)\n\s*```/.exec(text)?.[1];
+  const braces = text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1);
+  for (const candidate of [text, fenced, braces]) {
+    if (!candidate) continue;
+    try {
+      return { value: JSON.parse(candidate) };
+    } catch {
+      // The next one may be it.
+    }
+  }
+  return undefined;
+}

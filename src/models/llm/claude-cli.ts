@@ -1,0 +1,137 @@
+// The user's own Claude Code as a language model, by its login. For people who have a plan and no API key.
+
+import { z } from "zod";
+import { ensurePrivateFolder } from "../../config/private-files.ts";
+import { EngramError } from "../../protocol/errors.ts";
+import { type ClaudeEnd, findClaude, runClaude } from "./claude-command.ts";
+import type { Composed } from "./compose.ts";
+import { converse, type Sent } from "./converse.ts";
+import type { Llm } from "./llm.ts";
+
+export interface ClaudeCliOptions {
+  model: string;
+  /** Where `claude` may be, the first that is there. */
+  places: readonly string[];
+  /** A folder of engram's own that stays empty. */
+  folder: string;
+  env: NodeJS.ProcessEnv;
+  /** Instead of the login. */
+  apiKey?: string | undefined;
+  url?: string | undefined;
+  timeoutMs?: number | undefined;
+}
+
+/** What the client prints at its end, as far as engram needs it. */
+const result = z.object({
+  type: z.literal("result"),
+  is_error: z.boolean(),
+  result: z.string().default(""),
+  stop_reason: z.string().nullish(),
+  api_error_status: z.number().nullish(),
+  total_cost_usd: z.number().optional(),
+  usage: z
+    .object({
+      input_tokens: z.number().default(0),
+      output_tokens: z.number().default(0),
+      cache_read_input_tokens: z.number().nullish(),
+      cache_creation_input_tokens: z.number().nullish(),
+    })
+    .optional(),
+  modelUsage: z.record(z.string(), z.unknown()).default({}),
+});
+
+export function openClaudeCli(options: ClaudeCliOptions): Llm {
+  const { model, folder } = options;
+  const timeoutMs = options.timeoutMs ?? 110_000;
+  const closing = new AbortController();
+  const env = {
+    ...options.env,
+    ...(options.apiKey ? { ANTHROPIC_API_KEY: options.apiKey } : {}),
+    ...(options.url ? { ANTHROPIC_BASE_URL: options.url } : {}),
+  };
+
+  return {
+    provider: "claude-cli",
+    model,
+    isLocal: false,
+    // Its own words around the system prompt were 450 tokens (2.1.325).
+    addedTokens: 4_000,
+    async complete(request) {
+      const command = findClaude(options.places);
+      ensurePrivateFolder(folder);
+      return converse(
+        request,
+        async (composed, signal) => {
+          const { system } = composed;
+          const prompt = asOnePrompt(composed);
+          const call = { command, folder, env, model, system, prompt, timeoutMs, signal };
+          return understand(await runClaude({ ...call, maxTokens: request.maxTokens }), model, timeoutMs);
+        },
+        // The client has asked again itself when its server was busy.
+        { describeForm: true, closing: closing.signal, patience: { attempts: 1, longestWaitMs: 0 } },
+      );
+    },
+    async close() {
+      closing.abort();
+    },
+  };
+}
+
+/** Headless, the client takes one prompt; an earlier answer that was no good is told in it. */
+function asOnePrompt({ turns }: Composed): string {
+  return turns.map(({ role, text }) => (role === "user" ? text : `Your answer was:\n${text}`)).join("\n\n");
+}
+
+function understand(end: ClaudeEnd, model: string, timeoutMs: number): Sent {
+  if (end.kind === "missing")
+    return { kind: "refused", error: trouble("Claude Code cannot be run", end.cause) };
+  if (end.kind === "timeout") {
+    return { kind: "lost", error: trouble(`Claude Code gave no answer within ${timeoutMs} ms`) };
+  }
+  const said = parse(end.stdout);
+  if (!said) {
+    const words = (end.stderr || end.stdout).trim().slice(0, 300) || `exit code ${end.code}`;
+    return { kind: "refused", error: trouble(`Claude Code gave no answer: ${words}`) };
+  }
+  const [used = model] = Object.keys(said.modelUsage);
+  const usage = said.usage && {
+    input: said.usage.input_tokens + (said.usage.cache_creation_input_tokens ?? 0),
+    output: said.usage.output_tokens,
+    cacheRead: said.usage.cache_read_input_tokens ?? 0,
+    usd: said.total_cost_usd,
+  };
+  if (said.stop_reason === "refusal") {
+    return { kind: "answer", text: "", stop: "declined", usage: usage ?? null, model: used };
+  }
+  if (!said.is_error || said.stop_reason === "max_tokens") {
+    const stop = said.stop_reason === "max_tokens" ? "length" : "end";
+    return { kind: "answer", text: said.result, stop, usage: usage ?? null, model: used };
+  }
+  const error = trouble(
+    `Claude Code: ${said.result.trim().slice(0, 300) || "it failed and does not say why"}`,
+  );
+  if ((said.total_cost_usd ?? 0) > 0) return { kind: "lost", error };
+  return isBusy(said.api_error_status) ? { kind: "busy", error } : { kind: "refused", error };
+}
+
+function isBusy(status: number | null | undefined): boolean {
+  return status === 429 || (status ?? 0) >= 500;
+}
+
+function parse(stdout: string): z.infer<typeof result> | null {
+  try {
+    const parsed = result.safeParse(JSON.parse(stdout));
+    return parsed.success ? parsed.data : null;
+  } catch {
+    return null;
+  }
+}
+
+function trouble(message: string, cause?: unknown): EngramError {
+  const hint = /log ?in|api key|oauth|credit|authenticat/i.test(message)
+    ? "Run `claude` and log in with /login."
+    : /unknown option/i.test(message)
+      ? "Update Claude Code: claude update"
+      : "Try it by hand: claude -p hello. Or: engram config set llm.provider offline";
+  return new EngramError("unavailable", message, { hint, cause });
+}

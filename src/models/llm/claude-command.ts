@@ -1,0 +1,121 @@
+// How Claude Code is run for one answer and nothing else: none of the user's hooks, plugins, servers, skills or
+// instructions, no tools, no transcript, but the user's own login. test/models/claude-cli.test.ts holds each of these
+// against the real client.
+
+import { spawn } from "node:child_process";
+import { accessSync, constants } from "node:fs";
+import { EngramError } from "../../protocol/errors.ts";
+
+export interface ClaudeCall {
+  command: string;
+  /** An empty folder: what lies in the current one would be read as instructions. */
+  folder: string;
+  env: NodeJS.ProcessEnv;
+  model: string;
+  maxTokens: number;
+  system: string;
+  prompt: string;
+  timeoutMs: number;
+  signal: AbortSignal;
+}
+
+export type ClaudeEnd =
+  | { kind: "ended"; code: number | null; stdout: string; stderr: string }
+  | { kind: "timeout" }
+  | { kind: "missing"; cause: unknown };
+
+export function claudeArguments({ model, system }: Pick<ClaudeCall, "model" | "system">): string[] {
+  // Settings of the user stay in force, because a login may be one (apiKeyHelper, env); hooks in them do not.
+  const settings = { disableAllHooks: true, alwaysThinkingEnabled: false };
+  return [
+    ...["--print", "--output-format", "json"],
+    ...["--model", model],
+    ...["--system-prompt", system],
+    ...["--tools", ""],
+    "--strict-mcp-config",
+    "--disable-slash-commands",
+    "--no-session-persistence",
+    ...["--setting-sources", "user"],
+    ...["--settings", JSON.stringify(settings)],
+  ];
+}
+
+/** As variables rather than flags, because a client that does not know one ignores it. */
+export function claudeVariables({ maxTokens, timeoutMs }: Pick<ClaudeCall, "maxTokens" | "timeoutMs">) {
+  return {
+    CLAUDE_CODE_SAFE_MODE: "1",
+    // A prompt's @path would else be replaced by what is in that file, and data could name any.
+    CLAUDE_CODE_DISABLE_ATTACHMENTS: "1",
+    CLAUDE_CODE_DISABLE_FILE_MENTIONS: "1",
+    CLAUDE_CODE_DISABLE_CLAUDE_MDS: "1",
+    CLAUDE_CODE_DISABLE_AUTO_MEMORY: "1",
+    CLAUDE_CODE_DISABLE_ULTRATHINK: "1",
+    CLAUDE_CODE_DISABLE_THINKING: "1",
+    CLAUDE_CODE_DISABLE_REFUSAL_FALLBACK: "1",
+    CLAUDE_CODE_SKIP_PROMPT_HISTORY: "1",
+    // No two calls share a beginning that is worth the extra price of writing it to the cache.
+    DISABLE_PROMPT_CACHING: "1",
+    CLAUDE_CODE_MAX_OUTPUT_TOKENS: String(maxTokens),
+    CLAUDE_CODE_MAX_RETRIES: "2",
+    API_TIMEOUT_MS: String(timeoutMs),
+    CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: "1",
+    DISABLE_AUTOUPDATER: "1",
+  };
+}
+
+/** Ends with the client; when there is no more time or no more wish, the client is ended, and all it started. */
+export async function runClaude(call: ClaudeCall): Promise<ClaudeEnd> {
+  const isWindows = process.platform === "win32";
+  const child = spawn(call.command, claudeArguments(call), {
+    cwd: call.folder,
+    env: { ...call.env, ...claudeVariables(call) },
+    detached: !isWindows,
+    windowsHide: true,
+  });
+  const end = () => {
+    if (child.pid === undefined || child.exitCode !== null) return;
+    try {
+      if (isWindows) child.kill("SIGKILL");
+      else process.kill(-child.pid, "SIGKILL");
+    } catch {
+      // It went by itself.
+    }
+  };
+  const timeout = AbortSignal.timeout(call.timeoutMs);
+  const over = AbortSignal.any([timeout, call.signal]);
+  over.addEventListener("abort", end);
+  const [stdout, stderr] = [child.stdout, child.stderr].map((stream) => {
+    const chunks: Buffer[] = [];
+    stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+    return () => Buffer.concat(chunks).toString("utf8");
+  }) as [() => string, () => string];
+  child.stdin.on("error", () => {}); // It may end without reading everything.
+  child.stdin.end(call.prompt);
+  try {
+    return await new Promise<ClaudeEnd>((resolve, reject) => {
+      child.once("error", (cause) => resolve({ kind: "missing", cause }));
+      child.once("close", (code) => {
+        if (call.signal.aborted) reject(call.signal.reason);
+        else if (timeout.aborted) resolve({ kind: "timeout" });
+        else resolve({ kind: "ended", code, stdout: stdout(), stderr: stderr() });
+      });
+    });
+  } finally {
+    over.removeEventListener("abort", end);
+  }
+}
+
+export function findClaude(places: readonly string[]): string {
+  const found = places.find((path) => {
+    try {
+      accessSync(path, constants.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+  if (found) return found;
+  throw new EngramError("unavailable", "Claude Code is not installed where engram looks for it", {
+    hint: "Put `claude` on the PATH, or: engram config set llm.provider offline",
+  });
+}

@@ -1,0 +1,82 @@
+// One question to a model, with all that can go wrong: waits for a busy server, asks a second time after a lost or
+// malformed answer, and says what was paid for. The same for every provider; each brings its own `send`.
+
+import { EngramError } from "../../protocol/errors.ts";
+import { backOffMs, pause } from "../back-off.ts";
+import { readAnswer } from "./answer.ts";
+import { type Composed, complain, compose } from "./compose.ts";
+import { addUsage, type LlmAnswer, type LlmRequest, mostRequests, type Usage } from "./llm.ts";
+
+export type Sent =
+  | { kind: "answer"; text: string; stop: "end" | "length" | "declined"; usage: Usage | null; model: string }
+  /** Sent, but no answer came back, or half of one: it may have been paid for. */
+  | { kind: "lost"; error: EngramError }
+  /** Not now; nothing was paid for. */
+  | { kind: "busy"; error: EngramError; waitMs?: number | undefined }
+  /** Not at all; nothing was paid for. */
+  | { kind: "refused"; error: EngramError };
+
+/** Throws only when the signal is aborted. */
+export type Send = (composed: Composed, signal: AbortSignal) => Promise<Sent>;
+
+export interface Patience {
+  /** How often a busy server is asked. */
+  attempts: number;
+  /** A server that wants to be left alone for longer is not waited for; the job comes back later. */
+  longestWaitMs: number;
+}
+
+export const patience: Patience = { attempts: 3, longestWaitMs: 20_000 };
+
+export async function converse<T>(
+  request: LlmRequest<T>,
+  send: Send,
+  options: { describeForm: boolean; closing: AbortSignal; patience?: Patience | undefined },
+): Promise<LlmAnswer<T>> {
+  const { attempts, longestWaitMs } = options.patience ?? patience;
+  const signal = request.signal ? AbortSignal.any([request.signal, options.closing]) : options.closing;
+  const pay = request.onCost ?? (() => {});
+  let composed = compose(request, options.describeForm);
+  let usage: Usage = { input: 0, output: 0 };
+  let refusals = 0;
+
+  for (let requests = 0; ; ) {
+    if (signal.aborted) throw interrupted();
+    const sent = await send(composed, signal).catch((thrown: unknown) => {
+      pay("unknown");
+      throw signal.aborted ? interrupted(thrown) : thrown;
+    });
+    if (sent.kind === "refused") throw sent.error;
+    if (sent.kind === "busy") {
+      refusals += 1;
+      const waitMs = sent.waitMs ?? backOffMs(refusals);
+      if (refusals >= attempts || waitMs > longestWaitMs) throw sent.error;
+      await pause(waitMs, signal).catch((cause: unknown) => {
+        throw interrupted(cause);
+      });
+      continue;
+    }
+    requests += 1;
+    if (sent.kind === "lost") {
+      pay("unknown");
+      if (requests >= mostRequests) throw sent.error;
+      continue;
+    }
+    pay(sent.usage ?? "unknown");
+    usage = addUsage(usage, sent.usage ?? { input: 0, output: 0 });
+    if (sent.stop === "declined" || sent.text.trim() === "") {
+      throw new EngramError("unavailable", `${sent.model} declined to answer`);
+    }
+    const read = readAnswer(sent.text, request.schema);
+    if (read.ok) return { value: read.value, usage, model: sent.model };
+    const why = sent.stop === "length" ? `it is longer than ${request.maxTokens} tokens` : read.why;
+    if (requests >= mostRequests) {
+      throw new EngramError("unavailable", `${sent.model} did not answer in the asked-for form: ${why}`);
+    }
+    composed = complain(composed, sent.text, why);
+  }
+}
+
+function interrupted(cause?: unknown): EngramError {
+  return new EngramError("interrupted", "the call of the model was ended", { cause });
+}

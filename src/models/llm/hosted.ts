@@ -1,0 +1,83 @@
+// Language models behind an HTTP API: Anthropic's own, or any that speaks OpenAI's chat completions (Ollama, LM Studio,
+// vLLM, hosted ones).
+
+import { EngramError } from "../../protocol/errors.ts";
+import { converse, type Patience } from "./converse.ts";
+import type { Llm } from "./llm.ts";
+
+export interface HostedOptions {
+  provider: "anthropic" | "openai-compatible";
+  model: string;
+  url: string;
+  apiKey?: string | undefined;
+  /** For each request: two of them and the pauses between stay within a job's lease. */
+  timeoutMs?: number | undefined;
+  patience?: Patience | undefined;
+}
+
+export function openHosted(options: HostedOptions): Llm {
+  const { provider, model, apiKey } = options;
+  const url = apiUrl(provider, options.url);
+  const closing = new AbortController();
+  let takesSchema = true;
+
+  return {
+    provider,
+    model,
+    isLocal: isPrivateHost(url.hostname),
+    addedTokens: 1_000,
+    async complete(request) {
+      const { createLanguageModel, generate, refusesSchema } = await import("./language-model.ts");
+      const languageModel = createLanguageModel({ provider, model, url, apiKey });
+      return converse(
+        request,
+        async (composed, signal) => {
+          const ask = () =>
+            generate(languageModel, url.host, {
+              composed,
+              schema: takesSchema ? request.schema : null,
+              maxTokens: request.maxTokens,
+              timeoutMs: options.timeoutMs ?? 100_000,
+              signal,
+            });
+          const sent = await ask();
+          if (!takesSchema || !refusesSchema(sent)) return sent;
+          takesSchema = false;
+          return ask();
+        },
+        {
+          // Anthropic's servers hold the model to the schema; of the others some ignore it.
+          describeForm: provider === "openai-compatible",
+          closing: closing.signal,
+          patience: options.patience,
+        },
+      );
+    },
+    async close() {
+      closing.abort();
+    },
+  };
+}
+
+/** Accepts the address a user knows (`https://host`, `https://host/v1`) as well as the full one. */
+export function apiUrl(provider: HostedOptions["provider"], text: string): URL {
+  const url = URL.parse(text);
+  if (!url || !["http:", "https:"].includes(url.protocol)) {
+    throw new EngramError("invalid_input", `llm.url is not an http address: ${text}`, {
+      hint: "engram config set llm.url http://127.0.0.1:11434/v1",
+    });
+  }
+  const end = provider === "anthropic" ? /\/messages\/?$/ : /\/chat\/completions\/?$/;
+  url.pathname = url.pathname.replace(end, "").replace(/\/+$/, "") || "/v1";
+  return url;
+}
+
+/** This machine, or one in the same house: such a model costs nothing by the token. */
+export function isPrivateHost(host: string): boolean {
+  return (
+    /^(localhost|.*\.local|.*\.localhost|\[::1\]|host\.docker\.internal)$/.test(host) ||
+    /^(127|10)\.\d+\.\d+\.\d+$/.test(host) ||
+    /^192\.168\.\d+\.\d+$/.test(host) ||
+    /^172\.(1[6-9]|2\d|3[01])\.\d+\.\d+$/.test(host)
+  );
+}

@@ -1,0 +1,139 @@
+// Models over HTTP, by the providers of the AI SDK. Imported when the first question is asked, so that a daemon at
+// rest does not hold them. A chat can stream and use tools through the same `createLanguageModel`.
+
+import { createAnthropic } from "@ai-sdk/anthropic";
+import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
+import { APICallError, type LanguageModelV4, type LanguageModelV4Prompt } from "@ai-sdk/provider";
+import type { z } from "zod";
+import { EngramError } from "../../protocol/errors.ts";
+import { retryAfterMs } from "../back-off.ts";
+import { type Composed, jsonSchemaOf } from "./compose.ts";
+import type { Sent } from "./converse.ts";
+
+export interface LanguageModelOptions {
+  provider: "anthropic" | "openai-compatible";
+  model: string;
+  url: URL;
+  apiKey?: string | undefined;
+}
+
+/** Key and address are always given: the AI SDK would else take them from the environment. */
+export function createLanguageModel({ provider, model, url, apiKey }: LanguageModelOptions): LanguageModelV4 {
+  const baseURL = url.href.replace(/\/$/, "");
+  if (provider === "anthropic") return createAnthropic({ baseURL, apiKey: apiKey ?? "" })(model);
+  return createOpenAICompatible({
+    name: provider,
+    baseURL,
+    ...(apiKey ? { apiKey } : {}),
+    includeUsage: true,
+    supportsStructuredOutputs: true,
+  })(model);
+}
+
+export interface Question {
+  composed: Composed;
+  /** Null where the server cannot hold its model to a schema. */
+  schema: z.ZodType | null;
+  maxTokens: number;
+  timeoutMs: number;
+  signal: AbortSignal;
+}
+
+/** One request. Waiting and asking again are converse.ts's business. */
+export async function generate(model: LanguageModelV4, host: string, question: Question): Promise<Sent> {
+  const timeout = AbortSignal.timeout(question.timeoutMs);
+  try {
+    const result = await model.doGenerate({
+      prompt: promptOf(question.composed),
+      maxOutputTokens: question.maxTokens,
+      abortSignal: AbortSignal.any([question.signal, timeout]),
+      ...(question.schema
+        ? { responseFormat: { type: "json", name: "answer", schema: jsonSchemaOf(question.schema) } }
+        : {}),
+      // Strict mode refuses schemas with optional fields or bounds; the answer is checked here anyway.
+      providerOptions: { "openai-compatible": { strictJsonSchema: false } },
+    });
+    const { inputTokens, outputTokens } = result.usage;
+    const reason = result.finishReason.unified;
+    return {
+      kind: "answer",
+      text: result.content.map((part) => (part.type === "text" ? part.text : "")).join(""),
+      stop: reason === "length" ? "length" : reason === "content-filter" ? "declined" : "end",
+      usage:
+        inputTokens.total === undefined || outputTokens.total === undefined
+          ? null
+          : {
+              input: inputTokens.total - (inputTokens.cacheRead ?? 0),
+              output: outputTokens.total,
+              cacheRead: inputTokens.cacheRead ?? 0,
+            },
+      model: result.response?.modelId ?? model.modelId,
+    };
+  } catch (thrown) {
+    if (question.signal.aborted) throw thrown;
+    if (timeout.aborted) {
+      const message = `${host}: no answer within ${question.timeoutMs} ms`;
+      return { kind: "lost", error: new EngramError("unavailable", message, { hint, cause: thrown }) };
+    }
+    return failure(thrown, host);
+  }
+}
+
+function promptOf({ system, turns }: Composed): LanguageModelV4Prompt {
+  return [
+    { role: "system", content: system },
+    ...turns.map(({ role, text }) => ({ role, content: [{ type: "text" as const, text }] })),
+  ];
+}
+
+const hint = "check llm.url and llm.model: engram config --explain";
+const hints: Record<number, string> = {
+  401: "set llm.apiKey",
+  403: "set llm.apiKey",
+  404: "check llm.model and llm.url; with Ollama: ollama pull <model>",
+};
+const neverSent = [
+  "ECONNREFUSED",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "UND_ERR_CONNECT_TIMEOUT",
+];
+
+function failure(thrown: unknown, host: string): Sent {
+  const status = APICallError.isInstance(thrown) ? thrown.statusCode : undefined;
+  if (APICallError.isInstance(thrown) && status !== undefined && status >= 400) {
+    const message = `${host} refused (${status}): ${(thrown.responseBody ?? thrown.message).slice(0, 300)}`;
+    const error = new EngramError("unavailable", message, { hint: hints[status] ?? hint });
+    if (![408, 409, 429].includes(status) && status < 500) return { kind: "refused", error };
+    return { kind: "busy", error, waitMs: retryAfterMs(thrown.responseHeaders?.["retry-after"]) };
+  }
+  const code = codeOf(thrown);
+  if (code && neverSent.includes(code)) {
+    const error = new EngramError("unavailable", `${host}: no connection (${code})`, { hint, cause: thrown });
+    return { kind: "busy", error };
+  }
+  const why = thrown instanceof Error ? thrown.message : String(thrown);
+  const message = `the answer of ${host} was lost: ${why.slice(0, 300)}`;
+  return { kind: "lost", error: new EngramError("unavailable", message, { hint, cause: thrown }) };
+}
+
+/** The system's own word for what went wrong, which may lie deep. */
+function codeOf(thrown: unknown): string | undefined {
+  for (let error = thrown, depth = 0; error instanceof Error && depth < 5; error = error.cause, depth++) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (typeof code === "string") return code;
+    if (error instanceof AggregateError) return codeOf(error.errors[0]);
+  }
+  return undefined;
+}
+
+/** Some servers do not know `response_format`, or not with a schema. */
+export function refusesSchema(sent: Sent): boolean {
+  return (
+    sent.kind === "refused" &&
+    /refused \((400|422)\)/.test(sent.error.message) &&
+    /response_format|json_schema|structured|grammar|schema/i.test(sent.error.message)
+  );
+}

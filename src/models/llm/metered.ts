@@ -1,0 +1,99 @@
+// The way to ask a model: the most it can cost is reserved first, what it did cost is booked after. What is expected to
+// happen to a model (no money left, no answer) is a value, which the caller meets with its offline result.
+
+import type { Paths } from "../../config/paths.ts";
+import type { Config } from "../../config/schema.ts";
+import { EngramError } from "../../protocol/errors.ts";
+import type { Db } from "../../store/schema.ts";
+import { costOf, loadPrices, type Price, priceOf } from "../prices.ts";
+import { capsOf, release, reserve, settle } from "../spend.ts";
+import { mostTokens } from "./compose.ts";
+import { type Llm, type LlmRequest, mostRequests, type Usage } from "./llm.ts";
+
+export type Asked<T> =
+  | { status: "answered"; value: T; provider: string; model: string; usage: Usage; usd: number }
+  | { status: "capped"; cap: "day" | "month"; until: string }
+  | { status: "unavailable"; reason: string; hint?: string | undefined };
+
+/** A Memory is one. */
+export interface Purse {
+  db: Db;
+  config: Config;
+  paths: Pick<Paths, "home">;
+}
+
+/**
+ * `callKey`: what the call is about, the same each time a job asks it. Not inside a transaction: the call is slow.
+ * Throws only what the caller cannot meet: the store is gone, or the signal has ended the call (`interrupted`).
+ */
+export async function ask<T>(
+  { db, config, paths }: Purse,
+  llm: Llm,
+  purpose: string,
+  callKey: string,
+  request: LlmRequest<T>,
+): Promise<Asked<T>> {
+  let price: Price;
+  let most: number;
+  try {
+    price = priceOf(loadPrices(paths.home), llm);
+    most = mostCost(llm, price, request);
+  } catch (error) {
+    return unavailable(error);
+  }
+  const { provider, model } = llm;
+  const call = { provider, model, purpose, callKey, cost: most };
+  const reservation = await reserve(db, call, capsOf(config));
+  if (reservation.status === "capped") return reservation;
+
+  const bill = openBill(price, Math.ceil(most / mostRequests));
+  const onCost = (usage: Usage | "unknown") => {
+    bill.add(usage);
+    request.onCost?.(usage);
+  };
+  const outcome = await llm.complete({ ...request, onCost }).then(
+    (answer) => ({ answer }),
+    (error: unknown) => ({ error }),
+  );
+  const answer = "answer" in outcome ? outcome.answer : null;
+  if (bill.isEmpty()) await release(db, reservation.id);
+  else await settle(db, reservation.id, { model: answer?.model ?? model, ...bill.total() });
+  if ("error" in outcome) return unavailable(outcome.error);
+  const usd = bill.total().cost / 1e9;
+  return { status: "answered", provider, usd, ...outcome.answer };
+}
+
+/** Claude Code may write all of its input to the cache, at twice the price. */
+function mostCost<T>(llm: Llm, price: Price, request: LlmRequest<T>): number {
+  const tokens = mostTokens(request);
+  const factor = llm.provider === "claude-cli" ? 2 : 1;
+  const input = factor * (tokens.input + mostRequests * llm.addedTokens);
+  return costOf({ input: price.input, output: price.output }, { input, output: tokens.output });
+}
+
+/** What the requests of one call cost so far; one of which nobody can say it counts with its share of the most. */
+function openBill(price: Price, mostOfOne: number) {
+  let [input, output, cost] = [0, 0, 0];
+  let isEmpty = true;
+  return {
+    add(usage: Usage | "unknown") {
+      isEmpty = false;
+      if (usage === "unknown") {
+        cost += mostOfOne;
+        return;
+      }
+      input += usage.input + (usage.cacheRead ?? 0);
+      output += usage.output;
+      cost += costOf(price, usage);
+    },
+    isEmpty: () => isEmpty,
+    total: () => ({ input, output, cost }),
+  };
+}
+
+function unavailable(error: unknown): { status: "unavailable"; reason: string; hint?: string | undefined } {
+  if (!(error instanceof EngramError) || !expected.has(error.code)) throw error;
+  return { status: "unavailable", reason: error.message, hint: error.hint };
+}
+
+const expected: ReadonlySet<string> = new Set(["unavailable", "invalid_input", "too_large"]);
