@@ -3,6 +3,7 @@
 export { identify } from "./identity.ts";
 export {
   countObservations,
+  countObservationsOf,
   deleteObservation,
   editObservation,
   getObservation,
@@ -16,9 +17,21 @@ export {
   deleteSession,
   endSession,
   findProject,
+  getSession,
   listSessions,
+  openProjectAt,
   openSession,
   resumeSession,
   type SessionPlace,
 } from "./sessions.ts";
 export { shorten } from "./shorten/shorten.ts";
+export {
+  indexSummaries,
+  markSummarized,
+  type NewSummary,
+  putSummary,
+  silentSessions,
+  summaryOf,
+  upToOf,
+} from "./summaries.ts";
+export { summarise } from "./summarise.ts";
