@@ -24,20 +24,25 @@ export interface ClaudeCliOptions {
 /** What the client prints at its end, as far as engram needs it. */
 const result = z.object({
   type: z.literal("result"),
+  subtype: z.string().default(""),
   is_error: z.boolean(),
   result: z.string().default(""),
   stop_reason: z.string().nullish(),
   api_error_status: z.number().nullish(),
+  api_error: z.string().nullish(),
   total_cost_usd: z.number().optional(),
-  usage: z
-    .object({
-      input_tokens: z.number().default(0),
-      output_tokens: z.number().default(0),
-      cache_read_input_tokens: z.number().nullish(),
-      cache_creation_input_tokens: z.number().nullish(),
-    })
-    .optional(),
-  modelUsage: z.record(z.string(), z.unknown()).default({}),
+  /** Of all its requests; the field `usage` is of the last one. */
+  modelUsage: z
+    .record(
+      z.string(),
+      z.object({
+        inputTokens: z.number(),
+        outputTokens: z.number(),
+        cacheReadInputTokens: z.number().default(0),
+        cacheCreationInputTokens: z.number().default(0),
+      }),
+    )
+    .default({}),
 });
 
 export function openClaudeCli(options: ClaudeCliOptions): Llm {
@@ -65,10 +70,10 @@ export function openClaudeCli(options: ClaudeCliOptions): Llm {
           const { system } = composed;
           const prompt = asOnePrompt(composed);
           const call = { command, folder, env, model, system, prompt, timeoutMs, signal };
-          return understand(await runClaude({ ...call, maxTokens: request.maxTokens }), model, timeoutMs);
+          const { maxTokens, budgetUsd } = request;
+          return understand(await runClaude({ ...call, maxTokens, budgetUsd }), model, timeoutMs);
         },
-        // The client has asked again itself when its server was busy.
-        { describeForm: true, closing: closing.signal, patience: { attempts: 1, longestWaitMs: 0 } },
+        { describeForm: true, closing: closing.signal },
       );
     },
     async close() {
@@ -93,24 +98,20 @@ function understand(end: ClaudeEnd, model: string, timeoutMs: number): Sent {
     const words = (end.stderr || end.stdout).trim().slice(0, 300) || `exit code ${end.code}`;
     return { kind: "refused", error: trouble(`Claude Code gave no answer: ${words}`) };
   }
-  const [used = model] = Object.keys(said.modelUsage);
-  const usage = said.usage && {
-    input: said.usage.input_tokens + (said.usage.cache_creation_input_tokens ?? 0),
-    output: said.usage.output_tokens,
-    cacheRead: said.usage.cache_read_input_tokens ?? 0,
+  const [used = model, counted] = Object.entries(said.modelUsage)[0] ?? [];
+  const usage = counted && {
+    input: counted.inputTokens + counted.cacheCreationInputTokens,
+    output: counted.outputTokens,
+    cacheRead: counted.cacheReadInputTokens,
     usd: said.total_cost_usd,
   };
-  if (said.stop_reason === "refusal") {
-    return { kind: "answer", text: "", stop: "declined", usage: usage ?? null, model: used };
-  }
-  if (!said.is_error || said.stop_reason === "max_tokens") {
-    const stop = said.stop_reason === "max_tokens" ? "length" : "end";
-    return { kind: "answer", text: said.result, stop, usage: usage ?? null, model: used };
-  }
-  const error = trouble(
-    `Claude Code: ${said.result.trim().slice(0, 300) || "it failed and does not say why"}`,
-  );
-  if ((said.total_cost_usd ?? 0) > 0) return { kind: "lost", error };
+  const answer = { kind: "answer", usage: usage ?? null, model: used } as const;
+  if (said.stop_reason === "refusal") return { ...answer, text: "", stop: "declined" };
+  if (!said.is_error) return { ...answer, text: said.result, stop: "end" };
+  const error = trouble(`Claude Code: ${said.result.trim().slice(0, 300) || said.subtype}`);
+  // It has asked for the rest by itself, in vain: a second run would pay for all of that again.
+  if ((said.total_cost_usd ?? 0) > 0) return { kind: "refused", error, usage };
+  if (said.api_error === "connection_failed") return { kind: "lost", error };
   return isBusy(said.api_error_status) ? { kind: "busy", error } : { kind: "refused", error };
 }
 

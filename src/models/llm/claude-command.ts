@@ -13,6 +13,7 @@ export interface ClaudeCall {
   env: NodeJS.ProcessEnv;
   model: string;
   maxTokens: number;
+  budgetUsd?: number | undefined;
   system: string;
   prompt: string;
   timeoutMs: number;
@@ -24,7 +25,11 @@ export type ClaudeEnd =
   | { kind: "timeout" }
   | { kind: "missing"; cause: unknown };
 
-export function claudeArguments({ model, system }: Pick<ClaudeCall, "model" | "system">): string[] {
+export function claudeArguments({
+  model,
+  system,
+  budgetUsd,
+}: Pick<ClaudeCall, "model" | "system" | "budgetUsd">): string[] {
   // Settings of the user stay in force, because a login may be one (apiKeyHelper, env); hooks in them do not.
   const settings = { disableAllHooks: true, alwaysThinkingEnabled: false };
   return [
@@ -37,6 +42,8 @@ export function claudeArguments({ model, system }: Pick<ClaudeCall, "model" | "s
     "--no-session-persistence",
     ...["--setting-sources", "user"],
     ...["--settings", JSON.stringify(settings)],
+    // Of an answer that is too long it asks for the rest, up to three times.
+    ...(budgetUsd ? ["--max-budget-usd", budgetUsd.toFixed(6)] : []),
   ];
 }
 
@@ -51,12 +58,15 @@ export function claudeVariables({ maxTokens, timeoutMs }: Pick<ClaudeCall, "maxT
     CLAUDE_CODE_DISABLE_AUTO_MEMORY: "1",
     CLAUDE_CODE_DISABLE_ULTRATHINK: "1",
     CLAUDE_CODE_DISABLE_THINKING: "1",
+    // One run is one request: asking again, and paying again, is engram's decision.
+    CLAUDE_CODE_MAX_RETRIES: "0",
+    CLAUDE_CODE_DISABLE_NONSTREAMING_FALLBACK: "1",
     CLAUDE_CODE_DISABLE_REFUSAL_FALLBACK: "1",
+    CLAUDE_CODE_DISABLE_REFUSAL_RETRY: "1",
     CLAUDE_CODE_SKIP_PROMPT_HISTORY: "1",
     // No two calls share a beginning that is worth the extra price of writing it to the cache.
     DISABLE_PROMPT_CACHING: "1",
     CLAUDE_CODE_MAX_OUTPUT_TOKENS: String(maxTokens),
-    CLAUDE_CODE_MAX_RETRIES: "2",
     API_TIMEOUT_MS: String(timeoutMs),
     CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: "1",
     DISABLE_AUTOUPDATER: "1",

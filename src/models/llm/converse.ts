@@ -13,8 +13,8 @@ export type Sent =
   | { kind: "lost"; error: EngramError }
   /** Not now; nothing was paid for. */
   | { kind: "busy"; error: EngramError; waitMs?: number | undefined }
-  /** Not at all; nothing was paid for. */
-  | { kind: "refused"; error: EngramError };
+  /** Not at all, and what was paid for that. */
+  | { kind: "refused"; error: EngramError; usage?: Usage | undefined };
 
 /** Throws only when the signal is aborted. */
 export type Send = (composed: Composed, signal: AbortSignal) => Promise<Sent>;
@@ -46,7 +46,10 @@ export async function converse<T>(
       pay("unknown");
       throw signal.aborted ? interrupted(thrown) : thrown;
     });
-    if (sent.kind === "refused") throw sent.error;
+    if (sent.kind === "refused") {
+      if (sent.usage) pay(sent.usage);
+      throw sent.error;
+    }
     if (sent.kind === "busy") {
       refusals += 1;
       const waitMs = sent.waitMs ?? backOffMs(refusals);

@@ -27,6 +27,8 @@ export interface LlmRequest<T> {
   data?: string | undefined;
   schema: z.ZodType<T>;
   maxTokens: number;
+  /** The most that one request can cost. A provider that asks again by itself must not go on beyond it. */
+  budgetUsd?: number | undefined;
   signal?: AbortSignal | undefined;
   /** Told of each request that costs: its usage, or that nobody can say (no answer came, or half of one). */
   onCost?: ((usage: Usage | "unknown") => void) | undefined;

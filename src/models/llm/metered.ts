@@ -51,7 +51,8 @@ export async function ask<T>(
     bill.add(usage);
     request.onCost?.(usage);
   };
-  const outcome = await llm.complete({ ...request, onCost }).then(
+  const budgetUsd = bill.mostOfOne / 1e9;
+  const outcome = await llm.complete({ ...request, budgetUsd, onCost }).then(
     (answer) => ({ answer }),
     (error: unknown) => ({ error }),
   );
@@ -63,12 +64,12 @@ export async function ask<T>(
   return { status: "answered", provider, usd, ...outcome.answer };
 }
 
-/** Claude Code may write all of its input to the cache, at twice the price. */
+/** Claude Code stops at its budget only once it is over it: by as much as a request. */
 function mostCost<T>(llm: Llm, price: Price, request: LlmRequest<T>): number {
-  const tokens = mostTokens(request);
-  const factor = llm.provider === "claude-cli" ? 2 : 1;
-  const input = factor * (tokens.input + mostRequests * llm.addedTokens);
-  return costOf({ input: price.input, output: price.output }, { input, output: tokens.output });
+  const { input, output } = mostTokens(request);
+  const rate = { input: price.input, output: price.output };
+  const cost = costOf(rate, { input: input + mostRequests * llm.addedTokens, output });
+  return llm.provider === "claude-cli" ? Math.ceil(cost * 1.5) : cost;
 }
 
 /** What the requests of one call cost so far; one of which nobody can say it counts with its share of the most. */
@@ -76,6 +77,7 @@ function openBill(price: Price, mostOfOne: number) {
   let [input, output, cost] = [0, 0, 0];
   let isEmpty = true;
   return {
+    mostOfOne,
     add(usage: Usage | "unknown") {
       isEmpty = false;
       if (usage === "unknown") {

@@ -1,0 +1,52 @@
+// An embedder that remembers whether it works: for `status` and for answers that had to do without it.
+// While it does not, questions are not kept waiting for it.
+
+import { EngramError } from "../../protocol/errors.ts";
+import type { Embedder } from "./embedder.ts";
+
+export interface WatchedEmbedder extends Embedder {
+  /** Why it gave no vectors when last asked, or null. */
+  trouble(): string | null;
+}
+
+/** After a failure questions go without it for so long; documents, which can wait, try whenever they like. */
+const restMs = 5_000;
+
+export function watched(embedder: Embedder): WatchedEmbedder {
+  let failure: { error: EngramError; until: number } | null = null;
+  return {
+    id: embedder.id,
+    dimensions: embedder.dimensions,
+    trouble: () => failure?.error.message ?? null,
+    async embed(texts, purpose, subject) {
+      if (failure && purpose === "query" && Date.now() < failure.until) throw failure.error;
+      try {
+        const vectors = await embedder.embed(texts, purpose, subject);
+        failure = null;
+        return vectors;
+      } catch (thrown) {
+        const error = EngramError.from(thrown);
+        if (error.code !== "interrupted") failure = { error, until: Date.now() + restMs };
+        throw error;
+      }
+    },
+    async close() {
+      failure = null;
+      await embedder.close();
+    },
+  };
+}
+
+/** Stands in for a model that the settings describe wrongly: everything but meaning goes on. */
+export function unusable(thrown: unknown): WatchedEmbedder {
+  const error = EngramError.from(thrown);
+  return {
+    id: "none",
+    dimensions: 0,
+    trouble: () => (error.hint ? `${error.message} (${error.hint})` : error.message),
+    async embed() {
+      throw error;
+    },
+    async close() {},
+  };
+}
