@@ -3,9 +3,9 @@
 // Run: node bench/learnings.ts
 
 import { openBundled } from "../src/models/embed/bundled.ts";
-import { pairs } from "../src/rooms/semantic/pairs.sample.ts";
 import { clashOf } from "../src/rooms/semantic/clash.ts";
 import { likenessOf, meansSame } from "../src/rooms/semantic/judge.ts";
+import { pairs } from "../src/rooms/semantic/pairs.sample.ts";
 
 const embedder = openBundled();
 const texts = pairs.flatMap(({ a, b }) => [a, b]);

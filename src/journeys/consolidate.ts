@@ -38,7 +38,12 @@ const dayMs = 86_400_000;
 /** Puts the job in line when the last one is a day ago and there is something to consolidate. */
 export async function consolidateDaily(memory: Memory, now = new Date()): Promise<boolean> {
   const { db } = memory;
-  const any = await db.selectFrom("nodes").select("id").where("state", "=", "active").limit(1).executeTakeFirst();
+  const any = await db
+    .selectFrom("nodes")
+    .select("id")
+    .where("state", "=", "active")
+    .limit(1)
+    .executeTakeFirst();
   if (!any) return false;
   const recent = await db
     .selectFrom("events")

@@ -3,21 +3,14 @@
 
 import { z } from "zod";
 import type { LlmRequest } from "../models/llm/llm.ts";
+import type { Asked } from "../models/llm/metered.ts";
 import { type Observation, type SummaryParts, summaryParts } from "../protocol/episodic.ts";
 import { learningCategory } from "../protocol/semantic.ts";
 import { redact } from "../redact.ts";
 import type { Candidate, Neighbour } from "../rooms/semantic/room.ts";
 
 /** `ask` of models/llm/metered.ts, with memory and model filled in. */
-export type AskModel = <T>(
-  purpose: string,
-  callKey: string,
-  request: LlmRequest<T>,
-) => Promise<
-  | { status: "answered"; value: T; provider: string; model: string }
-  | { status: "capped" }
-  | { status: "unavailable"; reason: string }
->;
+export type AskModel = <T>(purpose: string, callKey: string, request: LlmRequest<T>) => Promise<Asked<T>>;
 
 const line = z.string().max(400);
 
@@ -38,7 +31,11 @@ const reflection = z.object({
           .enum(["known", "hypothesis", "dead end"])
           .describe("known: shown or stated; hypothesis: believed; dead end: tried X, failed because Y"),
         seen: z.number().int().describe("number of the line where it shows best"),
-        proof: z.number().int().nullable().describe("number of a command that succeeded and proves it, or null"),
+        proof: z
+          .number()
+          .int()
+          .nullable()
+          .describe("number of a command that succeeded and proves it, or null"),
       }),
     )
     .max(10),
@@ -154,7 +151,9 @@ export async function judgePairs(
     system:
       "You compare statements about a code base. same: both say the same. contradicts: they cannot both hold now. different: anything else.",
     prompt: "Give one word for each numbered pair.",
-    data: pairs.map(({ candidate, known }, i) => `${i + 1}. NEW: ${candidate}\n   KNOWN: ${known}`).join("\n"),
+    data: pairs
+      .map(({ candidate, known }, i) => `${i + 1}. NEW: ${candidate}\n   KNOWN: ${known}`)
+      .join("\n"),
     schema: words,
     maxTokens: 1000,
   });

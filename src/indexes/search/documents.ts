@@ -125,12 +125,7 @@ export async function indexWords(db: Db, seqs: readonly number[]): Promise<void>
 }
 
 /** The documents just before and after it in its session, among which its summary has no place. */
-async function neighboursOf(
-  db: Db,
-  seq: number,
-  kind: string,
-  sessionId: string | null,
-): Promise<number[]> {
+async function neighboursOf(db: Db, seq: number, kind: string, sessionId: string | null): Promise<number[]> {
   if (sessionId === null || kind === summaryKind) return [];
   const inSession = db
     .selectFrom("documents")

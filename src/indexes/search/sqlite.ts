@@ -2,7 +2,15 @@
 // too, so that a search in one project reads that project's part of the index only.
 
 import { sql } from "kysely";
-import { type Field, fields, ownFields, type Place, type Scope, type TermQuery, type WordIndex } from "./words.ts";
+import {
+  type Field,
+  fields,
+  ownFields,
+  type Place,
+  type Scope,
+  type TermQuery,
+  type WordIndex,
+} from "./words.ts";
 
 const weightOf: Record<Field, number> = {
   title: 1.5,

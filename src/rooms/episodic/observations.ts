@@ -69,7 +69,10 @@ export async function observationsOf(db: Db, sessionId: string, limit: number): 
 }
 
 /** How many there are in a session, and the last one's place in the order of arrival. */
-export async function countObservationsOf(db: Db, sessionId: string): Promise<{ count: number; last: number }> {
+export async function countObservationsOf(
+  db: Db,
+  sessionId: string,
+): Promise<{ count: number; last: number }> {
   const row = await db
     .selectFrom("observations")
     .select((eb) => [eb.fn.countAll<number>().as("count"), eb.fn.max("seq").as("last")])

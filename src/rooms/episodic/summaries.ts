@@ -26,10 +26,7 @@ export async function putSummary(db: Db, made: NewSummary): Promise<boolean> {
     .insertInto("session_summaries")
     .values({ session_id: made.sessionId, ...row })
     .onConflict((conflict) =>
-      conflict
-        .column("session_id")
-        .doUpdateSet(row)
-        .where("session_summaries.up_to_seq", "<", made.upTo),
+      conflict.column("session_id").doUpdateSet(row).where("session_summaries.up_to_seq", "<", made.upTo),
     )
     .returningAll()
     .executeTakeFirst();

@@ -9,7 +9,8 @@ const mostFiles = 40;
 const longestLine = 200;
 
 const EDITS = new Set(["Write", "Edit", "MultiEdit", "NotebookEdit"]);
-const TESTS = /\b(?:tests?|spec|vitest|jest|pytest|mocha|tsc|build|lint|check|cargo|go test|gradle|mvn|make)\b/i;
+const TESTS =
+  /\b(?:tests?|spec|vitest|jest|pytest|mocha|tsc|build|lint|check|cargo|go test|gradle|mvn|make)\b/i;
 const DECIDED =
   /\b(?:decided|instead of|rather than|chose|choose|going with|went with|settled on|we'll use|we will use|opted)\b/i;
 const LEFT =
@@ -48,7 +49,9 @@ function doneIn(all: readonly Observation[], own: readonly Observation[]): strin
   const checks = [...lastRuns(all).values()]
     .filter((one) => one.status === "ok" && TESTS.test(one.title) && !commits.includes(one.title))
     .map(({ title }) => title);
-  const delegated = all.filter((one) => one.tool === "Agent" || one.tool === "Task").map(({ title }) => title);
+  const delegated = all
+    .filter((one) => one.tool === "Agent" || one.tool === "Task")
+    .map(({ title }) => title);
   const last = own.findLast((one) => one.kind === "reply");
   const said = last ? [last.title.replace(/^Replied: /, "")] : [];
   const files = changes.slice(0, 4);
@@ -66,8 +69,12 @@ function decisionsIn(own: readonly Observation[]): string[] {
 
 function openIn(own: readonly Observation[]): string[] {
   const planned = own.findLast((one) => one.tool === "TodoWrite" && one.status === "ok");
-  const todos = (planned?.detail ?? "").split("\n").flatMap((line) => /^\[[ ~]\] (.+)$/.exec(line)?.[1] ?? []);
-  const failing = [...lastRuns(own).values()].filter((one) => one.status === "failed").map(({ title }) => title);
+  const todos = (planned?.detail ?? "")
+    .split("\n")
+    .flatMap((line) => /^\[[ ~]\] (.+)$/.exec(line)?.[1] ?? []);
+  const failing = [...lastRuns(own).values()]
+    .filter((one) => one.status === "failed")
+    .map(({ title }) => title);
   const last = own.findLast((one) => one.kind === "reply");
   return [...todos, ...linesWith(last?.detail ?? "", LEFT), ...failing.slice(-3)];
 }
@@ -97,5 +104,8 @@ function linesWith(text: string, words: RegExp): string[] {
 }
 
 function limited(lines: readonly string[]): string[] {
-  return unique(lines.map((line) => oneLine(line, longestLine)).filter((line) => line !== "")).slice(0, mostLines);
+  return unique(lines.map((line) => oneLine(line, longestLine)).filter((line) => line !== "")).slice(
+    0,
+    mostLines,
+  );
 }

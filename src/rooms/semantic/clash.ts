@@ -57,8 +57,11 @@ function isTurnedRound(a: Statement, b: Statement): boolean {
 
 function hasAnotherNumber(a: Statement, b: Statement): boolean {
   if (a.isNegative !== b.isNegative) return false;
-  const differing = [...a.numbers].filter(([of, number]) => b.numbers.has(of) && b.numbers.get(of) !== number);
-  if (differing.length === 0 || [...a.numbers].some(([of, number]) => b.numbers.get(of) === number)) return false;
+  const differing = [...a.numbers].filter(
+    ([of, number]) => b.numbers.has(of) && b.numbers.get(of) !== number,
+  );
+  if (differing.length === 0 || [...a.numbers].some(([of, number]) => b.numbers.get(of) === number))
+    return false;
   return overlap(a.terms, b.terms) >= 0.5;
 }
 

@@ -46,7 +46,9 @@ export function planConsolidation(
   const archived = new Set(archives.map((step) => (step.step === "archive" ? step.id : "")));
   const lowers = left
     .filter((one) => !archived.has(one.id) && one.timesUsed === 0)
-    .filter((one) => one.timesShown - one.shownWhenLowered >= shownInVain && one.confidence > confidenceOf.floor)
+    .filter(
+      (one) => one.timesShown - one.shownWhenLowered >= shownInVain && one.confidence > confidenceOf.floor,
+    )
     .map((one): Step => {
       const confidence = Math.round(100 * Math.max(confidenceOf.floor, one.confidence - lowering)) / 100;
       return { step: "lower", id: one.id, confidence, shown: one.timesShown };
@@ -91,7 +93,8 @@ function byWorth(a: Kept, b: Kept): number {
 function reasonToArchive(one: Kept, now: Date): string | null {
   if (one.timesUsed > 0 || one.confidence >= sure) return null;
   const days = (now.getTime() - Date.parse(one.updatedAt)) / dayMs;
-  if (one.confidence <= unsure && days > unsureDays) return `unsure, and not seen for ${Math.floor(days)} days`;
+  if (one.confidence <= unsure && days > unsureDays)
+    return `unsure, and not seen for ${Math.floor(days)} days`;
   return days > oldDays ? `not seen for ${Math.floor(days)} days` : null;
 }
 

@@ -49,5 +49,8 @@ async function isItsOwn(db: Db, id: string, sessionId: string): Promise<boolean>
 
 /** Before and after of changes to nodes that are gone would keep their words. */
 async function forgetWords(db: Db, sessionId: string): Promise<void> {
-  await db.deleteFrom("changes").where("what", "like", `%${JSON.stringify(sessionId).slice(1, -1)}%`).execute();
+  await db
+    .deleteFrom("changes")
+    .where("what", "like", `%${JSON.stringify(sessionId).slice(1, -1)}%`)
+    .execute();
 }

@@ -101,7 +101,10 @@ export function meansSame(
 }
 
 function plain(text: string): string {
-  return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ").trim();
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
 }
 
 export const confidenceOf = { new: 0.5, hypothesis: 0.3, confirmed: 1, floor: 0.1, ceiling: 0.95 } as const;

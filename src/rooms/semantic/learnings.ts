@@ -4,7 +4,14 @@ import type { Learning, LearningCategory } from "../../protocol/semantic.ts";
 import type { Db, NodeRow } from "../../store/schema.ts";
 import { addEvidence } from "./evidence.ts";
 import type { Candidate } from "./extract/candidate.ts";
-import { confidenceOf, contradicted, type Opposite, reinforced, type Standing, type Verdict } from "./judge.ts";
+import {
+  confidenceOf,
+  contradicted,
+  type Opposite,
+  reinforced,
+  type Standing,
+  type Verdict,
+} from "./judge.ts";
 import { addNode, asLearning, changeNode, getNode, linkNodes } from "./nodes.ts";
 
 export interface Seen {
@@ -20,7 +27,12 @@ export interface Learned {
 }
 
 /** Null where nothing changed: the same session said it before, or the user rejected it. */
-export async function learn(db: Db, candidate: Candidate, verdict: Verdict, seen: Seen): Promise<Learned | null> {
+export async function learn(
+  db: Db,
+  candidate: Candidate,
+  verdict: Verdict,
+  seen: Seen,
+): Promise<Learned | null> {
   switch (verdict.verdict) {
     case "rejected":
       return null;

@@ -174,7 +174,9 @@ function ownerOf({ id, category }: NodeRow): { kind: "learning" | "node"; id: st
 
 /** Paths that a sentence names. */
 function filesIn(content: string): string[] {
-  const found = content.match(/(?:[\w@.-]+\/)+[\w@.-]*\w|\b[\w-]+\.(?:[cm]?[jt]sx?|py|go|rs|java|rb|json|ya?ml|toml|md|sql|sh)\b/g);
+  const found = content.match(
+    /(?:[\w@.-]+\/)+[\w@.-]*\w|\b[\w-]+\.(?:[cm]?[jt]sx?|py|go|rs|java|rb|json|ya?ml|toml|md|sql|sh)\b/g,
+  );
   return [...new Set(found ?? [])].slice(0, 20);
 }
 

@@ -26,7 +26,11 @@ const WITH = /^(.+?)\s+(?:with|in|on|by|from|at)\s+(.+)$/i;
 const NUMBER = /^v?\d+(?:[.:]\d+)*$/;
 
 export function readStatement(sentence: string): Statement {
-  const text = sentence.replace(/[’‘]/g, "'").replace(/[`"“”]/g, "").replace(/\s+/g, " ").replace(/[.!]+$/, "");
+  const text = sentence
+    .replace(/[’‘]/g, "'")
+    .replace(/[`"“”]/g, "")
+    .replace(/\s+/g, " ")
+    .replace(/[.!]+$/, "");
   const { main, rest } = splitContrast(text);
   const isNegative = NEGATION.test(main);
   const positive = main.replace(new RegExp(NEGATION, "gi"), " ");
@@ -84,7 +88,11 @@ function wordsOf(text: string): string[] {
 }
 
 export function termsOf(text: string): ReadonlySet<string> {
-  return new Set(wordsOf(text).filter((word) => !NUMBER.test(word)).map(stem));
+  return new Set(
+    wordsOf(text)
+      .filter((word) => !NUMBER.test(word))
+      .map(stem),
+  );
 }
 
 /** Paths, identifiers and versions stay whole. */

@@ -34,7 +34,9 @@ export function runsOf(observations: readonly Observation[]): Run[] {
 
 export function failedThenWorked(observations: readonly Observation[]): Tried[] {
   const runs = runsOf(observations).filter((run) => run.command.length <= 160);
-  const edits = observations.flatMap((one, at) => (EDITS.has(one.tool ?? "") && one.status === "ok" ? [at] : []));
+  const edits = observations.flatMap((one, at) =>
+    EDITS.has(one.tool ?? "") && one.status === "ok" ? [at] : [],
+  );
   const isEditedBetween = (from: number, to: number) => edits.some((at) => at > from && at < to);
   const tried: Tried[] = [];
   for (const [command, same] of Map.groupBy(runs, (run) => run.command)) {
@@ -62,7 +64,9 @@ type Edited = (from: number, to: number) => boolean;
 /** The one command that did something between the last failure and the success. */
 function preparedBy(runs: readonly Run[], failed: Run, worked: Run, isEdited: Edited): Run | null {
   if (isEdited(failed.at, worked.at)) return null;
-  const between = runs.filter(({ at, ok, command }) => at > failed.at && at < worked.at && ok && !LOOKS.test(command));
+  const between = runs.filter(
+    ({ at, ok, command }) => at > failed.at && at < worked.at && ok && !LOOKS.test(command),
+  );
   return between.length === 1 ? (between[0] ?? null) : null;
 }
 
@@ -76,7 +80,9 @@ function isVariant(a: string, b: string): boolean {
   const [ofA, ofB] = [new Set(a.split(/\s+/)), new Set(b.split(/\s+/))];
   const shared = [...ofA].filter((word) => ofB.has(word)).length;
   const fewer = Math.min(ofA.size, ofB.size);
-  return a !== b && fewer >= 2 && shared >= fewer - 1 && shared >= 1 && Math.max(ofA.size, ofB.size) - shared <= 2;
+  return (
+    a !== b && fewer >= 2 && shared >= fewer - 1 && shared >= 1 && Math.max(ofA.size, ofB.size) - shared <= 2
+  );
 }
 
 /** What the title says went wrong, without the command. */

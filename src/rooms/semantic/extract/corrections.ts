@@ -8,7 +8,8 @@ import { withoutLead } from "./stated.ts";
 
 const OPENING =
   /^(?:no|nope|wrong|again|stop|not like that|that's (?:wrong|not)|i (?:already )?(?:said|told you)|as i (?:said|told you)|still|you (?:forgot|did it) again|once more|please)\b[\s,:;.!–—-]*/i;
-const TOLD = /^(?:i (?:already )?(?:said|told you)|as i (?:said|told you)|once more|not like that|wrong|still)\b[\s,:;.!–—-]*(?:to |that )?/i;
+const TOLD =
+  /^(?:i (?:already )?(?:said|told you)|as i (?:said|told you)|once more|not like that|wrong|still)\b[\s,:;.!–—-]*(?:to |that )?/i;
 const WISH = /\b(?:use|don't|do not|never|always|not|instead of|rather than|write|put|keep|run|call|name)\b/i;
 const alike = 0.5;
 

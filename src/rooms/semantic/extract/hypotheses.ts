@@ -17,13 +17,19 @@ export function hypothesesIn(text: string): { content: string; claim: string }[]
 }
 
 /** The run that shows it: failed before, passes afterwards, and speaks of what the guess speaks of. */
-export function proofOf(content: string, saidAt: number, observations: readonly Observation[]): Observation | null {
+export function proofOf(
+  content: string,
+  saidAt: number,
+  observations: readonly Observation[],
+): Observation | null {
   const runs = runsOf(observations);
   for (const passed of runs.filter((run) => run.ok && run.at > saidAt)) {
     const failed = runs.findLast((run) => !run.ok && run.command === passed.command && run.at < passed.at);
     if (!failed || (saidAt >= 0 && failed.at > saidAt)) continue;
     const between = observations.slice(failed.at, passed.at + 1);
-    const spokenOf = between.map(({ title, summary, detail, files }) => [title, summary, detail, ...files].join(" "));
+    const spokenOf = between.map(({ title, summary, detail, files }) =>
+      [title, summary, detail, ...files].join(" "),
+    );
     if (isAbout(content, spokenOf.join(" "))) return passed.observation;
   }
   return null;
@@ -39,6 +45,9 @@ function isAbout(content: string, text: string): boolean {
 
 /** Paths, identifiers, quoted code: what a guess must name to be checked at all. */
 function namesIn(text: string): Set<string> {
-  const found = text.match(/`[^`]+`|[\w@-]+(?:[./][\w@-]+)+|\b[a-z]+[A-Z]\w+|\b\w+_\w+|\b[A-Z]{2,}[A-Z0-9_]*\b/g) ?? [];
-  return new Set(found.map((name) => name.replaceAll("`", "").toLowerCase()).filter((name) => name.length >= 3));
+  const found =
+    text.match(/`[^`]+`|[\w@-]+(?:[./][\w@-]+)+|\b[a-z]+[A-Z]\w+|\b\w+_\w+|\b[A-Z]{2,}[A-Z0-9_]*\b/g) ?? [];
+  return new Set(
+    found.map((name) => name.replaceAll("`", "").toLowerCase()).filter((name) => name.length >= 3),
+  );
 }
