@@ -3,11 +3,13 @@
 import { z } from "zod";
 import { listTranscripts } from "../agents/transcript-file.ts";
 import { type HandlerContext, noImport, noReindex } from "../doors/http/handlers.ts";
-import { openModel } from "../journeys/ask-model.ts";
+import { openModel, withModel } from "../journeys/ask-model.ts";
 import { catchUp, catchUpSession } from "../journeys/catch-up.ts";
 import { compressJob, compressNow, compressPending, pruneExcerpts } from "../journeys/compress.ts";
+import { consolidate } from "../journeys/consolidate.ts";
 import { embedPending } from "../journeys/embed.ts";
 import { importTranscripts } from "../journeys/import.ts";
+import { reflect } from "../journeys/reflect.ts";
 import { reindex } from "../journeys/reindex.ts";
 import { scrub } from "../journeys/scrub.ts";
 import { EngramError } from "../protocol/errors.ts";
@@ -26,6 +28,7 @@ export type JobHandler = (context: HandlerContext, payload: unknown, step: JobSt
 const catchUpPayload = z.object({ path: z.string(), projectDir: z.string().optional() });
 const folderPayload = z.object({ path: z.string() });
 const importPayload = z.object({ folder: z.string() });
+const reflectPayload = z.object({ sessionId: z.string() });
 const reindexPayload = z.object({ after: z.number().int().default(0) }).nullable();
 
 const quickHandlers: Record<string, JobHandler> = {
@@ -107,10 +110,22 @@ const languageHandlers: Record<string, JobHandler> = {
   },
 };
 
+const thinkingHandlers: Record<string, JobHandler> = {
+  async reflect({ memory }, payload) {
+    const { sessionId } = reflectPayload.parse(payload);
+    await withModel(memory, "summaries", (ask) => reflect(memory, sessionId, ask));
+  },
+
+  async consolidate({ memory }, _, { goOn }) {
+    await consolidate(memory, goOn);
+  },
+};
+
 /** Each lane does one job at a time; the first takes what no other lane knows. */
 export const lanes: readonly Record<string, JobHandler>[] = [
   quickHandlers,
   slowHandlers,
   modelHandlers,
   languageHandlers,
+  thinkingHandlers,
 ];

@@ -4,7 +4,7 @@
 import type { Memory } from "../memory.ts";
 import type { LlmRequest } from "../models/llm/llm.ts";
 import { type Asked, ask } from "../models/llm/metered.ts";
-import { type LlmSettings, llmSettings, openLlm } from "../models/llm/open.ts";
+import { type LlmSettings, llmSettings, openLlm, type Tier } from "../models/llm/open.ts";
 import { EngramError } from "../protocol/errors.ts";
 
 export type AskModel = <T>(purpose: string, callKey: string, request: LlmRequest<T>) => Promise<Asked<T>>;
@@ -15,8 +15,12 @@ export interface OpenModel {
 }
 
 /** The model of the settings for observations, or another one for a trial; null is offline. */
-export function openModel(memory: Memory, other: Partial<LlmSettings> = {}): OpenModel | null {
-  const llm = openLlm({ ...llmSettings(memory.config, memory.paths), ...other });
+export function openModel(
+  memory: Memory,
+  other: Partial<LlmSettings> = {},
+  tier: Tier = "observations",
+): OpenModel | null {
+  const llm = openLlm({ ...llmSettings(memory.config, memory.paths), ...other }, tier);
   if (!llm) return null;
   return {
     ask: (purpose, callKey, request) => ask(memory, llm, purpose, callKey, request),
@@ -33,4 +37,19 @@ export function openSetting(memory: Memory, setting: string): OpenModel | null {
   throw new EngramError("invalid_input", "no model is set", {
     hint: "`engram config set llm.provider …`, or name one: anthropic:claude-haiku-5-5",
   });
+}
+
+/** Work that a model may help with, where the settings name one; offline it gets none. */
+export async function withModel<T>(
+  memory: Memory,
+  tier: Tier,
+  work: (ask: AskModel | undefined) => Promise<T>,
+): Promise<T> {
+  const model = openModel(memory, {}, tier);
+  if (!model) return work(undefined);
+  try {
+    return await work(model.ask);
+  } finally {
+    await model.close();
+  }
 }

@@ -23,6 +23,7 @@ import {
 import { enqueue } from "../store/jobs.ts";
 import type { Db } from "../store/schema.ts";
 import { enqueueCompression } from "./compress.ts";
+import { reflectJob } from "./reflect.ts";
 
 type Happening = HookEventOf<"tool"> | HookEventOf<"prompt"> | HookEventOf<"reply">;
 
@@ -60,6 +61,7 @@ async function captureOne(memory: Memory, tx: Db, event: HookEvent): Promise<Rec
     case "session-end":
       await endSession(tx, event.sessionId, event.at);
       await enqueueCatchUp(tx, event);
+      await enqueueReflect(tx, event.sessionId);
       return null;
     case "turn-end":
     case "agent-end":
@@ -225,6 +227,14 @@ export interface CatchUpJob {
 
 /** The client writes its transcript a little after it runs its hooks. */
 const flushLagMs = 1_500;
+
+/** After the transcript was caught up with; what comes later still is found by the look for silent sessions. */
+const reflectAfterMs = 2 * flushLagMs;
+
+async function enqueueReflect(tx: Db, sessionId: string): Promise<void> {
+  const runAt = new Date(Date.now() + reflectAfterMs);
+  await enqueue(tx, { kind: reflectJob, key: sessionId, payload: { sessionId }, runAt });
+}
 
 async function enqueueCatchUp(tx: Db, event: HookEvent): Promise<void> {
   const path = event.transcriptPath;

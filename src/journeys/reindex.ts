@@ -2,7 +2,9 @@
 
 import { removeOrphans } from "../indexes/search/documents.ts";
 import type { Memory } from "../memory.ts";
-import { countObservations, indexObservations } from "../rooms/episodic/room.ts";
+import { countObservations, indexObservations, indexSummaries } from "../rooms/episodic/room.ts";
+import { indexNodes } from "../rooms/semantic/room.ts";
+import type { Db } from "../store/schema.ts";
 
 export interface ReindexProgress {
   done: number;
@@ -11,7 +13,7 @@ export interface ReindexProgress {
   after: number;
 }
 
-const observationsAtOnce = 100;
+const rowsAtOnce = 100;
 
 export async function reindex(
   memory: Memory,
@@ -19,17 +21,29 @@ export async function reindex(
   onStep: (progress: ReindexProgress) => Promise<void> | void = () => {},
 ): Promise<ReindexProgress> {
   // First, so that what is left of them in their neighbours' context goes with the rest.
-  await removeOrphans(memory.db, "observation");
+  await removeOrphans(memory.db);
   const all = await countObservations(memory.db);
   const progress = { done: await countObservations(memory.db, from), all, after: from };
   for (;;) {
     const step = await memory.db
       .transaction()
-      .execute((tx) => indexObservations(tx, progress.after, observationsAtOnce));
+      .execute((tx) => indexObservations(tx, progress.after, rowsAtOnce));
     if (step.count === 0) break;
     progress.after = step.last;
     progress.done += step.count;
     await onStep({ ...progress });
   }
+  await eachStep((tx, after: string) => indexNodes(tx, after, rowsAtOnce));
+  await eachStep((tx, after: string) => indexSummaries(tx, after, rowsAtOnce));
   return progress;
+
+  /** These are few, and are made anew from the first one on. */
+  async function eachStep(index: (tx: Db, after: string) => Promise<{ count: number; last: string }>) {
+    for (let after = ""; ; ) {
+      const step = await memory.db.transaction().execute((tx) => index(tx, after));
+      if (step.count === 0) return;
+      after = step.last;
+      await onStep({ ...progress });
+    }
+  }
 }

@@ -61,7 +61,7 @@ function asResult(
     title: document.title,
     summary: document.summary,
     sessionId: document.session_id,
-    project: names.get(document.project_id) ?? "",
+    project: document.project_id === null ? "" : (names.get(document.project_id) ?? ""),
     happenedAt: document.happened_at,
     relevance,
     ...(explain ? { why: { text, meaning, parts: { ...parts, ...bonus } } } : {}),

@@ -19,6 +19,24 @@ export const session = z.object({
 });
 export type Session = z.infer<typeof session>;
 
+/** What a session was about and what came of it. */
+export const summaryParts = z.object({
+  request: z.string().describe("what the user wanted"),
+  done: z.array(z.string()),
+  decisions: z.array(z.string()),
+  learned: z.array(z.string()).describe("what holds beyond this session"),
+  open: z.array(z.string()).describe("what is left to do or did not work"),
+  files: z.array(z.string()).describe("files that were changed"),
+});
+export type SummaryParts = z.infer<typeof summaryParts>;
+
+export const sessionSummary = summaryParts.extend({
+  madeAt: z.string(),
+  provider: z.string().describe("who made it: offline, or a model"),
+  note: z.string().nullable().describe("why it is not the model's, where one should have made it"),
+});
+export type SessionSummary = z.infer<typeof sessionSummary>;
+
 export const observationKind = z.enum(["tool", "prompt", "reply"]);
 
 /** The three lengths of an observation, made by rules or by a model: ~10, ~50 and ~200 tokens. */

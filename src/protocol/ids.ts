@@ -5,6 +5,8 @@ import { monotonicFactory } from "ulid";
 export const idPrefixes = {
   project: "prj",
   observation: "obs",
+  node: "nod",
+  change: "chg",
   document: "doc",
   job: "job",
   event: "evt",

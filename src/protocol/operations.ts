@@ -2,8 +2,9 @@
 // and MCP tools are made from this table, and an operation without a handler does not compile.
 
 import { z } from "zod";
-import { observation, session } from "./episodic.ts";
+import { observation, session, sessionSummary } from "./episodic.ts";
 import { report } from "./report.ts";
+import { change, evidence, learning, learningCategory, link, nodeState, verdict } from "./semantic.ts";
 
 export interface Operation<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodType = z.ZodType> {
   summary: string;
@@ -203,7 +204,18 @@ export const operations = {
     z.object({ id }),
     z.discriminatedUnion("kind", [
       z.object({ kind: z.literal("observation"), observation }),
-      z.object({ kind: z.literal("session"), session, observations: z.array(observation) }),
+      z.object({
+        kind: z.literal("session"),
+        session,
+        summary: sessionSummary.nullable(),
+        observations: z.array(observation),
+      }),
+      z.object({
+        kind: z.literal("learning"),
+        learning,
+        evidence: z.array(evidence),
+        links: z.array(link),
+      }),
     ]),
     ["id"],
   ),
@@ -214,10 +226,22 @@ export const operations = {
     z.object({ sessions: z.array(session) }),
   ),
   "session.show": operation(
-    "Show one session with its observations",
+    "Show one session with its summary and its observations",
     "nothing",
     z.object({ id, limit: limit(200) }),
-    z.object({ session, observations: z.array(observation) }),
+    z.object({ session, summary: sessionSummary.nullable(), observations: z.array(observation) }),
+    ["id"],
+  ),
+  "session.reflect": operation(
+    "Summarise a session now and learn from it",
+    "memory",
+    z.object({ id }),
+    z.object({
+      session,
+      status: z.enum(["made", "unchanged", "empty"]),
+      summary: sessionSummary.nullable(),
+      learned: z.array(verdict),
+    }),
     ["id"],
   ),
   "session.delete": operation(
@@ -270,6 +294,76 @@ export const operations = {
       paired: z.boolean().default(false).describe("give every sample to both instead of splitting them"),
     }),
     z.object({ samples: z.number().int(), seed: z.number(), paired: z.boolean(), arms: z.array(arm) }),
+  ),
+  learnings: operation(
+    "List what was learned, the surest first",
+    "nothing",
+    z.object({
+      limit: limit(50),
+      folder,
+      allProjects,
+      category: learningCategory.optional().describe("only this category"),
+      state: nodeState.default("active").describe("also what was put away or rejected"),
+      minConfidence: z.number().min(0).max(1).default(0).describe("leave out what is less sure, 0 to 1"),
+    }),
+    z.object({ learnings: z.array(learning) }),
+  ),
+  "learnings.show": operation(
+    "Show one learning with what speaks for and against it",
+    "nothing",
+    z.object({ id }),
+    z.object({ learning, evidence: z.array(evidence), links: z.array(link) }),
+    ["id"],
+  ),
+  "learnings.add": operation(
+    "Add something that agents should know",
+    "memory",
+    z.object({
+      content: z.string().min(3).max(1000).describe("one sentence"),
+      category: learningCategory.optional().describe("which kind it is (default: by its words)"),
+      folder,
+      global: z.boolean().default(false).describe("holds in every project"),
+    }),
+    z.object({ learning }),
+    ["content"],
+  ),
+  "learnings.confirm": operation(
+    "Confirm a learning: it is sure from now on, whatever sessions bring",
+    "memory",
+    z.object({ id }),
+    z.object({ learning }),
+    ["id"],
+  ),
+  "learnings.reject": operation(
+    "Reject a learning: it does not come back",
+    "memory",
+    z.object({ id }),
+    z.object({ learning }),
+    ["id"],
+  ),
+  "learnings.edit": operation(
+    "Correct a learning, which also confirms it",
+    "memory",
+    z.object({
+      id,
+      content: z.string().min(3).max(1000).optional().describe("new sentence"),
+      category: learningCategory.optional().describe("new category"),
+    }),
+    z.object({ learning }),
+    ["id"],
+  ),
+  "learnings.log": operation(
+    "List what you and the consolidation changed, the newest first",
+    "nothing",
+    z.object({ limit: limit(20) }),
+    z.object({ changes: z.array(change) }),
+  ),
+  "learnings.undo": operation(
+    "Undo the newest change to learnings, or the one with this id",
+    "memory",
+    z.object({ id: id.optional() }),
+    z.object({ change, learnings: z.array(learning) }),
+    ["id"],
   ),
   jobs: operation(
     "List background work that waits, runs or has failed",

@@ -20,6 +20,7 @@ export const eventTypes = [
   "learning.extracted",
   "learning.reinforced",
   "learning.invalidated",
+  "learning.consolidated",
   "context.token_budget",
   "context.progressive",
   "import.done",

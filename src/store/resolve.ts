@@ -3,7 +3,14 @@
 import { EngramError } from "../protocol/errors.ts";
 import type { Db } from "./schema.ts";
 
-type Resolvable = "projects" | "sessions" | "observations" | "jobs";
+type Resolvable = "projects" | "sessions" | "observations" | "nodes" | "changes" | "jobs";
+
+/** Where a person finds the ids of a kind. */
+const hints: Partial<Record<Resolvable, string>> = {
+  observations: "`engram search` finds observations.",
+  nodes: "`engram learnings` shows them.",
+  changes: "`engram learnings log` shows them.",
+};
 
 const candidatesShown = 5;
 
@@ -18,13 +25,10 @@ export async function resolveId(db: Db, table: Resolvable, typed: string): Promi
     .execute();
   const ids = rows.map((row) => row.id);
   const [only] = ids;
-  const noun = table.slice(0, -1);
+  const noun = table === "nodes" ? "learning" : table.slice(0, -1);
   if (only === undefined || typed === "") {
     throw new EngramError("not_found", `no ${noun} with the id ${typed || "(empty)"}`, {
-      hint:
-        noun === "observation"
-          ? "`engram search` finds observations."
-          : `\`engram ${noun} list\` shows them.`,
+      hint: hints[table] ?? `\`engram ${noun} list\` shows them.`,
     });
   }
   if (ids.length === 1 || only === typed) return only;

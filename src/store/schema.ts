@@ -2,6 +2,7 @@
 // Times are ISO text, lists and records are JSON text: both databases then hold the same bytes.
 
 import type { Generated, Kysely, Selectable } from "kysely";
+import type { EdgeType, LearningCategory, NodeType } from "../protocol/semantic.ts";
 
 export interface Tables {
   projects: ProjectsTable;
@@ -14,6 +15,11 @@ export interface Tables {
   document_vectors: DocumentVectorsTable;
   document_changes: DocumentChangesTable;
   embedders: EmbeddersTable;
+  nodes: NodesTable;
+  edges: EdgesTable;
+  evidence: EvidenceTable;
+  changes: ChangesTable;
+  session_summaries: SessionSummariesTable;
   jobs: JobsTable;
   events: EventsTable;
   spend: SpendTable;
@@ -111,7 +117,8 @@ interface DocumentsTable {
   id: string;
   owner_kind: string;
   owner_id: string;
-  project_id: string;
+  /** Null is found in every project. */
+  project_id: string | null;
   session_id: string | null;
   title: string;
   summary: string;
@@ -151,6 +158,83 @@ interface DocumentChangesTable {
   id: number;
   count: number;
 }
+
+/** The knowledge graph. A learning is a node with a category. */
+interface NodesTable {
+  id: string;
+  /** Null holds everywhere. */
+  project_id: string | null;
+  type: NodeType;
+  category: LearningCategory | null;
+  content: string;
+  summary: string | null;
+  confidence: number;
+  /** Sessions it was seen in. */
+  times_seen: number;
+  /** How often it was put in front of an agent, and how often that agent then made use of it. */
+  times_shown: Generated<number>;
+  times_used: Generated<number>;
+  /** times_shown when it last lost confidence for being shown in vain. */
+  shown_when_lowered: Generated<number>;
+  /** The user's own word: no evidence changes it. */
+  is_manual: number;
+  state: "active" | "archived" | "rejected";
+  superseded_by: string | null;
+  stale_since: string | null;
+  /** JSON list of the files (and later symbols) it speaks of. */
+  anchors: string;
+  tokens: number;
+  session_id: string | null;
+  observation_id: string | null;
+  message: string | null;
+  created_at: string;
+  updated_at: string;
+  valid_from: string;
+  valid_until: string | null;
+}
+export type NodeRow = Selectable<NodesTable>;
+
+interface EdgesTable {
+  from_id: string;
+  to_id: string;
+  type: EdgeType;
+  created_at: string;
+}
+
+/** What speaks for and against a node. */
+interface EvidenceTable {
+  seq: Generated<number>;
+  node_id: string;
+  session_id: string | null;
+  observation_id: string | null;
+  kind: "supports" | "contradicts";
+  /** The words in which it was seen: the same words of the same session are no new evidence. */
+  claim: string;
+  at: string;
+}
+
+/** What the user and the consolidation changed, with before and after: for undo. */
+interface ChangesTable {
+  seq: Generated<number>;
+  id: string;
+  at: string;
+  why: string;
+  what: string;
+  undone_at: string | null;
+}
+
+interface SessionSummariesTable {
+  session_id: string;
+  made_at: string;
+  /** offline, or the model. */
+  provider: string;
+  /** Why it is not the model's, where one should have made it. */
+  note: string | null;
+  /** The last observation it knows of. */
+  up_to_seq: number;
+  summary: string;
+}
+export type SessionSummaryRow = Selectable<SessionSummariesTable>;
 
 interface JobsTable {
   id: string;

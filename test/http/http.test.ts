@@ -207,6 +207,10 @@ describe("the app, without a socket", () => {
     };
     const found = await call("search", { query: "parser", folder: home.path });
     const id = found.results[0].id as string;
+    const { learning } = await call("learnings.add", {
+      content: "Always close the parser",
+      folder: home.path,
+    });
     const inputs: { [N in OperationName]: InputOf<N> } = {
       status: { folder: home.path },
       search: { query: "parser", allProjects: true, session: "session-one" },
@@ -222,6 +226,15 @@ describe("the app, without a socket", () => {
       "observation.edit": { id, title: "A better title" },
       "eval.compression": { samples: 4 },
       report: { since: "52w", eval: true, allProjects: true },
+      learnings: { allProjects: true },
+      "learnings.show": { id: learning.id },
+      "learnings.add": { content: "Never leave a parser open", global: true },
+      "learnings.confirm": { id: learning.id },
+      "learnings.edit": { id: learning.id, content: "Always close every parser" },
+      "learnings.log": {},
+      "learnings.undo": {},
+      "learnings.reject": { id: learning.id },
+      "session.reflect": { id: "session-one" },
       jobs: { state: "failed" },
       "jobs.retry": {},
       spend: { by: "model" },
@@ -236,7 +249,8 @@ describe("the app, without a socket", () => {
     expect(Object.keys(inputs).sort()).toEqual([...operationNames].sort());
     for (const [name, input] of Object.entries(inputs)) await call(name as OperationName, input as never);
     expect(stops).toBe(1);
-    expect((await call("search", { query: "parser", allProjects: true })).results).toEqual([]);
+    const left = await call("search", { query: "parser", allProjects: true, kind: "observation" });
+    expect(left.results).toEqual([]);
     expect((await call("session.list", {})).sessions).toEqual([]);
   });
 });

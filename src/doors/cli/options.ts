@@ -11,8 +11,8 @@ interface Property {
   enum?: string[];
 }
 
-/** A query is typed as words, without quotes around them. */
-const words = "query";
+/** Typed as words, without quotes around them. */
+const words: ReadonlySet<string> = new Set(["query", "content"]);
 
 export function addInputs(command: Command, operation: Operation, given: { optional: boolean }): Command {
   const schema = z.toJSONSchema(operation.input, { io: "input" });
@@ -20,7 +20,7 @@ export function addInputs(command: Command, operation: Operation, given: { optio
   const properties = Object.entries((schema.properties ?? {}) as Record<string, Property>);
   for (const name of operation.positional) {
     const property = properties.find(([key]) => key === name)?.[1];
-    const shown = name === words ? `${name}...` : name;
+    const shown = words.has(name) ? `${name}...` : name;
     const isRequired = required.has(name) && !given.optional;
     command.argument(isRequired ? `<${shown}>` : `[${shown}]`, property?.description ?? "");
   }

@@ -31,6 +31,7 @@ const withoutWords: Partial<Record<OperationName, (options: object) => Promise<v
 const groups: Record<string, string> = {
   session: "Look at sessions",
   observation: "Look at and correct single observations",
+  learnings: operations.learnings.summary,
   jobs: operations.jobs.summary,
   daemon: "Start, stop and watch the background process",
   config: "Show and change settings",

@@ -1,7 +1,8 @@
 // What each operation's answer looks like to a person.
 
-import type { Observation, Session } from "../../protocol/episodic.ts";
+import type { Observation, Session, SessionSummary } from "../../protocol/episodic.ts";
 import type { OperationName, OutputOf } from "../../protocol/operations.ts";
+import type { Learning } from "../../protocol/semantic.ts";
 import { bad, bold, bytes, columns, dim, fitted, good, plural, warn, when } from "./output.ts";
 import { look } from "./report/look.ts";
 import { pageOf } from "./report/page.ts";
@@ -59,8 +60,10 @@ export const renderers: Renderers = {
 
   search: resultsText,
   search_memory: resultsText,
-  show: (shown) =>
-    shown.kind === "observation" ? observationText(shown.observation) : renderers["session.show"](shown),
+  show: (shown) => {
+    if (shown.kind === "observation") return observationText(shown.observation);
+    return shown.kind === "learning" ? renderers["learnings.show"](shown) : renderers["session.show"](shown);
+  },
   "compress.start": compressionText,
   "compress.state": compressionText,
   "reindex.start": reindexText,
@@ -71,7 +74,7 @@ export const renderers: Renderers = {
       ? dim("No sessions here yet. --all-projects shows those of every project.")
       : columns(sessions.map(sessionRow)),
 
-  "session.show": ({ session, observations }) =>
+  "session.show": ({ session, summary, observations }) =>
     [
       `${bold(session.name ?? session.firstPrompt ?? "(no prompt)")}`,
       columns([
@@ -80,11 +83,25 @@ export const renderers: Renderers = {
         [dim("time"), `${when(session.startedAt)} – ${session.endedAt ? when(session.endedAt) : "open"}`],
         [dim("status"), session.status],
       ]),
+      ...(summary ? ["", summaryText(summary)] : []),
       "",
       columns(
         observations.map((one) => [one.id, dim(when(one.happenedAt)), mark(one), fitted(one.title, 54)]),
       ),
     ].join("\n"),
+
+  "session.reflect": ({ session, status, summary, learned }) =>
+    [
+      status === "empty"
+        ? dim(`Nothing happened in session ${session.id}.`)
+        : status === "unchanged"
+          ? dim("Nothing new since its summary was made.")
+          : "",
+      summary ? summaryText(summary) : "",
+      columns(learned.map(({ verdict, learning }) => [verdict, ...learningRow(learning)])),
+    ]
+      .filter(Boolean)
+      .join("\n"),
 
   "session.delete": ({ deleted }) => `Deleted session ${deleted} and all that was remembered of it.`,
 
@@ -94,6 +111,24 @@ export const renderers: Renderers = {
 
   "eval.compression": (trial) => textOf(trialPage(trial), look()),
   report: (report) => textOf(pageOf(report), look()),
+  learnings: ({ learnings }) =>
+    learnings.length === 0
+      ? dim("Nothing learned here yet. `engram learnings add` tells engram something.")
+      : columns(learnings.map(learningRow)),
+
+  "learnings.show": ({ learning, evidence, links }) => learningText(learning, evidence, links),
+  "learnings.add": ({ learning }) => `Added ${learning.id}: ${learning.content}`,
+  "learnings.confirm": ({ learning }) => `Confirmed: ${learning.content}`,
+  "learnings.reject": ({ learning }) => `Rejected, and it does not come back: ${learning.content}`,
+  "learnings.edit": ({ learning }) => `Now: ${learning.content}`,
+  "learnings.log": ({ changes }) =>
+    changes.length === 0
+      ? dim("Nothing was changed yet.")
+      : columns(
+          changes.map(({ id, at, why, undoneAt }) => [id, dim(when(at)), undoneAt ? dim("undone") : "", why]),
+        ),
+  "learnings.undo": ({ change, learnings }) =>
+    [`Undone: ${change.why}`, columns(learnings.map(learningRow))].filter(Boolean).join("\n"),
 
   jobs: ({ jobs }) =>
     jobs.length === 0
@@ -166,6 +201,63 @@ function compressionText({ model, waiting, state, trouble, nextAt }: OutputOf<"c
   const later = nextAt && Date.parse(nextAt) > Date.now() + 60_000 ? ` Next try: ${when(nextAt)}.` : "";
   const line = `${state}: ${plural(waiting, "observation")} for ${model}.${later}`;
   return trouble ? `${line}\n${warn("!")} ${trouble}` : line;
+}
+
+function summaryText(summary: SessionSummary): string {
+  const parts: [string, readonly string[]][] = [
+    ["asked", [summary.request]],
+    ["done", summary.done],
+    ["decided", summary.decisions],
+    ["learned", summary.learned],
+    ["open", summary.open],
+    ["files", summary.files.length > 0 ? [summary.files.join(", ")] : []],
+    ["summary", [`by ${summary.provider}${summary.note ? ` (${summary.note})` : ""}`]],
+  ];
+  const rows = parts.flatMap(([name, lines]) => lines.map((text, i) => [i === 0 ? dim(name) : "", text]));
+  return columns(rows.map(([name = "", text = ""]) => [name, fitted(text, 12)]));
+}
+
+/** How sure, in words where a number would say too much. */
+function sureness(one: Learning): string {
+  if (one.state !== "active") return one.state;
+  if (one.isManual) return good("yours");
+  const share = one.confidence.toFixed(2);
+  return one.confidence >= 0.7 ? good(share) : one.confidence < 0.4 ? warn(share) : share;
+}
+
+function learningRow(one: Learning): string[] {
+  const kind = one.type === "hypothesis" ? "hypothesis" : one.category;
+  return [one.id, sureness(one), dim(kind), fitted(one.content, 52)];
+}
+
+function learningText(
+  one: Learning,
+  evidence: OutputOf<"learnings.show">["evidence"],
+  links: OutputOf<"learnings.show">["links"],
+): string {
+  const sessions = `${plural(one.timesSeen, "session")}${one.isManual ? ", confirmed by you" : ""}`;
+  const facts = [
+    [dim("id"), one.id],
+    [dim("what"), `${one.type} · ${one.category}${one.projectId === null ? " · everywhere" : ""}`],
+    [dim("sure"), `${sureness(one)} (seen in ${sessions})`],
+    [dim("since"), `${when(one.createdAt)}, last seen ${when(one.updatedAt)}`],
+  ];
+  const seen = evidence.map((each) => [
+    each.kind === "supports" ? good("+") : bad("−"),
+    dim(when(each.at)),
+    each.sessionId ? shortId(each.sessionId) : "",
+    fitted(each.claim, 34),
+  ]);
+  const linked = links.map((each) => {
+    const name = each.type.toLowerCase().replaceAll("_", " ");
+    return [dim(each.direction === "from" ? name : `← ${name}`), each.id, fitted(each.content, 50)];
+  });
+  return [
+    bold(one.content),
+    columns(facts),
+    ...(seen.length > 0 ? ["", columns(seen)] : []),
+    ...(linked.length > 0 ? ["", columns(linked)] : []),
+  ].join("\n");
 }
 
 function mark(one: Observation): string {

@@ -1,11 +1,13 @@
 // What each operation does. A missing one does not compile.
 
 import { fromUser } from "../../config/paths.ts";
-import { openSetting } from "../../journeys/ask-model.ts";
+import { openSetting, withModel } from "../../journeys/ask-model.ts";
 import { passOver } from "../../journeys/catch-up.ts";
 import { compressionState, compressNow } from "../../journeys/compress.ts";
 import { vectorProgress } from "../../journeys/embed.ts";
 import type { ImportProgress } from "../../journeys/import.ts";
+import { addByUser, confirmByUser, editByUser, rejectByUser, undo } from "../../journeys/learnings.ts";
+import { reflect } from "../../journeys/reflect.ts";
 import { reportOn } from "../../journeys/report.ts";
 import { searchMemory } from "../../journeys/search.ts";
 import { statusOf } from "../../journeys/status.ts";
@@ -22,9 +24,19 @@ import {
   editObservation,
   findProject,
   getObservation,
+  getSession,
   listSessions,
   observationsOf,
+  summaryOf,
 } from "../../rooms/episodic/room.ts";
+import {
+  evidenceOf,
+  forgetSession,
+  getLearning,
+  linksOf,
+  listChanges,
+  listLearnings,
+} from "../../rooms/semantic/room.ts";
 import { backupStore, manualBackupPath } from "../../store/backup.ts";
 import { enqueue, listJobs, retryFailed } from "../../store/jobs.ts";
 import { resolveId } from "../../store/resolve.ts";
@@ -83,6 +95,9 @@ export const handlers: Handlers = {
     if (id.startsWith(idPrefixes.observation)) {
       return { kind: "observation", ...(await handlers["observation.show"](context, { id })) };
     }
+    if (id.startsWith(idPrefixes.node)) {
+      return { kind: "learning", ...(await handlers["learnings.show"](context, { id })) };
+    }
     return { kind: "session", ...(await handlers["session.show"](context, { id, limit: 200 })) };
   },
 
@@ -94,15 +109,33 @@ export const handlers: Handlers = {
 
   async "session.show"({ memory }, { id, limit }) {
     const sessionId = await resolveId(memory.db, "sessions", id);
-    const [session] = await listSessions(memory.db, { id: sessionId, limit: 1 });
-    if (!session) throw new EngramError("not_found", `no session with the id ${id}`);
-    return { session, observations: await observationsOf(memory.db, sessionId, limit) };
+    return {
+      session: await getSession(memory.db, sessionId),
+      summary: await summaryOf(memory.db, sessionId),
+      observations: await observationsOf(memory.db, sessionId, limit),
+    };
+  },
+
+  async "session.reflect"({ memory }, { id }) {
+    const sessionId = await resolveId(memory.db, "sessions", id);
+    const { status, learned } = await withModel(memory, "summaries", (ask) =>
+      reflect(memory, sessionId, ask),
+    );
+    return {
+      session: await getSession(memory.db, sessionId),
+      status,
+      summary: await summaryOf(memory.db, sessionId),
+      learned: learned.map((one) => ({ ...one, against: one.against.map((other) => other.id) })),
+    };
   },
 
   async "session.delete"({ memory }, { id }) {
     const sessionId = await resolveId(memory.db, "sessions", id);
     await passOver(memory, sessionId);
-    await memory.db.transaction().execute((tx) => deleteSession(tx, sessionId));
+    await memory.db.transaction().execute(async (tx) => {
+      await forgetSession(tx, sessionId, new Date().toISOString());
+      await deleteSession(tx, sessionId);
+    });
     return { deleted: sessionId };
   },
 
@@ -134,6 +167,56 @@ export const handlers: Handlers = {
 
   "eval.compression": ({ memory }, input) =>
     tryCompression(memory, input, (setting) => openSetting(memory, setting)),
+
+  async learnings({ memory }, { folder, allProjects, category, state, minConfidence, limit }) {
+    const project = allProjects || !folder ? null : await findProject(memory.db, folder);
+    // Of a folder that nothing is remembered of there is still what holds everywhere.
+    const projectId = folder && !allProjects ? (project?.id ?? "") : undefined;
+    const filter = { projectId, category, states: [state], minConfidence, limit };
+    return { learnings: await listLearnings(memory.db, filter) };
+  },
+
+  async "learnings.show"({ memory }, { id }) {
+    const nodeId = await resolveId(memory.db, "nodes", id);
+    return {
+      learning: await getLearning(memory.db, nodeId),
+      evidence: await evidenceOf(memory.db, nodeId),
+      links: await linksOf(memory.db, nodeId),
+    };
+  },
+
+  async "learnings.add"({ memory }, { content, category, folder, global }) {
+    if (!global && !folder) {
+      throw new EngramError("invalid_input", "for which project?", { hint: "Give a folder, or --global." });
+    }
+    return {
+      learning: await addByUser(memory, { content, category, folder: global ? null : (folder ?? null) }),
+    };
+  },
+
+  async "learnings.confirm"({ memory }, { id }) {
+    return { learning: await confirmByUser(memory, await resolveId(memory.db, "nodes", id)) };
+  },
+
+  async "learnings.reject"({ memory }, { id }) {
+    return { learning: await rejectByUser(memory, await resolveId(memory.db, "nodes", id)) };
+  },
+
+  async "learnings.edit"({ memory }, { id, content, category }) {
+    if (content === undefined && category === undefined) {
+      throw new EngramError("invalid_input", "nothing to change", { hint: "Give --content or --category." });
+    }
+    const nodeId = await resolveId(memory.db, "nodes", id);
+    return { learning: await editByUser(memory, nodeId, { content, category }) };
+  },
+
+  async "learnings.log"({ memory }, { limit }) {
+    return { changes: await listChanges(memory.db, limit) };
+  },
+
+  async "learnings.undo"({ memory }, { id }) {
+    return undo(memory, id === undefined ? undefined : await resolveId(memory.db, "changes", id));
+  },
 
   async jobs({ memory }, { state }) {
     const rows = await listJobs(memory.db, state);

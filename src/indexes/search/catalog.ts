@@ -2,6 +2,7 @@
 // candidate. Filled when first asked, kept up to date by what is new; filled anew when documents changed or went.
 
 import type { Db } from "../../store/schema.ts";
+import { summaryKind } from "./documents.ts";
 import type { Scope } from "./words.ts";
 
 export interface Entry {
@@ -77,7 +78,8 @@ export function createCatalog(db: Db): Catalog {
       .execute();
     for (const row of found) {
       const session = sessions.numberOf(row.session_id);
-      const before = session === 0 ? 0 : (lastOf.get(session) ?? 0);
+      const isInLine = session !== 0 && row.owner_kind !== summaryKind;
+      const before = isInLine ? (lastOf.get(session) ?? 0) : 0;
       rows.put(row.seq, {
         present: 1,
         project: projects.numberOf(row.project_id),
@@ -92,7 +94,7 @@ export function createCatalog(db: Db): Catalog {
         after: 0,
       });
       if (before > 0) rows.put(before, { after: row.seq });
-      lastOf.set(session, row.seq);
+      if (isInLine) lastOf.set(session, row.seq);
       newest = row.seq;
     }
     size += found.length;
@@ -112,7 +114,8 @@ export function createCatalog(db: Db): Catalog {
     let count = 0;
     for (let seq = 1; seq <= newest; seq++) {
       if (rows.at("present", seq) === 0) continue;
-      if (project !== 0 && rows.at("project", seq) !== project) continue;
+      // A document without a project belongs to all.
+      if (project !== 0 && rows.at("project", seq) !== project && rows.at("project", seq) !== 0) continue;
       if (session !== 0 && rows.at("session", seq) !== session) continue;
       if (kind !== 0 && rows.at("kind", seq) !== kind) continue;
       if (rows.at("minute", seq) < since) continue;

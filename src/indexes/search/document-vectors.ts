@@ -3,7 +3,7 @@
 import type { Embedder } from "../../models/embed/embedder.ts";
 import { dialectOf } from "../../store/dialect.ts";
 import type { Db, DocumentRow } from "../../store/schema.ts";
-import { encode } from "./vectors/quantise.ts";
+import { decode, encode } from "./vectors/quantise.ts";
 
 const documentsAtOnce = 16;
 
@@ -93,6 +93,25 @@ export async function vectorProgress(db: Db, model: string): Promise<{ done: num
     .where("model", "=", model)
     .executeTakeFirst();
   return { done: count(done?.n), all: count(all?.n) };
+}
+
+/** The vectors of some owners' documents, where there are any of this model yet. */
+export async function vectorsOf(
+  db: Db,
+  model: string,
+  kind: string,
+  owners: readonly string[],
+): Promise<Map<string, Float32Array>> {
+  if (owners.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("documents as d")
+    .innerJoin("document_vectors as v", "v.document_seq", "d.seq")
+    .select(["d.owner_id", "v.vector"])
+    .where("d.owner_kind", "=", kind)
+    .where("d.owner_id", "in", owners)
+    .where("v.model", "=", model)
+    .execute();
+  return new Map(rows.map(({ owner_id, vector }) => [owner_id, decode(vector)]));
 }
 
 /** What the model reads of a document. Who said it belongs to what it means. */

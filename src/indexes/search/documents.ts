@@ -14,9 +14,13 @@ export interface Owner {
   id: string;
 }
 
+/** The kind of a session's summary, which is about all of the session. */
+export const summaryKind = "session";
+
 export interface NewDocument {
   owner: Owner;
-  projectId: string;
+  /** Null is found in every project. */
+  projectId: string | null;
   sessionId: string | null;
   title: string;
   summary: string;
@@ -56,7 +60,7 @@ export async function putDocument(db: Db, document: NewDocument): Promise<number
     .executeTakeFirstOrThrow();
   if (id !== newOne) await scrubSoon(db);
   await db.deleteFrom("document_vectors").where("document_seq", "=", seq).execute();
-  await indexWords(db, [seq, ...(await neighboursOf(db, seq, document.sessionId))]);
+  await indexWords(db, [seq, ...(await neighboursOf(db, seq, document.owner.kind, document.sessionId))]);
   await enqueue(db, { kind: embedJob, key: "documents", runAt: new Date(Date.now() + gatherMs) });
   return seq;
 }
@@ -83,24 +87,32 @@ export async function scrubSoon(db: Db): Promise<void> {
 export async function removeDocument(db: Db, owner: Owner): Promise<void> {
   const gone = await db
     .selectFrom("documents")
-    .select(["seq", "session_id"])
+    .select(["seq", "owner_kind", "session_id"])
     .where("owner_kind", "=", owner.kind)
     .where("owner_id", "=", owner.id)
     .executeTakeFirst();
   if (!gone) return;
-  const neighbours = await neighboursOf(db, gone.seq, gone.session_id);
+  const neighbours = await neighboursOf(db, gone.seq, gone.owner_kind, gone.session_id);
   await db.deleteFrom("documents").where("seq", "=", gone.seq).execute();
   await indexWords(db, neighbours);
   await scrubSoon(db);
 }
 
 /** Documents whose owner is gone. */
-export async function removeOrphans(db: Db, kind: "observation"): Promise<void> {
-  await db
-    .deleteFrom("documents")
-    .where("owner_kind", "=", kind)
-    .where("owner_id", "not in", (eb) => eb.selectFrom("observations").select("id"))
-    .execute();
+export async function removeOrphans(db: Db): Promise<void> {
+  const owners = {
+    observation: db.selectFrom("observations").select("id"),
+    learning: db.selectFrom("nodes").select("id").where("state", "=", "active"),
+    node: db.selectFrom("nodes").select("id").where("state", "=", "active"),
+    [summaryKind]: db.selectFrom("session_summaries").select("session_id as id"),
+  };
+  for (const [kind, living] of Object.entries(owners)) {
+    await db
+      .deleteFrom("documents")
+      .where("owner_kind", "=", kind)
+      .where("owner_id", "not in", living)
+      .execute();
+  }
 }
 
 /** Makes the full-text entries of documents from their rows. */
@@ -108,10 +120,10 @@ export async function indexWords(db: Db, seqs: readonly number[]): Promise<void>
   for (const seq of seqs) {
     const row = await db.selectFrom("documents").selectAll().where("seq", "=", seq).executeTakeFirst();
     if (!row) continue;
-    const around = await neighboursOf(db, seq, row.session_id);
+    const around = await neighboursOf(db, seq, row.owner_kind, row.session_id);
     const neighbours = around.length === 0 ? [] : await rowsOf(db, around);
-    const scope = { projectId: row.project_id, sessionId: row.session_id ?? undefined, kind: row.owner_kind };
-    await wordsOf(db).put(db, seq, scope, {
+    const place = { projectId: row.project_id, sessionId: row.session_id, kind: row.owner_kind };
+    await wordsOf(db).put(db, seq, place, {
       title: termsOf(row.title),
       summary: termsOf(row.author === null ? row.summary : `${row.author} ${row.summary}`),
       detail: termsOf(row.detail),
@@ -123,10 +135,14 @@ export async function indexWords(db: Db, seqs: readonly number[]): Promise<void>
   }
 }
 
-/** The documents just before and after it in its session. */
-async function neighboursOf(db: Db, seq: number, sessionId: string | null): Promise<number[]> {
-  if (sessionId === null) return [];
-  const inSession = db.selectFrom("documents").select("seq").where("session_id", "=", sessionId);
+/** The documents just before and after it in its session, among which its summary has no place. */
+async function neighboursOf(db: Db, seq: number, kind: string, sessionId: string | null): Promise<number[]> {
+  if (sessionId === null || kind === summaryKind) return [];
+  const inSession = db
+    .selectFrom("documents")
+    .select("seq")
+    .where("session_id", "=", sessionId)
+    .where("owner_kind", "!=", summaryKind);
   const before = await inSession.where("seq", "<", seq).orderBy("seq", "desc").limit(1).executeTakeFirst();
   const after = await inSession.where("seq", ">", seq).orderBy("seq").limit(1).executeTakeFirst();
   return [before, after].flatMap((row) => (row ? [row.seq] : []));

@@ -24,7 +24,7 @@ const mostPlaces = 255;
 const largestVector = 800_000;
 
 export const postgresWords: WordIndex = {
-  async put(db, seq, _scope, terms) {
+  async put(db, seq, _place, terms) {
     await sql`insert into document_words (rowid, words) values (${seq}, ${vectorOf(terms)}::tsvector)
       on conflict (rowid) do update set words = excluded.words`.execute(db);
   },
@@ -59,7 +59,7 @@ function quoted(term: string): string {
 
 function within(scope: Scope): RawBuilder<unknown> {
   const conditions = [
-    scope.projectId ? sql`and d.project_id = ${scope.projectId}` : sql``,
+    scope.projectId ? sql`and (d.project_id = ${scope.projectId} or d.project_id is null)` : sql``,
     scope.sessionId ? sql`and d.session_id = ${scope.sessionId}` : sql``,
     scope.kind ? sql`and d.owner_kind = ${scope.kind}` : sql``,
   ];

@@ -3,7 +3,15 @@
 
 import { sql } from "kysely";
 import type { Db } from "../../store/schema.ts";
-import { type Field, fields, ownFields, type Scope, type TermQuery, type WordIndex } from "./words.ts";
+import {
+  type Field,
+  fields,
+  ownFields,
+  type Place,
+  type Scope,
+  type TermQuery,
+  type WordIndex,
+} from "./words.ts";
 
 const weightOf: Record<Field, number> = {
   title: 1.5,
@@ -19,8 +27,8 @@ const weights = [0, ...fields.map((field) => weightOf[field])];
 const columns = ["scope", ...fields];
 
 export const sqliteWords: WordIndex = {
-  async put(db, seq, scope, terms) {
-    const texts = [scopeTerms(scope).join(" "), ...fields.map((field) => terms[field].join(" "))];
+  async put(db, seq, place, terms) {
+    const texts = [placeTerms(place).join(" "), ...fields.map((field) => terms[field].join(" "))];
     await sql`delete from document_words where rowid = ${seq}`.execute(db);
     await sql`insert into document_words (rowid, ${sql.join(columns.map((column) => sql.ref(column)))})
       values (${seq}, ${sql.join(texts)})`.execute(db);
@@ -54,7 +62,7 @@ async function changesSoFar(db: Db): Promise<number> {
 }
 
 function matchOf(query: TermQuery, scope: Scope): string {
-  const within = scopeTerms(scope).map((term) => `scope : ${term}`);
+  const within = scopeTerms(scope).map((terms) => `scope : (${terms.join(" OR ")})`);
   const own = `{${ownFields.join(" ")}}`;
   const phrases = query.phrases.map((terms) => `${own} : ${phraseOf(terms)}`);
   const any = `{${fields.join(" ")}} : (${query.any.map(quoted).join(" OR ")})`;
@@ -72,11 +80,25 @@ function quoted(text: string): string {
 }
 
 /** Ids as terms of plain letters and digits. */
-function scopeTerms(scope: Scope): string[] {
-  const term = (mark: string, id: string) => `${mark}${Buffer.from(id).toString("hex")}`;
+function term(mark: "p" | "s" | "k", id: string): string {
+  return `${mark}${Buffer.from(id).toString("hex")}`;
+}
+
+const everyProject = "pall";
+
+function placeTerms({ projectId, sessionId, kind }: Place): string[] {
   return [
-    ...(scope.projectId ? [term("p", scope.projectId)] : []),
-    ...(scope.sessionId ? [term("s", scope.sessionId)] : []),
-    ...(scope.kind ? [term("k", scope.kind)] : []),
+    projectId === null ? everyProject : term("p", projectId),
+    ...(sessionId === null ? [] : [term("s", sessionId)]),
+    term("k", kind),
+  ];
+}
+
+/** Of each group one must be there. */
+function scopeTerms(scope: Scope): string[][] {
+  return [
+    ...(scope.projectId ? [[term("p", scope.projectId), everyProject]] : []),
+    ...(scope.sessionId ? [[term("s", scope.sessionId)]] : []),
+    ...(scope.kind ? [[term("k", scope.kind)]] : []),
   ];
 }

@@ -26,6 +26,13 @@ export interface Scope {
   file?: string | undefined;
 }
 
+/** Where a document belongs. Without a project it belongs to all. */
+export interface Place {
+  projectId: string | null;
+  sessionId: string | null;
+  kind: string;
+}
+
 /** A question as terms: any of `any` counts, all of `phrases` must be there, none of `without` may be. */
 export interface TermQuery {
   any: readonly string[];
@@ -42,7 +49,7 @@ export interface WordHit {
 export interface WordIndex {
   /** Removes what is left of deleted entries, in small steps; true when there may be more. */
   scrub(db: Db, isFirst: boolean): Promise<boolean>;
-  put(db: Db, seq: number, scope: Scope, terms: FieldTerms): Promise<void>;
+  put(db: Db, seq: number, place: Place, terms: FieldTerms): Promise<void>;
   /** The best documents that answer the query. */
   find(db: Db, query: TermQuery, scope: Scope, limit: number): Promise<WordHit[]>;
 }

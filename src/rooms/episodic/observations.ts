@@ -72,6 +72,19 @@ export async function observationsOf(db: Db, sessionId: string, limit: number): 
   return rows.map(asObservation);
 }
 
+/** How many there are in a session, and the last one's place in the order of arrival. */
+export async function countObservationsOf(
+  db: Db,
+  sessionId: string,
+): Promise<{ count: number; last: number }> {
+  const row = await db
+    .selectFrom("observations")
+    .select((eb) => [eb.fn.countAll<number>().as("count"), eb.fn.max("seq").as("last")])
+    .where("session_id", "=", sessionId)
+    .executeTakeFirstOrThrow();
+  return { count: Number(row.count), last: Number(row.last ?? 0) };
+}
+
 export async function editObservation(db: Db, id: string, change: Partial<Lengths>): Promise<Observation> {
   const row = await db
     .updateTable("observations")

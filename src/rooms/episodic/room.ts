@@ -18,6 +18,7 @@ export {
 export { identify } from "./identity.ts";
 export {
   countObservations,
+  countObservationsOf,
   deleteObservation,
   editObservation,
   getObservation,
@@ -44,9 +45,21 @@ export {
   deleteSession,
   endSession,
   findProject,
+  getSession,
   listSessions,
+  openProjectAt,
   openSession,
   resumeSession,
   type SessionPlace,
 } from "./sessions.ts";
 export { shorten } from "./shorten/shorten.ts";
+export {
+  indexSummaries,
+  markSummarized,
+  type NewSummary,
+  putSummary,
+  silentSessions,
+  summaryOf,
+  upToOf,
+} from "./summaries.ts";
+export { summarise } from "./summarise.ts";

@@ -2,6 +2,7 @@
 
 import { scrubSoon } from "../../indexes/search/documents.ts";
 import type { Session } from "../../protocol/episodic.ts";
+import { EngramError } from "../../protocol/errors.ts";
 import type { HookEvent } from "../../protocol/hook.ts";
 import { newId } from "../../protocol/ids.ts";
 import type { Db } from "../../store/schema.ts";
@@ -100,6 +101,17 @@ export async function endSession(db: Db, sessionId: string, at: string): Promise
     .execute();
 }
 
+export async function getSession(db: Db, id: string): Promise<Session> {
+  const [session] = await listSessions(db, { id, limit: 1 });
+  if (!session) throw new EngramError("not_found", `no session with the id ${id}`);
+  return session;
+}
+
+/** The project that a folder belongs to, from now on remembered if it was not. */
+export async function openProjectAt(db: Db, folder: string, at: string): Promise<string> {
+  return (await openProject(db, identify(folder), at)).id;
+}
+
 /** The project that a folder belongs to, if anything is remembered of it. */
 export async function findProject(
   db: Db,
@@ -161,7 +173,7 @@ export async function listSessions(db: Db, filter: SessionFilter): Promise<Sessi
   return rows.map((row) => ({ ...row, observations: row.observations ?? 0 }));
 }
 
-/** With the last session of a project the project goes too. */
+/** With the last session of a project the project goes too, unless something is still known of it. */
 export async function deleteSession(db: Db, sessionId: string): Promise<void> {
   const gone = await db
     .deleteFrom("sessions")
@@ -175,7 +187,10 @@ export async function deleteSession(db: Db, sessionId: string): Promise<void> {
     .deleteFrom("projects")
     .where("id", "=", gone.project_id)
     .where((eb) =>
-      eb.not(eb.exists(eb.selectFrom("sessions").select("id").where("project_id", "=", gone.project_id))),
+      eb.and([
+        eb.not(eb.exists(eb.selectFrom("sessions").select("id").where("project_id", "=", gone.project_id))),
+        eb.not(eb.exists(eb.selectFrom("nodes").select("id").where("project_id", "=", gone.project_id))),
+      ]),
     )
     .execute();
 }

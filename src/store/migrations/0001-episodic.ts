@@ -89,7 +89,7 @@ export async function up(db: Db): Promise<void> {
     .addColumn("id", text, (c) => c.notNull().unique())
     .addColumn("owner_kind", text, (c) => c.notNull())
     .addColumn("owner_id", text, (c) => c.notNull())
-    .addColumn("project_id", text, (c) => c.notNull().references("projects.id").onDelete("cascade"))
+    .addColumn("project_id", text, (c) => c.references("projects.id").onDelete("cascade"))
     .addColumn("session_id", text, (c) => c.references("sessions.id").onDelete("cascade"))
     .addColumn("title", text, (c) => c.notNull())
     .addColumn("summary", text, (c) => c.notNull())

@@ -1,0 +1,141 @@
+// Session summaries: kept one a session, each with its search document; and which sessions wait for one.
+
+import { putDocument, summaryKind } from "../../indexes/search/documents.ts";
+import type { SessionSummary, SummaryParts } from "../../protocol/episodic.ts";
+import type { Db, SessionSummaryRow } from "../../store/schema.ts";
+
+export interface NewSummary {
+  sessionId: string;
+  provider: string;
+  note: string | null;
+  upTo: number;
+  parts: SummaryParts;
+  at: string;
+}
+
+/** False where another worker was first to summarise the session that far. */
+export async function putSummary(db: Db, made: NewSummary): Promise<boolean> {
+  const row = {
+    made_at: made.at,
+    provider: made.provider,
+    note: made.note,
+    up_to_seq: made.upTo,
+    summary: JSON.stringify(made.parts),
+  };
+  const kept = await db
+    .insertInto("session_summaries")
+    .values({ session_id: made.sessionId, ...row })
+    .onConflict((conflict) =>
+      conflict.column("session_id").doUpdateSet(row).where("session_summaries.up_to_seq", "<", made.upTo),
+    )
+    .returningAll()
+    .executeTakeFirst();
+  if (!kept) return false;
+  await index(db, kept);
+  return true;
+}
+
+/** Of a session that has ended; one that goes on stays what it is. */
+export async function markSummarized(db: Db, sessionId: string): Promise<void> {
+  await db
+    .updateTable("sessions")
+    .set({ status: "summarized" })
+    .where("id", "=", sessionId)
+    .where("status", "=", "closed")
+    .execute();
+}
+
+export async function summaryOf(db: Db, sessionId: string): Promise<SessionSummary | null> {
+  const row = await rowOf(db, sessionId);
+  if (!row) return null;
+  const parts = JSON.parse(row.summary) as SummaryParts;
+  return { ...parts, madeAt: row.made_at, provider: row.provider, note: row.note };
+}
+
+/** The last observation that the session's summary knows of. */
+export async function upToOf(db: Db, sessionId: string): Promise<number> {
+  return (await rowOf(db, sessionId))?.up_to_seq ?? 0;
+}
+
+function rowOf(db: Db, sessionId: string): Promise<SessionSummaryRow | undefined> {
+  return db
+    .selectFrom("session_summaries")
+    .selectAll()
+    .where("session_id", "=", sessionId)
+    .executeTakeFirst();
+}
+
+/** What reaches a summarised session so much later (by its transcript) is not looked for any more. */
+const lateMs = 2 * 86_400_000;
+
+/**
+ * Sessions without a sign of life since then, of which something is not summarised yet. The oldest first: what was
+ * said later shall have the last word.
+ */
+export async function silentSessions(db: Db, since: Date, limit: number): Promise<string[]> {
+  const late = new Date(since.getTime() - lateMs).toISOString();
+  const rows = await db
+    .selectFrom("sessions as s")
+    .leftJoin("session_summaries as m", "m.session_id", "s.id")
+    .select("s.id")
+    .where("s.last_seen_at", "<", since.toISOString())
+    .where((eb) => eb.or([eb("m.session_id", "is", null), eb("s.last_seen_at", ">", late)]))
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom("observations as o")
+          .select("o.seq")
+          .whereRef("o.session_id", "=", "s.id")
+          .where((inner) =>
+            inner.or([
+              inner("m.up_to_seq", "is", null),
+              inner("o.seq", ">", inner.ref("m.up_to_seq").$castTo<number>()),
+            ]),
+          ),
+      ),
+    )
+    .orderBy("s.last_seen_at")
+    .orderBy("s.id")
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Makes the documents of some summaries anew, in the order of their sessions' ids. */
+export async function indexSummaries(
+  db: Db,
+  after: string,
+  limit: number,
+): Promise<{ count: number; last: string }> {
+  const rows = await db
+    .selectFrom("session_summaries")
+    .selectAll()
+    .where("session_id", ">", after)
+    .orderBy("session_id")
+    .limit(limit)
+    .execute();
+  for (const row of rows) await index(db, row);
+  return { count: rows.length, last: rows.at(-1)?.session_id ?? after };
+}
+
+async function index(db: Db, row: SessionSummaryRow): Promise<void> {
+  const session = await db
+    .selectFrom("sessions")
+    .select(["project_id", "last_seen_at"])
+    .where("id", "=", row.session_id)
+    .executeTakeFirstOrThrow();
+  const parts = JSON.parse(row.summary) as SummaryParts;
+  await putDocument(db, {
+    owner: { kind: summaryKind, id: row.session_id },
+    projectId: session.project_id,
+    sessionId: row.session_id,
+    title: parts.request,
+    summary: parts.done.join("; "),
+    detail: [...parts.decisions, ...parts.learned, ...parts.open].join("\n"),
+    files: parts.files,
+    symbols: [],
+    author: null,
+    branch: null,
+    happenedAt: session.last_seen_at,
+  });
+}

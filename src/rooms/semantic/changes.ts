@@ -1,0 +1,108 @@
+// The log of what the user and the consolidation changed, with before and after, and its undo.
+
+import { EngramError } from "../../protocol/errors.ts";
+import { newId } from "../../protocol/ids.ts";
+import type { Change, Learning } from "../../protocol/semantic.ts";
+import type { Db, NodeRow } from "../../store/schema.ts";
+import { asLearning, deleteNode, getNode, restoreNode } from "./nodes.ts";
+
+interface What {
+  nodes: { id: string; before: NodeRow | null; after: NodeRow }[];
+  /** Evidence that moved from one node to another. */
+  evidence: { seq: number; from: string; to: string }[];
+  edges: { from: string; to: string; type: string }[];
+}
+
+export type Moved = Pick<What, "evidence" | "edges">;
+
+/** Runs the work and notes what became of the nodes it names. */
+export async function noteChange<T extends { ids: readonly string[]; moved?: Moved }>(
+  db: Db,
+  why: string,
+  touched: readonly string[],
+  at: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  const before = new Map(await rowsOf(db, touched));
+  const done = await work();
+  const after = await rowsOf(db, done.ids);
+  const what: What = {
+    nodes: after.map(([id, row]) => ({ id, before: before.get(id) ?? null, after: row })),
+    evidence: done.moved?.evidence ?? [],
+    edges: done.moved?.edges ?? [],
+  };
+  await db
+    .insertInto("changes")
+    .values({ id: newId("change"), at, why, what: JSON.stringify(what), undone_at: null })
+    .execute();
+  return done;
+}
+
+async function rowsOf(db: Db, ids: readonly string[]): Promise<[string, NodeRow][]> {
+  if (ids.length === 0) return [];
+  const rows = await db.selectFrom("nodes").selectAll().where("id", "in", ids).execute();
+  return rows.map((row) => [row.id, row]);
+}
+
+/** Newest first. */
+export async function listChanges(db: Db, limit: number): Promise<Change[]> {
+  const rows = await db.selectFrom("changes").selectAll().orderBy("seq", "desc").limit(limit).execute();
+  return rows.map(({ id, at, why, undone_at }) => ({ id, at, why, undoneAt: undone_at }));
+}
+
+export interface Undone {
+  change: Change;
+  learnings: Learning[];
+}
+
+/** Without an id: the newest change that is not undone yet. */
+export async function undoChange(db: Db, id: string | undefined, at: string): Promise<Undone> {
+  const row = await db
+    .selectFrom("changes")
+    .selectAll()
+    .$if(id !== undefined, (query) => query.where("id", "=", id ?? ""))
+    .where("undone_at", "is", null)
+    .orderBy("seq", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  if (!row) {
+    throw new EngramError("not_found", id ? `${id} is undone already` : "there is nothing to undo", {
+      hint: "`engram learnings log` shows every change.",
+    });
+  }
+  const what = JSON.parse(row.what) as What;
+  for (const { id: node, after } of what.nodes) await refuseIfChanged(db, node, after);
+  for (const { seq, from } of what.evidence)
+    await db.updateTable("evidence").set({ node_id: from }).where("seq", "=", seq).execute();
+  for (const edge of what.edges)
+    await db
+      .deleteFrom("edges")
+      .where("from_id", "=", edge.from)
+      .where("to_id", "=", edge.to)
+      .where("type", "=", edge.type as never)
+      .execute();
+  const learnings: Learning[] = [];
+  for (const { id: node, before } of what.nodes) {
+    if (before === null) await deleteNode(db, node);
+    else {
+      await restoreNode(db, before);
+      learnings.push(asLearning(await getNode(db, node)));
+    }
+  }
+  await db.updateTable("changes").set({ undone_at: at }).where("id", "=", row.id).execute();
+  return { change: { id: row.id, at: row.at, why: row.why, undoneAt: at }, learnings };
+}
+
+/** Undoing an older change would also undo what came after it. */
+async function refuseIfChanged(db: Db, id: string, after: NodeRow): Promise<void> {
+  const now = await db.selectFrom("nodes").selectAll().where("id", "=", id).executeTakeFirst();
+  const isSame =
+    now !== undefined &&
+    (["content", "category", "type", "state", "confidence", "is_manual", "superseded_by"] as const).every(
+      (column) => now[column] === after[column],
+    );
+  if (isSame) return;
+  throw new EngramError("conflict", `${id} has changed since`, {
+    hint: "Undo the later changes first; `engram learnings log` shows them.",
+  });
+}

@@ -1,0 +1,158 @@
+// Consolidation: what to merge, what to trust less, what to put away. A plan first (pure), then one step at a time,
+// each noted with before and after so that it can be undone.
+
+import type { Learning } from "../../protocol/semantic.ts";
+import type { Db } from "../../store/schema.ts";
+import { noteChange } from "./changes.ts";
+import { confidenceOf, type Likeness, meansSame } from "./judge.ts";
+import { standingOf } from "./learnings.ts";
+import { asLearning, changeNode, getNode, linkNodes } from "./nodes.ts";
+
+/** A learning with how it did in front of agents. */
+export interface Kept extends Learning {
+  timesShown: number;
+  timesUsed: number;
+  shownWhenLowered: number;
+}
+
+export type Step =
+  | { step: "merge"; from: string; into: string }
+  | { step: "lower"; id: string; confidence: number; shown: number }
+  | { step: "archive"; id: string; reason: string };
+
+/** Shown so often without ever being used. */
+const shownInVain = 10;
+const lowering = 0.1;
+/** Unsure things go after a quarter without a sign of life, the others after a year; sure ones stay. */
+const unsureDays = 90;
+const oldDays = 365;
+const unsure = 0.35;
+const sure = 0.85;
+const dayMs = 86_400_000;
+
+export function planConsolidation(
+  all: readonly Kept[],
+  similarity: (a: Kept, b: Kept) => number,
+  likeness: Likeness,
+  now: Date,
+): Step[] {
+  const merges = merging(all, similarity, likeness);
+  const gone = new Set(merges.map(({ from }) => from));
+  const left = all.filter((one) => !one.isManual && !gone.has(one.id));
+  const archives = left.flatMap((one): Step[] => {
+    const reason = reasonToArchive(one, now);
+    return reason ? [{ step: "archive", id: one.id, reason }] : [];
+  });
+  const archived = new Set(archives.map((step) => (step.step === "archive" ? step.id : "")));
+  const lowers = left
+    .filter((one) => !archived.has(one.id) && one.timesUsed === 0)
+    .filter(
+      (one) => one.timesShown - one.shownWhenLowered >= shownInVain && one.confidence > confidenceOf.floor,
+    )
+    .map((one): Step => {
+      const confidence = Math.round(100 * Math.max(confidenceOf.floor, one.confidence - lowering)) / 100;
+      return { step: "lower", id: one.id, confidence, shown: one.timesShown };
+    });
+  return [...merges, ...lowers, ...archives];
+}
+
+function merging(
+  all: readonly Kept[],
+  similarity: (a: Kept, b: Kept) => number,
+  likeness: Likeness,
+): Extract<Step, { step: "merge" }>[] {
+  const best = all.toSorted(byWorth);
+  const gone = new Set<string>();
+  const merges: Extract<Step, { step: "merge" }>[] = [];
+  for (const [i, into] of best.entries()) {
+    if (gone.has(into.id)) continue;
+    for (const from of best.slice(i + 1)) {
+      // Two things that the user said are two things.
+      if (gone.has(from.id) || from.isManual || !isComparable(into, from)) continue;
+      if (!meansSame(into, from, similarity(into, from), likeness)) continue;
+      gone.add(from.id);
+      merges.push({ step: "merge", from: from.id, into: into.id });
+    }
+  }
+  return merges;
+}
+
+function isComparable(a: Kept, b: Kept): boolean {
+  return a.projectId === b.projectId && standingOf(a) === standingOf(b);
+}
+
+function byWorth(a: Kept, b: Kept): number {
+  return (
+    Number(b.isManual) - Number(a.isManual) ||
+    b.confidence - a.confidence ||
+    b.timesSeen - a.timesSeen ||
+    (a.createdAt < b.createdAt ? -1 : 1)
+  );
+}
+
+function reasonToArchive(one: Kept, now: Date): string | null {
+  if (one.timesUsed > 0 || one.confidence >= sure) return null;
+  const days = (now.getTime() - Date.parse(one.updatedAt)) / dayMs;
+  if (one.confidence <= unsure && days > unsureDays)
+    return `unsure, and not seen for ${Math.floor(days)} days`;
+  return days > oldDays ? `not seen for ${Math.floor(days)} days` : null;
+}
+
+/** Every active learning, of all projects. */
+export async function listKept(db: Db): Promise<Kept[]> {
+  const rows = await db
+    .selectFrom("nodes")
+    .selectAll()
+    .where("category", "is not", null)
+    .where("state", "=", "active")
+    .orderBy("id")
+    .execute();
+  return rows.map((row) => ({
+    ...asLearning(row),
+    timesShown: row.times_shown,
+    timesUsed: row.times_used,
+    shownWhenLowered: row.shown_when_lowered,
+  }));
+}
+
+export async function applyStep(db: Db, step: Step, at: string): Promise<void> {
+  switch (step.step) {
+    case "merge":
+      return merge(db, step.from, step.into, at);
+    case "lower":
+      await noteChange(db, `shown ${step.shown} times, never used`, [step.id], at, async () => {
+        const change = { confidence: step.confidence, shown_when_lowered: step.shown };
+        return { ids: [(await changeNode(db, step.id, change, at)).id] };
+      });
+      return;
+    case "archive":
+      await noteChange(db, `archived: ${step.reason}`, [step.id], at, async () => {
+        return { ids: [(await changeNode(db, step.id, { state: "archived" }, at)).id] };
+      });
+  }
+}
+
+/** The evidence of both is one; what was seen in other sessions counts for it. */
+async function merge(db: Db, from: string, into: string, at: string): Promise<void> {
+  await noteChange(db, `merged ${from} into ${into}`, [from, into], at, async () => {
+    const moving = await db.selectFrom("evidence").select("seq").where("node_id", "=", from).execute();
+    await db.updateTable("evidence").set({ node_id: into }).where("node_id", "=", from).execute();
+    const { n } = await db
+      .selectFrom("evidence")
+      .select((eb) => eb.fn.count<number>("session_id").distinct().as("n"))
+      .where("node_id", "=", into)
+      .where("kind", "=", "supports")
+      .executeTakeFirstOrThrow();
+    const kept = await getNode(db, into);
+    await changeNode(db, into, { times_seen: Math.max(kept.times_seen, Number(n)) }, at);
+    await changeNode(db, from, { state: "archived", superseded_by: into }, at);
+    await linkNodes(db, into, from, "SUPERSEDES", at);
+    return {
+      ids: [from, into],
+      moved: {
+        evidence: moving.map(({ seq }) => ({ seq, from, to: into })),
+        edges: [{ from: into, to: from, type: "SUPERSEDES" }],
+      },
+    };
+  });
+}

@@ -1,0 +1,97 @@
+// What trying taught: a command that failed repeatedly and then worked, after another command or in another form.
+// A fix of the code is no learning (it is done), so nothing may have been edited in between. Pure.
+
+import type { Observation } from "../../../protocol/episodic.ts";
+
+export interface Run {
+  command: string;
+  ok: boolean;
+  at: number;
+  observation: Observation;
+}
+
+export interface Tried {
+  content: string;
+  failed: Observation;
+  worked: Observation;
+}
+
+const failuresNeeded = 2;
+/** Commands that only look: they can be no reason why another one works now. */
+const LOOKS =
+  /^(?:ls|cat|bat|head|tail|less|more|grep|rg|find|fd|pwd|which|whereis|type|echo|printf|env|ps|wc|tree|stat|file|du|df|sed -n|git (?:status|log|diff|show|branch|blame|rev-parse|ls-files)|(?:npm|pnpm|yarn) (?:ls|list|view|why)|curl|history|man|true|sleep)\b/;
+const EDITS = new Set(["Write", "Edit", "MultiEdit", "NotebookEdit"]);
+
+/** Every run of a shell command, in order. */
+export function runsOf(observations: readonly Observation[]): Run[] {
+  return observations.flatMap((observation, at) => {
+    if (observation.kind !== "tool" || !/^(?:Bash|PowerShell)$/.test(observation.tool ?? "")) return [];
+    const command = /^\$ (.+)$/m.exec(observation.detail)?.[1]?.trim();
+    if (!command || command.endsWith("…") || observation.status === "interrupted") return [];
+    return [{ command, ok: observation.status === "ok", at, observation }];
+  });
+}
+
+export function failedThenWorked(observations: readonly Observation[]): Tried[] {
+  const runs = runsOf(observations).filter((run) => run.command.length <= 160);
+  const edits = observations.flatMap((one, at) =>
+    EDITS.has(one.tool ?? "") && one.status === "ok" ? [at] : [],
+  );
+  const isEditedBetween = (from: number, to: number) => edits.some((at) => at > from && at < to);
+  const tried: Tried[] = [];
+  for (const [command, same] of Map.groupBy(runs, (run) => run.command)) {
+    if (LOOKS.test(command)) continue;
+    const failures = same.filter((run) => !run.ok);
+    const last = failures.at(-1);
+    if (failures.length < failuresNeeded || !last) continue;
+    const error = errorOf(last.observation);
+    const worked = same.find((run) => run.ok && run.at > last.at);
+    const found = worked
+      ? preparedBy(runs, last, worked, isEditedBetween)
+      : otherForm(runs, last, isEditedBetween);
+    if (!found) continue;
+    const why = error ? ` (${error})` : "";
+    const content = worked
+      ? `\`${command}\` fails${why} until \`${found.command}\` has run`
+      : `\`${command}\` fails here${why}; \`${found.command}\` works`;
+    tried.push({ content, failed: last.observation, worked: (worked ?? found).observation });
+  }
+  return tried;
+}
+
+type Edited = (from: number, to: number) => boolean;
+
+/** The one command that did something between the last failure and the success. */
+function preparedBy(runs: readonly Run[], failed: Run, worked: Run, isEdited: Edited): Run | null {
+  if (isEdited(failed.at, worked.at)) return null;
+  const between = runs.filter(
+    ({ at, ok, command }) => at > failed.at && at < worked.at && ok && !LOOKS.test(command),
+  );
+  return between.length === 1 ? (between[0] ?? null) : null;
+}
+
+/** Almost the same command, which works. */
+function otherForm(runs: readonly Run[], failed: Run, isEdited: Edited): Run | null {
+  const next = runs.find((run) => run.at > failed.at && run.ok && isVariant(failed.command, run.command));
+  return next && !isEdited(failed.at, next.at) ? next : null;
+}
+
+function isVariant(a: string, b: string): boolean {
+  const [ofA, ofB] = [new Set(a.split(/\s+/)), new Set(b.split(/\s+/))];
+  const shared = [...ofA].filter((word) => ofB.has(word)).length;
+  const fewer = Math.min(ofA.size, ofB.size);
+  return (
+    a !== b && fewer >= 2 && shared >= fewer - 1 && shared >= 1 && Math.max(ofA.size, ofB.size) - shared <= 2
+  );
+}
+
+/** What the title says went wrong, without the command. */
+export function errorOf({ title }: Observation): string {
+  const [, ...rest] = title.split(": ");
+  return rest
+    .filter((part) => !/^(?:failed|\d+ (?:failed|errors?)|exit \d+)$/i.test(part))
+    .join(": ")
+    .replace(/…$/, "")
+    .slice(0, 100)
+    .trim();
+}

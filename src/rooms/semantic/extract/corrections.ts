@@ -1,0 +1,54 @@
+// What the user had to say twice: the same correction in two prompts of a session is a rule, once it was a wish. Pure.
+
+import type { Observation } from "../../../protocol/episodic.ts";
+import { overlap } from "../clash.ts";
+import { readStatement } from "../statement.ts";
+import { asContent, sentencesOf } from "./sentences.ts";
+import { withoutLead } from "./stated.ts";
+
+const OPENING =
+  /^(?:no|nope|wrong|again|stop|not like that|that's (?:wrong|not)|i (?:already )?(?:said|told you)|as i (?:said|told you)|still|you (?:forgot|did it) again|once more|please)\b[\s,:;.!–—-]*/i;
+const TOLD =
+  /^(?:i (?:already )?(?:said|told you)|as i (?:said|told you)|once more|not like that|wrong|still)\b[\s,:;.!–—-]*(?:to |that )?/i;
+const WISH = /\b(?:use|don't|do not|never|always|not|instead of|rather than|write|put|keep|run|call|name)\b/i;
+const alike = 0.5;
+
+interface Correction {
+  content: string;
+  terms: ReadonlySet<string>;
+  prompt: Observation;
+}
+
+export interface Repeated {
+  content: string;
+  prompt: Observation;
+}
+
+export function repeatedCorrections(prompts: readonly Observation[]): Repeated[] {
+  const all = prompts.flatMap(correctionsIn);
+  const repeated = all.flatMap((later, i) => {
+    const before = all.slice(0, i).some((one) => one.prompt.id !== later.prompt.id && isAlike(one, later));
+    return before ? [later] : [];
+  });
+  // The last wording stands for all of them.
+  return repeated.filter((one, i) => !repeated.slice(i + 1).some((later) => isAlike(one, later)));
+}
+
+function correctionsIn(prompt: Observation): Correction[] {
+  const sentences = sentencesOf(prompt.detail);
+  const isCorrection = OPENING.test(sentences[0] ?? "");
+  return sentences
+    .filter((sentence) => (isCorrection || OPENING.test(sentence)) && WISH.test(sentence))
+    .map((sentence) => withoutLead(withoutLead(sentence).text.replace(TOLD, "")).text.replace(TOLD, ""))
+    .map((text) => ({ content: asContent(text), terms: allTerms(text), prompt }))
+    .filter(({ terms }) => terms.size >= 1 && terms.size <= 15);
+}
+
+function isAlike(a: Correction, b: Correction): boolean {
+  return overlap(a.terms, b.terms) >= alike;
+}
+
+function allTerms(text: string): Set<string> {
+  const { terms, against } = readStatement(text);
+  return new Set([...terms, ...against]);
+}

@@ -1,0 +1,27 @@
+// Dead ends: what was tried and failed, with the reason. Kept as such, so that nobody tries it again. Pure.
+
+import { sentencesOf } from "./sentences.ts";
+
+const FAILED =
+  "(?:it |that |this |they )?(?:failed|did(?: not|n't) (?:work|help)|does(?: not|n't) (?:work|help)|broke|had no effect)";
+const TRIED = new RegExp(
+  `\\b(?:(?:i|we)(?:'ve| have)? (?:also |first |already )?)?tried (?:to )?(.{5,140}?)[,;:]?(?: -| –| —)? (?:but |and |which )?${FAILED}\\b(.*)$`,
+  "i",
+);
+const WONT =
+  /^(?!it\b|this\b|that\b|which\b)(.{5,100}?) (?:did(?: not|n't)|does(?: not|n't)|won't|will not) work(?: here)?\b(.*)$/i;
+const REASON = /^[\s,:;–—-]*(?:because|since|as|due to|:|–|—|-)\s*(?:of )?(.{8,180})$/i;
+
+export function deadEndsIn(text: string): { content: string; claim: string }[] {
+  return sentencesOf(text).flatMap((sentence) => {
+    const match = TRIED.exec(sentence) ?? WONT.exec(sentence);
+    const what = match?.[1]?.trim();
+    const why = REASON.exec(match?.[2] ?? "")?.[1]?.replace(/[.!\s]+$/, "");
+    if (!what || !why || why.split(" ").length < 2) return [];
+    return [{ content: `Dead end: tried ${lower(what)}, failed because ${why}`, claim: sentence }];
+  });
+}
+
+function lower(text: string): string {
+  return /^[A-Z][a-z]+ /.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
+}

@@ -1,0 +1,53 @@
+// Guesses, and what proves them: a command that had failed and passes after the guess was made, where both are about
+// the same thing. Without such proof a guess stays a guess. Pure.
+
+import type { Observation } from "../../../protocol/episodic.ts";
+import { termsOf } from "../statement.ts";
+import { runsOf } from "./commands.ts";
+import { asContent, sentencesOf } from "./sentences.ts";
+
+const GUESS =
+  /\b(?:i (?:suspect|assume|believe)(?: that)?|my (?:hypothesis|guess|suspicion|theory) is(?: that)?|the (?:likely|probable|most likely) (?:cause|culprit|reason) is(?: that)?)\s+(.{10,220})$/i;
+
+export function hypothesesIn(text: string): { content: string; claim: string }[] {
+  return sentencesOf(text).flatMap((sentence) => {
+    const guess = GUESS.exec(sentence)?.[1];
+    return guess && namesIn(guess).size > 0 ? [{ content: asContent(guess), claim: sentence }] : [];
+  });
+}
+
+/** The run that shows it: failed before, passes afterwards, and speaks of what the guess speaks of. */
+export function proofOf(
+  content: string,
+  saidAt: number,
+  observations: readonly Observation[],
+): Observation | null {
+  const runs = runsOf(observations);
+  for (const passed of runs.filter((run) => run.ok && run.at > saidAt)) {
+    const failed = runs.findLast((run) => !run.ok && run.command === passed.command && run.at < passed.at);
+    if (!failed || (saidAt >= 0 && failed.at > saidAt)) continue;
+    const between = observations.slice(failed.at, passed.at + 1);
+    const spokenOf = between.map(({ title, summary, detail, files }) =>
+      [title, summary, detail, ...files].join(" "),
+    );
+    if (isAbout(content, spokenOf.join(" "))) return passed.observation;
+  }
+  return null;
+}
+
+function isAbout(content: string, text: string): boolean {
+  const lower = text.toLowerCase();
+  const named = [...namesIn(content)].some((name) => lower.includes(name));
+  const terms = termsOf(text);
+  const shared = [...termsOf(content)].filter((term) => terms.has(term)).length;
+  return named && shared >= 2;
+}
+
+/** Paths, identifiers, quoted code: what a guess must name to be checked at all. */
+function namesIn(text: string): Set<string> {
+  const found =
+    text.match(/`[^`]+`|[\w@-]+(?:[./][\w@-]+)+|\b[a-z]+[A-Z]\w+|\b\w+_\w+|\b[A-Z]{2,}[A-Z0-9_]*\b/g) ?? [];
+  return new Set(
+    found.map((name) => name.replaceAll("`", "").toLowerCase()).filter((name) => name.length >= 3),
+  );
+}

@@ -1,0 +1,253 @@
+// Learnings: what a verdict does to them, and what the user does to them.
+
+import type { Learning, LearningCategory } from "../../protocol/semantic.ts";
+import type { Db, NodeRow } from "../../store/schema.ts";
+import { addEvidence } from "./evidence.ts";
+import type { Candidate } from "./extract/candidate.ts";
+import {
+  confidenceOf,
+  contradicted,
+  type Opposite,
+  reinforced,
+  type Standing,
+  type Verdict,
+} from "./judge.ts";
+import { addNode, asLearning, changeNode, getNode, linkNodes } from "./nodes.ts";
+
+export interface Seen {
+  projectId: string;
+  sessionId: string;
+}
+
+export interface Learned {
+  verdict: "new" | "reinforces" | "contradicts" | "proven";
+  learning: Learning;
+  /** What lost confidence by it. */
+  against: Learning[];
+}
+
+/** Null where nothing changed: the same session said it before, or the user rejected it. */
+export async function learn(
+  db: Db,
+  candidate: Candidate,
+  verdict: Verdict,
+  seen: Seen,
+): Promise<Learned | null> {
+  switch (verdict.verdict) {
+    case "rejected":
+      return null;
+    case "new":
+      return { verdict: "new", learning: asLearning(await enter(db, candidate, seen)), against: [] };
+    case "contradicts": {
+      const row = await enter(db, candidate, seen);
+      const against = await oppose(db, row, verdict.against, candidate, seen);
+      return { verdict: "contradicts", learning: asLearning(row), against };
+    }
+    case "reinforces": {
+      const isFirst = await support(db, verdict.id, candidate, seen);
+      const row = isFirst ? await strengthen(db, verdict.id, candidate) : await getNode(db, verdict.id);
+      const against = await oppose(db, row, verdict.against, candidate, seen);
+      if (!isFirst && against.length === 0) return null;
+      return { verdict: "reinforces", learning: asLearning(row), against };
+    }
+  }
+}
+
+async function enter(db: Db, candidate: Candidate, seen: Seen): Promise<NodeRow> {
+  const isGuess = candidate.standing === "hypothesis" && candidate.proof === null;
+  const row = await addNode(db, {
+    projectId: seen.projectId,
+    type: typeOf(candidate),
+    category: candidate.category,
+    content: candidate.content,
+    confidence: isGuess ? confidenceOf.hypothesis : confidenceOf.new,
+    isManual: false,
+    sessionId: seen.sessionId,
+    observationId: candidate.observationId,
+    at: candidate.at,
+  });
+  await support(db, row.id, candidate, seen);
+  return row;
+}
+
+/** A dead end is an observation, a proven guess a fact. */
+function typeOf({ standing, proof }: Candidate): NodeRow["type"] {
+  if (standing === "claim") return "learning";
+  if (standing === "dead end") return "observation";
+  return proof === null ? "hypothesis" : "fact";
+}
+
+export function standingOf({ type }: Pick<NodeRow, "type">): Standing {
+  if (type === "observation") return "dead end";
+  return type === "hypothesis" ? "hypothesis" : "claim";
+}
+
+async function support(db: Db, nodeId: string, candidate: Candidate, seen: Seen): Promise<boolean> {
+  const shared = { nodeId, kind: "supports" as const, sessionId: seen.sessionId, at: candidate.at };
+  const isFirst = await addEvidence(db, {
+    ...shared,
+    claim: candidate.claim,
+    observationId: candidate.observationId,
+  });
+  if (candidate.proof !== null)
+    await addEvidence(db, { ...shared, claim: `${candidate.claim} (proof)`, observationId: candidate.proof });
+  return isFirst;
+}
+
+async function strengthen(db: Db, id: string, candidate: Candidate): Promise<NodeRow> {
+  const row = await getNode(db, id);
+  const isProven = row.type === "hypothesis" && candidate.proof !== null;
+  return changeNode(
+    db,
+    id,
+    {
+      times_seen: row.times_seen + 1,
+      ...(row.is_manual === 1 ? {} : { confidence: reinforced(row.confidence) }),
+      ...(row.state === "archived" ? { state: "active" as const, superseded_by: null } : {}),
+      ...(isProven ? { type: "fact" as const } : {}),
+    },
+    later(row.updated_at, candidate.at),
+  );
+}
+
+/**
+ * What is contradicted loses confidence, once a session; the user's own word loses none, and neither does what was
+ * said later. Both stay, linked.
+ */
+async function oppose(
+  db: Db,
+  row: NodeRow,
+  opposites: readonly Opposite[],
+  candidate: Candidate,
+  seen: Seen,
+): Promise<Learning[]> {
+  const lowered: Learning[] = [];
+  for (const { id } of opposites) {
+    const isFirst = await addEvidence(db, {
+      nodeId: id,
+      kind: "contradicts",
+      sessionId: seen.sessionId,
+      observationId: candidate.observationId,
+      claim: candidate.claim,
+      at: candidate.at,
+    });
+    await linkNodes(db, row.id, id, "CONTRADICTS", candidate.at);
+    if (!isFirst) continue;
+    const known = await getNode(db, id);
+    if (known.is_manual === 1 || known.updated_at > candidate.at) continue;
+    const change = { confidence: contradicted(known.confidence) };
+    lowered.push(asLearning(await changeNode(db, id, change, known.updated_at)));
+  }
+  return lowered;
+}
+
+/** A guess of an earlier session that this one has proven. */
+export async function prove(
+  db: Db,
+  hypothesis: Learning,
+  proof: { observationId: string; claim: string; at: string },
+  seen: Seen,
+): Promise<Learned | null> {
+  const isFirst = await addEvidence(db, {
+    nodeId: hypothesis.id,
+    kind: "supports",
+    sessionId: seen.sessionId,
+    ...proof,
+  });
+  if (!isFirst) return null;
+  const confidence = Math.max(hypothesis.confidence, confidenceOf.new);
+  const row = await changeNode(
+    db,
+    hypothesis.id,
+    { type: "fact", confidence, times_seen: hypothesis.timesSeen + 1 },
+    later(hypothesis.updatedAt, proof.at),
+  );
+  return { verdict: "proven", learning: asLearning(row), against: [] };
+}
+
+/** Sessions may be read in any order. */
+function later(a: string, b: string): string {
+  return a > b ? a : b;
+}
+
+export interface LearningFilter {
+  /** With what holds everywhere; undefined is every project. */
+  projectId?: string | undefined;
+  category?: LearningCategory | undefined;
+  states: readonly NodeRow["state"][];
+  minConfidence?: number | undefined;
+  limit?: number | undefined;
+}
+
+/** The surest first. */
+export async function listLearnings(db: Db, filter: LearningFilter): Promise<Learning[]> {
+  const { projectId, category, minConfidence, limit } = filter;
+  const rows = await db
+    .selectFrom("nodes")
+    .selectAll()
+    .where("category", "is not", null)
+    .where("state", "in", filter.states)
+    .$if(projectId !== undefined, (query) =>
+      query.where((eb) => eb.or([eb("project_id", "=", projectId ?? ""), eb("project_id", "is", null)])),
+    )
+    .$if(category !== undefined, (query) => query.where("category", "=", category ?? null))
+    .$if(minConfidence !== undefined, (query) => query.where("confidence", ">=", minConfidence ?? 0))
+    .orderBy("confidence", "desc")
+    .orderBy("updated_at", "desc")
+    .orderBy("id", "desc")
+    .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
+    .execute();
+  return rows.map(asLearning);
+}
+
+export async function getLearning(db: Db, id: string): Promise<Learning> {
+  return asLearning(await getNode(db, id));
+}
+
+/** The user's own word holds from now on, whatever sessions bring. */
+export async function addLearning(
+  db: Db,
+  said: { projectId: string | null; category: LearningCategory; content: string },
+  at: string,
+): Promise<Learning> {
+  const row = await addNode(db, {
+    ...said,
+    type: "learning",
+    confidence: confidenceOf.confirmed,
+    isManual: true,
+    sessionId: null,
+    observationId: null,
+    at,
+  });
+  return asLearning(row);
+}
+
+export async function confirmLearning(
+  db: Db,
+  id: string,
+  change: { content?: string | undefined; category?: LearningCategory | undefined },
+  at: string,
+): Promise<Learning> {
+  const { type } = await getNode(db, id);
+  const row = await changeNode(
+    db,
+    id,
+    {
+      ...(change.content === undefined ? {} : { content: change.content }),
+      ...(change.category === undefined ? {} : { category: change.category }),
+      ...(type === "hypothesis" ? { type: "fact" as const } : {}),
+      confidence: confidenceOf.confirmed,
+      is_manual: 1,
+      state: "active",
+      superseded_by: null,
+      stale_since: null,
+    },
+    at,
+  );
+  return asLearning(row);
+}
+
+/** It stays, so that it does not come back. */
+export async function rejectLearning(db: Db, id: string, at: string): Promise<Learning> {
+  return asLearning(await changeNode(db, id, { state: "rejected", confidence: 0, is_manual: 0 }, at));
+}

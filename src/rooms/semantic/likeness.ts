@@ -1,0 +1,16 @@
+// How near two sentences are: by their vectors, or by the words they share where there is no model. Pure.
+
+import { overlap } from "./clash.ts";
+import { readStatement } from "./statement.ts";
+
+/** Of two unit vectors. */
+export function cosine(a: Float32Array, b: Float32Array): number {
+  let sum = 0;
+  for (let i = 0; i < a.length; i++) sum += (a[i] ?? 0) * (b[i] ?? 0);
+  return sum;
+}
+
+export function sharedWords(one: string, other: string): number {
+  const [a, b] = [one, other].map(readStatement).map(({ terms, against }) => new Set([...terms, ...against]));
+  return a && b ? overlap(a, b) : 0;
+}

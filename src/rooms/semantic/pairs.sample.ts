@@ -1,0 +1,106 @@
+// Pairs of learnings as people say them, with what a careful reader would call them. For the threshold of "the same
+// meaning" (bench/learnings.ts measures it) and for the tests of the rules that find contradictions.
+
+export interface Pair {
+  kind: "same" | "different" | "contradicts";
+  a: string;
+  b: string;
+}
+
+const same: readonly (readonly [string, string])[] = [
+  ["Always use pnpm", "We use pnpm here"],
+  ["Always use pnpm, never npm", "Use pnpm instead of npm"],
+  ["We use pnpm for dependencies", "Dependencies are installed with pnpm"],
+  ["Never commit directly to main", "Don't commit to main directly"],
+  ["Never commit directly to main", "Don't push straight to the main branch"],
+  ["Always run the tests before committing", "Run the test suite before every commit"],
+  ["Write tests with vitest", "We use vitest for tests"],
+  ["Use tabs for indentation", "Indent with tabs"],
+  ["We use PostgreSQL in production", "Production runs on PostgreSQL"],
+  ["Prefer named exports over default exports", "Always use named exports, not default exports"],
+  ["Prefer composition over inheritance", "We prefer composition to inheritance"],
+  ["Migrations live in src/store/migrations", "Database migrations are in src/store/migrations"],
+  ["Never edit generated files by hand", "Don't change generated files manually"],
+  ["Auth uses JWT in HttpOnly cookies", "JWT tokens are kept in HttpOnly cookies"],
+  ["Commit messages are written in English", "Always write commit messages in English"],
+  ["Use conventional commits", "Commit messages follow conventional commits"],
+  ["API responses use snake_case keys", "Keys in API responses are snake_case"],
+  ["We target Node 24", "The project needs Node 24"],
+  ["Never log user emails", "Don't log users' email addresses"],
+  ["Feature flags are read from config/flags.json", "config/flags.json holds the feature flags"],
+  ["Use the Result type instead of throwing", "Return a Result, don't throw"],
+  ["Format code with Biome", "We use Biome as formatter"],
+  ["The docs are built with mkdocs", "We use mkdocs for the documentation"],
+  ["Always squash merge pull requests", "Pull requests are merged by squash"],
+  ["Times are stored in UTC", "Always store timestamps in UTC"],
+  ["Don't mock the database in tests", "Tests use a real database, never a mock"],
+];
+
+const different: readonly (readonly [string, string])[] = [
+  ["We use pnpm for dependencies", "We use vitest for tests"],
+  ["Always run the tests before committing", "Always run the linter before committing"],
+  ["Never commit directly to main", "Never commit secrets"],
+  ["Use tabs for indentation", "Use named exports"],
+  ["We use PostgreSQL in production", "We use Redis for the job queue"],
+  ["Migrations live in src/store/migrations", "Tests live in test/store"],
+  ["Never edit generated files by hand", "Never edit migrations that were released"],
+  ["Auth uses JWT in HttpOnly cookies", "Sessions expire after thirty days"],
+  ["Commit messages are written in English", "Comments are written in English"],
+  ["API responses use snake_case keys", "Database columns use snake_case names"],
+  ["Never log user emails", "Never log request bodies"],
+  ["Feature flags are read from config/flags.json", "Secrets are read from the vault"],
+  ["Format code with Biome", "Check types with tsc"],
+  ["The docs are built with mkdocs", "The docs are deployed by the release workflow"],
+  ["Always squash merge pull requests", "Pull requests need two reviews"],
+  ["Times are stored in UTC", "Money is stored in cents"],
+  ["Don't mock the database in tests", "Mock the payment provider in tests"],
+  ["Use fetch for HTTP requests", "Use zod for parsing requests"],
+  ["Run npm run build before the end-to-end tests", "Run npm run lint before pushing"],
+  ["The parser lives in src/parser.ts", "The lexer lives in src/lexer.ts"],
+  ["Always validate input at the API boundary", "Always return JSON from the API"],
+  ["We use React for the web page", "We use React Query for server state"],
+  ["Prefer composition over inheritance", "Prefer small functions"],
+  ["Never use any in TypeScript", "Never use var in JavaScript"],
+  ["Write the changelog line in the same commit", "Write the tests in the same commit"],
+  ["Unit tests run with vitest", "End-to-end tests run with Playwright"],
+  ["The API listens on port 3000", "The web page listens on port 3000"],
+  ["Use zod to parse requests in the API", "Use zod to parse settings in the CLI"],
+  ["Always run the tests before committing", "Always run the migrations before deploying"],
+  ["The users table has a unique email", "The users table has a unique name"],
+  ["Never import from doors in rooms", "Never import from rooms in protocol"],
+  ["Log errors to stderr", "Log events to events.jsonl"],
+  ["Use Redis for caching", "Use Redis for rate limiting"],
+  ["Close the database in tests", "Close the server in tests"],
+  ["The staging server is eu-1", "The production server is eu-2"],
+  ["Backend code is in Go", "The frontend is in TypeScript"],
+  ["Use const instead of let", "Use const objects instead of enums"],
+];
+
+const contradicts: readonly (readonly [string, string])[] = [
+  ["Always use pnpm", "Always use npm"],
+  ["We use pnpm for dependencies", "We use yarn for dependencies"],
+  ["Use tabs for indentation", "Use spaces for indentation"],
+  ["Always commit directly to main", "Never commit directly to main"],
+  ["Always mock the database in tests", "Never mock the database in tests"],
+  ["Mock the database in tests", "Don't mock the database in tests"],
+  ["We use PostgreSQL in production", "We use MySQL in production"],
+  ["We target Node 20", "We target Node 24"],
+  ["Sessions expire after thirty days", "Sessions do not expire"],
+  ["Prefer default exports over named exports", "Prefer named exports over default exports"],
+  ["Use axios for HTTP requests", "Use fetch for HTTP requests"],
+  ["API responses use snake_case keys", "API responses use camelCase keys"],
+  ["Indent with 2 spaces", "Indent with 4 spaces"],
+  ["Write tests with jest", "Write tests with vitest"],
+  ["Always squash merge pull requests", "Always rebase pull requests, never squash"],
+  ["The API listens on port 3000", "The API listens on port 8080"],
+  ["Use semicolons", "Don't use semicolons"],
+  ["Commit messages are written in English", "Commit messages are written in German"],
+  ["Format code with Prettier", "Format code with Biome"],
+  ["We don't use ORMs", "We use an ORM"],
+];
+
+export const pairs: readonly Pair[] = [
+  ...same.map(([a, b]) => ({ kind: "same" as const, a, b })),
+  ...different.map(([a, b]) => ({ kind: "different" as const, a, b })),
+  ...contradicts.map(([a, b]) => ({ kind: "contradicts" as const, a, b })),
+];

@@ -1,0 +1,112 @@
+// A learning's sentence taken apart: what it is about, what it says of it, what it rules out. By rules, for English;
+// for clash.ts, which compares two of them. Pure.
+
+import { stemmer } from "stemmer";
+
+export interface Statement {
+  /** "never", "don't", "avoid": the whole sentence says no. */
+  isNegative: boolean;
+  /** Stems of the words that carry meaning. */
+  terms: ReadonlySet<string>;
+  /** What the sentence sets itself off against: the Y of "X instead of Y", "X, never Y", "X over Y". */
+  against: ReadonlySet<string>;
+  /** "Use VALUE for SUBJECT", "SUBJECT with VALUE": what is chosen, and for what. */
+  slot: { subject: ReadonlySet<string>; value: ReadonlySet<string> } | null;
+  /** Numbers by the word they belong to: node → 24, spaces → 2. */
+  numbers: ReadonlyMap<string, string>;
+}
+
+const NEGATION =
+  /\b(?:never|(?:do|does|did|must|should|can|could|will|would|is|are)(?: not|n't|n’t)|cannot|avoid|no longer|without|stop|not|no)\b/i;
+const CONTRAST =
+  /(?:,|;| -| –| —)?\s+(?:instead of|rather than|as opposed to|(?:and |but )?(?:not|never|don't|do not))\s+(?!only\b)(.+)$/i;
+const PREFERENCE = /\bprefer(?:s|red)?\b(.+?)\s+(?:over|to)\s+(.+)$/i;
+const USE = /^(.*?)\b(?:use|uses|using|choose|adopt)\s+(.+?)(?:\s+(?:for|as|in|to|when|on|with)\s+(.+))?$/i;
+const WITH = /^(.+?)\s+(?:with|in|on|by|from|at)\s+(.+)$/i;
+const NUMBER = /^v?\d+(?:[.:]\d+)*$/;
+
+export function readStatement(sentence: string): Statement {
+  const text = sentence
+    .replace(/[’‘]/g, "'")
+    .replace(/[`"“”]/g, "")
+    .replace(/\s+/g, " ")
+    .replace(/[.!]+$/, "");
+  const { main, rest } = splitContrast(text);
+  const isNegative = NEGATION.test(main);
+  const positive = main.replace(new RegExp(NEGATION, "gi"), " ");
+  return {
+    isNegative,
+    terms: termsOf(positive),
+    against: termsOf(rest),
+    slot: slotOf(positive),
+    numbers: numbersOf(text),
+  };
+}
+
+/** The part that is said, and the part it is set off against. */
+function splitContrast(text: string): { main: string; rest: string } {
+  const preference = PREFERENCE.exec(text);
+  if (preference) return { main: `prefer ${preference[1]}`, rest: preference[2] ?? "" };
+  const contrast = CONTRAST.exec(text);
+  const before = contrast ? text.slice(0, contrast.index) : text;
+  // "Do not use X": the negation belongs to the sentence, nothing is set off.
+  if (!contrast || termsOf(before).size === 0 || isAuxiliary(before)) return { main: text, rest: "" };
+  return { main: before, rest: contrast[1] ?? "" };
+}
+
+function isAuxiliary(before: string): boolean {
+  return /\b(?:do|does|did|must|should|can|could|will|would|is|are|be|has|have)$/i.test(before.trim());
+}
+
+function slotOf(text: string): Statement["slot"] {
+  const used = USE.exec(text);
+  if (used) {
+    const subject = termsOf(`${used[1] ?? ""} ${used[3] ?? ""}`);
+    return { subject, value: termsOf(used[2] ?? "") };
+  }
+  const made = WITH.exec(text);
+  return made ? { subject: termsOf(made[1] ?? ""), value: termsOf(made[2] ?? "") } : null;
+}
+
+const EMPTY_WORDS = new Set(
+  (
+    "a an the this that these those there here it its we our us you your i my me they their he she " +
+    "is are was were be been being am do does did has have had will would shall should must can could may might need needs " +
+    "always ever just only also please only every each all any some so then when if of to for in on at by with from as into and or but than " +
+    "use uses using used prefer prefers preferred write writes written run runs make makes keep keeps kept put puts store stores stored " +
+    "install installs installed live lives set sets project repo repository codebase code base directly instead really very"
+  ).split(" "),
+);
+
+function wordsOf(text: string): string[] {
+  return (
+    text
+      .toLowerCase()
+      .match(/[\p{L}\p{N}_][\p{L}\p{N}_./@#+-]*[\p{L}\p{N}_#+]|[\p{L}\p{N}]/gu)
+      ?.filter((word) => !EMPTY_WORDS.has(word)) ?? []
+  );
+}
+
+export function termsOf(text: string): ReadonlySet<string> {
+  return new Set(
+    wordsOf(text)
+      .filter((word) => !NUMBER.test(word))
+      .map(stem),
+  );
+}
+
+/** Paths, identifiers and versions stay whole. */
+function stem(word: string): string {
+  return /^[a-z]+$/.test(word) ? stemmer(word) : word;
+}
+
+function numbersOf(text: string): Map<string, string> {
+  const words = wordsOf(text);
+  const numbers = new Map<string, string>();
+  for (const [i, word] of words.entries()) {
+    if (!NUMBER.test(word)) continue;
+    for (const owner of [words[i - 1], words[i + 1]])
+      if (owner !== undefined && !NUMBER.test(owner)) numbers.set(stem(owner), word.replace(/^v/, ""));
+  }
+  return numbers;
+}
