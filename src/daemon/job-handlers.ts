@@ -9,6 +9,7 @@ import { compressJob, compressNow, compressPending, pruneExcerpts } from "../jou
 import { embedPending } from "../journeys/embed.ts";
 import { importTranscripts } from "../journeys/import.ts";
 import { reindex } from "../journeys/reindex.ts";
+import { scrub } from "../journeys/scrub.ts";
 import { EngramError } from "../protocol/errors.ts";
 
 export interface JobStep {
@@ -39,6 +40,10 @@ const quickHandlers: Record<string, JobHandler> = {
       await goOn();
       await catchUp(memory, transcript.path, { onBatch: goOn });
     }
+  },
+
+  async scrub({ memory }, _, { goOn }) {
+    await scrub(memory, goOn);
   },
 };
 
@@ -75,8 +80,9 @@ const slowHandlers: Record<string, JobHandler> = {
 };
 
 const modelHandlers: Record<string, JobHandler> = {
-  async embed({ memory }, _, { goOn }) {
-    await embedPending(memory, goOn);
+  async embed({ memory }, payload, { note }) {
+    // Each step is progress that stays, wherever the job ends.
+    await embedPending(memory, () => note(payload));
   },
 };
 

@@ -18,6 +18,8 @@ export async function reindex(
   from: number,
   onStep: (progress: ReindexProgress) => Promise<void> | void = () => {},
 ): Promise<ReindexProgress> {
+  // First, so that what is left of them in their neighbours' context goes with the rest.
+  await removeOrphans(memory.db, "observation");
   const all = await countObservations(memory.db);
   const progress = { done: await countObservations(memory.db, from), all, after: from };
   for (;;) {
@@ -29,6 +31,5 @@ export async function reindex(
     progress.done += step.count;
     await onStep({ ...progress });
   }
-  await removeOrphans(memory.db, "observation");
   return progress;
 }
