@@ -130,7 +130,7 @@ function rowsOf(all: readonly Measured[]) {
   return [...groups, ["all", all] as const]
     .filter(([, some]) => some.length > 0)
     .map(([size, some]) => {
-      const sum = (of: (one: Measured) => number) => some.reduce((total, one) => total + of(one), 0);
+      const sum = (of: (one: Measured) => number) => [...some].reduce((total, one) => total + of(one), 0);
       const times = some.map(({ ms }) => ms).sort((a, b) => a - b);
       return {
         size,

@@ -62,8 +62,13 @@ function cutMiddle(text: string, most: number): string {
 
 /** Everything that was said and done, without the names of the fields it came in: what a compressor is judged by. */
 export function wholeText(event: Shortenable): string {
-  const texts = event.type === "tool" ? [...leavesOf(event.input), ...leavesOf(event.output)] : [event.text];
+  const texts = event.type === "tool" ? textsOf(event) : [event.text];
   return storable([...new Set(texts)].join("\n")).trim();
+}
+
+function textsOf({ input, output }: Extract<Shortenable, { type: "tool" }>): string[] {
+  const text = said(output);
+  return [...leavesOf(input), ...(text === "" ? leavesOf(output) : [text])];
 }
 
 function leavesOf(value: unknown, depth = 6): string[] {
