@@ -9,6 +9,7 @@ import { createClient, fetchTransport } from "../../src/client/client.ts";
 import { createApp } from "../../src/doors/http/app.ts";
 import { type HandlerContext, noImport, noReindex } from "../../src/doors/http/handlers.ts";
 import { capture } from "../../src/journeys/capture.ts";
+import { importTranscripts } from "../../src/journeys/import.ts";
 import { type Memory, openMemory } from "../../src/memory.ts";
 import {
   type InputOf,
@@ -28,6 +29,7 @@ import {
 } from "../support/engram.ts";
 
 const token = "t".repeat(64);
+const samples = join(import.meta.dirname, "../../samples");
 
 describe("the app, without a socket", () => {
   let home: Home;
@@ -207,6 +209,7 @@ describe("the app, without a socket", () => {
     };
     const found = await call("search", { query: "parser", folder: home.path });
     const id = found.results[0].id as string;
+    await importTranscripts(memory, samples);
     const { learning } = await call("learnings.add", {
       content: "Always close the parser",
       folder: home.path,
@@ -251,6 +254,7 @@ describe("the app, without a socket", () => {
     expect(stops).toBe(1);
     const left = await call("search", { query: "parser", allProjects: true, kind: "observation" });
     expect(left.results).toEqual([]);
+    await call("session.delete", { id: "5eed0001" });
     expect((await call("session.list", {})).sessions).toEqual([]);
   });
 });
