@@ -9,6 +9,7 @@ import { servingSettings } from "./indexes/search/document-vectors.ts";
 import { openSearch, type Search } from "./indexes/search/search.ts";
 import type { Embedder } from "./models/embed/embedder.ts";
 import { type EmbedSettings, openEmbedder } from "./models/embed/open.ts";
+import { unusable, type WatchedEmbedder, watched } from "./models/embed/watched.ts";
 import { type EventLog, openEventLog } from "./store/events.ts";
 import { openStore, type Store } from "./store/open.ts";
 import type { Db } from "./store/schema.ts";
@@ -22,6 +23,8 @@ export interface Memory {
   /** The model of the settings; nothing is loaded before its first use. */
   embedder: Embedder;
   search: Search;
+  /** Why meaning is not searched at the moment, or null. */
+  trouble(): string | null;
   /** The settings for one project: the machine's, changed by the project's own file where the user trusts it. */
   settingsFor(projectDir: string): Config;
   close(): Promise<void>;
@@ -31,7 +34,7 @@ export async function openMemory(options: LoadOptions = {}): Promise<Memory> {
   const { config, paths } = loadConfig(options);
   const store = await openStore(config, paths);
   const events = openEventLog(store.db, paths.logs);
-  const embedder = openEmbedder(embedSettings(config, paths));
+  const embedder = openWatched(embedSettings(config, paths));
   const serving = await servingEmbedder(store.db, embedder, config);
   const search = openSearch(store.db, serving, join(paths.home, "vectors"));
   return {
@@ -42,6 +45,7 @@ export async function openMemory(options: LoadOptions = {}): Promise<Memory> {
     events,
     embedder,
     search,
+    trouble: () => embedder.trouble() ?? serving.trouble(),
     settingsFor: projectSettings(config, options),
     async close() {
       await search.save();
@@ -66,13 +70,22 @@ export function embedSettings(config: Config, paths: Paths): EmbedSettings {
 }
 
 /** After a change of model the old one answers until every document has a vector of the new one. */
-async function servingEmbedder(db: Db, current: Embedder, config: Config): Promise<Embedder> {
+async function servingEmbedder(db: Db, current: WatchedEmbedder, config: Config): Promise<WatchedEmbedder> {
   const settings = current.dimensions === 0 ? null : await servingSettings(db, current.id);
   if (settings === null) return current;
-  return openEmbedder({
+  return openWatched({
     ...(JSON.parse(settings) as EmbedSettings),
     apiKey: config["embed.apiKey"] || undefined,
   });
+}
+
+/** A model that is described wrongly must not keep memories from being kept and found by words. */
+function openWatched(settings: EmbedSettings): WatchedEmbedder {
+  try {
+    return watched(openEmbedder(settings));
+  } catch (error) {
+    return unusable(error);
+  }
 }
 
 const freshMs = 10_000;

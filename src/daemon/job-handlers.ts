@@ -10,6 +10,7 @@ import { embedPending } from "../journeys/embed.ts";
 import { importTranscripts } from "../journeys/import.ts";
 import { reflect } from "../journeys/reflect.ts";
 import { reindex } from "../journeys/reindex.ts";
+import { scrub } from "../journeys/scrub.ts";
 
 export interface JobStep {
   /** To be called between steps: keeps the job this worker's, and throws when the daemon is to stop. */
@@ -38,6 +39,10 @@ const quickHandlers: Record<string, JobHandler> = {
       await goOn();
       await catchUp(memory, transcript.path, { onBatch: goOn });
     }
+  },
+
+  async scrub({ memory }, _, { goOn }) {
+    await scrub(memory, goOn);
   },
 };
 
@@ -74,8 +79,9 @@ const slowHandlers: Record<string, JobHandler> = {
 };
 
 const modelHandlers: Record<string, JobHandler> = {
-  async embed({ memory }, _, { goOn }) {
-    await embedPending(memory, goOn);
+  async embed({ memory }, payload, { note }) {
+    // Each step is progress that stays, wherever the job ends.
+    await embedPending(memory, () => note(payload));
   },
 };
 

@@ -3,7 +3,16 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { HandlerContext } from "../doors/http/handlers.ts";
 import { EngramError } from "../protocol/errors.ts";
-import { claim, complete, fail, giveBack, type KindFilter, notePayload, renewLease } from "../store/jobs.ts";
+import {
+  claim,
+  complete,
+  fail,
+  giveBack,
+  type KindFilter,
+  notePayload,
+  postpone,
+  renewLease,
+} from "../store/jobs.ts";
 import type { JobRow } from "../store/schema.ts";
 import type { JobHandler } from "./job-handlers.ts";
 
@@ -14,6 +23,9 @@ export interface Lane {
 }
 
 const pollMs = 500;
+/** What waits for a model or a server is tried again after a pause that doubles, for as long as it takes. */
+const firstWaitMs = 5_000;
+const longestWaitMs = 5 * 60_000;
 
 export function startLane(
   context: HandlerContext,
@@ -24,6 +36,7 @@ export function startLane(
 ): Lane {
   const { memory } = context;
   const stopping = new AbortController();
+  const waits = new Map<string, number>();
   let busy = false;
   const running = run();
 
@@ -50,11 +63,21 @@ export function startLane(
       if (!handler) throw new Error(`no engram of this version does jobs of the kind ${job.kind}`);
       await handler(context, JSON.parse(job.payload), stepOf(job));
       await complete(memory.db, job);
+      waits.delete(job.kind);
     } catch (error) {
-      if (error === interrupted) await giveBack(memory.db, job);
+      if (error === interrupted || stopping.signal.aborted) await giveBack(memory.db, job);
+      else if (error instanceof EngramError && error.code === "unavailable") await wait(job, error);
       else await noteFailure(job, error);
     }
     return true;
+  }
+
+  async function wait(job: JobRow, error: EngramError): Promise<void> {
+    const before = waits.get(job.kind) ?? 0;
+    waits.set(job.kind, before + 1);
+    if (before === 0) context.log(error);
+    const ms = Math.min(longestWaitMs, firstWaitMs * 2 ** before);
+    await postpone(memory.db, job, error.message, new Date(Date.now() + ms));
   }
 
   function stepOf(job: JobRow) {

@@ -4,6 +4,7 @@ import { watch } from "node:fs";
 import { hostname } from "node:os";
 import { ensurePrivateFolder } from "../config/private-files.ts";
 import type { HandlerContext } from "../doors/http/handlers.ts";
+import { enqueueEmbedding } from "../journeys/embed.ts";
 import { releaseJobsOf } from "../store/jobs.ts";
 import { lanes } from "./job-handlers.ts";
 import { housekeeping } from "./keep-house.ts";
@@ -82,7 +83,8 @@ export function startWorker(context: HandlerContext, onWork: () => void): Worker
   };
 }
 
-/** What a daemon of this machine was doing when it was killed is taken up again. */
-export async function takeUpOrphans(context: HandlerContext): Promise<void> {
-  await releaseJobsOf(context.memory.db, hostname());
+/** What a daemon of this machine was doing when it was killed is taken up again, and what a new model has to read. */
+export async function takeUpOrphans({ memory }: HandlerContext): Promise<void> {
+  await releaseJobsOf(memory.db, hostname());
+  await enqueueEmbedding(memory);
 }

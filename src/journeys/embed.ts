@@ -1,9 +1,19 @@
 // embed: documents without a vector get one. Runs as a job, in small steps, and goes on where it was killed.
 
-import { indexVectors, markComplete, vectorProgress } from "../indexes/search/document-vectors.ts";
+import {
+  indexVectors,
+  markComplete,
+  servingSettings,
+  vectorProgress,
+} from "../indexes/search/document-vectors.ts";
+import { embedJob } from "../indexes/search/documents.ts";
 import { embedSettings, type Memory } from "../memory.ts";
+import { enqueue } from "../store/jobs.ts";
 
 export { vectorProgress };
+
+/** The file is written as a whole, and once more when the daemon stops. */
+const newEnoughToSave = 2_000;
 
 export async function embedPending(
   memory: Memory,
@@ -11,16 +21,34 @@ export async function embedPending(
 ): Promise<number> {
   const { db, embedder, search } = memory;
   if (embedder.dimensions === 0) return 0;
-  let done = 0;
-  for (;;) {
-    const embedded = await indexVectors(db, embedder);
-    if (embedded === 0) break;
-    done += embedded;
-    await onStep();
-  }
+  const done = await embedAll(memory, onStep);
   const { apiKey: _, ...settings } = embedSettings(memory.config, memory.paths);
-  await markComplete(db, embedder.id, JSON.stringify(settings));
   search.serve(embedder);
-  await search.save();
+  await markComplete(db, embedder.id, JSON.stringify(settings));
+  await search.save(newEnoughToSave);
+  return done;
+}
+
+/** After a change of model, or a failure that a restart may have mended. */
+export async function enqueueEmbedding({ db, embedder }: Memory): Promise<void> {
+  if (embedder.dimensions === 0) return;
+  const { done, all } = await vectorProgress(db, embedder.id);
+  const isReplaced = (await servingSettings(db, embedder.id)) !== null;
+  if (done < all || isReplaced) await enqueue(db, { kind: embedJob, key: "documents" });
+}
+
+/** From the newest document to the oldest, and again for what came meanwhile, until there is nothing left. */
+async function embedAll({ db, embedder }: Memory, onStep: () => Promise<void> | void): Promise<number> {
+  let done = 0;
+  for (let isOver = false; !isOver; ) {
+    isOver = true;
+    let step = await indexVectors(db, embedder);
+    while (step) {
+      isOver = false;
+      done += step.documents;
+      await onStep();
+      step = await indexVectors(db, embedder, step.oldest);
+    }
+  }
   return done;
 }

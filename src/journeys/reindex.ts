@@ -20,6 +20,8 @@ export async function reindex(
   from: number,
   onStep: (progress: ReindexProgress) => Promise<void> | void = () => {},
 ): Promise<ReindexProgress> {
+  // First, so that what is left of them in their neighbours' context goes with the rest.
+  await removeOrphans(memory.db);
   const all = await countObservations(memory.db);
   const progress = { done: await countObservations(memory.db, from), all, after: from };
   for (;;) {
@@ -33,7 +35,6 @@ export async function reindex(
   }
   await eachStep((tx, after: string) => indexNodes(tx, after, rowsAtOnce));
   await eachStep((tx, after: string) => indexSummaries(tx, after, rowsAtOnce));
-  await removeOrphans(memory.db);
   return progress;
 
   /** These are few, and are made anew from the first one on. */

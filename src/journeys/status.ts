@@ -49,7 +49,7 @@ function problemsOf(memory: Memory, { inbox, jobs }: Pick<Status, "inbox" | "job
         : "There is no backup; `engram import` takes in the transcripts again. Then delete the damaged file.",
     });
   }
-  const trouble = memory.search.trouble();
+  const trouble = memory.trouble();
   if (trouble) {
     problems.push({
       message: `the embedding model is not at hand: ${trouble}`,
@@ -71,9 +71,9 @@ function problemsOf(memory: Memory, { inbox, jobs }: Pick<Status, "inbox" | "job
   return problems;
 }
 
-async function searchOf({ db, embedder, search }: Memory): Promise<Status["search"]> {
+async function searchOf({ db, embedder, trouble }: Memory): Promise<Status["search"]> {
   const { done, all } = await vectorProgress(db, embedder.id);
-  return { model: embedder.id, vectors: done, documents: all, trouble: search.trouble() };
+  return { model: embedder.id, vectors: done, documents: all, trouble: trouble() };
 }
 
 async function countsOf(memory: Memory): Promise<Status["counts"]> {

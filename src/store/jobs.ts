@@ -88,8 +88,15 @@ export async function renewLease(db: Db, job: JobRow, now = new Date()): Promise
     .execute();
 }
 
+/** What failed earlier of the same is made good by it. */
 export async function complete(db: Db, job: JobRow): Promise<void> {
   await db.deleteFrom("jobs").where("id", "=", job.id).where("worker", "=", job.worker).execute();
+  await db
+    .deleteFrom("jobs")
+    .where("kind", "=", job.kind)
+    .where("key", "=", job.key)
+    .where("state", "=", "failed")
+    .execute();
 }
 
 /** Back to pending after a pause that doubles, or failed for good after the last attempt. */
@@ -148,17 +155,37 @@ function leaseFrom(now: Date): string {
   return new Date(now.getTime() + leaseMs).toISOString();
 }
 
-/** Notes how far a job has come, so that it goes on from there when its worker dies. */
+/**
+ * Notes how far a job has come, so that it goes on from there when its worker dies. What came further has its
+ * attempts again: a long job may be killed often without being one that kills.
+ */
 export async function notePayload(db: Db, job: JobRow, payload: unknown): Promise<void> {
   await mine(db, job)
-    .set({ payload: JSON.stringify(payload) })
+    .set({ payload: JSON.stringify(payload), attempts: 1 })
     .execute();
+  job.attempts = 1;
 }
 
 /** Being stopped is no failed attempt: the next worker goes on where this one was. */
 export async function giveBack(db: Db, job: JobRow): Promise<void> {
-  if (await hasPendingTwin(db, job)) return complete(db, job);
+  await putOff(db, job, null, null);
+}
+
+/** What it needs is not there at the moment, which is no failed attempt either: it is tried again then. */
+export async function postpone(db: Db, job: JobRow, error: string, until: Date): Promise<void> {
+  await putOff(db, job, error, until);
+}
+
+async function putOff(db: Db, job: JobRow, error: string | null, until: Date | null): Promise<void> {
+  if (await hasPendingTwin(db, job)) {
+    await db.deleteFrom("jobs").where("id", "=", job.id).where("worker", "=", job.worker).execute();
+    return;
+  }
+  const when = until ? { run_at: until.toISOString() } : {};
   await mine(db, job)
-    .set({ state: "pending", worker: null, lease_until: null, attempts: job.attempts - 1 })
+    .set({
+      ...{ state: "pending", worker: null, lease_until: null, error, ...when },
+      attempts: job.attempts - 1,
+    })
     .execute();
 }

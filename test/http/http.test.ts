@@ -207,6 +207,8 @@ describe("the app, without a socket", () => {
     };
     const found = await call("search", { query: "parser", folder: home.path });
     const id = found.results[0].id as string;
+    const made = await call("learnings.add", { content: "Always use pnpm", folder: home.path });
+    const node = made.learning.id as string;
     const inputs: { [N in OperationName]: InputOf<N> } = {
       status: { folder: home.path },
       search: { query: "parser", allProjects: true, session: "session-one" },
@@ -216,6 +218,15 @@ describe("the app, without a socket", () => {
       "reindex.state": {},
       "session.list": { limit: 5 },
       "session.show": { id: "session-one" },
+      "session.reflect": { id: "session-one" },
+      learnings: { folder: home.path },
+      "learnings.show": { id: node },
+      "learnings.add": { content: "Never use npm", global: true },
+      "learnings.confirm": { id: node },
+      "learnings.edit": { id: node, content: "Always use pnpm 9" },
+      "learnings.reject": { id: node },
+      "learnings.log": {},
+      "learnings.undo": {},
       "observation.show": { id },
       "observation.edit": { id, title: "A better title" },
       jobs: { state: "failed" },

@@ -293,7 +293,7 @@ function spendText({ rows, today, month, open, prices }: OutputOf<"spend">): str
       ...(open.calls > 0
         ? [[dim("under way"), `${plural(open.calls, "call")}, at most ${dollars(open.usd)}`]]
         : []),
-      [dim("caps"), dim("engram config set spend.dailyUsd 1, spend.monthlyUsd 10; days are UTC")],
+      [dim("caps"), dim("change: engram config set spend.dailyUsd 1; days are UTC")],
       [dim("prices"), dim(prices)],
     ]),
   ].join("\n");

@@ -1,13 +1,24 @@
 // Vectors of documents in the store: made by a model, kept as int8 with the model's id.
 
 import type { Embedder } from "../../models/embed/embedder.ts";
+import { dialectOf } from "../../store/dialect.ts";
 import type { Db, DocumentRow } from "../../store/schema.ts";
 import { decode, encode } from "./vectors/quantise.ts";
 
 const documentsAtOnce = 16;
 
-/** Gives vectors to some documents that have none of this model; gives how many. */
-export async function indexVectors(db: Db, embedder: Embedder): Promise<number> {
+export interface Embedded {
+  documents: number;
+  /** The oldest of them: go on before it. */
+  oldest: number;
+}
+
+/** Gives vectors to some documents that have none of this model, the newest first; or finds none before that one. */
+export async function indexVectors(
+  db: Db,
+  embedder: Embedder,
+  before = Number.MAX_SAFE_INTEGER,
+): Promise<Embedded | null> {
   const rows = await db
     .selectFrom("documents as d")
     .leftJoin("document_vectors as v", (join) =>
@@ -15,15 +26,18 @@ export async function indexVectors(db: Db, embedder: Embedder): Promise<number> 
     )
     .selectAll("d")
     .where("v.id", "is", null)
+    .where("d.seq", "<", before)
     .orderBy("d.seq", "desc")
     .limit(documentsAtOnce)
     .execute();
-  if (rows.length === 0) return 0;
+  const oldest = rows.at(-1)?.seq;
+  if (oldest === undefined) return null;
   const vectors = await embedder.embed(rows.map(meaningOf), "document", "observation");
   await db.transaction().execute(async (tx) => {
+    const unchanged = await sameAs(tx, rows);
     for (const [i, row] of rows.entries()) {
       const vector = vectors[i];
-      if (!vector) continue;
+      if (!vector || !unchanged.has(row.seq)) continue;
       await tx
         .insertInto("document_vectors")
         .values({ document_seq: row.seq, model: embedder.id, vector: encode(vector) })
@@ -31,7 +45,18 @@ export async function indexVectors(db: Db, embedder: Embedder): Promise<number> 
         .execute();
     }
   });
-  return rows.length;
+  return { documents: rows.length, oldest };
+}
+
+/** Which documents still say what the model has read: one may have been edited or deleted meanwhile. */
+async function sameAs(tx: Db, read: readonly DocumentRow[]): Promise<Set<number>> {
+  const textOf = new Map(read.map((row) => [row.seq, meaningOf(row)]));
+  const query = tx
+    .selectFrom("documents")
+    .selectAll()
+    .where("seq", "in", [...textOf.keys()]);
+  const rows = await (dialectOf(tx) === "postgres" ? query.forShare() : query).execute();
+  return new Set(rows.filter((row) => meaningOf(row) === textOf.get(row.seq)).map((row) => row.seq));
 }
 
 /** The model whose vectors can answer now: the given one, or the one before it while its vectors are being made. */

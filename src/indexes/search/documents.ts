@@ -51,12 +51,14 @@ export async function putDocument(db: Db, document: NewDocument): Promise<number
     happened_at: document.happenedAt,
   };
   const owner = { owner_kind: document.owner.kind, owner_id: document.owner.id };
-  const { seq } = await db
+  const newOne = newId("document");
+  const { seq, id } = await db
     .insertInto("documents")
-    .values({ id: newId("document"), ...owner, ...row })
+    .values({ id: newOne, ...owner, ...row })
     .onConflict((conflict) => conflict.columns(["owner_kind", "owner_id"]).doUpdateSet(row))
-    .returning("seq")
+    .returning(["seq", "id"])
     .executeTakeFirstOrThrow();
+  if (id !== newOne) await scrubSoon(db);
   await db.deleteFrom("document_vectors").where("document_seq", "=", seq).execute();
   await indexWords(db, [seq, ...(await neighboursOf(db, seq, document.owner.kind, document.sessionId))]);
   await enqueue(db, { kind: embedJob, key: "documents", runAt: new Date(Date.now() + gatherMs) });
@@ -73,6 +75,14 @@ export const embedJob = "embed";
 /** Documents come in bursts, and the model is worth starting for many at once. */
 const gatherMs = 3_000;
 
+/** The job that removes the last traces of what was deleted or replaced. */
+export const scrubJob = "scrub";
+
+/** To be called in the transaction that deletes documents or changes their text. */
+export async function scrubSoon(db: Db): Promise<void> {
+  await enqueue(db, { kind: scrubJob, key: "documents", runAt: new Date(Date.now() + gatherMs) });
+}
+
 /** Its neighbours knew it as context, so they are indexed anew without it. */
 export async function removeDocument(db: Db, owner: Owner): Promise<void> {
   const gone = await db
@@ -85,6 +95,7 @@ export async function removeDocument(db: Db, owner: Owner): Promise<void> {
   const neighbours = await neighboursOf(db, gone.seq, gone.owner_kind, gone.session_id);
   await db.deleteFrom("documents").where("seq", "=", gone.seq).execute();
   await indexWords(db, neighbours);
+  await scrubSoon(db);
 }
 
 /** Documents whose owner is gone. */

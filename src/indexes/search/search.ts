@@ -38,8 +38,10 @@ export interface Search {
   trouble(): string | null;
   /** Answers by the vectors of another model from now on. */
   serve(embedder: Embedder): void;
-  /** Keeps the vectors in a file, for a quick start. */
-  save(): Promise<void>;
+  /** Keeps the vectors in a file, for a quick start, when so many are new. */
+  save(atLeast?: number): Promise<void>;
+  /** The same without those of documents that are gone. */
+  scrub(): Promise<void>;
 }
 
 /** Enough that the best answer is among them; each costs a few microseconds. */
@@ -87,6 +89,15 @@ export function openSearch(db: Db, first: Embedder, folder: string): Search {
     const hasGone = await catalog.refresh();
     await vectors?.refresh();
     if (hasGone) vectors?.keepOnly(catalog.has);
+  }
+
+  async function saveVectors(atLeast?: number): Promise<void> {
+    await vectors?.saveSidecar(atLeast);
+  }
+
+  async function scrub(): Promise<void> {
+    await refresh();
+    await saveVectors();
   }
 
   async function vectorOf(question: Question, withinMs?: number): Promise<Float32Array | null> {
@@ -204,7 +215,7 @@ export function openSearch(db: Db, first: Embedder, folder: string): Search {
     });
   }
 
-  return { find, serve, trouble: () => trouble, save: async () => vectors?.saveSidecar() };
+  return { find, serve, trouble: () => trouble, save: saveVectors, scrub };
 }
 
 function growTo(bits: Uint32Array, seq: number): Uint32Array {

@@ -5,6 +5,7 @@ import { createHash } from "node:crypto";
 import { readdirSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
+import { ensurePrivateFolder } from "../../config/private-files.ts";
 import type { Db } from "../../store/schema.ts";
 import { createFlat, type Flat } from "./vectors/flat.ts";
 import { blobBytes } from "./vectors/quantise.ts";
@@ -16,7 +17,7 @@ export interface VectorCache {
   refresh(): Promise<void>;
   /** Drops the vectors of documents that are gone. */
   keepOnly(exists: (seq: number) => boolean): void;
-  /** Writes the sidecar when enough has changed since the last one. */
+  /** Writes the sidecar when enough has come since the last one, or anything has gone. Those of other models go. */
   saveSidecar(atLeast?: number): Promise<void>;
 }
 
@@ -35,6 +36,7 @@ export function createVectorCache(
   const flat = loaded?.status === "loaded" ? loaded.flat : createFlat(model.dimensions);
   let upTo = loaded?.status === "loaded" && kept ? kept.upTo : 0;
   let savedUpTo = upTo;
+  let hasGone = false;
 
   async function readOn(): Promise<boolean> {
     const rows = await db
@@ -52,6 +54,12 @@ export function createVectorCache(
     return rows.length === rowsAtOnce;
   }
 
+  async function removeSidecars(isOld: (file: string) => boolean): Promise<void> {
+    for (const { file } of sidecars(folder, "vectors")) {
+      if (isOld(file)) await rm(join(folder, file), { force: true });
+    }
+  }
+
   return {
     flat,
     async refresh() {
@@ -63,17 +71,19 @@ export function createVectorCache(
         for (const key of flat.rows.keys(block)) if (!exists(key)) gone.push(key);
       }
       for (const key of gone) flat.remove(key);
+      hasGone ||= gone.length > 0;
     },
     async saveSidecar(atLeast = 1) {
-      if (upTo - savedUpTo < atLeast) return;
+      await removeSidecars((old) => !old.startsWith(`${name}-`));
+      if (!hasGone && upTo - savedUpTo < atLeast) return;
+      ensurePrivateFolder(folder);
       const generation = upTo;
       const file = `${name}-${generation}.bin`;
       const { status } = await save(join(folder, file), flat, { model: model.id, generation });
       if (status === "changed") return;
       savedUpTo = generation;
-      for (const old of sidecars(folder, name)) {
-        if (old.file !== file) await rm(join(folder, old.file), { force: true });
-      }
+      hasGone = false;
+      await removeSidecars((old) => old !== file);
     },
   };
 }

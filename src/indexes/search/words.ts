@@ -47,6 +47,8 @@ export interface WordHit {
 }
 
 export interface WordIndex {
+  /** Removes what is left of deleted entries, in small steps; true when there may be more. */
+  scrub(db: Db, isFirst: boolean): Promise<boolean>;
   put(db: Db, seq: number, place: Place, terms: FieldTerms): Promise<void>;
   /** The best documents that answer the query. */
   find(db: Db, query: TermQuery, scope: Scope, limit: number): Promise<WordHit[]>;

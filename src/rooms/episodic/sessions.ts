@@ -1,5 +1,6 @@
 // Projects and sessions: opened by whatever event arrives first, resumed, ended, listed.
 
+import { scrubSoon } from "../../indexes/search/documents.ts";
 import type { Session } from "../../protocol/episodic.ts";
 import { EngramError } from "../../protocol/errors.ts";
 import type { HookEvent } from "../../protocol/hook.ts";
@@ -181,6 +182,7 @@ export async function deleteSession(db: Db, sessionId: string): Promise<void> {
     .executeTakeFirst();
   await db.updateTable("transcripts").set({ session_id: null }).where("session_id", "=", sessionId).execute();
   if (!gone) return;
+  await scrubSoon(db);
   await db
     .deleteFrom("projects")
     .where("id", "=", gone.project_id)
