@@ -44,7 +44,7 @@ describe.skipIf(!claude.ok)(title("around a session with the plugin", claude), (
     await machine.settled();
     expect(byId(machine.toolsKept())).toEqual(byId(machine.done));
     expect(machine.promptsKept()).toEqual(["Write the total", "Go on"]);
-    expect(machine.sessions()).toMatchObject([{ status: "closed" }]);
+    expect(machine.sessions()).toMatchObject([{ status: "summarized" }]);
     expect(await machine.hookErrors()).toEqual([]);
   });
 

@@ -61,7 +61,7 @@ describe.skipIf(!claude.ok)(title("a session with the plugin", claude), () => {
       machine.rows("select title from observations where kind = 'tool' and agent_type is not null"),
     ).toEqual([{ title: expect.stringContaining("Ran git ls-files") }]);
     const [ended] = machine.sessions();
-    expect(machine.sessions()).toEqual([{ ...ended, status: "closed", ended_at: expect.any(String) }]);
+    expect(machine.sessions()).toEqual([{ ...ended, status: "summarized", ended_at: expect.any(String) }]);
 
     const compacted = await machine.session({ prompt: "/compact", turns: [], args: ["--continue"] });
     expect(compacted).toMatchObject({ code: 0, stderr: "" });
@@ -80,7 +80,7 @@ describe.skipIf(!claude.ok)(title("a session with the plugin", claude), () => {
     expect(byId(machine.toolsKept())).toEqual(byId(machine.done));
     expect(machine.promptsKept()).toEqual(["Write the total and try it", "Go on"]);
     const [again] = machine.sessions();
-    expect(machine.sessions()).toEqual([{ ...ended, status: "closed", ended_at: again?.ended_at }]);
+    expect(machine.sessions()).toEqual([{ ...ended, status: "summarized", ended_at: again?.ended_at }]);
     expect(Date.parse(again?.ended_at ?? "")).toBeGreaterThan(Date.parse(ended?.ended_at ?? ""));
     expect(await machine.hookErrors()).toEqual([]);
   });
@@ -98,7 +98,7 @@ describe.skipIf(!claude.ok)(title("a session with the plugin", claude), () => {
     await machine.settled();
     expect(byId(machine.toolsKept())).toEqual(byId(machine.done));
     expect(machine.promptsKept()).toEqual(["Look", "Try another way"]);
-    expect(machine.sessions().map(({ status }) => status)).toEqual(["closed", "closed"]);
+    expect(machine.sessions().map(({ status }) => status)).toEqual(["summarized", "summarized"]);
     expect(await machine.hookErrors()).toEqual([]);
   });
 
@@ -156,7 +156,7 @@ describe.skipIf(!claude.ok)(title("a session with the plugin", claude), () => {
     await machine.settled();
     expect(byId(machine.toolsKept())).toEqual(byId(machine.done));
     expect(machine.promptsKept()).toEqual(["Write the total and try it"]);
-    expect(machine.sessions()).toMatchObject([{ status: "closed" }]);
+    expect(machine.sessions()).toMatchObject([{ status: "summarized" }]);
     expect(await machine.hookErrors()).toEqual([]);
   });
 

@@ -66,20 +66,28 @@ Completion: source <(engram complete bash), or zsh, fish, powershell.`;
 function addOperations(program: Command): void {
   for (const name of operationNames) {
     if (offeredElsewhere.has(name)) continue;
-    const operation = operationTable[name];
-    const command = commandAt(program, name.split("."));
-    const interactive = process.stdin.isTTY && process.stdout.isTTY ? withoutWords[name] : undefined;
-    command.summary(operation.summary).description(operation.summary);
-    addInputs(command, operation, { optional: interactive !== undefined });
-    command.action(async (...parameters: unknown[]) => {
-      const options = command.optsWithGlobals();
-      if (interactive && (parameters[0] as string[]).length === 0) return interactive(options);
-      const input = inputOf(operation, parameters.slice(0, operation.positional.length), options);
-      const output = await callOperation(name, withFolder(operation.input.shape, input));
-      if (options.json) sayJson(output);
-      else say(renderers[name](output as never));
-    });
+    addOperation(program, name, name.split("."));
+    if (alsoAs[name]) addOperation(program, name, alsoAs[name]);
   }
+}
+
+/** The same under a longer name that people try. */
+const alsoAs: Partial<Record<OperationName, readonly string[]>> = { learnings: ["learnings", "list"] };
+
+function addOperation(program: Command, name: OperationName, path: readonly string[]): void {
+  const operation = operationTable[name];
+  const command = commandAt(program, path);
+  const interactive = process.stdin.isTTY && process.stdout.isTTY ? withoutWords[name] : undefined;
+  command.summary(operation.summary).description(operation.summary);
+  addInputs(command, operation, { optional: interactive !== undefined });
+  command.action(async (...parameters: unknown[]) => {
+    const options = command.optsWithGlobals();
+    if (interactive && (parameters[0] as string[]).length === 0) return interactive(options);
+    const input = inputOf(operation, parameters.slice(0, operation.positional.length), options);
+    const output = await callOperation(name, withFolder(operation.input.shape, input));
+    if (options.json) sayJson(output);
+    else say(renderers[name](output as never));
+  });
 }
 
 /** A question on the command line is about the project one stands in. */

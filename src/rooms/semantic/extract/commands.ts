@@ -79,10 +79,11 @@ function otherForm(runs: readonly Run[], failed: Run, isEdited: Edited): Run | n
 function isVariant(a: string, b: string): boolean {
   const [ofA, ofB] = [new Set(a.split(/\s+/)), new Set(b.split(/\s+/))];
   const shared = [...ofA].filter((word) => ofB.has(word)).length;
+  // It must be about the same: `npm test` and `npm run test`, not `npm test` and `npm run build`.
+  const isSameMatter = [...ofA].slice(1).some((word) => ofB.has(word) && !word.startsWith("-"));
   const fewer = Math.min(ofA.size, ofB.size);
-  return (
-    a !== b && fewer >= 2 && shared >= fewer - 1 && shared >= 1 && Math.max(ofA.size, ofB.size) - shared <= 2
-  );
+  const most = Math.max(ofA.size, ofB.size);
+  return a !== b && isSameMatter && fewer >= 2 && shared >= fewer - 1 && most - shared <= 2;
 }
 
 /** What the title says went wrong, without the command. */

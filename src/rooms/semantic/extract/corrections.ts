@@ -12,6 +12,7 @@ const TOLD =
   /^(?:i (?:already )?(?:said|told you)|as i (?:said|told you)|once more|not like that|wrong|still)\b[\s,:;.!–—-]*(?:to |that )?/i;
 const WISH = /\b(?:use|don't|do not|never|always|not|instead of|rather than|write|put|keep|run|call|name)\b/i;
 const alike = 0.5;
+const mostCompared = 100;
 
 interface Correction {
   content: string;
@@ -25,7 +26,7 @@ export interface Repeated {
 }
 
 export function repeatedCorrections(prompts: readonly Observation[]): Repeated[] {
-  const all = prompts.flatMap(correctionsIn);
+  const all = prompts.flatMap(correctionsIn).slice(-mostCompared);
   const repeated = all.flatMap((later, i) => {
     const before = all.slice(0, i).some((one) => one.prompt.id !== later.prompt.id && isAlike(one, later));
     return before ? [later] : [];
@@ -36,7 +37,7 @@ export function repeatedCorrections(prompts: readonly Observation[]): Repeated[]
 
 function correctionsIn(prompt: Observation): Correction[] {
   const sentences = sentencesOf(prompt.detail);
-  const isCorrection = OPENING.test(sentences[0] ?? "");
+  const isCorrection = OPENING.test(prompt.detail.trim());
   return sentences
     .filter((sentence) => (isCorrection || OPENING.test(sentence)) && WISH.test(sentence))
     .map((sentence) => withoutLead(withoutLead(sentence).text.replace(TOLD, "")).text.replace(TOLD, ""))

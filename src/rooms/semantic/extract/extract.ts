@@ -11,7 +11,9 @@ import { hypothesesIn, proofOf } from "./hypotheses.ts";
 import { sentencesOf } from "./sentences.ts";
 import { statedRule } from "./stated.ts";
 
+/** Of more than that the last ones: a session that states so many rules is no ordinary one. */
 const mostCandidates = 12;
+const mostCompared = 60;
 
 /** In the order in which they were seen. */
 export function extract(observations: readonly Observation[]): Candidate[] {
@@ -25,7 +27,7 @@ export function extract(observations: readonly Observation[]): Candidate[] {
   const place = new Map(observations.map(({ id }, at) => [id, at]));
   const placeOf = ({ observationId }: Candidate) => place.get(observationId ?? "") ?? 0;
   const inOrder = all.toSorted((a, b) => placeOf(a) - placeOf(b));
-  return withoutTakenBack(unique(inOrder)).slice(0, mostCandidates);
+  return withoutTakenBack(unique(inOrder).slice(-mostCompared)).slice(-mostCandidates);
 }
 
 function rules(observations: readonly Observation[]): Candidate[] {

@@ -26,7 +26,7 @@ export function proofOf(
   for (const passed of runs.filter((run) => run.ok && run.at > saidAt)) {
     const failed = runs.findLast((run) => !run.ok && run.command === passed.command && run.at < passed.at);
     if (!failed || (saidAt >= 0 && failed.at > saidAt)) continue;
-    const between = observations.slice(failed.at, passed.at + 1);
+    const between = observations.slice(failed.at, passed.at + 1).filter(({ kind }) => kind === "tool");
     const spokenOf = between.map(({ title, summary, detail, files }) =>
       [title, summary, detail, ...files].join(" "),
     );

@@ -16,7 +16,7 @@ const PASSING =
 
 /** What is told of a fault sounds like a rule: "it always fails", "we never got it to work". */
 const FAULT =
-  /^(?:\w+ed|been|seen|had|got|gotten|done|gone|came|happens?|gets?|fails?|crash(?:es)?|breaks?|returns?|throws?|shows?|works?|worked|ends? up|runs? into|have|has|is|are|was|were|see|there)\b/i;
+  /^(?:\w+ed|\w+ing|been|seen|had|got|gotten|done|gone|came|happens?|gets?|fails?|crash(?:es)?|breaks?|returns?|throws?|shows?|works?|worked|ends? up|runs? into|have|has|is|are|was|were|see|there)\b/i;
 
 const MUST =
   "(?:(?:you|we) (?:must|should|have to|need to|ought to) |i (?:want|need|expect|would like) (?:you|us) to |make sure (?:to |you |that you |we )|be sure to |you |we )?";
@@ -25,7 +25,7 @@ const EVER = new RegExp(`^${MUST}(?:don't|do not|not) ever\\s+(.+)$`, "i");
 const TEAM =
   "(?:we|this (?:project|repo|repository|code ?base|package|app|team)|the (?:project|repo|repository|code ?base|team)|our (?:team|project|repo|repository|code ?base|company|code|tests|api|backend|frontend|docs|ci|services?))";
 const WE_USE = new RegExp(
-  `^${TEAM} (?:only |always |exclusively |all )?(?:use|uses|don't use|do not use|doesn't use|does not use|no longer use|prefer|prefers|follow|follows|target|targets|require|requires|deploy|deploys|avoid|avoids|stick to|sticks to|standardi[sz]ed? on|run on|runs on|run against|write|writes|indent|indents|format|formats|store|stores) (.+)$`,
+  `^${TEAM} (?:only |always |exclusively |all )?(?:use|uses|don't use|do not use|doesn't use|does not use|no longer use|prefer|prefers|follow|follows|target|targets|require|requires|deploy|deploys|avoid|avoids|stick to|sticks to|standardi[sz]ed? on|runs on|run against|indent|indents|format|formats) (.+)$`,
   "i",
 );
 const PREFER = /^(?:(?:i|we)(?: would|'d)? |please )?(?:strongly |generally |always )?prefer (.+)$/i;
@@ -34,7 +34,10 @@ const DONT =
   /^(?:please )?(?:don't|do not|you must not|you should not|you shouldn't|we don't|we do not|we must not|avoid|stop) (?:use|using|commit|committing|push|pushing|import|importing|mock|mocking|log|logging|hardcode|hardcoding|hard-code|hard-coding|edit|editing|force|forcing|bypass|bypassing|squash|squashing|throw|throwing|mix|mixing|rely on|relying on|depend on) (.+)$/i;
 const DEFINITE = /^(?:the|this|that|these|those|it|them|my|your|yet|so)\b/i;
 const OUGHT =
-  /^(?!it\b|this\b|that\b|they\b|you\b|we\b|i\b|there\b|he\b|she\b)(.{3,80}?) (?:must|should) (?:always|never|not) (.+)$/i;
+  /^(?!(?:it|this|that|they|you|we|i|there|he|she|the|a|an|my|your|one)\b)(.{3,80}?) (?:(?:must|should) (?:always|never)|must not) (.+)$/i;
+/** A description of what is, to be changed or to be mended. */
+const COMPLAINT =
+  /\b(?:but|however|although|i want|i'd like|want to|should|need to|let's|can you|could you|instead now|crash\w*|fail\w*|errors?|broken|bugs?|wrong|leaks?|exceptions?|problems?|issues?|slow|twice)\b/i;
 
 /** The rule in a user's sentence, as a sentence of its own; null where there is none. */
 export function statedRule(sentence: string): string | null {
@@ -66,7 +69,7 @@ function ruleIn(text: string): string | null {
   if (always) return FAULT.test(always[2] ?? "") ? null : `${always[1]?.toLowerCase()} ${always[2]}`;
   const ever = EVER.exec(text);
   if (ever) return `never ${ever[1]}`;
-  if (WE_USE.test(text)) return text;
+  if (WE_USE.test(text)) return COMPLAINT.test(text) ? null : text;
   const prefer = PREFER.exec(text);
   if (prefer) return PREFER_THIS.test(prefer[1] ?? "") ? null : `prefer ${prefer[1]}`;
   const dont = DONT.exec(text);

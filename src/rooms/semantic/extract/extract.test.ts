@@ -1,0 +1,208 @@
+import { describe, expect, test } from "vitest";
+import type { Observation } from "../../../protocol/episodic.ts";
+import { extract } from "./extract.ts";
+
+let n = 0;
+
+function seen(over: Partial<Observation>): Observation {
+  n++;
+  return {
+    id: `obs_${n}`,
+    sessionId: "s",
+    projectId: "p",
+    kind: "tool",
+    tool: null,
+    status: "ok",
+    title: "",
+    summary: "",
+    detail: "",
+    files: [],
+    agentId: null,
+    branch: null,
+    happenedAt: `2026-03-01T10:00:00.${String(n).padStart(3, "0")}Z`,
+    rawBytes: 1,
+    tokens: 1,
+    durationMs: null,
+    provider: "offline",
+    ...over,
+  };
+}
+
+const asked = (text: string) => seen({ kind: "prompt", title: `Asked: ${text.slice(0, 40)}`, detail: text });
+const replied = (text: string) =>
+  seen({ kind: "reply", title: `Replied: ${text.slice(0, 40)}`, detail: text });
+const ran = (command: string) =>
+  seen({ tool: "Bash", title: `Ran ${command}`, detail: `$ ${command}\nfine` });
+const failed = (command: string, error = "Cannot find module 'x'") =>
+  seen({
+    tool: "Bash",
+    status: "failed",
+    title: `Ran ${command}: failed: ${error}`,
+    detail: `$ ${command}\nexit 1\n${error}`,
+  });
+const edited = (file: string) => seen({ tool: "Edit", title: `Edited ${file}`, files: [file] });
+
+const contents = (observations: Observation[]) => extract(observations).map(({ content }) => content);
+
+describe("what the user states", () => {
+  test("with its words, its place and its time", () => {
+    const prompt = asked("Fix it. Please always use pnpm.");
+    expect(extract([prompt])).toEqual([
+      {
+        content: "Always use pnpm",
+        category: "dependency",
+        standing: "claim",
+        observationId: prompt.id,
+        at: prompt.happenedAt,
+        claim: "Please always use pnpm.",
+        proof: null,
+      },
+    ]);
+  });
+
+  test("but not what the agent or a sub-agent's prompt says, or the host in the user's name", () => {
+    const text = "Always use pnpm.";
+    expect(contents([replied(text)])).toEqual([]);
+    expect(contents([{ ...asked(text), agentId: "a" }])).toEqual([]);
+    expect(contents([{ ...asked(text), title: "Background work ended" }])).toEqual([]);
+  });
+
+  test("once, however often it is said, and the last word where it was taken back", () => {
+    expect(contents([asked("Always use npm"), asked("always use npm")])).toEqual(["Always use npm"]);
+    expect(contents([asked("Always use npm"), asked("No, always use pnpm")])).toEqual(["Always use pnpm"]);
+  });
+});
+
+describe("what the user has to say twice", () => {
+  test("is a rule in its last wording", () => {
+    const said = [
+      asked("No, use spaces, not tabs."),
+      replied("Done."),
+      asked("Again: use spaces, not tabs!"),
+    ];
+    expect(contents(said)).toEqual(["Use spaces, not tabs"]);
+  });
+
+  test("also where it was told", () => {
+    const said = [asked("No. Put helpers into src/lib"), asked("I told you to put helpers into src/lib")];
+    expect(contents(said)).toEqual(["Put helpers into src/lib"]);
+  });
+
+  test("once it is a wish", () => {
+    expect(contents([asked("No, use spaces, not tabs.")])).toEqual([]);
+    expect(contents([asked("No, use spaces."), asked("No, call it total.")])).toEqual([]);
+  });
+});
+
+describe("what trying taught", () => {
+  test("a command that failed repeatedly and works after another one", () => {
+    const [first, second, worked] = [failed("npm test"), failed("npm test"), ran("npm test")];
+    const all = [first, second, ran("cat package.json"), ran("npm run build"), worked];
+    expect(extract(all)).toMatchObject([
+      {
+        content: "`npm test` fails (Cannot find module 'x') until `npm run build` has run",
+        category: "gotcha",
+        standing: "claim",
+        observationId: second.id,
+        proof: worked.id,
+      },
+    ]);
+  });
+
+  test("a command that only works in another form", () => {
+    const all = [failed("python app.py", "command not found"), failed("python app.py", "command not found")];
+    expect(contents([...all, ran("python3 app.py")])).toEqual([
+      "`python app.py` fails here (command not found); `python3 app.py` works",
+    ]);
+  });
+
+  test.each<[string, Observation[]]>([
+    ["failed once", [failed("npm test"), ran("npm run build"), ran("npm test")]],
+    ["the code was mended", [failed("npm test"), failed("npm test"), edited("src/a.ts"), ran("npm test")]],
+    ["never worked", [failed("npm test"), failed("npm test"), ran("npm run build")]],
+    [
+      "it could be either",
+      [
+        failed("npm test"),
+        failed("npm test"),
+        ran("npm run build"),
+        ran("docker compose up -d"),
+        ran("npm test"),
+      ],
+    ],
+    ["only looked", [failed("npm test"), failed("npm test"), ran("git status"), ran("npm test")]],
+    ["a search that finds nothing", [failed("grep foo src"), failed("grep foo src"), ran("grep -r foo src")]],
+  ])("nothing: %s", (_, all) => {
+    expect(contents(all)).toEqual([]);
+  });
+});
+
+describe("dead ends", () => {
+  test.each([
+    [
+      "I tried using worker threads, but it failed because the addon is not context-aware.",
+      "Dead end: tried using worker threads, failed because the addon is not context-aware",
+    ],
+    [
+      "We tried to bundle with rollup, which did not work because of circular imports in core.",
+      "Dead end: tried bundle with rollup, failed because circular imports in core",
+    ],
+    [
+      "Mocking the clock does not work here because the driver reads the system time.",
+      "Dead end: tried mocking the clock, failed because the driver reads the system time",
+    ],
+  ])("%s", (text, content) => {
+    expect(extract([replied(text)])).toMatchObject([{ content, category: "gotcha", standing: "dead end" }]);
+  });
+
+  test.each([
+    "I tried worker threads, but it failed.",
+    "It did not work because of me and you",
+    "I tried my best.",
+  ])("nothing: %s", (text) => {
+    expect(extract([replied(text)])).toEqual([]);
+  });
+});
+
+describe("guesses", () => {
+  const guess = "I suspect that parseDate in src/date.ts ignores the zone.";
+
+  test("a guess of the user stays a guess", () => {
+    expect(extract([asked(guess)])).toMatchObject([
+      { content: "ParseDate in src/date.ts ignores the zone", standing: "hypothesis", proof: null },
+    ]);
+  });
+
+  test("a guess of the agent counts when a command that failed passes after it", () => {
+    const passed = ran("npm test");
+    const all = [
+      failed("npm test", "src/date.ts: parseDate ignores zone"),
+      replied(guess),
+      edited("src/date.ts"),
+    ];
+    expect(extract(all)).toEqual([]);
+    expect(extract([...all, passed])).toMatchObject([{ standing: "hypothesis", proof: passed.id }]);
+  });
+
+  test("but not when it passed before, or is about something else", () => {
+    expect(extract([failed("npm test"), ran("npm test"), replied(guess)])).toEqual([]);
+    expect(extract([failed("npm test", "port in use"), replied(guess), ran("npm test")])).toEqual([]);
+  });
+
+  test("and not when it names nothing that could be checked", () => {
+    expect(extract([asked("I suspect that something is wrong with it")])).toEqual([]);
+  });
+});
+
+test("a session of ten thousand observations takes no time to speak of, and gives few candidates", () => {
+  const all = Array.from({ length: 2_000 }, (_, i) => [
+    asked(`Always use tool${i}. ${"word ".repeat(200)}`),
+    failed(`run ${i % 7}`),
+    ran(`make ${i}`),
+    replied(`I tried ${"x ".repeat(60)} but it failed because ${"y ".repeat(60)}`),
+    edited(`src/${i}.ts`),
+  ]).flat();
+  const started = performance.now();
+  expect(extract(all).length).toBeLessThanOrEqual(12);
+  expect(performance.now() - started).toBeLessThan(3_000);
+});
