@@ -41,8 +41,9 @@ interface Sample {
   raw: string;
 }
 
-/** Shorter ones are kept nearly whole by anything, and tell nothing. */
-const shortestRaw = 200;
+/** What is shorter tells nothing; what is shorter than long is kept nearly whole by anything, and comes last. */
+const shortestRaw = 60;
+const longRaw = 400;
 const transcriptsRead = 40;
 const batchSize = 6;
 
@@ -84,8 +85,10 @@ async function chooseSamples(memory: Memory, count: number, dice: () => number):
       if (raw.length >= shortestRaw) all.push({ event, raw });
     }
   }
-  const chosen = shuffled(all, dice).slice(0, count);
-  if (chosen.length >= 2) return chosen;
+  const mixed = shuffled(all, dice);
+  const isLong = ({ raw }: Sample) => raw.length >= longRaw;
+  const chosen = [...mixed.filter(isLong), ...mixed.filter((one) => !isLong(one))].slice(0, count);
+  if (chosen.length >= 2) return shuffled(chosen, dice);
   throw new EngramError("not_found", "there are no transcripts to try it on", {
     hint: "`engram import` takes in yours, `engram start --sample` a sample conversation.",
   });

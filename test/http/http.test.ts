@@ -207,6 +207,8 @@ describe("the app, without a socket", () => {
       expect([name, parsed.error?.message]).toEqual([name, undefined]);
       return answer.body;
     };
+    const transcript = join(import.meta.dirname, "../fixtures/claude-code/transcripts/tools.jsonl");
+    await memory.db.insertInto("transcripts").values({ path: transcript, read_to: 0 }).execute();
     const found = await call("search", { query: "parser", folder: home.path });
     const id = found.results[0].id as string;
     await importTranscripts(memory, samples);

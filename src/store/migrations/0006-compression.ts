@@ -16,8 +16,15 @@ export async function up(db: Db): Promise<void> {
     .addColumn("tries", "integer", (c) => c.notNull().defaultTo(0))
     .addColumn("trouble", text)
     .execute();
+  // A report of all projects looks at a day of many.
+  await db.schema
+    .createIndex("observations_by_happened_at")
+    .on("observations")
+    .columns(["happened_at"])
+    .execute();
 }
 
 export async function down(db: Db): Promise<void> {
+  await db.schema.dropIndex("observations_by_happened_at").execute();
   await db.schema.dropTable("raw").execute();
 }

@@ -31,6 +31,11 @@ export function clock(iso: string): string {
   return new Date(iso).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
 }
 
+/** 15 Nov 21:04 */
+export function shortTime(iso: string): string {
+  return `${shortDay(iso)} ${clock(iso)}`;
+}
+
 /** Sun 15 Nov 2026 */
 export function day(iso: string): string {
   return new Date(iso)

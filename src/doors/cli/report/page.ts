@@ -2,7 +2,19 @@
 
 import type { Report, Share } from "../../../protocol/report.ts";
 import { evalSections } from "./eval.ts";
-import { bytes, clock, day, dollars, number, percent, plural, ratio, shortDay, when } from "./figures.ts";
+import {
+  bytes,
+  clock,
+  day,
+  dollars,
+  number,
+  percent,
+  plural,
+  ratio,
+  shortDay,
+  shortTime,
+  when,
+} from "./figures.ts";
 import type { Block, Page, Section } from "./section.ts";
 
 export function pageOf(report: Report): Page {
@@ -15,7 +27,7 @@ export function pageOf(report: Report): Page {
       overview(report),
       shares("Tools", report.tools, report.observations.tool),
       shares("Files touched most", report.files),
-      shares("Changed most", report.symbols),
+      shares("Symbols changed most", report.symbols),
       failures(report),
       compression(report),
       latest(report),
@@ -89,7 +101,7 @@ function shares(heading: string, rows: readonly Share[], all?: number): Section 
 function failures({ failures: rows, period, observations }: Report): Section {
   if (rows.length === 0) return { heading: "Failures", blocks: [] };
   const told = rows.reduce((sum, { times }) => sum + times, 0);
-  const time = period.what === "since" ? when : clock;
+  const time = period.what === "since" ? shortTime : clock;
   const table = rows.map(({ id, title, happenedAt, times }) => [
     time(happenedAt),
     times > 1 ? `${number(times)}×` : "",
