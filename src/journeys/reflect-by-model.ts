@@ -87,7 +87,8 @@ function candidateOf(
   if (content.length < 10 || DONE.test(content)) return [];
   const seen = observations[said.seen - 1] ?? observations.at(-1);
   const proof = said.proof === null ? undefined : observations[said.proof - 1];
-  const isProof = proof?.kind === "tool" && proof.status === "ok";
+  // An edit shows nothing; a command that succeeded does.
+  const isProof = /^(?:Bash|PowerShell)$/.test(proof?.tool ?? "") && proof?.status === "ok";
   return [
     {
       content,
@@ -96,7 +97,7 @@ function candidateOf(
       observationId: seen?.id ?? null,
       at: seen?.happenedAt ?? new Date().toISOString(),
       claim: content,
-      proof: isProof ? proof.id : null,
+      proof: isProof ? (proof?.id ?? null) : null,
     },
   ];
 }

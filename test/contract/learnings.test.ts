@@ -4,13 +4,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { capture } from "../../src/journeys/capture.ts";
 import { consolidate, consolidateDaily } from "../../src/journeys/consolidate.ts";
-import {
-  addByUser,
-  confirmByUser,
-  editByUser,
-  rejectByUser,
-  undo,
-} from "../../src/journeys/learnings.ts";
+import { addByUser, confirmByUser, editByUser, rejectByUser, undo } from "../../src/journeys/learnings.ts";
 import { reflect, reflectOnSilent } from "../../src/journeys/reflect.ts";
 import { reindex } from "../../src/journeys/reindex.ts";
 import { type Memory, openMemory } from "../../src/memory.ts";
@@ -260,7 +254,10 @@ forEachStore((open) => {
     await reflected(memory, "s1", "Always use pnpm.", "Never log user emails.");
     await memory.db.deleteFrom("documents").execute();
     await reindex(memory, 0);
-    expect((await titles(memory, "pnpm emails")).sort()).toEqual(["Always use pnpm", "Never log user emails"]);
+    expect((await titles(memory, "pnpm emails")).sort()).toEqual([
+      "Always use pnpm",
+      "Never log user emails",
+    ]);
     expect(await search(memory.db, "pnpm", { kind: "session" }, 5)).toHaveLength(1);
   });
 
@@ -285,10 +282,11 @@ forEachStore((open) => {
   test("consolidation merges what is the same, lowers what is shown in vain, puts away what is old; and undo", async () => {
     const memory = await opened(open);
     await reflected(memory, "s1", "We use pnpm.", "Never log user emails.", "Prefer small functions.");
-    const [pnpm, emails, small] = ["pnpm", "emails", "small"].map((word) => async () =>
-      (await listLearnings(memory.db, { states: ["active", "archived"] })).find(({ content }) =>
-        content.includes(word),
-      ),
+    const [pnpm, emails, small] = ["pnpm", "emails", "small"].map(
+      (word) => async () =>
+        (await listLearnings(memory.db, { states: ["active", "archived"] })).find(({ content }) =>
+          content.includes(word),
+        ),
     );
     const twin = await addByUser(memory, { content: "Always use pnpm", folder: project });
     const old = (await pnpm?.())?.id === twin.id ? null : await pnpm?.();

@@ -55,8 +55,8 @@ export interface Likeness {
 const bundled: Likeness = { same: 0.85, sameWords: 0.66, otherCategory: 0.05, about: 0.45 };
 /** Not measured, so stricter. */
 const anyModel: Likeness = { same: 0.88, sameWords: 0.8, otherCategory: 0.05, about: 0.5 };
-/** Similarity is the share of words in common. */
-const wordsOnly: Likeness = { same: 1, sameWords: 0.6, otherCategory: 0, about: 0.25 };
+/** Similarity is the share of words in common; the rules of clash.ts see for themselves what is about the same. */
+const wordsOnly: Likeness = { same: 1, sameWords: 0.6, otherCategory: 0, about: 0 };
 
 export function likenessOf(embedder: { id: string; dimensions: number }): Likeness {
   if (embedder.dimensions === 0) return wordsOnly;
