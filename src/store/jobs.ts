@@ -90,7 +90,7 @@ export async function renewLease(db: Db, job: JobRow, now = new Date()): Promise
 
 /** What failed earlier of the same is made good by it. */
 export async function complete(db: Db, job: JobRow): Promise<void> {
-  await db.deleteFrom("jobs").where("id", "=", job.id).where("worker", "=", job.worker).execute();
+  await remove(db, job);
   await db
     .deleteFrom("jobs")
     .where("kind", "=", job.kind)
@@ -113,11 +113,12 @@ export async function fail(
   return state;
 }
 
-/** Jobs that a worker of this machine left running when it was killed. */
+/** Jobs that a worker of this machine left running when it was killed. One that was asked for again is done by that. */
 export async function releaseJobsOf(db: Db, machine: string): Promise<void> {
   const running = await listJobs(db, "running");
   for (const job of running.filter((one) => one.worker?.startsWith(`${machine}:`))) {
-    await fail(db, job, "the daemon stopped while it ran", new Date(0));
+    if (await hasPendingTwin(db, job)) await remove(db, job);
+    else await fail(db, job, "the daemon stopped while it ran", new Date(0));
   }
 }
 
@@ -138,6 +139,10 @@ export async function retryFailed(db: Db): Promise<number> {
 
 function mine(db: Db, job: JobRow) {
   return db.updateTable("jobs").where("id", "=", job.id).where("worker", "=", job.worker);
+}
+
+async function remove(db: Db, job: JobRow): Promise<void> {
+  await db.deleteFrom("jobs").where("id", "=", job.id).where("worker", "=", job.worker).execute();
 }
 
 async function hasPendingTwin(db: Db, job: JobRow): Promise<boolean> {
@@ -177,10 +182,7 @@ export async function postpone(db: Db, job: JobRow, error: string, until: Date):
 }
 
 async function putOff(db: Db, job: JobRow, error: string | null, until: Date | null): Promise<void> {
-  if (await hasPendingTwin(db, job)) {
-    await db.deleteFrom("jobs").where("id", "=", job.id).where("worker", "=", job.worker).execute();
-    return;
-  }
+  if (await hasPendingTwin(db, job)) return remove(db, job);
   const when = until ? { run_at: until.toISOString() } : {};
   await mine(db, job)
     .set({

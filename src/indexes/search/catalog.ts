@@ -22,39 +22,52 @@ export interface ScopeBits {
 }
 
 export interface Catalog {
-  /** Takes in what changed in the store; true when documents went or changed. */
+  /** Takes in what changed in the store; true when documents went or changed. One at a time. */
   refresh(): Promise<boolean>;
   readonly size: number;
   get(seq: number): Entry | undefined;
   has(seq: number): boolean;
+  /** Neighbours in the session; 0 is none. */
+  before(seq: number): number;
+  after(seq: number): number;
   /** Null means everything. */
   within(scope: Scope): ScopeBits | null;
 }
 
 const rowsAtOnce = 20_000;
+/** Scopes by time differ in every question, so the oldest are forgotten. */
+const scopesKept = 32;
 
 export function createCatalog(db: Db): Catalog {
-  let rows = createColumns();
+  let rows = createColumns(1024);
   let lastOf = new Map<number, number>();
-  let scopes = new Map<string, ScopeBits>();
+  let scopes = new Map<string, KnownScope>();
   let newest = 0;
   let size = 0;
   let changes = -1;
   const [projects, sessions, kinds, authors] = [createNames(), createNames(), createNames(), createNames()];
 
   async function refresh(): Promise<boolean> {
-    const { count } = await db.selectFrom("document_changes").select("count").executeTakeFirstOrThrow();
-    const isStale = count !== changes;
+    const state = await db
+      .selectFrom("document_changes")
+      .select((eb) => [
+        "count",
+        eb
+          .selectFrom("documents")
+          .select(({ fn }) => fn.max("seq").as("seq"))
+          .as("newest"),
+      ])
+      .executeTakeFirstOrThrow();
+    const isStale = state.count !== changes;
     if (isStale) {
-      rows = createColumns();
+      rows = createColumns(1024);
       lastOf = new Map();
+      scopes = new Map();
       newest = 0;
       size = 0;
-      changes = count;
+      changes = state.count;
     }
-    const before = newest;
-    while (await readOn());
-    if (isStale || newest !== before) scopes = new Map();
+    while (newest < (state.newest ?? 0) && (await readOn()));
     return isStale;
   }
 
@@ -76,26 +89,26 @@ export function createCatalog(db: Db): Catalog {
       .orderBy("seq")
       .limit(rowsAtOnce)
       .execute();
+    const last = found.at(-1)?.seq ?? 0;
+    if (last >= rows.present.length) rows = createColumns(2 ** Math.ceil(Math.log2(last + 1)), rows);
     for (const row of found) {
+      const { seq } = row;
       const session = sessions.numberOf(row.session_id);
       const isInLine = session !== 0 && row.owner_kind !== summaryKind;
       const before = isInLine ? (lastOf.get(session) ?? 0) : 0;
-      rows.put(row.seq, {
-        present: 1,
-        project: projects.numberOf(row.project_id),
-        session,
-        kind: kinds.numberOf(row.owner_kind),
-        author: authors.numberOf(row.author),
-        words: row.word_count,
-        question: row.is_question,
-        code: row.code_share,
-        minute: Math.floor(Date.parse(row.happened_at) / 60_000),
-        before,
-        after: 0,
-      });
-      if (before > 0) rows.put(before, { after: row.seq });
-      if (isInLine) lastOf.set(session, row.seq);
-      newest = row.seq;
+      rows.present[seq] = 1;
+      rows.project[seq] = projects.numberOf(row.project_id);
+      rows.session[seq] = session;
+      rows.kind[seq] = kinds.numberOf(row.owner_kind);
+      rows.author[seq] = authors.numberOf(row.author);
+      rows.words[seq] = row.word_count;
+      rows.question[seq] = row.is_question;
+      rows.code[seq] = row.code_share;
+      rows.minute[seq] = minuteOf(row.happened_at);
+      rows.before[seq] = before;
+      if (before > 0) rows.after[before] = seq;
+      if (isInLine) lastOf.set(session, seq);
+      newest = seq;
     }
     size += found.length;
     return found.length === rowsAtOnce;
@@ -104,47 +117,61 @@ export function createCatalog(db: Db): Catalog {
   function within(scope: Scope): ScopeBits | null {
     const key = JSON.stringify([scope.projectId, scope.sessionId, scope.kind, scope.since]);
     if (key === "[null,null,null,null]") return null;
-    const known = scopes.get(key);
-    if (known) return known;
+    const known = scopes.get(key) ?? { bits: new Uint32Array(0), rows: 0, upTo: 0 };
+    lookOn(known, scope);
+    scopes.delete(key);
+    scopes.set(key, known);
+    for (const oldest of scopes.keys()) {
+      if (scopes.size <= scopesKept) break;
+      scopes.delete(oldest);
+    }
+    return { bits: known.bits, rows: known.rows };
+  }
+
+  /** Adds the documents that are newer than those it knows. */
+  function lookOn(known: KnownScope, scope: Scope): void {
     const project = projects.find(scope.projectId);
     const session = sessions.find(scope.sessionId);
     const kind = kinds.find(scope.kind);
-    const since = scope.since ? Math.floor(Date.parse(scope.since) / 60_000) : Number.NEGATIVE_INFINITY;
-    const bits = new Uint32Array((newest >>> 5) + 1);
-    let count = 0;
-    for (let seq = 1; seq <= newest; seq++) {
-      if (rows.at("present", seq) === 0) continue;
-      // A document without a project belongs to all.
-      if (project !== 0 && rows.at("project", seq) !== project && rows.at("project", seq) !== 0) continue;
-      if (session !== 0 && rows.at("session", seq) !== session) continue;
-      if (kind !== 0 && rows.at("kind", seq) !== kind) continue;
-      if (rows.at("minute", seq) < since) continue;
-      bits[seq >>> 5] = (bits[seq >>> 5] ?? 0) | (1 << (seq & 31));
-      count++;
+    const since = scope.since ? minuteOf(scope.since) : Number.NEGATIVE_INFINITY;
+    const { bits, upTo } = known;
+    known.upTo = newest;
+    if (bits.length <= newest >>> 5) {
+      known.bits = new Uint32Array(Math.max(bits.length * 2, (newest >>> 5) + 1));
+      known.bits.set(bits);
     }
-    const made = { bits, rows: count };
-    scopes.set(key, made);
-    return made;
+    for (let seq = upTo + 1; seq <= newest; seq++) {
+      if (rows.present[seq] === 0) continue;
+      // A document without a project belongs to all.
+      if (project !== 0 && rows.project[seq] !== project && rows.project[seq] !== 0) continue;
+      if (session !== 0 && rows.session[seq] !== session) continue;
+      if (kind !== 0 && rows.kind[seq] !== kind) continue;
+      if ((rows.minute[seq] ?? 0) < since) continue;
+      known.bits[seq >>> 5] = (known.bits[seq >>> 5] ?? 0) | (1 << (seq & 31));
+      known.rows++;
+    }
   }
 
-  const has = (seq: number) => rows.at("present", seq) === 1;
+  const has = (seq: number) => rows.present[seq] === 1;
   return {
     refresh,
     within,
     has,
+    before: (seq) => rows.before[seq] ?? 0,
+    after: (seq) => rows.after[seq] ?? 0,
     get size() {
       return size;
     },
     get(seq) {
       if (!has(seq)) return undefined;
-      const author = rows.at("author", seq);
+      const author = rows.author[seq] ?? 0;
       return {
         author: author === 0 ? null : authors.nameOf(author),
-        words: rows.at("words", seq),
-        isQuestion: rows.at("question", seq) === 1,
-        codeShare: rows.at("code", seq),
-        before: rows.at("before", seq),
-        after: rows.at("after", seq),
+        words: rows.words[seq] ?? 0,
+        isQuestion: rows.question[seq] === 1,
+        codeShare: rows.code[seq] ?? 0,
+        before: rows.before[seq] ?? 0,
+        after: rows.after[seq] ?? 0,
       };
     },
   };
@@ -154,53 +181,32 @@ export function hasBit({ bits }: ScopeBits, seq: number): boolean {
   return ((bits[seq >>> 5] ?? 0) & (1 << (seq & 31))) !== 0;
 }
 
-/** Numbers by row number, one array a column, growing by doubling. */
-function createColumns() {
-  const make = (capacity: number, from?: Columns): Columns => {
-    const grown = (column: keyof Columns) => {
-      const numbers = new Int32Array(capacity);
-      if (from) numbers.set(from[column]);
-      return numbers;
-    };
-    return {
-      present: grown("present"),
-      project: grown("project"),
-      session: grown("session"),
-      kind: grown("kind"),
-      author: grown("author"),
-      words: grown("words"),
-      question: grown("question"),
-      code: grown("code"),
-      minute: grown("minute"),
-      before: grown("before"),
-      after: grown("after"),
-    };
-  };
-  let columns = make(1024);
-  return {
-    at: (column: keyof Columns, seq: number): number => columns[column][seq] ?? 0,
-    put(seq: number, values: Partial<Record<keyof Columns, number>>): void {
-      let capacity = columns.present.length;
-      while (seq >= capacity) capacity *= 2;
-      if (capacity > columns.present.length) columns = make(capacity, columns);
-      for (const [name, value] of Object.entries(values)) columns[name as keyof Columns][seq] = value;
-    },
-  };
+interface KnownScope extends ScopeBits {
+  /** Documents up to here were looked at. */
+  upTo: number;
 }
 
-interface Columns {
-  present: Int32Array;
-  project: Int32Array;
-  session: Int32Array;
-  kind: Int32Array;
-  author: Int32Array;
-  words: Int32Array;
-  question: Int32Array;
-  code: Int32Array;
+function minuteOf(time: string): number {
+  return Math.floor(Date.parse(time) / 60_000);
+}
+
+const columnNames = [
+  ...(["present", "project", "session", "kind", "author", "words", "question", "code"] as const),
   /** When it happened. */
-  minute: Int32Array;
-  before: Int32Array;
-  after: Int32Array;
+  "minute",
+  "before",
+  "after",
+] as const;
+type Columns = Record<(typeof columnNames)[number], Int32Array>;
+
+/** Numbers by row number, one array a column. */
+function createColumns(capacity: number, from?: Columns): Columns {
+  const grown = columnNames.map((name) => {
+    const numbers = new Int32Array(capacity);
+    if (from) numbers.set(from[name]);
+    return [name, numbers];
+  });
+  return Object.fromEntries(grown) as Columns;
 }
 
 /** Names as small numbers; 0 is none, -1 is unknown. */

@@ -68,34 +68,39 @@ function textWeight({ codeShare }: Candidate, namesCode: boolean): number {
   return textWeightOfProse + share * (textWeightOfCode - textWeightOfProse);
 }
 
-/** The best first. One retriever alone is judged by its own score, without the signals around it. */
+/**
+ * The best first, of those that may be an answer; the others are there for their neighbours. One retriever alone is
+ * judged by its own score, without the signals around it.
+ */
 export function fuse(
   candidates: readonly Candidate[],
   spreads: Spreads,
   namesCode: boolean,
   retrievers: Retrievers = "both",
+  isAnswer: (seq: number) => boolean = () => true,
 ): Fused[] {
-  const known = new Map(candidates.map((candidate) => [candidate.seq, candidate]));
-  const own = new Map(candidates.map((one) => [one.seq, ownParts(one, spreads, namesCode, retrievers)]));
-  const fits = (seq: number): number => {
-    const parts = own.get(seq);
-    return parts ? Math.max(0, parts.text + parts.meaning) : 0;
-  };
-  const fused = candidates.map((candidate): Fused => {
-    const { text, meaning } = own.get(candidate.seq) ?? { text: 0, meaning: 0 };
-    const alone = retrievers !== "both";
-    const neighbour = alone ? 0 : neighbourPart(candidate, known, fits);
-    const manner = alone ? 0 : mannerPart(candidate);
-    const parts = { text, meaning, neighbour, manner };
-    return { seq: candidate.seq, score: text + meaning + neighbour + manner, parts };
-  });
+  const placeOf = new Map<number, number>();
+  const texts = new Float64Array(candidates.length);
+  const meanings = new Float64Array(candidates.length);
+  for (const [i, one] of candidates.entries()) {
+    const ofText = textShare(one, spreads, namesCode, retrievers);
+    const meaning = one.cosine === null ? 0 : zScore(one.cosine, spreads.cosine);
+    texts[i] = ofText * zScore(one.text, spreads.text);
+    meanings[i] = (1 - ofText) * meaning;
+    placeOf.set(one.seq, i);
+  }
+  const around = retrievers === "both" ? neighboursIn(candidates, placeOf, texts, meanings) : () => 0;
+  const fused: Fused[] = [];
+  for (const [i, one] of candidates.entries()) {
+    if (!isAnswer(one.seq)) continue;
+    const text = texts[i] ?? 0;
+    const meaning = meanings[i] ?? 0;
+    const neighbour = around(one);
+    const manner = retrievers === "both" ? mannerPart(one) : 0;
+    const score = text + meaning + neighbour + manner;
+    fused.push({ seq: one.seq, score, parts: { text, meaning, neighbour, manner } });
+  }
   return fused.sort((a, b) => b.score - a.score || b.seq - a.seq);
-}
-
-function ownParts(candidate: Candidate, spreads: Spreads, namesCode: boolean, retrievers: Retrievers) {
-  const ofText = textShare(candidate, spreads, namesCode, retrievers);
-  const meaning = candidate.cosine === null ? 0 : zScore(candidate.cosine, spreads.cosine);
-  return { text: ofText * zScore(candidate.text, spreads.text), meaning: (1 - ofText) * meaning };
 }
 
 function textShare(
@@ -110,15 +115,26 @@ function textShare(
   return textWeight(candidate, namesCode || spreads.cosine.deviation === 0);
 }
 
-function neighbourPart(
-  { before, after }: Candidate,
-  known: ReadonlyMap<number, Candidate>,
-  fits: (seq: number) => number,
-): number {
-  const beyond = Math.max(fits(known.get(before)?.before ?? 0), fits(known.get(after)?.after ?? 0));
-  const near = Math.max(fits(before), fits(after), secondNeighbour * beyond);
-  const asked = known.get(before)?.spoken?.isQuestion ? fits(before) : 0;
-  return neighbourWeight * near + answerWeight * asked;
+/** What a candidate gains from what is before and after it. */
+function neighboursIn(
+  candidates: readonly Candidate[],
+  placeOf: ReadonlyMap<number, number>,
+  texts: Float64Array,
+  meanings: Float64Array,
+): (candidate: Candidate) => number {
+  const at = (seq: number) => (seq === 0 ? -1 : (placeOf.get(seq) ?? -1));
+  const fits = (place: number) => (place < 0 ? 0 : Math.max(0, (texts[place] ?? 0) + (meanings[place] ?? 0)));
+  return ({ before, after }) => {
+    const previous = at(before);
+    const next = at(after);
+    const beyond = Math.max(
+      fits(at(candidates[previous]?.before ?? 0)),
+      fits(at(candidates[next]?.after ?? 0)),
+    );
+    const near = Math.max(fits(previous), fits(next), secondNeighbour * beyond);
+    const asked = candidates[previous]?.spoken?.isQuestion ? fits(previous) : 0;
+    return neighbourWeight * near + answerWeight * asked;
+  };
 }
 
 function mannerPart({ spoken }: Candidate): number {

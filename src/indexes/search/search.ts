@@ -6,6 +6,7 @@ import { createCatalog, hasBit, type ScopeBits } from "./catalog.ts";
 import { wordsOf } from "./documents.ts";
 import { type Candidate, type Fused, fuse, type Retrievers, relevanceOf, spreadOf } from "./fuse.ts";
 import { askedAs, isEmpty, type Question } from "./question.ts";
+import { createRareTerms } from "./rare-terms.ts";
 import { type Moment, type Ranked, select } from "./select.ts";
 import { createVectorCache, type VectorCache } from "./vector-cache.ts";
 import type { Scope, WordHit } from "./words.ts";
@@ -53,9 +54,11 @@ const readPerResult = 4;
 
 export function openSearch(db: Db, first: Embedder, folder: string): Search {
   const catalog = createCatalog(db);
+  const rareTerms = createRareTerms(db);
   let embedder = first;
   let vectors = cacheOf(embedder);
   let trouble: string | null = null;
+  let refreshed = Promise.resolve();
 
   function cacheOf(model: Embedder): VectorCache | null {
     return model.dimensions > 0 ? createVectorCache(db, model, folder) : null;
@@ -85,7 +88,13 @@ export function openSearch(db: Db, first: Embedder, folder: string): Search {
       .filter((one) => one.relevance >= (options.minRelevance ?? 0));
   }
 
-  async function refresh(): Promise<void> {
+  /** One after the other: two that read the same rows at once would count them twice. */
+  function refresh(): Promise<void> {
+    refreshed = refreshed.then(readNew, readNew);
+    return refreshed;
+  }
+
+  async function readNew(): Promise<void> {
     const hasGone = await catalog.refresh();
     await vectors?.refresh();
     if (hasGone) vectors?.keepOnly(catalog.has);
@@ -124,6 +133,7 @@ export function openSearch(db: Db, first: Embedder, folder: string): Search {
       .selectFrom("documents")
       .select("seq")
       .where("files", "like", `%${scope.file.replace(/[%_\\]/g, "\\$&")}%`)
+      .orderBy("seq")
       .execute();
     const made = { bits: growTo(bits, touching.at(-1)?.seq ?? 0), rows: 0 };
     for (const { seq } of touching) {
@@ -137,7 +147,9 @@ export function openSearch(db: Db, first: Embedder, folder: string): Search {
   async function findWords(question: Question, scope: Scope, within: ScopeBits | null): Promise<WordHit[]> {
     const isFiltered = scope.since !== undefined || scope.file !== undefined;
     const most = isFiltered ? perRetrieverFiltered : perRetriever;
-    const hits = await wordsOf(db).find(db, question, scope, most);
+    const documents = { all: catalog.size, inScope: within?.rows ?? catalog.size };
+    const rare = await rareTerms.of(question, documents);
+    const hits = await wordsOf(db).find(db, rare, scope, most);
     return hits
       .filter((hit) => catalog.has(hit.seq) && (!within || hasBit(within, hit.seq)))
       .slice(0, perRetriever);
@@ -151,13 +163,19 @@ export function openSearch(db: Db, first: Embedder, folder: string): Search {
     retrievers: Retrievers,
   ) {
     const near = query && vectors ? vectors.flat.search(query, perRetriever, within ?? undefined) : null;
-    const byText = new Map(words.map((hit, i) => [hit.seq, { rank: i + 1, score: hit.score }]));
-    const byMeaning = new Map(near?.hits.map((hit, i) => [hit.key, { rank: i + 1, score: hit.score }]));
-    const chosen = new Set([...byText.keys(), ...byMeaning.keys()].filter(catalog.has));
-    const seqs = withNeighbours(chosen);
+    const byText = new Map<number, Opinion>();
+    const byMeaning = new Map<number, Opinion>();
+    for (const { seq, score } of words) byText.set(seq, { rank: byText.size + 1, score });
+    for (const { key, score } of near?.hits ?? []) byMeaning.set(key, { rank: byMeaning.size + 1, score });
+    const chosen = new Set<number>();
+    for (const found of [byText, byMeaning]) {
+      for (const seq of found.keys()) if (catalog.has(seq)) chosen.add(seq);
+    }
+    const seqs = retrievers === "both" ? withNeighbours(chosen) : chosen;
     const cosines = query && vectors ? vectors.flat.scoresOf(query, seqs) : new Map<number, number>();
-    const candidates = [...seqs].map((seq) =>
-      candidateOf(seq, question, byText.get(seq)?.score ?? 0, cosines.get(seq)),
+    const isNamed = remembered(question.names);
+    const candidates = Array.from(seqs, (seq) =>
+      candidateOf(seq, isNamed, byText.get(seq)?.score ?? 0, cosines.get(seq) ?? null),
     );
     const spreads = {
       text: spreadOf(
@@ -168,8 +186,9 @@ export function openSearch(db: Db, first: Embedder, folder: string): Search {
     };
     // What the question insists on or rules out is known to the word index only.
     const isStrict = question.phrases.length > 0 || question.without.length > 0;
-    const fused = fuse(candidates, spreads, question.identifiers.length > 0, retrievers).filter(({ seq }) =>
-      isStrict ? byText.has(seq) : chosen.has(seq),
+    const answers = isStrict ? byText : chosen;
+    const fused = fuse(candidates, spreads, question.identifiers.length > 0, retrievers, (seq) =>
+      answers.has(seq),
     );
     const opinions = (seq: number) => ({
       text: byText.get(seq) ?? null,
@@ -182,26 +201,28 @@ export function openSearch(db: Db, first: Embedder, folder: string): Search {
   function withNeighbours(chosen: ReadonlySet<number>): Set<number> {
     const all = new Set(chosen);
     for (const seq of chosen) {
-      const { before = 0, after = 0 } = catalog.get(seq) ?? {};
-      for (const near of [before, after, catalog.get(before)?.before ?? 0, catalog.get(after)?.after ?? 0]) {
-        if (near > 0) all.add(near);
+      for (const step of [catalog.before, catalog.after]) {
+        const near = step(seq);
+        if (near === 0) continue;
+        all.add(near);
+        const beyond = step(near);
+        if (beyond > 0) all.add(beyond);
       }
     }
     return all;
   }
 
-  function candidateOf(seq: number, question: Question, text: number, cosine: number | undefined): Candidate {
+  function candidateOf(
+    seq: number,
+    isNamed: (author: string) => boolean,
+    text: number,
+    cosine: number | null,
+  ): Candidate {
     const entry = catalog.get(seq);
-    const {
-      author = null,
-      words = 0,
-      isQuestion = false,
-      codeShare = 0,
-      before = 0,
-      after = 0,
-    } = entry ?? {};
-    const spoken = author === null ? null : { words, isQuestion, authorIsNamed: question.names(author) };
-    return { seq, text, cosine: cosine ?? null, spoken, codeShare, before, after };
+    if (!entry) return { seq, text, cosine, spoken: null, codeShare: 0, before: 0, after: 0 };
+    const { author, words, isQuestion, codeShare, before, after } = entry;
+    const spoken = author === null ? null : { words, isQuestion, authorIsNamed: isNamed(author) };
+    return { seq, text, cosine, spoken, codeShare, before, after };
   }
 
   async function rowsOf(fused: readonly Fused[]): Promise<{ fused: Fused; document: DocumentRow }[]> {
@@ -216,6 +237,16 @@ export function openSearch(db: Db, first: Embedder, folder: string): Search {
   }
 
   return { find, serve, trouble: () => trouble, save: saveVectors, scrub };
+}
+
+/** Hundreds of candidates have a few authors. */
+function remembered(answer: (name: string) => boolean): (name: string) => boolean {
+  const known = new Map<string, boolean>();
+  return (name) => {
+    const answered = known.get(name) ?? answer(name);
+    known.set(name, answered);
+    return answered;
+  };
 }
 
 function growTo(bits: Uint32Array, seq: number): Uint32Array {

@@ -1,0 +1,230 @@
+// How good and how fast search is, for engram's maintainers.
+// Quality: recall and MRR on the data sets, through the product, for full text alone, vectors alone, and both.
+// Scale: a store of made-up documents, search beside a bare FTS5 query and a bare vector scan in the same run.
+
+import { createHash } from "node:crypto";
+import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { parseArgs } from "node:util";
+import type { Retrievers } from "../src/indexes/search/fuse.ts";
+import { openSearch } from "../src/indexes/search/search.ts";
+import { createEvaluation, type Evaluation } from "../src/journeys/evaluate.ts";
+import { type Memory, openMemory } from "../src/memory.ts";
+import type { Embedder } from "../src/models/embed/embedder.ts";
+import { measureScale, type ScaleResult, type Timed, timeEmbedding } from "./search-scale.ts";
+
+const help = `node bench/search.ts [flags]
+  --shared DIR   where data/search is (default: ../shared beside the checkout)
+  --data LIST    data sets: locomo, cosqa (default: both; "" for none). CoSQA embeds 6,267 functions: minutes.
+  --sizes LIST   documents in the scale part (default: 1000,10000,100000; "" for none; 1000000 takes an hour)
+  --cache FILE   keeps vectors of texts, so that the next run need not make them again
+  --json         the figures as JSON
+`;
+const { values: flags } = parseArgs({
+  options: {
+    shared: { type: "string", default: resolve(import.meta.dirname, "../../shared") },
+    data: { type: "string", default: "locomo,cosqa" },
+    sizes: { type: "string", default: "1000,10000,100000" },
+    cache: { type: "string" },
+    json: { type: "boolean", default: false },
+    help: { type: "boolean", default: false },
+  },
+});
+if (flags.help) {
+  process.stdout.write(help);
+  process.exit();
+}
+
+interface DataSet {
+  corpora: Map<string, Parameters<Evaluation["index"]>[1]>;
+  queries: { corpus: string; query: string; cat: string; gold: string[] }[];
+  /** The categories that count together. */
+  headlineCats: string[];
+}
+interface Quality {
+  dataSet: string;
+  category: string;
+  questions: number;
+  retrievers: Retrievers;
+  recall: Record<5 | 10 | 20, number>;
+  mrr: number;
+}
+interface Answered {
+  category: string;
+  recall: Record<5 | 10 | 20, number>;
+  reciprocal: number;
+}
+
+const ways: readonly Retrievers[] = ["text", "meaning", "both"];
+const wayNames: Record<Retrievers, string> = { text: "full text", meaning: "vectors", both: "fused" };
+/** DESIGN.md: search costs at most so many times what it is made of. */
+const bar = 2;
+
+const known = readVectors();
+const quality: Quality[] = [];
+for (const name of listOf(flags.data)) quality.push(...(await measureQuality(name)));
+if (!flags.json) printQuality();
+
+const sizes = listOf(flags.sizes).map(Number);
+const embedding = sizes.length > 0 ? await timeEmbedding() : { bare: 0, product: 0 };
+if (!flags.json && sizes.length > 0) printScaleHead();
+const scale: (ScaleResult & { ratio: number })[] = [];
+for (const size of sizes) {
+  const result = await measureScale(size);
+  scale.push({ ...result, ratio: ratioOf(result) });
+  if (!flags.json) printScale(result);
+}
+if (flags.json) console.log(JSON.stringify({ quality, embedding, bar, scale }, null, 2));
+
+async function measureQuality(name: string): Promise<Quality[]> {
+  const library = pathToFileURL(resolve(flags.shared, "data/search/lib/datasets.mjs")).href;
+  const { loadLocomo, loadCosqa } = (await import(library)) as Record<string, () => DataSet>;
+  const load = { locomo: loadLocomo, cosqa: loadCosqa }[name];
+  if (!load) throw new Error(`no data set is called ${name}`);
+  const data = load();
+  const measured: Quality[] = [];
+  for (const retrievers of ways) {
+    const answered = await answersTo(data, retrievers);
+    const categories = [...new Set(answered.map(({ category }) => category))];
+    const headline = answered.filter(({ category }) => data.headlineCats.includes(category));
+    const row = (category: string, of: Answered[]): Quality => ({
+      dataSet: name,
+      category,
+      questions: of.length,
+      retrievers,
+      recall: {
+        5: mean(of.map(({ recall }) => recall[5])),
+        10: mean(of.map(({ recall }) => recall[10])),
+        20: mean(of.map(({ recall }) => recall[20])),
+      },
+      mrr: mean(of.map(({ reciprocal }) => reciprocal)),
+    });
+    measured.push(row("headline", headline));
+    if (categories.length > 1) {
+      for (const category of categories) {
+        const of = answered.filter((one) => one.category === category);
+        measured.push(row(category, of));
+      }
+    }
+  }
+  return measured;
+}
+
+async function answersTo(data: DataSet, retrievers: Retrievers): Promise<Answered[]> {
+  const home = mkdtempSync(join(tmpdir(), "engram-bench-"));
+  const opened = await openMemory({ env: { ENGRAM_HOME: home } });
+  try {
+    const evaluation = createEvaluation(withCache(opened), retrievers);
+    for (const [corpus, docs] of data.corpora) await evaluation.index(corpus, docs);
+    const answered: Answered[] = [];
+    for (const { corpus, query, cat, gold } of data.queries) {
+      const ids = (await evaluation.search(corpus, query, 20)).map(({ id }) => id);
+      const first = ids.findIndex((id) => gold.includes(id));
+      const among = (k: number) => ids.slice(0, k).filter((id) => gold.includes(id)).length / gold.length;
+      answered.push({
+        category: cat,
+        recall: { 5: among(5), 10: among(10), 20: among(20) },
+        reciprocal: first < 0 ? 0 : 1 / (first + 1),
+      });
+    }
+    return answered;
+  } finally {
+    await opened.close();
+    rmSync(home, { recursive: true, force: true });
+  }
+}
+
+function withCache(memory: Memory): Memory {
+  const embedder = remembering(memory.embedder);
+  return { ...memory, embedder, search: openSearch(memory.db, embedder, join(memory.paths.home, "vectors")) };
+}
+
+/** The bundled model reads questions and documents alike, so a text's hash is enough to know its vector. */
+function remembering(embedder: Embedder): Embedder {
+  return {
+    ...embedder,
+    async embed(texts, purpose, subject) {
+      const keys = texts.map((text) => createHash("sha1").update(text).digest("hex"));
+      const missing = [...keys.keys()].filter((i) => !known.has(keys[i] ?? ""));
+      const made = await embedder.embed(
+        missing.map((i) => texts[i] ?? ""),
+        purpose,
+        subject,
+      );
+      for (const [n, i] of missing.entries()) keep(keys[i] ?? "", made[n] ?? new Float32Array());
+      return keys.map((key) => known.get(key) ?? new Float32Array(embedder.dimensions));
+    },
+  };
+}
+
+/** One line a text: the hash, a space, the vector as base64 of its floats. */
+function readVectors(): Map<string, Float32Array> {
+  const lines = flags.cache && existsSync(flags.cache) ? readFileSync(flags.cache, "utf8").split("\n") : [];
+  return new Map(
+    lines.filter(Boolean).map((line) => {
+      const [key = "", base64 = ""] = line.split(" ");
+      return [key, new Float32Array(Uint8Array.from(Buffer.from(base64, "base64")).buffer)];
+    }),
+  );
+}
+
+function keep(key: string, vector: Float32Array): void {
+  known.set(key, vector);
+  const bytes = Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength);
+  if (flags.cache) appendFileSync(flags.cache, `${key} ${bytes.toString("base64")}\n`);
+}
+
+function ratioOf({ search, bareText, bareScan }: ScaleResult): number {
+  return (search.cpu + embedding.product) / (bareText.cpu + bareScan.cpu + embedding.bare);
+}
+
+function printQuality(): void {
+  if (quality.length === 0) return;
+  row("data set", "category", "", ...["questions", "R@5", "R@10", "R@20", "MRR"]);
+  for (const { dataSet, category, questions, retrievers, recall, mrr } of quality) {
+    const figures = [recall[5], recall[10], recall[20], mrr].map((part) => (100 * part).toFixed(1));
+    row(dataSet, category, wayNames[retrievers], String(questions), ...figures);
+  }
+  console.log();
+}
+
+function printScaleHead(): void {
+  const [product, bare] = [embedding.product.toFixed(1), embedding.bare.toFixed(1)];
+  console.log(`Reading one question: ${product} ms CPU through the product, ${bare} ms by the bare model.`);
+  console.log("Milliseconds a query; search is asked with a vector at hand.\n");
+  row("documents", "way", "", "p50", "p95", "CPU");
+}
+
+function printScale(result: ScaleResult): void {
+  const of = (way: string, { p50, p95, cpu }: Timed) =>
+    row(result.documents.toLocaleString("en"), way, "", ...[p50, p95, cpu].map((ms) => ms.toFixed(2)));
+  of("search", result.search);
+  of("search in one project", result.inProject);
+  of("bare FTS5", result.bareText);
+  of("bare FTS5, own index", result.sameIndex);
+  of("bare vector scan", result.bareScan);
+  const verdict = ratioOf(result) <= bar ? "within" : "ABOVE";
+  console.log(
+    [
+      `  (search + question) ÷ (bare FTS5 + bare scan + question) = ${ratioOf(result).toFixed(2)}, ${verdict} the bar of ${bar}`,
+      `cold: open ${result.openMs.toFixed(0)} ms, first query ${result.firstMs.toFixed(0)} ms`,
+      `index: ${result.index.wall.toFixed(2)} ms a document (${result.index.cpu.toFixed(2)} CPU)`,
+      `memory ${result.memoryMB.toFixed(0)} MB, disk ${result.diskMB.toFixed(0)} MB\n`,
+    ].join("\n  "),
+  );
+}
+
+function row(first: string, second: string, third: string, ...figures: string[]): void {
+  const cells = figures.map((figure) => figure.padStart(10));
+  console.log([first.padEnd(11), second.padEnd(22), third.padEnd(10), ...cells].join(" "));
+}
+
+function listOf(text: string): string[] {
+  return text.split(",").filter(Boolean);
+}
+
+function mean(numbers: readonly number[]): number {
+  return numbers.reduce((sum, number) => sum + number, 0) / Math.max(1, numbers.length);
+}
