@@ -8,34 +8,29 @@ import { redact } from "../redact.ts";
 import type { Candidate, Neighbour } from "../rooms/semantic/room.ts";
 import type { AskModel } from "./ask-model.ts";
 
-const line = z.string().max(400);
-
+/** No limits here: an answer that is a little too long is cut, not asked for again. */
 const reflection = z.object({
-  summary: summaryParts.omit({ files: true }).extend({
-    request: z.string().max(600),
-    done: z.array(line).max(12),
-    decisions: z.array(line).max(12),
-    learned: z.array(line).max(12),
-    open: z.array(line).max(12),
-  }),
-  learnings: z
-    .array(
-      z.object({
-        category: learningCategory,
-        content: z.string().max(300).describe("one sentence that is true beyond this session"),
-        kind: z
-          .enum(["known", "hypothesis", "dead end"])
-          .describe("known: shown or stated; hypothesis: believed; dead end: tried X, failed because Y"),
-        seen: z.number().int().describe("number of the line where it shows best"),
-        proof: z
-          .number()
-          .int()
-          .nullable()
-          .describe("number of a command that succeeded and proves it, or null"),
-      }),
-    )
-    .max(10),
+  summary: summaryParts.omit({ files: true }),
+  learnings: z.array(
+    z.object({
+      category: learningCategory,
+      content: z.string().describe("one sentence that is true beyond this session"),
+      kind: z
+        .enum(["known", "hypothesis", "dead end"])
+        .describe("known: shown or stated; hypothesis: believed; dead end: tried X, failed because Y"),
+      seen: z.number().int().describe("number of the line where it shows best"),
+      proof: z
+        .number()
+        .int()
+        .nullable()
+        .describe("number of a command that succeeded and proves it, or null"),
+    }),
+  ),
 });
+const mostLearnings = 10;
+const mostLines = 12;
+const longestContent = 300;
+const longestLine = 400;
 
 const system = `You keep the memory of a coding agent. You are given what happened in one session, a numbered line each.
 Summarise it: what the user wanted (request), what was done, decisions with their reasons, what was learned, what is open.
@@ -71,8 +66,8 @@ export async function reflectByModel(
   const { summary, learnings } = asked.value;
   return {
     provider: `${asked.provider}:${asked.model}`,
-    parts: redactedParts(summary),
-    candidates: learnings.flatMap((one) => candidateOf(one, observations)),
+    parts: cleaned(summary),
+    candidates: learnings.slice(0, mostLearnings).flatMap((one) => candidateOf(one, observations)),
   };
 }
 
@@ -84,7 +79,7 @@ function candidateOf(
   observations: readonly Observation[],
 ): Candidate[] {
   const content = redact(said.content).replace(/\s+/g, " ").trim();
-  if (content.length < 10 || DONE.test(content)) return [];
+  if (content.length < 10 || content.length > longestContent || DONE.test(content)) return [];
   const seen = observations[said.seen - 1] ?? observations.at(-1);
   const proof = said.proof === null ? undefined : observations[said.proof - 1];
   // An edit shows nothing; a command that succeeded does.
@@ -102,14 +97,15 @@ function candidateOf(
   ];
 }
 
-function redactedParts(parts: Omit<SummaryParts, "files">): Omit<SummaryParts, "files"> {
-  const clean = (lines: readonly string[]) => lines.map((text) => redact(text));
+function cleaned(parts: Omit<SummaryParts, "files">): Omit<SummaryParts, "files"> {
+  const line = (text: string) => redact(text).replace(/\s+/g, " ").trim().slice(0, longestLine);
+  const lines = (texts: readonly string[]) => texts.slice(0, mostLines).map(line);
   return {
-    request: redact(parts.request),
-    done: clean(parts.done),
-    decisions: clean(parts.decisions),
-    learned: clean(parts.learned),
-    open: clean(parts.open),
+    request: line(parts.request),
+    done: lines(parts.done),
+    decisions: lines(parts.decisions),
+    learned: lines(parts.learned),
+    open: lines(parts.open),
   };
 }
 

@@ -1,6 +1,6 @@
 // The whole command line as one tree: operations from the table, the rest from commands/, imported when they run.
 
-import { Command, CommanderError } from "commander";
+import { Command, CommanderError, type CommandOptions } from "commander";
 import { pathsOf } from "../../config/paths.ts";
 import { EngramError } from "../../protocol/errors.ts";
 import { type OperationName, operationNames, operations, operationTable } from "../../protocol/operations.ts";
@@ -31,7 +31,7 @@ const withoutWords: Partial<Record<OperationName, (options: object) => Promise<v
 const groups: Record<string, string> = {
   session: "Look at sessions",
   observation: "Look at and correct single observations",
-  learnings: operations.learnings.summary,
+  learnings: "See and correct what was learned",
   jobs: operations.jobs.summary,
   daemon: "Start, stop and watch the background process",
   config: "Show and change settings",
@@ -66,17 +66,19 @@ Completion: source <(engram complete bash), or zsh, fish, powershell.`;
 function addOperations(program: Command): void {
   for (const name of operationNames) {
     if (offeredElsewhere.has(name)) continue;
-    addOperation(program, name, name.split("."));
-    if (alsoAs[name]) addOperation(program, name, alsoAs[name]);
+    const list = listOf[name];
+    addOperation(
+      name,
+      list ? commandAt(program, list, { isDefault: true }) : commandAt(program, name.split(".")),
+    );
   }
 }
 
-/** The same under a longer name that people try. */
-const alsoAs: Partial<Record<OperationName, readonly string[]>> = { learnings: ["learnings", "list"] };
+/** A list that stands under a name of its own, and is meant when only the group is named. */
+const listOf: Partial<Record<OperationName, readonly string[]>> = { learnings: ["learnings", "list"] };
 
-function addOperation(program: Command, name: OperationName, path: readonly string[]): void {
+function addOperation(name: OperationName, command: Command): void {
   const operation = operationTable[name];
-  const command = commandAt(program, path);
   const interactive = process.stdin.isTTY && process.stdout.isTTY ? withoutWords[name] : undefined;
   command.summary(operation.summary).description(operation.summary);
   addInputs(command, operation, { optional: interactive !== undefined });
@@ -101,12 +103,13 @@ async function callOperation(name: OperationName, input: Record<string, unknown>
   return client.call(name, input as never);
 }
 
-function commandAt(parent: Command, path: readonly string[]): Command {
+function commandAt(parent: Command, path: readonly string[], options: CommandOptions = {}): Command {
   const [first, ...rest] = path as [string, ...string[]];
   const known = parent.commands.find((command) => command.name() === first);
-  const command = known ?? parent.command(first).copyInheritedSettings(parent);
+  const command =
+    known ?? parent.command(first, rest.length === 0 ? options : {}).copyInheritedSettings(parent);
   if (!known && groups[first]) command.summary(groups[first]).description(groups[first]);
-  return rest.length === 0 ? command : commandAt(command, rest);
+  return rest.length === 0 ? command : commandAt(command, rest, options);
 }
 
 interface LocalCommand {

@@ -1,0 +1,115 @@
+// Sessions of the real client end with a summary, and what the user stated is learned: surer when another session
+// repeats it, less sure when one contradicts it.
+
+import { describe, expect, test } from "vitest";
+import type { Learning } from "../../src/protocol/semantic.ts";
+import { title } from "../support/available.ts";
+import { claudeAvailable } from "../support/claude-code.ts";
+import { startLlm } from "../support/llm-stand-in.ts";
+import { bash, edit, type Machine, openMachine } from "./machine.ts";
+
+const claude = await claudeAvailable();
+
+const learnings = async (machine: Machine): Promise<Learning[]> =>
+  JSON.parse(await machine.engram("learnings", "--json")).learnings;
+const brief = async (machine: Machine) =>
+  (await learnings(machine)).map(({ content, confidence, timesSeen }) => [content, confidence, timesSeen]);
+
+async function says(machine: Machine, prompt: string): Promise<void> {
+  await machine.session({ prompt, turns: [{ text: "Understood." }] });
+  await machine.settled();
+}
+
+describe.skipIf(!claude.ok)(title("learning with the real client", claude), () => {
+  test("a session is summarised; a rule goes 0.5, 0.7, and down by 0.3 when another one is against it", {
+    timeout: 180_000,
+  }, async () => {
+    await using machine = await openMachine({ "src/total.ts": "export const total = 1;\n" });
+    await machine.engram("daemon", "start");
+    const first = await machine.session({
+      prompt: "Make the total two. We use tabs for indentation.",
+      turns: [
+        { tools: [bash("cat src/total.ts")] },
+        { tools: [edit(machine.file("src/total.ts"), "total = 1", "total = 2")] },
+        { text: "The total is two now." },
+      ],
+    });
+    expect(first).toMatchObject({ code: 0, stderr: "" });
+    await machine.settled();
+
+    const [{ id = "", status } = {}] = machine.sessions();
+    expect(status).toBe("summarized");
+    const shown = JSON.parse(await machine.engram("session", "show", id, "--json"));
+    expect(shown.summary).toMatchObject({
+      request: expect.stringContaining("Make the total two."),
+      done: ["The total is two now.", "Edited src/total.ts"],
+      learned: ["We use tabs for indentation"],
+      files: ["src/total.ts"],
+      provider: "offline",
+    });
+    expect(await brief(machine)).toEqual([["We use tabs for indentation", 0.5, 1]]);
+
+    await says(machine, "Look at it again. Remember: indent with tabs.");
+    expect(await brief(machine)).toEqual([["We use tabs for indentation", 0.7, 2]]);
+
+    await says(machine, "We use spaces for indentation.");
+    expect(await brief(machine)).toEqual([
+      ["We use spaces for indentation", 0.5, 1],
+      ["We use tabs for indentation", 0.4, 2],
+    ]);
+    const [spaces, tabs] = await learnings(machine);
+    const told = JSON.parse(await machine.engram("learnings", "show", spaces?.id ?? "", "--json"));
+    expect(told.links).toEqual([
+      { type: "CONTRADICTS", direction: "from", id: tabs?.id, content: "We use tabs for indentation" },
+    ]);
+    expect(await machine.engram("search", "indentation", "--kind", "learning")).toContain("We use tabs");
+
+    await machine.engram("learnings", "reject", tabs?.id ?? "");
+    await says(machine, "Always indent with tabs!");
+    expect((await brief(machine)).map(([content]) => content)).not.toContain("We use tabs for indentation");
+    expect(machine.rows("select state from nodes where content like '%tabs%'")).toEqual([
+      { state: "rejected" },
+    ]);
+    expect(await machine.hookErrors()).toEqual([]);
+  });
+
+  test("a language model writes the summary and adds what it saw; what it costs is booked", {
+    timeout: 120_000,
+  }, async () => {
+    await using machine = await openMachine();
+    const answer = {
+      summary: { request: "Look around", done: ["Looked"], decisions: [], learned: ["x"], open: [] },
+      learnings: [
+        {
+          category: "architecture",
+          content: "The scheduler keeps all times in UTC",
+          kind: "known",
+          seen: 1,
+          proof: null,
+        },
+      ],
+    };
+    const model = await startLlm("anthropic", [
+      { text: JSON.stringify(answer), usage: { input: 1000, output: 100 } },
+    ]);
+    const settings = { provider: "anthropic", url: model.url, apiKey: "sk-mine" };
+    for (const [name, value] of Object.entries(settings))
+      await machine.engram("config", "set", `llm.${name}`, value);
+    await machine.engram("daemon", "start");
+    await says(machine, "Look around. Never log user emails.");
+
+    const [{ id = "" } = {}] = machine.sessions();
+    const shown = JSON.parse(await machine.engram("session", "show", id, "--json"));
+    expect(shown.summary).toMatchObject({ request: "Look around", done: ["Looked"], note: null });
+    expect(shown.summary.provider).toMatch(/^anthropic:/);
+    expect((await brief(machine)).map(([content]) => content).sort()).toEqual([
+      "Never log user emails",
+      "The scheduler keeps all times in UTC",
+    ]);
+    expect(machine.rows("select purpose, state from spend where purpose = 'reflect'")).toMatchObject([
+      { purpose: "reflect" },
+    ]);
+    await machine.engram("session", "reflect", id);
+    expect(model.seen.filter(({ text }) => text.includes("Summarise this session"))).toHaveLength(1);
+  });
+});
