@@ -73,6 +73,14 @@ export const configSchema = z.object({
     .string()
     .default("")
     .describe("key of the language model; engram never takes one from ANTHROPIC_API_KEY or the like"),
+  "compress.keepDays": z
+    .number()
+    .int()
+    .min(1)
+    .default(7)
+    .describe(
+      "days to keep an excerpt of what a model has not improved yet; nothing is kept without a model",
+    ),
   "spend.dailyUsd": z
     .number()
     .min(0)

@@ -3,20 +3,24 @@
 import { z } from "zod";
 import { listTranscripts } from "../agents/transcript-file.ts";
 import { type HandlerContext, noImport, noReindex } from "../doors/http/handlers.ts";
-import { withModel } from "../journeys/ask-model.ts";
+import { openModel, withModel } from "../journeys/ask-model.ts";
 import { catchUp, catchUpSession } from "../journeys/catch-up.ts";
+import { compressJob, compressNow, compressPending, pruneExcerpts } from "../journeys/compress.ts";
 import { consolidate } from "../journeys/consolidate.ts";
 import { embedPending } from "../journeys/embed.ts";
 import { importTranscripts } from "../journeys/import.ts";
 import { reflect } from "../journeys/reflect.ts";
 import { reindex } from "../journeys/reindex.ts";
 import { scrub } from "../journeys/scrub.ts";
+import { EngramError } from "../protocol/errors.ts";
 
 export interface JobStep {
   /** To be called between steps: keeps the job this worker's, and throws when the daemon is to stop. */
   goOn(): Promise<void>;
   /** The same, and notes how far it has come, for the next worker to go on from there. */
   note(payload: unknown): Promise<void>;
+  /** Aborted when the daemon is to stop, for steps that take long. */
+  signal: AbortSignal;
 }
 
 export type JobHandler = (context: HandlerContext, payload: unknown, step: JobStep) => Promise<void>;
@@ -85,6 +89,27 @@ const modelHandlers: Record<string, JobHandler> = {
   },
 };
 
+const compressPayload = z.object({ batch: z.array(z.string()) }).nullable();
+
+/** Calls of language models take seconds and wait for other people's servers. */
+const languageHandlers: Record<string, JobHandler> = {
+  async [compressJob]({ memory }, payload, { note, signal }) {
+    const model = openModel(memory);
+    if (!model) return pruneExcerpts(memory);
+    try {
+      const done = await compressPending(memory, model.ask, {
+        batch: compressPayload.parse(payload)?.batch,
+        onBatch: (batch) => note({ batch }),
+        signal,
+      });
+      if (done.status === "capped") await compressNow(memory.db, new Date(done.until));
+      if (done.status === "unavailable") throw new EngramError("unavailable", done.reason);
+    } finally {
+      await model.close();
+    }
+  },
+};
+
 const thinkingHandlers: Record<string, JobHandler> = {
   async reflect({ memory }, payload) {
     const { sessionId } = reflectPayload.parse(payload);
@@ -101,5 +126,6 @@ export const lanes: readonly Record<string, JobHandler>[] = [
   quickHandlers,
   slowHandlers,
   modelHandlers,
+  languageHandlers,
   thinkingHandlers,
 ];

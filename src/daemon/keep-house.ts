@@ -3,6 +3,7 @@
 
 import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { pruneExcerpts } from "../journeys/compress.ts";
 import { consolidateDaily } from "../journeys/consolidate.ts";
 import { reflectOnSilent } from "../journeys/reflect.ts";
 import type { Memory } from "../memory.ts";
@@ -27,6 +28,7 @@ export function housekeeping(memory: Memory): () => Promise<void> {
     if (made) memory.events.record({ type: "store.backup", data: { ...made } });
     await consolidateDaily(memory);
     await memory.events.prune(memory.config["log.keepDays"]);
+    await pruneExcerpts(memory);
     pruneUnreadable(memory.paths.unreadable, memory.config["log.keepDays"]);
   };
 }

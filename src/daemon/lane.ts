@@ -90,7 +90,7 @@ export function startLane(
       await notePayload(memory.db, job, payload);
       await goOn();
     };
-    return { goOn, note };
+    return { goOn, note, signal: stopping.signal };
   }
 
   async function noteFailure(job: JobRow, error: unknown): Promise<void> {

@@ -1,20 +1,55 @@
-// Work that a language model may help with, where the settings name one; offline it gets none.
+// How journeys ask a model: with the money counted, and with what can go wrong as a value. Passed in, so that a journey
+// knows neither keys nor providers.
 
 import type { Memory } from "../memory.ts";
-import { ask } from "../models/llm/metered.ts";
-import { llmSettings, openLlm, type Tier } from "../models/llm/open.ts";
-import type { AskModel } from "./reflect-by-model.ts";
+import type { LlmRequest } from "../models/llm/llm.ts";
+import { type Asked, ask } from "../models/llm/metered.ts";
+import { type LlmSettings, llmSettings, openLlm, type Tier } from "../models/llm/open.ts";
+import { EngramError } from "../protocol/errors.ts";
 
+export type AskModel = <T>(purpose: string, callKey: string, request: LlmRequest<T>) => Promise<Asked<T>>;
+
+export interface OpenModel {
+  ask: AskModel;
+  close(): Promise<void>;
+}
+
+/** The model of the settings for observations, or another one for a trial; null is offline. */
+export function openModel(
+  memory: Memory,
+  other: Partial<LlmSettings> = {},
+  tier: Tier = "observations",
+): OpenModel | null {
+  const llm = openLlm({ ...llmSettings(memory.config, memory.paths), ...other }, tier);
+  if (!llm) return null;
+  return {
+    ask: (purpose, callKey, request) => ask(memory, llm, purpose, callKey, request),
+    close: () => llm.close(),
+  };
+}
+
+/** For a trial: the model that is set, or `provider:model`. */
+export function openSetting(memory: Memory, setting: string): OpenModel | null {
+  const [, provider, model] = /^([a-z-]+):(\S+)$/.exec(setting) ?? [];
+  const named = provider ? { provider: provider as LlmSettings["provider"], model } : {};
+  const opened = openModel(memory, named);
+  if (opened) return opened;
+  throw new EngramError("invalid_input", "no model is set", {
+    hint: "`engram config set llm.provider …`, or name one: anthropic:claude-haiku-5-5",
+  });
+}
+
+/** Work that a model may help with, where the settings name one; offline it gets none. */
 export async function withModel<T>(
   memory: Memory,
   tier: Tier,
   work: (ask: AskModel | undefined) => Promise<T>,
 ): Promise<T> {
-  const llm = openLlm(llmSettings(memory.config, memory.paths), tier);
-  if (!llm) return work(undefined);
+  const model = openModel(memory, {}, tier);
+  if (!model) return work(undefined);
   try {
-    return await work((purpose, callKey, request) => ask(memory, llm, purpose, callKey, request));
+    return await work(model.ask);
   } finally {
-    await llm.close();
+    await model.close();
   }
 }

@@ -11,6 +11,9 @@ import type { HookEvent, HookEventOf } from "../protocol/hook.ts";
 import { redact, redactDeep, secretsOf } from "../redact.ts";
 import {
   endSession,
+  excerptOf,
+  keepRaw,
+  offline,
   openSession,
   type Recorded,
   record,
@@ -19,6 +22,7 @@ import {
 } from "../rooms/episodic/room.ts";
 import { enqueue } from "../store/jobs.ts";
 import type { Db } from "../store/schema.ts";
+import { enqueueCompression } from "./compress.ts";
 import { reflectJob } from "./reflect.ts";
 
 type Happening = HookEventOf<"tool"> | HookEventOf<"prompt"> | HookEventOf<"reply">;
@@ -97,9 +101,10 @@ async function recordHappening(
     rawBytes,
     tokens,
     durationMs: event.type === "tool" && event.durationMs !== undefined ? Math.round(event.durationMs) : null,
-    provider: "offline",
+    provider: offline,
   });
   if (recorded.status === "stored") {
+    await keepForModel(memory, tx, recorded.id, event);
     memory.events.record({
       type: "hook.capture",
       sessionId: event.sessionId,
@@ -114,6 +119,18 @@ async function recordHappening(
     });
   }
   return recorded;
+}
+
+/** What is shorter is told by rules as well as by a model. */
+const worthAModel = 400;
+
+/** Without a model nothing more than the observation is kept. */
+async function keepForModel(memory: Memory, tx: Db, id: string, event: Happening): Promise<void> {
+  if (memory.config["llm.provider"] === "offline") return;
+  const excerpt = excerptOf(event);
+  if (excerpt.length < worthAModel) return;
+  await keepRaw(tx, id, excerpt);
+  await enqueueCompression(tx);
 }
 
 function isIgnored(memory: Memory, use: HookEventOf<"tool">): boolean {
@@ -137,7 +154,7 @@ export function hostKeyOf(event: Happening): string {
 }
 
 /** What was said and done is cleaned; the host's ids must stay what they are. */
-function withoutSecrets(event: HookEvent): HookEvent {
+export function withoutSecrets(event: HookEvent): HookEvent {
   const known = secretsOfProject(event.projectDir);
   const clean = (text: string) => redact(withoutOwnBlocks(text), known);
   const cleanDeep = (value: unknown) => redactDeep(withoutOwnBlocksIn(value), known);

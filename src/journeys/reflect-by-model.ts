@@ -2,15 +2,11 @@
 // learnings say the same. Everything it says is checked; where it says nothing, the rules' result stands.
 
 import { z } from "zod";
-import type { LlmRequest } from "../models/llm/llm.ts";
-import type { Asked } from "../models/llm/metered.ts";
 import { type Observation, type SummaryParts, summaryParts } from "../protocol/episodic.ts";
 import { learningCategory } from "../protocol/semantic.ts";
 import { redact } from "../redact.ts";
 import type { Candidate, Neighbour } from "../rooms/semantic/room.ts";
-
-/** `ask` of models/llm/metered.ts, with memory and model filled in. */
-export type AskModel = <T>(purpose: string, callKey: string, request: LlmRequest<T>) => Promise<Asked<T>>;
+import type { AskModel } from "./ask-model.ts";
 
 /** No limits here: an answer that is a little too long is cut, not asked for again. */
 const reflection = z.object({

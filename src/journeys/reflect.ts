@@ -32,8 +32,9 @@ import {
 import { dialectOf } from "../store/dialect.ts";
 import { enqueue } from "../store/jobs.ts";
 import type { Db } from "../store/schema.ts";
+import type { AskModel } from "./ask-model.ts";
 import { type Nearness, nearnessOf } from "./nearness.ts";
-import { type AskModel, judgePairs, type Pair, reflectByModel, type Word } from "./reflect-by-model.ts";
+import { judgePairs, type Pair, reflectByModel, type Word } from "./reflect-by-model.ts";
 
 export interface Reflected {
   status: "made" | "unchanged" | "empty";

@@ -3,6 +3,7 @@
 
 import { z } from "zod";
 import { observation, session, sessionSummary } from "./episodic.ts";
+import { report } from "./report.ts";
 import { change, evidence, learning, learningCategory, link, nodeState, verdict } from "./semantic.ts";
 
 export interface Operation<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodType = z.ZodType> {
@@ -88,6 +89,40 @@ export const reindexState = z.object({
   documents: z.object({ done: z.number().int(), all: z.number().int() }),
   vectors: z.object({ done: z.number().int(), all: z.number().int() }),
   error: z.string().nullable(),
+});
+
+export const compressionState = z.object({
+  model: z.string().nullable().describe("null: rules alone"),
+  waiting: z.number().int().describe("observations that the model will improve"),
+  state: z.enum(["idle", "waiting", "running", "failed"]),
+  trouble: z.string().nullable().describe("why some wait longer"),
+  nextAt: z.string().nullable(),
+});
+
+const compressionSetting = z
+  .string()
+  .regex(/^(offline|offline-brief|model|(anthropic|openai-compatible|claude-cli):\S+)$/, "no such setting");
+const settingsText = "offline, offline-brief, model (the one that is set), or PROVIDER:MODEL";
+
+const arm = z.object({
+  setting: z.string(),
+  samples: z.number().int(),
+  fidelity: z.number().nullable().describe("share of all files, identifiers and numbers that was kept"),
+  files: z.number().nullable(),
+  identifiers: z.number().nullable(),
+  numbers: z.number().nullable(),
+  tokens: z.number().describe("kept on average"),
+  ratio: z.number().describe("tokens seen for each token kept"),
+  brevity: z.number().describe("1: as short as wanted"),
+  foundFirst: z.number().describe("share that a question from the raw text finds first"),
+  foundInFive: z.number(),
+  usd: z.number(),
+  msEach: z.number(),
+  fellBack: z
+    .number()
+    .int()
+    .describe("samples for which the model gave nothing and the offline result counts"),
+  trouble: z.string().nullable(),
 });
 
 const backup = z.object({ path: z.string(), bytes: z.number().int(), madeAt: z.string() });
@@ -236,6 +271,30 @@ export const operations = {
     ["id"],
   ),
   "observation.delete": operation("Delete one observation", "memory", z.object({ id }), deleted, ["id"]),
+  report: operation(
+    "Report on today, a session or a period",
+    "nothing",
+    z.object({
+      session: z.string().optional().describe("only this session"),
+      since: z.string().optional().describe("from then on: 24h, 7d, 2w or a date (default: today)"),
+      eval: z.boolean().default(false).describe("how well engram itself did: compression, search, spend"),
+      folder,
+      allProjects,
+    }),
+    report,
+  ),
+  "eval.compression": operation(
+    "Compare two ways of compressing on your own transcripts",
+    "nothing",
+    z.object({
+      a: compressionSetting.default("offline").describe(settingsText),
+      b: compressionSetting.default("offline-brief").describe("the other one"),
+      samples: z.number().int().min(2).max(500).default(40).describe("how many observations to try"),
+      seed: z.number().int().default(1).describe("the same seed chooses and splits the same"),
+      paired: z.boolean().default(false).describe("give every sample to both instead of splitting them"),
+    }),
+    z.object({ samples: z.number().int(), seed: z.number(), paired: z.boolean(), arms: z.array(arm) }),
+  ),
   learnings: operation(
     "List what was learned, the surest first",
     "nothing",
@@ -354,6 +413,13 @@ export const operations = {
     importState,
     ["folder"],
   ),
+  "compress.start": operation(
+    "Let the model improve what waits for it",
+    "memory",
+    z.object({}),
+    compressionState,
+  ),
+  "compress.state": operation("Show what waits for the model", "nothing", z.object({}), compressionState),
   "reindex.start": operation(
     "Make the search index anew from what is remembered",
     "memory",

@@ -8,6 +8,7 @@ import * as fullText from "./migrations/0002-full-text.ts";
 import * as vectors from "./migrations/0003-vectors.ts";
 import * as spend from "./migrations/0004-spend.ts";
 import * as knowledge from "./migrations/0005-knowledge.ts";
+import * as compression from "./migrations/0006-compression.ts";
 import { ensurePostgresSchema, postgresSchema } from "./postgres.ts";
 import type { Db } from "./schema.ts";
 
@@ -17,6 +18,7 @@ const migrations = {
   "0003-vectors": vectors,
   "0004-spend": spend,
   "0005-knowledge": knowledge,
+  "0006-compression": compression,
 };
 
 export interface MigrationState {

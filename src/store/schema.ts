@@ -8,6 +8,7 @@ export interface Tables {
   projects: ProjectsTable;
   sessions: SessionsTable;
   observations: ObservationsTable;
+  raw: RawTable;
   forgotten: ForgottenTable;
   transcripts: TranscriptsTable;
   documents: DocumentsTable;
@@ -78,6 +79,18 @@ interface ObservationsTable {
   provider: string;
 }
 export type ObservationRow = Selectable<ObservationsTable>;
+
+/** What a model will make a better observation of. Only where a model is set; gone when it is done or too old. */
+interface RawTable {
+  observation_id: string;
+  /** A bounded excerpt of the event, without secrets. */
+  text: string;
+  kept_at: string;
+  /** Calls that cost something and gave nothing that could be used. */
+  tries: Generated<number>;
+  /** Why it still waits, from the last try. */
+  trouble: string | null;
+}
 
 /** What the user deleted: a transcript that tells it again is not believed. */
 interface ForgottenTable {

@@ -8,7 +8,14 @@ import type { Db } from "../../src/store/schema.ts";
 import { forEachStore } from "../support/databases.ts";
 import { aSession } from "./samples.ts";
 
-const names = ["0001-episodic", "0002-full-text", "0003-vectors", "0004-spend", "0005-knowledge"];
+const names = [
+  "0001-episodic",
+  "0002-full-text",
+  "0003-vectors",
+  "0004-spend",
+  "0005-knowledge",
+  "0006-compression",
+];
 
 forEachStore((open, name) => {
   test("status lists every migration with the time at which it was applied", async () => {

@@ -9,6 +9,7 @@ import { createClient, fetchTransport } from "../../src/client/client.ts";
 import { createApp } from "../../src/doors/http/app.ts";
 import { type HandlerContext, noImport, noReindex } from "../../src/doors/http/handlers.ts";
 import { capture } from "../../src/journeys/capture.ts";
+import { importTranscripts } from "../../src/journeys/import.ts";
 import { type Memory, openMemory } from "../../src/memory.ts";
 import {
   type InputOf,
@@ -28,6 +29,7 @@ import {
 } from "../support/engram.ts";
 
 const token = "t".repeat(64);
+const samples = join(import.meta.dirname, "../../samples");
 
 describe("the app, without a socket", () => {
   let home: Home;
@@ -205,30 +207,39 @@ describe("the app, without a socket", () => {
       expect([name, parsed.error?.message]).toEqual([name, undefined]);
       return answer.body;
     };
+    const transcript = join(import.meta.dirname, "../fixtures/claude-code/transcripts/tools.jsonl");
+    await memory.db.insertInto("transcripts").values({ path: transcript, read_to: 0 }).execute();
     const found = await call("search", { query: "parser", folder: home.path });
     const id = found.results[0].id as string;
-    const made = await call("learnings.add", { content: "Always use pnpm", folder: home.path });
-    const node = made.learning.id as string;
+    await importTranscripts(memory, samples);
+    const { learning } = await call("learnings.add", {
+      content: "Always close the parser",
+      folder: home.path,
+    });
     const inputs: { [N in OperationName]: InputOf<N> } = {
       status: { folder: home.path },
       search: { query: "parser", allProjects: true, session: "session-one" },
       search_memory: { query: "parser", limit: 3, min_relevance: 0 },
       show: { id },
+      "compress.start": {},
+      "compress.state": {},
       "reindex.start": {},
       "reindex.state": {},
       "session.list": { limit: 5 },
       "session.show": { id: "session-one" },
-      "session.reflect": { id: "session-one" },
-      learnings: { folder: home.path },
-      "learnings.show": { id: node },
-      "learnings.add": { content: "Never use npm", global: true },
-      "learnings.confirm": { id: node },
-      "learnings.edit": { id: node, content: "Always use pnpm 9" },
-      "learnings.reject": { id: node },
-      "learnings.log": {},
-      "learnings.undo": {},
       "observation.show": { id },
       "observation.edit": { id, title: "A better title" },
+      "eval.compression": { samples: 4 },
+      report: { since: "52w", eval: true, allProjects: true },
+      learnings: { allProjects: true },
+      "learnings.show": { id: learning.id },
+      "learnings.add": { content: "Never leave a parser open", global: true },
+      "learnings.confirm": { id: learning.id },
+      "learnings.edit": { id: learning.id, content: "Always close every parser" },
+      "learnings.log": {},
+      "learnings.undo": {},
+      "learnings.reject": { id: learning.id },
+      "session.reflect": { id: "session-one" },
       jobs: { state: "failed" },
       "jobs.retry": {},
       spend: { by: "model" },
@@ -243,7 +254,9 @@ describe("the app, without a socket", () => {
     expect(Object.keys(inputs).sort()).toEqual([...operationNames].sort());
     for (const [name, input] of Object.entries(inputs)) await call(name as OperationName, input as never);
     expect(stops).toBe(1);
-    expect((await call("search", { query: "parser", allProjects: true })).results).toEqual([]);
+    const left = await call("search", { query: "parser", allProjects: true, kind: "observation" });
+    expect(left.results).toEqual([]);
+    await call("session.delete", { id: "5eed0001" });
     expect((await call("session.list", {})).sessions).toEqual([]);
   });
 });

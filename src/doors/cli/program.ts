@@ -12,6 +12,9 @@ import { renderers } from "./render.ts";
 /** Operations that the command line offers under a command of its own instead. */
 const offeredElsewhere: ReadonlySet<OperationName> = new Set<OperationName>([
   "search_memory",
+  "report",
+  "compress.start",
+  "compress.state",
   "reindex.start",
   "reindex.state",
   "import.start",
@@ -32,6 +35,7 @@ const groups: Record<string, string> = {
   jobs: operations.jobs.summary,
   daemon: "Start, stop and watch the background process",
   config: "Show and change settings",
+  eval: "Measure how well engram does",
   bench: "Let an outside evaluation drive engram",
   migrate: "Bring the store's tables up or down",
 };
@@ -134,9 +138,27 @@ const localCommands: readonly LocalCommand[] = [
     run: async ([folder], options) => (await import("./commands/import.ts")).importFolder(folder, options),
   },
   {
+    path: "compress",
+    summary: "Show what waits for the model, or let it begin now",
+    options: [["--pending", "let the model improve what waits, and wait for it"]],
+    run: async (_, options) => (await import("./commands/compress.ts")).compress(options),
+  },
+  {
     path: "reindex",
     summary: operations["reindex.start"].summary,
     run: async (_, options) => (await import("./commands/reindex.ts")).reindex(options),
+  },
+  {
+    path: "report",
+    summary: operations.report.summary,
+    options: [
+      ["--session <id>", "only this session"],
+      ["--since <time>", "from then on: 24h, 7d, 2w or a date (default: today)"],
+      ["--eval", "how well engram itself did: compression, context, search, spend"],
+      ["--all-projects", "every project, not only the one of this folder"],
+      ["--md <file>", "write it to a markdown file"],
+    ],
+    run: async (_, options) => (await import("./commands/report.ts")).report(options),
   },
   {
     path: "bench search",

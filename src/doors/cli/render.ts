@@ -4,6 +4,10 @@ import type { Observation, Session, SessionSummary } from "../../protocol/episod
 import type { OperationName, OutputOf } from "../../protocol/operations.ts";
 import type { Learning } from "../../protocol/semantic.ts";
 import { bad, bold, bytes, columns, dim, fitted, good, plural, warn, when } from "./output.ts";
+import { look } from "./report/look.ts";
+import { pageOf } from "./report/page.ts";
+import { textOf } from "./report/text.ts";
+import { trialPage } from "./report/trial.ts";
 
 type Renderers = { [N in OperationName]: (output: OutputOf<N>) => string };
 
@@ -60,6 +64,8 @@ export const renderers: Renderers = {
     if (shown.kind === "observation") return observationText(shown.observation);
     return shown.kind === "learning" ? renderers["learnings.show"](shown) : renderers["session.show"](shown);
   },
+  "compress.start": compressionText,
+  "compress.state": compressionText,
   "reindex.start": reindexText,
   "reindex.state": reindexText,
 
@@ -103,6 +109,8 @@ export const renderers: Renderers = {
   "observation.edit": ({ observation }) => observationText(observation),
   "observation.delete": ({ deleted }) => `Deleted ${deleted}.`,
 
+  "eval.compression": (trial) => textOf(trialPage(trial), look()),
+  report: (report) => textOf(pageOf(report), look()),
   learnings: ({ learnings }) =>
     learnings.length === 0
       ? dim("Nothing learned here yet. `engram learnings add` tells engram something.")
@@ -182,6 +190,17 @@ function whyText(why: NonNullable<OutputOf<"search">["results"][number]["why"]>)
 function reindexText({ state, documents, vectors, error }: OutputOf<"reindex.state">): string {
   const counts = `${documents.done} of ${documents.all} documents, ${vectors.done} of ${vectors.all} vectors`;
   return error ? `${bad(state)}: ${error} (${counts})` : `${state}: ${counts}`;
+}
+
+function compressionText({ model, waiting, state, trouble, nextAt }: OutputOf<"compress.state">): string {
+  if (model === null) {
+    const hint = "`engram config set llm.provider …` lets a model improve what comes after.";
+    return `Observations are made by rules alone.\n${dim(hint)}`;
+  }
+  if (waiting === 0) return `${good("done")}: nothing waits for ${model}.`;
+  const later = nextAt && Date.parse(nextAt) > Date.now() + 60_000 ? ` Next try: ${when(nextAt)}.` : "";
+  const line = `${state}: ${plural(waiting, "observation")} for ${model}.${later}`;
+  return trouble ? `${line}\n${warn("!")} ${trouble}` : line;
 }
 
 function summaryText(summary: SessionSummary): string {

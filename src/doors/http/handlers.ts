@@ -1,14 +1,17 @@
 // What each operation does. A missing one does not compile.
 
 import { fromUser } from "../../config/paths.ts";
-import { withModel } from "../../journeys/ask-model.ts";
+import { openSetting, withModel } from "../../journeys/ask-model.ts";
 import { passOver } from "../../journeys/catch-up.ts";
+import { compressionState, compressNow } from "../../journeys/compress.ts";
 import { vectorProgress } from "../../journeys/embed.ts";
 import type { ImportProgress } from "../../journeys/import.ts";
 import { addByUser, confirmByUser, editByUser, rejectByUser, undo } from "../../journeys/learnings.ts";
 import { reflect } from "../../journeys/reflect.ts";
+import { reportOn } from "../../journeys/report.ts";
 import { searchMemory } from "../../journeys/search.ts";
 import { statusOf } from "../../journeys/status.ts";
+import { tryCompression } from "../../journeys/try-compression.ts";
 import type { Memory } from "../../memory.ts";
 import { pricesPath } from "../../models/prices.ts";
 import { capsOf, spendReport } from "../../models/spend.ts";
@@ -160,6 +163,11 @@ export const handlers: Handlers = {
     return { deleted: observationId };
   },
 
+  report: ({ memory }, input) => reportOn(memory, input),
+
+  "eval.compression": ({ memory }, input) =>
+    tryCompression(memory, input, (setting) => openSetting(memory, setting)),
+
   async learnings({ memory }, { folder, allProjects, category, state, minConfidence, limit }) {
     const project = allProjects || !folder ? null : await findProject(memory.db, folder);
     // Of a folder that nothing is remembered of there is still what holds everywhere.
@@ -245,6 +253,13 @@ export const handlers: Handlers = {
     if (context.imports.run.state !== "running") context.imports.run = { ...noImport, state: "waiting" };
     return context.imports.run;
   },
+
+  async "compress.start"({ memory }) {
+    if (memory.config["llm.provider"] !== "offline") await compressNow(memory.db);
+    return compressionState(memory);
+  },
+
+  "compress.state": ({ memory }) => compressionState(memory),
 
   async "reindex.start"(context) {
     await enqueue(context.memory.db, { kind: "reindex", key: "documents" });

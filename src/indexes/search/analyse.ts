@@ -4,7 +4,7 @@
 
 import { plainLetters, stem } from "./stem.ts";
 
-/** Dots join what belongs together (app.ts, 1.2.3, process.env); ++ and # are letters where they follow one. */
+/** Dots join what belongs together (app.ts, 1.2.3, config.load); ++ and # are letters where they follow one. */
 const word =
   /(?<![\p{L}\p{N}])[A-Za-z](?:\+\+|#)(?![\p{L}\p{N}])|[\p{L}\p{M}\p{N}_$]+(?:\.[\p{L}\p{M}\p{N}_$]+)*|\p{RI}\p{RI}|\p{Extended_Pictographic}/gu;
 const unspaced =

@@ -53,12 +53,22 @@ export function askedAs(typed: string): Question {
     any: [...new Set(termsOf(free))].slice(0, mostTerms),
     phrases,
     without,
-    identifiers: [...new Set([...free.matchAll(codeShape)].map(([shape]) => shape.toLowerCase()))].slice(
-      0,
-      mostMarks,
-    ),
+    identifiers: identifiersIn(free),
     names: (author) => lowered.includes(author.toLowerCase()),
   };
+}
+
+/** What people copy is short: longer pieces are not looked at, and so the search for them stays linear. */
+const longestIdentifier = 200;
+
+function identifiersIn(text: string): string[] {
+  const found = new Set<string>();
+  for (const piece of text.split(/\s+/)) {
+    if (found.size >= mostMarks) break;
+    if (piece.length > longestIdentifier) continue;
+    for (const [shape] of piece.matchAll(codeShape)) found.add(shape.toLowerCase());
+  }
+  return [...found].slice(0, mostMarks);
 }
 
 export function isEmpty(question: Question): boolean {

@@ -4,6 +4,7 @@ import { putDocument, removeDocument } from "../../indexes/search/documents.ts";
 import type { Lengths, Observation } from "../../protocol/episodic.ts";
 import { newId } from "../../protocol/ids.ts";
 import type { Db, ObservationRow } from "../../store/schema.ts";
+import { dropRaw } from "./raw.ts";
 
 export type NewObservation = Omit<Observation, "id" | "agentId"> & {
   hostKey: string;
@@ -11,6 +12,9 @@ export type NewObservation = Omit<Observation, "id" | "agentId"> & {
   agent: { id: string; type: string } | null;
   promptId: string | null;
 };
+
+/** Who wrote what rules have shortened. */
+export const offline = "offline";
 
 export type Recorded = { status: "stored"; id: string } | { status: "duplicate" };
 
@@ -88,8 +92,43 @@ export async function editObservation(db: Db, id: string, change: Partial<Length
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirstOrThrow();
+  await dropRaw(db, [id]);
   await index(db, row);
   return asObservation(row);
+}
+
+/** Puts a model's words in the place of the rules'; what the user has written stays. Gives whether it did. */
+export async function improveObservation(
+  db: Db,
+  id: string,
+  better: Lengths & {
+    files: readonly string[];
+    symbols: readonly string[];
+    tokens: number;
+    provider: string;
+  },
+): Promise<boolean> {
+  const { files, symbols, ...rest } = better;
+  const row = await db
+    .updateTable("observations")
+    .set({ ...rest, files: JSON.stringify(files), symbols: JSON.stringify(symbols) })
+    .where("id", "=", id)
+    .where("provider", "=", offline)
+    .returningAll()
+    .executeTakeFirst();
+  if (!row) return false;
+  await index(db, row);
+  return true;
+}
+
+/** The rules' words stay, with a mark that a model was asked and gave nothing that could be used. */
+export async function markUnimproved(db: Db, ids: readonly string[]): Promise<void> {
+  await db
+    .updateTable("observations")
+    .set({ provider: `${offline}, model failed` })
+    .where("id", "in", ids)
+    .where("provider", "=", offline)
+    .execute();
 }
 
 async function isForgotten(db: Db, { sessionId, hostKey }: NewObservation): Promise<boolean> {

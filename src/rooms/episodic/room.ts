@@ -1,5 +1,20 @@
 // The episodic room: what happened, session by session. This is its front door; the other files are private to it.
 
+export { excerptOf, wholeText } from "./compress/excerpt.ts";
+export { improvedBy } from "./compress/improve.ts";
+export { requestFor } from "./compress/request.ts";
+export {
+  compressionIn,
+  countsIn,
+  failuresIn,
+  hoursIn,
+  lastReplyOf,
+  namedMost,
+  type Span,
+  sessionsIn,
+  spanOfSession,
+  toolsIn,
+} from "./figures.ts";
 export { identify } from "./identity.ts";
 export {
   countObservations,
@@ -7,12 +22,25 @@ export {
   deleteObservation,
   editObservation,
   getObservation,
+  improveObservation,
   indexObservations,
+  markUnimproved,
   type NewObservation,
   observationsOf,
+  offline,
   type Recorded,
   record,
 } from "./observations.ts";
+export {
+  batchOf,
+  countWaiting,
+  dropRaw,
+  keepRaw,
+  nextBatch,
+  noteTrouble,
+  pruneRaw,
+  type Waiting,
+} from "./raw.ts";
 export {
   deleteSession,
   endSession,

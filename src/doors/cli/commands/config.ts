@@ -57,7 +57,9 @@ function hideSecrets(config: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(config).map(([key, value]) => [key, safeValue(key, value)]));
 }
 
-/** A URL's password is nobody's business on a screen. */
+/** Keys and passwords are nobody's business on a screen. */
 function safeValue(key: string, value: unknown): unknown {
-  return key === "store.url" && typeof value === "string" ? value.replace(/:[^:@/]*@/, ":***@") : value;
+  if (typeof value !== "string" || value === "") return value;
+  if (/apiKey$/.test(key)) return "***";
+  return key === "store.url" ? value.replace(/:[^:@/]*@/, ":***@") : value;
 }

@@ -69,6 +69,9 @@ describe("what the user states", () => {
 
   test("once, however often it is said, and the last word where it was taken back", () => {
     expect(contents([asked("Always use npm"), asked("always use npm")])).toEqual(["Always use npm"]);
+    expect(contents([asked("Commit that, and remember: we never answer with an empty body.")])).toEqual([
+      "Never answer with an empty body",
+    ]);
     expect(contents([asked("Always use npm"), asked("No, always use pnpm")])).toEqual(["Always use pnpm"]);
   });
 });

@@ -11,6 +11,7 @@ export function sentencesOf(text: string): string[] {
     .map((line) => line.replace(/^\s*(?:[-*•+]|\d+[.)])\s+/, "").trim())
     .filter((line) => line !== "" && !CODE.test(line))
     .flatMap((line) => line.split(/(?<=[.!?;])\s+(?=\S)/))
+    .flatMap((sentence) => sentence.split(/,?\s+(?:and\s+)?(?=(?:please\s+)?remember(?:\s+that)?:\s)/i))
     .map((sentence) => sentence.replace(/[’‘]/g, "'").replace(/\s+/g, " ").trim())
     .filter((sentence) => sentence.length >= 8 && sentence.length <= 300 && !sentence.endsWith("…"))
     .filter((sentence) => !QUESTION.test(sentence));

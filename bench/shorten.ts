@@ -1,0 +1,173 @@
+// How good the offline compressor is: what it keeps of what matters, how short it gets it, how long that takes.
+// `node bench/shorten.ts [--json] [transcripts folder …]`; by default the recorded transcripts of the tests, and a
+// generated set in which real outputs of tools lie in more and more noise. What matters in it is known, not guessed.
+
+import { join } from "node:path";
+import { listTranscripts } from "../src/agents/transcript-file.ts";
+import { countTokens } from "../src/context/tokens.ts";
+import { factsOf, fidelityOf } from "../src/journeys/compression-score.ts";
+import { createDice, type Happening, happeningsIn, shuffled } from "../src/journeys/sample-events.ts";
+import { wholeText } from "../src/rooms/episodic/compress/excerpt.ts";
+import { outputs, type Sample, textOf } from "../src/rooms/episodic/shorten/outputs.sample.ts";
+import { type Shortened, shorten } from "../src/rooms/episodic/shorten/shorten.ts";
+import { ran } from "../src/rooms/episodic/shorten/uses.sample.ts";
+
+interface Measured {
+  raw: number;
+  tokens: number;
+  ms: number;
+  kept: number;
+  wanted: number;
+  lost: string[];
+}
+
+const classes = [
+  ["up to 1 kB", 1_000],
+  ["1 – 4 kB", 4_000],
+  ["4 – 16 kB", 16_000],
+  ["16 – 64 kB", 64_000],
+  ["over 64 kB", Number.POSITIVE_INFINITY],
+] as const;
+
+const folders = process.argv.slice(2).filter((one) => one !== "--json");
+const recorded = join(import.meta.dirname, "../test/fixtures/claude-code/transcripts");
+const results = {
+  generated: generated(),
+  recorded: await fromTranscripts(folders.length > 0 ? folders : [recorded]),
+};
+if (process.argv.includes("--json")) {
+  console.log(
+    JSON.stringify({ generated: rowsOf(results.generated), recorded: rowsOf(results.recorded) }, null, 2),
+  );
+} else {
+  show("generated: outputs of tools in more and more noise", results.generated);
+  show("recorded transcripts", results.recorded);
+  const lost = [...results.generated, ...results.recorded].flatMap((one) => one.lost);
+  console.log(`\nlost most often: ${mostCommon(lost, 12).join(", ") || "nothing"}`);
+}
+
+function generated(): Measured[] {
+  const dice = createDice(1);
+  return outputs.flatMap((sample) =>
+    [0, 20, 100, 400, 1500, 6000].map((noise) => {
+      const text = noise === 0 ? textOf(sample) : inNoise(textOf(sample), noise, dice);
+      const event = ran(sample.command, text, sample.failed);
+      const { told, ms } = timed(event);
+      const all = [told.title, told.summary, told.detail, ...told.files].join("\n");
+      const wanted = wantedOf(sample);
+      const lost = wanted.filter((word) => !all.includes(word));
+      return measured(text.length, told, ms, wanted.length, lost);
+    }),
+  );
+}
+
+/** As in kept.test.ts: paths with places, addresses, codes, exceptions, hashes; and names that no pattern finds. */
+function wantedOf({ says, names }: Sample): string[] {
+  const patterns = [
+    /[\w./-]*\/[\w./-]+\.(?:ts|tsx|py|rs|c|js|mjs|log)\b(?:[:(]\d+(?:[:,]\d+)?)?/g,
+    /https?:\/\/[^\s"]+/g,
+    /\b(?:TS\d{4,5}|E0\d{3}|ERR_\w+|ERESOLVE)\b/g,
+    /\b[A-Z][A-Za-z]+Error\b/g,
+    /\b(?=\w*\d)(?=\w*[a-f])[0-9a-f]{7,8}\b/g,
+  ];
+  return [...new Set([...patterns.flatMap((pattern) => says.match(pattern) ?? []), ...names])];
+}
+
+/** Lines of ordinary logs before and after, as many commands print them. */
+function inNoise(text: string, lines: number, dice: () => number): string {
+  const kinds = [
+    (i: number) =>
+      `2026-01-05T10:${String(i % 60).padStart(2, "0")}:11.${i}Z INFO GET /v1/products/${i} 200 ${i % 40}ms`,
+    (i: number) => `[${i}/${lines}] CC build/objects/module_${i % 97}/unit_${i}.o -O2 -Wall -c`,
+    (i: number) => `  ✓ part ${i} > does what it should (${i % 30} ms)`,
+    (i: number) => `added package-${i}@1.${i % 20}.${i % 7}`,
+  ];
+  const kind = shuffled(kinds, dice)[0] ?? String;
+  const noise = Array.from({ length: lines }, (_, i) => kind(i));
+  const at = Math.floor(dice() * lines);
+  return [...noise.slice(0, at), text, ...noise.slice(at)].join("\n");
+}
+
+async function fromTranscripts(from: readonly string[]): Promise<Measured[]> {
+  const found: Measured[] = [];
+  for (const folder of from) {
+    for (const { path } of await listTranscripts(folder)) {
+      for (const event of await happeningsIn(path)) found.push(ofEvent(event));
+    }
+  }
+  return found;
+}
+
+function ofEvent(event: Happening): Measured {
+  const raw = wholeText(event).replaceAll(`${event.projectDir}/`, "");
+  const { told, ms } = timed(event);
+  const facts = factsOf(raw);
+  const { files, identifiers } = fidelityOf(facts, told);
+  const text = [told.title, told.summary, told.detail, ...told.files].join("\n");
+  const lost = facts.identifiers.filter((word) => !text.includes(word));
+  return {
+    ...measured(raw.length, told, ms, files.all + identifiers.all, lost),
+    kept: files.kept + identifiers.kept,
+  };
+}
+
+function timed(event: Happening): { told: Shortened; ms: number } {
+  const started = performance.now();
+  const told = shorten(event, event.projectDir);
+  return { told, ms: performance.now() - started };
+}
+
+function measured(raw: number, told: Shortened, ms: number, wanted: number, lost: string[]): Measured {
+  const tokens = countTokens(told.title + told.summary + told.detail);
+  return { raw, tokens, ms, wanted, kept: wanted - lost.length, lost };
+}
+
+function rowsOf(all: readonly Measured[]) {
+  const groups = classes.map(([name, most], i) => {
+    const least = i === 0 ? -1 : (classes[i - 1]?.[1] ?? 0);
+    return [name, all.filter(({ raw }) => raw > least && raw <= most)] as const;
+  });
+  return [...groups, ["all", all] as const]
+    .filter(([, some]) => some.length > 0)
+    .map(([size, some]) => {
+      const sum = (of: (one: Measured) => number) => [...some].reduce((total, one) => total + of(one), 0);
+      const times = some.map(({ ms }) => ms).sort((a, b) => a - b);
+      return {
+        size,
+        count: some.length,
+        rawTokens: Math.round(sum(({ raw }) => raw) / 4 / some.length),
+        tokens: Math.round(sum(({ tokens }) => tokens) / some.length),
+        ratio: sum(({ raw }) => raw) / 4 / sum(({ tokens }) => tokens),
+        kept:
+          sum(({ wanted }) => wanted) === 0 ? null : sum(({ kept }) => kept) / sum(({ wanted }) => wanted),
+        medianMs: times[Math.floor(times.length / 2)] ?? 0,
+      };
+    });
+}
+
+function show(title: string, all: readonly Measured[]): void {
+  console.log(`\n${title}`);
+  console.log("size          count   seen (tokens)   kept (tokens)      ratio   identifiers kept   median");
+  for (const row of rowsOf(all)) {
+    const kept = row.kept === null ? "–" : `${(100 * row.kept).toFixed(1)} %`;
+    console.log(
+      [
+        row.size.padEnd(12),
+        String(row.count).padStart(7),
+        String(row.rawTokens).padStart(15),
+        String(row.tokens).padStart(15),
+        `${row.ratio.toFixed(1)} : 1`.padStart(10),
+        kept.padStart(18),
+        `${row.medianMs.toFixed(2)} ms`.padStart(8),
+      ].join(" "),
+    );
+  }
+}
+
+function mostCommon(words: readonly string[], most: number): string[] {
+  const counts = [...Map.groupBy(words, (word) => word)].map(([word, all]) => ({ word, count: all.length }));
+  return counts
+    .sort((a, b) => b.count - a.count)
+    .slice(0, most)
+    .map(({ word, count }) => `${word} (${count}×)`);
+}

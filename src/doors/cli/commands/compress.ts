@@ -1,0 +1,42 @@
+// engram compress: what waits for the model; with --pending it begins now, and Ctrl-C leaves it to the daemon.
+
+import { setTimeout as pause } from "node:timers/promises";
+import { progress } from "@clack/prompts";
+import { connect } from "../../../client/connect.ts";
+import { pathsOf } from "../../../config/paths.ts";
+import type { OutputOf } from "../../../protocol/operations.ts";
+import { say, sayJson } from "../output.ts";
+import { renderers } from "../render.ts";
+
+type State = OutputOf<"compress.state">;
+
+export async function compress(options: { json?: boolean; pending?: boolean }): Promise<void> {
+  const { client } = await connect(pathsOf());
+  const ask = () => client.call("compress.state", {});
+  let state = await client.call(options.pending ? "compress.start" : "compress.state", {});
+  if (options.pending && state.model !== null) state = await watch(state, ask, !options.json);
+  if (options.json) sayJson(state);
+  else say(renderers["compress.state"](state));
+}
+
+/** Until nothing waits, or the model cannot go on. */
+async function watch(first: State, ask: () => Promise<State>, shown: boolean): Promise<State> {
+  const bar =
+    shown && process.stdout.isTTY ? progress({ style: "light", max: Math.max(1, first.waiting) }) : null;
+  bar?.start(`${first.model} improves ${first.waiting} observations`);
+  let state = first;
+  while (state.waiting > 0 && !isPutOff(state)) {
+    await pause(200);
+    const next = await ask();
+    bar?.advance(state.waiting - next.waiting, `${next.waiting} left`);
+    state = next;
+  }
+  bar?.stop(state.waiting === 0 ? "All are improved" : `${state.waiting} left`);
+  return state;
+}
+
+/** Capped until tomorrow, a model that is not there: the daemon goes on by itself, later. */
+function isPutOff({ state, nextAt }: State): boolean {
+  if (state === "waiting") return nextAt !== null && Date.parse(nextAt) > Date.now() + 1_000;
+  return state !== "running";
+}

@@ -1,0 +1,38 @@
+// engram report: figures of a day, a session or a period, for the terminal, a pipe, a file or a program.
+
+import { writeFileSync } from "node:fs";
+import { connect } from "../../../client/connect.ts";
+import { fromUser, pathsOf } from "../../../config/paths.ts";
+import { say, sayJson } from "../output.ts";
+import { look } from "../report/look.ts";
+import { markdownOf } from "../report/markdown.ts";
+import { pageOf } from "../report/page.ts";
+import { textOf } from "../report/text.ts";
+
+interface Options {
+  json?: boolean;
+  session?: string;
+  since?: string;
+  eval?: boolean;
+  allProjects?: boolean;
+  md?: string;
+}
+
+export async function report(options: Options): Promise<void> {
+  const { client } = await connect(pathsOf());
+  const { session, since, eval: selfReport, allProjects } = options;
+  const told = await client.call("report", {
+    session,
+    since,
+    eval: selfReport ?? false,
+    allProjects: allProjects ?? false,
+    folder: process.cwd(),
+  });
+  if (options.md) {
+    const path = fromUser(options.md);
+    writeFileSync(path, markdownOf(pageOf(told)));
+    if (!options.json) say(`Wrote ${path}.`);
+  }
+  if (options.json) sayJson(told);
+  else if (!options.md) say(textOf(pageOf(told), look()));
+}

@@ -1,0 +1,107 @@
+// engram report --eval as sections: how well engram itself did. Pure, from the operation's output.
+
+import type { EvalFigures, Latency, Report } from "../../../protocol/report.ts";
+import { bytes, milliseconds, number, percent, plural, ratio, shortDay } from "./figures.ts";
+import { learnings, spend } from "./page.ts";
+import type { Block, Section } from "./section.ts";
+
+export function evalSections(report: Report, figures: EvalFigures): Section[] {
+  return [
+    compression(report, figures),
+    injection(figures.injection),
+    search(figures.search),
+    ...resolution(figures.resolution),
+    capture(figures.capture),
+    ...learnings(report),
+    ...spend(report),
+  ];
+}
+
+function compression({ compression: kept }: Report, { compression: done }: EvalFigures): Section {
+  const rows: [string, string][] = [
+    ["ratio", `${ratio(done.ratio)} (${bytes(kept.rawBytes)} seen, ${number(kept.tokens)} tokens kept)`],
+    ["by", providersText(kept.byProvider)],
+  ];
+  if (done.count > 0 || done.errors > 0) {
+    rows.push(
+      [
+        "model calls",
+        `${number(done.count)} for ${plural(done.observations, "observation")}, ${number(done.errors)} failed`,
+      ],
+      ["tokens", `${number(done.tokensIn)} in, ${number(done.tokensOut)} out`],
+      ["latency", latencyText(done)],
+    );
+  }
+  return {
+    heading: "Compression",
+    blocks: [{ kind: "facts", rows }, ...daily("ratio a day", done.daily, "ratio")],
+  };
+}
+
+function providersText(providers: Report["compression"]["byProvider"]): string {
+  if (providers.length === 0) return "–";
+  return providers.map(({ provider, observations }) => `${provider} ${number(observations)}`).join(", ");
+}
+
+function injection(told: EvalFigures["injection"]): Section {
+  if (told.count === 0) return silent("Context for agents", "Nothing was put in front of an agent.");
+  const rows: [string, string][] = [
+    ["injected", `${plural(told.count, "time")}, ${number(told.tokens)} tokens in all`],
+    [
+      "each",
+      `${number(told.mean)} tokens on average, ${number(told.mostTokens)} at most; budget ${number(told.budget)} (${percent(told.mean, told.budget)} used)`,
+    ],
+    ["latency", latencyText(told)],
+  ];
+  if (told.overBudget > 0) rows.push(["over budget", number(told.overBudget)]);
+  return { heading: "Context for agents", blocks: [{ kind: "facts", rows }] };
+}
+
+function search(asked: EvalFigures["search"]): Section {
+  if (asked.count === 0) return silent("Search", "Nobody searched.");
+  const rows: [string, string][] = [
+    ["questions", `${number(asked.count)}, ${asked.results.toFixed(1)} results on average`],
+    ["found nothing", `${number(asked.empty)} (${percent(asked.empty, asked.count)})`],
+    ["words only", `${number(asked.byWordsOnly)} (${percent(asked.byWordsOnly, asked.count)})`],
+    ["latency", latencyText(asked)],
+  ];
+  return {
+    heading: "Search",
+    blocks: [{ kind: "facts", rows }, ...daily("median a day", asked.daily, "p50")],
+  };
+}
+
+function resolution(known: EvalFigures["resolution"]): Section[] {
+  if (!known) return [];
+  const text = `${percent(known.resolved, known.calls)} of ${plural(known.calls, "call")} have a known target`;
+  return [{ heading: "Code map", blocks: [{ kind: "facts", rows: [["resolved", text]] }] }];
+}
+
+function capture({ captured, unreadable, failedJobs }: EvalFigures["capture"]): Section {
+  const rows = [
+    ["captured", plural(captured, "observation")],
+    ["unreadable", plural(unreadable, "payload")],
+    ["failed", plural(failedJobs, "job attempt")],
+  ] as const;
+  return { heading: "Capture", blocks: [{ kind: "facts", rows }] };
+}
+
+function silent(heading: string, line: string): Section {
+  return { heading, blocks: [{ kind: "text", lines: [line] }] };
+}
+
+function latencyText({ p50, p95, most }: Latency): string {
+  return `median ${milliseconds(p50)}, p95 ${milliseconds(p95)}, at most ${milliseconds(most)}`;
+}
+
+function daily<K extends string>(
+  name: string,
+  days: readonly ({ at: string } & Record<K, number | null>)[],
+  key: K,
+): Block[] {
+  const [first] = days;
+  const last = days.at(-1);
+  if (!first || !last || days.length < 2) return [];
+  const caption = `${shortDay(first.at)} – ${shortDay(last.at)}`;
+  return [{ kind: "line", name, values: days.map((one) => one[key]), caption }];
+}

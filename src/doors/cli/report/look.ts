@@ -1,0 +1,16 @@
+// How reports look on this stdout: as wide as the terminal and coloured, or plain in a pipe.
+
+import { bold, dim, style, terminalWidth } from "../output.ts";
+import type { Look } from "./text.ts";
+
+export function look(): Look {
+  return {
+    width: process.stdout.isTTY ? terminalWidth() : null,
+    paint(kind, text) {
+      if (kind === "bold") return bold(text);
+      if (kind === "dim") return dim(text);
+      if (kind === "heading") return style(["bold", "cyan"], text);
+      return style(kind === "warn" ? "yellow" : "blue", text);
+    },
+  };
+}

@@ -1,0 +1,51 @@
+// A page as a markdown file. Remembered text is escaped: it may hold whatever a tool once printed.
+
+import { number } from "./figures.ts";
+import type { Block, Page } from "./section.ts";
+import { sparkline } from "./sparkline.ts";
+
+const lineWidth = 60;
+
+export function markdownOf({ title, sections }: Page): string {
+  const parts = sections.flatMap(({ heading, blocks }) => [
+    ...(heading === "" ? [] : [`## ${escaped(heading)}`]),
+    ...blocks.map(blockText),
+  ]);
+  return `${[`# ${escaped(title)}`, ...parts].join("\n\n")}\n`;
+}
+
+function blockText(block: Block): string {
+  switch (block.kind) {
+    case "facts":
+      return block.rows.map(([name, value]) => `- ${escaped(name)}: ${escaped(value)}`).join("\n");
+    case "bars":
+      return table(
+        ["what", "count", ""],
+        block.rows.map(({ name, count, note }) => [name, number(count), note]),
+        [1],
+      );
+    case "line":
+      return `- ${escaped(block.name)}: ${sparkline(block.values, lineWidth)} (${escaped(block.caption)})`;
+    case "table":
+      return table(block.head, block.rows, block.numbers);
+    case "text":
+      return block.lines.map(escaped).join("\n");
+  }
+}
+
+function table(
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+  numbers: readonly number[],
+): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
+  const rule = head.map((_, i) => (numbers.includes(i) ? "--:" : "---"));
+  return [line(head), line(rule), ...rows.map((row) => line(row.map(escaped)))].join("\n");
+}
+
+function escaped(text: string): string {
+  return text
+    .replace(/[\p{Cc}\p{Cf}]+/gu, " ")
+    .replace(/[\\`*_[\]<>|#]/g, "\\$&")
+    .trim();
+}

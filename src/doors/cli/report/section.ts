@@ -1,0 +1,29 @@
+// A report as a few sections of simple blocks, which text.ts shows in a terminal or a pipe and markdown.ts in a file.
+
+export type Block =
+  /** Names and values. */
+  | { kind: "facts"; rows: readonly (readonly [name: string, value: string])[] }
+  /** Rows whose first number is worth a bar. */
+  | { kind: "bars"; rows: readonly { name: string; count: number; note: string }[] }
+  /** Values over time. */
+  | { kind: "line"; name: string; values: readonly (number | null)[]; caption: string }
+  | {
+      kind: "table";
+      head: readonly string[];
+      rows: readonly (readonly string[])[];
+      /** Columns that are aligned to the right. */
+      numbers: readonly number[];
+      /** A last column that a narrow terminal does without. */
+      lastIsSpare?: boolean;
+    }
+  | { kind: "text"; lines: readonly string[] };
+
+export interface Section {
+  heading: string;
+  blocks: readonly Block[];
+}
+
+export interface Page {
+  title: string;
+  sections: readonly Section[];
+}

@@ -1,0 +1,42 @@
+// Values over time as one line of block characters. Pure.
+
+const levels = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"];
+/** Nothing was measured; unlike the lowest level, which is a value. */
+const gap = " ";
+
+/** At most `width` characters; neighbours that share one are added up (counts) or averaged (other figures). */
+export function sparkline(
+  values: readonly (number | null)[],
+  width: number,
+  join: "sum" | "mean" = "sum",
+): string {
+  const shown = values.length <= width ? values : joined(values, width, join);
+  const most = Math.max(0, ...shown.map((value) => value ?? 0));
+  return shown.map((value) => characterOf(value, most)).join("");
+}
+
+function characterOf(value: number | null, most: number): string {
+  if (value === null) return gap;
+  if (most === 0 || value <= 0) return levels[0] ?? gap;
+  // The least that happened still stands out from nothing.
+  return levels[Math.max(1, Math.min(7, Math.round((value / most) * 7)))] ?? gap;
+}
+
+function joined(values: readonly (number | null)[], width: number, join: "sum" | "mean"): (number | null)[] {
+  return Array.from({ length: width }, (_, i) => {
+    const from = Math.floor((i * values.length) / width);
+    const to = Math.floor(((i + 1) * values.length) / width);
+    const known = values.slice(from, to).filter((value) => value !== null);
+    if (known.length === 0) return null;
+    const sum = known.reduce((total, value) => total + value, 0);
+    return join === "sum" ? sum : sum / known.length;
+  });
+}
+
+/** A bar of eighths: `part` of `most` of so many characters. */
+export function bar(part: number, most: number, width: number): string {
+  if (most <= 0 || part <= 0) return "";
+  const eighths = Math.max(1, Math.round((part / most) * width * 8));
+  const rest = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"][eighths % 8] ?? "";
+  return "█".repeat(Math.floor(eighths / 8)) + rest;
+}

@@ -1,0 +1,169 @@
+// A page for a terminal: 80 columns or whatever there is, bars and lines; in a pipe plain text that nothing is cut from.
+
+import { stripVTControlCharacters } from "node:util";
+import width from "fast-string-width";
+import { number } from "./figures.ts";
+import type { Block, Page, Section } from "./section.ts";
+import { bar, sparkline } from "./sparkline.ts";
+
+export interface Look {
+  /** Columns of the terminal, or null in a pipe. */
+  width: number | null;
+  paint(kind: "bold" | "dim" | "heading" | "bar" | "warn", text: string): string;
+}
+
+const indent = "  ";
+const widest = 132;
+const gap = 2;
+/** From here on there is room for what is nice to have. */
+const wide = 116;
+
+export function textOf(page: Page, look: Look): string {
+  const sections = page.sections.map((section) => sectionText(section, look));
+  return [look.paint("bold", page.title), ...sections].join("\n\n");
+}
+
+function sectionText({ heading, blocks }: Section, look: Look): string {
+  const lines = blocks.flatMap((block) => blockLines(block, look)).map((line) => (indent + line).trimEnd());
+  return [...(heading === "" ? [] : [look.paint("heading", heading)]), ...lines].join("\n");
+}
+
+function blockLines(block: Block, look: Look): string[] {
+  switch (block.kind) {
+    case "facts":
+      return factLines(block.rows, look);
+    case "bars":
+      return barLines(block.rows, look);
+    case "line":
+      return seriesLines(block, look);
+    case "table":
+      return tableLines(block, look);
+    case "text":
+      return block.lines.map((line) => clean(line));
+  }
+}
+
+const nameColumn = 13;
+
+function factLines(rows: Extract<Block, { kind: "facts" }>["rows"], look: Look): string[] {
+  const names = Math.max(nameColumn, ...rows.map(([name]) => width(name)));
+  return rows.flatMap(([name, value]) => {
+    const [first = "", ...more] = wrapped(clean(value), room(look) - names - gap);
+    const rest = more.map((line) => " ".repeat(names + gap) + line);
+    return [look.paint("dim", padded(name, names)) + " ".repeat(gap) + first, ...rest];
+  });
+}
+
+function barLines(rows: Extract<Block, { kind: "bars" }>["rows"], look: Look): string[] {
+  const counts = Math.max(...rows.map(({ count }) => number(count).length));
+  const notes = Math.max(...rows.map(({ note }) => width(note)));
+  if (look.width === null) {
+    const names = Math.max(...rows.map(({ name }) => width(clean(name))));
+    return rows.map(({ name, count, note }) =>
+      [padded(clean(name), names), number(count).padStart(counts), note].join("  ").trimEnd(),
+    );
+  }
+  const most = Math.max(...rows.map(({ count }) => count));
+  const left = room(look) - counts - notes - 3 * gap;
+  const barRoom = Math.max(8, Math.floor(left * 0.35));
+  const names = Math.min(left - barRoom, Math.max(...rows.map(({ name }) => width(clean(name)))));
+  return rows.map(({ name, count, note }) => {
+    const drawn = bar(count, most, barRoom);
+    return [
+      padded(cutPath(clean(name), names), names),
+      number(count).padStart(counts),
+      look.paint("bar", drawn) + " ".repeat(barRoom - width(drawn)),
+      look.paint(note.includes("failed") ? "warn" : "dim", note),
+    ].join(" ".repeat(gap));
+  });
+}
+
+function seriesLines({ name, values, caption }: Extract<Block, { kind: "line" }>, look: Look): string[] {
+  const label = look.paint("dim", padded(name, nameColumn)) + " ".repeat(gap);
+  if (look.width === null) {
+    const figures = values.map((value) => (value === null ? "-" : Number(value.toFixed(1))));
+    return [`${label}${figures.join(" ")}  (${caption})`];
+  }
+  const join = values.every((value) => value === null || Number.isInteger(value)) ? "sum" : "mean";
+  const drawn = sparkline(values, Math.max(10, room(look) - nameColumn - gap - width(caption) - gap), join);
+  return [`${label}${look.paint("bar", drawn)}${" ".repeat(gap)}${look.paint("dim", caption)}`];
+}
+
+/** The widest column gives way where the terminal is too narrow. */
+function tableLines(table: Extract<Block, { kind: "table" }>, look: Look): string[] {
+  const isNarrow = table.lastIsSpare && room(look) < wide;
+  const head = isNarrow ? table.head.slice(0, -1) : table.head;
+  const cells = table.rows.map((row) => row.slice(0, head.length).map(clean));
+  const widths = head.map((name, i) => Math.max(width(name), ...cells.map((row) => width(row[i] ?? ""))));
+  const over = widths.reduce((sum, n) => sum + n + gap, -gap) - room(look);
+  const flexible = widths.indexOf(Math.max(...widths));
+  if (over > 0) widths[flexible] = Math.max(12, (widths[flexible] ?? 0) - over);
+  const line = (row: readonly string[]) =>
+    row
+      .map((cell, i) => {
+        const fitting = cut(cell, widths[i] ?? 0);
+        return table.numbers.includes(i)
+          ? leftPadded(fitting, widths[i] ?? 0)
+          : padded(fitting, widths[i] ?? 0);
+      })
+      .join(" ".repeat(gap))
+      .trimEnd();
+  return [look.paint("dim", line(head)), ...cells.map(line)];
+}
+
+function room(look: Look): number {
+  return look.width === null ? Number.POSITIVE_INFINITY : Math.min(look.width, widest) - indent.length;
+}
+
+/** Remembered text is data: it must not move the cursor or colour the terminal. */
+function clean(text: string): string {
+  return stripVTControlCharacters(text)
+    .replace(/[\p{Cc}\p{Cf}]/gu, " ")
+    .replace(/\s+/g, " ")
+    .trim();
+}
+
+function padded(text: string, to: number): string {
+  return text + " ".repeat(Math.max(0, to - width(text)));
+}
+
+function leftPadded(text: string, to: number): string {
+  return " ".repeat(Math.max(0, to - width(text))) + text;
+}
+
+function cut(text: string, most: number): string {
+  if (width(text) <= most) return text;
+  let taken = "";
+  for (const character of text) {
+    if (width(taken + character) > most - 1) break;
+    taken += character;
+  }
+  return `${taken.trimEnd()}…`;
+}
+
+/** The end of a path says more than its beginning. */
+function cutPath(path: string, most: number): string {
+  if (width(path) <= most) return path;
+  let taken = "";
+  for (const character of [...path].reverse()) {
+    if (width(character + taken) > most - 1) break;
+    taken = character + taken;
+  }
+  return `…${taken}`;
+}
+
+function wrapped(text: string, most: number): string[] {
+  if (width(text) <= most) return [text];
+  const lines: string[] = [];
+  let line = "";
+  for (const word of text.split(" ")) {
+    const longer = line === "" ? word : `${line} ${word}`;
+    if (width(longer) <= most) {
+      line = longer;
+      continue;
+    }
+    if (line !== "") lines.push(line);
+    line = cut(word, most);
+  }
+  return [...lines, line];
+}

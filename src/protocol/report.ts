@@ -1,0 +1,119 @@
+// What a report tells: figures of a day, a session or a period, and with `eval` how well engram itself does.
+
+import { z } from "zod";
+import { session } from "./episodic.ts";
+
+const count = z.number().int();
+const ms = z.number().nullable().describe("milliseconds; null when nothing was measured");
+
+export const share = z.object({ name: z.string(), count, failed: count });
+export type Share = z.infer<typeof share>;
+
+/** One step of the time line: an hour of a short period, a day of a long one. */
+const step = z.object({ at: z.string(), count, failed: count });
+
+export const compressed = z.object({
+  observations: count,
+  rawBytes: count,
+  tokens: count,
+});
+export type Compressed = z.infer<typeof compressed>;
+
+export const latency = z.object({ count, p50: ms, p95: ms, most: ms });
+export type Latency = z.infer<typeof latency>;
+
+export const learningFigures = z.object({
+  all: count,
+  extracted: count.describe("new in the period"),
+  reinforced: count,
+  contradicted: count,
+  newest: z.array(z.object({ id: z.string(), text: z.string(), confidence: z.number() })),
+});
+export type LearningFigures = z.infer<typeof learningFigures>;
+
+export const spendFigures = z.object({
+  calls: count.describe("in the period"),
+  usd: z.number().describe("in the period"),
+  todayUsd: z.number(),
+  dailyCapUsd: z.number(),
+  monthUsd: z.number(),
+  monthlyCapUsd: z.number(),
+  byPurpose: z.array(z.object({ purpose: z.string(), model: z.string(), calls: count, usd: z.number() })),
+});
+export type SpendFigures = z.infer<typeof spendFigures>;
+
+/** How well engram itself does: measured by its own event log. */
+export const evalFigures = z.object({
+  compression: latency.extend({
+    errors: count,
+    observations: count,
+    tokensIn: count,
+    tokensOut: count,
+    ratio: z.number().nullable().describe("tokens of what was seen for each token that was kept"),
+    daily: z.array(z.object({ at: z.string(), ratio: z.number().nullable() })),
+  }),
+  injection: latency.extend({
+    tokens: count.describe("all that was put in front of agents"),
+    mean: z.number(),
+    mostTokens: count.describe("at once"),
+    budget: count.describe("most tokens that may be injected at once"),
+    overBudget: count,
+  }),
+  search: latency.extend({
+    results: z.number().describe("on average"),
+    empty: count.describe("questions that found nothing"),
+    byWordsOnly: count.describe("questions answered without the embedding model"),
+    daily: z.array(z.object({ at: z.string(), p50: ms })),
+  }),
+  resolution: z
+    .object({ calls: count, resolved: count })
+    .nullable()
+    .describe("calls in the code map whose target is known; null without a code map"),
+  capture: z.object({ captured: count, unreadable: count, failedJobs: count }),
+});
+export type EvalFigures = z.infer<typeof evalFigures>;
+
+export const report = z.object({
+  period: z.object({
+    what: z.enum(["day", "since", "session"]),
+    from: z.string(),
+    to: z.string(),
+    step: z.enum(["hour", "day"]),
+  }),
+  project: z.string().nullable().describe("name of the project; null for all of them"),
+  sessions: count,
+  observations: z.object({
+    count,
+    tool: count,
+    prompt: count,
+    reply: count,
+    failed: count,
+    interrupted: count,
+  }),
+  line: z.array(step),
+  tools: z.array(share).describe("used most"),
+  files: z.array(share).describe("touched most"),
+  symbols: z.array(share).describe("changed most: functions, classes and the like"),
+  failures: z.array(
+    z.object({
+      id: z.string().describe("of the newest"),
+      title: z.string(),
+      tool: z.string().nullable(),
+      happenedAt: z.string(),
+      times: count,
+    }),
+  ),
+  compression: compressed.extend({
+    byProvider: z.array(compressed.extend({ provider: z.string() })),
+    waiting: count.describe("observations that a model will still improve"),
+    trouble: z.string().nullable().describe("why some of them wait longer"),
+  }),
+  latest: z
+    .object({ session, lastReply: z.string().nullable() })
+    .nullable()
+    .describe("the session that was seen last"),
+  learnings: learningFigures.nullable(),
+  spend: spendFigures.nullable(),
+  eval: evalFigures.nullable(),
+});
+export type Report = z.infer<typeof report>;

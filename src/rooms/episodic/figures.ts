@@ -1,0 +1,181 @@
+// Figures over observations, for reports: how many, of what, about which files, and how short they got.
+
+import { type SelectQueryBuilder, sql } from "kysely";
+import type { Compressed, Share } from "../../protocol/report.ts";
+import { dialectOf } from "../../store/dialect.ts";
+import type { Db, Tables } from "../../store/schema.ts";
+
+/** Which observations: of a period, and of one project or session if that is given. */
+export interface Span {
+  from: string;
+  to: string;
+  projectId?: string | undefined;
+  sessionId?: string | undefined;
+}
+
+const shown = 8;
+const failuresShown = 5;
+
+type Query = SelectQueryBuilder<Tables, "observations", object>;
+
+function within(db: Db, span: Span): Query {
+  let query = db
+    .selectFrom("observations")
+    .where("happened_at", ">=", span.from)
+    .where("happened_at", "<=", span.to);
+  if (span.projectId) query = query.where("project_id", "=", span.projectId);
+  if (span.sessionId) query = query.where("session_id", "=", span.sessionId);
+  return query as Query;
+}
+
+const failures = sql<number>`sum(case when status = 'failed' then 1 else 0 end)`;
+
+export async function countsIn(db: Db, span: Span) {
+  const rows = await within(db, span)
+    .select((eb) => ["kind", "status", eb.fn.countAll<number>().as("n")])
+    .groupBy(["kind", "status"])
+    .execute();
+  const sum = (wanted: (row: (typeof rows)[number]) => boolean) =>
+    rows.filter(wanted).reduce((total, { n }) => total + Number(n), 0);
+  return {
+    count: sum(() => true),
+    tool: sum(({ kind }) => kind === "tool"),
+    prompt: sum(({ kind }) => kind === "prompt"),
+    reply: sum(({ kind }) => kind === "reply"),
+    failed: sum(({ status }) => status === "failed"),
+    interrupted: sum(({ status }) => status === "interrupted"),
+  };
+}
+
+export async function sessionsIn(db: Db, span: Span): Promise<number> {
+  const row = await within(db, span)
+    .select((eb) => eb.fn.count<number>("session_id").distinct().as("n"))
+    .executeTakeFirst();
+  return Number(row?.n ?? 0);
+}
+
+/** Counts by hour of UTC; whoever shows them knows the reader's clock. */
+export async function hoursIn(db: Db, span: Span) {
+  const hour = sql<string>`substr(happened_at, 1, 13)`;
+  const rows = await within(db, span)
+    .select((eb) => [
+      hour.as("hour"),
+      eb.fn.countAll<number>().as("count"),
+      failures.as("failed"),
+      eb.fn.sum<number>("raw_bytes").as("rawBytes"),
+      eb.fn.sum<number>("tokens").as("tokens"),
+    ])
+    .groupBy(hour)
+    .orderBy(hour)
+    .execute();
+  return rows.map((row) => ({
+    at: `${row.hour}:00:00.000Z`,
+    count: Number(row.count),
+    failed: Number(row.failed),
+    rawBytes: Number(row.rawBytes),
+    tokens: Number(row.tokens),
+  }));
+}
+
+export async function toolsIn(db: Db, span: Span): Promise<Share[]> {
+  const rows = await within(db, span)
+    .select((eb) => ["tool as name", eb.fn.countAll<number>().as("count"), failures.as("failed")])
+    .where("tool", "is not", null)
+    .groupBy("tool")
+    .orderBy("count", "desc")
+    .orderBy("tool")
+    .limit(shown)
+    .execute();
+  return rows.map(asShare);
+}
+
+/** What the lists in a column name most often. */
+export async function namedMost(db: Db, span: Span, column: "files" | "symbols"): Promise<Share[]> {
+  const items =
+    dialectOf(db) === "sqlite"
+      ? sql<{ value: string }>`json_each(${sql.ref(column)})`
+      : sql<{ value: string }>`jsonb_array_elements_text(${sql.ref(column)}::jsonb)`;
+  const item = dialectOf(db) === "sqlite" ? sql<string>`item.value` : sql<string>`item`;
+  const rows = await within(db, span)
+    .innerJoin(items.as("item"), (join) => join.onTrue())
+    .select((eb) => [item.as("name"), eb.fn.countAll<number>().as("count"), failures.as("failed")])
+    .groupBy(item)
+    .orderBy("count", "desc")
+    .orderBy(item)
+    .limit(shown)
+    .execute();
+  return rows.map(asShare);
+}
+
+function asShare(row: { name: string | null; count: number; failed: number }): Share {
+  return { name: row.name ?? "", count: Number(row.count), failed: Number(row.failed) };
+}
+
+/** The newest; what failed the same way again and again is told once. */
+export async function failuresIn(db: Db, span: Span) {
+  const rows = await within(db, span)
+    .select((eb) => [
+      "title",
+      "tool",
+      eb.fn.max("id").as("id"),
+      eb.fn.max("happened_at").as("happenedAt"),
+      eb.fn.countAll<number>().as("times"),
+    ])
+    .where("status", "=", "failed")
+    .groupBy(["title", "tool"])
+    .orderBy("happenedAt", "desc")
+    .orderBy("id", "desc")
+    .limit(failuresShown)
+    .execute();
+  return rows.map((row) => ({ ...row, times: Number(row.times) }));
+}
+
+export async function compressionIn(
+  db: Db,
+  span: Span,
+): Promise<Compressed & { byProvider: (Compressed & { provider: string })[] }> {
+  const rows = await within(db, span)
+    .select((eb) => [
+      "provider",
+      eb.fn.countAll<number>().as("observations"),
+      eb.fn.sum<number>("raw_bytes").as("rawBytes"),
+      eb.fn.sum<number>("tokens").as("tokens"),
+    ])
+    .groupBy("provider")
+    .orderBy("observations", "desc")
+    .orderBy("provider")
+    .execute();
+  const byProvider = rows.map((row) => ({
+    provider: row.provider,
+    observations: Number(row.observations),
+    rawBytes: Number(row.rawBytes),
+    tokens: Number(row.tokens),
+  }));
+  const sum = (key: keyof Compressed) => byProvider.reduce((total, one) => total + one[key], 0);
+  return { observations: sum("observations"), rawBytes: sum("rawBytes"), tokens: sum("tokens"), byProvider };
+}
+
+/** What the agent said last in a session. */
+export async function lastReplyOf(db: Db, sessionId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom("observations")
+    .select("summary")
+    .where("session_id", "=", sessionId)
+    .where("kind", "=", "reply")
+    .where("agent_id", "is", null)
+    .orderBy("happened_at", "desc")
+    .orderBy("seq", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.summary ?? null;
+}
+
+/** When a session's first and last observations happened. */
+export async function spanOfSession(db: Db, sessionId: string): Promise<Span | null> {
+  const row = await db
+    .selectFrom("observations")
+    .select((eb) => [eb.fn.min("happened_at").as("from"), eb.fn.max("happened_at").as("to")])
+    .where("session_id", "=", sessionId)
+    .executeTakeFirst();
+  return row?.from && row.to ? { from: row.from, to: row.to, sessionId } : null;
+}

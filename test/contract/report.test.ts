@@ -1,0 +1,146 @@
+// What a report counts, on every store.
+
+import { describe, expect, test } from "vitest";
+import { reportOn } from "../../src/journeys/report.ts";
+import { parseSince } from "../../src/journeys/search.ts";
+import type { Memory } from "../../src/memory.ts";
+import { operations } from "../../src/protocol/operations.ts";
+import { record } from "../../src/rooms/episodic/observations.ts";
+import { openSession } from "../../src/rooms/episodic/sessions.ts";
+import { forEachStore } from "../support/databases.ts";
+import { seen, sessionStart } from "./samples.ts";
+
+const now = new Date("2026-03-10T15:30:00.000Z");
+const ask = (input: object = {}) => operations.report.input.parse({ allProjects: true, ...input });
+const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000).toISOString();
+
+async function remember(memory: Memory): Promise<{ today: string; other: string }> {
+  const [a, b] = ["/nowhere/a", "/nowhere/b"];
+  const today = await openSession(
+    memory.db,
+    sessionStart({ projectDir: a, at: ago(3), sessionId: "today-1" }),
+  );
+  const other = await openSession(
+    memory.db,
+    sessionStart({ projectDir: b, at: ago(80), sessionId: "other-1" }),
+  );
+  const here = { files: ["src/a.ts", "src/b.ts"], symbols: ["login"], rawBytes: 4000, tokens: 100 };
+  for (let i = 0; i < 4; i++) {
+    const failed = i < 3;
+    await record(memory.db, {
+      ...seen(today, { ...here, tool: "Bash", happenedAt: ago(2) }),
+      ...(failed ? { status: "failed", title: "Ran npm test: 2 failed" } : { files: ["src/a.ts"] }),
+    });
+  }
+  await record(memory.db, seen(today, { tool: "Edit", happenedAt: ago(1), provider: "anthropic/m" }));
+  await record(
+    memory.db,
+    seen(today, { kind: "reply", tool: null, summary: "All is well.", happenedAt: ago(1) }),
+  );
+  await record(memory.db, seen(other, { tool: "Read", happenedAt: ago(79) }));
+  return { today: "today-1", other: "other-1" };
+}
+
+forEachStore((open) => {
+  test("counts observations, tools, files, symbols and failures of a period", async () => {
+    const memory = await open();
+    await remember(memory);
+    const report = await reportOn(memory, ask({ since: "24h" }), now);
+    expect(operations.report.output.safeParse(report).error).toBeUndefined();
+    expect(report.sessions).toBe(1);
+    expect(report.observations).toEqual({
+      count: 6,
+      tool: 5,
+      prompt: 0,
+      reply: 1,
+      failed: 3,
+      interrupted: 0,
+    });
+    expect(report.tools).toEqual([
+      { name: "Bash", count: 4, failed: 3 },
+      { name: "Edit", count: 1, failed: 0 },
+    ]);
+    expect(report.files).toEqual([
+      { name: "src/a.ts", count: 4, failed: 3 },
+      { name: "src/b.ts", count: 3, failed: 3 },
+    ]);
+    expect(report.symbols).toEqual([{ name: "login", count: 4, failed: 3 }]);
+    expect(report.failures).toMatchObject([{ title: "Ran npm test: 2 failed", times: 3, tool: "Bash" }]);
+    expect(report.line.reduce((sum, { count }) => sum + count, 0)).toBe(6);
+    expect(report.latest).toMatchObject({ session: { id: "today-1" }, lastReply: "All is well." });
+  });
+
+  test("says how short observations got, and who made them so", async () => {
+    const memory = await open();
+    await remember(memory);
+    const { compression } = await reportOn(memory, ask({ since: "1w" }), now);
+    expect(compression).toMatchObject({ observations: 7, rawBytes: 4 * 4000 + 3 * 100, waiting: 0 });
+    expect(compression.byProvider.map(({ provider, observations }) => [provider, observations])).toEqual([
+      ["offline", 6],
+      ["anthropic/m", 1],
+    ]);
+  });
+
+  test("is of a project, a session, or a folder of which nothing is known", async () => {
+    const memory = await open();
+    const { other } = await remember(memory);
+    const of = async (input: object) => {
+      const { observations, project } = await reportOn(memory, ask({ since: "1w", ...input }), now);
+      return [project, observations.count];
+    };
+    expect(await of({})).toEqual([null, 7]);
+    expect(await of({ allProjects: false, folder: "/nowhere/b" })).toEqual(["b", 1]);
+    expect(await of({ allProjects: false, folder: "/nowhere/else" })).toEqual(["else", 0]);
+    expect(await of({ session: other.slice(0, 3) })).toEqual(["b", 1]);
+  });
+
+  test("--eval tells of compression, context, search and spend by the event log", async () => {
+    const memory = await open();
+    const at = new Date();
+    memory.events.record({ type: "search.query", data: { kind: "hybrid", results: 4 }, durationMs: 10 });
+    memory.events.record({ type: "search.query", data: { kind: "full-text", results: 0 }, durationMs: 30 });
+    memory.events.record({ type: "hook.context_inject", data: {}, durationMs: 5, tokensOut: 800 });
+    memory.events.record({
+      type: "compress.done",
+      data: { observations: 6 },
+      durationMs: 900,
+      tokensIn: 50,
+      tokensOut: 9,
+    });
+    const { eval: told } = await reportOn(
+      memory,
+      ask({ since: "1w", eval: true }),
+      new Date(at.getTime() + 5000),
+    );
+    expect(told?.search).toMatchObject({
+      count: 2,
+      p50: 10,
+      p95: 30,
+      most: 30,
+      results: 2,
+      empty: 1,
+      byWordsOnly: 1,
+    });
+    expect(told?.injection).toMatchObject({
+      count: 1,
+      tokens: 800,
+      mostTokens: 800,
+      budget: 2000,
+      overBudget: 0,
+    });
+    expect(told?.compression).toMatchObject({
+      count: 1,
+      observations: 6,
+      tokensIn: 50,
+      tokensOut: 9,
+      errors: 0,
+    });
+    expect(told?.resolution).toBeNull();
+  });
+});
+
+describe("since", () => {
+  test("an unknown time is refused with what can be written", () => {
+    expect(() => parseSince("yesterday-ish")).toThrow(/is no time/);
+  });
+});

@@ -1,0 +1,76 @@
+// engram eval compression on recorded transcripts: offline against a variant, and against a model on loopback.
+
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { openSetting } from "../../src/journeys/ask-model.ts";
+import { importTranscripts } from "../../src/journeys/import.ts";
+import { tryCompression } from "../../src/journeys/try-compression.ts";
+import { type Memory, openMemory } from "../../src/memory.ts";
+import { operations } from "../../src/protocol/operations.ts";
+import { type Reply, startLlm } from "../support/llm-stand-in.ts";
+import { tempDir } from "../support/temp.ts";
+
+const recorded = join(import.meta.dirname, "../fixtures/claude-code/transcripts");
+const ask = (input: object = {}) => operations["eval.compression"].input.parse(input);
+
+async function memoryWith(env: Record<string, string> = {}): Promise<Memory> {
+  const home = await tempDir("egtry");
+  onTestFinished(() => home[Symbol.asyncDispose]());
+  const memory = await openMemory({ env: { ENGRAM_HOME: home.path, ENGRAM_EMBED_PROVIDER: "off", ...env } });
+  onTestFinished(() => memory.close());
+  await importTranscripts(memory, recorded);
+  return memory;
+}
+
+const trial = (memory: Memory, input: object) =>
+  tryCompression(memory, ask(input), (setting) => openSetting(memory, setting));
+
+test("a shorter variant keeps less, and the same seed gives the same scores", async () => {
+  const memory = await memoryWith();
+  const { arms, samples } = await trial(memory, { paired: true });
+  const [whole, brief] = arms;
+  expect(samples).toBeGreaterThan(5);
+  expect(whole?.fidelity).toBeGreaterThan(brief?.fidelity as number);
+  expect(whole?.tokens).toBeGreaterThan(brief?.tokens as number);
+  expect(whole?.foundInFive).toBeGreaterThanOrEqual(0.8);
+  const again = await trial(memory, { paired: true });
+  const withoutTime = ({ arms: all }: typeof again) => all.map(({ msEach: _, ...rest }) => rest);
+  expect(withoutTime(again)).toEqual(withoutTime({ ...again, arms }));
+});
+
+test("samples are split between the two, each to one", async () => {
+  const memory = await memoryWith();
+  const { arms, samples } = await trial(memory, { samples: 9 });
+  expect(arms.map((arm) => arm.samples)).toEqual([Math.ceil(samples / 2), Math.floor(samples / 2)]);
+});
+
+test("a model is asked under its own purpose, and what it leaves out counts as offline", async () => {
+  const item = { title: "T", summary: "S", detail: "D", files: [], symbols: [] };
+  const reply: Reply = {
+    text: JSON.stringify({ items: [{ item: 1, ...item }] }),
+    usage: { input: 500, output: 50 },
+  };
+  const model = await startLlm("openai", [reply]);
+  const memory = await memoryWith({
+    ENGRAM_LLM_PROVIDER: "openai-compatible",
+    ENGRAM_LLM_MODEL: "llama",
+    ENGRAM_LLM_URL: `${model.url}/v1`,
+  });
+  const { arms } = await trial(memory, { b: "model", samples: 8, paired: true });
+  const [offline, byModel] = arms;
+  expect(model.seen).toHaveLength(2);
+  expect(byModel).toMatchObject({ samples: 8, fellBack: 6, trouble: null });
+  expect(byModel?.tokens).toBeLessThan(offline?.tokens as number);
+  const rows = await memory.db.selectFrom("spend").select(["purpose", "state"]).execute();
+  expect(rows).toEqual(Array(2).fill({ purpose: "eval", state: "booked" }));
+});
+
+test("without transcripts, or without a model, it says what to do", async () => {
+  const memory = await memoryWith();
+  await expect(trial(memory, { b: "model" })).rejects.toMatchObject({ code: "invalid_input" });
+  await memory.db.deleteFrom("transcripts").execute();
+  await expect(trial(memory, {})).rejects.toMatchObject({
+    code: "not_found",
+    hint: expect.stringContaining("import"),
+  });
+});

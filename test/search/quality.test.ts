@@ -1,0 +1,104 @@
+// Keeps search from getting worse unnoticed: a small past in our own words, asked through the product with the model
+// that comes inside. bench/search.ts measures on the large sets; the figures here were measured when this was written.
+
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import type { Retrievers } from "../../src/indexes/search/fuse.ts";
+import { embedPending } from "../../src/journeys/embed.ts";
+import { type Memory, openMemory } from "../../src/memory.ts";
+import { record } from "../../src/rooms/episodic/room.ts";
+import { aSession, seen } from "../contract/samples.ts";
+import { tempDir } from "../support/temp.ts";
+import { past, type Question, questions } from "./quality-set.ts";
+
+/** Measured; a change that is meant to trade one thing for another may move them, and says so. */
+const measured = { recall: 0.967, mrr: 0.93 };
+/** One question in fifty. */
+const margin = 0.02;
+
+interface Answer {
+  question: Question;
+  recall: number;
+  reciprocal: number;
+}
+
+test("words and meaning together find what was asked for, and more than either alone", async () => {
+  const place = await tempDir("quality");
+  onTestFinished(() => place[Symbol.asyncDispose]());
+  const memory = await openMemory({ env: { ENGRAM_HOME: join(place.path, "home") } });
+  onTestFinished(() => memory.close());
+  const ids = await rememberAll(memory);
+  await embedPending(memory);
+  const [text, meaning, both] = [
+    await askAll(memory, ids, "text"),
+    await askAll(memory, ids, "meaning"),
+    await askAll(memory, ids, "both"),
+  ];
+  const table = tableOf({ text, meaning, both });
+  expect(memory.search.trouble()).toBeNull();
+  expect(recallOf(both), table).toBeGreaterThanOrEqual(measured.recall - margin);
+  expect(mrrOf(both), table).toBeGreaterThanOrEqual(measured.mrr - margin);
+  expect(recallOf(both), table).toBeGreaterThanOrEqual(Math.max(recallOf(text), recallOf(meaning)));
+  expect(mrrOf(both), table).toBeGreaterThanOrEqual(Math.max(mrrOf(text), mrrOf(meaning)));
+}, 120_000);
+
+/** Gives the observation of each thing. */
+async function rememberAll(memory: Memory): Promise<ReadonlyMap<string, string>> {
+  const ids = new Map<string, string>();
+  await memory.db.transaction().execute(async (tx) => {
+    for (const [project, sessions] of Object.entries(past)) {
+      for (const things of sessions) {
+        const place = await aSession(tx, `/nowhere/${project}`);
+        for (const { id, ...thing } of things) {
+          const tool = thing.kind === "tool" ? (thing.title.split(" ")[0] ?? null) : null;
+          const recorded = await record(tx, seen(place, { ...thing, files: [...thing.files], tool }));
+          if (recorded.status === "stored") ids.set(recorded.id, id);
+        }
+      }
+    }
+  });
+  return ids;
+}
+
+async function askAll(
+  memory: Memory,
+  ids: ReadonlyMap<string, string>,
+  retrievers: Retrievers,
+): Promise<Answer[]> {
+  const answers: Answer[] = [];
+  for (const question of questions) {
+    const found = await memory.search.find(question.text, { scope: {}, limit: 10, retrievers });
+    const names = found.map(({ document }) => ids.get(document.owner_id) ?? "");
+    const isGold = (name: string) => question.gold.includes(name);
+    const first = names.findIndex(isGold);
+    const recall = names.filter(isGold).length / question.gold.length;
+    answers.push({ question, recall, reciprocal: first < 0 ? 0 : 1 / (first + 1) });
+  }
+  return answers;
+}
+
+function recallOf(answers: readonly Answer[]): number {
+  return answers.reduce((sum, { recall }) => sum + recall, 0) / answers.length;
+}
+
+function mrrOf(answers: readonly Answer[]): number {
+  return answers.reduce((sum, { reciprocal }) => sum + reciprocal, 0) / answers.length;
+}
+
+/** What a failure shows: the figures by category, and the questions that were answered badly. */
+function tableOf(ways: Readonly<Record<Retrievers, readonly Answer[]>>): string {
+  const categories = [...new Set(questions.map(({ category }) => category))];
+  const line = (name: string, of: (answers: readonly Answer[]) => readonly Answer[]) =>
+    Object.entries(ways)
+      .map(([way, answers]) => `${way} ${recallOf(of(answers)).toFixed(3)} ${mrrOf(of(answers)).toFixed(3)}`)
+      .reduce((row, cell) => `${row}  ${cell}`, name.padEnd(12));
+  const bad = ways.both.filter(({ recall, reciprocal }) => recall < 1 || reciprocal < 0.5);
+  return [
+    "recall@10 and MRR",
+    line("all", (answers) => answers),
+    ...categories.map((one) =>
+      line(one, (answers) => answers.filter(({ question }) => question.category === one)),
+    ),
+    ...bad.map(({ question, recall, reciprocal }) => `${question.text}: ${recall} ${reciprocal.toFixed(2)}`),
+  ].join("\n");
+}
