@@ -29,6 +29,11 @@ export const configSchema = z.object({
     .min(0)
     .default(2000)
     .describe("most tokens put in front of the agent at session start"),
+  "reflect.idleMinutes": z
+    .number()
+    .min(0)
+    .default(15)
+    .describe("minutes of silence after which a session is summarised; 0 means only when it ends"),
   "embed.provider": z
     .enum(["bundled", "transformers", "openai", "ollama", "off"])
     .default("bundled")

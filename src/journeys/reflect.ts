@@ -236,13 +236,13 @@ function record(
 }
 
 export const reflectJob = "reflect";
-/** Nobody is at work in a session after so long a silence. */
-const silenceMs = 15 * 60_000;
 const sessionsAtOnce = 50;
 
 /** Sessions that fell silent, or whose end nobody saw, or that were imported, get a job each. */
 export async function reflectOnSilent(memory: Memory, now = new Date()): Promise<number> {
-  const since = new Date(now.getTime() - silenceMs);
+  const minutes = memory.config["reflect.idleMinutes"];
+  if (minutes === 0) return 0;
+  const since = new Date(now.getTime() - minutes * 60_000);
   const ids = await silentSessions(memory.db, since, sessionsAtOnce);
   for (const sessionId of ids)
     await enqueue(memory.db, { kind: reflectJob, key: sessionId, payload: { sessionId } });

@@ -104,6 +104,8 @@ export function environment(home: Home, more: Record<string, string> = {}): Reco
     ENGRAM_HOME: home.path,
     // Most tests have no use for vectors, and the model would take the machine from them.
     ENGRAM_EMBED_PROVIDER: "off",
+    // Sessions of the tests lie far back, and none of them waits to be thought over.
+    ENGRAM_REFLECT_IDLE_MINUTES: "0",
     LANG: "C.UTF-8",
     ...more,
   };
