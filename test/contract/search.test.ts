@@ -7,7 +7,7 @@ import type { Scope } from "../../src/indexes/search/words.ts";
 import { record } from "../../src/rooms/episodic/observations.ts";
 import type { Db } from "../../src/store/schema.ts";
 import { forEachStore } from "../support/databases.ts";
-import { search } from "../support/search.ts";
+import { find, search } from "../support/search.ts";
 import { aSession, seen } from "./samples.ts";
 
 const hostile = [
@@ -106,6 +106,29 @@ forEachStore((open) => {
       await record(db, seen(await aSession(db), { title: "equal", hostKey: `tool:${n}`, branch: `b${n}` }));
     const found = await search(db, "equal", {}, 3);
     expect(found.map(({ document }) => document.branch)).toEqual(["b4", "b3", "b2"]);
+  });
+
+  test("relevance means the same in a small store and in a large one, and can be cut on", async () => {
+    const { db } = await open();
+    const place = await aSession(db);
+    const fill = async (from: number, to: number) => {
+      await db.transaction().execute(async (tx) => {
+        for (let n = from; n < to; n++) await record(tx, seen(place, { title: `lamp wire ${n * n}` }));
+      });
+    };
+    await record(db, seen(place, { title: "copper kettle on the stove" }));
+    await fill(0, 10);
+    const [small] = await search(db, "copper kettle", {}, 5);
+    await fill(10, 250);
+    const [large] = await search(db, "copper kettle", {}, 5);
+    expect(small?.document.title).toBe("copper kettle on the stove");
+    expect(small?.relevance).toBeGreaterThan(0.7);
+    expect(large?.relevance).toBeCloseTo(small?.relevance ?? 0, 2);
+    const [poor] = await search(db, "copper pipes rust in winter", {}, 5);
+    expect(poor?.relevance).toBeLessThan(0.2);
+    const cut = { scope: {}, limit: 5, minRelevance: 0.5 };
+    expect(await find(db, "copper kettle", cut)).toHaveLength(1);
+    expect(await find(db, "copper pipes rust in winter", cut)).toEqual([]);
   });
 
   test("a search in one project or session sees nothing of the others", async () => {

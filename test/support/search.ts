@@ -1,10 +1,14 @@
 // Search by words alone, for contract tests that have a database but need no embedding model.
 
-import { type Found, openSearch } from "../../src/indexes/search/search.ts";
+import { type FindOptions, type Found, openSearch } from "../../src/indexes/search/search.ts";
 import type { Scope } from "../../src/indexes/search/words.ts";
 import { openEmbedder } from "../../src/models/embed/open.ts";
 import type { Db } from "../../src/store/schema.ts";
 
 export function search(db: Db, query: string, scope: Scope, limit: number): Promise<Found[]> {
-  return openSearch(db, openEmbedder({ provider: "off" }), "").find(query, { scope, limit });
+  return find(db, query, { scope, limit });
+}
+
+export function find(db: Db, query: string, options: FindOptions): Promise<Found[]> {
+  return openSearch(db, openEmbedder({ provider: "off" }), "").find(query, options);
 }

@@ -14,17 +14,19 @@ const identifierPart = /\p{Lu}+(?!\p{Ll})|\p{Lu}?[\p{Ll}\p{M}]+|\p{Lo}[\p{Lo}\p{
 
 const longestTerm = 64;
 const mostTerms = 4096;
+/** A page of Chinese may come without a single space. */
+const longestWord = 2 * mostTerms;
 
 export function termsOf(text: string, withWholes = true): string[] {
   const terms: string[] = [];
   for (const [found] of text.normalize("NFKC").matchAll(word)) {
     if (terms.length >= mostTerms) break;
-    const { wholes, parts } = takeApart(found);
+    const { wholes, parts } = takeApart(found.slice(0, longestWord));
     // Wholes first, so that the parts of one identifier are neighbours and make a phrase.
     if (withWholes || parts.length < 2) terms.push(...wholes);
     terms.push(...parts);
   }
-  return terms;
+  return terms.slice(0, mostTerms);
 }
 
 /** Without the terms that stand for a whole made of several: what a part of an identifier has in common with it. */
@@ -44,7 +46,8 @@ export function partsOf(text: string): string[] {
   for (const [found] of text.normalize("NFKC").matchAll(/\p{L}[\p{L}\p{M}]*/gu)) {
     if (parts.size > mostTerms) break;
     if (unspacedScript.test(found)) {
-      for (const character of found) if (unspacedScript.test(character)) parts.add(asTerm(character));
+      for (const character of found.slice(0, longestWord))
+        if (unspacedScript.test(character)) parts.add(asTerm(character));
     } else if (/^\p{Script=Hebrew}{3}/u.test(found)) {
       parts.add(asTerm(stem(found).slice(1)));
     } else if (found.length >= compound && found.length <= longestTerm) {

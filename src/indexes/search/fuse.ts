@@ -154,11 +154,3 @@ export function spreadOf(scores: readonly number[], rows: number): Spread {
   const square = scores.reduce((sum, score) => sum + score * score, 0) / rows;
   return { mean, deviation: Math.sqrt(Math.max(0, square - mean * mean)) };
 }
-
-/**
- * How likely a document with this score answers the question, from 0 to 1. Fitted on the twenty best answers to 760
- * questions; where it says 0.2, one in four does.
- */
-export function relevanceOf(score: number): number {
-  return 1 / (1 + Math.exp(6.2 - 0.77 * score));
-}

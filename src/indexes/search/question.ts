@@ -15,6 +15,8 @@ export interface Question extends TermQuery {
 
 const mostTerms = 64;
 const mostMarks = 16;
+/** Nobody reads further, and patterns must not take quadratic time over what was pasted. */
+const longestQuestion = 4_000;
 /** Identifiers, paths, file names, flags, error codes, versions: what people copy rather than say. */
 const codeShape =
   /\b[a-z]+[A-Z]\w*\b|\b\w+_\w+\b|\w+(?=\(\))|\bv?\d+(?:\.\d+){2,}(?:-[\w.]+)?\b|\b\w+(?:\.\w{2,})*\.\w{1,4}\b|[\w.-]*\/[\w.-]+\/[\w./-]*|\b[A-Z]{2,}[_-]?\d+\b|\b[A-Z]\d{3,}\b|\b0x[\da-fA-F]{3,}\b|\bE[A-Z]{4,}\b|--\w[\w-]*/g;
@@ -26,7 +28,7 @@ const excluded = /(^|\s)-([\p{L}_][^\s"]*)/gu;
 export function askedAs(typed: string): Question {
   const phrases: string[][] = [];
   const without: string[][] = [];
-  const wellFormed = typed.toWellFormed();
+  const wellFormed = typed.slice(0, longestQuestion).toWellFormed();
   const isOneLine = !/[\r\n]/.test(wellFormed.trim());
   const unquoted = wellFormed.replace(quoted, (_, before: string, minus: string, ...texts: unknown[]) => {
     const phrase = String(texts.slice(0, 5).find((text) => text !== undefined));

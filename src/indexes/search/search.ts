@@ -4,9 +4,10 @@ import type { Embedder } from "../../models/embed/embedder.ts";
 import type { Db, DocumentRow } from "../../store/schema.ts";
 import { createCatalog, hasBit, type ScopeBits } from "./catalog.ts";
 import { wordsOf } from "./documents.ts";
-import { type Candidate, type Fused, fuse, type Retrievers, relevanceOf, spreadOf } from "./fuse.ts";
+import { type Candidate, type Fused, fuse, type Retrievers, spreadOf } from "./fuse.ts";
 import { askedAs, isEmpty, type Question } from "./question.ts";
 import { createRareTerms } from "./rare-terms.ts";
+import { judgeOf, nearnessOf, relevanceOf } from "./relevance.ts";
 import { type Moment, type Ranked, select } from "./select.ts";
 import { createVectorCache, type VectorCache } from "./vector-cache.ts";
 import type { Scope, WordHit } from "./words.ts";
@@ -80,11 +81,16 @@ export function openSearch(db: Db, first: Embedder, folder: string): Search {
     ]);
     const within = await narrowed(options.scope);
     const words = retrievers === "meaning" ? [] : await findWords(question, options.scope, within);
-    const { fused, opinions } = rank(question, within, words, query, retrievers);
+    const { fused, opinions, nearness } = rank(question, within, words, query, retrievers);
     const rows = await rowsOf(fused.slice(0, options.limit * readPerResult));
     const moment = options.moment ?? { now: new Date() };
+    const judge = judgeOf(question);
     return select(rows, moment, question.identifiers, options.limit)
-      .map((one) => ({ ...one, relevance: relevanceOf(one.score), ...opinions(one.seq) }))
+      .map((one, rank) => ({
+        ...one,
+        relevance: relevanceOf({ ...judge(one.document), nearness: nearness(one.seq), rank }),
+        ...opinions(one.seq),
+      }))
       .filter((one) => one.relevance >= (options.minRelevance ?? 0));
   }
 
@@ -194,7 +200,11 @@ export function openSearch(db: Db, first: Embedder, folder: string): Search {
       text: byText.get(seq) ?? null,
       meaning: byMeaning.get(seq) ?? null,
     });
-    return { fused, opinions };
+    const nearness = (seq: number) => {
+      const cosine = cosines.get(seq);
+      return near && cosine !== undefined ? nearnessOf(cosine, near.spread) : null;
+    };
+    return { fused, opinions, nearness };
   }
 
   /** Two steps to each side: a candidate is judged by its neighbours too. */
