@@ -17,10 +17,11 @@ import {
   type Span,
   sessionsIn,
   spanOfSession,
+  summaryOf,
   toolsIn,
 } from "../rooms/episodic/room.ts";
+import { learningsIn } from "../rooms/semantic/room.ts";
 import { resolveId } from "../store/resolve.ts";
-import { learningsIn } from "./learning-figures.ts";
 import { measure } from "./measure.ts";
 import { parseSince } from "./search.ts";
 import { spendIn } from "./spend-figures.ts";
@@ -53,7 +54,13 @@ export async function reportOn(
     symbols: await namedMost(db, span, "symbols"),
     failures: await failuresIn(db, span),
     compression: { ...(await compressionIn(db, span)), ...(await countWaiting(db)) },
-    latest: seenLately ? { session: latest, lastReply: await lastReplyOf(db, latest.id) } : null,
+    latest: seenLately
+      ? {
+          session: latest,
+          summary: await summaryOf(db, latest.id),
+          lastReply: await lastReplyOf(db, latest.id),
+        }
+      : null,
     learnings: await learningsIn(db, span),
     spend: await spendIn(memory, span, now),
     eval: input.eval ? await measure(memory, span, line) : null,

@@ -1,7 +1,7 @@
 // What a report tells: figures of a day, a session or a period, and with `eval` how well engram itself does.
 
 import { z } from "zod";
-import { session } from "./episodic.ts";
+import { session, sessionSummary } from "./episodic.ts";
 
 const count = z.number().int();
 const ms = z.number().nullable().describe("milliseconds; null when nothing was measured");
@@ -109,10 +109,10 @@ export const report = z.object({
     trouble: z.string().nullable().describe("why some of them wait longer"),
   }),
   latest: z
-    .object({ session, lastReply: z.string().nullable() })
+    .object({ session, summary: sessionSummary.nullable(), lastReply: z.string().nullable() })
     .nullable()
     .describe("the session that was seen last"),
-  learnings: learningFigures.nullable(),
+  learnings: learningFigures,
   spend: spendFigures.nullable(),
   eval: evalFigures.nullable(),
 });

@@ -1,6 +1,8 @@
 // What a report counts, on every store.
 
 import { describe, expect, test } from "vitest";
+import { capture } from "../../src/journeys/capture.ts";
+import { reflect } from "../../src/journeys/reflect.ts";
 import { reportOn } from "../../src/journeys/report.ts";
 import { parseSince } from "../../src/journeys/search.ts";
 import type { Memory } from "../../src/memory.ts";
@@ -136,6 +138,27 @@ forEachStore((open) => {
       errors: 0,
     });
     expect(told?.resolution).toBeNull();
+  });
+  test("tells what was learned in the period, what was seen again, and how the latest session came out", async () => {
+    const memory = await open();
+    const prompt = async (sessionId: string, hours: number, text: string) => {
+      const where = { host: "claude-code", sessionId, projectDir: "/nowhere/a", cwd: "/nowhere/a" };
+      const happened = { ...where, type: "prompt" as const, text, promptId: sessionId, at: ago(hours) };
+      await capture(memory, [happened, { ...where, type: "session-end", reason: "other", at: ago(hours) }]);
+      await reflect(memory, sessionId);
+    };
+    await prompt("long-ago", 50, "Fix the login. Always use pnpm.");
+    await prompt("today", 2, "Always use pnpm. Never commit to the main branch directly.");
+    const { learnings, latest } = await reportOn(memory, ask({ since: "24h" }), now);
+    expect(learnings).toMatchObject({ all: 2, extracted: 1, reinforced: 1, contradicted: 0 });
+    expect(learnings.newest).toMatchObject([{ text: "Never commit to the main branch directly" }]);
+    expect(latest?.summary?.request).toContain("pnpm");
+    const other = await reportOn(
+      memory,
+      ask({ since: "24h", allProjects: false, folder: "/nowhere/b" }),
+      now,
+    );
+    expect(other.learnings).toMatchObject({ all: 0, extracted: 0, reinforced: 0 });
   });
 });
 

@@ -7,6 +7,7 @@ export type { Candidate } from "./extract/candidate.ts";
 export { categoryOf } from "./extract/category.ts";
 export { extract } from "./extract/extract.ts";
 export { proofOf } from "./extract/hypotheses.ts";
+export { learningsIn } from "./figures.ts";
 export { forgetSession } from "./forget.ts";
 export { judge, type Likeness, likenessOf, type Neighbour } from "./judge.ts";
 export {

@@ -1,5 +1,6 @@
 // engram report as sections: what happened. Pure, from the operation's output.
 
+import type { SessionSummary } from "../../../protocol/episodic.ts";
 import type { Report, Share } from "../../../protocol/report.ts";
 import { evalSections } from "./eval.ts";
 import {
@@ -143,7 +144,7 @@ function ratioOf({ rawBytes, tokens }: { rawBytes: number; tokens: number }): nu
 function latest({ latest: newest, period }: Report): Section {
   const heading = period.what === "session" ? "Session" : "Latest session";
   if (!newest) return { heading, blocks: [] };
-  const { session, lastReply } = newest;
+  const { session, summary, lastReply } = newest;
   return {
     heading,
     blocks: [
@@ -151,7 +152,7 @@ function latest({ latest: newest, period }: Report): Section {
         kind: "facts",
         rows: [
           ["asked", session.name ?? session.firstPrompt ?? "(no prompt)"],
-          ...(lastReply ? [["answered", lastReply] as const] : []),
+          ...(summary ? outcome(summary) : lastReply ? [["answered", lastReply] as const] : []),
           ["when", `${when(session.startedAt)} – ${session.endedAt ? when(session.endedAt) : "open"}`],
           ["id", `${session.id.slice(0, 8)} (${plural(session.observations, "observation")})`],
         ],
@@ -160,15 +161,34 @@ function latest({ latest: newest, period }: Report): Section {
   };
 }
 
+/** The lists of a summary that say something, a few lines each. */
+function outcome(summary: SessionSummary): [string, string][] {
+  const lists = [
+    ["done", summary.done],
+    ["decided", summary.decisions],
+    ["open", summary.open],
+  ] as const;
+  return lists.flatMap(([name, items]): [string, string][] =>
+    items.length === 0 ? [] : [[name, fewOf(items).join("; ")]],
+  );
+}
+
+function fewOf(items: readonly string[]): string[] {
+  const more = items.length - itemsShown;
+  return more > 0 ? [...items.slice(0, itemsShown), `and ${number(more)} more`] : [...items];
+}
+
+const itemsShown = 3;
+
 export function learnings({ learnings: known }: Report): Section[] {
-  if (!known) return [];
+  if (known.all === 0 && known.contradicted === 0) return [];
   const rows = known.newest.map(({ text, confidence, id }) => [confidence.toFixed(1), text, id]);
   const facts: Block = {
     kind: "facts",
     rows: [
       ["known", number(known.all)],
       [
-        "here",
+        "period",
         `${number(known.extracted)} new, ${number(known.reinforced)} seen again, ${number(known.contradicted)} contradicted`,
       ],
     ],

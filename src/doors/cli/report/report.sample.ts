@@ -67,6 +67,17 @@ export const report: Report = {
       observations: 300,
       firstPrompt: `Users report that ${"the login page is slow and ".repeat(8)}fails.`,
     },
+    summary: {
+      request: "Make login fast",
+      done: ["Found the slow query", "Added an index", "Measured again", "Wrote a test", "Updated the docs"],
+      decisions: ["Keep the old table until the next release"],
+      learned: [],
+      open: [],
+      files: [],
+      madeAt: at(2, 14),
+      provider: "offline",
+      note: null,
+    },
     lastReply: `Fixed in https://example.test/${"a-long-address".repeat(8)} for good.`,
   },
   learnings: {
