@@ -169,7 +169,7 @@ function outcome(summary: SessionSummary): [string, string][] {
     ["open", summary.open],
   ] as const;
   return lists.flatMap(([name, items]): [string, string][] =>
-    items.length === 0 ? [] : [[name, fewOf(items).join("; ")]],
+    items.length === 0 ? [] : [[name, fewOf(items.map((item) => item.replace(/\.$/, ""))).join("; ")]],
   );
 }
 
