@@ -7,6 +7,7 @@ import {
   vectorProgress,
 } from "../indexes/search/document-vectors.ts";
 import { embedJob } from "../indexes/search/documents.ts";
+import { preparePgvector } from "../indexes/search/pgvector.ts";
 import { embedSettings, type Memory } from "../memory.ts";
 import { enqueue } from "../store/jobs.ts";
 
@@ -21,6 +22,7 @@ export async function embedPending(
 ): Promise<number> {
   const { db, embedder, search } = memory;
   if (embedder.dimensions === 0) return 0;
+  await preparePgvector(db, embedder, onStep);
   const done = await embedAll(memory, onStep);
   const { apiKey: _, ...settings } = embedSettings(memory.config, memory.paths);
   search.serve(embedder);

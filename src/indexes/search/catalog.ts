@@ -32,6 +32,8 @@ export interface Catalog {
   after(seq: number): number;
   /** Null means everything. */
   within(scope: Scope): ScopeBits | null;
+  /** At most so many documents, spread over all of the scope. */
+  sample(within: ScopeBits | null, most: number): number[];
 }
 
 const rowsAtOnce = 20_000;
@@ -128,6 +130,17 @@ export function createCatalog(db: Db): Catalog {
     return { bits: known.bits, rows: known.rows };
   }
 
+  function sample(within: ScopeBits | null, most: number): number[] {
+    const every = Math.max(1, Math.ceil((within?.rows ?? size) / most));
+    const chosen: number[] = [];
+    let passed = 0;
+    for (let seq = 1; seq <= newest; seq++) {
+      if (rows.present[seq] !== 1 || (within && !hasBit(within, seq))) continue;
+      if (passed++ % every === 0) chosen.push(seq);
+    }
+    return chosen;
+  }
+
   /** Adds the documents that are newer than those it knows. */
   function lookOn(known: KnownScope, scope: Scope): void {
     const project = projects.find(scope.projectId);
@@ -156,6 +169,7 @@ export function createCatalog(db: Db): Catalog {
   return {
     refresh,
     within,
+    sample,
     has,
     before: (seq) => rows.before[seq] ?? 0,
     after: (seq) => rows.after[seq] ?? 0,

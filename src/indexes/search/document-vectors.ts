@@ -3,6 +3,7 @@
 import type { Embedder } from "../../models/embed/embedder.ts";
 import { dialectOf } from "../../store/dialect.ts";
 import type { Db, DocumentRow } from "../../store/schema.ts";
+import { fillPgvector } from "./pgvector.ts";
 import { decode, encode } from "./vectors/quantise.ts";
 
 const documentsAtOnce = 16;
@@ -44,6 +45,7 @@ export async function indexVectors(
         .onConflict((conflict) => conflict.columns(["document_seq", "model"]).doNothing())
         .execute();
     }
+    await fillPgvector(tx, embedder, [...unchanged]);
   });
   return { documents: rows.length, oldest };
 }

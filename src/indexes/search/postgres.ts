@@ -1,7 +1,15 @@
 // Full text in PostgreSQL: a tsvector built from our own terms, so that both databases find the same documents.
 
 import { type RawBuilder, sql } from "kysely";
-import { type Field, type FieldTerms, fields, type Scope, type TermQuery, type WordIndex } from "./words.ts";
+import {
+  type Field,
+  type FieldTerms,
+  fields,
+  type Scope,
+  type TermQuery,
+  touches,
+  type WordIndex,
+} from "./words.ts";
 
 /** PostgreSQL knows four weights, A the heaviest. */
 const weightOf: Record<Field, string> = {
@@ -37,7 +45,7 @@ export const postgresWords: WordIndex = {
     const { rows } = await sql<{ seq: number; score: number }>`
       select d.seq as seq, ts_rank(${weights}::float4[], w.words, ${ranked}::tsquery, 1) as score
       from document_words w join documents d on d.seq = w.rowid
-      where w.words @@ ${matchOf(query)}::tsquery ${within(scope)}
+      where w.words @@ ${matchOf(query)}::tsquery ${inScope(scope)}
       order by score desc, d.seq desc limit ${limit}`.execute(db);
     return rows;
   },
@@ -57,11 +65,14 @@ function quoted(term: string): string {
   return `'${term}'`;
 }
 
-function within(scope: Scope): RawBuilder<unknown> {
+/** The scope as conditions on documents `d`. */
+export function inScope(scope: Scope): RawBuilder<unknown> {
   const conditions = [
     scope.projectId ? sql`and (d.project_id = ${scope.projectId} or d.project_id is null)` : sql``,
     scope.sessionId ? sql`and d.session_id = ${scope.sessionId}` : sql``,
     scope.kind ? sql`and d.owner_kind = ${scope.kind}` : sql``,
+    scope.since ? sql`and d.happened_at >= ${scope.since}` : sql``,
+    scope.file ? sql`and ${touches(sql.ref("d.files"), scope.file)}` : sql``,
   ];
   return sql.join(conditions, sql` `);
 }

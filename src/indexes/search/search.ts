@@ -1,16 +1,18 @@
 // The front door of search: a question in a person's words → the best documents, by words and by meaning.
 
+import { sql } from "kysely";
 import type { Embedder } from "../../models/embed/embedder.ts";
 import type { Db, DocumentRow } from "../../store/schema.ts";
 import { createCatalog, hasBit, type ScopeBits } from "./catalog.ts";
 import { wordsOf } from "./documents.ts";
 import { type Candidate, type Fused, fuse, type Retrievers, spreadOf } from "./fuse.ts";
+import type { Vectors } from "./nearest.ts";
 import { askedAs, isEmpty, type Question } from "./question.ts";
 import { createRareTerms } from "./rare-terms.ts";
 import { judgeOf, nearnessOf, relevanceOf } from "./relevance.ts";
 import { type Moment, type Ranked, select } from "./select.ts";
-import { createVectorCache, type VectorCache } from "./vector-cache.ts";
-import type { Scope, WordHit } from "./words.ts";
+import { createVectors } from "./vectors.ts";
+import { type Scope, touches, type WordHit } from "./words.ts";
 
 export interface Opinion {
   rank: number;
@@ -57,18 +59,18 @@ export function openSearch(db: Db, first: Embedder, folder: string): Search {
   const catalog = createCatalog(db);
   const rareTerms = createRareTerms(db);
   let embedder = first;
-  let vectors = cacheOf(embedder);
+  let vectors = vectorsOf(embedder);
   let trouble: string | null = null;
   let refreshed = Promise.resolve();
 
-  function cacheOf(model: Embedder): VectorCache | null {
-    return model.dimensions > 0 ? createVectorCache(db, model, folder) : null;
+  function vectorsOf(model: Embedder): Vectors | null {
+    return model.dimensions > 0 ? createVectors(db, model, folder) : null;
   }
 
   function serve(next: Embedder): void {
     if (next.id === embedder.id) return;
     embedder = next;
-    vectors = cacheOf(next);
+    vectors = vectorsOf(next);
   }
 
   async function find(typed: string, options: FindOptions): Promise<Found[]> {
@@ -81,7 +83,14 @@ export function openSearch(db: Db, first: Embedder, folder: string): Search {
     ]);
     const within = await narrowed(options.scope);
     const words = retrievers === "meaning" ? [] : await findWords(question, options.scope, within);
-    const { fused, opinions, nearness } = rank(question, within, words, query, retrievers);
+    const { fused, opinions, nearness } = await rank(
+      question,
+      options.scope,
+      within,
+      words,
+      query,
+      retrievers,
+    );
     const rows = await rowsOf(fused.slice(0, options.limit * readPerResult));
     const moment = options.moment ?? { now: new Date() };
     const judge = judgeOf(question);
@@ -138,7 +147,7 @@ export function openSearch(db: Db, first: Embedder, folder: string): Search {
     const touching = await db
       .selectFrom("documents")
       .select("seq")
-      .where("files", "like", `%${scope.file.replace(/[%_\\]/g, "\\$&")}%`)
+      .where(touches(sql.ref("files"), scope.file))
       .orderBy("seq")
       .execute();
     const made = { bits: growTo(bits, touching.at(-1)?.seq ?? 0), rows: 0 };
@@ -161,14 +170,16 @@ export function openSearch(db: Db, first: Embedder, folder: string): Search {
       .slice(0, perRetriever);
   }
 
-  function rank(
+  async function rank(
     question: Question,
+    scope: Scope,
     within: ScopeBits | null,
     words: readonly WordHit[],
     query: Float32Array | null,
     retrievers: Retrievers,
   ) {
-    const near = query && vectors ? vectors.flat.search(query, perRetriever, within ?? undefined) : null;
+    const sample = (most: number) => catalog.sample(within, most);
+    const near = query ? await vectors?.search(query, perRetriever, { scope, bits: within, sample }) : null;
     const byText = new Map<number, Opinion>();
     const byMeaning = new Map<number, Opinion>();
     for (const { seq, score } of words) byText.set(seq, { rank: byText.size + 1, score });
@@ -178,7 +189,7 @@ export function openSearch(db: Db, first: Embedder, folder: string): Search {
       for (const seq of found.keys()) if (catalog.has(seq)) chosen.add(seq);
     }
     const seqs = retrievers === "both" ? withNeighbours(chosen) : chosen;
-    const cosines = query && vectors ? vectors.flat.scoresOf(query, seqs) : new Map<number, number>();
+    const cosines = (query && (await vectors?.scoresOf(query, seqs))) ?? new Map<number, number>();
     const isNamed = remembered(question.names);
     const candidates = Array.from(seqs, (seq) =>
       candidateOf(seq, isNamed, byText.get(seq)?.score ?? 0, cosines.get(seq) ?? null),

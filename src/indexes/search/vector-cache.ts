@@ -7,19 +7,10 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { ensurePrivateFolder } from "../../config/private-files.ts";
 import type { Db } from "../../store/schema.ts";
-import { createFlat, type Flat } from "./vectors/flat.ts";
+import type { Vectors } from "./nearest.ts";
+import { createFlat } from "./vectors/flat.ts";
 import { blobBytes } from "./vectors/quantise.ts";
 import { load, save } from "./vectors/sidecar.ts";
-
-export interface VectorCache {
-  readonly flat: Flat;
-  /** Takes in what is new in the store. */
-  refresh(): Promise<void>;
-  /** Drops the vectors of documents that are gone. */
-  keepOnly(exists: (seq: number) => boolean): void;
-  /** Writes the sidecar when enough has come since the last one, or anything has gone. Those of other models go. */
-  saveSidecar(atLeast?: number): Promise<void>;
-}
 
 const rowsAtOnce = 5_000;
 
@@ -27,7 +18,7 @@ export function createVectorCache(
   db: Db,
   model: { id: string; dimensions: number },
   folder: string,
-): VectorCache {
+): Vectors {
   const name = `vectors-${createHash("sha256").update(model.id).digest("hex").slice(0, 12)}`;
   const kept = newestSidecar(folder, name);
   const loaded =
@@ -61,7 +52,8 @@ export function createVectorCache(
   }
 
   return {
-    flat,
+    search: async (query, k, { bits }) => flat.search(query, k, bits ?? undefined),
+    scoresOf: async (query, seqs) => flat.scoresOf(query, seqs),
     async refresh() {
       while (await readOn());
     },
@@ -74,6 +66,7 @@ export function createVectorCache(
       hasGone ||= gone.length > 0;
     },
     async saveSidecar(atLeast = 1) {
+      // Those of other models are of no use any more.
       await removeSidecars((old) => !old.startsWith(`${name}-`));
       if (!hasGone && upTo - savedUpTo < atLeast) return;
       ensurePrivateFolder(folder);

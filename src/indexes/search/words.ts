@@ -1,5 +1,6 @@
 // The one small interface behind which each database keeps its full-text index.
 
+import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../store/schema.ts";
 
 /** The fields that are searched. `context` is what was said and done just before and after. */
@@ -52,4 +53,9 @@ export interface WordIndex {
   put(db: Db, seq: number, place: Place, terms: FieldTerms): Promise<void>;
   /** The best documents that answer the query. */
   find(db: Db, query: TermQuery, scope: Scope, limit: number): Promise<WordHit[]>;
+}
+
+/** Whether a document's files include this path or a part of it, in both databases. */
+export function touches(files: RawBuilder<unknown>, file: string): RawBuilder<boolean> {
+  return sql`${files} like ${`%${file.replace(/[%_\\]/g, "\\$&")}%`} escape '\\'`;
 }

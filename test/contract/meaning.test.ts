@@ -1,0 +1,165 @@
+// Search by meaning: the same documents on SQLite, on PostgreSQL without pgvector (in memory) and with it (PGlite).
+
+import { sql } from "kysely";
+import { expect, onTestFinished, test } from "vitest";
+import { createVectors } from "../../src/indexes/search/vectors.ts";
+import { embedPending } from "../../src/journeys/embed.ts";
+import { type Memory, openMemory } from "../../src/memory.ts";
+import { deleteObservation, editObservation, record } from "../../src/rooms/episodic/observations.ts";
+import type { Db } from "../../src/store/schema.ts";
+import { forEachStore, type Open, type StoreName } from "../support/databases.ts";
+import { type Embeddings, startEmbeddings } from "../support/embedding-stand-in.ts";
+import { aSession, seen } from "./samples.ts";
+
+const things = ["kettle", "lamp", "wire", "stove", "chair", "table", "window", "door", "roof", "garden"];
+const dimensions = 48;
+
+async function openWith(
+  open: Open,
+  embeddings: Embeddings,
+  model = "one",
+  size = dimensions,
+): Promise<Memory> {
+  const { env } = await open.place();
+  const memory = await openMemory({ env: { ...env, ...embeddings.settings(model, size) } });
+  onTestFinished(() => memory.close());
+  return memory;
+}
+
+async function withEmbeddings(): Promise<Embeddings> {
+  const embeddings = await startEmbeddings();
+  onTestFinished(() => embeddings[Symbol.asyncDispose]());
+  return embeddings;
+}
+
+async function remember(db: Db, count: number, project?: string): Promise<string[]> {
+  const ids: string[] = [];
+  await db.transaction().execute(async (tx) => {
+    const place = await aSession(tx, project);
+    for (let n = 0; n < count; n++) {
+      const [thing, other] = [things[n % 10], things[Math.floor(n / 10) % 10]];
+      const title = `the ${thing} beside the ${other}, ${n}`;
+      const recorded = await record(
+        tx,
+        seen(place, { title, summary: "", detail: "", hostKey: `tool:${n}` }),
+      );
+      if (recorded.status === "stored") ids.push(recorded.id);
+    }
+  });
+  return ids;
+}
+
+const usesServer = async ({ db }: Memory): Promise<boolean> => {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from pg_indexes
+    where indexname like 'document_vectors_near_%'`.execute(db);
+  return Number(rows[0]?.n) > 0;
+};
+
+/** What each store found, to be compared with the others. */
+const answers = new Map<StoreName, [question: string, nearest: string, cosines: number[]][]>();
+
+forEachStore((open, name) => {
+  test("the nearest documents are the same on every store, within any scope", async () => {
+    const memory = await openWith(open, await withEmbeddings());
+    await remember(memory.db, 120);
+    await remember(memory.db, 40, "/nowhere/other");
+    await embedPending(memory);
+    if (name !== "SQLite") expect(await usesServer(memory)).toBe(name === "PGlite");
+    const projects = await memory.db.selectFrom("projects").select("id").orderBy("root").execute();
+    const found: [question: string, nearest: string, cosines: number[]][] = [];
+    for (const query of ["a kettle and a lamp", "garden door", "roof", "what stands beside the window, 7"]) {
+      for (const scope of [{}, { projectId: projects[1]?.id }, { file: "no-such-file" }]) {
+        const results = await memory.search.find(query, { scope, limit: 8, retrievers: "meaning" });
+        expect(results).toHaveLength("file" in scope ? 0 : 8);
+        if ("projectId" in scope)
+          expect(results.every((one) => one.document.project_id === scope.projectId)).toBe(true);
+        const cosines = results.map((one) => one.meaning?.score ?? 0);
+        found.push([query, results[0]?.document.title ?? "", cosines]);
+        const [best] = await memory.search.find(query, { scope, limit: 1 });
+        if (best) expect(best.meaning).not.toBeNull();
+      }
+    }
+    for (const [other, theirs] of answers) {
+      for (const [i, [query, nearest, cosines]] of found.entries()) {
+        expect([query, nearest], `${name} and ${other}`).toEqual(theirs[i]?.slice(0, 2));
+        for (const [rank, cosine] of cosines.entries())
+          expect(cosine, `${name} and ${other}: ${query}`).toBeCloseTo(theirs[i]?.[2][rank] ?? 2, 3);
+      }
+    }
+    answers.set(name, found);
+  });
+
+  test("what is edited or deleted is found by what it means now, or not at all", async () => {
+    const memory = await openWith(open, await withEmbeddings());
+    const [first = "", second = ""] = await remember(memory.db, 30);
+    await embedPending(memory);
+    const nearest = async (query: string) =>
+      (await memory.search.find(query, { scope: {}, limit: 3, retrievers: "meaning" })).map(
+        (one) => one.document.owner_id,
+      );
+    expect(await nearest("the kettle beside the kettle, 0")).toContain(first);
+    await editObservation(memory.db, first, { title: "a violin in the attic" });
+    await deleteObservation(memory.db, second);
+    await embedPending(memory);
+    expect((await nearest("a violin in the attic"))[0]).toBe(first);
+    expect(await nearest("the lamp beside the kettle, 1")).not.toContain(second);
+  });
+
+  test("the spread over a scope is that of its documents, and cosines are those of the vectors", async () => {
+    const memory = await openWith(open, await withEmbeddings());
+    await remember(memory.db, 60);
+    await embedPending(memory);
+    const { db, embedder } = memory;
+    const vectors = createVectors(db, embedder, "");
+    await vectors.refresh();
+    const [query = new Float32Array()] = await embedder.embed(["kettle"], "query");
+    const seqs = (await db.selectFrom("documents").select("seq").orderBy("seq").execute()).map(
+      (row) => row.seq,
+    );
+    const { hits, spread } = await vectors.search(query, 60, { scope: {}, bits: null, sample: () => seqs });
+    expect(hits).toHaveLength(60);
+    const mean = hits.reduce((sum, hit) => sum + hit.score, 0) / 60;
+    expect(spread).toMatchObject({ rows: 60, measured: 60 });
+    expect(spread.mean).toBeCloseTo(mean, 4);
+    const scores = await vectors.scoresOf(query, [...seqs.slice(0, 5), 999_999]);
+    expect([...scores.keys()].sort((a, b) => a - b)).toEqual(seqs.slice(0, 5));
+    for (const [seq, score] of scores)
+      expect(score).toBeCloseTo(hits.find((hit) => hit.key === seq)?.score ?? 2, 4);
+  });
+
+  test("a model of other dimensions takes over on the same store", async () => {
+    const embeddings = await withEmbeddings();
+    const place = await open.place();
+    for (const [model, size] of [
+      ["small", 16],
+      ["large", 96],
+    ] as const) {
+      const memory = await openMemory({ env: { ...place.env, ...embeddings.settings(model, size) } });
+      onTestFinished(() => memory.close());
+      if (model === "small") await remember(memory.db, 40);
+      await embedPending(memory);
+      const [best] = await memory.search.find("the wire beside the kettle, 2", {
+        ...{ scope: {}, limit: 1, retrievers: "meaning" },
+      });
+      expect(best?.document.title).toBe("the wire beside the kettle, 2");
+      const kept = await memory.db.selectFrom("document_vectors").select("model").distinct().execute();
+      expect(kept).toEqual([{ model: `openai:${model}/${size}` }]);
+    }
+  });
+
+  test("vectors from before pgvector was there are taken over", async () => {
+    if (name === "SQLite") return;
+    const memory = await openWith(open, await withEmbeddings());
+    await remember(memory.db, 40);
+    await embedPending(memory);
+    if (!(await usesServer(memory))) return;
+    await sql`alter table document_vectors drop column embedding`.execute(memory.db);
+    expect(await usesServer(memory)).toBe(false);
+    await embedPending(memory);
+    expect(await usesServer(memory)).toBe(true);
+    const { rows } = await sql<{ n: number }>`select count(embedding) as n from document_vectors`.execute(
+      memory.db,
+    );
+    expect(Number(rows[0]?.n)).toBe(40);
+  });
+});
