@@ -313,7 +313,7 @@ test("daemon start, status, stop and logs say what is so, to people and to progr
     code: 0,
     stdout: `stopped the daemon (pid ${pid})\n`,
   });
-  expect(lives(pid)).toBe(false);
+  await until("the daemon has ended", () => !lives(pid));
   expect((await engram(home, ["daemon", "stop"])).stdout).toBe("The daemon does not run.\n");
   expect(await engram(home, ["daemon", "logs", "-n", "0"])).toMatchObject({ code: 2, stdout: "" });
 });
