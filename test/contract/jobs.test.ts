@@ -8,6 +8,8 @@ import {
   enqueue,
   fail,
   listJobs,
+  notePayload,
+  postpone,
   releaseJobsOf,
   renewLease,
   retryFailed,
@@ -177,5 +179,48 @@ forEachStore((open) => {
     await enqueue(db, { kind: "x", key: "a" });
     await complete(db, await mustClaim(db, "here:1"));
     expect(await listJobs(db)).toEqual([]);
+  });
+
+  test("a job that comes further each time is never given up, however often its worker is killed", async () => {
+    const { db } = await open();
+    await enqueue(db, { kind: "x", key: "a" });
+    for (let kill = 0; kill < attemptsAllowed + 3; kill++) {
+      const job = await mustClaim(db, "here:1");
+      await notePayload(db, job, { after: kill });
+      await releaseJobsOf(db, "here");
+    }
+    expect(await listJobs(db)).toMatchObject([{ state: "pending", payload: '{"after":5}' }]);
+  });
+
+  test("a killed job that was asked for again meanwhile is done by the second one, and nothing failed", async () => {
+    const { db } = await open();
+    await enqueue(db, { kind: "x", key: "a" });
+    await mustClaim(db, "here:1");
+    await enqueue(db, { kind: "x", key: "a" });
+    await releaseJobsOf(db, "here");
+    expect(await listJobs(db)).toMatchObject([{ state: "pending", attempts: 0 }]);
+  });
+
+  test("a job whose model or server is away waits without losing an attempt", async () => {
+    const { db } = await open();
+    await enqueue(db, { kind: "x", key: "a" });
+    for (let round = 1; round <= attemptsAllowed + 2; round++) {
+      const job = await mustClaim(db, "here:1", soon(round * hour));
+      await postpone(db, job, "away", soon(round * hour + 1));
+    }
+    expect(await claim(db, "here:1")).toBeNull();
+    expect(await listJobs(db)).toMatchObject([{ state: "pending", attempts: 0, error: "away" }]);
+  });
+
+  test("a success makes earlier failures of the same job good", async () => {
+    const { db } = await open();
+    for (const key of ["a", "b"]) {
+      await enqueue(db, { kind: "x", key });
+      for (let n = 0; n < attemptsAllowed; n++)
+        await fail(db, await mustClaim(db, "here:1", soon(n * hour)), "broke");
+    }
+    await enqueue(db, { kind: "x", key: "a" });
+    await complete(db, await mustClaim(db, "here:1"));
+    expect(await listJobs(db)).toMatchObject([{ key: "b", state: "failed" }]);
   });
 });

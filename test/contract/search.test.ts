@@ -151,6 +151,20 @@ forEachStore((open) => {
     expect(await titles(db, "needle", { projectId: "' or 1=1 --" })).toEqual([]);
   });
 
+  test("a search by file sees what touched it, whatever signs are in its name", async () => {
+    const { db } = await open();
+    const place = await aSession(db);
+    for (const file of ["src/my_file.ts", "src/myxfile.ts", "src/100%.md", "src/a\\b.ts"])
+      await record(db, seen(place, { title: `needle ${file}`, files: [file] }));
+    expect(await titles(db, "needle", { file: "my_file.ts" })).toEqual(["needle src/my_file.ts"]);
+    expect(await titles(db, "needle", { file: "100%" })).toEqual(["needle src/100%.md"]);
+    expect(await titles(db, "needle", { file: "a\\b" })).toEqual(["needle src/a\\b.ts"]);
+    expect(await titles(db, "needle", { file: "src/" })).toHaveLength(4);
+    expect(await titles(db, "needle", { file: "%" })).toEqual(["needle src/100%.md"]);
+    expect(await titles(db, "needle", { since: "2026-03-01T10:00:30.000Z", file: "my" })).toHaveLength(2);
+    expect(await titles(db, "needle", { since: "2026-03-02T00:00:00.000Z" })).toEqual([]);
+  });
+
   test("no question is an error: database syntax, NUL, broken and exotic Unicode, 100 kB", async () => {
     const { db } = await open();
     await record(db, seen(await aSession(db), { title: "a word that stays" }));

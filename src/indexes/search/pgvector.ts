@@ -52,6 +52,8 @@ export async function preparePgvector(
       using hnsw ((embedding::${type}) ${sql.id(extension.schema, "vector_cosine_ops")})
       where model = ${sql.lit(model.id)}`.execute(tx),
   );
+  // Without figures PostgreSQL would rather sort all than use the index.
+  await sql`analyze document_vectors`.execute(db);
 }
 
 /** In the transaction that stores the bytes: the same vectors for pgvector, where it is in use. */

@@ -56,7 +56,7 @@ describe("a question sees in a document", () => {
       0.55,
       "none",
     ],
-    ["a part of a compound", "Verbindung", "Die Datenbankverbindung bricht ab", 1, "none"],
+    ["a part of a compound", "Verbindung", "Die Datenbankverbindung bricht ab", 0.7, "none"],
     ["the identifier it names", "parseHookEvent", "calls parseHookEvent() twice", 1, "all"],
     ["another identifier with the same parts", "ERR_NOT_FOUND", "ERR_MODULE_NOT_FOUND", 0.5, "not all"],
     ["the phrase it puts in quotes", '"not found"', "module not found", 1, "all"],

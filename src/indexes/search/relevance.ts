@@ -6,7 +6,7 @@
 // `node bench/relevance.ts` prints what it says beside what is true.
 
 import type { DocumentRow } from "../../store/schema.ts";
-import { partsOf, termsOf } from "./analyse.ts";
+import { termsOf } from "./analyse.ts";
 import type { Question } from "./question.ts";
 
 export interface Signals {
@@ -78,10 +78,25 @@ export function judgeOf(question: Question): (document: DocumentRow) => Pick<Sig
   return (document) => {
     const { author, title, summary, detail, files, symbols } = document;
     const text = [author ?? "", title, summary, detail, files, symbols].join("\n");
-    const terms = new Set([...termsOf(text), ...partsOf(text)]);
-    const covered = wanted.reduce((sum, { term, weight }) => sum + (terms.has(term) ? weight : 0), 0);
+    const terms = new Set(termsOf(text));
+    const covered = wanted.reduce((sum, { term, weight }) => sum + weight * shareOf(term, terms), 0);
     return { coverage: whole > 0 ? covered / whole : 0, named: namedIn(text, question) };
   };
+}
+
+const shortestPart = 4;
+const shortestCompound = 9;
+const worthOfPart = 0.7;
+
+/** 1 for a word that is there, less for one that is the beginning or end of a longer one. */
+function shareOf(term: string, terms: ReadonlySet<string>): number {
+  if (terms.has(term)) return 1;
+  if (term.length < shortestPart) return 0;
+  for (const longer of terms) {
+    if (longer.length >= shortestCompound && (longer.startsWith(term) || longer.endsWith(term)))
+      return worthOfPart;
+  }
+  return 0;
 }
 
 function namedIn(text: string, { identifiers, phrases }: Question): Signals["named"] {
