@@ -1,0 +1,96 @@
+import { expect, test } from "vitest";
+import { type Kept, planConsolidation, type Step } from "./consolidate.ts";
+import { likenessOf } from "./judge.ts";
+
+const likeness = likenessOf({ id: "all-minilm-l6-v2/int8/384", dimensions: 384 });
+const now = new Date("2026-09-01T00:00:00Z");
+const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString();
+
+const kept = (id: string, over: Partial<Kept> = {}): Kept => ({
+  id,
+  projectId: "p",
+  type: "learning",
+  category: "convention",
+  content: id,
+  confidence: 0.7,
+  timesSeen: 1,
+  isManual: false,
+  state: "active",
+  supersededBy: null,
+  staleSince: null,
+  sessionId: "s",
+  observationId: null,
+  createdAt: daysAgo(10),
+  updatedAt: daysAgo(10),
+  timesShown: 0,
+  timesUsed: 0,
+  shownWhenLowered: 0,
+  ...over,
+});
+
+const plan = (all: Kept[], near = 0): Step[] => planConsolidation(all, () => near, likeness, now);
+
+test.each<[string, Kept[], number, Step[]]>([
+  ["nothing to do", [kept("a"), kept("b")], 0.5, []],
+  [
+    "the surer one stays",
+    [kept("a"), kept("b", { confidence: 0.9 })],
+    0.95,
+    [{ step: "merge", from: "a", into: "b" }],
+  ],
+  [
+    "the user's one stays",
+    [kept("a", { confidence: 0.95 }), kept("b", { isManual: true, confidence: 1 })],
+    0.95,
+    [{ step: "merge", from: "a", into: "b" }],
+  ],
+  [
+    "of equals the older one",
+    [kept("a"), kept("b", { createdAt: daysAgo(20) })],
+    0.95,
+    [{ step: "merge", from: "a", into: "b" }],
+  ],
+  ["two of the user's are two", [kept("a", { isManual: true }), kept("b", { isManual: true })], 1, []],
+  ["opposites are two", [kept("Always use pnpm"), kept("Never use pnpm")], 0.95, []],
+  ["another project is another", [kept("a"), kept("b", { projectId: null })], 1, []],
+  ["a dead end is no claim", [kept("a"), kept("b", { type: "observation" })], 1, []],
+  [
+    "shown in vain",
+    [kept("a", { timesShown: 10 })],
+    0,
+    [{ step: "lower", id: "a", confidence: 0.6, shown: 10 }],
+  ],
+  ["shown in vain, and lowered for it", [kept("a", { timesShown: 15, shownWhenLowered: 10 })], 0, []],
+  ["shown and used", [kept("a", { timesShown: 50, timesUsed: 1 })], 0, []],
+  ["as low as it gets", [kept("a", { timesShown: 50, confidence: 0.1 })], 0, []],
+  [
+    "unsure and old",
+    [kept("a", { confidence: 0.3, updatedAt: daysAgo(91) })],
+    0,
+    [{ step: "archive", id: "a", reason: "unsure, and not seen for 91 days" }],
+  ],
+  ["unsure and new", [kept("a", { confidence: 0.3, updatedAt: daysAgo(89) })], 0, []],
+  [
+    "very old",
+    [kept("a", { updatedAt: daysAgo(400) })],
+    0,
+    [{ step: "archive", id: "a", reason: "not seen for 400 days" }],
+  ],
+  ["very old and sure", [kept("a", { confidence: 0.9, updatedAt: daysAgo(400) })], 0, []],
+  ["very old and used", [kept("a", { timesUsed: 2, updatedAt: daysAgo(400) })], 0, []],
+  [
+    "very old and the user's",
+    [kept("a", { isManual: true, updatedAt: daysAgo(4000), timesShown: 99 })],
+    0,
+    [],
+  ],
+])("%s", (_, all, near, steps) => {
+  expect(plan(all, near)).toEqual(steps);
+});
+
+test("three of a kind become one", () => {
+  expect(plan([kept("a"), kept("b"), kept("c", { timesSeen: 4 })], 0.95)).toEqual([
+    { step: "merge", from: "a", into: "c" },
+    { step: "merge", from: "b", into: "c" },
+  ]);
+});
