@@ -4,7 +4,7 @@ import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
 
 import type { Scope } from "../../src/indexes/search/words.ts";
-import { record } from "../../src/rooms/episodic/observations.ts";
+import { deleteObservation, record } from "../../src/rooms/episodic/observations.ts";
 import type { Db } from "../../src/store/schema.ts";
 import { forEachStore } from "../support/databases.ts";
 import { find, search } from "../support/search.ts";
@@ -163,6 +163,20 @@ forEachStore((open) => {
     expect(await titles(db, "needle", { file: "%" })).toEqual(["needle src/100%.md"]);
     expect(await titles(db, "needle", { since: "2026-03-01T10:00:30.000Z", file: "my" })).toHaveLength(2);
     expect(await titles(db, "needle", { since: "2026-03-02T00:00:00.000Z" })).toEqual([]);
+  });
+
+  test("what a broken-off transaction wrote is not found, and what it deleted still is", async () => {
+    const { db } = await open();
+    const place = await aSession(db);
+    const kept = await record(db, seen(place, { title: "copper kettle" }));
+    const broken = db.transaction().execute(async (tx) => {
+      await record(tx, seen(place, { title: "copper wire" }));
+      if (kept.status === "stored") await deleteObservation(tx, kept.id);
+      expect(await titles(tx, "copper")).toEqual(["copper wire"]);
+      throw new Error("broken off");
+    });
+    await expect(broken).rejects.toThrow("broken off");
+    expect(await titles(db, "copper")).toEqual(["copper kettle"]);
   });
 
   test("no question is an error: database syntax, NUL, broken and exotic Unicode, 100 kB", async () => {

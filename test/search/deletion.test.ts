@@ -128,3 +128,19 @@ test("killed right after a deletion, the traces go when the next daemon starts",
   await stop(home);
   expect(traceOf(home, word)).toEqual([]);
 }, 120_000);
+
+test("with embeddings turned off since, a deletion takes the vectors' file with it", async () => {
+  await using home = await engramHome();
+  await capture(home, "first", "a", "something");
+  await run(home, "status");
+  await untilStored(home, 1);
+  await settled(home);
+  await found(home, "something");
+  await stop(home);
+  expect(sidecar(home).status).toBe("loaded");
+  const off = { ENGRAM_EMBED_PROVIDER: "off" };
+  expect(await engram(home, ["session", "delete", "first"], { env: off })).toMatchObject({ code: 0 });
+  await settled(home);
+  await stop(home);
+  expect(readdirSync(join(home.path, "vectors"))).toEqual([]);
+}, 120_000);

@@ -11,6 +11,7 @@ import { askedAs, isEmpty, type Question } from "./question.ts";
 import { createRareTerms } from "./rare-terms.ts";
 import { judgeOf, nearnessOf, relevanceOf } from "./relevance.ts";
 import { type Moment, type Ranked, select } from "./select.ts";
+import { removeSidecars } from "./vector-cache.ts";
 import { createVectors } from "./vectors.ts";
 import { type Scope, touches, type WordHit } from "./words.ts";
 
@@ -120,6 +121,7 @@ export function openSearch(db: Db, first: Embedder, folder: string): Search {
   }
 
   async function scrub(): Promise<void> {
+    if (!vectors) return removeSidecars(folder);
     await refresh();
     await saveVectors();
   }

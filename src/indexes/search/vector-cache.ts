@@ -45,12 +45,6 @@ export function createVectorCache(
     return rows.length === rowsAtOnce;
   }
 
-  async function removeSidecars(isOld: (file: string) => boolean): Promise<void> {
-    for (const { file } of sidecars(folder, "vectors")) {
-      if (isOld(file)) await rm(join(folder, file), { force: true });
-    }
-  }
-
   return {
     search: async (query, k, { bits }) => flat.search(query, k, bits ?? undefined),
     scoresOf: async (query, seqs) => flat.scoresOf(query, seqs),
@@ -67,7 +61,7 @@ export function createVectorCache(
     },
     async saveSidecar(atLeast = 1) {
       // Those of other models are of no use any more.
-      await removeSidecars((old) => !old.startsWith(`${name}-`));
+      await removeSidecars(folder, (old) => !old.startsWith(`${name}-`));
       if (!hasGone && upTo - savedUpTo < atLeast) return;
       ensurePrivateFolder(folder);
       const generation = upTo;
@@ -76,9 +70,19 @@ export function createVectorCache(
       if (status === "changed") return;
       savedUpTo = generation;
       hasGone = false;
-      await removeSidecars((old) => old !== file);
+      await removeSidecars(folder, (old) => old !== file);
     },
   };
+}
+
+/** Where vectors are not searched in memory, no file of them may outlive the documents. */
+export async function removeSidecars(
+  folder: string,
+  isOld: (file: string) => boolean = () => true,
+): Promise<void> {
+  for (const { file } of sidecars(folder, "vectors")) {
+    if (isOld(file)) await rm(join(folder, file), { force: true });
+  }
 }
 
 function sidecars(folder: string, name: string): { file: string; upTo: number }[] {

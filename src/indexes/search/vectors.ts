@@ -4,7 +4,7 @@ import { dialectOf } from "../../store/dialect.ts";
 import type { Db } from "../../store/schema.ts";
 import type { Vectors } from "./nearest.ts";
 import { openPgvector, type VectorModel } from "./pgvector.ts";
-import { createVectorCache } from "./vector-cache.ts";
+import { createVectorCache, removeSidecars } from "./vector-cache.ts";
 
 const lookAgainMs = 30_000;
 
@@ -20,8 +20,10 @@ export function createVectors(db: Db, model: VectorModel, folder: string): Vecto
       if (!onServer && performance.now() - lookedAt > lookAgainMs) {
         lookedAt = performance.now();
         onServer = await openPgvector(db, model);
-        if (onServer) inMemory = null;
-        else inMemory ??= createVectorCache(db, model, folder);
+        if (onServer) {
+          inMemory = null;
+          await removeSidecars(folder);
+        } else inMemory ??= createVectorCache(db, model, folder);
       }
       await current().refresh();
     },
