@@ -29,6 +29,10 @@ export const configSchema = z.object({
     .min(0)
     .default(2000)
     .describe("most tokens put in front of the agent at session start"),
+  "recall.compactInstructions": z
+    .boolean()
+    .default(true)
+    .describe("tell the client what its own summary must keep when it compacts a session"),
   "reflect.idleMinutes": z
     .number()
     .min(0)
@@ -103,6 +107,7 @@ export const projectKeys: ReadonlySet<ConfigKey> = new Set<ConfigKey>([
   "capture.ignoreTools",
   "recall.sessionStart",
   "recall.budgetTokens",
+  "recall.compactInstructions",
 ]);
 
 export function isConfigKey(key: string): key is ConfigKey {

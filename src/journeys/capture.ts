@@ -10,9 +10,11 @@ import type { Memory } from "../memory.ts";
 import type { HookEvent, HookEventOf } from "../protocol/hook.ts";
 import { redact, redactDeep, secretsOf } from "../redact.ts";
 import {
+  type CompactionEvent,
   endSession,
   excerptOf,
   keepRaw,
+  noteCompaction,
   offline,
   openSession,
   type Recorded,
@@ -57,6 +59,7 @@ async function captureOne(memory: Memory, tx: Db, event: HookEvent): Promise<Rec
     case "session-start":
       await resumeSession(tx, event.sessionId);
       await enqueueCatchUp(tx, event);
+      if (event.source === "compact") await keepCompaction(tx, event);
       return null;
     case "session-end":
       await endSession(tx, event.sessionId, event.at);
@@ -65,9 +68,12 @@ async function captureOne(memory: Memory, tx: Db, event: HookEvent): Promise<Rec
       return null;
     case "turn-end":
     case "agent-end":
+      await enqueueCatchUp(tx, event);
+      return null;
     case "compact-before":
     case "compact-after":
       await enqueueCatchUp(tx, event);
+      await keepCompaction(tx, event);
       return null;
     case "agent-start":
       return null;
@@ -153,10 +159,16 @@ export function hostKeyOf(event: Happening): string {
   }
 }
 
+/** For text on its way into the store: no secrets of the project or anybody's, and nothing that engram put there. */
+export function cleanerFor(projectDir: string): (text: string) => string {
+  const known = secretsOfProject(projectDir);
+  return (text) => redact(withoutOwnBlocks(text), known);
+}
+
 /** What was said and done is cleaned; the host's ids must stay what they are. */
 export function withoutSecrets(event: HookEvent): HookEvent {
   const known = secretsOfProject(event.projectDir);
-  const clean = (text: string) => redact(withoutOwnBlocks(text), known);
+  const clean = cleanerFor(event.projectDir);
   const cleanDeep = (value: unknown) => redactDeep(withoutOwnBlocksIn(value), known);
   switch (event.type) {
     case "tool":
@@ -234,6 +246,16 @@ const reflectAfterMs = 2 * flushLagMs;
 async function enqueueReflect(tx: Db, sessionId: string): Promise<void> {
   const runAt = new Date(Date.now() + reflectAfterMs);
   await enqueue(tx, { kind: reflectJob, key: sessionId, payload: { sessionId }, runAt });
+}
+
+export const compactJob = "compact";
+
+/** Noted at once, summarised in a job: before it without delay, after it when the transcript has been written. */
+async function keepCompaction(tx: Db, event: CompactionEvent): Promise<void> {
+  if (!(await noteCompaction(tx, event))) return;
+  const { sessionId } = event;
+  const runAt = new Date(Date.now() + (event.type === "compact-before" ? 0 : flushLagMs));
+  await enqueue(tx, { kind: compactJob, key: sessionId, payload: { sessionId }, runAt });
 }
 
 async function enqueueCatchUp(tx: Db, event: HookEvent): Promise<void> {
