@@ -251,7 +251,7 @@ async function enqueueReflect(tx: Db, sessionId: string): Promise<void> {
 export const compactJob = "compact";
 
 /** Noted at once, summarised in a job: before it without delay, after it when the transcript has been written. */
-async function keepCompaction(tx: Db, event: CompactionEvent): Promise<void> {
+export async function keepCompaction(tx: Db, event: CompactionEvent): Promise<void> {
   if (!(await noteCompaction(tx, event))) return;
   const { sessionId } = event;
   const runAt = new Date(Date.now() + (event.type === "compact-before" ? 0 : flushLagMs));

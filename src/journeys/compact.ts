@@ -14,7 +14,6 @@ import {
   compactionsOf,
   countIn,
   type MadeSummary,
-  noteCompaction,
   observationsIn,
   offline,
   putCompactionSummary,
@@ -25,7 +24,7 @@ import {
   windowOf,
 } from "../rooms/episodic/room.ts";
 import { enqueue } from "../store/jobs.ts";
-import { cleanerFor } from "./capture.ts";
+import { cleanerFor, keepCompaction } from "./capture.ts";
 import { catchUp, catchUpSession, transcriptOf } from "./catch-up.ts";
 
 const mostObservations = 5_000;
@@ -98,12 +97,15 @@ export const compactByModelJob = "compact-by-model";
  * For a session that goes on after a compaction: its summary is there, by rules if nothing better is there yet. The
  * host waits, so a transcript that is far behind is not read to its end.
  */
-export async function ensureSummary(memory: Memory, sessionId: string, withinMs = 1_000): Promise<void> {
+export async function ensureSummary(
+  memory: Memory,
+  sessionId: string,
+  { at = new Date().toISOString(), withinMs = 1_000 } = {},
+): Promise<void> {
   const until = performance.now() + withinMs;
   const { db } = memory;
   if (!(await isKnown(memory, sessionId))) return;
-  const at = new Date().toISOString();
-  await db.transaction().execute((tx) => noteCompaction(tx, { type: "session-start", sessionId, at }));
+  await db.transaction().execute((tx) => keepCompaction(tx, { type: "session-start", sessionId, at }));
   const transcript = await transcriptOf(memory, sessionId);
   if (transcript) await catchUpUntil(memory, transcript.path, until);
   const all = await compactionsOf(db, sessionId);
