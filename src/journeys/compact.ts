@@ -24,8 +24,9 @@ import {
   windowOf,
 } from "../rooms/episodic/room.ts";
 import { enqueue } from "../store/jobs.ts";
-import { cleanerFor, keepCompaction } from "./capture.ts";
+import { keepCompaction } from "./capture.ts";
 import { catchUp, catchUpSession, transcriptOf } from "./catch-up.ts";
+import { cleanerFor } from "./without-secrets.ts";
 
 const mostObservations = 5_000;
 

@@ -130,18 +130,20 @@ function decisionsOf(
   return [...once.values()].slice(-most.decisions);
 }
 
-const REASON =
-  /[,;]?\s+(?:because(?: of)?|since|so that|in order to|due to|as it|as they|to avoid|to keep)\s+/i;
+const CAUSE = /[,;]?\s+(?:because(?: of)?|since|due to|as (?=it|they|we))\s*/i;
+/** A purpose is part of the reason's own words. */
+const PURPOSE = /,?\s+(?=so that|in order to)|,\s+(?=to )/i;
+const leastDecision = 10;
 
 function reasoned(sentence: string): Pick<Decision, "decision" | "rationale"> {
   const line = oneLine(sentence, longest.sentence);
-  const reason = REASON.exec(line);
-  if (!reason || reason.index < 10) return { decision: line, rationale: "" };
-  const isPurpose = /\b(?:to avoid|to keep|so that|in order to)\b/i.test(reason[0]);
-  const rest = line.slice(reason.index + reason[0].length).replace(/[.!]$/, "");
+  const reason = [CAUSE, PURPOSE]
+    .map((words) => words.exec(line))
+    .find((found) => found !== null && found.index >= leastDecision);
+  if (!reason) return { decision: line, rationale: "" };
   return {
     decision: line.slice(0, reason.index),
-    rationale: isPurpose ? `${reason[0].replace(/^[,;]?\s+/, "").trim()} ${rest}` : rest,
+    rationale: line.slice(reason.index + reason[0].length).replace(/[.!]$/, ""),
   };
 }
 
