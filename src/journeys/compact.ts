@@ -37,7 +37,10 @@ export async function instructionsFor(
 ): Promise<HookAnswer> {
   if (!memory.settingsFor(event.projectDir)["recall.compactInstructions"]) return null;
   const lines = await stateOf(memory, event.sessionId);
-  const state = lines.length === 0 ? "" : `\n${quoteBlock("What engram has of it so far.", lines)}`;
+  const state =
+    lines.length === 0
+      ? ""
+      : `\n${quoteBlock("What engram has of it so far.", [{ heading: "State:", lines }])}`;
   return { context: `${mustBeKept}${state}` };
 }
 

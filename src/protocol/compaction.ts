@@ -72,6 +72,37 @@ export type Compaction = z.infer<typeof compaction>;
 
 /** One of a list: enough to choose by. */
 export const compactionLine = compaction
-  .pick({ id: true, sequence: true, trigger: true, at: true, tokensBefore: true, tokensAfter: true })
+  .pick({
+    id: true,
+    sequence: true,
+    trigger: true,
+    at: true,
+    tokensBefore: true,
+    tokensAfter: true,
+    observations: true,
+  })
   .extend({ title: lengths.shape.title });
 export type CompactionLine = z.infer<typeof compactionLine>;
+
+/** Where what a session holds is by now. */
+export const tiers = z.object({
+  window: z
+    .object({ since: z.string().nullable(), observations: z.number().int() })
+    .describe("what the agent still sees: all since the last compaction"),
+  compacted: z.array(compactionLine).describe("what it sees only as summaries"),
+  store: z.object({ observations: z.number().int(), tokens: z.number().int() }).describe("all that is kept"),
+});
+export type Tiers = z.infer<typeof tiers>;
+
+/** A summary in the form of the files in which earlier memory tools kept them. */
+export const summaryFile = z.object({
+  id: z.string(),
+  timestamp: z.string(),
+  compaction_trigger: z.string(),
+  token_count_before: z.number().int().nullable(),
+  token_count_after: z.number().int().nullable(),
+  summary: compactionSummary.nullable(),
+  original_message_range: z.tuple([z.number().int(), z.number().int()]).nullable(),
+  host_summary: z.string().nullable(),
+});
+export type SummaryFile = z.infer<typeof summaryFile>;

@@ -7,6 +7,7 @@ import type { Memory } from "../../src/memory.ts";
 import type { CompactionSummary } from "../../src/protocol/compaction.ts";
 import type { HookEventOf } from "../../src/protocol/hook.ts";
 import {
+  compactionNamed,
   compactionsOf,
   countIn,
   deleteSession,
@@ -17,6 +18,8 @@ import {
   record,
   type SessionPlace,
   stretchOf,
+  summaryFileOf,
+  tiersOf,
   windowOf,
 } from "../../src/rooms/episodic/room.ts";
 import { forEachStore } from "../support/databases.ts";
@@ -201,6 +204,64 @@ forEachStore((open) => {
     expect(await db.selectFrom("compactions").selectAll().execute()).toEqual([]);
     expect(await db.selectFrom("documents").selectAll().execute()).toEqual([]);
     expect(await putCompactionSummary(db, one?.id ?? "", made)).toBe(false);
+  });
+
+  test("a session's tiers: what is in the window, what was compacted, what is in the store", async () => {
+    const memory = await open();
+    const { db } = memory;
+    const place = await aSession(db);
+    const { sessionId } = place;
+    for (const minute of [1, 2, 25]) await record(db, seen(place, { happenedAt: at(minute), tokens: 7 }));
+    expect(await tiersOf(db, sessionId)).toEqual({
+      window: { since: null, observations: 3 },
+      compacted: [],
+      store: { observations: 3, tokens: 21 },
+    });
+    await noteCompaction(db, after(place, 20, { tokensBefore: 900, tokensAfter: 90, messageId: "m" }));
+    await noteCompaction(db, before(place, 30));
+    const [one] = await compactionsOf(db, sessionId);
+    await putCompactionSummary(db, one?.id ?? "", { ...made, observations: 2 });
+    expect(await tiersOf(db, sessionId)).toEqual({
+      window: { since: at(20), observations: 1 },
+      compacted: [
+        {
+          id: one?.id,
+          sequence: 1,
+          trigger: "auto",
+          at: at(20),
+          tokensBefore: 900,
+          tokensAfter: 90,
+          observations: 2,
+          title: "The ferry timetable is parsed.",
+        },
+      ],
+      store: { observations: 3, tokens: 21 },
+    });
+  });
+
+  test("summaries are given in the form of earlier tools' files, by id or by number", async () => {
+    const { db } = await open();
+    const place = await aSession(db);
+    for (const minute of [10, 20])
+      await noteCompaction(db, after(place, minute, { messageId: `m${minute}` }));
+    const all = await compactionsOf(db, place.sessionId);
+    const [first, second] = all;
+    await putCompactionSummary(db, first?.id ?? "", made);
+    for (const name of ["1", "compact_001", "compact_001.json", first?.id ?? ""])
+      expect(compactionNamed(all, name)).toBe(first);
+    expect(compactionNamed(all, "2")).toBe(second);
+    expect(() => compactionNamed(all, "3")).toThrow("no summary 3");
+    expect(() => compactionNamed(all, "cmp_")).toThrow("could be");
+    expect(summaryFileOf(compactionNamed(await compactionsOf(db, place.sessionId), "1"))).toEqual({
+      id: first?.id,
+      timestamp: at(10),
+      compaction_trigger: "auto",
+      token_count_before: null,
+      token_count_after: null,
+      summary,
+      original_message_range: null,
+      host_summary: "What the host made of it.",
+    });
   });
 
   test("told of by many at once, it is one", async () => {

@@ -14,6 +14,7 @@ export {
 export { lengthsOf as lengthsOfCompaction } from "./compactions/lengths.ts";
 export { countIn, observationsIn, type Stretch, stretchOf, windowOf } from "./compactions/stretch.ts";
 export { summariseStretch, type Words } from "./compactions/summarise.ts";
+export { compactionNamed, summaryFileOf, tiersOf } from "./compactions/tiers.ts";
 export { excerptOf, wholeText } from "./compress/excerpt.ts";
 export { improvedBy } from "./compress/improve.ts";
 export { requestFor } from "./compress/request.ts";

@@ -21,6 +21,9 @@ export const searchHandlers = {
     if (id.startsWith(idPrefixes.observation)) {
       return { kind: "observation", ...(await episodicHandlers["observation.show"](context, { id })) };
     }
+    if (id.startsWith(`${idPrefixes.compaction}_`)) {
+      return { kind: "compaction", ...(await episodicHandlers["compaction.show"](context, { id })) };
+    }
     if (id.startsWith(idPrefixes.node)) {
       return { kind: "learning", ...(await semanticHandlers["learnings.show"](context, { id })) };
     }
