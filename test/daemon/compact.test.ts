@@ -14,6 +14,7 @@ import {
   stop,
   until,
 } from "../support/engram.ts";
+import { startLlm } from "../support/llm-stand-in.ts";
 import { append, compacted, replied, said, startClock, write } from "../support/transcripts.ts";
 
 const session = "5eed0001-0000-4000-8000-00000000000d";
@@ -24,7 +25,13 @@ interface Row {
   summary: string | null;
   host_summary: string | null;
   message_id: string | null;
+  provider: string | null;
 }
+
+const conversation = () => [
+  said("u1", "Keep the rates", from),
+  replied("a1", "We will use SQLite instead of a file because two programs write them.", from),
+];
 
 test("a compaction during which the daemon is killed again and again is kept once", {
   timeout: 120_000,
@@ -44,10 +51,7 @@ test("a compaction during which the daemon is killed again and again is kept onc
     await until("it is dead", () => !lives(pid));
   };
   startClock(Date.now() - 60_000);
-  write(path, [
-    said("u1", "Keep the rates", from),
-    replied("a1", "We will use SQLite instead of a file because two programs write them.", from),
-  ]);
+  write(path, conversation());
   await engram(home, ["status"]);
   await hook("PreCompact", { trigger: "manual" });
   await killed();
@@ -64,5 +68,51 @@ test("a compaction during which the daemon is killed again and again is kept onc
   );
   expect(kept()).toMatchObject([{ state: "done", host_summary: "The client's words.", message_id: "c1" }]);
   await until("the decision is in it", () => /SQLite instead of a file/.test(kept()[0]?.summary ?? ""));
+  await stop(home);
+});
+
+test("where a model is set, its summary takes the place of the rules' and is booked; a stop does not wait for it", {
+  timeout: 120_000,
+}, async () => {
+  await using home = await engramHome();
+  const summary = {
+    executive: "The rates are kept in SQLite.",
+    key_decisions: [{ topic: "Rates", decision: "SQLite", rationale: "two writers", files: [] }],
+    files_modified: [],
+    code_snippets: [],
+    topics: ["rates"],
+    tasks_completed: [],
+    tasks_pending: [],
+  };
+  const usage = { input: 1000, output: 300 };
+  const model = await startLlm("anthropic", [{ hang: true }, { text: JSON.stringify(summary), usage }]);
+  const env = {
+    ENGRAM_LLM_PROVIDER: "anthropic",
+    ENGRAM_LLM_MODEL: "claude-haiku-4-5",
+    ENGRAM_LLM_URL: `${model.url}/v1`,
+    ENGRAM_LLM_API_KEY: "key-of-the-test",
+  };
+  const path = join(home.path, "projects/p", `${session}.jsonl`);
+  startClock(Date.now() - 60_000);
+  write(path, conversation());
+  const announced = {
+    ...JSON.parse(payload.start(session)),
+    transcript_path: path,
+    hook_event_name: "PreCompact",
+    trigger: "auto",
+  };
+  const kept = () => rows<Row>(home, "select * from compactions");
+  await engram(home, ["daemon", "start"], { env });
+  await shellHook(home, ["wake"], JSON.stringify(announced), { projectDir: "/nowhere/project" });
+  await until("the model is asked", () => model.seen.length === 1);
+  expect(kept()).toMatchObject([{ provider: "offline" }]);
+  await stop(home);
+  await engram(home, ["daemon", "start"], { env });
+  await until("the model has answered", () => kept()[0]?.provider !== "offline");
+  expect(JSON.parse(kept()[0]?.summary ?? "")).toEqual(summary);
+  expect(model.seen[1]?.text).toContain("We will use SQLite instead of a file");
+  expect(rows(home, "select purpose, state from spend where input = 1000")).toEqual([
+    { purpose: "compact", state: "booked" },
+  ]);
   await stop(home);
 });
