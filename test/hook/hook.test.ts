@@ -229,7 +229,7 @@ describe.each(forms)("$name", (form) => {
       return told.stdout !== "";
     });
     expect(told).toMatchObject({ code: 0, stderr: "" });
-    expect(told.stdout).toMatch(/^In the summary keep, exactly and completely:\n- every decision/);
+    expect(told.stdout).toMatch(/^Keep exactly: every decision/);
     await until(
       "it is noted",
       () => rows(home, "select id from compactions where state = 'noted'").length === 1,
