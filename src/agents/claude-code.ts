@@ -9,7 +9,13 @@ import { promptWords, summaryWords, wasInterrupted } from "./own-words.ts";
 export const host = "claude-code";
 
 /** The events that get an answer. Context on any Stop event would force another model turn. */
-export const answers: ReadonlySet<string> = new Set(["SessionStart", "UserPromptSubmit", "PreCompact"]);
+export const answers: ReadonlySet<string> = new Set([
+  "SessionStart",
+  "UserPromptSubmit",
+  "PreToolUse",
+  "SubagentStart",
+  "PreCompact",
+]);
 
 /** Events whose answer is plain text: what it says is added to the instructions of the client's own summariser. */
 const plainAnswers: ReadonlySet<string> = new Set(["PreCompact"]);
@@ -42,6 +48,7 @@ const payload = z.discriminatedUnion("hook_event_name", [
   }),
   event("SessionEnd", { reason: z.string().catch("other") }),
   event("UserPromptSubmit", { prompt: z.string() }),
+  event("PreToolUse", { ...toolCall }),
   event("PostToolUse", { ...toolCall, tool_response: z.unknown().optional() }),
   event("PostToolUseFailure", {
     ...toolCall,
@@ -117,6 +124,8 @@ function toEvent(got: Payload, seen: { projectDir: string | undefined; at: strin
       const words = promptWords(got.prompt);
       return words === null ? null : { ...about, type: "prompt", text: words };
     }
+    case "PreToolUse":
+      return { ...about, type: "tool-start", tool: got.tool_name, input: got.tool_input ?? null };
     case "PostToolUse": {
       const status = wasInterrupted(got.tool_response) ? "interrupted" : "ok";
       return { ...about, ...calledTool(got), output: got.tool_response ?? null, status };

@@ -23,6 +23,7 @@ import { enqueue } from "../store/jobs.ts";
 import type { Db } from "../store/schema.ts";
 import { enqueueCompression } from "./compress.ts";
 import { reflectJob } from "./reflect.ts";
+import { noteUse } from "./usage.ts";
 import { withoutSecrets } from "./without-secrets.ts";
 
 type Happening = HookEventOf<"tool"> | HookEventOf<"prompt"> | HookEventOf<"reply">;
@@ -75,6 +76,7 @@ async function captureOne(memory: Memory, tx: Db, event: HookEvent): Promise<Rec
       await enqueueCatchUp(tx, event);
       await keepCompaction(tx, event);
       return null;
+    case "tool-start":
     case "agent-start":
       return null;
   }
@@ -110,6 +112,7 @@ async function recordHappening(
     provider: offline,
   });
   if (recorded.status === "stored") {
+    if (event.type !== "prompt") await noteUse(tx, event, files);
     await keepForModel(memory, tx, recorded.id, event);
     memory.events.record({
       type: "hook.capture",

@@ -16,6 +16,7 @@ const names = [
   "0005-knowledge",
   "0006-compression",
   "0007-compactions",
+  "0008-injections",
 ];
 
 forEachStore((open, name) => {

@@ -18,6 +18,8 @@ interface Options {
 const deadlinesMs: Record<string, number> = {
   SessionStart: 3_000,
   UserPromptSubmit: 1_000,
+  PreToolUse: 500,
+  SubagentStart: 1_000,
   PreCompact: 2_000,
 };
 const largestAnswered = 1024 * 1024;

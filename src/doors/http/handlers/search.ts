@@ -1,7 +1,8 @@
 // What the operations do that find and show.
 
 import { searchMemory } from "../../../journeys/search.ts";
-import { idPrefixes } from "../../../protocol/ids.ts";
+import { named } from "../../../journeys/show.ts";
+import { noteAsked } from "../../../journeys/usage.ts";
 import type { searchOperations } from "../../../protocol/operations/search.ts";
 import type { HandlersOf } from "./context.ts";
 import { episodicHandlers } from "./episodic.ts";
@@ -17,16 +18,18 @@ export const searchHandlers = {
       explain: false,
       quick: false,
     }),
-  async show(context, { id }) {
-    if (id.startsWith(idPrefixes.observation)) {
-      return { kind: "observation", ...(await episodicHandlers["observation.show"](context, { id })) };
+  async show(context, { id: typed }) {
+    const { kind, id } = await named(context.memory.db, typed);
+    await noteAsked(context.memory, id);
+    switch (kind) {
+      case "observation":
+        return { kind, ...(await episodicHandlers["observation.show"](context, { id })) };
+      case "compaction":
+        return { kind, ...(await episodicHandlers["compaction.show"](context, { id })) };
+      case "node":
+        return { kind: "learning", ...(await semanticHandlers["learnings.show"](context, { id })) };
+      case "session":
+        return { kind, ...(await episodicHandlers["session.show"](context, { id, limit: 200 })) };
     }
-    if (id.startsWith(`${idPrefixes.compaction}_`)) {
-      return { kind: "compaction", ...(await episodicHandlers["compaction.show"](context, { id })) };
-    }
-    if (id.startsWith(idPrefixes.node)) {
-      return { kind: "learning", ...(await semanticHandlers["learnings.show"](context, { id })) };
-    }
-    return { kind: "session", ...(await episodicHandlers["session.show"](context, { id, limit: 200 })) };
   },
 } satisfies HandlersOf<typeof searchOperations>;
