@@ -1,0 +1,50 @@
+// What waits for a session: answers to its agent's commands and what went wrong with them, told at its next prompt,
+// to this session alone.
+
+import type { Db } from "../../store/schema.ts";
+
+export interface Pending {
+  kind: "result" | "error" | "reminder";
+  /** What it answers, in one line. */
+  about: string;
+  lines: string[];
+}
+
+export async function addPending(db: Db, sessionId: string, pending: Pending, at: string): Promise<void> {
+  await db
+    .insertInto("pending")
+    .values({
+      session_id: sessionId,
+      kind: pending.kind,
+      about: pending.about,
+      lines: JSON.stringify(pending.lines),
+      created_at: at,
+      given_at: null,
+    })
+    .execute();
+}
+
+/** In the order in which they came; from now on they count as told. */
+export async function takePending(db: Db, sessionId: string, at: string): Promise<Pending[]> {
+  const rows = await db
+    .updateTable("pending")
+    .set({ given_at: at })
+    .where("session_id", "=", sessionId)
+    .where("given_at", "is", null)
+    .returning(["seq", "kind", "about", "lines"])
+    .execute();
+  return rows
+    .sort((a, b) => Number(a.seq) - Number(b.seq))
+    .map(({ kind, about, lines }) => ({ kind, about, lines: JSON.parse(lines) as string[] }));
+}
+
+/** Whether the session was reminded before, told or not. */
+export async function wasReminded(db: Db, sessionId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("pending")
+    .select("seq")
+    .where("session_id", "=", sessionId)
+    .where("kind", "=", "reminder")
+    .executeTakeFirst();
+  return row !== undefined;
+}
