@@ -3,8 +3,10 @@
 import { z } from "zod";
 import { listTranscripts } from "../agents/transcript-file.ts";
 import { type HandlerContext, noImport, noReindex } from "../doors/http/handlers/context.ts";
+import { anchorJob, anchorNode, checkFiles, checkJob } from "../journeys/anchor.ts";
 import { openModel, withModel } from "../journeys/ask-model.ts";
 import { catchUp, catchUpSession } from "../journeys/catch-up.ts";
+import { commandJob, lateReplyJob, runCommands, takeLateReply } from "../journeys/command.ts";
 import { compressJob, compressNow, compressPending, pruneExcerpts } from "../journeys/compress.ts";
 import { consolidate } from "../journeys/consolidate.ts";
 import { embedPending } from "../journeys/embed.ts";
@@ -29,6 +31,25 @@ const catchUpPayload = z.object({ path: z.string(), projectDir: z.string().optio
 const folderPayload = z.object({ path: z.string() });
 const importPayload = z.object({ folder: z.string() });
 const reflectPayload = z.object({ sessionId: z.string() });
+const commandPayload = z.object({ sessionId: z.string() });
+const lateReplyPayload = z.object({
+  said: z.object({
+    sessionId: z.string(),
+    host: z.string(),
+    agent: z.object({ id: z.string(), type: z.string() }).optional(),
+    promptId: z.string().optional(),
+    at: z.string(),
+  }),
+  text: z.string(),
+});
+const anchorPayload = z.object({ id: z.string() });
+const checkPayload = z.object({
+  projectId: z.string(),
+  dir: z.string(),
+  file: z.string().nullable(),
+  observationId: z.string().nullable(),
+  at: z.string(),
+});
 const reindexPayload = z.object({ after: z.number().int().default(0) }).nullable();
 
 const quickHandlers: Record<string, JobHandler> = {
@@ -43,6 +64,23 @@ const quickHandlers: Record<string, JobHandler> = {
       await goOn();
       await catchUp(memory, transcript.path, { onBatch: goOn });
     }
+  },
+
+  async [commandJob]({ memory }, payload) {
+    await runCommands(memory, commandPayload.parse(payload).sessionId);
+  },
+
+  async [lateReplyJob]({ memory }, payload) {
+    const late = lateReplyPayload.parse(payload);
+    await takeLateReply(memory, late);
+  },
+
+  async [anchorJob]({ memory }, payload) {
+    await anchorNode(memory, anchorPayload.parse(payload).id);
+  },
+
+  async [checkJob]({ memory }, payload) {
+    await checkFiles(memory, checkPayload.parse(payload));
   },
 
   async scrub({ memory }, _, { goOn }) {

@@ -22,6 +22,8 @@ import {
 } from "../rooms/episodic/room.ts";
 import { enqueue } from "../store/jobs.ts";
 import type { Db } from "../store/schema.ts";
+import { checkAllSoon, checkSoon } from "./anchor.ts";
+import { noteCommands, noteLateReply } from "./command.ts";
 import { enqueueCompression } from "./compress.ts";
 import { reflectJob } from "./reflect.ts";
 
@@ -57,6 +59,7 @@ async function captureOne(memory: Memory, tx: Db, event: HookEvent): Promise<Rec
     case "session-start":
       await resumeSession(tx, event.sessionId);
       await enqueueCatchUp(tx, event);
+      await checkAllSoon(tx, place.projectId, event.projectDir, event.at);
       return null;
     case "session-end":
       await endSession(tx, event.sessionId, event.at);
@@ -65,6 +68,9 @@ async function captureOne(memory: Memory, tx: Db, event: HookEvent): Promise<Rec
       return null;
     case "turn-end":
     case "agent-end":
+      await enqueueCatchUp(tx, event);
+      await noteLateReply(tx, event, event.reply ?? "");
+      return null;
     case "compact-before":
     case "compact-after":
       await enqueueCatchUp(tx, event);
@@ -105,6 +111,11 @@ async function recordHappening(
   });
   if (recorded.status === "stored") {
     await keepForModel(memory, tx, recorded.id, event);
+    if (event.type === "reply") await noteCommands(tx, event, event.messageId, event.text);
+    if (event.type === "tool") {
+      const { tool, projectDir: dir, at } = event;
+      await checkSoon(tx, { tool, files, projectId, dir, observationId: recorded.id, at });
+    }
     memory.events.record({
       type: "hook.capture",
       sessionId: event.sessionId,
@@ -164,6 +175,8 @@ export function withoutSecrets(event: HookEvent): HookEvent {
     case "prompt":
     case "reply":
       return { ...event, text: clean(event.text) };
+    case "turn-end":
+      return event.reply === undefined ? event : { ...event, reply: clean(event.reply) };
     case "agent-end":
       return { ...event, reply: clean(event.reply) };
     case "compact-before":

@@ -42,6 +42,16 @@ export async function enqueue(db: Db, job: NewJob): Promise<void> {
     .execute();
 }
 
+/** What is no longer needed before it began. */
+export async function cancel(db: Db, kind: string, key: string): Promise<void> {
+  await db
+    .deleteFrom("jobs")
+    .where("kind", "=", kind)
+    .where("key", "=", key)
+    .where("state", "=", "pending")
+    .execute();
+}
+
 /** The oldest due job, now this worker's; or null. */
 export async function claim(
   db: Db,

@@ -250,8 +250,8 @@ interface PendingTable {
   kind: "result" | "error" | "reminder";
   /** What it answers, in one line. */
   about: string;
-  /** JSON list of lines. */
-  lines: string;
+  /** JSON list. */
+  items: string;
   created_at: string;
   given_at: string | null;
 }

@@ -245,13 +245,17 @@ forEachStore((open) => {
   test("what waits for a session is told once, in order, to this session alone", async () => {
     const { db, sessionId } = await world(await open());
     const other = await aSession(db, "ses-other");
-    const result = (about: string) => ({ kind: "result" as const, about, lines: ["one", "two"] });
+    const result = (about: string) => ({
+      kind: "result" as const,
+      about,
+      items: [{ id: "x", text: "one", from: "" }],
+    });
     await addPending(db, sessionId, result("first"), at);
     await addPending(db, other.sessionId, result("of another"), at);
     await addPending(db, sessionId, result("second"), at);
     expect((await takePending(db, sessionId, later)).map(({ about }) => about)).toEqual(["first", "second"]);
     expect(await takePending(db, sessionId, later)).toEqual([]);
-    expect(await takePending(db, other.sessionId, later)).toMatchObject([{ lines: ["one", "two"] }]);
+    expect(await takePending(db, other.sessionId, later)).toMatchObject([{ items: [{ text: "one" }] }]);
   });
 
   test("a reply is known by its message, and by its text until the message is known", async () => {

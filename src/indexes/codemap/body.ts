@@ -76,7 +76,7 @@ function commentsOf(path: string): Comments {
 }
 
 /** A line that begins so still belongs to what came before. */
-const goesOn = /^\s*(?:[{.|&?:)\]}=]|else\b|catch\b|finally\b)/;
+const goesOn = /^\s*(?:[{.|&?:=]|else\b|catch\b|finally\b)/;
 
 /**
  * The line after the definition's last: all brackets are closed, and what follows is not indented more. Wrong only
@@ -90,7 +90,7 @@ function definitionEnd(lines: readonly string[], start: number, comments: Commen
     const line = lines[at] ?? "";
     const isLeft = at > start && line.trim() !== "" && indentOf(line) <= indent;
     if (isLeft && !scan.isInText()) {
-      if (scan.depth() <= 0 && !goesOn.test(line)) return end;
+      if (scan.depth() <= 0 && (indentOf(line) < indent || !goesOn.test(line))) return end;
       const other = definitionIn(line);
       if (other?.kind === "code" && other.indent <= indent && !goesOn.test(line)) return end;
     }

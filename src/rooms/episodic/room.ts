@@ -21,6 +21,7 @@ export {
   countObservationsOf,
   deleteObservation,
   editObservation,
+  filesTouchedBy,
   getObservation,
   improveObservation,
   indexObservations,

@@ -3,11 +3,19 @@
 
 import type { Db } from "../../store/schema.ts";
 
+export interface PendingItem {
+  id: string;
+  text: string;
+  /** Where it is from and since when. */
+  from: string;
+  caution?: string | undefined;
+}
+
 export interface Pending {
   kind: "result" | "error" | "reminder";
   /** What it answers, in one line. */
   about: string;
-  lines: string[];
+  items: PendingItem[];
 }
 
 export async function addPending(db: Db, sessionId: string, pending: Pending, at: string): Promise<void> {
@@ -17,7 +25,7 @@ export async function addPending(db: Db, sessionId: string, pending: Pending, at
       session_id: sessionId,
       kind: pending.kind,
       about: pending.about,
-      lines: JSON.stringify(pending.lines),
+      items: JSON.stringify(pending.items),
       created_at: at,
       given_at: null,
     })
@@ -31,11 +39,11 @@ export async function takePending(db: Db, sessionId: string, at: string): Promis
     .set({ given_at: at })
     .where("session_id", "=", sessionId)
     .where("given_at", "is", null)
-    .returning(["seq", "kind", "about", "lines"])
+    .returning(["seq", "kind", "about", "items"])
     .execute();
   return rows
     .sort((a, b) => Number(a.seq) - Number(b.seq))
-    .map(({ kind, about, lines }) => ({ kind, about, lines: JSON.parse(lines) as string[] }));
+    .map(({ kind, about, items }) => ({ kind, about, items: JSON.parse(items) as PendingItem[] }));
 }
 
 /** Whether the session was reminded before, told or not. */

@@ -22,7 +22,7 @@ const withoutId = "text:";
  * its message's id when that is known: it is the same one.
  */
 export async function noteReply(db: Db, reply: Reply): Promise<boolean> {
-  const hash = hashOf(reply);
+  const hash = replyHash(reply);
   const { messageId } = reply;
   if (messageId !== null && (await takeId(db, reply.sessionId, hash, messageId))) return false;
   if (messageId === null && (await isKnown(db, reply.sessionId, hash))) return false;
@@ -64,7 +64,8 @@ async function isKnown(db: Db, sessionId: string, hash: string): Promise<boolean
   return row !== undefined;
 }
 
-function hashOf({ sessionId, within, text }: Reply): string {
+/** Of a reply's text and its place: by this it is known before its message is. */
+export function replyHash({ sessionId, within, text }: Pick<Reply, "sessionId" | "within" | "text">): string {
   return createHash("sha256").update(`${sessionId}\n${within}\n${text.trim()}`).digest("hex").slice(0, 32);
 }
 

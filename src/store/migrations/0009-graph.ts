@@ -36,7 +36,7 @@ export async function up(db: Db): Promise<void> {
     .addColumn("session_id", text, (c) => c.notNull().references("sessions.id").onDelete("cascade"))
     .addColumn("kind", text, (c) => c.notNull())
     .addColumn("about", text, (c) => c.notNull())
-    .addColumn("lines", text, (c) => c.notNull())
+    .addColumn("items", text, (c) => c.notNull())
     .addColumn("created_at", text, (c) => c.notNull())
     .addColumn("given_at", text)
     .execute();
