@@ -71,7 +71,9 @@ describe("the body of a definition", () => {
   });
 
   test("by indentation in Python", () => {
-    expect(bodyOf(python, "Bill.total", "a.py")?.trim()).toMatch(/^def total\(self,[\s\S]*return len\(items\)$/);
+    expect(bodyOf(python, "Bill.total", "a.py")?.trim()).toMatch(
+      /^def total\(self,[\s\S]*return len\(items\)$/,
+    );
     expect(bodyOf(python, "tax", "a.py")?.trim().endsWith("return 1")).toBe(true);
     expect(bodyOf(python, "after", "a.py")?.trim()).toBe("def after():\n    return 2");
   });

@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import { observation, session, sessionSummary } from "../episodic.ts";
-import { evidence, learning, link } from "../semantic.ts";
+import { anchor, evidence, learning, link, node } from "../semantic.ts";
 import { allProjects, folder, id, limit, operation } from "./operation.ts";
 
 const opinion = z.object({ rank: z.number().int(), score: z.number() }).nullable();
@@ -76,6 +76,13 @@ export const searchOperations = {
       z.object({
         kind: z.literal("learning"),
         learning,
+        evidence: z.array(evidence),
+        links: z.array(link),
+      }),
+      z.object({
+        kind: z.literal("node"),
+        node,
+        anchors: z.array(anchor),
         evidence: z.array(evidence),
         links: z.array(link),
       }),

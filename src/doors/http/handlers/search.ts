@@ -5,6 +5,7 @@ import { idPrefixes } from "../../../protocol/ids.ts";
 import type { searchOperations } from "../../../protocol/operations/search.ts";
 import type { HandlersOf } from "./context.ts";
 import { episodicHandlers } from "./episodic.ts";
+import { graphHandlers } from "./graph.ts";
 import { semanticHandlers } from "./semantic.ts";
 
 export const searchHandlers = {
@@ -22,6 +23,8 @@ export const searchHandlers = {
       return { kind: "observation", ...(await episodicHandlers["observation.show"](context, { id })) };
     }
     if (id.startsWith(idPrefixes.node)) {
+      const shown = await graphHandlers["node.show"](context, { id });
+      if (shown.node.category === null) return { kind: "node", ...shown };
       return { kind: "learning", ...(await semanticHandlers["learnings.show"](context, { id })) };
     }
     return { kind: "session", ...(await episodicHandlers["session.show"](context, { id, limit: 200 })) };
