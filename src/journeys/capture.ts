@@ -26,6 +26,7 @@ import { checkAllSoon, checkSoon } from "./anchor.ts";
 import { noteCommands, noteLateReply } from "./command.ts";
 import { enqueueCompression } from "./compress.ts";
 import { reflectJob } from "./reflect.ts";
+import { noteUse } from "./usage.ts";
 
 type Happening = HookEventOf<"tool"> | HookEventOf<"prompt"> | HookEventOf<"reply">;
 
@@ -75,6 +76,7 @@ async function captureOne(memory: Memory, tx: Db, event: HookEvent): Promise<Rec
     case "compact-after":
       await enqueueCatchUp(tx, event);
       return null;
+    case "tool-start":
     case "agent-start":
       return null;
   }
@@ -110,6 +112,7 @@ async function recordHappening(
     provider: offline,
   });
   if (recorded.status === "stored") {
+    if (event.type !== "prompt") await noteUse(tx, event, files);
     await keepForModel(memory, tx, recorded.id, event);
     if (event.type === "reply") await noteCommands(tx, event, event.messageId, event.text);
     if (event.type === "tool") {

@@ -208,7 +208,10 @@ async function execute(tx: Db, order: Order, found: readonly Node[], place: Plac
       return {
         kind: "result",
         about: `Answer to recall ${order.query}: ${found.length} found`,
-        items: await itemsOf(tx, found),
+        items:
+          found.length > 0
+            ? await itemsOf(tx, found)
+            : [{ id: "recall", text: "nothing answers to it", from: "" }],
       };
     case "expand": {
       const [node] = await nodesOf(tx, [await nodeId(tx, order.node)]);

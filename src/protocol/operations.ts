@@ -7,6 +7,7 @@ import { graphOperations } from "./operations/graph.ts";
 import { houseOperations } from "./operations/house.ts";
 import { modelsOperations } from "./operations/models.ts";
 import type { Operation } from "./operations/operation.ts";
+import { recallOperations } from "./operations/recall.ts";
 import { searchOperations } from "./operations/search.ts";
 import { semanticOperations } from "./operations/semantic.ts";
 
@@ -14,6 +15,7 @@ export type { Operation } from "./operations/operation.ts";
 
 export const operations = {
   ...searchOperations,
+  ...recallOperations,
   ...episodicOperations,
   ...semanticOperations,
   ...graphOperations,

@@ -17,16 +17,17 @@ import {
   linksOf,
   listTags,
   markDone,
+  markGiven,
   noteChange,
   noteReply,
   parseQuery,
+  pendingOf,
   putView,
   remember,
   startTask,
   summarise,
   supersede,
   tagsOf,
-  takePending,
   unlinkNodes,
   waitingReplies,
   walk,
@@ -253,9 +254,15 @@ forEachStore((open) => {
     await addPending(db, sessionId, result("first"), at);
     await addPending(db, other.sessionId, result("of another"), at);
     await addPending(db, sessionId, result("second"), at);
-    expect((await takePending(db, sessionId, later)).map(({ about }) => about)).toEqual(["first", "second"]);
-    expect(await takePending(db, sessionId, later)).toEqual([]);
-    expect(await takePending(db, other.sessionId, later)).toMatchObject([{ items: [{ text: "one" }] }]);
+    const waiting = await pendingOf(db, sessionId);
+    expect(waiting.map(({ about }) => about)).toEqual(["first", "second"]);
+    await markGiven(
+      db,
+      waiting.map(({ seq }) => seq),
+      later,
+    );
+    expect(await pendingOf(db, sessionId)).toEqual([]);
+    expect(await pendingOf(db, other.sessionId)).toMatchObject([{ items: [{ text: "one" }] }]);
   });
 
   test("a reply is known by its message, and by its text until the message is known", async () => {

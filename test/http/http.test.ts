@@ -1,7 +1,7 @@
 // The HTTP contract: who may speak, what is refused and how, and that every operation keeps its own promise.
 
 import { spawn } from "node:child_process";
-import { existsSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -216,11 +216,53 @@ describe("the app, without a socket", () => {
       content: "Always close the parser",
       folder: home.path,
     });
+    const say = async (content: string): Promise<string> =>
+      (await call("remember", { content, folder: home.path })).node.id;
+    const [one, two, gone] = [
+      await say("Parsers are slow"),
+      await say("Parsers are shared"),
+      await say("Gone"),
+    ];
+    const exported = join(home.path, "knowledge");
+    writeFileSync(join(home.path, "notes.md"), "# Parsers\n");
     const inputs: { [N in OperationName]: InputOf<N> } = {
+      remember: { content: "Parsers are kept", type: "decision", tags: "area:parser", folder: home.path },
+      recall: { query: "parsers", folder: home.path },
+      query: { query: "tag:area:parser OR type:fact", asOf: "2030-01-01" },
+      link: { from: one, to: two, type: "DEPENDS_ON" },
+      "node.show": { id: one },
+      "node.list": { type: "fact", tag: "area:parser", allProjects: true },
+      "node.update": { id: one, content: "Parsers are quick" },
+      "node.confirm": { id: one },
+      "node.anchor": { id: one, place: "notes.md" },
+      "node.summarize": { content: "All of parsers", nodes: `${one} ${two}` },
+      "node.related": { id: one },
+      "node.trace": { id: one, reverse: true },
+      "edge.list": { id: one },
+      "tag.add": { id: one, tags: "tier:pinned area:parser" },
+      "tag.remove": { id: one, tags: "area:parser" },
+      "tag.list": { prefix: "tier:" },
+      "view.create": { name: "parsers", query: "parsers", template: "document" },
+      "view.list": {},
+      "view.render": { name: "parsers", allProjects: true },
+      "view.delete": { name: "parsers" },
+      compose: { seed: one, folder: home.path },
+      stale: { folder: home.path },
+      "graph.draw": { id: one, as: "dot" },
+      "graph.status": { folder: home.path },
+      knowledge: { folder: home.path },
+      get_project_knowledge: { topic: "parser", folder: home.path },
+      "knowledge.export": { path: exported, folder: home.path },
+      "knowledge.import": { path: exported, folder: home.path },
+      "node.supersede": { old: one, new: two },
+      "edge.remove": { from: two, to: one },
+      "node.delete": { id: gone },
       status: { folder: home.path },
       search: { query: "parser", allProjects: true, session: "session-one" },
       search_memory: { query: "parser", limit: 3, min_relevance: 0 },
       show: { id },
+      context: { folder: home.path, for: "how does the parser work" },
+      why: { id },
       "compress.start": {},
       "compress.state": {},
       "reindex.start": {},
@@ -257,6 +299,7 @@ describe("the app, without a socket", () => {
     const left = await call("search", { query: "parser", allProjects: true, kind: "observation" });
     expect(left.results).toEqual([]);
     await call("session.delete", { id: "5eed0001" });
+    await call("session.delete", { id: "new" });
     expect((await call("session.list", {})).sessions).toEqual([]);
   });
 });

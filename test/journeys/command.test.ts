@@ -8,7 +8,7 @@ import { capture } from "../../src/journeys/capture.ts";
 import { runCommands, takeLateReply } from "../../src/journeys/command.ts";
 import { type Memory, openMemory } from "../../src/memory.ts";
 import type { HookEvent, HookEventOf } from "../../src/protocol/hook.ts";
-import { findNodes, linksOf, takePending } from "../../src/rooms/semantic/room.ts";
+import { findNodes, linksOf, markGiven, pendingOf } from "../../src/rooms/semantic/room.ts";
 import { tempDir } from "../support/temp.ts";
 
 const at = (minute: number) => `2026-03-01T10:${String(minute).padStart(2, "0")}:00.000Z`;
@@ -57,11 +57,15 @@ async function world(): Promise<World> {
     say,
     nodes: async () => (await all()).map(({ type, content, tags }) => [type, content, tags]),
     idOf: async (content) => (await all()).find((node) => node.content === content)?.id ?? "",
-    told: async (session = "s1") =>
-      (await takePending(memory.db, session, at(59))).flatMap(({ about, items }) => [
-        about,
-        ...items.map(({ text }) => text),
-      ]),
+    told: async (session = "s1") => {
+      const waiting = await pendingOf(memory.db, session);
+      await markGiven(
+        memory.db,
+        waiting.map(({ seq }) => seq),
+        at(59),
+      );
+      return waiting.flatMap(({ about, items }) => [about, ...items.map(({ text }) => text)]);
+    },
   };
 }
 

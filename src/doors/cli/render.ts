@@ -1,9 +1,11 @@
 // What each operation's answer looks like to a person.
 
-import type { operations } from "../../protocol/operations.ts";
+import type { OperationName, operations } from "../../protocol/operations.ts";
 import { episodicTexts } from "./render/episodic.ts";
+import { graphMarkdown, graphTexts } from "./render/graph.ts";
 import { houseTexts } from "./render/house.ts";
 import { modelsTexts } from "./render/models.ts";
+import { recallTexts } from "./render/recall.ts";
 import { searchTexts } from "./render/search.ts";
 import { semanticTexts } from "./render/semantic.ts";
 import type { TextsOf } from "./render/texts.ts";
@@ -12,8 +14,16 @@ export { shortId } from "./render/texts.ts";
 
 export const renderers: TextsOf<typeof operations> = {
   ...searchTexts,
+  ...recallTexts,
   ...episodicTexts,
   ...semanticTexts,
+  ...graphTexts,
   ...modelsTexts,
   ...houseTexts,
 };
+
+/** As markdown where that says more, else the same text. */
+export function markdownOf(name: OperationName, output: unknown): string {
+  const own = (graphMarkdown as Partial<Record<OperationName, (output: never) => string>>)[name];
+  return (own ?? (renderers[name] as (output: never) => string))(output as never);
+}

@@ -32,18 +32,27 @@ export async function addPending(db: Db, sessionId: string, pending: Pending, at
     .execute();
 }
 
-/** In the order in which they came; from now on they count as told. */
-export async function takePending(db: Db, sessionId: string, at: string): Promise<Pending[]> {
+/** What was not told yet, in the order in which it came. */
+export async function pendingOf(db: Db, sessionId: string): Promise<(Pending & { seq: number })[]> {
   const rows = await db
-    .updateTable("pending")
-    .set({ given_at: at })
+    .selectFrom("pending")
+    .select(["seq", "kind", "about", "items"])
     .where("session_id", "=", sessionId)
     .where("given_at", "is", null)
-    .returning(["seq", "kind", "about", "items"])
+    .orderBy("seq")
     .execute();
-  return rows
-    .sort((a, b) => Number(a.seq) - Number(b.seq))
-    .map(({ kind, about, items }) => ({ kind, about, items: JSON.parse(items) as PendingItem[] }));
+  return rows.map(({ seq, kind, about, items }) => ({
+    seq: Number(seq),
+    kind,
+    about,
+    items: JSON.parse(items) as PendingItem[],
+  }));
+}
+
+/** From now on they count as told. */
+export async function markGiven(db: Db, seqs: readonly number[], at: string): Promise<void> {
+  if (seqs.length === 0) return;
+  await db.updateTable("pending").set({ given_at: at }).where("seq", "in", seqs).execute();
 }
 
 /** Whether the session was reminded before, told or not. */

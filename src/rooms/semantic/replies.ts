@@ -93,12 +93,16 @@ export async function markDone(db: Db, seq: number, index: number): Promise<bool
   return done !== undefined;
 }
 
-/** Whether the session's agent has ever written a command. */
-export async function hasCommands(db: Db, sessionId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom("commands")
-    .select("seq")
-    .where("session_id", "=", sessionId)
-    .executeTakeFirst();
-  return row !== undefined;
+/** Whether anything came of the session: a command of its agent, or a node that it speaks for. */
+export async function hasStored(db: Db, sessionId: string): Promise<boolean> {
+  for (const table of ["commands", "nodes", "evidence"] as const) {
+    const row = await db
+      .selectFrom(table)
+      .select("session_id")
+      .where("session_id", "=", sessionId)
+      .limit(1)
+      .executeTakeFirst();
+    if (row) return true;
+  }
+  return false;
 }

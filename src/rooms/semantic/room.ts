@@ -49,12 +49,13 @@ export {
 } from "./learnings.ts";
 export { cosine, sharedWords } from "./likeness.ts";
 export { anchorJob, changeNode, deleteNode, getNode, indexNodes } from "./nodes.ts";
-export { addPending, type Pending, type PendingItem, takePending, wasReminded } from "./pending.ts";
+export { addPending, markGiven, type Pending, type PendingItem, pendingOf, wasReminded } from "./pending.ts";
 export type { Words } from "./query/compile.ts";
 export { parseQuery } from "./query/parse.ts";
 export { printQuery } from "./query/print.ts";
 export type { Query } from "./query/query.ts";
-export { hasCommands, markDone, noteReply, replyHash, waitingReplies } from "./replies.ts";
+export { hasStored, markDone, noteReply, replyHash, waitingReplies } from "./replies.ts";
 export { addTags, dropTags, listTags, readTags, setTier, tagsOf } from "./tags.ts";
 export { deepestWalk, type Reached, type Walk, walk } from "./traverse.ts";
+export { countShown, countUsed } from "./usage.ts";
 export { deleteView, getView, listViews, putView } from "./views.ts";

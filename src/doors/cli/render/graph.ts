@@ -7,7 +7,8 @@ import { bad, bold, columns, dim, fitted, good, plural, warn, when } from "../ou
 import { shortId, type TextsOf } from "./texts.ts";
 
 export const graphTexts = {
-  remember: ({ node, isNew }) => `${isNew ? "Remembered" : "Known already"} ${node.id}: ${fitted(node.content, 45)}`,
+  remember: ({ node, isNew }) =>
+    `${isNew ? "Remembered" : "Known already"} ${node.id}: ${fitted(node.content, 45)}`,
   recall: composedText,
   query: nodesText,
   link: ({ edge }) => `${edge.from} ${edge.type} ${edge.to}`,
@@ -26,19 +27,33 @@ export const graphTexts = {
   "tag.add": tagsText,
   "tag.remove": tagsText,
   "tag.list": ({ tags }) =>
-    tags.length === 0 ? dim("No tags yet.") : columns(tags.map(({ tag, nodes }) => [tag, dim(String(nodes))])),
+    tags.length === 0
+      ? dim("No tags yet.")
+      : columns(tags.map(({ tag, nodes }) => [tag, dim(String(nodes))])),
   "view.create": ({ view }) => `View ${view.name}: ${view.query || "everything"} (${view.budget} tokens)`,
   "view.list": ({ views }) =>
     views.length === 0
       ? dim("No views yet. `engram view create NAME QUERY` makes one.")
-      : columns(views.map(({ name, query, budget, template }) => [name, dim(`${budget} tokens, ${template}`), query])),
+      : columns(
+          views.map(({ name, query, budget, template }) => [
+            name,
+            dim(`${budget} tokens, ${template}`),
+            query,
+          ]),
+        ),
   "view.render": composedText,
   "view.delete": ({ deleted }) => `Deleted the view ${deleted}; its nodes are still there.`,
   compose: composedText,
   stale: ({ stale }) =>
     stale.length === 0
       ? dim("Nothing is stale.")
-      : columns(stale.map(({ node, reason }) => [node.id, warn(reason.replace(/^stale: /, "")), fitted(node.content, 80)])),
+      : columns(
+          stale.map(({ node, reason }) => [
+            node.id,
+            warn(reason.replace(/^stale: /, "")),
+            fitted(node.content, 80),
+          ]),
+        ),
   "graph.draw": ({ text }) => text,
   "graph.status": statusText,
   knowledge: knowledgeText,
@@ -54,7 +69,13 @@ function nodeRow(node: Node): string[] {
     node.supersededBy ? dim("superseded") : node.state === "active" ? "" : dim(node.state),
     node.staleSince ? warn("stale") : "",
   ].filter(Boolean);
-  return [node.id, dim(node.createdAt.slice(0, 10)), node.category ?? node.type, marks.join(" "), fitted(node.content, 62)];
+  return [
+    node.id,
+    dim(node.createdAt.slice(0, 10)),
+    node.category ?? node.type,
+    marks.join(" "),
+    fitted(node.content, 62),
+  ];
 }
 
 function nodesText({ nodes }: OutputOf<"query">): string {
@@ -92,7 +113,10 @@ export function nodeText({ node, anchors, evidence, links }: OutputOf<"node.show
   const seen = `${plural(node.timesSeen, "session")}${node.isManual ? ", confirmed by you" : ""}`;
   const facts = [
     [dim("id"), node.id],
-    [dim("what"), [node.type, node.category, node.projectId === null ? "everywhere" : null].filter(Boolean).join(" · ")],
+    [
+      dim("what"),
+      [node.type, node.category, node.projectId === null ? "everywhere" : null].filter(Boolean).join(" · "),
+    ],
     ...(node.tags.length > 0 ? [[dim("tags"), node.tags.join(", ")]] : []),
     [dim("sure"), `${node.confidence.toFixed(2)} (seen in ${seen})`],
     [dim("valid"), `${when(node.validFrom)} – ${node.validUntil ? when(node.validUntil) : "now"}`],
@@ -179,7 +203,9 @@ export const graphMarkdown = {
         `- tags: ${node.tags.join(", ") || "none"}`,
         `- confidence: ${node.confidence.toFixed(2)}, seen in ${plural(node.timesSeen, "session")}`,
         ...anchors.map((one) => `- speaks of ${anchorName(one)}${one.brokenAt ? ` (${one.how})` : ""}`),
-        ...links.map((one) => `- ${one.direction === "from" ? "" : "← "}${one.type} ${one.id}: ${oneLine(one.content)}`),
+        ...links.map(
+          (one) => `- ${one.direction === "from" ? "" : "← "}${one.type} ${one.id}: ${oneLine(one.content)}`,
+        ),
       ].join("\n"),
     ].join("\n\n"),
   recall: ({ text }) => text,
@@ -189,7 +215,8 @@ export const graphMarkdown = {
   get_project_knowledge: knowledgeMarkdown,
   "node.related": ({ reached }) => nodesMarkdown({ nodes: reached.map(({ node }) => node) }),
   "node.trace": ({ reached }) => nodesMarkdown({ nodes: reached.map(({ node }) => node) }),
-  stale: ({ stale }) => stale.map(({ node, reason }) => `- ${oneLine(node.content)} (${reason}) \`${node.id}\``).join("\n"),
+  stale: ({ stale }) =>
+    stale.map(({ node, reason }) => `- ${oneLine(node.content)} (${reason}) \`${node.id}\``).join("\n"),
   "graph.draw": ({ text }) => `\`\`\`${text.startsWith("graph") ? "mermaid" : "dot"}\n${text}\n\`\`\``,
 } satisfies Texts;
 
