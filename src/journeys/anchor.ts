@@ -3,12 +3,12 @@
 // was again, the node holds again.
 
 import { readFile, realpath, stat } from "node:fs/promises";
-import { isAbsolute, join, relative, sep } from "node:path";
+import { isAbsolute, join, relative, resolve, sep } from "node:path";
 import { definedIn, hashOf } from "../indexes/codemap/body.ts";
 import type { Memory } from "../memory.ts";
 import { EngramError } from "../protocol/errors.ts";
 import type { Node } from "../protocol/semantic.ts";
-import { filesTouchedBy } from "../rooms/episodic/room.ts";
+import { filesTouchedBy, treeOf } from "../rooms/episodic/room.ts";
 import {
   anchoredFiles,
   anchorRows,
@@ -22,7 +22,7 @@ import {
   symbolsNamedIn,
   wordsOf,
 } from "../rooms/semantic/room.ts";
-import { enqueue } from "../store/jobs.ts";
+import { cancel, enqueue } from "../store/jobs.ts";
 import type { Db, NodeRow } from "../store/schema.ts";
 
 export { anchorJob } from "../rooms/semantic/room.ts";
@@ -131,20 +131,31 @@ const readers: ReadonlySet<string> = new Set([
   "TodoWrite",
 ]);
 
+const editors: ReadonlySet<string> = new Set(["Edit", "Write", "MultiEdit", "NotebookEdit"]);
+const hesitationMs = 2_000;
+
 /** In the transaction that records a tool's use. */
 export async function checkSoon(
   tx: Db,
   use: { tool: string; files: readonly string[] } & Omit<CheckJob, "file">,
 ): Promise<void> {
   const { tool, files, ...job } = use;
-  if (readers.has(tool)) return;
-  for (const file of await anchoredFiles(tx, job.projectId, files))
-    await enqueue(tx, { kind: checkJob, key: `${job.projectId}:${file}`, payload: { ...job, file } });
+  if (readers.has(tool) || files.length === 0) return;
+  const dir = treeOf(job.dir);
+  const named = files.map((file) => relative(dir, resolve(job.dir, file)).split(sep).join("/"));
+  for (const file of await anchoredFiles(tx, job.projectId, named)) {
+    const key = `${job.projectId}:${file}`;
+    const isEdit = editors.has(tool);
+    // A command that only names the file is not to be blamed for the edit that follows it.
+    if (isEdit) await cancel(tx, checkJob, key);
+    const runAt = new Date(Date.now() + (isEdit ? 0 : hesitationMs));
+    await enqueue(tx, { kind: checkJob, key, payload: { ...job, dir, file }, runAt });
+  }
 }
 
 /** What was changed while no agent looked: by hand, by a pull. */
 export async function checkAllSoon(tx: Db, projectId: string, dir: string, at: string): Promise<void> {
-  const payload: CheckJob = { projectId, dir, file: null, observationId: null, at };
+  const payload: CheckJob = { projectId, dir: treeOf(dir), file: null, observationId: null, at };
   const row = await tx
     .selectFrom("anchors as a")
     .innerJoin("nodes as n", "n.id", "a.node_id")
@@ -153,6 +164,12 @@ export async function checkAllSoon(tx: Db, projectId: string, dir: string, at: s
     .limit(1)
     .executeTakeFirst();
   if (row) await enqueue(tx, { kind: checkJob, key: projectId, payload });
+}
+
+/** The folder may be any of the project's; files are named from its root, of the work tree that one stands in. */
+export async function checkAll(memory: Memory, projectId: string, folder: string): Promise<void> {
+  const at = new Date().toISOString();
+  await checkFiles(memory, { projectId, dir: treeOf(folder), file: null, observationId: null, at });
 }
 
 export async function checkFiles(memory: Memory, job: CheckJob): Promise<void> {

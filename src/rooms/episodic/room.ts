@@ -15,7 +15,7 @@ export {
   spanOfSession,
   toolsIn,
 } from "./figures.ts";
-export { identify } from "./identity.ts";
+export { identify, treeOf } from "./identity.ts";
 export {
   type Conversation,
   countUsage,

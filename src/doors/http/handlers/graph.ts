@@ -1,7 +1,7 @@
 // What the operations do that work on the graph.
 
 import { fromUser } from "../../../config/paths.ts";
-import { anchorByHand, staleNodes } from "../../../journeys/anchor.ts";
+import { anchorByHand, checkAll, staleNodes } from "../../../journeys/anchor.ts";
 import { drawing } from "../../../journeys/draw.ts";
 import {
   confirmNodeByUser,
@@ -162,14 +162,21 @@ export const graphHandlers = {
     return { deleted: name };
   },
   async compose({ memory }, { query, ids, seed, depth, budget, template, ...scope }) {
-    const ways = [query, ids, seed].filter((one) => one !== undefined);
-    if (ways.length !== 1)
+    const ways = [query || undefined, ids, seed].filter((one) => one !== undefined);
+    if (ways.length > 1)
       throw new EngramError("invalid_input", "compose from a query, from --ids, or from a --seed");
-    const nodes = await nodesFor(memory, { query, ids, seed, depth }, await projectOf(memory, scope));
+    const nodes = await nodesFor(
+      memory,
+      { query: query ?? "", ids, seed, depth },
+      await projectOf(memory, scope),
+    );
     return composeNodes(memory, nodes, { heading: "From memory.", budget, template });
   },
   async stale({ memory }, { limit, ...scope }) {
-    return { stale: await staleNodes(memory, { projectId: await projectOf(memory, scope), limit }) };
+    const projectId = await projectOf(memory, scope);
+    // What was changed by hand, nobody has told of.
+    if (projectId && scope.folder) await checkAll(memory, projectId, scope.folder);
+    return { stale: await staleNodes(memory, { projectId, limit }) };
   },
   async "graph.draw"({ memory }, { id, depth, as, limit }) {
     const from = await idOf(memory, id);
@@ -208,16 +215,16 @@ async function projectOf(memory: Memory, { folder, allProjects }: Scope): Promis
 
 async function nodesFor(
   memory: Memory,
-  from: { query: string | undefined; ids: string | undefined; seed: string | undefined; depth: number },
+  from: { query: string; ids: string | undefined; seed: string | undefined; depth: number },
   projectId: string | undefined,
 ): Promise<Node[]> {
-  if (from.query !== undefined)
-    return queryNodes(memory, { query: from.query, limit: mostComposed, projectId });
   if (from.ids !== undefined) {
     const typed = from.ids.split(/[\s,]+/).filter(Boolean);
     return nodesOf(memory.db, await Promise.all(typed.map((one) => idOf(memory, one))));
   }
-  const seed = await idOf(memory, from.seed ?? "");
+  if (from.seed === undefined)
+    return queryNodes(memory, { query: from.query, limit: mostComposed, projectId });
+  const seed = await idOf(memory, from.seed);
   const around = await walk(memory.db, {
     from: [seed],
     depth: from.depth,
