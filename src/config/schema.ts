@@ -31,12 +31,13 @@ export const configSchema = z.object({
     .describe("most tokens put in front of the agent at session start"),
   "recall.shares": z
     .object({
+      compactions: z.number().int().min(0),
       sessions: z.number().int().min(0),
       changed: z.number().int().min(0),
       learnings: z.number().int().min(0),
       observations: z.number().int().min(0),
     })
-    .default({ sessions: 400, changed: 300, learnings: 500, observations: 600 })
+    .default({ compactions: 800, sessions: 400, changed: 300, learnings: 500, observations: 600 })
     .describe("tokens that each part may use at session start before the others have had their turn"),
   "recall.prompt": z.boolean().default(true).describe("tell the agent what answers a prompt"),
   "recall.promptTokens": z
@@ -62,6 +63,10 @@ export const configSchema = z.object({
     .default(true)
     .describe("remind an agent once in a long session in which nothing was stored"),
   "recall.files": z.boolean().default(true).describe("tell the agent what is known of a file it opens"),
+  "recall.compactInstructions": z
+    .boolean()
+    .default(true)
+    .describe("tell the client what its own summary must keep when it compacts a session"),
   "reflect.idleMinutes": z
     .number()
     .min(0)
@@ -143,6 +148,7 @@ export const projectKeys: ReadonlySet<ConfigKey> = new Set<ConfigKey>([
   "recall.minRelevance",
   "recall.files",
   "recall.remind",
+  "recall.compactInstructions",
 ]);
 
 export function isConfigKey(key: string): key is ConfigKey {

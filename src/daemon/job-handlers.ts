@@ -5,8 +5,11 @@ import { listTranscripts } from "../agents/transcript-file.ts";
 import { type HandlerContext, noImport, noReindex } from "../doors/http/handlers/context.ts";
 import { anchorJob, anchorNode, checkFiles, checkJob } from "../journeys/anchor.ts";
 import { openModel, withModel } from "../journeys/ask-model.ts";
+import { compactJob } from "../journeys/capture.ts";
 import { catchUp, catchUpSession } from "../journeys/catch-up.ts";
 import { commandJob, lateReplyJob, runCommands, takeLateReply } from "../journeys/command.ts";
+import { compact, compactByModelJob } from "../journeys/compact.ts";
+import { compactByModel } from "../journeys/compact-by-model.ts";
 import { compressJob, compressNow, compressPending, pruneExcerpts } from "../journeys/compress.ts";
 import { consolidate } from "../journeys/consolidate.ts";
 import { embedPending } from "../journeys/embed.ts";
@@ -30,8 +33,6 @@ export type JobHandler = (context: HandlerContext, payload: unknown, step: JobSt
 const catchUpPayload = z.object({ path: z.string(), projectDir: z.string().optional() });
 const folderPayload = z.object({ path: z.string() });
 const importPayload = z.object({ folder: z.string() });
-const reflectPayload = z.object({ sessionId: z.string() });
-const commandPayload = z.object({ sessionId: z.string() });
 const lateReplyPayload = z.object({
   said: z.object({
     sessionId: z.string(),
@@ -50,6 +51,7 @@ const checkPayload = z.object({
   observationId: z.string().nullable(),
   at: z.string(),
 });
+const sessionPayload = z.object({ sessionId: z.string() });
 const reindexPayload = z.object({ after: z.number().int().default(0) }).nullable();
 
 const quickHandlers: Record<string, JobHandler> = {
@@ -67,7 +69,7 @@ const quickHandlers: Record<string, JobHandler> = {
   },
 
   async [commandJob]({ memory }, payload) {
-    await runCommands(memory, commandPayload.parse(payload).sessionId);
+    await runCommands(memory, sessionPayload.parse(payload).sessionId);
   },
 
   async [lateReplyJob]({ memory }, payload) {
@@ -81,6 +83,11 @@ const quickHandlers: Record<string, JobHandler> = {
 
   async [checkJob]({ memory }, payload) {
     await checkFiles(memory, checkPayload.parse(payload));
+  },
+
+  async [compactJob]({ memory }, payload, { goOn }) {
+    const { sessionId } = sessionPayload.parse(payload);
+    await compact(memory, sessionId, goOn);
   },
 
   async scrub({ memory }, _, { goOn }) {
@@ -150,8 +157,13 @@ const languageHandlers: Record<string, JobHandler> = {
 
 const thinkingHandlers: Record<string, JobHandler> = {
   async reflect({ memory }, payload) {
-    const { sessionId } = reflectPayload.parse(payload);
+    const { sessionId } = sessionPayload.parse(payload);
     await withModel(memory, "summaries", (ask) => reflect(memory, sessionId, ask));
+  },
+
+  async [compactByModelJob]({ memory }, payload) {
+    const { sessionId } = sessionPayload.parse(payload);
+    await withModel(memory, "summaries", (ask) => compactByModel(memory, sessionId, ask));
   },
 
   async consolidate({ memory }, _, { goOn }) {

@@ -47,15 +47,16 @@ type Said = Pick<HookEvent, "sessionId" | "host" | "agent" | "promptId" | "at">;
 export async function noteCommands(
   tx: Db,
   said: Said,
-  messageId: string | null,
+  message: { id: string; hostKey: string } | null,
   text: string,
 ): Promise<void> {
   const commands = commandsIn(text);
   if (commands.length === 0) return;
   const reply = placed(said, text);
   const agent = said.agent?.type || said.host;
-  const isNew = await noteReply(tx, { ...reply, messageId, agent, at: said.at, commands });
-  if (messageId !== null) await cancel(tx, lateReplyJob, replyHash(reply));
+  const known = { messageId: message?.id ?? null, hostKey: message?.hostKey ?? null };
+  const isNew = await noteReply(tx, { ...reply, ...known, agent, at: said.at, commands });
+  if (message !== null) await cancel(tx, lateReplyJob, replyHash(reply));
   if (isNew)
     await enqueue(tx, { kind: commandJob, key: said.sessionId, payload: { sessionId: said.sessionId } });
 }
@@ -141,7 +142,7 @@ async function placeOf(db: Db, reply: CommandsRow): Promise<Place> {
     .selectFrom("observations")
     .select("id")
     .where("session_id", "=", reply.session_id)
-    .where("host_key", "=", `reply:${reply.message_id}`)
+    .where("host_key", "=", reply.host_key ?? "")
     .executeTakeFirst();
   return {
     projectId: id,

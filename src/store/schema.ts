@@ -27,6 +27,7 @@ export interface Tables {
   session_summaries: SessionSummariesTable;
   injections: InjectionsTable;
   observation_files: ObservationFilesTable;
+  compactions: CompactionsTable;
   jobs: JobsTable;
   events: EventsTable;
   spend: SpendTable;
@@ -264,6 +265,8 @@ interface CommandsTable {
   /** The host's own id of the message, unique over all sessions: a fork copies it. */
   message_id: string;
   session_id: string;
+  /** Of the observation of it. */
+  host_key: string | null;
   /** Who wrote it: the host, or the kind of sub-agent. */
   agent: string;
   /** Of the reply's text and who wrote it: the one thing by which a reply without an id is known again. */
@@ -336,6 +339,33 @@ interface ObservationFilesTable {
   path: string;
   observation_id: string;
 }
+/** The stretch of a session up to a compaction by the host; it begins where the one before ended. */
+interface CompactionsTable {
+  id: string;
+  session_id: string;
+  /** By time, from 1. */
+  sequence: number;
+  /** noted: the host announced one; it may never come. At most one of a session. */
+  state: "noted" | "done";
+  trigger: string;
+  /** When it was first announced, if it was. */
+  noted_at: string | null;
+  /** When it happened; of a noted one, when it was last announced. */
+  at: string;
+  /** The message that holds the host's summary: what makes two tellings one compaction. */
+  message_id: string | null;
+  tokens_before: number | null;
+  tokens_after: number | null;
+  messages: string | null;
+  /** Of how many observations the summary was made. */
+  observations: number;
+  made_at: string | null;
+  provider: string | null;
+  note: string | null;
+  summary: string | null;
+  host_summary: string | null;
+}
+export type CompactionRow = Selectable<CompactionsTable>;
 
 interface JobsTable {
   id: string;

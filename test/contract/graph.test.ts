@@ -269,6 +269,7 @@ forEachStore((open) => {
     const { db, sessionId } = await world(await open());
     const reply = {
       messageId: "m1",
+      hostKey: null,
       sessionId,
       agent: "claude-code",
       within: "p1",

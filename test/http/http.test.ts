@@ -11,12 +11,14 @@ import { type HandlerContext, noImport, noReindex } from "../../src/doors/http/h
 import { capture } from "../../src/journeys/capture.ts";
 import { importTranscripts } from "../../src/journeys/import.ts";
 import { type Memory, openMemory } from "../../src/memory.ts";
+import type { HookEvent } from "../../src/protocol/hook.ts";
 import {
   type InputOf,
   type OperationName,
   operationNames,
   operationTable,
 } from "../../src/protocol/operations.ts";
+import { compactionsOf } from "../../src/rooms/episodic/room.ts";
 import {
   engram,
   engramHome,
@@ -218,44 +220,53 @@ describe("the app, without a socket", () => {
     });
     const say = async (content: string): Promise<string> =>
       (await call("remember", { content, folder: home.path })).node.id;
-    const [one, two, gone] = [
+    const [first, second, gone] = [
       await say("Parsers are slow"),
       await say("Parsers are shared"),
       await say("Gone"),
     ];
     const exported = join(home.path, "knowledge");
     writeFileSync(join(home.path, "notes.md"), "# Parsers\n");
+    const compacted = {
+      sessionId: "session-one",
+      type: "compact-after",
+      trigger: "auto",
+      summary: "So far.",
+    };
+    const place = { host: "claude-code", projectDir: home.path, cwd: home.path, at: "2026-01-01T10:00:00Z" };
+    await capture(memory, [{ ...place, ...compacted } as HookEvent]);
+    const [one] = await compactionsOf(memory.db, "session-one");
     const inputs: { [N in OperationName]: InputOf<N> } = {
       remember: { content: "Parsers are kept", type: "decision", tags: "area:parser", folder: home.path },
       recall: { query: "parsers", folder: home.path },
       query: { query: "tag:area:parser OR type:fact", asOf: "2030-01-01" },
-      link: { from: one, to: two, type: "DEPENDS_ON" },
-      "node.show": { id: one },
+      link: { from: first, to: second, type: "DEPENDS_ON" },
+      "node.show": { id: first },
       "node.list": { type: "fact", tag: "area:parser", allProjects: true },
-      "node.update": { id: one, content: "Parsers are quick" },
-      "node.confirm": { id: one },
-      "node.anchor": { id: one, place: "notes.md" },
-      "node.summarize": { content: "All of parsers", nodes: `${one} ${two}` },
-      "node.related": { id: one },
-      "node.trace": { id: one, reverse: true },
-      "edge.list": { id: one },
-      "tag.add": { id: one, tags: "tier:pinned area:parser" },
-      "tag.remove": { id: one, tags: "area:parser" },
+      "node.update": { id: first, content: "Parsers are quick" },
+      "node.confirm": { id: first },
+      "node.anchor": { id: first, place: "notes.md" },
+      "node.summarize": { content: "All of parsers", nodes: `${first} ${second}` },
+      "node.related": { id: first },
+      "node.trace": { id: first, reverse: true },
+      "edge.list": { id: first },
+      "tag.add": { id: first, tags: "tier:pinned area:parser" },
+      "tag.remove": { id: first, tags: "area:parser" },
       "tag.list": { prefix: "tier:" },
       "view.create": { name: "parsers", query: "parsers", template: "document" },
       "view.list": {},
       "view.render": { name: "parsers", allProjects: true },
       "view.delete": { name: "parsers" },
-      compose: { seed: one, folder: home.path },
+      compose: { seed: first, folder: home.path },
       stale: { folder: home.path },
-      "graph.draw": { id: one, as: "dot" },
+      "graph.draw": { id: first, as: "dot" },
       "graph.status": { folder: home.path },
       knowledge: { folder: home.path },
       get_project_knowledge: { topic: "parser", folder: home.path },
       "knowledge.export": { path: exported, folder: home.path },
       "knowledge.import": { path: exported, folder: home.path },
-      "node.supersede": { old: one, new: two },
-      "edge.remove": { from: two, to: one },
+      "node.supersede": { old: first, new: second },
+      "edge.remove": { from: second, to: first },
       "node.delete": { id: gone },
       status: { folder: home.path },
       search: { query: "parser", allProjects: true, session: "session-one" },
@@ -269,6 +280,9 @@ describe("the app, without a socket", () => {
       "reindex.state": {},
       "session.list": { limit: 5 },
       "session.show": { id: "session-one" },
+      list_sessions: { folder: home.path },
+      get_summary: { session_id: "session-one", summary_id: "1" },
+      "compaction.show": { id: one?.id ?? "" },
       "observation.show": { id },
       "observation.edit": { id, title: "A better title" },
       "eval.compression": { samples: 4 },

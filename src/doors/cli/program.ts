@@ -13,6 +13,8 @@ import { markdownOf, renderers } from "./render.ts";
 const offeredElsewhere: ReadonlySet<OperationName> = new Set<OperationName>([
   "search_memory",
   "get_project_knowledge",
+  "list_sessions",
+  "get_summary",
   "report",
   "compress.start",
   "compress.state",
@@ -31,6 +33,7 @@ const withoutWords: Partial<Record<OperationName, (options: object) => Promise<v
 
 const groups: Record<string, string> = {
   session: "Look at sessions",
+  compaction: "Look at what was compacted away",
   observation: "Look at and correct single observations",
   learnings: "See and correct what was learned",
   node: "Write and look at nodes of the knowledge graph",

@@ -4,6 +4,7 @@
 import { parseBounded } from "../../agents/bounded-json.ts";
 import { fromHook, host, toHost } from "../../agents/claude-code.ts";
 import { unpack } from "../../inbox.ts";
+import { instructionsFor } from "../../journeys/compact.ts";
 import { recall } from "../../journeys/recall.ts";
 import type { Memory } from "../../memory.ts";
 import { EngramError } from "../../protocol/errors.ts";
@@ -17,5 +18,7 @@ export async function answerHook(memory: Memory, body: Buffer): Promise<string> 
   const event = fromHook(parsed.value, { projectDir: envelope.projectDir || undefined, at: envelope.at });
   if (!event) return "";
   const name = (parsed.value as { hook_event_name: string }).hook_event_name;
-  return toHost(name, await recall(memory, event));
+  const answer =
+    event.type === "compact-before" ? await instructionsFor(memory, event) : await recall(memory, event);
+  return toHost(name, answer);
 }

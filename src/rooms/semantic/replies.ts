@@ -6,6 +6,8 @@ import type { CommandsRow, Db } from "../../store/schema.ts";
 export interface Reply {
   /** The host's id of the message; null where only its text is known yet. */
   messageId: string | null;
+  /** Of the observation of it. */
+  hostKey: string | null;
   sessionId: string;
   agent: string;
   /** Tells apart replies with the same text: the prompt or the sub-agent. */
@@ -24,13 +26,14 @@ const withoutId = "text:";
 export async function noteReply(db: Db, reply: Reply): Promise<boolean> {
   const hash = replyHash(reply);
   const { messageId } = reply;
-  if (messageId !== null && (await takeId(db, reply.sessionId, hash, messageId))) return false;
+  if (messageId !== null && (await takeId(db, reply, hash))) return false;
   if (messageId === null && (await isKnown(db, reply.sessionId, hash))) return false;
   const row = await db
     .insertInto("commands")
     .values({
       message_id: messageId ?? `${withoutId}${hash}`,
       session_id: reply.sessionId,
+      host_key: reply.hostKey,
       agent: reply.agent,
       reply_hash: hash,
       happened_at: reply.at,
@@ -43,10 +46,10 @@ export async function noteReply(db: Db, reply: Reply): Promise<boolean> {
   return row !== undefined;
 }
 
-async function takeId(db: Db, sessionId: string, hash: string, messageId: string): Promise<boolean> {
+async function takeId(db: Db, { sessionId, messageId, hostKey }: Reply, hash: string): Promise<boolean> {
   const taken = await db
     .updateTable("commands")
-    .set({ message_id: messageId })
+    .set({ message_id: messageId ?? "", host_key: hostKey })
     .where("message_id", "=", `${withoutId}${hash}`)
     .where("session_id", "=", sessionId)
     .returning("seq")

@@ -49,6 +49,7 @@ export async function up(db: Db): Promise<void> {
   )
     .addColumn("message_id", text, (c) => c.notNull().unique())
     .addColumn("session_id", text, (c) => c.notNull().references("sessions.id").onDelete("cascade"))
+    .addColumn("host_key", text)
     .addColumn("agent", text, (c) => c.notNull())
     .addColumn("reply_hash", text, (c) => c.notNull())
     .addColumn("happened_at", text, (c) => c.notNull())
