@@ -161,9 +161,9 @@ const thinkingHandlers: Record<string, JobHandler> = {
     await withModel(memory, "summaries", (ask) => reflect(memory, sessionId, ask));
   },
 
-  async [compactByModelJob]({ memory }, payload) {
+  async [compactByModelJob]({ memory }, payload, { signal }) {
     const { sessionId } = sessionPayload.parse(payload);
-    await withModel(memory, "summaries", (ask) => compactByModel(memory, sessionId, ask));
+    await withModel(memory, "summaries", (ask) => compactByModel(memory, sessionId, ask, signal));
   },
 
   async consolidate({ memory }, _, { goOn }) {
