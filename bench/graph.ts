@@ -193,7 +193,7 @@ const questions: Question[] = [
   {
     name: "compose: pinned or of an area",
     async ours(memory, n) {
-      const nodes = await nodesToCompose(memory, `tag:tier:pinned OR tag:area:${n % 40}`, projectId);
+      const nodes = await nodesToCompose(memory, `tag:tier:pinned OR tag:area:${n % 40}`, projectId, 2_000);
       return composeNodes(memory, nodes, { heading: "Bench.", budget: 2_000, template: "default" });
     },
     bare: ({ db }, n) =>

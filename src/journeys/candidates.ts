@@ -6,7 +6,7 @@ import type { Found } from "../indexes/search/search.ts";
 import type { Compaction } from "../protocol/compaction.ts";
 import type { Observation, Session, SessionSummary } from "../protocol/episodic.ts";
 import type { Why } from "../protocol/recall.ts";
-import type { Learning } from "../protocol/semantic.ts";
+import type { Learning, Node } from "../protocol/semantic.ts";
 import { lengthsOfCompaction } from "../rooms/episodic/room.ts";
 
 export interface Candidate extends Item {
@@ -66,6 +66,21 @@ export function ofLearning(learning: Learning, place: Place): Candidate {
   };
 }
 
+export function ofNode(node: Node, caution: string | undefined, place: Place): Candidate {
+  const { id, content, summary, type, category, createdAt } = node;
+  return {
+    ...place,
+    id,
+    kind: category === null ? "node" : "learning",
+    title: summary ?? content,
+    summary: content,
+    detail: content,
+    from: `${day(createdAt)} ${category ?? type}`,
+    ...(caution === undefined ? {} : { caution }),
+    cues: cuesOf(content, []),
+  };
+}
+
 function natureOf({ type, category }: Learning): string {
   if (type === "hypothesis") return "unproven guess";
   return type === "observation" ? "dead end" : category;
@@ -95,7 +110,10 @@ function sourceOf({ kind, tool, status }: Observation): string {
   return status === "ok" ? source : `${source}, ${status}`;
 }
 
-export function ofFound(found: Found, place: Pick<Place, "section"> & { reason: string }): Candidate {
+export function ofFound(
+  found: Found,
+  place: Pick<Place, "section"> & { reason: string; caution?: string | undefined },
+): Candidate {
   const { document, relevance, text, meaning } = found;
   const files = document.files === "" ? [] : document.files.split("\n");
   const symbols = document.symbols === "" ? [] : document.symbols.split("\n");
@@ -109,6 +127,7 @@ export function ofFound(found: Found, place: Pick<Place, "section"> & { reason: 
     summary: document.summary,
     detail: document.detail,
     from: [day(document.happened_at), document.author ?? document.owner_kind].join(" "),
+    ...(place.caution === undefined ? {} : { caution: place.caution }),
     cues: [...cuesOf(`${document.title} ${document.summary}`, files), ...symbols].slice(0, mostCues),
   };
 }

@@ -13,7 +13,9 @@ import {
   summaryOf,
 } from "../rooms/episodic/room.ts";
 import { listLearnings } from "../rooms/semantic/room.ts";
+import { staleReasons } from "./anchor.ts";
 import { type Candidate, ofCompaction, ofFound, ofLearning, ofObservation, ofSession } from "./candidates.ts";
+import { gatherTiers } from "./tiers.ts";
 import type { WorkTree } from "./work-tree.ts";
 
 export interface Plan {
@@ -42,7 +44,9 @@ const observationsShown = 12;
 const observationsRead = 200;
 
 export async function gatherAtStart(memory: Memory, reader: Reader, tree: WorkTree): Promise<Plan> {
-  const [compactions, sessions, learnings, changes, recent] = await Promise.all([
+  const tokens = reader.settings["recall.budgetTokens"];
+  const [tiers, compactions, sessions, learnings, changes, recent] = await Promise.all([
+    gatherTiers(memory, reader, tokens),
     compactionsIn(memory, reader),
     sessionsOf(memory, reader),
     learningsOf(memory, reader),
@@ -53,19 +57,20 @@ export async function gatherAtStart(memory: Memory, reader: Reader, tree: WorkTr
       limit: observationsRead,
     }),
   ]);
-  const known = new Set(changes.map(({ id }) => id));
+  const known = new Set([...changes, ...tiers.candidates].map(({ id }) => id));
   const observations = worthTelling(recent, tree).filter(({ id }) => !known.has(id));
   return {
     heading: `What is remembered of this project. ${askForMore}`,
-    sections: startSections(reader.settings["recall.shares"]),
+    sections: [...tiers.first, ...startSections(reader.settings["recall.shares"]), ...tiers.last],
     candidates: [
+      ...tiers.candidates,
       ...compactions,
       ...sessions,
-      ...learnings,
+      ...learnings.filter(({ id }) => !known.has(id)),
       ...changes,
       ...observations.slice(0, observationsShown),
     ],
-    budget: { tokens: reader.settings["recall.budgetTokens"], characters },
+    budget: { tokens, characters },
   };
 }
 
@@ -119,7 +124,8 @@ async function learningsOf({ db }: Memory, { projectId }: Reader): Promise<Candi
     minConfidence: 0.4,
     limit: learningsShown,
   });
-  return learnings.map((learning) =>
+  const holding = learnings.filter(({ supersededBy }) => supersededBy === null);
+  return holding.map((learning) =>
     ofLearning(learning, {
       section: "learnings",
       priority: learning.confidence - (learning.staleSince === null ? 0 : 0.5),
@@ -225,12 +231,21 @@ export async function gatherForPrompt(
   const answers = elsewhere.filter(
     ({ document }) => !(document.author === "user" && document.is_question === 1),
   );
+  const told = answers.slice(0, foundShown);
+  const stale = await staleReasons(
+    memory.db,
+    told.map(({ document }) => document.owner_id),
+  );
   return {
     heading: `From memory, about this prompt. ${askForMore}`,
     sections: [{ name: "found", heading: "Found:", tokens: options.tokens }],
-    candidates: answers
-      .slice(0, foundShown)
-      .map((one) => ofFound(one, { section: "found", reason: "answers the prompt" })),
+    candidates: told.map((one) =>
+      ofFound(one, {
+        section: "found",
+        reason: "answers the prompt",
+        caution: stale.get(one.document.owner_id),
+      }),
+    ),
     budget: { tokens: options.tokens, characters },
   };
 }

@@ -32,22 +32,27 @@ const headings: Record<Place, string> = {
   other: "Other",
 };
 
-const mostNodes = 500;
+const mostPinned = 200;
 
-/** What a query finds, with all that is pinned among it, however old. */
+/** What a query finds, with all that is pinned among it, however old; more than the budget can hold is not read. */
 export async function nodesToCompose(
   memory: Memory,
   query: string,
   projectId: string | undefined,
+  budget: number,
 ): Promise<Node[]> {
-  const pinned = await nodesTagged(memory.db, "tier:pinned", mostNodes);
-  const first = await queryNodes(memory, { query, projectId, among: pinned, limit: mostNodes });
-  const all = await queryNodes(memory, { query, projectId, limit: mostNodes });
+  const pinned = await nodesTagged(memory.db, "tier:pinned", mostPinned);
+  const first = await queryNodes(memory, { query, projectId, among: pinned, limit: mostPinned });
+  const all = await queryNodes(memory, { query, projectId, limit: 2 * mostIn(budget) });
   return [...new Map([...first, ...all].map((node) => [node.id, node])).values()];
 }
 
 /** No line costs less than this, so more nodes than the budget can hold need not be weighed. */
 const tokensPerLine = 20;
+
+function mostIn(budget: number): number {
+  return Math.ceil(budget / tokensPerLine);
+}
 
 export async function composeNodes(
   memory: Memory,
@@ -55,7 +60,7 @@ export async function composeNodes(
   { heading, budget, template }: ViewOptions,
 ): Promise<ComposedView> {
   const ordered = places.flatMap((place) => all.filter((node) => placeOf(node) === place));
-  const nodes = ordered.slice(0, Math.ceil(budget / tokensPerLine));
+  const nodes = ordered.slice(0, mostIn(budget));
   const stale = await staleReasons(
     memory.db,
     nodes.map(({ id }) => id),
