@@ -12,7 +12,7 @@ import { clearRegistration, readRegistration, writeRegistration } from "../clien
 import { pathsOf } from "../config/paths.ts";
 import { ensurePrivateFolder } from "../config/private-files.ts";
 import { createApp } from "../doors/http/app.ts";
-import { type HandlerContext, noImport, noReindex } from "../doors/http/handlers.ts";
+import { type HandlerContext, noImport, noReindex } from "../doors/http/handlers/context.ts";
 import { type Memory, openMemory } from "../memory.ts";
 import { EngramError } from "../protocol/errors.ts";
 import { version } from "../version.ts";

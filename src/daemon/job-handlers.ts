@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import { listTranscripts } from "../agents/transcript-file.ts";
-import { type HandlerContext, noImport, noReindex } from "../doors/http/handlers.ts";
+import { type HandlerContext, noImport, noReindex } from "../doors/http/handlers/context.ts";
 import { openModel, withModel } from "../journeys/ask-model.ts";
 import { catchUp, catchUpSession } from "../journeys/catch-up.ts";
 import { compressJob, compressNow, compressPending, pruneExcerpts } from "../journeys/compress.ts";

@@ -1,7 +1,7 @@
 // One lane of jobs: claims what is due and runs it, one after another.
 
 import { setTimeout as pause } from "node:timers/promises";
-import type { HandlerContext } from "../doors/http/handlers.ts";
+import type { HandlerContext } from "../doors/http/handlers/context.ts";
 import { EngramError } from "../protocol/errors.ts";
 import {
   claim,

@@ -3,7 +3,7 @@
 import { watch } from "node:fs";
 import { hostname } from "node:os";
 import { ensurePrivateFolder } from "../config/private-files.ts";
-import type { HandlerContext } from "../doors/http/handlers.ts";
+import type { HandlerContext } from "../doors/http/handlers/context.ts";
 import { enqueueEmbedding } from "../journeys/embed.ts";
 import { releaseJobsOf } from "../store/jobs.ts";
 import { lanes } from "./job-handlers.ts";

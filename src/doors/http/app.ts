@@ -8,7 +8,8 @@ import { EngramError, errorCodes } from "../../protocol/errors.ts";
 import { isOperationName, operations } from "../../protocol/operations.ts";
 import { answerHook } from "./answer.ts";
 import { type GuardOptions, guard } from "./guard.ts";
-import { type HandlerContext, handlers } from "./handlers.ts";
+import type { HandlerContext } from "./handlers/context.ts";
+import { handlers } from "./handlers.ts";
 
 const largestBody = 4 * 1024 * 1024;
 

@@ -1,0 +1,63 @@
+// How the answers about language models look to a person.
+
+import type { modelsOperations } from "../../../protocol/operations/models.ts";
+import type { OutputOf } from "../../../protocol/operations.ts";
+import { columns, dim, good, plural, warn, when } from "../output.ts";
+import { look } from "../report/look.ts";
+import { textOf } from "../report/text.ts";
+import { trialPage } from "../report/trial.ts";
+import type { TextsOf } from "./texts.ts";
+
+export const modelsTexts = {
+  "eval.compression": (trial) => textOf(trialPage(trial), look()),
+  "compress.start": compressionText,
+  "compress.state": compressionText,
+  spend: spendText,
+} satisfies TextsOf<typeof modelsOperations>;
+
+function compressionText({ model, waiting, state, trouble, nextAt }: OutputOf<"compress.state">): string {
+  if (model === null) {
+    const hint = "`engram config set llm.provider …` lets a model improve what comes after.";
+    return `Observations are made by rules alone.\n${dim(hint)}`;
+  }
+  if (waiting === 0) return `${good("done")}: nothing waits for ${model}.`;
+  const later = nextAt && Date.parse(nextAt) > Date.now() + 60_000 ? ` Next try: ${when(nextAt)}.` : "";
+  const line = `${state}: ${plural(waiting, "observation")} for ${model}.${later}`;
+  return trouble ? `${line}\n${warn("!")} ${trouble}` : line;
+}
+
+function spendText({ rows, today, month, open, prices }: OutputOf<"spend">): string {
+  const counts = rows.map((row) => [
+    row.name,
+    plural(row.calls, "call"),
+    `${tokens(row.input)} in`,
+    `${tokens(row.output)} out`,
+    dollars(row.usd),
+  ]);
+  const use = ({ usd, capUsd }: typeof today) => {
+    const text = `${dollars(usd)} of ${dollars(capUsd)}`;
+    return usd >= capUsd ? warn(text) : text;
+  };
+  return [
+    rows.length === 0 ? dim("No model was called yet.") : columns(counts),
+    "",
+    columns([
+      [dim("today"), use(today)],
+      [dim("this month"), use(month)],
+      ...(open.calls > 0
+        ? [[dim("under way"), `${plural(open.calls, "call")}, at most ${dollars(open.usd)}`]]
+        : []),
+      [dim("caps"), dim("change: engram config set spend.dailyUsd 1; days are UTC")],
+      [dim("prices"), dim(prices)],
+    ]),
+  ].join("\n");
+}
+
+/** Enough places to tell a call of a cheap model from none. */
+function dollars(usd: number): string {
+  return `$${usd.toFixed(usd !== 0 && usd < 0.1 ? 4 : 2)}`;
+}
+
+function tokens(n: number): string {
+  return n < 10_000 ? n.toLocaleString("en-US") : `${Math.round(n / 1000).toLocaleString("en-US")}k`;
+}

@@ -1,0 +1,70 @@
+// How the answers about what was learned look to a person.
+
+import type { semanticOperations } from "../../../protocol/operations/semantic.ts";
+import type { OutputOf } from "../../../protocol/operations.ts";
+import type { Learning } from "../../../protocol/semantic.ts";
+import { bad, bold, columns, dim, fitted, good, plural, warn, when } from "../output.ts";
+import { shortId, type TextsOf } from "./texts.ts";
+
+export const semanticTexts = {
+  learnings: ({ learnings }) =>
+    learnings.length === 0
+      ? dim("Nothing learned here yet. `engram learnings add` tells engram something.")
+      : columns(learnings.map(learningRow)),
+  "learnings.show": ({ learning, evidence, links }) => learningText(learning, evidence, links),
+  "learnings.add": ({ learning }) => `Added ${learning.id}: ${learning.content}`,
+  "learnings.confirm": ({ learning }) => `Confirmed: ${learning.content}`,
+  "learnings.reject": ({ learning }) => `Rejected, and it does not come back: ${learning.content}`,
+  "learnings.edit": ({ learning }) => `Now: ${learning.content}`,
+  "learnings.log": ({ changes }) =>
+    changes.length === 0
+      ? dim("Nothing was changed yet.")
+      : columns(
+          changes.map(({ id, at, why, undoneAt }) => [id, dim(when(at)), undoneAt ? dim("undone") : "", why]),
+        ),
+  "learnings.undo": ({ change, learnings }) =>
+    [`Undone: ${change.why}`, columns(learnings.map(learningRow))].filter(Boolean).join("\n"),
+} satisfies TextsOf<typeof semanticOperations>;
+
+/** How sure, in words where a number would say too much. */
+function sureness(one: Learning): string {
+  if (one.state !== "active") return one.state;
+  if (one.isManual) return good("yours");
+  const share = one.confidence.toFixed(2);
+  return one.confidence >= 0.7 ? good(share) : one.confidence < 0.4 ? warn(share) : share;
+}
+
+export function learningRow(one: Learning): string[] {
+  const kind = one.type === "hypothesis" ? "hypothesis" : one.category;
+  return [one.id, sureness(one), dim(kind), fitted(one.content, 52)];
+}
+
+function learningText(
+  one: Learning,
+  evidence: OutputOf<"learnings.show">["evidence"],
+  links: OutputOf<"learnings.show">["links"],
+): string {
+  const sessions = `${plural(one.timesSeen, "session")}${one.isManual ? ", confirmed by you" : ""}`;
+  const facts = [
+    [dim("id"), one.id],
+    [dim("what"), `${one.type} · ${one.category}${one.projectId === null ? " · everywhere" : ""}`],
+    [dim("sure"), `${sureness(one)} (seen in ${sessions})`],
+    [dim("since"), `${when(one.createdAt)}, last seen ${when(one.updatedAt)}`],
+  ];
+  const seen = evidence.map((each) => [
+    each.kind === "supports" ? good("+") : bad("−"),
+    dim(when(each.at)),
+    each.sessionId ? shortId(each.sessionId) : "",
+    fitted(each.claim, 34),
+  ]);
+  const linked = links.map((each) => {
+    const name = each.type.toLowerCase().replaceAll("_", " ");
+    return [dim(each.direction === "from" ? name : `← ${name}`), each.id, fitted(each.content, 50)];
+  });
+  return [
+    bold(one.content),
+    columns(facts),
+    ...(seen.length > 0 ? ["", columns(seen)] : []),
+    ...(linked.length > 0 ? ["", columns(linked)] : []),
+  ].join("\n");
+}

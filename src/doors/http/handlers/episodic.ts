@@ -1,0 +1,79 @@
+// What the operations do that work on sessions and observations.
+
+import { withModel } from "../../../journeys/ask-model.ts";
+import { passOver } from "../../../journeys/catch-up.ts";
+import { reflect } from "../../../journeys/reflect.ts";
+import { EngramError } from "../../../protocol/errors.ts";
+import type { episodicOperations } from "../../../protocol/operations/episodic.ts";
+import {
+  deleteObservation,
+  deleteSession,
+  editObservation,
+  findProject,
+  getObservation,
+  getSession,
+  listSessions,
+  observationsOf,
+  summaryOf,
+} from "../../../rooms/episodic/room.ts";
+import { forgetSession } from "../../../rooms/semantic/room.ts";
+import { resolveId } from "../../../store/resolve.ts";
+import type { HandlersOf } from "./context.ts";
+
+export const episodicHandlers = {
+  async "session.list"({ memory }, { limit, folder, allProjects }) {
+    const project = allProjects || !folder ? null : await findProject(memory.db, folder);
+    if (folder && !allProjects && !project) return { sessions: [] };
+    return { sessions: await listSessions(memory.db, { projectId: project?.id, limit }) };
+  },
+  async "session.show"({ memory }, { id, limit }) {
+    const sessionId = await resolveId(memory.db, "sessions", id);
+    return {
+      session: await getSession(memory.db, sessionId),
+      summary: await summaryOf(memory.db, sessionId),
+      observations: await observationsOf(memory.db, sessionId, limit),
+    };
+  },
+  async "session.reflect"({ memory }, { id }) {
+    const sessionId = await resolveId(memory.db, "sessions", id);
+    const { status, learned } = await withModel(memory, "summaries", (ask) =>
+      reflect(memory, sessionId, ask),
+    );
+    return {
+      session: await getSession(memory.db, sessionId),
+      status,
+      summary: await summaryOf(memory.db, sessionId),
+      learned: learned.map((one) => ({ ...one, against: one.against.map((other) => other.id) })),
+    };
+  },
+  async "session.delete"({ memory }, { id }) {
+    const sessionId = await resolveId(memory.db, "sessions", id);
+    await passOver(memory, sessionId);
+    await memory.db.transaction().execute(async (tx) => {
+      await forgetSession(tx, sessionId, new Date().toISOString());
+      await deleteSession(tx, sessionId);
+    });
+    return { deleted: sessionId };
+  },
+  async "observation.show"({ memory }, { id }) {
+    return { observation: await getObservation(memory.db, await resolveId(memory.db, "observations", id)) };
+  },
+  async "observation.edit"({ memory }, { id, title, summary, detail }) {
+    const change = Object.fromEntries(
+      Object.entries({ title, summary, detail }).filter(([, text]) => text !== undefined),
+    );
+    if (Object.keys(change).length === 0) {
+      throw new EngramError("invalid_input", "nothing to change", {
+        hint: "Give --title, --summary or --detail.",
+      });
+    }
+    const observationId = await resolveId(memory.db, "observations", id);
+    const edited = await memory.db.transaction().execute((tx) => editObservation(tx, observationId, change));
+    return { observation: edited };
+  },
+  async "observation.delete"({ memory }, { id }) {
+    const observationId = await resolveId(memory.db, "observations", id);
+    await memory.db.transaction().execute((tx) => deleteObservation(tx, observationId));
+    return { deleted: observationId };
+  },
+} satisfies HandlersOf<typeof episodicOperations>;

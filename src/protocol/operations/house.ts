@@ -1,0 +1,134 @@
+// Operations on engram itself: its state, its reports, its background work.
+
+import { z } from "zod";
+import { report } from "../report.ts";
+import { allProjects, folder, operation } from "./operation.ts";
+
+export const job = z.object({
+  id: z.string(),
+  kind: z.string(),
+  key: z.string(),
+  state: z.enum(["pending", "running", "failed"]),
+  attempts: z.number().int(),
+  runAt: z.string(),
+  error: z.string().nullable(),
+});
+
+export const problem = z.object({ message: z.string(), hint: z.string() });
+
+export const daemonState = z.object({
+  pid: z.number().int(),
+  version: z.string(),
+  startedAt: z.string(),
+  home: z.string(),
+  idleMinutes: z.number(),
+  rssBytes: z.number().int(),
+});
+
+export const importState = z.object({
+  state: z.enum(["none", "waiting", "running", "done", "failed"]),
+  files: z.number().int(),
+  filesDone: z.number().int(),
+  bytes: z.number().int(),
+  bytesDone: z.number().int(),
+  stored: z.number().int(),
+  duplicates: z.number().int(),
+  error: z.string().nullable(),
+});
+
+export const reindexState = z.object({
+  state: z.enum(["none", "waiting", "running", "done", "failed"]),
+  documents: z.object({ done: z.number().int(), all: z.number().int() }),
+  vectors: z.object({ done: z.number().int(), all: z.number().int() }),
+  error: z.string().nullable(),
+});
+
+const backup = z.object({ path: z.string(), bytes: z.number().int(), madeAt: z.string() });
+
+export const houseOperations = {
+  status: operation(
+    "Show what is remembered and whether all is well",
+    "nothing",
+    z.object({ folder }),
+    z.object({
+      version: z.string(),
+      daemon: daemonState,
+      store: z.object({
+        kind: z.enum(["sqlite", "postgres"]),
+        place: z.string(),
+        bytes: z.number().nullable(),
+      }),
+      counts: z.object({
+        projects: z.number().int(),
+        sessions: z.number().int(),
+        observations: z.number().int(),
+      }),
+      here: z
+        .object({ project: z.string(), sessions: z.number().int(), observations: z.number().int() })
+        .nullable(),
+      inbox: z.object({ waiting: z.number().int(), unreadable: z.number().int() }),
+      jobs: z.object({ pending: z.number().int(), running: z.number().int(), failed: z.number().int() }),
+      lastCaptureAt: z.string().nullable(),
+      search: z.object({
+        model: z.string().describe("the embedding model"),
+        vectors: z.number().int(),
+        documents: z.number().int(),
+        trouble: z.string().nullable(),
+      }),
+      problems: z.array(problem),
+    }),
+  ),
+  report: operation(
+    "Report on today, a session or a period",
+    "nothing",
+    z.object({
+      session: z.string().optional().describe("only this session"),
+      since: z.string().optional().describe("from then on: 24h, 7d, 2w or a date (default: today)"),
+      eval: z.boolean().default(false).describe("how well engram itself did: compression, search, spend"),
+      folder,
+      allProjects,
+    }),
+    report,
+  ),
+  jobs: operation(
+    "List background work that waits, runs or has failed",
+    "nothing",
+    z.object({ state: z.enum(["pending", "running", "failed"]).optional().describe("only these") }),
+    z.object({ jobs: z.array(job) }),
+  ),
+  "jobs.retry": operation(
+    "Start failed jobs again",
+    "memory",
+    z.object({}),
+    z.object({ retried: z.number().int() }),
+  ),
+  backup: operation(
+    "Copy the store to a file",
+    "nothing",
+    z.object({ path: z.string().optional().describe("where to (default: the backups folder)") }),
+    backup,
+    ["path"],
+  ),
+  "import.start": operation(
+    "Take in existing transcripts of Claude Code",
+    "memory",
+    z.object({ folder: z.string().describe("folder that holds the transcripts") }),
+    importState,
+    ["folder"],
+  ),
+  "import.state": operation("Show how far the import is", "nothing", z.object({}), importState),
+  "reindex.start": operation(
+    "Make the search index anew from what is remembered",
+    "memory",
+    z.object({}),
+    reindexState,
+  ),
+  "reindex.state": operation("Show how far the search index is", "nothing", z.object({}), reindexState),
+  "daemon.state": operation("Show who the daemon is", "nothing", z.object({}), daemonState),
+  "daemon.stop": operation(
+    "Let the daemon finish what it does, then end it",
+    "daemon",
+    z.object({}),
+    z.object({ stopping: z.literal(true) }),
+  ),
+} as const;

@@ -1,0 +1,33 @@
+// What an operation is, and the inputs that many of them share.
+
+import { z } from "zod";
+
+export interface Operation<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodType = z.ZodType> {
+  summary: string;
+  input: Input;
+  output: Output;
+  /** Inputs that the command line takes by position, in this order. */
+  positional: readonly (keyof Input["shape"] & string)[];
+  changes: "nothing" | "memory" | "daemon";
+}
+
+export function operation<Input extends z.ZodObject, Output extends z.ZodType>(
+  summary: string,
+  changes: Operation["changes"],
+  input: Input,
+  output: Output,
+  positional: readonly (keyof Input["shape"] & string)[] = [],
+): Operation<Input, Output> {
+  return { summary, changes, input, output, positional };
+}
+
+export const limit = (most: number) =>
+  z.number().int().min(1).max(1000).default(most).describe("most rows to show");
+export const folder = z
+  .string()
+  .optional()
+  .describe("only the project of this folder (the command line means the current one)");
+export const allProjects = z.boolean().default(false).describe("look in every project");
+
+export const deleted = z.object({ deleted: z.string() });
+export const id = z.string().min(1).describe("id, or a beginning of it that is unique");
