@@ -12,6 +12,22 @@ export function hookEnvironment(): HookEnvironment {
   return { projectDir: process.env.CLAUDE_PROJECT_DIR ?? "" };
 }
 
+export interface McpEnvironment {
+  projectDir: string | undefined;
+  /** The session that started the server; it may have ended since. */
+  sessionId: string | undefined;
+  cwd: string;
+}
+
+/** What a host tells the MCP server that it starts. */
+export function mcpEnvironment(): McpEnvironment {
+  return {
+    projectDir: process.env.CLAUDE_PROJECT_DIR || undefined,
+    sessionId: process.env.CLAUDE_CODE_SESSION_ID || undefined,
+    cwd: process.cwd(),
+  };
+}
+
 /** Where Claude Code keeps its transcripts. */
 export function claudeConfigDir(home: string): string {
   return process.env.CLAUDE_CONFIG_DIR ?? `${home}/.claude`;

@@ -249,6 +249,11 @@ const localCommands: readonly LocalCommand[] = [
     run: async (_, options) => (await import("./commands/migrate.ts")).down(options),
   },
   {
+    path: "mcp",
+    summary: "Be an MCP server on stdin and stdout (for the host agent, not for people)",
+    run: async () => (await import("../mcp/stdio.ts")).runMcp(),
+  },
+  {
     path: "hook",
     args: "<host>",
     summary: "Take a hook's payload from stdin (for the host agent, not for people)",

@@ -48,7 +48,13 @@ function answerWithin(deadlineMs: number, paths: Paths, file: string): Promise<s
 async function ask(paths: Paths, file: string, deadlineMs: number): Promise<string> {
   const envelope = readFileSync(file);
   const { daemon } = await connect(paths);
-  const reply = await post(daemon, `/hook/${claudeCode}`, "application/octet-stream", envelope, deadlineMs);
+  const reply = await post(
+    daemon,
+    `/hook/${claudeCode}`,
+    "application/octet-stream",
+    envelope,
+    AbortSignal.timeout(deadlineMs),
+  );
   return reply.status === 200 ? reply.body : "";
 }
 

@@ -1,0 +1,41 @@
+// The MCP server as the real client uses it: found by the plugin, each tool called, every answer read by the model.
+
+import { describe, expect, test } from "vitest";
+import { tools } from "../../src/doors/mcp/tools.ts";
+import { title } from "../support/available.ts";
+import { claudeAvailable } from "../support/claude-code.ts";
+import { bash, openMachine } from "./machine.ts";
+
+const claude = await claudeAvailable();
+const named = (tool: string) => `mcp__plugin_engram_engram__${tool}`;
+
+describe.skipIf(!claude.ok)(title("engram's tools in the real client", claude), () => {
+  test("each is called, and the model reads what it tells", { timeout: 180_000 }, async () => {
+    await using machine = await openMachine();
+    await machine.engram("daemon", "start");
+    await machine.session({
+      prompt: "Sort the invoices",
+      turns: [{ tools: [bash("echo invoices sorted by vendor")] }, { text: "Sorted." }],
+    });
+    await machine.settled();
+    const [first] = machine.sessions();
+    const input: Record<string, object> = {
+      search_memory: { query: "invoices vendor" },
+      get: { id: first?.id },
+      get_summary: { session_id: first?.id },
+      get_project_knowledge: {},
+      remember: { content: "Invoices are sorted by vendor" },
+      list_sessions: {},
+    };
+    expect(Object.keys(input).sort()).toEqual(tools.map((tool) => tool.name).sort());
+    const run = await machine.session({
+      prompt: "Use your memory",
+      turns: [
+        ...Object.entries(input).map(([name, args]) => ({ tools: [{ name: named(name), input: args }] })),
+        { text: "Done." },
+      ],
+    });
+    const last = run.model.askedOf("main").at(-1);
+    console.log(JSON.stringify(last?.body.messages, null, 1).slice(-9000));
+  });
+});
