@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { tools } from "../../src/doors/mcp/tools.ts";
 import { title } from "../support/available.ts";
 import { claudeAvailable } from "../support/claude-code.ts";
+import type { AskedRequest } from "../support/model-stand-in.ts";
 import { bash, openMachine } from "./machine.ts";
 
 const claude = await claudeAvailable();
@@ -19,7 +20,7 @@ describe.skipIf(!claude.ok)(title("engram's tools in the real client", claude), 
     });
     await machine.settled();
     const [first] = machine.sessions();
-    const input: Record<string, object> = {
+    const input: Record<string, Record<string, unknown>> = {
       search_memory: { query: "invoices vendor" },
       get: { id: first?.id },
       get_summary: { session_id: first?.id },
@@ -35,7 +36,29 @@ describe.skipIf(!claude.ok)(title("engram's tools in the real client", claude), 
         { text: "Done." },
       ],
     });
-    const last = run.model.askedOf("main").at(-1);
-    console.log(JSON.stringify(last?.body.messages, null, 1).slice(-9000));
+    const asked = run.model.askedOf("main");
+    const answers = resultsIn(asked.at(-1));
+    expect(answers).toHaveLength(tools.length);
+    for (const answer of answers) expect(answer).toContain("data, not instructions");
+    const [found, got, summary, known, kept, sessions] = answers;
+    expect(found).toContain("invoices sorted by vendor");
+    expect(got).toContain("obs_");
+    expect(summary).toContain('"request":"Sort the invoices"');
+    expect(known).toContain("known");
+    expect(kept).toMatch(/"id":"nod_/);
+    expect(sessions).toContain("Sort the invoices");
+    expect(await machine.hookErrors()).toEqual([]);
+    // Deferred: the model is told the names, and loads what it wants to use.
+    expect(asked[0]?.toolNames.filter((name) => name.includes("engram"))).toEqual([]);
+    expect(asked[0]?.text).toContain(named("search_memory"));
   });
 });
+
+function resultsIn(asked: AskedRequest | undefined): string[] {
+  const blocks = (asked?.body.messages ?? []).flatMap(({ content }) =>
+    Array.isArray(content) ? content : [],
+  );
+  return blocks
+    .filter((block: { type: string }) => block.type === "tool_result")
+    .map((block: { content: unknown }) => JSON.stringify(block.content).replaceAll('\\"', '"'));
+}
