@@ -48,10 +48,8 @@ function lineOf(session: Session): string {
 /** As many lines as the budget allows, the newest first. */
 function within(lines: readonly string[], budgetTokens: number): string | null {
   for (let shown = lines.length; shown > 0; shown--) {
-    const text = quoteBlock(
-      "Recent sessions in this project (engram session show ID tells more).",
-      lines.slice(0, shown),
-    );
+    const recent = { heading: "Recent sessions in this project:", lines: lines.slice(0, shown) };
+    const text = quoteBlock("engram show ID tells more.", [recent]);
     if (countTokens(text) <= budgetTokens && text.length <= mostCharacters) return text;
   }
   return null;

@@ -109,9 +109,9 @@ function understand(end: ClaudeEnd, model: string, timeoutMs: number): Sent {
   if (said.stop_reason === "refusal") return { ...answer, text: "", stop: "declined" };
   if (!said.is_error) return { ...answer, text: said.result, stop: "end" };
   const error = trouble(`Claude Code: ${said.result.trim().slice(0, 300) || said.subtype}`);
+  if (said.api_error === "connection_failed") return { kind: "lost", error };
   // It has asked for the rest by itself, in vain: a second run would pay for all of that again.
   if ((said.total_cost_usd ?? 0) > 0) return { kind: "refused", error, usage };
-  if (said.api_error === "connection_failed") return { kind: "lost", error };
   return isBusy(said.api_error_status) ? { kind: "busy", error } : { kind: "refused", error };
 }
 

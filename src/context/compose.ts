@@ -1,0 +1,189 @@
+// The composer: candidates → text within a budget. Everything that reaches an agent is written here: session start,
+// prompt, file, sub-agent, view. Under pressure items get shorter before they disappear. Pure: equal candidates give
+// equal bytes.
+
+import { inert, type QuotedSection, quoteBlock } from "./quote.ts";
+import { countTokens } from "./tokens.ts";
+
+export const lengths = ["title", "summary", "detail"] as const;
+export type Length = (typeof lengths)[number];
+
+/** Something that could be told. Its texts may be anything; they come out inert. */
+export interface Item {
+  id: string;
+  section: string;
+  /** The higher one is told first, and at greater length. */
+  priority: number;
+  title: string;
+  summary: string;
+  detail: string;
+  /** Where it is from and since when; must not depend on the clock. */
+  from: string;
+  /** What speaks against it, e.g. that its code has changed since. */
+  caution?: string | undefined;
+}
+
+export interface Section {
+  name: string;
+  heading: string;
+  /** What it may use before the others have had their turn. */
+  tokens: number;
+  longest?: Length | undefined;
+}
+
+export interface Budget {
+  tokens: number;
+  characters: number;
+}
+
+export interface Told {
+  item: Item;
+  length: Length;
+  tokens: number;
+}
+
+export interface Composed {
+  text: string;
+  tokens: number;
+  told: Told[];
+}
+
+const longestText: Record<Length, number> = { title: 160, summary: 500, detail: 1_500 };
+
+/** Null where not even one title fits. Sections come in the order in which they are given. */
+export function compose(
+  heading: string,
+  sections: readonly Section[],
+  items: readonly Item[],
+  budget: Budget,
+): Composed | null {
+  const shelves = sections.map((section) => shelfOf(section, items));
+  const frame = quoteBlock(heading, []);
+  const used: Budget = { tokens: countTokens(frame), characters: frame.length };
+  for (const length of lengths) {
+    // Each section within its share first; what is left is for all.
+    for (const isShared of [false, true]) {
+      for (const [shelf, place] of inTurns(shelves)) extend(shelf, place, length, isShared, used, budget);
+    }
+  }
+  const told = shelves.flatMap((shelf) => shelf.places.flatMap((place) => asTold(place)));
+  if (told.length === 0) return null;
+  const text = quoteBlock(
+    heading,
+    shelves.flatMap((shelf) => asSection(shelf)),
+  );
+  return { text, tokens: countTokens(text), told };
+}
+
+/** A section while it is being filled. */
+interface Shelf {
+  section: Section;
+  spent: number;
+  places: Place[];
+}
+
+interface Place {
+  item: Item;
+  lines: Record<Length, string>;
+  length: Length | null;
+}
+
+function shelfOf(section: Section, items: readonly Item[]): Shelf {
+  const own = items.filter((item) => item.section === section.name);
+  const ordered = own.toSorted((a, b) => b.priority - a.priority || compareText(a.id, b.id));
+  return {
+    section,
+    spent: 0,
+    places: ordered.map((item) => ({ item, lines: linesOf(item), length: null })),
+  };
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
+}
+
+/** The first of every section, then the second of every section, and so on. */
+function* inTurns(shelves: readonly Shelf[]): Generator<[Shelf, Place]> {
+  const most = Math.max(0, ...shelves.map((shelf) => shelf.places.length));
+  for (let rank = 0; rank < most; rank++) {
+    for (const shelf of shelves) {
+      const place = shelf.places[rank];
+      if (place) yield [shelf, place];
+    }
+  }
+}
+
+/** Tells the item at this length, if that is longer than before and there is room. */
+function extend(
+  shelf: Shelf,
+  place: Place,
+  length: Length,
+  isShared: boolean,
+  used: Budget,
+  budget: Budget,
+): void {
+  const { section } = shelf;
+  if (lengths.indexOf(length) > lengths.indexOf(section.longest ?? "detail")) return;
+  if (length !== "title" && place.length === null) return;
+  const before = place.length === null ? "" : place.lines[place.length];
+  const after = place.lines[length];
+  if (after.length <= before.length) return;
+  const isFirst = shelf.places.every((one) => one.length === null);
+  const opening = isFirst ? costOf(section.heading) : noCost;
+  const [old, now] = [costOf(before), costOf(after)];
+  const tokens = now.tokens - old.tokens + opening.tokens;
+  const characters = now.characters - old.characters + opening.characters;
+  if (used.tokens + tokens > budget.tokens || used.characters + characters > budget.characters) return;
+  if (!isShared && shelf.spent + tokens > section.tokens) return;
+  place.length = length;
+  shelf.spent += tokens;
+  used.tokens += tokens;
+  used.characters += characters;
+}
+
+const noCost: Budget = { tokens: 0, characters: 0 };
+/** The mark before a line and the break after it. */
+const aroundLine: Budget = { tokens: 2, characters: 3 };
+
+function costOf(line: string): Budget {
+  if (line === "") return noCost;
+  return {
+    tokens: countTokens(line) + aroundLine.tokens,
+    characters: line.length + aroundLine.characters,
+  };
+}
+
+function linesOf(item: Item): Record<Length, string> {
+  const texts = { title: item.title || item.summary, summary: item.summary, detail: item.detail };
+  const from = inert(item.from, longestText.title);
+  const caution = item.caution === undefined ? "" : ` (${inert(item.caution, longestText.title)})`;
+  const lineAt = (length: Length, before: string) => {
+    const text = inert(texts[length], longestText[length]);
+    const parts = [from, before, text === before ? "" : text].filter((part) => part !== "");
+    return `${parts.join(" · ")}${caution} [${shortId(item.id)}]`;
+  };
+  const title = inert(texts.title, longestText.title);
+  return {
+    title: lineAt("title", ""),
+    summary: lineAt("summary", texts.summary.startsWith(item.title) ? "" : title),
+    detail: lineAt("detail", texts.detail.startsWith(item.title) ? "" : title),
+  };
+}
+
+const shortUlid = 14;
+
+/** Enough of an id to name one thing, in few tokens: all of an id's time and some of its chance, or half a UUID. */
+export function shortId(id: string): string {
+  const ulid = /^([a-z]+_)([0-9A-Z]{26})$/.exec(id);
+  return inert(ulid ? `${ulid[1]}${ulid[2]?.slice(0, shortUlid)}` : id.slice(0, 8), longestText.title);
+}
+
+function asTold(place: Place): Told[] {
+  const { item, length, lines } = place;
+  return length === null ? [] : [{ item, length, tokens: countTokens(lines[length]) }];
+}
+
+function asSection({ section, places }: Shelf): QuotedSection[] {
+  const lines = places.flatMap(({ lines, length }) => (length === null ? [] : [lines[length]]));
+  return lines.length === 0 ? [] : [{ heading: section.heading, lines }];
+}

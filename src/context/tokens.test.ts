@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { countTokens } from "./tokens.ts";
+
+/** Counted once with Anthropic's published tokenizer. */
+test.each([
+  [
+    "prose",
+    "The quick brown fox jumps over the lazy dog, and nobody in the whole village seems to mind it at all.",
+    23,
+  ],
+  ["code", "export function add(a: number, b: number): number {\n  return a + b;\n}\n", 23],
+])("%s costs about what it costs", (_, text, tokens) => {
+  expect(Math.abs(countTokens(text) / tokens - 1)).toBeLessThan(0.15);
+});
+
+test("nothing costs nothing, and any text a number", () => {
+  expect(countTokens("")).toBe(0);
+  for (const text of ["日本語のテキスト", "ÄÖÜ größer", "👩‍👩‍👧 emoji", "\u0000\u200b", "٣٤٥"]) {
+    expect(countTokens(text)).toBeGreaterThan(0);
+  }
+});
