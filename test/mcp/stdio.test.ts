@@ -77,7 +77,7 @@ describe("engram mcp", () => {
     const other = await mcpClient(home, { cwd: elsewhere });
     const answer = await other.tool("search_memory", { query: "zebra" });
     expect(JSON.stringify(answer.structuredContent)).not.toMatch(/[<>]/);
-    const inside = answer.content[0].text.split("\n").slice(2, -1).join("\n");
+    const inside = answer.content[0].text.split("\n").slice(3, -1).join("\n");
     expect(inside).not.toMatch(/[<>]|(^|\n)\s*Human:/);
     await other.end();
   });

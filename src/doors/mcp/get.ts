@@ -39,7 +39,7 @@ export const getTool = tool({
     const short = { id, kind, at, title, ...(summary !== undefined && { summary }) };
     return length === "summary" ? short : { ...short, ...rest };
   },
-  heading: "From memory.",
+  heading: "From memory:",
   lines: ({ id, kind, at, title, summary, detail, files = [], items = [] }) => [
     `${id} · ${kind} · ${at.slice(0, 16)} · ${title}`,
     ...(summary === undefined ? [] : summary.split("\n")),

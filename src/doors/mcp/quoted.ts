@@ -12,10 +12,10 @@ export function quoted(heading: string, lines: readonly string[]): string {
   for (const line of lines.flatMap((text) => text.split("\n"))) {
     const plain = inertLine(line);
     room -= plain.length;
-    if (room < 0) return quoteBlock(heading, [...kept, "…"]);
+    if (room < 0) return quoteBlock("From engram.", [{ heading, lines: [...kept, "…"] }]);
     kept.push(plain);
   }
-  return quoteBlock(heading, kept);
+  return quoteBlock("From engram.", [{ heading, lines: kept }]);
 }
 
 /** The same data with every text in it made inert. */

@@ -57,7 +57,7 @@ const searchMemory = tool({
       ...rest,
     };
   },
-  heading: "Found in memory.",
+  heading: "Found in memory:",
   lines: ({ results }) =>
     results.map(
       ({ id, at, title, summary, relevance }) =>
@@ -93,7 +93,7 @@ const listSessions = tool({
       ...rest,
     };
   },
-  heading: "Sessions.",
+  heading: "Sessions:",
   lines: ({ sessions }) =>
     sessions.map(({ id, at, about, observations }) => `${id} · ${day(at)} · ${about} · ${observations}`),
 });
@@ -120,7 +120,7 @@ const getSummary = tool({
     };
     return { session: session.id, request, done, decisions, learned, open, files };
   },
-  heading: "Summary of the session.",
+  heading: "Summary of the session:",
   lines: ({ request, done, decisions, learned, open, files }) => [
     `request: ${request}`,
     ...Object.entries({ done, decisions, learned, open, files }).flatMap(([name, items]) =>
@@ -169,7 +169,7 @@ const getProjectKnowledge = tool({
       ...rest,
     };
   },
-  heading: "Known about this project.",
+  heading: "Known about this project:",
   lines: ({ known }) =>
     known.map(
       ({ id, category, content, confidence, stale }) =>
@@ -195,7 +195,7 @@ const remember = tool({
     ...(folder && { folder }),
   }),
   tell: ({ learning }) => ({ id: learning.id, content: learning.content }),
-  heading: "Remembered.",
+  heading: "Remembered:",
   lines: ({ id, content }) => [`${id} · ${content}`],
 });
 
