@@ -172,9 +172,11 @@ function calledTool(got: Extract<Payload, { tool_use_id: string }>) {
  * a torn preview and a path, and the composer, whose budget lies below the limit, has failed already.
  */
 export function toHost(eventName: string, answer: HookAnswer): string {
-  if (answer === null || answer.context === "" || answer.context.length > contextLimit) return "";
-  if (!answers.has(eventName)) return "";
-  return JSON.stringify({
+  if (answer === null || !answers.has(eventName)) return "";
+  const fits = answer.context !== "" && answer.context.length <= contextLimit;
+  const context = fits && {
     hookSpecificOutput: { hookEventName: eventName, additionalContext: answer.context.toWellFormed() },
-  });
+  };
+  const notice = answer.notice && { systemMessage: answer.notice };
+  return context || notice ? JSON.stringify({ ...context, ...notice }) : "";
 }
