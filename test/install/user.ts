@@ -1,10 +1,11 @@
 // A user's machine for tests of the installer: a home with any settings in it, and engram run in it.
 
-import { execFile } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { lstatSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
+import { text } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { entry, processesOf, signal } from "../support/engram.ts";
 import { tempDir } from "../support/temp.ts";
@@ -18,6 +19,8 @@ export interface User {
   file(name: string): string;
   write(name: string, content: string | Buffer): Promise<void>;
   engram(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }>;
+  /** Runs the installed hook as the client would, and gives what it says. */
+  hook(event: string, ...args: string[]): Promise<string>;
   /** Every file and folder outside of engram's home, with its bytes and its mode. */
   tree(): Record<string, string>;
   [Symbol.asyncDispose](): Promise<void>;
@@ -48,6 +51,15 @@ export async function newUser(env: Record<string, string> = {}): Promise<User> {
         ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
         ({ code, stdout, stderr }) => ({ code, stdout, stderr }),
       );
+    },
+    async hook(event, ...args) {
+      const child = spawn(join(engramHome, "hooks/hook.sh"), args, {
+        env: { PATH: process.env.PATH, HOME: home, CLAUDE_PROJECT_DIR: project, ...env },
+        stdio: ["pipe", "pipe", "inherit"],
+      });
+      const sent = { session_id: "s", cwd: project, hook_event_name: event, source: "startup" };
+      child.stdin.end(JSON.stringify(sent));
+      return text(child.stdout);
     },
     tree: () => treeOf(home, engramHome),
     async [Symbol.asyncDispose]() {

@@ -197,6 +197,7 @@ const localCommands: readonly LocalCommand[] = [
   {
     path: "doctor",
     summary: "Prove that the whole loop works, and say what to do where it does not",
+    options: [["--fix", "mend what can be mended without risk"]],
     run: async (_, options) => (await import("./commands/doctor.ts")).doctor(options),
   },
   {

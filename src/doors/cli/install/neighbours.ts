@@ -47,7 +47,7 @@ export function lookAround(folder: string): Neighbours {
     join(folder, ".claude/settings.json"),
     join(folder, ".claude/settings.local.json"),
   ];
-  const settings = settingsFiles.map((path) => ({ path, value: objectIn(path) }));
+  const settings = [...new Set(settingsFiles)].map((path) => ({ path, value: objectIn(path) }));
   const plugins = settings.flatMap(({ path, value }) =>
     enabledPlugins(value).map((name) => ({ name, where: path })),
   );
