@@ -1,7 +1,8 @@
 #!/bin/sh
 # engram's hook without Node: leaves the payload in the inbox, and asks the daemon where the host waits for an answer.
 # Whatever is broken: exit 0, nothing shown, the payload on disk where there is a disk. The file's form: src/inbox.ts.
-# Usage: hook.sh capture | wake | answer SECONDS      (payload on stdin)
+# Usage: hook.sh capture | wake | answer SECONDS | ask SECONDS      (payload on stdin)
+# `ask` is for moments that come often: where no daemon runs, nothing is said.
 
 set -C
 umask 077
@@ -62,5 +63,6 @@ if daemon_lives && command -v curl >/dev/null; then
     *) finish ;;
   esac
 fi
+[ "$1" = ask ] && finish
 run_engram hook claude-code --inbox "$file" || finish
 exit 0

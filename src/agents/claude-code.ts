@@ -9,7 +9,12 @@ import { promptWords, summaryWords, wasInterrupted } from "./own-words.ts";
 export const host = "claude-code";
 
 /** The events that get an answer. Context on any Stop event would force another model turn. */
-export const answers: ReadonlySet<string> = new Set(["SessionStart", "UserPromptSubmit"]);
+export const answers: ReadonlySet<string> = new Set([
+  "SessionStart",
+  "UserPromptSubmit",
+  "PreToolUse",
+  "SubagentStart",
+]);
 
 /** Context over this many UTF-16 units is put in a file by the client; the model gets a 2 kB preview. */
 export const contextLimit = 10_000;
@@ -39,6 +44,7 @@ const payload = z.discriminatedUnion("hook_event_name", [
   }),
   event("SessionEnd", { reason: z.string().catch("other") }),
   event("UserPromptSubmit", { prompt: z.string() }),
+  event("PreToolUse", { ...toolCall }),
   event("PostToolUse", { ...toolCall, tool_response: z.unknown().optional() }),
   event("PostToolUseFailure", {
     ...toolCall,
@@ -114,6 +120,8 @@ function toEvent(got: Payload, seen: { projectDir: string | undefined; at: strin
       const words = promptWords(got.prompt);
       return words === null ? null : { ...about, type: "prompt", text: words };
     }
+    case "PreToolUse":
+      return { ...about, type: "tool-start", tool: got.tool_name, input: got.tool_input ?? null };
     case "PostToolUse": {
       const status = wasInterrupted(got.tool_response) ? "interrupted" : "ok";
       return { ...about, ...calledTool(got), output: got.tool_response ?? null, status };

@@ -29,6 +29,35 @@ export const configSchema = z.object({
     .min(0)
     .default(2000)
     .describe("most tokens put in front of the agent at session start"),
+  "recall.shares": z
+    .object({
+      sessions: z.number().int().min(0),
+      changed: z.number().int().min(0),
+      learnings: z.number().int().min(0),
+      observations: z.number().int().min(0),
+    })
+    .default({ sessions: 400, changed: 300, learnings: 500, observations: 600 })
+    .describe("tokens that each part may use at session start before the others have had their turn"),
+  "recall.prompt": z.boolean().default(true).describe("tell the agent what answers a prompt"),
+  "recall.promptTokens": z
+    .number()
+    .int()
+    .min(0)
+    .default(400)
+    .describe("most tokens put in front of the agent at a prompt"),
+  "recall.agentTokens": z
+    .number()
+    .int()
+    .min(0)
+    .default(600)
+    .describe("most tokens put in front of a sub-agent when it begins"),
+  "recall.minRelevance": z
+    .number()
+    .min(0)
+    .max(1)
+    .default(0.5)
+    .describe("what is less likely to answer a prompt is not told, 0 to 1"),
+  "recall.files": z.boolean().default(true).describe("tell the agent what is known of a file it opens"),
   "reflect.idleMinutes": z
     .number()
     .min(0)
@@ -103,6 +132,12 @@ export const projectKeys: ReadonlySet<ConfigKey> = new Set<ConfigKey>([
   "capture.ignoreTools",
   "recall.sessionStart",
   "recall.budgetTokens",
+  "recall.shares",
+  "recall.prompt",
+  "recall.promptTokens",
+  "recall.agentTokens",
+  "recall.minRelevance",
+  "recall.files",
 ]);
 
 export function isConfigKey(key: string): key is ConfigKey {

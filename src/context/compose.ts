@@ -36,27 +36,27 @@ export interface Budget {
   characters: number;
 }
 
-export interface Told {
-  item: Item;
+export interface Told<I extends Item = Item> {
+  item: I;
   length: Length;
   tokens: number;
 }
 
-export interface Composed {
+export interface Composed<I extends Item = Item> {
   text: string;
   tokens: number;
-  told: Told[];
+  told: Told<I>[];
 }
 
 const longestText: Record<Length, number> = { title: 160, summary: 500, detail: 1_500 };
 
 /** Null where not even one title fits. Sections come in the order in which they are given. */
-export function compose(
+export function compose<I extends Item>(
   heading: string,
   sections: readonly Section[],
-  items: readonly Item[],
+  items: readonly I[],
   budget: Budget,
-): Composed | null {
+): Composed<I> | null {
   const shelves = sections.map((section) => shelfOf(section, items));
   const frame = quoteBlock(heading, []);
   const used: Budget = { tokens: countTokens(frame), characters: frame.length };
@@ -76,19 +76,19 @@ export function compose(
 }
 
 /** A section while it is being filled. */
-interface Shelf {
+interface Shelf<I extends Item = Item> {
   section: Section;
   spent: number;
-  places: Place[];
+  places: Place<I>[];
 }
 
-interface Place {
-  item: Item;
+interface Place<I extends Item = Item> {
+  item: I;
   lines: Record<Length, string>;
   length: Length | null;
 }
 
-function shelfOf(section: Section, items: readonly Item[]): Shelf {
+function shelfOf<I extends Item>(section: Section, items: readonly I[]): Shelf<I> {
   const own = items.filter((item) => item.section === section.name);
   const ordered = own.toSorted((a, b) => b.priority - a.priority || compareText(a.id, b.id));
   return {
@@ -178,7 +178,7 @@ export function shortId(id: string): string {
   return inert(ulid ? `${ulid[1]}${ulid[2]?.slice(0, shortUlid)}` : id.slice(0, 8), longestText.title);
 }
 
-function asTold(place: Place): Told[] {
+function asTold<I extends Item>(place: Place<I>): Told<I>[] {
   const { item, length, lines } = place;
   return length === null ? [] : [{ item, length, tokens: countTokens(lines[length]) }];
 }

@@ -24,6 +24,7 @@ import { enqueue } from "../store/jobs.ts";
 import type { Db } from "../store/schema.ts";
 import { enqueueCompression } from "./compress.ts";
 import { reflectJob } from "./reflect.ts";
+import { noteUse } from "./usage.ts";
 
 type Happening = HookEventOf<"tool"> | HookEventOf<"prompt"> | HookEventOf<"reply">;
 
@@ -69,6 +70,7 @@ async function captureOne(memory: Memory, tx: Db, event: HookEvent): Promise<Rec
     case "compact-after":
       await enqueueCatchUp(tx, event);
       return null;
+    case "tool-start":
     case "agent-start":
       return null;
   }
@@ -104,6 +106,7 @@ async function recordHappening(
     provider: offline,
   });
   if (recorded.status === "stored") {
+    if (event.type !== "prompt") await noteUse(tx, event, files);
     await keepForModel(memory, tx, recorded.id, event);
     memory.events.record({
       type: "hook.capture",

@@ -1,56 +1,216 @@
-// recall: what an agent is told of earlier work, at the moment it helps. Silent when there is nothing to say.
+// recall: what an agent is told of earlier work, at the moment it helps: when a session starts, at a prompt, when a
+// file is opened, when a sub-agent begins. Silent when there is nothing to say, when it was said before, and when the
+// time is up. What was told is kept in a ledger, with the reason.
 
-import { inert, quoteBlock } from "../context/quote.ts";
-import { countTokens } from "../context/tokens.ts";
+import { compose } from "../context/compose.ts";
 import type { Memory } from "../memory.ts";
-import type { Session } from "../protocol/episodic.ts";
 import type { HookAnswer, HookEvent, HookEventOf } from "../protocol/hook.ts";
-import { findProject, listSessions } from "../rooms/episodic/room.ts";
+import type { RecallMoment } from "../protocol/recall.ts";
+import {
+  type Conversation,
+  findProject,
+  forgetWindow,
+  noteInjections,
+  openSession,
+  placeOf,
+  presentIn,
+  shownPath,
+} from "../rooms/episodic/room.ts";
+import { countShown } from "../rooms/semantic/room.ts";
+import type { Candidate } from "./candidates.ts";
+import { gatherAtStart, gatherForFile, gatherForPrompt, type Plan, type Reader } from "./gather.ts";
+import { lookAt } from "./work-tree.ts";
 
-const sessionsShown = 5;
-/** The client moves longer context out of the conversation into a file. */
-const mostCharacters = 9_500;
+export type Deadlines = Record<RecallMoment, number>;
 
-export async function recall(memory: Memory, event: HookEvent): Promise<HookAnswer> {
-  return event.type === "session-start" ? recallAtStart(memory, event) : null;
+/** A little less than the hook waits: an answer that nobody hears must not count as told. */
+const deadlinesMs: Deadlines = { start: 1_800, prompt: 220, file: 170, agent: 450 };
+/** Of that time, what the embedding model may take for the question. */
+const meaningMs = { prompt: 130, agent: 300 };
+
+export function recall(
+  memory: Memory,
+  event: HookEvent,
+  deadlines: Deadlines = deadlinesMs,
+): Promise<HookAnswer> {
+  const watch: Watch = { startedAt: performance.now(), deadlines };
+  return inTurn(event.sessionId, async () => {
+    switch (event.type) {
+      case "session-start":
+        return atStart(memory, event, watch);
+      case "prompt":
+        return atPrompt(memory, event, watch);
+      case "tool-start":
+        return atTool(memory, event, watch);
+      case "agent-start":
+        return atAgent(memory, event, watch);
+      default:
+        return null;
+    }
+  });
 }
 
-async function recallAtStart(memory: Memory, event: HookEventOf<"session-start">): Promise<HookAnswer> {
-  const started = performance.now();
-  const settings = memory.settingsFor(event.projectDir);
+interface Watch {
+  startedAt: number;
+  deadlines: Deadlines;
+}
+
+async function atStart(
+  memory: Memory,
+  event: HookEventOf<"session-start">,
+  watch: Watch,
+): Promise<HookAnswer> {
+  warmUp(memory);
+  if (event.source === "compact") await forgetWindow(memory.db, event.sessionId);
   // A resumed or forked conversation still holds what it was told when it began.
-  if (!settings["recall.sessionStart"] || event.source === "resume" || event.source === "fork") return null;
-  const project = await findProject(memory.db, event.projectDir);
-  if (!project) return null;
-  const sessions = await listSessions(memory.db, {
-    projectId: project.id,
-    exceptId: event.sessionId,
-    limit: sessionsShown,
+  if (event.source === "resume" || event.source === "fork") return null;
+  const reader = await readerOf(memory, event);
+  if (!reader?.settings["recall.sessionStart"]) return null;
+  const plan = await gatherAtStart(memory, reader, await lookAt(event.projectDir));
+  return tell(memory, event, "start", plan, watch);
+}
+
+async function atPrompt(memory: Memory, event: HookEventOf<"prompt">, watch: Watch): Promise<HookAnswer> {
+  if (!isWorthAnswering(event.text)) return null;
+  const reader = await readerOf(memory, event);
+  if (!reader?.settings["recall.prompt"]) return null;
+  const asked = { text: event.text, ...(await placeOf(memory.db, event.sessionId)) };
+  const tokens = reader.settings["recall.promptTokens"];
+  const plan = await gatherForPrompt(memory, reader, asked, { tokens, withinMs: meaningMs.prompt });
+  return tell(memory, event, "prompt", plan, watch);
+}
+
+/** A custom command is no question, and neither is "go on". */
+export function isWorthAnswering(prompt: string): boolean {
+  if (/^\/[\w:-]+(?:\s|$)/.test(prompt)) return false;
+  const words = prompt.match(/[\p{L}\p{N}_./-]{3,}/gu) ?? [];
+  return words.length >= 3 || /[\p{Lo}]{4,}|[\w]+[._/][\w]+|[a-z][A-Z]/u.test(prompt);
+}
+
+/** Tools that open one file, and tools that start a sub-agent. */
+const opening = new Set(["Read", "Edit", "Write", "MultiEdit", "NotebookEdit"]);
+const delegating = new Set(["Agent", "Task"]);
+
+async function atTool(memory: Memory, event: HookEventOf<"tool-start">, watch: Watch): Promise<HookAnswer> {
+  if (delegating.has(event.tool)) noteDelegation(event);
+  const path = opening.has(event.tool) ? fileOf(event) : null;
+  const reader = path === null ? null : await readerOf(memory, event);
+  if (path === null || !reader?.settings["recall.files"]) return null;
+  const conversation = conversationOf(event);
+  if ((await presentIn(memory.db, conversation)).has(path)) return null;
+  const plan = await gatherForFile(memory, reader, path);
+  const answer = await tell(memory, event, "file", plan, watch);
+  if (answer !== null) {
+    // Once in a conversation: what else there is to know of the file can be asked for.
+    const why = { reason: "the file was told of" };
+    const file = { kind: "file", id: path, length: "title", tokens: 0, why, cues: [] };
+    await noteInjections(memory.db, conversation, "file", [file], event.at);
+  }
+  return answer;
+}
+
+function fileOf({ input, projectDir, cwd }: HookEventOf<"tool-start">): string | null {
+  const { file_path, notebook_path } = (input ?? {}) as Record<string, unknown>;
+  const path = file_path ?? notebook_path;
+  return typeof path === "string" && path !== "" ? shownPath(path, { projectDir, cwd }) : null;
+}
+
+async function atAgent(memory: Memory, event: HookEventOf<"agent-start">, watch: Watch): Promise<HookAnswer> {
+  const prompt = promptOf(event);
+  if (prompt === null || !isWorthAnswering(prompt)) return null;
+  const reader = await readerOf(memory, event);
+  if (!reader?.settings["recall.prompt"]) return null;
+  // The sub-agent knows nothing of the conversation it was born in.
+  const place = { ...(await placeOf(memory.db, event.sessionId)), windowSince: event.at };
+  const tokens = reader.settings["recall.agentTokens"];
+  const withinMs = meaningMs.agent;
+  const plan = await gatherForPrompt(memory, reader, { text: prompt, ...place }, { tokens, withinMs });
+  return tell(memory, event, "agent", plan, watch);
+}
+
+/** Composes what the conversation does not hold already, and notes it in the ledger. */
+async function tell(
+  memory: Memory,
+  event: HookEvent,
+  moment: RecallMoment,
+  plan: Plan,
+  watch: Watch,
+): Promise<HookAnswer> {
+  const conversation = conversationOf(event);
+  const present = await presentIn(memory.db, conversation);
+  const composed = compose(
+    plan.heading,
+    plan.sections,
+    plan.candidates.filter(({ id }) => !present.has(id)),
+    plan.budget,
+  );
+  if (composed === null || performance.now() - watch.startedAt > watch.deadlines[moment]) return null;
+  const told = composed.told.map(({ item, length, tokens }) => ({ ...asTold(item), length, tokens }));
+  await memory.db.transaction().execute(async (tx) => {
+    await openSession(tx, event);
+    await noteInjections(tx, conversation, moment, told, event.at);
+    await countShown(
+      tx,
+      told.map(({ id }) => id),
+    );
   });
-  const lines = sessions.filter((session) => session.firstPrompt !== null).map(lineOf);
-  const context = within(lines, settings["recall.budgetTokens"]);
-  if (context === null) return null;
   memory.events.record({
     type: "hook.context_inject",
     sessionId: event.sessionId,
-    data: { source: event.source, sessions: sessions.map((session) => session.id) },
-    durationMs: performance.now() - started,
-    tokensOut: countTokens(context),
+    data: { moment, items: told.map(({ id }) => id), budget: plan.budget.tokens },
+    durationMs: performance.now() - watch.startedAt,
+    tokensOut: composed.tokens,
   });
-  return { context };
+  return { context: composed.text };
 }
 
-function lineOf(session: Session): string {
-  const day = session.lastSeenAt.slice(0, 10);
-  return `${day} · ${inert(session.firstPrompt ?? "", 160)} · ${session.observations} observations [${session.id.slice(0, 8)}]`;
+function asTold({ id, kind, why, cues }: Candidate) {
+  return { id, kind, why, cues };
 }
 
-/** As many lines as the budget allows, the newest first. */
-function within(lines: readonly string[], budgetTokens: number): string | null {
-  for (let shown = lines.length; shown > 0; shown--) {
-    const recent = { heading: "Recent sessions in this project:", lines: lines.slice(0, shown) };
-    const text = quoteBlock("engram show ID tells more.", [recent]);
-    if (countTokens(text) <= budgetTokens && text.length <= mostCharacters) return text;
+async function readerOf(memory: Memory, event: HookEvent): Promise<Reader | null> {
+  const project = await findProject(memory.db, event.projectDir);
+  if (!project) return null;
+  const settings = memory.settingsFor(event.projectDir);
+  return { projectId: project.id, sessionId: event.sessionId, settings };
+}
+
+function conversationOf({ sessionId, agent }: HookEvent): Conversation {
+  return { sessionId, agentId: agent?.id ?? "" };
+}
+
+/** The first prompt shall not have to wait until the model is loaded. */
+function warmUp({ embedder }: Memory): void {
+  if (embedder.dimensions > 0) embedder.embed(["hello"], "query").catch(() => {});
+}
+
+/** Prompts of sub-agents that were ordered and have not begun, in the order in which they were ordered. */
+const ordered = new Map<string, string[]>();
+const mostOrdered = 50;
+
+function noteDelegation({ sessionId, input }: HookEventOf<"tool-start">): void {
+  const { prompt, subagent_type } = (input ?? {}) as Record<string, unknown>;
+  if (typeof prompt !== "string") return;
+  const key = `${sessionId} ${typeof subagent_type === "string" ? subagent_type : "general-purpose"}`;
+  if (ordered.size > mostOrdered) ordered.clear();
+  ordered.set(key, [...(ordered.get(key) ?? []), prompt].slice(-mostOrdered));
+}
+
+/** The client does not say with which prompt a sub-agent begins; it begins them in the order it was told to. */
+function promptOf({ sessionId, agent }: HookEventOf<"agent-start">): string | null {
+  return ordered.get(`${sessionId} ${agent?.type}`)?.shift() ?? null;
+}
+
+const turns = new Map<string, Promise<unknown>>();
+
+/** Hooks of one session one after the other: two at once would tell the same thing twice. */
+async function inTurn<T>(sessionId: string, work: () => Promise<T>): Promise<T> {
+  const before = turns.get(sessionId) ?? Promise.resolve();
+  const mine = before.then(work, work);
+  turns.set(sessionId, mine);
+  try {
+    return await mine;
+  } finally {
+    if (turns.get(sessionId) === mine) turns.delete(sessionId);
   }
-  return null;
 }

@@ -2,11 +2,13 @@
 
 import { wordsOf } from "../indexes/search/documents.ts";
 import type { Memory } from "../memory.ts";
+import { dropOrphans } from "../rooms/episodic/room.ts";
 
 export async function scrub(
   { db, search, store }: Memory,
   onStep: () => Promise<void> | void = () => {},
 ): Promise<void> {
+  await dropOrphans(db);
   const words = wordsOf(db);
   for (let more = await words.scrub(db, true); more; more = await words.scrub(db, false)) await onStep();
   await search.scrub();

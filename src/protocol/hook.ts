@@ -26,6 +26,7 @@ export const hookEvent = z.discriminatedUnion("type", [
   }),
   z.object({ ...seen, type: z.literal("session-end"), reason: z.string() }),
   z.object({ ...seen, type: z.literal("prompt"), text: z.string() }),
+  z.object({ ...seen, type: z.literal("tool-start"), tool: z.string(), input: z.unknown() }),
   z.object({
     ...seen,
     type: z.literal("tool"),

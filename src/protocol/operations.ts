@@ -6,6 +6,7 @@ import { episodicOperations } from "./operations/episodic.ts";
 import { houseOperations } from "./operations/house.ts";
 import { modelsOperations } from "./operations/models.ts";
 import type { Operation } from "./operations/operation.ts";
+import { recallOperations } from "./operations/recall.ts";
 import { searchOperations } from "./operations/search.ts";
 import { semanticOperations } from "./operations/semantic.ts";
 
@@ -13,6 +14,7 @@ export type { Operation } from "./operations/operation.ts";
 
 export const operations = {
   ...searchOperations,
+  ...recallOperations,
   ...episodicOperations,
   ...semanticOperations,
   ...modelsOperations,

@@ -20,6 +20,8 @@ export interface Tables {
   evidence: EvidenceTable;
   changes: ChangesTable;
   session_summaries: SessionSummariesTable;
+  injections: InjectionsTable;
+  observation_files: ObservationFilesTable;
   jobs: JobsTable;
   events: EventsTable;
   spend: SpendTable;
@@ -235,6 +237,36 @@ interface SessionSummariesTable {
   summary: string;
 }
 export type SessionSummaryRow = Selectable<SessionSummariesTable>;
+
+/** One row for each thing that was put in front of an agent. */
+interface InjectionsTable {
+  seq: Generated<number>;
+  session_id: string;
+  /** Empty for the main agent: a sub-agent has a conversation of its own. */
+  agent_id: string;
+  moment: "start" | "prompt" | "file" | "agent";
+  at: string;
+  owner_kind: string;
+  owner_id: string;
+  length: string;
+  tokens: number;
+  /** JSON: which retrievers found it, with which score, or which rule chose it. */
+  why: string;
+  /** JSON list: files and identifiers by which its use is recognised. */
+  cues: string;
+  /** 0 once a compaction has thrown it away. */
+  is_present: number;
+  used_at: string | null;
+  used_how: "file" | "name" | "asked" | null;
+}
+export type InjectionRow = Selectable<InjectionsTable>;
+
+/** The files of observations, by path: what is known of a file is asked for whenever an agent opens it. */
+interface ObservationFilesTable {
+  project_id: string;
+  path: string;
+  observation_id: string;
+}
 
 interface JobsTable {
   id: string;

@@ -221,6 +221,8 @@ describe("the app, without a socket", () => {
       search: { query: "parser", allProjects: true, session: "session-one" },
       search_memory: { query: "parser", limit: 3, min_relevance: 0 },
       show: { id },
+      context: { folder: home.path, for: "how does the parser work" },
+      why: { id },
       "compress.start": {},
       "compress.state": {},
       "reindex.start": {},
@@ -257,6 +259,7 @@ describe("the app, without a socket", () => {
     const left = await call("search", { query: "parser", allProjects: true, kind: "observation" });
     expect(left.results).toEqual([]);
     await call("session.delete", { id: "5eed0001" });
+    await call("session.delete", { id: "new" });
     expect((await call("session.list", {})).sessions).toEqual([]);
   });
 });

@@ -4,6 +4,7 @@ import type { operations } from "../../protocol/operations.ts";
 import { episodicTexts } from "./render/episodic.ts";
 import { houseTexts } from "./render/house.ts";
 import { modelsTexts } from "./render/models.ts";
+import { recallTexts } from "./render/recall.ts";
 import { searchTexts } from "./render/search.ts";
 import { semanticTexts } from "./render/semantic.ts";
 import type { TextsOf } from "./render/texts.ts";
@@ -12,6 +13,7 @@ export { shortId } from "./render/texts.ts";
 
 export const renderers: TextsOf<typeof operations> = {
   ...searchTexts,
+  ...recallTexts,
   ...episodicTexts,
   ...semanticTexts,
   ...modelsTexts,

@@ -17,7 +17,12 @@ interface Options {
 }
 
 /** Starting the daemon included; the host waits for a session to start, so this may take longer than a prompt. */
-const deadlinesMs: Record<string, number> = { SessionStart: 3_000, UserPromptSubmit: 1_000 };
+const deadlinesMs: Record<string, number> = {
+  SessionStart: 3_000,
+  UserPromptSubmit: 1_000,
+  PreToolUse: 500,
+  SubagentStart: 1_000,
+};
 const largestAnswered = 1024 * 1024;
 
 export async function runHook(host: string, options: Options): Promise<void> {

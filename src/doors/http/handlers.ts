@@ -5,11 +5,13 @@ import type { HandlersOf } from "./handlers/context.ts";
 import { episodicHandlers } from "./handlers/episodic.ts";
 import { houseHandlers } from "./handlers/house.ts";
 import { modelsHandlers } from "./handlers/models.ts";
+import { recallHandlers } from "./handlers/recall.ts";
 import { searchHandlers } from "./handlers/search.ts";
 import { semanticHandlers } from "./handlers/semantic.ts";
 
 export const handlers: HandlersOf<typeof operations> = {
   ...searchHandlers,
+  ...recallHandlers,
   ...episodicHandlers,
   ...semanticHandlers,
   ...modelsHandlers,

@@ -11,6 +11,7 @@ import { askedAs, isEmpty, type Question } from "./question.ts";
 import { createRareTerms } from "./rare-terms.ts";
 import { judgeOf, nearnessOf, relevanceOf } from "./relevance.ts";
 import { type Moment, type Ranked, select } from "./select.ts";
+import { type Standing, standingsOf } from "./standing.ts";
 import { removeSidecars } from "./vector-cache.ts";
 import { createVectors } from "./vectors.ts";
 import { type Scope, touches, type WordHit } from "./words.ts";
@@ -248,14 +249,17 @@ export function openSearch(db: Db, first: Embedder, folder: string): Search {
     return { seq, text, cosine, spoken, codeShare, before, after };
   }
 
-  async function rowsOf(fused: readonly Fused[]): Promise<{ fused: Fused; document: DocumentRow }[]> {
+  async function rowsOf(
+    fused: readonly Fused[],
+  ): Promise<{ fused: Fused; document: DocumentRow; standing: Standing | undefined }[]> {
     if (fused.length === 0) return [];
     const seqs = fused.map((one) => one.seq);
     const rows = await db.selectFrom("documents").selectAll().where("seq", "in", seqs).execute();
     const bySeq = new Map(rows.map((row) => [row.seq, row]));
+    const standings = await standingsOf(db, rows);
     return fused.flatMap((one) => {
       const document = bySeq.get(one.seq);
-      return document ? [{ fused: one, document }] : [];
+      return document ? [{ fused: one, document, standing: standings.get(document.owner_id) }] : [];
     });
   }
 

@@ -2,6 +2,7 @@
 
 import type { DocumentRow } from "../../store/schema.ts";
 import type { Fused } from "./fuse.ts";
+import { type Standing, untested } from "./standing.ts";
 
 /** What the one who asks is working on. */
 export interface Moment {
@@ -10,9 +11,18 @@ export interface Moment {
   files?: readonly string[] | undefined;
 }
 
+export interface Bonus {
+  recent: number;
+  branch: number;
+  files: number;
+  named: number;
+  confidence: number;
+  usage: number;
+}
+
 export interface Ranked extends Fused {
   document: DocumentRow;
-  bonus: { recent: number; branch: number; files: number; named: number };
+  bonus: Bonus;
 }
 
 const recentBonus = 0.3;
@@ -20,24 +30,38 @@ const recentDays = 14;
 const branchBonus = 0.2;
 const filesBonus = 0.4;
 const namedBonus = 0.5;
+const confidenceBonus = 0.4;
+const usageBonus = 0.4;
 const dayMs = 86_400_000;
 
 export function select(
-  candidates: readonly { fused: Fused; document: DocumentRow }[],
+  candidates: readonly { fused: Fused; document: DocumentRow; standing?: Standing | undefined }[],
   moment: Moment,
   identifiers: readonly string[],
   limit: number,
 ): Ranked[] {
-  const ranked = candidates.map(({ fused, document }): Ranked => {
-    const bonus = bonusOf(document, moment, identifiers);
-    const score = fused.score + bonus.recent + bonus.branch + bonus.files + bonus.named;
+  const ranked = candidates.map(({ fused, document, standing }): Ranked => {
+    const bonus = { ...bonusOf(document, moment, identifiers), ...trustOf(standing ?? untested) };
+    const score = Object.values(bonus).reduce((sum, one) => sum + one, fused.score);
     return { ...fused, score, document, bonus };
   });
   ranked.sort((a, b) => b.score - a.score || b.seq - a.seq);
   return copiesLast(ranked).slice(0, limit);
 }
 
-function bonusOf(document: DocumentRow, moment: Moment, identifiers: readonly string[]): Ranked["bonus"] {
+/** Nothing for what is untested; what was shown in vain sinks a little with every time. */
+function trustOf({ confidence, shown, used }: Standing): Pick<Bonus, "confidence" | "usage"> {
+  return {
+    confidence: confidence === null ? 0 : confidenceBonus * (confidence - 0.5),
+    usage: usageBonus * ((used + 1) / (shown + 2) - 0.5),
+  };
+}
+
+function bonusOf(
+  document: DocumentRow,
+  moment: Moment,
+  identifiers: readonly string[],
+): Omit<Bonus, "confidence" | "usage"> {
   const ageDays = Math.max(0, (moment.now.getTime() - Date.parse(document.happened_at)) / dayMs);
   const files = document.files === "" ? [] : document.files.split("\n");
   return {

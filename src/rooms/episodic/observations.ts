@@ -49,6 +49,7 @@ export async function record(db: Db, seen: NewObservation): Promise<Recorded> {
     .returningAll()
     .executeTakeFirst();
   if (!row) return { status: "duplicate" };
+  await noteFiles(db, row);
   await index(db, row);
   return { status: "stored", id: row.id };
 }
@@ -117,6 +118,7 @@ export async function improveObservation(
     .returningAll()
     .executeTakeFirst();
   if (!row) return false;
+  await noteFiles(db, row);
   await index(db, row);
   return true;
 }
@@ -156,6 +158,60 @@ export async function deleteObservation(db: Db, id: string): Promise<void> {
     .execute();
   await removeDocument(db, { kind: "observation", id });
   await db.deleteFrom("observations").where("id", "=", id).execute();
+}
+
+async function noteFiles(db: Db, { id, project_id, files }: ObservationRow): Promise<void> {
+  const paths = new Set(JSON.parse(files) as string[]);
+  await db.deleteFrom("observation_files").where("observation_id", "=", id).execute();
+  if (paths.size === 0) return;
+  await db
+    .insertInto("observation_files")
+    .values(Array.from(paths, (path) => ({ project_id, path, observation_id: id })))
+    .execute();
+}
+
+/** What touched any of these files, the newest first. */
+export async function observationsAbout(
+  db: Db,
+  projectId: string,
+  paths: readonly string[],
+  limit: number,
+): Promise<Observation[]> {
+  if (paths.length === 0) return [];
+  const rows = await db
+    .selectFrom("observations")
+    .selectAll()
+    .where("id", "in", (eb) =>
+      eb
+        .selectFrom("observation_files")
+        .select("observation_id")
+        .distinct()
+        .where("project_id", "=", projectId)
+        .where("path", "in", paths)
+        .orderBy("observation_id", "desc")
+        .limit(limit),
+    )
+    .orderBy("happened_at", "desc")
+    .orderBy("seq", "desc")
+    .execute();
+  return rows.map(asObservation);
+}
+
+/** The newest of a project, but for one session. */
+export async function recentObservations(
+  db: Db,
+  filter: { projectId: string; exceptSession: string; limit: number },
+): Promise<Observation[]> {
+  const rows = await db
+    .selectFrom("observations")
+    .selectAll()
+    .where("project_id", "=", filter.projectId)
+    .where("session_id", "!=", filter.exceptSession)
+    .orderBy("happened_at", "desc")
+    .orderBy("seq", "desc")
+    .limit(filter.limit)
+    .execute();
+  return rows.map(asObservation);
 }
 
 /** Makes the documents of some observations anew, in the order of arrival. */

@@ -17,6 +17,20 @@ export {
 } from "./figures.ts";
 export { identify } from "./identity.ts";
 export {
+  type Conversation,
+  countUsage,
+  dropOrphans,
+  forgetWindow,
+  injectionsIn,
+  injectionsOf,
+  markAsked,
+  markUsed,
+  type NewInjection,
+  noteInjections,
+  presentIn,
+  unusedIn,
+} from "./injections.ts";
+export {
   countObservations,
   countObservationsOf,
   deleteObservation,
@@ -26,9 +40,11 @@ export {
   indexObservations,
   markUnimproved,
   type NewObservation,
+  observationsAbout,
   observationsOf,
   offline,
   type Recorded,
+  recentObservations,
   record,
 } from "./observations.ts";
 export {
@@ -49,9 +65,11 @@ export {
   listSessions,
   openProjectAt,
   openSession,
+  placeOf,
   resumeSession,
   type SessionPlace,
 } from "./sessions.ts";
+export { shownPath } from "./shorten/paths.ts";
 export { shorten } from "./shorten/shorten.ts";
 export {
   indexSummaries,

@@ -85,6 +85,28 @@ async function openProject(
     .executeTakeFirstOrThrow();
 }
 
+const recentlyTouched = 20;
+
+/** What a session is about at the moment: the files and the branch of its last observations. */
+export async function placeOf(
+  db: Db,
+  sessionId: string,
+): Promise<{ files: string[]; branch: string | null; windowSince: string }> {
+  const rows = await db
+    .selectFrom("observations")
+    .select(["files", "branch"])
+    .where("session_id", "=", sessionId)
+    .orderBy("seq", "desc")
+    .limit(recentlyTouched)
+    .execute();
+  const files = new Set(rows.flatMap((row) => JSON.parse(row.files) as string[]));
+  return {
+    files: [...files],
+    branch: rows.find((row) => row.branch !== null)?.branch ?? null,
+    windowSince: "",
+  };
+}
+
 export async function resumeSession(db: Db, sessionId: string): Promise<void> {
   await db
     .updateTable("sessions")

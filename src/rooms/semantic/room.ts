@@ -24,3 +24,4 @@ export {
 } from "./learnings.ts";
 export { cosine, sharedWords } from "./likeness.ts";
 export { indexNodes, linksOf } from "./nodes.ts";
+export { countShown, countUsed } from "./usage.ts";

@@ -1,6 +1,7 @@
 // What the operations do that find and show.
 
 import { searchMemory } from "../../../journeys/search.ts";
+import { noteAsked } from "../../../journeys/usage.ts";
 import { idPrefixes } from "../../../protocol/ids.ts";
 import type { searchOperations } from "../../../protocol/operations/search.ts";
 import type { HandlersOf } from "./context.ts";
@@ -19,11 +20,17 @@ export const searchHandlers = {
     }),
   async show(context, { id }) {
     if (id.startsWith(idPrefixes.observation)) {
-      return { kind: "observation", ...(await episodicHandlers["observation.show"](context, { id })) };
+      const shown = await episodicHandlers["observation.show"](context, { id });
+      await noteAsked(context.memory, shown.observation.id);
+      return { kind: "observation", ...shown };
     }
     if (id.startsWith(idPrefixes.node)) {
-      return { kind: "learning", ...(await semanticHandlers["learnings.show"](context, { id })) };
+      const shown = await semanticHandlers["learnings.show"](context, { id });
+      await noteAsked(context.memory, shown.learning.id);
+      return { kind: "learning", ...shown };
     }
-    return { kind: "session", ...(await episodicHandlers["session.show"](context, { id, limit: 200 })) };
+    const shown = await episodicHandlers["session.show"](context, { id, limit: 200 });
+    await noteAsked(context.memory, shown.session.id);
+    return { kind: "session", ...shown };
   },
 } satisfies HandlersOf<typeof searchOperations>;

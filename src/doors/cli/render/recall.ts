@@ -1,0 +1,62 @@
+// How the answers about what an agent is told look to a person.
+
+import type { recallOperations } from "../../../protocol/operations/recall.ts";
+import type { OutputOf } from "../../../protocol/operations.ts";
+import type { Injection, Why } from "../../../protocol/recall.ts";
+import { bold, columns, dim, fitted, good, plural, when } from "../output.ts";
+import { shortId, type TextsOf } from "./texts.ts";
+
+export const recallTexts = {
+  context: contextText,
+  why: ({ id, title, injections }) =>
+    [
+      `${bold(title)}  ${dim(id)}`,
+      injections.length === 0
+        ? dim("It was never put in front of an agent.")
+        : columns(injections.map(injectionRow)),
+    ].join("\n"),
+} satisfies TextsOf<typeof recallOperations>;
+
+function contextText({ text, tokens, budget, items, left }: OutputOf<"context">): string {
+  const rows = items.map((one) => [
+    shortId(one.id),
+    one.length,
+    dim(`${one.tokens} tokens`),
+    fitted(reasonOf(one.why), 52),
+  ]);
+  const leftRows = left.map((one) => [shortId(one.id), dim(one.because), fitted(one.title, 60)]);
+  return [
+    text ?? dim("An agent would be told nothing."),
+    "",
+    dim(`${tokens} of ${plural(budget, "token")}`),
+    columns(rows),
+    ...(left.length > 0 ? ["", dim("left out:"), columns(leftRows)] : []),
+  ].join("\n");
+}
+
+const moments: Record<Injection["moment"], string> = {
+  start: "at session start",
+  prompt: "at a prompt",
+  file: "with a file",
+  agent: "to a sub-agent",
+};
+
+function injectionRow(one: Injection): string[] {
+  return [
+    dim(when(one.at)),
+    shortId(one.sessionId),
+    moments[one.moment],
+    one.used ? good(`used (${one.used.how})`) : dim("not used"),
+    fitted(`${reasonOf(one.why)}, ${one.length}, ${plural(one.tokens, "token")}`, 60),
+  ];
+}
+
+/** The reason in words, with the numbers behind it. */
+function reasonOf({ reason, relevance, text, meaning }: Why): string {
+  const numbers = [
+    ...(relevance === undefined ? [] : [`relevance ${relevance.toFixed(2)}`]),
+    ...(text ? [`words #${text.rank}`] : []),
+    ...(meaning ? [`meaning #${meaning.rank}`] : []),
+  ];
+  return numbers.length === 0 ? reason : `${reason} (${numbers.join(", ")})`;
+}

@@ -1,0 +1,235 @@
+// What could be told at each moment: candidates, their sections and the budget. For recall, which tells it, and for
+// `engram context`, which shows what recall would tell. Nothing is written here.
+
+import type { Config } from "../config/schema.ts";
+import type { Budget, Section } from "../context/compose.ts";
+import type { Memory } from "../memory.ts";
+import type { Observation } from "../protocol/episodic.ts";
+import { listSessions, observationsAbout, recentObservations, summaryOf } from "../rooms/episodic/room.ts";
+import { listLearnings } from "../rooms/semantic/room.ts";
+import { type Candidate, ofFound, ofLearning, ofObservation, ofSession } from "./candidates.ts";
+import type { WorkTree } from "./work-tree.ts";
+
+export interface Plan {
+  heading: string;
+  sections: Section[];
+  candidates: Candidate[];
+  budget: Budget;
+}
+
+/** Who is to be told. */
+export interface Reader {
+  projectId: string;
+  sessionId: string;
+  settings: Config;
+}
+
+/** The client moves longer context out of the conversation into a file. */
+const characters = 9_500;
+const askForMore = "`engram show ID` tells more of any of them.";
+
+const sessionsShown = 5;
+const learningsShown = 20;
+const changesShown = 12;
+const observationsShown = 12;
+const observationsRead = 200;
+
+export async function gatherAtStart(memory: Memory, reader: Reader, tree: WorkTree): Promise<Plan> {
+  const [sessions, learnings, changes, recent] = await Promise.all([
+    sessionsOf(memory, reader),
+    learningsOf(memory, reader),
+    changesOf(memory, reader, tree),
+    recentObservations(memory.db, {
+      projectId: reader.projectId,
+      exceptSession: reader.sessionId,
+      limit: observationsRead,
+    }),
+  ]);
+  const known = new Set(changes.map(({ id }) => id));
+  const observations = worthTelling(recent, tree).filter(({ id }) => !known.has(id));
+  return {
+    heading: `What is remembered of this project. ${askForMore}`,
+    sections: startSections(reader.settings["recall.shares"]),
+    candidates: [...sessions, ...learnings, ...changes, ...observations.slice(0, observationsShown)],
+    budget: { tokens: reader.settings["recall.budgetTokens"], characters },
+  };
+}
+
+const startHeadings = {
+  sessions: "Recent sessions:",
+  changed: "Files that differ from the last commit:",
+  learnings: "Learned before:",
+  observations: "Recent work:",
+} as const;
+
+function startSections(shares: Config["recall.shares"]): Section[] {
+  return Object.entries(startHeadings).map(([name, heading]) => ({
+    name,
+    heading,
+    tokens: shares[name as keyof typeof startHeadings],
+  }));
+}
+
+async function sessionsOf({ db }: Memory, { projectId, sessionId }: Reader): Promise<Candidate[]> {
+  const sessions = await listSessions(db, { projectId, exceptId: sessionId, limit: sessionsShown });
+  const told = sessions.filter((session) => session.firstPrompt !== null || session.name !== null);
+  return Promise.all(
+    told.map(async (session, rank) =>
+      ofSession(session, await summaryOf(db, session.id), {
+        section: "sessions",
+        priority: -rank,
+        why: { reason: "a recent session of the project" },
+      }),
+    ),
+  );
+}
+
+async function learningsOf({ db }: Memory, { projectId }: Reader): Promise<Candidate[]> {
+  const learnings = await listLearnings(db, {
+    projectId,
+    states: ["active"],
+    minConfidence: 0.4,
+    limit: learningsShown,
+  });
+  return learnings.map((learning) =>
+    ofLearning(learning, {
+      section: "learnings",
+      priority: learning.confidence - (learning.staleSince === null ? 0 : 0.5),
+      why: { reason: `a learning of the project, confidence ${learning.confidence.toFixed(2)}` },
+    }),
+  );
+}
+
+/** For each changed file the last thing that was done to it. */
+async function changesOf({ db }: Memory, reader: Reader, tree: WorkTree): Promise<Candidate[]> {
+  const files = tree.changed.slice(0, changesShown);
+  const touching = await observationsAbout(db, reader.projectId, files, 10 * changesShown);
+  const others = touching.filter((one) => one.sessionId !== reader.sessionId && isChange(one));
+  const lastOf = new Map<string, Observation>();
+  for (const one of others) for (const file of one.files) if (!lastOf.has(file)) lastOf.set(file, one);
+  const told = new Map<string, Candidate>();
+  for (const [rank, file] of files.entries()) {
+    const last = lastOf.get(file);
+    if (!last || told.has(last.id)) continue;
+    const why = { reason: `the last change to ${file}, which differs from the last commit` };
+    told.set(last.id, ofObservation(last, { section: "changed", priority: -rank, why }));
+  }
+  return [...told.values()];
+}
+
+const changing = new Set(["Edit", "Write", "MultiEdit", "NotebookEdit"]);
+const looking = new Set([
+  "Read",
+  "Grep",
+  "Glob",
+  "LS",
+  "ToolSearch",
+  "TodoWrite",
+  "TaskCreate",
+  "TaskUpdate",
+]);
+
+function isChange({ tool, status }: Observation): boolean {
+  return tool !== null && changing.has(tool) && status === "ok";
+}
+
+/** Changes, failures and conclusions before mere looking; this branch and these files before others; the new first. */
+function worthTelling(recent: readonly Observation[], tree: WorkTree): Candidate[] {
+  const changed = new Set(tree.changed);
+  const seen = new Set<string>();
+  const told = recent.flatMap((one, rank): Candidate[] => {
+    if (one.kind === "prompt" || (one.tool !== null && looking.has(one.tool) && one.status === "ok"))
+      return [];
+    const gist = one.title.toLowerCase().replace(/\d+/g, "#");
+    if (seen.has(gist)) return [];
+    seen.add(gist);
+    const reasons = [
+      ...(isChange(one) ? ["a change"] : one.status === "failed" ? ["a failure"] : ["recent"]),
+      ...(tree.branch !== null && one.branch === tree.branch ? ["on this branch"] : []),
+      ...(one.files.some((file) => changed.has(file)) ? ["on a changed file"] : []),
+    ];
+    const weight =
+      (one.kind === "reply" || isChange(one) ? 1 : one.status === "failed" ? 0.8 : 0.4) +
+      0.5 * (reasons.length - 1);
+    const why = { reason: reasons.join(", ") };
+    return [
+      ofObservation(one, { section: "observations", priority: weight * Math.exp(-rank / fadesAfter), why }),
+    ];
+  });
+  return told.sort((a, b) => b.priority - a.priority);
+}
+
+/** Observations after which one weighs a third. */
+const fadesAfter = 60;
+
+const foundRead = 12;
+const foundShown = 6;
+/** A question longer than this has its telling words in the beginning. */
+const longestQuestion = 1_500;
+
+export interface Asked {
+  text: string;
+  /** Files and branch the conversation is about. */
+  files: readonly string[];
+  branch: string | null;
+  /** What the conversation itself still holds begins here: no need to be told of it. */
+  windowSince: string;
+}
+
+/** What answers a prompt, and only what most likely does. */
+export async function gatherForPrompt(
+  memory: Memory,
+  reader: Reader,
+  asked: Asked,
+  options: { tokens: number; withinMs: number | undefined },
+): Promise<Plan> {
+  const found = await memory.search.find(asked.text.slice(0, longestQuestion), {
+    scope: { projectId: reader.projectId },
+    limit: foundRead,
+    minRelevance: reader.settings["recall.minRelevance"],
+    moment: { now: new Date(), branch: asked.branch ?? undefined, files: asked.files },
+    meaningWithinMs: options.withinMs,
+  });
+  const elsewhere = found.filter(
+    ({ document }) => document.session_id !== reader.sessionId || document.happened_at < asked.windowSince,
+  );
+  // A question that was asked before is no answer.
+  const answers = elsewhere.filter(
+    ({ document }) => !(document.author === "user" && document.is_question === 1),
+  );
+  return {
+    heading: `From memory, about this prompt. ${askForMore}`,
+    sections: [{ name: "found", heading: "Found:", tokens: options.tokens }],
+    candidates: answers
+      .slice(0, foundShown)
+      .map((one) => ofFound(one, { section: "found", reason: "answers the prompt" })),
+    budget: { tokens: options.tokens, characters },
+  };
+}
+
+const fileTokens = 300;
+const aboutRead = 40;
+const aboutShown = 4;
+
+/** What is known of a file: the last failures and changes there. */
+export async function gatherForFile(memory: Memory, reader: Reader, path: string): Promise<Plan> {
+  const touching = await observationsAbout(memory.db, reader.projectId, [path], aboutRead);
+  const others = touching.filter((one) => one.sessionId !== reader.sessionId);
+  const told = others
+    .filter(
+      (one) => one.kind !== "prompt" && (one.status === "failed" || !(one.tool && looking.has(one.tool))),
+    )
+    .map((one, rank) => {
+      const reason = one.status === "failed" ? `failed on ${path}` : `happened to ${path}`;
+      const priority = (one.status === "failed" ? 3 : isChange(one) ? 2 : 0) - rank / aboutRead;
+      const candidate = ofObservation(one, { section: "file", priority, why: { reason } });
+      return { ...candidate, cues: candidate.cues.filter((cue) => cue !== path) };
+    })
+    .sort((a, b) => b.priority - a.priority);
+  return {
+    heading: `From memory, about ${path}. ${askForMore}`,
+    sections: [{ name: "file", heading: "Known of it:", tokens: fileTokens }],
+    candidates: told.slice(0, aboutShown),
+    budget: { tokens: fileTokens, characters },
+  };
+}

@@ -1,0 +1,44 @@
+// Operations on recall: what an agent would be told, and what it was told.
+
+import { z } from "zod";
+import { injection, why } from "../recall.ts";
+import { folder, id, operation } from "./operation.ts";
+
+export const recallOperations = {
+  context: operation(
+    "Show exactly what an agent would be told now, and why",
+    "nothing",
+    z.object({
+      folder,
+      for: z.string().min(1).max(10_000).optional().describe("at this prompt (default: at session start)"),
+      file: z.string().min(1).optional().describe("when it opens this file"),
+      session: z.string().optional().describe("leave out what this session was told already"),
+    }),
+    z.object({
+      text: z.string().nullable().describe("null: nothing would be said"),
+      tokens: z.number().int(),
+      budget: z.number().int(),
+      items: z.array(
+        z.object({
+          id: z.string(),
+          kind: z.string(),
+          section: z.string(),
+          title: z.string(),
+          length: z.enum(["title", "summary", "detail"]),
+          tokens: z.number().int(),
+          why,
+        }),
+      ),
+      left: z
+        .array(z.object({ id: z.string(), title: z.string(), because: z.string() }))
+        .describe("what was looked at and is left out"),
+    }),
+  ),
+  why: operation(
+    "Show when and why something was put in front of an agent, and whether it helped",
+    "nothing",
+    z.object({ id }),
+    z.object({ id: z.string(), title: z.string(), injections: z.array(injection) }),
+    ["id"],
+  ),
+} as const;

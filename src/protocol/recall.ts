@@ -1,0 +1,33 @@
+// What recall gives out: what an agent was or would be told, and why.
+
+import { z } from "zod";
+
+const opinion = z.object({ rank: z.number().int(), score: z.number() }).nullable();
+
+export const why = z.object({
+  reason: z.string().describe("which rule chose it"),
+  relevance: z.number().optional().describe("how likely it answers, 0 to 1"),
+  text: opinion.optional().describe("what full text said"),
+  meaning: opinion.optional().describe("what the embedding model said"),
+});
+export type Why = z.infer<typeof why>;
+
+export const moment = z.enum(["start", "prompt", "file", "agent"]);
+export type RecallMoment = z.infer<typeof moment>;
+
+export const injection = z.object({
+  id: z.string(),
+  kind: z.string(),
+  sessionId: z.string(),
+  agentId: z.string().nullable(),
+  moment,
+  at: z.string(),
+  length: z.string().describe("title, summary or detail"),
+  tokens: z.number().int(),
+  why,
+  used: z
+    .object({ at: z.string(), how: z.enum(["file", "name", "asked"]) })
+    .nullable()
+    .describe("its file was touched, its names were repeated, or its id was asked for"),
+});
+export type Injection = z.infer<typeof injection>;

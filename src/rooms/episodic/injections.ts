@@ -1,0 +1,197 @@
+// The ledger of what was put in front of agents: what, when, why, at what cost, and whether it was used afterwards.
+
+import type { Injection } from "../../protocol/recall.ts";
+import type { Db, InjectionRow } from "../../store/schema.ts";
+
+export interface Conversation {
+  sessionId: string;
+  /** Empty for the main agent. */
+  agentId: string;
+}
+
+export interface NewInjection {
+  kind: string;
+  id: string;
+  length: string;
+  tokens: number;
+  why: Injection["why"];
+  cues: readonly string[];
+}
+
+/** What the conversation still holds of what was injected into it. */
+export async function presentIn(db: Db, { sessionId, agentId }: Conversation): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom("injections")
+    .select("owner_id")
+    .where("session_id", "=", sessionId)
+    .where("agent_id", "=", agentId)
+    .where("is_present", "=", 1)
+    .execute();
+  return new Set(rows.map((row) => row.owner_id));
+}
+
+export async function noteInjections(
+  db: Db,
+  { sessionId, agentId }: Conversation,
+  moment: InjectionRow["moment"],
+  told: readonly NewInjection[],
+  at: string,
+): Promise<void> {
+  if (told.length === 0) return;
+  await db
+    .insertInto("injections")
+    .values(
+      told.map((one) => ({
+        session_id: sessionId,
+        agent_id: agentId,
+        moment,
+        at,
+        owner_kind: one.kind,
+        owner_id: one.id,
+        length: one.length,
+        tokens: one.tokens,
+        why: JSON.stringify(one.why),
+        cues: JSON.stringify(one.cues),
+        is_present: 1,
+        used_at: null,
+        used_how: null,
+      })),
+    )
+    .execute();
+  const tokens = told.reduce((sum, one) => sum + one.tokens, 0);
+  await db
+    .updateTable("sessions")
+    .set((eb) => ({ tokens_injected: eb("tokens_injected", "+", tokens) }))
+    .where("id", "=", sessionId)
+    .execute();
+}
+
+/** A compaction has thrown away what the main conversation was told. */
+export async function forgetWindow(db: Db, sessionId: string): Promise<void> {
+  await db
+    .updateTable("injections")
+    .set({ is_present: 0 })
+    .where("session_id", "=", sessionId)
+    .where("agent_id", "=", "")
+    .where("is_present", "=", 1)
+    .execute();
+}
+
+export interface Unused {
+  seq: number;
+  ownerId: string;
+  cues: string[];
+}
+
+export async function unusedIn(db: Db, { sessionId, agentId }: Conversation): Promise<Unused[]> {
+  const rows = await db
+    .selectFrom("injections")
+    .select(["seq", "owner_id", "cues"])
+    .where("session_id", "=", sessionId)
+    .where("agent_id", "=", agentId)
+    .where("is_present", "=", 1)
+    .where("used_at", "is", null)
+    .where("cues", "!=", "[]")
+    .execute();
+  return rows.map((row) => ({ seq: row.seq, ownerId: row.owner_id, cues: JSON.parse(row.cues) }));
+}
+
+export async function markUsed(
+  db: Db,
+  seqs: readonly number[],
+  how: NonNullable<InjectionRow["used_how"]>,
+  at: string,
+): Promise<void> {
+  if (seqs.length === 0) return;
+  await db
+    .updateTable("injections")
+    .set({ used_at: at, used_how: how })
+    .where("seq", "in", seqs)
+    .where("used_at", "is", null)
+    .execute();
+}
+
+/** Somebody asked for the thing by its id: the last time that it was shown was of use. True where it had been. */
+export async function markAsked(db: Db, ownerId: string, at: string): Promise<boolean> {
+  const last = await db
+    .selectFrom("injections")
+    .select(["seq", "used_at"])
+    .where("owner_id", "=", ownerId)
+    .where("owner_kind", "!=", "file")
+    .orderBy("seq", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  if (!last || last.used_at !== null) return false;
+  await markUsed(db, [last.seq], "asked", at);
+  return true;
+}
+
+const injectionsShown = 200;
+
+/** Every time that it was shown, the newest first. */
+export async function injectionsOf(db: Db, ownerId: string): Promise<Injection[]> {
+  const rows = await db
+    .selectFrom("injections")
+    .selectAll()
+    .where("owner_id", "=", ownerId)
+    .orderBy("seq", "desc")
+    .limit(injectionsShown)
+    .execute();
+  return rows.map(asInjection);
+}
+
+/** Everything that a session was told, in order. */
+export async function injectionsIn(db: Db, sessionId: string): Promise<Injection[]> {
+  const rows = await db
+    .selectFrom("injections")
+    .selectAll()
+    .where("session_id", "=", sessionId)
+    .where("owner_kind", "!=", "file")
+    .orderBy("seq")
+    .limit(injectionsShown)
+    .execute();
+  return rows.map(asInjection);
+}
+
+function asInjection(row: InjectionRow): Injection {
+  return {
+    id: row.owner_id,
+    kind: row.owner_kind,
+    sessionId: row.session_id,
+    agentId: row.agent_id === "" ? null : row.agent_id,
+    moment: row.moment,
+    at: row.at,
+    length: row.length,
+    tokens: row.tokens,
+    why: JSON.parse(row.why),
+    used: row.used_at === null || row.used_how === null ? null : { at: row.used_at, how: row.used_how },
+  };
+}
+
+/** How many were shown and used since then. */
+export async function countUsage(db: Db, since: string): Promise<{ shown: number; used: number }> {
+  const row = await db
+    .selectFrom("injections")
+    .select((eb) => [eb.fn.countAll<number>().as("shown"), eb.fn.count<number>("used_at").as("used")])
+    .where("at", ">=", since)
+    .where("owner_kind", "!=", "file")
+    .executeTakeFirstOrThrow();
+  return { shown: Number(row.shown), used: Number(row.used) };
+}
+
+/** What was deleted leaves no words in the ledger either. */
+export async function dropOrphans(db: Db): Promise<void> {
+  const living = {
+    observation: db.selectFrom("observations").select("id"),
+    session: db.selectFrom("sessions").select("id"),
+    learning: db.selectFrom("nodes").select("id"),
+    node: db.selectFrom("nodes").select("id"),
+  };
+  for (const [kind, ids] of Object.entries(living)) {
+    await db
+      .deleteFrom("injections")
+      .where("owner_kind", "=", kind)
+      .where("owner_id", "not in", ids)
+      .execute();
+  }
+}

@@ -1,0 +1,317 @@
+// What an agent is told, when, and once; and what becomes of it in the ledger. On every store.
+
+import { describe, expect, test } from "vitest";
+import { capture } from "../../src/journeys/capture.ts";
+import { contextFor, whyShown } from "../../src/journeys/preview.ts";
+import { isWorthAnswering, recall as recallWithin } from "../../src/journeys/recall.ts";
+import { scrub } from "../../src/journeys/scrub.ts";
+import { noteAsked } from "../../src/journeys/usage.ts";
+import type { Memory } from "../../src/memory.ts";
+import type { HookEvent, HookEventOf } from "../../src/protocol/hook.ts";
+import { operations } from "../../src/protocol/operations.ts";
+import { deleteObservation, record } from "../../src/rooms/episodic/room.ts";
+import { addLearning } from "../../src/rooms/semantic/room.ts";
+import { forEachStore } from "../support/databases.ts";
+import { aSession, at, seen, sessionStart } from "./samples.ts";
+
+const project = "/nowhere/a-project";
+const host = { host: "claude-code", projectDir: project, cwd: project };
+
+const start = (sessionId: string, source: HookEventOf<"session-start">["source"] = "startup"): HookEvent =>
+  sessionStart({ sessionId, source, at: at(30) });
+const prompt = (sessionId: string, text: string): HookEvent => ({
+  ...host,
+  type: "prompt",
+  sessionId,
+  text,
+  at: at(31),
+});
+const opens = (sessionId: string, path: string, agent?: { id: string; type: string }): HookEvent => ({
+  ...host,
+  type: "tool-start",
+  sessionId,
+  tool: "Read",
+  input: { file_path: `${project}/${path}` },
+  at: at(32),
+  ...(agent ? { agent } : {}),
+});
+
+/** Whatever else the machine does: how long it takes is measured elsewhere. */
+const patient = { start: 60_000, prompt: 60_000, file: 60_000, agent: 60_000 };
+const recall = (memory: Memory, event: HookEvent) => recallWithin(memory, event, patient);
+
+/** What is told, as lines. */
+async function told(memory: Memory, event: HookEvent): Promise<string[]> {
+  const answer = await recall(memory, event);
+  return answer === null ? [] : answer.context.split("\n").filter((line) => line.startsWith("| "));
+}
+
+async function remember(memory: Memory): Promise<{ parser: string; failure: string; learning: string }> {
+  const earlier = await aSession(memory.db);
+  const ids: string[] = [];
+  for (const [minute, over] of [
+    { kind: "prompt" as const, tool: null, title: "Fix the parser", summary: "Fix the parser of dates" },
+    {
+      title: "Rewrote parseDate in src/dates.ts",
+      summary: "parseDate in src/dates.ts now takes ISO week dates such as 2026-W10",
+      detail: "The week number is resolved by weekStart; the old regular expression is gone.",
+      files: ["src/dates.ts"],
+      symbols: ["parseDate"],
+    },
+    {
+      tool: "Bash",
+      status: "failed" as const,
+      title: "npm test failed: parseDate week 53",
+      summary: "npm test failed in src/dates.ts: expected 2020-W53 to be valid",
+      files: ["src/dates.ts"],
+    },
+    {
+      tool: "Read",
+      title: "Read src/invoices.ts",
+      summary: "Looked at invoices",
+      files: ["src/invoices.ts"],
+    },
+  ].entries()) {
+    const recorded = await record(memory.db, seen(earlier, { happenedAt: at(minute + 1), ...over }));
+    ids.push(recorded.status === "stored" ? recorded.id : "");
+  }
+  const learning = await addLearning(
+    memory.db,
+    { projectId: earlier.projectId, category: "convention", content: "Dates are kept in UTC everywhere" },
+    at(9),
+  );
+  return { parser: ids[1] ?? "", failure: ids[2] ?? "", learning: learning.id };
+}
+
+forEachStore((open) => {
+  describe("at session start", () => {
+    test("sessions, learnings and recent work are told, mere looking is not", async () => {
+      const memory = await open();
+      await remember(memory);
+      const lines = await told(memory, start("now"));
+      expect(lines.join("\n")).toMatch(/Fix the parser of dates/);
+      expect(lines.join("\n")).toMatch(/convention, confirmed by the user · Dates are kept in UTC/);
+      expect(lines.join("\n")).toMatch(/2026-03-01 Edit · Rewrote parseDate/);
+      expect(lines.join("\n")).toMatch(/2026-03-01 Bash, failed · npm test failed/);
+      expect(lines.join("\n")).not.toMatch(/invoices/);
+      for (const line of lines) expect(line).toMatch(/ \[[\w-]+\]$/);
+    });
+
+    test("two equal stores give equal bytes, on any day", async () => {
+      const memory = await open();
+      await remember(memory);
+      const one = await recall(memory, start("one"));
+      const two = await recall(memory, { ...start("two"), at: "2031-12-24T00:00:00.000Z" });
+      expect(two).toEqual(one);
+    });
+
+    test("a hundred resumes tell nothing again, a compaction everything", async () => {
+      const memory = await open();
+      await remember(memory);
+      const first = await told(memory, start("now"));
+      for (let i = 0; i < 100; i++) expect(await recall(memory, start("now", "resume"))).toBeNull();
+      expect(await recall(memory, start("now", "fork"))).toBeNull();
+      expect(await told(memory, start("now", "startup"))).toEqual([]);
+      expect(await told(memory, start("now", "compact"))).toEqual(first);
+    });
+
+    test("an unknown project is told nothing", async () => {
+      const memory = await open();
+      await remember(memory);
+      expect(await recall(memory, sessionStart({ projectDir: "/nowhere/else" }))).toBeNull();
+    });
+  });
+
+  describe("at a prompt", () => {
+    test("what answers it is told once, and other prompts get nothing", async () => {
+      const memory = await open();
+      await remember(memory);
+      const asked = "How does parseDate treat ISO week dates?";
+      const lines = await told(memory, prompt("now", asked));
+      expect(lines[0]).toMatch(/Rewrote parseDate|parseDate in src\/dates.ts/);
+      expect(await told(memory, prompt("now", asked))).toEqual([]);
+      expect(await told(memory, prompt("now", "Paint the login button green, please"))).toEqual([]);
+    });
+
+    test("a session is not told what it did itself", async () => {
+      const memory = await open();
+      await remember(memory);
+      const { id } = await memory.db.selectFrom("sessions").select("id").executeTakeFirstOrThrow();
+      expect(await told(memory, prompt(id, "How does parseDate treat ISO week dates?"))).toEqual([]);
+    });
+  });
+
+  describe("when a file is opened", () => {
+    test("its failures and changes are told, once, and to each sub-agent of its own", async () => {
+      const memory = await open();
+      await remember(memory);
+      const lines = await told(memory, opens("now", "src/dates.ts"));
+      expect(lines[0]).toMatch(/Bash, failed/);
+      expect(lines[1]).toMatch(/Rewrote parseDate/);
+      expect(await told(memory, opens("now", "src/dates.ts"))).toEqual([]);
+      expect(await told(memory, opens("now", "src/dates.ts", { id: "a1", type: "explore" }))).toEqual(lines);
+      expect(await told(memory, opens("now", "src/invoices.ts"))).toEqual([]);
+      expect(await told(memory, opens("now", "src/unknown.ts"))).toEqual([]);
+    });
+
+    test("what was told at session start is not told again", async () => {
+      const memory = await open();
+      await remember(memory);
+      await told(memory, start("now"));
+      expect(await told(memory, opens("now", "src/dates.ts"))).toEqual([]);
+    });
+  });
+
+  test("a sub-agent is told what answers its own prompt", async () => {
+    const memory = await open();
+    await remember(memory);
+    const order = (text: string): HookEvent => ({
+      ...host,
+      type: "tool-start",
+      sessionId: "now",
+      tool: "Agent",
+      input: { prompt: text, subagent_type: "explore" },
+      at: at(33),
+    });
+    const begins = (id: string): HookEvent => ({
+      ...host,
+      type: "agent-start",
+      sessionId: "now",
+      agent: { id, type: "explore" },
+      at: at(34),
+    });
+    await recall(memory, order("Find out how parseDate treats ISO week dates"));
+    await recall(memory, order("Paint the login button green, please"));
+    expect((await told(memory, begins("a1")))[0]).toMatch(/parseDate/);
+    expect(await told(memory, begins("a2"))).toEqual([]);
+    expect(await told(memory, begins("a3"))).toEqual([]);
+  });
+
+  describe("the ledger", () => {
+    test("says what was shown, when, why, and that it was used: by file, by name, by asking", async () => {
+      const memory = await open();
+      const { parser, failure, learning } = await remember(memory);
+      await told(memory, start("now"));
+      expect((await whyShown(memory, parser)).injections).toMatchObject([
+        { sessionId: "now", moment: "start", used: null, why: { reason: "a change" } },
+      ]);
+      await capture(memory, [
+        {
+          ...host,
+          type: "tool",
+          sessionId: "now",
+          tool: "Edit",
+          toolUseId: "t1",
+          input: { file_path: `${project}/src/dates.ts`, old_string: "a", new_string: "b" },
+          output: {},
+          status: "ok",
+          at: at(40),
+        },
+      ]);
+      await noteAsked(memory, learning);
+      const used = async (id: string) => (await whyShown(memory, id)).injections.map((one) => one.used?.how);
+      expect(await used(parser)).toEqual(["file"]);
+      expect(await used(failure)).toEqual(["file"]);
+      expect(await used(learning)).toEqual(["asked"]);
+      const node = await memory.db
+        .selectFrom("nodes")
+        .select(["times_shown", "times_used"])
+        .where("id", "=", learning)
+        .executeTakeFirstOrThrow();
+      expect([Number(node.times_shown), Number(node.times_used)]).toEqual([1, 1]);
+      const session = await memory.db
+        .selectFrom("sessions")
+        .select("tokens_injected")
+        .where("id", "=", "now")
+        .executeTakeFirstOrThrow();
+      expect(Number(session.tokens_injected)).toBeGreaterThan(50);
+    });
+
+    test("a reply that names it is a use; words in a tool's answer are none", async () => {
+      const memory = await open();
+      const { parser } = await remember(memory);
+      await told(memory, prompt("now", "How does parseDate treat ISO week dates?"));
+      const shared = { ...host, sessionId: "now", at: at(40) };
+      const readOther = { file_path: `${project}/x.ts` };
+      await capture(memory, [
+        {
+          ...shared,
+          type: "tool",
+          tool: "Read",
+          toolUseId: "t1",
+          input: readOther,
+          output: "parseDate",
+          status: "ok",
+        },
+      ]);
+      expect((await whyShown(memory, parser)).injections[0]?.used).toBeNull();
+      await capture(memory, [
+        { ...shared, type: "reply", messageId: "m1", text: "parseDate handles weeks." },
+      ]);
+      expect((await whyShown(memory, parser)).injections[0]?.used?.how).toBe("name");
+    });
+
+    test("used memories rise, ignored ones sink", async () => {
+      const memory = await open();
+      const place = await aSession(memory.db);
+      const about = async (word: string) => {
+        const summary = `The deploy script restarts the ${word} server`;
+        const recorded = await record(memory.db, seen(place, { title: summary, summary, detail: "" }));
+        return recorded.status === "stored" ? recorded.id : "";
+      };
+      const [first, second] = [await about("alpha"), await about("omega")];
+      const order = async () =>
+        (await memory.search.find("what does the deploy script restart", { scope: {}, limit: 2 })).map(
+          (one) => one.document.owner_id,
+        );
+      const [above, below] = (await order()) as [string, string];
+      expect(new Set([above, below])).toEqual(new Set([first, second]));
+      for (let i = 0; i < 4; i++) {
+        await told(memory, prompt(`later-${i}`, "What does the deploy script restart on the server?"));
+        await noteAsked(memory, below);
+      }
+      expect(await order()).toEqual([below, above]);
+    });
+
+    test("forgets what was deleted", async () => {
+      const memory = await open();
+      const { parser } = await remember(memory);
+      await told(memory, start("now"));
+      await memory.db.transaction().execute((tx) => deleteObservation(tx, parser));
+      await scrub(memory);
+      const rows = await memory.db
+        .selectFrom("injections")
+        .select("seq")
+        .where("owner_id", "=", parser)
+        .execute();
+      expect(rows).toEqual([]);
+    });
+  });
+
+  test("a preview shows what would be told, why, and what is left out, and changes nothing", async () => {
+    const memory = await open();
+    const { parser } = await remember(memory);
+    const ask = (input: object) =>
+      contextFor(memory, operations.context.input.parse({ folder: project, ...input }));
+    const before = await ask({});
+    expect(before.items.map(({ id }) => id)).toContain(parser);
+    expect(before.text).toBe((await recall(memory, start("now")))?.context);
+    expect((await ask({ session: "now" })).left.map(({ because }) => because)).toContain("told already");
+    const asked = await ask({ for: "How does parseDate treat ISO week dates?" });
+    expect(asked.items[0]?.why).toMatchObject({ reason: "answers the prompt", text: { rank: 1 } });
+    expect((await ask({ file: "src/dates.ts" })).items).toHaveLength(2);
+    expect((await ask({ for: "Paint the login button green" })).text).toBeNull();
+  });
+});
+
+test.each([
+  ["/compact now please do it", false],
+  ["yes", false],
+  ["go on", false],
+  ["why did the tests fail?", true],
+  ["parseDate?", true],
+  ["src/dates.ts", true],
+  ["为什么测试失败了", true],
+])("whether %j is worth answering", (text, is) => {
+  expect(isWorthAnswering(text)).toBe(is);
+});
