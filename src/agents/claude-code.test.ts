@@ -143,6 +143,11 @@ describe("an answer to the client", () => {
     expect(toHost(name, answer)).toBe("");
   });
 
+  test("is plain text before a compaction: the client adds it to its summariser's instructions", () => {
+    expect(answers).toContain("PreCompact");
+    expect(toHost("PreCompact", { context: "Keep the decisions." })).toBe("Keep the decisions.");
+  });
+
   test("may fill the client's limit", () => {
     expect(toHost("UserPromptSubmit", { context: "x".repeat(contextLimit) })).not.toBe("");
   });

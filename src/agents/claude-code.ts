@@ -14,7 +14,11 @@ export const answers: ReadonlySet<string> = new Set([
   "UserPromptSubmit",
   "PreToolUse",
   "SubagentStart",
+  "PreCompact",
 ]);
+
+/** Events whose answer is plain text: what it says is added to the instructions of the client's own summariser. */
+const plainAnswers: ReadonlySet<string> = new Set(["PreCompact"]);
 
 /** Context over this many UTF-16 units is put in a file by the client; the model gets a 2 kB preview. */
 export const contextLimit = 10_000;
@@ -182,9 +186,9 @@ function calledTool(got: Extract<Payload, { tool_use_id: string }>) {
 export function toHost(eventName: string, answer: HookAnswer): string {
   if (answer === null || !answers.has(eventName)) return "";
   const fits = answer.context !== "" && answer.context.length <= contextLimit;
-  const context = fits && {
-    hookSpecificOutput: { hookEventName: eventName, additionalContext: answer.context.toWellFormed() },
-  };
+  const text = answer.context.toWellFormed();
+  if (plainAnswers.has(eventName)) return fits ? text : "";
+  const context = fits && { hookSpecificOutput: { hookEventName: eventName, additionalContext: text } };
   const notice = answer.notice && { systemMessage: answer.notice };
   return context || notice ? JSON.stringify({ ...context, ...notice }) : "";
 }

@@ -54,14 +54,21 @@ const boundary = z.object({
   ...seen,
   type: z.literal("system"),
   subtype: z.literal("compact_boundary"),
-  compactMetadata: z.object({ trigger: z.string().catch("unknown") }).catch({ trigger: "unknown" }),
+  compactMetadata: z
+    .object({
+      trigger: z.string().catch("unknown"),
+      preTokens: z.number().int().optional().catch(undefined),
+      postTokens: z.number().int().optional().catch(undefined),
+    })
+    .catch({ trigger: "unknown" }),
 });
 
 const kind = z.object({ type: z.string(), subtype: z.string().optional().catch(undefined) });
 
 export type UserRecord = z.infer<typeof user>;
 export type AssistantRecord = z.infer<typeof assistant>;
-export type TranscriptRecord = UserRecord | AssistantRecord | z.infer<typeof boundary>;
+export type BoundaryRecord = z.infer<typeof boundary>;
+export type TranscriptRecord = UserRecord | AssistantRecord | BoundaryRecord;
 
 /** Types of 2.1.325 that hold nothing engram has use for: bookkeeping, and context that hooks injected. */
 const passedOver: ReadonlySet<string> = new Set([

@@ -6,6 +6,7 @@ import { host } from "./claude-code.ts";
 import { errorWords, promptWords, summaryWords, wasInterrupted } from "./own-words.ts";
 import {
   type AssistantRecord,
+  type BoundaryRecord,
   readRecord,
   type TranscriptRecord,
   type UserRecord,
@@ -65,7 +66,7 @@ export function collect(lines: Iterable<Line>, context: TranscriptContext): Coll
   const stats = { records: 0, unknown: 0, broken: 0 };
   const uuids = new Set<string>();
   const tools = new Map<string, WaitingTool>();
-  let boundary: (Waiting & { trigger: string }) | null = null;
+  let boundary: (Waiting & BoundaryRecord["compactMetadata"]) | null = null;
   let projectDir = context.projectDir;
   let promptId = context.promptId;
   let agentType = context.agentType ?? "";
@@ -125,11 +126,19 @@ export function collect(lines: Iterable<Line>, context: TranscriptContext): Coll
     if (results.length > 0 || record.isMeta) return;
     if (record.isCompactSummary) {
       const summary = summaryWords(textOf(record.message.content));
-      const trigger = boundary?.trigger ?? "unknown";
+      const { trigger = "unknown", preTokens, postTokens } = boundary ?? {};
       boundary = null;
       events.push({
         uuid: record.uuid,
-        event: { ...about(record), type: "compact-after", trigger, summary },
+        event: {
+          ...about(record),
+          type: "compact-after",
+          trigger,
+          summary,
+          messageId: record.uuid,
+          ...(preTokens !== undefined && { tokensBefore: preTokens }),
+          ...(postTokens !== undefined && { tokensAfter: postTokens }),
+        },
       });
       return;
     }
@@ -165,7 +174,7 @@ export function collect(lines: Iterable<Line>, context: TranscriptContext): Coll
       projectDir ??= record.cwd;
       if (record.type === "assistant") fromAssistant(record, line);
       else if (record.type === "user") fromUser(record);
-      else boundary = { line, promptId, trigger: record.compactMetadata.trigger };
+      else boundary = { line, promptId, ...record.compactMetadata };
     }
     giveUpBefore(line.end - patience);
   }

@@ -31,12 +31,13 @@ export const configSchema = z.object({
     .describe("most tokens put in front of the agent at session start"),
   "recall.shares": z
     .object({
+      compactions: z.number().int().min(0),
       sessions: z.number().int().min(0),
       changed: z.number().int().min(0),
       learnings: z.number().int().min(0),
       observations: z.number().int().min(0),
     })
-    .default({ sessions: 400, changed: 300, learnings: 500, observations: 600 })
+    .default({ compactions: 800, sessions: 400, changed: 300, learnings: 500, observations: 600 })
     .describe("tokens that each part may use at session start before the others have had their turn"),
   "recall.prompt": z.boolean().default(true).describe("tell the agent what answers a prompt"),
   "recall.promptTokens": z
@@ -58,6 +59,10 @@ export const configSchema = z.object({
     .default(0.5)
     .describe("what is less likely to answer a prompt is not told, 0 to 1"),
   "recall.files": z.boolean().default(true).describe("tell the agent what is known of a file it opens"),
+  "recall.compactInstructions": z
+    .boolean()
+    .default(true)
+    .describe("tell the client what its own summary must keep when it compacts a session"),
   "reflect.idleMinutes": z
     .number()
     .min(0)
@@ -138,6 +143,7 @@ export const projectKeys: ReadonlySet<ConfigKey> = new Set<ConfigKey>([
   "recall.agentTokens",
   "recall.minRelevance",
   "recall.files",
+  "recall.compactInstructions",
 ]);
 
 export function isConfigKey(key: string): key is ConfigKey {

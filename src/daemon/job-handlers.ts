@@ -4,7 +4,10 @@ import { z } from "zod";
 import { listTranscripts } from "../agents/transcript-file.ts";
 import { type HandlerContext, noImport, noReindex } from "../doors/http/handlers/context.ts";
 import { openModel, withModel } from "../journeys/ask-model.ts";
+import { compactJob } from "../journeys/capture.ts";
 import { catchUp, catchUpSession } from "../journeys/catch-up.ts";
+import { compact, compactByModelJob } from "../journeys/compact.ts";
+import { compactByModel } from "../journeys/compact-by-model.ts";
 import { compressJob, compressNow, compressPending, pruneExcerpts } from "../journeys/compress.ts";
 import { consolidate } from "../journeys/consolidate.ts";
 import { embedPending } from "../journeys/embed.ts";
@@ -28,7 +31,7 @@ export type JobHandler = (context: HandlerContext, payload: unknown, step: JobSt
 const catchUpPayload = z.object({ path: z.string(), projectDir: z.string().optional() });
 const folderPayload = z.object({ path: z.string() });
 const importPayload = z.object({ folder: z.string() });
-const reflectPayload = z.object({ sessionId: z.string() });
+const sessionPayload = z.object({ sessionId: z.string() });
 const reindexPayload = z.object({ after: z.number().int().default(0) }).nullable();
 
 const quickHandlers: Record<string, JobHandler> = {
@@ -43,6 +46,11 @@ const quickHandlers: Record<string, JobHandler> = {
       await goOn();
       await catchUp(memory, transcript.path, { onBatch: goOn });
     }
+  },
+
+  async [compactJob]({ memory }, payload, { goOn }) {
+    const { sessionId } = sessionPayload.parse(payload);
+    await compact(memory, sessionId, goOn);
   },
 
   async scrub({ memory }, _, { goOn }) {
@@ -112,8 +120,13 @@ const languageHandlers: Record<string, JobHandler> = {
 
 const thinkingHandlers: Record<string, JobHandler> = {
   async reflect({ memory }, payload) {
-    const { sessionId } = reflectPayload.parse(payload);
+    const { sessionId } = sessionPayload.parse(payload);
     await withModel(memory, "summaries", (ask) => reflect(memory, sessionId, ask));
+  },
+
+  async [compactByModelJob]({ memory }, payload) {
+    const { sessionId } = sessionPayload.parse(payload);
+    await withModel(memory, "summaries", (ask) => compactByModel(memory, sessionId, ask));
   },
 
   async consolidate({ memory }, _, { goOn }) {

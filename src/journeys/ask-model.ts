@@ -5,6 +5,7 @@ import type { Memory } from "../memory.ts";
 import type { LlmRequest } from "../models/llm/llm.ts";
 import { type Asked, ask } from "../models/llm/metered.ts";
 import { type LlmSettings, llmSettings, openLlm, type Tier } from "../models/llm/open.ts";
+import type { Session } from "../protocol/episodic.ts";
 import { EngramError } from "../protocol/errors.ts";
 
 export type AskModel = <T>(purpose: string, callKey: string, request: LlmRequest<T>) => Promise<Asked<T>>;
@@ -37,6 +38,13 @@ export function openSetting(memory: Memory, setting: string): OpenModel | null {
   throw new EngramError("invalid_input", "no model is set", {
     hint: "`engram config set llm.provider …`, or name one: anthropic:claude-haiku-5-5",
   });
+}
+
+const worthWithinMs = 86_400_000;
+
+/** Imported history is worth rules, not money. */
+export function isWorthAModel(session: Session): boolean {
+  return Date.now() - Date.parse(session.lastSeenAt) < worthWithinMs;
 }
 
 /** Work that a model may help with, where the settings name one; offline it gets none. */

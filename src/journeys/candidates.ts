@@ -3,9 +3,11 @@
 
 import type { Item } from "../context/compose.ts";
 import type { Found } from "../indexes/search/search.ts";
+import type { Compaction } from "../protocol/compaction.ts";
 import type { Observation, Session, SessionSummary } from "../protocol/episodic.ts";
 import type { Why } from "../protocol/recall.ts";
 import type { Learning } from "../protocol/semantic.ts";
+import { lengthsOfCompaction } from "../rooms/episodic/room.ts";
 
 export interface Candidate extends Item {
   /** What kind of thing has this id. */
@@ -31,6 +33,21 @@ export function ofSession(session: Session, summary: SessionSummary | null, plac
     detail: [...decisions, ...parts].join("; "),
     from: day(session.lastSeenAt),
     cues: cuesOf(title, summary?.files ?? []),
+  };
+}
+
+export function ofCompaction(compaction: Compaction, place: Place): Candidate {
+  const summary = compaction.made?.summary;
+  return {
+    ...place,
+    ...lengthsOfCompaction(compaction),
+    id: compaction.id,
+    kind: "compaction",
+    from: day(compaction.at),
+    cues: cuesOf(
+      summary?.executive ?? "",
+      (summary?.files_modified ?? []).map(({ path }) => path),
+    ),
   };
 }
 

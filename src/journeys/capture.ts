@@ -2,17 +2,16 @@
 // it arrives (hook, transcript, replay after a crash), together with its search document, in one transaction.
 
 import { createHash } from "node:crypto";
-import { readFileSync, statSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { withoutOwnBlocks } from "../context/quote.ts";
+import { dirname } from "node:path";
 import { countTokens } from "../context/tokens.ts";
 import type { Memory } from "../memory.ts";
 import type { HookEvent, HookEventOf } from "../protocol/hook.ts";
-import { redact, redactDeep, secretsOf } from "../redact.ts";
 import {
+  type CompactionEvent,
   endSession,
   excerptOf,
   keepRaw,
+  noteCompaction,
   offline,
   openSession,
   type Recorded,
@@ -25,6 +24,7 @@ import type { Db } from "../store/schema.ts";
 import { enqueueCompression } from "./compress.ts";
 import { reflectJob } from "./reflect.ts";
 import { noteUse } from "./usage.ts";
+import { withoutSecrets } from "./without-secrets.ts";
 
 type Happening = HookEventOf<"tool"> | HookEventOf<"prompt"> | HookEventOf<"reply">;
 
@@ -58,6 +58,7 @@ async function captureOne(memory: Memory, tx: Db, event: HookEvent): Promise<Rec
     case "session-start":
       await resumeSession(tx, event.sessionId);
       await enqueueCatchUp(tx, event);
+      if (event.source === "compact") await keepCompaction(tx, event);
       return null;
     case "session-end":
       await endSession(tx, event.sessionId, event.at);
@@ -65,10 +66,15 @@ async function captureOne(memory: Memory, tx: Db, event: HookEvent): Promise<Rec
       await enqueueReflect(tx, event.sessionId);
       return null;
     case "turn-end":
+      await enqueueCatchUp(tx, event);
+      return null;
     case "agent-end":
+      await enqueueCatchUp(tx, event);
+      return recordFindings(memory, tx, event, place.projectId);
     case "compact-before":
     case "compact-after":
       await enqueueCatchUp(tx, event);
+      await keepCompaction(tx, event);
       return null;
     case "tool-start":
     case "agent-start":
@@ -124,6 +130,18 @@ async function recordHappening(
   return recorded;
 }
 
+/** A sub-agent's last words are what it was sent for. Its transcript tells them too, by the same key. */
+async function recordFindings(
+  memory: Memory,
+  tx: Db,
+  { reply, ...event }: HookEventOf<"agent-end">,
+  projectId: string,
+): Promise<Recorded | null> {
+  if (reply.trim() === "" || !event.agent) return null;
+  const said = { ...event, type: "reply", messageId: event.agent.id, text: reply.trim() } as const;
+  return recordHappening(memory, tx, said, projectId);
+}
+
 /** What is shorter is told by rules as well as by a model. */
 const worthAModel = 400;
 
@@ -150,65 +168,15 @@ export function hostKeyOf(event: Happening): string {
     case "tool":
       return `tool:${event.toolUseId}@${within}`;
     case "prompt":
-      return `prompt:${within}:${createHash("sha256").update(event.text.trim()).digest("hex").slice(0, 12)}`;
+      return `prompt:${within}:${hashOf(event.text)}`;
     case "reply":
-      return `reply:${event.messageId}`;
+      // The hook that ends a sub-agent has its words, but no id of them.
+      return event.agent ? `reply:${event.agent.id}:${hashOf(event.text)}` : `reply:${event.messageId}`;
   }
 }
 
-/** What was said and done is cleaned; the host's ids must stay what they are. */
-export function withoutSecrets(event: HookEvent): HookEvent {
-  const known = secretsOfProject(event.projectDir);
-  const clean = (text: string) => redact(withoutOwnBlocks(text), known);
-  const cleanDeep = (value: unknown) => redactDeep(withoutOwnBlocksIn(value), known);
-  switch (event.type) {
-    case "tool":
-      return { ...event, input: cleanDeep(event.input), output: cleanDeep(event.output) };
-    case "prompt":
-    case "reply":
-      return { ...event, text: clean(event.text) };
-    case "agent-end":
-      return { ...event, reply: clean(event.reply) };
-    case "compact-before":
-      return event.instructions === undefined ? event : { ...event, instructions: clean(event.instructions) };
-    case "compact-after":
-      return { ...event, summary: clean(event.summary) };
-    default:
-      return event;
-  }
-}
-
-/** A tool's input and output may hold them too: a prompt for a sub-agent, a transcript that was read. */
-function withoutOwnBlocksIn(value: unknown): unknown {
-  if (typeof value === "string") return withoutOwnBlocks(value);
-  if (Array.isArray(value)) return value.map(withoutOwnBlocksIn);
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withoutOwnBlocksIn(inner)]));
-}
-
-const secretsKept = new Map<string, { readAt: number; values: string[] }>();
-const secretsFreshMs = 30_000;
-const largestDotenv = 256 * 1024;
-
-/** Values of the project's .env files: secrets however harmless they look. */
-export function secretsOfProject(projectDir: string): string[] {
-  const kept = secretsKept.get(projectDir);
-  if (kept && Date.now() - kept.readAt < secretsFreshMs) return kept.values;
-  const values = [".env", ".env.local", ".env.development", ".env.production", ".env.test"].flatMap(
-    (name) => {
-      try {
-        const path = join(projectDir, name);
-        const file = statSync(path);
-        // Password managers put a pipe in its place, on which a reader would wait for ever.
-        return file.isFile() && file.size <= largestDotenv ? secretsOf(readFileSync(path, "utf8")) : [];
-      } catch {
-        return [];
-      }
-    },
-  );
-  if (secretsKept.size > 200) secretsKept.clear();
-  secretsKept.set(projectDir, { readAt: Date.now(), values });
-  return values;
+function hashOf(text: string): string {
+  return createHash("sha256").update(text.trim()).digest("hex").slice(0, 12);
 }
 
 /** Which transcripts there are, known before any is read: a session can then be forgotten with what they hold. */
@@ -237,6 +205,16 @@ const reflectAfterMs = 2 * flushLagMs;
 async function enqueueReflect(tx: Db, sessionId: string): Promise<void> {
   const runAt = new Date(Date.now() + reflectAfterMs);
   await enqueue(tx, { kind: reflectJob, key: sessionId, payload: { sessionId }, runAt });
+}
+
+export const compactJob = "compact";
+
+/** Noted at once, summarised in a job: before it without delay, after it when the transcript has been written. */
+export async function keepCompaction(tx: Db, event: CompactionEvent): Promise<void> {
+  if (!(await noteCompaction(tx, event))) return;
+  const { sessionId } = event;
+  const runAt = new Date(Date.now() + (event.type === "compact-before" ? 0 : flushLagMs));
+  await enqueue(tx, { kind: compactJob, key: sessionId, payload: { sessionId }, runAt });
 }
 
 async function enqueueCatchUp(tx: Db, event: HookEvent): Promise<void> {

@@ -81,6 +81,22 @@ export async function passOver(memory: Memory, sessionId: string): Promise<void>
   }
 }
 
+/** Where a session's own transcript is, if any was heard of, and the folder of its project. */
+export async function transcriptOf(
+  memory: Memory,
+  sessionId: string,
+): Promise<{ path: string; projectDir: string } | null> {
+  const rows = await memory.db
+    .selectFrom("transcripts as t")
+    .innerJoin("sessions as s", (join) => join.on("s.id", "=", sessionId))
+    .innerJoin("projects as p", "p.id", "s.project_id")
+    .select(["t.path", "p.root as projectDir"])
+    .where((eb) => eb.or([eb("t.session_id", "=", sessionId), eb("t.path", "like", `%${sessionId}.jsonl`)]))
+    .orderBy("t.read_to", "desc")
+    .execute();
+  return rows.find(({ path }) => basename(path) === `${sessionId}.jsonl`) ?? null;
+}
+
 /** A session's transcript bears its id; those of its sub-agents lie in a folder that does. */
 function sessionOf(path: string): string {
   return basename(path.replace(/[\\/]subagents[\\/][^\\/]*$/, ""), ".jsonl");

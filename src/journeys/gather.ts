@@ -5,9 +5,15 @@ import type { Config } from "../config/schema.ts";
 import type { Budget, Section } from "../context/compose.ts";
 import type { Memory } from "../memory.ts";
 import type { Observation } from "../protocol/episodic.ts";
-import { listSessions, observationsAbout, recentObservations, summaryOf } from "../rooms/episodic/room.ts";
+import {
+  latestCompactions,
+  listSessions,
+  observationsAbout,
+  recentObservations,
+  summaryOf,
+} from "../rooms/episodic/room.ts";
 import { listLearnings } from "../rooms/semantic/room.ts";
-import { type Candidate, ofFound, ofLearning, ofObservation, ofSession } from "./candidates.ts";
+import { type Candidate, ofCompaction, ofFound, ofLearning, ofObservation, ofSession } from "./candidates.ts";
 import type { WorkTree } from "./work-tree.ts";
 
 export interface Plan {
@@ -28,6 +34,7 @@ export interface Reader {
 const characters = 9_500;
 const askForMore = "`engram show ID` tells more of any of them.";
 
+const compactionsShown = 3;
 const sessionsShown = 5;
 const learningsShown = 20;
 const changesShown = 12;
@@ -35,7 +42,8 @@ const observationsShown = 12;
 const observationsRead = 200;
 
 export async function gatherAtStart(memory: Memory, reader: Reader, tree: WorkTree): Promise<Plan> {
-  const [sessions, learnings, changes, recent] = await Promise.all([
+  const [compactions, sessions, learnings, changes, recent] = await Promise.all([
+    compactionsIn(memory, reader),
     sessionsOf(memory, reader),
     learningsOf(memory, reader),
     changesOf(memory, reader, tree),
@@ -50,12 +58,19 @@ export async function gatherAtStart(memory: Memory, reader: Reader, tree: WorkTr
   return {
     heading: `What is remembered of this project. ${askForMore}`,
     sections: startSections(reader.settings["recall.shares"]),
-    candidates: [...sessions, ...learnings, ...changes, ...observations.slice(0, observationsShown)],
+    candidates: [
+      ...compactions,
+      ...sessions,
+      ...learnings,
+      ...changes,
+      ...observations.slice(0, observationsShown),
+    ],
     budget: { tokens: reader.settings["recall.budgetTokens"], characters },
   };
 }
 
 const startHeadings = {
+  compactions: "What was compacted away of this session:",
   sessions: "Recent sessions:",
   changed: "Files that differ from the last commit:",
   learnings: "Learned before:",
@@ -68,6 +83,19 @@ function startSections(shares: Config["recall.shares"]): Section[] {
     heading,
     tokens: shares[name as keyof typeof startHeadings],
   }));
+}
+
+/** What the session itself had in its window before; the newest first. */
+async function compactionsIn({ db }: Memory, { sessionId }: Reader): Promise<Candidate[]> {
+  const latest = await latestCompactions(db, sessionId, compactionsShown);
+  const told = latest.filter(({ observations }) => observations > 0);
+  return told.map((one) =>
+    ofCompaction(one, {
+      section: "compactions",
+      priority: one.sequence,
+      why: { reason: "what a compaction of this session took away" },
+    }),
+  );
 }
 
 async function sessionsOf({ db }: Memory, { projectId, sessionId }: Reader): Promise<Candidate[]> {

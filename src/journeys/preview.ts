@@ -6,7 +6,7 @@ import type { OutputOf, ParsedInputOf } from "../protocol/operations.ts";
 import { findProject, injectionsOf, placeOf, presentIn, shownPath } from "../rooms/episodic/room.ts";
 import { resolveId } from "../store/resolve.ts";
 import { gatherAtStart, gatherForFile, gatherForPrompt, type Plan, type Reader } from "./gather.ts";
-import { titleOf } from "./show.ts";
+import { named, titleOf } from "./show.ts";
 import { lookAt } from "./work-tree.ts";
 
 type Preview = OutputOf<"context">;
@@ -64,6 +64,7 @@ async function planFor(
 }
 
 export async function whyShown(memory: Memory, typed: string): Promise<OutputOf<"why">> {
-  const { id, title } = await titleOf(memory.db, typed);
-  return { id, title, injections: await injectionsOf(memory.db, id) };
+  const thing = await named(memory.db, typed);
+  const title = await titleOf(memory.db, thing);
+  return { id: thing.id, title, injections: await injectionsOf(memory.db, thing.id) };
 }

@@ -18,6 +18,7 @@ import {
 } from "../rooms/episodic/room.ts";
 import { countShown } from "../rooms/semantic/room.ts";
 import type { Candidate } from "./candidates.ts";
+import { ensureSummary } from "./compact.ts";
 import { gatherAtStart, gatherForFile, gatherForPrompt, type Plan, type Reader } from "./gather.ts";
 import { lookAt } from "./work-tree.ts";
 
@@ -26,6 +27,8 @@ export type Deadlines = Record<RecallMoment, number>;
 /** A little less than the hook waits: an answer that nobody hears must not count as told. */
 const deadlinesMs: Deadlines = { start: 1_800, prompt: 220, file: 170, agent: 450 };
 /** Of that time, what the embedding model may take for the question. */
+/** And what the summary of a compaction may take. */
+const summaryMs = 900;
 const meaningMs = { prompt: 130, agent: 300 };
 
 export function recall(
@@ -61,7 +64,10 @@ async function atStart(
   watch: Watch,
 ): Promise<HookAnswer> {
   warmUp(memory);
-  if (event.source === "compact") await forgetWindow(memory.db, event.sessionId);
+  if (event.source === "compact") {
+    await forgetWindow(memory.db, event.sessionId);
+    await ensureSummary(memory, event.sessionId, { at: event.at, withinMs: summaryMs });
+  }
   // A resumed or forked conversation still holds what it was told when it began.
   if (event.source === "resume" || event.source === "fork") return null;
   const reader = await readerOf(memory, event);

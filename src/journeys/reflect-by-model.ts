@@ -2,6 +2,7 @@
 // learnings say the same. Everything it says is checked; where it says nothing, the rules' result stands.
 
 import { z } from "zod";
+import type { Asked } from "../models/llm/metered.ts";
 import { type Observation, type SummaryParts, summaryParts } from "../protocol/episodic.ts";
 import { learningCategory } from "../protocol/semantic.ts";
 import { redact } from "../redact.ts";
@@ -61,14 +62,18 @@ export async function reflectByModel(
     schema: reflection,
     maxTokens: 3000,
   });
-  if (asked.status === "capped") return { note: "made by rules: the spending cap is reached" };
-  if (asked.status === "unavailable") return { note: `made by rules: ${asked.reason}` };
+  if (asked.status !== "answered") return { note: noteOn(asked) };
   const { summary, learnings } = asked.value;
   return {
     provider: `${asked.provider}:${asked.model}`,
     parts: cleaned(summary),
     candidates: learnings.slice(0, mostLearnings).flatMap((one) => candidateOf(one, observations)),
   };
+}
+
+/** Why a summary is not the model's. */
+export function noteOn(asked: Exclude<Asked<unknown>, { status: "answered" }>): string {
+  return `made by rules: ${asked.status === "capped" ? "the spending cap is reached" : asked.reason}`;
 }
 
 const DONE =
@@ -109,7 +114,8 @@ function cleaned(parts: Omit<SummaryParts, "files">): Omit<SummaryParts, "files"
   };
 }
 
-function told(observations: readonly Observation[]): string {
+/** Observations as numbered lines. */
+export function told(observations: readonly Observation[]): string {
   const lines = observations.map((one, i) => {
     const who = one.kind === "prompt" ? "user" : one.kind === "reply" ? "agent" : (one.tool ?? "tool");
     const text = one.kind === "tool" ? one.summary || one.title : one.detail || one.summary;

@@ -32,7 +32,7 @@ import {
 import { dialectOf } from "../store/dialect.ts";
 import { enqueue } from "../store/jobs.ts";
 import type { Db } from "../store/schema.ts";
-import type { AskModel } from "./ask-model.ts";
+import { type AskModel, isWorthAModel } from "./ask-model.ts";
 import { type Nearness, nearnessOf } from "./nearness.ts";
 import { judgePairs, type Pair, reflectByModel, type Word } from "./reflect-by-model.ts";
 
@@ -51,8 +51,6 @@ interface Thought {
 const mostObservations = 10_000;
 const mostKnown = 2_000;
 const mostPairs = 30;
-/** Imported history is worth rules, not money. */
-const modelWithinMs = 86_400_000;
 
 export async function reflect(memory: Memory, sessionId: string, ask?: AskModel): Promise<Reflected> {
   const started = performance.now();
@@ -65,7 +63,7 @@ export async function reflect(memory: Memory, sessionId: string, ask?: AskModel)
   }
   const session = await getSession(db, sessionId);
   const observations = await observationsOf(db, sessionId, mostObservations);
-  const model = isRecent(session) ? ask : undefined;
+  const model = isWorthAModel(session) ? ask : undefined;
   const thought = await think(session, last, observations, model);
   const known = await knownIn(db, session.projectId);
   const nearness = await nearnessOf(memory, [
@@ -198,10 +196,6 @@ async function wordsOn(
 async function lockProject(tx: Db, projectId: string): Promise<void> {
   if (dialectOf(tx) !== "postgres") return;
   await tx.selectFrom("projects").select("id").where("id", "=", projectId).forUpdate().execute();
-}
-
-function isRecent(session: Session): boolean {
-  return Date.now() - Date.parse(session.lastSeenAt) < modelWithinMs;
 }
 
 const eventOf = {

@@ -2,7 +2,12 @@
 
 import { removeOrphans } from "../indexes/search/documents.ts";
 import type { Memory } from "../memory.ts";
-import { countObservations, indexObservations, indexSummaries } from "../rooms/episodic/room.ts";
+import {
+  countObservations,
+  indexCompactions,
+  indexObservations,
+  indexSummaries,
+} from "../rooms/episodic/room.ts";
 import { indexNodes } from "../rooms/semantic/room.ts";
 import type { Db } from "../store/schema.ts";
 
@@ -35,6 +40,7 @@ export async function reindex(
   }
   await eachStep((tx, after: string) => indexNodes(tx, after, rowsAtOnce));
   await eachStep((tx, after: string) => indexSummaries(tx, after, rowsAtOnce));
+  await eachStep((tx, after: string) => indexCompactions(tx, after, rowsAtOnce));
   return progress;
 
   /** These are few, and are made anew from the first one on. */

@@ -3,7 +3,7 @@
 import { collect } from "../agents/transcript.ts";
 import { readLines } from "../agents/transcript-file.ts";
 import type { HookEvent, HookEventOf } from "../protocol/hook.ts";
-import { withoutSecrets } from "./capture.ts";
+import { withoutSecrets } from "./without-secrets.ts";
 
 export type Happening = HookEventOf<"tool"> | HookEventOf<"prompt"> | HookEventOf<"reply">;
 

@@ -53,7 +53,16 @@ export const hookEvent = z.discriminatedUnion("type", [
     trigger: z.string(),
     instructions: z.string().optional(),
   }),
-  z.object({ ...seen, type: z.literal("compact-after"), trigger: z.string(), summary: z.string() }),
+  z.object({
+    ...seen,
+    type: z.literal("compact-after"),
+    trigger: z.string(),
+    summary: z.string(),
+    /** Known from the transcript, not from the hook. */
+    messageId: z.string().optional(),
+    tokensBefore: z.number().int().optional(),
+    tokensAfter: z.number().int().optional(),
+  }),
 ]);
 
 export type HookEvent = z.infer<typeof hookEvent>;

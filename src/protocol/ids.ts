@@ -5,6 +5,7 @@ import { monotonicFactory } from "ulid";
 export const idPrefixes = {
   project: "prj",
   observation: "obs",
+  compaction: "cmp",
   node: "nod",
   change: "chg",
   document: "doc",

@@ -9,6 +9,7 @@ import * as vectors from "./migrations/0003-vectors.ts";
 import * as spend from "./migrations/0004-spend.ts";
 import * as knowledge from "./migrations/0005-knowledge.ts";
 import * as compression from "./migrations/0006-compression.ts";
+import * as compactions from "./migrations/0007-compactions.ts";
 import * as injections from "./migrations/0008-injections.ts";
 import { ensurePostgresSchema, postgresSchema } from "./postgres.ts";
 import type { Db } from "./schema.ts";
@@ -20,6 +21,7 @@ const migrations = {
   "0004-spend": spend,
   "0005-knowledge": knowledge,
   "0006-compression": compression,
+  "0007-compactions": compactions,
   "0008-injections": injections,
 };
 

@@ -3,11 +3,12 @@
 import { EngramError } from "../protocol/errors.ts";
 import type { Db } from "./schema.ts";
 
-type Resolvable = "projects" | "sessions" | "observations" | "nodes" | "changes" | "jobs";
+type Resolvable = "projects" | "sessions" | "observations" | "compactions" | "nodes" | "changes" | "jobs";
 
 /** Where a person finds the ids of a kind. */
 const hints: Partial<Record<Resolvable, string>> = {
   observations: "`engram search` finds observations.",
+  compactions: "`engram session show` lists those of a session.",
   nodes: "`engram learnings` shows them.",
   changes: "`engram learnings log` shows them.",
 };

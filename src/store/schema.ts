@@ -22,6 +22,7 @@ export interface Tables {
   session_summaries: SessionSummariesTable;
   injections: InjectionsTable;
   observation_files: ObservationFilesTable;
+  compactions: CompactionsTable;
   jobs: JobsTable;
   events: EventsTable;
   spend: SpendTable;
@@ -267,6 +268,33 @@ interface ObservationFilesTable {
   path: string;
   observation_id: string;
 }
+/** The stretch of a session up to a compaction by the host; it begins where the one before ended. */
+interface CompactionsTable {
+  id: string;
+  session_id: string;
+  /** By time, from 1. */
+  sequence: number;
+  /** noted: the host announced one; it may never come. At most one of a session. */
+  state: "noted" | "done";
+  trigger: string;
+  /** When it was first announced, if it was. */
+  noted_at: string | null;
+  /** When it happened; of a noted one, when it was last announced. */
+  at: string;
+  /** The message that holds the host's summary: what makes two tellings one compaction. */
+  message_id: string | null;
+  tokens_before: number | null;
+  tokens_after: number | null;
+  messages: string | null;
+  /** Of how many observations the summary was made. */
+  observations: number;
+  made_at: string | null;
+  provider: string | null;
+  note: string | null;
+  summary: string | null;
+  host_summary: string | null;
+}
+export type CompactionRow = Selectable<CompactionsTable>;
 
 interface JobsTable {
   id: string;

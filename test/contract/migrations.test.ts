@@ -15,6 +15,7 @@ const names = [
   "0004-spend",
   "0005-knowledge",
   "0006-compression",
+  "0007-compactions",
   "0008-injections",
 ];
 

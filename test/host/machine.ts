@@ -33,6 +33,7 @@ export interface SessionScript {
   /** What the sub-agent does, where a turn starts one. */
   agentTurns?: Turn[];
   args?: string[];
+  env?: Record<string, string>;
   /** How engram is installed; "none" is a user who removed it for a while. */
   hooks?: "plugin" | "none" | { settings: object };
 }
@@ -117,7 +118,7 @@ export async function openMachine(files: Record<string, string> = {}): Promise<M
     rows,
     file: (name) => join(project, name),
 
-    async session({ prompt, turns, agentTurns = [], args = [], hooks = "plugin" }) {
+    async session({ prompt, turns, agentTurns = [], args = [], env = {}, hooks = "plugin" }) {
       const model = await startModel(routes(withIds(turns), withIds(agentTurns)));
       models.push(model);
       const plugin = hooks === "plugin" ? ["--plugin-dir", pluginDir] : [];
@@ -126,7 +127,7 @@ export async function openMachine(files: Record<string, string> = {}): Promise<M
         cwd: project,
         home: clientHome,
         args: ["-p", prompt, "--dangerously-skip-permissions", ...args, ...plugin],
-        env: { ENGRAM_HOME: engramHome, ...withoutVectors },
+        env: { ENGRAM_HOME: engramHome, ...withoutVectors, ...env },
         ...(typeof hooks === "object" && { settings: hooks.settings }),
       });
       return { ...run, model };

@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { title } from "../support/available.ts";
 import { claudeAvailable } from "../support/claude-code.ts";
 import type { AskedRequest, Model } from "../support/model-stand-in.ts";
-import { bash, byId, openMachine } from "./machine.ts";
+import { agent, bash, byId, openMachine, read, write } from "./machine.ts";
 
 const claude = await claudeAvailable();
 
@@ -31,7 +31,7 @@ describe.skipIf(!claude.ok)(title("what the model is told", claude), () => {
     const second = await machine.session({ prompt: "Now the receipts", turns: turns("two") });
     expect(told(second.model)).toEqual([1, 1]);
     const block = second.model.askedOf("main")[0]?.text ?? "";
-    expect(block).toMatch(/\| \d{4}-\d\d-\d\d · Sort the invoices · \d+ observations/);
+    expect(block).toMatch(/\| \d{4}-\d\d-\d\d · Sort the invoices.* \[[0-9a-f]{8}\]/);
 
     const resumed = await machine.session({ prompt: "Go on", turns: turns("three"), args: on });
     expect(told(resumed.model)).toEqual([1, 1]);
@@ -54,6 +54,89 @@ describe.skipIf(!claude.ok)(title("what the model is told", claude), () => {
         `select title from observations where ${words} like '%engram-memory%' or ${words} like '%notes from memory%'`,
       ),
     ).toEqual([]);
+    expect(await machine.hookErrors()).toEqual([]);
+  });
+
+  test("what answers a prompt, what is known of a file, what a sub-agent needs: each once, each to the right one", {
+    timeout: 180_000,
+  }, async () => {
+    await using machine = await openMachine();
+    await machine.engram("daemon", "start");
+    await machine.engram("config", "set", "recall.sessionStart", "false");
+    await machine.engram("daemon", "stop");
+    const weeks = "// parseDate takes ISO week dates such as 2026-W10\nexport function parseDate() {}\n";
+    await machine.session({
+      prompt: "Let parseDate take ISO week dates",
+      turns: [
+        { tools: [write(machine.file("dates.ts"), weeks)] },
+        {
+          tools: [write(machine.file("zones.ts"), "export const zoneOffset = 0; // of the week calendar\n")],
+        },
+        { text: "parseDate in dates.ts now takes ISO week dates; week 53 is refused in short years." },
+      ],
+    });
+    await machine.settled();
+
+    const second = await machine.session({
+      prompt: "Does parseDate refuse week 53 in short years?",
+      turns: [
+        { tools: [read(machine.file("zones.ts"))] },
+        { tools: [read(machine.file("zones.ts"))] },
+        { tools: [agent("Find out whether parseDate takes ISO week dates")] },
+        { text: "It does." },
+      ],
+      agentTurns: [{ text: "It takes them." }],
+    });
+    expect(second.code).toBe(0);
+    const about = (asked: AskedRequest | undefined, what: string) =>
+      (asked?.text.split(`From memory, about ${what}`).length ?? 0) - 1;
+    const main = second.model.askedOf("main");
+    expect(main.map((asked) => about(asked, "this prompt"))).toEqual([1, 1, 1, 1]);
+    expect(main[0]?.text).toMatch(/\| \d{4}-\d\d-\d\d agent · .*week 53 is refused/);
+    expect(main.map((asked) => about(asked, "zones.ts"))).toEqual([0, 1, 1, 1]);
+    const [delegated] = second.model.askedOf("agent");
+    expect(about(delegated, "this prompt")).toBe(1);
+    expect(delegated?.text).toContain("week 53 is refused");
+    expect(about(delegated, "zones.ts")).toBe(0);
+
+    await machine.settled();
+    const [found] = machine.rows<{ owner_id: string }>(
+      "select owner_id from injections where moment = 'prompt' and used_how is not null",
+    );
+    expect(JSON.parse(await machine.engram("why", found?.owner_id ?? "", "--json")).injections).toMatchObject(
+      expect.arrayContaining([expect.objectContaining({ moment: "prompt" })]),
+    );
+    expect(await machine.hookErrors()).toEqual([]);
+  });
+
+  test("the decisions of before, after a compaction, asked for or not, and in another session", {
+    timeout: 180_000,
+  }, async () => {
+    const decided =
+      "I decided to keep the rates in SQLite instead of a file because two programs write them.";
+    await using machine = await openMachine({ "a.txt": "one\n" });
+    await machine.engram("daemon", "start");
+    await machine.session({ prompt: "Keep the exchange rates", turns: [{ text: decided }] });
+    await machine.session({ prompt: "/compact", turns: [], args: ["--continue"] });
+    const on = await machine.session({ prompt: "Go on", turns: [{ text: "On." }], args: ["--continue"] });
+    const [asked] = on.model.askedOf("main");
+    expect(asked?.text).toContain("What was compacted away of this session:");
+    expect(asked?.text).toMatch(/\| .*keep the rates in SQLite instead of a file/);
+
+    await machine.settled();
+    const other = await machine.session({
+      prompt: "Now the fees",
+      env: { CLAUDE_CODE_AUTO_COMPACT_WINDOW: "100000" },
+      turns: [
+        { text: "I decided to keep the fees in a table of their own.", tools: [bash("cat a.txt")] },
+        { text: "More.", tools: [bash("cat a.txt a.txt")], usage: { input_tokens: 190_000 } },
+        { text: "Done.", usage: { input_tokens: 20_000 } },
+      ],
+    });
+    const after = other.model.askedOf("main");
+    expect(after[0]?.text).toMatch(/\| .*keep the rates in SQLite instead of a file/);
+    expect(after.at(-1)?.text).toMatch(/\| .*keep the fees in a table of their own/);
+    expect(after.at(-1)?.text).toMatch(/\| .*keep the rates in SQLite instead of a file/);
     expect(await machine.hookErrors()).toEqual([]);
   });
 

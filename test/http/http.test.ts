@@ -11,12 +11,14 @@ import { type HandlerContext, noImport, noReindex } from "../../src/doors/http/h
 import { capture } from "../../src/journeys/capture.ts";
 import { importTranscripts } from "../../src/journeys/import.ts";
 import { type Memory, openMemory } from "../../src/memory.ts";
+import type { HookEvent } from "../../src/protocol/hook.ts";
 import {
   type InputOf,
   type OperationName,
   operationNames,
   operationTable,
 } from "../../src/protocol/operations.ts";
+import { compactionsOf } from "../../src/rooms/episodic/room.ts";
 import {
   engram,
   engramHome,
@@ -216,6 +218,15 @@ describe("the app, without a socket", () => {
       content: "Always close the parser",
       folder: home.path,
     });
+    const compacted = {
+      sessionId: "session-one",
+      type: "compact-after",
+      trigger: "auto",
+      summary: "So far.",
+    };
+    const place = { host: "claude-code", projectDir: home.path, cwd: home.path, at: "2026-01-01T10:00:00Z" };
+    await capture(memory, [{ ...place, ...compacted } as HookEvent]);
+    const [one] = await compactionsOf(memory.db, "session-one");
     const inputs: { [N in OperationName]: InputOf<N> } = {
       status: { folder: home.path },
       search: { query: "parser", allProjects: true, session: "session-one" },
@@ -229,6 +240,9 @@ describe("the app, without a socket", () => {
       "reindex.state": {},
       "session.list": { limit: 5 },
       "session.show": { id: "session-one" },
+      list_sessions: { folder: home.path },
+      get_summary: { session_id: "session-one", summary_id: "1" },
+      "compaction.show": { id: one?.id ?? "" },
       "observation.show": { id },
       "observation.edit": { id, title: "A better title" },
       "eval.compression": { samples: 4 },

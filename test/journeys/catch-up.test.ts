@@ -321,3 +321,46 @@ function mkdir(path: string): string {
   write(join(path, "meta.txt"), []);
   return path;
 }
+
+describe("what a sub-agent found", () => {
+  const agent = { agent_id: "a0000000000000001", agent_type: "general-purpose" };
+  const words = "sum is called in test.js only.";
+  const stop = async (more: object = {}) => {
+    const payload = { session_id: original, hook_event_name: "SubagentStop", last_assistant_message: words };
+    const event = fromHook(
+      { ...payload, ...agent, transcript_path: path, ...more },
+      { projectDir: "/home/dev/project", at: "2025-01-01T10:00:00.000Z" },
+    );
+    await capture(memory, event ? [event] : []);
+  };
+  const findings = () =>
+    memory.db
+      .selectFrom("observations")
+      .select(["session_id", "agent_id", "agent_type"])
+      .where("kind", "=", "reply")
+      .where("summary", "=", words)
+      .execute();
+  let path: string;
+  beforeEach(() => {
+    path = place(mkdir(projects), "tools", original);
+  });
+
+  test.each([
+    ["the hook alone", () => stop()],
+    ["the transcript alone", () => catchUpSession(memory, path)],
+    ["the hook, then the transcript", () => stop().then(() => catchUpSession(memory, path))],
+    ["the transcript, then the hook", () => catchUpSession(memory, path).then(() => stop())],
+    ["the hook twice", () => stop().then(() => stop())],
+  ])("is kept once, linked to its session: told by %s", async (_, tell) => {
+    await tell();
+    expect(await findings()).toEqual([{ session_id: original, ...agent }]);
+  });
+
+  test.each([
+    ["it said nothing", { last_assistant_message: "" }],
+    ["it is the one that compaction runs as", { agent_type: "" }],
+  ])("is nothing where %s", async (_, more) => {
+    await stop(more);
+    expect(await kept()).toEqual([]);
+  });
+});

@@ -6,6 +6,9 @@ import { dirname, join } from "node:path";
 const recorded = join(import.meta.dirname, "../fixtures/claude-code/transcripts");
 let clock = Date.parse("2025-01-01T10:00:00.000Z");
 
+/** When the last line was written. */
+export const lastTime = (): string => new Date(clock).toISOString();
+
 export interface From {
   session?: string;
   prompt?: string;
@@ -42,6 +45,24 @@ export function used(uuid: string, id: string, from: From = {}): string[] {
   return [
     JSON.stringify({ ...common(`${uuid}-call`, from), type: "assistant", message: assistant }),
     JSON.stringify({ ...common(`${uuid}-result`, from), type: "user", promptId, message: user }),
+  ];
+}
+
+/** A compaction: the mark, and the message with the summary that goes on in its place. */
+export function compacted(uuid: string, summary: string, from: From = {}): string[] {
+  const compactMetadata = { trigger: "manual", preTokens: 1000, postTokens: 100 };
+  const mark = {
+    ...common(`${uuid}-mark`, from),
+    type: "system",
+    subtype: "compact_boundary",
+    compactMetadata,
+  };
+  const words = `This session is being continued from another.\nSummary:\n${summary}`;
+  const message = { role: "user", content: words };
+  const promptId = from.prompt ?? "p";
+  return [
+    JSON.stringify(mark),
+    JSON.stringify({ ...common(uuid, from), type: "user", promptId, isCompactSummary: true, message }),
   ];
 }
 

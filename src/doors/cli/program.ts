@@ -12,6 +12,8 @@ import { renderers } from "./render.ts";
 /** Operations that the command line offers under a command of its own instead. */
 const offeredElsewhere: ReadonlySet<OperationName> = new Set<OperationName>([
   "search_memory",
+  "list_sessions",
+  "get_summary",
   "report",
   "compress.start",
   "compress.state",
@@ -30,6 +32,7 @@ const withoutWords: Partial<Record<OperationName, (options: object) => Promise<v
 
 const groups: Record<string, string> = {
   session: "Look at sessions",
+  compaction: "Look at what was compacted away",
   observation: "Look at and correct single observations",
   learnings: "See and correct what was learned",
   jobs: operations.jobs.summary,

@@ -22,6 +22,7 @@ const deadlinesMs: Record<string, number> = {
   UserPromptSubmit: 1_000,
   PreToolUse: 500,
   SubagentStart: 1_000,
+  PreCompact: 2_000,
 };
 const largestAnswered = 1024 * 1024;
 

@@ -5,6 +5,7 @@ import { parseBounded } from "../../agents/bounded-json.ts";
 import { fromHook, host, toHost } from "../../agents/claude-code.ts";
 import { isNews } from "../../config/notes.ts";
 import { unpack } from "../../inbox.ts";
+import { instructionsFor } from "../../journeys/compact.ts";
 import { recall } from "../../journeys/recall.ts";
 import { problemsNow } from "../../journeys/status.ts";
 import type { Memory } from "../../memory.ts";
@@ -19,7 +20,8 @@ export async function answerHook(memory: Memory, body: Buffer): Promise<string> 
   const event = fromHook(parsed.value, { projectDir: envelope.projectDir || undefined, at: envelope.at });
   if (!event) return "";
   const name = (parsed.value as { hook_event_name: string }).hook_event_name;
-  const answer = await recall(memory, event);
+  const answer =
+    event.type === "compact-before" ? await instructionsFor(memory, event) : await recall(memory, event);
   const notice = event.type === "session-start" ? await noticeFor(memory) : undefined;
   return toHost(name, notice === undefined ? answer : { context: answer?.context ?? "", notice });
 }

@@ -2,7 +2,7 @@
 // candidate. Filled when first asked, kept up to date by what is new; filled anew when documents changed or went.
 
 import type { Db } from "../../store/schema.ts";
-import { summaryKind } from "./documents.ts";
+import { isOverview } from "./documents.ts";
 import type { Scope } from "./words.ts";
 
 export interface Entry {
@@ -96,7 +96,7 @@ export function createCatalog(db: Db): Catalog {
     for (const row of found) {
       const { seq } = row;
       const session = sessions.numberOf(row.session_id);
-      const isInLine = session !== 0 && row.owner_kind !== summaryKind;
+      const isInLine = session !== 0 && !isOverview(row.owner_kind);
       const before = isInLine ? (lastOf.get(session) ?? 0) : 0;
       rows.present[seq] = 1;
       rows.project[seq] = projects.numberOf(row.project_id);

@@ -16,6 +16,15 @@ export interface Owner {
 
 /** The kind of a session's summary, which is about all of the session. */
 export const summaryKind = "session";
+/** The kind of a compaction, which is about a stretch of it. */
+export const compactionKind = "compaction";
+
+/** What tells of many happenings has no place between two of them. */
+const overviewKinds: readonly string[] = [summaryKind, compactionKind];
+
+export function isOverview(kind: string): boolean {
+  return overviewKinds.includes(kind);
+}
 
 export interface NewDocument {
   owner: Owner;
@@ -105,6 +114,7 @@ export async function removeOrphans(db: Db): Promise<void> {
     learning: db.selectFrom("nodes").select("id").where("state", "=", "active"),
     node: db.selectFrom("nodes").select("id").where("state", "=", "active"),
     [summaryKind]: db.selectFrom("session_summaries").select("session_id as id"),
+    [compactionKind]: db.selectFrom("compactions").select("id").where("state", "=", "done"),
   };
   for (const [kind, living] of Object.entries(owners)) {
     await db
@@ -135,14 +145,14 @@ export async function indexWords(db: Db, seqs: readonly number[]): Promise<void>
   }
 }
 
-/** The documents just before and after it in its session, among which its summary has no place. */
+/** The documents just before and after it in its session, among which summaries have no place. */
 async function neighboursOf(db: Db, seq: number, kind: string, sessionId: string | null): Promise<number[]> {
-  if (sessionId === null || kind === summaryKind) return [];
+  if (sessionId === null || isOverview(kind)) return [];
   const inSession = db
     .selectFrom("documents")
     .select("seq")
     .where("session_id", "=", sessionId)
-    .where("owner_kind", "!=", summaryKind);
+    .where("owner_kind", "not in", overviewKinds);
   const before = await inSession.where("seq", "<", seq).orderBy("seq", "desc").limit(1).executeTakeFirst();
   const after = await inSession.where("seq", ">", seq).orderBy("seq").limit(1).executeTakeFirst();
   return [before, after].flatMap((row) => (row ? [row.seq] : []));

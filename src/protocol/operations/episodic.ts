@@ -1,9 +1,17 @@
 // Operations on sessions and observations.
 
 import { z } from "zod";
+import { compaction, summaryFile, tiers } from "../compaction.ts";
 import { observation, session, sessionSummary } from "../episodic.ts";
 import { verdict } from "../semantic.ts";
 import { allProjects, deleted, folder, id, limit, operation } from "./operation.ts";
+
+export const shownSession = z.object({
+  session,
+  summary: sessionSummary.nullable(),
+  tiers,
+  observations: z.array(observation).describe("the newest, in the order in which they happened"),
+});
 
 export const episodicOperations = {
   "session.list": operation(
@@ -13,11 +21,31 @@ export const episodicOperations = {
     z.object({ sessions: z.array(session) }),
   ),
   "session.show": operation(
-    "Show one session with its summary and its observations",
+    "Show one session: what is in its window, what was compacted, what is in the store",
     "nothing",
     z.object({ id, limit: limit(200) }),
-    z.object({ session, summary: sessionSummary.nullable(), observations: z.array(observation) }),
+    shownSession,
     ["id"],
+  ),
+  list_sessions: operation(
+    "List the sessions that are remembered, the newest first",
+    "nothing",
+    z.object({ limit: z.number().int().min(1).max(100).default(20).describe("most sessions"), folder }),
+    z.object({ sessions: z.array(session) }),
+  ),
+  get_summary: operation(
+    "Get the summaries of a session: of all of it, and of each stretch that was compacted",
+    "nothing",
+    z.object({
+      session_id: id,
+      summary_id: z.string().min(1).optional().describe("only this compaction: its id or its number"),
+    }),
+    z.object({
+      session_id: z.string(),
+      summary: sessionSummary.nullable().describe("of the whole session, once it was made"),
+      compactions: z.array(summaryFile).describe("the newest first"),
+    }),
+    ["session_id", "summary_id"],
   ),
   "session.reflect": operation(
     "Summarise a session now and learn from it",
@@ -36,6 +64,13 @@ export const episodicOperations = {
     "memory",
     z.object({ id }),
     deleted,
+    ["id"],
+  ),
+  "compaction.show": operation(
+    "Show what was compacted away, in full",
+    "nothing",
+    z.object({ id }),
+    z.object({ compaction }),
     ["id"],
   ),
   "observation.show": operation(

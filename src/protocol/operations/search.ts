@@ -1,8 +1,10 @@
 // Operations that find and show.
 
 import { z } from "zod";
-import { observation, session, sessionSummary } from "../episodic.ts";
+import { compaction } from "../compaction.ts";
+import { observation } from "../episodic.ts";
 import { evidence, learning, link } from "../semantic.ts";
+import { shownSession } from "./episodic.ts";
 import { allProjects, folder, id, limit, operation } from "./operation.ts";
 
 const opinion = z.object({ rank: z.number().int(), score: z.number() }).nullable();
@@ -67,12 +69,8 @@ export const searchOperations = {
     z.object({ id }),
     z.discriminatedUnion("kind", [
       z.object({ kind: z.literal("observation"), observation }),
-      z.object({
-        kind: z.literal("session"),
-        session,
-        summary: sessionSummary.nullable(),
-        observations: z.array(observation),
-      }),
+      shownSession.extend({ kind: z.literal("session") }),
+      z.object({ kind: z.literal("compaction"), compaction }),
       z.object({
         kind: z.literal("learning"),
         learning,

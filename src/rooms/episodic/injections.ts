@@ -184,6 +184,7 @@ export async function dropOrphans(db: Db): Promise<void> {
   const living = {
     observation: db.selectFrom("observations").select("id"),
     session: db.selectFrom("sessions").select("id"),
+    compaction: db.selectFrom("compactions").select("id"),
     learning: db.selectFrom("nodes").select("id"),
     node: db.selectFrom("nodes").select("id"),
   };

@@ -254,7 +254,7 @@ async function index(db: Db, row: ObservationRow): Promise<void> {
   });
 }
 
-function asObservation(row: ObservationRow): Observation {
+export function asObservation(row: ObservationRow): Observation {
   return {
     id: row.id,
     sessionId: row.session_id,

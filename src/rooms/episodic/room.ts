@@ -1,5 +1,20 @@
 // The episodic room: what happened, session by session. This is its front door; the other files are private to it.
 
+export {
+  type CompactionEvent,
+  compactionsOf,
+  getCompaction,
+  indexCompactions,
+  latestCompactions,
+  type MadeSummary,
+  noteCompaction,
+  putCompactionSummary,
+  putMessageRange,
+} from "./compactions/compactions.ts";
+export { lengthsOf as lengthsOfCompaction } from "./compactions/lengths.ts";
+export { countIn, observationsIn, type Stretch, stretchOf, windowOf } from "./compactions/stretch.ts";
+export { summariseStretch, type Words } from "./compactions/summarise.ts";
+export { compactionNamed, summaryFileOf, tiersOf } from "./compactions/tiers.ts";
 export { excerptOf, wholeText } from "./compress/excerpt.ts";
 export { improvedBy } from "./compress/improve.ts";
 export { requestFor } from "./compress/request.ts";

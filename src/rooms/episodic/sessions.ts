@@ -99,11 +99,17 @@ export async function placeOf(
     .orderBy("seq", "desc")
     .limit(recentlyTouched)
     .execute();
+  const compacted = await db
+    .selectFrom("compactions")
+    .select((eb) => eb.fn.max("at").as("at"))
+    .where("session_id", "=", sessionId)
+    .where("state", "=", "done")
+    .executeTakeFirst();
   const files = new Set(rows.flatMap((row) => JSON.parse(row.files) as string[]));
   return {
     files: [...files],
     branch: rows.find((row) => row.branch !== null)?.branch ?? null,
-    windowSince: "",
+    windowSince: compacted?.at ?? "",
   };
 }
 

@@ -5,13 +5,11 @@ import type { episodicOperations } from "../../../protocol/operations/episodic.t
 import { bad, bold, bytes, columns, dim, fitted, plural, when } from "../output.ts";
 import { learningRow } from "./semantic.ts";
 import { shortId, type TextsOf } from "./texts.ts";
+import { compactionText, isCompacted, tiersText } from "./tiers.ts";
 
 export const episodicTexts = {
-  "session.list": ({ sessions }) =>
-    sessions.length === 0
-      ? dim("No sessions here yet. --all-projects shows those of every project.")
-      : columns(sessions.map(sessionRow)),
-  "session.show": ({ session, summary, observations }) =>
+  "session.list": ({ sessions }) => sessionsText(sessions),
+  "session.show": ({ session, summary, tiers, observations }) =>
     [
       `${bold(session.name ?? session.firstPrompt ?? "(no prompt)")}`,
       columns([
@@ -22,10 +20,19 @@ export const episodicTexts = {
       ]),
       ...(summary ? ["", summaryText(summary)] : []),
       "",
-      columns(
-        observations.map((one) => [one.id, dim(when(one.happenedAt)), mark(one), fitted(one.title, 54)]),
-      ),
+      tiersText(tiers, summary),
+      "",
+      ...(tiers.store.observations > observations.length
+        ? [dim(`The newest ${observations.length}; --limit shows more.`)]
+        : []),
+      columns(observations.map((one) => observationRow(one, isCompacted(one, tiers)))),
     ].join("\n"),
+  list_sessions: ({ sessions }) => sessionsText(sessions),
+  get_summary: ({ session_id, summary, compactions }) =>
+    [
+      ...(summary ? [summaryText(summary)] : []),
+      ...compactions.map((one) => [bold(one.id), one.summary?.executive ?? one.host_summary].join("\n")),
+    ].join("\n\n") || dim(`Session ${session_id} has no summary yet.`),
   "session.reflect": ({ session, status, summary, learned }) =>
     [
       status === "empty"
@@ -39,6 +46,7 @@ export const episodicTexts = {
       .filter(Boolean)
       .join("\n"),
   "session.delete": ({ deleted }) => `Deleted session ${deleted} and all that was remembered of it.`,
+  "compaction.show": ({ compaction }) => compactionText(compaction),
   "observation.show": ({ observation }) => observationText(observation),
   "observation.edit": ({ observation }) => observationText(observation),
   "observation.delete": ({ deleted }) => `Deleted ${deleted}.`,
@@ -58,8 +66,16 @@ function summaryText(summary: SessionSummary): string {
   return columns(rows.map(([name = "", text = ""]) => [name, fitted(text, 12)]));
 }
 
-function mark(one: Observation): string {
-  return one.status === "ok" ? " " : bad("✗");
+function observationRow(one: Observation, isGone: boolean): string[] {
+  const mark = one.status === "ok" ? " " : bad("✗");
+  const title = fitted(one.title, 54);
+  return [one.id, dim(when(one.happenedAt)), mark, isGone ? dim(title) : title];
+}
+
+function sessionsText(sessions: readonly Session[]): string {
+  return sessions.length === 0
+    ? dim("No sessions here yet. --all-projects shows those of every project.")
+    : columns(sessions.map(sessionRow));
 }
 
 function sessionRow(one: Session): string[] {

@@ -12,6 +12,7 @@ export const searchTexts = {
   search_memory: resultsText,
   show: (shown) => {
     if (shown.kind === "observation") return observationText(shown.observation);
+    if (shown.kind === "compaction") return episodicTexts["compaction.show"](shown);
     return shown.kind === "learning"
       ? semanticTexts["learnings.show"](shown)
       : episodicTexts["session.show"](shown);
@@ -19,7 +20,7 @@ export const searchTexts = {
 } satisfies TextsOf<typeof searchOperations>;
 
 function style(kind: string, id: string): string {
-  return kind === "observation" ? id : `${kind}:${id}`;
+  return kind === "observation" || kind === "compaction" ? id : `${kind}:${id}`;
 }
 
 function resultsText({ results, note }: OutputOf<"search">): string {

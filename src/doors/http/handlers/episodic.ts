@@ -3,35 +3,51 @@
 import { withModel } from "../../../journeys/ask-model.ts";
 import { passOver } from "../../../journeys/catch-up.ts";
 import { reflect } from "../../../journeys/reflect.ts";
+import type { Memory } from "../../../memory.ts";
+import type { Session } from "../../../protocol/episodic.ts";
 import { EngramError } from "../../../protocol/errors.ts";
 import type { episodicOperations } from "../../../protocol/operations/episodic.ts";
 import {
+  compactionNamed,
+  compactionsOf,
   deleteObservation,
   deleteSession,
   editObservation,
   findProject,
+  getCompaction,
   getObservation,
   getSession,
   listSessions,
-  observationsOf,
+  observationsIn,
+  summaryFileOf,
   summaryOf,
+  tiersOf,
 } from "../../../rooms/episodic/room.ts";
 import { forgetSession } from "../../../rooms/semantic/room.ts";
 import { resolveId } from "../../../store/resolve.ts";
 import type { HandlersOf } from "./context.ts";
 
 export const episodicHandlers = {
-  async "session.list"({ memory }, { limit, folder, allProjects }) {
-    const project = allProjects || !folder ? null : await findProject(memory.db, folder);
-    if (folder && !allProjects && !project) return { sessions: [] };
-    return { sessions: await listSessions(memory.db, { projectId: project?.id, limit }) };
-  },
+  "session.list": ({ memory }, { limit, folder, allProjects }) =>
+    sessionsOf(memory, allProjects ? undefined : folder, limit),
   async "session.show"({ memory }, { id, limit }) {
     const sessionId = await resolveId(memory.db, "sessions", id);
     return {
       session: await getSession(memory.db, sessionId),
       summary: await summaryOf(memory.db, sessionId),
-      observations: await observationsOf(memory.db, sessionId, limit),
+      tiers: await tiersOf(memory.db, sessionId),
+      observations: await observationsIn(memory.db, { sessionId, after: null, upTo: null }, limit),
+    };
+  },
+  list_sessions: ({ memory }, { limit, folder }) => sessionsOf(memory, folder, limit),
+  async get_summary({ memory }, { session_id, summary_id }) {
+    const sessionId = await resolveId(memory.db, "sessions", session_id);
+    const all = (await compactionsOf(memory.db, sessionId)).filter(({ state }) => state === "done");
+    const asked = summary_id === undefined ? all.toReversed() : [compactionNamed(all, summary_id)];
+    return {
+      session_id: sessionId,
+      summary: await summaryOf(memory.db, sessionId),
+      compactions: asked.map(summaryFileOf),
     };
   },
   async "session.reflect"({ memory }, { id }) {
@@ -55,6 +71,9 @@ export const episodicHandlers = {
     });
     return { deleted: sessionId };
   },
+  async "compaction.show"({ memory }, { id }) {
+    return { compaction: await getCompaction(memory.db, await resolveId(memory.db, "compactions", id)) };
+  },
   async "observation.show"({ memory }, { id }) {
     return { observation: await getObservation(memory.db, await resolveId(memory.db, "observations", id)) };
   },
@@ -77,3 +96,13 @@ export const episodicHandlers = {
     return { deleted: observationId };
   },
 } satisfies HandlersOf<typeof episodicOperations>;
+
+async function sessionsOf(
+  { db }: Memory,
+  folder: string | undefined,
+  limit: number,
+): Promise<{ sessions: Session[] }> {
+  const project = folder ? await findProject(db, folder) : null;
+  if (folder && !project) return { sessions: [] };
+  return { sessions: await listSessions(db, { projectId: project?.id, limit }) };
+}

@@ -1,8 +1,8 @@
 // What the operations do that find and show.
 
 import { searchMemory } from "../../../journeys/search.ts";
+import { named } from "../../../journeys/show.ts";
 import { noteAsked } from "../../../journeys/usage.ts";
-import { idPrefixes } from "../../../protocol/ids.ts";
 import type { searchOperations } from "../../../protocol/operations/search.ts";
 import type { HandlersOf } from "./context.ts";
 import { episodicHandlers } from "./episodic.ts";
@@ -18,19 +18,18 @@ export const searchHandlers = {
       explain: false,
       quick: false,
     }),
-  async show(context, { id }) {
-    if (id.startsWith(idPrefixes.observation)) {
-      const shown = await episodicHandlers["observation.show"](context, { id });
-      await noteAsked(context.memory, shown.observation.id);
-      return { kind: "observation", ...shown };
+  async show(context, { id: typed }) {
+    const { kind, id } = await named(context.memory.db, typed);
+    await noteAsked(context.memory, id);
+    switch (kind) {
+      case "observation":
+        return { kind, ...(await episodicHandlers["observation.show"](context, { id })) };
+      case "compaction":
+        return { kind, ...(await episodicHandlers["compaction.show"](context, { id })) };
+      case "node":
+        return { kind: "learning", ...(await semanticHandlers["learnings.show"](context, { id })) };
+      case "session":
+        return { kind, ...(await episodicHandlers["session.show"](context, { id, limit: 200 })) };
     }
-    if (id.startsWith(idPrefixes.node)) {
-      const shown = await semanticHandlers["learnings.show"](context, { id });
-      await noteAsked(context.memory, shown.learning.id);
-      return { kind: "learning", ...shown };
-    }
-    const shown = await episodicHandlers["session.show"](context, { id, limit: 200 });
-    await noteAsked(context.memory, shown.session.id);
-    return { kind: "session", ...shown };
   },
 } satisfies HandlersOf<typeof searchOperations>;

@@ -1,0 +1,142 @@
+// What a run of observations comes down to, by rules: what was asked, done, decided and left open. For the summaries
+// of sessions and of compactions. Pure.
+
+import type { Observation } from "../../protocol/episodic.ts";
+import { cut, oneLine, unique } from "./shorten/text.ts";
+
+export const mostLines = 8;
+const longestLine = 200;
+
+const EDITS = new Set(["Write", "Edit", "MultiEdit", "NotebookEdit"]);
+const TESTS =
+  /\b(?:tests?|spec|vitest|jest|pytest|mocha|tsc|build|lint|check|cargo|go test|gradle|mvn|make)\b/i;
+const DECIDED =
+  /\b(?:decided|instead of|rather than|chose|choose|going with|went with|settled on|we'll use|we will use|opted)\b/i;
+const LEFT =
+  /\b(?:TODO|next steps?|remaining|still (?:open|missing|to do|fails?)|not (?:yet|done)|left to do|follow-?up|open question|could not|couldn't|was not able)\b/i;
+
+/** What the agent itself did and said, without its sub-agents. */
+export function ownOf(observations: readonly Observation[]): Observation[] {
+  return observations.filter((one) => one.agentId === null);
+}
+
+export function requestOf(own: readonly Observation[]): string {
+  const prompts = own.filter(isRequest);
+  const [first, ...later] = prompts;
+  if (!first) return "(no prompt)";
+  const more = later.slice(0, 3).map((one) => oneLine(requestIn(one), 80));
+  const rest = later.length > 3 ? [`and ${later.length - 3} more`] : [];
+  return [cut(first.summary, 300), ...more, ...rest].join(" → ");
+}
+
+export function isRequest(one: Observation): boolean {
+  return one.kind === "prompt" && one.title.startsWith("Asked");
+}
+
+export function requestIn(prompt: Observation): string {
+  return prompt.title.replace(/^Asked: /, "");
+}
+
+/** Files that were changed, commits, the last outcome of each check, and how the agent put it at the end. */
+export function doneIn(all: readonly Observation[], own: readonly Observation[]): string[] {
+  const changes = [...Map.groupBy(edited(all), ({ files }) => files[0] ?? "")].map(([file, uses]) => {
+    const isNew = uses.some((use) => use.tool === "Write");
+    const times = uses.length > 1 ? ` (${uses.length} times)` : "";
+    return `${isNew ? "Wrote" : "Edited"} ${file}${times}`;
+  });
+  const commands = all.filter((one) => one.tool === "Bash" && one.status === "ok");
+  const commits = commands.filter(({ title }) => /\bgit commit\b/.test(title)).map(({ title }) => title);
+  const checks = [...lastRuns(all).values()]
+    .filter((one) => one.status === "ok" && TESTS.test(one.title) && !commits.includes(one.title))
+    .map(({ title }) => title);
+  const delegated = all
+    .filter((one) => one.tool === "Agent" || one.tool === "Task")
+    .map(({ title }) => title);
+  const last = own.findLast((one) => one.kind === "reply");
+  const said = last ? [last.title.replace(/^Replied: /, "")] : [];
+  const files = changes.slice(0, 4);
+  if (changes.length > 4) files.push(`and ${changes.length - 4} more files`);
+  return [...said, ...files, ...commits.slice(-3), ...checks.slice(-2), ...delegated.slice(-2)];
+}
+
+/** What was put before the user and answered. */
+export function answeredIn(own: readonly Observation[]): Observation[] {
+  return own.filter(
+    (one) => (one.tool === "AskUserQuestion" || one.tool === "ExitPlanMode") && one.status === "ok",
+  );
+}
+
+/** Sentences in which something was decided. */
+export function decisionsSaid(text: string): string[] {
+  return linesWith(text, DECIDED);
+}
+
+/** Sentences that say what is left to do. */
+export function leftSaid(text: string): string[] {
+  return linesWith(text, LEFT);
+}
+
+/** What the last words leave to do, and what failed when it was last tried. */
+export function openIn(own: readonly Observation[]): string[] {
+  const failing = [...lastRuns(own).values()]
+    .filter((one) => one.status === "failed")
+    .map(({ title }) => title);
+  const last = own.findLast((one) => one.kind === "reply");
+  return [...tasksIn(own).pending, ...leftSaid(last?.detail ?? ""), ...failing.slice(-3)];
+}
+
+/** The agent's own list of tasks as it stands at the end. */
+export function tasksIn(own: readonly Observation[]): { completed: string[]; pending: string[] } {
+  const planned = own.findLast((one) => one.tool === "TodoWrite" && one.status === "ok");
+  const tasks = (planned?.detail ?? "").split("\n").flatMap((line) => {
+    const [, mark, task] = /^\[([ ~x])\] (.+)$/.exec(line) ?? [];
+    return task === undefined ? [] : [{ task, isDone: mark === "x" }];
+  });
+  const named = new Map<string, { task: string; isDone: boolean }>();
+  for (const one of own) {
+    if (one.status !== "ok") continue;
+    if (one.tool === "TaskCreate") {
+      const [, id, task] = /^Added task (\S+) (.+)$/.exec(one.title) ?? [];
+      if (id !== undefined && task !== undefined) named.set(id, { task, isDone: false });
+    }
+    if (one.tool === "TaskUpdate") {
+      const [, id = "", state] = /^Task (\S+) (?:.* )?(\S+)$/.exec(one.title) ?? [];
+      const task = named.get(id);
+      if (task && state === "completed") task.isDone = true;
+      if (task && state === "deleted") named.delete(id);
+    }
+  }
+  const all = [...tasks, ...named.values()];
+  return {
+    completed: all.filter(({ isDone }) => isDone).map(({ task }) => task),
+    pending: all.filter(({ isDone }) => !isDone).map(({ task }) => task),
+  };
+}
+
+export function edited(observations: readonly Observation[]): Observation[] {
+  return observations.filter((one) => EDITS.has(one.tool ?? "") && one.status === "ok");
+}
+
+/** How each command came out when it ran last. */
+function lastRuns(observations: readonly Observation[]): Map<string, Observation> {
+  const last = new Map<string, Observation>();
+  for (const one of observations) {
+    const command = one.tool === "Bash" ? /^\$ (.+)$/m.exec(one.detail)?.[1] : undefined;
+    if (command === undefined) continue;
+    last.delete(command);
+    last.set(command, one);
+  }
+  return last;
+}
+
+function linesWith(text: string, words: RegExp): string[] {
+  return text
+    .split("\n")
+    .flatMap((line) => line.split(/(?<=[.!?])\s+/))
+    .filter((line) => words.test(line))
+    .map((line) => line.replace(/^[\s*#>-]+/, "").trim());
+}
+
+export function limited(lines: readonly string[], most = mostLines): string[] {
+  return unique(lines.map((line) => oneLine(line, longestLine)).filter((line) => line !== "")).slice(0, most);
+}

@@ -1,0 +1,281 @@
+// Compactions in the store: one row each however they are told of, found, forgotten and made anew like all else.
+
+import { expect, test } from "vitest";
+import { reindex } from "../../src/journeys/reindex.ts";
+import { searchMemory } from "../../src/journeys/search.ts";
+import type { Memory } from "../../src/memory.ts";
+import type { CompactionSummary } from "../../src/protocol/compaction.ts";
+import type { HookEventOf } from "../../src/protocol/hook.ts";
+import {
+  compactionNamed,
+  compactionsOf,
+  countIn,
+  deleteSession,
+  latestCompactions,
+  noteCompaction,
+  observationsIn,
+  putCompactionSummary,
+  record,
+  type SessionPlace,
+  stretchOf,
+  summaryFileOf,
+  tiersOf,
+  windowOf,
+} from "../../src/rooms/episodic/room.ts";
+import { forEachStore } from "../support/databases.ts";
+import { aSession, at, seen, sessionStart } from "./samples.ts";
+
+const of = ({ sessionId }: SessionPlace, minute: number) => {
+  const { type: _, source: __, ...event } = sessionStart({ sessionId, at: at(minute) });
+  return event;
+};
+const before = (place: SessionPlace, minute: number): HookEventOf<"compact-before"> => ({
+  ...of(place, minute),
+  type: "compact-before",
+  trigger: "auto",
+});
+const restart = (place: SessionPlace, minute: number) =>
+  sessionStart({ ...of(place, minute), source: "compact" });
+const after = (
+  place: SessionPlace,
+  minute: number,
+  over: Partial<HookEventOf<"compact-after">> = {},
+): HookEventOf<"compact-after"> => ({
+  ...of(place, minute),
+  type: "compact-after",
+  trigger: "auto",
+  summary: "What the host made of it.",
+  ...over,
+});
+
+const summary: CompactionSummary = {
+  executive: "The ferry timetable is parsed.",
+  key_decisions: [
+    {
+      topic: "Parsing",
+      decision: "A grammar instead of regexes",
+      rationale: "tides",
+      files: ["src/tide.ts"],
+    },
+  ],
+  files_modified: [{ path: "src/tide.ts", action: "created", purpose: "Parse it" }],
+  code_snippets: [],
+  topics: ["ferry"],
+  tasks_completed: [],
+  tasks_pending: ["Winter timetable"],
+};
+const made = { at: at(30), provider: "offline", note: null, summary, observations: 1 };
+
+const find = async (memory: Memory, query: string) => {
+  const asked = { query, limit: 10, allProjects: false, minRelevance: 0, quick: true, explain: false };
+  return (await searchMemory(memory, asked)).results;
+};
+
+forEachStore((open) => {
+  test("all four tellings of one compaction are one row, in any order and again", async () => {
+    const { db } = await open();
+    const orders = [
+      [0, 1, 2, 3],
+      [3, 2, 1, 0],
+      [1, 3, 0, 2],
+      [2, 0, 3, 1],
+    ];
+    for (const order of orders) {
+      const place = await aSession(db);
+      const tellings = [
+        before(place, 10),
+        restart(place, 11),
+        after(place, 11),
+        after(place, 11, { messageId: "m", tokensBefore: 900, tokensAfter: 90 }),
+      ] as const;
+      for (const n of [...order, ...order]) {
+        const event = tellings[n];
+        if (event) await db.transaction().execute((tx) => noteCompaction(tx, event));
+      }
+      expect(await compactionsOf(db, place.sessionId)).toMatchObject([
+        {
+          id: expect.stringMatching(/^cmp_/),
+          sequence: 1,
+          state: "done",
+          trigger: "auto",
+          at: at(11),
+          messageId: "m",
+          tokensBefore: 900,
+          tokensAfter: 90,
+          hostSummary: "What the host made of it.",
+          made: null,
+        },
+      ]);
+    }
+  });
+
+  test("what is known already is no news", async () => {
+    const { db } = await open();
+    const place = await aSession(db);
+    expect(await noteCompaction(db, before(place, 10))).toBe(true);
+    expect(await noteCompaction(db, before(place, 10))).toBe(false);
+    expect(await noteCompaction(db, after(place, 11))).toBe(true);
+    expect(await noteCompaction(db, after(place, 11))).toBe(false);
+    expect(await noteCompaction(db, restart(place, 11))).toBe(false);
+  });
+
+  test("one that was announced and did not come counts for nothing, and is the next one when that comes", async () => {
+    const { db } = await open();
+    const place = await aSession(db);
+    await noteCompaction(db, before(place, 10));
+    await noteCompaction(db, before(place, 20));
+    expect(await latestCompactions(db, place.sessionId, 3)).toEqual([]);
+    expect(await compactionsOf(db, place.sessionId)).toMatchObject([{ state: "noted", at: at(20) }]);
+    await noteCompaction(db, after(place, 21));
+    expect(await latestCompactions(db, place.sessionId, 3)).toMatchObject([{ state: "done", at: at(21) }]);
+  });
+
+  test("they are numbered by time, whatever is told first; the newest come first", async () => {
+    const { db } = await open();
+    const place = await aSession(db);
+    for (const minute of [30, 10, 40, 20])
+      await noteCompaction(db, after(place, minute, { messageId: `m${minute}` }));
+    const all = await compactionsOf(db, place.sessionId);
+    expect(all.map(({ sequence, messageId }) => [sequence, messageId])).toEqual([
+      [1, "m10"],
+      [2, "m20"],
+      [3, "m30"],
+      [4, "m40"],
+    ]);
+    expect((await latestCompactions(db, place.sessionId, 3)).map(({ sequence }) => sequence)).toEqual([
+      4, 3, 2,
+    ]);
+  });
+
+  test("each stands for what happened since the one before; the rest is in the window", async () => {
+    const { db } = await open();
+    const place = await aSession(db);
+    for (const minute of [1, 10, 11, 25])
+      await record(db, seen(place, { title: `at ${minute}`, happenedAt: at(minute) }));
+    for (const minute of [10, 20])
+      await noteCompaction(db, after(place, minute, { messageId: `m${minute}` }));
+    const all = await compactionsOf(db, place.sessionId);
+    const stretches = [...all.map((one) => stretchOf(one, all)), windowOf(place.sessionId, all)];
+    const titles = await Promise.all(
+      stretches.map(async (stretch) => (await observationsIn(db, stretch, 10)).map(({ title }) => title)),
+    );
+    expect(titles).toEqual([["at 1", "at 10"], ["at 11"], ["at 25"]]);
+    expect(await countIn(db, stretches[0] as (typeof stretches)[0])).toBe(2);
+    expect(await observationsIn(db, stretches[0] as (typeof stretches)[0], 1)).toMatchObject([
+      { title: "at 10" },
+    ]);
+  });
+
+  test("it is found by its words and its files, by the host's words before it has its own", async () => {
+    const memory = await open();
+    const { db } = memory;
+    const place = await aSession(db);
+    await noteCompaction(db, before(place, 10));
+    expect(await find(memory, "host made of it")).toEqual([]);
+    await noteCompaction(db, after(place, 11));
+    const [one] = await latestCompactions(db, place.sessionId, 1);
+    const id = one?.id ?? "";
+    expect(await find(memory, "host made of it")).toMatchObject([{ id, kind: "compaction" }]);
+    expect(await putCompactionSummary(db, id, made)).toBe(true);
+    for (const query of ["ferry timetable", "grammar instead of regexes", "winter", "tide.ts"])
+      expect(await find(memory, query)).toMatchObject([{ id, sessionId: place.sessionId }]);
+    await db.deleteFrom("documents").execute();
+    await reindex(memory, 0);
+    expect(await find(memory, "ferry timetable")).toMatchObject([{ id, kind: "compaction" }]);
+  });
+
+  test("it does not stand between the happenings around it", async () => {
+    const memory = await open();
+    const place = await aSession(memory.db);
+    await record(memory.db, seen(place, { title: "Edited the harbour", summary: "One.", detail: "One." }));
+    await noteCompaction(memory.db, after(place, 5, { summary: "Zebra crossing." }));
+    await record(memory.db, seen(place, { title: "Edited the quay", summary: "Two.", detail: "Two." }));
+    const kinds = (await find(memory, "zebra")).map(({ kind }) => kind);
+    expect(kinds).toEqual(["compaction"]);
+  });
+
+  test("it is forgotten with its session, and a summary that comes too late has no place", async () => {
+    const memory = await open();
+    const { db } = memory;
+    const place = await aSession(db);
+    await noteCompaction(db, after(place, 11));
+    const [one] = await latestCompactions(db, place.sessionId, 1);
+    await db.transaction().execute((tx) => deleteSession(tx, place.sessionId));
+    expect(await db.selectFrom("compactions").selectAll().execute()).toEqual([]);
+    expect(await db.selectFrom("documents").selectAll().execute()).toEqual([]);
+    expect(await putCompactionSummary(db, one?.id ?? "", made)).toBe(false);
+  });
+
+  test("a session's tiers: what is in the window, what was compacted, what is in the store", async () => {
+    const memory = await open();
+    const { db } = memory;
+    const place = await aSession(db);
+    const { sessionId } = place;
+    for (const minute of [1, 2, 25]) await record(db, seen(place, { happenedAt: at(minute), tokens: 7 }));
+    expect(await tiersOf(db, sessionId)).toEqual({
+      window: { since: null, observations: 3 },
+      compacted: [],
+      store: { observations: 3, tokens: 21 },
+    });
+    await noteCompaction(db, after(place, 20, { tokensBefore: 900, tokensAfter: 90, messageId: "m" }));
+    await noteCompaction(db, before(place, 30));
+    const [one] = await compactionsOf(db, sessionId);
+    await putCompactionSummary(db, one?.id ?? "", { ...made, observations: 2 });
+    expect(await tiersOf(db, sessionId)).toEqual({
+      window: { since: at(20), observations: 1 },
+      compacted: [
+        {
+          id: one?.id,
+          sequence: 1,
+          trigger: "auto",
+          at: at(20),
+          tokensBefore: 900,
+          tokensAfter: 90,
+          observations: 2,
+          title: "The ferry timetable is parsed.",
+        },
+      ],
+      store: { observations: 3, tokens: 21 },
+    });
+  });
+
+  test("summaries are given in the form of earlier tools' files, by id or by number", async () => {
+    const { db } = await open();
+    const place = await aSession(db);
+    for (const minute of [10, 20])
+      await noteCompaction(db, after(place, minute, { messageId: `m${minute}` }));
+    const all = await compactionsOf(db, place.sessionId);
+    const [first, second] = all;
+    await putCompactionSummary(db, first?.id ?? "", made);
+    for (const name of ["1", "compact_001", "compact_001.json", first?.id ?? ""])
+      expect(compactionNamed(all, name)).toBe(first);
+    expect(compactionNamed(all, "2")).toBe(second);
+    expect(() => compactionNamed(all, "3")).toThrow("no summary 3");
+    expect(() => compactionNamed(all, "cmp_")).toThrow("could be");
+    expect(summaryFileOf(compactionNamed(await compactionsOf(db, place.sessionId), "1"))).toEqual({
+      id: first?.id,
+      timestamp: at(10),
+      compaction_trigger: "auto",
+      token_count_before: null,
+      token_count_after: null,
+      summary,
+      original_message_range: null,
+      host_summary: "What the host made of it.",
+    });
+  });
+
+  test("told of by many at once, it is one", async () => {
+    const { db } = await open();
+    const place = await aSession(db);
+    const events = [
+      before(place, 10),
+      after(place, 11),
+      restart(place, 11),
+      after(place, 11, { messageId: "m" }),
+    ];
+    await Promise.all(
+      [...events, ...events].map((event) => db.transaction().execute((tx) => noteCompaction(tx, event))),
+    );
+    expect(await compactionsOf(db, place.sessionId)).toMatchObject([{ state: "done", messageId: "m" }]);
+  });
+});
