@@ -55,7 +55,7 @@ const payload = z.discriminatedUnion("hook_event_name", [
     error: z.unknown().optional(),
     is_interrupt: z.boolean().catch(false),
   }),
-  event("Stop", {}),
+  event("Stop", { last_assistant_message: z.string().optional().catch(undefined) }),
   event("StopFailure", {}),
   event("SubagentStart", {}),
   event("SubagentStop", {
@@ -134,7 +134,10 @@ function toEvent(got: Payload, seen: { projectDir: string | undefined; at: strin
       const status = got.is_interrupt || wasInterrupted(got.error) ? "interrupted" : "failed";
       return { ...about, ...calledTool(got), output: got.error ?? null, status };
     }
-    case "Stop":
+    case "Stop": {
+      const reply = got.last_assistant_message;
+      return { ...about, type: "turn-end", ...(reply && { reply }) };
+    }
     case "StopFailure":
       return { ...about, type: "turn-end" };
     case "SubagentStart":

@@ -58,6 +58,10 @@ export const configSchema = z.object({
     .max(1)
     .default(0.5)
     .describe("what is less likely to answer a prompt is not told, 0 to 1"),
+  "recall.remind": z
+    .boolean()
+    .default(true)
+    .describe("remind an agent once in a long session in which nothing was stored"),
   "recall.files": z.boolean().default(true).describe("tell the agent what is known of a file it opens"),
   "recall.compactInstructions": z
     .boolean()
@@ -143,6 +147,7 @@ export const projectKeys: ReadonlySet<ConfigKey> = new Set<ConfigKey>([
   "recall.agentTokens",
   "recall.minRelevance",
   "recall.files",
+  "recall.remind",
   "recall.compactInstructions",
 ]);
 

@@ -3,9 +3,11 @@
 import { z } from "zod";
 import { listTranscripts } from "../agents/transcript-file.ts";
 import { type HandlerContext, noImport, noReindex } from "../doors/http/handlers/context.ts";
+import { anchorJob, anchorNode, checkFiles, checkJob } from "../journeys/anchor.ts";
 import { openModel, withModel } from "../journeys/ask-model.ts";
 import { compactJob } from "../journeys/capture.ts";
 import { catchUp, catchUpSession } from "../journeys/catch-up.ts";
+import { commandJob, lateReplyJob, runCommands, takeLateReply } from "../journeys/command.ts";
 import { compact, compactByModelJob } from "../journeys/compact.ts";
 import { compactByModel } from "../journeys/compact-by-model.ts";
 import { compressJob, compressNow, compressPending, pruneExcerpts } from "../journeys/compress.ts";
@@ -31,6 +33,24 @@ export type JobHandler = (context: HandlerContext, payload: unknown, step: JobSt
 const catchUpPayload = z.object({ path: z.string(), projectDir: z.string().optional() });
 const folderPayload = z.object({ path: z.string() });
 const importPayload = z.object({ folder: z.string() });
+const lateReplyPayload = z.object({
+  said: z.object({
+    sessionId: z.string(),
+    host: z.string(),
+    agent: z.object({ id: z.string(), type: z.string() }).optional(),
+    promptId: z.string().optional(),
+    at: z.string(),
+  }),
+  text: z.string(),
+});
+const anchorPayload = z.object({ id: z.string() });
+const checkPayload = z.object({
+  projectId: z.string(),
+  dir: z.string(),
+  file: z.string().nullable(),
+  observationId: z.string().nullable(),
+  at: z.string(),
+});
 const sessionPayload = z.object({ sessionId: z.string() });
 const reindexPayload = z.object({ after: z.number().int().default(0) }).nullable();
 
@@ -46,6 +66,23 @@ const quickHandlers: Record<string, JobHandler> = {
       await goOn();
       await catchUp(memory, transcript.path, { onBatch: goOn });
     }
+  },
+
+  async [commandJob]({ memory }, payload) {
+    await runCommands(memory, sessionPayload.parse(payload).sessionId);
+  },
+
+  async [lateReplyJob]({ memory }, payload) {
+    const late = lateReplyPayload.parse(payload);
+    await takeLateReply(memory, late);
+  },
+
+  async [anchorJob]({ memory }, payload) {
+    await anchorNode(memory, anchorPayload.parse(payload).id);
+  },
+
+  async [checkJob]({ memory }, payload) {
+    await checkFiles(memory, checkPayload.parse(payload));
   },
 
   async [compactJob]({ memory }, payload, { goOn }) {
@@ -124,9 +161,9 @@ const thinkingHandlers: Record<string, JobHandler> = {
     await withModel(memory, "summaries", (ask) => reflect(memory, sessionId, ask));
   },
 
-  async [compactByModelJob]({ memory }, payload) {
+  async [compactByModelJob]({ memory }, payload, { signal }) {
     const { sessionId } = sessionPayload.parse(payload);
-    await withModel(memory, "summaries", (ask) => compactByModel(memory, sessionId, ask));
+    await withModel(memory, "summaries", (ask) => compactByModel(memory, sessionId, ask, signal));
   },
 
   async consolidate({ memory }, _, { goOn }) {

@@ -21,6 +21,8 @@ import {
 } from "../rooms/episodic/room.ts";
 import { enqueue } from "../store/jobs.ts";
 import type { Db } from "../store/schema.ts";
+import { checkAllSoon, checkSoon } from "./anchor.ts";
+import { noteCommands, noteLateReply } from "./command.ts";
 import { enqueueCompression } from "./compress.ts";
 import { reflectJob } from "./reflect.ts";
 import { noteUse } from "./usage.ts";
@@ -53,11 +55,17 @@ async function captureOne(memory: Memory, tx: Db, event: HookEvent): Promise<Rec
   switch (event.type) {
     case "tool":
     case "prompt":
-    case "reply":
       return recordHappening(memory, tx, event, place.projectId);
+    case "reply": {
+      const recorded = await recordHappening(memory, tx, event, place.projectId);
+      const message = { id: event.messageId, hostKey: hostKeyOf(event) };
+      await noteCommands(tx, event, message, event.text);
+      return recorded;
+    }
     case "session-start":
       await resumeSession(tx, event.sessionId);
       await enqueueCatchUp(tx, event);
+      await checkAllSoon(tx, place.projectId, event.projectDir, event.at);
       if (event.source === "compact") await keepCompaction(tx, event);
       return null;
     case "session-end":
@@ -67,9 +75,11 @@ async function captureOne(memory: Memory, tx: Db, event: HookEvent): Promise<Rec
       return null;
     case "turn-end":
       await enqueueCatchUp(tx, event);
+      await noteLateReply(tx, event, event.reply ?? "");
       return null;
     case "agent-end":
       await enqueueCatchUp(tx, event);
+      await noteLateReply(tx, event, event.reply);
       return recordFindings(memory, tx, event, place.projectId);
     case "compact-before":
     case "compact-after":
@@ -114,6 +124,10 @@ async function recordHappening(
   if (recorded.status === "stored") {
     if (event.type !== "prompt") await noteUse(tx, event, files);
     await keepForModel(memory, tx, recorded.id, event);
+    if (event.type === "tool") {
+      const { tool, projectDir: dir, at } = event;
+      await checkSoon(tx, { tool, files, projectId, dir, observationId: recorded.id, at });
+    }
     memory.events.record({
       type: "hook.capture",
       sessionId: event.sessionId,

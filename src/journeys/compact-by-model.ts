@@ -31,12 +31,13 @@ export async function compactByModel(
   memory: Memory,
   sessionId: string,
   ask: AskModel | undefined,
+  signal?: AbortSignal,
 ): Promise<void> {
   const all = await compactionsOf(memory.db, sessionId);
   if (all.length === 0 || !ask || !isWorthAModel(await getSession(memory.db, sessionId))) return;
   for (const one of all) {
     if (one.made?.provider === offline && one.made.note === null && one.observations > 0) {
-      await improve(memory, one, all, ask);
+      await improve(memory, one, all, ask, signal);
     }
   }
 }
@@ -46,6 +47,7 @@ async function improve(
   one: Compaction,
   all: readonly Compaction[],
   ask: AskModel,
+  signal: AbortSignal | undefined,
 ): Promise<void> {
   const { made } = one;
   if (!made) return;
@@ -59,6 +61,7 @@ async function improve(
     data: told(observations),
     schema: compactionSummary,
     maxTokens: 4000,
+    signal,
   });
   const at = new Date().toISOString();
   await keepSummary(

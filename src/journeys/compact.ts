@@ -30,28 +30,31 @@ import { cleanerFor } from "./without-secrets.ts";
 
 const mostObservations = 5_000;
 
-/** The answer before a compaction: instructions for the host's own summariser. */
+/**
+ * The answer before a compaction: instructions for the host's own summariser. One that the user asked for shows them
+ * and leaves them in the conversation, so there they are one line.
+ */
 export async function instructionsFor(
   memory: Memory,
   event: HookEventOf<"compact-before">,
 ): Promise<HookAnswer> {
   if (!memory.settingsFor(event.projectDir)["recall.compactInstructions"]) return null;
+  if (event.trigger !== "auto") return { context: mustBeKept };
+  // What was said in the turn under way is in the transcript only.
+  if (event.transcriptPath) await catchUpUntil(memory, event.transcriptPath, performance.now() + soonMs);
   const lines = await stateOf(memory, event.sessionId);
-  const state =
-    lines.length === 0
-      ? ""
-      : `\n${quoteBlock("What engram has of it so far.", [{ heading: "State:", lines }])}`;
-  return { context: `${mustBeKept}${state}` };
+  if (lines.length === 0) return { context: mustBeKept };
+  const state = quoteBlock("What engram has of it so far.", [{ heading: "State:", lines }]);
+  return { context: `${mustBeKept}\n${state}` };
 }
 
-const mustBeKept = `In the summary keep, exactly and completely:
-- every decision, with its reason and the files it concerns
-- what the user asked for, above all last, and each task that is still open
-- files being changed, and what is unfinished in them
-- identifiers as they are written: paths, names, commands, options, versions, numbers
-- errors that are not solved, and what was tried against them
-Leave out long tool output: engram has it, and \`engram search\` finds it.`;
+const mustBeKept = [
+  "Keep exactly: every decision with its reason and its files; what the user asked for last, and tasks still open;",
+  "files being changed and what is unfinished in them; identifiers as written (paths, names, commands, versions,",
+  "numbers); errors not solved and what was tried. Leave out long tool output: `engram search` finds it.",
+].join(" ");
 
+const soonMs = 300;
 const stateLines = { decisions: 4, pending: 4, files: 6 };
 const observationsForState = 300;
 

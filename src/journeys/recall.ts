@@ -17,6 +17,7 @@ import {
   shownPath,
 } from "../rooms/episodic/room.ts";
 import { countShown } from "../rooms/semantic/room.ts";
+import { answersFor } from "./answers.ts";
 import type { Candidate } from "./candidates.ts";
 import { ensureSummary } from "./compact.ts";
 import { gatherAtStart, gatherForFile, gatherForPrompt, type Plan, type Reader } from "./gather.ts";
@@ -68,22 +69,64 @@ async function atStart(
     await forgetWindow(memory.db, event.sessionId);
     await ensureSummary(memory, event.sessionId, { at: event.at, withinMs: summaryMs });
   }
+  return withAnswers(memory, event, watch, (taken) => startPlan(memory, event, watch, taken));
+}
+
+async function startPlan(
+  memory: Memory,
+  event: HookEventOf<"session-start">,
+  watch: Watch,
+  taken: number,
+): Promise<HookAnswer> {
   // A resumed or forked conversation still holds what it was told when it began.
   if (event.source === "resume" || event.source === "fork") return null;
   const reader = await readerOf(memory, event);
   if (!reader?.settings["recall.sessionStart"]) return null;
   const plan = await gatherAtStart(memory, reader, await lookAt(event.projectDir));
-  return tell(memory, event, "start", plan, watch);
+  return tell(memory, event, "start", within(plan, taken), watch);
 }
 
 async function atPrompt(memory: Memory, event: HookEventOf<"prompt">, watch: Watch): Promise<HookAnswer> {
+  return withAnswers(memory, event, watch, (taken) => answerPrompt(memory, event, watch, taken));
+}
+
+/** How long the agent's own commands may take, where they were not done yet. */
+const commandsMs = 100;
+
+/** What the agent has asked for comes first, and counts as told only when there was time to tell it. */
+async function withAnswers(
+  memory: Memory,
+  event: HookEventOf<"session-start"> | HookEventOf<"prompt">,
+  watch: Watch,
+  others: (taken: number) => Promise<HookAnswer>,
+): Promise<HookAnswer> {
+  const answers = await answersFor(memory, event, commandsMs);
+  const more = await others(answers === null ? 0 : answers.text.length + 1);
+  const moment = event.type === "prompt" ? "prompt" : "start";
+  if (answers === null || performance.now() - watch.startedAt > watch.deadlines[moment]) return more;
+  await answers.given();
+  const texts = [answers.text, more?.context ?? ""].filter((text) => text !== "");
+  return { context: texts.join("\n") };
+}
+
+/** The client takes so many characters in all. */
+function within(plan: Plan, taken: number): Plan {
+  return { ...plan, budget: { ...plan.budget, characters: plan.budget.characters - taken } };
+}
+
+async function answerPrompt(
+  memory: Memory,
+  event: HookEventOf<"prompt">,
+  watch: Watch,
+  taken: number,
+): Promise<HookAnswer> {
   if (!isWorthAnswering(event.text)) return null;
   const reader = await readerOf(memory, event);
   if (!reader?.settings["recall.prompt"]) return null;
   const asked = { text: event.text, ...(await placeOf(memory.db, event.sessionId)) };
   const tokens = reader.settings["recall.promptTokens"];
   const plan = await gatherForPrompt(memory, reader, asked, { tokens, withinMs: meaningMs.prompt });
-  return tell(memory, event, "prompt", plan, watch);
+  return tell(memory, event, "prompt", within(plan, taken), watch);
 }
 
 /** A custom command is no question, and neither is "go on". */

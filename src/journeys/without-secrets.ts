@@ -23,6 +23,8 @@ export function withoutSecrets(event: HookEvent): HookEvent {
     case "prompt":
     case "reply":
       return { ...event, text: clean(event.text) };
+    case "turn-end":
+      return event.reply === undefined ? event : { ...event, reply: clean(event.reply) };
     case "agent-end":
       return { ...event, reply: clean(event.reply) };
     case "compact-before":

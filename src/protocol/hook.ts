@@ -39,7 +39,12 @@ export const hookEvent = z.discriminatedUnion("type", [
     durationMs: z.number().optional(),
   }),
   z.object({ ...seen, type: z.literal("reply"), messageId: z.string(), text: z.string() }),
-  z.object({ ...seen, type: z.literal("turn-end") }),
+  z.object({
+    ...seen,
+    type: z.literal("turn-end"),
+    /** The last thing the agent said; the transcript may not have it yet. */
+    reply: z.string().optional(),
+  }),
   z.object({ ...seen, type: z.literal("agent-start") }),
   z.object({
     ...seen,

@@ -3,6 +3,7 @@
 
 import type { z } from "zod";
 import { episodicOperations } from "./operations/episodic.ts";
+import { graphOperations } from "./operations/graph.ts";
 import { houseOperations } from "./operations/house.ts";
 import { modelsOperations } from "./operations/models.ts";
 import type { Operation } from "./operations/operation.ts";
@@ -17,6 +18,7 @@ export const operations = {
   ...recallOperations,
   ...episodicOperations,
   ...semanticOperations,
+  ...graphOperations,
   ...modelsOperations,
   ...houseOperations,
 };

@@ -1,4 +1,4 @@
-// What the semantic room gives out: learnings, with where they come from and what speaks for and against them.
+// What the semantic room gives out: nodes and edges of the graph, and learnings, which are nodes with a confidence.
 
 import { z } from "zod";
 
@@ -16,6 +16,10 @@ export const nodeType = z.enum([
 ]);
 export type NodeType = z.infer<typeof nodeType>;
 
+/** What an agent or a person may write; learnings are made of evidence. */
+export const writtenType = nodeType.exclude(["learning"]);
+export type WrittenType = z.infer<typeof writtenType>;
+
 export const edgeType = z.enum([
   "DERIVED_FROM",
   "DEPENDS_ON",
@@ -26,6 +30,10 @@ export const edgeType = z.enum([
   "SUPPORTED_BY",
 ]);
 export type EdgeType = z.infer<typeof edgeType>;
+
+/** What the composer takes by itself, as tags: always, by relevance, while the task is current, never. */
+export const tiers = ["pinned", "reference", "working", "off-context"] as const;
+export type Tier = (typeof tiers)[number];
 
 export const learningCategory = z.enum(["architecture", "convention", "gotcha", "dependency", "pattern"]);
 export type LearningCategory = z.infer<typeof learningCategory>;
@@ -81,3 +89,53 @@ export const verdict = z.object({
   learning,
   against: z.array(z.string()).describe("ids of what it contradicts"),
 });
+
+export const anchor = z.object({
+  file: z.string().describe("relative to the project"),
+  symbol: z.string().nullable().describe("a definition in it; null is all of the file"),
+  isManual: z.boolean(),
+  brokenAt: z.string().nullable(),
+  how: z.enum(["changed", "gone"]).nullable(),
+  observationId: z.string().nullable().describe("what changed it"),
+});
+export type Anchor = z.infer<typeof anchor>;
+
+export const node = z.object({
+  id: z.string(),
+  projectId: z.string().nullable().describe("null: holds everywhere"),
+  type: nodeType,
+  category: learningCategory.nullable().describe("of a learning"),
+  content: z.string(),
+  summary: z.string().nullable(),
+  tags: z.array(z.string()),
+  confidence: z.number(),
+  timesSeen: z.number().int().describe("sessions it was seen in"),
+  isManual: z.boolean(),
+  state: nodeState,
+  supersededBy: z.string().nullable(),
+  staleSince: z.string().nullable().describe("since when the code it speaks of is another"),
+  tokens: z.number().int(),
+  sessionId: z.string().nullable(),
+  observationId: z.string().nullable(),
+  messageId: z.string().nullable(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  validFrom: z.string(),
+  validUntil: z.string().nullable(),
+});
+export type Node = z.infer<typeof node>;
+
+export const edge = z.object({ from: z.string(), to: z.string(), type: edgeType, createdAt: z.string() });
+export type Edge = z.infer<typeof edge>;
+
+export const viewTemplate = z.enum(["default", "document"]);
+export type ViewTemplate = z.infer<typeof viewTemplate>;
+
+export const view = z.object({
+  name: z.string(),
+  query: z.string(),
+  budget: z.number().int().describe("tokens"),
+  template: viewTemplate,
+  updatedAt: z.string(),
+});
+export type View = z.infer<typeof view>;

@@ -42,6 +42,29 @@ export async function enqueue(db: Db, job: NewJob): Promise<void> {
     .execute();
 }
 
+/** Whether such work waits or is under way. */
+export async function hasJob(db: Db, kind: string, key: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("jobs")
+    .select("id")
+    .where("kind", "=", kind)
+    .where("key", "=", key)
+    .where("state", "!=", "failed")
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** What is no longer needed before it began. */
+export async function cancel(db: Db, kind: string, key: string): Promise<void> {
+  await db
+    .deleteFrom("jobs")
+    .where("kind", "=", kind)
+    .where("key", "=", key)
+    .where("state", "=", "pending")
+    .execute();
+}
+
 /** The oldest due job, now this worker's; or null. */
 export async function claim(
   db: Db,

@@ -11,6 +11,7 @@ import * as knowledge from "./migrations/0005-knowledge.ts";
 import * as compression from "./migrations/0006-compression.ts";
 import * as compactions from "./migrations/0007-compactions.ts";
 import * as injections from "./migrations/0008-injections.ts";
+import * as graph from "./migrations/0009-graph.ts";
 import { ensurePostgresSchema, postgresSchema } from "./postgres.ts";
 import type { Db } from "./schema.ts";
 
@@ -23,6 +24,7 @@ const migrations = {
   "0006-compression": compression,
   "0007-compactions": compactions,
   "0008-injections": injections,
+  "0009-graph": graph,
 };
 
 export interface MigrationState {

@@ -9,7 +9,7 @@ type Resolvable = "projects" | "sessions" | "observations" | "compactions" | "no
 const hints: Partial<Record<Resolvable, string>> = {
   observations: "`engram search` finds observations.",
   compactions: "`engram session show` lists those of a session.",
-  nodes: "`engram learnings` shows them.",
+  nodes: "`engram learnings` and `engram node list` show them.",
   changes: "`engram learnings log` shows them.",
 };
 
@@ -26,7 +26,7 @@ export async function resolveId(db: Db, table: Resolvable, typed: string): Promi
     .execute();
   const ids = rows.map((row) => row.id);
   const [only] = ids;
-  const noun = table === "nodes" ? "learning" : table.slice(0, -1);
+  const noun = table.slice(0, -1);
   if (only === undefined || typed === "") {
     throw new EngramError("not_found", `no ${noun} with the id ${typed || "(empty)"}`, {
       hint: hints[table] ?? `\`engram ${noun} list\` shows them.`,

@@ -2,7 +2,7 @@
 // Times are ISO text, lists and records are JSON text: both databases then hold the same bytes.
 
 import type { Generated, Kysely, Selectable } from "kysely";
-import type { EdgeType, LearningCategory, NodeType } from "../protocol/semantic.ts";
+import type { EdgeType, LearningCategory, NodeType, ViewTemplate } from "../protocol/semantic.ts";
 
 export interface Tables {
   projects: ProjectsTable;
@@ -19,6 +19,11 @@ export interface Tables {
   edges: EdgesTable;
   evidence: EvidenceTable;
   changes: ChangesTable;
+  tags: TagsTable;
+  views: ViewsTable;
+  pending: PendingTable;
+  commands: CommandsTable;
+  anchors: AnchorsTable;
   session_summaries: SessionSummariesTable;
   injections: InjectionsTable;
   observation_files: ObservationFilesTable;
@@ -184,8 +189,6 @@ interface NodesTable {
   state: "active" | "archived" | "rejected";
   superseded_by: string | null;
   stale_since: string | null;
-  /** JSON list of the files (and later symbols) it speaks of. */
-  anchors: string;
   tokens: number;
   session_id: string | null;
   observation_id: string | null;
@@ -225,6 +228,74 @@ interface ChangesTable {
   what: string;
   undone_at: string | null;
 }
+
+interface TagsTable {
+  node_id: string;
+  tag: string;
+  created_at: string;
+}
+
+/** A query by name, with the tokens that it may use. */
+interface ViewsTable {
+  name: string;
+  query: string;
+  budget: number;
+  template: ViewTemplate;
+  created_at: string;
+  updated_at: string;
+}
+export type ViewRow = Selectable<ViewsTable>;
+
+/** What a session's agent is told at its next prompt. */
+interface PendingTable {
+  seq: Generated<number>;
+  session_id: string;
+  kind: "result" | "error" | "reminder";
+  /** What it answers, in one line. */
+  about: string;
+  /** JSON list. */
+  items: string;
+  created_at: string;
+  given_at: string | null;
+}
+
+/** One row per reply that holds commands: a message that is told again executes nothing. */
+interface CommandsTable {
+  seq: Generated<number>;
+  /** The host's own id of the message, unique over all sessions: a fork copies it. */
+  message_id: string;
+  session_id: string;
+  /** Of the observation of it. */
+  host_key: string | null;
+  /** Who wrote it: the host, or the kind of sub-agent. */
+  agent: string;
+  /** Of the reply's text and who wrote it: the one thing by which a reply without an id is known again. */
+  reply_hash: string;
+  happened_at: string;
+  /** JSON list, in the order in which they were written. */
+  commands: string;
+  total: number;
+  /** How many of them were executed. */
+  done: Generated<number>;
+}
+export type CommandsRow = Selectable<CommandsTable>;
+
+/** The code that a node speaks of, as it was when the node was true. */
+interface AnchorsTable {
+  node_id: string;
+  /** Relative to the project. */
+  file: string;
+  /** A definition in it; empty for all of the file. */
+  symbol: string;
+  hash: string;
+  is_manual: number;
+  made_at: string;
+  broken_at: string | null;
+  /** The observation that changed it. */
+  broken_by: string | null;
+  how: "changed" | "gone" | null;
+}
+export type AnchorRow = Selectable<AnchorsTable>;
 
 interface SessionSummariesTable {
   session_id: string;

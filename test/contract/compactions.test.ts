@@ -177,7 +177,13 @@ forEachStore((open) => {
     const id = one?.id ?? "";
     expect(await find(memory, "host made of it")).toMatchObject([{ id, kind: "compaction" }]);
     expect(await putCompactionSummary(db, id, made)).toBe(true);
-    for (const query of ["ferry timetable", "grammar instead of regexes", "winter", "tide.ts"])
+    for (const query of [
+      "ferry timetable",
+      "grammar instead of regexes",
+      "winter",
+      "tide.ts",
+      "host made of it",
+    ])
       expect(await find(memory, query)).toMatchObject([{ id, sessionId: place.sessionId }]);
     await db.deleteFrom("documents").execute();
     await reindex(memory, 0);

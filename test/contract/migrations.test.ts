@@ -17,6 +17,7 @@ const names = [
   "0006-compression",
   "0007-compactions",
   "0008-injections",
+  "0009-graph",
 ];
 
 forEachStore((open, name) => {

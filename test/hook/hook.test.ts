@@ -222,6 +222,25 @@ describe.each(forms)("$name", (form) => {
     await stop(home);
   });
 
+  test("tells the client's summariser what to keep, in plain text", async () => {
+    await using home = await engramHome();
+    await engram(home, ["status"]);
+    const compact = JSON.stringify({ ...JSON.parse(payload.start("one")), hook_event_name: "PreCompact" });
+    let told: Ran = silent;
+    // A machine under load may need longer than the deadline; then the answer is silence.
+    await until("it is told", async () => {
+      told = await form.answer(home, compact, { projectDir: "/nowhere/project" });
+      return told.stdout !== "";
+    });
+    expect(told).toMatchObject({ code: 0, stderr: "" });
+    expect(told.stdout).toMatch(/^Keep exactly: every decision/);
+    await until(
+      "it is noted",
+      () => rows(home, "select id from compactions where state = 'noted'").length === 1,
+    );
+    await stop(home);
+  });
+
   test("tells it also when the daemon has to be started for that", { timeout: 120_000 }, async () => {
     await using home = await engramHome();
     await engram(home, ["status"]);

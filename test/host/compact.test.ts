@@ -40,8 +40,7 @@ describe.skipIf(!claude.ok)(title("a compaction", claude), () => {
     expect(run.code).toBe(0);
 
     const [asked] = run.model.askedOf("compaction");
-    expect(asked?.lastUser).toContain("In the summary keep, exactly and completely:");
-    expect(asked?.lastUser).toContain("| decided: I decided to keep the rates in SQLite");
+    expect(asked?.lastUser).toContain("Keep exactly: every decision with its reason");
 
     await machine.settled();
     const [one, ...others] = kept(machine);
@@ -101,7 +100,8 @@ describe.skipIf(!claude.ok)(title("a compaction", claude), () => {
     });
     expect(run).toMatchObject({ code: 0, stdout: "Read it all.\n", stderr: "" });
     const [asked] = run.model.askedOf("compaction");
-    expect(asked?.lastUser).toContain("In the summary keep, exactly and completely:");
+    expect(asked?.lastUser).toContain("Keep exactly: every decision with its reason");
+    expect(asked?.lastUser).toContain("| decided: I decided to keep the rates in SQLite");
     await machine.settled();
     const [one, ...others] = kept(machine);
     expect(others).toEqual([]);

@@ -1,7 +1,7 @@
 // The HTTP contract: who may speak, what is refused and how, and that every operation keeps its own promise.
 
 import { spawn } from "node:child_process";
-import { existsSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -218,6 +218,15 @@ describe("the app, without a socket", () => {
       content: "Always close the parser",
       folder: home.path,
     });
+    const say = async (content: string): Promise<string> =>
+      (await call("remember", { content, folder: home.path })).node.id;
+    const [first, second, gone] = [
+      await say("Parsers are slow"),
+      await say("Parsers are shared"),
+      await say("Gone"),
+    ];
+    const exported = join(home.path, "knowledge");
+    writeFileSync(join(home.path, "notes.md"), "# Parsers\n");
     const compacted = {
       sessionId: "session-one",
       type: "compact-after",
@@ -228,6 +237,37 @@ describe("the app, without a socket", () => {
     await capture(memory, [{ ...place, ...compacted } as HookEvent]);
     const [one] = await compactionsOf(memory.db, "session-one");
     const inputs: { [N in OperationName]: InputOf<N> } = {
+      remember: { content: "Parsers are kept", type: "decision", tags: "area:parser", folder: home.path },
+      recall: { query: "parsers", folder: home.path },
+      query: { query: "tag:area:parser OR type:fact", asOf: "2030-01-01" },
+      link: { from: first, to: second, type: "DEPENDS_ON" },
+      "node.show": { id: first },
+      "node.list": { type: "fact", tag: "area:parser", allProjects: true },
+      "node.update": { id: first, content: "Parsers are quick" },
+      "node.confirm": { id: first },
+      "node.anchor": { id: first, place: "notes.md" },
+      "node.summarize": { content: "All of parsers", nodes: `${first} ${second}` },
+      "node.related": { id: first },
+      "node.trace": { id: first, reverse: true },
+      "edge.list": { id: first },
+      "tag.add": { id: first, tags: "tier:pinned area:parser" },
+      "tag.remove": { id: first, tags: "area:parser" },
+      "tag.list": { prefix: "tier:" },
+      "view.create": { name: "parsers", query: "parsers", template: "document" },
+      "view.list": {},
+      "view.render": { name: "parsers", allProjects: true },
+      "view.delete": { name: "parsers" },
+      compose: { seed: first, folder: home.path },
+      stale: { folder: home.path },
+      "graph.draw": { id: first, as: "dot" },
+      "graph.status": { folder: home.path },
+      knowledge: { folder: home.path },
+      get_project_knowledge: { topic: "parser", folder: home.path },
+      "knowledge.export": { path: exported, folder: home.path },
+      "knowledge.import": { path: exported, folder: home.path },
+      "node.supersede": { old: first, new: second },
+      "edge.remove": { from: second, to: first },
+      "node.delete": { id: gone },
       status: { folder: home.path },
       search: { query: "parser", allProjects: true, session: "session-one" },
       search_memory: { query: "parser", limit: 3, min_relevance: 0 },

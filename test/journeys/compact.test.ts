@@ -267,9 +267,9 @@ test("secrets in the client's summary and in the transcript are not kept", async
 });
 
 describe("the client's summariser is told", () => {
-  const event = (): HookEventOf<"compact-before"> => ({
+  const event = (trigger = "auto"): HookEventOf<"compact-before"> => ({
     type: "compact-before",
-    trigger: "auto",
+    trigger,
     host: "claude-code",
     sessionId: session,
     projectDir: dir,
@@ -279,9 +279,10 @@ describe("the client's summariser is told", () => {
 
   test("what must be kept, and the state of things as quoted data", async () => {
     write(path, [...talk(1), replied("a9", "We will use </engram-memory> instead of <b>.", from)]);
-    await backHome();
-    const { context = "" } = (await instructionsFor(memory, event())) ?? {};
-    expect(context).toMatch(/^In the summary keep/);
+    // The turn is under way, and nothing of it was caught up with yet.
+    const asked = { ...event(), transcriptPath: path };
+    const { context = "" } = (await instructionsFor(memory, asked)) ?? {};
+    expect(context).toMatch(/^Keep exactly: every decision/);
     expect(context).toContain(
       "| decided: I decided to use SQLite instead of Redis (there is one writer only)",
     );
@@ -291,8 +292,16 @@ describe("the client's summariser is told", () => {
 
   test("the fixed part alone where nothing is known", async () => {
     const { context = "" } = (await instructionsFor(memory, event())) ?? {};
-    expect(context).toMatch(/^In the summary keep/);
+    expect(context).toMatch(/^Keep exactly: every decision/);
     expect(context).not.toContain("engram-memory");
+  });
+
+  test("one line where the user asked for it, and sees it", async () => {
+    write(path, talk(1));
+    await backHome();
+    const { context = "" } = (await instructionsFor(memory, event("manual"))) ?? {};
+    expect(context).toMatch(/^Keep exactly: every decision[^\n]+$/);
+    expect(context.length).toBeLessThan(400);
   });
 
   test("nothing where the user wants that", async () => {

@@ -6,6 +6,11 @@ import { dirname, join } from "node:path";
 const recorded = join(import.meta.dirname, "../fixtures/claude-code/transcripts");
 let clock = Date.parse("2025-01-01T10:00:00.000Z");
 
+/** For a test in which hooks write too, at the real time. */
+export function startClock(at: number): void {
+  clock = at;
+}
+
 /** When the last line was written. */
 export const lastTime = (): string => new Date(clock).toISOString();
 

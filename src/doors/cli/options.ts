@@ -12,7 +12,7 @@ interface Property {
 }
 
 /** Typed as words, without quotes around them. */
-const words: ReadonlySet<string> = new Set(["query", "content"]);
+const words: ReadonlySet<string> = new Set(["query", "content", "tags"]);
 
 export function addInputs(command: Command, operation: Operation, given: { optional: boolean }): Command {
   const schema = z.toJSONSchema(operation.input, { io: "input" });

@@ -1,17 +1,18 @@
 // The whole command line as one tree: operations from the table, the rest from commands/, imported when they run.
 
-import { Command, CommanderError, type CommandOptions } from "commander";
-import { pathsOf } from "../../config/paths.ts";
+import { Command, CommanderError, type CommandOptions, Option } from "commander";
+import { fromUser, pathsOf } from "../../config/paths.ts";
 import { EngramError } from "../../protocol/errors.ts";
 import { type OperationName, operationNames, operations, operationTable } from "../../protocol/operations.ts";
 import { version } from "../../version.ts";
 import { addInputs, inputOf } from "./options.ts";
 import { say, sayJson } from "./output.ts";
-import { renderers } from "./render.ts";
+import { markdownOf, renderers } from "./render.ts";
 
 /** Operations that the command line offers under a command of its own instead. */
 const offeredElsewhere: ReadonlySet<OperationName> = new Set<OperationName>([
   "search_memory",
+  "get_project_knowledge",
   "list_sessions",
   "get_summary",
   "report",
@@ -35,6 +36,12 @@ const groups: Record<string, string> = {
   compaction: "Look at what was compacted away",
   observation: "Look at and correct single observations",
   learnings: "See and correct what was learned",
+  node: "Write and look at nodes of the knowledge graph",
+  edge: "Link nodes",
+  tag: "Tag nodes",
+  view: "Queries with a token budget, under a name",
+  graph: "See the knowledge graph as a whole",
+  knowledge: "What is known of a project",
   jobs: operations.jobs.summary,
   daemon: "Start, stop and watch the background process",
   config: "Show and change settings",
@@ -48,6 +55,7 @@ export function createProgram(): Command {
     .description("The memory of coding agents: keeps what they did, puts the right part back when it helps.")
     .version(version)
     .option("--json", "print JSON instead of text")
+    .addOption(new Option("--format <format>", "how to print").choices(["text", "json", "markdown"]))
     .configureOutput({ outputError: () => {} })
     .configureHelp({ showGlobalOptions: true, sortSubcommands: false })
     .exitOverride()
@@ -74,11 +82,26 @@ function addOperations(program: Command): void {
       name,
       list ? commandAt(program, list, { isDefault: true }) : commandAt(program, name.split(".")),
     );
+    for (const path of longForms[name] ?? []) addOperation(name, commandAt(program, path));
   }
 }
 
 /** A list that stands under a name of its own, and is meant when only the group is named. */
-const listOf: Partial<Record<OperationName, readonly string[]>> = { learnings: ["learnings", "list"] };
+const listOf: Partial<Record<OperationName, readonly string[]>> = {
+  learnings: ["learnings", "list"],
+  knowledge: ["knowledge", "show"],
+};
+
+/** The same command under its noun: `engram remember` is short for `engram node add`. */
+const longForms: Partial<Record<OperationName, readonly (readonly string[])[]>> = {
+  remember: [["node", "add"]],
+  query: [
+    ["node", "query"],
+    ["node", "search"],
+  ],
+  recall: [["node", "recall"]],
+  link: [["edge", "add"]],
+};
 
 function addOperation(name: OperationName, command: Command): void {
   const operation = operationTable[name];
@@ -90,14 +113,21 @@ function addOperation(name: OperationName, command: Command): void {
     if (interactive && (parameters[0] as string[]).length === 0) return interactive(options);
     const input = inputOf(operation, parameters.slice(0, operation.positional.length), options);
     const output = await callOperation(name, withFolder(operation.input.shape, input));
-    if (options.json) sayJson(output);
-    else say(renderers[name](output as never));
+    print(name, output, options);
   });
 }
 
-/** A question on the command line is about the project one stands in. */
+function print(name: OperationName, output: unknown, options: Record<string, unknown>): void {
+  if (options.json || options.format === "json") sayJson(output);
+  else if (options.format === "markdown") say(markdownOf(name, output));
+  else say(renderers[name](output as never));
+}
+
+/** A question on the command line is about the project one stands in, and a path begins where one stands. */
 function withFolder(shape: Record<string, unknown>, input: Record<string, unknown>): Record<string, unknown> {
-  return "folder" in shape && input.folder === undefined ? { ...input, folder: process.cwd() } : input;
+  const placed =
+    "folder" in shape && input.folder === undefined ? { ...input, folder: process.cwd() } : input;
+  return typeof placed.path === "string" ? { ...placed, path: fromUser(placed.path) } : placed;
 }
 
 async function callOperation(name: OperationName, input: Record<string, unknown>): Promise<unknown> {

@@ -1,7 +1,8 @@
 // What each operation's answer looks like to a person.
 
-import type { operations } from "../../protocol/operations.ts";
+import type { OperationName, operations } from "../../protocol/operations.ts";
 import { episodicTexts } from "./render/episodic.ts";
+import { graphMarkdown, graphTexts } from "./render/graph.ts";
 import { houseTexts } from "./render/house.ts";
 import { modelsTexts } from "./render/models.ts";
 import { recallTexts } from "./render/recall.ts";
@@ -16,6 +17,13 @@ export const renderers: TextsOf<typeof operations> = {
   ...recallTexts,
   ...episodicTexts,
   ...semanticTexts,
+  ...graphTexts,
   ...modelsTexts,
   ...houseTexts,
 };
+
+/** As markdown where that says more, else the same text. */
+export function markdownOf(name: OperationName, output: unknown): string {
+  const own = (graphMarkdown as Partial<Record<OperationName, (output: never) => string>>)[name];
+  return (own ?? (renderers[name] as (output: never) => string))(output as never);
+}

@@ -3,6 +3,7 @@
 import type { operations } from "../../protocol/operations.ts";
 import type { HandlersOf } from "./handlers/context.ts";
 import { episodicHandlers } from "./handlers/episodic.ts";
+import { graphHandlers } from "./handlers/graph.ts";
 import { houseHandlers } from "./handlers/house.ts";
 import { modelsHandlers } from "./handlers/models.ts";
 import { recallHandlers } from "./handlers/recall.ts";
@@ -14,6 +15,7 @@ export const handlers: HandlersOf<typeof operations> = {
   ...recallHandlers,
   ...episodicHandlers,
   ...semanticHandlers,
+  ...graphHandlers,
   ...modelsHandlers,
   ...houseHandlers,
 };

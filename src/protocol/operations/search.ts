@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { compaction } from "../compaction.ts";
 import { observation } from "../episodic.ts";
-import { evidence, learning, link } from "../semantic.ts";
+import { anchor, evidence, learning, link, node } from "../semantic.ts";
 import { shownSession } from "./episodic.ts";
 import { allProjects, folder, id, limit, operation } from "./operation.ts";
 
@@ -74,6 +74,13 @@ export const searchOperations = {
       z.object({
         kind: z.literal("learning"),
         learning,
+        evidence: z.array(evidence),
+        links: z.array(link),
+      }),
+      z.object({
+        kind: z.literal("node"),
+        node,
+        anchors: z.array(anchor),
         evidence: z.array(evidence),
         links: z.array(link),
       }),

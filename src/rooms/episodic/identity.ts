@@ -24,6 +24,12 @@ export function identify(folder: string): ProjectIdentity {
   return { key: remote ?? found.commonDir, name, root, remote, keyWithoutRemote: found.commonDir };
 }
 
+/** The work tree that a folder lies in, or the folder itself: from there files of the project are named. */
+export function treeOf(folder: string): string {
+  const from = realOrSame(folder);
+  return findGit(from)?.root ?? from;
+}
+
 function findGit(from: string): { root: string; commonDir: string } | null {
   for (let folder = from; ; folder = dirname(folder)) {
     const commonDir = commonDirOf(join(folder, ".git"));

@@ -73,6 +73,32 @@ export async function observationsOf(db: Db, sessionId: string, limit: number): 
   return rows.map(asObservation);
 }
 
+export async function countPrompts(db: Db, sessionId: string): Promise<number> {
+  const row = await db
+    .selectFrom("observations")
+    .select((eb) => eb.fn.countAll<number>().as("n"))
+    .where("session_id", "=", sessionId)
+    .where("kind", "=", "prompt")
+    .executeTakeFirst();
+  return Number(row?.n ?? 0);
+}
+
+const usesLooked = 300;
+
+/** Files that a session's tools touched, the newest first. */
+export async function filesTouchedBy(db: Db, sessionId: string, most: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("observations")
+    .select("files")
+    .where("session_id", "=", sessionId)
+    .where("kind", "=", "tool")
+    .where("files", "!=", "[]")
+    .orderBy("seq", "desc")
+    .limit(usesLooked)
+    .execute();
+  return [...new Set(rows.flatMap(({ files }) => JSON.parse(files) as string[]))].slice(0, most);
+}
+
 /** How many there are in a session, and the last one's place in the order of arrival. */
 export async function countObservationsOf(
   db: Db,

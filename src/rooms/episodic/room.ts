@@ -30,7 +30,7 @@ export {
   spanOfSession,
   toolsIn,
 } from "./figures.ts";
-export { identify } from "./identity.ts";
+export { identify, treeOf } from "./identity.ts";
 export {
   type Conversation,
   countUsage,
@@ -48,8 +48,10 @@ export {
 export {
   countObservations,
   countObservationsOf,
+  countPrompts,
   deleteObservation,
   editObservation,
+  filesTouchedBy,
   getObservation,
   improveObservation,
   indexObservations,

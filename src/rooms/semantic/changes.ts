@@ -1,4 +1,5 @@
-// The log of what the user and the consolidation changed, with before and after, and its undo.
+// The log of what the user and the consolidation changed, with before and after: for undo, and for what was believed
+// at some time.
 
 import { EngramError } from "../../protocol/errors.ts";
 import { newId } from "../../protocol/ids.ts";
@@ -42,6 +43,30 @@ async function rowsOf(db: Db, ids: readonly string[]): Promise<[string, NodeRow]
   if (ids.length === 0) return [];
   const rows = await db.selectFrom("nodes").selectAll().where("id", "in", ids).execute();
   return rows.map((row) => [row.id, row]);
+}
+
+/** Nodes that were changed later, as they were then. What was undone since is seen as it was before that. */
+export async function rowsAsOf(db: Db, then: string): Promise<Map<string, NodeRow>> {
+  const rows = await db
+    .selectFrom("changes")
+    .selectAll()
+    .where((eb) => eb.or([eb("at", ">", then), eb("undone_at", ">", then)]))
+    .execute();
+  const steps = rows.flatMap(({ seq, at, undone_at, what }) => {
+    const { nodes } = JSON.parse(what) as What;
+    const back = nodes.map(({ id, before }) => ({ id, row: before }));
+    const forth = nodes.map(({ id, after }) => ({ id, row: after }));
+    return [
+      { at, seq: Number(seq), nodes: back },
+      ...(undone_at === null ? [] : [{ at: undone_at, seq: Number(seq), nodes: forth }]),
+    ];
+  });
+  const asThen = new Map<string, NodeRow>();
+  const later = steps
+    .filter(({ at }) => at > then)
+    .sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : b.seq - a.seq));
+  for (const { nodes } of later) for (const { id, row } of nodes) if (row) asThen.set(id, row);
+  return asThen;
 }
 
 /** Newest first. */

@@ -4,9 +4,10 @@
 import type { Learning } from "../../protocol/semantic.ts";
 import type { Db } from "../../store/schema.ts";
 import { noteChange } from "./changes.ts";
+import { linkNodes } from "./edges.ts";
 import { confidenceOf, type Likeness, meansSame } from "./judge.ts";
 import { standingOf } from "./learnings.ts";
-import { asLearning, changeNode, getNode, linkNodes } from "./nodes.ts";
+import { asLearning, changeNode, getNode } from "./nodes.ts";
 
 /** A learning with how it did in front of agents. */
 export interface Kept extends Learning {

@@ -2,6 +2,7 @@
 
 import type { Learning, LearningCategory } from "../../protocol/semantic.ts";
 import type { Db, NodeRow } from "../../store/schema.ts";
+import { linkNodes } from "./edges.ts";
 import { addEvidence } from "./evidence.ts";
 import type { Candidate } from "./extract/candidate.ts";
 import {
@@ -12,7 +13,7 @@ import {
   type Standing,
   type Verdict,
 } from "./judge.ts";
-import { addNode, asLearning, changeNode, getNode, linkNodes } from "./nodes.ts";
+import { addNode, asLearning, changeNode, getNode } from "./nodes.ts";
 
 export interface Seen {
   projectId: string;

@@ -1,9 +1,11 @@
-// Nodes of the knowledge graph as rows: added, changed, linked, listed. Each active one has its search document.
+// Nodes of the knowledge graph as rows: added, changed, restored. Each active one has its search document.
 
 import { putDocument, removeDocument } from "../../indexes/search/documents.ts";
 import { newId } from "../../protocol/ids.ts";
-import type { EdgeType, Learning, LearningCategory, Link, NodeType } from "../../protocol/semantic.ts";
+import type { Learning, LearningCategory, Node, NodeType } from "../../protocol/semantic.ts";
+import { enqueue } from "../../store/jobs.ts";
 import type { Db, NodeRow } from "../../store/schema.ts";
+import { filesNamedIn, namesCode } from "./anchors/named.ts";
 
 export interface NewNode {
   projectId: string | null;
@@ -14,6 +16,9 @@ export interface NewNode {
   isManual: boolean;
   sessionId: string | null;
   observationId: string | null;
+  /** The reply that it was written in. */
+  messageId?: string | null;
+  summary?: string | null;
   at: string;
 }
 
@@ -23,6 +28,8 @@ export type NodeChange = Partial<
     | "type"
     | "category"
     | "content"
+    | "summary"
+    | "project_id"
     | "confidence"
     | "times_seen"
     | "shown_when_lowered"
@@ -43,18 +50,17 @@ export async function addNode(db: Db, node: NewNode): Promise<NodeRow> {
       type: node.type,
       category: node.category,
       content: node.content,
-      summary: null,
+      summary: node.summary ?? null,
       confidence: node.confidence,
       times_seen: node.sessionId === null ? 0 : 1,
       is_manual: Number(node.isManual),
       state: "active",
       superseded_by: null,
       stale_since: null,
-      anchors: JSON.stringify(filesIn(node.content).map((file) => ({ file }))),
-      tokens: Math.ceil(node.content.length / 4),
+      tokens: tokensOf(node.content),
       session_id: node.sessionId,
       observation_id: node.observationId,
-      message: null,
+      message: node.messageId ?? null,
       created_at: node.at,
       updated_at: node.at,
       valid_from: node.at,
@@ -63,27 +69,33 @@ export async function addNode(db: Db, node: NewNode): Promise<NodeRow> {
     .returningAll()
     .executeTakeFirstOrThrow();
   await index(db, row);
+  await anchorSoon(db, row);
   return row;
 }
 
 export async function changeNode(db: Db, id: string, change: NodeChange, at: string): Promise<NodeRow> {
   const text = change.content;
-  const made =
-    text === undefined
-      ? {}
-      : {
-          anchors: JSON.stringify(filesIn(text).map((file) => ({ file }))),
-          tokens: Math.ceil(text.length / 4),
-        };
+  const made = text === undefined ? {} : { tokens: tokensOf(text) };
   const row = await db
     .updateTable("nodes")
-    .set({ ...change, ...made, updated_at: at })
+    .set({ ...validityOf(change, at), ...change, ...made, updated_at: at })
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirstOrThrow();
   // Making a document anew costs its vector: only what it shows is a reason.
-  if (text !== undefined || change.state !== undefined || change.category !== undefined) await index(db, row);
+  const isShown = (["content", "summary", "state", "category", "project_id"] as const).some(
+    (column) => change[column] !== undefined,
+  );
+  if (isShown) await index(db, row);
+  if (text !== undefined) await anchorSoon(db, row);
   return row;
+}
+
+/** What is put away or replaced was believed until then. */
+function validityOf({ state, superseded_by }: NodeChange, at: string): NodeChange {
+  if (typeof superseded_by === "string" || state === "archived" || state === "rejected")
+    return { valid_until: at };
+  return state === "active" || superseded_by === null ? { valid_until: null } : {};
 }
 
 export async function getNode(db: Db, id: string): Promise<NodeRow> {
@@ -97,40 +109,10 @@ export async function deleteNode(db: Db, id: string): Promise<void> {
 
 /** Puts a row back as it was. */
 export async function restoreNode(db: Db, row: NodeRow): Promise<void> {
-  const { id, ...columns } = row;
+  // The log may hold rows from when anchors were a column.
+  const { id, anchors: _, ...columns } = row as NodeRow & { anchors?: unknown };
   await db.updateTable("nodes").set(columns).where("id", "=", id).execute();
   await index(db, row);
-}
-
-export async function linkNodes(db: Db, from: string, to: string, type: EdgeType, at: string): Promise<void> {
-  await db
-    .insertInto("edges")
-    .values({ from_id: from, to_id: to, type, created_at: at })
-    .onConflict((conflict) => conflict.columns(["from_id", "to_id", "type"]).doNothing())
-    .execute();
-}
-
-export async function linksOf(db: Db, id: string): Promise<Link[]> {
-  const rows = await db
-    .selectFrom("edges as e")
-    .innerJoin("nodes as n", (join) =>
-      join.on((eb) =>
-        eb.or([
-          eb.and([eb("e.from_id", "=", id), eb("n.id", "=", eb.ref("e.to_id"))]),
-          eb.and([eb("e.to_id", "=", id), eb("n.id", "=", eb.ref("e.from_id"))]),
-        ]),
-      ),
-    )
-    .select(["e.type", "e.from_id", "n.id", "n.content"])
-    .orderBy("e.created_at")
-    .orderBy("n.id")
-    .execute();
-  return rows.map(({ type, from_id, id: other, content }) => ({
-    type,
-    direction: from_id === id ? "from" : "to",
-    id: other,
-    content,
-  }));
 }
 
 /** Makes the documents of some nodes anew, in the order of their ids. */
@@ -160,7 +142,7 @@ async function index(db: Db, row: NodeRow): Promise<void> {
     title: row.content,
     summary: row.summary ?? row.content,
     detail: "",
-    files: filesIn(row.content),
+    files: filesNamedIn(row.content),
     symbols: [],
     author: null,
     branch: null,
@@ -168,16 +150,21 @@ async function index(db: Db, row: NodeRow): Promise<void> {
   });
 }
 
-function ownerOf({ id, category }: NodeRow): { kind: "learning" | "node"; id: string } {
-  return { kind: category === null ? "node" : "learning", id };
+/** The job that looks up the code that a node speaks of. */
+export const anchorJob = "anchor";
+
+async function anchorSoon(db: Db, row: NodeRow): Promise<void> {
+  if (row.project_id === null || !namesCode(row.content)) return;
+  await enqueue(db, { kind: anchorJob, key: row.id, payload: { id: row.id } });
 }
 
-/** Paths that a sentence names. */
-function filesIn(content: string): string[] {
-  const found = content.match(
-    /(?:[\w@.-]+\/)+[\w@.-]*\w|\b[\w-]+\.(?:[cm]?[jt]sx?|py|go|rs|java|rb|json|ya?ml|toml|md|sql|sh)\b/g,
-  );
-  return [...new Set(found ?? [])].slice(0, 20);
+/** Rough; what it costs where it is told is counted there. */
+function tokensOf(content: string): number {
+  return Math.ceil(content.length / 4);
+}
+
+function ownerOf({ id, category }: NodeRow): { kind: "learning" | "node"; id: string } {
+  return { kind: category === null ? "node" : "learning", id };
 }
 
 export function asLearning(row: NodeRow): Learning {
@@ -197,5 +184,31 @@ export function asLearning(row: NodeRow): Learning {
     observationId: row.observation_id,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
+  };
+}
+
+export function asNode(row: NodeRow, tags: readonly string[]): Node {
+  return {
+    id: row.id,
+    projectId: row.project_id,
+    type: row.type,
+    category: row.category,
+    content: row.content,
+    summary: row.summary,
+    tags: [...tags],
+    confidence: row.confidence,
+    timesSeen: Number(row.times_seen),
+    isManual: row.is_manual === 1,
+    state: row.state,
+    supersededBy: row.superseded_by,
+    staleSince: row.stale_since,
+    tokens: Number(row.tokens),
+    sessionId: row.session_id,
+    observationId: row.observation_id,
+    messageId: row.message,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    validFrom: row.valid_from,
+    validUntil: row.valid_until,
   };
 }

@@ -1,14 +1,39 @@
 // The semantic room: what is known, how sure it is, and why. This is its front door; the other files are private to it.
 
+export {
+  anchoredFiles,
+  anchorsOf,
+  type Checked,
+  checkAnchors,
+  type NewAnchor,
+  putAnchor,
+  rowsOf as anchorRows,
+  setAnchors,
+} from "./anchors/anchors.ts";
+export { filesNamedIn, symbolsNamedIn, wordsOf } from "./anchors/named.ts";
 export { listChanges, noteChange, type Undone, undoChange } from "./changes.ts";
 export { applyStep, type Kept, listKept, planConsolidation, type Step } from "./consolidate.ts";
+export { edgesAmong, linkNodes, linksOf, unlinkNodes } from "./edges.ts";
 export { claimsOf, evidenceOf } from "./evidence.ts";
 export type { Candidate } from "./extract/candidate.ts";
 export { categoryOf } from "./extract/category.ts";
 export { extract } from "./extract/extract.ts";
 export { proofOf } from "./extract/hypotheses.ts";
 export { learningsIn } from "./figures.ts";
+export { askedFor, findNodes, nodesOf, wordsIn } from "./find.ts";
 export { forgetSession } from "./forget.ts";
+export {
+  currentTask,
+  endTask,
+  type GraphFigures,
+  graphFigures,
+  type Remembered,
+  remember,
+  startTask,
+  summarise,
+  supersede,
+  taskTag,
+} from "./graph.ts";
 export { judge, type Likeness, likenessOf, type Neighbour } from "./judge.ts";
 export {
   addLearning,
@@ -23,5 +48,14 @@ export {
   standingOf,
 } from "./learnings.ts";
 export { cosine, sharedWords } from "./likeness.ts";
-export { indexNodes, linksOf } from "./nodes.ts";
+export { anchorJob, changeNode, deleteNode, getNode, indexNodes } from "./nodes.ts";
+export { addPending, markGiven, type Pending, type PendingItem, pendingOf, wasReminded } from "./pending.ts";
+export type { Words } from "./query/compile.ts";
+export { parseQuery } from "./query/parse.ts";
+export { printQuery } from "./query/print.ts";
+export type { Query } from "./query/query.ts";
+export { hasStored, markDone, noteReply, replyHash, waitingReplies } from "./replies.ts";
+export { addTags, dropTags, listTags, readTags, setTier, tagsOf } from "./tags.ts";
+export { deepestWalk, type Reached, type Walk, walk } from "./traverse.ts";
 export { countShown, countUsed } from "./usage.ts";
+export { deleteView, getView, listViews, putView } from "./views.ts";

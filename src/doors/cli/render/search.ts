@@ -4,6 +4,7 @@ import type { searchOperations } from "../../../protocol/operations/search.ts";
 import type { OutputOf } from "../../../protocol/operations.ts";
 import { columns, dim, fitted, when } from "../output.ts";
 import { episodicTexts, observationText } from "./episodic.ts";
+import { nodeText } from "./graph.ts";
 import { semanticTexts } from "./semantic.ts";
 import type { TextsOf } from "./texts.ts";
 
@@ -12,6 +13,7 @@ export const searchTexts = {
   search_memory: resultsText,
   show: (shown) => {
     if (shown.kind === "observation") return observationText(shown.observation);
+    if (shown.kind === "node") return nodeText(shown);
     if (shown.kind === "compaction") return episodicTexts["compaction.show"](shown);
     return shown.kind === "learning"
       ? semanticTexts["learnings.show"](shown)

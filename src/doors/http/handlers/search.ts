@@ -6,6 +6,7 @@ import { noteAsked } from "../../../journeys/usage.ts";
 import type { searchOperations } from "../../../protocol/operations/search.ts";
 import type { HandlersOf } from "./context.ts";
 import { episodicHandlers } from "./episodic.ts";
+import { graphHandlers } from "./graph.ts";
 import { semanticHandlers } from "./semantic.ts";
 
 export const searchHandlers = {
@@ -26,8 +27,11 @@ export const searchHandlers = {
         return { kind, ...(await episodicHandlers["observation.show"](context, { id })) };
       case "compaction":
         return { kind, ...(await episodicHandlers["compaction.show"](context, { id })) };
-      case "node":
+      case "node": {
+        const shown = await graphHandlers["node.show"](context, { id });
+        if (shown.node.category === null) return { kind, ...shown };
         return { kind: "learning", ...(await semanticHandlers["learnings.show"](context, { id })) };
+      }
       case "session":
         return { kind, ...(await episodicHandlers["session.show"](context, { id, limit: 200 })) };
     }

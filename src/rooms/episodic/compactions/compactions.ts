@@ -194,17 +194,27 @@ async function index(db: Db, id: string): Promise<void> {
     .select("project_id")
     .where("id", "=", one.sessionId)
     .executeTakeFirstOrThrow();
+  const lengths = lengthsOf(one);
   await putDocument(db, {
     owner: { kind: compactionKind, id },
     projectId: session.project_id,
     sessionId: one.sessionId,
-    ...lengthsOf(one),
+    ...lengths,
+    detail: foundBy(lengths.detail, one.hostSummary),
     files: filesOf(one),
     symbols: one.made?.summary.code_snippets.map((snippet) => snippet.function).filter(Boolean) ?? [],
     author: null,
     branch: null,
     happenedAt: one.at,
   });
+}
+
+const longestFoundBy = 20_000;
+
+/** Both summaries' words find it. */
+function foundBy(detail: string, hostSummary: string | null): string {
+  if (hostSummary === null || detail === hostSummary) return detail;
+  return `${detail}\n\n${hostSummary}`.slice(0, longestFoundBy).toWellFormed();
 }
 
 function rowsOf(db: Db, sessionId: string): Promise<CompactionRow[]> {

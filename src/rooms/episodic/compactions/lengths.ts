@@ -8,8 +8,9 @@ import { cut, joined, unique } from "../shorten/text.ts";
 
 const longest = { title: 120, summary: 500, detail: 4_000 };
 
-export function lengthsOf({ made, hostSummary, trigger }: Compaction): Lengths {
-  if (made) return lengthsOfSummary(made.summary);
+export function lengthsOf({ made, hostSummary, observations, trigger }: Compaction): Lengths {
+  // A summary made of nothing says less than the host's.
+  if (made && (observations > 0 || hostSummary === null)) return lengthsOfSummary(made.summary);
   const words = hostSummary ?? "";
   return {
     title: firstSentence(words, longest.title) || `Compacted (${trigger})`,

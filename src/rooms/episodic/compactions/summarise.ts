@@ -1,6 +1,7 @@
 // The summary of a stretch that was compacted away, by rules alone: from its observations, and from what was said in
 // it where the transcript could be read. Pure.
 
+import { definitionIn } from "../../../indexes/codemap/definitions.ts";
 import type { CompactionSummary } from "../../../protocol/compaction.ts";
 import type { Observation } from "../../../protocol/episodic.ts";
 import {
@@ -17,7 +18,6 @@ import {
   requestOf,
   tasksIn,
 } from "../gist.ts";
-import { definitionIn } from "../shorten/definitions.ts";
 import { identifiers } from "../shorten/identifiers.ts";
 import { firstSentence } from "../shorten/prose.ts";
 import { cut, oneLine, unique } from "../shorten/text.ts";

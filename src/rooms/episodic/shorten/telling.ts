@@ -1,6 +1,6 @@
 // How telling a line of tool output is: the table of patterns by which bash and the failures choose what to keep.
 
-import { definitionIn } from "./definitions.ts";
+import { definitionIn } from "../../../indexes/codemap/definitions.ts";
 import { plainLines, type ScoredLine } from "./lines.ts";
 
 /** The first rule that matches decides; noise stands first where it looks like something better. */

@@ -1,7 +1,8 @@
 // Write, Edit, MultiEdit, NotebookEdit: which file, how much changed, in which functions, and the telling lines.
 
+import { definitionIn } from "../../../indexes/codemap/definitions.ts";
 import type { ToolUse } from "../../../protocol/hook.ts";
-import { definitionIn, enclosing } from "./definitions.ts";
+import { enclosing } from "./definitions.ts";
 import { type Draft, failedUse } from "./draft.ts";
 import { field, listAt, numberAt, textAt, textsAt } from "./json.ts";
 import { pickLines, type ScoredLine } from "./lines.ts";

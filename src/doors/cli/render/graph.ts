@@ -1,0 +1,252 @@
+// How the answers about the graph look to a person, as text and as markdown.
+
+import type { graphOperations, Knowledge, KnowledgeEntry } from "../../../protocol/operations/graph.ts";
+import type { OutputOf } from "../../../protocol/operations.ts";
+import type { Anchor, Link, Node } from "../../../protocol/semantic.ts";
+import { bad, bold, columns, dim, fitted, good, plural, warn, when } from "../output.ts";
+import { shortId, type TextsOf } from "./texts.ts";
+
+export const graphTexts = {
+  remember: ({ node, isNew }) =>
+    `${isNew ? "Remembered" : "Known already"} ${node.id}: ${fitted(node.content, 45)}`,
+  recall: composedText,
+  query: nodesText,
+  link: ({ edge }) => `${edge.from} ${edge.type} ${edge.to}`,
+  "node.show": nodeText,
+  "node.list": nodesText,
+  "node.update": ({ node }) => `Now: ${node.content}`,
+  "node.delete": ({ deleted }) => `Deleted ${deleted}.`,
+  "node.confirm": ({ node }) => `Confirmed: ${node.content}`,
+  "node.anchor": ({ node, anchors }) => `${node.id} speaks of ${anchors.map(anchorName).join(", ")}.`,
+  "node.supersede": (done) => `${done.new.id} is in the place of ${done.old.id} from now on.`,
+  "node.summarize": ({ node, sources }) => `Added ${node.id}, a summary of ${plural(sources, "node")}.`,
+  "node.related": reachedText,
+  "node.trace": reachedText,
+  "edge.list": ({ links }) => (links.length === 0 ? dim("No edges.") : columns(links.map(linkRow))),
+  "edge.remove": ({ removed }) => (removed ? "Removed." : dim("There was none.")),
+  "tag.add": tagsText,
+  "tag.remove": tagsText,
+  "tag.list": ({ tags }) =>
+    tags.length === 0
+      ? dim("No tags yet.")
+      : columns(tags.map(({ tag, nodes }) => [tag, dim(String(nodes))])),
+  "view.create": ({ view }) => `View ${view.name}: ${view.query || "everything"} (${view.budget} tokens)`,
+  "view.list": ({ views }) =>
+    views.length === 0
+      ? dim("No views yet. `engram view create NAME QUERY` makes one.")
+      : columns(
+          views.map(({ name, query, budget, template }) => [
+            name,
+            dim(`${budget} tokens, ${template}`),
+            query,
+          ]),
+        ),
+  "view.render": composedText,
+  "view.delete": ({ deleted }) => `Deleted the view ${deleted}; its nodes are still there.`,
+  compose: composedText,
+  stale: ({ stale }) =>
+    stale.length === 0
+      ? dim("Nothing is stale.")
+      : columns(
+          stale.map(({ node, reason }) => [
+            node.id,
+            warn(reason.replace(/^stale: /, "")),
+            fitted(node.content, 80),
+          ]),
+        ),
+  "graph.draw": ({ text }) => text,
+  "graph.status": statusText,
+  knowledge: knowledgeText,
+  get_project_knowledge: knowledgeText,
+  "knowledge.export": ({ files, nodes, edges }) =>
+    `Wrote ${plural(nodes, "node")} and ${plural(edges, "edge")}:\n${files.join("\n")}`,
+  "knowledge.import": ({ added, merged, edges }) =>
+    `Added ${plural(added, "node")}, merged ${merged}; ${plural(edges, "edge")}.`,
+} satisfies TextsOf<typeof graphOperations>;
+
+function nodeRow(node: Node): string[] {
+  const marks = [
+    node.supersededBy ? dim("superseded") : node.state === "active" ? "" : dim(node.state),
+    node.staleSince ? warn("stale") : "",
+  ].filter(Boolean);
+  return [
+    node.id,
+    dim(node.createdAt.slice(0, 10)),
+    node.category ?? node.type,
+    marks.join(" "),
+    fitted(node.content, 62),
+  ];
+}
+
+function nodesText({ nodes }: OutputOf<"query">): string {
+  return nodes.length === 0
+    ? dim("Nothing found. --all-projects looks in every project.")
+    : columns(nodes.map(nodeRow));
+}
+
+function reachedText({ reached }: OutputOf<"node.related">): string {
+  return reached.length === 0
+    ? dim("Nothing is there.")
+    : columns(reached.map(({ node, depth }) => [dim(`${depth}`), ...nodeRow(node)]));
+}
+
+function tagsText({ node }: OutputOf<"tag.add">): string {
+  return `${node.id}: ${node.tags.join(", ") || dim("no tags")}`;
+}
+
+function composedText({ text, tokens, told, left }: OutputOf<"compose">): string {
+  if (told.length === 0) return dim("Nothing to tell.");
+  const rest = left > 0 ? `, ${left} did not fit` : "";
+  return `${text}\n${dim(`${plural(told.length, "node")}, ${tokens} tokens${rest}`)}`;
+}
+
+function anchorName({ file, symbol }: Anchor): string {
+  return symbol === null ? file : `${file}#${symbol}`;
+}
+
+function linkRow(each: Link): string[] {
+  const name = each.type.toLowerCase().replaceAll("_", " ");
+  return [dim(each.direction === "from" ? name : `← ${name}`), each.id, fitted(each.content, 50)];
+}
+
+export function nodeText({ node, anchors, evidence, links }: OutputOf<"node.show">): string {
+  const seen = `${plural(node.timesSeen, "session")}${node.isManual ? ", confirmed by you" : ""}`;
+  const facts = [
+    [dim("id"), node.id],
+    [
+      dim("what"),
+      [node.type, node.category, node.projectId === null ? "everywhere" : null].filter(Boolean).join(" · "),
+    ],
+    ...(node.tags.length > 0 ? [[dim("tags"), node.tags.join(", ")]] : []),
+    [dim("sure"), `${node.confidence.toFixed(2)} (seen in ${seen})`],
+    [dim("valid"), `${when(node.validFrom)} – ${node.validUntil ? when(node.validUntil) : "now"}`],
+    ...(node.supersededBy ? [[dim("superseded"), `by ${node.supersededBy}`]] : []),
+    ...(node.sessionId ? [[dim("from"), `session ${shortId(node.sessionId)}`]] : []),
+    ...anchors.map((anchor) => [
+      dim("speaks of"),
+      anchor.brokenAt
+        ? `${anchorName(anchor)} ${bad(`${anchor.how === "gone" ? "gone" : "changed"} ${when(anchor.brokenAt)}`)}${anchor.observationId ? dim(` by ${anchor.observationId}`) : ""}`
+        : `${anchorName(anchor)} ${good("as it was")}`,
+    ]),
+  ];
+  const said = evidence.map((each) => [
+    each.kind === "supports" ? good("+") : bad("−"),
+    dim(when(each.at)),
+    each.sessionId ? shortId(each.sessionId) : "",
+    fitted(each.claim, 34),
+  ]);
+  return [
+    bold(node.content),
+    columns(facts),
+    ...(said.length > 0 ? ["", columns(said)] : []),
+    ...(links.length > 0 ? ["", columns(links.map(linkRow))] : []),
+  ].join("\n");
+}
+
+function statusText({ nodes, edges, tokens, stale, types, tiers, task }: OutputOf<"graph.status">): string {
+  return columns([
+    [dim("nodes"), `${nodes} (${tokens} tokens), ${plural(edges, "edge")}`],
+    [dim("types"), types.map((one) => `${one.type} ${one.nodes}`).join(", ") || "none"],
+    [dim("tiers"), tiers.map((one) => `${one.tier} ${one.nodes}`).join(", ") || "none"],
+    [dim("stale"), stale > 0 ? warn(String(stale)) : "0"],
+    [dim("task"), task ?? "none"],
+  ]);
+}
+
+const titles = {
+  decisions: "Decisions",
+  patterns: "Patterns",
+  conventions: "Conventions",
+  gotchas: "Gotchas",
+  architecture: "Architecture",
+  dependencies: "Dependencies",
+  facts: "Facts",
+  openQuestions: "Open questions",
+} as const;
+
+function sectionsOf(known: Knowledge): [string, KnowledgeEntry[]][] {
+  return Object.entries(titles)
+    .map(([key, title]): [string, KnowledgeEntry[]] => [title, known[key as keyof typeof titles]])
+    .filter(([, entries]) => entries.length > 0);
+}
+
+function knowledgeText(known: Knowledge): string {
+  const sections = sectionsOf(known).map(([title, entries]) =>
+    [
+      bold(title),
+      ...entries.flatMap((one) => {
+        const sure = dim(`${one.confidence.toFixed(2)} · ${plural(one.sessions, "session")}`);
+        const lines = [`  ${fitted(one.statement, 30)}  ${sure}`];
+        if (one.rationale) lines.push(dim(`    because ${fitted(one.rationale, 16)}`));
+        if (one.stale) lines.push(`    ${warn(one.stale)}`);
+        return lines;
+      }),
+    ].join("\n"),
+  );
+  if (sections.length === 0) return dim("Nothing is known here yet.");
+  const topics = known.topics.slice(0, 12).map(({ topic, entries }) => `${topic} ${entries}`);
+  return [...sections, ...(topics.length > 0 ? [dim(`topics: ${topics.join(", ")}`)] : [])].join("\n\n");
+}
+
+type Texts = { [N in keyof typeof graphOperations]?: (output: OutputOf<N>) => string };
+
+/** Where markdown says more than the text does. */
+export const graphMarkdown = {
+  query: nodesMarkdown,
+  "node.list": nodesMarkdown,
+  "node.show": ({ node, anchors, links }) =>
+    [
+      `# ${node.type}: ${oneLine(node.content).slice(0, 80)}`,
+      node.content,
+      [
+        `- id: ${node.id}`,
+        `- tags: ${node.tags.join(", ") || "none"}`,
+        `- confidence: ${node.confidence.toFixed(2)}, seen in ${plural(node.timesSeen, "session")}`,
+        ...anchors.map((one) => `- speaks of ${anchorName(one)}${one.brokenAt ? ` (${one.how})` : ""}`),
+        ...links.map(
+          (one) => `- ${one.direction === "from" ? "" : "← "}${one.type} ${one.id}: ${oneLine(one.content)}`,
+        ),
+      ].join("\n"),
+    ].join("\n\n"),
+  recall: ({ text }) => text,
+  compose: ({ text }) => text,
+  "view.render": ({ text }) => text,
+  knowledge: knowledgeMarkdown,
+  get_project_knowledge: knowledgeMarkdown,
+  "node.related": ({ reached }) => nodesMarkdown({ nodes: reached.map(({ node }) => node) }),
+  "node.trace": ({ reached }) => nodesMarkdown({ nodes: reached.map(({ node }) => node) }),
+  stale: ({ stale }) =>
+    stale.map(({ node, reason }) => `- ${oneLine(node.content)} (${reason}) \`${node.id}\``).join("\n"),
+  "graph.draw": ({ text }) => `\`\`\`${text.startsWith("graph") ? "mermaid" : "dot"}\n${text}\n\`\`\``,
+} satisfies Texts;
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
+}
+
+function nodesMarkdown({ nodes }: OutputOf<"query">): string {
+  return nodes
+    .map((node) => {
+      const stale = node.staleSince ? " (stale)" : "";
+      return `- **${node.category ?? node.type}** ${oneLine(node.content)}${stale} \`${node.id}\``;
+    })
+    .join("\n");
+}
+
+function knowledgeMarkdown(known: Knowledge): string {
+  return [
+    `# What is known of ${known.project || "everything"}${known.topic ? `: ${known.topic}` : ""}`,
+    ...sectionsOf(known).map(([title, entries]) =>
+      [
+        `## ${title}`,
+        entries
+          .map((one) => {
+            const because = one.rationale ? ` Because ${oneLine(one.rationale)}` : "";
+            const stale = one.stale ? ` **${one.stale}**` : "";
+            return `- ${oneLine(one.statement)}${because}${stale} (${one.confidence.toFixed(2)}, ${plural(one.sessions, "session")})`;
+          })
+          .join("\n"),
+      ].join("\n\n"),
+    ),
+  ].join("\n\n");
+}

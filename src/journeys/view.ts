@@ -1,0 +1,115 @@
+// view: nodes → text within a budget, by the one composer. Pinned ones first, then reference, working and the others,
+// the newest first among each.
+
+import { compose, type Item, type Section } from "../context/compose.ts";
+import { inert } from "../context/quote.ts";
+import type { Memory } from "../memory.ts";
+import type { Node, ViewTemplate } from "../protocol/semantic.ts";
+import { staleReasons } from "./anchor.ts";
+
+export interface ComposedView {
+  text: string;
+  tokens: number;
+  told: string[];
+  left: number;
+}
+
+export interface ViewOptions {
+  heading: string;
+  budget: number;
+  template: ViewTemplate;
+}
+
+const places = ["pinned", "reference", "working", "other"] as const;
+type Place = (typeof places)[number];
+
+const headings: Record<Place, string> = {
+  pinned: "Pinned",
+  reference: "Reference",
+  working: "Work under way",
+  other: "Other",
+};
+
+export async function composeNodes(
+  memory: Memory,
+  nodes: readonly Node[],
+  { heading, budget, template }: ViewOptions,
+): Promise<ComposedView> {
+  const stale = await staleReasons(
+    memory.db,
+    nodes.map(({ id }) => id),
+  );
+  const items = nodes.map((node, i) => itemOf(node, nodes.length - i, stale.get(node.id)));
+  // What is pinned may use everything; the others share what it leaves.
+  const sections: Section[] = places.map((name) => ({
+    name,
+    heading: headings[name],
+    tokens: name === "pinned" ? budget : 0,
+  }));
+  const composed = compose(heading, sections, items, {
+    tokens: budget,
+    characters: Number.POSITIVE_INFINITY,
+  });
+  const told = composed?.told.map(({ item }) => item.id) ?? [];
+  const text =
+    composed === null ? "" : template === "default" ? composed.text : documentOf(nodes, new Set(told));
+  return { text, tokens: composed?.tokens ?? 0, told, left: nodes.length - told.length };
+}
+
+function placeOf(node: Node): Place {
+  const tier = node.tags.find((tag) => tag.startsWith("tier:"))?.slice("tier:".length);
+  if (tier === "off-context") return "other";
+  return places.find((place) => place === tier) ?? "other";
+}
+
+export function itemOf(node: Node, priority: number, caution: string | undefined): Item {
+  const { id, content, summary, type, category, createdAt } = node;
+  return {
+    id,
+    section: placeOf(node),
+    priority,
+    title: summary ?? firstSentence(content),
+    summary: content,
+    detail: content,
+    from: `${createdAt.slice(0, 10)} ${category ?? type}`,
+    caution,
+  };
+}
+
+function firstSentence(content: string): string {
+  return /^[\s\S]*?[.!?](?=\s|$)/.exec(content)?.[0] ?? content;
+}
+
+const chapters: Record<string, string> = {
+  decision: "Decisions",
+  pattern: "Patterns",
+  fact: "Facts",
+  learning: "Learnings",
+  hypothesis: "Hypotheses",
+  observation: "Observations",
+  task: "Tasks",
+  summary: "Summaries",
+  source: "Sources",
+  "open-question": "Open questions",
+};
+
+/** For people: the same nodes by type, in markdown. Their text is shown, not executed: no tags survive. */
+function documentOf(nodes: readonly Node[], told: ReadonlySet<string>): string {
+  const shown = nodes.filter(({ id }) => told.has(id));
+  return Object.entries(chapters)
+    .flatMap(([type, title]) => {
+      const own = shown.filter((node) => node.type === type);
+      if (own.length === 0) return [];
+      const entries = own.map((node) => {
+        const text = node.content
+          .split("\n")
+          .map((line) => inert(line, 10_000))
+          .join("\n  ");
+        const tags = node.tags.length > 0 ? ` — ${node.tags.map((tag) => inert(tag)).join(", ")}` : "";
+        const stale = node.staleSince ? " **(stale)**" : "";
+        return `- ${text}${stale}\n  *${node.createdAt.slice(0, 10)} · ${node.id}${tags}*`;
+      });
+      return [`## ${title}\n\n${entries.join("\n")}`];
+    })
+    .join("\n\n");
+}

@@ -1,0 +1,130 @@
+// Anchors: which code a node speaks of, by the hash that this code had when the node was true. A node is stale while
+// one of its anchors is broken.
+
+import type { Anchor } from "../../../protocol/semantic.ts";
+import type { AnchorRow, Db } from "../../../store/schema.ts";
+
+export interface NewAnchor {
+  file: string;
+  /** Empty for all of the file. */
+  symbol: string;
+  hash: string;
+  isManual: boolean;
+}
+
+/** Takes the place of what was found by itself before; what was set by hand stays. */
+export async function setAnchors(
+  db: Db,
+  id: string,
+  anchors: readonly NewAnchor[],
+  at: string,
+): Promise<void> {
+  await db.deleteFrom("anchors").where("node_id", "=", id).where("is_manual", "=", 0).execute();
+  for (const anchor of anchors) await putAnchor(db, id, anchor, at);
+  await markStale(db, id);
+}
+
+export async function putAnchor(db: Db, id: string, anchor: NewAnchor, at: string): Promise<void> {
+  const { file, symbol, hash } = anchor;
+  const whole = { hash, made_at: at, broken_at: null, broken_by: null, how: null };
+  await db
+    .insertInto("anchors")
+    .values({ node_id: id, file, symbol, is_manual: Number(anchor.isManual), ...whole })
+    .onConflict((conflict) => conflict.columns(["node_id", "file", "symbol"]).doUpdateSet(whole))
+    .execute();
+  await markStale(db, id);
+}
+
+export async function anchorsOf(db: Db, id: string): Promise<Anchor[]> {
+  const rows = await rowsOf(db, id);
+  return rows.map((row) => ({
+    file: row.file,
+    symbol: row.symbol === "" ? null : row.symbol,
+    isManual: row.is_manual === 1,
+    brokenAt: row.broken_at,
+    how: row.how,
+    observationId: row.broken_by,
+  }));
+}
+
+export async function rowsOf(db: Db, id: string): Promise<AnchorRow[]> {
+  return db
+    .selectFrom("anchors")
+    .selectAll()
+    .where("node_id", "=", id)
+    .orderBy("file")
+    .orderBy("symbol")
+    .execute();
+}
+
+/** Which of these files nodes of the project speak of. */
+export async function anchoredFiles(db: Db, projectId: string, files: readonly string[]): Promise<string[]> {
+  if (files.length === 0) return [];
+  const rows = await db
+    .selectFrom("anchors as a")
+    .innerJoin("nodes as n", "n.id", "a.node_id")
+    .select("a.file")
+    .distinct()
+    .where("n.project_id", "=", projectId)
+    .where("a.file", "in", files)
+    .execute();
+  return rows.map(({ file }) => file);
+}
+
+export interface Checked {
+  id: string;
+  stale: boolean;
+}
+
+/** Compares the anchors in a file with the code as it is now; gives the nodes that became stale, or true again. */
+export async function checkAnchors(
+  db: Db,
+  place: { projectId: string; file: string },
+  hashNow: (symbol: string) => string | null,
+  by: { observationId: string | null; at: string },
+): Promise<Checked[]> {
+  const rows = await db
+    .selectFrom("anchors as a")
+    .innerJoin("nodes as n", "n.id", "a.node_id")
+    .selectAll("a")
+    .where("n.project_id", "=", place.projectId)
+    .where("a.file", "=", place.file)
+    .execute();
+  const changed: Checked[] = [];
+  for (const row of rows) {
+    const hash = hashNow(row.symbol);
+    const isBroken = hash !== row.hash;
+    if (isBroken === (row.broken_at !== null)) continue;
+    const broken = {
+      broken_at: by.at,
+      broken_by: by.observationId,
+      how: hash === null ? "gone" : "changed",
+    } as const;
+    await db
+      .updateTable("anchors")
+      .set(isBroken ? broken : { broken_at: null, broken_by: null, how: null })
+      .where("node_id", "=", row.node_id)
+      .where("file", "=", row.file)
+      .where("symbol", "=", row.symbol)
+      .execute();
+    changed.push({ id: row.node_id, stale: await markStale(db, row.node_id) });
+  }
+  return changed;
+}
+
+/** The node is stale since the first of its anchors broke. */
+async function markStale(db: Db, id: string): Promise<boolean> {
+  const first = await db
+    .selectFrom("anchors")
+    .select("broken_at")
+    .where("node_id", "=", id)
+    .where("broken_at", "is not", null)
+    .orderBy("broken_at")
+    .executeTakeFirst();
+  await db
+    .updateTable("nodes")
+    .set({ stale_since: first?.broken_at ?? null })
+    .where("id", "=", id)
+    .execute();
+  return first !== undefined;
+}

@@ -1,0 +1,37 @@
+// The code that a sentence speaks of: paths, and words that look like names in code. Pure.
+
+const path =
+  /(?:[\w@.-]+\/)+[\w@.-]*\w|\b[\w-]+\.(?:[cm]?[jt]sx?|py|go|rs|java|rb|json|ya?ml|toml|md|sql|sh|c|cc|cpp|h|cs|kt|swift|php)\b/g;
+const quoted = /`([^`\n]{2,80})`/g;
+const called = /\b([A-Za-z_$][\w$.]*)\(\)/g;
+/** With a capital or an underscore inside. */
+const shaped = /\b(?:[A-Za-z]+[a-z0-9][A-Z]\w*|[A-Za-z]\w*_\w+)\b/g;
+const identifier = /^[A-Za-z_$][\w$]*(?:[.#][A-Za-z_$][\w$]*){0,3}$/;
+
+const mostFiles = 20;
+const mostNames = 40;
+
+export function filesNamedIn(content: string): string[] {
+  return [...new Set(content.match(path) ?? [])].slice(0, mostFiles);
+}
+
+/** Names in code, as `outer.inner` where they are written so. */
+export function symbolsNamedIn(content: string): string[] {
+  const names = [
+    ...Array.from(content.matchAll(quoted), ([, text = ""]) =>
+      text.replace(/\(.*\)$/, "").replaceAll("#", "."),
+    ),
+    ...Array.from(content.matchAll(called), ([, text = ""]) => text),
+    ...(content.match(shaped) ?? []),
+  ];
+  return [...new Set(names.filter((name) => identifier.test(name)))].slice(0, mostNames);
+}
+
+/** Plain words, which may name a definition where the file is named too. */
+export function wordsOf(content: string): Set<string> {
+  return new Set(content.match(/\b[A-Za-z_$][\w$]{3,}\b/g) ?? []);
+}
+
+export function namesCode(content: string): boolean {
+  return filesNamedIn(content).length > 0 || symbolsNamedIn(content).length > 0;
+}

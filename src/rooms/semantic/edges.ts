@@ -1,0 +1,67 @@
+// Edges of the graph: one of each type between two nodes, in one direction.
+
+import type { Edge, EdgeType, Link } from "../../protocol/semantic.ts";
+import type { Db } from "../../store/schema.ts";
+
+export async function linkNodes(db: Db, from: string, to: string, type: EdgeType, at: string): Promise<void> {
+  await db
+    .insertInto("edges")
+    .values({ from_id: from, to_id: to, type, created_at: at })
+    .onConflict((conflict) => conflict.columns(["from_id", "to_id", "type"]).doNothing())
+    .execute();
+}
+
+export async function linksOf(db: Db, id: string): Promise<Link[]> {
+  const rows = await db
+    .selectFrom("edges as e")
+    .innerJoin("nodes as n", (join) =>
+      join.on((eb) =>
+        eb.or([
+          eb.and([eb("e.from_id", "=", id), eb("n.id", "=", eb.ref("e.to_id"))]),
+          eb.and([eb("e.to_id", "=", id), eb("n.id", "=", eb.ref("e.from_id"))]),
+        ]),
+      ),
+    )
+    .select(["e.type", "e.from_id", "n.id", "n.content"])
+    .orderBy("e.created_at")
+    .orderBy("n.id")
+    .execute();
+  return rows.map(({ type, from_id, id: other, content }) => ({
+    type,
+    direction: from_id === id ? "from" : "to",
+    id: other,
+    content,
+  }));
+}
+
+/** False when there was none. */
+export async function unlinkNodes(db: Db, from: string, to: string, type?: EdgeType): Promise<boolean> {
+  const gone = await db
+    .deleteFrom("edges")
+    .where("from_id", "=", from)
+    .where("to_id", "=", to)
+    .$if(type !== undefined, (query) => query.where("type", "=", type as EdgeType))
+    .returning("type")
+    .execute();
+  return gone.length > 0;
+}
+
+/** Edges between some nodes. */
+export async function edgesAmong(db: Db, ids: readonly string[]): Promise<Edge[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom("edges")
+    .selectAll()
+    .where("from_id", "in", ids)
+    .where("to_id", "in", ids)
+    .orderBy("from_id")
+    .orderBy("to_id")
+    .orderBy("type")
+    .execute();
+  return rows.map(({ from_id, to_id, type, created_at }) => ({
+    from: from_id,
+    to: to_id,
+    type,
+    createdAt: created_at,
+  }));
+}

@@ -1,0 +1,109 @@
+// Nodes that a query asks for: those of a project and those that hold everywhere, as they are now or as they were.
+
+import type { Node } from "../../protocol/semantic.ts";
+import { resolveId } from "../../store/resolve.ts";
+import type { Db, NodeRow } from "../../store/schema.ts";
+import { rowsAsOf } from "./changes.ts";
+import { asNode } from "./nodes.ts";
+import { type LookedUp, testOf, type Words } from "./query/compile.ts";
+import { conditionsIn, type Query } from "./query/query.ts";
+import { tagsByNode } from "./tags.ts";
+
+export interface FindNodes {
+  query: Query;
+  /** With what holds everywhere; undefined is every project. */
+  projectId?: string | undefined;
+  /** What was believed then. */
+  asOf?: string | undefined;
+  limit: number;
+  now?: Date | undefined;
+}
+
+/** The words of a query, each run to be answered by search. */
+export function wordsIn(query: Query): Words[] {
+  return conditionsIn(query).filter((one): one is Words => one.kind === "words");
+}
+
+/** As search wants to be asked. */
+export function askedFor({ words }: Words): string {
+  return words.map(({ text, isPhrase }) => (isPhrase ? `"${text.replaceAll('"', " ")}"` : text)).join(" ");
+}
+
+/** The newest first; what search found, the best first. */
+export async function findNodes(
+  db: Db,
+  { query, projectId, asOf, limit, now = new Date() }: FindNodes,
+  found: LookedUp["found"] = new Map(),
+): Promise<Node[]> {
+  const known: LookedUp = { now, found, ids: await idsIn(db, query) };
+  const order = orderOf(query, found);
+  const rows = await db
+    .selectFrom("nodes as n")
+    .selectAll("n")
+    .$if(query !== null, (select) => select.where((eb) => testOf(eb, query as NonNullable<Query>, known)))
+    .$if(projectId !== undefined, (select) =>
+      select.where((eb) => eb.or([eb("n.project_id", "=", projectId ?? ""), eb("n.project_id", "is", null)])),
+    )
+    .$if(asOf !== undefined, (select) =>
+      select
+        .where("n.valid_from", "<=", asOf ?? "")
+        .where((eb) => eb.or([eb("n.valid_until", "is", null), eb("n.valid_until", ">", asOf ?? "")])),
+    )
+    .$if(asOf === undefined && !asksFor(query, "archived", "rejected", "superseded"), (select) =>
+      select.where("n.state", "=", "active"),
+    )
+    .$if(asOf === undefined && !asksFor(query, "superseded"), (select) =>
+      select.where("n.superseded_by", "is", null),
+    )
+    .orderBy("n.created_at", "desc")
+    .orderBy("n.id", "desc")
+    .limit(order ? Math.max(limit, order.size) : limit)
+    .execute();
+  if (order) rows.sort((a, b) => (order.get(a.id) ?? order.size) - (order.get(b.id) ?? order.size));
+  const chosen = rows.slice(0, limit);
+  const then = asOf === undefined ? null : await rowsAsOf(db, asOf);
+  return withTags(
+    db,
+    chosen.map((row) => then?.get(row.id) ?? row),
+  );
+}
+
+export async function withTags(db: Db, rows: readonly NodeRow[]): Promise<Node[]> {
+  const tags = await tagsByNode(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => asNode(row, tags.get(row.id) ?? []));
+}
+
+/** In the order of the ids. */
+export async function nodesOf(db: Db, ids: readonly string[]): Promise<Node[]> {
+  if (ids.length === 0) return [];
+  const rows = await db.selectFrom("nodes").selectAll().where("id", "in", ids).execute();
+  const byId = new Map((await withTags(db, rows)).map((node) => [node.id, node]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** What is put away is found only by who asks for it. */
+function asksFor(query: Query, ...states: string[]): boolean {
+  return conditionsIn(query).some(
+    (one) => one.kind === "is" && one.key === "is" && states.includes(one.value),
+  );
+}
+
+async function idsIn(db: Db, query: Query): Promise<Map<string, string>> {
+  const typed = conditionsIn(query).flatMap((one) =>
+    one.kind === "is" && (one.key === "from" || one.key === "to") ? [one.value] : [],
+  );
+  const ids = new Map<string, string>();
+  for (const id of typed) ids.set(id, await resolveId(db, "nodes", id));
+  return ids;
+}
+
+/** By relevance where words are what is asked for, and not one way among several. */
+function orderOf(query: Query, found: LookedUp["found"]): Map<string, number> | null {
+  const parts = query?.kind === "and" ? query.of : query === null ? [] : [query];
+  const words = parts.find((one) => one.kind === "words");
+  const ids = words && found.get(words);
+  return ids ? new Map(ids.map((id, rank) => [id, rank])) : null;
+}

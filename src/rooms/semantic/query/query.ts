@@ -1,0 +1,61 @@
+// What a query is, once it is read: conditions on nodes, joined by AND, OR and NOT. And what may be asked for.
+
+import { edgeType, learningCategory, nodeType } from "../../../protocol/semantic.ts";
+
+export type Operator = ":" | ">" | "<" | ">=" | "<=";
+
+export interface Word {
+  text: string;
+  /** It was quoted: these words in this order. */
+  isPhrase: boolean;
+}
+
+export type Condition =
+  | { kind: "is"; key: Key; operator: Operator; value: string }
+  /** Free words, which search answers. */
+  | { kind: "words"; words: readonly Word[] }
+  | { kind: "not"; inner: Condition }
+  /** Two or more, none of them of the same kind. */
+  | { kind: "and" | "or"; of: readonly Condition[] };
+
+/** Null asks for everything. */
+export type Query = Condition | null;
+
+interface KeyRule {
+  /** What can stand there, where that is a closed list. */
+  values?: readonly string[];
+  /** How a value is written. */
+  spelled?: "lower" | "upper";
+  /** What it is compared by; without it only `:` is understood. */
+  compares?: "time" | "number";
+}
+
+export const keys = {
+  type: { values: nodeType.options, spelled: "lower" },
+  tag: {},
+  created: { compares: "time" },
+  updated: { compares: "time" },
+  tokens: { compares: "number" },
+  has: { values: ["summary", "edges", "tags", "anchors"], spelled: "lower" },
+  from: {},
+  to: {},
+  kind: { values: edgeType.options, spelled: "upper" },
+  category: { values: learningCategory.options, spelled: "lower" },
+  confidence: { compares: "number" },
+  is: { values: ["stale", "superseded", "archived", "rejected", "manual", "contradicted"], spelled: "lower" },
+  file: {},
+} as const satisfies Record<string, KeyRule>;
+
+export type Key = keyof typeof keys;
+export const keyNames = Object.keys(keys) as Key[];
+
+export function ruleOf(key: Key): KeyRule {
+  return keys[key];
+}
+
+/** Every condition in it, whatever joins them. */
+export function conditionsIn(query: Query): Condition[] {
+  if (query === null) return [];
+  if (query.kind === "not") return [query, ...conditionsIn(query.inner)];
+  return query.kind === "and" || query.kind === "or" ? [query, ...query.of.flatMap(conditionsIn)] : [query];
+}

@@ -1,0 +1,106 @@
+// Tags on nodes, tiers among them. Adding one twice is adding it once.
+
+import { EngramError } from "../../protocol/errors.ts";
+import { type Tier, tiers } from "../../protocol/semantic.ts";
+import { nearestOf } from "../../protocol/suggest.ts";
+import type { Db } from "../../store/schema.ts";
+
+const shape = /^[^\s,"()]{1,100}$/;
+
+/** Tags as people list them: between commas or spaces. */
+export function readTags(text: string): string[] {
+  const tags = [...new Set(text.split(/[\s,]+/).filter(Boolean))];
+  for (const tag of tags) check(tag);
+  return tags;
+}
+
+function check(tag: string): void {
+  if (!shape.test(tag)) throw new EngramError("invalid_input", `\`${tag.slice(0, 100)}\` cannot be a tag`);
+  const tier = /^tier:(.*)$/.exec(tag)?.[1];
+  if (tier === undefined || (tiers as readonly string[]).includes(tier)) return;
+  const meant = nearestOf(tier, tiers);
+  throw new EngramError(
+    "invalid_input",
+    `there is no tier \`${tier}\`${meant ? `, did you mean \`${meant}\`?` : ""}`,
+    { hint: `Tiers are ${tiers.join(", ")}.` },
+  );
+}
+
+/** A node has one tier: a new one takes the place of the old. */
+export async function addTags(db: Db, id: string, tags: readonly string[], at: string): Promise<void> {
+  if (tags.length === 0) return;
+  for (const tag of tags) check(tag);
+  const tier = tags.find((tag) => tag.startsWith("tier:"));
+  if (tier)
+    await dropTags(
+      db,
+      id,
+      (await tagsOf(db, id)).filter((tag) => tag.startsWith("tier:")),
+    );
+  await db
+    .insertInto("tags")
+    .values([...new Set(tags)].map((tag) => ({ node_id: id, tag, created_at: at })))
+    .onConflict((conflict) => conflict.columns(["node_id", "tag"]).doNothing())
+    .execute();
+}
+
+export async function dropTags(db: Db, id: string, tags: readonly string[]): Promise<number> {
+  if (tags.length === 0) return 0;
+  const gone = await db
+    .deleteFrom("tags")
+    .where("node_id", "=", id)
+    .where("tag", "in", tags)
+    .returning("tag")
+    .execute();
+  return gone.length;
+}
+
+export async function setTier(db: Db, ids: readonly string[], tier: Tier, at: string): Promise<void> {
+  for (const id of ids) await addTags(db, id, [`tier:${tier}`], at);
+}
+
+export async function tagsOf(db: Db, id: string): Promise<string[]> {
+  return (await tagsByNode(db, [id])).get(id) ?? [];
+}
+
+const idsAtOnce = 500;
+
+export async function tagsByNode(db: Db, ids: readonly string[]): Promise<Map<string, string[]>> {
+  const tags = new Map<string, string[]>();
+  for (let from = 0; from < ids.length; from += idsAtOnce) {
+    const rows = await db
+      .selectFrom("tags")
+      .select(["node_id", "tag"])
+      .where("node_id", "in", ids.slice(from, from + idsAtOnce))
+      .orderBy("tag")
+      .execute();
+    for (const { node_id, tag } of rows) tags.set(node_id, [...(tags.get(node_id) ?? []), tag]);
+  }
+  return tags;
+}
+
+/** Every tag in use with how many nodes have it, the most used first. */
+export async function listTags(
+  db: Db,
+  filter: { projectId?: string | undefined; prefix?: string | undefined; limit: number },
+): Promise<{ tag: string; nodes: number }[]> {
+  const rows = await db
+    .selectFrom("tags as t")
+    .innerJoin("nodes as n", "n.id", "t.node_id")
+    .select((eb) => ["t.tag", eb.fn.countAll<number>().as("nodes")])
+    .where("n.state", "=", "active")
+    .$if(filter.projectId !== undefined, (query) =>
+      query.where((eb) =>
+        eb.or([eb("n.project_id", "=", filter.projectId ?? ""), eb("n.project_id", "is", null)]),
+      ),
+    )
+    .$if(filter.prefix !== undefined, (query) =>
+      query.where("t.tag", ">=", filter.prefix ?? "").where("t.tag", "<", `${filter.prefix}\uffff`),
+    )
+    .groupBy("t.tag")
+    .orderBy("nodes", "desc")
+    .orderBy("t.tag")
+    .limit(filter.limit)
+    .execute();
+  return rows.map(({ tag, nodes }) => ({ tag, nodes: Number(nodes) }));
+}

@@ -1,0 +1,56 @@
+// Views: a query by name with the tokens that it may use.
+
+import { EngramError } from "../../protocol/errors.ts";
+import type { View, ViewTemplate } from "../../protocol/semantic.ts";
+import { nearestOf } from "../../protocol/suggest.ts";
+import type { Db, ViewRow } from "../../store/schema.ts";
+import { parseQuery } from "./query/parse.ts";
+import { printQuery } from "./query/print.ts";
+
+/** A view of the same name is replaced. */
+export async function putView(
+  db: Db,
+  view: { name: string; query: string; budget: number; template: ViewTemplate },
+  at: string,
+): Promise<View> {
+  const columns = {
+    query: printQuery(parseQuery(view.query)),
+    budget: view.budget,
+    template: view.template,
+    updated_at: at,
+  };
+  const row = await db
+    .insertInto("views")
+    .values({ name: view.name, ...columns, created_at: at })
+    .onConflict((conflict) => conflict.column("name").doUpdateSet(columns))
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return asView(row);
+}
+
+export async function listViews(db: Db): Promise<View[]> {
+  return (await db.selectFrom("views").selectAll().orderBy("name").execute()).map(asView);
+}
+
+export async function getView(db: Db, name: string): Promise<View> {
+  const row = await db.selectFrom("views").selectAll().where("name", "=", name).executeTakeFirst();
+  if (!row) throw await noView(db, name);
+  return asView(row);
+}
+
+export async function deleteView(db: Db, name: string): Promise<void> {
+  const gone = await db.deleteFrom("views").where("name", "=", name).returning("name").executeTakeFirst();
+  if (!gone) throw await noView(db, name);
+}
+
+async function noView(db: Db, name: string): Promise<EngramError> {
+  const names = (await listViews(db)).map((view) => view.name);
+  const meant = nearestOf(name, names);
+  return new EngramError("not_found", `no view is called ${name}${meant ? `, did you mean ${meant}?` : ""}`, {
+    hint: "`engram view list` shows them.",
+  });
+}
+
+function asView({ name, query, budget, template, updated_at }: ViewRow): View {
+  return { name, query, budget: Number(budget), template, updatedAt: updated_at };
+}
