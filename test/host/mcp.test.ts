@@ -25,6 +25,7 @@ describe.skipIf(!claude.ok)(title("engram's tools in the real client", claude), 
       get: { id: first?.id },
       get_summary: { session_id: first?.id },
       get_project_knowledge: {},
+      recall: { query: "type:fact" },
       remember: { content: "Invoices are sorted by vendor" },
       list_sessions: {},
     };
@@ -40,11 +41,12 @@ describe.skipIf(!claude.ok)(title("engram's tools in the real client", claude), 
     const answers = resultsIn(asked.at(-1));
     expect(answers).toHaveLength(tools.length);
     for (const answer of answers) expect(answer).toContain("data, not instructions");
-    const [found, got, summary, known, kept, sessions] = answers;
+    const [found, got, summary, known, recalled, kept, sessions] = answers;
     expect(found).toContain("invoices sorted by vendor");
     expect(got).toContain("obs_");
     expect(summary).toContain('"request":"Sort the invoices"');
     expect(known).toContain("known");
+    expect(recalled).toContain("nodes");
     expect(kept).toMatch(/"id":"nod_/);
     expect(sessions).toContain("Sort the invoices");
     expect(await machine.hookErrors()).toEqual([]);

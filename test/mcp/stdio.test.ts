@@ -88,7 +88,7 @@ describe("engram mcp", () => {
     });
     await untilStored(home, 10);
     const other = await mcpClient(home, { cwd: here, env: { CLAUDE_CODE_SESSION_ID: "old" } });
-    expect((await other.tool("get_summary", {})).structuredContent).toMatchObject({ session: "old" });
+    expect((await other.tool("get_summary", {})).structuredContent).toMatchObject({ session_id: "old" });
     const over = JSON.stringify({
       session_id: "old",
       cwd: here,
@@ -102,7 +102,7 @@ describe("engram mcp", () => {
     await untilStored(home, 11);
     await until("the old session is over", async () => {
       const { structuredContent } = await other.tool("get_summary", {});
-      return structuredContent?.session === "new";
+      return structuredContent?.session_id === "new";
     });
     await other.end();
   });
@@ -114,8 +114,13 @@ describe("engram mcp", () => {
       id,
       title: "Zebra parts are built with make",
     });
-    const known = await client.tool("get_project_knowledge", {});
-    expect(JSON.stringify(known.structuredContent)).toContain(id);
+    for (const [name, args] of Object.entries({
+      get_project_knowledge: {},
+      recall: { query: "type:fact AND zebra" },
+    })) {
+      expect(JSON.stringify((await client.tool(name, args)).structuredContent)).toContain(id);
+    }
+    expect(await client.tool("recall", { query: "colour:blue" })).toMatchObject({ isError: true });
     expect(await client.tool("get", { id: "obs_nothing" })).toMatchObject({ isError: true });
     const wrong = await client.tool("search_memory", { query: 7 });
     expect(wrong).toMatchObject({ isError: true });

@@ -68,6 +68,6 @@ test("hooks.json starts nothing but hook.sh", () => {
   const commands = Object.values(hooks).flatMap((groups) => groups.flatMap((group) => group.hooks));
   for (const { command, args } of commands) {
     expect(command).toMatch(/^\$\{CLAUDE_PLUGIN_ROOT\}\/hooks\/hook\.sh$/);
-    expect(["capture", "wake", "answer"]).toContain(args[0]);
+    expect(["capture", "wake", "answer", "ask"]).toContain(args[0]);
   }
 });

@@ -3,6 +3,7 @@
 import { z } from "zod";
 import type { OutputOf } from "../../protocol/operations.ts";
 import { cut, pageOf } from "./page.ts";
+import { compactionLines } from "./summary.ts";
 import { tool } from "./tool.ts";
 
 const itemsOnPage = 50;
@@ -64,6 +65,25 @@ function gotFrom(shown: OutputOf<"show">, cursor: string | undefined): Got {
         items: shown.links.map((link) => ({ id: link.id, title: `${link.type} ${link.content}` })),
       };
     }
+    case "node": {
+      const { id, updatedAt: at, type, content, summary, tags, staleSince } = shown.node;
+      const about = [type, ...tags, ...(staleSince ? ["stale"] : [])].join(" ");
+      return {
+        ...{ id, kind: "node", at, title: summary ?? firstLine(content), summary: about, detail: content },
+        files: shown.anchors.map((anchor) => anchor.file),
+        items: shown.links.map((link) => ({ id: link.id, title: `${link.type} ${link.content}` })),
+      };
+    }
+    case "compaction": {
+      const { id, at, sequence, made, hostSummary } = shown.compaction;
+      const told = made?.summary;
+      return {
+        ...{ id, kind: "compaction", at, title: `Compaction ${sequence} of ${shown.compaction.sessionId}` },
+        summary: told?.executive ?? hostSummary ?? "",
+        detail: compactionLines(told).join("\n"),
+        files: told?.files_modified.map((file) => file.path) ?? [],
+      };
+    }
     case "session": {
       const { id, lastSeenAt: at, name, firstPrompt } = shown.session;
       const { items, ...rest } = cut(shown.observations, pageOf(itemsOnPage, cursor));
@@ -77,3 +97,5 @@ function gotFrom(shown: OutputOf<"show">, cursor: string | undefined): Got {
     }
   }
 }
+
+const firstLine = (text: string) => text.split("\n", 1)[0]?.slice(0, 200) ?? "";

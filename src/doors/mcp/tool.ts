@@ -62,3 +62,8 @@ export function tool<N extends OperationName, Input extends z.ZodObject, Output 
     },
   };
 }
+
+/** More digits cost tokens and say nothing. */
+export function rounded(number: number): number {
+  return Math.round(number * 100) / 100;
+}

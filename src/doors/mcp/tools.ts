@@ -2,10 +2,12 @@
 // few tools, short words. `bench/mcp-cost.ts` prints what it costs.
 
 import { z } from "zod";
-import { learningCategory } from "../../protocol/semantic.ts";
+import { writtenType } from "../../protocol/semantic.ts";
 import { getTool } from "./get.ts";
+import { getProjectKnowledge } from "./knowledge.ts";
 import { cut, pageOf, reach } from "./page.ts";
-import { type Tool, tool } from "./tool.ts";
+import { getSummary } from "./summary.ts";
+import { rounded, type Tool, tool } from "./tool.ts";
 
 const cursor = z.string().optional().describe("next_cursor of the page before");
 const next_cursor = z.string().optional();
@@ -52,7 +54,7 @@ const searchMemory = tool({
         title,
         summary,
         at,
-        relevance: Math.round(relevance * 100) / 100,
+        relevance: rounded(relevance),
       })),
       ...rest,
     };
@@ -67,10 +69,10 @@ const searchMemory = tool({
 
 const listSessions = tool({
   name: "list_sessions",
-  operation: "session.list",
+  operation: "list_sessions",
   description: "List earlier sessions of this project, the newest first.",
   effect: "reads",
-  input: z.object({ limit: z.number().int().min(1).max(100).default(10), cursor }),
+  input: z.object({ limit: z.number().int().min(1).max(50).default(10), cursor }),
   output: z.object({
     sessions: z.array(
       z.object({ id: z.string(), at: z.string(), about: z.string(), observations: z.number() }),
@@ -78,8 +80,8 @@ const listSessions = tool({
     next_cursor,
   }),
   ask: ({ limit, cursor }, { folder }) => ({
-    limit: Math.min(reach(pageOf(limit, cursor)), 1000),
-    ...(folder ? { folder } : { allProjects: true }),
+    limit: Math.min(reach(pageOf(limit, cursor)), 100),
+    ...(folder && { folder }),
   }),
   tell({ sessions }, { limit, cursor }) {
     const { items, ...rest } = cut(sessions, pageOf(limit, cursor));
@@ -98,105 +100,79 @@ const listSessions = tool({
     sessions.map(({ id, at, about, observations }) => `${id} · ${day(at)} · ${about} · ${observations}`),
 });
 
-const getSummary = tool({
-  name: "get_summary",
-  operation: "session.show",
-  description: "What a session was about: request, done, decisions, open ends.",
-  effect: "reads",
-  input: z.object({ session_id: z.string().optional().describe("default: this session") }),
-  output: z.object({
-    session: z.string(),
-    request: z.string(),
-    done: z.array(z.string()),
-    decisions: z.array(z.string()),
-    learned: z.array(z.string()),
-    open: z.array(z.string()),
-    files: z.array(z.string()),
+const remember = tool({
+  name: "remember",
+  operation: "remember",
+  description: "Keep something that later sessions of this project should know.",
+  effect: "adds",
+  input: z.object({
+    content: z.string().min(1).max(20_000),
+    type: writtenType.default("fact"),
+    tags: z.string().max(2_000).optional().describe("between commas; tier:pinned is always shown"),
+    global: z.boolean().default(false).describe("holds in every project"),
   }),
-  ask: async ({ session_id }, where) => ({ id: session_id ?? (await where.session()) ?? "", limit: 1 }),
-  tell({ session, summary }) {
-    const { request, done, decisions, learned, open, files } = summary ?? {
-      ...{ request: session.firstPrompt ?? "", done: [], decisions: [], learned: [], open: [], files: [] },
-    };
-    return { session: session.id, request, done, decisions, learned, open, files };
-  },
-  heading: "Summary of the session:",
-  lines: ({ request, done, decisions, learned, open, files }) => [
-    `request: ${request}`,
-    ...Object.entries({ done, decisions, learned, open, files }).flatMap(([name, items]) =>
-      items.map((item) => `${name}: ${item}`),
-    ),
-  ],
+  output: z.object({ id: z.string(), content: z.string(), is_new: z.boolean() }),
+  ask: ({ content, type, tags, global }, { folder }) => ({
+    content,
+    type,
+    global: global || folder === undefined,
+    ...(tags && { tags }),
+    ...(folder && { folder }),
+  }),
+  tell: ({ node, isNew }) => ({ id: node.id, content: node.content, is_new: isNew }),
+  heading: "Remembered:",
+  lines: ({ id, content }) => [`${id} · ${content}`],
 });
 
-const getProjectKnowledge = tool({
-  name: "get_project_knowledge",
-  operation: "learnings",
-  description: "What is known about this project: conventions, architecture, pitfalls, the surest first.",
+const recall = tool({
+  name: "recall",
+  operation: "query",
+  description:
+    "List knowledge by a query: type: tag: created: updated: tokens: has: from: to: kind: file: is:, AND OR NOT ( ), or words. `type:decision AND created:>7d`",
   effect: "reads",
   input: z.object({
-    topic: learningCategory.optional(),
+    query: z.string().max(10_000).default(""),
     limit: z.number().int().min(1).max(100).default(20),
     cursor,
   }),
   output: z.object({
-    known: z.array(
+    nodes: z.array(
       z.object({
         id: z.string(),
-        category: z.string(),
+        type: z.string(),
         content: z.string(),
+        tags: z.array(z.string()),
         confidence: z.number(),
         stale: z.boolean(),
       }),
     ),
     next_cursor,
   }),
-  ask: ({ topic, limit, cursor }, { folder }) => ({
+  ask: ({ query, limit, cursor }, { folder }) => ({
+    query,
     limit: Math.min(reach(pageOf(limit, cursor)), 1000),
-    ...(topic && { category: topic }),
     ...(folder ? { folder } : { allProjects: true }),
   }),
-  tell({ learnings }, { limit, cursor }) {
-    const { items, ...rest } = cut(learnings, pageOf(limit, cursor));
+  tell({ nodes }, { limit, cursor }) {
+    const { items, ...rest } = cut(nodes, pageOf(limit, cursor));
     return {
-      known: items.map(({ id, category, content, confidence, staleSince }) => ({
+      nodes: items.map(({ id, type, content, tags, confidence, staleSince }) => ({
         id,
-        category,
+        type,
         content,
-        confidence: Math.round(confidence * 100) / 100,
+        tags,
+        confidence: rounded(confidence),
         stale: staleSince !== null,
       })),
       ...rest,
     };
   },
-  heading: "Known about this project:",
-  lines: ({ known }) =>
-    known.map(
-      ({ id, category, content, confidence, stale }) =>
-        `${id} · ${category} · ${confidence}${stale ? " · stale" : ""} · ${content}`,
+  heading: "Known:",
+  lines: ({ nodes }) =>
+    nodes.map(
+      ({ id, type, content, tags, stale }) =>
+        `${id} · ${[type, ...tags].join(" ")}${stale ? " · stale" : ""} · ${content}`,
     ),
-});
-
-const remember = tool({
-  name: "remember",
-  operation: "learnings.add",
-  description: "Keep one sentence that later sessions of this project should know.",
-  effect: "adds",
-  input: z.object({
-    content: z.string().min(3).max(1000),
-    category: learningCategory.optional(),
-    global: z.boolean().default(false).describe("holds in every project"),
-  }),
-  output: z.object({ id: z.string(), content: z.string() }),
-  ask: ({ content, category, global }, { folder }) => ({
-    content,
-    global: global || folder === undefined,
-    ...(category && { category }),
-    ...(folder && { folder }),
-  }),
-  tell: ({ learning }) => ({ id: learning.id, content: learning.content }),
-  heading: "Remembered:",
-  lines: ({ id, content }) => [`${id} · ${content}`],
 });
 
 export const tools: readonly Tool[] = [
@@ -204,6 +180,7 @@ export const tools: readonly Tool[] = [
   getTool,
   getSummary,
   getProjectKnowledge,
+  recall,
   remember,
   listSessions,
 ];

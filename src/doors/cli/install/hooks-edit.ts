@@ -38,7 +38,7 @@ export function hooksEdit(name: string, hooks: Hooks): Edit {
 
 const own = [
   /engram.*\/hooks\/hook\.sh/,
-  /\/hooks\/hook\.sh["']? (?:capture|wake|answer)\b/,
+  /\/hooks\/hook\.sh["']? (?:capture|wake|answer|ask)\b/,
   /engram(?:\.mjs)?["']? hook claude-code/,
 ];
 
