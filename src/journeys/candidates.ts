@@ -6,7 +6,7 @@ import type { Found } from "../indexes/search/search.ts";
 import type { Compaction } from "../protocol/compaction.ts";
 import type { Observation, Session, SessionSummary } from "../protocol/episodic.ts";
 import type { Why } from "../protocol/recall.ts";
-import type { Learning } from "../protocol/semantic.ts";
+import type { Learning, Node } from "../protocol/semantic.ts";
 import { lengthsOfCompaction } from "../rooms/episodic/room.ts";
 
 export interface Candidate extends Item {
@@ -74,6 +74,22 @@ function natureOf({ type, category }: Learning): string {
 function standingOf({ isManual, timesSeen }: Learning): string {
   if (isManual) return "confirmed by the user";
   return timesSeen === 1 ? "seen in 1 session" : `seen in ${timesSeen} sessions`;
+}
+
+/** A node of the graph; a learning is one, too. */
+export function ofNode(node: Node, caution: string | undefined, place: Place): Candidate {
+  const { id, content, summary, type, category, createdAt } = node;
+  return {
+    ...place,
+    id,
+    kind: category === null ? "node" : "learning",
+    title: summary ?? content,
+    summary: content,
+    detail: content,
+    from: `${day(createdAt)} ${category ?? type}`,
+    caution,
+    cues: cuesOf(content, []),
+  };
 }
 
 export function ofObservation(observation: Observation, place: Place): Candidate {
