@@ -4,6 +4,8 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Command } from "commander";
 import { describe, expect, test } from "vitest";
+import { orderOf } from "../../src/agents/commands/meaning.ts";
+import { commandsIn } from "../../src/agents/commands/scan.ts";
 import { countTokens } from "../../src/context/tokens.ts";
 import { createProgram } from "../../src/doors/cli/program.ts";
 import { tools } from "../../src/doors/mcp/tools.ts";
@@ -42,6 +44,14 @@ describe.each(texts)("%s", (name) => {
           `engram ${line}`,
         ).toContain(option);
       }
+    }
+  });
+
+  test("shows only commands for replies that are understood", () => {
+    for (const [, code = ""] of text.matchAll(/`(<ctx:[^`]+)`/g)) {
+      const commands = commandsIn(code);
+      expect(commands, code).toHaveLength(1);
+      for (const command of commands) expect(() => orderOf(command)).not.toThrow();
     }
   });
 
