@@ -34,10 +34,9 @@ async function installed(user: User, host: string): Promise<void> {
 describe.skipIf(!codex.ok)(title("Codex", codex), () => {
   test("asks engram, and keeps its settings when engram leaves", { timeout: 180_000 }, async () => {
     if (!codex.ok) return;
-    await using model = await startResponsesModel([
-      { call: "search_memory", namespace: "mcp__engram", args: { query: "cranes" } },
-      { say: "Nine." },
-    ]);
+    const ask = { call: "search_memory", namespace: "mcp__engram", args: { query: "cranes" } };
+    const wait = { call: "exec_command", args: { cmd: "sleep 1" } };
+    await using model = await startResponsesModel([ask, { say: "Nine." }], wait);
     await using user = await newUser();
     const config = [
       '# mine\nmodel = "gpt-5"\nmodel_provider = "stand-in"\n',
@@ -53,7 +52,11 @@ describe.skipIf(!codex.ok)(title("Codex", codex), () => {
       "How many?",
     ];
     await run(user, process.execPath, [codex.path, ...session]);
-    expect(model.asked.at(-1)).toContain(fact);
+    const { input } = JSON.parse(model.asked.at(-1) ?? "{}") as {
+      input: { type: string; output?: unknown }[];
+    };
+    const answers = input.filter((item) => item.type === "function_call_output");
+    expect(JSON.stringify(answers.at(-1)?.output)).toContain(fact);
     expect(await user.engram("uninstall", "--host", "codex")).toMatchObject({ code: 0 });
     expect(readFileSync(user.file(".codex/config.toml"), "utf8")).not.toContain("engram");
     expect(readFileSync(user.file(".codex/config.toml"), "utf8")).toContain(config);

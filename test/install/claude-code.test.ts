@@ -158,7 +158,7 @@ test("hooks of an older engram are replaced, not doubled", async () => {
     settings,
     JSON.stringify({ hooks: { PostToolUse: [{ hooks: [old] }], Elicitation: [{ hooks: [old] }] } }),
   );
-  await ok(user.engram("install"));
+  expect(await ok(user.engram("install"))).toContain("older engram are replaced");
   const { hooks } = settingsOf(user);
   expect(hooks.PostToolUse).toHaveLength(1);
   expect(hooks.PostToolUse?.[0]?.hooks[0]?.command).toBe(`${user.engramHome}/hooks/hook.sh`);
@@ -208,6 +208,7 @@ test("in project scope only the project's files change, with hooks that do nothi
   expect(text).not.toContain(user.home);
   expect(text).toContain("$HOME/.engram");
   expect(existsSync(user.file(settings))).toBe(false);
+  expect((await user.engram("install")).stderr).toContain("already");
   await ok(user.engram("uninstall", "--scope", "project"));
   expect(user.tree()).toEqual(before);
 });

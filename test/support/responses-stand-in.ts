@@ -15,7 +15,8 @@ export interface ResponsesModel {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-export async function startResponsesModel(script: readonly Item[]): Promise<ResponsesModel> {
+/** Like a model, it calls only what it is offered; until then it does `meanwhile`. */
+export async function startResponsesModel(script: readonly Item[], meanwhile: Item): Promise<ResponsesModel> {
   const asked: string[] = [];
   let next = 0;
   const server = createServer(async (request, response) => {
@@ -26,7 +27,11 @@ export async function startResponsesModel(script: readonly Item[]): Promise<Resp
     }
     asked.push(body);
     const id = `resp_${asked.length}`;
-    const item = outputOf(script[next++] ?? { say: "Done." }, asked.length);
+    const wanted = script[next] ?? { say: "Done." };
+    const { tools } = JSON.parse(body) as { tools: unknown };
+    const isOffered = "say" in wanted || JSON.stringify(tools).includes(`"name":"${wanted.call}"`);
+    if (isOffered) next++;
+    const item = outputOf(isOffered ? wanted : meanwhile, asked.length);
     const usage = { input_tokens: 1, output_tokens: 1, total_tokens: 2 };
     const events = [
       { type: "response.created", response: { id } },

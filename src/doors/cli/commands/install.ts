@@ -3,7 +3,7 @@
 import { existsSync, rmSync } from "node:fs";
 import { findDaemon, stopDaemon } from "../../../client/connect.ts";
 import { packageRoot, writeLauncher } from "../../../client/entry.ts";
-import { pathsOf } from "../../../config/paths.ts";
+import { type Paths, pathsOf } from "../../../config/paths.ts";
 import { EngramError } from "../../../protocol/errors.ts";
 import { version } from "../../../version.ts";
 import {
@@ -15,6 +15,7 @@ import {
   planInstall,
   planRemoval,
   recordOf,
+  type Target,
 } from "../install/change.ts";
 import { unifiedDiff } from "../install/diff.ts";
 import { hostNamed, type Place } from "../install/hosts.ts";
@@ -35,8 +36,10 @@ export async function install(options: Options): Promise<void> {
   const paths = pathsOf();
   const who = whoOf(options);
   const host = hostNamed(who.host);
-  const notes = who.host === "claude-code" ? notesOn(who, options.force === true) : [];
-  const changes = planInstall(paths, who, host.targets(paths, who), options.force === true);
+  const force = options.force === true;
+  const targets = host.targets(paths, who);
+  const notes = who.host === "claude-code" ? notesOn(paths, who, targets, force) : [];
+  const changes = planInstall(paths, who, targets, force);
   const needed = changes.filter(({ now, after }) => !isSame(now, after));
   if (!options.dryRun) {
     makeInstall(paths, who, changes);
@@ -97,8 +100,15 @@ function whoOf({ scope = "user", host = "claude-code" }: Options): Install & Pla
 }
 
 /** What the user should know about the neighbourhood; a plugin beside it would do everything twice. */
-function notesOn({ folder }: Install, force: boolean): string[] {
-  const { plugin, peers, nativeMemory } = lookAround(folder ?? process.cwd());
+function notesOn(paths: Paths, who: Install, targets: readonly Target[], force: boolean): string[] {
+  const { plugin, peers, nativeMemory, hooksIn } = lookAround(who.folder ?? process.cwd());
+  const isTarget = (path: string) => targets.some((target) => target.path === path);
+  const [elsewhere] = hooksIn.filter((path) => !isTarget(path));
+  if (elsewhere && !force) {
+    throw new EngramError("conflict", `engram's hooks are in ${elsewhere} already`, {
+      hint: "Both together would tell the agent everything twice. `engram uninstall` takes the others out.",
+    });
+  }
   if (plugin && !force) {
     throw new EngramError("conflict", `engram is installed as a plugin already (${plugin})`, {
       hint: `Both together would tell the agent everything twice. Keep the plugin, or \`claude plugin uninstall ${plugin}\` first.`,
@@ -108,6 +118,7 @@ function notesOn({ folder }: Install, force: boolean): string[] {
     ({ name, where }) =>
       `${warn(name)} is there too (${where}). Both work side by side; each captures and injects for itself, so the agent reads, and you pay, both.`,
   );
+  if (hooksIn.some(isTarget) && !recordOf(paths, who)) notes.push("Hooks of an older engram are replaced.");
   if (nativeMemory) {
     notes.push(
       "Claude Code's own memory stays on: it writes MEMORY.md by itself, engram keeps what happened. To have engram alone, set autoMemoryEnabled to false in settings.json.",

@@ -88,6 +88,12 @@ function checkHooks(paths: Paths): Outcome {
       `Keep one: \`engram uninstall\`, or \`claude plugin uninstall ${plugin}\`.`,
     );
   }
+  if (hooksIn.length > 1) {
+    return degraded(
+      `engram is there twice: in ${hooksIn.join(" and in ")}`,
+      "Keep one: `engram uninstall --scope project`, or `--scope user`.",
+    );
+  }
   if (plugin) return { found: `by the plugin ${plugin}` };
   if (hooksIn.length === 0) {
     const route = join(packageRoot, "plugin");
