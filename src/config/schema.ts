@@ -66,7 +66,7 @@ export const configSchema = z.object({
     .number()
     .min(0)
     .max(1)
-    .default(0.5)
+    .default(0.25)
     .describe("what is less likely to answer a prompt is not told, 0 to 1"),
   "recall.remind": z
     .boolean()
