@@ -1,1 +1,235 @@
-export async function measureRecall(_size: number, _documents: number): Promise<void> {}
+// The scale half of bench/recall.ts: a store of many observations, and how long recall takes in it: composing at
+// session start and for a file, answering a prompt, and a prompt's hook from end to end, daemon and shell included.
+
+import { execFile, spawn } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { findDaemon } from "../src/client/connect.ts";
+import { pathsOf } from "../src/config/paths.ts";
+import { compose } from "../src/context/compose.ts";
+import { putDocument } from "../src/indexes/search/documents.ts";
+import { encode } from "../src/indexes/search/vectors/quantise.ts";
+import { gatherAtStart, gatherForFile } from "../src/journeys/gather.ts";
+import { recall } from "../src/journeys/recall.ts";
+import { type Memory, openMemory } from "../src/memory.ts";
+import type { HookEvent } from "../src/protocol/hook.ts";
+import { newId } from "../src/protocol/ids.ts";
+import { createWorld, documentsPerSession } from "./search-world.ts";
+
+const rounds = 40;
+const rowsAtOnce = 200;
+const hook = join(import.meta.dirname, "../plugin/hooks/hook.sh");
+const entry = join(import.meta.dirname, "../src/doors/cli/main.ts");
+
+/** Prints how a store of so many observations answers; prompts only where all of them are indexed. */
+export async function measureRecall(size: number, mostDocuments: number): Promise<void> {
+  const home = mkdtempSync(join(tmpdir(), "egrecall-"));
+  const project = join(home, "project");
+  mkdirSync(project);
+  try {
+    const isIndexed = size <= mostDocuments;
+    const memory = await openMemory({ env: { ENGRAM_HOME: home } });
+    const place = await build(memory, project, size, isIndexed);
+    console.log(
+      `\n${size.toLocaleString("en")} observations${isIndexed ? "" : " (not indexed for prompts)"}`,
+    );
+    await compositions(memory, place);
+    if (isIndexed) await prompts(memory, project);
+    await memory.close();
+    if (isIndexed) await hooks(home, project);
+  } finally {
+    rmSync(home, { recursive: true, force: true });
+  }
+}
+
+interface Built {
+  projectId: string;
+  files: string[];
+}
+
+/** One project that has everything, which is the hardest case. */
+async function build(memory: Memory, project: string, size: number, isIndexed: boolean): Promise<Built> {
+  const { db } = memory;
+  const at = "2025-01-01T00:00:00.000Z";
+  const projectId = newId("project");
+  const row = { id: projectId, key: project, name: "project", root: project, remote: null, created_at: at };
+  await db.insertInto("projects").values(row).execute();
+  const world = createWorld();
+  const files = new Set<string>();
+  let part: Parameters<typeof store>[2] = [];
+  for (const one of world.documents(size)) {
+    for (const file of one.document.files.slice(0, 1)) if (files.size < 200) files.add(file);
+    part.push(one);
+    if (part.length === rowsAtOnce) {
+      await store(memory, projectId, part, isIndexed);
+      part = [];
+    }
+  }
+  await store(memory, projectId, part, isIndexed);
+  return { projectId, files: [...files] };
+}
+
+async function store(
+  memory: Memory,
+  projectId: string,
+  part: { document: Parameters<typeof putDocument>[1]; vector: Float32Array }[],
+  isIndexed: boolean,
+): Promise<void> {
+  if (part.length === 0) return;
+  await memory.db.transaction().execute(async (tx) => {
+    const sessions = new Set(part.map(({ document }) => document.sessionId ?? ""));
+    const times = {
+      started_at: part[0]?.document.happenedAt ?? "",
+      last_seen_at: part.at(-1)?.document.happenedAt ?? "",
+    };
+    await tx
+      .insertInto("sessions")
+      .values(
+        [...sessions].map((id) => ({
+          id,
+          host: "bench",
+          project_id: projectId,
+          name: `Session ${id}`,
+          status: "closed" as const,
+          ended_at: null,
+          ...times,
+        })),
+      )
+      .onConflict((conflict) => conflict.column("id").doNothing())
+      .execute();
+    const observations = part.map(({ document }, i) => ({
+      id: newId("observation"),
+      session_id: document.sessionId ?? "",
+      project_id: projectId,
+      host_key: `${document.owner.id}/${i}`,
+      kind: "tool" as const,
+      tool: i % 3 === 0 ? "Edit" : "Bash",
+      status: i % 11 === 0 ? ("failed" as const) : ("ok" as const),
+      title: document.title,
+      summary: document.summary,
+      detail: document.detail,
+      files: JSON.stringify(document.files),
+      symbols: JSON.stringify(document.symbols),
+      agent_id: null,
+      agent_type: null,
+      prompt_id: null,
+      branch: document.branch,
+      happened_at: document.happenedAt,
+      raw_bytes: 1000,
+      tokens: 100,
+      duration_ms: 5,
+      provider: "offline",
+    }));
+    await tx.insertInto("observations").values(observations).execute();
+    const touched = observations.flatMap((one, i) =>
+      [...new Set(part[i]?.document.files)].map((path) => ({
+        project_id: projectId,
+        path,
+        observation_id: one.id,
+      })),
+    );
+    if (touched.length > 0) await tx.insertInto("observation_files").values(touched).execute();
+    if (!isIndexed) return;
+    for (const [i, { document, vector }] of part.entries()) {
+      const owner = { kind: "observation", id: observations[i]?.id ?? "" };
+      const seq = await putDocument(tx, { ...document, owner, projectId });
+      const model = memory.embedder.id;
+      await tx
+        .insertInto("document_vectors")
+        .values({ document_seq: seq, model, vector: encode(vector) })
+        .execute();
+    }
+  });
+}
+
+async function compositions(memory: Memory, { projectId, files }: Built): Promise<void> {
+  const reader = { projectId, sessionId: "now", settings: memory.config };
+  const tree = { branch: "main", changed: files.slice(0, 12) };
+  await timed("session start, composed", async () => {
+    const plan = await gatherAtStart(memory, reader, tree);
+    return compose(plan.heading, plan.sections, plan.candidates, plan.budget) !== null;
+  });
+  let turn = 0;
+  await timed("a file, composed", async () => {
+    const plan = await gatherForFile(memory, reader, files[turn++ % files.length] ?? "");
+    return compose(plan.heading, plan.sections, plan.candidates, plan.budget) !== null;
+  });
+}
+
+async function prompts(memory: Memory, project: string): Promise<void> {
+  const texts = questions();
+  await memory.search.find("warm up", { scope: {}, limit: 10 });
+  let turn = 0;
+  const patient = { start: 60_000, prompt: 60_000, file: 60_000, agent: 60_000 };
+  await timed("a prompt, in the daemon", async () => {
+    const event: HookEvent = {
+      type: "prompt",
+      host: "claude-code",
+      sessionId: `prompt-${turn}`,
+      projectDir: project,
+      cwd: project,
+      at: new Date().toISOString(),
+      text: texts[turn++ % texts.length] ?? "",
+    };
+    return (await recall(memory, event, patient)) !== null;
+  });
+}
+
+/** As the client sees it: the shell, curl, the daemon, the model. */
+async function hooks(home: string, project: string): Promise<void> {
+  const env = { PATH: process.env.PATH, HOME: home, ENGRAM_HOME: home, CLAUDE_PROJECT_DIR: project };
+  const daemon = spawn(process.execPath, [entry, "daemon", "run"], { env, stdio: "ignore" });
+  const ended = new Promise((resolve) => daemon.once("exit", resolve));
+  try {
+    for (let i = 0; i < 200 && !(await findDaemon(pathsOf({ ENGRAM_HOME: home }))); i++)
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    const texts = questions();
+    let turn = 0;
+    const ask = async (seconds: string) => {
+      const payload = {
+        session_id: `hook-${turn}`,
+        cwd: project,
+        hook_event_name: "UserPromptSubmit",
+        prompt: texts[turn++ % texts.length],
+      };
+      const run = promisify(execFile)(hook, ["answer", seconds], { env });
+      run.child.stdin?.end(JSON.stringify(payload));
+      return (await run).stdout !== "";
+    };
+    for (let i = 0; i < 5; i++) await ask("20");
+    await timed("a prompt's hook, end to end", () => ask("0.25"));
+    await timed("/bin/true, end to end", async () => {
+      await promisify(execFile)("/bin/true", [], { env });
+      return true;
+    });
+  } finally {
+    daemon.kill();
+    await ended;
+  }
+}
+
+function questions(): string[] {
+  const world = createWorld();
+  for (const _ of world.documents(10 * documentsPerSession));
+  return world.questions(rounds).map(({ text }) => text);
+}
+
+async function timed(name: string, act: () => Promise<boolean>): Promise<void> {
+  const walls: number[] = [];
+  let said = 0;
+  await act();
+  const cpu = process.cpuUsage();
+  for (let i = 0; i < rounds; i++) {
+    const began = performance.now();
+    if (await act()) said++;
+    walls.push(performance.now() - began);
+  }
+  const { user, system } = process.cpuUsage(cpu);
+  walls.sort((a, b) => a - b);
+  const at = (share: number) => (walls[Math.floor(walls.length * share)] ?? 0).toFixed(1).padStart(7);
+  console.log(
+    `  ${name.padEnd(30)} p50 ${at(0.5)} ms   p95 ${at(0.95)} ms   CPU ${((user + system) / 1000 / rounds).toFixed(1).padStart(6)} ms   said something ${said} of ${rounds}`,
+  );
+}

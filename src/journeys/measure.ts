@@ -2,6 +2,7 @@
 
 import type { Memory } from "../memory.ts";
 import type { EvalFigures } from "../protocol/report.ts";
+import { countUsage } from "../rooms/episodic/room.ts";
 import {
   countEvents,
   type EventSpan,
@@ -22,12 +23,13 @@ export interface Kept {
 
 export async function measure(memory: Memory, span: EventSpan, line: readonly Kept[]): Promise<EvalFigures> {
   const { db, config } = memory;
-  const [compressed, errors, injected, asked, scanned] = await Promise.all([
+  const [compressed, errors, injected, asked, scanned, usage] = await Promise.all([
     eventsIn(db, "compress.done", span),
     countEvents(db, "compress.error", span),
     eventsIn(db, "hook.context_inject", span),
     eventsIn(db, "search.query", span),
     eventsIn(db, "ast.call_graph", span),
+    countUsage(db, span),
   ]);
   return {
     compression: {
@@ -39,7 +41,7 @@ export async function measure(memory: Memory, span: EventSpan, line: readonly Ke
       ratio: ratioOf(line),
       daily: byDay(line).map(([at, kept]) => ({ at, ratio: ratioOf(kept) })),
     },
-    injection: injectionFigures(injected, config["recall.budgetTokens"]),
+    injection: { ...injectionFigures(injected, config["recall.budgetTokens"]), ...usage },
     search: searchFigures(asked),
     resolution:
       scanned.length === 0
@@ -59,7 +61,7 @@ export function ratioOf(kept: readonly Pick<Kept, "rawBytes" | "tokens">[]): num
   return tokens === 0 ? null : total(kept, ({ rawBytes }) => rawBytes) / bytesPerToken / tokens;
 }
 
-function injectionFigures(injected: readonly LoggedEvent[], budget: number): EvalFigures["injection"] {
+function injectionFigures(injected: readonly LoggedEvent[], budget: number) {
   const tokens = injected.map(({ tokensOut }) => tokensOut);
   const all = total(tokens, (n) => n);
   return {

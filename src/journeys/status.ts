@@ -5,19 +5,22 @@ import { basename, dirname } from "node:path";
 import { waiting } from "../inbox.ts";
 import { vectorProgress } from "../indexes/search/document-vectors.ts";
 import type { Memory } from "../memory.ts";
+import { capsOf, spendReport } from "../models/spend.ts";
 import type { OutputOf } from "../protocol/operations.ts";
 import { findProject } from "../rooms/episodic/room.ts";
 import { listBackups } from "../store/backup.ts";
 import { version } from "../version.ts";
+import { compressionState } from "./compress.ts";
 
 type Status = OutputOf<"status">;
 
 export async function statusOf(memory: Memory, daemon: Status["daemon"], folder?: string): Promise<Status> {
-  const [counts, jobs, here, lastCaptureAt] = await Promise.all([
+  const [counts, jobs, here, lastCaptureAt, model] = await Promise.all([
     countsOf(memory),
     jobsOf(memory),
     folder ? hereOf(memory, folder) : null,
     lastCapture(memory),
+    modelOf(memory),
   ]);
   const inbox = inboxOf(memory);
   return {
@@ -30,20 +33,25 @@ export async function statusOf(memory: Memory, daemon: Status["daemon"], folder?
     jobs,
     lastCaptureAt,
     search: await searchOf(memory),
-    problems: problemsOf(memory, { inbox, jobs }),
+    model,
+    problems: problemsOf(memory, { inbox, jobs, model }),
   };
 }
 
 /** What is not well, without counting what is remembered. */
 export async function problemsNow(memory: Memory): Promise<Status["problems"]> {
-  return problemsOf(memory, { inbox: inboxOf(memory), jobs: await jobsOf(memory) });
+  const [jobs, model] = await Promise.all([jobsOf(memory), modelOf(memory)]);
+  return problemsOf(memory, { inbox: inboxOf(memory), jobs, model });
 }
 
 function inboxOf({ paths }: Memory): Status["inbox"] {
   return { waiting: waiting(paths).length, unreadable: filesIn(paths.unreadable).length };
 }
 
-function problemsOf(memory: Memory, { inbox, jobs }: Pick<Status, "inbox" | "jobs">): Status["problems"] {
+function problemsOf(
+  memory: Memory,
+  { inbox, jobs, model }: Pick<Status, "inbox" | "jobs" | "model">,
+): Status["problems"] {
   const problems: Status["problems"] = [];
   const [corrupt] = filesIn(dirname(memory.paths.database)).filter((name) => name.includes(".db.corrupt-"));
   if (corrupt) {
@@ -62,6 +70,17 @@ function problemsOf(memory: Memory, { inbox, jobs }: Pick<Status, "inbox" | "job
       hint: "Search goes on by words alone; `engram config --explain` shows the embed settings.",
     });
   }
+  for (const [span, key] of [
+    ["today", "spend.dailyUsd"],
+    ["month", "spend.monthlyUsd"],
+  ] as const) {
+    if (!model || model[span].usd < model[span].capUsd) continue;
+    problems.push({
+      message: `the model has cost $${model[span].usd.toFixed(2)} ${span === "today" ? "today" : "this month"}, which is its cap: rules alone until then`,
+      hint: `\`engram spend\` shows for what; \`engram config set ${key} …\` raises the cap.`,
+    });
+    break;
+  }
   if (jobs.failed > 0) {
     problems.push({
       message: `${jobs.failed} jobs failed`,
@@ -75,6 +94,13 @@ function problemsOf(memory: Memory, { inbox, jobs }: Pick<Status, "inbox" | "job
     });
   }
   return problems;
+}
+
+async function modelOf(memory: Memory): Promise<Status["model"]> {
+  const { model, waiting } = await compressionState(memory);
+  if (model === null) return null;
+  const { today, month } = await spendReport(memory.db, "day", capsOf(memory.config));
+  return { name: model, waiting, today, month };
 }
 
 async function searchOf({ db, embedder, trouble }: Memory): Promise<Status["search"]> {

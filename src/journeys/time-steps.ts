@@ -1,4 +1,5 @@
-// Time as a report shows it: hours of a short period, days of a long one, by the clock on the user's wall. Pure.
+// Time as a report shows it: hours of a short period, days of a longer one, weeks of a long one, by the clock on the
+// user's wall. Pure.
 
 export interface Hour {
   at: string;
@@ -8,9 +9,13 @@ export interface Hour {
   tokens: number;
 }
 
+export type Step = "hour" | "day" | "week";
+
 const hourMs = 3_600_000;
 /** Up to two days are told by the hour. */
 const hoursShown = 48;
+/** Up to two months by the day. */
+const daysByThemselves = 62;
 /** A period may begin at the beginning of time. */
 const daysShown = 366;
 
@@ -22,10 +27,11 @@ export function startOfDay(at: Date): Date {
 export function stepsOf(
   hours: readonly Hour[],
   span: { from: string; to: string },
-): { step: "hour" | "day"; line: Hour[] } {
+): { step: Step; line: Hour[] } {
   const [from, to] = [new Date(span.from), new Date(span.to)];
-  const step = to.getTime() - from.getTime() <= hoursShown * hourMs ? "hour" : "day";
-  const begin = step === "hour" ? startOfHour : startOfDay;
+  const hoursLong = (to.getTime() - from.getTime()) / hourMs;
+  const step = hoursLong <= hoursShown ? "hour" : hoursLong <= daysByThemselves * 24 ? "day" : "week";
+  const begin = beginnings[step];
   const line = new Map<string, Hour>();
   const oldest = begin(new Date(Math.max(from.getTime(), to.getTime() - daysShown * 24 * hourMs)));
   for (let at = oldest; at <= to; at = next(at, step)) line.set(at.toISOString(), nothing(at));
@@ -40,15 +46,25 @@ export function stepsOf(
   return { step, line: [...line.values()] };
 }
 
+/** On Monday. */
+function startOfWeek(at: Date): Date {
+  return new Date(at.getFullYear(), at.getMonth(), at.getDate() - ((at.getDay() + 6) % 7));
+}
+
 function startOfHour(at: Date): Date {
   return new Date(Math.floor(at.getTime() / hourMs) * hourMs);
 }
 
+const beginnings: Record<Step, (at: Date) => Date> = {
+  hour: startOfHour,
+  day: startOfDay,
+  week: startOfWeek,
+};
+
 /** The next day may be 23 or 25 hours away. */
-function next(at: Date, step: "hour" | "day"): Date {
-  return step === "hour"
-    ? new Date(at.getTime() + hourMs)
-    : new Date(at.getFullYear(), at.getMonth(), at.getDate() + 1);
+function next(at: Date, step: Step): Date {
+  if (step === "hour") return new Date(at.getTime() + hourMs);
+  return new Date(at.getFullYear(), at.getMonth(), at.getDate() + (step === "day" ? 1 : 7));
 }
 
 function nothing(at: Date): Hour {

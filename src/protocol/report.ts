@@ -58,6 +58,8 @@ export const evalFigures = z.object({
     mostTokens: count.describe("at once"),
     budget: count.describe("most tokens that may be injected at once"),
     overBudget: count,
+    items: count.describe("single memories"),
+    used: count.describe("of which the agent then made use"),
   }),
   search: latency.extend({
     results: z.number().describe("on average"),
@@ -78,7 +80,7 @@ export const report = z.object({
     what: z.enum(["day", "since", "session"]),
     from: z.string(),
     to: z.string(),
-    step: z.enum(["hour", "day"]),
+    step: z.enum(["hour", "day", "week"]),
   }),
   project: z.string().nullable().describe("name of the project; null for all of them"),
   sessions: count,

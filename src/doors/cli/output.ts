@@ -39,7 +39,7 @@ export function sayError(thrown: unknown, json: boolean): number {
 }
 
 export function terminalWidth(): number {
-  return process.stdout.columns ?? 100;
+  return process.stdout.columns || 100;
 }
 
 /** Rows as aligned columns; the last one takes what is left of the line when stdout is a terminal. */

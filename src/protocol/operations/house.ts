@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import { report } from "../report.ts";
-import { allProjects, folder, operation } from "./operation.ts";
+import { allProjects, folder, operation, used } from "./operation.ts";
 
 export const job = z.object({
   id: z.string(),
@@ -75,6 +75,15 @@ export const houseOperations = {
         documents: z.number().int(),
         trouble: z.string().nullable(),
       }),
+      model: z
+        .object({
+          name: z.string(),
+          waiting: z.number().int().describe("observations that it will improve"),
+          today: used,
+          month: used,
+        })
+        .nullable()
+        .describe("null: rules alone"),
       problems: z.array(problem),
     }),
   ),

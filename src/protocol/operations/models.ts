@@ -1,7 +1,7 @@
 // Operations on language models: what they improve, how well, at what cost.
 
 import { z } from "zod";
-import { operation } from "./operation.ts";
+import { operation, used } from "./operation.ts";
 
 export const compressionState = z.object({
   model: z.string().nullable().describe("null: rules alone"),
@@ -36,8 +36,6 @@ const arm = z.object({
     .describe("samples for which the model gave nothing and the offline result counts"),
   trouble: z.string().nullable(),
 });
-
-const used = z.object({ usd: z.number(), capUsd: z.number() });
 
 export const modelsOperations = {
   "eval.compression": operation(

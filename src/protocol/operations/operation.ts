@@ -31,3 +31,4 @@ export const allProjects = z.boolean().default(false).describe("look in every pr
 
 export const deleted = z.object({ deleted: z.string() });
 export const id = z.string().min(1).describe("id, or a beginning of it that is unique");
+export const used = z.object({ usd: z.number(), capUsd: z.number() });

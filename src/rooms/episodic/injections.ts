@@ -168,15 +168,20 @@ function asInjection(row: InjectionRow): Injection {
   };
 }
 
-/** How many were shown and used since then. */
-export async function countUsage(db: Db, since: string): Promise<{ shown: number; used: number }> {
+/** How many were shown in a time, and how many of them were of use. */
+export async function countUsage(
+  db: Db,
+  span: { from: string; to: string; sessionId?: string | undefined },
+): Promise<{ items: number; used: number }> {
   const row = await db
     .selectFrom("injections")
-    .select((eb) => [eb.fn.countAll<number>().as("shown"), eb.fn.count<number>("used_at").as("used")])
-    .where("at", ">=", since)
+    .select((eb) => [eb.fn.countAll<number>().as("items"), eb.fn.count<number>("used_at").as("used")])
+    .where("at", ">=", span.from)
+    .where("at", "<", span.to)
+    .$if(span.sessionId !== undefined, (query) => query.where("session_id", "=", span.sessionId ?? ""))
     .where("owner_kind", "!=", "file")
     .executeTakeFirstOrThrow();
-  return { shown: Number(row.shown), used: Number(row.used) };
+  return { items: Number(row.items), used: Number(row.used) };
 }
 
 /** What was deleted leaves no words in the ledger either. */

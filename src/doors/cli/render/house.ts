@@ -32,6 +32,14 @@ export const houseTexts = {
         "search",
         `${status.search.vectors} of ${plural(status.search.documents, "document")} have a vector (${status.search.model})`,
       ],
+      ...(status.model
+        ? [
+            [
+              "model",
+              `${status.model.name}, ${plural(status.model.waiting, "observation")} to improve, $${status.model.today.usd.toFixed(2)} of $${status.model.today.capUsd.toFixed(2)} today`,
+            ],
+          ]
+        : []),
       [
         "waiting",
         `${plural(inbox.waiting, "event")} in the inbox, ${plural(jobs.pending + jobs.running, "job")}`,

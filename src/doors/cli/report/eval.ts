@@ -34,7 +34,7 @@ function compression({ compression: kept }: Report, { compression: done }: EvalF
   }
   return {
     heading: "Compression",
-    blocks: [{ kind: "facts", rows }, ...daily("ratio a day", done.daily, "ratio")],
+    blocks: [{ kind: "facts", rows }, ...daily("over time", done.daily, "ratio")],
   };
 }
 
@@ -50,6 +50,10 @@ function injection(told: EvalFigures["injection"]): Section {
     [
       "each",
       `${number(told.mean)} tokens on average, ${number(told.mostTokens)} at most; budget ${number(told.budget)} (${percent(told.mean, told.budget)} used)`,
+    ],
+    [
+      "of use",
+      `${number(told.used)} of ${plural(told.items, "memory", "memories")} (${percent(told.used, told.items)})`,
     ],
     ["latency", latencyText(told)],
   ];

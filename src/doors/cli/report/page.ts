@@ -82,7 +82,7 @@ function overview({ sessions, observations: seen, line, period }: Report): Secti
   return { heading: "", blocks };
 }
 
-function rangeOf(line: Report["line"], step: "hour" | "day"): string {
+function rangeOf(line: Report["line"], step: Report["period"]["step"]): string {
   const label = step === "hour" ? clock : shortDay;
   return `${label(line[0]?.at ?? "")} – ${label(line.at(-1)?.at ?? "")}`;
 }

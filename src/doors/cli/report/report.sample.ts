@@ -114,7 +114,16 @@ export const evalReport: Report = {
       ratio: 14.2,
       daily: days.map((day) => ({ at: at(day), ratio: day % 7 === 0 ? null : 5 + (day % 11) / 3 })),
     },
-    injection: { ...latency, tokens: 30_000, mean: 750.4, mostTokens: 1990, budget: 2000, overBudget: 0 },
+    injection: {
+      ...latency,
+      tokens: 30_000,
+      mean: 750.4,
+      mostTokens: 1990,
+      budget: 2000,
+      overBudget: 0,
+      items: 40,
+      used: 11,
+    },
     search: {
       ...latency,
       results: 6.3,
