@@ -79,13 +79,20 @@ export function compose<I extends Item>(
 interface Shelf<I extends Item = Item> {
   section: Section;
   spent: number;
+  /** Whether something stands in it, under its heading. */
+  isOpen: boolean;
   places: Place<I>[];
 }
 
 interface Place<I extends Item = Item> {
   item: I;
-  lines: Record<Length, string>;
+  line(length: Length): Line;
   length: Length | null;
+}
+
+interface Line {
+  text: string;
+  cost: Budget;
 }
 
 function shelfOf<I extends Item>(section: Section, items: readonly I[]): Shelf<I> {
@@ -94,7 +101,8 @@ function shelfOf<I extends Item>(section: Section, items: readonly I[]): Shelf<I
   return {
     section,
     spent: 0,
-    places: ordered.map((item) => ({ item, lines: linesOf(item), length: null })),
+    isOpen: false,
+    places: ordered.map((item) => ({ item, line: linesOf(item), length: null })),
   };
 }
 
@@ -125,23 +133,24 @@ function extend(
   const { section } = shelf;
   if (lengths.indexOf(length) > lengths.indexOf(section.longest ?? "detail")) return;
   if (length !== "title" && place.length === null) return;
-  const before = place.length === null ? "" : place.lines[place.length];
-  const after = place.lines[length];
-  if (after.length <= before.length) return;
-  const isFirst = shelf.places.every((one) => one.length === null);
-  const opening = isFirst ? costOf(section.heading) : noCost;
-  const [old, now] = [costOf(before), costOf(after)];
+  const before = place.length === null ? noLine : place.line(place.length);
+  const after = place.line(length);
+  if (after.text.length <= before.text.length) return;
+  const opening = shelf.isOpen ? noCost : costOf(section.heading);
+  const [old, now] = [before.cost, after.cost];
   const tokens = now.tokens - old.tokens + opening.tokens;
   const characters = now.characters - old.characters + opening.characters;
   if (used.tokens + tokens > budget.tokens || used.characters + characters > budget.characters) return;
   if (!isShared && shelf.spent + tokens > section.tokens) return;
   place.length = length;
+  shelf.isOpen = true;
   shelf.spent += tokens;
   used.tokens += tokens;
   used.characters += characters;
 }
 
 const noCost: Budget = { tokens: 0, characters: 0 };
+const noLine: Line = { text: "", cost: noCost };
 /** The mark before a line and the break after it. */
 const aroundLine: Budget = { tokens: 2, characters: 3 };
 
@@ -153,7 +162,21 @@ function costOf(line: string): Budget {
   };
 }
 
-function linesOf(item: Item): Record<Length, string> {
+/** Each made when it is first asked for: most items never get longer than their title. */
+function linesOf(item: Item): (length: Length) => Line {
+  const made = new Map<Length, Line>();
+  const text = textsOf(item);
+  return (length) => {
+    const known = made.get(length);
+    if (known) return known;
+    const line = text(length);
+    const whole = { text: line, cost: costOf(line) };
+    made.set(length, whole);
+    return whole;
+  };
+}
+
+function textsOf(item: Item): (length: Length) => string {
   const texts = { title: item.title || item.summary, summary: item.summary, detail: item.detail };
   const from = inert(item.from, longestText.title);
   const caution = item.caution === undefined ? "" : ` (${inert(item.caution, longestText.title)})`;
@@ -162,11 +185,9 @@ function linesOf(item: Item): Record<Length, string> {
     const parts = [from, before, text === before ? "" : text].filter((part) => part !== "");
     return `${parts.join(" · ")}${caution} [${shortId(item.id)}]`;
   };
-  const title = inert(texts.title, longestText.title);
-  return {
-    title: lineAt("title", ""),
-    summary: lineAt("summary", texts.summary.startsWith(item.title) ? "" : title),
-    detail: lineAt("detail", texts.detail.startsWith(item.title) ? "" : title),
+  return (length) => {
+    const repeats = length === "title" || texts[length].startsWith(item.title);
+    return lineAt(length, repeats ? "" : inert(texts.title, longestText.title));
   };
 }
 
@@ -179,11 +200,11 @@ export function shortId(id: string): string {
 }
 
 function asTold<I extends Item>(place: Place<I>): Told<I>[] {
-  const { item, length, lines } = place;
-  return length === null ? [] : [{ item, length, tokens: countTokens(lines[length]) }];
+  const { item, length, line } = place;
+  return length === null ? [] : [{ item, length, tokens: countTokens(line(length).text) }];
 }
 
 function asSection({ section, places }: Shelf): QuotedSection[] {
-  const lines = places.flatMap(({ lines, length }) => (length === null ? [] : [lines[length]]));
+  const lines = places.flatMap(({ line, length }) => (length === null ? [] : [line(length).text]));
   return lines.length === 0 ? [] : [{ heading: section.heading, lines }];
 }

@@ -8,6 +8,8 @@ export interface Asked {
   query: string;
   /** With what holds everywhere; undefined is every project. */
   projectId?: string | undefined;
+  /** Only of these. */
+  among?: readonly string[] | undefined;
   asOf?: string | undefined;
   limit: number;
 }

@@ -5,7 +5,9 @@ import { compose, type Item, type Section } from "../context/compose.ts";
 import { inert } from "../context/quote.ts";
 import type { Memory } from "../memory.ts";
 import type { Node, ViewTemplate } from "../protocol/semantic.ts";
+import { nodesTagged } from "../rooms/semantic/room.ts";
 import { staleReasons } from "./anchor.ts";
+import { queryNodes } from "./query.ts";
 
 export interface ComposedView {
   text: string;
@@ -30,11 +32,35 @@ const headings: Record<Place, string> = {
   other: "Other",
 };
 
+const mostPinned = 200;
+
+/** What a query finds, with all that is pinned among it, however old; more than the budget can hold is not read. */
+export async function nodesToCompose(
+  memory: Memory,
+  query: string,
+  projectId: string | undefined,
+  budget: number,
+): Promise<Node[]> {
+  const pinned = await nodesTagged(memory.db, "tier:pinned", mostPinned);
+  const first = await queryNodes(memory, { query, projectId, among: pinned, limit: mostPinned });
+  const all = await queryNodes(memory, { query, projectId, limit: 2 * mostIn(budget) });
+  return [...new Map([...first, ...all].map((node) => [node.id, node])).values()];
+}
+
+/** No line costs less than this, so more nodes than the budget can hold need not be weighed. */
+const tokensPerLine = 20;
+
+function mostIn(budget: number): number {
+  return Math.ceil(budget / tokensPerLine);
+}
+
 export async function composeNodes(
   memory: Memory,
-  nodes: readonly Node[],
+  all: readonly Node[],
   { heading, budget, template }: ViewOptions,
 ): Promise<ComposedView> {
+  const ordered = places.flatMap((place) => all.filter((node) => placeOf(node) === place));
+  const nodes = ordered.slice(0, mostIn(budget));
   const stale = await staleReasons(
     memory.db,
     nodes.map(({ id }) => id),
@@ -53,7 +79,7 @@ export async function composeNodes(
   const told = composed?.told.map(({ item }) => item.id) ?? [];
   const text =
     composed === null ? "" : template === "default" ? composed.text : documentOf(nodes, new Set(told));
-  return { text, tokens: composed?.tokens ?? 0, told, left: nodes.length - told.length };
+  return { text, tokens: composed?.tokens ?? 0, told, left: all.length - told.length };
 }
 
 function placeOf(node: Node): Place {

@@ -111,8 +111,16 @@ export async function removeDocument(db: Db, owner: Owner): Promise<void> {
 export async function removeOrphans(db: Db): Promise<void> {
   const owners = {
     observation: db.selectFrom("observations").select("id"),
-    learning: db.selectFrom("nodes").select("id").where("state", "=", "active"),
-    node: db.selectFrom("nodes").select("id").where("state", "=", "active"),
+    learning: db
+      .selectFrom("nodes")
+      .select("id")
+      .where("state", "=", "active")
+      .where("superseded_by", "is", null),
+    node: db
+      .selectFrom("nodes")
+      .select("id")
+      .where("state", "=", "active")
+      .where("superseded_by", "is", null),
     [summaryKind]: db.selectFrom("session_summaries").select("session_id as id"),
     [compactionKind]: db.selectFrom("compactions").select("id").where("state", "=", "done"),
   };

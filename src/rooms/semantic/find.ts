@@ -13,6 +13,8 @@ export interface FindNodes {
   query: Query;
   /** With what holds everywhere; undefined is every project. */
   projectId?: string | undefined;
+  /** Only of these. */
+  among?: readonly string[] | undefined;
   /** What was believed then. */
   asOf?: string | undefined;
   limit: number;
@@ -32,7 +34,7 @@ export function askedFor({ words }: Words): string {
 /** The newest first; what search found, the best first. */
 export async function findNodes(
   db: Db,
-  { query, projectId, asOf, limit, now = new Date() }: FindNodes,
+  { query, projectId, among, asOf, limit, now = new Date() }: FindNodes,
   found: LookedUp["found"] = new Map(),
 ): Promise<Node[]> {
   const known: LookedUp = { now, found, ids: await idsIn(db, query) };
@@ -41,6 +43,7 @@ export async function findNodes(
     .selectFrom("nodes as n")
     .selectAll("n")
     .$if(query !== null, (select) => select.where((eb) => testOf(eb, query as NonNullable<Query>, known)))
+    .$if(among !== undefined, (select) => select.where("n.id", "in", among ?? []))
     .$if(projectId !== undefined, (select) =>
       select.where((eb) => eb.or([eb("n.project_id", "=", projectId ?? ""), eb("n.project_id", "is", null)])),
     )

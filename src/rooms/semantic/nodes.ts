@@ -83,7 +83,7 @@ export async function changeNode(db: Db, id: string, change: NodeChange, at: str
     .returningAll()
     .executeTakeFirstOrThrow();
   // Making a document anew costs its vector: only what it shows is a reason.
-  const isShown = (["content", "summary", "state", "category", "project_id"] as const).some(
+  const isShown = (["content", "summary", "state", "category", "project_id", "superseded_by"] as const).some(
     (column) => change[column] !== undefined,
   );
   if (isShown) await index(db, row);
@@ -133,7 +133,7 @@ export async function indexNodes(
 }
 
 async function index(db: Db, row: NodeRow): Promise<void> {
-  if (row.state !== "active") return removeDocument(db, ownerOf(row));
+  if (row.state !== "active" || row.superseded_by !== null) return removeDocument(db, ownerOf(row));
   await putDocument(db, {
     owner: ownerOf(row),
     projectId: row.project_id,

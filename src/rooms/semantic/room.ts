@@ -57,7 +57,7 @@ export { parseQuery } from "./query/parse.ts";
 export { printQuery } from "./query/print.ts";
 export type { Query } from "./query/query.ts";
 export { hasStored, markDone, noteReply, replyHash, waitingReplies } from "./replies.ts";
-export { addTags, dropTags, listTags, readTags, setTier, tagsOf } from "./tags.ts";
+export { addTags, dropTags, listTags, nodesTagged, readTags, setTier, tagsOf } from "./tags.ts";
 export { deepestWalk, type Reached, type Walk, walk } from "./traverse.ts";
 export { countShown, countUsed } from "./usage.ts";
 export { deleteView, getView, listViews, putView } from "./views.ts";

@@ -79,6 +79,18 @@ export async function tagsByNode(db: Db, ids: readonly string[]): Promise<Map<st
   return tags;
 }
 
+/** The newest nodes with a tag. */
+export async function nodesTagged(db: Db, tag: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("tags")
+    .select("node_id")
+    .where("tag", "=", tag)
+    .orderBy("node_id", "desc")
+    .limit(limit)
+    .execute();
+  return rows.map(({ node_id }) => node_id);
+}
+
 /** Every tag in use with how many nodes have it, the most used first. */
 export async function listTags(
   db: Db,

@@ -2,7 +2,7 @@
 // their edges.
 
 import { sql } from "kysely";
-import { type EdgeType, edgeType, type Node } from "../../protocol/semantic.ts";
+import type { EdgeType, Node } from "../../protocol/semantic.ts";
 import type { Db } from "../../store/schema.ts";
 import { nodesOf } from "./find.ts";
 
@@ -26,7 +26,7 @@ export const deepestWalk = 20;
 export async function walk(db: Db, { from, depth, direction, types, limit }: Walk): Promise<Reached[]> {
   if (from.length === 0) return [];
   const start = sql`select id, 0 as depth from nodes where id in (${sql.join(from)})`;
-  const isOfType = sql`e.type in (${sql.join(types ?? edgeType.options)})`;
+  const isOfType = types ? sql`and e.type in (${sql.join(types)})` : sql``;
   const next = sql`case when e.from_id = w.id then e.to_id else e.from_id end`;
   const step = {
     out: sql`select e.to_id, w.depth + 1 from walked w join edges e on e.from_id = w.id`,
@@ -37,7 +37,7 @@ export async function walk(db: Db, { from, depth, direction, types, limit }: Wal
     with recursive walked (id, depth) as (
       ${start}
       union
-      ${step} where w.depth < ${Math.min(depth, deepestWalk)} and ${isOfType}
+      ${step} where w.depth < ${Math.min(depth, deepestWalk)} ${isOfType}
     )
     select walked.id as id, min(walked.depth) as depth
     from walked

@@ -17,7 +17,7 @@ import {
 import { exportKnowledge, importKnowledge, projectKnowledge } from "../../../journeys/knowledge.ts";
 import { queryNodes } from "../../../journeys/query.ts";
 import { parseSince } from "../../../journeys/search.ts";
-import { composeNodes } from "../../../journeys/view.ts";
+import { composeNodes, nodesToCompose } from "../../../journeys/view.ts";
 import type { Memory } from "../../../memory.ts";
 import { EngramError } from "../../../protocol/errors.ts";
 import type { graphOperations } from "../../../protocol/operations/graph.ts";
@@ -57,11 +57,7 @@ export const graphHandlers = {
     return rememberByUser(memory, { content, type, tags, summary, folder: global ? null : (folder ?? null) });
   },
   async recall({ memory }, { query, budget, ...scope }) {
-    const nodes = await queryNodes(memory, {
-      query,
-      limit: mostComposed,
-      projectId: await projectOf(memory, scope),
-    });
+    const nodes = await nodesToCompose(memory, query, await projectOf(memory, scope), budget);
     return composeNodes(memory, nodes, { heading: "From memory.", budget, template: "default" });
   },
   async query({ memory }, { query, limit, asOf, ...scope }) {
@@ -150,11 +146,7 @@ export const graphHandlers = {
   },
   async "view.render"({ memory }, { name, ...scope }) {
     const { query, budget, template } = await getView(memory.db, name);
-    const nodes = await queryNodes(memory, {
-      query,
-      limit: mostComposed,
-      projectId: await projectOf(memory, scope),
-    });
+    const nodes = await nodesToCompose(memory, query, await projectOf(memory, scope), budget);
     return composeNodes(memory, nodes, { heading: `View ${name}.`, budget, template });
   },
   async "view.delete"({ memory }, { name }) {
@@ -167,7 +159,7 @@ export const graphHandlers = {
       throw new EngramError("invalid_input", "compose from a query, from --ids, or from a --seed");
     const nodes = await nodesFor(
       memory,
-      { query: query ?? "", ids, seed, depth },
+      { query: query ?? "", ids, seed, depth, budget },
       await projectOf(memory, scope),
     );
     return composeNodes(memory, nodes, { heading: "From memory.", budget, template });
@@ -215,15 +207,14 @@ async function projectOf(memory: Memory, { folder, allProjects }: Scope): Promis
 
 async function nodesFor(
   memory: Memory,
-  from: { query: string; ids: string | undefined; seed: string | undefined; depth: number },
+  from: { query: string; ids: string | undefined; seed: string | undefined; depth: number; budget: number },
   projectId: string | undefined,
 ): Promise<Node[]> {
   if (from.ids !== undefined) {
     const typed = from.ids.split(/[\s,]+/).filter(Boolean);
     return nodesOf(memory.db, await Promise.all(typed.map((one) => idOf(memory, one))));
   }
-  if (from.seed === undefined)
-    return queryNodes(memory, { query: from.query, limit: mostComposed, projectId });
+  if (from.seed === undefined) return nodesToCompose(memory, from.query, projectId, from.budget);
   const seed = await idOf(memory, from.seed);
   const around = await walk(memory.db, {
     from: [seed],

@@ -29,8 +29,19 @@ export function testOf(eb: Builder, condition: Condition, known: LookedUp): Test
       // `from:X kind:Y` means one edge, not two.
       return eb.and(edges.length === 0 ? tests : [...tests, edgeTest(eb, edges as Is[], known)]);
     }
-    case "or":
-      return eb.or(condition.of.map((one) => testOf(eb, one, known)));
+    case "or": {
+      // One list of tags can be read from its index; one subquery for each could not.
+      const tags = condition.of.filter(isTag).map(({ value }) => value);
+      const others = condition.of.filter((one) => tags.length < 2 || !isTag(one));
+      const tests = others.map((one) => testOf(eb, one, known));
+      if (tags.length < 2) return eb.or(tests);
+      const tagged = eb(
+        "n.id",
+        "in",
+        eb.selectFrom("tags as t").select("t.node_id").where("t.tag", "in", tags),
+      );
+      return eb.or([...tests, tagged]);
+    }
     case "not":
       return eb.not(testOf(eb, condition.inner, known));
     case "words": {
@@ -43,6 +54,10 @@ export function testOf(eb: Builder, condition: Condition, known: LookedUp): Test
 }
 
 const never = sql<SqlBool>`1 = 0`;
+
+function isTag(condition: Condition): condition is Is {
+  return condition.kind === "is" && condition.key === "tag" && !condition.value.endsWith("*");
+}
 
 function isAboutEdge(condition: Condition): boolean {
   return condition.kind === "is" && (["from", "to", "kind"] as Key[]).includes(condition.key);
