@@ -175,12 +175,17 @@ describe.each(forms)("$name", (form) => {
     chmodSync(home.path, 0o700);
     expect((await engram(home, ["status"])).code).toBe(6);
     expect(await form.capture(home, payload.tool("s", "1"))).toEqual(silent);
-    // The user is told in one line, once; the model is told nothing.
-    const { stdout, ...rest } = await form.answer(home, payload.start("s"));
-    expect(rest).toEqual({ code: 0, stderr: "" });
-    expect(Object.keys(JSON.parse(stdout))).toEqual(["systemMessage"]);
+    // The user is told in one line, once (a busy machine may take longer than one hook waits); the model hears nothing.
+    const said: string[] = [];
+    await until("the user is told", async () => {
+      const { stdout, ...rest } = await form.answer(home, payload.start("s"));
+      expect(rest).toEqual({ code: 0, stderr: "" });
+      said.push(stdout);
+      return stdout !== "";
+    });
+    expect(Object.keys(JSON.parse(said.at(-1) ?? ""))).toEqual(["systemMessage"]);
     expect(await form.answer(home, payload.start("s"))).toEqual(silent);
-    expect(inboxFiles(home)).toHaveLength(3);
+    expect(inboxFiles(home)).toHaveLength(said.length + 2);
     rmSync(home.paths.database, { recursive: true });
     await engram(home, ["status"]);
     await untilStored(home, 1);
@@ -558,7 +563,7 @@ test("hooks.json calls hook.sh with modes that it has, and waits longer than the
     const [hook] = group?.hooks ?? [];
     expect.soft(hook?.command, event).toMatch(/\/hooks\/hook\.sh"?$/);
     const [mode, seconds] = hook?.args ?? [];
-    expect.soft(["capture", "wake", "answer"], event).toContain(mode);
+    expect.soft(["capture", "wake", "answer", "ask"], event).toContain(mode);
     if (mode === "answer") expect.soft(Number(seconds), event).toBeLessThan(hook?.timeout ?? 0);
   }
 });
