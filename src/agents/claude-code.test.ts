@@ -36,6 +36,7 @@ describe("a hook payload", () => {
       { ...bash, tool_response: { interrupted: true } },
       { type: "tool", status: "interrupted" },
     ],
+    ["PreToolUse", bash, { type: "tool-start", tool: "Bash", input: { command: "ls" } }],
     ["PostToolUse", { tool_name: "X", tool_use_id: "t" }, { type: "tool", input: null, output: null }],
     [
       "PostToolUseFailure",
@@ -81,7 +82,6 @@ describe("a hook payload", () => {
   });
 
   test.each([
-    ["PreToolUse", bash],
     ["PostToolBatch", { tool_calls: [] }],
     ["Notification", {}],
     ["AnEventOfNextYear", {}],

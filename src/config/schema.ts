@@ -31,13 +31,23 @@ export const configSchema = z.object({
     .describe("most tokens put in front of the agent at session start"),
   "recall.shares": z
     .object({
+      pinned: z.number().int().min(0),
+      working: z.number().int().min(0),
       compactions: z.number().int().min(0),
       sessions: z.number().int().min(0),
       changed: z.number().int().min(0),
       learnings: z.number().int().min(0),
       observations: z.number().int().min(0),
     })
-    .default({ compactions: 800, sessions: 400, changed: 300, learnings: 500, observations: 600 })
+    .default({
+      pinned: 500,
+      working: 300,
+      compactions: 800,
+      sessions: 400,
+      changed: 300,
+      learnings: 500,
+      observations: 600,
+    })
     .describe("tokens that each part may use at session start before the others have had their turn"),
   "recall.prompt": z.boolean().default(true).describe("tell the agent what answers a prompt"),
   "recall.promptTokens": z
@@ -56,7 +66,7 @@ export const configSchema = z.object({
     .number()
     .min(0)
     .max(1)
-    .default(0.5)
+    .default(0.25)
     .describe("what is less likely to answer a prompt is not told, 0 to 1"),
   "recall.remind": z
     .boolean()

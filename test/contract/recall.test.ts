@@ -10,7 +10,13 @@ import type { Memory } from "../../src/memory.ts";
 import type { HookEvent, HookEventOf } from "../../src/protocol/hook.ts";
 import { operations } from "../../src/protocol/operations.ts";
 import { deleteObservation, record } from "../../src/rooms/episodic/room.ts";
-import { addLearning } from "../../src/rooms/semantic/room.ts";
+import {
+  addLearning,
+  checkAnchors,
+  putAnchor,
+  remember as rememberNode,
+  startTask,
+} from "../../src/rooms/semantic/room.ts";
 import { forEachStore } from "../support/databases.ts";
 import { aSession, at, seen, sessionStart } from "./samples.ts";
 
@@ -95,6 +101,33 @@ forEachStore((open) => {
       expect(lines.join("\n")).toMatch(/2026-03-01 Bash, failed · npm test failed/);
       expect(lines.join("\n")).not.toMatch(/invoices/);
       for (const line of lines) expect(line).toMatch(/ \[[\w-]+\]$/);
+    });
+
+    test("what is pinned comes first, then the task under way, each with a mark where its code has changed", async () => {
+      const memory = await open();
+      await remember(memory);
+      const { projectId, sessionId } = await aSession(memory.db);
+      const by = { sessionId, observationId: null, messageId: null };
+      const said = { projectId, by, at: at(10) };
+      const say = async (content: string, tags: string[]) =>
+        (await rememberNode(memory.db, { ...said, type: "decision", content, tags })).row.id;
+      await say("Other work is at rest", ["tier:working", "task:Another"]);
+      await say("Weeks begin on Monday", ["tier:working", "task:Calendar"]);
+      const pinned = await say("Never change weekStart without the accountants", ["tier:pinned"]);
+      await startTask(memory.db, { ...said, type: "task", content: "Calendar", tags: [] });
+      const anchor = { file: "src/dates.ts", symbol: "weekStart", hash: "1", isManual: true };
+      await putAnchor(memory.db, pinned, anchor, at(10));
+      const place = { projectId, file: "src/dates.ts" };
+      await checkAnchors(memory.db, place, () => "2", { observationId: null, at: at(11) });
+      const lines = await told(memory, start("now"));
+      expect(lines[0]).toMatch(
+        /decision · Never change weekStart .* \(stale: weekStart in src\/dates.ts has changed since 2026-03-01\)/,
+      );
+      expect(lines.slice(1, 3).join("\n")).toMatch(/Weeks begin on Monday/);
+      expect(lines.slice(1, 3).join("\n")).toMatch(/task · Calendar/);
+      expect(lines.join("\n")).not.toMatch(/Other work/);
+      const [first] = await told(memory, opens("other", "src/dates.ts"));
+      expect(first).toMatch(/Never change weekStart .*stale/);
     });
 
     test("two equal stores give equal bytes, on any day", async () => {

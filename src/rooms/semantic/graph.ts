@@ -131,7 +131,7 @@ export async function summarise(
   return row;
 }
 
-const openTask = "status:open";
+export const openTask = "status:open";
 const doneTask = "status:done";
 
 /** The task under way: this session's own, else the newest of the project. */

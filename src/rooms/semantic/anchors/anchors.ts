@@ -71,6 +71,27 @@ export async function anchoredFiles(db: Db, projectId: string, files: readonly s
   return rows.map(({ file }) => file);
 }
 
+/** What is known of a file and of what is defined in it, the surest first. */
+export async function idsAnchoredAt(
+  db: Db,
+  projectId: string,
+  file: string,
+  limit: number,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom("nodes as n")
+    .select("n.id")
+    .where("n.id", "in", (eb) => eb.selectFrom("anchors").select("node_id").where("file", "=", file))
+    .where("n.project_id", "=", projectId)
+    .where("n.state", "=", "active")
+    .where("n.superseded_by", "is", null)
+    .orderBy("n.confidence", "desc")
+    .orderBy("n.id", "desc")
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 export interface Checked {
   id: string;
   stale: boolean;

@@ -1,0 +1,1 @@
+export async function measureRecall(_size: number, _documents: number): Promise<void> {}
