@@ -90,7 +90,7 @@ async function precision(provider: string): Promise<void> {
     const useful = new Set(above.filter(({ helps }) => helps).map(({ prompt }) => prompt));
     const share = (part: number, whole: number) => (whole === 0 ? "–" : (part / whole).toFixed(2));
     console.log(
-      `${threshold.toFixed(2).padStart(9)} ${String(above.length).padStart(6)} ${share(good, above.length).padStart(11)} ${share(good, wanted).padStart(15)} ${String(vain.difference(useful).size).padStart(22)}`,
+      `${threshold.toFixed(2).padStart(9)} ${String(above.length).padStart(6)} ${share(good, above.length).padStart(11)} ${share(good, wanted).padStart(15)} ${String([...vain].filter((prompt) => !useful.has(prompt)).length).padStart(22)}`,
     );
   }
 }

@@ -25,6 +25,8 @@ await build({
   platform: "node",
   target: "node24",
   external: ["onnxruntime-node", "onnxruntime-web", "@huggingface/transformers"],
+  // Its other form loads its parts in a way that no bundler sees.
+  alias: { "jsonc-parser": "jsonc-parser/lib/esm/main.js" },
   // Some dependencies are CommonJS inside and ask for `require`.
   banner: {
     js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);',

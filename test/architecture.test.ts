@@ -33,10 +33,13 @@ const mayImport: Record<string, readonly string[]> = {
   client: ["protocol", "config", "version"],
   "doors/http": [
     ...["protocol", "config", "store", "models", "rooms", "memory", "journeys", "agents", "inbox", "version"],
+    "doors/mcp",
   ],
+  "doors/mcp": ["protocol", "config", "client", "context", "version"],
   "doors/hook": ["protocol", "config", "client", "agents", "inbox"],
   "doors/cli": [
     ...["protocol", "config", "store", "client", "agents", "memory", "journeys", "daemon", "doors/hook"],
+    "doors/mcp",
     "version",
   ],
   daemon: [

@@ -39,13 +39,8 @@ daemon_answers() {
   [ $? -ne 7 ]
 } >/dev/null 2>&1
 
-# Node and engram as the last engram that ran here noted them; else what the PATH and this folder offer.
 run_engram() {
-  if ! { read -r node && read -r entry; } <"$home/launcher" || ! [ -x "$node" ] || ! [ -f "$entry" ]; then
-    node=node
-    entry=$(dirname "$0")/../../dist/engram.mjs
-  fi
-  "$node" "$entry" "$@"
+  "${0%/*}/../bin/engram" "$@"
 } 2>/dev/null
 
 if [ "$1" = wake ]; then

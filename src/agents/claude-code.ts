@@ -187,9 +187,11 @@ function calledTool(got: Extract<Payload, { tool_use_id: string }>) {
  * a torn preview and a path, and the composer, whose budget lies below the limit, has failed already.
  */
 export function toHost(eventName: string, answer: HookAnswer): string {
-  if (answer === null || answer.context === "" || answer.context.length > contextLimit) return "";
-  if (!answers.has(eventName)) return "";
-  const context = answer.context.toWellFormed();
-  if (plainAnswers.has(eventName)) return context;
-  return JSON.stringify({ hookSpecificOutput: { hookEventName: eventName, additionalContext: context } });
+  if (answer === null || !answers.has(eventName)) return "";
+  const fits = answer.context !== "" && answer.context.length <= contextLimit;
+  const text = answer.context.toWellFormed();
+  if (plainAnswers.has(eventName)) return fits ? text : "";
+  const context = fits && { hookSpecificOutput: { hookEventName: eventName, additionalContext: text } };
+  const notice = answer.notice && { systemMessage: answer.notice };
+  return context || notice ? JSON.stringify({ ...context, ...notice }) : "";
 }

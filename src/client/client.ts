@@ -4,16 +4,21 @@ import { EngramError, type ErrorBody } from "../protocol/errors.ts";
 import type { InputOf, OperationName, OutputOf } from "../protocol/operations.ts";
 
 export interface Client {
-  call<N extends OperationName>(name: N, input: InputOf<N>): Promise<OutputOf<N>>;
+  /** Whoever aborts the signal no longer waits for the answer. */
+  call<N extends OperationName>(name: N, input: InputOf<N>, signal?: AbortSignal): Promise<OutputOf<N>>;
 }
 
 /** Posts JSON text to a path and gives back status and text. */
-export type Transport = (path: string, body: string) => Promise<{ status: number; body: string }>;
+export type Transport = (
+  path: string,
+  body: string,
+  signal?: AbortSignal,
+) => Promise<{ status: number; body: string }>;
 
 export function createClient(transport: Transport): Client {
   return {
-    async call(name, input) {
-      const answer = await transport(`/v1/${name}`, JSON.stringify(input));
+    async call(name, input, signal) {
+      const answer = await transport(`/v1/${name}`, JSON.stringify(input), signal);
       const parsed = parseAnswer(answer.body);
       if (answer.status === 200) return parsed as OutputOf<typeof name>;
       const body = (parsed as { error?: ErrorBody } | null)?.error;
@@ -26,9 +31,14 @@ export function createClient(transport: Transport): Client {
 
 /** Over TCP, as a page or another program does it. */
 export function fetchTransport(url: string, token: string): Transport {
-  return async (path, body) => {
+  return async (path, body, signal) => {
     const headers = { "content-type": "application/json", authorization: `Bearer ${token}` };
-    const response = await fetch(new URL(path, url), { method: "POST", headers, body });
+    const response = await fetch(new URL(path, url), {
+      method: "POST",
+      headers,
+      body,
+      ...(signal && { signal }),
+    });
     return { status: response.status, body: await response.text() };
   };
 }

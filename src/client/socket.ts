@@ -10,7 +10,11 @@ export interface SocketOptions {
 }
 
 export function socketTransport(daemon: Registration, options: SocketOptions = {}): Transport {
-  return (path, body) => post(daemon, path, "application/json", body, options.deadlineMs);
+  return (path, body, signal) => {
+    const deadline = options.deadlineMs === undefined ? [] : [AbortSignal.timeout(options.deadlineMs)];
+    const over = AbortSignal.any([...deadline, ...(signal ? [signal] : [])]);
+    return post(daemon, path, "application/json", body, over);
+  };
 }
 
 export function post(
@@ -18,14 +22,13 @@ export function post(
   path: string,
   type: string,
   body: string | Buffer,
-  deadlineMs?: number,
+  signal?: AbortSignal,
 ): Promise<{ status: number; body: string }> {
   return new Promise((resolve, reject) => {
     const fail = (error: Error) =>
       reject(
         new EngramError("unavailable", `the daemon does not answer: ${error.message}`, { cause: error }),
       );
-    const signal = deadlineMs === undefined ? undefined : AbortSignal.timeout(deadlineMs);
     const outgoing = request(
       {
         socketPath: daemon.socket,

@@ -12,9 +12,46 @@ export function hookEnvironment(): HookEnvironment {
   return { projectDir: process.env.CLAUDE_PROJECT_DIR ?? "" };
 }
 
+export interface McpEnvironment {
+  projectDir: string | undefined;
+  /** The session that started the server; it may have ended since. */
+  sessionId: string | undefined;
+  cwd: string;
+}
+
+/** What a host tells the MCP server that it starts. */
+export function mcpEnvironment(): McpEnvironment {
+  return {
+    projectDir: process.env.CLAUDE_PROJECT_DIR || undefined,
+    sessionId: process.env.CLAUDE_CODE_SESSION_ID || undefined,
+    cwd: process.cwd(),
+  };
+}
+
 /** Where Claude Code keeps its transcripts. */
 export function claudeConfigDir(home: string): string {
   return process.env.CLAUDE_CONFIG_DIR ?? `${home}/.claude`;
+}
+
+/** The file in which Claude Code keeps its state and the user's MCP servers. */
+export function claudeStateFile(home: string): string {
+  return join(process.env.CLAUDE_CONFIG_DIR ?? home, ".claude.json");
+}
+
+/** Folders in which other hosts keep their settings. */
+export function hostFolders(home: string): {
+  codex: string;
+  gemini: string;
+  cursor: string;
+  opencode: string;
+} {
+  const config = process.env.XDG_CONFIG_HOME || join(home, ".config");
+  return {
+    codex: process.env.CODEX_HOME || join(home, ".codex"),
+    gemini: join(process.env.GEMINI_CLI_HOME || home, ".gemini"),
+    cursor: join(home, ".cursor"),
+    opencode: join(config, "opencode"),
+  };
 }
 
 /** The environment for a daemon that a hook starts: the project's database is not engram's. */

@@ -20,6 +20,8 @@ export interface Paths {
   /** Which Node runs which engram, for hooks that have to start the daemon. */
   launcher: string;
   socket: string;
+  /** The token of `engram serve`, the same from start to start: other programs keep it in their settings. */
+  serveToken: string;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -39,6 +41,7 @@ export function pathsOf(env: Environment = process.env): Paths {
     lock: join(home, "daemon.lock"),
     launcher: join(home, "launcher"),
     socket: socketOf(home),
+    serveToken: join(home, "serve-token"),
   };
 }
 

@@ -39,7 +39,7 @@ function makeFolder(path: string): void {
 }
 
 /** Writes a whole file at once (0600): readers see the old text or the new one, never a part. */
-export function writePrivateFile(path: string, text: string): void {
+export function writePrivateFile(path: string, text: string | Buffer): void {
   const part = `${path}.${process.pid}.part`;
   writeFileSync(part, text, { mode: 0o600 });
   renameSync(part, path);

@@ -31,8 +31,6 @@ export const configSchema = z.object({
     .describe("most tokens put in front of the agent at session start"),
   "recall.shares": z
     .object({
-      pinned: z.number().int().min(0),
-      working: z.number().int().min(0),
       compactions: z.number().int().min(0),
       sessions: z.number().int().min(0),
       changed: z.number().int().min(0),
@@ -40,8 +38,6 @@ export const configSchema = z.object({
       observations: z.number().int().min(0),
     })
     .default({
-      pinned: 500,
-      working: 300,
       compactions: 800,
       sessions: 400,
       changed: 300,

@@ -2,15 +2,15 @@
 // Started by whoever needs it, gone when nobody has for a while, safe to kill at any point.
 
 import { randomBytes } from "node:crypto";
-import { chmodSync, rmSync } from "node:fs";
+import { chmodSync, existsSync, readFileSync, rmSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import { constants, setPriority } from "node:os";
 import { dirname } from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import { writeLauncher } from "../client/entry.ts";
 import { clearRegistration, readRegistration, writeRegistration } from "../client/registration.ts";
-import { pathsOf } from "../config/paths.ts";
-import { ensurePrivateFolder } from "../config/private-files.ts";
+import { type Paths, pathsOf } from "../config/paths.ts";
+import { ensurePrivateFolder, writePrivateFile } from "../config/private-files.ts";
 import { createApp } from "../doors/http/app.ts";
 import { type HandlerContext, noImport, noReindex } from "../doors/http/handlers/context.ts";
 import { type Memory, openMemory } from "../memory.ts";
@@ -90,7 +90,7 @@ async function run(options: DaemonOptions, lock: Lock, memory: Memory, servers: 
 
   await takeUpOrphans(context);
   servers.push(await listenOnSocket(createApp(context, { token, hosts: ["engram"] }).fetch, paths.socket));
-  const onPort = options.port === undefined ? null : await listenOnPort(context, token, options.port);
+  const onPort = options.port === undefined ? null : await listenOnPort(context, options.port);
   if (onPort) servers.push(onPort.server);
   writeRegistration(paths, { pid: process.pid, socket: paths.socket, token, version });
   writeLauncher(paths);
@@ -112,7 +112,7 @@ async function run(options: DaemonOptions, lock: Lock, memory: Memory, servers: 
     if (readRegistration(paths)?.pid === process.pid) clearRegistration(paths);
     lock.release();
   });
-  return { token, url: onPort?.url ?? null, stop, stopped };
+  return { token: onPort?.token ?? token, url: onPort?.url ?? null, stop, stopped };
 }
 
 /** The agent's own work comes first wherever the machine is short of cores; the embedding process inherits this. */
@@ -137,14 +137,23 @@ async function listenOnSocket(fetch: Fetch, socket: string): Promise<Server> {
   return server;
 }
 
-async function listenOnPort(context: HandlerContext, token: string, port: number) {
+async function listenOnPort(context: HandlerContext, port: number) {
+  const token = serveToken(context.memory.paths);
   const hosts: string[] = [];
   const app = createApp(context, { token, hosts });
   const server = await listen(createServer(getRequestListener(app.fetch)), { port, host: "127.0.0.1" });
   const address = server.address();
   const actual = typeof address === "object" && address ? address.port : port;
   hosts.push(`127.0.0.1:${actual}`, `localhost:${actual}`);
-  return { server, url: `http://127.0.0.1:${actual}/` };
+  return { server, token, url: `http://127.0.0.1:${actual}/` };
+}
+
+function serveToken({ serveToken: path }: Paths): string {
+  const kept = existsSync(path) ? readFileSync(path, "utf8").trim() : "";
+  if (/^[0-9a-f]{64}$/.test(kept)) return kept;
+  const token = randomBytes(32).toString("hex");
+  writePrivateFile(path, `${token}\n`);
+  return token;
 }
 
 function listen(server: Server, where: { path: string } | { port: number; host: string }): Promise<Server> {

@@ -4,6 +4,7 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { parseBounded } from "../agents/bounded-json.ts";
 import { fromHook } from "../agents/claude-code.ts";
+import { noteHooks } from "../config/notes.ts";
 import { type Envelope, type InboxFile, open, waiting } from "../inbox.ts";
 import { capture } from "../journeys/capture.ts";
 import { secretsOfProject } from "../journeys/without-secrets.ts";
@@ -30,13 +31,15 @@ export async function takeIn(memory: Memory): Promise<number> {
 async function takeBatch(memory: Memory, paths: readonly string[]): Promise<number> {
   const done: string[] = [];
   const taken: Taken[] = [];
+  const events = new Set<string>();
   for (const path of paths) {
     const envelope = envelopeOf(memory, path, open(path));
     if (envelope === "later") continue;
     done.push(path);
-    const event = envelope && eventOf(memory, path, envelope);
+    const event = envelope && eventOf(memory, path, envelope, events);
     if (event) taken.push({ path, event });
   }
+  noteHooks(memory.paths, events);
   await captureAll(memory, taken);
   for (const path of done) rmSync(path, { force: true });
   return done.length;
@@ -96,7 +99,7 @@ function envelopeOf(memory: Memory, path: string, file: InboxFile): Envelope | n
   }
 }
 
-function eventOf(memory: Memory, path: string, envelope: Envelope): HookEvent | null {
+function eventOf(memory: Memory, path: string, envelope: Envelope, events: Set<string>): HookEvent | null {
   const parsed = parseBounded(envelope.payload);
   if (!parsed.ok) {
     // The parser's own words quote the text, which may be a secret.
@@ -105,6 +108,10 @@ function eventOf(memory: Memory, path: string, envelope: Envelope): HookEvent | 
     return null;
   }
   try {
+    const { hook_event_name: name, session_id: session } = (parsed.value ?? {}) as Record<string, unknown>;
+    // The doctor's canary proves the script, not that the host runs it.
+    if (typeof name === "string" && !String(session).startsWith("engram-doctor-"))
+      events.add(name.slice(0, 40));
     return fromHook(parsed.value, { projectDir: envelope.projectDir || undefined, at: envelope.at });
   } catch (error) {
     if (!(error instanceof EngramError)) throw error;

@@ -66,17 +66,6 @@ export function ofLearning(learning: Learning, place: Place): Candidate {
   };
 }
 
-function natureOf({ type, category }: Learning): string {
-  if (type === "hypothesis") return "unproven guess";
-  return type === "observation" ? "dead end" : category;
-}
-
-function standingOf({ isManual, timesSeen }: Learning): string {
-  if (isManual) return "confirmed by the user";
-  return timesSeen === 1 ? "seen in 1 session" : `seen in ${timesSeen} sessions`;
-}
-
-/** A node of the graph; a learning is one, too. */
 export function ofNode(node: Node, caution: string | undefined, place: Place): Candidate {
   const { id, content, summary, type, category, createdAt } = node;
   return {
@@ -87,9 +76,19 @@ export function ofNode(node: Node, caution: string | undefined, place: Place): C
     summary: content,
     detail: content,
     from: `${day(createdAt)} ${category ?? type}`,
-    caution,
+    ...(caution === undefined ? {} : { caution }),
     cues: cuesOf(content, []),
   };
+}
+
+function natureOf({ type, category }: Learning): string {
+  if (type === "hypothesis") return "unproven guess";
+  return type === "observation" ? "dead end" : category;
+}
+
+function standingOf({ isManual, timesSeen }: Learning): string {
+  if (isManual) return "confirmed by the user";
+  return timesSeen === 1 ? "seen in 1 session" : `seen in ${timesSeen} sessions`;
 }
 
 export function ofObservation(observation: Observation, place: Place): Candidate {
@@ -111,7 +110,10 @@ function sourceOf({ kind, tool, status }: Observation): string {
   return status === "ok" ? source : `${source}, ${status}`;
 }
 
-export function ofFound(found: Found, place: Pick<Place, "section"> & { reason: string }): Candidate {
+export function ofFound(
+  found: Found,
+  place: Pick<Place, "section"> & { reason: string; caution?: string | undefined },
+): Candidate {
   const { document, relevance, text, meaning } = found;
   const files = document.files === "" ? [] : document.files.split("\n");
   const symbols = document.symbols === "" ? [] : document.symbols.split("\n");
@@ -125,6 +127,7 @@ export function ofFound(found: Found, place: Pick<Place, "section"> & { reason: 
     summary: document.summary,
     detail: document.detail,
     from: [day(document.happened_at), document.author ?? document.owner_kind].join(" "),
+    ...(place.caution === undefined ? {} : { caution: place.caution }),
     cues: [...cuesOf(`${document.title} ${document.summary}`, files), ...symbols].slice(0, mostCues),
   };
 }

@@ -5,7 +5,6 @@ import type { Config } from "../config/schema.ts";
 import type { Budget, Section } from "../context/compose.ts";
 import type { Memory } from "../memory.ts";
 import type { Observation } from "../protocol/episodic.ts";
-import type { Node } from "../protocol/semantic.ts";
 import {
   latestCompactions,
   listSessions,
@@ -13,14 +12,7 @@ import {
   recentObservations,
   summaryOf,
 } from "../rooms/episodic/room.ts";
-import {
-  currentTask,
-  idsAnchoredAt,
-  listLearnings,
-  nodesOf,
-  openTask,
-  taskTag,
-} from "../rooms/semantic/room.ts";
+import { idsAnchoredAt, listLearnings, nodesOf } from "../rooms/semantic/room.ts";
 import { staleReasons } from "./anchor.ts";
 import {
   type Candidate,
@@ -31,7 +23,7 @@ import {
   ofObservation,
   ofSession,
 } from "./candidates.ts";
-import { queryNodes } from "./query.ts";
+import { gatherTiers } from "./tiers.ts";
 import type { WorkTree } from "./work-tree.ts";
 
 export interface Plan {
@@ -60,9 +52,9 @@ const observationsShown = 12;
 const observationsRead = 200;
 
 export async function gatherAtStart(memory: Memory, reader: Reader, tree: WorkTree): Promise<Plan> {
-  const [pinned, working, compactions, sessions, learnings, changes, recent] = await Promise.all([
-    pinnedOf(memory, reader),
-    workingOn(memory, reader),
+  const tokens = reader.settings["recall.budgetTokens"];
+  const [tiers, compactions, sessions, learnings, changes, recent] = await Promise.all([
+    gatherTiers(memory, reader, tokens),
     compactionsIn(memory, reader),
     sessionsOf(memory, reader),
     learningsOf(memory, reader),
@@ -73,27 +65,24 @@ export async function gatherAtStart(memory: Memory, reader: Reader, tree: WorkTr
       limit: observationsRead,
     }),
   ]);
-  const known = new Set([...pinned, ...working, ...changes].map(({ id }) => id));
+  const known = new Set([...changes, ...tiers.candidates].map(({ id }) => id));
   const observations = worthTelling(recent, tree).filter(({ id }) => !known.has(id));
   return {
     heading: `What is remembered of this project. ${askForMore}`,
-    sections: startSections(reader.settings["recall.shares"]),
+    sections: [...tiers.first, ...startSections(reader.settings["recall.shares"]), ...tiers.last],
     candidates: [
-      ...pinned,
-      ...working,
+      ...tiers.candidates,
       ...compactions,
       ...sessions,
       ...learnings.filter(({ id }) => !known.has(id)),
       ...changes,
       ...observations.slice(0, observationsShown),
     ],
-    budget: { tokens: reader.settings["recall.budgetTokens"], characters },
+    budget: { tokens, characters },
   };
 }
 
 const startHeadings = {
-  pinned: "Pinned:",
-  working: "The current task:",
   compactions: "What was compacted away of this session:",
   sessions: "Recent sessions:",
   changed: "Files that differ from the last commit:",
@@ -107,39 +96,6 @@ function startSections(shares: Config["recall.shares"]): Section[] {
     heading,
     tokens: shares[name as keyof typeof startHeadings],
   }));
-}
-
-const pinnedShown = 30;
-const workingShown = 15;
-
-async function pinnedOf(memory: Memory, { projectId }: Reader): Promise<Candidate[]> {
-  const nodes = await queryNodes(memory, { query: "tag:tier:pinned", projectId, limit: pinnedShown });
-  return nodesIn(memory, "pinned", nodes, "it is pinned");
-}
-
-/** The task that is under way, and what was noted for it. */
-async function workingOn(memory: Memory, { projectId, sessionId }: Reader): Promise<Candidate[]> {
-  const task = await currentTask(memory.db, projectId, sessionId);
-  if (task === null) return [];
-  const query = `(type:task AND tag:${openTask}) OR (tag:tier:working AND tag:"${taskTag(task)}")`;
-  const nodes = await queryNodes(memory, { query, projectId, limit: workingShown });
-  const own = nodes.filter(({ type, content }) => type !== "task" || content === task);
-  return nodesIn(memory, "working", own, `it belongs to the current task, ${task}`);
-}
-
-async function nodesIn(
-  { db }: Memory,
-  section: string,
-  nodes: readonly Node[],
-  reason: string,
-): Promise<Candidate[]> {
-  const stale = await staleReasons(
-    db,
-    nodes.map(({ id }) => id),
-  );
-  return nodes.map((node, rank) =>
-    ofNode(node, stale.get(node.id), { section, priority: -rank, why: { reason } }),
-  );
 }
 
 /** What the session itself had in its window before; the newest first. */
@@ -279,21 +235,25 @@ export async function gatherForPrompt(
   const elsewhere = found.filter(
     ({ document }) => document.session_id !== reader.sessionId || document.happened_at < asked.windowSince,
   );
-  const stale = await staleReasons(
-    memory.db,
-    elsewhere.map(({ document }) => document.owner_id),
-  );
   // A question that was asked before is no answer.
   const answers = elsewhere.filter(
     ({ document }) => !(document.author === "user" && document.is_question === 1),
   );
+  const told = answers.slice(0, foundShown);
+  const stale = await staleReasons(
+    memory.db,
+    told.map(({ document }) => document.owner_id),
+  );
   return {
     heading: `From memory, about this prompt. ${askForMore}`,
     sections: [{ name: "found", heading: "Found:", tokens: options.tokens }],
-    candidates: answers.slice(0, foundShown).map((one) => ({
-      ...ofFound(one, { section: "found", reason: "answers the prompt" }),
-      caution: stale.get(one.document.owner_id),
-    })),
+    candidates: told.map((one) =>
+      ofFound(one, {
+        section: "found",
+        reason: "answers the prompt",
+        caution: stale.get(one.document.owner_id),
+      }),
+    ),
     budget: { tokens: options.tokens, characters },
   };
 }
@@ -307,11 +267,7 @@ const knownFirst = 100;
 
 /** What is known of a file: the last failures and changes there. */
 export async function gatherForFile(memory: Memory, reader: Reader, path: string): Promise<Plan> {
-  const anchored = await nodesOf(
-    memory.db,
-    await idsAnchoredAt(memory.db, reader.projectId, path, knownShown),
-  );
-  const known = await nodesIn(memory, "file", anchored, `speaks of ${path}`);
+  const known = await knownOf(memory, reader, path);
   const touching = await observationsAbout(memory.db, reader.projectId, [path], aboutRead);
   const others = touching.filter((one) => one.sessionId !== reader.sessionId);
   const told = others
@@ -328,10 +284,20 @@ export async function gatherForFile(memory: Memory, reader: Reader, path: string
   return {
     heading: `From memory, about ${path}. ${askForMore}`,
     sections: [{ name: "file", heading: "Known of it:", tokens: fileTokens }],
-    candidates: [
-      ...known.map((one) => ({ ...one, priority: one.priority + knownFirst })),
-      ...told.slice(0, aboutShown),
-    ],
+    candidates: [...known, ...told.slice(0, aboutShown)],
     budget: { tokens: fileTokens, characters },
   };
+}
+
+/** Nodes that speak of the file, with a mark where it has changed since. */
+async function knownOf({ db }: Memory, { projectId }: Reader, path: string): Promise<Candidate[]> {
+  const ids = await idsAnchoredAt(db, projectId, path, knownShown);
+  const stale = await staleReasons(db, ids);
+  return (await nodesOf(db, ids)).map((node, rank) =>
+    ofNode(node, stale.get(node.id), {
+      section: "file",
+      priority: knownFirst - rank,
+      why: { reason: `speaks of ${path}` },
+    }),
+  );
 }

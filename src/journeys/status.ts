@@ -19,10 +19,7 @@ export async function statusOf(memory: Memory, daemon: Status["daemon"], folder?
     folder ? hereOf(memory, folder) : null,
     lastCapture(memory),
   ]);
-  const inbox = {
-    waiting: waiting(memory.paths).length,
-    unreadable: filesIn(memory.paths.unreadable).length,
-  };
+  const inbox = inboxOf(memory);
   return {
     version,
     daemon,
@@ -35,6 +32,15 @@ export async function statusOf(memory: Memory, daemon: Status["daemon"], folder?
     search: await searchOf(memory),
     problems: problemsOf(memory, { inbox, jobs }),
   };
+}
+
+/** What is not well, without counting what is remembered. */
+export async function problemsNow(memory: Memory): Promise<Status["problems"]> {
+  return problemsOf(memory, { inbox: inboxOf(memory), jobs: await jobsOf(memory) });
+}
+
+function inboxOf({ paths }: Memory): Status["inbox"] {
+  return { waiting: waiting(paths).length, unreadable: filesIn(paths.unreadable).length };
 }
 
 function problemsOf(memory: Memory, { inbox, jobs }: Pick<Status, "inbox" | "jobs">): Status["problems"] {

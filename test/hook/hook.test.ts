@@ -175,8 +175,12 @@ describe.each(forms)("$name", (form) => {
     chmodSync(home.path, 0o700);
     expect((await engram(home, ["status"])).code).toBe(6);
     expect(await form.capture(home, payload.tool("s", "1"))).toEqual(silent);
+    // The user is told in one line, once; the model is told nothing.
+    const { stdout, ...rest } = await form.answer(home, payload.start("s"));
+    expect(rest).toEqual({ code: 0, stderr: "" });
+    expect(Object.keys(JSON.parse(stdout))).toEqual(["systemMessage"]);
     expect(await form.answer(home, payload.start("s"))).toEqual(silent);
-    expect(inboxFiles(home)).toHaveLength(2);
+    expect(inboxFiles(home)).toHaveLength(3);
     rmSync(home.paths.database, { recursive: true });
     await engram(home, ["status"]);
     await untilStored(home, 1);

@@ -206,8 +206,31 @@ const localCommands: readonly LocalCommand[] = [
     run: async ([file], options) => (await import("./commands/restore.ts")).restore(file, options),
   },
   {
+    path: "install",
+    summary: "Make engram part of a host agent: hooks, MCP server, skills, a note to the agent",
+    options: [
+      ["--scope <scope>", "user (default), or project: only in this folder"],
+      ["--host <host>", "claude-code (default), codex, gemini, cursor or opencode"],
+      ["--dry-run", "show the exact changes and make none"],
+      ["--force", "also where a file is read-only or the plugin is there"],
+    ],
+    run: async (_, options) => (await import("./commands/install.ts")).install(options),
+  },
+  {
+    path: "uninstall",
+    summary: "Put back what install has changed; memories stay",
+    options: [
+      ["--scope <scope>", "only this scope (default: everything)"],
+      ["--host <host>", "only this host"],
+      ["--dry-run", "show the exact changes and make none"],
+      ["--purge", "also delete all memories"],
+    ],
+    run: async (_, options) => (await import("./commands/install.ts")).uninstall(options),
+  },
+  {
     path: "doctor",
     summary: "Prove that the whole loop works, and say what to do where it does not",
+    options: [["--fix", "mend what can be mended without risk"]],
     run: async (_, options) => (await import("./commands/doctor.ts")).doctor(options),
   },
   {
@@ -280,6 +303,11 @@ const localCommands: readonly LocalCommand[] = [
     summary: "Undo the newest migration (its data goes with it)",
     options: [["--yes", "do not ask"]],
     run: async (_, options) => (await import("./commands/migrate.ts")).down(options),
+  },
+  {
+    path: "mcp",
+    summary: "Be an MCP server on stdin and stdout (for the host agent, not for people)",
+    run: async () => (await import("../mcp/stdio.ts")).runMcp(),
   },
   {
     path: "hook",

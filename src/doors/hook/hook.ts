@@ -3,12 +3,14 @@
 
 import { readFileSync, statSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
-import { answers, host as claudeCode } from "../../agents/claude-code.ts";
+import { answers, host as claudeCode, toHost } from "../../agents/claude-code.ts";
 import { connect, isListening, spawnDaemon } from "../../client/connect.ts";
 import { post } from "../../client/socket.ts";
 import { hookEnvironment } from "../../config/environment.ts";
+import { isNews } from "../../config/notes.ts";
 import { type Paths, pathsOf } from "../../config/paths.ts";
 import { finish, leave } from "../../inbox.ts";
+import { EngramError } from "../../protocol/errors.ts";
 
 interface Options {
   inbox?: string;
@@ -48,13 +50,26 @@ function deadlineOf(file: string): number | null {
 
 /** Nothing once the deadline has passed: the payload waits in the inbox either way. */
 function answerWithin(deadlineMs: number, paths: Paths, file: string): Promise<string> {
-  return Promise.race([ask(paths, file, deadlineMs).catch(() => ""), pause(deadlineMs, "")]);
+  const asked = ask(paths, file, deadlineMs).catch((thrown: unknown) => noticeOf(paths, thrown));
+  return Promise.race([asked, pause(deadlineMs, "")]);
+}
+
+/** A memory that cannot start is told to the user, in one line and once a day; the model never hears of it. */
+function noticeOf(paths: Paths, thrown: unknown): string {
+  const text = `engram: ${EngramError.from(thrown).message}. \`engram doctor\` tells what to do.`;
+  return isNews(paths, text) ? toHost("SessionStart", { context: "", notice: text }) : "";
 }
 
 async function ask(paths: Paths, file: string, deadlineMs: number): Promise<string> {
   const envelope = readFileSync(file);
   const { daemon } = await connect(paths);
-  const reply = await post(daemon, `/hook/${claudeCode}`, "application/octet-stream", envelope, deadlineMs);
+  const reply = await post(
+    daemon,
+    `/hook/${claudeCode}`,
+    "application/octet-stream",
+    envelope,
+    AbortSignal.timeout(deadlineMs),
+  );
   return reply.status === 200 ? reply.body : "";
 }
 

@@ -3,9 +3,11 @@
 
 import { parseBounded } from "../../agents/bounded-json.ts";
 import { fromHook, host, toHost } from "../../agents/claude-code.ts";
+import { isNews } from "../../config/notes.ts";
 import { unpack } from "../../inbox.ts";
 import { instructionsFor } from "../../journeys/compact.ts";
 import { recall } from "../../journeys/recall.ts";
+import { problemsNow } from "../../journeys/status.ts";
 import type { Memory } from "../../memory.ts";
 import { EngramError } from "../../protocol/errors.ts";
 
@@ -20,5 +22,15 @@ export async function answerHook(memory: Memory, body: Buffer): Promise<string> 
   const name = (parsed.value as { hook_event_name: string }).hook_event_name;
   const answer =
     event.type === "compact-before" ? await instructionsFor(memory, event) : await recall(memory, event);
-  return toHost(name, answer);
+  const notice = event.type === "session-start" ? await noticeFor(memory) : undefined;
+  return toHost(name, notice === undefined ? answer : { context: answer?.context ?? "", notice });
+}
+
+/** A degraded state in one line for the user, once a day, never for the model. */
+async function noticeFor(memory: Memory): Promise<string | undefined> {
+  const [problem, ...more] = await problemsNow(memory);
+  if (!problem) return undefined;
+  const others = more.length > 0 ? ` (and ${more.length} more)` : "";
+  const text = `engram: ${problem.message}${others}. \`engram doctor\` tells what to do.`;
+  return isNews(memory.paths, text) ? text : undefined;
 }

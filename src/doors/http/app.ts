@@ -40,6 +40,19 @@ export function createApp(context: HandlerContext, options: GuardOptions): Hono 
     return c.text(await answerHook(context.memory, body));
   });
 
+  // Loaded when the first MCP client comes: most daemons never see one here.
+  let mcp: Promise<(request: Request) => Promise<Response>> | undefined;
+  app.all("/mcp", async (c) => {
+    context.onRequest("mcp");
+    mcp ??= import("../mcp/http.ts").then(({ mcpOverHttp }) =>
+      mcpOverHttp((name, input) => {
+        const parsed = operations[name].input.parse(input);
+        return handlers[name](context, parsed as never);
+      }),
+    );
+    return (await mcp)(c.req.raw);
+  });
+
   app.notFound(() => {
     throw new EngramError("not_found", "no such route");
   });

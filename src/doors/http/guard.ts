@@ -26,7 +26,7 @@ export function guard({ token, hosts }: GuardOptions): MiddlewareHandler {
     }
     if (!isSame(c.req.header("authorization") ?? "", `Bearer ${token}`)) {
       throw new EngramError("unauthorized", "wrong or missing token", {
-        hint: "The token is in the `daemon` file of engram's home folder.",
+        hint: "`engram serve` prints the token; it is kept in engram's home folder.",
       });
     }
     await next();

@@ -5,9 +5,10 @@ import { checkAll } from "../doctor/checks.ts";
 import type { Finding } from "../doctor/finding.ts";
 import { bad, bold, columns, dim, good, say, sayJson, warn } from "../output.ts";
 
-export async function doctor(options: { json?: boolean }): Promise<void> {
+export async function doctor(options: { json?: boolean; fix?: boolean }): Promise<void> {
   const findings: Finding[] = [];
-  for await (const finding of checkAll()) {
+  for await (const found of checkAll()) {
+    const finding = options.fix && found.fix ? await mended(found, found.fix) : found;
     findings.push(finding);
     if (!options.json) say(line(finding));
   }
@@ -16,6 +17,11 @@ export async function doctor(options: { json?: boolean }): Promise<void> {
   if (options.json) sayJson({ verdict, findings });
   else say(`\n${bold(degraded.length === 0 ? good(verdict) : warn(verdict))}`);
   if (degraded.some((finding) => finding.state === "failed")) process.exitCode = 1;
+}
+
+async function mended(finding: Finding, fix: NonNullable<Finding["fix"]>): Promise<Finding> {
+  const done = await fix();
+  return { what: finding.what, state: "ok", found: `${finding.found}; mended: ${done}` };
 }
 
 function line({ state, what, found, hint, ms }: Finding): string {

@@ -1,11 +1,9 @@
 // What the loop stands on: the machine, the folder, the store, the daemon, the host's hooks.
 
-import { existsSync, lstatSync, readdirSync, readFileSync, statfsSync } from "node:fs";
-import { homedir } from "node:os";
+import { chmodSync, lstatSync, readdirSync, statfsSync } from "node:fs";
 import { join } from "node:path";
+import type { Client } from "../../../client/client.ts";
 import { connect } from "../../../client/connect.ts";
-import { packageRoot } from "../../../client/entry.ts";
-import { claudeConfigDir } from "../../../config/environment.ts";
 import { loadConfig } from "../../../config/load.ts";
 import type { Paths } from "../../../config/paths.ts";
 import { ensurePrivateFolder } from "../../../config/private-files.ts";
@@ -16,6 +14,8 @@ import { version } from "../../../version.ts";
 import { bytes, when } from "../output.ts";
 import { sendCanary } from "./canary.ts";
 import { type Finding, timed } from "./finding.ts";
+import { checkHost } from "./host.ts";
+import { checkModels } from "./models.ts";
 
 const oldestNode = [24, 15];
 const littleDisk = 500 * 1024 * 1024;
@@ -33,7 +33,7 @@ export async function* checkAll(): AsyncGenerator<Finding> {
   const { home } = paths;
   yield await timed("folder", "failed", () => checkFolder(home));
   yield await timed("disk", "degraded", () => checkDisk(home));
-  const daemon: { client?: Awaited<ReturnType<typeof connect>>["client"] } = {};
+  const daemon: { client?: Client } = {};
   yield await timed("daemon", "failed", async () => {
     const connection = await connect(paths as Paths);
     daemon.client = connection.client;
@@ -43,12 +43,19 @@ export async function* checkAll(): AsyncGenerator<Finding> {
   yield await timed("store", "failed", () => checkStore(paths as Paths));
   if (daemon.client) {
     yield* sendCanary(daemon.client, paths);
+    yield* checkModels(daemon.client);
     const { problems } = await daemon.client.call("status", {});
     for (const { message, hint } of problems)
-      yield { what: "status", state: "degraded", found: message, hint };
+      yield { what: "status", state: "degraded", found: message, hint, fix: fixOf(message, daemon.client) };
   }
   yield await timed("backup", "degraded", () => checkBackups(paths as Paths));
-  yield await timed("hooks", "degraded", checkHooks);
+  yield* checkHost(paths);
+}
+
+/** Failed jobs are tried again; everything else is the user's to decide. */
+function fixOf(message: string, client: Client): Finding["fix"] {
+  if (!/jobs failed$/.test(message)) return undefined;
+  return async () => `${(await client.call("jobs.retry", {})).retried} jobs are tried again`;
 }
 
 function checkNode() {
@@ -74,6 +81,10 @@ function checkFolder(home: string) {
         state: "degraded" as const,
         found: `others can read ${open.join(", ")}`,
         hint: `chmod -R go= ${home}`,
+        fix: () => {
+          for (const name of open) chmodSync(join(home, name), lstatSync(join(home, name)).mode & 0o700);
+          return "only you can read them now";
+        },
       };
 }
 
@@ -120,22 +131,4 @@ function checkBackups(paths: Paths) {
         found: "none yet",
         hint: "The daemon makes one a day; `engram backup` makes one now.",
       };
-}
-
-/** Whether Claude Code knows engram's hooks: as a plugin, or in its settings. */
-function checkHooks() {
-  const folder = claudeConfigDir(homedir());
-  const places = ["settings.json", "settings.local.json", join("plugins", "installed_plugins.json")];
-  const [known] = places.filter((name) => mentionsEngram(join(folder, name)));
-  return known
-    ? { found: `Claude Code has engram in ${known}` }
-    : {
-        state: "degraded" as const,
-        found: "Claude Code does not know engram's hooks",
-        hint: `Start it with: claude --plugin-dir ${join(packageRoot, "plugin")}`,
-      };
-}
-
-function mentionsEngram(path: string): boolean {
-  return existsSync(path) && /engram/.test(readFileSync(path, "utf8"));
 }

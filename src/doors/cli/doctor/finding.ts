@@ -1,4 +1,4 @@
-// What the doctor finds: a state, a sentence, and what to do about it.
+// What the doctor finds: a state, a sentence, what to do about it, and what the doctor may do itself.
 
 import { EngramError } from "../../../protocol/errors.ts";
 
@@ -8,9 +8,11 @@ export interface Finding {
   found: string;
   hint?: string | undefined;
   ms?: number;
+  /** Mends it without risk and says what was done. */
+  fix?: (() => Promise<string> | string) | undefined;
 }
 
-type Outcome = Pick<Finding, "found"> & Partial<Finding>;
+export type Outcome = Pick<Finding, "found"> & Partial<Finding>;
 
 /** Runs one check; whatever it throws becomes a finding of the given state. */
 export async function timed(
@@ -26,4 +28,8 @@ export async function timed(
     const { message, hint } = EngramError.from(thrown);
     return { what, state: stateIfThrown, found: message, hint, ms: ms() };
   }
+}
+
+export function degraded(found: string, hint: string, fix?: Finding["fix"]): Outcome {
+  return { state: "degraded", found, hint, ...(fix && { fix }) };
 }

@@ -1,0 +1,41 @@
+// Two small things that engram notes for itself in its home: when each hook was last seen, and what the user was told.
+
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Paths } from "./paths.ts";
+import { writePrivateFile } from "./private-files.ts";
+
+const seenAgainAfterMs = 60_000;
+const toldAgainAfterMs = 24 * 3_600_000;
+
+const seenPath = ({ home }: Paths) => join(home, "hooks-seen.json");
+const toldPath = ({ home }: Paths) => join(home, "told.json");
+
+/** Event of the host → when its hook came last, to the minute. */
+export function hooksSeen(paths: Paths): Record<string, string> {
+  return readNote(seenPath(paths)) as Record<string, string>;
+}
+
+export function noteHooks(paths: Paths, events: ReadonlySet<string>, at: Date = new Date()): void {
+  const seen = hooksSeen(paths);
+  const isOld = (event: string) => at.getTime() - Date.parse(seen[event] ?? "1970-01-01") > seenAgainAfterMs;
+  if (![...events].some(isOld)) return;
+  for (const event of events) seen[event] = at.toISOString();
+  writePrivateFile(seenPath(paths), `${JSON.stringify(seen)}\n`);
+}
+
+/** Whether the user has not been told this in the last day; asking counts as telling. */
+export function isNews(paths: Paths, text: string, at: Date = new Date()): boolean {
+  const told = readNote(toldPath(paths));
+  if (told.text === text && at.getTime() - Date.parse(String(told.at)) < toldAgainAfterMs) return false;
+  writePrivateFile(toldPath(paths), `${JSON.stringify({ text, at: at.toISOString() })}\n`);
+  return true;
+}
+
+function readNote(path: string): Record<string, unknown> {
+  try {
+    return JSON.parse(readFileSync(path, "utf8"));
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,46 @@
+// Starts an MCP server as a client would, says hello, and counts its tools.
+
+import { spawn } from "node:child_process";
+import { createInterface } from "node:readline";
+import { EngramError } from "../../../protocol/errors.ts";
+import { version } from "../../../version.ts";
+
+const withinMs = 15_000;
+
+export async function shakeHands(
+  command: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+): Promise<number> {
+  const child = spawn(command, args, { env, stdio: ["pipe", "pipe", "ignore"] });
+  const fail = (why: string) =>
+    new EngramError("unavailable", `the MCP server ${command} ${why}`, { hint: "`engram install --force`" });
+  const { promise, resolve, reject } = Promise.withResolvers<number>();
+  const late = setTimeout(() => reject(fail("does not answer")), withinMs);
+  child.once("error", (error) => reject(fail(`cannot be started: ${error.message}`)));
+  child.once("exit", (code) => reject(fail(`ended with exit code ${code}`)));
+  child.stdin.on("error", () => {});
+  const send = (message: object) => child.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
+  createInterface(child.stdout).on("line", (line) => {
+    const { id, result } = JSON.parse(line) as { id?: number; result?: { tools?: unknown[] } };
+    if (id === 1) {
+      send({ method: "notifications/initialized" });
+      send({ id: 2, method: "tools/list" });
+    }
+    if (id === 2) resolve(result?.tools?.length ?? 0);
+  });
+  const clientInfo = { name: "engram-doctor", version };
+  send({
+    id: 1,
+    method: "initialize",
+    params: { protocolVersion: "2025-06-18", capabilities: {}, clientInfo },
+  });
+  try {
+    return await promise;
+  } finally {
+    clearTimeout(late);
+    child.removeAllListeners("exit");
+    child.stdin.end();
+    child.kill();
+  }
+}

@@ -1,0 +1,217 @@
+// Whether Claude Code really hands its events to engram: the client, the hooks in its settings, what they last brought,
+// the MCP server as it is registered, and who else is there.
+
+import { execFile } from "node:child_process";
+import { accessSync, constants, existsSync, globSync, readFileSync, statSync } from "node:fs";
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { parse } from "jsonc-parser";
+import { entryPath, packageRoot, writeLauncher } from "../../../client/entry.ts";
+import {
+  claudeConfigDir,
+  claudePlaces,
+  claudeStateFile,
+  hookProcessEnvironment,
+} from "../../../config/environment.ts";
+import { hooksSeen } from "../../../config/notes.ts";
+import type { Paths } from "../../../config/paths.ts";
+import { isNewer, version } from "../../../version.ts";
+import { makeInstall, planInstall, recordOf } from "../install/change.ts";
+import { hostNamed } from "../install/hosts.ts";
+import { readObject } from "../install/json-file.ts";
+import { readManifest } from "../install/manifest.ts";
+import { lookAround } from "../install/neighbours.ts";
+import { when } from "../output.ts";
+import { degraded, type Finding, type Outcome, timed } from "./finding.ts";
+import { shakeHands } from "./handshake.ts";
+
+const execute = promisify(execFile);
+/** Hooks without a shell, and what they may answer, came with it. */
+const oldestClient = "2.1.0";
+const settlingMs = 10 * 60_000;
+
+export async function* checkHost(paths: Paths): AsyncGenerator<Finding> {
+  yield await timed("client", "degraded", checkClient);
+  yield await timed("settings", "degraded", checkSettings);
+  yield await timed("hooks", "degraded", () => checkHooks(paths));
+  yield await timed("firing", "degraded", () => checkFiring(paths));
+  yield await timed("launcher", "degraded", () => checkLauncher(paths));
+  yield await timed("mcp", "degraded", () => checkMcp(paths));
+  yield await timed("peers", "degraded", checkPeers);
+}
+
+async function checkClient(): Promise<Outcome> {
+  const client = claudePlaces().find(isExecutable);
+  if (!client) {
+    return degraded(
+      "Claude Code is not on the PATH",
+      "Install it, or use engram with another host: engram install --host.",
+    );
+  }
+  const { stdout } = await execute(client, ["--version"], { timeout: 20_000 });
+  const [found = "?"] = stdout.split(/\s/);
+  return isNewer(oldestClient, found)
+    ? degraded(`Claude Code ${found} is older than engram's hooks need`, "`claude update`")
+    : { found: `Claude Code ${found}` };
+}
+
+function settingsFiles(): string[] {
+  const config = claudeConfigDir(homedir());
+  const here = join(process.cwd(), ".claude");
+  return [...new Set([config, here])].flatMap((folder) => [
+    join(folder, "settings.json"),
+    join(folder, "settings.local.json"),
+  ]);
+}
+
+/** The client ignores a file that it cannot read, and all hooks with it. */
+function checkSettings(): Outcome {
+  const there = settingsFiles().filter((path) => existsSync(path));
+  for (const path of there) {
+    const value = readObject(readFileSync(path, "utf8").replace(/^\uFEFF/, ""), path);
+    if (value.disableAllHooks === true) {
+      return degraded(
+        `${path} turns all hooks off`,
+        "Remove disableAllHooks from it: engram sees nothing without hooks.",
+      );
+    }
+  }
+  return { found: there.length === 0 ? "none" : `${there.length} files, valid` };
+}
+
+function checkHooks(paths: Paths): Outcome {
+  const { plugin, hooksIn } = lookAround(process.cwd());
+  if (plugin && hooksIn.length > 0) {
+    return degraded(
+      `engram is there twice: as the plugin ${plugin} and in ${hooksIn.join(", ")}`,
+      `Keep one: \`engram uninstall\`, or \`claude plugin uninstall ${plugin}\`.`,
+    );
+  }
+  if (hooksIn.length > 1) {
+    return degraded(
+      `engram is there twice: in ${hooksIn.join(" and in ")}`,
+      "Keep one: `engram uninstall --scope project`, or `--scope user`.",
+    );
+  }
+  if (plugin) return { found: `by the plugin ${plugin}` };
+  if (hooksIn.length === 0) {
+    const route = join(packageRoot, "plugin");
+    return degraded(
+      "Claude Code does not know engram's hooks",
+      `\`engram install\`, or: claude --plugin-dir ${route}`,
+    );
+  }
+  const script = join(paths.home, "hooks/hook.sh");
+  if (process.platform !== "win32" && !isExecutable(script)) {
+    return degraded(`${script} is missing or cannot be run`, "`engram install --force` puts it back.", () =>
+      repair(paths),
+    );
+  }
+  const old = readManifest(paths).installed.find((one) => isNewer(version, one.version));
+  if (old) {
+    return degraded(
+      `the hooks are of engram ${old.version}`,
+      "`engram install` brings them up to date.",
+      () => repair(paths),
+    );
+  }
+  return { found: `in ${hooksIn.join(", ")}` };
+}
+
+/** Writes again what this engram has once installed. */
+function repair(paths: Paths): string {
+  for (const { host, scope, folder } of readManifest(paths).installed) {
+    const who = { host, scope, folder, version };
+    if (recordOf(paths, who)) {
+      makeInstall(paths, who, planInstall(paths, who, hostNamed(host).targets(paths, who), true));
+    }
+  }
+  return "installed again";
+}
+
+/** A transcript that grew without a hook: the client runs, and engram does not hear of it. */
+function checkFiring(paths: Paths): Outcome {
+  const seen = Object.entries(hooksSeen(paths)).sort(([, a], [, b]) => b.localeCompare(a));
+  const written = newestTranscript();
+  const [last] = seen;
+  if (!last) {
+    return written === null
+      ? { found: "no session yet" }
+      : degraded(
+          "no hook has come yet",
+          "Start a new session of Claude Code; sessions that run already do not take up hooks.",
+        );
+  }
+  if (written !== null && written - Date.parse(last[1]) > settlingMs) {
+    const at = when(new Date(written).toISOString());
+    return degraded(
+      `the last hook came at ${when(last[1])}, but Claude Code was used at ${at}`,
+      "Look at /hooks in Claude Code; sessions that ran before the installation do not take hooks up.",
+    );
+  }
+  return { found: seen.map(([event, at]) => `${event} ${when(at)}`).join(", ") };
+}
+
+function newestTranscript(): number | null {
+  const folder = join(claudeConfigDir(homedir()), "projects");
+  const times = globSync("*/*.jsonl", { cwd: folder }).map((name) => statSync(join(folder, name)).mtimeMs);
+  return times.length === 0 ? null : Math.max(...times);
+}
+
+/** Hooks and the MCP server start engram with what this file says. */
+function checkLauncher(paths: Paths): Outcome {
+  const [node = "", entry = ""] = existsSync(paths.launcher)
+    ? readFileSync(paths.launcher, "utf8").split("\n")
+    : [];
+  const mend = () => {
+    writeLauncher(paths);
+    return `it names ${entryPath} now`;
+  };
+  const gone = [node, entry].find((path) => !existsSync(path));
+  if (gone !== undefined) {
+    return degraded(`the launcher names ${gone || "nothing"}, which is gone`, "`engram doctor --fix`", mend);
+  }
+  return { found: entry };
+}
+
+async function checkMcp(paths: Paths): Promise<Outcome> {
+  const registered = registeredServer();
+  const { plugin, hooksIn } = lookAround(process.cwd());
+  if (!registered && !plugin && hooksIn.length > 0) {
+    return degraded("Claude Code does not know the MCP server", "`engram install --force`", () =>
+      repair(paths),
+    );
+  }
+  const { command, args } = registered ?? { command: process.execPath, args: [entryPath, "mcp"] };
+  const tools = await shakeHands(command, args, hookProcessEnvironment(paths.home, process.cwd()));
+  return { found: `${tools} tools${registered ? "" : ", not registered in this user's Claude Code"}` };
+}
+
+function registeredServer(): { command: string; args: string[] } | null {
+  const path = claudeStateFile(homedir());
+  const value = existsSync(path) ? parse(readFileSync(path, "utf8")) : null;
+  const server = value?.mcpServers?.engram ?? value?.projects?.[process.cwd()]?.mcpServers?.engram;
+  return server && typeof server.command === "string"
+    ? { command: server.command, args: server.args ?? [] }
+    : null;
+}
+
+function checkPeers(): Outcome {
+  const { peers, nativeMemory } = lookAround(process.cwd());
+  const native = nativeMemory
+    ? "Claude Code's own memory is on, which is fine"
+    : "Claude Code's own memory is off";
+  if (peers.length === 0) return { found: native };
+  const names = peers.map(({ name, where }) => `${name} (${where})`).join(", ");
+  return degraded(`another memory is there: ${names}`, "Both work; the agent reads, and you pay, both.");
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,49 @@
+// The models that the settings name, and what they may still cost.
+
+import { existsSync } from "node:fs";
+import type { Client } from "../../../client/client.ts";
+import { claudePlaces } from "../../../config/environment.ts";
+import { loadConfig } from "../../../config/load.ts";
+import { degraded, type Finding, type Outcome, timed } from "./finding.ts";
+
+const answerWithinMs = 5_000;
+
+export async function* checkModels(client: Client): AsyncGenerator<Finding> {
+  yield await timed("model", "degraded", checkLlm);
+  yield await timed("spend", "degraded", () => checkSpend(client));
+}
+
+async function checkLlm(): Promise<Outcome> {
+  const { config } = loadConfig();
+  const provider = config["llm.provider"];
+  if (provider === "offline") return { found: "none is set: rules do the work" };
+  if (provider === "claude-cli") {
+    return claudePlaces().some((path) => existsSync(path))
+      ? { found: "the user's own Claude Code" }
+      : degraded("llm.provider is claude-cli, but Claude Code is not there", "Put `claude` on the PATH.");
+  }
+  if (provider === "anthropic" && config["llm.apiKey"] === "") {
+    return degraded("llm.provider is anthropic, but there is no key", "`engram config set llm.apiKey KEY`");
+  }
+  const url = config["llm.url"] || "https://api.anthropic.com";
+  const sorry = "Rules do the work until it is back; `engram config --explain` shows the llm settings.";
+  try {
+    const { status } = await fetch(url, { signal: AbortSignal.timeout(answerWithinMs) });
+    return status < 500 ? { found: `${url} answers` } : degraded(`${url} answers with ${status}`, sorry);
+  } catch {
+    return degraded(`the language model at ${url} cannot be reached`, sorry);
+  }
+}
+
+async function checkSpend(client: Client): Promise<Outcome> {
+  const { today, month } = await client.call("spend", {});
+  const dollars = (usd: number) => `$${usd.toFixed(2)}`;
+  const found = `${dollars(today.usd)} of ${dollars(today.capUsd)} today, ${dollars(month.usd)} of ${dollars(month.capUsd)} this month`;
+  const isFull = [today, month].some(({ usd, capUsd }) => usd > 0 && usd >= capUsd);
+  return isFull
+    ? degraded(
+        `the cap is reached: ${found}`,
+        "`engram config set spend.dailyUsd 1` raises it; rules do the work until then.",
+      )
+    : { found };
+}

@@ -1,0 +1,159 @@
+// Installing and removing as a list of changes: decided first, all of them, then shown or made.
+
+import type { Paths } from "../../../config/paths.ts";
+import { EngramError } from "../../../protocol/errors.ts";
+import { aroundMark, type Edit } from "./edit.ts";
+import {
+  dropBackup,
+  hashOf,
+  type Installed,
+  keepBackup,
+  readBackup,
+  readManifest,
+  type WrittenFile,
+  writeManifest,
+} from "./manifest.ts";
+import { isReadOnly, readIfThere, removeEmpty, removeFile, writeWhole } from "./place.ts";
+
+export interface Target {
+  path: string;
+  /** What it is for, in words. */
+  what: string;
+  edit: Edit;
+  /** Of a new file. */
+  mode?: number;
+}
+
+export interface Change {
+  path: string;
+  what: string;
+  now: Buffer | null;
+  after: Buffer | null;
+  mode?: number | undefined;
+  /** What there would be without engram. */
+  before: Buffer | null;
+}
+
+export interface Install {
+  host: string;
+  scope: Installed["scope"];
+  folder: string | null;
+  version: string;
+}
+
+/** Reads everything and changes nothing: a file that cannot be edited stops all of it. */
+export function planInstall(
+  paths: Paths,
+  who: Install,
+  targets: readonly Target[],
+  force: boolean,
+): Change[] {
+  const known = recordOf(paths, who)?.files ?? [];
+  return targets.map(({ path, what, edit, mode }) => {
+    const now = readIfThere(path);
+    const record = known.find((file) => file.path === path);
+    const before = originalOf(paths, path, now, record, edit);
+    const after = Buffer.from(aroundMark(edit).add(textOf(before, path)));
+    if (isReadOnly(path) && !force && !isSame(now, after)) {
+      throw new EngramError("forbidden", `${path} is read-only`, {
+        hint: "Nothing was changed. Make it writable, or give --force: it stays read-only then.",
+      });
+    }
+    return { path, what, now, after, before, mode };
+  });
+}
+
+export function isSame(one: Buffer | null, other: Buffer | null): boolean {
+  return one === null || other === null ? one === other : one.equals(other);
+}
+
+/** First the way back is written, then the files: whatever happens in between can be undone. */
+export function makeInstall(paths: Paths, who: Install, changes: readonly Change[]): void {
+  const manifest = readManifest(paths);
+  const old = recordOf(paths, who);
+  const files = changes.map(({ path, before, after }): WrittenFile => {
+    const backup = before === null ? null : keepBackup(paths, before);
+    return { path, backup, wrote: after === null ? "" : hashOf(after) };
+  });
+  const record: Installed = { ...who, at: new Date().toISOString(), files, folders: old?.folders ?? [] };
+  const others = manifest.installed.filter((one) => !isSameInstall(one, who));
+  writeManifest(paths, { installed: [...others, record] });
+  for (const file of old?.files ?? []) dropBackup(paths, file.backup);
+  for (const { path, now, after, mode } of changes) {
+    if (after === null || isSame(now, after)) continue;
+    record.folders.push(...writeWhole(path, after, mode));
+  }
+  writeManifest(paths, { installed: [...others, record] });
+}
+
+export interface Removal extends Change {
+  /** Somebody has changed it since, so that only engram's part comes out. */
+  edited: boolean;
+}
+
+export function planRemoval(paths: Paths, record: Installed, edits: ReadonlyMap<string, Edit>): Removal[] {
+  return record.files.flatMap((file): Removal[] => {
+    const now = readIfThere(file.path);
+    const what = "as it was";
+    if (now === null) return [];
+    const before = file.backup === null ? null : readBackup(paths, file.backup);
+    if (hashOf(now) === file.wrote || isSame(now, before)) {
+      return [{ path: file.path, what, now, before, after: before, edited: false }];
+    }
+    const edit = edits.get(file.path);
+    const rest = edit ? aroundMark(edit).remove(textOf(now, file.path) ?? "") : textOf(now, file.path);
+    const after = rest === null ? before : Buffer.from(rest);
+    return [{ path: file.path, what: "without engram's part", now, before, after, edited: true }];
+  });
+}
+
+export function makeRemoval(paths: Paths, record: Installed, changes: readonly Removal[]): void {
+  const others = readManifest(paths).installed.filter((one) => !isSameInstall(one, record));
+  const shared = new Set(others.flatMap(({ files }) => files.map(({ path }) => path)));
+  for (const { path, now, after } of changes) {
+    // The scripts in engram's home serve every host.
+    if (shared.has(path) && after === null) continue;
+    if (after === null) removeFile(path);
+    else if (!isSame(now, after)) writeWhole(path, after);
+  }
+  removeEmpty(record.folders);
+  writeManifest(paths, { installed: others });
+  for (const file of record.files) dropBackup(paths, file.backup);
+}
+
+export function recordOf(
+  paths: Paths,
+  who: Pick<Install, "host" | "scope" | "folder">,
+): Installed | undefined {
+  return readManifest(paths).installed.find((one) => isSameInstall(one, who));
+}
+
+function isSameInstall(
+  one: Pick<Install, "host" | "scope" | "folder">,
+  other: Pick<Install, "host" | "scope" | "folder">,
+): boolean {
+  return one.host === other.host && one.scope === other.scope && one.folder === other.folder;
+}
+
+/** What there would be without engram: exactly, where nobody changed the file since, else without engram's part. */
+function originalOf(
+  paths: Paths,
+  path: string,
+  now: Buffer | null,
+  record: WrittenFile | undefined,
+  edit: Edit,
+): Buffer | null {
+  if (now === null) return null;
+  if (record && hashOf(now) === record.wrote)
+    return record.backup === null ? null : readBackup(paths, record.backup);
+  const rest = aroundMark(edit).remove(textOf(now, path) ?? "");
+  return rest === null ? null : Buffer.from(rest);
+}
+
+/** Bytes that are no text would come back as other bytes. */
+function textOf(content: Buffer | null, path: string): string | null {
+  if (content === null) return null;
+  const text = content.toString("utf8");
+  if (Buffer.from(text).equals(content)) return text;
+  throw new EngramError("conflict", `${path} is not UTF-8 text`, { hint: "Nothing was changed." });
+}

@@ -1,0 +1,96 @@
+// What an installation runs and reads: two small scripts with a lasting place in engram's home (a package may move with
+// every update, and npx's cache goes), and the skills, commands and agents of the plugin under names of their own.
+
+import { globSync, readFileSync } from "node:fs";
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { entryPath, packageRoot } from "../../../client/entry.ts";
+import type { Paths } from "../../../config/paths.ts";
+import type { Target } from "./change.ts";
+import { wholeFile } from "./edit.ts";
+import type { Hooks } from "./hooks-edit.ts";
+
+const plugin = join(packageRoot, "plugin");
+
+export function scriptTargets({ home }: Paths): Target[] {
+  return ["hooks/hook.sh", "bin/engram"].map((name) => ({
+    path: join(home, name),
+    what: "script",
+    edit: wholeFile(readFileSync(join(plugin, name), "utf8")),
+    mode: 0o700,
+  }));
+}
+
+/** The program and arguments that start the MCP server, whichever engram is the newest on this machine. */
+export function mcpCommand(paths: Paths): { command: string; args: string[]; env: Record<string, string> } {
+  const env = isUsualHome(paths) ? {} : { ENGRAM_HOME: paths.home };
+  if (process.platform === "win32") return { command: process.execPath, args: [entryPath, "mcp"], env };
+  return { command: join(paths.home, "bin/engram"), args: ["mcp"], env };
+}
+
+/** The plugin's hooks, in the form of settings.json. */
+export function hooksFor(paths: Paths, scope: "user" | "project"): Hooks {
+  const { hooks } = JSON.parse(readFileSync(join(plugin, "hooks/hooks.json"), "utf8")) as { hooks: Hooks };
+  const rewritten = Object.entries(hooks).map(([event, groups]) => [
+    event,
+    groups.map((group) => ({
+      ...group,
+      hooks: group.hooks.map(({ args, ...hook }) => ({
+        ...hook,
+        ...commandOf(paths, scope, args as string[]),
+      })),
+    })),
+  ]);
+  return Object.fromEntries(rewritten);
+}
+
+/** Without a shell where that is enough: the client starts it sooner. */
+function commandOf(
+  paths: Paths,
+  scope: "user" | "project",
+  args: string[],
+): { command: string; args?: string[] } {
+  if (process.platform === "win32")
+    return { command: `"${process.execPath}" "${entryPath}" hook claude-code` };
+  const words = args.join(" ");
+  if (scope === "project") {
+    // Others work with the same file: for whoever has no engram the hook does nothing.
+    const script = `"\${ENGRAM_HOME:-$HOME/.engram}/hooks/hook.sh"`;
+    return { command: `! [ -x ${script} ] || ${script} ${words}` };
+  }
+  const script = join(paths.home, "hooks/hook.sh");
+  if (isUsualHome(paths)) return { command: script, args };
+  return { command: `ENGRAM_HOME=${quoted(paths.home)} ${quoted(script)} ${words}` };
+}
+
+function isUsualHome(paths: Paths): boolean {
+  return paths.home === join(homedir(), ".engram");
+}
+
+const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
+
+/** skills/memory-search → skills/engram-memory-search; commands/recall.md → commands/engram/recall.md, that is /engram:recall. */
+export function guideTargets(folder: string): Target[] {
+  const files = globSync(["skills/*/SKILL.md", "commands/*.md", "agents/*.md"], { cwd: plugin }).sort();
+  return files.map((name) => {
+    const text = readFileSync(join(plugin, name), "utf8");
+    return {
+      path: join(folder, nameInSettings(name)),
+      what: "guide",
+      edit: wholeFile(forSettings(name, text)),
+    };
+  });
+}
+
+/** Outside of the plugin, tools and skills have other names. */
+function forSettings(name: string, text: string): string {
+  const renamed = text.replaceAll("mcp__plugin_engram_engram__", "mcp__engram__");
+  return name.startsWith("skills/") ? renamed.replace(/^name: (.*)$/m, "name: engram-$1") : renamed;
+}
+
+function nameInSettings(name: string): string {
+  return name
+    .replace(/^skills\//, "skills/engram-")
+    .replace(/^commands\//, "commands/engram/")
+    .replace(/^agents\//, "agents/engram-");
+}

@@ -1,0 +1,30 @@
+// One entry of a JSON file, by its path: the registration of an MCP server.
+
+import { isDeepStrictEqual } from "node:util";
+import type { Edit } from "./edit.ts";
+import { isObject, type JsonObject, readObject, removeAt, setIn } from "./json-file.ts";
+
+export function entryEdit(name: string, path: readonly string[], value: JsonObject): Edit {
+  return {
+    add(text) {
+      const there = text ?? "";
+      return isDeepStrictEqual(at(readObject(there, name), path), value)
+        ? there
+        : setIn(there, [...path], value);
+    },
+    remove(text) {
+      if (at(readObject(text, name), path) === undefined) return text;
+      let result = removeAt(text, [...path]);
+      for (let depth = path.length - 1; depth > 0; depth--) {
+        const around = at(readObject(result, name), path.slice(0, depth));
+        if (!isObject(around) || Object.keys(around).length > 0) break;
+        result = removeAt(result, path.slice(0, depth));
+      }
+      return Object.keys(readObject(result, name)).length === 0 && !/\/[/*]/.test(result) ? null : result;
+    },
+  };
+}
+
+function at(value: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>((inside, key) => (isObject(inside) ? inside[key] : undefined), value);
+}

@@ -1,0 +1,99 @@
+// engram's hooks in a settings.json of Claude Code, among those of others.
+
+import type { Edit } from "./edit.ts";
+import {
+  appendTo,
+  isObject,
+  type JsonObject,
+  type JsonPath,
+  readObject,
+  removeAt,
+  setIn,
+} from "./json-file.ts";
+
+/** Event → groups, in the form of settings.json. */
+export type Hooks = Record<string, { matcher?: string; hooks: JsonObject[] }[]>;
+
+export function hooksEdit(name: string, hooks: Hooks): Edit {
+  const remove = (text: string) => withoutOwnHooks(text, name);
+  return {
+    add(text) {
+      let result = text ?? "";
+      if (JSON.stringify(ownHooks(result, name)) === JSON.stringify(hooks)) return result;
+      result = remove(result) ?? "";
+      for (const [event, groups] of Object.entries(hooks)) {
+        for (const group of groups) {
+          const there = readObject(result, name).hooks;
+          const list = isObject(there) ? there[event] : undefined;
+          result = Array.isArray(list)
+            ? appendTo(result, ["hooks", event], group)
+            : setIn(result, ["hooks", event], [group]);
+        }
+      }
+      return result;
+    },
+    remove,
+  };
+}
+
+const own = [
+  /engram.*\/hooks\/hook\.sh/,
+  /\/hooks\/hook\.sh["']? (?:capture|wake|answer|ask)\b/,
+  /engram(?:\.mjs)?["']? hook claude-code/,
+];
+
+/** Whether a hook of settings.json is engram's, of this version or an older one. */
+export function isOwnHook(hook: unknown): boolean {
+  if (!isObject(hook) || typeof hook.command !== "string") return false;
+  const args = Array.isArray(hook.args) ? hook.args.join(" ") : "";
+  return own.some((pattern) => pattern.test(`${hook.command} ${args}`));
+}
+
+/** engram's own groups, as they stand in the file. */
+export function ownHooks(text: string, name: string): Hooks {
+  const { hooks } = readObject(text, name);
+  const found: Hooks = {};
+  for (const [event, groups] of Object.entries(isObject(hooks) ? hooks : {})) {
+    const ours = (Array.isArray(groups) ? groups : []).filter((group) => hooksOf(group).some(isOwnHook));
+    if (ours.length > 0) found[event] = ours;
+  }
+  return found;
+}
+
+function withoutOwnHooks(text: string, name: string): string | null {
+  const before = readObject(text, name);
+  const hooks = isObject(before.hooks) ? before.hooks : {};
+  let result = text;
+  // From the end, so that positions before stay true.
+  const paths: JsonPath[] = [];
+  for (const [event, groups] of Object.entries(hooks)) {
+    if (!Array.isArray(groups)) continue;
+    groups.forEach((group, at) => {
+      const inside = hooksOf(group);
+      const ours = inside.flatMap((hook, i) => (isOwnHook(hook) ? [i] : []));
+      if (ours.length === 0) return;
+      if (ours.length === inside.length) paths.push(["hooks", event, at]);
+      else paths.push(...ours.map((i): JsonPath => ["hooks", event, at, "hooks", i]));
+    });
+  }
+  if (paths.length === 0) return text;
+  for (const path of paths.reverse()) result = removeAt(result, path);
+  return withoutEmptied(result, name, Object.keys(hooks));
+}
+
+/** Lists and objects that only held engram's part go with it. */
+function withoutEmptied(text: string, name: string, events: readonly string[]): string | null {
+  let result = text;
+  for (const event of events) {
+    const { hooks } = readObject(result, name);
+    const list = isObject(hooks) ? hooks[event] : undefined;
+    if (Array.isArray(list) && list.length === 0) result = removeAt(result, ["hooks", event]);
+  }
+  const { hooks } = readObject(result, name);
+  if (isObject(hooks) && Object.keys(hooks).length === 0) result = removeAt(result, ["hooks"]);
+  return Object.keys(readObject(result, name)).length === 0 && !/\/[/*]/.test(result) ? null : result;
+}
+
+function hooksOf(group: unknown): unknown[] {
+  return isObject(group) && Array.isArray(group.hooks) ? group.hooks : [];
+}

@@ -1,0 +1,162 @@
+// Edits of JSON that people wrote. Only engram's own text is put in and taken out: comments, order, spacing, trailing
+// commas and line ends of everything else stay as they are, so that taking out is the exact reverse of putting in.
+
+import {
+  findNodeAtLocation,
+  type Node,
+  type ParseError,
+  parse,
+  parseTree,
+  printParseErrorCode,
+} from "jsonc-parser";
+import { EngramError } from "../../../protocol/errors.ts";
+import { lineEnd } from "./edit.ts";
+
+export type JsonPath = (string | number)[];
+export type JsonObject = Record<string, unknown>;
+
+const lenient = { allowTrailingComma: true };
+
+/** The object in the file; refuses what is none, because a repair would be a guess. */
+export function readObject(text: string, name: string): JsonObject {
+  if (text.trim() === "") return {};
+  const errors: ParseError[] = [];
+  const value: unknown = parse(text, errors, lenient);
+  const [error] = errors;
+  if (error) {
+    const line = text.slice(0, error.offset).split("\n").length;
+    const why = `${name} is not valid JSON (line ${line}: ${printParseErrorCode(error.error)})`;
+    throw new EngramError("conflict", why, {
+      hint: "Nothing was changed. Repair the file, then run the command again.",
+    });
+  }
+  if (!isObject(value)) {
+    throw new EngramError("conflict", `${name} does not hold a JSON object`, {
+      hint: "Nothing was changed.",
+    });
+  }
+  return value;
+}
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Sets a value; objects on the way to it are made. */
+export function setIn(text: string, path: JsonPath, value: unknown): string {
+  if (text.trim() === "")
+    return `${text}{}${lineEnd(text)}`.replace("{}", () => written(nested(path, value), text, ""));
+  const there = nodeAt(text, path);
+  if (there) {
+    return (
+      text.slice(0, there.offset) +
+      written(value, text, indentAt(text, there.offset)) +
+      text.slice(endOf(there))
+    );
+  }
+  let depth = path.length - 1;
+  while (depth > 0 && nodeAt(text, path.slice(0, depth))?.type !== "object") depth--;
+  const [key, ...rest] = path.slice(depth);
+  return insert(text, nodeAt(text, path.slice(0, depth)), nested(rest, value), String(key));
+}
+
+export function appendTo(text: string, path: JsonPath, value: unknown): string {
+  return insert(text, nodeAt(text, path), value);
+}
+
+export function removeAt(text: string, path: JsonPath): string {
+  const value = nodeAt(text, path);
+  if (!value?.parent) return text;
+  const node = value.parent.type === "property" ? value.parent : value;
+  const siblings = node.parent?.children ?? [];
+  const previous = siblings[siblings.indexOf(node) - 1];
+  const start = lineStart(text, node.offset);
+  const comma = commaAfter(text, endOf(node));
+  if (comma !== null) return tidy(text.slice(0, start) + text.slice(comma + 1), path);
+  const before = previous === undefined ? null : commaAfter(text, endOf(previous));
+  const head = before === null ? text.slice(0, start) : text.slice(0, before) + text.slice(before + 1, start);
+  return tidy(head + text.slice(endOf(node)), path);
+}
+
+/** What engram's part was alone in is empty again. */
+function tidy(text: string, path: JsonPath): string {
+  const around = nodeAt(text, path.slice(0, -1));
+  if (!around || (around.children ?? []).length > 0) return text;
+  const inside = text.slice(around.offset + 1, endOf(around) - 1);
+  if (inside.trim() !== "") return text;
+  return text.slice(0, around.offset + 1) + text.slice(endOf(around) - 1);
+}
+
+function insert(text: string, into: Node | undefined, value: unknown, key?: string): string {
+  if (!into) return text;
+  const last = into.children?.at(-1);
+  const eol = lineEnd(text);
+  const name = key === undefined ? "" : `${JSON.stringify(key)}: `;
+  if (!last) {
+    const outer = indentAt(text, into.offset);
+    const inner = outer + unitOf(text);
+    const inside = `${eol}${inner}${name}${written(value, text, inner)}${eol}${outer}`;
+    return text.slice(0, into.offset + 1) + inside + text.slice(endOf(into) - 1);
+  }
+  const end = endOf(last);
+  if (!text.slice(into.offset, endOf(into)).includes("\n")) {
+    const short = key === undefined ? "" : `${JSON.stringify(key)}:`;
+    const comma = commaAfter(text, end);
+    const at = comma === null ? end : comma + 1;
+    const item = short + JSON.stringify(value);
+    return text.slice(0, at) + (comma === null ? `,${item}` : `${item},`) + text.slice(at);
+  }
+  const indent = indentAt(text, last.offset);
+  const item = `${eol}${indent}${name}${written(value, text, indent)}`;
+  const comma = commaAfter(text, end);
+  if (comma === null) {
+    const at = endOfLine(text, end);
+    return `${text.slice(0, end)},${text.slice(end, at)}${item}${text.slice(at)}`;
+  }
+  const at = endOfLine(text, comma + 1);
+  return `${text.slice(0, at)}${item},${text.slice(at)}`;
+}
+
+function nodeAt(text: string, path: JsonPath): Node | undefined {
+  const root = parseTree(text, [], lenient);
+  return root && (path.length === 0 ? root : findNodeAtLocation(root, path));
+}
+
+const endOf = ({ offset, length }: Node): number => offset + length;
+const blank = /^(?:\s|\/\/[^\n]*\n?|\/\*[\s\S]*?\*\/)*/;
+const restOfLine = /^(?:[ \t]|\/\*[^\n]*?\*\/)*(?:\/\/[^\r\n]*)?/;
+
+/** Where the comma stands that follows, comments in between; null when none does. */
+function commaAfter(text: string, offset: number): number | null {
+  const at = offset + (blank.exec(text.slice(offset))?.[0].length ?? 0);
+  return text[at] === "," ? at : null;
+}
+
+/** After the comment that stands on the same line: it belongs to what is before it. */
+function endOfLine(text: string, offset: number): number {
+  const rest = restOfLine.exec(text.slice(offset))?.[0] ?? "";
+  return /\/[/*]/.test(rest) ? offset + rest.length : offset;
+}
+
+/** The beginning of a thing, with the line break and the indentation before it. */
+function lineStart(text: string, offset: number): number {
+  return offset - (/(?:\r?\n)?[ \t]*$/.exec(text.slice(0, offset))?.[0].length ?? 0);
+}
+
+function indentAt(text: string, offset: number): string {
+  const line = text.slice(text.lastIndexOf("\n", offset - 1) + 1);
+  return /^[ \t]*/.exec(line)?.[0] ?? "";
+}
+
+/** As the file itself is indented, by its first indented line. */
+function unitOf(text: string): string {
+  return /\n([ \t]+)["{[]/.exec(text)?.[1] ?? "  ";
+}
+
+function written(value: unknown, text: string, indent: string): string {
+  return JSON.stringify(value, null, unitOf(text)).replaceAll("\n", lineEnd(text) + indent);
+}
+
+function nested(path: JsonPath, value: unknown): unknown {
+  return path.reduceRight<unknown>((inside, key) => ({ [key]: inside }), value);
+}

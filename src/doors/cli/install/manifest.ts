@@ -1,0 +1,86 @@
+// What engram has written where, with what was there before: the way back. Kept in engram's home, readable by its owner.
+
+import { createHash, randomUUID } from "node:crypto";
+import { existsSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+import type { Paths } from "../../../config/paths.ts";
+import { ensurePrivateFolder, writePrivateFile } from "../../../config/private-files.ts";
+import { EngramError } from "../../../protocol/errors.ts";
+
+const writtenFile = z.object({
+  path: z.string(),
+  /** Name of the copy of what was there; null when there was no file. */
+  backup: z.string().nullable(),
+  /** Hash of what engram wrote: as long as it is the same, the way back is exact. */
+  wrote: z.string(),
+});
+
+const installed = z.object({
+  host: z.string(),
+  scope: z.enum(["user", "project"]),
+  /** The project's folder in project scope. */
+  folder: z.string().nullable(),
+  version: z.string(),
+  at: z.string(),
+  files: z.array(writtenFile),
+  /** Folders that were made for them, the outermost first. */
+  folders: z.array(z.string()),
+});
+
+const manifest = z.object({ installed: z.array(installed) });
+
+export type WrittenFile = z.infer<typeof writtenFile>;
+export type Installed = z.infer<typeof installed>;
+export type Manifest = z.infer<typeof manifest>;
+
+export function manifestPath({ home }: Paths): string {
+  return join(home, "installed.json");
+}
+
+function backupFolder({ home }: Paths): string {
+  return join(home, "installed");
+}
+
+export function readManifest(paths: Paths): Manifest {
+  const path = manifestPath(paths);
+  if (!existsSync(path)) return { installed: [] };
+  try {
+    return manifest.parse(JSON.parse(readFileSync(path, "utf8")));
+  } catch (error) {
+    throw new EngramError("conflict", `${path} cannot be read`, {
+      hint: "Move it away; `engram uninstall` then removes engram's entries without it.",
+      cause: error,
+    });
+  }
+}
+
+export function writeManifest(paths: Paths, value: Manifest): void {
+  ensurePrivateFolder(paths.home);
+  if (value.installed.length > 0) {
+    writePrivateFile(manifestPath(paths), `${JSON.stringify(value, null, 2)}\n`);
+  } else {
+    rmSync(manifestPath(paths), { force: true });
+    rmSync(backupFolder(paths), { recursive: true, force: true });
+  }
+}
+
+export function keepBackup(paths: Paths, content: Buffer): string {
+  ensurePrivateFolder(paths.home);
+  ensurePrivateFolder(backupFolder(paths));
+  const name = `${new Date().toISOString().slice(0, 10)}-${randomUUID().slice(0, 8)}`;
+  writePrivateFile(join(backupFolder(paths), name), content);
+  return name;
+}
+
+export function readBackup(paths: Paths, name: string): Buffer {
+  return readFileSync(join(backupFolder(paths), name));
+}
+
+export function dropBackup(paths: Paths, name: string | null): void {
+  if (name !== null) rmSync(join(backupFolder(paths), name), { force: true });
+}
+
+export function hashOf(content: Buffer): string {
+  return createHash("sha256").update(content).digest("hex");
+}

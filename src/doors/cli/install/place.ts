@@ -1,0 +1,83 @@
+// Files of the user's as they lie on disk: links are followed, permissions kept, and a write is all or nothing.
+
+import { randomBytes } from "node:crypto";
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from "node:fs";
+import { dirname, resolve } from "node:path";
+
+const usualMode = 0o644;
+
+/** What a link leads to, also where that does not exist yet. */
+export function targetOf(path: string): string {
+  let target = path;
+  for (let hops = 0; hops < 40; hops++) {
+    const entry = lstatSync(target, { throwIfNoEntry: false });
+    if (!entry?.isSymbolicLink()) return target;
+    target = resolve(dirname(target), readlinkSync(target));
+  }
+  return target;
+}
+
+export function readIfThere(path: string): Buffer | null {
+  return existsSync(path) ? readFileSync(path) : null;
+}
+
+export function isReadOnly(path: string): boolean {
+  const entry = statSync(path, { throwIfNoEntry: false });
+  return entry !== undefined && (entry.mode & 0o222) === 0;
+}
+
+/** Gives back the folders it had to make, the outermost first. */
+export function writeWhole(path: string, content: Buffer, mode?: number): string[] {
+  const target = targetOf(path);
+  const made = makeFolders(dirname(target), mode === undefined ? 0o755 : 0o700);
+  const kept = statSync(target, { throwIfNoEntry: false })?.mode;
+  const part = `${target}.${randomBytes(4).toString("hex")}.engram`;
+  const file = openSync(part, "wx", 0o600);
+  try {
+    writeSync(file, content);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+  chmodSync(part, (kept ?? mode ?? usualMode) & 0o7777);
+  renameSync(part, target);
+  return made;
+}
+
+export function removeFile(path: string): void {
+  rmSync(targetOf(path), { force: true });
+}
+
+/** Those of engram's folders that nobody has put anything into. */
+export function removeEmpty(folders: readonly string[]): void {
+  for (const folder of folders.toReversed()) {
+    try {
+      rmdirSync(folder);
+    } catch {
+      // Somebody else uses it now, or it is gone.
+    }
+  }
+}
+
+function makeFolders(folder: string, mode: number): string[] {
+  const missing: string[] = [];
+  for (let path = folder; !existsSync(path) && dirname(path) !== path; path = dirname(path))
+    missing.unshift(path);
+  mkdirSync(folder, { recursive: true, mode });
+  return missing;
+}

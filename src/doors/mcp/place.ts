@@ -1,0 +1,31 @@
+// Where an MCP client stands: its project's folder and the session that calls.
+
+import { fileURLToPath } from "node:url";
+import type { Server } from "@modelcontextprotocol/server";
+import type { McpEnvironment } from "../../config/environment.ts";
+import type { Session } from "../../protocol/episodic.ts";
+
+/** The client's roots count first, then what the host told in the environment, then the working folder. */
+export async function projectFolder(server: Server, env: McpEnvironment): Promise<string> {
+  const [root] = await rootsOf(server);
+  return root ?? env.projectDir ?? env.cwd;
+}
+
+async function rootsOf(server: Server): Promise<string[]> {
+  if (!server.getClientCapabilities()?.roots) return [];
+  try {
+    const { roots } = await server.listRoots(undefined, { timeout: 2_000 });
+    return roots.filter(({ uri }) => uri.startsWith("file://")).map(({ uri }) => fileURLToPath(uri));
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * A server outlives the conversation that started it: after /clear or /resume the session in its environment has ended.
+ * Then the session of the project that was seen last, and still runs, is the one that calls.
+ */
+export function callingSession(sessions: readonly Session[], told: string | undefined): string | undefined {
+  const active = sessions.filter((session) => session.status === "active");
+  return (active.find((session) => session.id === told) ?? active[0])?.id;
+}

@@ -1,0 +1,46 @@
+// engram mcp: the MCP server on stdin and stdout, for the client that started it. The daemon does the work; it is
+// found or started anew for each call, because it leaves when it is idle and a session may last for days.
+
+import { serveStdio } from "@modelcontextprotocol/server/stdio";
+import { connect } from "../../client/connect.ts";
+import { mcpEnvironment } from "../../config/environment.ts";
+import { pathsOf } from "../../config/paths.ts";
+import type { OperationName } from "../../protocol/operations.ts";
+import { callingSession, projectFolder } from "./place.ts";
+import { createMcpServer, type World } from "./server.ts";
+
+const sessionsLookedAt = 20;
+
+export async function runMcp(): Promise<void> {
+  const paths = pathsOf();
+  const env = mcpEnvironment();
+  const call = async (name: OperationName, input: never, signal?: AbortSignal) => {
+    const { client } = await connect(paths);
+    return client.call(name, input, signal);
+  };
+  const world: World = {
+    call,
+    async where(server) {
+      const folder = await projectFolder(server, env);
+      return {
+        folder,
+        async session() {
+          const asked = { folder, limit: sessionsLookedAt };
+          const { client } = await connect(paths);
+          return callingSession((await client.call("session.list", asked)).sessions, env.sessionId);
+        },
+      };
+    },
+  };
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+  const handle = serveStdio(() => createMcpServer(world), {
+    onerror: (error) => process.stderr.write(`engram mcp: ${error.message}\n`),
+  });
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, end);
+  process.stdin.once("end", end);
+  process.stdin.once("close", end);
+  await ended;
+  await handle.close();
+  // A call under way would hold the process although nobody waits for its answer.
+  process.exit(0);
+}

@@ -1,0 +1,75 @@
+// What of the graph an agent is told by itself when a session starts, on every store: what is pinned always and first,
+// what was noted for the task under way, references; never what was superseded or left the context.
+
+import { expect, test } from "vitest";
+import { gatherTiers } from "../../src/journeys/tiers.ts";
+import { composeNodes, nodesToCompose } from "../../src/journeys/view.ts";
+import { endTask, remember, startTask, supersede } from "../../src/rooms/semantic/room.ts";
+import { forEachStore } from "../support/databases.ts";
+import { aSession } from "./samples.ts";
+
+const at = "2026-03-01T10:00:00.000Z";
+
+forEachStore((open) => {
+  test("pinned first, the current task's work, references; and nothing else", async () => {
+    const memory = await open();
+    const { db } = memory;
+    const { projectId, sessionId } = await aSession(db);
+    const by = { sessionId, observationId: null, messageId: null };
+    const say = async (content: string, tags: string[]) =>
+      (await remember(db, { type: "fact", content, tags, projectId, by, at })).row.id;
+    await say("Pinned", ["tier:pinned"]);
+    await say("Reference", ["tier:reference"]);
+    await say("Of the task", ["tier:working", "task:port"]);
+    await say("Of another task", ["tier:working", "task:other"]);
+    await say("Off", ["tier:off-context"]);
+    await say("Plain", []);
+    const old = await say("Pinned before", ["tier:pinned"]);
+    await supersede(db, old, await say("Better", []), at);
+    const task = { type: "task" as const, content: "port", tags: [], projectId, by, at };
+    await startTask(db, task);
+
+    const told = async () => {
+      const { candidates } = await gatherTiers(memory, { projectId, sessionId }, 2_000);
+      return candidates.map(({ section, title }) => `${section}: ${title}`);
+    };
+    expect(await told()).toEqual(["pinned: Pinned", "working: Of the task", "reference: Reference"]);
+    await endTask(db, "port", projectId, at);
+    expect(await told()).toEqual(["pinned: Pinned", "reference: Reference"]);
+  });
+
+  test("a view gives what is pinned before all else, within its budget, the same bytes each time", async () => {
+    const memory = await open();
+    const { db } = memory;
+    const { projectId } = await aSession(db);
+    for (let i = 0; i < 60; i++) {
+      const content = `Number ${i} of many things to remember of this project, in a sentence of some length`;
+      const tags = i === 0 ? ["tier:pinned", "area:a"] : ["area:a"];
+      await remember(db, {
+        type: "fact",
+        content,
+        tags,
+        projectId,
+        by: null,
+        at: new Date(Date.parse(at) + i).toISOString(),
+      });
+    }
+    const render = async (budget: number, template: "default" | "document" = "default") =>
+      composeNodes(memory, await nodesToCompose(memory, "tag:area:a", projectId, budget), {
+        heading: "View.",
+        budget,
+        template,
+      });
+    const small = await render(300);
+    expect(small.tokens).toBeLessThanOrEqual(300);
+    expect(small.told.length).toBeGreaterThan(2);
+    expect(small.text.split("\n").slice(2, 4)).toEqual([
+      "Pinned",
+      expect.stringContaining("Number 0 of many"),
+    ]);
+    expect((await render(300)).text).toBe(small.text);
+    const all = await render(50_000, "document");
+    expect(all.told).toHaveLength(60);
+    expect(all.text).toMatch(/^## Facts\n\n- Number 0 of many/);
+  });
+});

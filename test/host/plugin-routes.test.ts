@@ -1,0 +1,90 @@
+// The plugin in the real client, loaded in each of the three ways: from a folder, from a marketplace in a folder, and from
+// a marketplace in a git repository, which holds the built program and is all that the client has of engram.
+
+import { execFile } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { promisify } from "node:util";
+import { describe, expect, test } from "vitest";
+import { title } from "../support/available.ts";
+import { claudeAvailable, runClaude } from "../support/claude-code.ts";
+import { serveGit } from "../support/git-server.ts";
+import { git, tempDir } from "../support/temp.ts";
+import { bash, byId, type Machine, openMachine, pluginDir } from "./machine.ts";
+
+const execute = promisify(execFile);
+const claude = await claudeAvailable();
+const root = join(import.meta.dirname, "../..");
+
+/** A session that runs a tool, asks the memory and is remembered; a second one that is told of it. */
+async function remembers(machine: Machine, args: string[]): Promise<void> {
+  const ask = { name: "mcp__plugin_engram_engram__list_sessions", input: {} };
+  const first = await machine.session({
+    prompt: "Count the lanterns",
+    turns: [{ tools: [bash("echo seven lanterns")] }, { tools: [ask] }, { text: "Seven." }],
+    hooks: "none",
+    args,
+  });
+  expect(first.stderr).toBe("");
+  expect(first.code).toBe(0);
+  const [opening, ...rest] = first.model.askedOf("main");
+  for (const name of ["engram:memory-search", "engram:recall", "engram:memory-keeper"]) {
+    expect(JSON.stringify(opening?.body)).toContain(name);
+  }
+  expect(JSON.stringify(rest.at(-1)?.body)).toContain("Count the lanterns");
+  await machine.settled();
+  expect(byId(machine.toolsKept())).toEqual(byId(machine.done));
+  expect(await machine.hookErrors()).toEqual([]);
+  const second = await machine.session({
+    prompt: "And now?",
+    turns: [{ text: "Now." }],
+    hooks: "none",
+    args,
+  });
+  expect(second.model.askedOf("main")[0]?.text).toContain("Count the lanterns");
+}
+
+async function plugin(machine: Machine, ...args: string[]): Promise<string> {
+  const home = join(dirname(machine.project), "home");
+  const model = { url: "http://127.0.0.1:9" };
+  const env = { ENGRAM_HOME: machine.engramHome };
+  const run = await runClaude({ model, cwd: machine.project, home, args: ["plugin", ...args], env });
+  expect(`${run.stdout}${run.stderr}`).not.toMatch(/error|fail/i);
+  expect(run.code).toBe(0);
+  return run.stdout;
+}
+
+describe.skipIf(!claude.ok)(title("the plugin loads", claude), () => {
+  test("from a folder", { timeout: 180_000 }, async () => {
+    await using machine = await openMachine();
+    await machine.engram("daemon", "start");
+    await remembers(machine, ["--plugin-dir", pluginDir]);
+  });
+
+  test("from a marketplace in a folder", { timeout: 180_000 }, async () => {
+    await using machine = await openMachine();
+    await machine.engram("daemon", "start");
+    await plugin(machine, "marketplace", "add", pluginDir);
+    await plugin(machine, "install", "engram@engram");
+    await remembers(machine, []);
+  });
+
+  test("from a marketplace in a git repository, with nothing else of engram there", {
+    timeout: 240_000,
+  }, async () => {
+    await using place = await tempDir("egm");
+    const repository = join(place.path, "engram");
+    await execute(process.execPath, [join(root, "scripts/marketplace.mjs"), repository]);
+    await git(repository, "init", "--quiet", "--initial-branch=main");
+    await git(repository, "add", "--all", "--force");
+    await git(repository, "commit", "--quiet", "--message", "engram");
+    await using server = await serveGit(place.path);
+    await using machine = await openMachine();
+    await plugin(machine, "marketplace", "add", `${server.url}/engram/.git`);
+    await plugin(machine, "install", "engram@engram");
+    await remembers(machine, []);
+    const [, entry = ""] = readFileSync(join(machine.engramHome, "launcher"), "utf8").split("\n");
+    expect(entry).toContain("/plugins/cache/engram/engram/");
+    expect(existsSync(entry)).toBe(true);
+  });
+});

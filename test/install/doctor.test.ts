@@ -1,0 +1,143 @@
+// engram doctor finds faults that were planted, names each, and mends what is safe to mend.
+
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { newUser, type User } from "./user.ts";
+
+interface Finding {
+  what: string;
+  state: "ok" | "degraded" | "failed";
+  found: string;
+  hint?: string;
+}
+
+async function doctor(
+  user: User,
+  ...args: string[]
+): Promise<{ of(what: string): Finding[]; verdict: string }> {
+  const { stdout, stderr } = await user.engram("doctor", "--json", ...args);
+  expect(stderr).toBe("");
+  const { verdict, findings } = JSON.parse(stdout) as { verdict: string; findings: Finding[] };
+  return { verdict, of: (what) => findings.filter((one) => one.what === what) };
+}
+
+const settings = ".claude/settings.json";
+
+function change(user: User, name: string, by: (value: Record<string, never>) => object): void {
+  const value = JSON.parse(readFileSync(user.file(name), "utf8"));
+  writeFileSync(user.file(name), JSON.stringify({ ...value, ...by(value) }, null, 2));
+}
+
+/** A client that only tells its version. */
+async function withClient(version: string): Promise<User> {
+  const user = await newUser();
+  const bin = user.file(".local/bin/claude");
+  await user.write(".local/bin/claude", `#!/bin/sh\necho "${version} (Claude Code)"\n`);
+  chmodSync(bin, 0o755);
+  return user;
+}
+
+test("in a good house it finds nothing", { timeout: 60_000 }, async () => {
+  await using user = await withClient("2.1.325");
+  await user.engram("install");
+  const { verdict, of } = await doctor(user);
+  expect(of("client")).toMatchObject([{ state: "ok", found: "Claude Code 2.1.325" }]);
+  expect(of("mcp")).toMatchObject([{ state: "ok", found: expect.stringMatching(/^\d+ tools$/) }]);
+  expect(verdict).toBe("OK");
+});
+
+test("before an installation it names each fault", { timeout: 60_000 }, async () => {
+  await using user = await withClient("1.0.3");
+  await user.engram("status");
+  await user.engram("daemon", "stop");
+  await user.write(settings, '{"enabledPlugins":{"claude-mem@x":true}}');
+  await user.write("work/project/.claude/settings.json", "{ not json");
+  const { engramHome } = user;
+  writeFileSync(
+    join(engramHome, "config.json"),
+    '{"llm.provider":"openai-compatible","llm.url":"http://127.0.0.1:9/v1","llm.model":"m"}',
+  );
+  mkdirSync(join(engramHome, "inbox/unreadable"), { recursive: true });
+  writeFileSync(join(engramHome, "inbox/unreadable/one.txt"), "?");
+  writeFileSync(join(engramHome, "engram.db"), "not a database at all".repeat(500));
+  for (const more of ["engram.db-wal", "engram.db-shm"]) rmSync(join(engramHome, more), { force: true });
+  chmodSync(join(engramHome, "config.json"), 0o644);
+
+  const { of } = await doctor(user);
+  expect(of("client")).toMatchObject([
+    { state: "degraded", found: expect.stringContaining("1.0.3 is older") },
+  ]);
+  expect(of("settings")).toMatchObject([
+    { state: "degraded", found: expect.stringContaining("not valid JSON") },
+  ]);
+  expect(of("hooks")).toMatchObject([{ state: "degraded", hint: expect.stringContaining("engram install") }]);
+  expect(of("peers")).toMatchObject([{ state: "degraded", found: expect.stringContaining("claude-mem") }]);
+  expect(of("model")).toMatchObject([{ state: "degraded", found: expect.stringContaining("127.0.0.1:9") }]);
+  expect(of("folder")).toMatchObject([{ state: "degraded", found: expect.stringContaining("config.json") }]);
+  const status = of("status").map((one) => one.found);
+  expect(status).toContainEqual(expect.stringContaining("damaged and set aside"));
+  expect(status).toContainEqual(expect.stringContaining("payloads of hooks could not be read"));
+
+  const mended = await doctor(user, "--fix");
+  expect(mended.of("folder")).toMatchObject([{ state: "ok", found: expect.stringContaining("mended") }]);
+  expect((await doctor(user)).of("folder")).toMatchObject([{ state: "ok" }]);
+});
+
+test("after an installation it names each fault, and mends its own", { timeout: 90_000 }, async () => {
+  await using user = await withClient("2.1.325");
+  await user.engram("install");
+  await user.engram("status");
+  const { engramHome } = user;
+  rmSync(join(engramHome, "hooks/hook.sh"));
+  writeFileSync(join(engramHome, "launcher"), "/gone/node\n/gone/engram.mjs\n");
+  change(user, ".claude.json", () => ({ mcpServers: {} }));
+  change(user, settings, () => ({ disableAllHooks: true }));
+  writeFileSync(join(engramHome, "hooks-seen.json"), '{"PostToolUse":"2026-01-01T10:00:00.000Z"}');
+  await user.write(".claude/projects/p/session.jsonl", "{}\n");
+  utimesSync(user.file(".claude/projects/p/session.jsonl"), new Date(), new Date("2026-01-02T10:00:00Z"));
+
+  const before = await doctor(user);
+  expect(before.of("hooks")).toMatchObject([
+    { state: "degraded", found: expect.stringContaining("missing") },
+  ]);
+  expect(before.of("launcher")).toMatchObject([
+    { state: "degraded", found: expect.stringContaining("/gone/node") },
+  ]);
+  expect(before.of("mcp")).toMatchObject([
+    { state: "degraded", found: expect.stringContaining("MCP server") },
+  ]);
+  expect(before.of("settings")).toMatchObject([
+    { state: "degraded", found: expect.stringContaining("all hooks off") },
+  ]);
+  expect(before.of("firing")).toMatchObject([
+    { state: "degraded", found: expect.stringContaining("2026-01-0") },
+  ]);
+
+  await doctor(user, "--fix");
+  expect(existsSync(join(engramHome, "hooks/hook.sh"))).toBe(true);
+  const after = await doctor(user);
+  for (const what of ["hooks", "launcher", "mcp"]) expect(after.of(what)).toMatchObject([{ state: "ok" }]);
+  // What the user has set is the user's.
+  expect(after.of("settings")).toMatchObject([{ state: "degraded" }]);
+
+  change(user, settings, () => ({ disableAllHooks: false, enabledPlugins: { "engram@engram": true } }));
+  const twice = await doctor(user);
+  expect(twice.of("hooks")).toMatchObject([{ state: "degraded", found: expect.stringContaining("twice") }]);
+});
+
+test("when a new session starts, a degraded memory is told to the user in one line, once", {
+  timeout: 60_000,
+}, async () => {
+  await using user = await newUser();
+  await user.engram("install");
+  mkdirSync(join(user.engramHome, "inbox/unreadable"), { recursive: true, mode: 0o700 });
+  writeFileSync(join(user.engramHome, "inbox/unreadable/one.txt"), "?");
+  await user.engram("status");
+  const start = () => user.hook("SessionStart", "answer", "2");
+  const told = JSON.parse(await start());
+  expect(Object.keys(told)).toEqual(["systemMessage"]);
+  expect(told.systemMessage).toMatch(/^engram: 1 payloads of hooks could not be read\. .*`engram doctor`/);
+  expect(told.systemMessage).not.toContain("\n");
+  expect(await start()).toBe("");
+});

@@ -1,0 +1,83 @@
+// The plugin's own words: small, and true of the program they speak about.
+
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Command } from "commander";
+import { describe, expect, test } from "vitest";
+import { orderOf } from "../../src/agents/commands/meaning.ts";
+import { commandsIn } from "../../src/agents/commands/scan.ts";
+import { countTokens } from "../../src/context/tokens.ts";
+import { createProgram } from "../../src/doors/cli/program.ts";
+import { tools } from "../../src/doors/mcp/tools.ts";
+
+const root = join(import.meta.dirname, "../../plugin");
+const read = (name: string) => readFileSync(join(root, name), "utf8");
+const texts = globSync(["skills/*/SKILL.md", "commands/*.md", "agents/*.md"], { cwd: root }).sort();
+
+/** engram session list → the command `list` of the command `session`. */
+function commandNamed(words: readonly string[]): Command | undefined {
+  let command: Command | undefined = createProgram();
+  for (const word of words) {
+    const next: Command | undefined = command?.commands.find((one) => one.name() === word);
+    if (!next) return command?.commands.length === 0 ? command : undefined;
+    command = next;
+  }
+  return command;
+}
+
+describe.each(texts)("%s", (name) => {
+  const text = read(name);
+
+  test("costs less than 500 tokens", () => {
+    expect(countTokens(text)).toBeLessThan(500);
+  });
+
+  test("names only commands and options that exist", () => {
+    for (const [, line = ""] of text.matchAll(/`engram ([^`]+)`/g)) {
+      const words = line.replace(/"[^"]*"/g, "X").split(/\s+/);
+      const named = words.filter((word) => /^[a-z]+$/.test(word));
+      const command = commandNamed(named);
+      expect(command, `engram ${line}`).toBeDefined();
+      for (const option of words.filter((word) => word.startsWith("--"))) {
+        expect(
+          command?.options.map((one) => one.long),
+          `engram ${line}`,
+        ).toContain(option);
+      }
+    }
+  });
+
+  test("shows only commands for replies that are understood", () => {
+    for (const [, code = ""] of text.matchAll(/`(<ctx:[^`]+)`/g)) {
+      const commands = commandsIn(code);
+      expect(commands, code).toHaveLength(1);
+      for (const command of commands) expect(() => orderOf(command)).not.toThrow();
+    }
+  });
+
+  test("names only tools that exist", () => {
+    const known = tools.map((tool) => tool.name);
+    for (const [, tool = ""] of text.matchAll(/mcp__plugin_engram_engram__(\w+)/g))
+      expect(known).toContain(tool);
+    for (const [word] of text.matchAll(/\b(?:search|get|list)_[a-z_]+\b/g)) expect(known).toContain(word);
+  });
+});
+
+test("manifest, marketplace and package are of one version", () => {
+  const manifest = JSON.parse(read(".claude-plugin/plugin.json"));
+  const { version } = JSON.parse(read("../package.json"));
+  expect(manifest.version).toBe(version);
+  const { plugins } = JSON.parse(read(".claude-plugin/marketplace.json"));
+  expect(plugins).toMatchObject([{ name: manifest.name, source: "./" }]);
+});
+
+test("hooks.json starts nothing but hook.sh", () => {
+  const { hooks } = JSON.parse(read("hooks/hooks.json")) as {
+    hooks: Record<string, { hooks: { command: string; args: string[] }[] }[]>;
+  };
+  const commands = Object.values(hooks).flatMap((groups) => groups.flatMap((group) => group.hooks));
+  for (const { command, args } of commands) {
+    expect(command).toMatch(/^\$\{CLAUDE_PLUGIN_ROOT\}\/hooks\/hook\.sh$/);
+    expect(["capture", "wake", "answer", "ask"]).toContain(args[0]);
+  }
+});

@@ -1,0 +1,66 @@
+// A scripted model that speaks the Responses API on loopback, for hosts that speak it: answers in order, and remembers
+// what it was asked.
+
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+
+export type Item = { call: string; namespace?: string; args: object } | { say: string };
+
+export interface ResponsesModel {
+  url: string;
+  /** The bodies of all requests. */
+  asked: string[];
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+/** Like a model, it calls only what it is offered; until then it does `meanwhile`. */
+export async function startResponsesModel(script: readonly Item[], meanwhile: Item): Promise<ResponsesModel> {
+  const asked: string[] = [];
+  let next = 0;
+  const server = createServer(async (request, response) => {
+    const body = await text(request);
+    if (request.method !== "POST" || !request.url?.endsWith("/responses")) {
+      response.writeHead(404, { "content-type": "application/json" }).end("{}");
+      return;
+    }
+    asked.push(body);
+    const id = `resp_${asked.length}`;
+    const wanted = script[next] ?? { say: "Done." };
+    const { tools } = JSON.parse(body) as { tools: unknown };
+    const isOffered = "say" in wanted || JSON.stringify(tools).includes(`"name":"${wanted.call}"`);
+    if (isOffered) next++;
+    const item = outputOf(isOffered ? wanted : meanwhile, asked.length);
+    const usage = { input_tokens: 1, output_tokens: 1, total_tokens: 2 };
+    const events = [
+      { type: "response.created", response: { id } },
+      { type: "response.output_item.done", output_index: 0, item },
+      { type: "response.completed", response: { id, output: [item], usage } },
+    ];
+    response.writeHead(200, { "content-type": "text/event-stream" });
+    for (const event of events) response.write(`event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`);
+    response.end();
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
+
+function outputOf(item: Item, n: number): object {
+  if ("say" in item) {
+    const content = [{ type: "output_text", text: item.say, annotations: [] }];
+    return { type: "message", id: `msg_${n}`, role: "assistant", status: "completed", content };
+  }
+  const { call: name, namespace, args } = item;
+  const called = { name, ...(namespace && { namespace }), arguments: JSON.stringify(args) };
+  return { type: "function_call", id: `fc_${n}`, call_id: `call_${n}`, ...called };
+}
