@@ -18,6 +18,7 @@ describe("a recorded payload", () => {
     ["SessionStart", { type: "session-start", source: "startup", projectDir: "/home/ada/shop" }],
     ["SessionEnd", { type: "session-end", reason: "exit" }],
     ["BeforeAgent", { type: "prompt", text: "please look at the notes" }],
+    ["BeforeAgent.file", { type: "prompt", text: "look at @notes.txt please" }],
     ["AfterAgent", { type: "reply", text: "All is done." }],
     ["AfterTool.read_file", { tool: "Read", input: { file_path: "notes.txt" }, output: "one\ntwo\n" }],
     ["AfterTool.write_file", { tool: "Write", output: { originalFile: "" }, status: "ok" }],
@@ -73,7 +74,6 @@ describe("what the host gives no id", () => {
 });
 
 test.each([
-  ["files that the client added", "look\n--- Content from referenced files ---\nsecret", "look"],
   [
     "contexts of several hooks",
     "<hook_context>a</hook_context>\n\n<hook_context>b</hook_context>\nlook",
