@@ -15,6 +15,7 @@ import {
   undoChange,
 } from "../rooms/semantic/room.ts";
 import type { Db } from "../store/schema.ts";
+import { anchorAnew } from "./anchor.ts";
 
 export interface Said {
   content: string;
@@ -31,7 +32,8 @@ export async function addByUser(memory: Memory, said: Said): Promise<Learning> {
   });
 }
 
-export function confirmByUser(memory: Memory, id: string): Promise<Learning> {
+export async function confirmByUser(memory: Memory, id: string): Promise<Learning> {
+  await anchorAnew(memory, id);
   return changing(memory, "confirmed by the user", [id], (tx, at) => confirmLearning(tx, id, {}, at));
 }
 

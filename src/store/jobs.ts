@@ -141,8 +141,25 @@ export async function releaseJobsOf(db: Db, machine: string): Promise<void> {
   const running = await listJobs(db, "running");
   for (const job of running.filter((one) => one.worker?.startsWith(`${machine}:`))) {
     if (await hasPendingTwin(db, job)) await remove(db, job);
-    else await fail(db, job, "the daemon stopped while it ran", new Date(0));
+    else await release(db, job);
   }
+}
+
+/** A daemon that is killed is rarely the job's fault; but a job that always kills it must come to an end. */
+const deathsAllowed = 10;
+
+async function release(db: Db, job: JobRow): Promise<void> {
+  const deaths = job.deaths + 1;
+  await mine(db, job)
+    .set({
+      state: deaths < deathsAllowed ? "pending" : "failed",
+      error: "the daemon stopped while it ran",
+      attempts: job.attempts - 1,
+      deaths,
+      worker: null,
+      lease_until: null,
+    })
+    .execute();
 }
 
 export async function listJobs(db: Db, state?: JobRow["state"]): Promise<JobRow[]> {
@@ -189,7 +206,7 @@ function leaseFrom(now: Date): string {
  */
 export async function notePayload(db: Db, job: JobRow, payload: unknown): Promise<void> {
   await mine(db, job)
-    .set({ payload: JSON.stringify(payload), attempts: 1 })
+    .set({ payload: JSON.stringify(payload), attempts: 1, deaths: 0 })
     .execute();
   job.attempts = 1;
 }

@@ -12,6 +12,7 @@ import * as compression from "./migrations/0006-compression.ts";
 import * as compactions from "./migrations/0007-compactions.ts";
 import * as injections from "./migrations/0008-injections.ts";
 import * as graph from "./migrations/0009-graph.ts";
+import * as jobDeaths from "./migrations/0010-job-deaths.ts";
 import { ensurePostgresSchema, postgresSchema } from "./postgres.ts";
 import type { Db } from "./schema.ts";
 
@@ -25,6 +26,7 @@ const migrations = {
   "0007-compactions": compactions,
   "0008-injections": injections,
   "0009-graph": graph,
+  "0010-job-deaths": jobDeaths,
 };
 
 export interface MigrationState {

@@ -14,7 +14,13 @@ export function postgresDialect(url: string): Dialect {
     postgres: postgres(plainUrl(url), {
       ...socketIn(url),
       onnotice: () => {},
-      connection: { application_name: "engram", search_path: `${postgresSchema}, public` },
+      connection: {
+        application_name: "engram",
+        search_path: `${postgresSchema}, public`,
+        // Questions here take milliseconds: compiling one, or starting workers for it, takes longer than answering.
+        jit: false,
+        max_parallel_workers_per_gather: 0,
+      },
       // Counts and sizes stay far below 2^53.
       types: {
         bigint: { to: 20, from: [20], parse: Number, serialize: String },

@@ -375,6 +375,8 @@ interface JobsTable {
   payload: string;
   state: "pending" | "running" | "failed";
   attempts: number;
+  /** How often its daemon was killed while it ran. */
+  deaths: Generated<number>;
   run_at: string;
   worker: string | null;
   lease_until: string | null;

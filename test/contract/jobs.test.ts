@@ -184,12 +184,27 @@ forEachStore((open) => {
   test("a job that comes further each time is never given up, however often its worker is killed", async () => {
     const { db } = await open();
     await enqueue(db, { kind: "x", key: "a" });
-    for (let kill = 0; kill < attemptsAllowed + 3; kill++) {
+    for (let kill = 0; kill < 20; kill++) {
       const job = await mustClaim(db, "here:1");
       await notePayload(db, job, { after: kill });
       await releaseJobsOf(db, "here");
     }
-    expect(await listJobs(db)).toMatchObject([{ state: "pending", payload: '{"after":5}' }]);
+    expect(await listJobs(db)).toMatchObject([{ state: "pending", payload: '{"after":19}' }]);
+  });
+
+  test("a daemon that is killed again and again is not the job's fault, up to a point", async () => {
+    const { db } = await open();
+    await enqueue(db, { kind: "x", key: "a" });
+    for (let kill = 0; kill < attemptsAllowed + 3; kill++) {
+      await mustClaim(db, "here:1");
+      await releaseJobsOf(db, "here");
+    }
+    expect(await listJobs(db)).toMatchObject([{ state: "pending", attempts: 0 }]);
+    for (let kill = 0; kill < 4; kill++) {
+      await mustClaim(db, "here:1");
+      await releaseJobsOf(db, "here");
+    }
+    expect(await listJobs(db)).toMatchObject([{ state: "failed", error: "the daemon stopped while it ran" }]);
   });
 
   test("a killed job that was asked for again meanwhile is done by the second one, and nothing failed", async () => {

@@ -18,6 +18,7 @@ const names = [
   "0007-compactions",
   "0008-injections",
   "0009-graph",
+  "0010-job-deaths",
 ];
 
 forEachStore((open, name) => {

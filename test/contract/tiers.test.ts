@@ -33,7 +33,12 @@ forEachStore((open) => {
       const { candidates } = await gatherTiers(memory, { projectId, sessionId }, 2_000);
       return candidates.map(({ section, title }) => `${section}: ${title}`);
     };
-    expect(await told()).toEqual(["pinned: Pinned", "working: Of the task", "reference: Reference"]);
+    expect(await told()).toEqual([
+      "pinned: Pinned",
+      "working: port",
+      "working: Of the task",
+      "reference: Reference",
+    ]);
     await endTask(db, "port", projectId, at);
     expect(await told()).toEqual(["pinned: Pinned", "reference: Reference"]);
   });

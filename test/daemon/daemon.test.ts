@@ -280,7 +280,8 @@ test("works in a home whose path is longer than a socket's may be", async () => 
   const answered = await shellHook(home, ["answer", "5"], payload.start("other"), {
     projectDir: "/nowhere/project",
   });
-  expect(answered).toEqual({ code: 0, stdout: "", stderr: "" });
+  expect(answered).toMatchObject({ code: 0, stderr: "" });
+  expect(answered.stdout).toContain("<engram-memory");
   await stop(home);
 });
 

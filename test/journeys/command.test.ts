@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { anchorNode, checkFiles } from "../../src/journeys/anchor.ts";
 import { capture } from "../../src/journeys/capture.ts";
 import { runCommands, takeLateReply } from "../../src/journeys/command.ts";
+import { recall } from "../../src/journeys/recall.ts";
 import { type Memory, openMemory } from "../../src/memory.ts";
 import type { HookEvent, HookEventOf } from "../../src/protocol/hook.ts";
 import { findNodes, linksOf, markGiven, pendingOf } from "../../src/rooms/semantic/room.ts";
@@ -231,4 +232,49 @@ test("a node is stale when the function it names has changed, not when its neigh
   expect(await edited()).toEqual([null, null, null]);
   writeFileSync(join(dir, "src/bill.ts"), "export const nothing = 1;\n");
   expect(await edited()).toEqual([at(30), at(30), at(30)]);
+});
+
+test("answers come first at the next prompt of their session, once; over the deadline they wait", async () => {
+  const { memory, dir, say } = await world();
+  const prompt = (text: string, sessionId = "s1"): HookEvent => ({
+    ...{ host: "claude-code", sessionId, projectDir: dir, cwd: dir, at: at(40) },
+    ...{ type: "prompt", text, promptId: "next" },
+  });
+  await say('<ctx:remember type="decision">Use <b>OAuth</b></ctx:remember>');
+  await say('<ctx:recall query="type:decision"/>');
+  await say("Nothing to ask.", { sessionId: "s2" });
+  const noTime = { start: 0, prompt: 0, file: 0, agent: 0 };
+  expect(await recall(memory, prompt("go on"), noTime)).toBeNull();
+  expect(await recall(memory, prompt("go on", "s2"))).toBeNull();
+  const told = (await recall(memory, prompt("go on")))?.context ?? "";
+  expect(told).toContain(
+    "Answer to recall type:decision: 1 found:\n| 2026-03-01 decision · Use ‹b›OAuth‹/b›",
+  );
+  expect(await recall(memory, prompt("go on"))).toBeNull();
+});
+
+test("an agent that has stored nothing is reminded after four turns, once; one that has, never", async () => {
+  const { memory, dir, say } = await world();
+  const place = { host: "claude-code", projectDir: dir, cwd: dir };
+  const turn = async (sessionId: string, n: number) => {
+    const prompt: HookEvent = {
+      ...place,
+      sessionId,
+      at: at(n),
+      type: "prompt",
+      text: "go on",
+      promptId: `q${n}`,
+    };
+    const answer = await recall(memory, prompt);
+    await capture(memory, [prompt]);
+    return answer?.context.includes("Nothing of this session is kept") ?? false;
+  };
+  await say('<ctx:remember type="fact">Stored</ctx:remember>', { sessionId: "busy" });
+  const reminded = { idle: [] as boolean[], busy: [] as boolean[] };
+  for (let n = 0; n < 8; n++) {
+    reminded.idle.push(await turn("idle", n));
+    reminded.busy.push(await turn("busy", n));
+  }
+  expect(reminded.idle).toEqual([false, false, false, false, true, false, false, false]);
+  expect(reminded.busy).not.toContain(true);
 });

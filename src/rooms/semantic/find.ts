@@ -41,7 +41,7 @@ export async function findNodes(
   const order = orderOf(query, found);
   const rows = await db
     .selectFrom("nodes as n")
-    .selectAll("n")
+    .select("n.id")
     .$if(query !== null, (select) => select.where((eb) => testOf(eb, query as NonNullable<Query>, known)))
     .$if(among !== undefined, (select) => select.where("n.id", "in", among ?? []))
     .$if(projectId !== undefined, (select) =>
@@ -63,28 +63,29 @@ export async function findNodes(
     .limit(order ? Math.max(limit, order.size) : limit)
     .execute();
   if (order) rows.sort((a, b) => (order.get(a.id) ?? order.size) - (order.get(b.id) ?? order.size));
-  const chosen = rows.slice(0, limit);
-  const then = asOf === undefined ? null : await rowsAsOf(db, asOf);
-  return withTags(
-    db,
-    chosen.map((row) => then?.get(row.id) ?? row),
-  );
+  const chosen = rows.slice(0, limit).map(({ id }) => id);
+  return nodesOf(db, chosen, asOf === undefined ? null : await rowsAsOf(db, asOf));
 }
 
-export async function withTags(db: Db, rows: readonly NodeRow[]): Promise<Node[]> {
-  const tags = await tagsByNode(
-    db,
-    rows.map(({ id }) => id),
-  );
-  return rows.map((row) => asNode(row, tags.get(row.id) ?? []));
-}
+const idsAtOnce = 500;
 
-/** In the order of the ids. */
-export async function nodesOf(db: Db, ids: readonly string[]): Promise<Node[]> {
-  if (ids.length === 0) return [];
-  const rows = await db.selectFrom("nodes").selectAll().where("id", "in", ids).execute();
-  const byId = new Map((await withTags(db, rows)).map((node) => [node.id, node]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
+/** In the order of the ids; where `then` knows a row, as it was then. */
+export async function nodesOf(
+  db: Db,
+  ids: readonly string[],
+  then: ReadonlyMap<string, NodeRow> | null = null,
+): Promise<Node[]> {
+  const rows = new Map<string, NodeRow>();
+  for (let from = 0; from < ids.length; from += idsAtOnce) {
+    const some = ids.slice(from, from + idsAtOnce);
+    for (const row of await db.selectFrom("nodes").selectAll().where("id", "in", some).execute())
+      rows.set(row.id, then?.get(row.id) ?? row);
+  }
+  const tags = await tagsByNode(db, ids);
+  return ids.flatMap((id) => {
+    const row = rows.get(id);
+    return row ? [asNode(row, tags.get(id) ?? [])] : [];
+  });
 }
 
 /** What is put away is found only by who asks for it. */

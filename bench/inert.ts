@@ -1,0 +1,27 @@
+// Renders memories as recall would, for an outside check of injection attempts: {"memories":[{"id","text","source"}]} on
+// stdin, the text for the agent on stdout.
+//   node ../shared/corpora/injection/check.mjs -- node bench/inert.ts
+
+import { readFileSync } from "node:fs";
+import { compose } from "../src/context/compose.ts";
+
+interface Given {
+  memories: { id: string; text: string; source?: string }[];
+}
+
+const { memories } = JSON.parse(readFileSync(0, "utf8")) as Given;
+const composed = compose(
+  "What is remembered of this project.",
+  [{ name: "found", heading: "Found:", tokens: 2_000 }],
+  memories.map(({ id, text, source }, i) => ({
+    id,
+    section: "found",
+    priority: -i,
+    title: text,
+    summary: text,
+    detail: text,
+    from: source ?? "",
+  })),
+  { tokens: 2_000, characters: 9_500 },
+);
+process.stdout.write(composed?.text ?? "");
