@@ -1,13 +1,14 @@
 // Hooks of other hosts through both forms of the hook: the envelope names the host, and the daemon reads it by that
 // host's adapter. An unknown host's payload is kept, and disturbs nothing.
 
-import { readdirSync, readFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { open } from "../../src/inbox.ts";
 import {
   engram,
   engramHome,
+  entry,
   type Home,
   inboxFiles,
   otherHostHook,
@@ -70,6 +71,23 @@ test("a host that engram does not know is kept as unreadable", async () => {
   await untilTakenIn(home);
   const [kept = ""] = readdirSync(home.paths.unreadable);
   expect(readFileSync(join(home.paths.unreadable, kept), "utf8")).toContain("does not know the host emacs");
+});
+
+const database = { DATABASE_URL: "postgres://nobody@127.0.0.1:1/theirs" };
+
+test.each([
+  [
+    "hook.sh",
+    (home: Home, given: Buffer) => shellHook(home, ["--host", "codex", "wake"], given, { env: database }),
+  ],
+  ["engram hook", (home: Home, given: Buffer) => otherHostHook(home, "codex", given, database)],
+])("the project's database is not engram's when %s starts the daemon", async (_, run) => {
+  await using home = await engramHome();
+  // What an installation has left: where engram lies.
+  mkdirSync(home.paths.home, { mode: 0o700 });
+  writeFileSync(join(home.paths.home, "launcher"), `${process.execPath}\n${entry}\n`);
+  await run(home, recorded("codex", "Stop"));
+  await untilStored(home, 1);
 });
 
 test.each([

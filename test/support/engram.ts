@@ -71,8 +71,13 @@ export function portableHook(home: Home, payload: string | Buffer, options: Hook
   return run(process.execPath, [entry, "hook", "claude-code"], home, hookRun(payload, options));
 }
 
-export function otherHostHook(home: Home, host: string, payload: string | Buffer) {
-  return run(process.execPath, [entry, "hook", host], home, { stdin: payload });
+export function otherHostHook(
+  home: Home,
+  host: string,
+  payload: string | Buffer,
+  env: Record<string, string> = {},
+) {
+  return run(process.execPath, [entry, "hook", host], home, { stdin: payload, env });
 }
 
 function hookRun(payload: string | Buffer, options: HookOptions): RunOptions {
