@@ -1,11 +1,18 @@
 #!/bin/sh
 # engram's hook without Node: leaves the payload in the inbox, and asks the daemon where the host waits for an answer.
 # Whatever is broken: exit 0, nothing shown, the payload on disk where there is a disk. The file's form: src/inbox.ts.
-# Usage: hook.sh capture | wake | answer SECONDS | ask SECONDS      (payload on stdin)
+# Usage: hook.sh [--host NAME] capture | wake | answer SECONDS | ask SECONDS      (payload on stdin)
 # `ask` is for moments that come often: where no daemon runs, nothing is said.
 
 set -C
 umask 077
+host=claude-code
+if [ "$1" = --host ]; then
+  host=$2
+  shift 2
+  # Other hosts tell the project in the payload. Set but empty, it still tells the daemon that a hook starts it.
+  export CLAUDE_PROJECT_DIR=
+fi
 home=${ENGRAM_HOME:-$HOME/.engram}
 inbox=$home/inbox
 [ -d "$inbox" ] || mkdir -p "$inbox" 2>/dev/null || exit 0
@@ -14,7 +21,7 @@ inbox=$home/inbox
 n=0
 until
   opened=
-  { opened=1; printf 'engram1\0claude-code\0%s\0' "$CLAUDE_PROJECT_DIR"; cat; } >"$inbox/$$.$n"
+  { opened=1; printf 'engram1\0%s\0%s\0' "$host" "$CLAUDE_PROJECT_DIR"; cat; } >"$inbox/$$.$n"
 do
   [ -z "$opened" ] && [ $n -lt 1000 ] || exit 0
   n=$((n + 1))
@@ -55,7 +62,7 @@ if daemon_lives && command -v curl >/dev/null; then
     printf 'header = "authorization: Bearer %s"\n' "$token" |
       curl --disable --silent --fail --max-time "$2" --noproxy '*' --unix-socket "$socket" --config - \
         --header 'content-type: application/octet-stream' --data-binary "@$file" \
-        http://engram/hook/claude-code 2>/dev/null
+        "http://engram/hook/$host" 2>/dev/null
   )
   case $? in
     0) printf '%s' "$answer" 2>/dev/null; finish ;;
@@ -64,5 +71,5 @@ if daemon_lives && command -v curl >/dev/null; then
   esac
 fi
 [ "$1" = ask ] && finish
-run_engram hook claude-code --inbox "$file" || finish
+run_engram hook "$host" --inbox "$file" || finish
 exit 0

@@ -2,8 +2,8 @@
 // For the hook door and the daemon; pure.
 
 import { z } from "zod";
-import { EngramError } from "../protocol/errors.ts";
 import type { HookAnswer, HookEvent } from "../protocol/hook.ts";
+import { contextJson, readPayload, type Seen } from "./adapter.ts";
 import { promptWords, summaryWords, wasInterrupted } from "./own-words.ts";
 
 export const host = "claude-code";
@@ -70,41 +70,13 @@ const payload = z.discriminatedUnion("hook_event_name", [
 ]);
 type Payload = z.infer<typeof payload>;
 
-const used: ReadonlySet<string> = new Set(
-  payload.options.map((option) => option.shape.hook_event_name.value),
-);
-
 /** The event in a hook's payload; null when engram has no use for it or no person and no agent is behind it. */
-export function fromHook(
-  received: unknown,
-  seen: { projectDir: string | undefined; at: string },
-): HookEvent | null {
-  const name = eventName(received);
-  if (!used.has(name)) return null;
-  const parsed = payload.safeParse(received);
-  if (!parsed.success) {
-    const problems = parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
-    throw new EngramError("invalid_input", `${name} payload: ${problems.join("; ")}`);
-  }
-  return toEvent(parsed.data, seen);
+export function fromHook(received: unknown, seen: Seen): HookEvent | null {
+  const got = readPayload(payload, received);
+  return got && toEvent(got, seen);
 }
 
-/** The name of the event in a payload, once it is clear that this is a payload at all. */
-function eventName(received: unknown): string {
-  if (typeof received !== "object" || received === null || Array.isArray(received)) {
-    throw new EngramError("invalid_input", "hook payload: expected a JSON object");
-  }
-  const { session_id: session, hook_event_name: name } = received as Record<string, unknown>;
-  if (typeof name !== "string" || name === "") {
-    throw new EngramError("invalid_input", "hook payload: hook_event_name is missing");
-  }
-  if (typeof session !== "string" || session === "") {
-    throw new EngramError("invalid_input", `${name} payload: session_id is missing`);
-  }
-  return name;
-}
-
-function toEvent(got: Payload, seen: { projectDir: string | undefined; at: string }): HookEvent | null {
+function toEvent(got: Payload, seen: Seen): HookEvent | null {
   const about = {
     host,
     sessionId: got.session_id,
@@ -188,10 +160,8 @@ function calledTool(got: Extract<Payload, { tool_use_id: string }>) {
  */
 export function toHost(eventName: string, answer: HookAnswer): string {
   if (answer === null || !answers.has(eventName)) return "";
-  const fits = answer.context !== "" && answer.context.length <= contextLimit;
-  const text = answer.context.toWellFormed();
-  if (plainAnswers.has(eventName)) return fits ? text : "";
-  const context = fits && { hookSpecificOutput: { hookEventName: eventName, additionalContext: text } };
-  const notice = answer.notice && { systemMessage: answer.notice };
-  return context || notice ? JSON.stringify({ ...context, ...notice }) : "";
+  const context = answer.context.length <= contextLimit ? answer.context : "";
+  return plainAnswers.has(eventName)
+    ? context.toWellFormed()
+    : contextJson(eventName, context, answer.notice);
 }

@@ -8,8 +8,9 @@ export interface HookEnvironment {
   projectDir: string;
 }
 
-export function hookEnvironment(): HookEnvironment {
-  return { projectDir: process.env.CLAUDE_PROJECT_DIR ?? "" };
+/** Other hosts tell the project in the payload; inside of them the variable may be left from an outer Claude Code. */
+export function hookEnvironment(host: string): HookEnvironment {
+  return { projectDir: host === "claude-code" ? (process.env.CLAUDE_PROJECT_DIR ?? "") : "" };
 }
 
 export interface McpEnvironment {
@@ -61,7 +62,7 @@ export function environmentForDaemon(): NodeJS.ProcessEnv {
 }
 
 function hookRuns(): boolean {
-  return process.env.CLAUDE_PROJECT_DIR !== undefined;
+  return process.env.CLAUDE_PROJECT_DIR !== undefined || process.argv[2] === "hook";
 }
 
 /** What a host gives a hook that it runs, for the doctor's canary. */

@@ -3,7 +3,8 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { parseBounded } from "../agents/bounded-json.ts";
-import { fromHook } from "../agents/claude-code.ts";
+import { host as claudeCode } from "../agents/claude-code.ts";
+import { adapterOf } from "../agents/hosts.ts";
 import { noteHooks } from "../config/notes.ts";
 import { type Envelope, type InboxFile, open, waiting } from "../inbox.ts";
 import { capture } from "../journeys/capture.ts";
@@ -100,6 +101,12 @@ function envelopeOf(memory: Memory, path: string, file: InboxFile): Envelope | n
 }
 
 function eventOf(memory: Memory, path: string, envelope: Envelope, events: Set<string>): HookEvent | null {
+  const adapter = adapterOf(envelope.host);
+  if (!adapter) {
+    const reason = `engram does not know the host ${redact(envelope.host.slice(0, 40))}`;
+    keepUnreadable(memory, path, envelope.payload, reason, envelope.projectDir);
+    return null;
+  }
   const parsed = parseBounded(envelope.payload);
   if (!parsed.ok) {
     // The parser's own words quote the text, which may be a secret.
@@ -109,10 +116,10 @@ function eventOf(memory: Memory, path: string, envelope: Envelope, events: Set<s
   }
   try {
     const { hook_event_name: name, session_id: session } = (parsed.value ?? {}) as Record<string, unknown>;
-    // The doctor's canary proves the script, not that the host runs it.
-    if (typeof name === "string" && !String(session).startsWith("engram-doctor-"))
-      events.add(name.slice(0, 40));
-    return fromHook(parsed.value, { projectDir: envelope.projectDir || undefined, at: envelope.at });
+    // The doctor's canary proves the script, not that the host runs it; and it looks after Claude Code alone.
+    const isCanary = String(session).startsWith("engram-doctor-");
+    if (envelope.host === claudeCode && typeof name === "string" && !isCanary) events.add(name.slice(0, 40));
+    return adapter.fromHook(parsed.value, { projectDir: envelope.projectDir || undefined, at: envelope.at });
   } catch (error) {
     if (!(error instanceof EngramError)) throw error;
     keepUnreadable(memory, path, envelope.payload, error.message, envelope.projectDir);

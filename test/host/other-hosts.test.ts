@@ -7,19 +7,27 @@ import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
 import { newUser, type User } from "../install/user.ts";
 import { title } from "../support/available.ts";
+import { until } from "../support/engram.ts";
+import { startGeminiModel } from "../support/gemini-stand-in.ts";
 import { startModel } from "../support/model-stand-in.ts";
 import { npmProgram } from "../support/npm-program.ts";
 import { startResponsesModel } from "../support/responses-stand-in.ts";
 
 const execute = promisify(execFile);
 const codex = await npmProgram("@openai/codex", "0.166.0", "@openai/codex/bin/codex.js");
+const gemini = await npmProgram("@google/gemini-cli", "0.61.0", "@google/gemini-cli/bundle/gemini.js");
 const platformPackage = `opencode-${process.platform}-${process.arch}`;
 const opencode = await npmProgram(platformPackage, "1.18.33", `${platformPackage}/bin/opencode`);
 
 const fact = "The harbour has nine cranes";
 
-async function run(user: User, program: string, args: string[]): Promise<string> {
-  const env = { PATH: process.env.PATH, HOME: user.home, ENGRAM_EMBED_PROVIDER: "off" };
+async function run(
+  user: User,
+  program: string,
+  args: string[],
+  more: Record<string, string> = {},
+): Promise<string> {
+  const env = { PATH: process.env.PATH, HOME: user.home, ENGRAM_EMBED_PROVIDER: "off", ...more };
   const child = execute(program, args, { cwd: user.project, env, timeout: 120_000 });
   child.child.stdin?.end();
   const { stdout } = await child;
@@ -29,6 +37,10 @@ async function run(user: User, program: string, args: string[]): Promise<string>
 async function installed(user: User, host: string): Promise<void> {
   expect(await user.engram("install", "--host", host)).toMatchObject({ code: 0, stderr: "" });
   expect(await user.engram("remember", fact)).toMatchObject({ code: 0 });
+}
+
+async function untilKept(user: User, words: string, wanted: string): Promise<void> {
+  await until(`${wanted} is kept`, async () => (await user.engram("search", words)).stdout.includes(wanted));
 }
 
 describe.skipIf(!codex.ok)(title("Codex", codex), () => {
@@ -60,6 +72,81 @@ describe.skipIf(!codex.ok)(title("Codex", codex), () => {
     expect(await user.engram("uninstall", "--host", "codex")).toMatchObject({ code: 0 });
     expect(readFileSync(user.file(".codex/config.toml"), "utf8")).not.toContain("engram");
     expect(readFileSync(user.file(".codex/config.toml"), "utf8")).toContain(config);
+  });
+
+  test("is remembered by its hooks, once the user trusts them", { timeout: 180_000 }, async () => {
+    if (!codex.ok) return;
+    const patch = "*** Begin Patch\n*** Add File: harbour.txt\n+nine cranes\n*** End Patch\n";
+    const write = { call: "apply_patch", text: patch };
+    const script = [{ say: "Hello." }, write, { say: "The harbour is written down." }, { say: "Nine." }];
+    await using model = await startResponsesModel(script, { say: "No such tool." });
+    await using user = await newUser();
+    const config = [
+      'model = "gpt-5.5"\nmodel_provider = "stand-in"\n',
+      `[model_providers.stand-in]\nname = "stand-in"\nbase_url = "${model.url}/v1"\nwire_api = "responses"\n`,
+    ].join("\n");
+    await user.write(".codex/config.toml", config);
+    await installed(user, "codex");
+    const exec = ["exec", "--skip-git-repo-check", "--dangerously-bypass-approvals-and-sandbox"];
+    const trusted = [...exec, "--dangerously-bypass-hook-trust"];
+    await run(user, process.execPath, [codex.path, ...exec, "Does anybody listen to this?"]);
+    await run(user, process.execPath, [codex.path, ...trusted, "Write down what the harbour has"]);
+    await untilKept(user, "harbour.txt", "Wrote harbour.txt (1 line)");
+    await untilKept(user, "harbour written down", "Replied: The harbour is written down.");
+    await untilKept(user, "write down harbour", "Asked: Write down what the harbour has");
+    expect((await user.engram("search", "anybody listen")).stdout).not.toContain("anybody listen");
+    await run(user, process.execPath, [codex.path, ...trusted, "And now?"]);
+    const { input } = JSON.parse(model.asked.at(-1) ?? "{}") as { input: { role?: string }[] };
+    const told = input.filter(({ role }) => role === "developer").at(-1);
+    expect(JSON.stringify(told)).toContain("Wrote harbour.txt (1 line)");
+  });
+});
+
+describe.skipIf(!gemini.ok)(title("Gemini CLI", gemini), () => {
+  test("is remembered by its hooks, told what is known, and left as it was", {
+    timeout: 180_000,
+  }, async () => {
+    if (!gemini.ok) return;
+    const write = (user: User) => ({
+      call: "write_file",
+      args: { file_path: user.file("work/project/harbour.txt"), content: "nine cranes\n" },
+    });
+    await using user = await newUser();
+    const shell = { call: "run_shell_command", args: { command: "echo tide && exit 4" } };
+    const ask = { call: "mcp_engram_search_memory", args: { query: "cranes" } };
+    const script = [shell, write(user), ask, { say: "The harbour is written down." }, { say: "Nine." }];
+    await using model = await startGeminiModel(script);
+    const settings = `{
+  // mine
+  "security": { "auth": { "selectedType": "gemini-api-key" } },
+  "general": { "enableAutoUpdate": false },
+  "privacy": { "usageStatisticsEnabled": false }
+}
+`;
+    await user.write(".gemini/settings.json", settings);
+    await installed(user, "gemini");
+    const env = {
+      GEMINI_API_KEY: "made-up",
+      GOOGLE_GEMINI_BASE_URL: model.url,
+      GEMINI_CLI_TRUST_WORKSPACE: "true",
+    };
+    const session = (prompt: string) =>
+      run(user, process.execPath, [gemini.path, "--yolo", "--prompt", prompt], env);
+    await session("Write down what the harbour has");
+    expect(JSON.parse(model.asked.at(3) ?? "{}").contents.at(-1).parts[0].functionResponse).toMatchObject({
+      response: { output: expect.stringContaining(fact) },
+    });
+    await untilKept(user, "harbour.txt", "Wrote harbour.txt (1 line)");
+    await untilKept(user, "echo tide", "Ran echo tide && exit 4: failed");
+    await untilKept(user, "harbour written down", "Replied: The harbour is written down.");
+    await untilKept(user, "write down harbour", "Asked: Write down what the harbour has");
+    await untilKept(user, "cranes", "Called engram search_memory");
+    await session("And now?");
+    const [told] = JSON.parse(model.asked.at(-1) ?? "{}").contents;
+    expect(JSON.stringify(told)).toMatch(/<hook_context>.*Wrote harbour\.txt.*And now\?/);
+    expect((await user.engram("search", "And now?")).stdout).not.toContain("hook_context");
+    expect(await user.engram("uninstall", "--host", "gemini")).toMatchObject({ code: 0 });
+    expect(readFileSync(user.file(".gemini/settings.json"), "utf8")).toBe(settings);
   });
 });
 

@@ -1,7 +1,9 @@
 // engram in the settings of other hosts: in each one's own form, beside what is there, and out again to the byte.
 
 import { readFileSync } from "node:fs";
-import { expect, test } from "vitest";
+import { join } from "node:path";
+import { parse } from "jsonc-parser";
+import { describe, expect, test } from "vitest";
 import { newUser } from "./user.ts";
 
 const toml = '# mine\r\nmodel = "x"\r\n\r\n[mcp_servers.other]\r\ncommand = "o"';
@@ -26,6 +28,63 @@ test.each([
   expect(readFileSync(`${user.engramHome}/bin/engram`, "utf8")).toContain("#!/bin/sh");
   await user.engram("uninstall");
   expect(user.tree()).toEqual(before);
+});
+
+const others = {
+  gemini: {
+    file: ".gemini/settings.json",
+    content:
+      '{\n  "hooks": {\n    "AfterTool": [{ "hooks": [{ "type": "command", "command": "mine.sh" }] }] // mine\n  }\n}\n',
+    events: ["SessionStart", "BeforeAgent", "AfterTool", "AfterAgent", "SessionEnd"],
+  },
+  codex: {
+    file: ".codex/hooks.json",
+    content: '{"hooks":{"PostToolUse":[{"hooks":[{"type":"command","command":"mine.sh"}]}]}}',
+    events: ["SessionStart", "UserPromptSubmit", "PostToolUse", "Stop", "SessionEnd"],
+  },
+};
+
+describe.each(["gemini", "codex"] as const)("the hooks of %s", (host) => {
+  const { file, content, events } = others[host];
+
+  test("stand beside those of others, once, and go to the byte", async () => {
+    await using user = await newUser();
+    await user.write(file, content);
+    const before = user.tree();
+    await user.engram("install", "--host", host);
+    await user.engram("install", "--host", host);
+    const text = readFileSync(user.file(file), "utf8");
+    const { hooks } = parse(text) as { hooks: Record<string, unknown[]> };
+    expect(Object.keys(hooks).toSorted()).toEqual(events.toSorted());
+    expect(text).toContain("mine.sh");
+    for (const event of events) {
+      const own = JSON.stringify(hooks[event]).split(`/hooks/hook.sh' --host ${host} `).length - 1;
+      expect({ event, own }).toEqual({ event, own: 1 });
+    }
+    await user.engram("uninstall", "--host", host);
+    expect(user.tree()).toEqual(before);
+  });
+
+  test("go alone when somebody has edited the file since", async () => {
+    await using user = await newUser();
+    await user.write(file, content);
+    await user.engram("install", "--host", host);
+    const edited = readFileSync(user.file(file), "utf8").replace("mine.sh", "better.sh");
+    await user.write(file, edited);
+    await user.engram("uninstall", "--host", host);
+    expect(readFileSync(user.file(file), "utf8")).toBe(content.replace("mine.sh", "better.sh"));
+  });
+
+  test("are for everybody in a project, also for those without engram", async () => {
+    await using user = await newUser();
+    const before = user.tree();
+    await user.engram("install", "--host", host, "--scope", "project");
+    const text = readFileSync(join(user.project, file), "utf8");
+    expect(text).toContain("! [ -x ");
+    expect(text.match(/"command": ".*hook\.sh/g)?.join("")).not.toContain(user.home);
+    await user.engram("uninstall", "--host", host, "--scope", "project");
+    expect(user.tree()).toEqual(before);
+  });
 });
 
 test("an unknown host is named, with those that are known", async () => {

@@ -71,6 +71,15 @@ export function portableHook(home: Home, payload: string | Buffer, options: Hook
   return run(process.execPath, [entry, "hook", "claude-code"], home, hookRun(payload, options));
 }
 
+export function otherHostHook(
+  home: Home,
+  host: string,
+  payload: string | Buffer,
+  env: Record<string, string> = {},
+) {
+  return run(process.execPath, [entry, "hook", host], home, { stdin: payload, env });
+}
+
 function hookRun(payload: string | Buffer, options: HookOptions): RunOptions {
   const project = options.projectDir === undefined ? {} : { CLAUDE_PROJECT_DIR: options.projectDir };
   return { ...options, stdin: payload, env: { ...project, ...options.env } };

@@ -6,7 +6,11 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 
-export type Item = { call: string; namespace?: string; args: object } | { say: string };
+export type Item =
+  | { call: string; namespace?: string; args: object }
+  /** A tool that takes text as it is, not JSON. */
+  | { call: string; text: string }
+  | { say: string };
 
 export interface ResponsesModel {
   url: string;
@@ -60,6 +64,14 @@ function outputOf(item: Item, n: number): object {
     const content = [{ type: "output_text", text: item.say, annotations: [] }];
     return { type: "message", id: `msg_${n}`, role: "assistant", status: "completed", content };
   }
+  if ("text" in item)
+    return {
+      type: "custom_tool_call",
+      id: `ctc_${n}`,
+      call_id: `call_${n}`,
+      name: item.call,
+      input: item.text,
+    };
   const { call: name, namespace, args } = item;
   const called = { name, ...(namespace && { namespace }), arguments: JSON.stringify(args) };
   return { type: "function_call", id: `fc_${n}`, call_id: `call_${n}`, ...called };

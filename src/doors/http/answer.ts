@@ -2,7 +2,7 @@
 // the same envelope lies in the inbox.
 
 import { parseBounded } from "../../agents/bounded-json.ts";
-import { fromHook, host, toHost } from "../../agents/claude-code.ts";
+import { adapterOf } from "../../agents/hosts.ts";
 import { isNews } from "../../config/notes.ts";
 import { unpack } from "../../inbox.ts";
 import { instructionsFor } from "../../journeys/compact.ts";
@@ -13,17 +13,20 @@ import { EngramError } from "../../protocol/errors.ts";
 
 export async function answerHook(memory: Memory, body: Buffer): Promise<string> {
   const envelope = unpack(body, new Date().toISOString());
-  if (!envelope || envelope.host !== host)
-    throw new EngramError("invalid_input", "not an envelope of a hook");
+  const adapter = envelope && adapterOf(envelope.host);
+  if (!adapter) throw new EngramError("invalid_input", "not an envelope of a hook");
   const parsed = parseBounded(envelope.payload);
   if (!parsed.ok) throw new EngramError("invalid_input", `the payload is not JSON: ${parsed.reason}`);
-  const event = fromHook(parsed.value, { projectDir: envelope.projectDir || undefined, at: envelope.at });
+  const event = adapter.fromHook(parsed.value, {
+    projectDir: envelope.projectDir || undefined,
+    at: envelope.at,
+  });
   if (!event) return "";
   const name = (parsed.value as { hook_event_name: string }).hook_event_name;
   const answer =
     event.type === "compact-before" ? await instructionsFor(memory, event) : await recall(memory, event);
   const notice = event.type === "session-start" ? await noticeFor(memory) : undefined;
-  return toHost(name, notice === undefined ? answer : { context: answer?.context ?? "", notice });
+  return adapter.toHost(name, notice === undefined ? answer : { context: answer?.context ?? "", notice });
 }
 
 /** A degraded state in one line for the user, once a day, never for the model. */

@@ -22,6 +22,15 @@ export function aroundMark(edit: Edit): Edit {
   };
 }
 
+/** Several edits of one file; they come out in the reverse order. */
+export function together(...edits: Edit[]): Edit {
+  return {
+    add: (text) => edits.reduce<string | null>((result, edit) => edit.add(result), text) ?? "",
+    remove: (text) =>
+      edits.reduceRight<string | null>((rest, edit) => (rest === null ? null : edit.remove(rest)), text),
+  };
+}
+
 /** Whether lines end as on Windows; a text without a line end is taken for a Unix one. */
 export function lineEnd(text: string): "\r\n" | "\n" {
   return /\r\n/.test(text) ? "\r\n" : "\n";

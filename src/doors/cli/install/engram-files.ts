@@ -50,17 +50,22 @@ function commandOf(
   scope: "user" | "project",
   args: string[],
 ): { command: string; args?: string[] } {
-  if (process.platform === "win32")
-    return { command: `"${process.execPath}" "${entryPath}" hook claude-code` };
-  const words = args.join(" ");
+  const isPlain = process.platform !== "win32" && scope === "user" && isUsualHome(paths);
+  if (isPlain) return { command: join(paths.home, "hooks/hook.sh"), args };
+  return { command: shellCommand(paths, scope, "claude-code", args) };
+}
+
+/** The hook of a host as a line for the shell. */
+export function shellCommand(paths: Paths, scope: "user" | "project", host: string, args: string[]): string {
+  if (process.platform === "win32") return `"${process.execPath}" "${entryPath}" hook ${host}`;
+  const words = [...(host === "claude-code" ? [] : ["--host", host]), ...args].join(" ");
   if (scope === "project") {
     // Others work with the same file: for whoever has no engram the hook does nothing.
     const script = `"\${ENGRAM_HOME:-$HOME/.engram}/hooks/hook.sh"`;
-    return { command: `! [ -x ${script} ] || ${script} ${words}` };
+    return `! [ -x ${script} ] || ${script} ${words}`;
   }
-  const script = join(paths.home, "hooks/hook.sh");
-  if (isUsualHome(paths)) return { command: script, args };
-  return { command: `ENGRAM_HOME=${quoted(paths.home)} ${quoted(script)} ${words}` };
+  const script = quoted(join(paths.home, "hooks/hook.sh"));
+  return isUsualHome(paths) ? `${script} ${words}` : `ENGRAM_HOME=${quoted(paths.home)} ${script} ${words}`;
 }
 
 function isUsualHome(paths: Paths): boolean {

@@ -1,4 +1,4 @@
-// engram's hooks in a settings.json of Claude Code, among those of others.
+// engram's hooks in the settings of a host, among those of others: Claude Code's form, which others have taken over.
 
 import type { Edit } from "./edit.ts";
 import {
@@ -38,8 +38,8 @@ export function hooksEdit(name: string, hooks: Hooks): Edit {
 
 const own = [
   /engram.*\/hooks\/hook\.sh/,
-  /\/hooks\/hook\.sh["']? (?:capture|wake|answer|ask)\b/,
-  /engram(?:\.mjs)?["']? hook claude-code/,
+  /\/hooks\/hook\.sh["']? (?:--host \S+ )?(?:capture|wake|answer|ask)\b/,
+  /engram(?:\.mjs)?["']? hook [a-z-]+/,
 ];
 
 /** Whether a hook of settings.json is engram's, of this version or an older one. */

@@ -6,9 +6,11 @@ import { claudeConfigDir, claudeStateFile, hostFolders } from "../../../config/e
 import type { Paths } from "../../../config/paths.ts";
 import { EngramError } from "../../../protocol/errors.ts";
 import type { Target } from "./change.ts";
+import { together } from "./edit.ts";
 import { guideTargets, hooksFor, mcpCommand, scriptTargets } from "./engram-files.ts";
 import { entryEdit } from "./entry-edit.ts";
 import { hooksEdit } from "./hooks-edit.ts";
+import { codexHooks, geminiHooks } from "./host-hooks.ts";
 import type { JsonObject } from "./json-file.ts";
 import { hashMarks, markdownMarks, markedSection } from "./section.ts";
 
@@ -47,19 +49,15 @@ const hosts: Record<HostName, Host> = {
   },
   codex: {
     name: "Codex",
-    targets: (paths, { folder }) => [
-      ...scriptTargets(paths),
-      {
-        path: folder ? join(folder, ".codex/config.toml") : join(hostFolders(homedir()).codex, "config.toml"),
-        what: "MCP server",
-        edit: markedSection(hashMarks, codexTable(paths)),
-      },
-    ],
-    afterwards: mcpOnly,
+    targets: (paths, place) => [...scriptTargets(paths), ...codexTargets(paths, place)],
+    afterwards:
+      "Codex runs hooks only after you have looked at them: it asks when you start it, or see /hooks. Until then it can search the memory, and nothing is captured.",
   },
-  gemini: jsonHost("Gemini CLI", "mcpServers", (folder) =>
-    folder ? join(folder, ".gemini/settings.json") : join(hostFolders(homedir()).gemini, "settings.json"),
-  ),
+  gemini: {
+    name: "Gemini CLI",
+    targets: (paths, place) => [...scriptTargets(paths), geminiTarget(paths, place)],
+    afterwards: "Sessions that run already take it up when they are started again.",
+  },
   cursor: jsonHost("Cursor", "mcpServers", (folder) =>
     folder ? join(folder, ".cursor/mcp.json") : join(hostFolders(homedir()).cursor, "mcp.json"),
   ),
@@ -94,6 +92,32 @@ function jsonHost(
     },
     afterwards: mcpOnly,
   };
+}
+
+/** Both parts stand in the one file that this host has. */
+function geminiTarget(paths: Paths, place: Place): Target {
+  const folder = place.folder ? join(place.folder, ".gemini") : hostFolders(homedir()).gemini;
+  const path = join(folder, "settings.json");
+  const server = entryEdit(path, ["mcpServers", "engram"], commonForm(mcpCommand(paths)));
+  return {
+    path,
+    what: "hooks, MCP server",
+    edit: together(server, hooksEdit(path, geminiHooks(paths, place))),
+  };
+}
+
+/** hooks.json, not config.toml: tables added to a list that somebody wrote inline would break the file. */
+function codexTargets(paths: Paths, place: Place): Target[] {
+  const folder = place.folder ? join(place.folder, ".codex") : hostFolders(homedir()).codex;
+  const hooks = join(folder, "hooks.json");
+  return [
+    {
+      path: join(folder, "config.toml"),
+      what: "MCP server",
+      edit: markedSection(hashMarks, codexTable(paths)),
+    },
+    { path: hooks, what: "hooks", edit: hooksEdit(hooks, codexHooks(paths, place)) },
+  ];
 }
 
 function commonForm({ command, args, env }: Command): JsonObject {

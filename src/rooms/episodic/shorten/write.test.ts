@@ -25,6 +25,14 @@ export function open(): Session {
 }
 `;
 
+test("an edit of several files names them all", () => {
+  const edits = [{ old_string: "a\n", new_string: "b\n" }];
+  const input = { file_path: "/p/a.ts", other_files: ["/p/b.ts", "c.ts"], edits };
+  const draft = shortenWrite(use("MultiEdit", input), at);
+  expect(draft.title).toBe("Edited a.ts (and 2 other files, +1 −1)");
+  expect(draft.files).toEqual(["a.ts", "b.ts", "web/c.ts"]);
+});
+
 describe("an edit", () => {
   test("names the function that holds the changed lines, though the patch does not show it", () => {
     const lines = [

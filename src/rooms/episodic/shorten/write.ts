@@ -19,7 +19,8 @@ export function shortenWrite(use: ToolUse, at: Place): Draft {
     textAt(use.input, "file_path", "notebook_path", "path") ||
     textAt(use.output, "filePath", "notebook_path");
   const shown = shownPath(path, at) || "a file";
-  const files = path === "" ? [] : [shown];
+  const others = textsAt(use.input, "other_files").map((other) => shownPath(other, at));
+  const files = path === "" ? [] : [shown, ...others];
   if (use.status !== "ok") return failedUse(`${use.tool} ${cutPath(shown, 40)}`, use, files);
 
   const content = textAt(use.input, "content", "new_source");
@@ -28,7 +29,8 @@ export function shortenWrite(use: ToolUse, at: Place): Draft {
   const isNew = edits.length === 0 && original === "" && listAt(use.output, "structuredPatch").length === 0;
   const changes = isNew ? [] : changesOf(use, edits, original, content);
   const symbols = isNew ? definedIn(content) : touched(use.output, changes, original);
-  const size = isNew ? count(countLines(content), "line") : sizeOf(changes);
+  const extent = isNew ? count(countLines(content), "line") : sizeOf(changes);
+  const size = others.length > 0 ? `and ${count(others.length, "other file")}, ${extent}` : extent;
   const verb = isNew ? "Wrote" : edits.length === 0 ? "Rewrote" : "Edited";
   const lines = isNew ? contentLines(content) : changes.map(scored);
   return {

@@ -1,0 +1,59 @@
+// What every host's adapter is, and what the payloads and answers of hosts have in common. For the adapters; pure.
+
+import type { z } from "zod";
+import { EngramError } from "../protocol/errors.ts";
+import type { HookAnswer, HookEvent } from "../protocol/hook.ts";
+
+/** What a hook knows besides its payload. */
+export interface Seen {
+  projectDir: string | undefined;
+  at: string;
+}
+
+export interface Adapter {
+  host: string;
+  /** The events that get an answer. */
+  answers: ReadonlySet<string>;
+  /** The event in a hook's payload; null when engram has no use for it or no person and no agent is behind it. */
+  fromHook(received: unknown, seen: Seen): HookEvent | null;
+  /** The exact stdout for the host. */
+  toHost(eventName: string, answer: HookAnswer): string;
+}
+
+/** A payload as its schema reads it; null when its event is not among those the schema knows. */
+export function readPayload<Schema extends z.ZodDiscriminatedUnion>(
+  schema: Schema,
+  received: unknown,
+): z.infer<Schema> | null {
+  const name = eventName(received);
+  const parsed = schema.safeParse(received);
+  if (parsed.success) return parsed.data;
+  const { issues } = parsed.error;
+  if (issues.some(({ code, path }) => code === "invalid_union" && path[0] === "hook_event_name")) return null;
+  const problems = issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
+  throw new EngramError("invalid_input", `${name} payload: ${problems.join("; ")}`);
+}
+
+/** The name of the event in a payload, once it is clear that this is a payload at all. */
+function eventName(received: unknown): string {
+  if (typeof received !== "object" || received === null || Array.isArray(received)) {
+    throw new EngramError("invalid_input", "hook payload: expected a JSON object");
+  }
+  const { session_id: session, hook_event_name: name } = received as Record<string, unknown>;
+  if (typeof name !== "string" || name === "") {
+    throw new EngramError("invalid_input", "hook payload: hook_event_name is missing");
+  }
+  if (typeof session !== "string" || session === "") {
+    throw new EngramError("invalid_input", `${name} payload: session_id is missing`);
+  }
+  return name;
+}
+
+/** Context for the model and a line for the user, in the form that all hosts so far have taken over. */
+export function contextJson(eventName: string, context: string, notice: string | undefined): string {
+  const told = context !== "" && {
+    hookSpecificOutput: { hookEventName: eventName, additionalContext: context.toWellFormed() },
+  };
+  const said = notice && { systemMessage: notice };
+  return told || said ? JSON.stringify({ ...told, ...said }) : "";
+}

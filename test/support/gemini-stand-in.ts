@@ -1,0 +1,50 @@
+// A scripted model that speaks Gemini's API on loopback, for Gemini CLI: answers in order, and remembers what it was
+// asked. Side questions of the client (which model, who speaks next) get a shrug.
+
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+
+export type Item = { call: string; args: object } | { say: string };
+
+export interface GeminiModel {
+  url: string;
+  /** The bodies of the requests that the script answered. */
+  asked: string[];
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+export async function startGeminiModel(script: readonly Item[]): Promise<GeminiModel> {
+  const asked: string[] = [];
+  const server = createServer(async (request, response) => {
+    const body = await text(request);
+    const path = new URL(request.url ?? "/", "http://model").pathname;
+    if (path.endsWith(":streamGenerateContent")) {
+      const item = script[asked.push(body) - 1] ?? { say: "Done." };
+      response.writeHead(200, { "content-type": "text/event-stream" });
+      response.end(`data: ${JSON.stringify(answerOf(item))}\n\n`);
+      return;
+    }
+    const known = path.endsWith(":generateContent") || path.endsWith(":countTokens");
+    response.writeHead(known ? 200 : 404, { "content-type": "application/json" });
+    response.end(JSON.stringify(known ? { ...answerOf({ say: "{}" }), totalTokens: 1 } : {}));
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
+
+function answerOf(item: Item): object {
+  const part = "say" in item ? { text: item.say } : { functionCall: { name: item.call, args: item.args } };
+  const usageMetadata = { promptTokenCount: 1, candidatesTokenCount: 1, totalTokenCount: 2 };
+  return { candidates: [{ content: { role: "model", parts: [part] }, finishReason: "STOP" }], usageMetadata };
+}
