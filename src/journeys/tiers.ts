@@ -11,6 +11,9 @@ import { type Candidate, ofNode } from "./candidates.ts";
 const pinnedShown = 50;
 const workingShown = 15;
 const referenceShown = 10;
+/** What the user said without a tier is worth telling, too; learnings have a place of their own. */
+const forReference =
+  "tag:tier:reference OR (is:manual AND NOT tag:tier:* AND NOT type:learning AND NOT type:task)";
 
 export interface Tiers {
   /** Before everything else. */
@@ -31,7 +34,7 @@ export async function gatherTiers(
   const [pinned, working, reference] = await Promise.all([
     find("tag:tier:pinned", pinnedShown),
     task === null ? [] : find(workingOn(task), workingShown),
-    find("tag:tier:reference", referenceShown),
+    find(forReference, referenceShown),
   ]);
   const stale = await staleReasons(
     db,

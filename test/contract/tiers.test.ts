@@ -24,6 +24,8 @@ forEachStore((open) => {
     await say("Of another task", ["tier:working", "task:other"]);
     await say("Off", ["tier:off-context"]);
     await say("Plain", []);
+    const own = { type: "fact" as const, tags: [], projectId, by: null };
+    await remember(db, { ...own, content: "The user's own", at: "2026-02-01T10:00:00.000Z" });
     const old = await say("Pinned before", ["tier:pinned"]);
     await supersede(db, old, await say("Better", []), at);
     const task = { type: "task" as const, content: "port", tags: [], projectId, by, at };
@@ -38,9 +40,10 @@ forEachStore((open) => {
       "working: port",
       "working: Of the task",
       "reference: Reference",
+      "reference: The user's own",
     ]);
     await endTask(db, "port", projectId, at);
-    expect(await told()).toEqual(["pinned: Pinned", "reference: Reference"]);
+    expect(await told()).toEqual(["pinned: Pinned", "reference: Reference", "reference: The user's own"]);
   });
 
   test("a view gives what is pinned before all else, within its budget, the same bytes each time", async () => {
