@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { countTokens } from "./tokens.ts";
 
@@ -18,4 +19,14 @@ test("nothing costs nothing, and any text a number", () => {
   for (const text of ["日本語のテキスト", "ÄÖÜ größer", "👩‍👩‍👧 emoji", "\u0000\u200b", "٣٤٥"]) {
     expect(countTokens(text)).toBeGreaterThan(0);
   }
+});
+
+test("text costs the same whether foreign letters stand beside it or not", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: fc.constantFrom(..."aB9 \n\t._-/[](·…XyZ"), maxLength: 200 }), (text) => {
+      // A letter of another script takes the way for any text.
+      const beside = countTokens(`${text}\n一`) - countTokens("\n一");
+      expect(Math.abs(countTokens(text) - beside)).toBeLessThanOrEqual(1.5);
+    }),
+  );
 });
