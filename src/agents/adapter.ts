@@ -34,6 +34,25 @@ export function readPayload<Schema extends z.ZodDiscriminatedUnion>(
   throw new EngramError("invalid_input", `${name} payload: ${problems.join("; ")}`);
 }
 
+interface Sent {
+  session_id: string;
+  cwd?: string | undefined;
+  agent_id?: string | undefined;
+  agent_type?: string | undefined;
+}
+
+/** What every event says of itself. */
+export function aboutOf(host: string, got: Sent, seen: Seen) {
+  return {
+    host,
+    sessionId: got.session_id,
+    projectDir: seen.projectDir || got.cwd || "",
+    cwd: got.cwd || seen.projectDir || "",
+    at: seen.at,
+    ...(got.agent_id !== undefined && { agent: { id: got.agent_id, type: got.agent_type ?? "" } }),
+  };
+}
+
 /** The name of the event in a payload, once it is clear that this is a payload at all. */
 function eventName(received: unknown): string {
   if (typeof received !== "object" || received === null || Array.isArray(received)) {

@@ -3,7 +3,7 @@
 
 import { z } from "zod";
 import type { HookAnswer, HookEvent } from "../protocol/hook.ts";
-import { contextJson, readPayload, type Seen } from "./adapter.ts";
+import { aboutOf, contextJson, readPayload, type Seen } from "./adapter.ts";
 import { readPatch } from "./codex-patch.ts";
 
 export const host = "codex";
@@ -46,13 +46,8 @@ export function fromHook(received: unknown, seen: Seen): HookEvent | null {
 
 function toEvent(got: Payload, seen: Seen): HookEvent | null {
   const about = {
-    host,
-    sessionId: got.session_id,
-    projectDir: seen.projectDir || got.cwd,
-    cwd: got.cwd || seen.projectDir || "",
-    at: seen.at,
+    ...aboutOf(host, got, seen),
     ...(got.turn_id !== undefined && { promptId: got.turn_id }),
-    ...(got.agent_id !== undefined && { agent: { id: got.agent_id, type: got.agent_type ?? "" } }),
   };
   switch (got.hook_event_name) {
     case "SessionStart":

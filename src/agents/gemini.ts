@@ -4,7 +4,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import type { HookAnswer, HookEvent } from "../protocol/hook.ts";
-import { contextJson, readPayload, type Seen } from "./adapter.ts";
+import { aboutOf, contextJson, readPayload, type Seen } from "./adapter.ts";
 import { readToolUse } from "./gemini-tools.ts";
 
 export const host = "gemini";
@@ -43,13 +43,7 @@ export function fromHook(received: unknown, seen: Seen): HookEvent | null {
 }
 
 function toEvent(got: Payload, seen: Seen): HookEvent | null {
-  const about = {
-    host,
-    sessionId: got.session_id,
-    projectDir: seen.projectDir || got.cwd,
-    cwd: got.cwd || seen.projectDir || "",
-    at: seen.at,
-  };
+  const about = aboutOf(host, got, seen);
   const time = got.timestamp || seen.at;
   switch (got.hook_event_name) {
     case "SessionStart":

@@ -63,10 +63,10 @@ test("a project's settings are in its .engram folder", () => {
 test.each([
   ["~", homedir()],
   ["~/copies/a.db", join(homedir(), "copies/a.db")],
-  ["~friend/a.db", "/work/~friend/a.db"],
-  ["a.db", "/work/a.db"],
+  ["~friend/a.db", "/place/~friend/a.db"],
+  ["a.db", "/place/a.db"],
   ["../a.db", "/a.db"],
   ["/tmp/a.db", "/tmp/a.db"],
 ])("what a person types as %s is %s", (typed, path) => {
-  expect(fromUser(typed, "/work")).toBe(path);
+  expect(fromUser(typed, "/place")).toBe(path);
 });

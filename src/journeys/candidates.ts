@@ -72,13 +72,17 @@ export function ofNode(node: Node, caution: string | undefined, place: Place): C
     ...place,
     id,
     kind: category === null ? "node" : "learning",
-    title: summary ?? content,
+    title: summary ?? firstSentence(content),
     summary: content,
     detail: content,
     from: `${day(createdAt)} ${category ?? type}`,
     ...(caution === undefined ? {} : { caution }),
     cues: cuesOf(content, []),
   };
+}
+
+function firstSentence(content: string): string {
+  return /^[\s\S]*?[.!?](?=\s|$)/.exec(content)?.[0] ?? content;
 }
 
 function natureOf({ type, category }: Learning): string {

@@ -1,12 +1,13 @@
 // view: nodes → text within a budget, by the one composer. Pinned ones first, then reference, working and the others,
 // the newest first among each.
 
-import { compose, type Item, type Section } from "../context/compose.ts";
+import { compose, type Section } from "../context/compose.ts";
 import { inert } from "../context/quote.ts";
 import type { Memory } from "../memory.ts";
 import type { Node, ViewTemplate } from "../protocol/semantic.ts";
 import { nodesTagged } from "../rooms/semantic/room.ts";
 import { staleReasons } from "./anchor.ts";
+import { ofNode } from "./candidates.ts";
 import { queryNodes } from "./query.ts";
 
 export interface ComposedView {
@@ -65,7 +66,13 @@ export async function composeNodes(
     memory.db,
     nodes.map(({ id }) => id),
   );
-  const items = nodes.map((node, i) => itemOf(node, nodes.length - i, stale.get(node.id)));
+  const items = nodes.map((node, i) =>
+    ofNode(node, stale.get(node.id), {
+      section: placeOf(node),
+      priority: nodes.length - i,
+      why: { reason: "it is part of the view" },
+    }),
+  );
   // What is pinned may use everything; the others share what it leaves.
   const sections: Section[] = places.map((name) => ({
     name,
@@ -86,24 +93,6 @@ function placeOf(node: Node): Place {
   const tier = node.tags.find((tag) => tag.startsWith("tier:"))?.slice("tier:".length);
   if (tier === "off-context") return "other";
   return places.find((place) => place === tier) ?? "other";
-}
-
-export function itemOf(node: Node, priority: number, caution: string | undefined): Item {
-  const { id, content, summary, type, category, createdAt } = node;
-  return {
-    id,
-    section: placeOf(node),
-    priority,
-    title: summary ?? firstSentence(content),
-    summary: content,
-    detail: content,
-    from: `${createdAt.slice(0, 10)} ${category ?? type}`,
-    caution,
-  };
-}
-
-function firstSentence(content: string): string {
-  return /^[\s\S]*?[.!?](?=\s|$)/.exec(content)?.[0] ?? content;
 }
 
 const chapters: Record<string, string> = {

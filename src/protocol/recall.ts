@@ -2,7 +2,8 @@
 
 import { z } from "zod";
 
-const opinion = z.object({ rank: z.number().int(), score: z.number() }).nullable();
+/** What one retriever said; null where it did not find it among its best. */
+export const opinion = z.object({ rank: z.number().int(), score: z.number() }).nullable();
 
 export const why = z.object({
   reason: z.string().describe("which rule chose it"),

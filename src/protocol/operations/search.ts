@@ -3,11 +3,10 @@
 import { z } from "zod";
 import { compaction } from "../compaction.ts";
 import { observation } from "../episodic.ts";
+import { opinion } from "../recall.ts";
 import { anchor, evidence, learning, link, node } from "../semantic.ts";
 import { shownSession } from "./episodic.ts";
 import { allProjects, folder, id, limit, operation } from "./operation.ts";
-
-const opinion = z.object({ rank: z.number().int(), score: z.number() }).nullable();
 
 export const found = z.object({
   id: z.string().describe("id of what was found, e.g. an observation"),
