@@ -2,13 +2,14 @@
 // session start and for a file, answering a prompt, and a prompt's hook from end to end, daemon and shell included.
 
 import { execFile, spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { findDaemon } from "../src/client/connect.ts";
 import { pathsOf } from "../src/config/paths.ts";
 import { compose } from "../src/context/compose.ts";
+import { markComplete } from "../src/indexes/search/document-vectors.ts";
 import { putDocument } from "../src/indexes/search/documents.ts";
 import { encode } from "../src/indexes/search/vectors/quantise.ts";
 import { gatherAtStart, gatherForFile } from "../src/journeys/gather.ts";
@@ -24,14 +25,16 @@ const hook = join(import.meta.dirname, "../plugin/hooks/hook.sh");
 const entry = join(import.meta.dirname, "../src/doors/cli/main.ts");
 
 /** Prints how a store of so many observations answers; prompts only where all of them are indexed. */
-export async function measureRecall(size: number, mostDocuments: number): Promise<void> {
-  const home = mkdtempSync(join(tmpdir(), "egrecall-"));
+export async function measureRecall(size: number, mostDocuments: number, keep?: string): Promise<void> {
+  const home = keep ? join(keep, String(size)) : mkdtempSync(join(tmpdir(), "egrecall-"));
   const project = join(home, "project");
-  mkdirSync(project);
+  const isBuilt = existsSync(project);
   try {
     const isIndexed = size <= mostDocuments;
     const memory = await openMemory({ env: { ENGRAM_HOME: home } });
-    const place = await build(memory, project, size, isIndexed);
+    if (!isBuilt) await build(memory, project, size, isIndexed);
+    mkdirSync(project, { recursive: true });
+    const place = await builtIn(memory);
     console.log(
       `\n${size.toLocaleString("en")} observations${isIndexed ? "" : " (not indexed for prompts)"}`,
     );
@@ -40,7 +43,7 @@ export async function measureRecall(size: number, mostDocuments: number): Promis
     await memory.close();
     if (isIndexed) await hooks(home, project);
   } finally {
-    rmSync(home, { recursive: true, force: true });
+    if (!keep) rmSync(home, { recursive: true, force: true });
   }
 }
 
@@ -50,17 +53,15 @@ interface Built {
 }
 
 /** One project that has everything, which is the hardest case. */
-async function build(memory: Memory, project: string, size: number, isIndexed: boolean): Promise<Built> {
+async function build(memory: Memory, project: string, size: number, isIndexed: boolean): Promise<void> {
   const { db } = memory;
   const at = "2025-01-01T00:00:00.000Z";
   const projectId = newId("project");
   const row = { id: projectId, key: project, name: "project", root: project, remote: null, created_at: at };
   await db.insertInto("projects").values(row).execute();
   const world = createWorld();
-  const files = new Set<string>();
   let part: Parameters<typeof store>[2] = [];
   for (const one of world.documents(size)) {
-    for (const file of one.document.files.slice(0, 1)) if (files.size < 200) files.add(file);
     part.push(one);
     if (part.length === rowsAtOnce) {
       await store(memory, projectId, part, isIndexed);
@@ -68,7 +69,13 @@ async function build(memory: Memory, project: string, size: number, isIndexed: b
     }
   }
   await store(memory, projectId, part, isIndexed);
-  return { projectId, files: [...files] };
+  if (isIndexed) await markComplete(db, memory.embedder.id, "{}");
+}
+
+async function builtIn({ db }: Memory): Promise<Built> {
+  const { id } = await db.selectFrom("projects").select("id").executeTakeFirstOrThrow();
+  const touched = await db.selectFrom("observation_files").select("path").distinct().limit(200).execute();
+  return { projectId: id, files: touched.map(({ path }) => path) };
 }
 
 async function store(

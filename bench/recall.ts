@@ -18,6 +18,7 @@ const help = `node bench/recall.ts [flags]
   --documents N  up to so many observations are indexed for prompts too (default: 100000: some minutes)
   --shared DIR   where data/search is, for the noise around the labelled cases (default: ../shared)
   --noise N      documents of noise (default: 2000)
+  --keep DIR     keep the stores of the scale part there, and use those that are there
   --no-labels    without the precision part
 `;
 const { values: flags } = parseArgs({
@@ -26,6 +27,7 @@ const { values: flags } = parseArgs({
     documents: { type: "string", default: "100000" },
     shared: { type: "string", default: resolve(import.meta.dirname, "../../shared") },
     noise: { type: "string", default: "2000" },
+    keep: { type: "string" },
     "no-labels": { type: "boolean", default: false },
     help: { type: "boolean", default: false },
   },
@@ -37,7 +39,7 @@ if (flags.help) {
 
 if (!flags["no-labels"]) for (const provider of ["bundled", "off"]) await precision(provider);
 for (const size of flags.sizes.split(",").filter(Boolean).map(Number))
-  await measureRecall(size, Number(flags.documents));
+  await measureRecall(size, Number(flags.documents), flags.keep);
 
 interface Told {
   relevance: number;

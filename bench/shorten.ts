@@ -1,8 +1,11 @@
 // How good the offline compressor is: what it keeps of what matters, how short it gets it, how long that takes.
-// `node bench/shorten.ts [--json] [transcripts folder …]`; by default the recorded transcripts of the tests, and a
-// generated set in which real outputs of tools lie in more and more noise. What matters in it is known, not guessed.
+// Three sets: real outputs of tools in more and more noise, and a session of large outputs that the real client records
+// on the spot, in both of which what matters is known; and transcripts, in which it is guessed.
 
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { parseArgs } from "node:util";
 import { listTranscripts } from "../src/agents/transcript-file.ts";
 import { countTokens } from "../src/context/tokens.ts";
 import { factsOf, fidelityOf } from "../src/journeys/compression-score.ts";
@@ -11,6 +14,27 @@ import { wholeText } from "../src/rooms/episodic/compress/excerpt.ts";
 import { outputs, type Sample, textOf } from "../src/rooms/episodic/shorten/outputs.sample.ts";
 import { type Shortened, shorten } from "../src/rooms/episodic/shorten/shorten.ts";
 import { ran } from "../src/rooms/episodic/shorten/uses.sample.ts";
+import { recordSession, wantedOfUse } from "./shorten-session.ts";
+
+const help = `node bench/shorten.ts [flags] [transcripts folder …]
+  --session DIR  where to keep the recorded session, and to find it again (default: recorded anew, a minute)
+  --lost         every word that was lost, by tool use
+  --json         for programs
+Without a folder: the transcripts of the tests.
+`;
+const { values: flags, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    session: { type: "string" },
+    lost: { type: "boolean", default: false },
+    json: { type: "boolean", default: false },
+    help: { type: "boolean", default: false },
+  },
+});
+if (flags.help) {
+  process.stdout.write(help);
+  process.exit();
+}
 
 interface Measured {
   raw: number;
@@ -29,20 +53,20 @@ const classes = [
   ["over 64 kB", Number.POSITIVE_INFINITY],
 ] as const;
 
-const folders = process.argv.slice(2).filter((one) => one !== "--json");
-const recorded = join(import.meta.dirname, "../test/fixtures/claude-code/transcripts");
+const fixtures = join(import.meta.dirname, "../test/fixtures/claude-code/transcripts");
 const results = {
-  generated: generated(),
-  recorded: await fromTranscripts(folders.length > 0 ? folders : [recorded]),
+  "outputs of tools in more and more noise": generated(),
+  "a session of large outputs, recorded with the real client": await fromSession(),
+  "transcripts, what matters guessed": await fromTranscripts(
+    positionals.length > 0 ? positionals : [fixtures],
+  ),
 };
-if (process.argv.includes("--json")) {
-  console.log(
-    JSON.stringify({ generated: rowsOf(results.generated), recorded: rowsOf(results.recorded) }, null, 2),
-  );
+if (flags.json) {
+  const rows = Object.entries(results).map(([name, all]) => [name, rowsOf(all)]);
+  console.log(JSON.stringify(Object.fromEntries(rows), null, 2));
 } else {
-  show("generated: outputs of tools in more and more noise", results.generated);
-  show("recorded transcripts", results.recorded);
-  const lost = [...results.generated, ...results.recorded].flatMap((one) => one.lost);
+  for (const [name, all] of Object.entries(results)) show(name, all);
+  const lost = Object.values(results).flatMap((all) => all.flatMap((one) => one.lost));
   console.log(`\nlost most often: ${mostCommon(lost, 12).join(", ") || "nothing"}`);
 }
 
@@ -53,9 +77,8 @@ function generated(): Measured[] {
       const text = noise === 0 ? textOf(sample) : inNoise(textOf(sample), noise, dice);
       const event = ran(sample.command, text, sample.failed);
       const { told, ms } = timed(event);
-      const all = [told.title, told.summary, told.detail, ...told.files].join("\n");
       const wanted = wantedOf(sample);
-      const lost = wanted.filter((word) => !all.includes(word));
+      const lost = wanted.filter((word) => !textOfShortened(told).includes(word));
       return measured(text.length, told, ms, wanted.length, lost);
     }),
   );
@@ -88,6 +111,32 @@ function inNoise(text: string, lines: number, dice: () => number): string {
   return [...noise.slice(0, at), text, ...noise.slice(at)].join("\n");
 }
 
+async function fromSession(): Promise<Measured[]> {
+  const place = flags.session ?? mkdtempSync(join(tmpdir(), "egshorten-"));
+  const kept = join(place, "home/.claude/projects");
+  try {
+    const folder = existsSync(kept) ? kept : await recordSession(place);
+    const [transcript] = await listTranscripts(folder);
+    const events = transcript ? await happeningsIn(transcript.path) : [];
+    return events.flatMap((event) => {
+      if (event.type !== "tool") return [];
+      const raw = wholeText(event).replaceAll(`${event.projectDir}/`, "");
+      const wanted = wantedOfUse(event.input, raw);
+      if (!wanted) return [];
+      const { told, ms } = timed(event);
+      const lost = wanted.filter((word) => !textOfShortened(told).includes(word));
+      const one = measured(raw.length, told, ms, wanted.length, lost);
+      if (flags.lost)
+        console.log(
+          `${told.title}\n  ${raw.length} characters → ${one.tokens} tokens; ${lost.length} of ${wanted.length} lost: ${lost.join(" | ")}`,
+        );
+      return [one];
+    });
+  } finally {
+    if (!flags.session) rmSync(place, { recursive: true, force: true });
+  }
+}
+
 async function fromTranscripts(from: readonly string[]): Promise<Measured[]> {
   const found: Measured[] = [];
   for (const folder of from) {
@@ -103,12 +152,15 @@ function ofEvent(event: Happening): Measured {
   const { told, ms } = timed(event);
   const facts = factsOf(raw);
   const { files, identifiers } = fidelityOf(facts, told);
-  const text = [told.title, told.summary, told.detail, ...told.files].join("\n");
-  const lost = facts.identifiers.filter((word) => !text.includes(word));
+  const lost = facts.identifiers.filter((word) => !textOfShortened(told).includes(word));
   return {
     ...measured(raw.length, told, ms, files.all + identifiers.all, lost),
     kept: files.kept + identifiers.kept,
   };
+}
+
+function textOfShortened({ title, summary, detail, files }: Shortened): string {
+  return [title, summary, detail, ...files].join("\n");
 }
 
 function timed(event: Happening): { told: Shortened; ms: number } {

@@ -1,9 +1,9 @@
 // embed: documents without a vector get one. Runs as a job, in small steps, and goes on where it was killed.
 
 import {
+  hasToEmbed,
   indexVectors,
   markComplete,
-  servingSettings,
   vectorProgress,
 } from "../indexes/search/document-vectors.ts";
 import { embedJob } from "../indexes/search/documents.ts";
@@ -34,9 +34,7 @@ export async function embedPending(
 /** After a change of model, or a failure that a restart may have mended. */
 export async function enqueueEmbedding({ db, embedder }: Memory): Promise<void> {
   if (embedder.dimensions === 0) return;
-  const { done, all } = await vectorProgress(db, embedder.id);
-  const isReplaced = (await servingSettings(db, embedder.id)) !== null;
-  if (done < all || isReplaced) await enqueue(db, { kind: embedJob, key: "documents" });
+  if (await hasToEmbed(db, embedder.id)) await enqueue(db, { kind: embedJob, key: "documents" });
 }
 
 /** From the newest document to the oldest, and again for what came meanwhile, until there is nothing left. */

@@ -13,6 +13,7 @@ import * as compactions from "./migrations/0007-compactions.ts";
 import * as injections from "./migrations/0008-injections.ts";
 import * as graph from "./migrations/0009-graph.ts";
 import * as jobDeaths from "./migrations/0010-job-deaths.ts";
+import * as searchUpkeep from "./migrations/0011-search-upkeep.ts";
 import { ensurePostgresSchema, postgresSchema } from "./postgres.ts";
 import type { Db } from "./schema.ts";
 
@@ -27,6 +28,7 @@ const migrations = {
   "0008-injections": injections,
   "0009-graph": graph,
   "0010-job-deaths": jobDeaths,
+  "0011-search-upkeep": searchUpkeep,
 };
 
 export interface MigrationState {

@@ -14,6 +14,8 @@ export interface Tables {
   documents: DocumentsTable;
   document_vectors: DocumentVectorsTable;
   document_changes: DocumentChangesTable;
+  changed_documents: ChangedDocumentsTable;
+  documents_to_embed: DocumentsToEmbedTable;
   embedders: EmbeddersTable;
   nodes: NodesTable;
   edges: EdgesTable;
@@ -165,6 +167,17 @@ interface EmbeddersTable {
 interface DocumentChangesTable {
   id: number;
   count: number;
+}
+
+/** The last of those changes, each with its count. */
+interface ChangedDocumentsTable {
+  number: number;
+  document_seq: number;
+}
+
+/** Documents that were written since the model that serves had read all there were. */
+interface DocumentsToEmbedTable {
+  document_seq: number;
 }
 
 /** The knowledge graph. A learning is a node with a category. */

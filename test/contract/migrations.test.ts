@@ -19,6 +19,7 @@ const names = [
   "0008-injections",
   "0009-graph",
   "0010-job-deaths",
+  "0011-search-upkeep",
 ];
 
 forEachStore((open, name) => {

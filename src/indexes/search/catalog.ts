@@ -1,7 +1,8 @@
 // What ranking has to know of every document, in memory: about forty bytes a row instead of a database read a
-// candidate. Filled when first asked, kept up to date by what is new; filled anew when documents changed or went.
+// candidate. Filled when first asked, then kept up to date by what is new, what was changed and what went.
 
-import type { Db } from "../../store/schema.ts";
+import { setImmediate } from "node:timers/promises";
+import type { Db, DocumentRow } from "../../store/schema.ts";
 import { isOverview } from "./documents.ts";
 import type { Scope } from "./words.ts";
 
@@ -36,7 +37,10 @@ export interface Catalog {
   sample(within: ScopeBits | null, most: number): number[];
 }
 
-const rowsAtOnce = 20_000;
+/** Others must have their turn in between. */
+const rowsAtOnce = 5_000;
+/** So many changes are followed one by one; more are quicker read with everything. */
+const changesFollowed = 1_000;
 /** Scopes by time differ in every question, so the oldest are forgotten. */
 const scopesKept = 32;
 
@@ -60,60 +64,86 @@ export function createCatalog(db: Db): Catalog {
           .as("newest"),
       ])
       .executeTakeFirstOrThrow();
-    const isStale = state.count !== changes;
-    if (isStale) {
+    const hasChanged = state.count !== changes;
+    if (hasChanged && !(await followChanges())) {
       rows = createColumns(1024);
       lastOf = new Map();
-      scopes = new Map();
       newest = 0;
       size = 0;
-      changes = state.count;
     }
-    while (newest < (state.newest ?? 0) && (await readOn()));
-    return isStale;
+    if (hasChanged) scopes = new Map();
+    changes = state.count;
+    while (newest < (state.newest ?? 0) && (await readOn())) await setImmediate();
+    return hasChanged;
   }
 
   async function readOn(): Promise<boolean> {
-    const found = await db
-      .selectFrom("documents")
-      .select([
-        "seq",
-        "project_id",
-        "session_id",
-        "owner_kind",
-        "author",
-        "word_count",
-        "is_question",
-        "code_share",
-        "happened_at",
-      ])
-      .where("seq", ">", newest)
-      .orderBy("seq")
-      .limit(rowsAtOnce)
-      .execute();
+    const found = await factsOf(db).where("seq", ">", newest).orderBy("seq").limit(rowsAtOnce).execute();
     const last = found.at(-1)?.seq ?? 0;
     if (last >= rows.present.length) rows = createColumns(2 ** Math.ceil(Math.log2(last + 1)), rows);
     for (const row of found) {
-      const { seq } = row;
-      const session = sessions.numberOf(row.session_id);
-      const isInLine = session !== 0 && !isOverview(row.owner_kind);
-      const before = isInLine ? (lastOf.get(session) ?? 0) : 0;
-      rows.present[seq] = 1;
-      rows.project[seq] = projects.numberOf(row.project_id);
-      rows.session[seq] = session;
-      rows.kind[seq] = kinds.numberOf(row.owner_kind);
-      rows.author[seq] = authors.numberOf(row.author);
-      rows.words[seq] = row.word_count;
-      rows.question[seq] = row.is_question;
-      rows.code[seq] = row.code_share;
-      rows.minute[seq] = minuteOf(row.happened_at);
-      rows.before[seq] = before;
-      if (before > 0) rows.after[before] = seq;
-      if (isInLine) lastOf.set(session, seq);
-      newest = seq;
+      note(row);
+      if (isInLine(row)) link(lastOf.get(sessions.numberOf(row.session_id)) ?? 0, row.seq);
+      if (isInLine(row)) lastOf.set(sessions.numberOf(row.session_id), row.seq);
+      newest = row.seq;
     }
     size += found.length;
     return found.length === rowsAtOnce;
+  }
+
+  function note(row: Facts): void {
+    const { seq } = row;
+    rows.present[seq] = 1;
+    rows.project[seq] = projects.numberOf(row.project_id);
+    rows.session[seq] = sessions.numberOf(row.session_id);
+    rows.kind[seq] = kinds.numberOf(row.owner_kind);
+    rows.author[seq] = authors.numberOf(row.author);
+    rows.words[seq] = row.word_count;
+    rows.question[seq] = row.is_question;
+    rows.code[seq] = row.code_share;
+    rows.minute[seq] = minuteOf(row.happened_at);
+  }
+
+  /** Two neighbours in a session; 0 is the end of the line. */
+  function link(before: number, after: number): void {
+    if (before > 0) rows.after[before] = after;
+    if (after > 0) rows.before[after] = before;
+  }
+
+  /** False where too much has changed, or something that moves documents from one line to another. */
+  async function followChanges(): Promise<boolean> {
+    const log = await db
+      .selectFrom("changed_documents")
+      .selectAll()
+      .where("number", ">", changes)
+      .orderBy("number")
+      .limit(changesFollowed + 1)
+      .execute();
+    if (log.length > changesFollowed || log[0]?.number !== changes + 1) return false;
+    const seqs = [...new Set(log.map((change) => change.document_seq))].filter((seq) => seq <= newest);
+    const found = seqs.length === 0 ? [] : await factsOf(db).where("seq", "in", seqs).execute();
+    if (found.some(({ seq, session_id }) => rows.session[seq] !== sessions.numberOf(session_id)))
+      return false;
+    for (const row of found) note(row);
+    const there = new Set(found.map(({ seq }) => seq));
+    for (const seq of seqs) if (!there.has(seq) && has(seq)) forget(seq);
+    return true;
+  }
+
+  function forget(seq: number): void {
+    const before = rows.before[seq] ?? 0;
+    const session = rows.session[seq] ?? 0;
+    link(before, rows.after[seq] ?? 0);
+    if (lastOf.get(session) === seq) {
+      if (before > 0) lastOf.set(session, before);
+      else lastOf.delete(session);
+    }
+    for (const column of Object.values(rows)) column[seq] = 0;
+    size--;
+  }
+
+  function has(seq: number): boolean {
+    return rows.present[seq] === 1;
   }
 
   function within(scope: Scope): ScopeBits | null {
@@ -165,7 +195,6 @@ export function createCatalog(db: Db): Catalog {
     }
   }
 
-  const has = (seq: number) => rows.present[seq] === 1;
   return {
     refresh,
     within,
@@ -189,6 +218,29 @@ export function createCatalog(db: Db): Catalog {
       };
     },
   };
+}
+
+type Facts = Pick<DocumentRow, (typeof factNames)[number]>;
+
+const factNames = [
+  "seq",
+  "project_id",
+  "session_id",
+  "owner_kind",
+  "author",
+  "word_count",
+  "is_question",
+  "code_share",
+  "happened_at",
+] as const;
+
+function factsOf(db: Db) {
+  return db.selectFrom("documents").select(factNames);
+}
+
+/** What was said and done, in the order of its session; a summary has no place in it. */
+function isInLine({ session_id, owner_kind }: Facts): boolean {
+  return session_id !== null && !isOverview(owner_kind);
 }
 
 export function hasBit({ bits }: ScopeBits, seq: number): boolean {

@@ -1,5 +1,7 @@
 // Vectors of documents in the store: made by a model, kept as int8 with the model's id.
 
+import { isDeepStrictEqual } from "node:util";
+import { sql } from "kysely";
 import type { Embedder } from "../../models/embed/embedder.ts";
 import { dialectOf } from "../../store/dialect.ts";
 import type { Db, DocumentRow } from "../../store/schema.ts";
@@ -20,17 +22,8 @@ export async function indexVectors(
   embedder: Embedder,
   before = Number.MAX_SAFE_INTEGER,
 ): Promise<Embedded | null> {
-  const rows = await db
-    .selectFrom("documents as d")
-    .leftJoin("document_vectors as v", (join) =>
-      join.onRef("v.document_seq", "=", "d.seq").on("v.model", "=", embedder.id),
-    )
-    .selectAll("d")
-    .where("v.id", "is", null)
-    .where("d.seq", "<", before)
-    .orderBy("d.seq", "desc")
-    .limit(documentsAtOnce)
-    .execute();
+  const hasReadAll = await isComplete(db, embedder.id);
+  const rows = hasReadAll ? await written(db, before) : await withoutVector(db, embedder.id, before);
   const oldest = rows.at(-1)?.seq;
   if (oldest === undefined) return null;
   const vectors = await embedder.embed(rows.map(meaningOf), "document", "observation");
@@ -46,8 +39,57 @@ export async function indexVectors(
         .execute();
     }
     await fillPgvector(tx, embedder, [...unchanged]);
+    const read = hasReadAll ? [...unchanged] : [];
+    if (read.length > 0)
+      await tx.deleteFrom("documents_to_embed").where("document_seq", "in", read).execute();
   });
   return { documents: rows.length, oldest };
+}
+
+/** What was written since this model had read everything. */
+async function written(db: Db, before: number): Promise<DocumentRow[]> {
+  const waiting = await db
+    .selectFrom("documents_to_embed")
+    .select("document_seq")
+    .where("document_seq", "<", before)
+    .orderBy("document_seq", "desc")
+    .limit(documentsAtOnce)
+    .execute();
+  if (waiting.length === 0) return [];
+  const seqs = waiting.map((row) => row.document_seq);
+  return db.selectFrom("documents").selectAll().where("seq", "in", seqs).orderBy("seq", "desc").execute();
+}
+
+/** For a model that has not read everything yet: looks at all documents. */
+function withoutVector(db: Db, model: string, before: number): Promise<DocumentRow[]> {
+  return db
+    .selectFrom("documents as d")
+    .leftJoin("document_vectors as v", (join) =>
+      join.onRef("v.document_seq", "=", "d.seq").on("v.model", "=", model),
+    )
+    .selectAll("d")
+    .where("v.id", "is", null)
+    .where("d.seq", "<", before)
+    .orderBy("d.seq", "desc")
+    .limit(documentsAtOnce)
+    .execute();
+}
+
+async function isComplete(db: Db, model: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("embedders")
+    .select("id")
+    .where("id", "=", model)
+    .where("is_complete", "=", 1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether there is something to do for this model. */
+export async function hasToEmbed(db: Db, model: string): Promise<boolean> {
+  if (!(await isComplete(db, model))) return true;
+  const row = await db.selectFrom("documents_to_embed").select("document_seq").limit(1).executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Which documents still say what the model has read: one may have been edited or deleted meanwhile. */
@@ -70,8 +112,10 @@ export async function servingSettings(db: Db, current: string): Promise<string |
 
 /** From now on this model answers; what others made is of no use any more. */
 export async function markComplete(db: Db, model: string, settings: string): Promise<void> {
+  const row = { id: model, settings, is_complete: 1 };
+  const known = await db.selectFrom("embedders").selectAll().execute();
+  if (known.length === 1 && isDeepStrictEqual({ ...known[0] }, row)) return;
   await db.transaction().execute(async (tx) => {
-    const row = { id: model, settings, is_complete: 1 };
     await tx
       .insertInto("embedders")
       .values(row)
@@ -79,6 +123,17 @@ export async function markComplete(db: Db, model: string, settings: string): Pro
       .execute();
     await tx.deleteFrom("embedders").where("id", "!=", model).execute();
     await tx.deleteFrom("document_vectors").where("model", "!=", model).execute();
+  });
+  await forgetRead(db, model);
+}
+
+/** What was written before the model had read everything no longer waits. */
+async function forgetRead(db: Db, model: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    // Who is just changing a document has to be done first: what is to be forgotten must not be its new text.
+    if (dialectOf(tx) === "postgres") await sql`lock table documents_to_embed in exclusive mode`.execute(tx);
+    const read = tx.selectFrom("document_vectors").select("document_seq").where("model", "=", model);
+    await tx.deleteFrom("documents_to_embed").where("document_seq", "in", read).execute();
   });
 }
 

@@ -69,6 +69,11 @@ export async function putDocument(db: Db, document: NewDocument): Promise<number
     .executeTakeFirstOrThrow();
   if (id !== newOne) await scrubSoon(db);
   await db.deleteFrom("document_vectors").where("document_seq", "=", seq).execute();
+  await db
+    .insertInto("documents_to_embed")
+    .values({ document_seq: seq })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
   await indexWords(db, [seq, ...(await neighboursOf(db, seq, document.owner.kind, document.sessionId))]);
   await enqueue(db, { kind: embedJob, key: "documents", runAt: new Date(Date.now() + gatherMs) });
   return seq;

@@ -41,9 +41,13 @@ export async function preparePgvector(
   const extension = (await extensionOf(db)) ?? (await install(db));
   if (!extension || (await isReady(db, model, extension))) return;
   if (!extension.hasColumn) {
-    await alone(db, (tx) =>
-      sql`alter table document_vectors add column if not exists embedding ${typeOf(extension)}`.execute(tx),
-    );
+    await alone(db, async (tx) => {
+      await sql`alter table document_vectors add column if not exists embedding ${typeOf(extension)}`.execute(
+        tx,
+      );
+      await sql`create index if not exists document_vectors_to_fill on document_vectors (model)
+        where embedding is null`.execute(tx);
+    });
   }
   while ((await fillSome(db, model, extension)) > 0) await onStep();
   const type = sql`${typeOf(extension)}(${sql.lit(model.dimensions)})`;

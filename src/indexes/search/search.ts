@@ -34,7 +34,7 @@ export interface FindOptions {
   minRelevance?: number | undefined;
   moment?: Moment | undefined;
   retrievers?: Retrievers | undefined;
-  /** Answers by words alone when the model has not read the question by then. */
+  /** For one who cannot wait: fewer common words are read, and words alone answer if the model takes longer. */
   meaningWithinMs?: number | undefined;
 }
 
@@ -54,6 +54,8 @@ export interface Search {
 const perRetriever = 300;
 /** Filters that the word index does not know are applied afterwards, on more hits. */
 const perRetrieverFiltered = 5_000;
+/** A scope that holds such a share of everything is no help to the word index. */
+const nearlyAll = 0.8;
 /** Rows that are read for the last choice. */
 const readPerResult = 4;
 
@@ -79,12 +81,13 @@ export function openSearch(db: Db, first: Embedder, folder: string): Search {
     const question = askedAs(typed);
     if (isEmpty(question) || options.limit < 1) return [];
     const retrievers = options.retrievers ?? "both";
-    const [query] = await Promise.all([
-      retrievers === "text" ? null : vectorOf(question, options.meaningWithinMs),
-      refresh(),
-    ]);
+    const isHurried = options.meaningWithinMs !== undefined;
+    // The model reads the question in its own thread, while this one looks for its words.
+    const reading = retrievers === "text" ? null : vectorOf(question, options.meaningWithinMs);
+    await refresh();
     const within = await narrowed(options.scope);
-    const words = retrievers === "meaning" ? [] : await findWords(question, options.scope, within);
+    const words = retrievers === "meaning" ? [] : await findWords(question, options.scope, within, isHurried);
+    const query = await reading;
     const { fused, opinions, nearness } = await rank(
       question,
       options.scope,
@@ -162,12 +165,21 @@ export function openSearch(db: Db, first: Embedder, folder: string): Search {
     return made;
   }
 
-  async function findWords(question: Question, scope: Scope, within: ScopeBits | null): Promise<WordHit[]> {
+  async function findWords(
+    question: Question,
+    scope: Scope,
+    within: ScopeBits | null,
+    isHurried: boolean,
+  ): Promise<WordHit[]> {
     const isFiltered = scope.since !== undefined || scope.file !== undefined;
     const most = isFiltered ? perRetrieverFiltered : perRetriever;
     const documents = { all: catalog.size, inScope: within?.rows ?? catalog.size };
-    const rare = await rareTerms.of(question, documents);
-    const hits = await wordsOf(db).find(db, rare, scope, most);
+    const rare = await rareTerms.of(question, documents, isHurried);
+    // To ask the index for nearly all that it has costs more than to look afterwards.
+    const isNearlyAll = documents.inScope > nearlyAll * documents.all;
+    const hits = isNearlyAll
+      ? await wordsOf(db).find(db, rare, {}, Math.ceil(most / nearlyAll))
+      : await wordsOf(db).find(db, rare, scope, most);
     return hits
       .filter((hit) => catalog.has(hit.seq) && (!within || hasBit(within, hit.seq)))
       .slice(0, perRetriever);
