@@ -21,7 +21,7 @@ export function termsOf(text: string, withWholes = true): string[] {
   const terms: string[] = [];
   for (const [found] of text.normalize("NFKC").matchAll(word)) {
     if (terms.length >= mostTerms) break;
-    const { wholes, parts } = takeApart(found.slice(0, longestWord));
+    const { wholes, parts } = known(found.slice(0, longestWord));
     // Wholes first, so that the parts of one identifier are neighbours and make a phrase.
     if (withWholes || parts.length < 2) terms.push(...wholes);
     terms.push(...parts);
@@ -60,7 +60,26 @@ export function partsOf(text: string): string[] {
   return [...parts];
 }
 
-function takeApart(found: string): { wholes: string[]; parts: string[] } {
+interface Apart {
+  readonly wholes: readonly string[];
+  readonly parts: readonly string[];
+}
+
+const wordsKnown = new Map<string, Apart>();
+const mostKnown = 10_000;
+
+/** People and programs use the same words again and again. */
+function known(found: string): Apart {
+  const seen = wordsKnown.get(found);
+  if (seen) return seen;
+  const apart = takeApart(found);
+  if (found.length > longestTerm) return apart;
+  if (wordsKnown.size >= mostKnown) wordsKnown.clear();
+  wordsKnown.set(found, apart);
+  return apart;
+}
+
+function takeApart(found: string): Apart {
   const wholes: string[] = [];
   const parts: string[] = [];
   const pieces = found.split(".");
