@@ -16,7 +16,7 @@ interface Asked {
 }
 
 const path = String.raw`(?:src|test|bench|plugin|scripts|docs)/[\w./-]+\.\w+`;
-const folder = String.raw`(?:src|test)/\w+/\w+`;
+const folder = String.raw`(?:src|test)/\w+(?=/)`;
 const commit = { what: /^commit ([0-9a-f]{7})/gm };
 const patched = { what: /^diff --git a\/(\S+)/gm };
 const exported = {
@@ -63,7 +63,7 @@ const asked: Asked[] = [
     { what: /(Cannot find module \S+)/g },
   ),
   bash("cat src/store/schema.ts", exported),
-  bash("head -c 20000 package-lock.json", { what: /"node_modules\/([^"]+)"/g, most: 15 }),
+  bash("head -c 20000 package-lock.json", { what: /^ {2}("\w+"):/gm }),
   bash("sed -n 1,200p CHANGELOG.md", { what: /^## (.+)$/gm }),
   { tool: { name: "Read", input: { file_path: "src/journeys/recall.ts" } }, wanted: [exported] },
   {

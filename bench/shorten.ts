@@ -37,7 +37,9 @@ if (flags.help) {
 }
 
 interface Measured {
+  /** Characters and tokens of what was seen. */
   raw: number;
+  rawTokens: number;
   tokens: number;
   ms: number;
   kept: number;
@@ -79,7 +81,7 @@ function generated(): Measured[] {
       const { told, ms } = timed(event);
       const wanted = wantedOf(sample);
       const lost = wanted.filter((word) => !textOfShortened(told).includes(word));
-      return measured(text.length, told, ms, wanted.length, lost);
+      return measured(text, told, ms, wanted.length, lost);
     }),
   );
 }
@@ -124,8 +126,8 @@ async function fromSession(): Promise<Measured[]> {
       const wanted = wantedOfUse(event.input, raw);
       if (!wanted) return [];
       const { told, ms } = timed(event);
-      const lost = wanted.filter((word) => !textOfShortened(told).includes(word));
-      const one = measured(raw.length, told, ms, wanted.length, lost);
+      const lost = wanted.filter((word) => !isIn(textOfShortened(told), word));
+      const one = measured(raw, told, ms, wanted.length, lost);
       if (flags.lost)
         console.log(
           `${told.title}\n  ${raw.length} characters → ${one.tokens} tokens; ${lost.length} of ${wanted.length} lost: ${lost.join(" | ")}`,
@@ -154,7 +156,7 @@ function ofEvent(event: Happening): Measured {
   const { files, identifiers } = fidelityOf(facts, told);
   const lost = facts.identifiers.filter((word) => !textOfShortened(told).includes(word));
   return {
-    ...measured(raw.length, told, ms, files.all + identifiers.all, lost),
+    ...measured(raw, told, ms, files.all + identifiers.all, lost),
     kept: files.kept + identifiers.kept,
   };
 }
@@ -163,15 +165,34 @@ function textOfShortened({ title, summary, detail, files }: Shortened): string {
   return [title, summary, detail, ...files].join("\n");
 }
 
+/** A path may stand as a name after its folder. */
+function isIn(text: string, word: string): boolean {
+  if (text.includes(word)) return true;
+  const folder = word.slice(0, word.lastIndexOf("/") + 1);
+  const name = word.slice(folder.length);
+  return (
+    folder !== "" &&
+    text.split("\n").some((line) => line.startsWith(`${folder} `) && line.includes(` ${name}`))
+  );
+}
+
 function timed(event: Happening): { told: Shortened; ms: number } {
   const started = performance.now();
   const told = shorten(event, event.projectDir);
   return { told, ms: performance.now() - started };
 }
 
-function measured(raw: number, told: Shortened, ms: number, wanted: number, lost: string[]): Measured {
+function measured(raw: string, told: Shortened, ms: number, wanted: number, lost: string[]): Measured {
   const tokens = countTokens(told.title + told.summary + told.detail);
-  return { raw, tokens, ms, wanted, kept: wanted - lost.length, lost };
+  return {
+    raw: raw.length,
+    rawTokens: countTokens(raw),
+    tokens,
+    ms,
+    wanted,
+    kept: wanted - lost.length,
+    lost,
+  };
 }
 
 function rowsOf(all: readonly Measured[]) {
@@ -187,9 +208,9 @@ function rowsOf(all: readonly Measured[]) {
       return {
         size,
         count: some.length,
-        rawTokens: Math.round(sum(({ raw }) => raw) / 4 / some.length),
+        rawTokens: Math.round(sum(({ rawTokens }) => rawTokens) / some.length),
         tokens: Math.round(sum(({ tokens }) => tokens) / some.length),
-        ratio: sum(({ raw }) => raw) / 4 / sum(({ tokens }) => tokens),
+        ratio: sum(({ rawTokens }) => rawTokens) / sum(({ tokens }) => tokens),
         kept:
           sum(({ wanted }) => wanted) === 0 ? null : sum(({ kept }) => kept) / sum(({ wanted }) => wanted),
         medianMs: times[Math.floor(times.length / 2)] ?? 0,

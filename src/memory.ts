@@ -48,7 +48,7 @@ export async function openMemory(options: LoadOptions = {}): Promise<Memory> {
     trouble: () => embedder.trouble() ?? serving.trouble(),
     settingsFor: projectSettings(config, options),
     async close() {
-      await search.save();
+      await search.close();
       await Promise.all([embedder.close(), serving.close()]);
       await events.close();
       await store.close();

@@ -28,9 +28,9 @@ export type Deadlines = Record<RecallMoment, number>;
 /** A little less than the hook waits: an answer that nobody hears must not count as told. */
 const deadlinesMs: Deadlines = { start: 1_800, prompt: 220, file: 170, agent: 450 };
 /** Of that time, what the embedding model may take for the question. */
+const meaningMs = { prompt: 130, agent: 300 };
 /** And what the summary of a compaction may take. */
 const summaryMs = 900;
-const meaningMs = { prompt: 130, agent: 300 };
 
 export function recall(
   memory: Memory,
@@ -228,10 +228,13 @@ function conversationOf({ sessionId, agent }: HookEvent): Conversation {
   return { sessionId, agentId: agent?.id ?? "" };
 }
 
-/** The first prompt shall not have to wait until the model is loaded. */
-function warmUp({ embedder }: Memory): void {
+/** The first prompt shall not have to wait for the model and the index; the answer at hand comes first. */
+function warmUp({ embedder, search }: Memory): void {
   if (embedder.dimensions > 0) embedder.embed(["hello"], "query").catch(() => {});
+  setTimeout(() => search.warm().catch(() => {}), afterTheAnswerMs).unref();
 }
+
+const afterTheAnswerMs = 100;
 
 /** Prompts of sub-agents that were ordered and have not begun, in the order in which they were ordered. */
 const ordered = new Map<string, string[]>();

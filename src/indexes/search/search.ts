@@ -40,6 +40,8 @@ export interface FindOptions {
 
 export interface Search {
   find(typed: string, options: FindOptions): Promise<Found[]>;
+  /** Reads what the first question would have to wait for. */
+  warm(): Promise<void>;
   /** Why meaning is not searched at the moment, or null. */
   trouble(): string | null;
   /** Answers by the vectors of another model from now on. */
@@ -48,6 +50,8 @@ export interface Search {
   save(atLeast?: number): Promise<void>;
   /** The same without those of documents that are gone. */
   scrub(): Promise<void>;
+  /** Ends what still reads from the store, and keeps the vectors. */
+  close(): Promise<void>;
 }
 
 /** Enough that the best answer is among them; each costs a few microseconds. */
@@ -66,6 +70,7 @@ export function openSearch(db: Db, first: Embedder, folder: string): Search {
   let vectors = vectorsOf(embedder);
   let trouble: string | null = null;
   let refreshed = Promise.resolve();
+  let isClosed = false;
 
   function vectorsOf(model: Embedder): Vectors | null {
     return model.dimensions > 0 ? createVectors(db, model, folder) : null;
@@ -275,7 +280,17 @@ export function openSearch(db: Db, first: Embedder, folder: string): Search {
     });
   }
 
-  return { find, serve, trouble: () => trouble, save: saveVectors, scrub };
+  async function warm(): Promise<void> {
+    if (!isClosed) await refresh();
+  }
+
+  async function close(): Promise<void> {
+    isClosed = true;
+    await refreshed.catch(() => {});
+    await saveVectors();
+  }
+
+  return { find, serve, warm, close, trouble: () => trouble, save: saveVectors, scrub };
 }
 
 /** Hundreds of candidates have a few authors. */

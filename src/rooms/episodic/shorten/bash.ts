@@ -2,10 +2,12 @@
 
 import type { ToolUse } from "../../../protocol/hook.ts";
 import { type Command, readCommand } from "./command.ts";
-import { outlineOf } from "./definitions.ts";
+import { outlined, outlineOf } from "./definitions.ts";
 import { type Draft, failureTitle, strongest, withoutLabel } from "./draft.ts";
+import { historyIn } from "./history.ts";
 import { brief, field, jsonIn, numberAt, said, textAt } from "./json.ts";
 import { pickLines, type ScoredLine } from "./lines.ts";
+import { ABOUT_MAX, folded, foldersIn, listingIn } from "./listing.ts";
 import { inside, isFileWord, type Place, shownPath } from "./paths.ts";
 import { scoredOutput } from "./telling.ts";
 import { CAPS, count, countLines, cut, joined, oneLine, unique } from "./text.ts";
@@ -19,7 +21,9 @@ export function shortenBash(use: ToolUse, at: Place): Draft {
   if (command.asksEngram) return ownQuestion(command, use, files);
 
   const output = outputOf(use);
-  const lines = linesOf(command.text, output.text);
+  const isFile = SHOWS_FILE.test(command.text);
+  const listing = isFile ? null : listingIn(output.text.replace(LS_COLUMNS, ""));
+  const lines = listing ? scoredOutput(listing.rest.join("\n")) : linesOf(isFile, output.text);
   const verdict = verdictOf(lines.map(({ text }) => text));
   const outcome = outcomeOf(use, output, verdict);
   const folder = command.dir === null ? "" : shownPath(command.dir, at);
@@ -27,24 +31,69 @@ export function shortenBash(use: ToolUse, at: Place): Draft {
   const purpose = oneLine(textAt(use.input, "description"), 100);
   const shown = cut(what, 300);
   const begin = joined([cut(what, 110), joined([purpose, outcome], "; ")], " · ");
+  const isGood =
+    use.status === "ok" && !verdict?.bad && !lines.some(({ score }) => score >= 82 && score < 100);
+  const room = {
+    summary: CAPS.summary - begin.length - 3,
+    detail: (isGood ? WENT_WELL : CAPS.detail - 60) - shown.length - purpose.length - outcome.length,
+  };
+  const told =
+    (isFile ? fileTold(output.text, room) : null) ??
+    (listing ? filesTold(listing.paths, lines, room) : linesTold(notSaid(lines, verdict), room));
   return {
     title: titleOf(command.text, use, lines, verdict),
-    summary: joined([begin, summaryLines(lines, verdict, CAPS.summary - begin.length - 3)], " · "),
+    summary: joined([begin, told.summary], " · "),
     detail: joined(
-      [
-        `$ ${shown}`,
-        joined([purpose, outcome], "; "),
-        ...pickLines(
-          notSaid(lines, verdict),
-          CAPS.detail - 60 - shown.length - purpose.length - outcome.length,
-          450,
-        ),
-        omitted(lines, output.text),
-      ],
+      [`$ ${shown}`, joined([purpose, outcome], "; "), ...told.detail, omitted(lines, output.text)],
       "\n",
     ),
-    files: unique([...files, ...positions(lines, where)]),
+    files: unique([...files, ...aboutOf(listing?.paths ?? [], where), ...positions(lines, where)]),
     symbols: [],
+  };
+}
+
+/** What went well needs fewer words than what failed. */
+const WENT_WELL = 780;
+
+interface Told {
+  summary: string;
+  detail: string[];
+}
+type Room = { summary: number; detail: number };
+
+/** A file shown by a command is told like a file that was read, unless it is a log. */
+const SHOWS_FILE = /^(?:cat|bat|nl|sed -n|head|tail)\b(?!.*(?:\||<<|\.log\b|\.out\b))/;
+
+function fileTold(text: string, room: Room): Told | null {
+  const { lines, names } = outlined(text, 1, Math.min(room.detail, 800));
+  return names.length === 0
+    ? null
+    : { summary: cut(names.join(", "), Math.min(room.summary, 190)), detail: lines };
+}
+
+/** Of a long list, the folders matter more than the first names. */
+const FOLDED_MOST = 560;
+
+function filesTold(paths: readonly string[], rest: readonly ScoredLine[], room: Room): Told {
+  return {
+    summary: foldersIn(paths, Math.min(room.summary, 150)),
+    detail: [...folded(paths, Math.min(room.detail - 200, FOLDED_MOST)), ...pickLines(rest, 200, 80)],
+  };
+}
+
+/** As with a search: a list of a few files is about them. */
+function aboutOf(paths: readonly string[], at: Place): string[] {
+  const few = unique(paths);
+  return few.length <= ABOUT_MAX ? few.map((path) => shownPath(path, at)) : [];
+}
+
+function linesTold(lines: readonly ScoredLine[], room: Room): Told {
+  const rest = lines.filter(({ score }) => score < 100);
+  const telling = rest.filter(({ score }) => score >= 70);
+  const chosen = telling.length > 0 ? telling : rest;
+  return {
+    summary: pickLines(chosen, room.summary, Math.min(room.summary, 120)).join(" · "),
+    detail: pickLines(lines, room.detail, 450),
   };
 }
 
@@ -76,17 +125,16 @@ function outcomeOf(use: ToolUse, output: Output, verdict: Verdict | null): strin
   );
 }
 
-/** A file shown by a command is told like a file that was read, unless it is a log. */
-const SHOWS_FILE = /^(?:cat|bat|nl|sed -n|head|tail)\b(?!.*(?:\||<<|\.log\b|\.out\b))/;
 const LS_COLUMNS = /^[-dlbcps][rwxsStT-]{9}[.+@]? +\d+ +\S+ +\S+ +[\d.,]+\w? +\w+ +\d+ +[\d:]+ +/gm;
 
 /** An API's answer on one line is told by its fields, not by its first characters. */
-function linesOf(command: string, text: string): ScoredLine[] {
-  if (SHOWS_FILE.test(command)) {
+function linesOf(isFile: boolean, text: string): ScoredLine[] {
+  if (isFile) {
     const { outline, names } = outlineOf(text, 1);
     if (names.length > 0) return outline;
   }
-  if (/\bls\b/.test(command)) return scoredOutput(text.replace(LS_COLUMNS, ""));
+  const history = historyIn(text);
+  if (history !== null) return history;
 
   const value = text.length > 200 && countLines(text) < 4 ? jsonIn(text) : null;
   if (value !== null)
@@ -95,7 +143,7 @@ function linesOf(command: string, text: string): ScoredLine[] {
         .match(/.{1,220}(?:\s|$)/gsu)
         ?.map((part) => ({ text: part, score: 50 })) ?? []
     );
-  return scoredOutput(text);
+  return scoredOutput(text.replace(LS_COLUMNS, ""));
 }
 
 function titleOf(
@@ -126,12 +174,6 @@ function withoutMessage(command: string): string {
   return command.replace(/(\bgit commit\b.*?)\s+(?:-\w*m|--message)\b.*/s, "$1");
 }
 
-function summaryLines(lines: readonly ScoredLine[], verdict: Verdict | null, room: number): string {
-  const rest = notSaid(lines, verdict).filter(({ score }) => score < 100);
-  const telling = rest.filter(({ score }) => score >= 70);
-  return pickLines(telling.length > 0 ? telling : rest, room, Math.min(room, 120)).join(" · ");
-}
-
 /** The line that the verdict repeats word for word. */
 function notSaid(lines: readonly ScoredLine[], verdict: Verdict | null): readonly ScoredLine[] {
   if (verdict === null) return lines;
@@ -156,12 +198,14 @@ function filesNamed(command: string, at: Place): string[] {
 const POSITION =
   /(?<![\w@./:-])(?:file:\/\/)?((?:[\w@.+-]*\/)*[\w@+.-]*[\w@+-]\.[A-Za-z]\w{0,9})(?:[:(]\d+|", line \d+)/;
 
-/** Files an error points at, but not those of other people's packages. */
+const PATCHED = /^diff --git a\/(\S+)/;
+
+/** Files an error points at or a patch changes, but not those of other people's packages. */
 function positions(lines: readonly ScoredLine[], at: Place): string[] {
   const found: string[] = [];
   for (const { text, score } of lines) {
     if (score < 70 || found.length >= 20) continue;
-    const path = isFileWord(text) ? text : POSITION.exec(text)?.[1];
+    const path = isFileWord(text) ? text : (PATCHED.exec(text) ?? POSITION.exec(text))?.[1];
     if (path !== undefined && !/node_modules|site-packages|\/rustc\/|https?:/.test(text))
       found.push(shownPath(path, at));
   }

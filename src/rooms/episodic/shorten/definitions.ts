@@ -1,7 +1,8 @@
 // What a file holds and what an edit touched, by the lines that define something. For write and read.
 
 import { definitionIn } from "../../../indexes/codemap/definitions.ts";
-import type { ScoredLine } from "./lines.ts";
+import { pickLines, type ScoredLine } from "./lines.ts";
+import { cut } from "./text.ts";
 
 /** What a file holds: its definitions with their line numbers, and the other lines as filler. */
 export function outlineOf(content: string, first: number): { outline: ScoredLine[]; names: string[] } {
@@ -16,9 +17,20 @@ export function outlineOf(content: string, first: number): { outline: ScoredLine
     }
     const top = found.indent === 0;
     outline.push({ text: `${first + index}: ${line.slice(0, 240).trim()}`, score: top ? 64 : 52 });
-    if (top && names.length < 30) names.push(found.name);
+    if (top && names.length < 60) names.push(found.name);
   }
   return { outline, names: [...new Set(names)] };
+}
+
+/** The outline within so many characters; of what does not fit, the names. */
+export function outlined(content: string, first: number, room: number): { lines: string[]; names: string[] } {
+  const { outline, names } = outlineOf(content, first);
+  const forNames = names.join(", ").length + 10;
+  const lines = pickLines(outline, Math.min(0.6 * room, Math.max(0.25 * room, room - forNames)), 300);
+  const shown = lines.join("\n");
+  const missing = names.filter((name) => !shown.includes(name));
+  const also = missing.length > 0 && `also: ${cut(missing.join(", "), room - shown.length - 8)}`;
+  return { lines: also ? [...lines, also] : lines, names };
 }
 
 /** The definition that a line stands in: the nearest one above with less indentation. */

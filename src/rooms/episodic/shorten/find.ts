@@ -4,11 +4,12 @@ import type { ToolUse } from "../../../protocol/hook.ts";
 import { type Draft, failedUse } from "./draft.ts";
 import { numberAt, said, textAt, textsAt } from "./json.ts";
 import { plainLines } from "./lines.ts";
+import { ABOUT_MAX, folded, foldersIn } from "./listing.ts";
 import { isFileWord, type Place, shownPath } from "./paths.ts";
 import { count, cut, cutPath, joined, oneLine, unique } from "./text.ts";
 
-/** A search that ends in a few files is about them; one that ends in many is about none. */
-const ABOUT_MAX = 10;
+/** More files are told by their folders. */
+const FOLDED_FROM = 12;
 
 type Found = { files: string[]; lines: string[]; total: number; noun: string };
 
@@ -26,11 +27,12 @@ export function shortenFind(use: ToolUse, at: Place): Draft {
   const found = foundIn(use, at);
   const size = found.total === 0 ? "nothing" : count(found.total, found.noun, plural(found.noun));
   const shown = found.lines.length > 0 ? found.lines : found.files;
+  const isLong = found.lines.length === 0 && found.files.length > FOLDED_FROM;
   const full = pattern.length > 40 ? `${what}: ${size} (${pattern})` : `${what}: ${size}`;
   return {
     title: `${what}: ${size}`,
-    summary: joined([full, fill(shown, 170, ", ")], " · "),
-    detail: joined([full, fill(shown, 900, "\n")], "\n"),
+    summary: joined([full, isLong ? foldersIn(found.files, 170) : fill(shown, 170, ", ")], " · "),
+    detail: joined([full, ...(isLong ? folded(found.files, 600) : [fill(shown, 900, "\n")])], "\n"),
     files: found.files.length <= ABOUT_MAX ? found.files : [],
     symbols: [],
   };

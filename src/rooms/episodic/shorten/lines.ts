@@ -27,6 +27,7 @@ const RULER = /[=─━⎯_═-]{4,}/g;
 /** Twelve characters of a commit's hash are enough to find it. */
 const FULL_HASH = /\b(commit [0-9a-f]{12})[0-9a-f]{28}\b/;
 const PATCH_HEAD = /^diff --git a\/(\S+) b\/\1$/;
+const TREE = /^[│├└─┬ ]+/;
 const SPINNER = /^\s*[⠁-⣿◐◓◑◒]/u;
 const PERCENT =
   /^\W*\d{1,3}(?:\.\d+)?%\W*$|[#=█▓━■▰>╸] *[\]|│]? *\d{1,3}(?:\.\d+)?%|\d%[ |[]*[#=█▓━■▰]{3}|\d% \(\d+\/\d+\)/u;
@@ -112,7 +113,10 @@ function lengthOf(lines: readonly ScoredLine[], from = 0): number {
 
 function tidy(line: string): string {
   const plain = line.replace(RULER, "").replace(FULL_HASH, "$1").replace(PATCH_HEAD, "diff $1");
-  return plain.trim().replace(/\s{2,}/g, " ");
+  return plain
+    .replace(TREE, "")
+    .trim()
+    .replace(/\s{2,}/g, " ");
 }
 
 function namedIn(lines: readonly string[], alreadyShown: string, room: number): string {

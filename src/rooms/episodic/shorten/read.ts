@@ -1,10 +1,9 @@
 // Read: which file and lines, and what is in it: definitions of code, headings of prose, else how it begins.
 
 import type { ToolUse } from "../../../protocol/hook.ts";
-import { outlineOf } from "./definitions.ts";
+import { outlined } from "./definitions.ts";
 import { type Draft, failedUse } from "./draft.ts";
 import { field, numberAt, said, textAt } from "./json.ts";
-import { pickLines } from "./lines.ts";
 import { type Place, shownPath } from "./paths.ts";
 import { CAPS, count, countLines, cut, cutPath, joined } from "./text.ts";
 
@@ -18,12 +17,12 @@ export function shortenRead(use: ToolUse, at: Place): Draft {
   const content = textAt(file, "content") || withoutNumbers(said(use.output));
   const extent = extentOf(use, file, content);
   const first = numberAt(file, "startLine") ?? numberAt(use.input, "offset") ?? 1;
-  const { outline, names } = outlineOf(content, first);
+  const { lines, names } = outlined(content, first, 800);
   const what = `Read ${cutPath(shown, CAPS.title - extent.length - 9)} (${extent})`;
   return {
     title: what,
-    summary: joined([what, cut(names.join(", "), 190) || pickLines(outline, 180, 180).join(" · ")], ": "),
-    detail: joined([`Read ${shown} (${extent})`, ...pickLines(outline, 800, 300)], "\n"),
+    summary: joined([what, cut(names.join(", "), 190) || cut(lines.join(" · "), 180)], ": "),
+    detail: joined([`Read ${shown} (${extent})`, ...lines], "\n"),
     files,
     symbols: [],
   };

@@ -15,6 +15,9 @@ const RULES: readonly (readonly [score: number, pattern: RegExp])[] = [
     /^\s*(?:npm warn deprecated|remote: (?:Counting|Compressing|Enumerating|Total)|Delta compression|Writing objects|index [0-9a-f]+\.\.|(?:---|\+\+\+) (?:[ab]\/|\/dev\/null))/i,
   ],
   [25, /^\s*[-+] (?:Expected|Received)\b/],
+  // a tree of packages: those that were asked for, not what they brought along
+  [9, /^[│ ][│ ]*[├└]─/],
+  [55, /^[├└]─/],
   [
     8,
     /^\s*(?:Compiling |Download(?:ing|ed) |Collecting |Fetching |Requirement already|Get:\d|Unpacking |Setting up |Preparing to |Selecting prev|Adding |Checking [\w-]+ v\d|Using cached|Installing collected|Extracting |[0-9a-f]{12}: (?:Pull|Wait|Verif|Download|Already|Layer))/,
@@ -61,7 +64,7 @@ const RULES: readonly (readonly [score: number, pattern: RegExp])[] = [
   // git
   [
     70,
-    /^\[[^\]]+ [0-9a-f]{7,}\]|^\s*[+*]?\s*[0-9a-f]{7,}\.{2,3}[0-9a-f]{7,}\s|^\s*\* \[new (?:branch|tag)\]|^commit [0-9a-f]{7,40}|^(?:[*|\\/ ]*)[0-9a-f]{7,12} \S|^diff --git |^Switched to|^HEAD is now|^(?:Merge|Fast-forward|Already up to date)|^\s*\d+ files? changed/,
+    /^\[[^\]]+ [0-9a-f]{7,}\]|^\s*[+*]?\s*[0-9a-f]{7,}\.{2,3}[0-9a-f]{7,}\s|^\s*\* \[new (?:branch|tag)\]|^commit [0-9a-f]{7,40}|^(?:[*|\\/ ]*)[0-9a-f]{7,12} [^\s(]|^diff --git |^Switched to|^HEAD is now|^(?:Merge|Fast-forward|Already up to date)|^\s*\d+ files? changed/,
   ],
   [
     66,
@@ -74,7 +77,7 @@ const RULES: readonly (readonly [score: number, pattern: RegExp])[] = [
   ],
   [
     54,
-    /^\s*(?:added|removed|changed|updated|Successfully|Finished|Compiled|[Bb]uilt|Done|Listening|Started|Created|Deployed|Published|Installed|Pushed|Applied|Migrated|naming to|writing image|digest:|Checked|Total|TOTAL|All files)\b/,
+    /^\s*(?:added|removed|changed|updated|Successfully|Finished|Compiled|[Bb]uilt|Done|Listening|Started|Created|Deployed|Published|Installed|Pushed|Applied|Migrated|naming to|writing image|digest:|Checked|Total|TOTAL|All files)\b|^npm notice (?:filename|(?:package|unpacked) size|total files): /,
   ],
   [50, /^\s*[-+]\s+\S|^[-+][^-+\s]/],
   [
@@ -85,6 +88,7 @@ const RULES: readonly (readonly [score: number, pattern: RegExp])[] = [
 
 const ORDINARY = 30;
 const BARE_PATH = /^(?:[A-Za-z]:)?[\w@./\\ -]*[\w-]\.\w{1,10}$/;
+const TRUNCATED = /^\.\.\. \[\d+ characters truncated\]/;
 const INDENTED_POSITION = /^\s+\d+:\d+\s/;
 
 export function scoreLine(line: string): number {
@@ -117,13 +121,15 @@ export function scoredOutput(raw: string): ScoredLine[] {
 /** In a patch the words are code: what matters is which files and which definitions. */
 function patchWorth(text: string): ScoredLine {
   if (/^(?:---|\+\+\+|index) /.test(text)) return { text, score: 5 };
-  if (/^[+-]/.test(text)) return { text, score: definitionIn(text.slice(1)) === null ? 46 : 64 };
+  if (/^[+-]/.test(text)) return { text, score: definitionIn(text.slice(1)) === null ? 44 : 64 };
   return { text, score: text.startsWith(" ") ? 24 : Math.max(ORDINARY, scoreLine(text)) };
 }
 
 /** A linter names the file once, above its complaints; git puts the message below the date;
  * the end tells how it came out; the odd one out tells too. */
 function ordinary(text: string, times: number, lines: readonly string[], index: number): number {
+  // What follows is the rest of a line.
+  if (TRUNCATED.test(text) || TRUNCATED.test(lines[index - 1] ?? "")) return 5;
   if (INDENTED_POSITION.test(lines[index + 1] ?? "") && BARE_PATH.test(text)) return 80;
   if (/^ {4}\S/.test(text) && /^(?:Commit)?Date: /.test(lines[index - 1] ?? "")) return 71;
   if (/\bpanicked at .*:$/.test(lines[index - 1] ?? "")) return 88;

@@ -1,0 +1,123 @@
+// A long list of files: which folders, how many in each, and as many names as there is room for. For bash and find.
+
+import { plainLines } from "./lines.ts";
+import { isFileWord } from "./paths.ts";
+import { count, joined, unique } from "./text.ts";
+
+/** A search that ends in a few files is about them; one that ends in many is about none. */
+export const ABOUT_MAX = 10;
+
+export interface Listing {
+  paths: string[];
+  /** Lines that name no file: totals, complaints. */
+  rest: string[];
+}
+
+/** Fewer lines are shown as they are. */
+const FEWEST = 12;
+const SHARE = 0.7;
+
+/** The files an output lists, or null where it is about something else. */
+export function listingIn(text: string): Listing | null {
+  const listing: Listing = { paths: [], rest: [] };
+  let folder = "";
+  for (const line of plainLines(text)) {
+    const header = /^(\.{0,2}[\w@./+-]+):$/.exec(line)?.[1];
+    if (header !== undefined) {
+      folder = `${header.replace(/\/$/, "")}/`;
+      continue;
+    }
+    const path = pathIn(line, folder !== "");
+    if (path === null) listing.rest.push(line);
+    else listing.paths.push(`${folder}${path.replace(/^\.\//, "")}`);
+  }
+  const { paths, rest } = listing;
+  return paths.length >= FEWEST && paths.length >= SHARE * (paths.length + rest.length) ? listing : null;
+}
+
+/** As find, grep, git and wc print them: alone, before a place, before a bar, after a figure or a status. */
+const SHAPES: readonly RegExp[] = [
+  /^\s*(\S+)$/,
+  /^([^\s:]+)[:-]\d+[:-]/,
+  /^([^\s:]+):\d+$/,
+  /^\s(\S+)\s+\|\s+(?:\d+|Bin)\b/,
+  /^\s*\d[\d.]*[KMG]?\s+(\S+)$/,
+  /^[ MADRCU?!]{2} (\S+)$/,
+];
+
+function pathIn(line: string, isInFolder: boolean): string | null {
+  for (const shape of SHAPES) {
+    const path = shape.exec(line)?.[1];
+    if (path === undefined) continue;
+    if (isFileWord(path) || (isInFolder && /^[\w@.+-]+$/.test(path))) return path;
+  }
+  return null;
+}
+
+interface Folder {
+  name: string;
+  files: string[];
+  times: number;
+}
+
+const MOST_FOLDERS = 24;
+
+/** Every folder with its number, then names in turn, one of each folder, until the room is used up. */
+export function folded(paths: readonly string[], room: number): string[] {
+  const folders = foldersOf(paths);
+  const heads = folders.map(headOf);
+  const shown = folders.map((): string[] => []);
+  let used = heads.reduce((sum, head) => sum + head.length + 2, 0);
+  for (let round = 0; used < room; round++) {
+    const open = folders.filter(({ files }) => round < files.length);
+    if (open.length === 0) break;
+    for (const folder of open) {
+      const name = folder.files[round] ?? "";
+      used += name.length + 2;
+      if (used < room) shown[folders.indexOf(folder)]?.push(name);
+    }
+  }
+  return folders.map(({ files }, i) => {
+    const names = shown[i] ?? [];
+    const left = files.length > names.length && names.length > 0 ? "…" : "";
+    return joined([heads[i], joined([...names, left], ", ")], ": ");
+  });
+}
+
+/** `3 folders, 40 files`: the folders alone, the fullest first. */
+export function foldersIn(paths: readonly string[], room: number): string {
+  const folders = foldersOf(paths).sort((a, b) => b.times - a.times);
+  const told = folders.map(({ name, times }) => `${name} (${times})`);
+  while (told.length > 1 && told.join(", ").length > room) told.pop();
+  const left = folders.length - told.length;
+  return joined([...told, left > 0 && count(left, "more folder")], ", ");
+}
+
+function headOf({ name, files, times }: Folder): string {
+  return times === files.length ? `${name} (${times})` : `${name} (${times} in ${files.length})`;
+}
+
+/** The deepest folders become part of the one above, until there are few enough. */
+function foldersOf(paths: readonly string[]): Folder[] {
+  let split = paths.map((path) => ({
+    folder: path.split("/").slice(0, -1),
+    name: path.split("/").at(-1) ?? "",
+  }));
+  for (;;) {
+    const groups = Map.groupBy(split, ({ folder }) => folder.join("/"));
+    const deepest = Math.max(...split.map(({ folder }) => folder.length));
+    if (groups.size <= MOST_FOLDERS || deepest <= 1) return [...groups].map(asFolder);
+    split = split.map((one) => {
+      if (one.folder.length < deepest) return one;
+      return { folder: one.folder.slice(0, -1), name: `${one.folder.at(-1)}/${one.name}` };
+    });
+  }
+}
+
+function asFolder([name, entries]: [string, { name: string }[]]): Folder {
+  return {
+    name: name === "" ? "./" : `${name}/`,
+    files: unique(entries.map((entry) => entry.name)),
+    times: entries.length,
+  };
+}

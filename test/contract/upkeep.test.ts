@@ -1,0 +1,92 @@
+// Search keeps up with the store by what changed, and knows the same as if it had read everything again.
+
+import { expect, onTestFinished, test } from "vitest";
+import { type Catalog, createCatalog } from "../../src/indexes/search/catalog.ts";
+import { hasToEmbed } from "../../src/indexes/search/document-vectors.ts";
+import { embedPending } from "../../src/journeys/embed.ts";
+import { createDice } from "../../src/journeys/sample-events.ts";
+import { openMemory } from "../../src/memory.ts";
+import { deleteObservation, editObservation, record } from "../../src/rooms/episodic/observations.ts";
+import type { Db } from "../../src/store/schema.ts";
+import { forEachStore } from "../support/databases.ts";
+import { startEmbeddings } from "../support/embedding-stand-in.ts";
+import { aSession, seen } from "./samples.ts";
+
+function known(catalog: Catalog, upTo: number) {
+  const seqs = Array.from({ length: upTo }, (_, i) => i + 1);
+  return {
+    size: catalog.size,
+    entries: seqs.map((seq) => catalog.get(seq)),
+    sample: catalog.sample(null, 10),
+    ofKind: catalog.within({ kind: "observation" })?.rows,
+  };
+}
+
+/** So many observations in two sessions by turns. */
+async function remember(db: Db, count: number): Promise<string[]> {
+  const places = [await aSession(db), await aSession(db)];
+  const ids: string[] = [];
+  for (let n = 0; n < count; n++) {
+    const place = places[n % 2];
+    const stored = place ? await record(db, seen(place, { title: `thing ${n}` })) : null;
+    if (stored?.status === "stored") ids.push(stored.id);
+  }
+  return ids;
+}
+
+forEachStore((open) => {
+  test("after any edits and deletions the catalogue is what a new one would be", async () => {
+    const { db } = await open();
+    const dice = createDice(7);
+    const ids = await remember(db, 30);
+    const catalog = createCatalog(db);
+    await catalog.refresh();
+    for (let step = 0; step < 12; step++) {
+      for (let change = 0; change < 3; change++) {
+        const id = ids[Math.floor(dice() * ids.length)] ?? "";
+        if (dice() < 0.5)
+          await editObservation(db, id, { title: `${"longer ".repeat(step)}now?` }).catch(() => {});
+        else await deleteObservation(db, id).catch(() => {});
+      }
+      if (step % 4 === 3) ids.push(...(await remember(db, 4)));
+      await catalog.refresh();
+      const fresh = createCatalog(db);
+      await fresh.refresh();
+      expect(known(catalog, 60)).toEqual(known(fresh, 60));
+    }
+  });
+
+  test("who is far behind reads everything again", async () => {
+    const { db } = await open();
+    const [first = "", second = ""] = await remember(db, 4);
+    const catalog = createCatalog(db);
+    await catalog.refresh();
+    await deleteObservation(db, first);
+    await db.deleteFrom("changed_documents").execute();
+    await deleteObservation(db, second);
+    await catalog.refresh();
+    expect(catalog.size).toBe(2);
+  });
+
+  test("a model that has read everything is asked for what was written since, and for nothing else", async () => {
+    const embeddings = await startEmbeddings();
+    onTestFinished(() => embeddings[Symbol.asyncDispose]());
+    const { env } = await open.place();
+    const memory = await openMemory({ env: { ...env, ...embeddings.settings("one", 48) } });
+    onTestFinished(() => memory.close());
+    const { db, embedder } = memory;
+    const [first = "", second = ""] = await remember(db, 20);
+    expect(await hasToEmbed(db, embedder.id)).toBe(true);
+    expect(await embedPending(memory)).toBe(20);
+    expect(await hasToEmbed(db, embedder.id)).toBe(false);
+    expect(await embedPending(memory)).toBe(0);
+
+    await editObservation(db, first, { title: "something new" });
+    await deleteObservation(db, second);
+    await remember(db, 1);
+    expect(await hasToEmbed(db, embedder.id)).toBe(true);
+    expect(await embedPending(memory)).toBe(2);
+    expect(await hasToEmbed(db, embedder.id)).toBe(false);
+    expect(await hasToEmbed(db, "another model")).toBe(true);
+  });
+});
