@@ -54,6 +54,7 @@ const classes = [
   ["16 – 64 kB", 64_000],
   ["over 64 kB", Number.POSITIVE_INFINITY],
 ] as const;
+const largeFrom = 4_000;
 
 const fixtures = join(import.meta.dirname, "../test/fixtures/claude-code/transcripts");
 const results = {
@@ -200,7 +201,8 @@ function rowsOf(all: readonly Measured[]) {
     const least = i === 0 ? -1 : (classes[i - 1]?.[1] ?? 0);
     return [name, all.filter(({ raw }) => raw > least && raw <= most)] as const;
   });
-  return [...groups, ["all", all] as const]
+  const large = all.filter(({ raw }) => raw > largeFrom);
+  return [...groups, ["over 4 kB", large] as const, ["all", all] as const]
     .filter(([, some]) => some.length > 0)
     .map(([size, some]) => {
       const sum = (of: (one: Measured) => number) => [...some].reduce((total, one) => total + of(one), 0);

@@ -34,8 +34,8 @@ export function shortenBash(use: ToolUse, at: Place): Draft {
   const isGood =
     use.status === "ok" && !verdict?.bad && !lines.some(({ score }) => score >= 82 && score < 100);
   const room = {
-    summary: CAPS.summary - begin.length - 3,
-    detail: (isGood ? WENT_WELL : CAPS.detail - 60) - shown.length - purpose.length - outcome.length,
+    summary: (isGood ? WENT_WELL.summary : CAPS.summary) - begin.length - 3,
+    detail: (isGood ? WENT_WELL.detail : CAPS.detail - 60) - shown.length - purpose.length - outcome.length,
   };
   const told =
     (isFile ? fileTold(output.text, room) : null) ??
@@ -53,7 +53,7 @@ export function shortenBash(use: ToolUse, at: Place): Draft {
 }
 
 /** What went well needs fewer words than what failed. */
-const WENT_WELL = 780;
+const WENT_WELL: Room = { summary: 210, detail: 780 };
 
 interface Told {
   summary: string;
@@ -71,13 +71,16 @@ function fileTold(text: string, room: Room): Told | null {
     : { summary: cut(names.join(", "), Math.min(room.summary, 190)), detail: lines };
 }
 
-/** Of a long list, the folders matter more than the first names. */
-const FOLDED_MOST = 560;
+/** Of a long list, the folders matter more than the first names; what a search found matters more. */
+const FOLDED_MOST = { listed: 500, found: 700 };
 
 function filesTold(paths: readonly string[], rest: readonly ScoredLine[], room: Room): Told {
+  const more = pickLines(rest, 200, 80);
+  const left = room.detail - more.join("\n").length;
+  const most = new Set(paths).size < paths.length ? FOLDED_MOST.found : FOLDED_MOST.listed;
   return {
     summary: foldersIn(paths, Math.min(room.summary, 150)),
-    detail: [...folded(paths, Math.min(room.detail - 200, FOLDED_MOST)), ...pickLines(rest, 200, 80)],
+    detail: [...folded(paths, Math.min(left, most)), ...more],
   };
 }
 
