@@ -42,9 +42,12 @@ export async function nodesToCompose(
   projectId: string | undefined,
   budget: number,
 ): Promise<Node[]> {
-  const pinned = await nodesTagged(memory.db, "tier:pinned", mostPinned);
-  const first = await queryNodes(memory, { query, projectId, among: pinned, limit: mostPinned });
-  const all = await queryNodes(memory, { query, projectId, limit: 2 * mostIn(budget) });
+  const [first, all] = await Promise.all([
+    nodesTagged(memory.db, "tier:pinned", mostPinned).then((among) =>
+      queryNodes(memory, { query, projectId, among, limit: mostPinned }),
+    ),
+    queryNodes(memory, { query, projectId, limit: 2 * mostIn(budget) }),
+  ]);
   return [...new Map([...first, ...all].map((node) => [node.id, node])).values()];
 }
 

@@ -75,17 +75,21 @@ export async function nodesOf(
   ids: readonly string[],
   then: ReadonlyMap<string, NodeRow> | null = null,
 ): Promise<Node[]> {
+  const [rows, tags] = await Promise.all([rowsOf(db, ids), tagsByNode(db, ids)]);
+  return ids.flatMap((id) => {
+    const row = then?.get(id) ?? rows.get(id);
+    return row && rows.has(id) ? [asNode(row, tags.get(id) ?? [])] : [];
+  });
+}
+
+async function rowsOf(db: Db, ids: readonly string[]): Promise<Map<string, NodeRow>> {
   const rows = new Map<string, NodeRow>();
   for (let from = 0; from < ids.length; from += idsAtOnce) {
     const some = ids.slice(from, from + idsAtOnce);
     for (const row of await db.selectFrom("nodes").selectAll().where("id", "in", some).execute())
-      rows.set(row.id, then?.get(row.id) ?? row);
+      rows.set(row.id, row);
   }
-  const tags = await tagsByNode(db, ids);
-  return ids.flatMap((id) => {
-    const row = rows.get(id);
-    return row ? [asNode(row, tags.get(id) ?? [])] : [];
-  });
+  return rows;
 }
 
 /** What is put away is found only by who asks for it. */
