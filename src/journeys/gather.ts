@@ -231,6 +231,7 @@ export async function gatherForPrompt(
     minRelevance: reader.settings["recall.minRelevance"],
     moment: { now: new Date(), branch: asked.branch ?? undefined, files: asked.files },
     meaningWithinMs: options.withinMs,
+    isHurried: true,
   });
   const elsewhere = found.filter(
     ({ document }) => document.session_id !== reader.sessionId || document.happened_at < asked.windowSince,

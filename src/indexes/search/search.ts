@@ -34,8 +34,10 @@ export interface FindOptions {
   minRelevance?: number | undefined;
   moment?: Moment | undefined;
   retrievers?: Retrievers | undefined;
-  /** For one who cannot wait: fewer common words are read, and words alone answer if the model takes longer. */
+  /** Answers by words alone when the model has not read the question by then. */
   meaningWithinMs?: number | undefined;
+  /** For one who cannot wait and wants the few best: fewer common words are looked up. */
+  isHurried?: boolean | undefined;
 }
 
 export interface Search {
@@ -86,12 +88,12 @@ export function openSearch(db: Db, first: Embedder, folder: string): Search {
     const question = askedAs(typed);
     if (isEmpty(question) || options.limit < 1) return [];
     const retrievers = options.retrievers ?? "both";
-    const isHurried = options.meaningWithinMs !== undefined;
     // The model reads the question in its own thread, while this one looks for its words.
     const reading = retrievers === "text" ? null : vectorOf(question, options.meaningWithinMs);
     await refresh();
     const within = await narrowed(options.scope);
-    const words = retrievers === "meaning" ? [] : await findWords(question, options.scope, within, isHurried);
+    const words =
+      retrievers === "meaning" ? [] : await findWords(question, options.scope, within, options.isHurried);
     const query = await reading;
     const { fused, opinions, nearness } = await rank(
       question,
@@ -174,7 +176,7 @@ export function openSearch(db: Db, first: Embedder, folder: string): Search {
     question: Question,
     scope: Scope,
     within: ScopeBits | null,
-    isHurried: boolean,
+    isHurried: boolean | undefined,
   ): Promise<WordHit[]> {
     const isFiltered = scope.since !== undefined || scope.file !== undefined;
     const most = isFiltered ? perRetrieverFiltered : perRetriever;
