@@ -102,6 +102,8 @@ async function run(options: DaemonOptions, lock: Lock, memory: Memory, servers: 
   const idleCheck = setInterval(() => {
     const idleMs = memory.config["daemon.idleMinutes"] * 60_000;
     if (!options.foreground && !worker.isBusy() && Date.now() - lastUsed > idleMs) stop();
+    // Its folder was deleted, or is another's now: nobody would find it here.
+    if (readRegistration(paths)?.pid !== process.pid) stop();
   }, idleCheckMs);
 
   const stopped = toldToStop.then(async () => {

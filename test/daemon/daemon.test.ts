@@ -1,7 +1,7 @@
 // The daemon as its callers meet it: started by whoever needs it, never two, replaced when it is old or dead.
 
 import { spawn } from "node:child_process";
-import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { connect as connectSocket, createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -181,6 +181,13 @@ test("ends by itself after its idle time", async () => {
   await until("it has gone", () => !lives(pid));
   expect(existsSync(home.paths.register)).toBe(false);
   expect(existsSync(home.paths.socket)).toBe(false);
+});
+
+test("ends when its folder is deleted", async () => {
+  await using home = await engramHome();
+  const pid = await startedPid(home);
+  rmSync(home.path, { recursive: true });
+  await until("it has gone", () => !lives(pid));
 });
 
 test("stops although somebody holds a connection on which nothing comes", async () => {
