@@ -122,8 +122,9 @@ export function createCatalog(db: Db): Catalog {
     if (log.length > changesFollowed || log[0]?.number !== changes + 1) return false;
     const seqs = [...new Set(log.map((change) => change.document_seq))].filter((seq) => seq <= newest);
     const found = seqs.length === 0 ? [] : await factsOf(db).where("seq", "in", seqs).execute();
-    if (found.some(({ seq, session_id }) => rows.session[seq] !== sessions.numberOf(session_id)))
-      return false;
+    const isWhereItWas = ({ seq, session_id }: Facts) =>
+      has(seq) && rows.session[seq] === sessions.numberOf(session_id);
+    if (!found.every(isWhereItWas)) return false;
     for (const row of found) note(row);
     const there = new Set(found.map(({ seq }) => seq));
     for (const seq of seqs) if (!there.has(seq) && has(seq)) forget(seq);
