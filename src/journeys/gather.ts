@@ -49,7 +49,7 @@ const sessionsShown = 5;
 const learningsShown = 20;
 const changesShown = 12;
 const observationsShown = 12;
-const observationsRead = 200;
+const observationsRead = 150;
 
 export async function gatherAtStart(memory: Memory, reader: Reader, tree: WorkTree): Promise<Plan> {
   const tokens = reader.settings["recall.budgetTokens"];
