@@ -5,6 +5,7 @@ import { execFile, spawn } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
 import { findDaemon } from "../src/client/connect.ts";
 import { pathsOf } from "../src/config/paths.ts";
@@ -21,6 +22,8 @@ import { createWorld, documentsPerSession } from "./search-world.ts";
 
 const rounds = 40;
 const rowsAtOnce = 200;
+/** Nobody types faster; in between the daemon stores the prompt and gives it a vector. */
+const betweenPromptsMs = 500;
 const hook = join(import.meta.dirname, "../plugin/hooks/hook.sh");
 const entry = join(import.meta.dirname, "../src/doors/cli/main.ts");
 
@@ -169,12 +172,13 @@ async function prompts(memory: Memory, project: string): Promise<void> {
   const texts = questions();
   await memory.search.find("warm up", { scope: {}, limit: 10 });
   let turn = 0;
+  const run = Date.now();
   const patient = { start: 60_000, prompt: 60_000, file: 60_000, agent: 60_000 };
   await timed("a prompt, in the daemon", async () => {
     const event: HookEvent = {
       type: "prompt",
       host: "claude-code",
-      sessionId: `prompt-${turn}`,
+      sessionId: `prompt-${run}-${turn}`,
       projectDir: project,
       cwd: project,
       at: new Date().toISOString(),
@@ -194,9 +198,10 @@ async function hooks(home: string, project: string): Promise<void> {
       await new Promise((resolve) => setTimeout(resolve, 50));
     const texts = questions();
     let turn = 0;
+    const started = Date.now();
     const ask = async (seconds: string) => {
       const payload = {
-        session_id: `hook-${turn}`,
+        session_id: `hook-${started}-${turn}`,
         cwd: project,
         hook_event_name: "UserPromptSubmit",
         prompt: texts[turn++ % texts.length],
@@ -206,7 +211,7 @@ async function hooks(home: string, project: string): Promise<void> {
       return (await run).stdout !== "";
     };
     for (let i = 0; i < 5; i++) await ask("20");
-    await timed("a prompt's hook, end to end", () => ask("0.25"));
+    await timed("a prompt's hook, end to end", () => ask("0.25"), betweenPromptsMs);
     await timed("/bin/true, end to end", async () => {
       await promisify(execFile)("/bin/true", [], { env });
       return true;
@@ -223,7 +228,7 @@ function questions(): string[] {
   return world.questions(rounds).map(({ text }) => text);
 }
 
-async function timed(name: string, act: () => Promise<boolean>): Promise<void> {
+async function timed(name: string, act: () => Promise<boolean>, pauseMs = 0): Promise<void> {
   const walls: number[] = [];
   let said = 0;
   await act();
@@ -232,6 +237,7 @@ async function timed(name: string, act: () => Promise<boolean>): Promise<void> {
     const began = performance.now();
     if (await act()) said++;
     walls.push(performance.now() - began);
+    if (pauseMs > 0) await pause(pauseMs);
   }
   const { user, system } = process.cpuUsage(cpu);
   walls.sort((a, b) => a - b);
