@@ -48,6 +48,8 @@ const compactionsShown = 3;
 const sessionsShown = 5;
 const learningsShown = 20;
 const changesShown = 12;
+/** Of each changed file: among so many the last change is most likely. */
+const touchesRead = 10;
 const observationsShown = 12;
 const observationsRead = 150;
 
@@ -145,7 +147,7 @@ async function learningsOf({ db }: Memory, { projectId }: Reader): Promise<Candi
 /** For each changed file the last thing that was done to it. */
 async function changesOf({ db }: Memory, reader: Reader, tree: WorkTree): Promise<Candidate[]> {
   const files = tree.changed.slice(0, changesShown);
-  const touching = await observationsAbout(db, reader.projectId, files, 10 * changesShown);
+  const touching = await observationsAbout(db, reader.projectId, files, touchesRead);
   const others = touching.filter((one) => one.sessionId !== reader.sessionId && isChange(one));
   const lastOf = new Map<string, Observation>();
   for (const one of others) for (const file of one.files) if (!lastOf.has(file)) lastOf.set(file, one);

@@ -196,27 +196,32 @@ async function noteFiles(db: Db, { id, project_id, files }: ObservationRow): Pro
     .execute();
 }
 
-/** What touched any of these files, the newest first. */
+/** What touched any of these files, so many of each, the newest first. */
 export async function observationsAbout(
   db: Db,
   projectId: string,
   paths: readonly string[],
-  limit: number,
+  ofEach: number,
 ): Promise<Observation[]> {
-  if (paths.length === 0) return [];
+  // One file at a time: of each the newest stand together in the index, of several they would have to be sorted.
+  const touching = await Promise.all(
+    paths.map((path) =>
+      db
+        .selectFrom("observation_files")
+        .select("observation_id")
+        .where("project_id", "=", projectId)
+        .where("path", "=", path)
+        .orderBy("observation_id", "desc")
+        .limit(ofEach)
+        .execute(),
+    ),
+  );
+  const ids = [...new Set(touching.flat().map((row) => row.observation_id))];
+  if (ids.length === 0) return [];
   const rows = await db
     .selectFrom("observations")
     .selectAll()
-    .where("id", "in", (eb) =>
-      eb
-        .selectFrom("observation_files")
-        .select("observation_id")
-        .distinct()
-        .where("project_id", "=", projectId)
-        .where("path", "in", paths)
-        .orderBy("observation_id", "desc")
-        .limit(limit),
-    )
+    .where("id", "in", ids)
     .orderBy("happened_at", "desc")
     .orderBy("seq", "desc")
     .execute();
