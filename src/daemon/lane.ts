@@ -1,6 +1,6 @@
 // One lane of jobs: claims what is due and runs it, one after another.
 
-import { setTimeout as pause } from "node:timers/promises";
+import { setTimeout as pause, setImmediate } from "node:timers/promises";
 import type { HandlerContext } from "../doors/http/handlers/context.ts";
 import { EngramError } from "../protocol/errors.ts";
 import {
@@ -85,6 +85,8 @@ export function startLane(
       if (stopping.signal.aborted) throw interrupted;
       onWork();
       await renewLease(memory.db, job);
+      // Who asks something meanwhile is answered first.
+      await setImmediate();
     };
     const note = async (payload: unknown) => {
       await notePayload(memory.db, job, payload);

@@ -6,7 +6,12 @@ import { hasToEmbed } from "../../src/indexes/search/document-vectors.ts";
 import { embedPending } from "../../src/journeys/embed.ts";
 import { createDice } from "../../src/journeys/sample-events.ts";
 import { openMemory } from "../../src/memory.ts";
-import { deleteObservation, editObservation, record } from "../../src/rooms/episodic/observations.ts";
+import {
+  deleteObservation,
+  editObservation,
+  improveObservation,
+  record,
+} from "../../src/rooms/episodic/observations.ts";
 import type { Db } from "../../src/store/schema.ts";
 import { forEachStore } from "../support/databases.ts";
 import { startEmbeddings } from "../support/embedding-stand-in.ts";
@@ -66,6 +71,21 @@ forEachStore((open) => {
     await deleteObservation(db, second);
     await catalog.refresh();
     expect(catalog.size).toBe(2);
+  });
+
+  test("the index is cleaned of what somebody rewrites or deletes, not of what engram says better", async () => {
+    const { db } = await open();
+    const [first = "", second = ""] = await remember(db, 3);
+    const cleanings = async () =>
+      (await db.selectFrom("jobs").select("id").where("kind", "=", "scrub").execute()).length;
+    const better = { title: "better", summary: "better", detail: "better", files: [], symbols: [] };
+    await improveObservation(db, first, { ...better, tokens: 3, provider: "a model" });
+    expect(await cleanings()).toBe(0);
+    await editObservation(db, second, { title: "mine" });
+    expect(await cleanings()).toBe(1);
+    await db.deleteFrom("jobs").execute();
+    await deleteObservation(db, second);
+    expect(await cleanings()).toBe(1);
   });
 
   test("a model that has read everything is asked for what was written since, and for nothing else", async () => {

@@ -60,14 +60,12 @@ export async function putDocument(db: Db, document: NewDocument): Promise<number
     happened_at: document.happenedAt,
   };
   const owner = { owner_kind: document.owner.kind, owner_id: document.owner.id };
-  const newOne = newId("document");
-  const { seq, id } = await db
+  const { seq } = await db
     .insertInto("documents")
-    .values({ id: newOne, ...owner, ...row })
+    .values({ id: newId("document"), ...owner, ...row })
     .onConflict((conflict) => conflict.columns(["owner_kind", "owner_id"]).doUpdateSet(row))
-    .returning(["seq", "id"])
+    .returning("seq")
     .executeTakeFirstOrThrow();
-  if (id !== newOne) await scrubSoon(db);
   await db.deleteFrom("document_vectors").where("document_seq", "=", seq).execute();
   await db
     .insertInto("documents_to_embed")
@@ -92,7 +90,10 @@ const gatherMs = 3_000;
 /** The job that removes the last traces of what was deleted or replaced. */
 export const scrubJob = "scrub";
 
-/** To be called in the transaction that deletes documents or changes their text. */
+/**
+ * To be called in the transaction in which somebody deletes or rewrites what was kept. It costs a pass over the whole
+ * index, so what engram itself replaces by something better waits until the database tidies up.
+ */
 export async function scrubSoon(db: Db): Promise<void> {
   await enqueue(db, { kind: scrubJob, key: "documents", runAt: new Date(Date.now() + gatherMs) });
 }
@@ -109,7 +110,6 @@ export async function removeDocument(db: Db, owner: Owner): Promise<void> {
   const neighbours = await neighboursOf(db, gone.seq, gone.owner_kind, gone.session_id);
   await db.deleteFrom("documents").where("seq", "=", gone.seq).execute();
   await indexWords(db, neighbours);
-  await scrubSoon(db);
 }
 
 /** Documents whose owner is gone. */

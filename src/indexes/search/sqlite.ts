@@ -36,7 +36,7 @@ export const sqliteWords: WordIndex = {
 
   /**
    * A deleted entry's terms stay in the index until its part is merged (`secure-delete` does nothing for tables
-   * without content). A negative number of pages begins a merge of everything: 100k documents take 80 steps.
+   * without content). A negative number of pages begins a merge of everything: 100k documents take 300 steps.
    */
   async scrub(db, isFirst) {
     const pages = isFirst ? -pagesAtOnce : pagesAtOnce;
@@ -69,7 +69,8 @@ export async function countDocuments(db: Db, terms: readonly string[]): Promise<
   return counts;
 }
 
-const pagesAtOnce = 64;
+/** A step of some milliseconds. */
+const pagesAtOnce = 16;
 
 async function changesSoFar(db: Db): Promise<number> {
   const { rows } = await sql<{ n: number }>`select total_changes() as n`.execute(db);

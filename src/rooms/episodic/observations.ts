@@ -1,6 +1,6 @@
 // Observations: recorded once per thing that happened, shown, edited, deleted. Each brings its own search document.
 
-import { putDocument, removeDocument } from "../../indexes/search/documents.ts";
+import { putDocument, removeDocument, scrubSoon } from "../../indexes/search/documents.ts";
 import type { Lengths, Observation } from "../../protocol/episodic.ts";
 import { newId } from "../../protocol/ids.ts";
 import type { Db, ObservationRow } from "../../store/schema.ts";
@@ -121,6 +121,7 @@ export async function editObservation(db: Db, id: string, change: Partial<Length
     .executeTakeFirstOrThrow();
   await dropRaw(db, [id]);
   await index(db, row);
+  await scrubSoon(db);
   return asObservation(row);
 }
 
@@ -183,6 +184,7 @@ export async function deleteObservation(db: Db, id: string): Promise<void> {
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   await removeDocument(db, { kind: "observation", id });
+  await scrubSoon(db);
   await db.deleteFrom("observations").where("id", "=", id).execute();
 }
 

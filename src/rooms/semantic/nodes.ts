@@ -1,6 +1,6 @@
 // Nodes of the knowledge graph as rows: added, changed, restored. Each active one has its search document.
 
-import { putDocument, removeDocument } from "../../indexes/search/documents.ts";
+import { putDocument, removeDocument, scrubSoon } from "../../indexes/search/documents.ts";
 import { newId } from "../../protocol/ids.ts";
 import type { Learning, LearningCategory, Node, NodeType } from "../../protocol/semantic.ts";
 import { enqueue } from "../../store/jobs.ts";
@@ -87,7 +87,10 @@ export async function changeNode(db: Db, id: string, change: NodeChange, at: str
     (column) => change[column] !== undefined,
   );
   if (isShown) await index(db, row);
-  if (text !== undefined) await anchorSoon(db, row);
+  if (text !== undefined) {
+    await anchorSoon(db, row);
+    await scrubSoon(db);
+  }
   return row;
 }
 
@@ -104,7 +107,9 @@ export async function getNode(db: Db, id: string): Promise<NodeRow> {
 
 export async function deleteNode(db: Db, id: string): Promise<void> {
   const row = await db.deleteFrom("nodes").where("id", "=", id).returningAll().executeTakeFirst();
-  if (row) await removeDocument(db, ownerOf(row));
+  if (!row) return;
+  await removeDocument(db, ownerOf(row));
+  await scrubSoon(db);
 }
 
 /** Puts a row back as it was. */
