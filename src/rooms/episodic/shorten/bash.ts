@@ -22,7 +22,7 @@ export function shortenBash(use: ToolUse, at: Place): Draft {
 
   const output = outputOf(use);
   const isFile = SHOWS_FILE.test(command.text);
-  const listing = isFile ? null : listingIn(output.text.replace(LS_COLUMNS, ""));
+  const listing = isFile || use.status !== "ok" ? null : listingIn(output.text.replace(LS_COLUMNS, ""));
   const lines = listing ? scoredOutput(listing.rest.join("\n")) : linesOf(isFile, output.text);
   const verdict = verdictOf(lines.map(({ text }) => text));
   const outcome = outcomeOf(use, output, verdict);

@@ -15,6 +15,8 @@ const FEW = 8;
 export function historyIn(text: string): ScoredLine[] | null {
   const commits: { hash: string; subject: string }[] = [];
   const lines = plainLines(text);
+  const isFull = COMMIT.test(lines[0] ?? "");
+  if (!isFull && !ONE_LINE.test(lines[0] ?? "")) return null;
   for (const line of lines) {
     // One commit with its patch is told by the patch.
     if (PATCH.test(line)) return null;
@@ -23,7 +25,8 @@ export function historyIn(text: string): ScoredLine[] | null {
     if (hash !== "") commits.push({ hash, subject });
     else if (last?.subject === "") last.subject = SUBJECT.exec(line)?.[1] ?? "";
   }
-  if (commits.length < 2 || (!COMMIT.test(lines[0] ?? "") && commits.length < lines.length)) return null;
+  // Between full entries anything may stand; a list of short ones is nothing but them.
+  if (commits.length < 2 || (!isFull && commits.length < lines.length)) return null;
   const room = commits.length > FEW ? 42 : 90;
   return commits
     .slice(0, MOST)

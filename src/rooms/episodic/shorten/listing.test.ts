@@ -38,6 +38,12 @@ test("what complains in between is kept apart", () => {
   expect(listingIn([...paths, denied].join("\n"))?.rest).toEqual([denied]);
 });
 
+test("complaints of a compiler are no list, however many", () => {
+  const complaints = paths.map((path, i) => `${path}:${i + 1}:5: error: expected ';' before 'x${i}'`);
+  expect(listingIn(complaints.join("\n"))).toBeNull();
+  expect(short(ran("make", complaints.join("\n"), true)).detail).toContain("error: expected ';'");
+});
+
 test("a few files, a log and prose are no list", () => {
   expect(listingIn(paths.slice(0, 5).join("\n"))).toBeNull();
   expect(

@@ -2,6 +2,7 @@
 
 import { plainLines } from "./lines.ts";
 import { isFileWord } from "./paths.ts";
+import { scoreLine } from "./telling.ts";
 import { count, joined, unique } from "./text.ts";
 
 /** A search that ends in a few files is about them; one that ends in many is about none. */
@@ -13,15 +14,19 @@ export interface Listing {
   rest: string[];
 }
 
+const COMPLAINT = 82;
 /** Fewer lines are shown as they are. */
 const FEWEST = 12;
 const SHARE = 0.7;
+/** A log of megabytes need not be read to its end to be known as one. */
+const LOOK_AFTER = 100;
 
 /** The files an output lists, or null where it is about something else. */
 export function listingIn(text: string): Listing | null {
   const listing: Listing = { paths: [], rest: [] };
   let folder = "";
-  for (const line of plainLines(text)) {
+  for (const [index, line] of plainLines(text).entries()) {
+    if (index === LOOK_AFTER && !isMostlyPaths(listing)) return null;
     const header = /^(\.{0,2}[\w@./+-]+):$/.exec(line)?.[1];
     if (header !== undefined) {
       folder = `${header.replace(/\/$/, "")}/`;
@@ -31,14 +36,19 @@ export function listingIn(text: string): Listing | null {
     if (path === null) listing.rest.push(line);
     else listing.paths.push(`${folder}${path.replace(/^\.\//, "")}`);
   }
-  const { paths, rest } = listing;
-  return paths.length >= FEWEST && paths.length >= SHARE * (paths.length + rest.length) ? listing : null;
+  return listing.paths.length >= FEWEST && isMostlyPaths(listing) ? listing : null;
 }
+
+function isMostlyPaths({ paths, rest }: Listing): boolean {
+  return paths.length >= SHARE * (paths.length + rest.length);
+}
+
+const PLACED = /^([^\s:]+)[:-]\d+[:-]/;
 
 /** As find, grep, git and wc print them: alone, before a place, before a bar, after a figure or a status. */
 const SHAPES: readonly RegExp[] = [
   /^\s*(\S+)$/,
-  /^([^\s:]+)[:-]\d+[:-]/,
+  PLACED,
   /^([^\s:]+):\d+$/,
   /^\s(\S+)\s+\|\s+(?:\d+|Bin)\b/,
   /^\s*\d[\d.]*[KMG]?\s+(\S+)$/,
@@ -49,6 +59,8 @@ function pathIn(line: string, isInFolder: boolean): string | null {
   for (const shape of SHAPES) {
     const path = shape.exec(line)?.[1];
     if (path === undefined) continue;
+    // A compiler's complaint begins like something that grep found.
+    if (shape === PLACED && scoreLine(line) >= COMPLAINT) return null;
     if (isFileWord(path) || (isInFolder && /^[\w@.+-]+$/.test(path))) return path;
   }
   return null;
