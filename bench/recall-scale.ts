@@ -11,13 +11,14 @@ import { findDaemon } from "../src/client/connect.ts";
 import { pathsOf } from "../src/config/paths.ts";
 import { compose } from "../src/context/compose.ts";
 import { markComplete } from "../src/indexes/search/document-vectors.ts";
-import { putDocument } from "../src/indexes/search/documents.ts";
+import { documentRow, indexWords, type NewDocument } from "../src/indexes/search/documents.ts";
 import { encode } from "../src/indexes/search/vectors/quantise.ts";
 import { gatherAtStart, gatherForFile } from "../src/journeys/gather.ts";
 import { recall } from "../src/journeys/recall.ts";
 import { type Memory, openMemory } from "../src/memory.ts";
 import type { HookEvent } from "../src/protocol/hook.ts";
 import { newId } from "../src/protocol/ids.ts";
+import type { Db } from "../src/store/schema.ts";
 import { createWorld, documentsPerSession } from "./search-world.ts";
 
 const rounds = 40;
@@ -50,6 +51,11 @@ export async function measureRecall(size: number, mostDocuments: number, keep?: 
   }
 }
 
+interface Made {
+  document: NewDocument;
+  vector: Float32Array;
+}
+
 interface Built {
   projectId: string;
   files: string[];
@@ -63,7 +69,7 @@ async function build(memory: Memory, project: string, size: number, isIndexed: b
   const row = { id: projectId, key: project, name: "project", root: project, remote: null, created_at: at };
   await db.insertInto("projects").values(row).execute();
   const world = createWorld();
-  let part: Parameters<typeof store>[2] = [];
+  let part: Made[] = [];
   for (const one of world.documents(size)) {
     part.push(one);
     if (part.length === rowsAtOnce) {
@@ -84,7 +90,7 @@ async function builtIn({ db }: Memory): Promise<Built> {
 async function store(
   memory: Memory,
   projectId: string,
-  part: { document: Parameters<typeof putDocument>[1]; vector: Float32Array }[],
+  part: readonly Made[],
   isIndexed: boolean,
 ): Promise<void> {
   if (part.length === 0) return;
@@ -142,16 +148,33 @@ async function store(
     );
     if (touched.length > 0) await tx.insertInto("observation_files").values(touched).execute();
     if (!isIndexed) return;
-    for (const [i, { document, vector }] of part.entries()) {
-      const owner = { kind: "observation", id: observations[i]?.id ?? "" };
-      const seq = await putDocument(tx, { ...document, owner, projectId });
-      const model = memory.embedder.id;
-      await tx
-        .insertInto("document_vectors")
-        .values({ document_seq: seq, model, vector: encode(vector) })
-        .execute();
-    }
+    await index(tx, memory.embedder.id, projectId, part, observations);
   });
+}
+
+/** All at once, which is quicker than one by one: nothing is there yet, and neighbours are known. */
+async function index(
+  tx: Db,
+  model: string,
+  projectId: string,
+  part: readonly Made[],
+  observations: readonly { id: string }[],
+): Promise<void> {
+  const documents = part.map(({ document }, i) => {
+    const owner = { kind: "observation", id: observations[i]?.id ?? "" };
+    return { id: newId("document"), ...documentRow({ ...document, owner, projectId }) };
+  });
+  const seqs = await tx.insertInto("documents").values(documents).returning("seq").execute();
+  await indexWords(
+    tx,
+    seqs.map(({ seq }) => seq),
+  );
+  const vectors = part.map(({ vector }, i) => ({
+    document_seq: seqs[i]?.seq ?? 0,
+    model,
+    vector: encode(vector),
+  }));
+  await tx.insertInto("document_vectors").values(vectors).execute();
 }
 
 async function compositions(memory: Memory, { projectId, files }: Built): Promise<void> {

@@ -43,8 +43,30 @@ export interface NewDocument {
 }
 
 export async function putDocument(db: Db, document: NewDocument): Promise<number> {
+  const row = documentRow(document);
+  const { owner_kind: _kind, owner_id: _id, ...changed } = row;
+  const { seq } = await db
+    .insertInto("documents")
+    .values({ id: newId("document"), ...row })
+    .onConflict((conflict) => conflict.columns(["owner_kind", "owner_id"]).doUpdateSet(changed))
+    .returning("seq")
+    .executeTakeFirstOrThrow();
+  await db.deleteFrom("document_vectors").where("document_seq", "=", seq).execute();
+  await db
+    .insertInto("documents_to_embed")
+    .values({ document_seq: seq })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await indexWords(db, [seq, ...(await neighboursOf(db, seq, document.owner.kind, document.sessionId))]);
+  await enqueue(db, { kind: embedJob, key: "documents", runAt: new Date(Date.now() + gatherMs) });
+  return seq;
+}
+
+export function documentRow(document: NewDocument) {
   const text = [document.title, document.summary, document.detail].join(" ");
-  const row = {
+  return {
+    owner_kind: document.owner.kind,
+    owner_id: document.owner.id,
     project_id: document.projectId,
     session_id: document.sessionId,
     title: document.title,
@@ -59,22 +81,6 @@ export async function putDocument(db: Db, document: NewDocument): Promise<number
     branch: document.branch,
     happened_at: document.happenedAt,
   };
-  const owner = { owner_kind: document.owner.kind, owner_id: document.owner.id };
-  const { seq } = await db
-    .insertInto("documents")
-    .values({ id: newId("document"), ...owner, ...row })
-    .onConflict((conflict) => conflict.columns(["owner_kind", "owner_id"]).doUpdateSet(row))
-    .returning("seq")
-    .executeTakeFirstOrThrow();
-  await db.deleteFrom("document_vectors").where("document_seq", "=", seq).execute();
-  await db
-    .insertInto("documents_to_embed")
-    .values({ document_seq: seq })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  await indexWords(db, [seq, ...(await neighboursOf(db, seq, document.owner.kind, document.sessionId))]);
-  await enqueue(db, { kind: embedJob, key: "documents", runAt: new Date(Date.now() + gatherMs) });
-  return seq;
 }
 
 function codeShare(text: string): number {
