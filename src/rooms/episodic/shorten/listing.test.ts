@@ -72,6 +72,14 @@ test("many folders become the ones above them", () => {
   expect(folded(deep, 0)).toEqual([0, 1, 2, 3].map((i) => `src/part${i}/ (25)`));
 });
 
+test("a list of any length and width is told in a few lines", () => {
+  const wide = Array.from({ length: 300_000 }, (_, i) => `dir${i % 500}/file${i}.ts`);
+  const lines = folded(wide, 500);
+  expect(lines).toHaveLength(25);
+  expect(lines.at(-1)).toBe("476 more folders");
+  expect(short(ran("find .", wide.join("\n"))).detail.length).toBeLessThanOrEqual(1200);
+});
+
 test("in one line, the fullest folders come first", () => {
   expect(foldersIn(paths, 40)).toBe("src/rooms/ (40), src/doors/ (9), ./ (1)");
   expect(foldersIn(paths, 20)).toBe("src/rooms/ (40), 2 more folders");

@@ -76,7 +76,8 @@ const MOST_FOLDERS = 24;
 
 /** Every folder with its number, then names in turn, one of each folder, until the room is used up. */
 export function folded(paths: readonly string[], room: number): string[] {
-  const folders = foldersOf(paths);
+  const all = foldersOf(paths);
+  const folders = all.slice(0, MOST_FOLDERS);
   const heads = folders.map(headOf);
   const shown = folders.map((): string[] => []);
   let used = heads.reduce((sum, head) => sum + head.length + 2, 0);
@@ -89,14 +90,15 @@ export function folded(paths: readonly string[], room: number): string[] {
       if (used < room) shown[folders.indexOf(folder)]?.push(name);
     }
   }
-  return folders.map(({ files }, i) => {
+  const lines = folders.map(({ files }, i) => {
     const names = shown[i] ?? [];
     const left = files.length > names.length && names.length > 0 ? "…" : "";
     return joined([heads[i], joined([...names, left], ", ")], ": ");
   });
+  return all.length > folders.length ? [...lines, count(all.length - folders.length, "more folder")] : lines;
 }
 
-/** `3 folders, 40 files`: the folders alone, the fullest first. */
+/** The folders alone, in one line, the fullest first. */
 export function foldersIn(paths: readonly string[], room: number): string {
   const folders = foldersOf(paths).sort((a, b) => b.times - a.times);
   const told = folders.map(({ name, times }) => `${name} (${times})`);
@@ -117,7 +119,7 @@ function foldersOf(paths: readonly string[]): Folder[] {
   }));
   for (;;) {
     const groups = Map.groupBy(split, ({ folder }) => folder.join("/"));
-    const deepest = Math.max(...split.map(({ folder }) => folder.length));
+    const deepest = split.reduce((most, { folder }) => Math.max(most, folder.length), 0);
     if (groups.size <= MOST_FOLDERS || deepest <= 1) return [...groups].map(asFolder);
     split = split.map((one) => {
       if (one.folder.length < deepest) return one;
