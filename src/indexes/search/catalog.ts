@@ -45,11 +45,8 @@ const changesFollowed = 1_000;
 const scopesKept = 32;
 
 export function createCatalog(db: Db): Catalog {
-  let rows = createColumns(1024);
-  let lastOf = new Map<number, number>();
+  let known = createKnown();
   let scopes = new Map<string, KnownScope>();
-  let newest = 0;
-  let size = 0;
   let changes = -1;
   const [projects, sessions, kinds, authors] = [createNames(), createNames(), createNames(), createNames()];
 
@@ -65,33 +62,34 @@ export function createCatalog(db: Db): Catalog {
       ])
       .executeTakeFirstOrThrow();
     const hasChanged = state.count !== changes;
-    if (hasChanged && !(await followChanges())) {
-      rows = createColumns(1024);
-      lastOf = new Map();
-      newest = 0;
-      size = 0;
-    }
-    if (hasChanged) scopes = new Map();
+    // Who asks meanwhile is answered from what was known before.
+    const next = hasChanged && !(await followChanges()) ? createKnown() : known;
+    while (next.newest < (state.newest ?? 0) && (await readOn(next))) await setImmediate();
+    known = next;
     changes = state.count;
-    while (newest < (state.newest ?? 0) && (await readOn())) await setImmediate();
+    if (hasChanged) scopes = new Map();
     return hasChanged;
   }
 
-  async function readOn(): Promise<boolean> {
-    const found = await factsOf(db).where("seq", ">", newest).orderBy("seq").limit(rowsAtOnce).execute();
+  async function readOn(into: Known): Promise<boolean> {
+    const found = await factsOf(db).where("seq", ">", into.newest).orderBy("seq").limit(rowsAtOnce).execute();
     const last = found.at(-1)?.seq ?? 0;
-    if (last >= rows.present.length) rows = createColumns(2 ** Math.ceil(Math.log2(last + 1)), rows);
+    if (last >= into.rows.present.length)
+      into.rows = createColumns(2 ** Math.ceil(Math.log2(last + 1)), into.rows);
     for (const row of found) {
-      note(row);
-      if (isInLine(row)) link(lastOf.get(sessions.numberOf(row.session_id)) ?? 0, row.seq);
-      if (isInLine(row)) lastOf.set(sessions.numberOf(row.session_id), row.seq);
-      newest = row.seq;
+      note(into, row);
+      const session = sessions.numberOf(row.session_id);
+      if (isInLine(row)) {
+        link(into, into.lastOf.get(session) ?? 0, row.seq);
+        into.lastOf.set(session, row.seq);
+      }
+      into.newest = row.seq;
     }
-    size += found.length;
+    into.size += found.length;
     return found.length === rowsAtOnce;
   }
 
-  function note(row: Facts): void {
+  function note({ rows }: Known, row: Facts): void {
     const { seq } = row;
     rows.present[seq] = 1;
     rows.project[seq] = projects.numberOf(row.project_id);
@@ -104,12 +102,6 @@ export function createCatalog(db: Db): Catalog {
     rows.minute[seq] = minuteOf(row.happened_at);
   }
 
-  /** Two neighbours in a session; 0 is the end of the line. */
-  function link(before: number, after: number): void {
-    if (before > 0) rows.after[before] = after;
-    if (after > 0) rows.before[after] = before;
-  }
-
   /** False where too much has changed, or something that moves documents from one line to another. */
   async function followChanges(): Promise<boolean> {
     const log = await db
@@ -120,69 +112,58 @@ export function createCatalog(db: Db): Catalog {
       .limit(changesFollowed + 1)
       .execute();
     if (log.length > changesFollowed || log[0]?.number !== changes + 1) return false;
-    const seqs = [...new Set(log.map((change) => change.document_seq))].filter((seq) => seq <= newest);
+    const seqs = [...new Set(log.map((change) => change.document_seq))].filter((seq) => seq <= known.newest);
     const found = seqs.length === 0 ? [] : await factsOf(db).where("seq", "in", seqs).execute();
     const isWhereItWas = ({ seq, session_id }: Facts) =>
-      has(seq) && rows.session[seq] === sessions.numberOf(session_id);
+      has(seq) && known.rows.session[seq] === sessions.numberOf(session_id);
     if (!found.every(isWhereItWas)) return false;
-    for (const row of found) note(row);
+    for (const row of found) note(known, row);
     const there = new Set(found.map(({ seq }) => seq));
-    for (const seq of seqs) if (!there.has(seq) && has(seq)) forget(seq);
+    for (const seq of seqs) if (!there.has(seq) && has(seq)) forget(known, seq);
     return true;
   }
 
-  function forget(seq: number): void {
-    const before = rows.before[seq] ?? 0;
-    const session = rows.session[seq] ?? 0;
-    link(before, rows.after[seq] ?? 0);
-    if (lastOf.get(session) === seq) {
-      if (before > 0) lastOf.set(session, before);
-      else lastOf.delete(session);
-    }
-    for (const column of Object.values(rows)) column[seq] = 0;
-    size--;
-  }
-
   function has(seq: number): boolean {
-    return rows.present[seq] === 1;
+    return known.rows.present[seq] === 1;
   }
 
   function within(scope: Scope): ScopeBits | null {
     const key = JSON.stringify([scope.projectId, scope.sessionId, scope.kind, scope.since]);
     if (key === "[null,null,null,null]") return null;
-    const known = scopes.get(key) ?? { bits: new Uint32Array(0), rows: 0, upTo: 0 };
-    lookOn(known, scope);
+    const seen = scopes.get(key) ?? { bits: new Uint32Array(0), rows: 0, upTo: 0 };
+    lookOn(seen, scope);
     scopes.delete(key);
-    scopes.set(key, known);
+    scopes.set(key, seen);
     for (const oldest of scopes.keys()) {
       if (scopes.size <= scopesKept) break;
       scopes.delete(oldest);
     }
-    return { bits: known.bits, rows: known.rows };
+    return { bits: seen.bits, rows: seen.rows };
   }
 
   function sample(within: ScopeBits | null, most: number): number[] {
-    const every = Math.max(1, Math.ceil((within?.rows ?? size) / most));
+    const every = Math.max(1, Math.ceil((within?.rows ?? known.size) / most));
     const chosen: number[] = [];
     let passed = 0;
-    for (let seq = 1; seq <= newest; seq++) {
-      if (rows.present[seq] !== 1 || (within && !hasBit(within, seq))) continue;
+    for (let seq = 1; seq <= known.newest; seq++) {
+      if (known.rows.present[seq] !== 1 || (within && !hasBit(within, seq))) continue;
       if (passed++ % every === 0) chosen.push(seq);
     }
     return chosen;
   }
 
   /** Adds the documents that are newer than those it knows. */
-  function lookOn(known: KnownScope, scope: Scope): void {
+  function lookOn(seen: KnownScope, scope: Scope): void {
+    const { rows, newest } = known;
     const project = projects.find(scope.projectId);
     const session = sessions.find(scope.sessionId);
     const kind = kinds.find(scope.kind);
     const since = scope.since ? minuteOf(scope.since) : Number.NEGATIVE_INFINITY;
-    const { bits, upTo } = known;
-    known.upTo = newest;
+    const { bits, upTo } = seen;
+    seen.upTo = newest;
     if (bits.length <= newest >>> 5) {
-      known.bits = new Uint32Array(Math.max(bits.length * 2, (newest >>> 5) + 1));
-      known.bits.set(bits);
+      seen.bits = new Uint32Array(Math.max(bits.length * 2, (newest >>> 5) + 1));
+      seen.bits.set(bits);
     }
     for (let seq = upTo + 1; seq <= newest; seq++) {
       if (rows.present[seq] === 0) continue;
@@ -191,8 +172,8 @@ export function createCatalog(db: Db): Catalog {
       if (session !== 0 && rows.session[seq] !== session) continue;
       if (kind !== 0 && rows.kind[seq] !== kind) continue;
       if ((rows.minute[seq] ?? 0) < since) continue;
-      known.bits[seq >>> 5] = (known.bits[seq >>> 5] ?? 0) | (1 << (seq & 31));
-      known.rows++;
+      seen.bits[seq >>> 5] = (seen.bits[seq >>> 5] ?? 0) | (1 << (seq & 31));
+      seen.rows++;
     }
   }
 
@@ -201,24 +182,55 @@ export function createCatalog(db: Db): Catalog {
     within,
     sample,
     has,
-    before: (seq) => rows.before[seq] ?? 0,
-    after: (seq) => rows.after[seq] ?? 0,
+    before: (seq) => known.rows.before[seq] ?? 0,
+    after: (seq) => known.rows.after[seq] ?? 0,
     get size() {
-      return size;
+      return known.size;
     },
     get(seq) {
       if (!has(seq)) return undefined;
-      const author = rows.author[seq] ?? 0;
+      const author = known.rows.author[seq] ?? 0;
       return {
         author: author === 0 ? null : authors.nameOf(author),
-        words: rows.words[seq] ?? 0,
-        isQuestion: rows.question[seq] === 1,
-        codeShare: rows.code[seq] ?? 0,
-        before: rows.before[seq] ?? 0,
-        after: rows.after[seq] ?? 0,
+        words: known.rows.words[seq] ?? 0,
+        isQuestion: known.rows.question[seq] === 1,
+        codeShare: known.rows.code[seq] ?? 0,
+        before: known.rows.before[seq] ?? 0,
+        after: known.rows.after[seq] ?? 0,
       };
     },
   };
+}
+
+interface Known {
+  rows: Columns;
+  /** The last document of each session that is in line. */
+  lastOf: Map<number, number>;
+  newest: number;
+  size: number;
+}
+
+function createKnown(): Known {
+  return { rows: createColumns(1024), lastOf: new Map(), newest: 0, size: 0 };
+}
+
+/** Two neighbours in a session; 0 is the end of the line. */
+function link({ rows }: Known, before: number, after: number): void {
+  if (before > 0) rows.after[before] = after;
+  if (after > 0) rows.before[after] = before;
+}
+
+function forget(known: Known, seq: number): void {
+  const { rows, lastOf } = known;
+  const before = rows.before[seq] ?? 0;
+  const session = rows.session[seq] ?? 0;
+  link(known, before, rows.after[seq] ?? 0);
+  if (lastOf.get(session) === seq) {
+    if (before > 0) lastOf.set(session, before);
+    else lastOf.delete(session);
+  }
+  for (const column of Object.values(rows)) column[seq] = 0;
+  known.size--;
 }
 
 type Facts = Pick<DocumentRow, (typeof factNames)[number]>;
