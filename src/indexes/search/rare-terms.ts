@@ -22,7 +22,8 @@ export interface Documents {
  * Who is in a hurry wants the few best, and those hold the rarest words.
  */
 const budgetOf = (documents: number, isHurried: boolean) =>
-  isHurried ? 10_000 + 0.1 * documents : 20_000 + 0.3 * documents;
+  isHurried ? Math.min(10_000 + 0.1 * documents, mostInAHurry) : 20_000 + 0.3 * documents;
+const mostInAHurry = 70_000;
 /** A document outside the scope is counted, not ranked. */
 const costOutside = 0.15;
 /** Counts only choose, so they may be somewhat old. */
