@@ -1,10 +1,9 @@
 // A scripted model that speaks Gemini's API on loopback, for Gemini CLI: answers in order, and remembers what it was
 // asked. Side questions of the client (which model, who speaks next) get a shrug.
 
-import { once } from "node:events";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
+import { listenOnLoopback } from "./loopback.ts";
 
 export type Item = { call: string; args: object } | { say: string };
 
@@ -30,17 +29,7 @@ export async function startGeminiModel(script: readonly Item[]): Promise<GeminiM
     response.writeHead(known ? 200 : 404, { "content-type": "application/json" });
     response.end(JSON.stringify(known ? { ...answerOf({ say: "{}" }), totalTokens: 1 } : {}));
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, "close");
-    },
-  };
+  return { ...(await listenOnLoopback(server)), asked };
 }
 
 function answerOf(item: Item): object {

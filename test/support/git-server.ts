@@ -1,9 +1,8 @@
 // A git repository on loopback HTTP, served by git itself, for clients that fetch from one.
 
 import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { listenOnLoopback } from "./loopback.ts";
 
 export interface GitServer {
   /** Of the folder that holds the repositories. */
@@ -41,14 +40,5 @@ export async function serveGit(folder: string): Promise<GitServer> {
       response.end(all.subarray(end + 4));
     });
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, "close");
-    },
-  };
+  return listenOnLoopback(server);
 }

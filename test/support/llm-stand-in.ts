@@ -1,10 +1,9 @@
 // Servers on loopback that speak Anthropic's Messages API and OpenAI's chat completions, as JSON and as a stream, and
 // that fail the ways real ones do. For tests of engram's own model calls; model-stand-in.ts is for those of the client.
 
-import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
+import { listenOnLoopback } from "./loopback.ts";
 import { composeMessage, streamMessage } from "./model-wire.ts";
 
 export type Wire = "anthropic" | "openai";
@@ -48,13 +47,9 @@ export async function startLlm(wire: Wire, replies: readonly Reply[]): Promise<S
     const reply = replies[Math.min(seen.length, replies.length) - 1];
     if (reply) meet(wire, response, body, reply);
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seen };
+  const { url, close } = await listenOnLoopback(server);
+  onTestFinished(close);
+  return { url, seen };
 }
 
 function meet(

@@ -1,10 +1,9 @@
 // A scripted model on loopback: answers the Messages API the way a test says, and remembers what it
 // was asked. For tests that run the real Claude Code client, or engram's own model calls, without a network.
 
-import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
+import { listenOnLoopback } from "./loopback.ts";
 import { composeMessage, freshId, streamMessage, type Turn } from "./model-wire.ts";
 
 export type { ToolCall, Turn } from "./model-wire.ts";
@@ -84,20 +83,10 @@ export async function startModel(script: Route[] = []): Promise<Model> {
       else fail(response, 400, "invalid_request_error", String(error));
     });
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const close = async (): Promise<void> => {
-    if (!server.listening) return;
-    server.close();
-    server.closeAllConnections();
-    await once(server, "close");
-  };
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    ...(await listenOnLoopback(server)),
     requests,
     askedOf: (route) => requests.filter((request) => request.route === route),
-    close,
-    [Symbol.asyncDispose]: close,
   };
 }
 

@@ -1,10 +1,9 @@
 // A scripted model that speaks the Responses API on loopback, for hosts that speak it: answers in order, and remembers
 // what it was asked.
 
-import { once } from "node:events";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
+import { listenOnLoopback } from "./loopback.ts";
 
 export type Item =
   | { call: string; namespace?: string; args: object }
@@ -46,17 +45,7 @@ export async function startResponsesModel(script: readonly Item[], meanwhile: It
     for (const event of events) response.write(`event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`);
     response.end();
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, "close");
-    },
-  };
+  return { ...(await listenOnLoopback(server)), asked };
 }
 
 function outputOf(item: Item, n: number): object {

@@ -2,7 +2,7 @@
 
 import type { ToolUse } from "../../../protocol/hook.ts";
 import { type Command, readCommand } from "./command.ts";
-import { outlined, outlineOf } from "./definitions.ts";
+import { outlined } from "./definitions.ts";
 import { type Draft, failureTitle, strongest, withoutLabel } from "./draft.ts";
 import { historyIn } from "./history.ts";
 import { brief, field, jsonIn, numberAt, said, textAt } from "./json.ts";
@@ -21,9 +21,10 @@ export function shortenBash(use: ToolUse, at: Place): Draft {
   if (command.asksEngram) return ownQuestion(command, use, files);
 
   const output = outputOf(use);
-  const isFile = SHOWS_FILE.test(command.text);
-  const listing = isFile || use.status !== "ok" ? null : listingIn(output.text.replace(LS_COLUMNS, ""));
-  const lines = listing ? scoredOutput(listing.rest.join("\n")) : linesOf(isFile, output.text);
+  const file = SHOWS_FILE.test(command.text) ? fileTold(output.text) : null;
+  const listing = file || use.status !== "ok" ? null : listingIn(output.text.replace(LS_COLUMNS, ""));
+  // What a file says is no outcome.
+  const lines = file ? [] : listing ? scoredOutput(listing.rest.join("\n")) : linesOf(output.text);
   const verdict = verdictOf(lines.map(({ text }) => text));
   const outcome = outcomeOf(use, output, verdict);
   const folder = command.dir === null ? "" : shownPath(command.dir, at);
@@ -38,8 +39,7 @@ export function shortenBash(use: ToolUse, at: Place): Draft {
     detail: (isGood ? WENT_WELL.detail : CAPS.detail - 60) - shown.length - purpose.length - outcome.length,
   };
   const told =
-    (isFile ? fileTold(output.text, room) : null) ??
-    (listing ? filesTold(listing.paths, lines, room) : linesTold(notSaid(lines, verdict), room));
+    file ?? (listing ? filesTold(listing.paths, lines, room) : linesTold(notSaid(lines, verdict), room));
   return {
     title: titleOf(command.text, use, lines, verdict),
     summary: joined([begin, told.summary], " · "),
@@ -64,11 +64,9 @@ type Room = { summary: number; detail: number };
 /** A file shown by a command is told like a file that was read, unless it is a log. */
 const SHOWS_FILE = /^(?:cat|bat|nl|sed -n|head|tail)\b(?!.*(?:\||<<|\.log\b|\.out\b))/;
 
-function fileTold(text: string, room: Room): Told | null {
-  const { lines, names } = outlined(text, 1, Math.min(room.detail, 800));
-  return names.length === 0
-    ? null
-    : { summary: cut(names.join(", "), Math.min(room.summary, 190)), detail: lines };
+function fileTold(text: string): Told | null {
+  const { lines, names } = outlined(text, 1, WENT_WELL.detail - 80);
+  return names.length === 0 ? null : { summary: cut(names.join(", "), 150), detail: lines };
 }
 
 /** Of a long list, the folders matter more than the first names; what a search found matters more. */
@@ -131,11 +129,7 @@ function outcomeOf(use: ToolUse, output: Output, verdict: Verdict | null): strin
 const LS_COLUMNS = /^[-dlbcps][rwxsStT-]{9}[.+@]? +\d+ +\S+ +\S+ +[\d.,]+\w? +\w+ +\d+ +[\d:]+ +/gm;
 
 /** An API's answer on one line is told by its fields, not by its first characters. */
-function linesOf(isFile: boolean, text: string): ScoredLine[] {
-  if (isFile) {
-    const { outline, names } = outlineOf(text, 1);
-    if (names.length > 0) return outline;
-  }
+function linesOf(text: string): ScoredLine[] {
   const history = historyIn(text);
   if (history !== null) return history;
 

@@ -5,7 +5,7 @@ import { pickLines, type ScoredLine } from "./lines.ts";
 import { cut } from "./text.ts";
 
 /** What a file holds: its definitions with their line numbers, and the other lines as filler. */
-export function outlineOf(content: string, first: number): { outline: ScoredLine[]; names: string[] } {
+function outlineOf(content: string, first: number): { outline: ScoredLine[]; names: string[] } {
   const outline: ScoredLine[] = [];
   const names: string[] = [];
   for (const [index, line] of content.split("\n", 20_000).entries()) {

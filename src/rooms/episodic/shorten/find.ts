@@ -5,7 +5,7 @@ import { type Draft, failedUse } from "./draft.ts";
 import { numberAt, said, textAt, textsAt } from "./json.ts";
 import { plainLines } from "./lines.ts";
 import { ABOUT_MAX, folded, foldersIn } from "./listing.ts";
-import { isFileWord, type Place, shownPath } from "./paths.ts";
+import { foundFile, isFileWord, type Place, shownPath } from "./paths.ts";
 import { count, cut, cutPath, joined, oneLine, unique } from "./text.ts";
 
 /** More files are told by their folders. */
@@ -51,19 +51,13 @@ function foundIn(use: ToolUse, at: Place): Found {
   );
   if (use.tool === "LS")
     return { files: [], lines: lines.map((line) => line.trim()), total: lines.length, noun: "entry" };
-  const inLines = lines.slice(0, 2000).flatMap((line) => fileOf(line));
+  const inLines = lines.slice(0, 2000).flatMap((line) => foundFile(line) ?? []);
   const files = unique([...named, ...inLines].slice(0, 2000).map((path) => shownPath(path, at)));
   const isContent = lines.length > 0 && lines.some((line) => !isFileWord(line.trim()));
   const total = isContent
     ? (numberAt(use.output, "numMatches") ?? numberAt(use.output, "numLines") ?? lines.length)
     : numberAt(use.output, "numFiles") || files.length;
   return { files, lines: isContent ? lines : [], total, noun: isContent ? "match" : "file" };
-}
-
-/** `src/a.ts`, `src/a.ts:12:text`, `src/a.ts-13-text` around a match, `src/a.ts:3` as a count. */
-function fileOf(line: string): string[] {
-  const path = /^((?:[A-Za-z]:)?[^:\n]{1,300}?)(?::\d+(?::|$)|-\d+-|:|$)/.exec(line.trim())?.[1] ?? "";
-  return isFileWord(path) ? [path] : [];
 }
 
 function plural(noun: string): string {

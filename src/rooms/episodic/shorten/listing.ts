@@ -1,7 +1,7 @@
 // A long list of files: which folders, how many in each, and as many names as there is room for. For bash and find.
 
 import { plainLines } from "./lines.ts";
-import { isFileWord } from "./paths.ts";
+import { foundFile, isFileWord } from "./paths.ts";
 import { scoreLine } from "./telling.ts";
 import { count, joined, unique } from "./text.ts";
 
@@ -43,27 +43,21 @@ function isMostlyPaths({ paths, rest }: Listing): boolean {
   return paths.length >= SHARE * (paths.length + rest.length);
 }
 
-const PLACED = /^([^\s:]+)[:-]\d+[:-]/;
-
-/** As find, grep, git and wc print them: alone, before a place, before a bar, after a figure or a status. */
+/** As git and wc print them: before a bar, after a figure, after a status. */
 const SHAPES: readonly RegExp[] = [
-  /^\s*(\S+)$/,
-  PLACED,
-  /^([^\s:]+):\d+$/,
   /^\s(\S+)\s+\|\s+(?:\d+|Bin)\b/,
   /^\s*\d[\d.]*[KMG]?\s+(\S+)$/,
   /^[ MADRCU?!]{2} (\S+)$/,
 ];
 
 function pathIn(line: string, isInFolder: boolean): string | null {
-  for (const shape of SHAPES) {
-    const path = shape.exec(line)?.[1];
-    if (path === undefined) continue;
-    // A compiler's complaint begins like something that grep found.
-    if (shape === PLACED && scoreLine(line) >= COMPLAINT) return null;
-    if (isFileWord(path) || (isInFolder && /^[\w@.+-]+$/.test(path))) return path;
-  }
-  return null;
+  const entry = line.trim();
+  if (isInFolder && /^[\w@.+-]+$/.test(entry)) return entry;
+  const found = foundFile(line);
+  // A compiler's complaint begins like something that grep found.
+  if (found !== null) return found === entry || scoreLine(line) < COMPLAINT ? found : null;
+  const path = SHAPES.map((shape) => shape.exec(line)?.[1]).find((one) => one !== undefined);
+  return path !== undefined && isFileWord(path) ? path : null;
 }
 
 interface Folder {

@@ -60,3 +60,9 @@ export function isFileWord(word: string): boolean {
   if (FILE_WORD.test(word)) return !/^\d+(?:\.\w+)+$/.test(word);
   return FOLDER_WORD.test(word) && !word.startsWith("@") && /^[./~]|\/.*\//.test(word);
 }
+
+/** The file in a line of a search: `src/a.ts`, `src/a.ts:12:text`, `src/a.ts-13-text` around it, `src/a.ts:3` as a count. */
+export function foundFile(line: string): string | null {
+  const path = /^((?:[A-Za-z]:)?[^:\n]{1,300}?)(?::\d+(?::|$)|-\d+-|:|$)/.exec(line.trim())?.[1] ?? "";
+  return isFileWord(path) ? path : null;
+}
