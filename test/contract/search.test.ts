@@ -50,6 +50,19 @@ forEachStore((open) => {
   const titles = async (db: Db, query: string, scope: Scope = {}, limit = 10): Promise<string[]> =>
     (await search(db, query, scope, limit)).map((found) => found.document.title);
 
+  test("a project that holds nearly everything is not told of the others", async () => {
+    const { db } = await open();
+    const large = await aSession(db, "/nowhere/large");
+    const small = await aSession(db, "/nowhere/small");
+    for (let n = 0; n < 30; n++) await record(db, seen(large, { title: `a kettle, ${n}` }));
+    for (let n = 0; n < 3; n++)
+      await record(db, seen(small, { title: `a kettle, kettle, kettle of others ${n}` }));
+    const inLarge = await titles(db, "kettle", { projectId: large.projectId }, 33);
+    expect(inLarge).toHaveLength(30);
+    expect(inLarge.join()).not.toContain("others");
+    expect(await titles(db, "kettle", { projectId: small.projectId }, 33)).toHaveLength(3);
+  });
+
   test("an observation is found by its title, summary, detail, file, symbol and parts of identifiers", async () => {
     const { db } = await open();
     const place = await aSession(db);
