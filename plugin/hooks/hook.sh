@@ -39,11 +39,16 @@ daemon_lives() {
   { read -r pid && read -r socket && read -r token; } <"$home/daemon" && kill -0 "$pid"
 } 2>/dev/null
 
+# What curl says of a daemon that was killed: nobody listens, or nobody any more.
+is_gone() {
+  case $1 in 7 | 52 | 55 | 56) ;; *) return 1 ;; esac
+}
+
 # A killed daemon's pid lives on where nobody reaps it (containers), or as another program's: its socket tells.
 daemon_answers() {
   daemon_lives || return 1
   command -v curl && curl --disable --silent --max-time 5 --noproxy '*' --unix-socket "$socket" http://engram/
-  [ $? -ne 7 ]
+  ! is_gone $?
 } >/dev/null 2>&1
 
 run_engram() {
@@ -64,11 +69,9 @@ if daemon_lives && command -v curl >/dev/null; then
         --header 'content-type: application/octet-stream' --data-binary "@$file" \
         "http://engram/hook/$host" 2>/dev/null
   )
-  case $? in
-    0) printf '%s' "$answer" 2>/dev/null; finish ;;
-    7) ;; # Nobody listens: the daemon was killed, and its pid is another program's now.
-    *) finish ;;
-  esac
+  code=$?
+  [ $code -eq 0 ] && printf '%s' "$answer" 2>/dev/null
+  is_gone $code || finish
 fi
 [ "$1" = ask ] && finish
 run_engram hook "$host" --inbox "$file" || finish

@@ -13,6 +13,7 @@ import { EngramError, errorCodes } from "../protocol/errors.ts";
 import { isNewer, version } from "../version.ts";
 import { type Client, createClient } from "./client.ts";
 import { entryPath, writeLauncher } from "./entry.ts";
+import { type Lock, takeLock } from "./lock.ts";
 import { type Registration, readRegistration } from "./registration.ts";
 import { socketTransport } from "./socket.ts";
 
@@ -21,7 +22,7 @@ export interface Connection {
   daemon: Registration;
 }
 
-const startWithinMs = 15_000;
+const startWithinMs = 30_000;
 const answerWithinMs = 2_000;
 const listenWithinMs = 250;
 /** Another daemon holds the lock: one that comes up answers soon, one that goes down makes room for ours. */
@@ -91,16 +92,23 @@ export function spawnDaemon(paths: Paths): ChildProcess {
   return child;
 }
 
+/** Of many who need it at the same moment one starts it; the others wait for it to answer, or for their turn. */
 export async function startDaemon(paths: Paths): Promise<Connection> {
-  let start = begin(paths);
+  const turn: { lock: Lock | null } = { lock: null };
+  let start: Start = { state: "waiting", why: "it does not answer", at: Date.now() };
   let connection: Connection | null = null;
-  await until(async () => {
-    connection = await findDaemon(paths);
-    if (connection) return true;
-    if (start.state === "failed") return true;
-    if (start.state === "refused" && Date.now() - start.at > startAgainAfterMs) start = begin(paths);
-    return false;
-  });
+  try {
+    await until(async () => {
+      connection = await findDaemon(paths);
+      if (connection || start.state === "failed") return true;
+      if (!mayBegin(start)) return false;
+      turn.lock ??= takeLock(paths.startLock);
+      if (turn.lock) start = begin(paths);
+      return false;
+    });
+  } finally {
+    turn.lock?.release();
+  }
   if (connection) return connection;
   throw new EngramError("unavailable", `the daemon did not start: ${start.why}`, {
     hint: "`engram daemon logs` shows why; `engram doctor` checks everything.",
@@ -108,9 +116,13 @@ export async function startDaemon(paths: Paths): Promise<Connection> {
 }
 
 interface Start {
-  state: "under way" | "refused" | "failed";
+  state: "waiting" | "under way" | "refused" | "failed";
   why: string;
   at: number;
+}
+
+function mayBegin({ state, at }: Start): boolean {
+  return state === "waiting" || (state === "refused" && Date.now() - at > startAgainAfterMs);
 }
 
 function begin(paths: Paths): Start {

@@ -16,7 +16,10 @@ export interface Paths {
   unreadable: string;
   /** Who the daemon is: pid, socket, token and version, one a line so that sh can read it. */
   register: string;
+  /** Held by the daemon as long as it lives. */
   lock: string;
+  /** Held by whoever starts the daemon, until it answers. */
+  startLock: string;
   /** Which Node runs which engram, for hooks that have to start the daemon. */
   launcher: string;
   socket: string;
@@ -39,6 +42,7 @@ export function pathsOf(env: Environment = process.env): Paths {
     unreadable: join(home, "inbox", "unreadable"),
     register: join(home, "daemon"),
     lock: join(home, "daemon.lock"),
+    startLock: join(home, "start.lock"),
     launcher: join(home, "launcher"),
     socket: socketOf(home),
     serveToken: join(home, "serve-token"),

@@ -8,6 +8,7 @@ import { constants, setPriority } from "node:os";
 import { dirname } from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import { writeLauncher } from "../client/entry.ts";
+import { type Lock, takeLock } from "../client/lock.ts";
 import { clearRegistration, readRegistration, writeRegistration } from "../client/registration.ts";
 import { type Paths, pathsOf } from "../config/paths.ts";
 import { ensurePrivateFolder, writePrivateFile } from "../config/private-files.ts";
@@ -16,7 +17,6 @@ import { type HandlerContext, noImport, noReindex } from "../doors/http/handlers
 import { type Memory, openMemory } from "../memory.ts";
 import { EngramError } from "../protocol/errors.ts";
 import { version } from "../version.ts";
-import { type Lock, takeLock } from "./lock.ts";
 import { startWorker, takeUpOrphans } from "./worker.ts";
 
 export interface DaemonOptions {
@@ -40,9 +40,8 @@ const drainMs = 5_000;
 
 export async function startDaemon(options: DaemonOptions = {}): Promise<Daemon> {
   process.umask(0o077);
-  stepBack();
   const paths = pathsOf();
-  const lock = takeLock(paths);
+  const lock = takeLock(paths.lock);
   if (!lock) {
     throw new EngramError("conflict", "engram's daemon is running already", {
       hint: "`engram daemon status`",
@@ -94,6 +93,7 @@ async function run(options: DaemonOptions, lock: Lock, memory: Memory, servers: 
   if (onPort) servers.push(onPort.server);
   writeRegistration(paths, { pid: process.pid, socket: paths.socket, token, version });
   writeLauncher(paths);
+  stepBack();
   memory.events.record({ type: "daemon.start", data: { pid: process.pid, version } });
   const worker = startWorker(context, () => {
     lastUsed = Date.now();
@@ -117,7 +117,10 @@ async function run(options: DaemonOptions, lock: Lock, memory: Memory, servers: 
   return { token: onPort?.token ?? token, url: onPort?.url ?? null, stop, stopped };
 }
 
-/** The agent's own work comes first wherever the machine is short of cores; the embedding process inherits this. */
+/**
+ * The agent's own work comes first wherever the machine is short of cores; the embedding process inherits this.
+ * Only once it answers: while it starts, somebody waits for it.
+ */
 function stepBack(): void {
   try {
     setPriority(constants.priority.PRIORITY_BELOW_NORMAL);

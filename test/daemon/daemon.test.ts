@@ -76,6 +76,8 @@ test("keeps its socket, its folder, its register and its store to itself", async
   expect(mode(home.paths.logs)).toBe(0o700);
   expect(mode(home.paths.socket)).toBe(0o600);
   expect(mode(home.paths.register)).toBe(0o600);
+  expect(mode(home.paths.lock)).toBe(0o600);
+  expect(mode(home.paths.startLock)).toBe(0o600);
   expect(mode(home.paths.database)).toBe(0o600);
   await stop(home);
 });

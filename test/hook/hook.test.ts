@@ -15,7 +15,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { takeLock } from "../../src/daemon/lock.ts";
+import { takeLock } from "../../src/client/lock.ts";
 import { open } from "../../src/inbox.ts";
 import {
   engram,
@@ -72,7 +72,7 @@ const plainUser = isRoot ? { uid: 65534 } : {};
 
 /** As long as the test holds the lock, no daemon can take anything in. */
 function withoutDaemon(home: Home) {
-  const lock = takeLock(home.paths);
+  const lock = takeLock(home.paths.lock);
   return { [Symbol.dispose]: () => lock?.release() };
 }
 
