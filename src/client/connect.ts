@@ -133,8 +133,9 @@ function begin(paths: Paths): Start {
   });
   child.on("exit", (code) => {
     // Refused: another process started one at the same moment, or an old one is still at its last work.
-    const state = code === errorCodes.conflict.exit ? "refused" : "failed";
-    Object.assign(start, { state, why: `it ended with exit code ${code}`, at: Date.now() });
+    const isRefused = code === errorCodes.conflict.exit;
+    const why = isRefused ? "one runs already, and does not answer" : `it ended with exit code ${code}`;
+    Object.assign(start, { state: isRefused ? "refused" : "failed", why, at: Date.now() });
   });
   return start;
 }

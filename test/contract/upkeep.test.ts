@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { type Catalog, createCatalog } from "../../src/indexes/search/catalog.ts";
 import { hasToEmbed } from "../../src/indexes/search/document-vectors.ts";
 import { embedPending } from "../../src/journeys/embed.ts";
+import { reindex } from "../../src/journeys/reindex.ts";
 import { createDice } from "../../src/journeys/sample-events.ts";
 import { openMemory } from "../../src/memory.ts";
 import {
@@ -108,5 +109,12 @@ forEachStore((open) => {
     expect(await embedPending(memory)).toBe(2);
     expect(await hasToEmbed(db, embedder.id)).toBe(false);
     expect(await hasToEmbed(db, "another model")).toBe(true);
+
+    await reindex(memory, 0);
+    expect(await hasToEmbed(db, embedder.id), "an index made anew from the same text").toBe(false);
+    await db.deleteFrom("document_vectors").execute();
+    await reindex(memory, 0);
+    expect(await hasToEmbed(db, embedder.id), "one that has lost its vectors").toBe(true);
+    expect(await embedPending(memory)).toBe(20);
   });
 });

@@ -193,9 +193,11 @@ describe("with a model that answers at once", () => {
     await stop(home);
     const before = snapshotOfFile(home);
     expect(before.vectors).toHaveLength(60);
+    const asked = embeddings.asked.length;
     await reindexed(home, env);
     await stop(home);
     expectEqual(snapshotOfFile(home), before);
+    expect(embeddings.asked, "what did not change is not read by the model again").toHaveLength(asked);
   }, 120_000);
 });
 

@@ -5,6 +5,7 @@ import { sql } from "kysely";
 import type { Embedder } from "../../models/embed/embedder.ts";
 import { dialectOf } from "../../store/dialect.ts";
 import type { Db, DocumentRow } from "../../store/schema.ts";
+import { meaningOf } from "./documents.ts";
 import { fillPgvector } from "./pgvector.ts";
 import { decode, encode } from "./vectors/quantise.ts";
 
@@ -169,13 +170,4 @@ export async function vectorsOf(
     .where("v.model", "=", model)
     .execute();
   return new Map(rows.map(({ owner_id, vector }) => [owner_id, decode(vector)]));
-}
-
-/** What the model reads of a document. Who said it belongs to what it means. */
-export function meaningOf(row: Pick<DocumentRow, "author" | "title" | "summary" | "detail">): string {
-  const texts = [row.title, row.summary, row.detail].filter(
-    (text, i, all) => text !== "" && all.indexOf(text) === i,
-  );
-  const text = texts.join("\n");
-  return row.author ? `${row.author}: ${text}` : text;
 }

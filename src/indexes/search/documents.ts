@@ -45,21 +45,44 @@ export interface NewDocument {
 export async function putDocument(db: Db, document: NewDocument): Promise<number> {
   const row = documentRow(document);
   const { owner_kind: _kind, owner_id: _id, ...changed } = row;
+  const before = await documentOf(db, document.owner);
   const { seq } = await db
     .insertInto("documents")
     .values({ id: newId("document"), ...row })
     .onConflict((conflict) => conflict.columns(["owner_kind", "owner_id"]).doUpdateSet(changed))
     .returning("seq")
     .executeTakeFirstOrThrow();
-  await db.deleteFrom("document_vectors").where("document_seq", "=", seq).execute();
-  await db
-    .insertInto("documents_to_embed")
-    .values({ document_seq: seq })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  if (before && meaningOf(before) !== meaningOf(row))
+    await db.deleteFrom("document_vectors").where("document_seq", "=", seq).execute();
+  await awaitVector(db, seq);
   await indexWords(db, [seq, ...(await neighboursOf(db, seq, document.owner.kind, document.sessionId))]);
   await enqueue(db, { kind: embedJob, key: "documents", runAt: new Date(Date.now() + gatherMs) });
   return seq;
+}
+
+async function awaitVector(db: Db, seq: number): Promise<void> {
+  const hasVector = db.selectFrom("document_vectors").select("id").where("document_seq", "=", seq);
+  const document = db
+    .selectFrom("documents")
+    .select("seq")
+    .where("seq", "=", seq)
+    .where(({ not, exists }) => not(exists(hasVector)));
+  await db
+    .insertInto("documents_to_embed")
+    .columns(["document_seq"])
+    .expression(document)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Held until the transaction ends: what it means must not change between being compared and being replaced. */
+function documentOf(db: Db, { kind, id }: Owner): Promise<DocumentRow | undefined> {
+  const query = db
+    .selectFrom("documents")
+    .selectAll()
+    .where("owner_kind", "=", kind)
+    .where("owner_id", "=", id);
+  return (dialectOf(db) === "postgres" ? query.forUpdate() : query).executeTakeFirst();
 }
 
 export function documentRow(document: NewDocument) {
@@ -81,6 +104,15 @@ export function documentRow(document: NewDocument) {
     branch: document.branch,
     happened_at: document.happenedAt,
   };
+}
+
+/** What the model reads of a document. Who said it belongs to what it means. */
+export function meaningOf(row: Pick<DocumentRow, "author" | "title" | "summary" | "detail">): string {
+  const texts = [row.title, row.summary, row.detail].filter(
+    (text, i, all) => text !== "" && all.indexOf(text) === i,
+  );
+  const text = texts.join("\n");
+  return row.author ? `${row.author}: ${text}` : text;
 }
 
 function codeShare(text: string): number {
@@ -106,12 +138,7 @@ export async function scrubSoon(db: Db): Promise<void> {
 
 /** Its neighbours knew it as context, so they are indexed anew without it. */
 export async function removeDocument(db: Db, owner: Owner): Promise<void> {
-  const gone = await db
-    .selectFrom("documents")
-    .select(["seq", "owner_kind", "session_id"])
-    .where("owner_kind", "=", owner.kind)
-    .where("owner_id", "=", owner.id)
-    .executeTakeFirst();
+  const gone = await documentOf(db, owner);
   if (!gone) return;
   const neighbours = await neighboursOf(db, gone.seq, gone.owner_kind, gone.session_id);
   await db.deleteFrom("documents").where("seq", "=", gone.seq).execute();
