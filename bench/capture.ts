@@ -1,19 +1,20 @@
 // What remembering a tool use costs, for engram's maintainers: the time that a PostToolUse hook adds to a tool use
 // of the real client, and the CPU time of the hook's process alone; each for no hook, /bin/true, engram, bare Node.
-//   node bench/capture.ts [--rounds 6] [--json]
 // Sessions are scripted Reads on loopback. The kinds take turns within each session, so that a busy machine is as
 // busy for all of them; the daemon runs and takes in what the hook leaves, as it does for a user.
 
 import { execFile, execFileSync } from "node:child_process";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { parseArgs, promisify } from "node:util";
+import { promisify } from "node:util";
 import { runClaude } from "../test/support/claude-code.ts";
 import { startModel } from "../test/support/model-stand-in.ts";
 import { gitProject, tempDir } from "../test/support/temp.ts";
+import { readFlags } from "./flags.ts";
 
-const { values: flags } = parseArgs({
-  options: { rounds: { type: "string", default: "6" }, json: { type: "boolean", default: false } },
+const flags = readFlags({
+  rounds: { value: "N", default: "6", about: "sessions of the real client" },
+  json: { about: "the figures as JSON" },
 });
 
 const rounds = Number(flags.rounds);

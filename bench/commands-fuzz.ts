@@ -1,10 +1,12 @@
 // The parser of `<ctx:*>` commands against replies that want to break it. A million made of the pieces that matter:
 // it never throws, executes nothing in code, and reads the same however they are cut. Then hostile ones of 1 and
-// 10 MB, whose nanoseconds per byte must not grow. Run: node bench/commands-fuzz.ts [cases]
+// 10 MB, whose nanoseconds per byte must not grow.
 
 import { type Command, commandsIn, createCommandScanner } from "../src/agents/commands/scan.ts";
+import { readFlags } from "./flags.ts";
 
-const cases = Number(process.argv[2] ?? 1_000_000);
+const flags = readFlags({ cases: { value: "N", default: "1000000", about: "replies to try" } });
+const cases = Number(flags.cases);
 const pieces = [
   ...[
     "<ctx:status/>",

@@ -1,6 +1,5 @@
 // The graph at 100,000 nodes and 300,000 edges, on SQLite and PostgreSQL: queries, what is related within three steps,
 // and composing, each beside the same question as bare SQL. Bar: p95 below 50 ms.
-// Run: node bench/graph.ts [nodes] [sqlite|postgres]
 
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -12,9 +11,13 @@ import { type Memory, openMemory } from "../src/memory.ts";
 import { walk } from "../src/rooms/semantic/room.ts";
 import { dialectOf } from "../src/store/dialect.ts";
 import { postgresAvailable, startPostgres } from "../test/support/postgres.ts";
+import { readFlags } from "./flags.ts";
 
-const count = Number(process.argv[2] ?? 100_000);
-const only = process.argv[3];
+const flags = readFlags({
+  nodes: { value: "N", default: "100000", about: "with three edges each" },
+  store: { value: "NAME", about: "sqlite or postgres; else both" },
+});
+const count = Number(flags.nodes);
 const edgesPerNode = 3;
 const rounds = 40;
 const atOnce = 500;
@@ -169,9 +172,10 @@ const questions: Question[] = [
   },
   {
     name: "query: neighbours by kind",
-    ours: ask((n) => `from:${idOf(n * 37)} kind:DEPENDS_ON`),
+    ours: ask((n) => `from:${idOf((n * 37) % count)} kind:DEPENDS_ON`),
     bare: select(
-      (n) => sql`n.id in (select to_id from edges where from_id = ${idOf(n * 37)} and type = 'DEPENDS_ON')`,
+      (n) =>
+        sql`n.id in (select to_id from edges where from_id = ${idOf((n * 37) % count)} and type = 'DEPENDS_ON')`,
     ),
   },
   {
@@ -186,9 +190,9 @@ const questions: Question[] = [
   },
   {
     name: "related, depth 3",
-    ours: ({ db }, n) => walk(db, { from: [idOf(n * 37)], depth: 3, direction: "both", limit: 50 }),
+    ours: ({ db }, n) => walk(db, { from: [idOf((n * 37) % count)], depth: 3, direction: "both", limit: 50 }),
     bare: ({ db }, n) =>
-      sql`with recursive w (id, depth) as (select id, 0 from nodes where id = ${idOf(n * 37)} union select case when e.from_id = w.id then e.to_id else e.from_id end, w.depth + 1 from w join edges e on (e.from_id = w.id or e.to_id = w.id) where w.depth < 3) select w.id, min(w.depth) from w group by w.id order by 2, 1 limit 50`.execute(
+      sql`with recursive w (id, depth) as (select id, 0 from nodes where id = ${idOf((n * 37) % count)} union select case when e.from_id = w.id then e.to_id else e.from_id end, w.depth + 1 from w join edges e on (e.from_id = w.id or e.to_id = w.id) where w.depth < 3) select w.id, min(w.depth) from w group by w.id order by 2, 1 limit 50`.execute(
         db,
       ),
   },
@@ -257,8 +261,8 @@ async function run(name: string, url: string): Promise<void> {
   rmSync(home, { recursive: true, force: true });
 }
 
-if (only !== "postgres") await run("SQLite", "");
-if (only !== "sqlite") {
+if (flags.store !== "postgres") await run("SQLite", "");
+if (flags.store !== "sqlite") {
   const server = await postgresAvailable();
   if (!server.ok) console.log("PostgreSQL is not at hand");
   else {

@@ -4,11 +4,13 @@
 
 import { readFileSync } from "node:fs";
 import { compose } from "../src/context/compose.ts";
+import { readFlags } from "./flags.ts";
 
 interface Given {
   memories: { id: string; text: string; source?: string }[];
 }
 
+readFlags({});
 const { memories } = JSON.parse(readFileSync(0, "utf8")) as Given;
 const composed = compose(
   "What is remembered of this project.",

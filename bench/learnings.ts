@@ -1,12 +1,13 @@
 // Which cosine means "the same thing": pairs of learnings as people say them, read by the bundled model.
 // Prints every pair and, per threshold, how many same pairs it catches and how many others it takes for the same.
-// Run: node bench/learnings.ts
 
 import { openBundled } from "../src/models/embed/bundled.ts";
 import { clashOf } from "../src/rooms/semantic/clash.ts";
 import { likenessOf, meansSame } from "../src/rooms/semantic/judge.ts";
 import { pairs } from "../src/rooms/semantic/pairs.sample.ts";
+import { readFlags } from "./flags.ts";
 
+readFlags({});
 const embedder = openBundled();
 const texts = pairs.flatMap(({ a, b }) => [a, b]);
 const vectors = await embedder.embed(texts, "document", "learning");

@@ -1,10 +1,11 @@
 // What engram's MCP tools cost a session, in tokens: all of them loaded, and deferred as Claude Code does it, where the
 // model sees the names and the server's instructions and loads a tool when it wants it.
-// node bench/mcp-cost.ts
 
 import { countTokens } from "../src/context/tokens.ts";
 import { instructions, toolList } from "../src/doors/mcp/server.ts";
+import { readFlags } from "./flags.ts";
 
+readFlags({});
 const goals = { loaded: 1500, deferred: 400 };
 
 /** What a model is given of a tool; its output schema and annotations are for the client. */

@@ -1,12 +1,14 @@
 // The query language against a million queries made of the pieces that matter: each is read, or refused with a place
-// and a reason; what was read is printed and read again as the same. Run: node bench/query-fuzz.ts [cases]
+// and a reason; what was read is printed and read again as the same.
 
 import { EngramError } from "../src/protocol/errors.ts";
 import { parseQuery } from "../src/rooms/semantic/query/parse.ts";
 import { printQuery } from "../src/rooms/semantic/query/print.ts";
 import type { Query } from "../src/rooms/semantic/query/query.ts";
+import { readFlags } from "./flags.ts";
 
-const cases = Number(process.argv[2] ?? 1_000_000);
+const flags = readFlags({ cases: { value: "N", default: "1000000", about: "queries to try" } });
+const cases = Number(flags.cases);
 const pieces = [
   ...[
     "type:",

@@ -4,38 +4,27 @@
 
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
-import { parseArgs } from "node:util";
+import { join } from "node:path";
 import { createEvaluation } from "../src/journeys/evaluate.ts";
 import { gatherForPrompt } from "../src/journeys/gather.ts";
 import { openMemory } from "../src/memory.ts";
+import { readFlags, shared } from "./flags.ts";
 import { prompts } from "./recall-samples.ts";
 import { measureRecall } from "./recall-scale.ts";
 import { sampleStores } from "./relevance-samples.ts";
 
-const help = `node bench/recall.ts [flags]
-  --sizes LIST   observations in the scale part (default: 1000,100000,1000000; "" for none)
-  --documents N  up to so many observations are indexed for prompts too (default: 100000: some minutes)
-  --shared DIR   where data/search is, for the noise around the labelled cases (default: ../shared)
-  --noise N      documents of noise (default: 2000)
-  --keep DIR     keep the stores of the scale part there, and use those that are there
-  --no-labels    without the precision part
-`;
-const { values: flags } = parseArgs({
-  options: {
-    sizes: { type: "string", default: "1000,100000,1000000" },
-    documents: { type: "string", default: "100000" },
-    shared: { type: "string", default: resolve(import.meta.dirname, "../../shared") },
-    noise: { type: "string", default: "2000" },
-    keep: { type: "string" },
-    "no-labels": { type: "boolean", default: false },
-    help: { type: "boolean", default: false },
+const flags = readFlags({
+  sizes: {
+    value: "LIST",
+    default: "1000,100000,1000000",
+    about: 'observations in the scale part; "" for none',
   },
+  documents: { value: "N", default: "100000", about: "so many are indexed for prompts too: some minutes" },
+  shared,
+  noise: { value: "N", default: "2000", about: "documents of data/search around the labelled cases" },
+  keep: { value: "DIR", about: "keep the stores of the scale part there, and use those that are there" },
+  "no-labels": { about: "without the precision part" },
 });
-if (flags.help) {
-  process.stdout.write(help);
-  process.exit();
-}
 
 if (!flags["no-labels"]) for (const provider of ["bundled", "off"]) await precision(provider);
 for (const size of flags.sizes.split(",").filter(Boolean).map(Number))

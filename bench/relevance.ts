@@ -4,32 +4,20 @@
 import { createHash } from "node:crypto";
 import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { parseArgs } from "node:util";
 import { openSearch } from "../src/indexes/search/search.ts";
 import { createEvaluation } from "../src/journeys/evaluate.ts";
 import { type Memory, openMemory } from "../src/memory.ts";
 import type { Embedder } from "../src/models/embed/embedder.ts";
+import { readFlags, shared } from "./flags.ts";
 import { sampleStores } from "./relevance-samples.ts";
 
-const help = `node bench/relevance.ts [flags]
-  --shared DIR   where data/search is (default: ../shared beside the checkout; "" for the small stores only)
-  --cache FILE   keeps vectors of texts, so that the next run need not make them again
-  --words        without a model, by words alone
-`;
-const { values: flags } = parseArgs({
-  options: {
-    shared: { type: "string", default: resolve(import.meta.dirname, "../../shared") },
-    cache: { type: "string" },
-    words: { type: "boolean", default: false },
-    help: { type: "boolean", default: false },
-  },
+const flags = readFlags({
+  shared: { ...shared, about: 'where the public data is; "" for the small stores only' },
+  cache: { value: "FILE", about: "keeps vectors of texts, so that the next run need not make them again" },
+  words: { about: "without a model, by words alone" },
 });
-if (flags.help) {
-  process.stdout.write(help);
-  process.exit();
-}
 
 interface Asked {
   corpus: string;

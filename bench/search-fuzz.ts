@@ -4,31 +4,19 @@ import { createHash } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { openSearch } from "../src/indexes/search/search.ts";
 import { type Memory, openMemory } from "../src/memory.ts";
 import { openEmbedder } from "../src/models/embed/open.ts";
 import { record } from "../src/rooms/episodic/observations.ts";
 import { aSession, seen } from "../test/contract/samples.ts";
 import { startPostgres } from "../test/support/postgres.ts";
+import { readFlags } from "./flags.ts";
 
-const help = `node bench/search-fuzz.ts [flags]
-  --count N    questions on each store (default 100000)
-  --seed TEXT  other questions (default: engram)
-  --url URL    a PostgreSQL to use (default: one of its own, for as long as it runs)
-`;
-const { values: flags } = parseArgs({
-  options: {
-    count: { type: "string", default: "100000" },
-    seed: { type: "string", default: "engram" },
-    url: { type: "string" },
-    help: { type: "boolean", default: false },
-  },
+const flags = readFlags({
+  count: { value: "N", default: "100000", about: "questions on each store" },
+  seed: { value: "TEXT", default: "engram", about: "another one, other questions" },
+  url: { value: "URL", about: "a PostgreSQL to use; else one of its own, for as long as it runs" },
 });
-if (flags.help) {
-  process.stdout.write(help);
-  process.exit();
-}
 
 const count = Number(flags.count);
 const encodings = ["latin1", "utf8", "utf16le"] as const;

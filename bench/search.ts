@@ -7,35 +7,29 @@ import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from "n
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { parseArgs } from "node:util";
 import type { Retrievers } from "../src/indexes/search/fuse.ts";
 import { openSearch } from "../src/indexes/search/search.ts";
 import { createEvaluation, type Evaluation } from "../src/journeys/evaluate.ts";
 import { type Memory, openMemory } from "../src/memory.ts";
 import type { Embedder } from "../src/models/embed/embedder.ts";
+import { readFlags, shared } from "./flags.ts";
 import { measureScale, type ScaleResult, type Timed, timeEmbedding } from "./search-scale.ts";
 
-const help = `node bench/search.ts [flags]
-  --shared DIR   where data/search is (default: ../shared beside the checkout)
-  --data LIST    data sets: locomo, cosqa (default: both; "" for none). CoSQA embeds 6,267 functions: minutes.
-  --sizes LIST   documents in the scale part (default: 1000,10000,100000; "" for none; 1000000 takes an hour)
-  --cache FILE   keeps vectors of texts, so that the next run need not make them again
-  --json         the figures as JSON
-`;
-const { values: flags } = parseArgs({
-  options: {
-    shared: { type: "string", default: resolve(import.meta.dirname, "../../shared") },
-    data: { type: "string", default: "locomo,cosqa" },
-    sizes: { type: "string", default: "1000,10000,100000" },
-    cache: { type: "string" },
-    json: { type: "boolean", default: false },
-    help: { type: "boolean", default: false },
+const flags = readFlags({
+  shared,
+  data: {
+    value: "LIST",
+    default: "locomo,cosqa",
+    about: 'data sets; "" for none. CoSQA embeds 6,267 functions: minutes',
   },
+  sizes: {
+    value: "LIST",
+    default: "1000,10000,100000",
+    about: 'documents in the scale part; "" for none; 1000000 takes an hour',
+  },
+  cache: { value: "FILE", about: "keeps vectors of texts, so that the next run need not make them again" },
+  json: { about: "the figures as JSON" },
 });
-if (flags.help) {
-  process.stdout.write(help);
-  process.exit();
-}
 
 interface DataSet {
   corpora: Map<string, Parameters<Evaluation["index"]>[1]>;

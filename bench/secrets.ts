@@ -1,22 +1,24 @@
 // Measures the redactor for its maintainers: recall on generated secrets, look-alikes kept, speed and false alarms
 // on ordinary sources, the slowest hostile input.
-//   node bench/secrets.ts [--shared DIR] [--seeds 20] [--per 6] [--files dir,file] [--mb 60] [--misses]
+
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { parseArgs } from "node:util";
 import { redact } from "../src/redact.ts";
+import { readFlags, shared } from "./flags.ts";
 
 const root = resolve(import.meta.dirname, "..");
-const { values: flags } = parseArgs({
-  options: {
-    shared: { type: "string", default: join(root, "../shared") },
-    seeds: { type: "string", default: "20" },
-    per: { type: "string", default: "6" },
-    files: { type: "string", default: ["typescript", "hono", "zod", "kysely"].map(inModules).join(",") },
-    mb: { type: "string", default: "60" },
-    misses: { type: "boolean", default: false },
+const flags = readFlags({
+  shared,
+  seeds: { value: "N", default: "20", about: "how often samples are generated" },
+  per: { value: "N", default: "6", about: "samples of each kind at a time" },
+  files: {
+    value: "LIST",
+    default: ["typescript", "hono", "zod", "kysely"].map(inModules).join(","),
+    about: "folders of harmless files",
   },
+  mb: { value: "N", default: "60", about: "megabytes of them" },
+  misses: { about: "every sample that was judged wrongly" },
 });
 
 type Sample = { kind: string; text: string; secrets: string[]; label: "secret" | "benign" };

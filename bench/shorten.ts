@@ -5,7 +5,6 @@
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { listTranscripts } from "../src/agents/transcript-file.ts";
 import { countTokens } from "../src/context/tokens.ts";
 import { factsOf, fidelityOf } from "../src/journeys/compression-score.ts";
@@ -14,27 +13,19 @@ import { wholeText } from "../src/rooms/episodic/compress/excerpt.ts";
 import { outputs, type Sample, textOf } from "../src/rooms/episodic/shorten/outputs.sample.ts";
 import { type Shortened, shorten } from "../src/rooms/episodic/shorten/shorten.ts";
 import { ran } from "../src/rooms/episodic/shorten/uses.sample.ts";
+import { readFlags } from "./flags.ts";
 import { recordSession, wantedOfUse } from "./shorten-session.ts";
 
-const help = `node bench/shorten.ts [flags] [transcripts folder …]
-  --session DIR  where to keep the recorded session, and to find it again (default: recorded anew, a minute)
-  --lost         every word that was lost, by tool use
-  --json         for programs
-Without a folder: the transcripts of the tests.
-`;
-const { values: flags, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    session: { type: "string" },
-    lost: { type: "boolean", default: false },
-    json: { type: "boolean", default: false },
-    help: { type: "boolean", default: false },
+const fixtures = join(import.meta.dirname, "../test/fixtures/claude-code/transcripts");
+const flags = readFlags({
+  session: {
+    value: "DIR",
+    about: "keep the recorded session there, or use the one that is there; else a minute",
   },
+  transcripts: { value: "LIST", default: fixtures, about: "folders that are measured beside it" },
+  lost: { about: "every word that was lost, by tool use" },
+  json: { about: "for programs" },
 });
-if (flags.help) {
-  process.stdout.write(help);
-  process.exit();
-}
 
 interface Measured {
   /** Characters and tokens of what was seen. */
@@ -56,13 +47,10 @@ const classes = [
 ] as const;
 const largeFrom = 4_000;
 
-const fixtures = join(import.meta.dirname, "../test/fixtures/claude-code/transcripts");
 const results = {
   "outputs of tools in more and more noise": generated(),
   "a session of large outputs, recorded with the real client": await fromSession(),
-  "transcripts, what matters guessed": await fromTranscripts(
-    positionals.length > 0 ? positionals : [fixtures],
-  ),
+  "transcripts, what matters guessed": await fromTranscripts(flags.transcripts.split(",")),
 };
 if (flags.json) {
   const rows = Object.entries(results).map(([name, all]) => [name, rowsOf(all)]);

@@ -1,10 +1,14 @@
 // How far the estimate of tokens is from Anthropic's published tokenizer, on prose and code of any folder.
-//   npm install --no-save @anthropic-ai/tokenizer && node bench/tokens.ts [FOLDER …]
+//   npm install --no-save @anthropic-ai/tokenizer && node bench/tokens.ts [--folders LIST]
 
 import { globSync, readFileSync } from "node:fs";
 import { extname } from "node:path";
 import { countTokens } from "../src/context/tokens.ts";
+import { readFlags } from "./flags.ts";
 
+const flags = readFlags({
+  folders: { value: "LIST", default: "../shared,src,.", about: "where prose and code is taken from" },
+});
 const exact = await import("@anthropic-ai/tokenizer" as string).catch(() => {
   console.error("The tokenizer to compare with is missing: npm install --no-save @anthropic-ai/tokenizer");
   process.exit(1);
@@ -15,10 +19,9 @@ const largest = 600;
 const partsPerKind = 400;
 const tokenizer = exact.getTokenizer();
 const exactly = (text: string): number => tokenizer.encode(text.normalize("NFKC"), "all").length;
-const folders = process.argv.length > 2 ? process.argv.slice(2) : ["../shared", "src", "."];
 const errors = new Map<string, number[]>();
 
-for (const folder of folders) {
+for (const folder of flags.folders.split(",")) {
   const found = globSync("**/*", { cwd: folder, exclude: (name) => /node_modules|dist|\.git$/.test(name) });
   for (const name of found.filter((one) => kinds.has(extname(one))).slice(0, 2000)) {
     const text = readFileSync(`${folder}/${name}`, "utf8").slice(0, 4 * largest);

@@ -1,5 +1,4 @@
 // How fast and how exact the vector index is, against a plain JavaScript float scan in the same run.
-// `node bench/vectors.ts [rows …]`; by default 10k and 100k (about a minute); 1000000 needs 3 GB and some minutes.
 
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,7 +7,11 @@ import { createBest, type Hit } from "../src/indexes/search/vectors/best.ts";
 import { createFlat, type Flat } from "../src/indexes/search/vectors/flat.ts";
 import { encode } from "../src/indexes/search/vectors/quantise.ts";
 import { load, save } from "../src/indexes/search/vectors/sidecar.ts";
+import { readFlags } from "./flags.ts";
 
+const flags = readFlags({
+  sizes: { value: "LIST", default: "10000,100000", about: "rows; 1000000 needs 3 GB and some minutes" },
+});
 const dimensions = 384;
 const k = 10;
 
@@ -175,6 +178,5 @@ async function measure(rows: number): Promise<void> {
   console.log(`           sidecar: save ${save_} ms, load ${load_} ms, a bare read of the file ${read_} ms`);
 }
 
-const sizes = process.argv.slice(2).map(Number);
 console.log("     rows  way                        p50 ms       p95      CPU   × plain    recall       MB");
-for (const rows of sizes.length > 0 ? sizes : [10_000, 100_000]) await measure(rows);
+for (const rows of flags.sizes.split(",").map(Number)) await measure(rows);

@@ -11,6 +11,7 @@ import { promisify } from "node:util";
 import { findDaemon } from "../../src/client/connect.ts";
 import { pathsOf } from "../../src/config/paths.ts";
 import { type ClaudeResult, runClaude } from "../support/claude-code.ts";
+import { entry } from "../support/engram.ts";
 import { type Model, type Route, startModel, type ToolCall, type Turn } from "../support/model-stand-in.ts";
 import { freshId } from "../support/model-wire.ts";
 import { gitProject, tempDir } from "../support/temp.ts";
@@ -20,7 +21,6 @@ const execute = promisify(execFile);
 const withoutVectors = { ENGRAM_EMBED_PROVIDER: "off" };
 
 export const pluginDir = join(import.meta.dirname, "../../plugin");
-export const engramEntry = join(import.meta.dirname, "../../src/doors/cli/main.ts");
 
 const settleWithinMs = 30_000;
 
@@ -85,11 +85,9 @@ export async function openMachine(files: Record<string, string> = {}): Promise<M
 
   const engram = async (...args: string[]): Promise<string> => {
     const env = { PATH: process.env.PATH, HOME: clientHome, ENGRAM_HOME: engramHome, ...withoutVectors };
-    const told = await execute(process.execPath, [engramEntry, ...args], { cwd: project, env }).catch(
-      (error) => {
-        throw new Error(`${error.message}\n${daemonLog()}`);
-      },
-    );
+    const told = await execute(process.execPath, [entry, ...args], { cwd: project, env }).catch((error) => {
+      throw new Error(`${error.message}\n${daemonLog()}`);
+    });
     return told.stdout;
   };
 

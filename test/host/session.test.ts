@@ -4,12 +4,12 @@
 import { describe, expect, test } from "vitest";
 import { title } from "../support/available.ts";
 import { claudeAvailable } from "../support/claude-code.ts";
+import { entry } from "../support/engram.ts";
 import {
   agent,
   bash,
   byId,
   edit,
-  engramEntry,
   eventually,
   openMachine,
   read,
@@ -142,7 +142,7 @@ describe.skipIf(!claude.ok)(title("a session with the plugin", claude), () => {
     timeout: 120_000,
   }, async () => {
     await using machine = await openMachine();
-    const hook = { type: "command", command: `"${process.execPath}" "${engramEntry}" hook claude-code` };
+    const hook = { type: "command", command: `"${process.execPath}" "${entry}" hook claude-code` };
     const events = ["SessionStart", "UserPromptSubmit", "PostToolUse", "PostToolUseFailure", "Stop"];
     const others = ["SubagentStop", "PreCompact", "PostCompact", "SessionEnd"];
     const hooks = Object.fromEntries(

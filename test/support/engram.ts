@@ -11,7 +11,7 @@ import { type Paths, pathsOf } from "../../src/config/paths.ts";
 import { tempDir } from "./temp.ts";
 
 const root = join(import.meta.dirname, "../..");
-export const entry = join(root, "src/doors/cli/main.ts");
+export const entry = join(root, "dist/engram.mjs");
 export const hookScript = join(root, "plugin/hooks/hook.sh");
 
 export interface Ran {

@@ -1,0 +1,3 @@
+// Before the tests: most of them run the program as users do, so it is built from what is there now.
+
+export { setUp as setup } from "../../scripts/setup.mjs";
