@@ -1,6 +1,6 @@
 // Never two at once: a lock is held by a living process and freed by the kernel when it dies, however it dies.
 
-import { closeSync, openSync } from "node:fs";
+import { closeSync, existsSync, openSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { ensurePrivateFolder } from "../config/private-files.ts";
@@ -14,7 +14,8 @@ const sqliteBusy = 5;
 /** Null when somebody else holds it. A database's lock is the one lock in Node that dies with its holder. */
 export function takeLock(path: string): Lock | null {
   ensurePrivateFolder(dirname(path));
-  closeSync(openSync(path, "a", 0o600));
+  // Never one that is there: closing a file frees the locks that this process has on it.
+  if (!existsSync(path)) closeSync(openSync(path, "a", 0o600));
   const file = new DatabaseSync(path);
   try {
     file.exec("pragma busy_timeout = 0; begin exclusive");
