@@ -91,6 +91,18 @@ describe("output", () => {
     expect(text.stdout.trim()).not.toBe("");
   });
 
+  test("whatever search finds can be shown by the id it is listed with", async () => {
+    expect(await engram(home, ["session", "reflect", "5eed0001"])).toMatchObject({ code: 0 });
+    const { stdout } = await engram(home, ["search", "empty body login", "--all-projects", "--limit", "20"]);
+    expect(stdout).toMatch(/ session: /);
+    expect(stdout).toMatch(/ learning: /);
+    const listed = stdout
+      .trimEnd()
+      .split("\n")
+      .map((line) => line.split(" ")[0] ?? "");
+    for (const id of listed) expect(await engram(home, ["show", id]), id).toMatchObject({ code: 0 });
+  });
+
   test("colours come when they are forced and go when they are not wanted", async () => {
     const coloured = await engram(home, ["status"], { env: { FORCE_COLOR: "1" } });
     expect(coloured.stdout).toContain(escapeCode);

@@ -6,7 +6,7 @@ import { columns, dim, fitted, when } from "../output.ts";
 import { episodicTexts, observationText } from "./episodic.ts";
 import { nodeText } from "./graph.ts";
 import { semanticTexts } from "./semantic.ts";
-import type { TextsOf } from "./texts.ts";
+import { shortId, type TextsOf } from "./texts.ts";
 
 export const searchTexts = {
   search: resultsText,
@@ -21,22 +21,23 @@ export const searchTexts = {
   },
 } satisfies TextsOf<typeof searchOperations>;
 
-function style(kind: string, id: string): string {
-  return kind === "observation" || kind === "compaction" ? id : `${kind}:${id}`;
-}
+/** Less is hardly ever an answer: shown, but not to catch the eye. */
+const worthALook = 0.05;
 
 function resultsText({ results, note }: OutputOf<"search">): string {
-  const lines = results.map((one) => {
-    const line = columns([
-      [
-        style(one.kind, one.id),
-        dim(when(one.happenedAt)),
-        dim(one.relevance.toFixed(2)),
-        fitted(one.title || one.summary, 60),
-      ],
-    ]);
-    return one.why ? `${line}\n${whyText(one.why)}` : line;
+  const rows = results.map((one) => {
+    const shade = one.relevance < worthALook ? dim : (text: string) => text;
+    const kind = one.kind === "observation" ? "" : `${one.kind}: `;
+    const title = fitted(one.title || one.summary, 60 + kind.length);
+    return [
+      shade(shortId(one.id)),
+      dim(when(one.happenedAt)),
+      dim(one.relevance.toFixed(2)),
+      dim(kind) + shade(title),
+    ];
   });
+  const lines = results.length === 0 ? [] : columns(rows).split("\n");
+  for (const [i, { why }] of results.entries()) if (why) lines[i] += `\n${whyText(why)}`;
   if (lines.length === 0) lines.push(dim("Nothing found. --all-projects looks in every project."));
   return [...lines, ...(note ? [dim(note)] : [])].join("\n");
 }
