@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { compose, type Item, type Section, shortId } from "./compose.ts";
+import { shortId } from "../protocol/ids.ts";
+import { compose, type Item, type Section } from "./compose.ts";
 import { countTokens } from "./tokens.ts";
 
 const words = (count: number, word: string) =>

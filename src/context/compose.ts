@@ -2,6 +2,7 @@
 // prompt, file, sub-agent, view. Under pressure items get shorter before they disappear. Pure: equal candidates give
 // equal bytes.
 
+import { shortId } from "../protocol/ids.ts";
 import { inert, type QuotedSection, quoteBlock } from "./quote.ts";
 import { countTokens } from "./tokens.ts";
 
@@ -183,20 +184,12 @@ function textsOf(item: Item): (length: Length) => string {
   const lineAt = (length: Length, before: string) => {
     const text = inert(texts[length], longestText[length]);
     const parts = [from, before, text === before ? "" : text].filter((part) => part !== "");
-    return `${parts.join(" · ")}${caution} [${shortId(item.id)}]`;
+    return `${parts.join(" · ")}${caution} [${inert(shortId(item.id), longestText.title)}]`;
   };
   return (length) => {
     const repeats = length === "title" || texts[length].startsWith(item.title);
     return lineAt(length, repeats ? "" : inert(texts.title, longestText.title));
   };
-}
-
-const shortUlid = 14;
-
-/** Enough of an id to name one thing, in few tokens: all of an id's time and some of its chance, or half a UUID. */
-export function shortId(id: string): string {
-  const ulid = /^([a-z]+_)([0-9A-Z]{26})$/.exec(id);
-  return inert(ulid ? `${ulid[1]}${ulid[2]?.slice(0, shortUlid)}` : id.slice(0, 8), longestText.title);
 }
 
 function asTold<I extends Item>(place: Place<I>): Told<I>[] {

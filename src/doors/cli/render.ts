@@ -10,8 +10,6 @@ import { searchTexts } from "./render/search.ts";
 import { semanticTexts } from "./render/semantic.ts";
 import type { TextsOf } from "./render/texts.ts";
 
-export { shortId } from "./render/texts.ts";
-
 export const renderers: TextsOf<typeof operations> = {
   ...searchTexts,
   ...recallTexts,

@@ -8,6 +8,7 @@ import { findDaemon, stopDaemon } from "../../../client/connect.ts";
 import { packageRoot } from "../../../client/entry.ts";
 import { pathsOf } from "../../../config/paths.ts";
 import { startDaemon } from "../../../daemon/daemon.ts";
+import { shortId } from "../../../protocol/ids.ts";
 import { version } from "../../../version.ts";
 import { bold, bytes, columns, dim, plural, say } from "../output.ts";
 import { renderers } from "../render.ts";
@@ -74,7 +75,10 @@ async function showMemories(
   say(
     columns([
       ["  npx engram search login --all-projects", dim("find something")],
-      [`  npx engram session show ${newest?.id.slice(0, 8) ?? "ID"}`, dim("see what happened in a session")],
+      [
+        `  npx engram session show ${newest ? shortId(newest.id) : "ID"}`,
+        dim("see what happened in a session"),
+      ],
       ["  npx engram doctor", dim("prove that capturing works")],
     ]),
   );

@@ -1,10 +1,11 @@
 // How the answers about sessions and observations look to a person.
 
 import type { Observation, Session, SessionSummary } from "../../../protocol/episodic.ts";
+import { shortId } from "../../../protocol/ids.ts";
 import type { episodicOperations } from "../../../protocol/operations/episodic.ts";
 import { bad, bold, bytes, columns, dim, fitted, plural, when } from "../output.ts";
 import { learningRow } from "./semantic.ts";
-import { shortId, type TextsOf } from "./texts.ts";
+import type { TextsOf } from "./texts.ts";
 import { compactionText, isCompacted, tiersText } from "./tiers.ts";
 
 export const episodicTexts = {
@@ -68,8 +69,8 @@ function summaryText(summary: SessionSummary): string {
 
 function observationRow(one: Observation, isGone: boolean): string[] {
   const mark = one.status === "ok" ? " " : bad("✗");
-  const title = fitted(one.title, 54);
-  return [one.id, dim(when(one.happenedAt)), mark, isGone ? dim(title) : title];
+  const title = fitted(one.title, 42);
+  return [shortId(one.id), dim(when(one.happenedAt)), mark, isGone ? dim(title) : title];
 }
 
 function sessionsText(sessions: readonly Session[]): string {

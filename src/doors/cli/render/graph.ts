@@ -1,10 +1,11 @@
 // How the answers about the graph look to a person, as text and as markdown.
 
+import { shortId } from "../../../protocol/ids.ts";
 import type { graphOperations, Knowledge, KnowledgeEntry } from "../../../protocol/operations/graph.ts";
 import type { OutputOf } from "../../../protocol/operations.ts";
 import type { Anchor, Link, Node } from "../../../protocol/semantic.ts";
 import { bad, bold, columns, dim, fitted, good, plural, warn, when } from "../output.ts";
-import { shortId, type TextsOf } from "./texts.ts";
+import type { TextsOf } from "./texts.ts";
 
 export const graphTexts = {
   remember: ({ node, isNew }) =>
@@ -49,9 +50,9 @@ export const graphTexts = {
       ? dim("Nothing is stale.")
       : columns(
           stale.map(({ node, reason }) => [
-            node.id,
+            shortId(node.id),
             warn(reason.replace(/^stale: /, "")),
-            fitted(node.content, 80),
+            fitted(node.content, 68),
           ]),
         ),
   "graph.draw": ({ text }) => text,
@@ -70,11 +71,11 @@ function nodeRow(node: Node): string[] {
     node.staleSince ? warn("stale") : "",
   ].filter(Boolean);
   return [
-    node.id,
+    shortId(node.id),
     dim(node.createdAt.slice(0, 10)),
     node.category ?? node.type,
     marks.join(" "),
-    fitted(node.content, 62),
+    fitted(node.content, 50),
   ];
 }
 
@@ -104,9 +105,9 @@ function anchorName({ file, symbol }: Anchor): string {
   return symbol === null ? file : `${file}#${symbol}`;
 }
 
-function linkRow(each: Link): string[] {
+export function linkRow(each: Link): string[] {
   const name = each.type.toLowerCase().replaceAll("_", " ");
-  return [dim(each.direction === "from" ? name : `← ${name}`), each.id, fitted(each.content, 50)];
+  return [dim(each.direction === "from" ? name : `← ${name}`), shortId(each.id), fitted(each.content, 38)];
 }
 
 export function nodeText({ node, anchors, evidence, links }: OutputOf<"node.show">): string {

@@ -1,10 +1,11 @@
 // How the answers about what an agent is told look to a person.
 
+import { shortId } from "../../../protocol/ids.ts";
 import type { recallOperations } from "../../../protocol/operations/recall.ts";
 import type { OutputOf } from "../../../protocol/operations.ts";
 import type { Injection, Why } from "../../../protocol/recall.ts";
 import { bold, columns, dim, fitted, good, plural, when } from "../output.ts";
-import { shortId, type TextsOf } from "./texts.ts";
+import type { TextsOf } from "./texts.ts";
 
 export const recallTexts = {
   context: contextText,

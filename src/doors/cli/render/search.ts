@@ -1,12 +1,13 @@
 // How the answers about what was found look to a person.
 
+import { shortId } from "../../../protocol/ids.ts";
 import type { searchOperations } from "../../../protocol/operations/search.ts";
 import type { OutputOf } from "../../../protocol/operations.ts";
 import { columns, dim, fitted, when } from "../output.ts";
 import { episodicTexts, observationText } from "./episodic.ts";
 import { nodeText } from "./graph.ts";
 import { semanticTexts } from "./semantic.ts";
-import { shortId, type TextsOf } from "./texts.ts";
+import type { TextsOf } from "./texts.ts";
 
 export const searchTexts = {
   search: resultsText,
@@ -28,7 +29,7 @@ function resultsText({ results, note }: OutputOf<"search">): string {
   const rows = results.map((one) => {
     const shade = one.relevance < worthALook ? dim : (text: string) => text;
     const kind = one.kind === "observation" ? "" : `${one.kind}: `;
-    const title = fitted(one.title || one.summary, 60 + kind.length);
+    const title = fitted(one.title || one.summary, 44 + kind.length);
     return [
       shade(shortId(one.id)),
       dim(when(one.happenedAt)),

@@ -1,10 +1,12 @@
 // How the answers about what was learned look to a person.
 
+import { shortId } from "../../../protocol/ids.ts";
 import type { semanticOperations } from "../../../protocol/operations/semantic.ts";
 import type { OutputOf } from "../../../protocol/operations.ts";
 import type { Learning } from "../../../protocol/semantic.ts";
 import { bad, bold, columns, dim, fitted, good, plural, warn, when } from "../output.ts";
-import { shortId, type TextsOf } from "./texts.ts";
+import { linkRow } from "./graph.ts";
+import type { TextsOf } from "./texts.ts";
 
 export const semanticTexts = {
   learnings: ({ learnings }) =>
@@ -36,7 +38,7 @@ function sureness(one: Learning): string {
 
 export function learningRow(one: Learning): string[] {
   const kind = one.type === "hypothesis" ? "hypothesis" : one.category;
-  return [one.id, sureness(one), dim(kind), fitted(one.content, 52)];
+  return [shortId(one.id), sureness(one), dim(kind), fitted(one.content, 40)];
 }
 
 function learningText(
@@ -57,14 +59,10 @@ function learningText(
     each.sessionId ? shortId(each.sessionId) : "",
     fitted(each.claim, 34),
   ]);
-  const linked = links.map((each) => {
-    const name = each.type.toLowerCase().replaceAll("_", " ");
-    return [dim(each.direction === "from" ? name : `← ${name}`), each.id, fitted(each.content, 50)];
-  });
   return [
     bold(one.content),
     columns(facts),
     ...(seen.length > 0 ? ["", columns(seen)] : []),
-    ...(linked.length > 0 ? ["", columns(linked)] : []),
+    ...(links.length > 0 ? ["", columns(links.map(linkRow))] : []),
   ].join("\n");
 }

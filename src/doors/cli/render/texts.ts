@@ -1,4 +1,4 @@
-// What a renderer is, and how ids are shown.
+// What a renderer is.
 
 import type { OperationName, OutputOf } from "../../../protocol/operations.ts";
 
@@ -6,9 +6,3 @@ import type { OperationName, OutputOf } from "../../../protocol/operations.ts";
 export type TextsOf<Operations> = {
   [N in keyof Operations & OperationName]: (output: OutputOf<N>) => string;
 };
-
-/** As much of an id as people need to type; longer when the store grows. */
-export function shortId(id: string): string {
-  const ulid = /^([a-z]+_)([0-9A-Z]{26})$/.exec(id);
-  return ulid ? id : id.slice(0, 8);
-}

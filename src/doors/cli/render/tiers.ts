@@ -2,6 +2,7 @@
 
 import type { Compaction, CompactionLine, Tiers } from "../../../protocol/compaction.ts";
 import type { Observation, SessionSummary } from "../../../protocol/episodic.ts";
+import { shortId } from "../../../protocol/ids.ts";
 import { bold, columns, dim, fitted, plural, when } from "../output.ts";
 
 export function tiersText({ window, compacted, store }: Tiers, summary: SessionSummary | null): string {
@@ -17,7 +18,7 @@ export function tiersText({ window, compacted, store }: Tiers, summary: SessionS
 
 function compactionLineText(one: CompactionLine): string {
   const facts = [one.trigger, tokensText(one), plural(one.observations, "observation")].filter(Boolean);
-  return `${one.id}  ${dim(`${when(one.at)} · ${facts.join(" · ")}`)}  ${fitted(one.title, 100)}`;
+  return `${shortId(one.id)}  ${dim(`${when(one.at)} · ${facts.join(" · ")}`)}  ${fitted(one.title, 88)}`;
 }
 
 function tokensText({ tokensBefore, tokensAfter }: Pick<Compaction, "tokensBefore" | "tokensAfter">): string {

@@ -1,6 +1,7 @@
 // engram report as sections: what happened. Pure, from the operation's output.
 
 import type { SessionSummary } from "../../../protocol/episodic.ts";
+import { shortId } from "../../../protocol/ids.ts";
 import type { Report, Share } from "../../../protocol/report.ts";
 import { evalSections } from "./eval.ts";
 import {
@@ -107,7 +108,7 @@ function failures({ failures: rows, period, observations }: Report): Section {
     time(happenedAt),
     times > 1 ? `${number(times)}×` : "",
     title,
-    id,
+    shortId(id),
   ]);
   return {
     heading:
@@ -154,7 +155,7 @@ function latest({ latest: newest, period }: Report): Section {
           ["asked", session.name ?? session.firstPrompt ?? "(no prompt)"],
           ...(summary ? outcome(summary) : lastReply ? [["answered", lastReply] as const] : []),
           ["when", `${when(session.startedAt)} – ${session.endedAt ? when(session.endedAt) : "open"}`],
-          ["id", `${session.id.slice(0, 8)} (${plural(session.observations, "observation")})`],
+          ["id", `${shortId(session.id)} (${plural(session.observations, "observation")})`],
         ],
       },
     ],
@@ -182,7 +183,7 @@ const itemsShown = 3;
 
 export function learnings({ learnings: known }: Report): Section[] {
   if (known.all === 0 && known.contradicted === 0) return [];
-  const rows = known.newest.map(({ text, confidence, id }) => [confidence.toFixed(1), text, id]);
+  const rows = known.newest.map(({ text, confidence, id }) => [confidence.toFixed(1), text, shortId(id)]);
   const facts: Block = {
     kind: "facts",
     rows: [

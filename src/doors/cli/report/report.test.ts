@@ -2,6 +2,7 @@
 
 import width from "fast-string-width";
 import { describe, expect, test } from "vitest";
+import { shortId } from "../../../protocol/ids.ts";
 import type { Report } from "../../../protocol/report.ts";
 import { markdownOf } from "./markdown.ts";
 import { pageOf } from "./page.ts";
@@ -41,7 +42,7 @@ describe("in a pipe", () => {
     const text = textOf(pageOf(report), plain);
     expect(text).not.toMatch(/[▁-█…]/);
     expect(text).toContain(report.failures[0]?.title);
-    expect(text).toContain(report.failures[0]?.id);
+    expect(text).toContain(shortId(report.failures[0]?.id ?? "none"));
   });
 });
 

@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { newId, shortId } from "./ids.ts";
+
+test("of many ids made at once each is later than the one before, and its short form is its own", () => {
+  const ids = Array.from({ length: 5_000 }, () => newId("observation"));
+  expect(ids.toSorted()).toEqual(ids);
+  expect(new Set(ids.map(shortId)).size).toBe(ids.length);
+});
+
+test("a short id is a beginning of the whole one", () => {
+  const id = newId("node");
+  expect(id).toMatch(/^nod_[0-9A-HJKMNP-TV-Z]{26}$/);
+  expect(id.startsWith(shortId(id))).toBe(true);
+  expect(shortId("5eed0001-0c4f-4d6e-9a57-1b2c3d4e5f60")).toBe("5eed0001");
+});
