@@ -2,6 +2,7 @@
 // Words follow Zipf's law, each session is about something, and people name files and identifiers. Always the same.
 
 import type { NewDocument } from "../src/indexes/search/documents.ts";
+import { createDice } from "../src/journeys/sample-events.ts";
 
 export const dimensions = 384;
 
@@ -154,16 +155,5 @@ export function createWorld(): World {
         return { text, vector: near(topic) };
       });
     },
-  };
-}
-
-/** Pseudo-random, the same in every run. */
-function createDice(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
 }

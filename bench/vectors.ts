@@ -7,6 +7,7 @@ import { createBest, type Hit } from "../src/indexes/search/vectors/best.ts";
 import { createFlat, type Flat } from "../src/indexes/search/vectors/flat.ts";
 import { encode } from "../src/indexes/search/vectors/quantise.ts";
 import { load, save } from "../src/indexes/search/vectors/sidecar.ts";
+import { createDice } from "../src/journeys/sample-events.ts";
 import { readFlags } from "./flags.ts";
 
 const flags = readFlags({
@@ -14,17 +15,6 @@ const flags = readFlags({
 });
 const dimensions = 384;
 const k = 10;
-
-/** Pseudo-random, the same in every run. */
-function createDice(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 /** Topics of about fifty rows each; some dimensions wider than others and a common offset, as embedders have. */
 function createWorld(rows: number) {
