@@ -352,6 +352,7 @@ interface ObservationFilesTable {
   path: string;
   observation_id: string;
 }
+
 /** The stretch of a session up to a compaction by the host; it begins where the one before ended. */
 interface CompactionsTable {
   id: string;

@@ -3,6 +3,7 @@
 import { spawn } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { connect as connectSocket, createServer } from "node:net";
+import { constants, getPriority } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "vitest";
@@ -64,7 +65,15 @@ test("is started once by twenty who need it at the same moment, and answers them
   expect(all.filter(({ code }) => code !== 0)).toEqual([]);
   const pids = new Set(all.map(({ stdout }) => json<{ daemon: { pid: number } }>(stdout).daemon.pid));
   expect([...pids]).toEqual([registeredPid(home)]);
-  await until("all that lost the race are gone", () => processesOf(home.path).length <= 1);
+  const log = readFileSync(join(home.paths.logs, "daemon.log"), "utf8");
+  expect(log, "nobody else tried").not.toContain("running already");
+  await stop(home);
+});
+
+test("lets the work of others go first, once it answers", async () => {
+  await using home = await engramHome();
+  const pid = await startedPid(home);
+  expect(getPriority(pid)).toBeGreaterThanOrEqual(constants.priority.PRIORITY_BELOW_NORMAL);
   await stop(home);
 });
 
