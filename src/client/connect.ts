@@ -99,11 +99,11 @@ export async function startDaemon(paths: Paths): Promise<Connection> {
   let connection: Connection | null = null;
   try {
     await until(async () => {
+      // The turn first: whoever had it before has left a daemon that answers.
+      turn.lock ??= takeLock(paths.startLock);
       connection = await findDaemon(paths);
       if (connection || start.state === "failed") return true;
-      if (!mayBegin(start)) return false;
-      turn.lock ??= takeLock(paths.startLock);
-      if (turn.lock) start = begin(paths);
+      if (turn.lock && mayBegin(start)) start = begin(paths);
       return false;
     });
   } finally {
