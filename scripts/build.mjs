@@ -67,5 +67,6 @@ function writeTypes() {
   ];
   const args = [tsc, "--project", join(root, "tsconfig.build.json"), ...types];
   const { status } = spawnSync(node, args, { cwd: root, env, stdio: "inherit" });
-  if (status !== 0) process.exit(status ?? 1);
+  // The program runs all the same, and whoever is in the middle of a change wants to try it: `npm run check` is strict.
+  if (status !== 0) console.warn("engram: built, but its types are not right yet");
 }
