@@ -1,6 +1,7 @@
 // Shell commands: what was run, how it came out, and the lines of its output worth remembering.
 
 import type { ToolUse } from "../../../protocol/hook.ts";
+import { blameIn } from "./blame.ts";
 import { type Command, readCommand } from "./command.ts";
 import { outlined } from "./definitions.ts";
 import { type Draft, failureTitle, strongest, withoutLabel } from "./draft.ts";
@@ -130,8 +131,8 @@ const LS_COLUMNS = /^[-dlbcps][rwxsStT-]{9}[.+@]? +\d+ +\S+ +\S+ +[\d.,]+\w? +\w
 
 /** An API's answer on one line is told by its fields, not by its first characters. */
 function linesOf(text: string): ScoredLine[] {
-  const history = historyIn(text);
-  if (history !== null) return history;
+  const commits = historyIn(text) ?? blameIn(text);
+  if (commits !== null) return commits;
 
   const value = text.length > 200 && countLines(text) < 4 ? jsonIn(text) : null;
   if (value !== null)

@@ -32,7 +32,7 @@ export function shortenFind(use: ToolUse, at: Place): Draft {
   return {
     title: `${what}: ${size}`,
     summary: joined([full, isLong ? foldersIn(found.files, 170) : fill(shown, 170, ", ")], " · "),
-    detail: joined([full, ...(isLong ? folded(found.files, 600) : [fill(shown, 900, "\n")])], "\n"),
+    detail: joined([full, ...(isLong ? folded(found.files, 600) : matchesTold(shown, found.files))], "\n"),
     files: found.files.length <= ABOUT_MAX ? found.files : [],
     symbols: [],
   };
@@ -62,6 +62,13 @@ function foundIn(use: ToolUse, at: Place): Found {
 
 function plural(noun: string): string {
   return { match: "matches", entry: "entries" }[noun] ?? `${noun}s`;
+}
+
+/** The first ones whole; of the others, the files. */
+function matchesTold(shown: readonly string[], files: readonly string[]): string[] {
+  const told = fill(shown, 800, "\n");
+  const others = files.filter((file) => !told.includes(file));
+  return others.length === 0 ? [told] : [told, ...folded(others, 300)];
 }
 
 function fill(items: readonly string[], budget: number, between: string): string {

@@ -28,6 +28,8 @@ const RULER = /[=─━⎯_═-]{4,}/g;
 const FULL_HASH = /\b(commit [0-9a-f]{12})[0-9a-f]{28}\b/;
 const PATCH_HEAD = /^diff --git a\/(\S+) b\/\1$/;
 const TREE = /^[│├└─┬ ]+/;
+/** Where a package is linked to, which its name tells. */
+const LINKED = / -> \S*node_modules\/\S+$/;
 const SPINNER = /^\s*[⠁-⣿◐◓◑◒]/u;
 const PERCENT =
   /^\W*\d{1,3}(?:\.\d+)?%\W*$|[#=█▓━■▰>╸] *[\]|│]? *\d{1,3}(?:\.\d+)?%|\d%[ |[]*[#=█▓━■▰]{3}|\d% \(\d+\/\d+\)/u;
@@ -115,6 +117,7 @@ function tidy(line: string): string {
   const plain = line.replace(RULER, "").replace(FULL_HASH, "$1").replace(PATCH_HEAD, "diff $1");
   return plain
     .replace(TREE, "")
+    .replace(LINKED, "")
     .trim()
     .replace(/\s{2,}/g, " ");
 }

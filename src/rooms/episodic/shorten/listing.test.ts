@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import { historyIn } from "./history.ts";
 import { folded, foldersIn, listingIn } from "./listing.ts";
-import { ran, short } from "./uses.sample.ts";
+import { ran, short, use } from "./uses.sample.ts";
 
 const paths = [
   ...Array.from({ length: 40 }, (_, i) => `src/rooms/part${i}.ts`),
@@ -104,6 +104,27 @@ test("a history is told by hash and subject, whatever stands between", () => {
 test("a patch and a blame are no history", () => {
   expect(historyIn("commit 1a2b3c4\n\n    fix\ncommit 2b3c4d5\n\ndiff --git a/x b/x")).toBeNull();
   expect(historyIn("1a2b3c45 (A 2026-01-05 1) const a;\n1a2b3c45 (A 2026-01-05 2) const b;\nend")).toBeNull();
+});
+
+test("of matches that have no room the files are named", () => {
+  const matches = Array.from(
+    { length: 40 },
+    (_, n) => `src/part${n % 2}/file${n}.ts:${n + 1}:  const id = newId("job");`,
+  );
+  const { detail } = short(
+    use("Grep", { pattern: "newId" }, { mode: "content", content: matches.join("\n") }),
+  );
+  expect(detail).toContain("src/part0/file0.ts:1:");
+  expect(detail).not.toContain("src/part1/file19.ts:20:");
+  expect(detail).toMatch(/src\/part1\/.*file19\.ts/);
+});
+
+test("packages are told by name and version, not by where they are linked to", () => {
+  const tree = ["left-pad@1.3.0", "zod@4.6.7"].map(
+    (one) => `├── ${one} -> ./../work/node_modules/${one.split("@")[0]}`,
+  );
+  const { detail } = short(ran("npm ls", ["shop@1.0.0 /home/dev/project", ...tree].join("\n")));
+  expect(detail).toContain("left-pad@1.3.0\nzod@4.6.7");
 });
 
 test("a patch is about the files that it changes", () => {
