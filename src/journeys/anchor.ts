@@ -7,17 +7,19 @@ import { isAbsolute, join, relative, resolve, sep } from "node:path";
 import { definedIn, hashOf } from "../indexes/codemap/body.ts";
 import type { Memory } from "../memory.ts";
 import { EngramError } from "../protocol/errors.ts";
-import type { Node } from "../protocol/semantic.ts";
-import { filesTouchedBy, treeOf } from "../rooms/episodic/room.ts";
+import { filesTouchedBy, projectRoot, treeOf } from "../rooms/episodic/room.ts";
 import {
+  allAnchoredFiles,
   anchoredFiles,
   anchorRows,
   checkAnchors,
   filesNamedIn,
+  findNode,
   getNode,
+  hasAnchors,
   type NewAnchor,
-  nodesOf,
   putAnchor,
+  replaceAnchors,
   setAnchors,
   symbolsNamedIn,
   wordsOf,
@@ -33,7 +35,7 @@ const mostAnchors = 20;
 
 /** Looks up what a node's words name: in the files it names, and in those that its session touched. */
 export async function anchorNode(memory: Memory, id: string): Promise<void> {
-  const row = await memory.db.selectFrom("nodes").selectAll().where("id", "=", id).executeTakeFirst();
+  const row = await findNode(memory.db, id);
   const root = row && (await rootOf(memory.db, row));
   if (!row || !root) return;
   const touched = row.session_id ? await filesTouchedBy(memory.db, row.session_id, filesLooked) : [];
@@ -102,10 +104,7 @@ export async function anchorAnew(memory: Memory, id: string): Promise<void> {
     const hash = known && hashOf(known.text, anchor.symbol, anchor.file);
     if (hash) kept.push({ ...anchor, hash, isManual: anchor.is_manual === 1 });
   }
-  await memory.db.transaction().execute(async (tx) => {
-    await tx.deleteFrom("anchors").where("node_id", "=", id).execute();
-    await setAnchors(tx, id, kept, new Date().toISOString());
-  });
+  await memory.db.transaction().execute((tx) => replaceAnchors(tx, id, kept, new Date().toISOString()));
 }
 
 export const checkJob = "check-anchors";
@@ -156,14 +155,7 @@ export async function checkSoon(
 /** What was changed while no agent looked: by hand, by a pull. */
 export async function checkAllSoon(tx: Db, projectId: string, dir: string, at: string): Promise<void> {
   const payload: CheckJob = { projectId, dir: treeOf(dir), file: null, observationId: null, at };
-  const row = await tx
-    .selectFrom("anchors as a")
-    .innerJoin("nodes as n", "n.id", "a.node_id")
-    .select("a.file")
-    .where("n.project_id", "=", projectId)
-    .limit(1)
-    .executeTakeFirst();
-  if (row) await enqueue(tx, { kind: checkJob, key: projectId, payload });
+  if (await hasAnchors(tx, projectId)) await enqueue(tx, { kind: checkJob, key: projectId, payload });
 }
 
 /** The folder may be any of the project's; files are named from its root, of the work tree that one stands in. */
@@ -173,7 +165,7 @@ export async function checkAll(memory: Memory, projectId: string, folder: string
 }
 
 export async function checkFiles(memory: Memory, job: CheckJob): Promise<void> {
-  for (const file of job.file === null ? await allFiles(memory.db, job.projectId) : [job.file]) {
+  for (const file of job.file === null ? await allAnchoredFiles(memory.db, job.projectId) : [job.file]) {
     const known = await readIn(job.dir, file);
     const hashNow = (symbol: string) => (known ? hashOf(known.text, symbol, file) : null);
     const checked = await memory.db
@@ -184,65 +176,8 @@ export async function checkFiles(memory: Memory, job: CheckJob): Promise<void> {
   }
 }
 
-async function allFiles(db: Db, projectId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom("anchors as a")
-    .innerJoin("nodes as n", "n.id", "a.node_id")
-    .select("a.file")
-    .distinct()
-    .where("n.project_id", "=", projectId)
-    .where("n.state", "=", "active")
-    .execute();
-  return rows.map(({ file }) => file);
-}
-
-/** Why a node is stale, in a few words. */
-export async function staleReasons(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
-  const reasons = new Map<string, string>();
-  if (ids.length === 0) return reasons;
-  const rows = await db
-    .selectFrom("anchors")
-    .select(["node_id", "file", "symbol", "how", "broken_at"])
-    .where("node_id", "in", ids)
-    .where("broken_at", "is not", null)
-    .orderBy("broken_at")
-    .orderBy("file")
-    .orderBy("symbol")
-    .execute();
-  for (const { node_id, file, symbol, how, broken_at } of rows) {
-    if (reasons.has(node_id)) continue;
-    const what = symbol === "" ? file : `${symbol} in ${file}`;
-    const became = how === "gone" ? "is gone" : "has changed";
-    reasons.set(node_id, `stale: ${what} ${became} since ${broken_at?.slice(0, 10)}`);
-  }
-  return reasons;
-}
-
-/** Nodes whose code has changed, the newest first. */
-export async function staleNodes(
-  memory: Memory,
-  filter: { projectId: string | undefined; limit: number },
-): Promise<{ node: Node; reason: string }[]> {
-  const rows = await memory.db
-    .selectFrom("nodes")
-    .select("id")
-    .where("stale_since", "is not", null)
-    .where("state", "=", "active")
-    .where("superseded_by", "is", null)
-    .$if(filter.projectId !== undefined, (query) => query.where("project_id", "=", filter.projectId ?? ""))
-    .orderBy("stale_since", "desc")
-    .orderBy("id")
-    .limit(filter.limit)
-    .execute();
-  const ids = rows.map(({ id }) => id);
-  const reasons = await staleReasons(memory.db, ids);
-  return (await nodesOf(memory.db, ids)).map((node) => ({ node, reason: reasons.get(node.id) ?? "stale" }));
-}
-
 async function rootOf(db: Db, { project_id }: NodeRow): Promise<string | null> {
-  if (project_id === null) return null;
-  const row = await db.selectFrom("projects").select("root").where("id", "=", project_id).executeTakeFirst();
-  return row?.root ?? null;
+  return project_id === null ? null : projectRoot(db, project_id);
 }
 
 interface ReadFile {

@@ -12,6 +12,7 @@ import {
   excerptOf,
   keepRaw,
   noteCompaction,
+  noteTranscript,
   offline,
   openSession,
   type Recorded,
@@ -196,13 +197,7 @@ function hashOf(text: string): string {
 /** Which transcripts there are, known before any is read: a session can then be forgotten with what they hold. */
 async function noteTranscripts(tx: Db, events: readonly HookEvent[]): Promise<void> {
   const paths = new Set(events.flatMap(({ transcriptPath }) => transcriptPath ?? []));
-  for (const path of paths) {
-    await tx
-      .insertInto("transcripts")
-      .values({ path, read_to: 0 })
-      .onConflict((conflict) => conflict.column("path").doNothing())
-      .execute();
-  }
+  for (const path of paths) await noteTranscript(tx, path);
 }
 
 export interface CatchUpJob {

@@ -6,6 +6,17 @@ import { basename, dirname, join } from "node:path";
 import { type Collected, collect } from "../agents/transcript.ts";
 import { fingerprint, listTranscripts, readLines } from "../agents/transcript-file.ts";
 import type { Memory } from "../memory.ts";
+import {
+  closeSilentSession,
+  dropTranscriptMark,
+  isSession,
+  projectOf,
+  saveTranscriptMark,
+  type TranscriptMark,
+  transcriptMark,
+  transcriptsOfSession,
+  transcriptTwins,
+} from "../rooms/episodic/room.ts";
 import { capture } from "./capture.ts";
 
 export interface CaughtUp {
@@ -38,19 +49,7 @@ export async function catchUp(memory: Memory, path: string, options: CatchUpOpti
 
 /** A session that nobody saw end: its last sign of life, if that is long ago, counts as its end. */
 export async function closeIfSilent(memory: Memory, path: string, since: Date): Promise<void> {
-  await memory.db
-    .updateTable("sessions")
-    .set((eb) => ({ status: "closed" as const, ended_at: eb.ref("last_seen_at") }))
-    .where("status", "=", "active")
-    .where("last_seen_at", "<", since.toISOString())
-    .where("id", "in", (eb) =>
-      eb
-        .selectFrom("transcripts")
-        .select("session_id")
-        .where("path", "=", path)
-        .$castTo<{ session_id: string }>(),
-    )
-    .execute();
+  await closeSilentSession(memory.db, path, since.toISOString());
 }
 
 /** A session's own transcript and those of its sub-agents. */
@@ -67,12 +66,8 @@ export async function catchUpSession(memory: Memory, path: string, projectDir?: 
 
 /** For a session that is deleted: what its transcripts hold by now stays away, what is added later is new. */
 export async function passOver(memory: Memory, sessionId: string): Promise<void> {
-  const rows = await memory.db
-    .selectFrom("transcripts")
-    .select(["path", "session_id"])
-    .where((eb) => eb.or([eb("session_id", "=", sessionId), eb("path", "like", `%${sessionId}.jsonl`)]))
-    .execute();
-  const own = rows.filter((row) => row.session_id === sessionId || sessionOf(row.path) === sessionId);
+  const known = await transcriptsOfSession(memory.db, sessionId);
+  const own = known.filter((one) => one.sessionId === sessionId || sessionOf(one.path) === sessionId);
   for (const { path } of own) {
     const agents = await listTranscripts(join(dirname(path), sessionOf(path), "subagents"));
     for (const each of [path, ...agents.map((agent) => agent.path)]) {
@@ -86,15 +81,11 @@ export async function transcriptOf(
   memory: Memory,
   sessionId: string,
 ): Promise<{ path: string; projectDir: string } | null> {
-  const rows = await memory.db
-    .selectFrom("transcripts as t")
-    .innerJoin("sessions as s", (join) => join.on("s.id", "=", sessionId))
-    .innerJoin("projects as p", "p.id", "s.project_id")
-    .select(["t.path", "p.root as projectDir"])
-    .where((eb) => eb.or([eb("t.session_id", "=", sessionId), eb("t.path", "like", `%${sessionId}.jsonl`)]))
-    .orderBy("t.read_to", "desc")
-    .execute();
-  return rows.find(({ path }) => basename(path) === `${sessionId}.jsonl`) ?? null;
+  const known = await transcriptsOfSession(memory.db, sessionId);
+  const own = known.find(({ path }) => basename(path) === `${sessionId}.jsonl`);
+  if (!own || !(await isSession(memory.db, sessionId))) return null;
+  const { root } = await projectOf(memory.db, sessionId);
+  return { path: own.path, projectDir: root };
 }
 
 /** A session's transcript bears its id; those of its sub-agents lie in a folder that does. */
@@ -114,7 +105,7 @@ async function readOn(
   options: CatchUpOptions,
 ): Promise<CaughtUp & { done: boolean }> {
   const { path } = file;
-  const mark = await markOf(memory, path);
+  const mark = await transcriptMark(memory.db, path);
   const read = await readLines(path, mark.readTo, { fingerprint: mark.fingerprint });
   if (read.status === "vanished") return { ...nothing, done: true };
   if (read.status === "rewritten") return readAgain(memory, path, mark);
@@ -132,7 +123,7 @@ async function readOn(
     .filter(({ uuid, event }) => event.sessionId !== "" && !file.copied?.has(uuid))
     .map(({ event }) => event);
   const captured = options.discard ? nothing : await capture(memory, own);
-  await saveMark(memory, path, {
+  await saveTranscriptMark(memory.db, path, {
     sessionId: own[0]?.sessionId ?? mark.sessionId,
     readTo: collected.resumeAt,
     fingerprint: await fingerprint(path),
@@ -145,21 +136,16 @@ async function readOn(
 const nothing: CaughtUp = { stored: 0, duplicates: 0 };
 
 /** From the beginning; but what a deleted session's file holds stays away even when the file was written anew. */
-async function readAgain(memory: Memory, path: string, mark: Mark): Promise<CaughtUp & { done: boolean }> {
-  await memory.db.deleteFrom("transcripts").where("path", "=", path).execute();
-  if (mark.firstUuid !== null && !(await isKnown(memory, mark.sessionId ?? sessionOf(path)))) {
+async function readAgain(
+  memory: Memory,
+  path: string,
+  mark: TranscriptMark,
+): Promise<CaughtUp & { done: boolean }> {
+  await dropTranscriptMark(memory.db, path);
+  if (mark.firstUuid !== null && !(await isSession(memory.db, mark.sessionId ?? sessionOf(path)))) {
     return { ...(await catchUp(memory, path, { discard: true, ended: true })), done: true };
   }
   return { ...nothing, done: mark.readTo === 0 };
-}
-
-async function isKnown(memory: Memory, sessionId: string): Promise<boolean> {
-  const row = await memory.db
-    .selectFrom("sessions")
-    .select("id")
-    .where("id", "=", sessionId)
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 /**
@@ -177,21 +163,13 @@ async function copiedFrom(
   // A fork of a compacted session begins at the compaction, which lies somewhere inside the other transcript.
   const compacted = events.filter(({ event }) => event.type === "compact-after").map(({ uuid }) => uuid);
   const beside = compacted[0] === firstUuid ? [join(dirname(path), "%.jsonl")] : [];
-  const twins = memory.db
-    .selectFrom("transcripts")
-    .select(["path", "read_to"])
-    .where((eb) =>
-      eb.or([
-        eb("first_uuid", "in", [firstUuid, ...compacted]),
-        ...beside.map((paths) => eb("path", "like", paths)),
-      ]),
-    )
-    .where("path", "!=", path);
-  for (const twin of await twins.where("session_id", "is not", null).execute()) {
-    await catchUp(memory, twin.path);
+  const firstUuids = [firstUuid, ...compacted];
+  const twins = () => transcriptTwins(memory.db, path, { firstUuids, paths: beside });
+  for (const twin of await twins()) {
+    if (twin.sessionId !== null) await catchUp(memory, twin.path);
   }
-  for (const twin of await twins.execute()) {
-    for await (const { uuid } of eventsOf(twin.path, Number(twin.read_to))) uuids.add(uuid);
+  for (const twin of await twins()) {
+    for await (const { uuid } of eventsOf(twin.path, twin.readTo)) uuids.add(uuid);
   }
   return uuids;
 }
@@ -207,54 +185,4 @@ async function* eventsOf(path: string, to: number): AsyncGenerator<Collected["ev
     if (!read.more || read.end >= to) return;
     from = read.end;
   }
-}
-
-interface Mark {
-  sessionId: string | null;
-  readTo: number;
-  fingerprint: string | null;
-  firstUuid: string | null;
-  promptId: string | null;
-}
-
-async function markOf(memory: Memory, path: string): Promise<Mark & { projectDir: string | null }> {
-  const row = await memory.db
-    .selectFrom("transcripts as t")
-    .leftJoin("sessions as s", "s.id", "t.session_id")
-    .leftJoin("projects as p", "p.id", "s.project_id")
-    .select([
-      "t.session_id as sessionId",
-      "t.read_to as readTo",
-      "t.fingerprint",
-      "t.first_uuid as firstUuid",
-      "t.prompt_id as promptId",
-      "p.root as projectDir",
-    ])
-    .where("t.path", "=", path)
-    .executeTakeFirst();
-  const unread = {
-    sessionId: null,
-    readTo: 0,
-    fingerprint: null,
-    firstUuid: null,
-    promptId: null,
-    projectDir: null,
-  };
-  return row ?? unread;
-}
-
-async function saveMark(memory: Memory, path: string, mark: Mark): Promise<void> {
-  const row = {
-    session_id: mark.sessionId,
-    read_to: mark.readTo,
-    fingerprint: mark.fingerprint,
-    first_uuid: mark.firstUuid,
-    prompt_id: mark.promptId,
-    read_at: new Date().toISOString(),
-  };
-  await memory.db
-    .insertInto("transcripts")
-    .values({ path, ...row })
-    .onConflict((conflict) => conflict.column("path").doUpdateSet(row))
-    .execute();
 }

@@ -8,6 +8,7 @@ import type { Memory } from "../memory.ts";
 import { EngramError } from "../protocol/errors.ts";
 import type { HookEvent } from "../protocol/hook.ts";
 import type { Node } from "../protocol/semantic.ts";
+import { observationByKey, projectOf, projectsNamed } from "../rooms/episodic/room.ts";
 import {
   addPending,
   currentTask,
@@ -23,6 +24,7 @@ import {
   readTags,
   remember,
   replyHash,
+  staleReasons,
   startTask,
   summarise,
   supersede,
@@ -32,7 +34,6 @@ import {
 import { cancel, enqueue } from "../store/jobs.ts";
 import { resolveId } from "../store/resolve.ts";
 import type { CommandsRow, Db } from "../store/schema.ts";
-import { staleReasons } from "./anchor.ts";
 import { queryNodes } from "./query.ts";
 
 export const commandJob = "commands";
@@ -132,25 +133,14 @@ interface Place {
 }
 
 async function placeOf(db: Db, reply: CommandsRow): Promise<Place> {
-  const { id, name } = await db
-    .selectFrom("sessions as s")
-    .innerJoin("projects as p", "p.id", "s.project_id")
-    .select(["p.id", "p.name"])
-    .where("s.id", "=", reply.session_id)
-    .executeTakeFirstOrThrow();
-  const seen = await db
-    .selectFrom("observations")
-    .select("id")
-    .where("session_id", "=", reply.session_id)
-    .where("host_key", "=", reply.host_key ?? "")
-    .executeTakeFirst();
+  const { id, name } = await projectOf(db, reply.session_id);
   return {
     projectId: id,
     projectName: name,
     sessionId: reply.session_id,
     messageId: reply.message_id,
     agent: reply.agent,
-    observationId: seen?.id ?? null,
+    observationId: await observationByKey(db, reply.session_id, reply.host_key ?? ""),
     at: reply.happened_at,
   };
 }
@@ -261,8 +251,8 @@ function tagText(name: string): string {
 async function projectNamed(tx: Db, tags: readonly string[], place: Place): Promise<string> {
   const name = tags.find((tag) => tag.startsWith("project:"))?.slice("project:".length);
   if (name === undefined || name === place.projectName) return place.projectId;
-  const rows = await tx.selectFrom("projects").select("id").where("name", "=", name).limit(2).execute();
-  return rows.length === 1 && rows[0] ? rows[0].id : place.projectId;
+  const [only, another] = await projectsNamed(tx, name);
+  return only !== undefined && another === undefined ? only : place.projectId;
 }
 
 function looksLikeId(text: string): boolean {

@@ -13,6 +13,7 @@ import type { HookAnswer, HookEventOf } from "../protocol/hook.ts";
 import {
   compactionsOf,
   countIn,
+  isSession,
   type MadeSummary,
   observationsIn,
   offline,
@@ -111,7 +112,7 @@ export async function ensureSummary(
 ): Promise<void> {
   const until = performance.now() + withinMs;
   const { db } = memory;
-  if (!(await isKnown(memory, sessionId))) return;
+  if (!(await isSession(memory.db, sessionId))) return;
   await db.transaction().execute((tx) => keepCompaction(tx, { type: "session-start", sessionId, at }));
   const transcript = await transcriptOf(memory, sessionId);
   if (transcript) await catchUpUntil(memory, transcript.path, until);
@@ -129,13 +130,6 @@ async function catchUpUntil(memory: Memory, path: string, until: number): Promis
   await catchUp(memory, path, { onBatch }).catch((error) => {
     if (error !== late) throw error;
   });
-}
-
-async function isKnown({ db }: Memory, sessionId: string): Promise<boolean> {
-  return (
-    (await db.selectFrom("sessions").select("id").where("id", "=", sessionId).executeTakeFirst()) !==
-    undefined
-  );
 }
 
 /** A model's summary is worth a second call only when much was added. */

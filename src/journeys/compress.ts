@@ -18,7 +18,7 @@ import {
   requestFor,
   type Waiting,
 } from "../rooms/episodic/room.ts";
-import { enqueue } from "../store/jobs.ts";
+import { enqueue, jobsOfKind, replaceJobs } from "../store/jobs.ts";
 import type { Db } from "../store/schema.ts";
 import type { AskModel } from "./ask-model.ts";
 import { ratioOf } from "./measure.ts";
@@ -55,8 +55,7 @@ export async function enqueueCompression(db: Db, now = new Date()): Promise<void
 
 /** Also where it was put off: the user has asked for it. */
 export async function compressNow(db: Db, runAt = new Date()): Promise<void> {
-  await db.deleteFrom("jobs").where("kind", "=", compressJob).where("state", "!=", "running").execute();
-  await enqueue(db, { kind: compressJob, key: jobKey, runAt });
+  await replaceJobs(db, { kind: compressJob, key: jobKey, runAt });
 }
 
 export async function compressPending(
@@ -181,7 +180,7 @@ export async function pruneExcerpts({ db, config }: Memory, now = new Date()): P
 
 export async function compressionState({ db, config }: Memory): Promise<OutputOf<"compress.state">> {
   const provider = config["llm.provider"];
-  const jobs = await db.selectFrom("jobs").selectAll().where("kind", "=", compressJob).execute();
+  const jobs = await jobsOfKind(db, compressJob);
   const job = (["running", "pending", "failed"] as const)
     .map((state) => jobs.find((one) => one.state === state))
     .find((one) => one !== undefined);

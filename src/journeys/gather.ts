@@ -12,8 +12,7 @@ import {
   recentObservations,
   summaryOf,
 } from "../rooms/episodic/room.ts";
-import { idsAnchoredAt, listLearnings, nodesOf } from "../rooms/semantic/room.ts";
-import { staleReasons } from "./anchor.ts";
+import { idsAnchoredAt, listLearnings, nodesOf, staleReasons } from "../rooms/semantic/room.ts";
 import {
   type Candidate,
   ofCompaction,

@@ -10,6 +10,7 @@ import {
   addTags,
   changeNode,
   deleteNode,
+  dropChangesOf,
   dropTags,
   getNode,
   nodesOf,
@@ -129,8 +130,7 @@ export async function supersedeByUser(
 export async function deleteByUser(memory: Memory, id: string): Promise<void> {
   await memory.db.transaction().execute(async (tx) => {
     await deleteNode(tx, id);
-    // Before and after of its changes would keep its words.
-    await tx.deleteFrom("changes").where("what", "like", `%${id}%`).execute();
+    await dropChangesOf(tx, id);
   });
 }
 

@@ -10,8 +10,16 @@ import type { Knowledge, KnowledgeEntry } from "../protocol/operations/graph.ts"
 import { edgeType, type Node, nodeType, writtenType } from "../protocol/semantic.ts";
 import { redact } from "../redact.ts";
 import { findProject, openProjectAt } from "../rooms/episodic/room.ts";
-import { addTags, filesNamedIn, findNodes, linkNodes, readTags, remember } from "../rooms/semantic/room.ts";
-import { staleReasons } from "./anchor.ts";
+import {
+  addTags,
+  edgesWithin,
+  filesNamedIn,
+  findNodes,
+  linkNodes,
+  readTags,
+  remember,
+  staleReasons,
+} from "../rooms/semantic/room.ts";
 
 const most = 5_000;
 const sections = [
@@ -158,8 +166,8 @@ export async function exportKnowledge(
   const nodes = (await findNodes(memory.db, { query: null, projectId, limit: 100_000 })).sort((a, b) =>
     a.id < b.id ? -1 : 1,
   );
-  const edges = await allEdges(
-    memory,
+  const edges = await edgesWithin(
+    memory.db,
     nodes.map(({ id }) => id),
   );
   const { project, topics, decisions, patterns, conventions, gotchas } = known;
@@ -172,26 +180,6 @@ export async function exportKnowledge(
   for (const [name, document] of documents)
     writeFileSync(join(path, name), `${JSON.stringify(document, null, 2)}\n`, { mode: 0o600 });
   return { files: documents.map(([name]) => join(path, name)), nodes: nodes.length, edges: edges.length };
-}
-
-const idsAtOnce = 400;
-
-async function allEdges(memory: Memory, ids: readonly string[]) {
-  const within = new Set(ids);
-  const edges = [];
-  for (let from = 0; from < ids.length; from += idsAtOnce) {
-    const rows = await memory.db
-      .selectFrom("edges")
-      .selectAll()
-      .where("from_id", "in", ids.slice(from, from + idsAtOnce))
-      .orderBy("from_id")
-      .orderBy("to_id")
-      .orderBy("type")
-      .execute();
-    for (const { from_id, to_id, type } of rows)
-      if (within.has(to_id)) edges.push({ from: from_id, to: to_id, type });
-  }
-  return edges;
 }
 
 function portable(node: Node) {

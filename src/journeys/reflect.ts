@@ -9,6 +9,7 @@ import type { Learning } from "../protocol/semantic.ts";
 import {
   countObservationsOf,
   getSession,
+  lockProject,
   markSummarized,
   observationsOf,
   putSummary,
@@ -29,7 +30,6 @@ import {
   prove,
   standingOf,
 } from "../rooms/semantic/room.ts";
-import { dialectOf } from "../store/dialect.ts";
 import { enqueue } from "../store/jobs.ts";
 import type { Db } from "../store/schema.ts";
 import { type AskModel, isWorthAModel } from "./ask-model.ts";
@@ -190,12 +190,6 @@ async function wordsOn(
     const pair = find(candidate, other);
     return pair && said.get(pair);
   };
-}
-
-/** Two workers on one PostgreSQL must not learn the same thing beside each other. SQLite has one writer anyway. */
-async function lockProject(tx: Db, projectId: string): Promise<void> {
-  if (dialectOf(tx) !== "postgres") return;
-  await tx.selectFrom("projects").select("id").where("id", "=", projectId).forUpdate().execute();
 }
 
 const eventOf = {

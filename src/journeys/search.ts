@@ -5,7 +5,7 @@ import type { Found } from "../indexes/search/search.ts";
 import type { Memory } from "../memory.ts";
 import { EngramError } from "../protocol/errors.ts";
 import type { OutputOf, ParsedInputOf } from "../protocol/operations.ts";
-import { findProject } from "../rooms/episodic/room.ts";
+import { findProject, projectNames } from "../rooms/episodic/room.ts";
 import { resolveId } from "../store/resolve.ts";
 
 type Answer = OutputOf<"search">;
@@ -33,7 +33,7 @@ export async function searchMemory(memory: Memory, input: ParsedInputOf<"search"
         minRelevance: input.minRelevance,
         meaningWithinMs: input.quick ? quickMs : patienceMs,
       });
-  const names = await projectNames(memory);
+  const names = await projectNames(memory.db);
   const results = found.map((one) => asResult(one, names, input.explain));
   const ms = performance.now() - started;
   const { embedder } = memory;
@@ -77,9 +77,4 @@ export function parseSince(text: string, now = new Date()): string {
   const day = z.iso.date().or(z.iso.datetime()).safeParse(text.trim());
   if (day.success) return new Date(day.data).toISOString();
   throw new EngramError("invalid_input", `${text} is no time`, { hint: "Write 24h, 7d, 2w or 2026-03-01." });
-}
-
-async function projectNames(memory: Memory): Promise<Map<string, string>> {
-  const rows = await memory.db.selectFrom("projects").select(["id", "name"]).execute();
-  return new Map(rows.map((row) => [row.id, row.name]));
 }

@@ -7,8 +7,9 @@ import { vectorProgress } from "../indexes/search/document-vectors.ts";
 import type { Memory } from "../memory.ts";
 import { capsOf, spendReport } from "../models/spend.ts";
 import type { OutputOf } from "../protocol/operations.ts";
-import { findProject } from "../rooms/episodic/room.ts";
+import { countMemories, countProjects, findProject, lastHappenedAt } from "../rooms/episodic/room.ts";
 import { listBackups } from "../store/backup.ts";
+import { countJobs } from "../store/jobs.ts";
 import { version } from "../version.ts";
 import { compressionState } from "./compress.ts";
 
@@ -17,9 +18,9 @@ type Status = OutputOf<"status">;
 export async function statusOf(memory: Memory, daemon: Status["daemon"], folder?: string): Promise<Status> {
   const [counts, jobs, here, lastCaptureAt, model] = await Promise.all([
     countsOf(memory),
-    jobsOf(memory),
+    countJobs(memory.db),
     folder ? hereOf(memory, folder) : null,
-    lastCapture(memory),
+    lastHappenedAt(memory.db),
     modelOf(memory),
   ]);
   const inbox = inboxOf(memory);
@@ -40,7 +41,7 @@ export async function statusOf(memory: Memory, daemon: Status["daemon"], folder?
 
 /** What is not well, without counting what is remembered. */
 export async function problemsNow(memory: Memory): Promise<Status["problems"]> {
-  const [jobs, model] = await Promise.all([jobsOf(memory), modelOf(memory)]);
+  const [jobs, model] = await Promise.all([countJobs(memory.db), modelOf(memory)]);
   return problemsOf(memory, { inbox: inboxOf(memory), jobs, model });
 }
 
@@ -108,57 +109,13 @@ async function searchOf({ db, embedder, trouble }: Memory): Promise<Status["sear
   return { model: embedder.id, vectors: done, documents: all, trouble: trouble() };
 }
 
-async function countsOf(memory: Memory): Promise<Status["counts"]> {
-  const count = async (table: "projects" | "sessions" | "observations") => {
-    const { n } = await memory.db
-      .selectFrom(table)
-      .select((eb) => eb.fn.countAll<number>().as("n"))
-      .executeTakeFirstOrThrow();
-    return Number(n);
-  };
-  return {
-    projects: await count("projects"),
-    sessions: await count("sessions"),
-    observations: await count("observations"),
-  };
+async function countsOf({ db }: Memory): Promise<Status["counts"]> {
+  return { projects: await countProjects(db), ...(await countMemories(db)) };
 }
 
-async function hereOf(memory: Memory, folder: string): Promise<Status["here"]> {
-  const project = await findProject(memory.db, folder);
-  if (!project) return null;
-  const count = async (table: "sessions" | "observations") => {
-    const { n } = await memory.db
-      .selectFrom(table)
-      .select((eb) => eb.fn.countAll<number>().as("n"))
-      .where("project_id", "=", project.id)
-      .executeTakeFirstOrThrow();
-    return Number(n);
-  };
-  return {
-    project: project.name,
-    sessions: await count("sessions"),
-    observations: await count("observations"),
-  };
-}
-
-async function jobsOf(memory: Memory): Promise<Status["jobs"]> {
-  const rows = await memory.db
-    .selectFrom("jobs")
-    .select((eb) => ["state", eb.fn.countAll<number>().as("n")])
-    .groupBy("state")
-    .execute();
-  const of = (state: string) => Number(rows.find((row) => row.state === state)?.n ?? 0);
-  return { pending: of("pending"), running: of("running"), failed: of("failed") };
-}
-
-async function lastCapture(memory: Memory): Promise<string | null> {
-  const row = await memory.db
-    .selectFrom("observations")
-    .select("happened_at")
-    .orderBy("seq", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  return row?.happened_at ?? null;
+async function hereOf({ db }: Memory, folder: string): Promise<Status["here"]> {
+  const project = await findProject(db, folder);
+  return project && { project: project.name, ...(await countMemories(db, project.id)) };
 }
 
 function storeOf({ store, config }: Memory): Status["store"] {

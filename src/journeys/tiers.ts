@@ -4,8 +4,14 @@
 import type { Section } from "../context/compose.ts";
 import type { Memory } from "../memory.ts";
 import type { Node } from "../protocol/semantic.ts";
-import { currentTask, findNodes, openTask, parseQuery, taskTag } from "../rooms/semantic/room.ts";
-import { staleReasons } from "./anchor.ts";
+import {
+  currentTask,
+  findNodes,
+  openTask,
+  parseQuery,
+  staleReasons,
+  taskTag,
+} from "../rooms/semantic/room.ts";
 import { type Candidate, ofNode } from "./candidates.ts";
 
 const pinnedShown = 50;

@@ -15,6 +15,7 @@ import {
   openSession,
   requestFor,
   shorten,
+  transcriptPaths,
   wholeText,
 } from "../rooms/episodic/room.ts";
 import type { AskModel, OpenModel } from "./ask-model.ts";
@@ -76,9 +77,9 @@ export async function tryCompression(
 }
 
 async function chooseSamples(memory: Memory, count: number, dice: () => number): Promise<Sample[]> {
-  const known = await memory.db.selectFrom("transcripts").select("path").orderBy("path").execute();
+  const known = await transcriptPaths(memory.db);
   const all: Sample[] = [];
-  for (const { path } of shuffled(known, dice).slice(0, transcriptsRead)) {
+  for (const path of shuffled(known, dice).slice(0, transcriptsRead)) {
     for (const event of await happeningsIn(path)) {
       // Paths are remembered from the project's folder on.
       const raw = wholeText(event).replaceAll(`${event.projectDir}/`, "");

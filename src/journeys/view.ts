@@ -5,8 +5,7 @@ import { compose, type Section } from "../context/compose.ts";
 import { inert } from "../context/quote.ts";
 import type { Memory } from "../memory.ts";
 import type { Node, ViewTemplate } from "../protocol/semantic.ts";
-import { nodesTagged } from "../rooms/semantic/room.ts";
-import { staleReasons } from "./anchor.ts";
+import { nodesTagged, staleReasons } from "../rooms/semantic/room.ts";
 import { ofNode } from "./candidates.ts";
 import { queryNodes } from "./query.ts";
 

@@ -109,6 +109,17 @@ export function openEventLog(db: Db, folder: string): EventLog {
   };
 }
 
+export async function hasEvent(db: Db, type: EventType, since: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("events")
+    .select("id")
+    .where("type", "=", type)
+    .where("at", ">", since)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 function rowOf(event: NewEvent) {
   return {
     id: newId("event"),

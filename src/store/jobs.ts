@@ -55,6 +55,16 @@ export async function hasJob(db: Db, kind: string, key: string): Promise<boolean
   return row !== undefined;
 }
 
+export async function jobsOfKind(db: Db, kind: string): Promise<JobRow[]> {
+  return db.selectFrom("jobs").selectAll().where("kind", "=", kind).execute();
+}
+
+/** Takes the place of every job of this kind that is not running. */
+export async function replaceJobs(db: Db, job: NewJob): Promise<void> {
+  await db.deleteFrom("jobs").where("kind", "=", job.kind).where("state", "!=", "running").execute();
+  await enqueue(db, job);
+}
+
 /** What is no longer needed before it began. */
 export async function cancel(db: Db, kind: string, key: string): Promise<void> {
   await db
@@ -165,6 +175,16 @@ async function release(db: Db, job: JobRow): Promise<void> {
 export async function listJobs(db: Db, state?: JobRow["state"]): Promise<JobRow[]> {
   const all = db.selectFrom("jobs").selectAll().orderBy("created_at").orderBy("id");
   return (state ? all.where("state", "=", state) : all).execute();
+}
+
+export async function countJobs(db: Db): Promise<Record<JobRow["state"], number>> {
+  const rows = await db
+    .selectFrom("jobs")
+    .select((eb) => ["state", eb.fn.countAll<number>().as("n")])
+    .groupBy("state")
+    .execute();
+  const of = (state: JobRow["state"]) => Number(rows.find((row) => row.state === state)?.n ?? 0);
+  return { pending: of("pending"), running: of("running"), failed: of("failed") };
 }
 
 /** Failed jobs start over; gives how many. */

@@ -4,19 +4,14 @@
 import { expect, onTestFinished, test } from "vitest";
 import { capture } from "../../src/journeys/capture.ts";
 import { consolidate, consolidateDaily } from "../../src/journeys/consolidate.ts";
+import { removeSession } from "../../src/journeys/delete-session.ts";
 import { addByUser, confirmByUser, editByUser, rejectByUser, undo } from "../../src/journeys/learnings.ts";
 import { reflect, reflectOnSilent } from "../../src/journeys/reflect.ts";
 import { reindex } from "../../src/journeys/reindex.ts";
 import { type Memory, openMemory } from "../../src/memory.ts";
 import type { HookEvent } from "../../src/protocol/hook.ts";
-import { deleteSession, listSessions, summaryOf } from "../../src/rooms/episodic/room.ts";
-import {
-  evidenceOf,
-  forgetSession,
-  linksOf,
-  listChanges,
-  listLearnings,
-} from "../../src/rooms/semantic/room.ts";
+import { listSessions, summaryOf } from "../../src/rooms/episodic/room.ts";
+import { evidenceOf, linksOf, listChanges, listLearnings } from "../../src/rooms/semantic/room.ts";
 import { forEachStore, type Open } from "../support/databases.ts";
 import { search } from "../support/search.ts";
 
@@ -218,10 +213,7 @@ forEachStore((open) => {
     });
     const found = await search(memory.db, "tokenizer", { kind: "session" }, 5);
     expect(found.map(({ document }) => document.owner_id)).toEqual(["s1"]);
-    await memory.db.transaction().execute(async (tx) => {
-      await forgetSession(tx, "s1", new Date().toISOString());
-      await deleteSession(tx, "s1");
-    });
+    await memory.db.transaction().execute((tx) => removeSession(tx, "s1"));
     expect(await active(memory)).toEqual([]);
     expect(await search(memory.db, "tokenizer pnpm", {}, 5)).toEqual([]);
     const words = await memory.db.selectFrom("documents").select("seq").execute();
@@ -235,10 +227,7 @@ forEachStore((open) => {
     await reflected(memory, "s2", "Always use pnpm.", "We use spaces for indentation.");
     const main = (await active(memory)).find(({ content }) => content.includes("main"));
     await confirmByUser(memory, main?.id ?? "");
-    await memory.db.transaction().execute(async (tx) => {
-      await forgetSession(tx, "s1", new Date().toISOString());
-      await deleteSession(tx, "s1");
-    });
+    await memory.db.transaction().execute((tx) => removeSession(tx, "s1"));
     expect((await brief(memory)).map(([content, , seen]) => [content, seen]).sort()).toEqual([
       ["Always use pnpm", 1],
       ["Never commit to main", 0],

@@ -4,13 +4,8 @@ import { mkdir, rename } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { observationsOf, record } from "../../src/rooms/episodic/observations.ts";
-import {
-  endSession,
-  findProject,
-  listSessions,
-  openSession,
-  resumeSession,
-} from "../../src/rooms/episodic/sessions.ts";
+import { findProject } from "../../src/rooms/episodic/projects.ts";
+import { endSession, listSessions, openSession, resumeSession } from "../../src/rooms/episodic/sessions.ts";
 import { forEachStore } from "../support/databases.ts";
 import { git, gitProject, tempDir } from "../support/temp.ts";
 import { aSession, at, seen, sessionStart } from "./samples.ts";

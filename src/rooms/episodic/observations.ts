@@ -61,6 +61,28 @@ export async function getObservation(db: Db, id: string): Promise<Observation> {
 }
 
 /** In the order in which they happened. */
+/** The id of what the host calls by this key, if it was stored. */
+export async function observationByKey(db: Db, sessionId: string, hostKey: string): Promise<string | null> {
+  const row = await db
+    .selectFrom("observations")
+    .select("id")
+    .where("session_id", "=", sessionId)
+    .where("host_key", "=", hostKey)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** When the newest stored observation happened. */
+export async function lastHappenedAt(db: Db): Promise<string | null> {
+  const row = await db
+    .selectFrom("observations")
+    .select("happened_at")
+    .orderBy("seq", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.happened_at ?? null;
+}
+
 export async function observationsOf(db: Db, sessionId: string, limit: number): Promise<Observation[]> {
   const rows = await db
     .selectFrom("observations")

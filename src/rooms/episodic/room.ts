@@ -55,8 +55,10 @@ export {
   getObservation,
   improveObservation,
   indexObservations,
+  lastHappenedAt,
   markUnimproved,
   type NewObservation,
+  observationByKey,
   observationsAbout,
   observationsOf,
   offline,
@@ -64,6 +66,18 @@ export {
   recentObservations,
   record,
 } from "./observations.ts";
+export {
+  countMemories,
+  countProjects,
+  deleteProjectWithoutSessions,
+  findProject,
+  lockProject,
+  openProjectAt,
+  projectNames,
+  projectOf,
+  projectRoot,
+  projectsNamed,
+} from "./projects.ts";
 export {
   batchOf,
   countWaiting,
@@ -77,10 +91,9 @@ export {
 export {
   deleteSession,
   endSession,
-  findProject,
   getSession,
+  isSession,
   listSessions,
-  openProjectAt,
   openSession,
   placeOf,
   resumeSession,
@@ -98,3 +111,14 @@ export {
   upToOf,
 } from "./summaries.ts";
 export { summarise } from "./summarise.ts";
+export {
+  closeSilentSession,
+  dropTranscriptMark,
+  noteTranscript,
+  saveTranscriptMark,
+  type TranscriptMark,
+  transcriptMark,
+  transcriptPaths,
+  transcriptsOfSession,
+  transcriptTwins,
+} from "./transcripts.ts";

@@ -1,12 +1,12 @@
-// Projects and sessions: opened by whatever event arrives first, resumed, ended, listed.
+// Sessions: opened by whatever event arrives first, resumed, ended, listed.
 
 import { scrubSoon } from "../../indexes/search/documents.ts";
 import type { Session } from "../../protocol/episodic.ts";
 import { EngramError } from "../../protocol/errors.ts";
 import type { HookEvent } from "../../protocol/hook.ts";
-import { newId } from "../../protocol/ids.ts";
 import type { Db } from "../../store/schema.ts";
-import { identify, type ProjectIdentity } from "./identity.ts";
+import { identify } from "./identity.ts";
+import { openProject } from "./projects.ts";
 
 export interface SessionPlace {
   sessionId: string;
@@ -59,32 +59,6 @@ async function markSeen(db: Db, event: HookEvent): Promise<void> {
     .execute();
 }
 
-async function openProject(
-  db: Db,
-  identity: ProjectIdentity,
-  at: string,
-): Promise<{ id: string; root: string }> {
-  const rows = await db
-    .selectFrom("projects")
-    .select(["id", "key", "root"])
-    .where("key", "in", [identity.key, identity.keyWithoutRemote])
-    .execute();
-  const same = rows.find((row) => row.key === identity.key);
-  if (same) return same;
-  const { key, name, root, remote } = identity;
-  const earlier = rows[0];
-  if (earlier) {
-    await db.updateTable("projects").set({ key, name, remote }).where("id", "=", earlier.id).execute();
-    return earlier;
-  }
-  return db
-    .insertInto("projects")
-    .values({ id: newId("project"), key, name, root, remote, created_at: at })
-    .onConflict((conflict) => conflict.column("key").doUpdateSet({ key }))
-    .returning(["id", "root"])
-    .executeTakeFirstOrThrow();
-}
-
 const recentlyTouched = 20;
 
 /** What a session is about at the moment: the files and the branch of its last observations. */
@@ -135,25 +109,6 @@ export async function getSession(db: Db, id: string): Promise<Session> {
   return session;
 }
 
-/** The project that a folder belongs to, from now on remembered if it was not. */
-export async function openProjectAt(db: Db, folder: string, at: string): Promise<string> {
-  return (await openProject(db, identify(folder), at)).id;
-}
-
-/** The project that a folder belongs to, if anything is remembered of it. */
-export async function findProject(
-  db: Db,
-  folder: string,
-): Promise<{ id: string; name: string; root: string } | null> {
-  const identity = identify(folder);
-  const row = await db
-    .selectFrom("projects")
-    .select(["id", "name", "root"])
-    .where("key", "in", [identity.key, identity.keyWithoutRemote])
-    .executeTakeFirst();
-  return row ?? null;
-}
-
 export interface SessionFilter {
   id?: string | undefined;
   projectId?: string | undefined;
@@ -201,24 +156,20 @@ export async function listSessions(db: Db, filter: SessionFilter): Promise<Sessi
   return rows.map((row) => ({ ...row, observations: row.observations ?? 0 }));
 }
 
-/** With the last session of a project the project goes too, unless something is still known of it. */
-export async function deleteSession(db: Db, sessionId: string): Promise<void> {
+/** Gives the project of the deleted session; null when there was no such session. */
+export async function deleteSession(db: Db, sessionId: string): Promise<string | null> {
   const gone = await db
     .deleteFrom("sessions")
     .where("id", "=", sessionId)
     .returning("project_id")
     .executeTakeFirst();
   await db.updateTable("transcripts").set({ session_id: null }).where("session_id", "=", sessionId).execute();
-  if (!gone) return;
+  if (!gone) return null;
   await scrubSoon(db);
-  await db
-    .deleteFrom("projects")
-    .where("id", "=", gone.project_id)
-    .where((eb) =>
-      eb.and([
-        eb.not(eb.exists(eb.selectFrom("sessions").select("id").where("project_id", "=", gone.project_id))),
-        eb.not(eb.exists(eb.selectFrom("nodes").select("id").where("project_id", "=", gone.project_id))),
-      ]),
-    )
-    .execute();
+  return gone.project_id;
+}
+
+export async function isSession(db: Db, id: string): Promise<boolean> {
+  const row = await db.selectFrom("sessions").select("id").where("id", "=", id).executeTakeFirst();
+  return row !== undefined;
 }

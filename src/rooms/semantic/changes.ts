@@ -131,3 +131,8 @@ async function refuseIfChanged(db: Db, id: string, after: NodeRow): Promise<void
     hint: "Undo the later changes first; `engram learnings log` shows them.",
   });
 }
+
+/** Before and after of a node's changes would keep its words. */
+export async function dropChangesOf(db: Db, nodeId: string): Promise<void> {
+  await db.deleteFrom("changes").where("what", "like", `%${nodeId}%`).execute();
+}

@@ -105,6 +105,22 @@ export async function getNode(db: Db, id: string): Promise<NodeRow> {
   return db.selectFrom("nodes").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 }
 
+export async function findNode(db: Db, id: string): Promise<NodeRow | null> {
+  return (await db.selectFrom("nodes").selectAll().where("id", "=", id).executeTakeFirst()) ?? null;
+}
+
+/** Whether anything is known: of one project, or at all among what is active. */
+export async function hasNodes(db: Db, projectId?: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("nodes")
+    .select("id")
+    .$if(projectId !== undefined, (query) => query.where("project_id", "=", projectId ?? ""))
+    .$if(projectId === undefined, (query) => query.where("state", "=", "active"))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function deleteNode(db: Db, id: string): Promise<void> {
   const row = await db.deleteFrom("nodes").where("id", "=", id).returningAll().executeTakeFirst();
   if (!row) return;

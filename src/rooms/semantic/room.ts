@@ -1,20 +1,24 @@
 // The semantic room: what is known, how sure it is, and why. This is its front door; the other files are private to it.
 
 export {
+  allAnchoredFiles,
   anchoredFiles,
   anchorsOf,
   type Checked,
   checkAnchors,
+  hasAnchors,
   idsAnchoredAt,
   type NewAnchor,
   putAnchor,
+  replaceAnchors,
   rowsOf as anchorRows,
   setAnchors,
 } from "./anchors/anchors.ts";
 export { filesNamedIn, symbolsNamedIn, wordsOf } from "./anchors/named.ts";
-export { listChanges, noteChange, type Undone, undoChange } from "./changes.ts";
+export { staleNodes, staleReasons } from "./anchors/stale.ts";
+export { dropChangesOf, listChanges, noteChange, type Undone, undoChange } from "./changes.ts";
 export { applyStep, type Kept, listKept, planConsolidation, type Step } from "./consolidate.ts";
-export { edgesAmong, linkNodes, linksOf, unlinkNodes } from "./edges.ts";
+export { edgesAmong, edgesWithin, linkNodes, linksOf, unlinkNodes } from "./edges.ts";
 export { claimsOf, evidenceOf } from "./evidence.ts";
 export type { Candidate } from "./extract/candidate.ts";
 export { categoryOf } from "./extract/category.ts";
@@ -50,7 +54,7 @@ export {
   standingOf,
 } from "./learnings.ts";
 export { cosine, sharedWords } from "./likeness.ts";
-export { anchorJob, changeNode, deleteNode, getNode, indexNodes } from "./nodes.ts";
+export { anchorJob, changeNode, deleteNode, findNode, getNode, hasNodes, indexNodes } from "./nodes.ts";
 export { addPending, markGiven, type Pending, type PendingItem, pendingOf, wasReminded } from "./pending.ts";
 export type { Words } from "./query/compile.ts";
 export { parseQuery } from "./query/parse.ts";

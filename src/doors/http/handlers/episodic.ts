@@ -1,7 +1,7 @@
 // What the operations do that work on sessions and observations.
 
 import { withModel } from "../../../journeys/ask-model.ts";
-import { passOver } from "../../../journeys/catch-up.ts";
+import { deleteWholeSession } from "../../../journeys/delete-session.ts";
 import { reflect } from "../../../journeys/reflect.ts";
 import type { Memory } from "../../../memory.ts";
 import type { Session } from "../../../protocol/episodic.ts";
@@ -11,7 +11,6 @@ import {
   compactionNamed,
   compactionsOf,
   deleteObservation,
-  deleteSession,
   editObservation,
   findProject,
   getCompaction,
@@ -23,7 +22,6 @@ import {
   summaryOf,
   tiersOf,
 } from "../../../rooms/episodic/room.ts";
-import { forgetSession } from "../../../rooms/semantic/room.ts";
 import { resolveId } from "../../../store/resolve.ts";
 import type { HandlersOf } from "./context.ts";
 
@@ -64,11 +62,7 @@ export const episodicHandlers = {
   },
   async "session.delete"({ memory }, { id }) {
     const sessionId = await resolveId(memory.db, "sessions", id);
-    await passOver(memory, sessionId);
-    await memory.db.transaction().execute(async (tx) => {
-      await forgetSession(tx, sessionId, new Date().toISOString());
-      await deleteSession(tx, sessionId);
-    });
+    await deleteWholeSession(memory, sessionId);
     return { deleted: sessionId };
   },
   async "compaction.show"({ memory }, { id }) {

@@ -1,7 +1,7 @@
 // What the operations do that work on the graph.
 
 import { fromUser } from "../../../config/paths.ts";
-import { anchorByHand, checkAll, staleNodes } from "../../../journeys/anchor.ts";
+import { anchorByHand, checkAll } from "../../../journeys/anchor.ts";
 import { drawing } from "../../../journeys/draw.ts";
 import {
   confirmNodeByUser,
@@ -37,6 +37,7 @@ import {
   listViews,
   nodesOf,
   putView,
+  staleNodes,
   unlinkNodes,
   walk,
 } from "../../../rooms/semantic/room.ts";
@@ -168,7 +169,7 @@ export const graphHandlers = {
     const projectId = await projectOf(memory, scope);
     // What was changed by hand, nobody has told of.
     if (projectId && scope.folder) await checkAll(memory, projectId, scope.folder);
-    return { stale: await staleNodes(memory, { projectId, limit }) };
+    return { stale: await staleNodes(memory.db, { projectId, limit }) };
   },
   async "graph.draw"({ memory }, { id, depth, as, limit }) {
     const from = await idOf(memory, id);

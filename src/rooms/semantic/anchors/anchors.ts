@@ -24,6 +24,17 @@ export async function setAnchors(
   await markStale(db, id);
 }
 
+/** Replaces all anchors of a node, also those set by hand. */
+export async function replaceAnchors(
+  db: Db,
+  id: string,
+  anchors: readonly NewAnchor[],
+  at: string,
+): Promise<void> {
+  await db.deleteFrom("anchors").where("node_id", "=", id).execute();
+  await setAnchors(db, id, anchors, at);
+}
+
 export async function putAnchor(db: Db, id: string, anchor: NewAnchor, at: string): Promise<void> {
   const { file, symbol, hash } = anchor;
   const whole = { hash, made_at: at, broken_at: null, broken_by: null, how: null };
@@ -67,6 +78,30 @@ export async function anchoredFiles(db: Db, projectId: string, files: readonly s
     .distinct()
     .where("n.project_id", "=", projectId)
     .where("a.file", "in", files)
+    .execute();
+  return rows.map(({ file }) => file);
+}
+
+export async function hasAnchors(db: Db, projectId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("anchors as a")
+    .innerJoin("nodes as n", "n.id", "a.node_id")
+    .select("a.file")
+    .where("n.project_id", "=", projectId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Every file that active nodes of the project speak of. */
+export async function allAnchoredFiles(db: Db, projectId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("anchors as a")
+    .innerJoin("nodes as n", "n.id", "a.node_id")
+    .select("a.file")
+    .distinct()
+    .where("n.project_id", "=", projectId)
+    .where("n.state", "=", "active")
     .execute();
   return rows.map(({ file }) => file);
 }

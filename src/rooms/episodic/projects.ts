@@ -1,0 +1,120 @@
+// Projects: found by the folder, the session or the name that somebody gives, and counted.
+
+import { newId } from "../../protocol/ids.ts";
+import { dialectOf } from "../../store/dialect.ts";
+import type { Db } from "../../store/schema.ts";
+import { identify, type ProjectIdentity } from "./identity.ts";
+
+export async function openProject(
+  db: Db,
+  identity: ProjectIdentity,
+  at: string,
+): Promise<{ id: string; root: string }> {
+  const rows = await db
+    .selectFrom("projects")
+    .select(["id", "key", "root"])
+    .where("key", "in", [identity.key, identity.keyWithoutRemote])
+    .execute();
+  const same = rows.find((row) => row.key === identity.key);
+  if (same) return same;
+  const { key, name, root, remote } = identity;
+  const earlier = rows[0];
+  if (earlier) {
+    await db.updateTable("projects").set({ key, name, remote }).where("id", "=", earlier.id).execute();
+    return earlier;
+  }
+  return db
+    .insertInto("projects")
+    .values({ id: newId("project"), key, name, root, remote, created_at: at })
+    .onConflict((conflict) => conflict.column("key").doUpdateSet({ key }))
+    .returning(["id", "root"])
+    .executeTakeFirstOrThrow();
+}
+
+/** The project that a folder belongs to, from now on remembered if it was not. */
+export async function openProjectAt(db: Db, folder: string, at: string): Promise<string> {
+  return (await openProject(db, identify(folder), at)).id;
+}
+
+/** The project that a folder belongs to, if anything is remembered of it. */
+export async function findProject(
+  db: Db,
+  folder: string,
+): Promise<{ id: string; name: string; root: string } | null> {
+  const identity = identify(folder);
+  const row = await db
+    .selectFrom("projects")
+    .select(["id", "name", "root"])
+    .where("key", "in", [identity.key, identity.keyWithoutRemote])
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function projectOf(
+  db: Db,
+  sessionId: string,
+): Promise<{ id: string; name: string; root: string }> {
+  return db
+    .selectFrom("sessions as s")
+    .innerJoin("projects as p", "p.id", "s.project_id")
+    .select(["p.id", "p.name", "p.root"])
+    .where("s.id", "=", sessionId)
+    .executeTakeFirstOrThrow();
+}
+
+export async function projectsNamed(db: Db, name: string): Promise<string[]> {
+  const rows = await db.selectFrom("projects").select("id").where("name", "=", name).limit(2).execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function projectNames(db: Db): Promise<Map<string, string>> {
+  const rows = await db.selectFrom("projects").select(["id", "name"]).execute();
+  return new Map(rows.map((row) => [row.id, row.name]));
+}
+
+export async function projectRoot(db: Db, id: string): Promise<string | null> {
+  const row = await db.selectFrom("projects").select("root").where("id", "=", id).executeTakeFirst();
+  return row?.root ?? null;
+}
+
+/** Two workers on one PostgreSQL must not learn the same thing at the same time. SQLite has one writer anyway. */
+export async function lockProject(tx: Db, id: string): Promise<void> {
+  if (dialectOf(tx) !== "postgres") return;
+  await tx.selectFrom("projects").select("id").where("id", "=", id).forUpdate().execute();
+}
+
+export async function deleteProjectWithoutSessions(db: Db, id: string): Promise<void> {
+  await db
+    .deleteFrom("projects")
+    .where("id", "=", id)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom("sessions").select("id").where("project_id", "=", id))),
+    )
+    .execute();
+}
+
+export interface MemoryCounts {
+  sessions: number;
+  observations: number;
+}
+
+/** Of one project, or of all. */
+export async function countMemories(db: Db, projectId?: string): Promise<MemoryCounts> {
+  const count = async (table: "sessions" | "observations") => {
+    const { n } = await db
+      .selectFrom(table)
+      .select((eb) => eb.fn.countAll<number>().as("n"))
+      .$if(projectId !== undefined, (query) => query.where("project_id", "=", projectId ?? ""))
+      .executeTakeFirstOrThrow();
+    return Number(n);
+  };
+  return { sessions: await count("sessions"), observations: await count("observations") };
+}
+
+export async function countProjects(db: Db): Promise<number> {
+  const { n } = await db
+    .selectFrom("projects")
+    .select((eb) => eb.fn.countAll<number>().as("n"))
+    .executeTakeFirstOrThrow();
+  return Number(n);
+}

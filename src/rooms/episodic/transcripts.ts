@@ -1,0 +1,128 @@
+// Transcripts of hosts as far as they were read: one mark per file, so that reading resumes where it stopped.
+
+import type { Db } from "../../store/schema.ts";
+
+export interface TranscriptMark {
+  sessionId: string | null;
+  readTo: number;
+  fingerprint: string | null;
+  firstUuid: string | null;
+  promptId: string | null;
+}
+
+const unread = {
+  sessionId: null,
+  readTo: 0,
+  fingerprint: null,
+  firstUuid: null,
+  promptId: null,
+  projectDir: null,
+};
+
+export async function transcriptMark(
+  db: Db,
+  path: string,
+): Promise<TranscriptMark & { projectDir: string | null }> {
+  const row = await db
+    .selectFrom("transcripts as t")
+    .leftJoin("sessions as s", "s.id", "t.session_id")
+    .leftJoin("projects as p", "p.id", "s.project_id")
+    .select([
+      "t.session_id as sessionId",
+      "t.read_to as readTo",
+      "t.fingerprint",
+      "t.first_uuid as firstUuid",
+      "t.prompt_id as promptId",
+      "p.root as projectDir",
+    ])
+    .where("t.path", "=", path)
+    .executeTakeFirst();
+  return row ?? unread;
+}
+
+export async function saveTranscriptMark(db: Db, path: string, mark: TranscriptMark): Promise<void> {
+  const row = {
+    session_id: mark.sessionId,
+    read_to: mark.readTo,
+    fingerprint: mark.fingerprint,
+    first_uuid: mark.firstUuid,
+    prompt_id: mark.promptId,
+    read_at: new Date().toISOString(),
+  };
+  await db
+    .insertInto("transcripts")
+    .values({ path, ...row })
+    .onConflict((conflict) => conflict.column("path").doUpdateSet(row))
+    .execute();
+}
+
+/** Registers a transcript before it is read: its session can then be forgotten together with what the file holds. */
+export async function noteTranscript(db: Db, path: string): Promise<void> {
+  await db
+    .insertInto("transcripts")
+    .values({ path, read_to: 0 })
+    .onConflict((conflict) => conflict.column("path").doNothing())
+    .execute();
+}
+
+export async function dropTranscriptMark(db: Db, path: string): Promise<void> {
+  await db.deleteFrom("transcripts").where("path", "=", path).execute();
+}
+
+export async function transcriptPaths(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom("transcripts").select("path").orderBy("path").execute();
+  return rows.map(({ path }) => path);
+}
+
+/** Transcripts that were read for a session, or that are named after it. The longest read comes first. */
+export async function transcriptsOfSession(
+  db: Db,
+  sessionId: string,
+): Promise<{ path: string; sessionId: string | null }[]> {
+  return db
+    .selectFrom("transcripts")
+    .select(["path", "session_id as sessionId"])
+    .where((eb) => eb.or([eb("session_id", "=", sessionId), eb("path", "like", `%${sessionId}.jsonl`)]))
+    .orderBy("read_to", "desc")
+    .execute();
+}
+
+export interface TranscriptTwin {
+  path: string;
+  readTo: number;
+  sessionId: string | null;
+}
+
+/** Other transcripts that begin with one of these records, or whose path matches one of the LIKE patterns. */
+export async function transcriptTwins(
+  db: Db,
+  path: string,
+  { firstUuids, paths }: { firstUuids: readonly string[]; paths: readonly string[] },
+): Promise<TranscriptTwin[]> {
+  const rows = await db
+    .selectFrom("transcripts")
+    .select(["path", "read_to", "session_id"])
+    .where((eb) =>
+      eb.or([eb("first_uuid", "in", firstUuids), ...paths.map((pattern) => eb("path", "like", pattern))]),
+    )
+    .where("path", "!=", path)
+    .execute();
+  return rows.map((row) => ({ path: row.path, readTo: Number(row.read_to), sessionId: row.session_id }));
+}
+
+/** Closes the session of a transcript when nothing was heard of it since a given time; its last event is its end. */
+export async function closeSilentSession(db: Db, path: string, since: string): Promise<void> {
+  await db
+    .updateTable("sessions")
+    .set((eb) => ({ status: "closed" as const, ended_at: eb.ref("last_seen_at") }))
+    .where("status", "=", "active")
+    .where("last_seen_at", "<", since)
+    .where("id", "in", (eb) =>
+      eb
+        .selectFrom("transcripts")
+        .select("session_id")
+        .where("path", "=", path)
+        .$castTo<{ session_id: string }>(),
+    )
+    .execute();
+}

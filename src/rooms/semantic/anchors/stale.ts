@@ -1,0 +1,48 @@
+// Nodes whose code has changed since they were written, and why each of them is stale.
+
+import type { Node } from "../../../protocol/semantic.ts";
+import type { Db } from "../../../store/schema.ts";
+import { nodesOf } from "../find.ts";
+
+/** Why each of these nodes is stale, in a few words; one that is not stale is missing. */
+export async function staleReasons(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  const reasons = new Map<string, string>();
+  if (ids.length === 0) return reasons;
+  const rows = await db
+    .selectFrom("anchors")
+    .select(["node_id", "file", "symbol", "how", "broken_at"])
+    .where("node_id", "in", ids)
+    .where("broken_at", "is not", null)
+    .orderBy("broken_at")
+    .orderBy("file")
+    .orderBy("symbol")
+    .execute();
+  for (const { node_id, file, symbol, how, broken_at } of rows) {
+    if (reasons.has(node_id)) continue;
+    const what = symbol === "" ? file : `${symbol} in ${file}`;
+    const became = how === "gone" ? "is gone" : "has changed";
+    reasons.set(node_id, `stale: ${what} ${became} since ${broken_at?.slice(0, 10)}`);
+  }
+  return reasons;
+}
+
+/** Stale nodes, the newest first. */
+export async function staleNodes(
+  db: Db,
+  filter: { projectId: string | undefined; limit: number },
+): Promise<{ node: Node; reason: string }[]> {
+  const rows = await db
+    .selectFrom("nodes")
+    .select("id")
+    .where("stale_since", "is not", null)
+    .where("state", "=", "active")
+    .where("superseded_by", "is", null)
+    .$if(filter.projectId !== undefined, (query) => query.where("project_id", "=", filter.projectId ?? ""))
+    .orderBy("stale_since", "desc")
+    .orderBy("id")
+    .limit(filter.limit)
+    .execute();
+  const ids = rows.map(({ id }) => id);
+  const reasons = await staleReasons(db, ids);
+  return (await nodesOf(db, ids)).map((node) => ({ node, reason: reasons.get(node.id) ?? "stale" }));
+}
