@@ -161,7 +161,7 @@ async function index(
   observations: readonly { id: string }[],
 ): Promise<void> {
   const documents = part.map(({ document }, i) => {
-    const owner = { kind: "observation", id: observations[i]?.id ?? "" };
+    const owner = { kind: "observation" as const, id: observations[i]?.id ?? "" };
     return { id: newId("document"), ...documentRow({ ...document, owner, projectId }) };
   });
   const seqs = await tx.insertInto("documents").values(documents).returning("seq").execute();

@@ -10,6 +10,7 @@ import { openSearch } from "../src/indexes/search/search.ts";
 import { createEvaluation } from "../src/journeys/evaluate.ts";
 import { type Memory, openMemory } from "../src/memory.ts";
 import type { Embedder } from "../src/models/embed/embedder.ts";
+import { standingsOf } from "../src/owners.ts";
 import { readFlags, shared } from "./flags.ts";
 import { sampleStores } from "./relevance-samples.ts";
 
@@ -145,5 +146,9 @@ function withCache(memory: Memory, path: string): Memory {
       return vectors;
     },
   };
-  return { ...memory, embedder, search: openSearch(memory.db, embedder, join(memory.paths.home, "vectors")) };
+  return {
+    ...memory,
+    embedder,
+    search: openSearch(memory.db, embedder, join(memory.paths.home, "vectors"), standingsOf),
+  };
 }

@@ -12,6 +12,7 @@ import { openSearch } from "../src/indexes/search/search.ts";
 import { createEvaluation, type Evaluation } from "../src/journeys/evaluate.ts";
 import { type Memory, openMemory } from "../src/memory.ts";
 import type { Embedder } from "../src/models/embed/embedder.ts";
+import { standingsOf } from "../src/owners.ts";
 import { readFlags, shared } from "./flags.ts";
 import { measureScale, type ScaleResult, type Timed, timeEmbedding } from "./search-scale.ts";
 
@@ -132,7 +133,11 @@ async function answersTo(data: DataSet, retrievers: Retrievers): Promise<Answere
 
 function withCache(memory: Memory): Memory {
   const embedder = remembering(memory.embedder);
-  return { ...memory, embedder, search: openSearch(memory.db, embedder, join(memory.paths.home, "vectors")) };
+  return {
+    ...memory,
+    embedder,
+    search: openSearch(memory.db, embedder, join(memory.paths.home, "vectors"), standingsOf),
+  };
 }
 
 /** The bundled model reads questions and documents alike, so a text's hash is enough to know its vector. */

@@ -24,9 +24,11 @@ const mayImport: Record<string, readonly string[]> = {
   models: ["protocol", "config", "store"],
   indexes: ["protocol", "config", "store", "models"],
   rooms: ["protocol", "config", "store", "indexes"],
-  memory: ["protocol", "config", "store", "models", "indexes"],
+  owners: ["protocol", "store", "indexes", "rooms"],
+  memory: ["protocol", "config", "store", "models", "indexes", "owners"],
   journeys: [
     ...["protocol", "config", "store", "models", "indexes", "rooms", "memory", "context", "agents", "redact"],
+    "owners",
     "inbox",
     "version",
   ],
@@ -34,6 +36,7 @@ const mayImport: Record<string, readonly string[]> = {
   "doors/http": [
     ...["protocol", "config", "store", "models", "rooms", "memory", "journeys", "agents", "inbox", "version"],
     "doors/mcp",
+    "owners",
   ],
   "doors/mcp": ["protocol", "config", "client", "context", "version"],
   "doors/hook": ["protocol", "config", "client", "agents", "inbox"],
@@ -99,6 +102,40 @@ test("a room is entered by its front door", () => {
     .filter((path) => partOf(path) !== "rooms")
     .flatMap((path) => importsOf(path).filter((to) => partOf(to) === "rooms" && !to.endsWith("/room.ts")));
   expect(side).toEqual([]);
+});
+
+/** Who may read and write which tables. What is derived from several rooms asks them. */
+const tableOwners: Record<string, readonly string[]> = {
+  "src/store/": ["jobs", "events"],
+  "src/models/": ["spend"],
+  "src/indexes/search/": [
+    ...["documents", "document_vectors", "document_changes", "changed_documents"],
+    ...["documents_to_embed", "embedders"],
+  ],
+  "src/rooms/episodic/": [
+    ...["projects", "sessions", "transcripts", "observations", "observation_files", "forgotten", "raw"],
+    ...["compactions", "session_summaries", "injections"],
+  ],
+  "src/rooms/semantic/": [
+    ...["nodes", "edges", "tags", "views", "pending", "commands", "anchors", "evidence", "changes"],
+  ],
+};
+
+test("a table is touched only by the room that owns it", () => {
+  const ownerOf = (table: string) =>
+    Object.entries(tableOwners).find(([, tables]) => tables.includes(table))?.[0] ?? "nobody";
+  const touched = sources
+    .filter((path) => !path.startsWith("src/store/migrations/"))
+    .flatMap((path) =>
+      [
+        ...readFileSync(join(root, path), "utf8").matchAll(
+          /\.(?:selectFrom|insertInto|updateTable|deleteFrom|innerJoin|leftJoin)\(\s*"(\w+)/g,
+        ),
+      ].map(([, table = ""]) => ({ path, table })),
+    );
+  const strangers = touched.filter(({ path, table }) => !path.startsWith(ownerOf(table)));
+  expect(strangers.map(({ path, table }) => `${path} touches ${table} of ${ownerOf(table)}`)).toEqual([]);
+  expect(touched.length).toBeGreaterThan(100);
 });
 
 test("only config/ reads process.env", () => {

@@ -18,6 +18,7 @@ import { reflect } from "../journeys/reflect.ts";
 import { reindex } from "../journeys/reindex.ts";
 import { scrub } from "../journeys/scrub.ts";
 import { EngramError } from "../protocol/errors.ts";
+import { ownerKinds } from "../protocol/owners.ts";
 
 export interface JobStep {
   /** To be called between steps: keeps the job this worker's, and throws when the daemon is to stop. */
@@ -52,7 +53,10 @@ const checkPayload = z.object({
   at: z.string(),
 });
 const sessionPayload = z.object({ sessionId: z.string() });
-const reindexPayload = z.object({ after: z.number().int().default(0) }).nullable();
+const reindexPayload = z
+  .object({ kind: z.enum(ownerKinds), after: z.string(), done: z.number().int() })
+  .nullable()
+  .catch(null);
 
 const quickHandlers: Record<string, JobHandler> = {
   async "catch-up"({ memory }, payload) {
@@ -112,13 +116,16 @@ const slowHandlers: Record<string, JobHandler> = {
   },
 
   async reindex(context, payload, { note }) {
-    const { after = 0 } = reindexPayload.parse(payload) ?? {};
     context.reindexes.run = { ...noReindex, state: "running" };
     try {
-      const { done, all } = await reindex(context.memory, after, async (progress) => {
-        context.reindexes.run = { state: "running", documents: progress, error: null };
-        await note({ after: progress.after });
-      });
+      const { done, all } = await reindex(
+        context.memory,
+        reindexPayload.parse(payload),
+        async (progress, step) => {
+          context.reindexes.run = { state: "running", documents: progress, error: null };
+          await note(step);
+        },
+      );
       context.reindexes.run = { state: "done", documents: { done, all }, error: null };
     } catch (error) {
       context.reindexes.run = { ...context.reindexes.run, state: "failed", error: String(error) };

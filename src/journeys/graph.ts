@@ -13,7 +13,7 @@ import {
   dropChangesOf,
   dropTags,
   getNode,
-  nodesOf,
+  nodeOf,
   noteChange,
   readTags,
   remember,
@@ -142,12 +142,6 @@ export async function tagByUser(memory: Memory, id: string, tags: string): Promi
 export async function untagByUser(memory: Memory, id: string, tags: string): Promise<Node> {
   await memory.db.transaction().execute((tx) => dropTags(tx, id, tags.split(/[\s,]+/).filter(Boolean)));
   return nodeOf(memory.db, id);
-}
-
-export async function nodeOf(db: Db, id: string): Promise<Node> {
-  const [node] = await nodesOf(db, [id]);
-  if (!node) throw new EngramError("not_found", `no node with the id ${id}`);
-  return node;
 }
 
 async function changing(

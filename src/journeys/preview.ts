@@ -2,11 +2,11 @@
 
 import { compose } from "../context/compose.ts";
 import type { Memory } from "../memory.ts";
+import { cardOf, named, read } from "../owners.ts";
 import type { OutputOf, ParsedInputOf } from "../protocol/operations.ts";
 import { findProject, injectionsOf, placeOf, presentIn, shownPath } from "../rooms/episodic/room.ts";
 import { resolveId } from "../store/resolve.ts";
 import { gatherAtStart, gatherForFile, gatherForPrompt, type Plan, type Reader } from "./gather.ts";
-import { named, titleOf } from "./show.ts";
 import { lookAt } from "./work-tree.ts";
 
 type Preview = OutputOf<"context">;
@@ -65,6 +65,6 @@ async function planFor(
 
 export async function whyShown(memory: Memory, typed: string): Promise<OutputOf<"why">> {
   const thing = await named(memory.db, typed);
-  const title = await titleOf(memory.db, thing);
+  const { title } = cardOf(await read(memory.db, thing));
   return { id: thing.id, title, injections: await injectionsOf(memory.db, thing.id) };
 }

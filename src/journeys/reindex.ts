@@ -1,55 +1,44 @@
-// reindex: the search index is made anew from the rooms. Goes on where it was killed, and ends the same.
+// reindex: the search index is rebuilt from the rooms, one kind of owner after another. Killed at any point, it goes on
+// from its last step and ends with the same index.
 
+import { firstMark } from "../indexes/owner.ts";
 import { removeOrphans } from "../indexes/search/documents.ts";
 import type { Memory } from "../memory.ts";
-import {
-  countObservations,
-  indexCompactions,
-  indexObservations,
-  indexSummaries,
-} from "../rooms/episodic/room.ts";
-import { indexNodes } from "../rooms/semantic/room.ts";
-import type { Db } from "../store/schema.ts";
+import { countFindable, owners } from "../owners.ts";
+import { type OwnerKind, ownerKinds } from "../protocol/owners.ts";
+
+export interface ReindexStep {
+  /** The kind that is being indexed, and its last row so far. */
+  kind: OwnerKind;
+  after: string;
+  done: number;
+}
 
 export interface ReindexProgress {
   done: number;
   all: number;
-  /** The last observation that was indexed: where to go on. */
-  after: number;
 }
 
 const rowsAtOnce = 100;
 
 export async function reindex(
-  memory: Memory,
-  from: number,
-  onStep: (progress: ReindexProgress) => Promise<void> | void = () => {},
+  { db }: Memory,
+  from: ReindexStep | null,
+  onStep: (progress: ReindexProgress, step: ReindexStep) => Promise<void> | void = () => {},
 ): Promise<ReindexProgress> {
-  // First, so that what is left of them in their neighbours' context goes with the rest.
-  await removeOrphans(memory.db);
-  const all = await countObservations(memory.db);
-  const progress = { done: await countObservations(memory.db, from), all, after: from };
-  for (;;) {
-    const step = await memory.db
-      .transaction()
-      .execute((tx) => indexObservations(tx, progress.after, rowsAtOnce));
-    if (step.count === 0) break;
-    progress.after = step.last;
-    progress.done += step.count;
-    await onStep({ ...progress });
-  }
-  await eachStep((tx, after: string) => indexNodes(tx, after, rowsAtOnce));
-  await eachStep((tx, after: string) => indexSummaries(tx, after, rowsAtOnce));
-  await eachStep((tx, after: string) => indexCompactions(tx, after, rowsAtOnce));
-  return progress;
-
-  /** These are few, and are made anew from the first one on. */
-  async function eachStep(index: (tx: Db, after: string) => Promise<{ count: number; last: string }>) {
-    for (let after = ""; ; ) {
-      const step = await memory.db.transaction().execute((tx) => index(tx, after));
-      if (step.count === 0) return;
+  // First, so that their words leave the context of their neighbours as well.
+  await removeOrphans(db, (kind) => owners[kind].findable(db));
+  const all = await countFindable(db);
+  let done = from?.done ?? 0;
+  for (const kind of from ? ownerKinds.slice(ownerKinds.indexOf(from.kind)) : ownerKinds) {
+    let after = from?.kind === kind ? from.after : firstMark;
+    for (;;) {
+      const step = await db.transaction().execute((tx) => owners[kind].reindex(tx, after, rowsAtOnce));
+      if (step.count === 0) break;
       after = step.last;
-      await onStep({ ...progress });
+      done += step.count;
+      await onStep({ done: Math.min(done, all), all }, { kind, after, done });
     }
   }
+  return { done: all, all };
 }

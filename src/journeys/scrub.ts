@@ -2,13 +2,14 @@
 
 import { wordsOf } from "../indexes/search/documents.ts";
 import type { Memory } from "../memory.ts";
+import { owners } from "../owners.ts";
 import { dropOrphans } from "../rooms/episodic/room.ts";
 
 export async function scrub(
   { db, search, store }: Memory,
   onStep: () => Promise<void> | void = () => {},
 ): Promise<void> {
-  await dropOrphans(db);
+  await dropOrphans(db, (kind) => owners[kind].known(db));
   const words = wordsOf(db);
   for (let more = await words.scrub(db, true); more; more = await words.scrub(db, false)) await onStep();
   await search.scrub();

@@ -207,7 +207,7 @@ async function indexArm(
     } as const;
     const { projectId } = await openSession(tx, event);
     for (const [i, kept] of (arms[arm]?.kept ?? []).entries()) {
-      const owner = { kind: "turn", id: `${arm}/${i}` };
+      const owner = { kind: "observation" as const, id: `${arm}/${i}` };
       const about = {
         owner,
         projectId,

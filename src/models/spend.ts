@@ -6,6 +6,7 @@ import { sql } from "kysely";
 import type { Config } from "../config/schema.ts";
 import { newId } from "../protocol/ids.ts";
 import { dialectOf } from "../store/dialect.ts";
+import { addEvent, hasEvent } from "../store/events.ts";
 import type { Db, SpendRow } from "../store/schema.ts";
 
 export interface Caps {
@@ -191,33 +192,9 @@ async function sayOnce(
   now: Date,
 ): Promise<void> {
   const type = "spend.capped";
-  const said = await tx
-    .selectFrom("events")
-    .select("id")
-    .where("type", "=", type)
-    .where("at", ">=", bounds(now).day)
-    .executeTakeFirst();
-  if (said) return;
-  const data = JSON.stringify({
-    cap,
-    until,
-    purpose: call.purpose,
-    provider: call.provider,
-    model: call.model,
-  });
-  await tx
-    .insertInto("events")
-    .values({
-      id: newId("event"),
-      at: now.toISOString(),
-      session_id: null,
-      type,
-      data,
-      duration_ms: null,
-      tokens_in: null,
-      tokens_out: null,
-    })
-    .execute();
+  if (await hasEvent(tx, type, bounds(now).day)) return;
+  const { purpose, provider, model } = call;
+  await addEvent(tx, { type, data: { cap, until, purpose, provider, model } }, now);
 }
 
 function bounds(now: Date): { day: string; month: string; nextDay: string; nextMonth: string } {

@@ -31,6 +31,19 @@ export const compactionSummary = z.object({
 });
 export type CompactionSummary = z.infer<typeof compactionSummary>;
 
+/** A compaction's parts, a line for each. */
+export function compactionLines(summary: CompactionSummary): string[] {
+  return [
+    ...summary.key_decisions.map(
+      ({ decision, rationale }) => `decision: ${decision}${rationale ? ` (${rationale})` : ""}`,
+    ),
+    ...summary.tasks_completed.map((task) => `done: ${task}`),
+    ...summary.tasks_pending.map((task) => `open: ${task}`),
+    ...summary.files_modified.map(({ path, action }) => `${action}: ${path}`),
+    ...summary.code_snippets.map(({ file, code }) => `code in ${file}: ${code}`),
+  ];
+}
+
 const message = z.object({
   number: z.number().int().describe("its place among the session's messages, from 1"),
   id: z.string(),

@@ -114,16 +114,21 @@ export async function hasEvent(db: Db, type: EventType, since: string): Promise<
     .selectFrom("events")
     .select("id")
     .where("type", "=", type)
-    .where("at", ">", since)
+    .where("at", ">=", since)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
 }
 
-function rowOf(event: NewEvent) {
+/** In a transaction, for an event that must be recorded exactly once. */
+export async function addEvent(tx: Db, event: NewEvent, now: Date): Promise<void> {
+  await tx.insertInto("events").values(rowOf(event, now)).execute();
+}
+
+function rowOf(event: NewEvent, now = new Date()) {
   return {
     id: newId("event"),
-    at: new Date().toISOString(),
+    at: now.toISOString(),
     session_id: event.sessionId ?? null,
     type: event.type,
     data: JSON.stringify(event.data ?? {}),

@@ -3,10 +3,10 @@
 import { EngramError } from "../protocol/errors.ts";
 import type { Db } from "./schema.ts";
 
-type Resolvable = "projects" | "sessions" | "observations" | "compactions" | "nodes" | "changes" | "jobs";
+export type IdTable = "projects" | "sessions" | "observations" | "compactions" | "nodes" | "changes" | "jobs";
 
 /** Where a person finds the ids of a kind. */
-const hints: Partial<Record<Resolvable, string>> = {
+const hints: Partial<Record<IdTable, string>> = {
   observations: "`engram search` finds observations.",
   compactions: "`engram session show` lists those of a session.",
   nodes: "`engram learnings` and `engram node list` show them.",
@@ -15,7 +15,7 @@ const hints: Partial<Record<Resolvable, string>> = {
 
 const candidatesShown = 5;
 
-export async function resolveId(db: Db, table: Resolvable, typed: string): Promise<string> {
+export async function resolveId(db: Db, table: IdTable, typed: string): Promise<string> {
   const rows = await db
     .selectFrom(table)
     .select("id")

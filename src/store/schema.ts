@@ -2,6 +2,7 @@
 // Times are ISO text, lists and records are JSON text: both databases then hold the same bytes.
 
 import type { Generated, Kysely, Selectable } from "kysely";
+import type { OwnerKind } from "../protocol/owners.ts";
 import type { EdgeType, LearningCategory, NodeType, ViewTemplate } from "../protocol/semantic.ts";
 
 export interface Tables {
@@ -125,7 +126,7 @@ interface TranscriptsTable {
 interface DocumentsTable {
   seq: Generated<number>;
   id: string;
-  owner_kind: string;
+  owner_kind: OwnerKind;
   owner_id: string;
   /** Null is found in every project. */
   project_id: string | null;

@@ -186,7 +186,7 @@ forEachStore((open) => {
     ])
       expect(await find(memory, query)).toMatchObject([{ id, sessionId: place.sessionId }]);
     await db.deleteFrom("documents").execute();
-    await reindex(memory, 0);
+    await reindex(memory, null);
     expect(await find(memory, "ferry timetable")).toMatchObject([{ id, kind: "compaction" }]);
   });
 

@@ -242,7 +242,7 @@ forEachStore((open) => {
     const memory = await opened(open);
     await reflected(memory, "s1", "Always use pnpm.", "Never log user emails.");
     await memory.db.deleteFrom("documents").execute();
-    await reindex(memory, 0);
+    await reindex(memory, null);
     expect((await titles(memory, "pnpm emails")).sort()).toEqual([
       "Always use pnpm",
       "Never log user emails",

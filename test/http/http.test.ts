@@ -272,6 +272,7 @@ describe("the app, without a socket", () => {
       search: { query: "parser", allProjects: true, session: "session-one" },
       search_memory: { query: "parser", limit: 3, min_relevance: 0 },
       show: { id },
+      get: { id },
       context: { folder: home.path, for: "how does the parser work" },
       why: { id },
       "compress.start": {},

@@ -12,6 +12,7 @@ import { markdownOf, renderers } from "./render.ts";
 /** Operations that the command line offers under a command of its own instead. */
 const offeredElsewhere: ReadonlySet<OperationName> = new Set<OperationName>([
   "search_memory",
+  "get",
   "get_project_knowledge",
   "list_sessions",
   "get_summary",

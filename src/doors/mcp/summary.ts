@@ -1,7 +1,7 @@
 // The tool `get_summary`: what a session was about, as a whole and for each stretch that was compacted away.
 
 import { z } from "zod";
-import type { CompactionSummary } from "../../protocol/compaction.ts";
+import { compactionLines } from "../../protocol/compaction.ts";
 import { EngramError } from "../../protocol/errors.ts";
 import { tool } from "./tool.ts";
 
@@ -44,7 +44,7 @@ export const getSummary = tool({
       id,
       at: timestamp,
       executive: told?.executive ?? host_summary ?? "",
-      lines: compactionLines(told),
+      lines: told ? compactionLines(told) : [],
     })),
   }),
   heading: "Summary:",
@@ -59,17 +59,3 @@ export const getSummary = tool({
     ]),
   ],
 });
-
-/** A compaction's parts, a line for each. */
-export function compactionLines(told: CompactionSummary | null | undefined): string[] {
-  if (!told) return [];
-  return [
-    ...told.key_decisions.map(
-      ({ decision, rationale }) => `decision: ${decision}${rationale ? ` (${rationale})` : ""}`,
-    ),
-    ...told.tasks_completed.map((task) => `done: ${task}`),
-    ...told.tasks_pending.map((task) => `open: ${task}`),
-    ...told.files_modified.map(({ path, action }) => `${action}: ${path}`),
-    ...told.code_snippets.map(({ file, code }) => `code in ${file}: ${code}`),
-  ];
-}

@@ -2,8 +2,8 @@
 // candidate. Filled when first asked, then kept up to date by what is new, what was changed and what went.
 
 import { setImmediate } from "node:timers/promises";
+import { ownerFacts } from "../../protocol/owners.ts";
 import type { Db, DocumentRow } from "../../store/schema.ts";
-import { isOverview } from "./documents.ts";
 import type { Scope } from "./words.ts";
 
 export interface Entry {
@@ -253,7 +253,7 @@ function factsOf(db: Db) {
 
 /** What was said and done, in the order of its session; a summary has no place in it. */
 function isInLine({ session_id, owner_kind }: Facts): boolean {
-  return session_id !== null && !isOverview(owner_kind);
+  return session_id !== null && !ownerFacts[owner_kind].isOverview;
 }
 
 export function hasBit({ bits }: ScopeBits, seq: number): boolean {

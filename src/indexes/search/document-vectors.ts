@@ -3,6 +3,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
 import type { Embedder } from "../../models/embed/embedder.ts";
+import type { OwnerKind } from "../../protocol/owners.ts";
 import { dialectOf } from "../../store/dialect.ts";
 import type { Db, DocumentRow } from "../../store/schema.ts";
 import { meaningOf } from "./documents.ts";
@@ -157,7 +158,7 @@ export async function vectorProgress(db: Db, model: string): Promise<{ done: num
 export async function vectorsOf(
   db: Db,
   model: string,
-  kind: string,
+  kind: OwnerKind,
   owners: readonly string[],
 ): Promise<Map<string, Float32Array>> {
   if (owners.length === 0) return new Map();

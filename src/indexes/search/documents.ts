@@ -1,33 +1,24 @@
 // The search index's own rows. Each document points at its owner in a room and can be rebuilt from it.
 
 import { newId } from "../../protocol/ids.ts";
+import { type OwnerKind, overviewKinds, ownerFacts, ownerKinds } from "../../protocol/owners.ts";
 import { dialectOf } from "../../store/dialect.ts";
 import { enqueue } from "../../store/jobs.ts";
 import type { Db, DocumentRow } from "../../store/schema.ts";
+import type { Ids } from "../owner.ts";
 import { partsOf, termsOf } from "./analyse.ts";
 import { postgresWords } from "./postgres.ts";
 import { sqliteWords } from "./sqlite.ts";
 import type { WordIndex } from "./words.ts";
 
-export interface Owner {
-  kind: string;
+/** Whom a document belongs to. */
+export interface OwnerId {
+  kind: OwnerKind;
   id: string;
 }
 
-/** The kind of a session's summary, which is about all of the session. */
-export const summaryKind = "session";
-/** The kind of a compaction, which is about a stretch of it. */
-export const compactionKind = "compaction";
-
-/** What tells of many happenings has no place between two of them. */
-const overviewKinds: readonly string[] = [summaryKind, compactionKind];
-
-export function isOverview(kind: string): boolean {
-  return overviewKinds.includes(kind);
-}
-
 export interface NewDocument {
-  owner: Owner;
+  owner: OwnerId;
   /** Null is found in every project. */
   projectId: string | null;
   sessionId: string | null;
@@ -76,7 +67,7 @@ async function awaitVector(db: Db, seq: number): Promise<void> {
 }
 
 /** Held until the transaction ends: what it means must not change between being compared and being replaced. */
-function documentOf(db: Db, { kind, id }: Owner): Promise<DocumentRow | undefined> {
+function documentOf(db: Db, { kind, id }: OwnerId): Promise<DocumentRow | undefined> {
   const query = db
     .selectFrom("documents")
     .selectAll()
@@ -137,7 +128,7 @@ export async function scrubSoon(db: Db): Promise<void> {
 }
 
 /** Its neighbours knew it as context, so they are indexed anew without it. */
-export async function removeDocument(db: Db, owner: Owner): Promise<void> {
+export async function removeDocument(db: Db, owner: OwnerId): Promise<void> {
   const gone = await documentOf(db, owner);
   if (!gone) return;
   const neighbours = await neighboursOf(db, gone.seq, gone.owner_kind, gone.session_id);
@@ -145,28 +136,13 @@ export async function removeDocument(db: Db, owner: Owner): Promise<void> {
   await indexWords(db, neighbours);
 }
 
-/** Documents whose owner is gone. */
-export async function removeOrphans(db: Db): Promise<void> {
-  const owners = {
-    observation: db.selectFrom("observations").select("id"),
-    learning: db
-      .selectFrom("nodes")
-      .select("id")
-      .where("state", "=", "active")
-      .where("superseded_by", "is", null),
-    node: db
-      .selectFrom("nodes")
-      .select("id")
-      .where("state", "=", "active")
-      .where("superseded_by", "is", null),
-    [summaryKind]: db.selectFrom("session_summaries").select("session_id as id"),
-    [compactionKind]: db.selectFrom("compactions").select("id").where("state", "=", "done"),
-  };
-  for (const [kind, living] of Object.entries(owners)) {
+/** Documents whose owner is gone or may not be found any more. */
+export async function removeOrphans(db: Db, findable: (kind: OwnerKind) => Ids): Promise<void> {
+  for (const kind of ownerKinds) {
     await db
       .deleteFrom("documents")
       .where("owner_kind", "=", kind)
-      .where("owner_id", "not in", living)
+      .where("owner_id", "not in", findable(kind))
       .execute();
   }
 }
@@ -192,8 +168,13 @@ export async function indexWords(db: Db, seqs: readonly number[]): Promise<void>
 }
 
 /** The documents just before and after it in its session, among which summaries have no place. */
-async function neighboursOf(db: Db, seq: number, kind: string, sessionId: string | null): Promise<number[]> {
-  if (sessionId === null || isOverview(kind)) return [];
+async function neighboursOf(
+  db: Db,
+  seq: number,
+  kind: OwnerKind,
+  sessionId: string | null,
+): Promise<number[]> {
+  if (sessionId === null || ownerFacts[kind].isOverview) return [];
   const inSession = db
     .selectFrom("documents")
     .select("seq")

@@ -11,7 +11,7 @@ import { askedAs, isEmpty, type Question } from "./question.ts";
 import { createRareTerms } from "./rare-terms.ts";
 import { judgeOf, nearnessOf, relevanceOf } from "./relevance.ts";
 import { type Moment, type Ranked, select } from "./select.ts";
-import { type Standing, standingsOf } from "./standing.ts";
+import type { Standing, Standings } from "./standing.ts";
 import { removeSidecars } from "./vector-cache.ts";
 import { createVectors } from "./vectors.ts";
 import { type Scope, touches, type WordHit } from "./words.ts";
@@ -65,7 +65,7 @@ const nearlyAll = 0.8;
 /** Rows that are read for the last choice. */
 const readPerResult = 4;
 
-export function openSearch(db: Db, first: Embedder, folder: string): Search {
+export function openSearch(db: Db, first: Embedder, folder: string, standingsOf: Standings): Search {
   const catalog = createCatalog(db);
   const rareTerms = createRareTerms(db);
   let embedder = first;

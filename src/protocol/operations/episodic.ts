@@ -1,17 +1,11 @@
 // Operations on sessions and observations.
 
 import { z } from "zod";
-import { compaction, summaryFile, tiers } from "../compaction.ts";
+import { compaction, summaryFile } from "../compaction.ts";
 import { observation, session, sessionSummary } from "../episodic.ts";
 import { verdict } from "../semantic.ts";
+import { shownForms } from "../shown.ts";
 import { allProjects, deleted, folder, id, limit, operation } from "./operation.ts";
-
-export const shownSession = z.object({
-  session,
-  summary: sessionSummary.nullable(),
-  tiers,
-  observations: z.array(observation).describe("the newest, in the order in which they happened"),
-});
 
 export const episodicOperations = {
   "session.list": operation(
@@ -24,7 +18,7 @@ export const episodicOperations = {
     "Show one session: what is in its window, what was compacted, what is in the store",
     "nothing",
     z.object({ id, limit: limit(200) }),
-    shownSession,
+    shownForms.session,
     ["id"],
   ),
   list_sessions: operation(

@@ -5,7 +5,6 @@ import {
   anchor,
   edge,
   edgeType,
-  evidence,
   link,
   node,
   nodeType,
@@ -13,6 +12,7 @@ import {
   viewTemplate,
   writtenType,
 } from "../semantic.ts";
+import { shownForms } from "../shown.ts";
 import { allProjects, deleted, folder, id, limit, operation } from "./operation.ts";
 
 const query = z
@@ -107,7 +107,7 @@ export const graphOperations = {
     "Show one node with its edges, its evidence and the code it speaks of",
     "nothing",
     z.object({ id }),
-    z.object({ node, anchors: z.array(anchor), evidence: z.array(evidence), links: z.array(link) }),
+    shownForms.node,
     ["id"],
   ),
   "node.list": operation(

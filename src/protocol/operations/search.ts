@@ -1,11 +1,9 @@
 // Operations that find and show.
 
 import { z } from "zod";
-import { compaction } from "../compaction.ts";
-import { observation } from "../episodic.ts";
+import { ownerKinds } from "../owners.ts";
 import { opinion } from "../recall.ts";
-import { anchor, evidence, learning, link, node } from "../semantic.ts";
-import { shownSession } from "./episodic.ts";
+import { card, shownOwner } from "../shown.ts";
 import { allProjects, folder, id, limit, operation } from "./operation.ts";
 
 export const found = z.object({
@@ -62,28 +60,12 @@ export const searchOperations = {
     z.object({ results: z.array(found), ms: z.number(), note: z.string().nullable() }),
     ["query"],
   ),
-  show: operation(
-    "Show anything by its id",
+  show: operation("Show anything by its id", "nothing", z.object({ id }), shownOwner, ["id"]),
+  get: operation(
+    "Show anything by its id, with the same fields for every kind",
     "nothing",
     z.object({ id }),
-    z.discriminatedUnion("kind", [
-      z.object({ kind: z.literal("observation"), observation }),
-      shownSession.extend({ kind: z.literal("session") }),
-      z.object({ kind: z.literal("compaction"), compaction }),
-      z.object({
-        kind: z.literal("learning"),
-        learning,
-        evidence: z.array(evidence),
-        links: z.array(link),
-      }),
-      z.object({
-        kind: z.literal("node"),
-        node,
-        anchors: z.array(anchor),
-        evidence: z.array(evidence),
-        links: z.array(link),
-      }),
-    ]),
+    card.extend({ id: z.string(), kind: z.enum(ownerKinds) }),
     ["id"],
   ),
 } as const;

@@ -1,7 +1,8 @@
 // Operations on what was learned.
 
 import { z } from "zod";
-import { change, evidence, learning, learningCategory, link, nodeState } from "../semantic.ts";
+import { change, learning, learningCategory, nodeState } from "../semantic.ts";
+import { shownForms } from "../shown.ts";
 import { allProjects, folder, id, limit, operation } from "./operation.ts";
 
 export const semanticOperations = {
@@ -22,7 +23,7 @@ export const semanticOperations = {
     "Show one learning with what speaks for and against it",
     "nothing",
     z.object({ id }),
-    z.object({ learning, evidence: z.array(evidence), links: z.array(link) }),
+    shownForms.learning,
     ["id"],
   ),
   "learnings.add": operation(

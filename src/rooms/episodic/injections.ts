@@ -1,5 +1,7 @@
 // The ledger of what was put in front of agents: what, when, why, at what cost, and whether it was used afterwards.
 
+import type { Ids } from "../../indexes/owner.ts";
+import { type OwnerKind, ownerKinds } from "../../protocol/owners.ts";
 import type { Injection } from "../../protocol/recall.ts";
 import type { Db, InjectionRow } from "../../store/schema.ts";
 
@@ -140,19 +142,6 @@ export async function injectionsOf(db: Db, ownerId: string): Promise<Injection[]
   return rows.map(asInjection);
 }
 
-/** Everything that a session was told, in order. */
-export async function injectionsIn(db: Db, sessionId: string): Promise<Injection[]> {
-  const rows = await db
-    .selectFrom("injections")
-    .selectAll()
-    .where("session_id", "=", sessionId)
-    .where("owner_kind", "!=", "file")
-    .orderBy("seq")
-    .limit(injectionsShown)
-    .execute();
-  return rows.map(asInjection);
-}
-
 function asInjection(row: InjectionRow): Injection {
   return {
     id: row.owner_id,
@@ -184,20 +173,32 @@ export async function countUsage(
   return { items: Number(row.items), used: Number(row.used) };
 }
 
+/** How often each of these was shown, and how often that was of use. */
+export async function usesOf(
+  db: Db,
+  ownerIds: readonly string[],
+): Promise<Map<string, { shown: number; used: number }>> {
+  if (ownerIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("injections")
+    .select((eb) => [
+      "owner_id as id",
+      eb.fn.countAll<number>().as("shown"),
+      eb.fn.count<number>("used_at").as("used"),
+    ])
+    .where("owner_id", "in", ownerIds)
+    .groupBy("owner_id")
+    .execute();
+  return new Map(rows.map(({ id, shown, used }) => [id, { shown: Number(shown), used: Number(used) }]));
+}
+
 /** What was deleted leaves no words in the ledger either. */
-export async function dropOrphans(db: Db): Promise<void> {
-  const living = {
-    observation: db.selectFrom("observations").select("id"),
-    session: db.selectFrom("sessions").select("id"),
-    compaction: db.selectFrom("compactions").select("id"),
-    learning: db.selectFrom("nodes").select("id"),
-    node: db.selectFrom("nodes").select("id"),
-  };
-  for (const [kind, ids] of Object.entries(living)) {
+export async function dropOrphans(db: Db, known: (kind: OwnerKind) => Ids): Promise<void> {
+  for (const kind of ownerKinds) {
     await db
       .deleteFrom("injections")
       .where("owner_kind", "=", kind)
-      .where("owner_id", "not in", ids)
+      .where("owner_id", "not in", known(kind))
       .execute();
   }
 }

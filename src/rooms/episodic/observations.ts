@@ -1,5 +1,6 @@
 // Observations: recorded once per thing that happened, shown, edited, deleted. Each brings its own search document.
 
+import type { IndexStep } from "../../indexes/owner.ts";
 import { putDocument, removeDocument, scrubSoon } from "../../indexes/search/documents.ts";
 import type { Lengths, Observation } from "../../protocol/episodic.ts";
 import { newId } from "../../protocol/ids.ts";
@@ -269,26 +270,24 @@ export async function recentObservations(
   return rows.map(asObservation);
 }
 
-/** Makes the documents of some observations anew, in the order of arrival. */
-export async function indexObservations(
-  db: Db,
-  after: number,
-  limit: number,
-): Promise<{ count: number; last: number }> {
+/** Writes the documents of the next observations, in the order of arrival. */
+export async function indexObservations(db: Db, after: string, limit: number): Promise<IndexStep> {
   const rows = await db
     .selectFrom("observations")
     .selectAll()
-    .where("seq", ">", after)
+    .where("seq", ">", Number(after))
     .orderBy("seq")
     .limit(limit)
     .execute();
   for (const row of rows) await index(db, row);
-  return { count: rows.length, last: rows.at(-1)?.seq ?? after };
+  return { count: rows.length, last: String(rows.at(-1)?.seq ?? after) };
 }
 
-export async function countObservations(db: Db, upTo?: number): Promise<number> {
-  const all = db.selectFrom("observations").select((eb) => eb.fn.countAll<number>().as("n"));
-  const { n } = await (upTo === undefined ? all : all.where("seq", "<=", upTo)).executeTakeFirstOrThrow();
+export async function countObservations(db: Db): Promise<number> {
+  const { n } = await db
+    .selectFrom("observations")
+    .select((eb) => eb.fn.countAll<number>().as("n"))
+    .executeTakeFirstOrThrow();
   return Number(n);
 }
 

@@ -4,7 +4,6 @@ export {
   type CompactionEvent,
   compactionsOf,
   getCompaction,
-  indexCompactions,
   latestCompactions,
   type MadeSummary,
   noteCompaction,
@@ -36,7 +35,6 @@ export {
   countUsage,
   dropOrphans,
   forgetWindow,
-  injectionsIn,
   injectionsOf,
   markAsked,
   markUsed,
@@ -44,6 +42,7 @@ export {
   noteInjections,
   presentIn,
   unusedIn,
+  usesOf,
 } from "./injections.ts";
 export {
   countObservations,
@@ -54,7 +53,6 @@ export {
   filesTouchedBy,
   getObservation,
   improveObservation,
-  indexObservations,
   lastHappenedAt,
   markUnimproved,
   type NewObservation,
@@ -66,6 +64,7 @@ export {
   recentObservations,
   record,
 } from "./observations.ts";
+export { compactionOwner, observationOwner, sessionOwner } from "./owners.ts";
 export {
   countMemories,
   countProjects,
@@ -102,7 +101,6 @@ export {
 export { shownPath } from "./shorten/paths.ts";
 export { shorten } from "./shorten/shorten.ts";
 export {
-  indexSummaries,
   markSummarized,
   type NewSummary,
   putSummary,

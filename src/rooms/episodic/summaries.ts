@@ -1,6 +1,7 @@
 // Session summaries: kept one a session, each with its search document; and which sessions wait for one.
 
-import { putDocument, summaryKind } from "../../indexes/search/documents.ts";
+import type { IndexStep } from "../../indexes/owner.ts";
+import { putDocument } from "../../indexes/search/documents.ts";
 import type { SessionSummary, SummaryParts } from "../../protocol/episodic.ts";
 import type { Db, SessionSummaryRow } from "../../store/schema.ts";
 
@@ -102,11 +103,7 @@ export async function silentSessions(db: Db, since: Date, limit: number): Promis
 }
 
 /** Makes the documents of some summaries anew, in the order of their sessions' ids. */
-export async function indexSummaries(
-  db: Db,
-  after: string,
-  limit: number,
-): Promise<{ count: number; last: string }> {
+export async function indexSummaries(db: Db, after: string, limit: number): Promise<IndexStep> {
   const rows = await db
     .selectFrom("session_summaries")
     .selectAll()
@@ -126,7 +123,7 @@ async function index(db: Db, row: SessionSummaryRow): Promise<void> {
     .executeTakeFirstOrThrow();
   const parts = JSON.parse(row.summary) as SummaryParts;
   await putDocument(db, {
-    owner: { kind: summaryKind, id: row.session_id },
+    owner: { kind: "session", id: row.session_id },
     projectId: session.project_id,
     sessionId: row.session_id,
     title: parts.request,

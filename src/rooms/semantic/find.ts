@@ -1,5 +1,6 @@
 // Nodes that a query asks for: those of a project and those that hold everywhere, as they are now or as they were.
 
+import { EngramError } from "../../protocol/errors.ts";
 import type { Node } from "../../protocol/semantic.ts";
 import { resolveId } from "../../store/resolve.ts";
 import type { Db, NodeRow } from "../../store/schema.ts";
@@ -90,6 +91,12 @@ async function rowsOf(db: Db, ids: readonly string[]): Promise<Map<string, NodeR
       rows.set(row.id, row);
   }
   return rows;
+}
+
+export async function nodeOf(db: Db, id: string): Promise<Node> {
+  const [node] = await nodesOf(db, [id]);
+  if (!node) throw new EngramError("not_found", `no node with the id ${id}`);
+  return node;
 }
 
 /** What is put away is found only by who asks for it. */

@@ -1,5 +1,6 @@
 // Nodes of the knowledge graph as rows: added, changed, restored. Each active one has its search document.
 
+import type { IndexStep } from "../../indexes/owner.ts";
 import { putDocument, removeDocument, scrubSoon } from "../../indexes/search/documents.ts";
 import { newId } from "../../protocol/ids.ts";
 import type { Learning, LearningCategory, Node, NodeType } from "../../protocol/semantic.ts";
@@ -136,16 +137,18 @@ export async function restoreNode(db: Db, row: NodeRow): Promise<void> {
   await index(db, row);
 }
 
-/** Makes the documents of some nodes anew, in the order of their ids. */
+/** Writes the documents of the next nodes that are learnings, or that are not, in the order of their ids. */
 export async function indexNodes(
   db: Db,
   after: string,
   limit: number,
-): Promise<{ count: number; last: string }> {
+  kind: "learning" | "node",
+): Promise<IndexStep> {
   const rows = await db
     .selectFrom("nodes")
     .selectAll()
     .where("id", ">", after)
+    .where("category", kind === "learning" ? "is not" : "is", null)
     .orderBy("id")
     .limit(limit)
     .execute();

@@ -25,7 +25,7 @@ export { categoryOf } from "./extract/category.ts";
 export { extract } from "./extract/extract.ts";
 export { proofOf } from "./extract/hypotheses.ts";
 export { learningsIn } from "./figures.ts";
-export { askedFor, findNodes, nodesOf, wordsIn } from "./find.ts";
+export { askedFor, findNodes, nodeOf, nodesOf, wordsIn } from "./find.ts";
 export { forgetSession } from "./forget.ts";
 export {
   currentTask,
@@ -54,7 +54,8 @@ export {
   standingOf,
 } from "./learnings.ts";
 export { cosine, sharedWords } from "./likeness.ts";
-export { anchorJob, changeNode, deleteNode, findNode, getNode, hasNodes, indexNodes } from "./nodes.ts";
+export { anchorJob, changeNode, deleteNode, findNode, getNode, hasNodes } from "./nodes.ts";
+export { learningOwner, nodeOwner } from "./owners.ts";
 export { addPending, markGiven, type Pending, type PendingItem, pendingOf, wasReminded } from "./pending.ts";
 export type { Words } from "./query/compile.ts";
 export { parseQuery } from "./query/parse.ts";

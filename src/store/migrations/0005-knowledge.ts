@@ -91,7 +91,7 @@ export async function up(db: Db): Promise<void> {
 }
 
 export async function down(db: Db): Promise<void> {
-  for (const kind of ["learning", "node", "session"])
+  for (const kind of ["learning", "node", "session"] as const)
     await db.deleteFrom("documents").where("owner_kind", "=", kind).execute();
   await db.updateTable("sessions").set({ status: "closed" }).where("status", "=", "summarized").execute();
   for (const table of ["session_summaries", "changes", "evidence", "edges", "nodes"])

@@ -3,23 +3,33 @@
 import { shortId } from "../../../protocol/ids.ts";
 import type { searchOperations } from "../../../protocol/operations/search.ts";
 import type { OutputOf } from "../../../protocol/operations.ts";
+import type { OwnerKind } from "../../../protocol/owners.ts";
+import type { Shown, ShownOwner } from "../../../protocol/shown.ts";
 import { columns, dim, fitted, when } from "../output.ts";
 import { episodicTexts, observationText } from "./episodic.ts";
 import { nodeText } from "./graph.ts";
 import { semanticTexts } from "./semantic.ts";
 import type { TextsOf } from "./texts.ts";
 
+const shownTexts: { [K in OwnerKind]: (shown: Shown<K>) => string } = {
+  observation: ({ observation }) => observationText(observation),
+  session: episodicTexts["session.show"],
+  compaction: episodicTexts["compaction.show"],
+  learning: semanticTexts["learnings.show"],
+  node: nodeText,
+};
+
 export const searchTexts = {
   search: resultsText,
   search_memory: resultsText,
-  show: (shown) => {
-    if (shown.kind === "observation") return observationText(shown.observation);
-    if (shown.kind === "node") return nodeText(shown);
-    if (shown.kind === "compaction") return episodicTexts["compaction.show"](shown);
-    return shown.kind === "learning"
-      ? semanticTexts["learnings.show"](shown)
-      : episodicTexts["session.show"](shown);
-  },
+  show: (shown) => (shownTexts[shown.kind] as (shown: ShownOwner) => string)(shown),
+  get: ({ id, kind, at, title, summary, detail, files = [], items = [] }) =>
+    [
+      `${shortId(id)}  ${dim(`${kind} ${when(at)}`)}  ${title}`,
+      ...[summary, detail].filter(Boolean),
+      ...files.map((file) => dim(file)),
+      ...items.map((item) => `${dim(shortId(item.id))}  ${item.title}`),
+    ].join("\n"),
 } satisfies TextsOf<typeof searchOperations>;
 
 /** Less is hardly ever an answer: shown, but not to catch the eye. */

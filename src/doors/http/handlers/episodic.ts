@@ -4,6 +4,7 @@ import { withModel } from "../../../journeys/ask-model.ts";
 import { deleteWholeSession } from "../../../journeys/delete-session.ts";
 import { reflect } from "../../../journeys/reflect.ts";
 import type { Memory } from "../../../memory.ts";
+import { owners } from "../../../owners.ts";
 import type { Session } from "../../../protocol/episodic.ts";
 import { EngramError } from "../../../protocol/errors.ts";
 import type { episodicOperations } from "../../../protocol/operations/episodic.ts";
@@ -13,8 +14,6 @@ import {
   deleteObservation,
   editObservation,
   findProject,
-  getCompaction,
-  getObservation,
   getSession,
   listSessions,
   observationsIn,
@@ -66,10 +65,10 @@ export const episodicHandlers = {
     return { deleted: sessionId };
   },
   async "compaction.show"({ memory }, { id }) {
-    return { compaction: await getCompaction(memory.db, await resolveId(memory.db, "compactions", id)) };
+    return owners.compaction.read(memory.db, await resolveId(memory.db, "compactions", id));
   },
   async "observation.show"({ memory }, { id }) {
-    return { observation: await getObservation(memory.db, await resolveId(memory.db, "observations", id)) };
+    return owners.observation.read(memory.db, await resolveId(memory.db, "observations", id));
   },
   async "observation.edit"({ memory }, { id, title, summary, detail }) {
     const change = Object.fromEntries(

@@ -6,7 +6,6 @@ import { drawing } from "../../../journeys/draw.ts";
 import {
   confirmNodeByUser,
   deleteByUser,
-  nodeOf,
   rememberByUser,
   summariseByUser,
   supersedeByUser,
@@ -19,6 +18,7 @@ import { queryNodes } from "../../../journeys/query.ts";
 import { parseSince } from "../../../journeys/search.ts";
 import { composeNodes, nodesToCompose } from "../../../journeys/view.ts";
 import type { Memory } from "../../../memory.ts";
+import { owners } from "../../../owners.ts";
 import { EngramError } from "../../../protocol/errors.ts";
 import type { graphOperations } from "../../../protocol/operations/graph.ts";
 import type { Node } from "../../../protocol/semantic.ts";
@@ -28,13 +28,13 @@ import {
   currentTask,
   deleteView,
   edgesAmong,
-  evidenceOf,
   getView,
   graphFigures,
   linkNodes,
   linksOf,
   listTags,
   listViews,
+  nodeOf,
   nodesOf,
   putView,
   staleNodes,
@@ -75,12 +75,7 @@ export const graphHandlers = {
   },
   async "node.show"({ memory }, { id }) {
     const nodeId = await idOf(memory, id);
-    return {
-      node: await nodeOf(memory.db, nodeId),
-      anchors: await anchorsOf(memory.db, nodeId),
-      evidence: await evidenceOf(memory.db, nodeId),
-      links: await linksOf(memory.db, nodeId),
-    };
+    return owners.node.read(memory.db, nodeId);
   },
   async "node.list"({ memory }, { type, tag, limit, ...scope }) {
     const conditions = [type && `type:${type}`, tag && `tag:"${tag.replace(/["\\]/g, "\\$&")}"`].filter(

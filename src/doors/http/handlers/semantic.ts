@@ -1,16 +1,11 @@
 // What the operations do that work on what was learned.
 
 import { addByUser, confirmByUser, editByUser, rejectByUser, undo } from "../../../journeys/learnings.ts";
+import { owners } from "../../../owners.ts";
 import { EngramError } from "../../../protocol/errors.ts";
 import type { semanticOperations } from "../../../protocol/operations/semantic.ts";
 import { findProject } from "../../../rooms/episodic/room.ts";
-import {
-  evidenceOf,
-  getLearning,
-  linksOf,
-  listChanges,
-  listLearnings,
-} from "../../../rooms/semantic/room.ts";
+import { listChanges, listLearnings } from "../../../rooms/semantic/room.ts";
 import { resolveId } from "../../../store/resolve.ts";
 import type { HandlersOf } from "./context.ts";
 
@@ -24,11 +19,7 @@ export const semanticHandlers = {
   },
   async "learnings.show"({ memory }, { id }) {
     const nodeId = await resolveId(memory.db, "nodes", id);
-    return {
-      learning: await getLearning(memory.db, nodeId),
-      evidence: await evidenceOf(memory.db, nodeId),
-      links: await linksOf(memory.db, nodeId),
-    };
+    return owners.learning.read(memory.db, nodeId);
   },
   async "learnings.add"({ memory }, { content, category, folder, global }) {
     if (!global && !folder) {

@@ -1,6 +1,7 @@
 // Compactions: kept once each however often they are told of, with their summaries and search documents.
 
-import { compactionKind, putDocument } from "../../../indexes/search/documents.ts";
+import type { IndexStep } from "../../../indexes/owner.ts";
+import { putDocument } from "../../../indexes/search/documents.ts";
 import type { Compaction, CompactionSummary, MessageRange } from "../../../protocol/compaction.ts";
 import type { HookEventOf } from "../../../protocol/hook.ts";
 import { newId } from "../../../protocol/ids.ts";
@@ -169,11 +170,7 @@ export async function putMessageRange(db: Db, id: string, messages: MessageRange
 }
 
 /** Makes the documents of some anew, in the order of their ids. */
-export async function indexCompactions(
-  db: Db,
-  after: string,
-  limit: number,
-): Promise<{ count: number; last: string }> {
+export async function indexCompactions(db: Db, after: string, limit: number): Promise<IndexStep> {
   const rows = await db
     .selectFrom("compactions")
     .select("id")
@@ -196,7 +193,7 @@ async function index(db: Db, id: string): Promise<void> {
     .executeTakeFirstOrThrow();
   const lengths = lengthsOf(one);
   await putDocument(db, {
-    owner: { kind: compactionKind, id },
+    owner: { kind: "compaction", id },
     projectId: session.project_id,
     sessionId: one.sessionId,
     ...lengths,

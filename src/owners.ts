@@ -1,0 +1,83 @@
+// The table of owners: one row for each kind of thing that can be found, shown and injected. Search, show, recall,
+// reindex, `why` and id resolution read it; a kind without its row does not compile.
+
+import type { Owner } from "./indexes/owner.ts";
+import { type Standing, untested } from "./indexes/search/standing.ts";
+import { EngramError } from "./protocol/errors.ts";
+import { kindsNamedBy, type OwnerKind, ownerKinds } from "./protocol/owners.ts";
+import type { Card, ShownOwner } from "./protocol/shown.ts";
+import { compactionOwner, observationOwner, sessionOwner, usesOf } from "./rooms/episodic/room.ts";
+import { learningOwner, nodeOwner } from "./rooms/semantic/room.ts";
+import { resolveId } from "./store/resolve.ts";
+import type { Db, DocumentRow } from "./store/schema.ts";
+
+export const owners: { [K in OwnerKind]: Owner<K> } = {
+  observation: observationOwner,
+  session: sessionOwner,
+  compaction: compactionOwner,
+  learning: learningOwner,
+  node: nodeOwner,
+};
+
+export interface Named {
+  kind: OwnerKind;
+  id: string;
+}
+
+/** Which thing an id names, given as much of the id as is unique. */
+export async function named(db: Db, typed: string): Promise<Named> {
+  const kinds = kindsNamedBy(typed);
+  for (const kind of kinds) {
+    const id = await resolveId(db, owners[kind].table, typed);
+    if (kinds.length === 1 || (await isOf(db, kind, id))) return { kind, id };
+  }
+  throw new EngramError("not_found", `nothing with the id ${typed}`);
+}
+
+async function isOf(db: Db, kind: OwnerKind, id: string): Promise<boolean> {
+  const { table, known } = owners[kind];
+  const row = await db
+    .selectFrom(table)
+    .select("id")
+    .where("id", "=", id)
+    .where("id", "in", known(db))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function read(db: Db, { kind, id }: Named): Promise<ShownOwner> {
+  return { kind, ...(await owners[kind].read(db, id)) } as ShownOwner;
+}
+
+export function cardOf(shown: ShownOwner): Card {
+  return (owners[shown.kind] as Owner<OwnerKind>).card(shown);
+}
+
+/** How documents have done so far: how sure their owners are, and whether showing them was of use. */
+export async function standingsOf(db: Db, documents: readonly DocumentRow[]): Promise<Map<string, Standing>> {
+  const standings = new Map<string, Standing>();
+  const uses = await usesOf(
+    db,
+    documents.map(({ owner_id }) => owner_id),
+  );
+  for (const [id, { shown, used }] of uses) standings.set(id, { ...untested, shown, used });
+  for (const kind of ownerKinds) {
+    const ids = documents.filter(({ owner_kind }) => owner_kind === kind).map(({ owner_id }) => owner_id);
+    if (ids.length === 0) continue;
+    for (const [id, confidence] of (await owners[kind].confidences?.(db, ids)) ?? [])
+      standings.set(id, { ...(standings.get(id) ?? untested), confidence });
+  }
+  return standings;
+}
+
+export async function countFindable(db: Db): Promise<number> {
+  let all = 0;
+  for (const kind of ownerKinds) {
+    const { n } = await db
+      .selectFrom(owners[kind].findable(db).as("findable"))
+      .select((eb) => eb.fn.countAll<number>().as("n"))
+      .executeTakeFirstOrThrow();
+    all += Number(n);
+  }
+  return all;
+}

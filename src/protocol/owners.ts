@@ -1,0 +1,32 @@
+// Owners: the kinds of thing that can be found, shown and injected. A kind has one line here and one row in
+// `src/owners.ts`; a kind without its row, its form in `show` or its rendering does not compile.
+
+import { type IdKind, idPrefixes } from "./ids.ts";
+
+interface OwnerFacts {
+  /** The kind of its ids; null where the id is the host's own. */
+  ids: IdKind | null;
+  /** It summarises a stretch of a session, so it has no neighbours among what happened there. */
+  isOverview: boolean;
+}
+
+export const ownerFacts = {
+  observation: { ids: "observation", isOverview: false },
+  session: { ids: null, isOverview: true },
+  compaction: { ids: "compaction", isOverview: true },
+  learning: { ids: "node", isOverview: false },
+  node: { ids: "node", isOverview: false },
+} as const satisfies Record<string, OwnerFacts>;
+
+export type OwnerKind = keyof typeof ownerFacts;
+export const ownerKinds = Object.keys(ownerFacts) as OwnerKind[];
+export const overviewKinds = ownerKinds.filter((kind) => ownerFacts[kind].isOverview);
+
+/** The kinds that an id can name, by what it begins with. */
+export function kindsNamedBy(typed: string): OwnerKind[] {
+  const prefixed = ownerKinds.filter((kind) => {
+    const { ids } = ownerFacts[kind];
+    return ids !== null && typed.startsWith(`${idPrefixes[ids]}_`);
+  });
+  return prefixed.length > 0 ? prefixed : ownerKinds.filter((kind) => ownerFacts[kind].ids === null);
+}

@@ -1,0 +1,64 @@
+// The kinds of owner that the episodic room holds: observations, sessions, compactions.
+
+import type { Owner } from "../../indexes/owner.ts";
+import { compactionLines } from "../../protocol/compaction.ts";
+import { getCompaction, indexCompactions } from "./compactions/compactions.ts";
+import { observationsIn } from "./compactions/stretch.ts";
+import { tiersOf } from "./compactions/tiers.ts";
+import { getObservation, indexObservations } from "./observations.ts";
+import { getSession } from "./sessions.ts";
+import { indexSummaries, summaryOf } from "./summaries.ts";
+
+export const observationOwner: Owner<"observation"> = {
+  table: "observations",
+  read: async (db, id) => ({ observation: await getObservation(db, id) }),
+  card({ observation: { happenedAt: at, title, summary, detail, files } }) {
+    return { at, title, summary, detail, files };
+  },
+  known: (db) => db.selectFrom("observations").select("id"),
+  findable: (db) => db.selectFrom("observations").select("id"),
+  reindex: indexObservations,
+  confidences: null,
+};
+
+const observationsShown = 200;
+
+export const sessionOwner: Owner<"session"> = {
+  table: "sessions",
+  read: async (db, id) => ({
+    session: await getSession(db, id),
+    summary: await summaryOf(db, id),
+    tiers: await tiersOf(db, id),
+    observations: await observationsIn(db, { sessionId: id, after: null, upTo: null }, observationsShown),
+  }),
+  card({ session: { id, lastSeenAt: at, name, firstPrompt }, summary, observations }) {
+    return {
+      at,
+      title: name ?? firstPrompt ?? id,
+      ...(summary && { summary: [summary.request, ...summary.done, ...summary.open].join("\n") }),
+      items: observations.map((one) => ({ id: one.id, title: one.title })),
+    };
+  },
+  known: (db) => db.selectFrom("sessions").select("id"),
+  findable: (db) => db.selectFrom("session_summaries").select("session_id as id"),
+  reindex: indexSummaries,
+  confidences: null,
+};
+
+export const compactionOwner: Owner<"compaction"> = {
+  table: "compactions",
+  read: async (db, id) => ({ compaction: await getCompaction(db, id) }),
+  card({ compaction: { at, sequence, sessionId, made, hostSummary } }) {
+    return {
+      at,
+      title: `Compaction ${sequence} of ${sessionId}`,
+      summary: made?.summary.executive ?? hostSummary ?? "",
+      detail: made ? compactionLines(made.summary).join("\n") : "",
+      files: made?.summary.files_modified.map(({ path }) => path) ?? [],
+    };
+  },
+  known: (db) => db.selectFrom("compactions").select("id"),
+  findable: (db) => db.selectFrom("compactions").select("id").where("state", "=", "done"),
+  reindex: indexCompactions,
+  confidences: null,
+};
