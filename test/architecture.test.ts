@@ -25,7 +25,7 @@ const mayImport: Record<string, readonly string[]> = {
   indexes: ["protocol", "config", "store", "models"],
   rooms: ["protocol", "config", "store", "indexes"],
   owners: ["protocol", "store", "indexes", "rooms"],
-  memory: ["protocol", "config", "store", "models", "indexes", "owners"],
+  memory: ["protocol", "config", "store", "models", "indexes", "owners", "context"],
   journeys: [
     ...["protocol", "config", "store", "models", "indexes", "rooms", "memory", "context", "agents", "redact"],
     "owners",

@@ -38,7 +38,7 @@ export function recall(
   deadlines: Deadlines = deadlinesMs,
 ): Promise<HookAnswer> {
   const watch: Watch = { startedAt: performance.now(), deadlines };
-  return inTurn(event.sessionId, async () => {
+  return memory.recall.inOrder(event.sessionId, async () => {
     switch (event.type) {
       case "session-start":
         return atStart(memory, event, watch);
@@ -141,7 +141,7 @@ const opening = new Set(["Read", "Edit", "Write", "MultiEdit", "NotebookEdit"]);
 const delegating = new Set(["Agent", "Task"]);
 
 async function atTool(memory: Memory, event: HookEventOf<"tool-start">, watch: Watch): Promise<HookAnswer> {
-  if (delegating.has(event.tool)) noteDelegation(event);
+  if (delegating.has(event.tool)) noteDelegation(memory, event);
   const path = opening.has(event.tool) ? fileOf(event) : null;
   const reader = path === null ? null : await readerOf(memory, event);
   if (path === null || !reader?.settings["recall.files"]) return null;
@@ -165,7 +165,8 @@ function fileOf({ input, projectDir, cwd }: HookEventOf<"tool-start">): string |
 }
 
 async function atAgent(memory: Memory, event: HookEventOf<"agent-start">, watch: Watch): Promise<HookAnswer> {
-  const prompt = promptOf(event);
+  // The client does not say with which prompt a sub-agent starts.
+  const prompt = memory.recall.takeDelegation(event.sessionId, event.agent?.type ?? "");
   if (prompt === null || !isWorthAnswering(prompt)) return null;
   const reader = await readerOf(memory, event);
   if (!reader?.settings["recall.prompt"]) return null;
@@ -236,33 +237,12 @@ function warmUp({ embedder, search }: Memory): void {
 
 const afterTheAnswerMs = 100;
 
-/** Prompts of sub-agents that were ordered and have not begun, in the order in which they were ordered. */
-const ordered = new Map<string, string[]>();
-const mostOrdered = 50;
-
-function noteDelegation({ sessionId, input }: HookEventOf<"tool-start">): void {
+function noteDelegation({ recall }: Memory, { sessionId, input }: HookEventOf<"tool-start">): void {
   const { prompt, subagent_type } = (input ?? {}) as Record<string, unknown>;
   if (typeof prompt !== "string") return;
-  const key = `${sessionId} ${typeof subagent_type === "string" ? subagent_type : "general-purpose"}`;
-  if (ordered.size > mostOrdered) ordered.clear();
-  ordered.set(key, [...(ordered.get(key) ?? []), prompt].slice(-mostOrdered));
-}
-
-/** The client does not say with which prompt a sub-agent begins; it begins them in the order it was told to. */
-function promptOf({ sessionId, agent }: HookEventOf<"agent-start">): string | null {
-  return ordered.get(`${sessionId} ${agent?.type}`)?.shift() ?? null;
-}
-
-const turns = new Map<string, Promise<unknown>>();
-
-/** Hooks of one session one after the other: two at once would tell the same thing twice. */
-async function inTurn<T>(sessionId: string, work: () => Promise<T>): Promise<T> {
-  const before = turns.get(sessionId) ?? Promise.resolve();
-  const mine = before.then(work, work);
-  turns.set(sessionId, mine);
-  try {
-    return await mine;
-  } finally {
-    if (turns.get(sessionId) === mine) turns.delete(sessionId);
-  }
+  recall.noteDelegation(
+    sessionId,
+    typeof subagent_type === "string" ? subagent_type : "general-purpose",
+    prompt,
+  );
 }
