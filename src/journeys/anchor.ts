@@ -7,6 +7,7 @@ import { isAbsolute, join, relative, resolve, sep } from "node:path";
 import { definedIn, hashOf } from "../indexes/codemap/body.ts";
 import type { Memory } from "../memory.ts";
 import { EngramError } from "../protocol/errors.ts";
+import { deedOf, leavesFilesAlone } from "../protocol/tools.ts";
 import { filesTouchedBy, projectRoot, treeOf } from "../rooms/episodic/room.ts";
 import {
   allAnchoredFiles,
@@ -119,18 +120,6 @@ export interface CheckJob {
   at: string;
 }
 
-/** Tools that change nothing. */
-const readers: ReadonlySet<string> = new Set([
-  "Read",
-  "Grep",
-  "Glob",
-  "LS",
-  "WebFetch",
-  "WebSearch",
-  "TodoWrite",
-]);
-
-const editors: ReadonlySet<string> = new Set(["Edit", "Write", "MultiEdit", "NotebookEdit"]);
 const hesitationMs = 2_000;
 
 /** In the transaction that records a tool's use. */
@@ -139,12 +128,12 @@ export async function checkSoon(
   use: { tool: string; files: readonly string[] } & Omit<CheckJob, "file">,
 ): Promise<void> {
   const { tool, files, ...job } = use;
-  if (readers.has(tool) || files.length === 0) return;
+  if (leavesFilesAlone(tool) || files.length === 0) return;
   const dir = treeOf(job.dir);
   const named = files.map((file) => relative(dir, resolve(job.dir, file)).split(sep).join("/"));
   for (const file of await anchoredFiles(tx, job.projectId, named)) {
     const key = `${job.projectId}:${file}`;
-    const isEdit = editors.has(tool);
+    const isEdit = deedOf(tool) === "edits";
     // A command that only names the file is not to be blamed for the edit that follows it.
     if (isEdit) await cancel(tx, checkJob, key);
     const runAt = new Date(Date.now() + (isEdit ? 0 : hesitationMs));

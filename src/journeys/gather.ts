@@ -5,6 +5,7 @@ import type { Config } from "../config/schema.ts";
 import type { Budget, Section } from "../context/compose.ts";
 import type { Memory } from "../memory.ts";
 import type { Observation } from "../protocol/episodic.ts";
+import { deedOf } from "../protocol/tools.ts";
 import {
   latestCompactions,
   listSessions,
@@ -160,20 +161,14 @@ async function changesOf({ db }: Memory, reader: Reader, tree: WorkTree): Promis
   return [...told.values()];
 }
 
-const changing = new Set(["Edit", "Write", "MultiEdit", "NotebookEdit"]);
-const looking = new Set([
-  "Read",
-  "Grep",
-  "Glob",
-  "LS",
-  "ToolSearch",
-  "TodoWrite",
-  "TaskCreate",
-  "TaskUpdate",
-]);
+/** What only informed the agent is not worth injecting: a read, a listing, a to-do list. */
+function onlyLooks({ tool }: Observation): boolean {
+  const deed = deedOf(tool);
+  return deed === "reads" || deed === "looks" || deed === "plans";
+}
 
 function isChange({ tool, status }: Observation): boolean {
-  return tool !== null && changing.has(tool) && status === "ok";
+  return deedOf(tool) === "edits" && status === "ok";
 }
 
 /** Changes, failures and conclusions before mere looking; this branch and these files before others; the new first. */
@@ -181,8 +176,7 @@ function worthTelling(recent: readonly Observation[], tree: WorkTree): Candidate
   const changed = new Set(tree.changed);
   const seen = new Set<string>();
   const told = recent.flatMap((one, rank): Candidate[] => {
-    if (one.kind === "prompt" || (one.tool !== null && looking.has(one.tool) && one.status === "ok"))
-      return [];
+    if (one.kind === "prompt" || (onlyLooks(one) && one.status === "ok")) return [];
     const gist = one.title.toLowerCase().replace(/\d+/g, "#");
     if (seen.has(gist)) return [];
     seen.add(gist);
@@ -273,9 +267,7 @@ export async function gatherForFile(memory: Memory, reader: Reader, path: string
   const touching = await observationsAbout(memory.db, reader.projectId, [path], aboutRead);
   const others = touching.filter((one) => one.sessionId !== reader.sessionId);
   const told = others
-    .filter(
-      (one) => one.kind !== "prompt" && (one.status === "failed" || !(one.tool && looking.has(one.tool))),
-    )
+    .filter((one) => one.kind !== "prompt" && (one.status === "failed" || !onlyLooks(one)))
     .map((one, rank) => {
       const reason = one.status === "failed" ? `failed on ${path}` : `happened to ${path}`;
       const priority = (one.status === "failed" ? 3 : isChange(one) ? 2 : 0) - rank / aboutRead;

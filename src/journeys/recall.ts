@@ -6,6 +6,7 @@ import { compose } from "../context/compose.ts";
 import type { Memory } from "../memory.ts";
 import type { HookAnswer, HookEvent, HookEventOf } from "../protocol/hook.ts";
 import type { RecallMoment } from "../protocol/recall.ts";
+import { deedOf } from "../protocol/tools.ts";
 import {
   type Conversation,
   findProject,
@@ -136,13 +137,10 @@ export function isWorthAnswering(prompt: string): boolean {
   return words.length >= 3 || /[\p{Lo}]{4,}|[\w]+[._/][\w]+|[a-z][A-Z]/u.test(prompt);
 }
 
-/** Tools that open one file, and tools that start a sub-agent. */
-const opening = new Set(["Read", "Edit", "Write", "MultiEdit", "NotebookEdit"]);
-const delegating = new Set(["Agent", "Task"]);
-
 async function atTool(memory: Memory, event: HookEventOf<"tool-start">, watch: Watch): Promise<HookAnswer> {
-  if (delegating.has(event.tool)) noteDelegation(memory, event);
-  const path = opening.has(event.tool) ? fileOf(event) : null;
+  const deed = deedOf(event.tool);
+  if (deed === "delegates") noteDelegation(memory, event);
+  const path = deed === "reads" || deed === "edits" ? fileOf(event) : null;
   const reader = path === null ? null : await readerOf(memory, event);
   if (path === null || !reader?.settings["recall.files"]) return null;
   const conversation = conversationOf(event);

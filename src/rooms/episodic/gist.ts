@@ -2,12 +2,12 @@
 // of sessions and of compactions. Pure.
 
 import type { Observation } from "../../protocol/episodic.ts";
+import { deedOf } from "../../protocol/tools.ts";
 import { cut, oneLine, unique } from "./shorten/text.ts";
 
 export const mostLines = 8;
 const longestLine = 200;
 
-const EDITS = new Set(["Write", "Edit", "MultiEdit", "NotebookEdit"]);
 const TESTS =
   /\b(?:tests?|spec|vitest|jest|pytest|mocha|tsc|build|lint|check|cargo|go test|gradle|mvn|make)\b/i;
 const DECIDED =
@@ -49,9 +49,7 @@ export function doneIn(all: readonly Observation[], own: readonly Observation[])
   const checks = [...lastRuns(all).values()]
     .filter((one) => one.status === "ok" && TESTS.test(one.title) && !commits.includes(one.title))
     .map(({ title }) => title);
-  const delegated = all
-    .filter((one) => one.tool === "Agent" || one.tool === "Task")
-    .map(({ title }) => title);
+  const delegated = all.filter((one) => deedOf(one.tool) === "delegates").map(({ title }) => title);
   const last = own.findLast((one) => one.kind === "reply");
   const said = last ? [last.title.replace(/^Replied: /, "")] : [];
   const files = changes.slice(0, 4);
@@ -61,9 +59,7 @@ export function doneIn(all: readonly Observation[], own: readonly Observation[])
 
 /** What was put before the user and answered. */
 export function answeredIn(own: readonly Observation[]): Observation[] {
-  return own.filter(
-    (one) => (one.tool === "AskUserQuestion" || one.tool === "ExitPlanMode") && one.status === "ok",
-  );
+  return own.filter((one) => deedOf(one.tool) === "asks" && one.status === "ok");
 }
 
 /** Sentences in which something was decided. */
@@ -114,7 +110,7 @@ export function tasksIn(own: readonly Observation[]): { completed: string[]; pen
 }
 
 export function edited(observations: readonly Observation[]): Observation[] {
-  return observations.filter((one) => EDITS.has(one.tool ?? "") && one.status === "ok");
+  return observations.filter((one) => deedOf(one.tool) === "edits" && one.status === "ok");
 }
 
 /** How each command came out when it ran last. */

@@ -3,6 +3,7 @@
 
 import type { Lengths } from "../../../protocol/episodic.ts";
 import type { HookEventOf, ToolUse } from "../../../protocol/hook.ts";
+import { isKnownTool, type ToolName } from "../../../protocol/tools.ts";
 import { shortenAgent } from "./agent.ts";
 import { shortenPlan, shortenQuestion } from "./ask.ts";
 import { shortenBash } from "./bash.ts";
@@ -21,29 +22,30 @@ import { shortenWrite } from "./write.ts";
 export type Shortenable = ToolUse | HookEventOf<"prompt"> | HookEventOf<"reply">;
 export type Shortened = Lengths & { files: string[]; symbols: string[] };
 
-const FAMILIES: ReadonlyMap<string, Family> = new Map<string, Family>([
-  ["Write", shortenWrite],
-  ["Edit", shortenWrite],
-  ["MultiEdit", shortenWrite],
-  ["NotebookEdit", shortenWrite],
-  ["Read", shortenRead],
-  ["NotebookRead", shortenRead],
-  ["Bash", shortenBash],
-  ["PowerShell", shortenBash],
-  ["BashOutput", shortenBash],
-  ["Grep", shortenFind],
-  ["Glob", shortenFind],
-  ["LS", shortenFind],
-  ["WebFetch", shortenFetch],
-  ["WebSearch", shortenWebSearch],
-  ["Task", shortenAgent],
-  ["Agent", shortenAgent],
-  ["TodoWrite", shortenTodos],
-  ["TaskCreate", shortenTask],
-  ["TaskUpdate", shortenTask],
-  ["AskUserQuestion", shortenQuestion],
-  ["ExitPlanMode", shortenPlan],
-]);
+const FAMILIES: Record<ToolName, Family> = {
+  Write: shortenWrite,
+  Edit: shortenWrite,
+  MultiEdit: shortenWrite,
+  NotebookEdit: shortenWrite,
+  Read: shortenRead,
+  NotebookRead: shortenRead,
+  Bash: shortenBash,
+  PowerShell: shortenBash,
+  BashOutput: shortenBash,
+  Grep: shortenFind,
+  Glob: shortenFind,
+  LS: shortenFind,
+  ToolSearch: shortenOther,
+  WebFetch: shortenFetch,
+  WebSearch: shortenWebSearch,
+  Task: shortenAgent,
+  Agent: shortenAgent,
+  TodoWrite: shortenTodos,
+  TaskCreate: shortenTask,
+  TaskUpdate: shortenTask,
+  AskUserQuestion: shortenQuestion,
+  ExitPlanMode: shortenPlan,
+};
 
 const FILES_MAX = 20;
 const SYMBOLS_MAX = 20;
@@ -59,10 +61,14 @@ function drafted(event: Shortenable, at: Place): Draft {
     case "reply":
       return shortenReply(event);
     case "tool": {
-      const family = FAMILIES.get(event.tool) ?? (event.tool.startsWith("mcp__") ? shortenMcp : shortenOther);
-      return family(event, at);
+      return familyOf(event.tool)(event, at);
     }
   }
+}
+
+function familyOf(tool: string): Family {
+  if (isKnownTool(tool)) return FAMILIES[tool];
+  return tool.startsWith("mcp__") ? shortenMcp : shortenOther;
 }
 
 function fitted(draft: Draft): Shortened {

@@ -2,6 +2,7 @@
 // A fix of the code is no learning (it is done), so nothing may have been edited in between. Pure.
 
 import type { Observation } from "../../../protocol/episodic.ts";
+import { deedOf } from "../../../protocol/tools.ts";
 
 export interface Run {
   command: string;
@@ -20,7 +21,6 @@ const failuresNeeded = 2;
 /** Commands that only look: they can be no reason why another one works now. */
 const LOOKS =
   /^(?:ls|cat|bat|head|tail|less|more|grep|rg|find|fd|pwd|which|whereis|type|echo|printf|env|ps|wc|tree|stat|file|du|df|sed -n|git (?:status|log|diff|show|branch|blame|rev-parse|ls-files)|(?:npm|pnpm|yarn) (?:ls|list|view|why)|curl|history|man|true|sleep)\b/;
-const EDITS = new Set(["Write", "Edit", "MultiEdit", "NotebookEdit"]);
 
 /** Every run of a shell command, in order. */
 export function runsOf(observations: readonly Observation[]): Run[] {
@@ -35,7 +35,7 @@ export function runsOf(observations: readonly Observation[]): Run[] {
 export function failedThenWorked(observations: readonly Observation[]): Tried[] {
   const runs = runsOf(observations).filter((run) => run.command.length <= 160);
   const edits = observations.flatMap((one, at) =>
-    EDITS.has(one.tool ?? "") && one.status === "ok" ? [at] : [],
+    deedOf(one.tool) === "edits" && one.status === "ok" ? [at] : [],
   );
   const isEditedBetween = (from: number, to: number) => edits.some((at) => at > from && at < to);
   const tried: Tried[] = [];
