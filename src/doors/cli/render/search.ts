@@ -11,7 +11,6 @@ import type { TextsOf } from "./texts.ts";
 
 export const searchTexts = {
   search: resultsText,
-  search_memory: resultsText,
   show: (shown) => {
     if (shown.kind === "observation") return observationText(shown.observation);
     if (shown.kind === "node") return nodeText(shown);

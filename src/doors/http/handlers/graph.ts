@@ -186,7 +186,6 @@ export const graphHandlers = {
     return { ...(await graphFigures(memory.db, projectId)), task };
   },
   knowledge: ({ memory }, input) => projectKnowledge(memory, input),
-  get_project_knowledge: ({ memory }, input) => projectKnowledge(memory, input),
   "knowledge.export": ({ memory }, { path, folder, allProjects }) =>
     exportKnowledge(memory, { path: fromUser(path), folder: allProjects ? undefined : folder }),
   async "knowledge.import"({ memory }, { path, folder }) {

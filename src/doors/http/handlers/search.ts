@@ -11,14 +11,6 @@ import { semanticHandlers } from "./semantic.ts";
 
 export const searchHandlers = {
   search: ({ memory }, input) => searchMemory(memory, input),
-  search_memory: ({ memory }, { min_relevance, ...input }) =>
-    searchMemory(memory, {
-      ...input,
-      minRelevance: min_relevance,
-      allProjects: false,
-      explain: false,
-      quick: false,
-    }),
   async show(context, { id: typed }) {
     const { kind, id } = await named(context.memory.db, typed);
     await noteAsked(context.memory, id);

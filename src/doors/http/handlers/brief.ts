@@ -1,56 +1,25 @@
-// The tool `get`: whatever has an id, as long as it is wanted.
+// Whatever has an id in one form, as long as it is wanted: a title, a summary, or everything.
 
-import { z } from "zod";
-import type { OutputOf } from "../../protocol/operations.ts";
+import type { CompactionSummary } from "../../../protocol/compaction.ts";
+import type { OutputOf, ParsedInputOf } from "../../../protocol/operations.ts";
 import { cut, pageOf } from "./page.ts";
-import { compactionLines } from "./summary.ts";
-import { tool } from "./tool.ts";
+
+type Brief = OutputOf<"get">;
 
 const itemsOnPage = 50;
 
-const output = z.object({
-  id: z.string(),
-  kind: z.string(),
-  at: z.string(),
-  title: z.string(),
-  summary: z.string().optional(),
-  detail: z.string().optional(),
-  files: z.array(z.string()).optional(),
-  items: z.array(z.object({ id: z.string(), title: z.string() })).optional(),
-  next_cursor: z.string().optional(),
-});
-type Got = z.output<typeof output>;
+export function briefly(
+  shown: OutputOf<"show">,
+  length: ParsedInputOf<"get">["length"],
+  cursor: string | undefined,
+): Brief {
+  const { id, kind, at, title, summary, ...rest } = briefOf(shown, cursor);
+  if (length === "title") return { id, kind, at, title };
+  const short = { id, kind, at, title, ...(summary !== undefined && { summary }) };
+  return length === "summary" ? short : { ...short, ...rest };
+}
 
-export const getTool = tool({
-  name: "get",
-  operation: "show",
-  description: "Show anything by its id.",
-  effect: "reads",
-  input: z.object({
-    id: z.string().min(1).describe("or a unique beginning"),
-    length: z.enum(["title", "summary", "full"]).default("full"),
-    cursor: z.string().optional().describe("next_cursor of the page before"),
-  }),
-  output,
-  ask: ({ id }) => ({ id }),
-  tell(shown, { length, cursor }) {
-    const { id, kind, at, title, ...more } = gotFrom(shown, cursor);
-    if (length === "title") return { id, kind, at, title };
-    const { summary, ...rest } = more;
-    const short = { id, kind, at, title, ...(summary !== undefined && { summary }) };
-    return length === "summary" ? short : { ...short, ...rest };
-  },
-  heading: "From memory:",
-  lines: ({ id, kind, at, title, summary, detail, files = [], items = [] }) => [
-    `${id} · ${kind} · ${at.slice(0, 16)} · ${title}`,
-    ...(summary === undefined ? [] : summary.split("\n")),
-    ...(detail === undefined ? [] : detail.split("\n")),
-    ...files.map((file) => `file: ${file}`),
-    ...items.map((item) => `${item.id} · ${item.title}`),
-  ],
-});
-
-function gotFrom(shown: OutputOf<"show">, cursor: string | undefined): Got {
+function briefOf(shown: OutputOf<"show">, cursor: string | undefined): Brief {
   switch (shown.kind) {
     case "observation": {
       const { id, happenedAt: at, title, summary, detail, files } = shown.observation;
@@ -96,6 +65,19 @@ function gotFrom(shown: OutputOf<"show">, cursor: string | undefined): Got {
       };
     }
   }
+}
+
+function compactionLines(told: CompactionSummary | undefined): string[] {
+  if (!told) return [];
+  return [
+    ...told.key_decisions.map(
+      ({ decision, rationale }) => `decision: ${decision}${rationale ? ` (${rationale})` : ""}`,
+    ),
+    ...told.tasks_completed.map((task) => `done: ${task}`),
+    ...told.tasks_pending.map((task) => `open: ${task}`),
+    ...told.files_modified.map(({ path, action }) => `${action}: ${path}`),
+    ...told.code_snippets.map(({ file, code }) => `code in ${file}: ${code}`),
+  ];
 }
 
 const firstLine = (text: string) => text.split("\n", 1)[0]?.slice(0, 200) ?? "";
