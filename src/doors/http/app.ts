@@ -29,8 +29,8 @@ export function createApp(context: HandlerContext, options: GuardOptions): Hono 
     const name = c.req.param("operation");
     if (!isOperationName(name)) throw new EngramError("not_found", `no operation ${name}`);
     context.onRequest(name);
-    const input = bodyOf(c.req.header("content-type"), await c.req.text());
-    return c.json(await perform(context, name, input as never));
+    const body = parseJson(c.req.header("content-type"), await c.req.text());
+    return c.json(await perform(context, name, body));
   });
 
   app.post("/hook/:host", async (c) => {
@@ -64,7 +64,7 @@ export function createApp(context: HandlerContext, options: GuardOptions): Hono 
   return app;
 }
 
-function bodyOf(type: string | undefined, text: string): unknown {
+function parseJson(type: string | undefined, text: string): unknown {
   if (!/^application\/json\b/i.test(type ?? "")) {
     throw new EngramError("invalid_input", "the body must be application/json");
   }

@@ -1,11 +1,6 @@
-// The one way into every operation, whether it is asked for over HTTP, over MCP or inside another program.
+// perform: every call of an operation, whether it comes over HTTP, over MCP or from inside another program.
 
-import {
-  type InputOf,
-  type OperationName,
-  type OutputOf,
-  operationTable,
-} from "../../protocol/operations.ts";
+import { type OperationName, type OutputOf, operationTable } from "../../protocol/operations.ts";
 import { parseInput } from "../../protocol/parse.ts";
 import type { HandlerContext } from "./handlers/context.ts";
 import { handlers } from "./handlers.ts";
@@ -13,8 +8,8 @@ import { handlers } from "./handlers.ts";
 export async function perform<N extends OperationName>(
   context: HandlerContext,
   name: N,
-  input: InputOf<N>,
+  given: unknown,
 ): Promise<OutputOf<N>> {
-  const parsed = parseInput(operationTable[name].input, input);
+  const parsed = parseInput(operationTable[name].input, given);
   return handlers[name](context, parsed as never) as Promise<OutputOf<N>>;
 }

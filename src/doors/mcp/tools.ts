@@ -75,7 +75,9 @@ async function fromPlace({ shape }: z.ZodObject, args: object, where: Where): Pr
   if (isOpen || "session_id" in args) return folder;
   const session_id = await where.session();
   if (session_id) return { ...folder, session_id };
-  throw new EngramError("invalid_input", "which session?", { hint: "list_sessions shows their ids." });
+  throw new EngramError("invalid_input", "the session that calls is not known", {
+    hint: "Give session_id; list_sessions shows the ids.",
+  });
 }
 
 /** What a client may do without asking its user: no tool deletes. */
