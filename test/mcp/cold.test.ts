@@ -3,16 +3,18 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Embeddings, startEmbeddings } from "../support/embedding-stand-in.ts";
-import { engram, engramHome, type Home, rows, stop, until } from "../support/engram.ts";
+import { engram, engramHome, type Home, registeredPid, rows, stop, until } from "../support/engram.ts";
 import { gitProject } from "../support/temp.ts";
 import { mcpClient } from "./stdio-client.ts";
 
 let embeddings: Embeddings;
 let home: Home;
+let here: string;
 
 beforeAll(async () => {
   embeddings = await startEmbeddings();
   home = await engramHome();
+  here = await gitProject(join(home.path, "user/here"));
 });
 afterAll(async () => {
   embeddings.isHeld = () => false;
@@ -21,9 +23,15 @@ afterAll(async () => {
   await embeddings[Symbol.asyncDispose]();
 });
 
+test("the daemon starts when a client connects, before its first call", async () => {
+  const client = await mcpClient(home, { cwd: here });
+  await until("the daemon is there", () => registeredPid(home) !== null);
+  expect(await client.end()).toBe(0);
+  await stop(home);
+});
+
 test("a search does not wait for the model, and finds by meaning once it is there", async () => {
   const env = embeddings.settings("slow", 32);
-  const here = await gitProject(join(home.path, "user/here"));
   const kept = await engram(home, ["remember", "Herons nest in the reeds"], { cwd: here, env });
   expect(kept, kept.stderr).toMatchObject({ code: 0 });
   const counted = "select count(*) as n from document_vectors";
