@@ -5,10 +5,20 @@ export { type Connection, connect, findDaemon } from "./client/connect.ts";
 export { type LoadOptions, loadConfig } from "./config/load.ts";
 export { pathsOf } from "./config/paths.ts";
 export { capture } from "./journeys/capture.ts";
+export { embedPending } from "./journeys/embed.ts";
 export { importTranscripts } from "./journeys/import.ts";
-export { searchMemory } from "./journeys/search.ts";
-export { type Memory, openMemory } from "./memory.ts";
+export type { Memory } from "./memory.ts";
 export type { Observation, Session } from "./protocol/episodic.ts";
 export { EngramError, type ErrorCode } from "./protocol/errors.ts";
 export type { HookEvent } from "./protocol/hook.ts";
 export { type InputOf, type OperationName, type OutputOf, operations } from "./protocol/operations.ts";
+export {
+  ask,
+  type EmbeddedOperation,
+  openMemory,
+  query,
+  recall,
+  remember,
+  searchMemory,
+  show,
+} from "./sdk.ts";

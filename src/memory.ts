@@ -30,7 +30,10 @@ export interface Memory {
   trouble(): string | null;
   /** The settings for one project: the machine's, changed by the project's own file where the user trusts it. */
   settingsFor(projectDir: string): Config;
+  isClosed(): boolean;
+  /** Closing it again changes nothing. */
   close(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
 }
 
 export async function openMemory(options: LoadOptions = {}): Promise<Memory> {
@@ -40,6 +43,17 @@ export async function openMemory(options: LoadOptions = {}): Promise<Memory> {
   const embedder = openWatched(embedSettings(config, paths));
   const serving = await servingEmbedder(store.db, embedder, config);
   const search = openSearch(store.db, serving, join(paths.home, "vectors"), standingsOf);
+  let closing: Promise<void> | undefined;
+  const close = () => {
+    closing ??= closeAll();
+    return closing;
+  };
+  async function closeAll(): Promise<void> {
+    await search.close();
+    await Promise.all([embedder.close(), serving.close()]);
+    await events.close();
+    await store.close();
+  }
   return {
     config,
     paths,
@@ -51,12 +65,9 @@ export async function openMemory(options: LoadOptions = {}): Promise<Memory> {
     recall: createRecallState(),
     trouble: () => embedder.trouble() ?? serving.trouble(),
     settingsFor: projectSettings(config, options),
-    async close() {
-      await search.close();
-      await Promise.all([embedder.close(), serving.close()]);
-      await events.close();
-      await store.close();
-    },
+    isClosed: () => closing !== undefined,
+    close,
+    [Symbol.asyncDispose]: close,
   };
 }
 

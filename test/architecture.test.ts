@@ -60,7 +60,8 @@ const mayImport: Record<string, readonly string[]> = {
     ],
     "version",
   ],
-  index: ["protocol", "config", "client", "memory", "journeys"],
+  sdk: ["protocol", "config", "client", "memory", "doors/http"],
+  index: ["protocol", "config", "client", "memory", "journeys", "sdk"],
 };
 
 function partOf(path: string): string {

@@ -7,7 +7,7 @@ import { createConnection } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { environmentForDaemon } from "../config/environment.ts";
-import type { Paths } from "../config/paths.ts";
+import { type Paths, pathsOf } from "../config/paths.ts";
 import { ensurePrivateFolder } from "../config/private-files.ts";
 import { EngramError, errorCodes } from "../protocol/errors.ts";
 import { isNewer, version } from "../version.ts";
@@ -29,7 +29,7 @@ const listenWithinMs = 250;
 const startAgainAfterMs = 2_000;
 
 /** The daemon that runs now, or null. */
-export async function findDaemon(paths: Paths): Promise<Connection | null> {
+export async function findDaemon(paths: Paths = pathsOf()): Promise<Connection | null> {
   const daemon = readRegistration(paths);
   if (!daemon) return null;
   try {
@@ -42,7 +42,7 @@ export async function findDaemon(paths: Paths): Promise<Connection | null> {
   }
 }
 
-export async function connect(paths: Paths): Promise<Connection> {
+export async function connect(paths: Paths = pathsOf()): Promise<Connection> {
   const found = await findDaemon(paths);
   if (found && !isNewer(version, found.daemon.version)) return found;
   if (found) await stopDaemon(paths, found);

@@ -21,6 +21,8 @@ type Environment = Readonly<Record<string, string | undefined>>;
 type Layer = Partial<Record<ConfigKey, { value: unknown; origin: string }>>;
 
 export interface LoadOptions {
+  /** Where memories live (default: ENGRAM_HOME, else ~/.engram). */
+  home?: string | undefined;
   projectDir?: string | undefined;
   env?: Environment;
   flags?: Partial<Config>;
@@ -38,7 +40,7 @@ export interface LoadedConfig {
 
 export function loadConfig(options: LoadOptions = {}): LoadedConfig {
   const env = options.env ?? process.env;
-  const paths = pathsOf(env);
+  const paths = pathsOf(options.home === undefined ? env : { ...env, ENGRAM_HOME: options.home });
   const ignored: string[] = [];
   const layers = [
     defaultLayer(),

@@ -16,8 +16,8 @@ export interface Asked {
 
 /** Of what search finds, as much as a query can want. */
 const mostFound = 100;
-/** The model may have to load; who asks in words waits for it, but not for ever. */
-const patienceMs = 2_000;
+/** The model may have to load: whoever asks in words gets an answer within a second, then by words alone. */
+const patienceMs = 500;
 
 export async function queryNodes(memory: Memory, { query: text, ...asked }: Asked): Promise<Node[]> {
   const query = parseQuery(text);

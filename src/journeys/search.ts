@@ -19,6 +19,7 @@ export async function searchMemory(memory: Memory, input: ParsedInputOf<"search"
   const since = input.since === undefined ? undefined : parseSince(input.since);
   const project = input.allProjects || !input.folder ? null : await findProject(memory.db, input.folder);
   const isElsewhere = input.folder !== undefined && !input.allProjects && project === null;
+  let isLate = false;
   const found = isElsewhere
     ? []
     : await memory.search.find(input.query, {
@@ -32,6 +33,9 @@ export async function searchMemory(memory: Memory, input: ParsedInputOf<"search"
         limit: input.limit,
         minRelevance: input.minRelevance,
         meaningWithinMs: input.quick ? quickMs : patienceMs,
+        onWordsOnly: () => {
+          isLate = true;
+        },
       });
   const names = await projectNames(memory.db);
   const results = found.map((one) => asResult(one, names, input.explain));
@@ -43,10 +47,16 @@ export async function searchMemory(memory: Memory, input: ParsedInputOf<"search"
     data: { kind: embedder.dimensions > 0 && !trouble ? "hybrid" : "full-text", results: results.length },
     durationMs: ms,
   });
-  const note = isElsewhere
-    ? "nothing is remembered of this folder"
-    : trouble && `by words only: the embedding model is not at hand (${trouble})`;
+  const note = isElsewhere ? "nothing is remembered of this folder" : wordsOnly(trouble, isLate);
   return { results, ms, note };
+}
+
+/** Why meaning was not searched, or null. */
+function wordsOnly(trouble: string | null, isLate: boolean): string | null {
+  if (trouble) return `by words only: the embedding model is unavailable (${trouble})`;
+  return isLate
+    ? "by words only: the embedding model is still loading; search again later to find by meaning"
+    : null;
 }
 
 function asResult(

@@ -2,6 +2,7 @@
 // and MCP tools are made from this table, and an operation without a handler does not compile.
 
 import type { z } from "zod";
+import { agentOperations } from "./operations/agent.ts";
 import { episodicOperations } from "./operations/episodic.ts";
 import { graphOperations } from "./operations/graph.ts";
 import { houseOperations } from "./operations/house.ts";
@@ -21,10 +22,13 @@ export const operations = {
   ...graphOperations,
   ...modelsOperations,
   ...houseOperations,
+  ...agentOperations,
 };
 
 export type OperationName = keyof typeof operations;
 export const operationNames = Object.keys(operations) as OperationName[];
+/** Those that agents call over MCP. */
+export const agentOperationNames = Object.keys(agentOperations) as (keyof typeof agentOperations)[];
 /** The same table for code that treats all operations alike. */
 export const operationTable = operations as unknown as Record<OperationName, Operation>;
 /** As a caller gives it: what has a default may be left out. */

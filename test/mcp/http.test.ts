@@ -80,6 +80,12 @@ describe("the HTTP door", () => {
       "nod_",
     );
     expect(await (await call("get", { id: "" })).text()).toContain("isError");
+    const listed = { content: "Tagged over HTTP", tags: ["area:http"] };
+    expect(await (await call("remember", listed)).text()).toContain("nod_");
+    expect(await (await call("recall", { query: "tag:area:http" })).text()).toContain("Tagged over HTTP");
+    expect(await (await call("search_memory", { query: "told", session: "one" })).text()).toContain(
+      "isError",
+    );
   });
 
   test("keeps its token from start to start", async () => {

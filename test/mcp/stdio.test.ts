@@ -2,16 +2,39 @@
 
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { toolList } from "../../src/doors/mcp/server.ts";
-import { tools } from "../../src/doors/mcp/tools.ts";
-import { operationNames } from "../../src/protocol/operations.ts";
+import { toolList, tools } from "../../src/doors/mcp/tools.ts";
+import { operationTable } from "../../src/protocol/operations.ts";
 import { engramHome, type Home, payload, shellHook, stop, until, untilStored } from "../support/engram.ts";
 import { gitProject } from "../support/temp.ts";
 import { type McpClient, mcpClient } from "./stdio-client.ts";
 
-test("each tool stands for an operation that exists", () => {
-  for (const tool of tools) expect(operationNames).toContain(tool.operation);
-  expect(toolList.map((tool) => tool.name)).toEqual(tools.map((tool) => tool.name));
+test("every operation that names a tool is one, and the tool has the operation's words", () => {
+  const named = Object.values(operationTable).filter((operation) => operation.tool !== undefined);
+  expect(toolList.map(({ name, description }) => ({ name, description }))).toEqual(
+    named.map(({ tool, summary }) => ({ name: tool, description: summary })),
+  );
+});
+
+test("the schema of a tool says everything that is refused", () => {
+  const inputs = Object.fromEntries(toolList.map(({ name, inputSchema }) => [name, inputSchema]));
+  for (const schema of Object.values(inputs)) expect(schema.additionalProperties).toBe(false);
+  expect(inputs.search_memory?.properties).toMatchObject({
+    query: { maxLength: 10_000 },
+    since: { pattern: expect.stringContaining("[hdw]") },
+    limit: { type: "integer", minimum: 1, maximum: 100 },
+    min_relevance: { minimum: 0, maximum: 1 },
+  });
+  expect(inputs.remember?.properties).toMatchObject({
+    content: { minLength: 1, maxLength: 20_000 },
+    type: { enum: expect.arrayContaining(["fact", "open-question"]) },
+    tags: { anyOf: [{ type: "string" }, { type: "array", items: { type: "string" } }] },
+  });
+});
+
+test("a session has one name in every tool", () => {
+  const names = toolList.flatMap(({ inputSchema }) => Object.keys(inputSchema.properties ?? {}));
+  expect(names.filter((name) => name.includes("session"))).toEqual(["session_id", "session_id"]);
+  expect(names).not.toContain("folder");
 });
 
 describe("engram mcp", () => {
@@ -48,6 +71,52 @@ describe("engram mcp", () => {
     expect(content[0].text).toContain("<engram-memory");
   });
 
+  test("narrows a search by session, by file and by time", async () => {
+    const at = {
+      cwd: here,
+      tool_name: "Read",
+      tool_input: { file_path: join(here, "stripes.md") },
+      tool_response: { type: "text", file: { filePath: join(here, "stripes.md"), content: "zebra stripes" } },
+    };
+    await shellHook(home, ["capture"], payload.tool("here-2", "read", at), { projectDir: here });
+    await untilStored(home, 10);
+    const found = async (args: object) => {
+      const answer = await client.tool("search_memory", { query: "zebra", limit: 50, ...args });
+      return answer.structuredContent?.results.length ?? answer.content[0].text;
+    };
+    expect(await found({ session_id: "here-1" })).toBe(8);
+    expect(await found({ session_id: "here-2" })).toBe(1);
+    expect(await found({ file: "stripes.md" })).toBe(1);
+    expect(await found({ since: "1h" })).toBe(9);
+    expect(await found({ since: "2999-01-01" })).toBe(0);
+    expect(await found({ since: "lately" })).toContain("since");
+    expect(await found({ session: "here-1" })).toContain("session");
+    expect(await found({ folder: elsewhere })).toContain("folder");
+  });
+
+  test("leaves out what hardly answers, unless it is asked for", async () => {
+    const asked = "zebra migration through northern savanna grasslands during exceptionally dry seasons";
+    const found = async (args: object) =>
+      (await client.tool("search_memory", { query: asked, ...args })).structuredContent.results;
+    const all = await found({ min_relevance: 0, limit: 50 });
+    const relevances = all.map((one: { relevance: number }) => one.relevance);
+    expect(Math.min(...relevances)).toBeLessThan(0.05);
+    const shown = await found({ limit: 50 });
+    expect(shown.length).toBeLessThan(all.length);
+    for (const one of shown) expect(one.relevance).toBeGreaterThanOrEqual(0.05);
+  });
+
+  test("takes tags as a list and as one text", async () => {
+    const asList = await client.tool("remember", { content: "Listed", tags: ["area:zoo", "tier:reference"] });
+    const asText = await client.tool("remember", { content: "Written", tags: "area:zoo, tier:reference" });
+    const { structuredContent } = await client.tool("recall", { query: "tag:area:zoo" });
+    expect(structuredContent.nodes).toHaveLength(2);
+    for (const { structuredContent: kept } of [asList, asText]) {
+      const node = structuredContent.nodes.find((one: { id: string }) => one.id === kept.id);
+      expect(node.tags.toSorted()).toEqual(["area:zoo", "tier:reference"]);
+    }
+  });
+
   test("gives long lists in pages, to the end and without repeating", async () => {
     const ids: string[] = [];
     let cursor: string | undefined;
@@ -57,8 +126,8 @@ describe("engram mcp", () => {
       ids.push(...structuredContent.results.map((one: { id: string }) => one.id));
       cursor = structuredContent.next_cursor;
     } while (cursor);
-    expect(ids).toHaveLength(8);
-    expect(new Set(ids).size).toBe(8);
+    expect(ids).toHaveLength(9);
+    expect(new Set(ids).size).toBe(9);
     const made = await client.tool("search_memory", { query: "zebra", cursor: "bm9uc2Vuc2U" });
     expect(made).toMatchObject({ isError: true });
   });
@@ -86,7 +155,7 @@ describe("engram mcp", () => {
     await shellHook(home, ["capture"], payload.prompt("old", "first zebra", { cwd: here }), {
       projectDir: here,
     });
-    await untilStored(home, 10);
+    await untilStored(home, 11);
     const other = await mcpClient(home, { cwd: here, env: { CLAUDE_CODE_SESSION_ID: "old" } });
     expect((await other.tool("get_summary", {})).structuredContent).toMatchObject({ session_id: "old" });
     const over = JSON.stringify({
@@ -99,7 +168,7 @@ describe("engram mcp", () => {
     await shellHook(home, ["capture"], payload.prompt("new", "after clear", { cwd: here }), {
       projectDir: here,
     });
-    await untilStored(home, 11);
+    await untilStored(home, 12);
     await until("the old session is over", async () => {
       const { structuredContent } = await other.tool("get_summary", {});
       return structuredContent?.session_id === "new";
@@ -130,7 +199,7 @@ describe("engram mcp", () => {
 
   test("answers keep the form that the tools promise", async () => {
     for (const tool of toolList) {
-      expect(tool.outputSchema.type).toBe("object");
+      expect(tool.outputSchema?.type).toBe("object");
       expect(tool.annotations).toHaveProperty("readOnlyHint");
     }
     const { structuredContent } = await client.tool("search_memory", { query: "zebra" });

@@ -49,6 +49,7 @@ describe("the packed package", () => {
       "plugin/hooks/hook.sh",
       "plugin/hooks/hooks.json",
       "README.md",
+      "docs/sdk.md",
       "LICENSE",
     ]) {
       expect(paths).toContain(path);

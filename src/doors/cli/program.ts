@@ -3,7 +3,13 @@
 import { Command, CommanderError, type CommandOptions, Option } from "commander";
 import { fromUser, pathsOf } from "../../config/paths.ts";
 import { EngramError } from "../../protocol/errors.ts";
-import { type OperationName, operationNames, operations, operationTable } from "../../protocol/operations.ts";
+import {
+  agentOperationNames,
+  type OperationName,
+  operationNames,
+  operations,
+  operationTable,
+} from "../../protocol/operations.ts";
 import { version } from "../../version.ts";
 import { addInputs, inputOf } from "./options.ts";
 import { say, sayJson } from "./output.ts";
@@ -11,11 +17,7 @@ import { markdownOf, renderers } from "./render.ts";
 
 /** Operations that the command line offers under a command of its own instead. */
 const offeredElsewhere: ReadonlySet<OperationName> = new Set<OperationName>([
-  "search_memory",
-  "get",
-  "get_project_knowledge",
-  "list_sessions",
-  "get_summary",
+  ...agentOperationNames,
   "report",
   "compress.start",
   "compress.state",

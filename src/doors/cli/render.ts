@@ -1,6 +1,7 @@
 // What each operation's answer looks like to a person.
 
 import type { OperationName, operations } from "../../protocol/operations.ts";
+import { agentTexts } from "./render/agent.ts";
 import { episodicTexts } from "./render/episodic.ts";
 import { graphMarkdown, graphTexts } from "./render/graph.ts";
 import { houseTexts } from "./render/house.ts";
@@ -18,6 +19,7 @@ export const renderers: TextsOf<typeof operations> = {
   ...graphTexts,
   ...modelsTexts,
   ...houseTexts,
+  ...agentTexts,
 };
 
 /** As markdown where that says more, else the same text. */

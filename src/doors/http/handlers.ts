@@ -1,6 +1,7 @@
 // What each operation does. A missing one does not compile.
 
 import type { operations } from "../../protocol/operations.ts";
+import { agentHandlers } from "./handlers/agent.ts";
 import type { HandlersOf } from "./handlers/context.ts";
 import { episodicHandlers } from "./handlers/episodic.ts";
 import { graphHandlers } from "./handlers/graph.ts";
@@ -18,4 +19,5 @@ export const handlers: HandlersOf<typeof operations> = {
   ...graphHandlers,
   ...modelsHandlers,
   ...houseHandlers,
+  ...agentHandlers,
 };

@@ -6,17 +6,43 @@ const longestLine = 2_000;
 /** Clients refuse or cut longer answers; the rest is a page away. */
 const mostCharacters = 40_000;
 
-export function quoted(heading: string, lines: readonly string[]): string {
+export function quoted(data: Record<string, unknown>): string {
+  const lines = linesOf(data);
+  if (lines.length === 0) return "Nothing.";
   let room = mostCharacters;
   const kept: string[] = [];
   for (const line of lines.flatMap((text) => text.split("\n"))) {
     const plain = inertLine(line);
     room -= plain.length;
-    if (room < 0) return quoteBlock("From engram.", [{ heading, lines: [...kept, "…"] }]);
+    if (room < 0) return block([...kept, "…"]);
     kept.push(plain);
   }
-  return quoteBlock("From engram.", [{ heading, lines: kept }]);
+  return block(kept);
 }
+
+function block(lines: string[]): string {
+  return quoteBlock("From engram.", [{ heading: "From memory:", lines }]);
+}
+
+/** A line for each thing in a list, and one for everything else that has a name. */
+function linesOf(data: Record<string, unknown>): string[] {
+  return Object.entries(data).flatMap(([name, value]) => {
+    if (Array.isArray(value)) {
+      return value.map((one) => (isRecord(one) ? lineOf(one) : `${name}: ${one}`));
+    }
+    if (isRecord(value)) return linesOf(value);
+    return isSaid(value) ? [`${name}: ${value}`] : [];
+  });
+}
+
+function lineOf(record: Record<string, unknown>): string {
+  const values = Object.values(record).map((value) => (isRecord(value) ? linesOf(value).join("\n") : value));
+  return values.flat().filter(isSaid).join(" · ");
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+const isSaid = (value: unknown) => value !== null && value !== undefined && value !== "";
 
 /** The same data with every text in it made inert. */
 export function inertData<T>(value: T): T {

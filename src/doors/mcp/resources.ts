@@ -3,10 +3,8 @@
 import { ResourceNotFoundError } from "@modelcontextprotocol/server";
 import { inert } from "../../context/quote.ts";
 import { EngramError } from "../../protocol/errors.ts";
-import { getTool } from "./get.ts";
-import { cut, pageOf, reach } from "./page.ts";
 import { quoted } from "./quoted.ts";
-import type { Call, Where } from "./tool.ts";
+import type { Call, Where } from "./tools.ts";
 
 const onPage = 50;
 const scheme = "engram://";
@@ -17,15 +15,12 @@ export const resourceTemplates = [
 ];
 
 export async function listResources(call: Call, { folder }: Where, cursor: string | undefined) {
-  const page = pageOf(onPage, cursor);
-  const asked = { limit: Math.min(reach(page), 1000), ...(folder ? { folder } : { allProjects: true }) };
-  const { sessions } = await call("session.list", asked);
-  const { items, next_cursor } = cut(sessions, page);
+  const { sessions, next_cursor } = await call("list_sessions", { limit: onPage, cursor, folder });
   return {
-    resources: items.map(({ id, name, firstPrompt, lastSeenAt }) => ({
+    resources: sessions.map(({ id, at, about }) => ({
       uri: scheme + id,
-      name: inert(name ?? firstPrompt ?? id, 80),
-      description: `Session of ${lastSeenAt.slice(0, 16).replace("T", " ")}`,
+      name: inert(about || id, 80),
+      description: `Session of ${at.slice(0, 16).replace("T", " ")}`,
       mimeType,
     })),
     ...(next_cursor && { nextCursor: next_cursor }),
@@ -35,10 +30,8 @@ export async function listResources(call: Call, { folder }: Where, cursor: strin
 export async function readResource(call: Call, uri: string) {
   const id = uri.startsWith(scheme) ? decodeURIComponent(uri.slice(scheme.length)) : "";
   if (id === "") throw new ResourceNotFoundError(uri);
-  const args = { id, length: "full" };
-  const where: Where = { folder: undefined, session: async () => undefined };
-  const { heading, lines } = await getTool.run(call, args, where).catch((thrown: unknown) => {
+  const found = await call("get", { id }).catch((thrown: unknown) => {
     throw EngramError.from(thrown).code === "not_found" ? new ResourceNotFoundError(uri) : thrown;
   });
-  return { contents: [{ uri, mimeType, text: quoted(heading, lines) }] };
+  return { contents: [{ uri, mimeType, text: quoted(found) }] };
 }

@@ -1,28 +1,33 @@
-// A zod schema as the JSON schema that a client reads, without what costs tokens and tells a model nothing.
+// A zod schema as the JSON schema that a client reads: everything that is refused, and nothing that only costs tokens.
 
 import type { Tool } from "@modelcontextprotocol/server";
 import { z } from "zod";
 
 export function objectSchema(schema: z.ZodObject, io: "input" | "output"): Tool["inputSchema"] {
-  return shorten(z.toJSONSchema(schema, { io })) as Tool["inputSchema"];
+  return shorten(z.toJSONSchema(schema, { io }), noise[io]) as Tool["inputSchema"];
 }
 
-const noise: ReadonlySet<string> = new Set([
-  ...["$schema", "additionalProperties", "minLength", "maxLength", "default"],
-  ...["minimum", "maximum"],
-]);
+const noise: Record<"input" | "output", ReadonlySet<string>> = {
+  input: new Set(["$schema", "default"]),
+  // An answer may hold more than is promised.
+  output: new Set(["$schema", "default", "additionalProperties", "minimum", "maximum"]),
+};
 
-/** What is left out is still checked when a call comes in, and a wrong value is answered in words. */
-function shorten(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(shorten);
+function shorten(schema: unknown, without: ReadonlySet<string>): unknown {
+  if (Array.isArray(schema)) return schema.map((one) => shorten(one, without));
   if (typeof schema !== "object" || schema === null) return schema;
-  const kept = Object.entries(schema).filter(([key]) => !noise.has(key));
+  const kept = Object.entries(schema).filter(([key]) => !without.has(key));
   return Object.fromEntries(
-    kept.map(([key, value]) => [key, key === "properties" ? eachProperty(value) : shorten(value)]),
+    kept.map(([key, value]) => [
+      key,
+      key === "properties" ? eachProperty(value, without) : shorten(value, without),
+    ]),
   );
 }
 
 /** A property may be called like a keyword. */
-function eachProperty(properties: object): object {
-  return Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, shorten(schema)]));
+function eachProperty(properties: object, without: ReadonlySet<string>): object {
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, schema]) => [name, shorten(schema, without)]),
+  );
 }

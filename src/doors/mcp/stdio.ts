@@ -1,5 +1,5 @@
 // engram mcp: the MCP server on stdin and stdout, for the client that started it. The daemon does the work; it is
-// found or started anew for each call, because it leaves when it is idle and a session may last for days.
+// found or started for each call, because it leaves when it is idle and a session may last for days.
 
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { connect } from "../../client/connect.ts";
@@ -33,7 +33,15 @@ export async function runMcp(): Promise<void> {
     },
   };
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
-  const handle = serveStdio(() => createMcpServer(world), {
+  const createServer = () => {
+    const server = createMcpServer(world);
+    // The first call shall not wait for the daemon to start; where that fails, the call says why.
+    server.oninitialized = () => {
+      connect(paths).catch(() => {});
+    };
+    return server;
+  };
+  const handle = serveStdio(createServer, {
     onerror: (error) => process.stderr.write(`engram mcp: ${error.message}\n`),
   });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, end);

@@ -1,186 +1,87 @@
-// The tools that engram offers over MCP. Every token of this table is paid by each session that loads it:
-// few tools, short words. `bench/mcp-cost.ts` prints what it costs.
+// The tools that engram offers over MCP, made from the operation table. Where the caller stands is not asked of the
+// model: its folder, and the session that calls, are filled in.
 
+import type { Tool as ListedTool } from "@modelcontextprotocol/server";
 import { z } from "zod";
-import { writtenType } from "../../protocol/semantic.ts";
-import { getTool } from "./get.ts";
-import { getProjectKnowledge } from "./knowledge.ts";
-import { cut, pageOf, reach } from "./page.ts";
-import { getSummary } from "./summary.ts";
-import { rounded, type Tool, tool } from "./tool.ts";
+import { EngramError } from "../../protocol/errors.ts";
+import {
+  agentOperationNames,
+  type InputOf,
+  type Operation,
+  type OperationName,
+  type OutputOf,
+  operationTable,
+} from "../../protocol/operations.ts";
+import { parseInput } from "../../protocol/parse.ts";
+import { objectSchema } from "./schema.ts";
 
-const cursor = z.string().optional().describe("next_cursor of the page before");
-const next_cursor = z.string().optional();
-const day = (iso: string) => iso.slice(0, 10);
+/** Where the caller stands. */
+export interface Where {
+  /** The project's folder; without one every project is meant. */
+  folder: string | undefined;
+  /** The session that calls, where it is known. */
+  session(): Promise<string | undefined>;
+}
 
-const searchMemory = tool({
-  name: "search_memory",
-  operation: "search_memory",
-  description: "Search what was done, decided and learned in earlier sessions. `get` shows a result in full.",
-  effect: "reads",
-  input: z.object({
-    query: z.string().min(1).max(10_000),
-    limit: z.number().int().min(1).max(50).default(5),
-    session: z.string().optional().describe("only this session"),
-    min_relevance: z.number().min(0).max(1).default(0).describe("0 to 1"),
-    cursor,
-  }),
-  output: z.object({
-    results: z.array(
-      z.object({
-        id: z.string(),
-        kind: z.string(),
-        title: z.string(),
-        summary: z.string(),
-        at: z.string(),
-        relevance: z.number(),
-      }),
+export type Call = <N extends OperationName>(name: N, input: InputOf<N>) => Promise<OutputOf<N>>;
+
+export interface Tool {
+  name: string;
+  operation: OperationName;
+  /** What a model may give. */
+  input: z.ZodObject;
+  output: z.ZodObject;
+  run(call: Call, args: unknown, where: Where): Promise<Record<string, unknown>>;
+}
+
+export const tools: readonly Tool[] = agentOperationNames.map(toolOf);
+
+export const toolList: ListedTool[] = tools.map(({ name, operation, input, output }) => ({
+  name,
+  description: operationTable[operation].summary,
+  inputSchema: objectSchema(input, "input"),
+  outputSchema: objectSchema(output, "output"),
+  annotations: annotations(operationTable[operation].changes),
+}));
+
+function toolOf(operation: OperationName): Tool {
+  const { tool: name = operation, input, output } = operationTable[operation];
+  const asked = forModel(input);
+  return {
+    name,
+    operation,
+    input: asked,
+    output: output as z.ZodObject,
+    async run(call, args, where) {
+      parseInput(asked, args);
+      const whole = { ...(args as object), ...(await fromPlace(input, args as object, where)) };
+      return (await call(operation, whole as never)) as Record<string, unknown>;
+    },
+  };
+}
+
+function forModel({ shape }: z.ZodObject): z.ZodObject {
+  const asked = Object.entries(shape as Record<string, z.ZodType>).filter(([name]) => name !== "folder");
+  return z.strictObject(
+    Object.fromEntries(
+      asked.map(([name, schema]) => [name, name === "session_id" ? schema.optional() : schema]),
     ),
-    next_cursor,
-  }),
-  ask: ({ query, limit, session, min_relevance, cursor }, { folder }) => ({
-    query,
-    limit: Math.min(reach(pageOf(limit, cursor)), 100),
-    ...(session && { session }),
-    min_relevance,
-    ...(folder && { folder }),
-  }),
-  tell({ results }, { limit, cursor }) {
-    const { items, ...rest } = cut(results, pageOf(limit, cursor));
-    return {
-      results: items.map(({ id, kind, title, summary, happenedAt: at, relevance }) => ({
-        id,
-        kind,
-        title,
-        summary,
-        at,
-        relevance: rounded(relevance),
-      })),
-      ...rest,
-    };
-  },
-  heading: "Found in memory:",
-  lines: ({ results }) =>
-    results.map(
-      ({ id, at, title, summary, relevance }) =>
-        `${id} · ${day(at)} · ${relevance} · ${summary.startsWith(title) ? summary : `${title}: ${summary}`}`,
-    ),
-});
+  );
+}
 
-const listSessions = tool({
-  name: "list_sessions",
-  operation: "list_sessions",
-  description: "List earlier sessions of this project, the newest first.",
-  effect: "reads",
-  input: z.object({ limit: z.number().int().min(1).max(50).default(10), cursor }),
-  output: z.object({
-    sessions: z.array(
-      z.object({ id: z.string(), at: z.string(), about: z.string(), observations: z.number() }),
-    ),
-    next_cursor,
-  }),
-  ask: ({ limit, cursor }, { folder }) => ({
-    limit: Math.min(reach(pageOf(limit, cursor)), 100),
-    ...(folder && { folder }),
-  }),
-  tell({ sessions }, { limit, cursor }) {
-    const { items, ...rest } = cut(sessions, pageOf(limit, cursor));
-    return {
-      sessions: items.map(({ id, lastSeenAt, name, firstPrompt, observations }) => ({
-        id,
-        at: lastSeenAt,
-        about: name ?? firstPrompt ?? "",
-        observations,
-      })),
-      ...rest,
-    };
-  },
-  heading: "Sessions:",
-  lines: ({ sessions }) =>
-    sessions.map(({ id, at, about, observations }) => `${id} · ${day(at)} · ${about} · ${observations}`),
-});
+async function fromPlace({ shape }: z.ZodObject, args: object, where: Where): Promise<object> {
+  const folder = "folder" in shape && where.folder !== undefined ? { folder: where.folder } : {};
+  const isOpen = shape.session_id?.safeParse(undefined).success ?? true;
+  if (isOpen || "session_id" in args) return folder;
+  const session_id = await where.session();
+  if (session_id) return { ...folder, session_id };
+  throw new EngramError("invalid_input", "the session that calls is not known", {
+    hint: "Give session_id; list_sessions shows the ids.",
+  });
+}
 
-const remember = tool({
-  name: "remember",
-  operation: "remember",
-  description: "Keep something that later sessions of this project should know.",
-  effect: "adds",
-  input: z.object({
-    content: z.string().min(1).max(20_000),
-    type: writtenType.default("fact"),
-    tags: z.string().max(2_000).optional().describe("between commas; tier:pinned is always shown"),
-    global: z.boolean().default(false).describe("holds in every project"),
-  }),
-  output: z.object({ id: z.string(), content: z.string(), is_new: z.boolean() }),
-  ask: ({ content, type, tags, global }, { folder }) => ({
-    content,
-    type,
-    global: global || folder === undefined,
-    ...(tags && { tags }),
-    ...(folder && { folder }),
-  }),
-  tell: ({ node, isNew }) => ({ id: node.id, content: node.content, is_new: isNew }),
-  heading: "Remembered:",
-  lines: ({ id, content }) => [`${id} · ${content}`],
-});
-
-const recall = tool({
-  name: "recall",
-  operation: "query",
-  description:
-    "List knowledge by a query: type: tag: created: updated: tokens: has: from: to: kind: file: is:, AND OR NOT ( ), or words. `type:decision AND created:>7d`",
-  effect: "reads",
-  input: z.object({
-    query: z.string().max(10_000).default(""),
-    limit: z.number().int().min(1).max(100).default(20),
-    cursor,
-  }),
-  output: z.object({
-    nodes: z.array(
-      z.object({
-        id: z.string(),
-        type: z.string(),
-        content: z.string(),
-        tags: z.array(z.string()),
-        confidence: z.number(),
-        stale: z.boolean(),
-      }),
-    ),
-    next_cursor,
-  }),
-  ask: ({ query, limit, cursor }, { folder }) => ({
-    query,
-    limit: Math.min(reach(pageOf(limit, cursor)), 1000),
-    ...(folder ? { folder } : { allProjects: true }),
-  }),
-  tell({ nodes }, { limit, cursor }) {
-    const { items, ...rest } = cut(nodes, pageOf(limit, cursor));
-    return {
-      nodes: items.map(({ id, type, content, tags, confidence, staleSince }) => ({
-        id,
-        type,
-        content,
-        tags,
-        confidence: rounded(confidence),
-        stale: staleSince !== null,
-      })),
-      ...rest,
-    };
-  },
-  heading: "Known:",
-  lines: ({ nodes }) =>
-    nodes.map(
-      ({ id, type, content, tags, stale }) =>
-        `${id} · ${[type, ...tags].join(" ")}${stale ? " · stale" : ""} · ${content}`,
-    ),
-});
-
-export const tools: readonly Tool[] = [
-  searchMemory,
-  getTool,
-  getSummary,
-  getProjectKnowledge,
-  recall,
-  remember,
-  listSessions,
-];
+/** What a client may do without asking its user: no tool deletes. */
+function annotations(changes: Operation["changes"]): ListedTool["annotations"] {
+  if (changes === "nothing") return { readOnlyHint: true, openWorldHint: false };
+  return { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false };
+}

@@ -1,7 +1,7 @@
 // Operations on sessions and observations.
 
 import { z } from "zod";
-import { compaction, summaryFile } from "../compaction.ts";
+import { compaction } from "../compaction.ts";
 import { observation, session, sessionSummary } from "../episodic.ts";
 import { verdict } from "../semantic.ts";
 import { shownForms } from "../shown.ts";
@@ -20,26 +20,6 @@ export const episodicOperations = {
     z.object({ id, limit: limit(200) }),
     shownForms.session,
     ["id"],
-  ),
-  list_sessions: operation(
-    "List the sessions that are remembered, the newest first",
-    "nothing",
-    z.object({ limit: z.number().int().min(1).max(100).default(20).describe("most sessions"), folder }),
-    z.object({ sessions: z.array(session) }),
-  ),
-  get_summary: operation(
-    "Get the summaries of a session: of all of it, and of each stretch that was compacted",
-    "nothing",
-    z.object({
-      session_id: id,
-      summary_id: z.string().min(1).optional().describe("only this compaction: its id or its number"),
-    }),
-    z.object({
-      session_id: z.string(),
-      summary: sessionSummary.nullable().describe("of the whole session, once it was made"),
-      compactions: z.array(summaryFile).describe("the newest first"),
-    }),
-    ["session_id", "summary_id"],
   ),
   "session.reflect": operation(
     "Summarise a session now and learn from it",

@@ -13,7 +13,7 @@ import {
   writtenType,
 } from "../semantic.ts";
 import { shownForms } from "../shown.ts";
-import { allProjects, deleted, folder, id, limit, operation } from "./operation.ts";
+import { allProjects, deleted, folder, id, limit, operation, tags } from "./operation.ts";
 
 const query = z
   .string()
@@ -22,7 +22,6 @@ const query = z
     "type: tag: created: updated: tokens: has: from: to: kind: category: is: file:, AND OR NOT, or words",
   );
 const asOf = z.string().optional().describe("what was believed then: a date, or 24h, 7d, 2w ago");
-const tags = z.string().max(2_000).describe("tags, between commas or spaces");
 const budget = z.number().int().min(50).max(200_000).default(2_000).describe("most tokens");
 const template = viewTemplate.default("default").describe("as an agent sees it, or as a document to read");
 const depth = (steps: number) => z.number().int().min(1).max(20).default(steps).describe("most steps away");
@@ -303,12 +302,6 @@ export const graphOperations = {
   ),
   knowledge: operation(
     "Show what is known of a project: decisions, patterns, conventions, gotchas",
-    "nothing",
-    z.object({ topic, folder }),
-    knowledge,
-  ),
-  get_project_knowledge: operation(
-    "What is known of the project: decisions with their reasons, patterns, conventions, gotchas",
     "nothing",
     z.object({ topic, folder }),
     knowledge,

@@ -9,6 +9,8 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject, Output exten
   /** Inputs that the command line takes by position, in this order. */
   positional: readonly (keyof Input["shape"] & string)[];
   changes: "nothing" | "memory" | "daemon";
+  /** The name under which agents call it over MCP; its summary is what they read. */
+  tool?: string;
 }
 
 export function operation<Input extends z.ZodObject, Output extends z.ZodType>(
@@ -27,6 +29,10 @@ export const folder = z
   .string()
   .optional()
   .describe("only the project of this folder (the command line means the current one)");
+export const tags = z
+  .union([z.string(), z.array(z.string())])
+  .transform((given) => (typeof given === "string" ? given : given.join(" ")))
+  .describe("tags, between commas or spaces");
 export const allProjects = z.boolean().default(false).describe("look in every project");
 
 export const deleted = z.object({ deleted: z.string() });

@@ -1,9 +1,8 @@
 // Operations that find and show.
 
 import { z } from "zod";
-import { ownerKinds } from "../owners.ts";
 import { opinion } from "../recall.ts";
-import { card, shownOwner } from "../shown.ts";
+import { shownOwner } from "../shown.ts";
 import { allProjects, folder, id, limit, operation } from "./operation.ts";
 
 export const found = z.object({
@@ -47,25 +46,5 @@ export const searchOperations = {
     z.object({ results: z.array(found), ms: z.number(), note: z.string().nullable() }),
     ["query"],
   ),
-  search_memory: operation(
-    "Search what is remembered of earlier work",
-    "nothing",
-    z.object({
-      query: z.string().min(1).max(10_000).describe("what to look for, in words"),
-      limit: z.number().int().min(1).max(100).default(5).describe("most results"),
-      session: z.string().optional().describe("only this session"),
-      min_relevance: z.number().min(0).max(1).default(0).describe("0 to 1"),
-      folder,
-    }),
-    z.object({ results: z.array(found), ms: z.number(), note: z.string().nullable() }),
-    ["query"],
-  ),
   show: operation("Show anything by its id", "nothing", z.object({ id }), shownOwner, ["id"]),
-  get: operation(
-    "Show anything by its id, with the same fields for every kind",
-    "nothing",
-    z.object({ id }),
-    card.extend({ id: z.string(), kind: z.enum(ownerKinds) }),
-    ["id"],
-  ),
 } as const;

@@ -6,10 +6,16 @@ import { nearestOf } from "../../protocol/suggest.ts";
 import type { Db } from "../../store/schema.ts";
 
 const shape = /^[^\s,"()]{1,100}$/;
+const mostAtOnce = 100;
 
 /** Tags as people list them: between commas or spaces. */
 export function readTags(text: string): string[] {
   const tags = [...new Set(text.split(/[\s,]+/).filter(Boolean))];
+  if (tags.length > mostAtOnce) {
+    throw new EngramError("invalid_input", `${tags.length} tags are too many`, {
+      hint: `Give at most ${mostAtOnce} at once.`,
+    });
+  }
   for (const tag of tags) check(tag);
   return tags;
 }

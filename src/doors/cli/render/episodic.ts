@@ -28,12 +28,6 @@ export const episodicTexts = {
         : []),
       columns(observations.map((one) => observationRow(one, isCompacted(one, tiers)))),
     ].join("\n"),
-  list_sessions: ({ sessions }) => sessionsText(sessions),
-  get_summary: ({ session_id, summary, compactions }) =>
-    [
-      ...(summary ? [summaryText(summary)] : []),
-      ...compactions.map((one) => [bold(one.id), one.summary?.executive ?? one.host_summary].join("\n")),
-    ].join("\n\n") || dim(`Session ${session_id} has no summary yet.`),
   "session.reflect": ({ session, status, summary, learned }) =>
     [
       status === "empty"

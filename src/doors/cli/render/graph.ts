@@ -58,7 +58,6 @@ export const graphTexts = {
   "graph.draw": ({ text }) => text,
   "graph.status": statusText,
   knowledge: knowledgeText,
-  get_project_knowledge: knowledgeText,
   "knowledge.export": ({ files, nodes, edges }) =>
     `Wrote ${plural(nodes, "node")} and ${plural(edges, "edge")}:\n${files.join("\n")}`,
   "knowledge.import": ({ added, merged, edges }) =>
@@ -213,7 +212,6 @@ export const graphMarkdown = {
   compose: ({ text }) => text,
   "view.render": ({ text }) => text,
   knowledge: knowledgeMarkdown,
-  get_project_knowledge: knowledgeMarkdown,
   "node.related": ({ reached }) => nodesMarkdown({ nodes: reached.map(({ node }) => node) }),
   "node.trace": ({ reached }) => nodesMarkdown({ nodes: reached.map(({ node }) => node) }),
   stale: ({ stale }) =>

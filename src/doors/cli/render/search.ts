@@ -21,15 +21,7 @@ const shownTexts: { [K in OwnerKind]: (shown: Shown<K>) => string } = {
 
 export const searchTexts = {
   search: resultsText,
-  search_memory: resultsText,
   show: (shown) => (shownTexts[shown.kind] as (shown: ShownOwner) => string)(shown),
-  get: ({ id, kind, at, title, summary, detail, files = [], items = [] }) =>
-    [
-      `${shortId(id)}  ${dim(`${kind} ${when(at)}`)}  ${title}`,
-      ...[summary, detail].filter(Boolean),
-      ...files.map((file) => dim(file)),
-      ...items.map((item) => `${dim(shortId(item.id))}  ${item.title}`),
-    ].join("\n"),
 } satisfies TextsOf<typeof searchOperations>;
 
 /** Less is hardly ever an answer: shown, but not to catch the eye. */

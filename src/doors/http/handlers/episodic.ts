@@ -9,15 +9,12 @@ import type { Session } from "../../../protocol/episodic.ts";
 import { EngramError } from "../../../protocol/errors.ts";
 import type { episodicOperations } from "../../../protocol/operations/episodic.ts";
 import {
-  compactionNamed,
-  compactionsOf,
   deleteObservation,
   editObservation,
   findProject,
   getSession,
   listSessions,
   observationsIn,
-  summaryFileOf,
   summaryOf,
   tiersOf,
 } from "../../../rooms/episodic/room.ts";
@@ -34,17 +31,6 @@ export const episodicHandlers = {
       summary: await summaryOf(memory.db, sessionId),
       tiers: await tiersOf(memory.db, sessionId),
       observations: await observationsIn(memory.db, { sessionId, after: null, upTo: null }, limit),
-    };
-  },
-  list_sessions: ({ memory }, { limit, folder }) => sessionsOf(memory, folder, limit),
-  async get_summary({ memory }, { session_id, summary_id }) {
-    const sessionId = await resolveId(memory.db, "sessions", session_id);
-    const all = (await compactionsOf(memory.db, sessionId)).filter(({ state }) => state === "done");
-    const asked = summary_id === undefined ? all.toReversed() : [compactionNamed(all, summary_id)];
-    return {
-      session_id: sessionId,
-      summary: await summaryOf(memory.db, sessionId),
-      compactions: asked.map(summaryFileOf),
     };
   },
   async "session.reflect"({ memory }, { id }) {

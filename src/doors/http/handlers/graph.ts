@@ -54,7 +54,9 @@ const mostComposed = 500;
 export const graphHandlers = {
   async remember({ memory }, { content, type, tags = "", summary, folder, global }) {
     if (!global && !folder)
-      throw new EngramError("invalid_input", "for which project?", { hint: "Give a folder, or --global." });
+      throw new EngramError("invalid_input", "no project was given", {
+        hint: "Give a folder, or make it global.",
+      });
     return rememberByUser(memory, { content, type, tags, summary, folder: global ? null : (folder ?? null) });
   },
   async recall({ memory }, { query, budget, ...scope }) {
@@ -182,11 +184,10 @@ export const graphHandlers = {
     return { ...(await graphFigures(memory.db, projectId)), task };
   },
   knowledge: ({ memory }, input) => projectKnowledge(memory, input),
-  get_project_knowledge: ({ memory }, input) => projectKnowledge(memory, input),
   "knowledge.export": ({ memory }, { path, folder, allProjects }) =>
     exportKnowledge(memory, { path: fromUser(path), folder: allProjects ? undefined : folder }),
   async "knowledge.import"({ memory }, { path, folder }) {
-    if (!folder) throw new EngramError("invalid_input", "for which project?", { hint: "Give a folder." });
+    if (!folder) throw new EngramError("invalid_input", "no project was given", { hint: "Give a folder." });
     return importKnowledge(memory, { path: fromUser(path), folder });
   },
 } satisfies HandlersOf<typeof graphOperations>;

@@ -2,28 +2,15 @@
 
 import { searchMemory } from "../../../journeys/search.ts";
 import { noteAsked } from "../../../journeys/usage.ts";
-import { cardOf, named, read } from "../../../owners.ts";
+import { named, read } from "../../../owners.ts";
 import type { searchOperations } from "../../../protocol/operations/search.ts";
 import type { HandlersOf } from "./context.ts";
 
 export const searchHandlers = {
   search: ({ memory }, input) => searchMemory(memory, input),
-  search_memory: ({ memory }, { min_relevance, ...input }) =>
-    searchMemory(memory, {
-      ...input,
-      minRelevance: min_relevance,
-      allProjects: false,
-      explain: false,
-      quick: false,
-    }),
   async show({ memory }, { id }) {
     const found = await named(memory.db, id);
     await noteAsked(memory, found.id);
     return read(memory.db, found);
-  },
-  async get({ memory }, { id }) {
-    const found = await named(memory.db, id);
-    await noteAsked(memory, found.id);
-    return { ...found, ...cardOf(await read(memory.db, found)) };
   },
 } satisfies HandlersOf<typeof searchOperations>;

@@ -23,7 +23,9 @@ export const semanticHandlers = {
   },
   async "learnings.add"({ memory }, { content, category, folder, global }) {
     if (!global && !folder) {
-      throw new EngramError("invalid_input", "for which project?", { hint: "Give a folder, or --global." });
+      throw new EngramError("invalid_input", "no project was given", {
+        hint: "Give a folder, or make it global.",
+      });
     }
     return {
       learning: await addByUser(memory, { content, category, folder: global ? null : (folder ?? null) }),

@@ -1,0 +1,16 @@
+// Answers that are made for models: the command line has commands of its own for the same questions.
+
+import type { agentOperations } from "../../../protocol/operations/agent.ts";
+import type { TextsOf } from "./texts.ts";
+
+const asData = (answer: object) => JSON.stringify(answer, null, 2);
+
+export const agentTexts = {
+  search_memory: asData,
+  get: asData,
+  get_summary: asData,
+  get_project_knowledge: asData,
+  "agent.recall": asData,
+  "agent.remember": asData,
+  list_sessions: asData,
+} satisfies TextsOf<typeof agentOperations>;
