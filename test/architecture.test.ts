@@ -16,19 +16,21 @@ const mayImport: Record<string, readonly string[]> = {
   protocol: [],
   version: [],
   redact: [],
-  config: ["protocol"],
+  "foreign-file": [],
+  config: ["protocol", "foreign-file"],
   context: ["protocol"],
-  agents: ["protocol"],
+  agents: ["protocol", "foreign-file"],
   inbox: ["protocol", "config"],
   store: ["protocol", "config"],
   models: ["protocol", "config", "store"],
   indexes: ["protocol", "config", "store", "models"],
-  rooms: ["protocol", "config", "store", "indexes"],
+  rooms: ["protocol", "config", "store", "indexes", "foreign-file"],
   memory: ["protocol", "config", "store", "models", "indexes"],
   journeys: [
     ...["protocol", "config", "store", "models", "indexes", "rooms", "memory", "context", "agents", "redact"],
     "inbox",
     "version",
+    "foreign-file",
   ],
   client: ["protocol", "config", "version"],
   "doors/http": [
@@ -41,6 +43,7 @@ const mayImport: Record<string, readonly string[]> = {
     ...["protocol", "config", "store", "client", "agents", "memory", "journeys", "daemon", "doors/hook"],
     "doors/mcp",
     "version",
+    "foreign-file",
   ],
   daemon: [
     ...[
