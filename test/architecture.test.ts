@@ -109,6 +109,13 @@ test("only config/ reads process.env", () => {
   expect(readers.filter((path) => partOf(path) !== "config")).toEqual([]);
 });
 
+test("git is run in one place, where everything that it could run is switched off", () => {
+  const callers = sources.filter((path) =>
+    /(?:exec|execFile|spawn)(?:Sync)?\(\s*["'`]git\b/.test(readFileSync(join(root, path), "utf8")),
+  );
+  expect(callers).toEqual(["src/journeys/git.ts"]);
+});
+
 test("the hand-over from hooks needs Node and config/ only", () => {
   const text = readFileSync(join(root, "src/inbox.ts"), "utf8");
   const packages = [...text.matchAll(/from "([^."][^"]*)"/g)].map((match) => match[1] ?? "");
