@@ -16,14 +16,15 @@ const mayImport: Record<string, readonly string[]> = {
   protocol: [],
   version: [],
   redact: [],
-  config: ["protocol"],
+  "foreign-file": [],
+  config: ["protocol", "foreign-file"],
   context: ["protocol"],
-  agents: ["protocol"],
+  agents: ["protocol", "foreign-file"],
   inbox: ["protocol", "config"],
   store: ["protocol", "config"],
   models: ["protocol", "config", "store"],
   indexes: ["protocol", "config", "store", "models"],
-  rooms: ["protocol", "config", "store", "indexes"],
+  rooms: ["protocol", "config", "store", "indexes", "foreign-file"],
   owners: ["protocol", "store", "indexes", "rooms"],
   memory: ["protocol", "config", "store", "models", "indexes", "owners", "context"],
   journeys: [
@@ -31,6 +32,7 @@ const mayImport: Record<string, readonly string[]> = {
     "owners",
     "inbox",
     "version",
+    "foreign-file",
   ],
   client: ["protocol", "config", "version"],
   "doors/http": [
@@ -44,6 +46,7 @@ const mayImport: Record<string, readonly string[]> = {
     ...["protocol", "config", "store", "client", "agents", "memory", "journeys", "daemon", "doors/hook"],
     "doors/mcp",
     "version",
+    "foreign-file",
   ],
   daemon: [
     ...[
@@ -142,6 +145,13 @@ test("a table is touched only by the room that owns it", () => {
 test("only config/ reads process.env", () => {
   const readers = sources.filter((path) => readFileSync(join(root, path), "utf8").includes("process.env"));
   expect(readers.filter((path) => partOf(path) !== "config")).toEqual([]);
+});
+
+test("git is run in one place, where everything that it could run is switched off", () => {
+  const callers = sources.filter((path) =>
+    /(?:exec|execFile|spawn)(?:Sync)?\(\s*["'`]git\b/.test(readFileSync(join(root, path), "utf8")),
+  );
+  expect(callers).toEqual(["src/journeys/git.ts"]);
 });
 
 test("the hand-over from hooks needs Node and config/ only", () => {

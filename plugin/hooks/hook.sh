@@ -13,9 +13,26 @@ if [ "$1" = --host ]; then
   # Other hosts tell the project in the payload. Set but empty, it still tells the daemon that a hook starts it.
   export CLAUDE_PROJECT_DIR=
 fi
+# Without HOME, Node asks the system for the user's folder (src/config/paths.ts); so does this.
+if [ -z "$ENGRAM_HOME$HOME" ]; then
+  case $(id -un 2>/dev/null) in '' | *[!A-Za-z0-9._-]*) exit 0 ;; esac
+  eval "HOME=~$(id -un)"
+fi
 home=${ENGRAM_HOME:-$HOME/.engram}
+home=${home%/}
 inbox=$home/inbox
+
+# Another user may have made the folder first: nothing of theirs is believed or run, and nothing is left to them.
+# The same as src/config/private-files.ts does. The mode costs a process, so it is looked at where files are believed.
+is_ours() {
+  [ -O "$1" ] && { [ ! -L "$1" ] || [ -n "$(find "$1" -prune -user "$(id -u)")" ]; }
+} 2>/dev/null
+is_closed() {
+  case $(ls -ldL "$home") in d????-??-*) ;; *) return 1 ;; esac
+} 2>/dev/null
+
 [ -d "$inbox" ] || mkdir -p "$inbox" 2>/dev/null || exit 0
+is_ours "$home" && is_ours "$inbox" || exit 0
 
 # The name is ours alone: noclobber makes the creation exclusive, so two writers never share a file.
 n=0
@@ -36,7 +53,7 @@ finish() {
 [ "$1" = capture ] && finish
 
 daemon_lives() {
-  { read -r pid && read -r socket && read -r token; } <"$home/daemon" && kill -0 "$pid"
+  [ -f "$home/daemon" ] && is_closed && { read -r pid && read -r socket && read -r token; } <"$home/daemon" && kill -0 "$pid"
 } 2>/dev/null
 
 # What curl says of a daemon that was killed: nobody listens, or nobody any more.

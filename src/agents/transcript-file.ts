@@ -2,14 +2,16 @@
 // memory while the client may be writing, replacing or deleting them.
 
 import { createHash } from "node:crypto";
-import { type FileHandle, lstat, open, readdir, realpath } from "node:fs/promises";
+import { type FileHandle, lstat, readdir, realpath } from "node:fs/promises";
 import { basename, join, sep } from "node:path";
+import { openForeign } from "../foreign-file.ts";
 import { createBounder, type JsonBounder } from "./bounded-json.ts";
 import type { Line } from "./transcript.ts";
 
 export type Lines =
   /** Complete lines only, up to `end`; `more` says that another call will find further text. */
   | { status: "read"; lines: Line[]; end: number; more: boolean }
+  /** Gone, or something else than a file by now. */
   | { status: "vanished" }
   /** No longer the file the offset belongs to: read it again from 0. */
   | { status: "rewritten" };
@@ -118,12 +120,12 @@ async function startsLine(file: FileHandle, offset: number): Promise<boolean> {
 }
 
 async function withFile<T>(path: string, vanished: T, use: (file: FileHandle) => Promise<T>): Promise<T> {
-  const file = await open(path, "r").catch(goneAs(null));
-  if (file === null) return vanished;
+  const opened = await openForeign(path);
+  if (opened.status !== "open") return vanished;
   try {
-    return await use(file);
+    return await use(opened.file);
   } finally {
-    await file.close();
+    await opened.file.close();
   }
 }
 

@@ -2,7 +2,7 @@
 
 import { readFileSync, rmSync } from "node:fs";
 import type { Paths } from "../config/paths.ts";
-import { writePrivateFile } from "../config/private-files.ts";
+import { checkPrivateFolder, writePrivateFile } from "../config/private-files.ts";
 
 export interface Registration {
   pid: number;
@@ -17,6 +17,8 @@ export function writeRegistration(paths: Paths, who: Registration): void {
 
 export function readRegistration(paths: Paths): Registration | null {
   try {
+    // Who listens where another user's file says gets what the agent does, and answers in engram's name.
+    checkPrivateFolder(paths.home);
     const [pid, socket, token, version] = readFileSync(paths.register, "utf8").split("\n");
     if (!pid || !socket || !token || !version) return null;
     return { pid: Number(pid), socket, token, version };

@@ -89,6 +89,20 @@ export function environmentForClaude(env: NodeJS.ProcessEnv = process.env): Node
   );
 }
 
+/** The environment in which engram asks git: nothing that steers git from outside, no question, no lock, no transport. */
+export function environmentForGit(env: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
+  const kept = Object.entries(env).filter(([name]) => !/^(?:GIT_|SSH_ASKPASS)/i.test(name));
+  return {
+    ...Object.fromEntries(kept),
+    LC_ALL: "C",
+    GIT_OPTIONAL_LOCKS: "0",
+    GIT_TERMINAL_PROMPT: "0",
+    // A partial clone fetches what it lacks, by whatever program its settings name. Older gits know only the second.
+    GIT_NO_LAZY_FETCH: "1",
+    GIT_ALLOW_PROTOCOL: "none",
+  };
+}
+
 /** Where a user's Claude Code may lie: on the PATH, or where its installers put it. */
 export function claudePlaces(env: NodeJS.ProcessEnv = process.env): string[] {
   const home = homedir();

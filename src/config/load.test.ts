@@ -214,7 +214,7 @@ describe("a mistake names the setting, the place and the meaning", () => {
 
   test("in the place of the user's file", () => {
     mkdirSync(join(home, "config.json"));
-    expect(() => loadConfig({ env: env() })).toThrow(failure("config.json cannot be read", "Mend"));
+    expect(() => loadConfig({ env: env() })).toThrow(failure("config.json is not a regular file", "Mend"));
   });
 });
 

@@ -1,8 +1,8 @@
 // The settings in force, and where each of them came from:
 // defaults < user file < trusted project file < environment < flags.
 
-import { readFileSync } from "node:fs";
 import { z } from "zod";
+import { readForeignSync } from "../foreign-file.ts";
 import { EngramError } from "../protocol/errors.ts";
 import { type Paths, pathsOf, projectConfigPath } from "./paths.ts";
 import { ensurePrivateFolder, writePrivateFile } from "./private-files.ts";
@@ -15,7 +15,9 @@ import {
   isConfigKey,
   projectKeys,
 } from "./schema.ts";
-import { isTrusted } from "./trust.ts";
+import { isTrusted, readProjectFile } from "./trust.ts";
+
+const largestFile = 1024 * 1024;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 type Layer = Partial<Record<ConfigKey, { value: unknown; origin: string }>>;
@@ -79,9 +81,9 @@ function defaultLayer(): Layer {
   return Object.fromEntries(configKeys.map((key) => [key, { value: defaults[key], origin: "default" }]));
 }
 
-function fileLayer(path: string): Layer {
+function fileLayer(path: string, settings = readFile(path)): Layer {
   const layer: Layer = {};
-  for (const [key, value] of Object.entries(readFile(path))) {
+  for (const [key, value] of Object.entries(settings)) {
     layer[requireKey(key, path)] = {
       value: checkValue(requireKey(key, path), value, `in ${path}`),
       origin: path,
@@ -92,12 +94,14 @@ function fileLayer(path: string): Layer {
 
 function projectLayer(paths: Paths, projectDir: string, ignored: string[]): Layer {
   const path = projectConfigPath(projectDir);
-  if (Object.keys(readFileQuietly(path)).length === 0) return {};
-  if (!isTrusted(paths, projectDir)) {
+  const file = readProjectFile(projectDir);
+  if (file.status === "refused") ignored.push(`${path}: it ${file.why}`);
+  if (file.status !== "read" || isEmpty(file.bytes, path)) return {};
+  if (!isTrusted(paths, file)) {
     ignored.push(`${path}: not trusted yet; read it, then run \`engram config trust\``);
     return {};
   }
-  const layer = fileLayer(path);
+  const layer = fileLayer(path, parseFile(file.bytes, path));
   for (const key of Object.keys(layer) as ConfigKey[]) {
     if (projectKeys.has(key)) continue;
     delete layer[key];
@@ -161,27 +165,25 @@ function parseText(text: string): unknown {
 }
 
 function readFile(path: string): Record<string, unknown> {
-  let text: string;
-  try {
-    text = readFileSync(path, "utf8");
-  } catch (error) {
-    if (["ENOENT", "ENOTDIR"].includes((error as NodeJS.ErrnoException).code ?? "")) return {};
-    throw new EngramError("invalid_input", `${path} cannot be read: ${(error as Error).message}`, {
-      hint: "Mend or remove the file.",
-      cause: error,
-    });
-  }
-  const parsed = z.record(z.string(), z.unknown()).safeParse(parseText(text));
+  const read = readForeignSync(path, { mostBytes: largestFile });
+  if (read.status === "missing") return {};
+  if (read.status === "read") return parseFile(read.bytes, path);
+  throw new EngramError("invalid_input", `${path} ${read.why}`, { hint: "Mend or remove the file." });
+}
+
+function parseFile(bytes: Buffer, path: string): Record<string, unknown> {
+  const parsed = z.record(z.string(), z.unknown()).safeParse(parseText(bytes.toString("utf8")));
   if (parsed.success) return parsed.data;
   throw new EngramError("invalid_input", `${path} is not a JSON object`, {
     hint: "Mend or remove the file.",
   });
 }
 
-function readFileQuietly(path: string): Record<string, unknown> {
+/** Also of what is not JSON: a broken file does no harm, as long as nobody trusts it. */
+function isEmpty(bytes: Buffer, path: string): boolean {
   try {
-    return readFile(path);
+    return Object.keys(parseFile(bytes, path)).length === 0;
   } catch {
-    return {};
+    return true;
   }
 }

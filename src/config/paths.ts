@@ -3,6 +3,7 @@
 import { createHash } from "node:crypto";
 import { homedir, tmpdir, userInfo } from "node:os";
 import { isAbsolute, join, resolve } from "node:path";
+import { EngramError } from "../protocol/errors.ts";
 
 export interface Paths {
   home: string;
@@ -30,7 +31,7 @@ export interface Paths {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 export function pathsOf(env: Environment = process.env): Paths {
-  const home = env.ENGRAM_HOME ? resolve(env.ENGRAM_HOME) : join(homedir(), ".engram");
+  const home = env.ENGRAM_HOME ? resolve(env.ENGRAM_HOME) : join(userFolder(), ".engram");
   return {
     home,
     config: join(home, "config.json"),
@@ -47,6 +48,22 @@ export function pathsOf(env: Environment = process.env): Paths {
     socket: socketOf(home),
     serveToken: join(home, "serve-token"),
   };
+}
+
+/** An empty HOME would mean the current folder, which is the project's: the system is asked, as plugin/hooks/hook.sh does. */
+function userFolder(): string {
+  try {
+    return homedir() || userInfo().homedir;
+  } catch (cause) {
+    throw new EngramError(
+      "unavailable",
+      "HOME is not set, and the system knows no home folder of this user",
+      {
+        hint: "Set ENGRAM_HOME to a folder of your own.",
+        cause,
+      },
+    );
+  }
 }
 
 /** The kernel limits a Unix socket's path to 104 bytes on macOS and 108 on Linux. */
@@ -67,6 +84,7 @@ export function projectConfigPath(projectDir: string): string {
 
 /** A path that a person typed: absolute, with ~ understood even where the shell did not expand it. */
 export function fromUser(path: string, cwd: string = process.cwd()): string {
-  if (path === "~" || path.startsWith("~/") || path.startsWith("~\\")) return join(homedir(), path.slice(2));
+  if (path === "~" || path.startsWith("~/") || path.startsWith("~\\"))
+    return join(userFolder(), path.slice(2));
   return isAbsolute(path) ? path : resolve(cwd, path);
 }

@@ -9,6 +9,12 @@ const isWindows = process.platform === "win32";
 export function ensurePrivateFolder(path: string): void {
   makeFolder(path);
   if (isWindows) return;
+  if (checkPrivateFolder(path) & 0o077) chmodSync(path, 0o700);
+}
+
+/** Refuses a folder that somebody else could have filled, before anything in it is believed; gives its mode. */
+export function checkPrivateFolder(path: string): number {
+  if (isWindows) return 0o700;
   const owner = process.getuid?.();
   const here = lstatSync(path);
   const target = here.isSymbolicLink() ? statSync(path) : here;
@@ -22,7 +28,7 @@ export function ensurePrivateFolder(path: string): void {
       hint: `chmod 700 ${path}`,
     });
   }
-  if (target.mode & 0o077) chmodSync(path, 0o700);
+  return target.mode;
 }
 
 function makeFolder(path: string): void {

@@ -1,36 +1,52 @@
 // Which project config files the user has read and trusts. A changed file is a new file: it must be trusted again.
 
 import { createHash } from "node:crypto";
-import { readFileSync, realpathSync } from "node:fs";
+import { readFileSync } from "node:fs";
+import { type ForeignFile, readForeignSync } from "../foreign-file.ts";
 import { EngramError } from "../protocol/errors.ts";
 import { type Paths, projectConfigPath } from "./paths.ts";
 import { ensurePrivateFolder, writePrivateFile } from "./private-files.ts";
 
 type TrustFile = Record<string, string>;
 
-export function isTrusted(paths: Paths, projectDir: string): boolean {
-  const file = readProjectConfig(projectDir);
-  return file !== null && readTrust(paths)[file.path] === file.hash;
+export interface ProjectFile {
+  path: string;
+  bytes: Buffer;
+}
+
+const largestProjectFile = 256 * 1024;
+
+/** The project's own settings, trusted or not: whoever uses them must ask `isTrusted` about these very bytes. */
+export function readProjectFile(projectDir: string): ForeignFile {
+  return readForeignSync(projectConfigPath(projectDir), {
+    within: projectDir,
+    mostBytes: largestProjectFile,
+  });
+}
+
+export function isTrusted(paths: Paths, file: ProjectFile): boolean {
+  return readTrust(paths)[file.path] === hashOf(file);
 }
 
 export function trustProject(paths: Paths, projectDir: string): string {
-  const file = readProjectConfig(projectDir);
-  if (!file) throw new EngramError("not_found", `no ${projectConfigPath(projectDir)} to trust`);
+  const file = readProjectFile(projectDir);
+  const path = projectConfigPath(projectDir);
+  if (file.status === "missing") throw new EngramError("not_found", `no ${path} to trust`);
+  if (file.status === "refused") {
+    throw new EngramError("forbidden", `${path} ${file.why}`, {
+      hint: "Project settings are read from a regular file inside the project only.",
+    });
+  }
   ensurePrivateFolder(paths.home);
   writePrivateFile(
     paths.trust,
-    `${JSON.stringify({ ...readTrust(paths), [file.path]: file.hash }, null, 2)}\n`,
+    `${JSON.stringify({ ...readTrust(paths), [file.path]: hashOf(file) }, null, 2)}\n`,
   );
   return file.path;
 }
 
-function readProjectConfig(projectDir: string): { path: string; hash: string } | null {
-  try {
-    const path = realpathSync(projectConfigPath(projectDir));
-    return { path, hash: createHash("sha256").update(readFileSync(path)).digest("hex") };
-  } catch {
-    return null;
-  }
+function hashOf({ bytes }: ProjectFile): string {
+  return createHash("sha256").update(bytes).digest("hex");
 }
 
 function readTrust(paths: Paths): TrustFile {

@@ -2,8 +2,9 @@
 // touched. When the code has become another, the node is stale, by the observation that changed it; when it is as it
 // was again, the node holds again.
 
-import { readFile, realpath, stat } from "node:fs/promises";
+import { realpath } from "node:fs/promises";
 import { isAbsolute, join, relative, resolve, sep } from "node:path";
+import { readForeign } from "../foreign-file.ts";
 import { definedIn, hashOf } from "../indexes/codemap/body.ts";
 import type { Memory } from "../memory.ts";
 import { EngramError } from "../protocol/errors.ts";
@@ -184,15 +185,9 @@ async function findFile(root: string, named: string, touched: readonly string[])
 
 /** Only regular files of the project itself, however the path is spelled. */
 async function readIn(root: string, file: string): Promise<ReadFile | null> {
-  try {
-    const from = await realpath(root);
-    const path = await realpath(isAbsolute(file) ? file : join(from, file));
-    const within = relative(from, path);
-    if (within === "" || within.startsWith("..") || isAbsolute(within)) return null;
-    const entry = await stat(path);
-    if (!entry.isFile() || entry.size > largestFile) return null;
-    return { file: within.split(sep).join("/"), text: await readFile(path, "utf8") };
-  } catch {
-    return null;
-  }
+  const from = await realpath(root).catch(() => root);
+  const path = isAbsolute(file) ? file : join(from, file);
+  const read = await readForeign(path, { within: from, mostBytes: largestFile });
+  if (read.status !== "read") return null;
+  return { file: relative(from, read.path).split(sep).join("/"), text: read.bytes.toString("utf8") };
 }

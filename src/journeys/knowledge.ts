@@ -1,9 +1,10 @@
 // knowledge: what is known of a project, by kind, with how sure it is and why; written to the files of an export and
 // merged from them.
 
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
+import { readForeignSync } from "../foreign-file.ts";
 import type { Memory } from "../memory.ts";
 import { EngramError } from "../protocol/errors.ts";
 import type { Knowledge, KnowledgeEntry } from "../protocol/operations/graph.ts";
@@ -214,7 +215,7 @@ export async function importKnowledge(
   memory: Memory,
   { path, folder }: { path: string; folder: string },
 ): Promise<{ added: number; merged: number; edges: number }> {
-  const graph = readGraph(join(path, graphFile));
+  const graph = readGraph(path);
   const now = new Date().toISOString();
   return memory.db.transaction().execute(async (tx) => {
     const projectId = await openProjectAt(tx, folder, now);
@@ -245,18 +246,19 @@ export async function importKnowledge(
   });
 }
 
-function readGraph(file: string): z.infer<typeof importedGraph> {
+const largestGraph = 256 * 1024 * 1024;
+
+function readGraph(folder: string): z.infer<typeof importedGraph> {
+  const file = join(folder, graphFile);
+  const hint = "Name a folder that `engram knowledge export` has written.";
+  const read = readForeignSync(file, { within: folder, mostBytes: largestGraph });
+  if (read.status === "missing") throw new EngramError("not_found", `no ${file}`, { hint });
+  if (read.status === "refused") throw new EngramError("invalid_input", `${file} ${read.why}`, { hint });
   let parsed: unknown;
   try {
-    parsed = JSON.parse(readFileSync(file, "utf8"));
+    parsed = JSON.parse(read.bytes.toString("utf8"));
   } catch (error) {
-    throw new EngramError(
-      "not_found",
-      `${file} cannot be read: ${error instanceof Error ? error.message : error}`,
-      {
-        hint: "Name a folder that `engram knowledge export` has written.",
-      },
-    );
+    throw new EngramError("invalid_input", `${file} is not JSON: ${(error as Error).message}`, { hint });
   }
   const graph = importedGraph.safeParse(parsed);
   if (!graph.success) throw new EngramError("invalid_input", `${file}: ${z.prettifyError(graph.error)}`);

@@ -1,8 +1,8 @@
 // What is said and done, on its way into the store: without secrets, and without what engram itself put there.
 
-import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { withoutOwnBlocks } from "../context/quote.ts";
+import { readForeignSync } from "../foreign-file.ts";
 import type { HookEvent } from "../protocol/hook.ts";
 import { redact, redactDeep, secretsOf } from "../redact.ts";
 
@@ -54,14 +54,10 @@ export function secretsOfProject(projectDir: string): string[] {
   if (kept && Date.now() - kept.readAt < secretsFreshMs) return kept.values;
   const values = [".env", ".env.local", ".env.development", ".env.production", ".env.test"].flatMap(
     (name) => {
-      try {
-        const path = join(projectDir, name);
-        const file = statSync(path);
-        // Password managers put a pipe in its place, on which a reader would wait for ever.
-        return file.isFile() && file.size <= largestDotenv ? secretsOf(readFileSync(path, "utf8")) : [];
-      } catch {
-        return [];
-      }
+      // Password managers put a pipe in its place. A link out of the project is followed: what it leads to is only
+      // ever taken out of other text, and the values behind it are as secret as any.
+      const read = readForeignSync(join(projectDir, name), { mostBytes: largestDotenv });
+      return read.status === "read" ? secretsOf(read.bytes.toString("utf8")) : [];
     },
   );
   if (secretsKept.size > 200) secretsKept.clear();

@@ -1,6 +1,12 @@
 // What the user's working tree looks like now: its branch, and which files differ from the last commit. For recall.
+// Not by `git status`: it compares content, and so runs the filters that a repository names.
 
-import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
+import { readlink } from "node:fs/promises";
+import { join } from "node:path";
+import { readForeign } from "../foreign-file.ts";
+import { treeOf } from "../rooms/episodic/room.ts";
+import { type Git, gitIn } from "./git.ts";
 
 export interface WorkTree {
   branch: string | null;
@@ -8,35 +14,93 @@ export interface WorkTree {
   changed: string[];
 }
 
-const nothing: WorkTree = { branch: null, changed: [] };
 const patienceMs = 400;
 const mostFiles = 200;
+const mostCompared = 1000;
+const largestCompared = 1024 * 1024;
 
 /** Nothing where there is no git, no repository, or no answer in time. */
-export function lookAt(folder: string, withinMs = patienceMs): Promise<WorkTree> {
-  // A repository's own settings may name programs to run: not on our account.
-  const safe = ["-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null", "--no-optional-locks"];
-  const args = [...safe, "-C", folder, "status", "--porcelain=v2", "--branch", "-z", "--no-renames"];
-  const options = { timeout: withinMs, maxBuffer: 4 * 1024 * 1024, windowsHide: true };
-  return new Promise((resolve) => {
-    execFile("git", args, options, (error, stdout) => resolve(error ? nothing : read(stdout)));
-  });
+export async function lookAt(folder: string, withinMs = patienceMs): Promise<WorkTree> {
+  const until = performance.now() + withinMs;
+  const git = await gitIn(folder, until);
+  if (git === null) return { branch: null, changed: [] };
+  const [branch, ...changed] = await Promise.all([
+    git("symbolic-ref", "--quiet", "--short", "HEAD"),
+    staged(git),
+    touched(git, treeOf(folder), until),
+    untracked(git),
+  ]);
+  return {
+    branch: branch?.trim() || null,
+    changed: [...new Set(changed.flat())].sort().slice(0, mostFiles),
+  };
 }
 
-/** Fields before the path: 8 of a changed file, 1 of one that git does not know, 10 of one in conflict. */
-const fieldsBefore: Record<string, number> = { "1": 8, "?": 1, u: 10 };
+/** A submodule has settings of its own, and git would look into it with a process that knows nothing of ours. */
+const plain = ["--no-renames", "--ignore-submodules=all", "--no-ext-diff", "--no-textconv", "-z"];
 
-export function read(status: string): WorkTree {
-  let branch: string | null = null;
+async function staged(git: Git): Promise<string[]> {
+  const names = await git("diff-index", "--cached", "--name-only", ...plain, "HEAD", "--");
+  if (names !== null) return namesIn(names);
+  // Before the first commit everything that was added is new.
+  const isBorn = (await git("rev-parse", "--quiet", "--verify", "HEAD")) !== null;
+  return isBorn ? [] : namesIn(await git("ls-files", "--cached", "--full-name", "-z", "--", ":/"));
+}
+
+async function untracked(git: Git): Promise<string[]> {
+  const shape = ["--exclude-standard", "--directory", "--no-empty-directory", "--full-name", "-z"];
+  return namesIn(await git("ls-files", "--others", ...shape, "--", ":/"));
+}
+
+/** Git tells by size and times which files may have changed; whether they did, their content tells. */
+async function touched(git: Git, root: string, until: number): Promise<string[]> {
+  const entries = entriesIn(await git("diff-files", "--raw", "--no-abbrev", ...plain));
   const changed: string[] = [];
-  for (const line of status.split("\0")) {
-    if (line.startsWith("# branch.head ")) {
-      const name = line.slice("# branch.head ".length);
-      branch = name === "(detached)" ? null : name;
-    }
-    const before = fieldsBefore[line[0] ?? ""];
-    if (before !== undefined && changed.length < mostFiles)
-      changed.push(line.split(" ").slice(before).join(" "));
+  for (const entry of entries.slice(0, mostCompared)) {
+    if (changed.length >= mostFiles || performance.now() > until) break;
+    if (!(await isSame(root, entry))) changed.push(entry.path);
   }
-  return { branch, changed: changed.sort() };
+  return changed;
+}
+
+interface Entry {
+  path: string;
+  /** As git writes it: 100644 is a file, 120000 a link. */
+  mode: string;
+  /** Whether the kind of file, or the right to run it, has changed, or the file is gone. */
+  isOther: boolean;
+  id: string;
+}
+
+/** `:100644 100644 <id> <zeros> M`, then the path. */
+export function entriesIn(raw: string | null): Entry[] {
+  const fields = (raw ?? "").split("\0");
+  const entries: Entry[] = [];
+  for (let at = 0; at + 1 < fields.length; at += 2) {
+    const [before = "", mode = "", id = "", , status] = (fields[at] ?? "").slice(1).split(" ");
+    entries.push({ path: fields[at + 1] ?? "", mode, isOther: before !== mode || status !== "M", id });
+  }
+  return entries;
+}
+
+/** As git would hash it. A file that git stores in another form (other line ends, say) counts as changed. */
+async function isSame(root: string, { path, mode, isOther, id }: Entry): Promise<boolean> {
+  if (isOther) return false;
+  const content = mode === "120000" ? await linkAt(join(root, path)) : await contentOf(root, path);
+  if (content === null) return false;
+  const hash = createHash(id.length === 64 ? "sha256" : "sha1");
+  return hash.update(`blob ${content.length}\0`).update(content).digest("hex") === id;
+}
+
+function linkAt(path: string): Promise<Buffer | null> {
+  return readlink(path, "buffer").catch(() => null);
+}
+
+async function contentOf(root: string, path: string): Promise<Buffer | null> {
+  const read = await readForeign(join(root, path), { within: root, mostBytes: largestCompared });
+  return read.status === "read" ? read.bytes : null;
+}
+
+function namesIn(names: string | null): string[] {
+  return (names ?? "").split("\0").filter(Boolean);
 }

@@ -1,8 +1,9 @@
 // Which project a folder belongs to. Worktrees and subfolders of one repository are one project, and so are
 // two clones of one remote. Reads git's own files instead of running git: hooks come by the hundred.
 
-import { readFileSync, realpathSync, statSync } from "node:fs";
+import { realpathSync, statSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, resolve } from "node:path";
+import { readForeignSync } from "../../foreign-file.ts";
 
 export interface ProjectIdentity {
   key: string;
@@ -42,10 +43,10 @@ function findGit(from: string): { root: string; commonDir: string } | null {
 function commonDirOf(dotGit: string): string | null {
   try {
     if (statSync(dotGit).isDirectory()) return realOrSame(dotGit);
-    const named = /^gitdir:\s*(.+)$/m.exec(readFileSync(dotGit, "utf8"))?.[1]?.trim();
+    const named = /^gitdir:\s*(.+)$/m.exec(readText(dirname(dotGit), ".git") ?? "")?.[1]?.trim();
     if (!named) return null;
     const gitDir = resolve(dirname(dotGit), named);
-    const common = readText(join(gitDir, "commondir"))?.trim();
+    const common = readText(gitDir, "commondir")?.trim();
     return realOrSame(common ? (isAbsolute(common) ? common : join(gitDir, common)) : gitDir);
   } catch {
     return null;
@@ -53,7 +54,7 @@ function commonDirOf(dotGit: string): string | null {
 }
 
 function remoteOf(commonDir: string): string | null {
-  const config = readText(join(commonDir, "config")) ?? "";
+  const config = readText(commonDir, "config") ?? "";
   const sections = config.split(/^\s*\[/m).filter((section) => section.startsWith("remote "));
   const origin = sections.find((section) => section.startsWith('remote "origin"]')) ?? sections[0];
   const url = /^\s*url\s*=\s*(.+)$/m.exec(origin ?? "")?.[1]?.trim();
@@ -68,12 +69,11 @@ export function normaliseRemote(url: string): string {
   return path.replace(/\/+$/, "").replace(/\.git$/, "");
 }
 
-function readText(path: string): string | null {
-  try {
-    return readFileSync(path, "utf8");
-  } catch {
-    return null;
-  }
+const largestGitFile = 1024 * 1024;
+
+function readText(folder: string, name: string): string | null {
+  const read = readForeignSync(join(folder, name), { within: folder, mostBytes: largestGitFile });
+  return read.status === "read" ? read.bytes.toString("utf8") : null;
 }
 
 function realOrSame(path: string): string {

@@ -22,6 +22,7 @@ import { hostNamed } from "../install/hosts.ts";
 import { readObject } from "../install/json-file.ts";
 import { readManifest } from "../install/manifest.ts";
 import { lookAround } from "../install/neighbours.ts";
+import { readIfThere } from "../install/place.ts";
 import { when } from "../output.ts";
 import { degraded, type Finding, type Outcome, timed } from "./finding.ts";
 import { shakeHands } from "./handshake.ts";
@@ -69,7 +70,7 @@ function settingsFiles(): string[] {
 function checkSettings(): Outcome {
   const there = settingsFiles().filter((path) => existsSync(path));
   for (const path of there) {
-    const value = readObject(readFileSync(path, "utf8").replace(/^\uFEFF/, ""), path);
+    const value = readObject((readIfThere(path)?.toString("utf8") ?? "{}").replace(/^\uFEFF/, ""), path);
     if (value.disableAllHooks === true) {
       return degraded(
         `${path} turns all hooks off`,

@@ -9,7 +9,6 @@ import {
   lstatSync,
   mkdirSync,
   openSync,
-  readFileSync,
   readlinkSync,
   renameSync,
   rmdirSync,
@@ -18,8 +17,12 @@ import {
   writeSync,
 } from "node:fs";
 import { dirname, resolve } from "node:path";
+import { readForeignSync } from "../../../foreign-file.ts";
+import { EngramError } from "../../../protocol/errors.ts";
 
 const usualMode = 0o644;
+/** Claude Code keeps the history of every project in one of them. */
+const largestFile = 256 * 1024 * 1024;
 
 /** What a link leads to, also where that does not exist yet. */
 export function targetOf(path: string): string {
@@ -33,7 +36,9 @@ export function targetOf(path: string): string {
 }
 
 export function readIfThere(path: string): Buffer | null {
-  return existsSync(path) ? readFileSync(path) : null;
+  const read = readForeignSync(path, { mostBytes: largestFile });
+  if (read.status === "refused") throw new EngramError("invalid_input", `${path} ${read.why}`);
+  return read.status === "read" ? read.bytes : null;
 }
 
 export function isReadOnly(path: string): boolean {

@@ -1,0 +1,109 @@
+// Files whose path a project or a host names. Such a path may lead to a pipe that never answers, to a device without
+// an end, or out of the project; read without care, any of these stops the daemon for every project.
+// Node built-ins only.
+
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  openSync,
+  readSync,
+  realpathSync,
+  type Stats,
+  statSync,
+} from "node:fs";
+import { type FileHandle, open, realpath, stat } from "node:fs/promises";
+import { isAbsolute, relative } from "node:path";
+
+export interface Limits {
+  /** A larger file is refused. */
+  mostBytes?: number;
+  /** The folder that the file must lie in once links are followed. */
+  within?: string;
+}
+
+/** There is no such file, or it is none that is read: `why` completes a sentence that begins with its path. */
+export type NotRead = { status: "missing" } | { status: "refused"; why: string };
+export type ForeignFile = { status: "read"; bytes: Buffer; path: string } | NotRead;
+export type OpenedFile = { status: "open"; file: FileHandle; size: number; path: string } | NotRead;
+
+/** The path was resolved before, so a link in its place is new; a pipe must not be waited for. */
+const withoutWaiting = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
+
+export function readForeignSync(path: string, limits: Limits): ForeignFile {
+  try {
+    const real = realpathSync(path);
+    const root = limits.within === undefined ? undefined : realpathSync(limits.within);
+    // Looked at before it is opened, since opening a device can have an effect; and again, since it may be another.
+    refuseUnfit(real, statSync(real), root, limits);
+    const file = openSync(real, withoutWaiting);
+    try {
+      const found = fstatSync(file);
+      refuseUnfit(real, found, root, limits);
+      const bytes = Buffer.alloc(found.size);
+      let done = 0;
+      for (let n = -1; n !== 0 && done < bytes.length; done += n)
+        n = readSync(file, bytes, done, bytes.length - done, null);
+      return { status: "read", bytes: bytes.subarray(0, done), path: real };
+    } finally {
+      closeSync(file);
+    }
+  } catch (error) {
+    return asNotRead(error);
+  }
+}
+
+export async function readForeign(path: string, limits: Limits): Promise<ForeignFile> {
+  const opened = await openForeign(path, limits);
+  if (opened.status !== "open") return opened;
+  try {
+    const bytes = Buffer.alloc(opened.size);
+    let done = 0;
+    for (let n = -1; n !== 0 && done < bytes.length; done += n)
+      n = (await opened.file.read(bytes, done)).bytesRead;
+    return { status: "read", bytes: bytes.subarray(0, done), path: opened.path };
+  } catch (error) {
+    return asNotRead(error);
+  } finally {
+    await opened.file.close();
+  }
+}
+
+/** For what is too large to be read at once; the caller closes it. */
+export async function openForeign(path: string, limits: Limits = {}): Promise<OpenedFile> {
+  let file: FileHandle | undefined;
+  try {
+    const real = await realpath(path);
+    const root = limits.within === undefined ? undefined : await realpath(limits.within);
+    refuseUnfit(real, await stat(real), root, limits);
+    file = await open(real, withoutWaiting);
+    const found = await file.stat();
+    refuseUnfit(real, found, root, limits);
+    return { status: "open", file, size: found.size, path: real };
+  } catch (error) {
+    await file?.close();
+    return asNotRead(error);
+  }
+}
+
+class Refusal extends Error {}
+
+function refuseUnfit(path: string, found: Stats, root: string | undefined, { mostBytes }: Limits): void {
+  if (root !== undefined && !isInside(root, path))
+    throw new Refusal("is a link that leads out of its folder");
+  if (!found.isFile()) throw new Refusal("is not a regular file");
+  if (mostBytes !== undefined && found.size > mostBytes)
+    throw new Refusal(`is larger than ${Math.floor(mostBytes / 1024)} kB`);
+}
+
+function isInside(root: string, path: string): boolean {
+  const way = relative(root, path);
+  return way !== "" && way !== ".." && !/^\.\.[\\/]/.test(way) && !isAbsolute(way);
+}
+
+function asNotRead(thrown: unknown): NotRead {
+  if (thrown instanceof Refusal) return { status: "refused", why: thrown.message };
+  const { code, message } = thrown as NodeJS.ErrnoException;
+  if (code === "ENOENT" || code === "ENOTDIR") return { status: "missing" };
+  return { status: "refused", why: `cannot be read: ${message}` };
+}
