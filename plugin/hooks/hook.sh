@@ -55,9 +55,27 @@ run_engram() {
   "${0%/*}/../bin/engram" "$@"
 } 2>/dev/null
 
+# Where no daemon answers, one hook starts it and the others go: forty Nodes at once keep every host waiting.
+# The daemon ends the turn when it answers; the turn of a hook that was killed ends after 15 seconds.
+takes_turn() {
+  look_at_clock
+  began=$time
+  printf '%s\n' "$began" >"$home/starting" && return
+  read -r since <"$home/starting"
+  case $since in '' | *[!0-9]*) since=0 ;; esac
+  [ "$since" -le "$began" ] && [ $((began - since)) -lt 15 ] && return 1
+  printf '%s\n' "$began" >|"$home/starting"
+} 2>/dev/null
+
+look_at_clock() {
+  time=$(date +%s)
+  case $time in '' | *[!0-9]*) time=0 ;; esac
+} 2>/dev/null
+
 if [ "$1" = wake ]; then
   # What stays in the background holds none of the host's pipes: the host would wait for it.
-  { daemon_answers || run_engram daemon start; } </dev/null >/dev/null 2>&1 &
+  { daemon_answers || { takes_turn && { run_engram daemon start; rm -f "$home/starting"; }; }; } \
+    </dev/null >/dev/null 2>&1 &
   finish
 fi
 
@@ -74,5 +92,21 @@ if daemon_lives && command -v curl >/dev/null; then
   is_gone $code || finish
 fi
 [ "$1" = ask ] && finish
-run_engram hook "$host" --inbox "$file" || finish
+takes_turn || finish
+
+# On a busy machine Node alone may take longer than the host waits. So engram runs in the background, without the
+# host's pipes: the hook goes when its time is over, the daemon is started all the same, and engram finishes the file.
+{
+  run_engram hook "$host" --inbox "$file" >"$file.answer" || (finish)
+  [ -e "$file.answer" ] && : >"$file.done"
+} </dev/null >/dev/null 2>&1 &
+patience=$((${2%.*} + 2))
+n=0
+until [ -e "$file.done" ] || [ $((time - began)) -gt $patience ] || [ $n -ge 100 ]; do
+  sleep 0.05 || sleep 1 || break
+  n=$((n + 1))
+  look_at_clock
+done 2>/dev/null
+[ -e "$file.done" ] && cat "$file.answer" 2>/dev/null
+rm -f "$file.answer" "$file.done" 2>/dev/null
 exit 0

@@ -20,6 +20,8 @@ export interface Paths {
   lock: string;
   /** Held by whoever starts the daemon, until it answers. */
   startLock: string;
+  /** Written by the one hook that starts the daemon, so that other hooks need not wait; hook.sh writes it too. */
+  startTurn: string;
   /** Which Node runs which engram, for hooks that have to start the daemon. */
   launcher: string;
   socket: string;
@@ -43,6 +45,7 @@ export function pathsOf(env: Environment = process.env): Paths {
     register: join(home, "daemon"),
     lock: join(home, "daemon.lock"),
     startLock: join(home, "start.lock"),
+    startTurn: join(home, "starting"),
     launcher: join(home, "launcher"),
     socket: socketOf(home),
     serveToken: join(home, "serve-token"),
