@@ -80,7 +80,10 @@ function report(started: Hook[], asked: Hook[]): void {
     starts: { ...summary(started), hostLimitMs: start.timeout * 1000 },
     prompts: { ...summary(asked), hostLimitMs: prompt.timeout * 1000 },
   };
-  if (flags.json) return console.log(JSON.stringify(figures, null, 2));
+  if (flags.json) {
+    console.log(JSON.stringify(figures, null, 2));
+    return;
+  }
   console.log(`Beside ${figures.load} programs that use a core each:`);
   for (const [name, of] of [
     ["session starts at once, no daemon", figures.starts],

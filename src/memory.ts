@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { type LoadOptions, loadConfig } from "./config/load.ts";
 import type { Paths } from "./config/paths.ts";
 import type { Config } from "./config/schema.ts";
+import { type Openings, openOpenings } from "./indexes/openings.ts";
 import { servingSettings } from "./indexes/search/document-vectors.ts";
 import { openSearch, type Search } from "./indexes/search/search.ts";
 import type { Embedder } from "./models/embed/embedder.ts";
@@ -23,6 +24,8 @@ export interface Memory {
   /** The model of the settings; nothing is loaded before its first use. */
   embedder: Embedder;
   search: Search;
+  /** Files that have something to say when they are opened, where hooks can see it. */
+  openings: Openings;
   /** Why meaning is not searched at the moment, or null. */
   trouble(): string | null;
   /** The settings for one project: the machine's, changed by the project's own file where the user trusts it. */
@@ -45,6 +48,7 @@ export async function openMemory(options: LoadOptions = {}): Promise<Memory> {
     events,
     embedder,
     search,
+    openings: openOpenings(paths.openings),
     trouble: () => embedder.trouble() ?? serving.trouble(),
     settingsFor: projectSettings(config, options),
     async close() {

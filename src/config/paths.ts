@@ -24,6 +24,8 @@ export interface Paths {
   startTurn: string;
   /** Which Node runs which engram, for hooks that have to start the daemon. */
   launcher: string;
+  /** Which files have something to say, for hooks: src/indexes/openings.ts. */
+  openings: string;
   socket: string;
   /** The token of `engram serve`, the same from start to start: other programs keep it in their settings. */
   serveToken: string;
@@ -47,6 +49,7 @@ export function pathsOf(env: Environment = process.env): Paths {
     startLock: join(home, "start.lock"),
     startTurn: join(home, "starting"),
     launcher: join(home, "launcher"),
+    openings: join(home, "openings"),
     socket: socketOf(home),
     serveToken: join(home, "serve-token"),
   };

@@ -89,6 +89,7 @@ async function run(options: DaemonOptions, lock: Lock, memory: Memory, servers: 
   };
 
   await takeUpOrphans(context);
+  memory.openings.clear();
   servers.push(await listenOnSocket(createApp(context, { token, hosts: ["engram"] }).fetch, paths.socket));
   const onPort = options.port === undefined ? null : await listenOnPort(context, options.port);
   if (onPort) servers.push(onPort.server);

@@ -98,3 +98,4 @@ export {
   upToOf,
 } from "./summaries.ts";
 export { summarise } from "./summarise.ts";
+export { type TouchingRow, touchesBefore, touchesSince } from "./touches.ts";

@@ -5,6 +5,7 @@ export {
   anchorsOf,
   type Checked,
   checkAnchors,
+  filesWithAnchors,
   idsAnchoredAt,
   type NewAnchor,
   putAnchor,

@@ -71,6 +71,21 @@ export async function anchoredFiles(db: Db, projectId: string, files: readonly s
   return rows.map(({ file }) => file);
 }
 
+/** The files that nodes of the project speak of. */
+export async function filesWithAnchors(db: Db, projectId: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("anchors as a")
+    .innerJoin("nodes as n", "n.id", "a.node_id")
+    .select("a.file")
+    .distinct()
+    .where("n.project_id", "=", projectId)
+    .where("n.state", "=", "active")
+    .where("n.superseded_by", "is", null)
+    .limit(limit)
+    .execute();
+  return rows.map(({ file }) => file);
+}
+
 /** What is known of a file and of what is defined in it, the surest first. */
 export async function idsAnchoredAt(
   db: Db,
