@@ -6,6 +6,7 @@ import { type LoadOptions, loadConfig } from "./config/load.ts";
 import type { Paths } from "./config/paths.ts";
 import type { Config } from "./config/schema.ts";
 import { createRecallState, type RecallState } from "./context/recall-state.ts";
+import { type Openings, openOpenings } from "./indexes/openings.ts";
 import { servingSettings } from "./indexes/search/document-vectors.ts";
 import { openSearch, type Search } from "./indexes/search/search.ts";
 import type { Embedder } from "./models/embed/embedder.ts";
@@ -26,6 +27,8 @@ export interface Memory {
   embedder: Embedder;
   search: Search;
   recall: RecallState;
+  /** Files that have something to say when they are opened, where hooks can see it. */
+  openings: Openings;
   /** Why meaning is not searched at the moment, or null. */
   trouble(): string | null;
   /** The settings for one project: the machine's, changed by the project's own file where the user trusts it. */
@@ -63,6 +66,7 @@ export async function openMemory(options: LoadOptions = {}): Promise<Memory> {
     embedder,
     search,
     recall: createRecallState(),
+    openings: openOpenings(paths.openings),
     trouble: () => embedder.trouble() ?? serving.trouble(),
     settingsFor: projectSettings(config, options),
     isClosed: () => closing !== undefined,

@@ -2,7 +2,7 @@
 # engram's hook without Node: leaves the payload in the inbox, and asks the daemon where the host waits for an answer.
 # Whatever is broken: exit 0, nothing shown, the payload on disk where there is a disk. The file's form: src/inbox.ts.
 # Usage: hook.sh [--host NAME] capture | wake | answer SECONDS | ask SECONDS      (payload on stdin)
-# `ask` is for moments that come often: where no daemon runs, nothing is said.
+# `ask` is for moments that come often: where no daemon runs, and of a file that nothing is known of, nothing is said.
 
 set -C
 umask 077
@@ -34,11 +34,46 @@ is_closed() {
 [ -d "$inbox" ] || mkdir -p "$inbox" 2>/dev/null || exit 0
 is_ours "$home" && is_ours "$inbox" || exit 0
 
+# A text of the payload, as it stands in the JSON. Inside other texts quotes are escaped, so the first one is the field
+# itself; far from the beginning a shell would look for it too long.
+field() {
+  before=${payload%%"\"$1\":\""*}
+  value=${#before}
+  [ "$value" -lt 2000 ] && value=${payload#"$before\"$1\":\""} && [ "$value" != "$payload" ] &&
+    value=${value%%\"*}
+}
+
+# Whether nothing is to be said of the file that is opened here. The daemon keeps a file for each path of which there
+# is, with the conversations that have heard it (src/indexes/openings.ts); where it keeps none, it has to be asked.
+has_nothing_to_say() {
+  known=$home/openings$CLAUDE_PROJECT_DIR/@
+  [ -n "$CLAUDE_PROJECT_DIR" ] && [ -d "$known" ] && field file_path || return 1
+  path=$value
+  case $path in *\\* | *//* | */./* | */../* | */ | */. | */..) return 1 ;; /*) ;; *) return 1 ;; esac
+  mark=$known/${path#"$CLAUDE_PROJECT_DIR"/}@
+  [ -e "$mark" ] || return 0
+  field session_id && [ -n "$value" ] || return 1
+  session=$value
+  agent=
+  case $payload in *'"agent_id":"'*) field agent_id && agent=$value || return 1 ;; esac
+  read -r heard <"$mark"
+  case " $heard " in *" $session "* | *" $session/$agent "*) return 0 ;; esac
+  return 1
+} 2>/dev/null
+
+if [ "$1" = ask ]; then
+  { payload=$(cat); } 2>/dev/null
+  has_nothing_to_say && exit 0
+fi
+
 # The name is ours alone: noclobber makes the creation exclusive, so two writers never share a file.
+give_payload() {
+  if [ "$1" = ask ]; then printf '%s' "$payload"; else cat; fi
+}
 n=0
 until
   opened=
-  { opened=1; printf 'engram1\0%s\0%s\0' "$host" "$CLAUDE_PROJECT_DIR"; cat; } >"$inbox/$$.$n"
+  { opened=1; printf 'engram1\0%s\0%s\0' "$host" "$CLAUDE_PROJECT_DIR"; give_payload "$1"; } >"$inbox/$$.$n"
 do
   [ -z "$opened" ] && [ $n -lt 1000 ] || exit 0
   n=$((n + 1))
@@ -72,9 +107,27 @@ run_engram() {
   "${0%/*}/../bin/engram" "$@"
 } 2>/dev/null
 
+# Where no daemon answers, one hook starts it and the others go: forty Nodes at once keep every host waiting.
+# The daemon ends the turn when it answers; the turn of a hook that was killed ends after 15 seconds.
+takes_turn() {
+  look_at_clock
+  began=$time
+  printf '%s\n' "$began" >"$home/starting" && return
+  read -r since <"$home/starting"
+  case $since in '' | *[!0-9]*) since=0 ;; esac
+  [ "$since" -le "$began" ] && [ $((began - since)) -lt 15 ] && return 1
+  printf '%s\n' "$began" >|"$home/starting"
+} 2>/dev/null
+
+look_at_clock() {
+  time=$(date +%s)
+  case $time in '' | *[!0-9]*) time=0 ;; esac
+} 2>/dev/null
+
 if [ "$1" = wake ]; then
   # What stays in the background holds none of the host's pipes: the host would wait for it.
-  { daemon_answers || run_engram daemon start; } </dev/null >/dev/null 2>&1 &
+  { daemon_answers || { takes_turn && { run_engram daemon start; rm -f "$home/starting"; }; }; } \
+    </dev/null >/dev/null 2>&1 &
   finish
 fi
 
@@ -91,5 +144,21 @@ if daemon_lives && command -v curl >/dev/null; then
   is_gone $code || finish
 fi
 [ "$1" = ask ] && finish
-run_engram hook "$host" --inbox "$file" || finish
+takes_turn || finish
+
+# On a busy machine Node alone may take longer than the host waits. So engram runs in the background, without the
+# host's pipes: the hook goes when its time is over, the daemon is started all the same, and engram finishes the file.
+{
+  run_engram hook "$host" --inbox "$file" >"$file.answer" || (finish)
+  [ -e "$file.answer" ] && : >"$file.done"
+} </dev/null >/dev/null 2>&1 &
+patience=$((${2%.*} + 2))
+n=0
+until [ -e "$file.done" ] || [ $((time - began)) -ge $patience ] || [ $n -ge 100 ]; do
+  sleep 0.05 || sleep 1 || break
+  n=$((n + 1))
+  look_at_clock
+done 2>/dev/null
+[ -e "$file.done" ] && cat "$file.answer" 2>/dev/null
+rm -f "$file.answer" "$file.done" 2>/dev/null
 exit 0

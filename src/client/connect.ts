@@ -131,11 +131,14 @@ function begin(paths: Paths): Start {
   child.on("error", (error) => {
     Object.assign(start, { state: "failed", why: error.message });
   });
-  child.on("exit", (code) => {
-    // Refused: another process started one at the same moment, or an old one is still at its last work.
+  child.on("exit", (code, signal) => {
+    // Refused: another process started one at the same moment, or an old one is still at its last work. Killed: nobody
+    // else may try, because hooks leave it to this process.
     const isRefused = code === errorCodes.conflict.exit;
-    const why = isRefused ? "one runs already, and does not answer" : `it ended with exit code ${code}`;
-    Object.assign(start, { state: isRefused ? "refused" : "failed", why, at: Date.now() });
+    const why = isRefused
+      ? "one runs already, and does not answer"
+      : `it ended with ${signal ?? `exit code ${code}`}`;
+    Object.assign(start, { state: isRefused || signal ? "refused" : "failed", why, at: Date.now() });
   });
   return start;
 }

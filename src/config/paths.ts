@@ -21,8 +21,12 @@ export interface Paths {
   lock: string;
   /** Held by whoever starts the daemon, until it answers. */
   startLock: string;
+  /** Written by the one hook that starts the daemon, so that other hooks need not wait; hook.sh writes it too. */
+  startTurn: string;
   /** Which Node runs which engram, for hooks that have to start the daemon. */
   launcher: string;
+  /** Which files have something to say, for hooks: src/indexes/openings.ts. */
+  openings: string;
   socket: string;
   /** The token of `engram serve`, the same from start to start: other programs keep it in their settings. */
   serveToken: string;
@@ -44,7 +48,9 @@ export function pathsOf(env: Environment = process.env): Paths {
     register: join(home, "daemon"),
     lock: join(home, "daemon.lock"),
     startLock: join(home, "start.lock"),
+    startTurn: join(home, "starting"),
     launcher: join(home, "launcher"),
+    openings: join(home, "openings"),
     socket: socketOf(home),
     serveToken: join(home, "serve-token"),
   };

@@ -4,12 +4,12 @@
 import { randomBytes } from "node:crypto";
 import { chmodSync, existsSync, readFileSync, rmSync } from "node:fs";
 import { createServer, type Server } from "node:http";
-import { constants, setPriority } from "node:os";
 import { dirname } from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import { writeLauncher } from "../client/entry.ts";
 import { type Lock, takeLock } from "../client/lock.ts";
 import { clearRegistration, readRegistration, writeRegistration } from "../client/registration.ts";
+import { endTurn } from "../client/turn.ts";
 import { type Paths, pathsOf } from "../config/paths.ts";
 import { ensurePrivateFolder, writePrivateFile } from "../config/private-files.ts";
 import { createApp } from "../doors/http/app.ts";
@@ -56,6 +56,7 @@ export async function startDaemon(options: DaemonOptions = {}): Promise<Daemon> 
     // Whatever is left open would keep a process alive that holds the lock and answers nobody.
     for (const server of servers) server.close();
     await memory?.close();
+    endTurn(paths);
     lock.release();
     throw error;
   }
@@ -88,12 +89,13 @@ async function run(options: DaemonOptions, lock: Lock, memory: Memory, servers: 
   };
 
   await takeUpOrphans(context);
+  memory.openings.clear();
   servers.push(await listenOnSocket(createApp(context, { token, hosts: ["engram"] }).fetch, paths.socket));
   const onPort = options.port === undefined ? null : await listenOnPort(context, options.port);
   if (onPort) servers.push(onPort.server);
   writeRegistration(paths, { pid: process.pid, socket: paths.socket, token, version });
+  endTurn(paths);
   writeLauncher(paths);
-  stepBack();
   memory.events.record({ type: "daemon.start", data: { pid: process.pid, version } });
   const worker = startWorker(context, () => {
     lastUsed = Date.now();
@@ -115,18 +117,6 @@ async function run(options: DaemonOptions, lock: Lock, memory: Memory, servers: 
     lock.release();
   });
   return { token: onPort?.token ?? token, url: onPort?.url ?? null, stop, stopped };
-}
-
-/**
- * The agent's own work comes first wherever the machine is short of cores; the embedding process inherits this.
- * Only once it answers: while it starts, somebody waits for it.
- */
-function stepBack(): void {
-  try {
-    setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
-  } catch {
-    // Not everywhere allowed, and nothing depends on it.
-  }
 }
 
 type Fetch = Parameters<typeof getRequestListener>[0];

@@ -11,11 +11,11 @@ import { EngramError } from "../protocol/errors.ts";
 import { deedOf, leavesFilesAlone } from "../protocol/tools.ts";
 import { filesTouchedBy, projectRoot, treeOf } from "../rooms/episodic/room.ts";
 import {
-  allAnchoredFiles,
   anchoredFiles,
   anchorRows,
   checkAnchors,
   filesNamedIn,
+  filesWithAnchors,
   findNode,
   getNode,
   hasAnchors,
@@ -43,6 +43,13 @@ export async function anchorNode(memory: Memory, id: string): Promise<void> {
   const touched = row.session_id ? await filesTouchedBy(memory.db, row.session_id, filesLooked) : [];
   const anchors = await anchorsFor(row.content, root, touched);
   await memory.db.transaction().execute((tx) => setAnchors(tx, id, anchors, new Date().toISOString()));
+  speakOf(memory, row, anchors);
+}
+
+/** Whoever opens such a file has something to hear now. */
+function speakOf({ openings }: Memory, { project_id }: NodeRow, anchors: readonly { file: string }[]): void {
+  if (project_id === null) return;
+  for (const { file } of anchors) openings.touch(project_id, { path: file, sessionId: null });
 }
 
 async function anchorsFor(content: string, root: string, touched: readonly string[]): Promise<NewAnchor[]> {
@@ -79,7 +86,8 @@ function anchorsIn({ file, text }: ReadFile, symbols: Iterable<string>): NewAnch
 
 /** `src/a.ts`, or `src/a.ts#name` for a definition in it. */
 export async function anchorByHand(memory: Memory, id: string, place: string): Promise<void> {
-  const root = await rootOf(memory.db, await getNode(memory.db, id));
+  const node = await getNode(memory.db, id);
+  const root = await rootOf(memory.db, node);
   const [file = "", symbol = ""] = place.split("#");
   const known = root ? await readIn(root, file) : null;
   if (!known)
@@ -93,6 +101,7 @@ export async function anchorByHand(memory: Memory, id: string, place: string): P
     .execute((tx) =>
       putAnchor(tx, id, { file: known.file, symbol, hash, isManual: true }, new Date().toISOString()),
     );
+  speakOf(memory, node, [known]);
 }
 
 /** The user says that it still holds: it is anchored to the code as it is now. */
@@ -155,7 +164,7 @@ export async function checkAll(memory: Memory, projectId: string, folder: string
 }
 
 export async function checkFiles(memory: Memory, job: CheckJob): Promise<void> {
-  for (const file of job.file === null ? await allAnchoredFiles(memory.db, job.projectId) : [job.file]) {
+  for (const file of job.file === null ? await filesWithAnchors(memory.db, job.projectId) : [job.file]) {
     const known = await readIn(job.dir, file);
     const hashNow = (symbol: string) => (known ? hashOf(known.text, symbol, file) : null);
     const checked = await memory.db

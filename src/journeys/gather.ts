@@ -162,7 +162,7 @@ async function changesOf({ db }: Memory, reader: Reader, tree: WorkTree): Promis
 }
 
 /** What only informed the agent is not worth injecting: a read, a listing, a to-do list. */
-function onlyLooks({ tool }: Observation): boolean {
+function onlyLooks({ tool }: Pick<Observation, "tool">): boolean {
   const deed = deedOf(tool);
   return deed === "reads" || deed === "looks" || deed === "plans";
 }
@@ -267,7 +267,7 @@ export async function gatherForFile(memory: Memory, reader: Reader, path: string
   const touching = await observationsAbout(memory.db, reader.projectId, [path], aboutRead);
   const others = touching.filter((one) => one.sessionId !== reader.sessionId);
   const told = others
-    .filter((one) => one.kind !== "prompt" && (one.status === "failed" || !onlyLooks(one)))
+    .filter(hasToSay)
     .map((one, rank) => {
       const reason = one.status === "failed" ? `failed on ${path}` : `happened to ${path}`;
       const priority = (one.status === "failed" ? 3 : isChange(one) ? 2 : 0) - rank / aboutRead;
@@ -281,6 +281,11 @@ export async function gatherForFile(memory: Memory, reader: Reader, path: string
     candidates: [...known, ...told.slice(0, aboutShown)],
     budget: { tokens: fileTokens, characters },
   };
+}
+
+/** Whether an observation is worth telling whoever opens a file that it touched. */
+export function hasToSay({ kind, status, tool }: Pick<Observation, "kind" | "status" | "tool">): boolean {
+  return kind !== "prompt" && (status === "failed" || !onlyLooks({ tool }));
 }
 
 /** Nodes that speak of the file, with a mark where it has changed since. */

@@ -22,6 +22,7 @@ import { answersFor } from "./answers.ts";
 import type { Candidate } from "./candidates.ts";
 import { ensureSummary } from "./compact.ts";
 import { gatherAtStart, gatherForFile, gatherForPrompt, type Plan, type Reader } from "./gather.ts";
+import { offerSoon } from "./openings.ts";
 import { lookAt } from "./work-tree.ts";
 
 export type Deadlines = Record<RecallMoment, number>;
@@ -60,14 +61,20 @@ interface Watch {
   deadlines: Deadlines;
 }
 
+function isInTime({ startedAt, deadlines }: Watch, moment: RecallMoment): boolean {
+  return performance.now() - startedAt <= deadlines[moment];
+}
+
 async function atStart(
   memory: Memory,
   event: HookEventOf<"session-start">,
   watch: Watch,
 ): Promise<HookAnswer> {
   warmUp(memory);
+  offerSoon(memory, event);
   if (event.source === "compact") {
     await forgetWindow(memory.db, event.sessionId);
+    memory.openings.forget(event.sessionId);
     await ensureSummary(memory, event.sessionId, { at: event.at, withinMs: summaryMs });
   }
   return withAnswers(memory, event, watch, (taken) => startPlan(memory, event, watch, taken));
@@ -104,7 +111,7 @@ async function withAnswers(
   const answers = await answersFor(memory, event, commandsMs);
   const more = await others(answers === null ? 0 : answers.text.length + 1);
   const moment = event.type === "prompt" ? "prompt" : "start";
-  if (answers === null || performance.now() - watch.startedAt > watch.deadlines[moment]) return more;
+  if (answers === null || !isInTime(watch, moment)) return more;
   await answers.given();
   const texts = [answers.text, more?.context ?? ""].filter((text) => text !== "");
   return { context: texts.join("\n") };
@@ -143,15 +150,28 @@ async function atTool(memory: Memory, event: HookEventOf<"tool-start">, watch: W
   const path = deed === "reads" || deed === "edits" ? fileOf(event) : null;
   const reader = path === null ? null : await readerOf(memory, event);
   if (path === null || !reader?.settings["recall.files"]) return null;
+  offerSoon(memory, event);
   const conversation = conversationOf(event);
-  if ((await presentIn(memory.db, conversation)).has(path)) return null;
+  const isTold = (await presentIn(memory.db, conversation)).has(path);
+  const answer = isTold ? null : await tellOfFile(memory, event, reader, path, watch);
+  if (answer !== null || isInTime(watch, "file")) memory.openings.heard(event.projectDir, path, conversation);
+  return answer;
+}
+
+async function tellOfFile(
+  memory: Memory,
+  event: HookEventOf<"tool-start">,
+  reader: Reader,
+  path: string,
+  watch: Watch,
+): Promise<HookAnswer> {
   const plan = await gatherForFile(memory, reader, path);
   const answer = await tell(memory, event, "file", plan, watch);
   if (answer !== null) {
     // Once in a conversation: what else there is to know of the file can be asked for.
     const why = { reason: "the file was told of" };
     const file = { kind: "file", id: path, length: "title", tokens: 0, why, cues: [] };
-    await noteInjections(memory.db, conversation, "file", [file], event.at);
+    await noteInjections(memory.db, conversationOf(event), "file", [file], event.at);
   }
   return answer;
 }
@@ -192,7 +212,7 @@ async function tell(
     plan.candidates.filter(({ id }) => !present.has(id)),
     plan.budget,
   );
-  if (composed === null || performance.now() - watch.startedAt > watch.deadlines[moment]) return null;
+  if (composed === null || !isInTime(watch, moment)) return null;
   const told = composed.told.map(({ item, length, tokens }) => ({ ...asTold(item), length, tokens }));
   await memory.db.transaction().execute(async (tx) => {
     await openSession(tx, event);

@@ -72,10 +72,16 @@ test("is started once by twenty who need it at the same moment, and answers them
   await stop(home);
 });
 
-test("lets the work of others go first, once it answers", async () => {
+test("answers with the priority of others' work, while its embedding process steps back", async () => {
   await using home = await engramHome();
-  const pid = await startedPid(home);
-  expect(getPriority(pid)).toBeGreaterThanOrEqual(constants.priority.PRIORITY_BELOW_NORMAL);
+  const pid = await startedPid(home, { ENGRAM_EMBED_PROVIDER: "bundled" });
+  expect(getPriority(pid)).toBe(getPriority());
+  await shellHook(home, ["answer", "5"], payload.start("s"));
+  const others = () => processesOf(home.path).filter((one) => one !== pid);
+  await until("the embedding process steps back", () =>
+    others().some((one) => getPriority(one) >= constants.priority.PRIORITY_BELOW_NORMAL),
+  );
+  expect(getPriority(pid)).toBe(getPriority());
   await stop(home);
 });
 

@@ -7,6 +7,7 @@ import type { Adapter } from "../../agents/adapter.ts";
 import { adapterOf } from "../../agents/hosts.ts";
 import { connect, isListening, spawnDaemon } from "../../client/connect.ts";
 import { post } from "../../client/socket.ts";
+import { endTurn, takeTurn } from "../../client/turn.ts";
 import { hookEnvironment } from "../../config/environment.ts";
 import { isNews } from "../../config/notes.ts";
 import { type Paths, pathsOf } from "../../config/paths.ts";
@@ -14,12 +15,16 @@ import { finish, leave } from "../../inbox.ts";
 import { EngramError } from "../../protocol/errors.ts";
 
 interface Options {
+  /** Where hook.sh has left the payload; it has also taken the turn to start the daemon. */
   inbox?: string;
 }
 
-/** Starting the daemon included; the host waits for a session to start, so this may take longer than a prompt. */
+/**
+ * From the hook's first moment, starting the daemon included; the host waits for a session to start, so this may take
+ * longer than a prompt.
+ */
 const deadlinesMs: Record<string, number> = {
-  SessionStart: 3_000,
+  SessionStart: 4_000,
   UserPromptSubmit: 1_000,
   BeforeAgent: 1_000,
   PreToolUse: 500,
@@ -33,31 +38,54 @@ export async function runHook(host: string, options: Options): Promise<void> {
     const paths = pathsOf();
     const file = options.inbox ?? (await leave(paths, host, hookEnvironment(host).projectDir, process.stdin));
     const adapter = adapterOf(host);
-    const deadlineMs = adapter ? deadlineOf(adapter, file) : null;
-    const answered =
-      !adapter || deadlineMs === null ? "" : await answerWithin(deadlineMs, adapter, paths, file);
+    const leftMs = adapter ? timeLeft(adapter, file) : 0;
+    const answered = adapter && leftMs > 0 ? await answerWithin(leftMs, adapter, paths, file, options) : "";
     await finish(file);
     if (answered !== "") await say(answered);
-    if (deadlineMs === null) await wakeDaemon(paths);
+    if (leftMs <= 0) await wakeDaemon(paths, options);
   } catch {
     // The agent's work is worth more than a memory of it.
   }
   process.exit(0);
 }
 
-/** How long the host may wait for an answer to this event; null when none is due. */
-function deadlineOf({ answers }: Adapter, file: string): number | null {
-  if (statSync(file).size > largestAnswered) return null;
+/** How long the host may still wait for an answer to this event; nothing is left where none is due. */
+function timeLeft({ answers }: Adapter, file: string): number {
+  const { size, birthtimeMs, mtimeMs } = statSync(file);
+  if (size > largestAnswered) return 0;
   const event = /"hook_event_name"\s*:\s*"(\w+)"/.exec(readFileSync(file, "utf8"))?.[1] ?? "";
-  return answers.has(event) ? (deadlinesMs[event] ?? null) : null;
+  const deadlineMs = answers.has(event) ? (deadlinesMs[event] ?? 0) : 0;
+  return deadlineMs - ageOf(birthtimeMs > 0 ? Math.min(birthtimeMs, mtimeMs) : mtimeMs);
+}
+
+/** A file system with a clock of its own may give any time: older than this, only the process's own age counts. */
+const oldestHookMs = 60_000;
+
+/** Milliseconds since the hook began: on a busy machine Node alone takes seconds to start. */
+function ageOf(leftAtMs: number): number {
+  const sinceLeft = Date.now() - leftAtMs;
+  const sinceStart = performance.now();
+  return sinceLeft <= oldestHookMs ? Math.max(sinceLeft, sinceStart) : sinceStart;
 }
 
 /** Nothing once the deadline has passed: the payload waits in the inbox either way. */
-function answerWithin(deadlineMs: number, adapter: Adapter, paths: Paths, file: string): Promise<string> {
-  const asked = ask(adapter, paths, file, deadlineMs).catch((thrown: unknown) =>
-    noticeOf(adapter, paths, thrown),
-  );
-  return Promise.race([asked, pause(deadlineMs, "")]);
+function answerWithin(
+  leftMs: number,
+  adapter: Adapter,
+  paths: Paths,
+  file: string,
+  options: Options,
+): Promise<string> {
+  const asked = ask(adapter, paths, file, leftMs, options).catch((thrown: unknown) => {
+    endTurn(paths);
+    return noticeOf(adapter, paths, thrown);
+  });
+  return Promise.race([asked, pause(leftMs, "")]);
+}
+
+/** Of many hooks that meet no daemon at the same moment one starts it. */
+function mayStart(paths: Paths, { inbox }: Options): boolean {
+  return inbox !== undefined || takeTurn(paths);
 }
 
 /** A memory that cannot start is told to the user, in one line and once a day; the model never hears of it. */
@@ -66,15 +94,22 @@ function noticeOf({ toHost }: Adapter, paths: Paths, thrown: unknown): string {
   return isNews(paths, text) ? toHost("SessionStart", { context: "", notice: text }) : "";
 }
 
-async function ask({ host }: Adapter, paths: Paths, file: string, deadlineMs: number): Promise<string> {
+async function ask(
+  { host }: Adapter,
+  paths: Paths,
+  file: string,
+  leftMs: number,
+  options: Options,
+): Promise<string> {
   const envelope = readFileSync(file);
+  if (!(await isListening(paths)) && !mayStart(paths, options)) return "";
   const { daemon } = await connect(paths);
   const reply = await post(
     daemon,
     `/hook/${host}`,
     "application/octet-stream",
     envelope,
-    AbortSignal.timeout(deadlineMs),
+    AbortSignal.timeout(Math.ceil(leftMs)),
   );
   return reply.status === 200 ? reply.body : "";
 }
@@ -86,6 +121,6 @@ function say(text: string): Promise<void> {
 }
 
 /** Somebody has to take in what lies in the inbox; nobody waits for it here. */
-async function wakeDaemon(paths: Paths): Promise<void> {
-  if (!(await isListening(paths))) spawnDaemon(paths);
+async function wakeDaemon(paths: Paths, options: Options): Promise<void> {
+  if (!(await isListening(paths)) && mayStart(paths, options)) spawnDaemon(paths);
 }

@@ -4,6 +4,7 @@
 
 import { fork } from "node:child_process";
 import { existsSync } from "node:fs";
+import { constants, setPriority } from "node:os";
 import type { Answer, Ask, ModelSpec } from "./worker.ts";
 
 export interface Runner {
@@ -28,6 +29,18 @@ function workerUrl(): URL {
   return built.find((url) => existsSync(url)) ?? new URL("./worker.ts", import.meta.url);
 }
 
+/**
+ * The agent's own work, and the daemon that answers it, come first where the machine is short of cores. From outside and
+ * at once: the threads that the process starts later inherit it.
+ */
+function stepBack(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // Not allowed everywhere, or the process is gone already; nothing depends on it.
+  }
+}
+
 export function startRunner(spec: ModelSpec, listener: Listener): Runner {
   const child = fork(workerUrl(), [JSON.stringify(spec)], {
     execArgv: [],
@@ -35,6 +48,7 @@ export function startRunner(spec: ModelSpec, listener: Listener): Runner {
     stdio: ["ignore", "ignore", "ignore", "ipc"],
     windowsHide: true,
   });
+  stepBack(child.pid);
   const exited = new Promise<void>((resolve) => {
     child.on("exit", (code, signal) => {
       listener.ended(signal ?? `exit code ${code}`);

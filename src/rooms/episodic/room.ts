@@ -109,6 +109,7 @@ export {
   upToOf,
 } from "./summaries.ts";
 export { summarise } from "./summarise.ts";
+export { type TouchingRow, touchesBefore, touchesSince } from "./touches.ts";
 export {
   closeSilentSession,
   dropTranscriptMark,

@@ -1,11 +1,11 @@
 // The semantic room: what is known, how sure it is, and why. This is its front door; the other files are private to it.
 
 export {
-  allAnchoredFiles,
   anchoredFiles,
   anchorsOf,
   type Checked,
   checkAnchors,
+  filesWithAnchors,
   hasAnchors,
   idsAnchoredAt,
   type NewAnchor,

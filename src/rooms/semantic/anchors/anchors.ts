@@ -83,18 +83,11 @@ export async function anchoredFiles(db: Db, projectId: string, files: readonly s
 }
 
 export async function hasAnchors(db: Db, projectId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom("anchors as a")
-    .innerJoin("nodes as n", "n.id", "a.node_id")
-    .select("a.file")
-    .where("n.project_id", "=", projectId)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+  return (await filesWithAnchors(db, projectId, 1)).length > 0;
 }
 
-/** Every file that active nodes of the project speak of. */
-export async function allAnchoredFiles(db: Db, projectId: string): Promise<string[]> {
+/** Files that nodes of the project speak of: those nodes that are true now. */
+export async function filesWithAnchors(db: Db, projectId: string, limit?: number): Promise<string[]> {
   const rows = await db
     .selectFrom("anchors as a")
     .innerJoin("nodes as n", "n.id", "a.node_id")
@@ -102,6 +95,8 @@ export async function allAnchoredFiles(db: Db, projectId: string): Promise<strin
     .distinct()
     .where("n.project_id", "=", projectId)
     .where("n.state", "=", "active")
+    .where("n.superseded_by", "is", null)
+    .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
     .execute();
   return rows.map(({ file }) => file);
 }

@@ -1,0 +1,188 @@
+// Which files have something to say when an agent opens them, as a folder that hook.sh looks into: most files have
+// nothing, and asking the daemon costs ten times as much as a look. Kept by the daemon while it lives; where the folder
+// is missing, hooks ask.
+//
+//   <root><project folder>/@/<path in the project>@     one line: the conversations for which there is nothing (more)
+//
+// A session's id stands for all its conversations, "session/" for the main one, "session/agent" for a sub-agent's.
+
+import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { dirname, join, posix } from "node:path";
+
+export interface Openings {
+  /** Whether hooks in this project folder have something to look into that is not older than this. */
+  isOffered(dir: string, withinMs: number): boolean;
+  /** Projects whose files are followed. */
+  projects(): Set<string>;
+  /** Offers a project folder: the touches that came first, then all that follow. */
+  offer(dir: string, projectId: string, touches: AsyncIterable<Touch>): Promise<void>;
+  touch(projectId: string, touch: Touch): void;
+  /** This conversation has heard what there is to say of the file. */
+  heard(dir: string, path: string, conversation: { sessionId: string; agentId: string }): void;
+  /** The main conversation of a session no longer holds what it has heard. */
+  forget(sessionId: string): void;
+  /** What an earlier daemon left is out of date. */
+  clear(): void;
+}
+
+export interface Touch {
+  path: string;
+  /** Who knows it anyway, because it was there; null for what every session may be told. */
+  sessionId: string | null;
+}
+
+interface Known {
+  /** The only session that has to do with the file. */
+  owner: string | null;
+  heard: Set<string>;
+}
+
+interface Folder {
+  projectId: string;
+  place: string;
+  files: Map<string, Known>;
+  isThere: boolean;
+  offeredAt: number;
+}
+
+/** More files than anybody has in work; those touched longest ago are no longer spoken of. */
+const mostFiles = 5_000;
+const mostFolders = 50;
+
+export function openOpenings(root: string): Openings {
+  const folders = new Map<string, Folder>();
+
+  function note(folder: Folder, { path, sessionId }: Touch): void {
+    const known = folder.files.get(path);
+    folder.files.delete(path); // The newest stands last.
+    folder.files.set(path, known ? touched(known, sessionId) : { owner: sessionId, heard: new Set() });
+    const [oldest] = folder.files.keys();
+    if (folder.files.size > mostFiles && oldest !== undefined) {
+      folder.files.delete(oldest);
+      if (folder.isThere) rmSync(markOf(folder.place, oldest), { force: true });
+    }
+    if (folder.isThere) write(folder, path);
+  }
+
+  function write(folder: Folder, path: string): void {
+    const known = folder.files.get(path);
+    if (!known) return;
+    try {
+      putMark(folder.place, path, known);
+    } catch {
+      withdraw(folder);
+    }
+  }
+
+  /** What cannot be written down (a full disk) has to be asked. */
+  function withdraw(folder: Folder): void {
+    folder.isThere = false;
+    remove(folder.place);
+  }
+
+  return {
+    isOffered(dir, withinMs) {
+      const folder = folders.get(dir);
+      return folder !== undefined && Date.now() - folder.offeredAt < withinMs;
+    },
+    projects: () => new Set(Array.from(folders.values(), ({ projectId }) => projectId)),
+    async offer(dir, projectId, touches) {
+      if (!isPlain(dir)) return;
+      const [first] = folders.keys();
+      if (folders.size >= mostFolders && first !== undefined && !folders.has(dir)) {
+        withdraw(folders.get(first) as Folder);
+        folders.delete(first);
+      }
+      const place = join(root, dir, "@");
+      const folder: Folder = { projectId, place, files: new Map(), isThere: false, offeredAt: Date.now() };
+      const before = folders.get(dir);
+      folders.set(dir, folder);
+      for await (const touch of touches) note(folder, touch);
+      if (folders.get(dir) !== folder) return;
+      for (const [path, { heard }] of before?.files ?? []) {
+        const known = folder.files.get(path);
+        for (const conversation of heard) known?.heard.add(conversation);
+      }
+      publish(folder);
+    },
+    touch(projectId, touch) {
+      for (const folder of folders.values()) if (folder.projectId === projectId) note(folder, touch);
+    },
+    heard(dir, path, { sessionId, agentId }) {
+      const folder = folders.get(dir);
+      const known = folder?.files.get(path);
+      if (!folder || !known) return;
+      known.heard.add(`${sessionId}/${agentId}`);
+      if (folder.isThere) write(folder, path);
+    },
+    forget(sessionId) {
+      for (const folder of folders.values()) {
+        for (const [path, { heard }] of folder.files) {
+          if (heard.delete(`${sessionId}/`) && folder.isThere) write(folder, path);
+        }
+      }
+    },
+    clear() {
+      folders.clear();
+      remove(root);
+    },
+  };
+}
+
+/** What another session did is news to everybody but that session. */
+function touched({ owner, heard }: Known, sessionId: string | null): Known {
+  const stillHeard = [...heard].filter((one) => sessionId !== null && one.startsWith(`${sessionId}/`));
+  return { owner: owner === sessionId ? owner : null, heard: new Set(stillHeard) };
+}
+
+/** Written beside its place first: a hook that sees the folder sees all of it. */
+function publish(folder: Folder): void {
+  const part = `${folder.place}.${process.pid}.part`;
+  try {
+    rmSync(part, { recursive: true, force: true });
+    mkdirSync(part, { recursive: true, mode: 0o700 });
+    for (const [path, known] of folder.files) putMark(part, path, known);
+    remove(folder.place);
+    renameSync(part, folder.place);
+    folder.isThere = true;
+  } catch {
+    remove(folder.place);
+    rmSync(part, { recursive: true, force: true });
+  }
+}
+
+function putMark(place: string, path: string, { owner, heard }: Known): void {
+  const mark = markOf(place, path);
+  if (!mark.startsWith(`${place}/`) || mark.includes("\0")) return;
+  const names = [owner ?? "", ...heard].filter((name) => /^[\w./-]+$/.test(name));
+  const part = `${mark}.part`;
+  try {
+    mkdirSync(dirname(mark), { recursive: true, mode: 0o700 });
+    writeFileSync(part, `${names.join(" ")}\n`, { mode: 0o600 });
+    renameSync(part, mark);
+  } catch (error) {
+    // A name that is as long as names can be has no room for the mark.
+    if ((error as NodeJS.ErrnoException).code !== "ENAMETOOLONG") throw error;
+  }
+}
+
+function markOf(place: string, path: string): string {
+  return `${join(place, path)}@`;
+}
+
+/** hook.sh compares text: a folder that can be written in two ways is not offered. */
+function isPlain(dir: string): boolean {
+  return dir.startsWith("/") && posix.normalize(dir) === dir && !dir.endsWith("/") && !/[\0\n]/.test(dir);
+}
+
+/** Out of the way at once; the rest takes its time. */
+function remove(place: string): void {
+  const away = `${place}.${process.pid}.${performance.now()}.old`;
+  try {
+    renameSync(place, away);
+  } catch {
+    return; // Not there.
+  }
+  rm(away, { recursive: true, force: true }).catch(() => {});
+}

@@ -1,0 +1,156 @@
+// Many hooks at once where no daemon runs: one starts it, the others leave their payload and let the host go on; and
+// nobody waits longer than its host allows, counted from the hook's first moment.
+
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { leave, open } from "../../src/inbox.ts";
+import {
+  engram,
+  engramHome,
+  type Home,
+  inboxFiles,
+  payload,
+  portableHook,
+  processesOf,
+  type Ran,
+  registeredPid,
+  shellHook,
+  stop,
+  until,
+  untilStored,
+  untilTakenIn,
+} from "../support/engram.ts";
+
+const silent = { code: 0, stdout: "", stderr: "" };
+
+/** An engram that notes that it was run, and ends when the test lets it. */
+function heldEngram(home: Home) {
+  mkdirSync(home.path, { mode: 0o700 });
+  const script = join(home.path, "held");
+  const runs = join(home.path, "runs");
+  writeFileSync(
+    script,
+    `#!/bin/sh\necho "$2" >>'${runs}'\nwhile ! [ -e '${home.path}/go' ]; do sleep 0.05; done\n`,
+  );
+  chmodSync(script, 0o755);
+  writeFileSync(home.paths.launcher, `${script}\n${script}\n`);
+  return {
+    runs: () => (existsSync(runs) ? readFileSync(runs, "utf8").trim().split("\n") : []),
+    letGo: () => writeFileSync(join(home.path, "go"), ""),
+  };
+}
+
+function inboxStates(home: Home): string[] {
+  return inboxFiles(home)
+    .map((name) => open(join(home.paths.inbox, name)).status)
+    .sort();
+}
+
+describe("of many hooks that meet no daemon", () => {
+  test.each([
+    ["answer", "hook"],
+    ["wake", "daemon"],
+  ])("one runs engram in the mode %s, and the others go at once", async (mode, command) => {
+    await using home = await engramHome();
+    const held = heldEngram(home);
+    const ended: Ran[] = [];
+    const hooks = Array.from({ length: 12 }, async (_, n) => {
+      ended.push(await shellHook(home, [mode, "2"], payload.start(`s${n}`)));
+    });
+    const goAtOnce = mode === "answer" ? hooks.length - 1 : hooks.length;
+    await until("the others have ended", () => ended.length === goAtOnce);
+    await until("one has run engram", () => held.runs().length > 0);
+    expect(held.runs()).toEqual([command]);
+    expect(inboxStates(home)).toEqual([
+      ...Array(hooks.length - goAtOnce).fill("unfinished"),
+      ...Array(goAtOnce).fill("whole"),
+    ]);
+    held.letGo();
+    await Promise.all(hooks);
+    expect(ended).toEqual(hooks.map(() => silent));
+  });
+
+  test("all are remembered once the daemon is there, and the next hook may start another", {
+    timeout: 120_000,
+  }, async () => {
+    await using home = await engramHome();
+    await engram(home, ["status"]);
+    await stop(home);
+    const hooks = Array.from({ length: 10 }, (_, n) =>
+      shellHook(home, ["answer", "0.25"], payload.prompt(`s${n}`, `Question number ${n}`)),
+    );
+    expect((await Promise.all(hooks)).map(({ code }) => code)).toEqual(hooks.map(() => 0));
+    await untilStored(home, 10);
+    await untilTakenIn(home);
+    expect(existsSync(home.paths.startTurn)).toBe(false);
+    await stop(home);
+  });
+});
+
+const seconds = () => Math.floor(Date.now() / 1000);
+
+describe("the turn to start the daemon", () => {
+  test.each([
+    ["of a hook that was killed long ago", () => `${seconds() - 60}\n`],
+    ["from a clock that ran ahead", () => `${seconds() + 3600}\n`],
+    ["that makes no sense", () => "1 + a[$(exit 3)]\n"],
+    ["that was never written", () => ""],
+  ])("%s is taken by the next hook", async (_, content) => {
+    await using home = await engramHome();
+    const held = heldEngram(home);
+    held.letGo();
+    writeFileSync(home.paths.startTurn, content());
+    expect(await shellHook(home, ["answer", "2"], payload.start("s"))).toEqual(silent);
+    expect(held.runs()).toEqual(["hook"]);
+  });
+
+  test("that another hook has is respected by `engram hook` too, for answers and for captures", async () => {
+    await using home = await engramHome();
+    mkdirSync(home.path, { mode: 0o700 });
+    writeFileSync(home.paths.startTurn, `${seconds()}\n`);
+    expect(await portableHook(home, payload.start("s"))).toEqual(silent);
+    expect(await portableHook(home, payload.tool("s", "1"))).toEqual(silent);
+    expect(inboxStates(home)).toEqual(["whole", "whole"]);
+    expect([registeredPid(home), processesOf(home.path)]).toEqual([null, []]);
+  });
+});
+
+test("`engram hook` asks nothing more when its time was over before Node had started", async () => {
+  await using home = await engramHome();
+  await engram(home, ["status"]);
+  const projectDir = "/nowhere/project";
+  await portableHook(home, payload.prompt("one", "Why does the parser drop the last line?"), { projectDir });
+  await untilStored(home, 1);
+  const answerTo = async (session: string, ageSeconds: number): Promise<string> => {
+    const file = await leave(home.paths, "claude-code", projectDir, Buffer.from(payload.start(session)));
+    const began = new Date(Date.now() - 1000 * ageSeconds);
+    utimesSync(file, began, began);
+    const ran = await engram(home, ["hook", "claude-code", "--inbox", file]);
+    expect(ran).toMatchObject({ code: 0, stderr: "" });
+    return ran.stdout;
+  };
+  expect(await answerTo("two", 20)).toBe("");
+  // A machine under load may need longer than the deadline; then the answer is silence, and the next one counts.
+  await until("one that began just now is answered", async () => (await answerTo("three", 0)) !== "");
+  await untilTakenIn(home);
+  await stop(home);
+});
+
+test("hook.sh lets the host go on when engram takes too long to start, and engram still does its work", async () => {
+  await using home = await engramHome();
+  const held = heldEngram(home);
+  expect(await shellHook(home, ["answer", "0.25"], payload.prompt("s", "Are you there?"))).toEqual(silent);
+  expect(held.runs()).toEqual(["hook"]);
+  held.letGo();
+  await until("what it left behind has ended", () => processesOf(home.path).length === 0);
+  expect(readdirSync(home.paths.inbox)).toEqual(inboxFiles(home));
+});

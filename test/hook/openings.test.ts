@@ -1,0 +1,219 @@
+// A tool use waits for the hook that asks what is known of the file it opens. The hook knows without asking where there
+// is nothing to say, and everything that there is to say is still said.
+
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import {
+  engram,
+  engramHome,
+  type Home,
+  type HookOptions,
+  payload,
+  shellHook,
+  stop,
+  until,
+  untilStored,
+  untilTakenIn,
+} from "../support/engram.ts";
+import { gitProject, tempDir } from "../support/temp.ts";
+
+const nowhere = "/nowhere/project";
+const silent = { code: 0, stdout: "", stderr: "" };
+
+/** A curl that notes that it was run: without it, nobody has asked. */
+function countedCurl(home: Home) {
+  const tools = join(home.path, "..", "tools");
+  const asked = join(tools, "asked");
+  mkdirSync(tools, { recursive: true });
+  writeFileSync(join(tools, "curl"), `#!/bin/sh\necho >>'${asked}'\nPATH=\${PATH#*:}\nexec curl "$@"\n`);
+  chmodSync(join(tools, "curl"), 0o755);
+  const count = () => (existsSync(asked) ? readFileSync(asked, "utf8").length : 0);
+  return {
+    env: { PATH: `${tools}:${process.env.PATH}` },
+    /** How often the daemon was asked meanwhile. */
+    async during(work: () => Promise<unknown>): Promise<number> {
+      const before = count();
+      await work();
+      return count() - before;
+    },
+  };
+}
+
+interface Opening {
+  path: string;
+  session?: string;
+  agent?: string;
+  tool?: string;
+  more?: object;
+}
+
+function opening({ path, session = "now", agent, tool = "Read", more = {} }: Opening): string {
+  return JSON.stringify({
+    session_id: session,
+    transcript_path: "/nowhere/transcript.jsonl",
+    cwd: nowhere,
+    ...(agent === undefined ? {} : { agent_id: agent, agent_type: "explore" }),
+    hook_event_name: "PreToolUse",
+    tool_name: tool,
+    tool_input: { file_path: path, ...more },
+    tool_use_id: "toolu_1",
+  });
+}
+
+async function open(projectDir = nowhere) {
+  const home = await engramHome();
+  const curl = countedCurl(home);
+  const options: HookOptions = { projectDir, env: curl.env };
+  await engram(home, ["status"]);
+  const opens = (file: string | Opening, more: HookOptions = {}) => {
+    const given = typeof file === "string" ? { path: `${projectDir}/${file}` } : file;
+    return shellHook(home, ["ask", "5"], opening(given), { ...options, ...more });
+  };
+  return {
+    home,
+    opens,
+    /** What is said once the machine is quick enough to say it in time. */
+    async toldOf(file: string | Opening): Promise<void> {
+      await until("it is told", async () => (await opens(file)).stdout.includes("From memory, about"));
+    },
+    /** What is said, and how often the daemon was asked for it. */
+    async said(file: string | Opening, more: HookOptions = {}) {
+      let ran = silent;
+      const asked = await curl.during(async () => {
+        ran = (await opens(file, more)) as typeof silent;
+      });
+      expect(ran).toMatchObject({ code: 0, stderr: "" });
+      return { asked, words: ran.stdout };
+    },
+    edits(session: string, file: string, n: number) {
+      const more = {
+        tool_name: "Edit",
+        tool_input: { file_path: `${projectDir}/${file}`, old_string: "one", new_string: `number ${n}` },
+        tool_response: { filePath: `${projectDir}/${file}` },
+      };
+      return shellHook(home, ["capture"], payload.tool(session, `${session}-${n}`, more), options);
+    },
+    reads(session: string, file: string, n: number) {
+      const more = {
+        tool_name: "Read",
+        tool_input: { file_path: `${projectDir}/${file}` },
+        tool_response: {},
+      };
+      return shellHook(home, ["capture"], payload.tool(session, `${session}-${n}`, more), options);
+    },
+    /** The first question of a daemon's life makes it look up which files have something to say. */
+    async offered() {
+      await opens("nothing.ts");
+      await until("it is offered", () => existsSync(join(home.paths.openings, projectDir, "@")));
+    },
+    async [Symbol.asyncDispose]() {
+      await stop(home);
+      await home[Symbol.asyncDispose]();
+    },
+  };
+}
+
+const quiet = { asked: 0, words: "" };
+const inVain = { asked: 1, words: "" };
+
+describe("hook.sh", () => {
+  test("does not ask of a file that nothing is known of, and says what is known of the others, once", async () => {
+    await using machine = await open();
+    await machine.edits("before", "src/dates.ts", 1);
+    await machine.reads("before", "src/zones.ts", 2);
+    await untilStored(machine.home, 2);
+    await machine.offered();
+    expect(await machine.said("src/unknown.ts")).toEqual(quiet);
+    expect(await machine.said("src/zones.ts")).toEqual(quiet);
+    await machine.toldOf("src/dates.ts");
+    expect(await machine.said("src/dates.ts")).toEqual(quiet);
+    const inAgent = { path: `${nowhere}/src/dates.ts`, agent: "a1" };
+    await machine.toldOf(inAgent);
+    expect(await machine.said(inAgent)).toEqual(quiet);
+  });
+
+  test("does not ask of what the session itself has done, and asks of what others do meanwhile", async () => {
+    await using machine = await open();
+    await machine.edits("before", "src/dates.ts", 1);
+    await untilStored(machine.home, 1);
+    await machine.offered();
+    await machine.edits("now", "src/new.ts", 2);
+    await untilTakenIn(machine.home);
+    await untilStored(machine.home, 2);
+    expect(await machine.said("src/new.ts")).toEqual(quiet);
+    await machine.toldOf({ path: `${nowhere}/src/new.ts`, session: "other" });
+    await machine.edits("other", "src/new.ts", 3);
+    await untilTakenIn(machine.home);
+    await untilStored(machine.home, 3);
+    await machine.toldOf("src/new.ts");
+  });
+
+  test("is told again what a compaction took away", async () => {
+    await using machine = await open();
+    await machine.edits("before", "src/dates.ts", 1);
+    await untilStored(machine.home, 1);
+    await machine.offered();
+    await machine.toldOf("src/dates.ts");
+    const compacted = payload.start("now", { source: "compact" });
+    await engram(machine.home, ["config", "set", "recall.sessionStart", "false"]);
+    await shellHook(machine.home, ["answer", "5"], compacted, { projectDir: nowhere });
+    expect((await machine.said("src/dates.ts")).asked).toBe(1);
+  });
+
+  test("asks of a file that a node speaks of from now on", async () => {
+    await using folder = await tempDir("egp");
+    const project = await gitProject(folder.path, { "dates.ts": "export function parseDate() {}\n" });
+    await using machine = await open(project);
+    await machine.edits("before", "zones.ts", 1);
+    await untilStored(machine.home, 1);
+    await machine.offered();
+    expect(await machine.said("dates.ts")).toEqual(quiet);
+    const fact = "parseDate in dates.ts takes ISO week dates";
+    expect(await engram(machine.home, ["remember", fact], { cwd: project })).toMatchObject({ code: 0 });
+    await until("it is told", async () => (await machine.said("dates.ts")).words.includes("ISO week dates"));
+    expect(await machine.said("dates.ts")).toEqual(quiet);
+  });
+
+  test.each([
+    ["a path that can be written in two ways", { path: `${nowhere}/src/../src/dates.ts` }],
+    ["a path with signs that JSON escapes", { path: `${nowhere}/src/"dates".ts` }],
+    ["a path from the working directory", { path: "src/dates.ts" }],
+    ["a tool that starts a sub-agent", { path: "", tool: "Task", more: { prompt: "Look" } }],
+  ])("asks for %s", async (_, file: Opening) => {
+    await using machine = await open();
+    await machine.edits("before", "src/other.ts", 1);
+    await untilStored(machine.home, 1);
+    await machine.offered();
+    expect((await machine.said(file)).asked).toBe(1);
+  });
+
+  test("asks in a project folder that the daemon has not looked at, and of none after a new daemon came", async () => {
+    await using machine = await open();
+    await machine.edits("before", "src/dates.ts", 1);
+    await untilStored(machine.home, 1);
+    await machine.offered();
+    expect(await machine.said("src/unknown.ts", { projectDir: "/nowhere/else" })).toEqual(inVain);
+    await stop(machine.home);
+    await engram(machine.home, ["status"]);
+    expect(existsSync(machine.home.paths.openings)).toBe(false);
+    expect(await machine.said("src/unknown.ts")).toEqual(inVain);
+  });
+
+  test("is not fooled by a path inside of another text, nor kept by a payload of a megabyte", async () => {
+    await using machine = await open();
+    await machine.edits("before", "src/dates.ts", 1);
+    await untilStored(machine.home, 1);
+    await machine.offered();
+    const trap = `"file_path":"${nowhere}/src/dates.ts"`;
+    const content = `${trap} ${"x".repeat(1024 * 1024)}`;
+    expect(await machine.said({ path: `${nowhere}/src/a.ts`, tool: "Write", more: { content } })).toEqual(
+      quiet,
+    );
+    const late = opening({ path: "", tool: "Write" }).replace(
+      '"file_path":""',
+      `"content":${JSON.stringify(content)},"file_path":"${nowhere}/src/a.ts"`,
+    );
+    expect(await shellHook(machine.home, ["ask", "5"], late, { projectDir: nowhere })).toEqual(silent);
+  });
+});
