@@ -67,13 +67,45 @@ export function columns(given: readonly (readonly string[])[]): string {
 export function fitted(text: string, used: number): string {
   const line = oneLine(text);
   if (!process.stdout.isTTY) return line;
-  const room = Math.max(20, terminalWidth() - used);
+  return wrapped(line, Math.max(20, terminalWidth() - used), 1)[0] ?? "";
+}
+
+/** At most so many lines of that width, cut between words where there is a choice. */
+export function wrapped(text: string, room: number, most: number): string[] {
+  const lines: string[] = [];
+  let rest = text;
+  while (rest !== "" && lines.length < most) {
+    const isLast = lines.length === most - 1;
+    const taken = prefixWithin(rest, room);
+    if (taken.length === rest.length) return [...lines, rest];
+    const space = rest.lastIndexOf(" ", taken.length);
+    const end = space > taken.length / 2 ? space : taken.length;
+    lines.push(isLast ? `${prefixWithin(rest, room - 1).trimEnd()}…` : rest.slice(0, end));
+    rest = rest.slice(end).trimStart();
+  }
+  return lines;
+}
+
+function prefixWithin(text: string, room: number): string {
   let taken = "";
-  for (const character of line) {
-    if (width(taken) + width(character) > room - 1) return `${taken}…`;
+  for (const character of text) {
+    if (width(taken + character) > room) break;
     taken += character;
   }
   return taken;
+}
+
+const letter = "[\\p{L}\\p{M}\\p{N}_$]";
+const unspaced = /\p{Script=Han}|\p{scx=Hiragana}|\p{scx=Katakana}|\p{Script=Hangul}|\p{Script=Thai}/u;
+
+/** The words of a text that somebody asked for stand out. */
+export function highlighted(text: string, words: readonly string[] = []): string {
+  if (words.length === 0) return text;
+  const longestFirst = [...words].sort((a, b) => b.length - a.length);
+  const patterns = longestFirst.map((word) =>
+    unspaced.test(word) ? word : `(?<!${letter})${word.replace(/[$.]/g, "\\$&")}(?!${letter})`,
+  );
+  return text.replace(new RegExp(patterns.join("|"), "gu"), (word) => style("yellow", word));
 }
 
 export function bytes(n: number): string {

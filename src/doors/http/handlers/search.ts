@@ -11,14 +11,17 @@ import { semanticHandlers } from "./semantic.ts";
 
 export const searchHandlers = {
   search: ({ memory }, input) => searchMemory(memory, input),
-  search_memory: ({ memory }, { min_relevance, ...input }) =>
-    searchMemory(memory, {
+  async search_memory({ memory }, { min_relevance, ...input }) {
+    const answer = await searchMemory(memory, {
       ...input,
       minRelevance: min_relevance,
       allProjects: false,
       explain: false,
       quick: false,
-    }),
+    });
+    // An agent pays for every word, and has the summary.
+    return { ...answer, results: answer.results.map(({ excerpt: _, matched: __, ...one }) => one) };
+  },
   async show(context, { id: typed }) {
     const { kind, id } = await named(context.memory.db, typed);
     await noteAsked(context.memory, id);
