@@ -1,6 +1,7 @@
 // query: a query of the graph's language → nodes. Free words are answered by search, everything else by the store.
 
 import type { Memory } from "../memory.ts";
+import { worthShowing } from "../protocol/operations/search.ts";
 import type { Node } from "../protocol/semantic.ts";
 import { askedFor, findNodes, parseQuery, type Words, wordsIn } from "../rooms/semantic/room.ts";
 
@@ -31,6 +32,7 @@ async function searchNodes(memory: Memory, words: Words, projectId: string | und
     memory.search.find(askedFor(words), {
       scope: { projectId, kind },
       limit: mostFound,
+      minRelevance: worthShowing,
       meaningWithinMs: patienceMs,
     });
   const [nodes, learnings] = await Promise.all([of("node"), of("learning")]);

@@ -23,7 +23,7 @@ import {
 import { learningsIn } from "../rooms/semantic/room.ts";
 import { resolveId } from "../store/resolve.ts";
 import { measure } from "./measure.ts";
-import { parseSince } from "./search.ts";
+import { parseSince } from "./since.ts";
 import { spendIn } from "./spend-figures.ts";
 import { startOfDay, stepsOf } from "./time-steps.ts";
 

@@ -1,12 +1,13 @@
 // search: a question in words → what was found, one line each; `show` tells more.
 
-import { z } from "zod";
+import { excerptsFor } from "../indexes/search/excerpt.ts";
+import { fallingRelevance } from "../indexes/search/in-order.ts";
 import type { Found } from "../indexes/search/search.ts";
 import type { Memory } from "../memory.ts";
-import { EngramError } from "../protocol/errors.ts";
 import type { OutputOf, ParsedInputOf } from "../protocol/operations.ts";
 import { findProject, projectNames } from "../rooms/episodic/room.ts";
 import { resolveId } from "../store/resolve.ts";
+import { parseSince } from "./since.ts";
 
 type Answer = OutputOf<"search">;
 
@@ -38,7 +39,13 @@ export async function searchMemory(memory: Memory, input: ParsedInputOf<"search"
         },
       });
   const names = await projectNames(memory.db);
-  const results = found.map((one) => asResult(one, names, input.explain));
+  const relevance = fallingRelevance(found.map((one) => one.relevance));
+  const excerptOf = excerptsFor(input.query);
+  const results = found.map((one, i) => ({
+    ...asResult(one, names, input.explain),
+    relevance: relevance[i] ?? 0,
+    ...excerptOf(one.document),
+  }));
   const ms = performance.now() - started;
   const { embedder } = memory;
   const trouble = memory.trouble();
@@ -63,8 +70,8 @@ function asResult(
   one: Found,
   names: ReadonlyMap<string, string>,
   explain: boolean,
-): Answer["results"][number] {
-  const { document, relevance, text, meaning, parts, bonus } = one;
+): Omit<Answer["results"][number], "relevance" | "excerpt" | "matched"> {
+  const { document, text, meaning, parts, bonus } = one;
   return {
     id: document.owner_id,
     kind: document.owner_kind,
@@ -73,18 +80,6 @@ function asResult(
     sessionId: document.session_id,
     project: document.project_id === null ? "" : (names.get(document.project_id) ?? ""),
     happenedAt: document.happened_at,
-    relevance,
     ...(explain ? { why: { text, meaning, parts: { ...parts, ...bonus } } } : {}),
   };
-}
-
-const unitMs: Record<string, number> = { h: 3_600_000, d: 86_400_000, w: 7 * 86_400_000 };
-
-/** 24h, 7d, 2w, or a date as people write it in lists. */
-export function parseSince(text: string, now = new Date()): string {
-  const span = /^(\d+)([hdw])$/.exec(text.trim());
-  if (span) return new Date(now.getTime() - Number(span[1]) * (unitMs[span[2] ?? ""] ?? 0)).toISOString();
-  const day = z.iso.date().or(z.iso.datetime()).safeParse(text.trim());
-  if (day.success) return new Date(day.data).toISOString();
-  throw new EngramError("invalid_input", `${text} is no time`, { hint: "Write 24h, 7d, 2w or 2026-03-01." });
 }

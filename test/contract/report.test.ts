@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { capture } from "../../src/journeys/capture.ts";
 import { reflect } from "../../src/journeys/reflect.ts";
 import { reportOn } from "../../src/journeys/report.ts";
-import { parseSince } from "../../src/journeys/search.ts";
+import { parseSince } from "../../src/journeys/since.ts";
 import type { Memory } from "../../src/memory.ts";
 import { operations } from "../../src/protocol/operations.ts";
 import { record } from "../../src/rooms/episodic/observations.ts";
@@ -164,6 +164,6 @@ forEachStore((open) => {
 
 describe("since", () => {
   test("an unknown time is refused with what can be written", () => {
-    expect(() => parseSince("yesterday-ish")).toThrow(/is no time/);
+    expect(() => parseSince("yesterday-ish")).toThrow(/invalid time "yesterday-ish"/);
   });
 });

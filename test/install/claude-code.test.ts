@@ -223,3 +223,35 @@ test("purging deletes the memories too", async () => {
   expect(existsSync(user.engramHome)).toBe(false);
   expect(user.tree()).toEqual(before);
 });
+
+test("a container of the wrong type is refused with its name, and nothing is changed", async () => {
+  await using user = await newUser();
+  const refused: [string, string, string][] = [
+    [settings, '{"hooks":"none"}', '"hooks" in settings.json is a string'],
+    [settings, '{"hooks":{"Stop":{"a":1}}}', '"hooks.Stop" in settings.json is an object'],
+    [".claude.json", '{"mcpServers":[1]}', '"mcpServers" in .claude.json is a list'],
+  ];
+  for (const [file, content, why] of refused) {
+    await user.write(settings, "{}");
+    await user.write(".claude.json", "{}");
+    await user.write(file, content);
+    const before = user.tree();
+    const { code, stderr } = await user.engram("install");
+    expect(code, content).not.toBe(0);
+    expect(stderr).toContain(why);
+    expect(stderr).toContain("Nothing was changed");
+    expect(user.tree()).toEqual(before);
+  }
+});
+
+test("an installed skill that the user has changed stays, and uninstall says so", async () => {
+  await using user = await newUser();
+  await ok(user.engram("install"));
+  const skill = ".claude/skills/engram-memory-search/SKILL.md";
+  await user.write(skill, `${readFileSync(user.file(skill), "utf8")}\nMine.\n`);
+  expect(await ok(user.engram("uninstall", "--dry-run"))).toContain(`${user.file(skill)} stays`);
+  const said = await ok(user.engram("uninstall"));
+  expect(said).toContain(`${user.file(skill)} stays: you have changed it`);
+  expect(said.match(/ stays: /g)).toHaveLength(1);
+  expect(readFileSync(user.file(skill), "utf8")).toContain("Mine.");
+});

@@ -7,7 +7,7 @@ import { newUser, type User } from "./user.ts";
 
 interface Finding {
   what: string;
-  state: "ok" | "degraded" | "failed";
+  state: "ok" | "pending" | "degraded" | "failed";
   found: string;
   hint?: string;
 }
@@ -47,6 +47,52 @@ test("in a good house it finds nothing", { timeout: 60_000 }, async () => {
   expect(verdict).toBe("OK");
 });
 
+test("on a fresh machine it says what is not there yet, and that nothing is wrong", {
+  timeout: 60_000,
+}, async () => {
+  await using user = await withClient("2.1.325");
+  const { verdict, of } = await doctor(user);
+  for (const what of ["hooks", "firing", "mcp"]) expect(of(what), what).toMatchObject([{ state: "pending" }]);
+  expect(verdict).toBe("NOT INSTALLED YET");
+  const { stdout, code } = await user.engram("doctor");
+  expect(stdout).toContain("Next: engram install");
+  expect(code).toBe(0);
+});
+
+test("the plugin's MCP server is found where the client has put it", { timeout: 60_000 }, async () => {
+  await using user = await withClient("2.1.325");
+  const installPath = join(import.meta.dirname, "../../plugin");
+  await user.write(settings, '{"enabledPlugins":{"engram@engram":true}}');
+  const plugins = { version: 2, plugins: { "engram@engram": [{ scope: "user", installPath }] } };
+  await user.write(".claude/plugins/installed_plugins.json", JSON.stringify(plugins));
+  const { verdict, of } = await doctor(user);
+  expect(of("mcp")).toMatchObject([
+    { state: "ok", found: expect.stringMatching(/^\d+ tools, by the plugin engram@engram$/) },
+  ]);
+  expect(verdict).toBe("OK");
+});
+
+test("it sees what the client sees: a container of the wrong type, and events without a hook", {
+  timeout: 60_000,
+}, async () => {
+  await using user = await withClient("2.1.325");
+  await user.engram("install");
+  const { hooks } = JSON.parse(readFileSync(user.file(settings), "utf8"));
+  const twice = Object.entries(hooks).map(
+    ([event, groups]) => `"hooks":${JSON.stringify({ [event]: groups })}`,
+  );
+  await user.write(settings, `{${twice.join(",")}}`);
+  expect((await doctor(user)).of("hooks")).toMatchObject([
+    { state: "degraded", found: expect.stringMatching(/for 1 of \d+ events; missing: /) },
+  ]);
+  await doctor(user, "--fix");
+  expect((await doctor(user)).of("hooks")).toMatchObject([{ state: "ok" }]);
+  for (const wrong of ['{"hooks":null}', '{"hooks":{"Stop":1}}', '{"permissions":[]}']) {
+    await user.write(settings, wrong);
+    expect((await doctor(user)).of("settings"), wrong).toMatchObject([{ state: "degraded" }]);
+  }
+});
+
 test("before an installation it names each fault", { timeout: 60_000 }, async () => {
   await using user = await withClient("1.0.3");
   await user.engram("status");
@@ -71,7 +117,7 @@ test("before an installation it names each fault", { timeout: 60_000 }, async ()
   expect(of("settings")).toMatchObject([
     { state: "degraded", found: expect.stringContaining("not valid JSON") },
   ]);
-  expect(of("hooks")).toMatchObject([{ state: "degraded", hint: expect.stringContaining("engram install") }]);
+  expect(of("hooks")).toMatchObject([{ state: "pending", hint: expect.stringContaining("engram install") }]);
   expect(of("peers")).toMatchObject([{ state: "degraded", found: expect.stringContaining("claude-mem") }]);
   expect(of("model")).toMatchObject([{ state: "degraded", found: expect.stringContaining("127.0.0.1:9") }]);
   expect(of("folder")).toMatchObject([{ state: "degraded", found: expect.stringContaining("config.json") }]);

@@ -40,5 +40,9 @@ export const settingsMatrix: Record<string, string | null> = {
   "a byte order mark": `\uFEFF${JSON.stringify(foreign, null, 2)}\n`,
   "tabs and no line end": tabbed,
   "an empty list of hooks": '{\n  "hooks": {\n    "PostToolUse": [],\n    "Stop": []\n  }\n}\n',
+  "null in the place of the hooks": '{\n  "model": "opus",\n  "hooks": null,\n  "permissions": null\n}\n',
+  "an empty list in the place of the hooks": '{"hooks":[],"model":"opus"}',
+  "null in the place of an event's hooks":
+    '{\n  "hooks": { "PostToolUse": null, "Stop": {}, "SessionStart": null }\n}\n',
   "other scripts and odd spacing": '{ "名前" : "プロジェクト" ,\n\n\n "hooks":{}   }\n\n',
 };

@@ -207,7 +207,9 @@ const finds: Record<string, readonly (readonly [query: string, first: Name])[]> 
   ],
 };
 
-async function rememberAll(open: Open): Promise<{ memory: Memory; ask(query: string): Promise<string[]> }> {
+async function rememberAll(
+  open: Open,
+): Promise<{ memory: Memory; ask(query: string, minRelevance?: number): Promise<string[]> }> {
   const { env } = await open.place();
   const memory = await openMemory({ env: { ...env, ENGRAM_EMBED_PROVIDER: "off" } });
   onTestFinished(() => memory.close());
@@ -215,8 +217,9 @@ async function rememberAll(open: Open): Promise<{ memory: Memory; ask(query: str
     for (const [title, summary] of Object.entries(remembered))
       await record(tx, seen(await aSession(tx), { title, summary, detail: "" }));
   });
-  const ask = async (query: string) => {
-    const { results } = await searchMemory(memory, operations.search.input.parse({ query, limit: 20 }));
+  const ask = async (query: string, minRelevance?: number) => {
+    const asked = operations.search.input.parse({ query, limit: 20, minRelevance });
+    const { results } = await searchMemory(memory, asked);
     return results.map((one) => one.title);
   };
   return { memory, ask };
@@ -260,7 +263,7 @@ forEachStore((open) => {
 
   test("pasted code, JSON and diffs are words, not marks", async () => {
     const { ask } = await rememberAll(open);
-    expect((await ask('console.log("fox", "and a word that is nowhere")'))[0]).toMatch(/^fuzzy/);
+    expect((await ask('console.log("fox", "and a word that is nowhere")', 0))[0]).toMatch(/^fuzzy/);
     expect((await ask('{"release": "notes", "state": "draft"}'))[0]).toBe("draft");
     expect((await ask("-the release notes\n-as a draft\n+nothing"))[0]).toBe("draft");
   });

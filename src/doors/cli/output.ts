@@ -3,12 +3,18 @@
 import { styleText } from "node:util";
 import width from "fast-string-width";
 import { EngramError, errorCodes } from "../../protocol/errors.ts";
+import { forTerminal, marked, measurable, oneLine, safeJson } from "./terminal.ts";
 
 type Style = Parameters<typeof styleText>[0];
 
 /** Coloured when stdout is a terminal and NO_COLOR is not set. */
 export function style(kind: Style, text: string): string {
-  return styleText(kind, text, { stream: process.stdout });
+  return painted(kind, text, process.stdout);
+}
+
+function painted(kind: Style, text: string, stream: NodeJS.WriteStream): string {
+  const [open = "", close = ""] = styleText(kind, "\0", { stream }).split("\0");
+  return marked(open) + text + marked(close);
 }
 
 export const dim = (text: string) => style("dim", text);
@@ -18,22 +24,22 @@ export const bad = (text: string) => style("red", text);
 export const warn = (text: string) => style("yellow", text);
 
 export function say(text: string): void {
-  process.stdout.write(`${text}\n`);
+  process.stdout.write(`${forTerminal(text)}\n`);
 }
 
 export function sayJson(value: unknown): void {
-  say(JSON.stringify(value, null, 2));
+  process.stdout.write(`${safeJson(value, 2)}\n`);
 }
 
 /** Prints the error and gives the exit code. */
 export function sayError(thrown: unknown, json: boolean): number {
   const error = EngramError.from(thrown);
   if (json) {
-    process.stderr.write(`${JSON.stringify({ error: error.toBody() })}\n`);
+    process.stderr.write(`${safeJson({ error: error.toBody() })}\n`);
   } else {
-    const label = styleText("red", "error", { stream: process.stderr });
-    process.stderr.write(`${label}: ${error.message}\n`);
-    if (error.hint) process.stderr.write(`${styleText("dim", error.hint, { stream: process.stderr })}\n`);
+    const lines = [`${painted("red", "error", process.stderr)}: ${error.message}`];
+    if (error.hint) lines.push(painted("dim", error.hint, process.stderr));
+    process.stderr.write(`${forTerminal(lines.join("\n"))}\n`);
   }
   return errorCodes[error.code].exit;
 }
@@ -43,7 +49,8 @@ export function terminalWidth(): number {
 }
 
 /** Rows as aligned columns; the last one takes what is left of the line when stdout is a terminal. */
-export function columns(rows: readonly (readonly string[])[]): string {
+export function columns(given: readonly (readonly string[])[]): string {
+  const rows = given.map((row) => row.map((cell) => measurable(cell).replace(/\s*[\n\t]\s*/g, " ")));
   const count = Math.max(0, ...rows.map((row) => row.length));
   const widths = Array.from({ length: count }, (_, i) => Math.max(...rows.map((row) => width(row[i] ?? ""))));
   return rows
@@ -58,15 +65,47 @@ export function columns(rows: readonly (readonly string[])[]): string {
 
 /** Cut to fit into a terminal line, uncut in a pipe. */
 export function fitted(text: string, used: number): string {
-  const oneLine = text.replace(/\s+/g, " ").trim();
-  if (!process.stdout.isTTY) return oneLine;
-  const room = Math.max(20, terminalWidth() - used);
+  const line = oneLine(text);
+  if (!process.stdout.isTTY) return line;
+  return wrapped(line, Math.max(20, terminalWidth() - used), 1)[0] ?? "";
+}
+
+/** At most so many lines of that width, cut between words where there is a choice. */
+export function wrapped(text: string, room: number, most: number): string[] {
+  const lines: string[] = [];
+  let rest = text;
+  while (rest !== "" && lines.length < most) {
+    const isLast = lines.length === most - 1;
+    const taken = prefixWithin(rest, room);
+    if (taken.length === rest.length) return [...lines, rest];
+    const space = rest.lastIndexOf(" ", taken.length);
+    const end = space > taken.length / 2 ? space : taken.length;
+    lines.push(isLast ? `${prefixWithin(rest, room - 1).trimEnd()}…` : rest.slice(0, end));
+    rest = rest.slice(end).trimStart();
+  }
+  return lines;
+}
+
+function prefixWithin(text: string, room: number): string {
   let taken = "";
-  for (const character of oneLine) {
-    if (width(taken) + width(character) > room - 1) return `${taken}…`;
+  for (const character of text) {
+    if (width(taken + character) > room) break;
     taken += character;
   }
   return taken;
+}
+
+const letter = "[\\p{L}\\p{M}\\p{N}_$]";
+const unspaced = /\p{Script=Han}|\p{scx=Hiragana}|\p{scx=Katakana}|\p{Script=Hangul}|\p{Script=Thai}/u;
+
+/** The words of a text that somebody asked for stand out. */
+export function highlighted(text: string, words: readonly string[] = []): string {
+  if (words.length === 0) return text;
+  const longestFirst = [...words].sort((a, b) => b.length - a.length);
+  const patterns = longestFirst.map((word) =>
+    unspaced.test(word) ? word : `(?<!${letter})${word.replace(/[$.]/g, "\\$&")}(?!${letter})`,
+  );
+  return text.replace(new RegExp(patterns.join("|"), "gu"), (word) => style("yellow", word));
 }
 
 export function bytes(n: number): string {

@@ -189,7 +189,7 @@ const localCommands: readonly LocalCommand[] = [
     summary: operations.report.summary,
     options: [
       ["--session <id>", "only this session"],
-      ["--since <time>", "from then on: 24h, 7d, 2w or a date (default: today)"],
+      ["--since <time>", "from then on: yesterday, monday, 24h, 7d or a date (default: today)"],
       ["--eval", "how well engram itself did: compression, context, search, spend"],
       ["--all-projects", "every project, not only the one of this folder"],
       ["--md <file>", "write it to a markdown file"],

@@ -66,4 +66,10 @@ describe("a question sees in a document", () => {
     expect(judged.named).toBe(named);
     expect(Math.abs(judged.coverage - coverage)).toBeLessThan(0.3);
   });
+
+  test("a name counts however its words are joined, and a word that stands inside of another counts in part", () => {
+    const named = judgeOf(askedAs("retryAfterMs"))(document("it reads retry_after_ms from the answer"));
+    expect(named).toMatchObject({ named: "all" });
+    expect(judgeOf(askedAs("נתונים"))(document("החיבור לנתונים נכשל")).coverage).toBeGreaterThan(0.5);
+  });
 });

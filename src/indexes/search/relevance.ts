@@ -6,7 +6,7 @@
 // `node bench/relevance.ts` prints what it says beside what is true.
 
 import type { DocumentRow } from "../../store/schema.ts";
-import { termsOf } from "./analyse.ts";
+import { partsOf, termsOf } from "./analyse.ts";
 import type { Question } from "./question.ts";
 
 export interface Signals {
@@ -79,7 +79,8 @@ export function judgeOf(question: Question): (document: DocumentRow) => Pick<Sig
     const { author, title, summary, detail, files, symbols } = document;
     const text = [author ?? "", title, summary, detail, files, symbols].join("\n");
     const terms = new Set(termsOf(text));
-    const covered = wanted.reduce((sum, { term, weight }) => sum + weight * shareOf(term, terms), 0);
+    const parts = remembered(() => new Set(partsOf(text)));
+    const covered = wanted.reduce((sum, { term, weight }) => sum + weight * shareOf(term, terms, parts), 0);
     return { coverage: whole > 0 ? covered / whole : 0, named: namedIn(text, question) };
   };
 }
@@ -88,9 +89,10 @@ const shortestPart = 4;
 const shortestCompound = 9;
 const worthOfPart = 0.7;
 
-/** 1 for a word that is there, less for one that is the beginning or end of a longer one. */
-function shareOf(term: string, terms: ReadonlySet<string>): number {
+/** 1 for a word that is there, less for one that the index finds inside of another, as its beginning or end. */
+function shareOf(term: string, terms: ReadonlySet<string>, parts: () => ReadonlySet<string>): number {
   if (terms.has(term)) return 1;
+  if (parts().has(term)) return worthOfPart;
   if (term.length < shortestPart) return 0;
   for (const longer of terms) {
     if (longer.length >= shortestCompound && (longer.startsWith(term) || longer.endsWith(term)))
@@ -103,12 +105,28 @@ function namedIn(text: string, { identifiers, phrases }: Question): Signals["nam
   // Results without the phrases are not results.
   if (identifiers.length === 0) return phrases.length > 0 ? "all" : "none";
   const lowered = text.toLowerCase();
-  return identifiers.every((identifier) => lowered.includes(identifier)) ? "all" : "not all";
+  const joined = remembered(() => withoutJoints(lowered));
+  const isNamed = (identifier: string) =>
+    lowered.includes(identifier) || joined().includes(withoutJoints(identifier));
+  return identifiers.every(isNamed) ? "all" : "not all";
+}
+
+/** retryAfterMs, retry_after_ms and retry-after-ms are one name. */
+function withoutJoints(text: string): string {
+  return text.replace(/(?<=[\p{L}\p{N}])[_-](?=[\p{L}\p{N}])/gu, "");
+}
+
+function remembered<T>(make: () => T): () => T {
+  let made: { value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
 }
 
 const commonWeight = 0.1;
 /** Words of questions rather than of answers. */
-const commonTerms: ReadonlySet<string> = new Set(
+export const commonTerms: ReadonlySet<string> = new Set(
   termsOf(`a an and are as at be been being but by can could did do does doing for from had has have having he her hers
     him his how i if in into is it its just me my no nor not of off on or our ours out over own she should so some such
     than that the their theirs them then there these they this those to too up us was we were what when where which

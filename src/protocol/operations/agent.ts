@@ -6,6 +6,7 @@ import { summaryFile } from "../compaction.ts";
 import { sessionSummary } from "../episodic.ts";
 import { graphOperations } from "./graph.ts";
 import { folder, type Operation, operation, tags } from "./operation.ts";
+import { worthShowing } from "./search.ts";
 
 const cursor = z.string().optional();
 const next_cursor = z.string().optional();
@@ -17,9 +18,6 @@ const { content, type, global } = graphOperations.remember.input.shape;
 /** The name says it. */
 const undescribed = { description: undefined };
 
-/** Less is hardly ever an answer. */
-const leastRelevance = 0.05;
-
 export const agentOperations = {
   search_memory: tool(
     "search_memory",
@@ -30,7 +28,7 @@ export const agentOperations = {
       session_id: z.string().optional(),
       file: z.string().optional(),
       since: since.optional(),
-      min_relevance: z.number().min(0).max(1).default(leastRelevance),
+      min_relevance: z.number().min(0).max(1).default(worthShowing),
       ...page(5),
       folder,
     }),

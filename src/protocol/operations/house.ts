@@ -92,7 +92,10 @@ export const houseOperations = {
     "nothing",
     z.object({
       session: z.string().optional().describe("only this session"),
-      since: z.string().optional().describe("from then on: 24h, 7d, 2w or a date (default: today)"),
+      since: z
+        .string()
+        .optional()
+        .describe("from then on: yesterday, monday, 24h, 7d or a date (default: today)"),
       eval: z.boolean().default(false).describe("how well engram itself did: compression, search, spend"),
       folder,
       allProjects,

@@ -5,6 +5,9 @@ import { opinion } from "../recall.ts";
 import { shownOwner } from "../shown.ts";
 import { allProjects, folder, id, limit, operation } from "./operation.ts";
 
+/** By the fit of indexes/search/relevance.ts, fewer than one in twenty results below it is an answer. */
+export const worthShowing = 0.05;
+
 export const found = z.object({
   id: z.string().describe("id of what was found, e.g. an observation"),
   kind: z.string(),
@@ -13,7 +16,7 @@ export const found = z.object({
   sessionId: z.string().nullable(),
   project: z.string(),
   happenedAt: z.string(),
-  relevance: z.number().describe("how likely it answers the question, 0 to 1"),
+  relevance: z.number().describe("how likely it answers the question, 0 to 1; never rises along the results"),
   why: z
     .object({
       text: opinion.describe("what full text said"),
@@ -21,6 +24,13 @@ export const found = z.object({
       parts: z.record(z.string(), z.number()).describe("what the score is made of"),
     })
     .optional(),
+});
+
+const foundInContext = found.extend({
+  excerpt: z
+    .string()
+    .describe("the text around the words of the question; empty where the title says it all"),
+  matched: z.array(z.string()).describe("words of the title and the excerpt that the question asks for"),
 });
 
 export const searchOperations = {
@@ -35,15 +45,23 @@ export const searchOperations = {
       allProjects,
       session: z.string().optional().describe("only this session"),
       file: z.string().optional().describe("only what touched this file"),
-      since: z.string().optional().describe("only what is newer: 24h, 7d, 2w or a date"),
-      minRelevance: z.number().min(0).max(1).default(0).describe("leave out what is less relevant, 0 to 1"),
+      since: z
+        .string()
+        .optional()
+        .describe('only what is newer: yesterday, monday, "2 days ago", 24h, 7d or a date'),
+      minRelevance: z
+        .number()
+        .min(0)
+        .max(1)
+        .default(worthShowing)
+        .describe("leave out what is less relevant, 0 to 1"),
       quick: z
         .boolean()
         .default(false)
         .describe("answer by words alone while the embedding model still loads"),
       explain: z.boolean().default(false).describe("say why each result was found"),
     }),
-    z.object({ results: z.array(found), ms: z.number(), note: z.string().nullable() }),
+    z.object({ results: z.array(foundInContext), ms: z.number(), note: z.string().nullable() }),
     ["query"],
   ),
   show: operation("Show anything by its id", "nothing", z.object({ id }), shownOwner, ["id"]),

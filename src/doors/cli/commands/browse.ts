@@ -5,6 +5,7 @@ import { connect } from "../../../client/connect.ts";
 import { pathsOf } from "../../../config/paths.ts";
 import { fitted, say, when } from "../output.ts";
 import { renderers } from "../render.ts";
+import { oneLine } from "../terminal.ts";
 
 interface Options {
   allProjects?: boolean;
@@ -32,7 +33,7 @@ export async function browse(options: Options): Promise<void> {
           return results.map((one) => ({
             value: one.id,
             name: `${when(one.happenedAt)}  ${fitted(one.title || one.summary, 26)}`,
-            description: one.summary,
+            description: oneLine(one.summary),
           }));
         },
       });

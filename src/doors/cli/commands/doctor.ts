@@ -12,11 +12,25 @@ export async function doctor(options: { json?: boolean; fix?: boolean }): Promis
     findings.push(finding);
     if (!options.json) say(line(finding));
   }
-  const degraded = findings.filter((finding) => finding.state !== "ok");
-  const verdict = degraded.length === 0 ? "OK" : "DEGRADED";
+  const verdict = verdictOf(findings);
   if (options.json) sayJson({ verdict, findings });
-  else say(`\n${bold(degraded.length === 0 ? good(verdict) : warn(verdict))}`);
-  if (degraded.some((finding) => finding.state === "failed")) process.exitCode = 1;
+  else say(`\n${bold(verdict === "DEGRADED" ? warn(verdict) : good(verdict))}${nextStep[verdict]}`);
+  if (findings.some(({ state }) => state === "failed")) process.exitCode = 1;
+}
+
+type Verdict = "OK" | "NOT INSTALLED YET" | "DEGRADED";
+
+const nextStep: Record<Verdict, string> = {
+  OK: "",
+  "NOT INSTALLED YET": "  engram works. Next: engram install",
+  DEGRADED: "",
+};
+
+function verdictOf(findings: readonly Finding[]): Verdict {
+  if (findings.some(({ state }) => state === "degraded" || state === "failed")) return "DEGRADED";
+  return findings.some(({ what, state }) => what === "hooks" && state === "pending")
+    ? "NOT INSTALLED YET"
+    : "OK";
 }
 
 async function mended(finding: Finding, fix: NonNullable<Finding["fix"]>): Promise<Finding> {
@@ -25,7 +39,7 @@ async function mended(finding: Finding, fix: NonNullable<Finding["fix"]>): Promi
 }
 
 function line({ state, what, found, hint, ms }: Finding): string {
-  const mark = { ok: good("✓"), degraded: warn("!"), failed: bad("✗") }[state];
+  const mark = { ok: good("✓"), pending: dim("–"), degraded: warn("!"), failed: bad("✗") }[state];
   const time = ms === undefined ? "" : dim(` ${ms.toFixed(0)} ms`);
   const first = columns([[mark, what.padEnd(12), found + time]]);
   return hint ? `${first}\n   ${dim(hint)}` : first;

@@ -14,8 +14,10 @@ import {
   makeRemoval,
   planInstall,
   planRemoval,
+  type Removal,
   recordOf,
   type Target,
+  wholeFileLeft,
 } from "../install/change.ts";
 import { unifiedDiff } from "../install/diff.ts";
 import { hostNamed, type Place } from "../install/hosts.ts";
@@ -68,10 +70,15 @@ export async function uninstall(options: Options): Promise<void> {
     return { record, changes: planRemoval(paths, record, edits) };
   });
   const changed = done.flatMap(({ changes }) => changes.filter(({ now, after }) => !isSame(now, after)));
-  if (options.dryRun) return say(changed.map(diffOf).join("\n") || dim("Nothing to change."));
+  const kept = done.flatMap(({ changes }) => changes.filter(isKept));
+  if (options.dryRun)
+    return say([...changed.map(diffOf), ...kept.map(keptText)].join("\n") || dim("Nothing to change."));
   for (const { record, changes } of done) makeRemoval(paths, record, changes);
   if (options.purge) await purge();
-  if (options.json) return sayJson({ changed: named(changed), purged: options.purge === true });
+  if (options.json) {
+    const stays = kept.map(({ path }) => ({ path, why: whyKept }));
+    return sayJson({ changed: named(changed), kept: stays, purged: options.purge === true });
+  }
   for (const { path, after, edited } of changed) {
     const how = edited
       ? "without engram's part, your changes kept"
@@ -80,6 +87,7 @@ export async function uninstall(options: Options): Promise<void> {
         : "as it was";
     say(`${good("✓")} ${path} ${dim(how)}`);
   }
+  for (const one of kept) say(keptText(one));
   if (records.length === 0)
     say(dim("engram is not installed in any host (a plugin is removed by the client itself)."));
   say(
@@ -87,6 +95,17 @@ export async function uninstall(options: Options): Promise<void> {
       ? `All memories are deleted, ${paths.home} with them.`
       : dim(`Your memories are kept in ${paths.home}; \`engram uninstall --purge\` deletes them too.`),
   );
+}
+
+const whyKept = "you have changed it since engram wrote it";
+
+/** A file that engram wrote, and that is the user's now. */
+function isKept({ now, after, edited, what }: Removal): boolean {
+  return edited && isSame(now, after) && what === wholeFileLeft;
+}
+
+function keptText({ path }: Removal): string {
+  return `${warn("!")} ${path} stays: ${whyKept}. Delete it if you do not need it.`;
 }
 
 function whoOf({ scope = "user", host = "claude-code" }: Options): Install & Place {

@@ -8,6 +8,7 @@ import { EngramError } from "../../../protocol/errors.ts";
 import type { OutputOf } from "../../../protocol/operations.ts";
 import { say, sayJson } from "../output.ts";
 import { renderers } from "../render.ts";
+import { forTerminal } from "../terminal.ts";
 
 type ReindexState = OutputOf<"reindex.state">;
 
@@ -21,12 +22,13 @@ export async function reindex(options: { json?: boolean }): Promise<void> {
     const state = await client.call("reindex.state", {});
     if (state.state === "failed") throw new EngramError("internal", `reindexing failed: ${state.error}`);
     const reached = Math.floor(1000 * doneOf(state));
-    bar?.advance(reached - shown, renderers["reindex.state"](state));
+    const line = renderers["reindex.state"](state);
+    bar?.advance(reached - shown, forTerminal(line));
     shown = reached;
     if (state.state === "done" && state.vectors.done >= state.vectors.all) {
-      bar?.stop(renderers["reindex.state"](state));
+      bar?.stop(forTerminal(line));
       if (options.json) sayJson(state);
-      else if (!bar) say(renderers["reindex.state"](state));
+      else if (!bar) say(line);
       return;
     }
     await pause(200);

@@ -12,6 +12,7 @@ import { shortId } from "../../../protocol/ids.ts";
 import { version } from "../../../version.ts";
 import { bold, bytes, columns, dim, plural, say } from "../output.ts";
 import { renderers } from "../render.ts";
+import { oneLine } from "../terminal.ts";
 import { importWithProgress, transcriptsFolder } from "./import.ts";
 
 interface Options {
@@ -56,7 +57,7 @@ async function chooseSource(options: Options): Promise<string | null> {
     say(`Taking in ${found}.`);
     return folder;
   }
-  const agreed = await confirm({ message: `Take in ${found}? They stay on this machine.` });
+  const agreed = await confirm({ message: oneLine(`Take in ${found}? They stay on this machine.`) });
   if (isCancel(agreed)) process.kill(process.pid, "SIGINT");
   return agreed === true ? folder : sample;
 }

@@ -13,7 +13,7 @@ import { damageOf, openStore } from "../../../store/open.ts";
 import { version } from "../../../version.ts";
 import { bytes, when } from "../output.ts";
 import { sendCanary } from "./canary.ts";
-import { type Finding, timed } from "./finding.ts";
+import { type Finding, pending, timed } from "./finding.ts";
 import { checkHost } from "./host.ts";
 import { checkModels } from "./models.ts";
 
@@ -126,9 +126,5 @@ function checkBackups(paths: Paths) {
   const [newest] = listBackups(paths);
   return newest
     ? { found: `the newest is of ${when(newest.madeAt)} (${bytes(newest.bytes)})` }
-    : {
-        state: "degraded" as const,
-        found: "none yet",
-        hint: "The daemon makes one a day; `engram backup` makes one now.",
-      };
+    : pending("none yet", "The daemon makes one daily; `engram backup` makes one now.");
 }

@@ -4,7 +4,8 @@ import { EngramError } from "../../../protocol/errors.ts";
 
 export interface Finding {
   what: string;
-  state: "ok" | "degraded" | "failed";
+  /** `pending` is not there yet, and nobody expects it to be: before an installation, on the first day. */
+  state: "ok" | "pending" | "degraded" | "failed";
   found: string;
   hint?: string | undefined;
   ms?: number;
@@ -28,6 +29,10 @@ export async function timed(
     const { message, hint } = EngramError.from(thrown);
     return { what, state: stateIfThrown, found: message, hint, ms: ms() };
   }
+}
+
+export function pending(found: string, hint: string): Outcome {
+  return { state: "pending", found, hint };
 }
 
 export function degraded(found: string, hint: string, fix?: Finding["fix"]): Outcome {

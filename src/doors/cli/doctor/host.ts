@@ -18,13 +18,15 @@ import { hooksSeen } from "../../../config/notes.ts";
 import type { Paths } from "../../../config/paths.ts";
 import { isNewer, version } from "../../../version.ts";
 import { makeInstall, planInstall, recordOf } from "../install/change.ts";
+import { hooksFor } from "../install/engram-files.ts";
+import { ownHooks } from "../install/hooks-edit.ts";
 import { hostNamed } from "../install/hosts.ts";
-import { readObject } from "../install/json-file.ts";
+import { isObject, type JsonObject, readObject } from "../install/json-file.ts";
 import { readManifest } from "../install/manifest.ts";
-import { lookAround } from "../install/neighbours.ts";
+import { lookAround, objectIn } from "../install/neighbours.ts";
 import { readIfThere } from "../install/place.ts";
 import { when } from "../output.ts";
-import { degraded, type Finding, type Outcome, timed } from "./finding.ts";
+import { degraded, type Finding, type Outcome, pending, timed } from "./finding.ts";
 import { shakeHands } from "./handshake.ts";
 
 const execute = promisify(execFile);
@@ -45,7 +47,8 @@ export async function* checkHost(paths: Paths): AsyncGenerator<Finding> {
 async function checkClient(): Promise<Outcome> {
   const client = claudePlaces().find(isExecutable);
   if (!client) {
-    return degraded(
+    const absent = isInstalled() ? degraded : pending;
+    return absent(
       "Claude Code is not on the PATH",
       "Install it, or use engram with another host: engram install --host.",
     );
@@ -66,11 +69,24 @@ function settingsFiles(): string[] {
   ]);
 }
 
+/** What the client expects of the containers that engram edits; null where all is well. */
+function wrongTypeIn({ hooks, permissions, enabledPlugins }: JsonObject): string | null {
+  for (const [name, value] of Object.entries({ hooks, permissions, enabledPlugins })) {
+    if (value !== undefined && !isObject(value)) return `"${name}" is not an object`;
+  }
+  const [event] = Object.entries(isObject(hooks) ? hooks : {}).find(([, list]) => !Array.isArray(list)) ?? [];
+  return event === undefined ? null : `"hooks.${event}" is not a list`;
+}
+
 /** The client ignores a file that it cannot read, and all hooks with it. */
 function checkSettings(): Outcome {
   const there = settingsFiles().filter((path) => existsSync(path));
   for (const path of there) {
     const value = readObject((readIfThere(path)?.toString("utf8") ?? "{}").replace(/^\uFEFF/, ""), path);
+    const wrong = wrongTypeIn(value);
+    if (wrong) {
+      return degraded(`${path}: ${wrong}, Claude Code cannot use it`, "Repair it, then `engram install`.");
+    }
     if (value.disableAllHooks === true) {
       return degraded(
         `${path} turns all hooks off`,
@@ -98,9 +114,17 @@ function checkHooks(paths: Paths): Outcome {
   if (plugin) return { found: `by the plugin ${plugin}` };
   if (hooksIn.length === 0) {
     const route = join(packageRoot, "plugin");
+    return pending("not installed yet", `\`engram install\`, or: claude --plugin-dir ${route}`);
+  }
+  const [where = ""] = hooksIn;
+  const seen = Object.keys(ownHooks(readFileSync(where, "utf8").replace(/^\uFEFF/, ""), where));
+  const events = Object.keys(hooksFor(paths, "user"));
+  const missing = events.filter((event) => !seen.includes(event));
+  if (missing.length > 0) {
     return degraded(
-      "Claude Code does not know engram's hooks",
-      `\`engram install\`, or: claude --plugin-dir ${route}`,
+      `${where} has engram's hooks for ${seen.length} of ${events.length} events; missing: ${missing.join(", ")}`,
+      "`engram install` puts them back.",
+      () => repair(paths),
     );
   }
   const script = join(paths.home, "hooks/hook.sh");
@@ -136,6 +160,7 @@ function checkFiring(paths: Paths): Outcome {
   const seen = Object.entries(hooksSeen(paths)).sort(([, a], [, b]) => b.localeCompare(a));
   const written = newestTranscript();
   const [last] = seen;
+  if (!last && !isInstalled()) return pending("not installed yet", "`engram install`");
   if (!last) {
     return written === null
       ? { found: "no session yet" }
@@ -184,9 +209,32 @@ async function checkMcp(paths: Paths): Promise<Outcome> {
       repair(paths),
     );
   }
-  const { command, args } = registered ?? { command: process.execPath, args: [entryPath, "mcp"] };
+  const own = { command: process.execPath, args: [entryPath, "mcp"] };
+  const { command, args } = registered ?? (plugin ? pluginServer(plugin) : own);
   const tools = await shakeHands(command, args, hookProcessEnvironment(paths.home, process.cwd()));
-  return { found: `${tools} tools${registered ? "" : ", not registered in this user's Claude Code"}` };
+  if (registered) return { found: `${tools} tools` };
+  if (plugin) return { found: `${tools} tools, by the plugin ${plugin}` };
+  return pending(`${tools} tools, not registered in Claude Code yet`, "`engram install`");
+}
+
+/** As the client starts it: by the plugin's .mcp.json, in the folder that the client has put the plugin into. */
+function pluginServer(name: string): { command: string; args: string[] } {
+  const list = objectIn(join(claudeConfigDir(homedir()), "plugins/installed_plugins.json")).plugins;
+  const [entry] = [isObject(list) ? list[name] : undefined].flat();
+  const known = isObject(entry) && typeof entry.installPath === "string" ? entry.installPath : "";
+  const folder = existsSync(join(known, ".mcp.json")) ? known : join(packageRoot, "plugin");
+  const { mcpServers } = objectIn(join(folder, ".mcp.json"));
+  const server = isObject(mcpServers) && isObject(mcpServers.engram) ? mcpServers.engram : {};
+  const inPlugin = (text: unknown) => String(text).replace(/\$\{CLAUDE_PLUGIN_ROOT\}/g, () => folder);
+  return {
+    command: inPlugin(server.command),
+    args: Array.isArray(server.args) ? server.args.map(inPlugin) : [],
+  };
+}
+
+function isInstalled(): boolean {
+  const { plugin, hooksIn } = lookAround(process.cwd());
+  return plugin !== null || hooksIn.length > 0;
 }
 
 function registeredServer(): { command: string; args: string[] } | null {

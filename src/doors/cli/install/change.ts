@@ -91,19 +91,22 @@ export interface Removal extends Change {
   edited: boolean;
 }
 
+/** Of a file that was engram's alone until a user changed it. */
+export const wholeFileLeft = "changed by the user";
+
 export function planRemoval(paths: Paths, record: Installed, edits: ReadonlyMap<string, Edit>): Removal[] {
   return record.files.flatMap((file): Removal[] => {
     const now = readIfThere(file.path);
-    const what = "as it was";
     if (now === null) return [];
     const before = file.backup === null ? null : readBackup(paths, file.backup);
     if (hashOf(now) === file.wrote || isSame(now, before)) {
-      return [{ path: file.path, what, now, before, after: before, edited: false }];
+      return [{ path: file.path, what: "as it was", now, before, after: before, edited: false }];
     }
     const edit = edits.get(file.path);
     const rest = edit ? aroundMark(edit).remove(textOf(now, file.path) ?? "") : textOf(now, file.path);
     const after = rest === null ? before : Buffer.from(rest);
-    return [{ path: file.path, what: "without engram's part", now, before, after, edited: true }];
+    const what = edit?.isWholeFile ? wholeFileLeft : "without engram's part";
+    return [{ path: file.path, what, now, before, after, edited: true }];
   });
 }
 

@@ -5,6 +5,8 @@ export interface Edit {
   add(text: string | null): string;
   /** The text without engram's part; null when nothing is left that a user would miss. */
   remove(text: string): string | null;
+  /** The file is engram's alone. */
+  isWholeFile?: true;
 }
 
 const byteOrderMark = "\uFEFF";
@@ -38,5 +40,5 @@ export function lineEnd(text: string): "\r\n" | "\n" {
 
 /** A file of engram's; one that a user has put in its place, or changed, is the user's. */
 export function wholeFile(content: string): Edit {
-  return { add: () => content, remove: (text) => (text === content ? null : text) };
+  return { add: () => content, remove: (text) => (text === content ? null : text), isWholeFile: true };
 }

@@ -2,12 +2,14 @@
 
 import { isDeepStrictEqual } from "node:util";
 import type { Edit } from "./edit.ts";
-import { isObject, type JsonObject, readObject, removeAt, setIn } from "./json-file.ts";
+import { checkContainer, isObject, type JsonObject, readObject, removeAt, setIn } from "./json-file.ts";
 
 export function entryEdit(name: string, path: readonly string[], value: JsonObject): Edit {
   return {
     add(text) {
       const there = text ?? "";
+      for (let depth = 1; depth < path.length; depth++)
+        checkContainer(there, path.slice(0, depth), "object", name);
       return isDeepStrictEqual(at(readObject(there, name), path), value)
         ? there
         : setIn(there, [...path], value);

@@ -3,6 +3,7 @@
 import type { Edit } from "./edit.ts";
 import {
   appendTo,
+  checkContainer,
   isObject,
   type JsonObject,
   type JsonPath,
@@ -21,7 +22,9 @@ export function hooksEdit(name: string, hooks: Hooks): Edit {
       let result = text ?? "";
       if (JSON.stringify(ownHooks(result, name)) === JSON.stringify(hooks)) return result;
       result = remove(result) ?? "";
+      checkContainer(result, ["hooks"], "object", name);
       for (const [event, groups] of Object.entries(hooks)) {
+        checkContainer(result, ["hooks", event], "array", name);
         for (const group of groups) {
           const there = readObject(result, name).hooks;
           const list = isObject(there) ? there[event] : undefined;
@@ -60,7 +63,13 @@ export function ownHooks(text: string, name: string): Hooks {
   return found;
 }
 
+/** Also those behind a second "hooks", which comes to light when the first is gone. */
 function withoutOwnHooks(text: string, name: string): string | null {
+  const rest = withoutSeenHooks(text, name);
+  return rest === null || rest === text ? rest : withoutOwnHooks(rest, name);
+}
+
+function withoutSeenHooks(text: string, name: string): string | null {
   const before = readObject(text, name);
   const hooks = isObject(before.hooks) ? before.hooks : {};
   let result = text;

@@ -1,6 +1,7 @@
 import { parse } from "jsonc-parser";
 import { describe, expect, test } from "vitest";
 import { settingsMatrix } from "../../../../test/install/settings.sample.ts";
+import { entryEdit } from "./entry-edit.ts";
 import { hooksEdit, ownHooks } from "./hooks-edit.ts";
 import { appendTo, readObject, removeAt, setIn } from "./json-file.ts";
 
@@ -50,4 +51,51 @@ test("a hook of engram's inside somebody's own group goes alone", () => {
   const text =
     '{"hooks":{"Stop":[{"hooks":[{"command":"mine"},{"command":"/h/.engram/hooks/hook.sh wake"}]}]}}';
   expect(hooksEdit("s", {}).remove(text)).toBe('{"hooks":{"Stop":[{"hooks":[{"command":"mine"}]}]}}');
+});
+
+const hooks = {
+  Stop: [{ hooks: [{ type: "command", command: "/h/.engram/hooks/hook.sh", args: ["wake"] }] }],
+  SessionEnd: [{ hooks: [{ type: "command", command: "/h/.engram/hooks/hook.sh", args: ["wake"] }] }],
+};
+
+test.each([
+  '{"hooks":null}',
+  '{"hooks":[]}',
+  '{"hooks":{"Stop":null,"SessionEnd":{}}}',
+  '{"hooks": {"Stop":[]}}',
+])("what holds nothing is replaced, and every key stands there once: %s", (text) => {
+  const added = hooksEdit("settings.json", hooks).add(text);
+  expect(JSON.parse(added).hooks).toEqual(hooks);
+  expect(added.match(/"hooks":\s*\{/g)).toHaveLength(1);
+});
+
+test.each([
+  '{"hooks":"no"}',
+  '{"hooks":[1]}',
+  '{"hooks":true}',
+  '{"hooks":{"Stop":"no"}}',
+  '{"hooks":{"Stop":{"a":1}}}',
+])("what holds something of another type is refused: %s", (text) => {
+  expect(() => hooksEdit("settings.json", hooks).add(text)).toThrow(
+    /^"hooks(?:\.Stop)?" in settings.json is /,
+  );
+});
+
+test.each(["mcpServers", "projects"])("an entry goes into %s only when that can hold it", (key) => {
+  const edit = entryEdit("x.json", [key, "engram"], { command: "c" });
+  for (const value of ["null", "[]", "{}"])
+    expect(JSON.parse(edit.add(`{"${key}":${value}}`))).toEqual({ [key]: { engram: { command: "c" } } });
+  for (const value of ['"a"', "[1]", "7", "false"])
+    expect(() => edit.add(`{"${key}":${value}}`)).toThrow(`"${key}" in x.json is `);
+});
+
+test("of a key that stands there twice the last is edited, as the client reads it, and all of engram's parts come out", () => {
+  const edit = hooksEdit("settings.json", hooks);
+  const twice = '{"hooks":{"Stop":[{"hooks":[{"command":"mine"}]}]},"hooks":{}}';
+  expect(JSON.parse(edit.add(twice)).hooks).toEqual(hooks);
+  const broken = `{"a":1,"hooks":null,${Object.entries(hooks)
+    .map(([event, groups]) => `"hooks":{"${event}":${JSON.stringify(groups)}}`)
+    .join(",")}}`;
+  expect(edit.remove(broken)).toBe('{"a":1,"hooks":null}');
+  expect(JSON.parse(edit.add(broken)).hooks).toEqual(hooks);
 });

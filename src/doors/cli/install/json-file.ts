@@ -1,14 +1,7 @@
 // Edits of JSON that people wrote. Only engram's own text is put in and taken out: comments, order, spacing, trailing
 // commas and line ends of everything else stay as they are, so that taking out is the exact reverse of putting in.
 
-import {
-  findNodeAtLocation,
-  type Node,
-  type ParseError,
-  parse,
-  parseTree,
-  printParseErrorCode,
-} from "jsonc-parser";
+import { type Node, type ParseError, parse, parseTree, printParseErrorCode } from "jsonc-parser";
 import { EngramError } from "../../../protocol/errors.ts";
 import { lineEnd } from "./edit.ts";
 
@@ -42,7 +35,33 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Sets a value; objects on the way to it are made. */
+/** What engram's part goes into must be able to hold it: a list where an object belongs would be doubled or lost. */
+export function checkContainer(
+  text: string,
+  path: readonly string[],
+  wanted: "object" | "array",
+  name: string,
+): void {
+  const node = nodeAt(text, [...path]);
+  if (!node || node.type === wanted || isVacant(node)) return;
+  const what = wanted === "array" ? "a list" : "an object";
+  throw new EngramError("conflict", `"${path.join(".")}" in ${name} is ${kindOf(node)}, not ${what}`, {
+    hint: `Nothing was changed. Make it ${what} or remove it, then run the command again.`,
+  });
+}
+
+/** Null and what is empty hold nothing that a user would miss. */
+function isVacant(node: Node): boolean {
+  return (
+    node.type === "null" || ((node.type === "array" || node.type === "object") && !node.children?.length)
+  );
+}
+
+function kindOf({ type }: Node): string {
+  return { array: "a list", object: "an object", null: "null" }[type as string] ?? `a ${type}`;
+}
+
+/** Sets a value; objects on the way to it are made, in the place of null or an empty list where one stands there. */
 export function setIn(text: string, path: JsonPath, value: unknown): string {
   if (text.trim() === "")
     return `${text}{}${lineEnd(text)}`.replace("{}", () => written(nested(path, value), text, ""));
@@ -55,7 +74,9 @@ export function setIn(text: string, path: JsonPath, value: unknown): string {
     );
   }
   let depth = path.length - 1;
-  while (depth > 0 && nodeAt(text, path.slice(0, depth))?.type !== "object") depth--;
+  while (depth > 0 && !nodeAt(text, path.slice(0, depth))) depth--;
+  if (nodeAt(text, path.slice(0, depth))?.type !== "object")
+    return setIn(text, path.slice(0, depth), nested(path.slice(depth), value));
   const [key, ...rest] = path.slice(depth);
   return insert(text, nodeAt(text, path.slice(0, depth)), nested(rest, value), String(key));
 }
@@ -118,8 +139,15 @@ function insert(text: string, into: Node | undefined, value: unknown, key?: stri
 }
 
 function nodeAt(text: string, path: JsonPath): Node | undefined {
-  const root = parseTree(text, [], lenient);
-  return root && (path.length === 0 ? root : findNodeAtLocation(root, path));
+  let node = parseTree(text, [], lenient);
+  for (const key of path) node = typeof key === "number" ? node?.children?.[key] : lastNamed(node, key);
+  return node;
+}
+
+/** Of a key that stands there twice every parser of JSON, so also the host, takes the last. */
+function lastNamed(node: Node | undefined, key: string): Node | undefined {
+  if (node?.type !== "object") return undefined;
+  return node.children?.findLast(({ children }) => children?.[0]?.value === key)?.children?.[1];
 }
 
 const endOf = ({ offset, length }: Node): number => offset + length;

@@ -77,7 +77,8 @@ function peersAmong(seen: readonly Peer[]): Peer[] {
   return [...found.values()];
 }
 
-function objectIn(path: string): JsonObject {
+/** What the client reads there: of a key that stands there twice, the last. */
+export function objectIn(path: string): JsonObject {
   const content = readIfThere(path);
   const value: unknown = content && parse(content.toString("utf8").replace(/^\uFEFF/, ""));
   return isObject(value) ? value : {};

@@ -5,7 +5,8 @@ import type { searchOperations } from "../../../protocol/operations/search.ts";
 import type { OutputOf } from "../../../protocol/operations.ts";
 import type { OwnerKind } from "../../../protocol/owners.ts";
 import type { Shown, ShownOwner } from "../../../protocol/shown.ts";
-import { columns, dim, fitted, when } from "../output.ts";
+import { bold, columns, dim, highlighted, terminalWidth, when, wrapped } from "../output.ts";
+import { oneLine } from "../terminal.ts";
 import { episodicTexts, observationText } from "./episodic.ts";
 import { nodeText } from "./graph.ts";
 import { semanticTexts } from "./semantic.ts";
@@ -24,28 +25,64 @@ export const searchTexts = {
   show: (shown) => (shownTexts[shown.kind] as (shown: ShownOwner) => string)(shown),
 } satisfies TextsOf<typeof searchOperations>;
 
-/** Less is hardly ever an answer: shown, but not to catch the eye. */
-const worthALook = 0.05;
+type Result = Omit<OutputOf<"search">["results"][number], "excerpt" | "matched"> & Partial<Excerpt>;
+type Excerpt = Pick<OutputOf<"search">["results"][number], "excerpt" | "matched">;
+type Results = Omit<OutputOf<"search">, "results"> & { results: readonly Result[] };
 
-function resultsText({ results, note }: OutputOf<"search">): string {
-  const rows = results.map((one) => {
-    const shade = one.relevance < worthALook ? dim : (text: string) => text;
-    const kind = one.kind === "observation" ? "" : `${one.kind}: `;
-    const title = fitted(one.title || one.summary, 44 + kind.length);
-    return [
-      shade(shortId(one.id)),
-      dim(when(one.happenedAt)),
-      dim(one.relevance.toFixed(2)),
-      dim(kind) + shade(title),
-    ];
-  });
-  const lines = results.length === 0 ? [] : columns(rows).split("\n");
-  for (const [i, { why }] of results.entries()) if (why) lines[i] += `\n${whyText(why)}`;
-  if (lines.length === 0) lines.push(dim("Nothing found. --all-projects looks in every project."));
+function resultsText({ results, note }: Results): string {
+  const lines = results.length === 0 ? [dim(nothingFound)] : [table(results)];
   return [...lines, ...(note ? [dim(note)] : [])].join("\n");
 }
 
-function whyText(why: NonNullable<OutputOf<"search">["results"][number]["why"]>): string {
+const nothingFound =
+  "Nothing found. --all-projects looks in every project, --min-relevance 0 also shows weak matches.";
+const scoreWidth = 5;
+const idWidth = 18;
+
+/** A terminal gets two or three short lines for each result, a pipe one line with everything. */
+function table(results: readonly Result[]): string {
+  if (!process.stdout.isTTY) {
+    const rows = results.map((one) => [
+      score(one),
+      shortId(one.id),
+      when(one.happenedAt),
+      [titleOf(one), one.excerpt].filter(Boolean).join(" | "),
+    ]);
+    return withReasons(columns([["SCORE", "ID", "WHEN", "WHAT"], ...rows]).split("\n"), results, 1);
+  }
+  const head = [dim("score".padEnd(scoreWidth)), dim("id, when".padEnd(idWidth)), dim("what")].join("  ");
+  const room = terminalWidth() - scoreWidth - idWidth - 4;
+  return withReasons([head, ...results.map((one) => card(one, room))], results, 1);
+}
+
+function card(one: Result, room: number): string {
+  const excerpt = wrapped(oneLine(one.excerpt ?? ""), room, 2);
+  const [first = "", ...more] = excerpt.map((line) => highlighted(line, one.matched));
+  const title = highlighted(wrapped(oneLine(titleOf(one)), room, 1)[0] ?? "", one.matched);
+  const line = (left: string, id: string, text: string) =>
+    `${left.padEnd(scoreWidth)}  ${id}${" ".repeat(Math.max(0, idWidth - id.length))}  ${text}`.trimEnd();
+  const below = `${" ".repeat(scoreWidth)}  ${dim(when(one.happenedAt).padEnd(idWidth))}  ${first}`.trimEnd();
+  return [
+    line(score(one), shortId(one.id), bold(title)),
+    below,
+    ...more.map((text) => line("", "", text)),
+  ].join("\n");
+}
+
+function score({ relevance }: Result): string {
+  return relevance.toFixed(2);
+}
+
+function titleOf({ kind, title, summary }: Result): string {
+  return `${kind === "observation" ? "" : `${kind}: `}${title || summary}`;
+}
+
+function withReasons(lines: string[], results: readonly Result[], heads: number): string {
+  for (const [i, { why }] of results.entries()) if (why) lines[i + heads] += `\n${whyText(why)}`;
+  return lines.join("\n");
+}
+
+function whyText(why: NonNullable<Result["why"]>): string {
   const opinion = (name: string, said: typeof why.text) =>
     said ? `${name} #${said.rank} (${said.score.toFixed(2)})` : `${name} –`;
   const parts = Object.entries(why.parts).filter(([, value]) => Math.abs(value) >= 0.005);

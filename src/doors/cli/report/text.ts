@@ -1,7 +1,7 @@
 // A page for a terminal: 80 columns or whatever there is, bars and lines; in a pipe plain text that nothing is cut from.
 
-import { stripVTControlCharacters } from "node:util";
 import width from "fast-string-width";
+import { oneLine } from "../terminal.ts";
 import { number } from "./figures.ts";
 import type { Block, Page, Section } from "./section.ts";
 import { bar, sparkline } from "./sparkline.ts";
@@ -39,7 +39,7 @@ function blockLines(block: Block, look: Look): string[] {
     case "table":
       return tableLines(block, look);
     case "text":
-      return block.lines.map((line) => clean(line));
+      return block.lines.map((line) => oneLine(line));
   }
 }
 
@@ -48,7 +48,7 @@ const nameColumn = 13;
 function factLines(rows: Extract<Block, { kind: "facts" }>["rows"], look: Look): string[] {
   const names = Math.max(nameColumn, ...rows.map(([name]) => width(name)));
   return rows.flatMap(([name, value]) => {
-    const [first = "", ...more] = wrapped(clean(value), room(look) - names - gap);
+    const [first = "", ...more] = wrapped(oneLine(value), room(look) - names - gap);
     const rest = more.map((line) => " ".repeat(names + gap) + line);
     return [look.paint("dim", padded(name, names)) + " ".repeat(gap) + first, ...rest];
   });
@@ -58,19 +58,19 @@ function barLines(rows: Extract<Block, { kind: "bars" }>["rows"], look: Look): s
   const counts = Math.max(...rows.map(({ count }) => number(count).length));
   const notes = Math.max(...rows.map(({ note }) => width(note)));
   if (look.width === null) {
-    const names = Math.max(...rows.map(({ name }) => width(clean(name))));
+    const names = Math.max(...rows.map(({ name }) => width(oneLine(name))));
     return rows.map(({ name, count, note }) =>
-      [padded(clean(name), names), number(count).padStart(counts), note].join("  ").trimEnd(),
+      [padded(oneLine(name), names), number(count).padStart(counts), note].join("  ").trimEnd(),
     );
   }
   const most = Math.max(...rows.map(({ count }) => count));
   const left = room(look) - counts - notes - 3 * gap;
   const barRoom = Math.max(8, Math.floor(left * 0.35));
-  const names = Math.min(left - barRoom, Math.max(...rows.map(({ name }) => width(clean(name)))));
+  const names = Math.min(left - barRoom, Math.max(...rows.map(({ name }) => width(oneLine(name)))));
   return rows.map(({ name, count, note }) => {
     const drawn = bar(count, most, barRoom);
     return [
-      padded(cutPath(clean(name), names), names),
+      padded(cutPath(oneLine(name), names), names),
       number(count).padStart(counts),
       look.paint("bar", drawn) + " ".repeat(barRoom - width(drawn)),
       look.paint(note.includes("failed") ? "warn" : "dim", note),
@@ -93,7 +93,7 @@ function seriesLines({ name, values, caption }: Extract<Block, { kind: "line" }>
 function tableLines(table: Extract<Block, { kind: "table" }>, look: Look): string[] {
   const isNarrow = table.lastIsSpare && room(look) < wide;
   const head = isNarrow ? table.head.slice(0, -1) : table.head;
-  const cells = table.rows.map((row) => row.slice(0, head.length).map(clean));
+  const cells = table.rows.map((row) => row.slice(0, head.length).map(oneLine));
   const widths = head.map((name, i) => Math.max(width(name), ...cells.map((row) => width(row[i] ?? ""))));
   const over = widths.reduce((sum, n) => sum + n + gap, -gap) - room(look);
   const flexible = widths.indexOf(Math.max(...widths));
@@ -113,14 +113,6 @@ function tableLines(table: Extract<Block, { kind: "table" }>, look: Look): strin
 
 function room(look: Look): number {
   return look.width === null ? Number.POSITIVE_INFINITY : Math.min(look.width, widest) - indent.length;
-}
-
-/** Remembered text is data: it must not move the cursor or colour the terminal. */
-function clean(text: string): string {
-  return stripVTControlCharacters(text)
-    .replace(/[\p{Cc}\p{Cf}]/gu, " ")
-    .replace(/\s+/g, " ")
-    .trim();
 }
 
 function padded(text: string, to: number): string {

@@ -15,7 +15,7 @@ import {
 } from "../../../journeys/graph.ts";
 import { exportKnowledge, importKnowledge, projectKnowledge } from "../../../journeys/knowledge.ts";
 import { queryNodes } from "../../../journeys/query.ts";
-import { parseSince } from "../../../journeys/search.ts";
+import { parseSince } from "../../../journeys/since.ts";
 import { composeNodes, nodesToCompose } from "../../../journeys/view.ts";
 import type { Memory } from "../../../memory.ts";
 import { owners } from "../../../owners.ts";

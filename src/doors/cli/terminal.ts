@@ -1,0 +1,51 @@
+// What may reach a terminal. Remembered text is data: it must not move the cursor, set the title, ring the bell or turn
+// the line around. Only colour codes that this process made itself pass.
+
+import { randomInt } from "node:crypto";
+import { stripVTControlCharacters } from "node:util";
+
+const introducer = "\u001b[";
+/** Stored text cannot contain it on purpose: it is new in every process. Parameters of four digits have no width. */
+const secret = `${randomInt(1000, 10_000)};${randomInt(1000, 10_000)};`;
+const ownCode = new RegExp(`(\\u001b\\[${secret}[0-9;]+m)`);
+
+/** A colour code of ours, marked as such until it is written. */
+export function marked(code: string): string {
+  return code.replaceAll(introducer, introducer + secret);
+}
+
+/** Text as the terminal gets it: our colours, line ends and tabs; every other control character is gone. */
+export function forTerminal(text: string): string {
+  return byCode(text, (code) => code.replace(secret, ""));
+}
+
+/** The same with the marks kept: for text that is measured first and written later. */
+export function measurable(text: string): string {
+  return byCode(text, (code) => code);
+}
+
+/** One line of plain text, without colours: for prompts, which write to the terminal themselves. */
+export function oneLine(text: string): string {
+  return inert(text).replace(/\s+/g, " ").trim();
+}
+
+/** JSON that a terminal may show: what JSON leaves unescaped is escaped too. */
+export function safeJson(value: unknown, indent?: number): string {
+  return JSON.stringify(value, null, indent).replace(
+    /[\u007f-\u009f\p{Bidi_Control}\p{Zl}\p{Zp}]/gu,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+}
+
+function byCode(text: string, own: (code: string) => string): string {
+  return text
+    .split(ownCode)
+    .map((part, i) => (i % 2 === 1 ? own(part) : inert(part)))
+    .join("");
+}
+
+function inert(text: string): string {
+  return stripVTControlCharacters(text)
+    .replace(/\r\n|[\p{Zl}\p{Zp}]/gu, "\n")
+    .replace(/(?![\n\t])[\p{Cc}\p{Bidi_Control}]/gu, "");
+}

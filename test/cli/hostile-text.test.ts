@@ -1,0 +1,176 @@
+// Names and texts that try to drive the terminal, in everything that is stored, shown by every command that reads.
+
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type OperationName, operationNames, operationTable } from "../../src/protocol/operations.ts";
+import { title } from "../support/available.ts";
+import { engram, engramHome, type Home, rows, stop } from "../support/engram.ts";
+import { inTerminal, terminal } from "../support/terminal.ts";
+
+const root = join(import.meta.dirname, "../..");
+const hostile =
+  " \u001b]0;owned\u0007\u001b[2J\u001b[31mred\u009b8m\u009d0;c1\u009c\u0007\u0008\u202ebidi\u2066\rover";
+/** What stands in these is shown somewhere. */
+const texts = [
+  ["projects", "name"],
+  ["sessions", "name"],
+  ["observations", "title"],
+  ["observations", "summary"],
+  ["observations", "detail"],
+  ["observations", "branch"],
+  ["documents", "title"],
+  ["documents", "summary"],
+  ["documents", "detail"],
+  ["nodes", "content"],
+  ["tags", "tag"],
+  ["views", "query"],
+  ["evidence", "claim"],
+  ["changes", "why"],
+  ["compactions", "trigger"],
+  ["compactions", "host_summary"],
+] as const;
+/** Colours of ours are the only codes that may stand in what is shown. */
+const escapeCode = String.fromCharCode(27);
+const colour = new RegExp(`${escapeCode}\\[[0-9;]*m`, "g");
+const control = /(?!\n)[\p{Cc}\p{Bidi_Control}]/u;
+
+let home: Home;
+let ids: { node: string; learning: string; observation: string; compaction: string };
+
+beforeAll(async () => {
+  home = await engramHome();
+  const done = async (...args: string[]) => expect(await engram(home, args)).toMatchObject({ code: 0 });
+  await done("import", join(root, "samples"));
+  await done("import", join(root, "test/fixtures/claude-code/transcripts"));
+  await done("remember", "the login page counts failures", "--tags", "auth");
+  await done("learnings", "add", "the login page is slow");
+  await done("view", "create", "mine", "login");
+  await done("session", "reflect", "5eed0001");
+  const id = (sql: string) => rows<{ id: string }>(home, sql)[0]?.id ?? "";
+  ids = {
+    node: id("select id from nodes where category is null"),
+    learning: id("select id from nodes where category is not null"),
+    observation: id("select id from observations where session_id like '5eed0001%'"),
+    compaction: id("select id from compactions"),
+  };
+  await stop(home);
+  const store = new DatabaseSync(home.paths.database);
+  for (const [table, column] of texts)
+    store.prepare(`update ${table} set ${column} = coalesce(${column}, '') || ?`).run(hostile);
+  store.close();
+});
+
+afterAll(async () => {
+  await home[Symbol.asyncDispose]();
+});
+
+/** Every operation that reads, as a command; one that is added must be added here. */
+const commands: Partial<Record<OperationName, () => string[]>> = {
+  search: () => ["search", "login", "--all-projects", "--explain"],
+  show: () => ["show", ids.observation],
+  context: () => ["context"],
+  why: () => ["why", ids.node],
+  "session.list": () => ["session", "list", "--all-projects"],
+  "session.show": () => ["session", "show", "5eed0001"],
+  "compaction.show": () => ["compaction", "show", ids.compaction],
+  "observation.show": () => ["observation", "show", ids.observation],
+  learnings: () => ["learnings", "--all-projects"],
+  "learnings.show": () => ["learnings", "show", ids.learning],
+  "learnings.log": () => ["learnings", "log"],
+  recall: () => ["recall", "login"],
+  query: () => ["query", "--all-projects"],
+  "node.show": () => ["node", "show", ids.node],
+  "node.list": () => ["node", "list", "--all-projects"],
+  "node.related": () => ["node", "related", ids.node],
+  "node.trace": () => ["node", "trace", ids.node],
+  "edge.list": () => ["edge", "list", ids.node],
+  "tag.list": () => ["tag", "list"],
+  "view.list": () => ["view", "list"],
+  "view.render": () => ["view", "render", "mine"],
+  compose: () => ["compose", "login"],
+  stale: () => ["stale"],
+  "graph.draw": () => ["graph", "draw", ids.node],
+  "graph.status": () => ["graph", "status"],
+  knowledge: () => ["knowledge"],
+  status: () => ["status"],
+  report: () => ["report", "--all-projects", "--since", "2020-01-01"],
+  jobs: () => ["jobs"],
+  spend: () => ["spend"],
+  "daemon.state": () => ["daemon", "status"],
+};
+/** Those that write a file, are for other doors, or need a model. */
+const elsewhere: readonly OperationName[] = [
+  "list_sessions",
+  "get_summary",
+  "search_memory",
+  "get_project_knowledge",
+  "knowledge.export",
+  "backup",
+  "eval.compression",
+  "import.state",
+  "reindex.state",
+  "compress.state",
+];
+
+test("every operation that reads is tried", () => {
+  const reading = operationNames.filter((name) => operationTable[name].changes === "nothing");
+  expect([...Object.keys(commands), ...elsewhere].sort()).toEqual(reading.sort());
+});
+
+test("one file writes to the terminal, and an evaluation that speaks JSON", () => {
+  const folder = join(root, "src/doors/cli");
+  const writing = globSync("**/*.ts", { cwd: folder }).filter((name) =>
+    /process\.std(?:out|err)\.write|console\./.test(readFileSync(join(folder, name), "utf8")),
+  );
+  expect(writing.sort()).toEqual(["commands/bench-search.ts", "output.ts"]);
+});
+
+describe("stored text cannot drive the terminal:", () => {
+  test.each(Object.keys(commands) as OperationName[])("%s", async (name) => {
+    const args = commands[name]?.() ?? [];
+    const text = await engram(home, args, { env: { FORCE_COLOR: "1" } });
+    expect(text.code, text.stderr).toBe(0);
+    expect(text.stdout.replaceAll(colour, "")).not.toMatch(control);
+    const markdown = await engram(home, [...args, "--format", "markdown"]);
+    expect(markdown.stdout + markdown.stderr).not.toMatch(control);
+    const json = await engram(home, [...args, "--json"]);
+    expect(json.stdout).not.toMatch(control);
+    expect(() => JSON.parse(json.stdout)).not.toThrow();
+  });
+
+  test("an error that repeats what was typed", async () => {
+    for (const args of [["show", `x${hostile}`], [`x${hostile}`], ["search", "x", "--since", hostile]]) {
+      const { stderr } = await engram(home, args, { env: { FORCE_COLOR: "1" } });
+      expect(stderr).toContain("red");
+      expect(stderr.replaceAll(colour, "")).not.toMatch(control);
+      expect((await engram(home, [...args, "--json"])).stderr).not.toMatch(control);
+    }
+  });
+
+  test("the names are still there, and so are the colours of engram", async () => {
+    const { stdout } = await engram(home, ["session", "list", "--all-projects"], {
+      env: { FORCE_COLOR: "1" },
+    });
+    expect(stdout).toContain("todo-api red");
+    expect(stdout).toMatch(colour);
+    expect(stdout.split("\n").filter((line) => line.includes("todo-api"))).toHaveLength(1);
+  });
+});
+
+describe.skipIf(!terminal.ok)(title("in a terminal", terminal), () => {
+  test("interactive search shows stored text without its control characters", async () => {
+    const shown = await inTerminal(home, ["search", "--all-projects"], {
+      typed: [
+        { after: "Search", keys: "login" },
+        { after: "red", keys: "\r" },
+        { after: "session", keys: "\u0003" },
+      ],
+    });
+    expect(shown).toContain("over");
+    // The prompt moves the cursor itself; what only the stored text has must not be there.
+    expect(shown.replaceAll(escapeCode, "")).not.toMatch(/(?![\r\n\t])[\p{Cc}\p{Bidi_Control}]/u);
+    expect(shown).not.toContain("owned");
+  });
+});
