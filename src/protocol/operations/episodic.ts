@@ -65,6 +65,7 @@ export const episodicOperations = {
     z.object({ id }),
     deleted,
     ["id"],
+    "session.show",
   ),
   "compaction.show": operation(
     "Show what was compacted away, in full",
@@ -92,5 +93,12 @@ export const episodicOperations = {
     z.object({ observation }),
     ["id"],
   ),
-  "observation.delete": operation("Delete one observation", "memory", z.object({ id }), deleted, ["id"]),
+  "observation.delete": operation(
+    "Delete one observation",
+    "memory",
+    z.object({ id }),
+    deleted,
+    ["id"],
+    "observation.show",
+  ),
 } as const;

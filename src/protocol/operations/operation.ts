@@ -9,6 +9,11 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject, Output exten
   /** Inputs that the command line takes by position, in this order. */
   positional: readonly (keyof Input["shape"] & string)[];
   changes: "nothing" | "memory" | "daemon";
+  /**
+   * Set where something goes that no other command brings back: by this operation, with the same input, the command
+   * line shows what it is, and asks before it is done.
+   */
+  lossShownBy?: string | undefined;
 }
 
 export function operation<Input extends z.ZodObject, Output extends z.ZodType>(
@@ -17,8 +22,9 @@ export function operation<Input extends z.ZodObject, Output extends z.ZodType>(
   input: Input,
   output: Output,
   positional: readonly (keyof Input["shape"] & string)[] = [],
+  lossShownBy?: string,
 ): Operation<Input, Output> {
-  return { summary, changes, input, output, positional };
+  return { summary, changes, input, output, positional, lossShownBy };
 }
 
 export const limit = (most: number) =>
@@ -28,6 +34,9 @@ export const folder = z
   .optional()
   .describe("only the project of this folder (the command line means the current one)");
 export const allProjects = z.boolean().default(false).describe("look in every project");
+
+/** Of an operation that writes to `path`. */
+export const force = z.boolean().default(false).describe("replace a file that is there");
 
 export const deleted = z.object({ deleted: z.string() });
 export const id = z.string().min(1).describe("id, or a beginning of it that is unique");

@@ -187,8 +187,8 @@ export const graphHandlers = {
   },
   knowledge: ({ memory }, input) => projectKnowledge(memory, input),
   get_project_knowledge: ({ memory }, input) => projectKnowledge(memory, input),
-  "knowledge.export": ({ memory }, { path, folder, allProjects }) =>
-    exportKnowledge(memory, { path: fromUser(path), folder: allProjects ? undefined : folder }),
+  "knowledge.export": ({ memory }, { path, folder, allProjects, force }) =>
+    exportKnowledge(memory, { path: fromUser(path), folder: allProjects ? undefined : folder, force }),
   async "knowledge.import"({ memory }, { path, folder }) {
     if (!folder) throw new EngramError("invalid_input", "for which project?", { hint: "Give a folder." });
     return importKnowledge(memory, { path: fromUser(path), folder });
