@@ -1,9 +1,10 @@
 // knowledge: what is known of a project, by kind, with how sure it is and why; written to the files of an export and
 // merged from them.
 
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
+import { checkTarget, writeUserFile } from "../config/user-files.ts";
 import { readForeignSync } from "../foreign-file.ts";
 import type { Memory } from "../memory.ts";
 import { EngramError } from "../protocol/errors.ts";
@@ -157,10 +158,11 @@ async function aboutTopic(
 export const graphFile = "knowledge_graph.json";
 export const patternsFile = "patterns.json";
 export const conventionsFile = "conventions.json";
+const exportBegins = '{\n  "version": 1,\n  "project": ';
 
 export async function exportKnowledge(
   memory: Memory,
-  { path, folder }: { path: string; folder: string | undefined },
+  { path, folder, force }: { path: string; folder: string | undefined; force?: boolean },
 ): Promise<{ files: string[]; nodes: number; edges: number }> {
   const known = await projectKnowledge(memory, { folder });
   const projectId = folder ? ((await findProject(memory.db, folder))?.id ?? "") : undefined;
@@ -177,9 +179,11 @@ export async function exportKnowledge(
     [patternsFile, { version: 1, project, patterns }],
     [conventionsFile, { version: 1, project, conventions, gotchas }],
   ];
+  const replacing = { force: force ?? false, begins: exportBegins };
   mkdirSync(path, { recursive: true, mode: 0o700 });
+  for (const [name] of documents) checkTarget(join(path, name), replacing);
   for (const [name, document] of documents)
-    writeFileSync(join(path, name), `${JSON.stringify(document, null, 2)}\n`, { mode: 0o600 });
+    writeUserFile(join(path, name), `${JSON.stringify(document, null, 2)}\n`, replacing);
   return { files: documents.map(([name]) => join(path, name)), nodes: nodes.length, edges: edges.length };
 }
 

@@ -1,21 +1,13 @@
 // Copies of the store: one a day by itself, more by hand, and the way back.
 
-import {
-  closeSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-  unlinkSync,
-} from "node:fs";
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, unlinkSync } from "node:fs";
 import { join } from "node:path";
 import { backup, DatabaseSync } from "node:sqlite";
 import type { Paths } from "../config/paths.ts";
+import { checkTarget, partBeside, putInPlace, type Replacing } from "../config/user-files.ts";
 import { EngramError } from "../protocol/errors.ts";
 import { damageOf, type Store, setAside } from "./open.ts";
+import { strangeIn } from "./shape.ts";
 
 export interface Backup {
   path: string;
@@ -23,16 +15,20 @@ export interface Backup {
   madeAt: string;
 }
 
-export async function backupStore(store: Store, to: string): Promise<Backup> {
+export async function backupStore(store: Store, to: string, replacing: Replacing = {}): Promise<Backup> {
   if (store.dialect !== "sqlite") {
     throw new EngramError("not_supported", "engram backs up its own SQLite file only", {
       hint: 'For PostgreSQL use its own tool: pg_dump --schema=engram "$DATABASE_URL" > engram.sql',
     });
   }
-  const part = `${to}.part`;
-  makeEmptyFile(part);
-  await backup(store.file, part);
-  renameSync(part, to);
+  checkTarget(to, replacing);
+  const part = partBeside(to);
+  try {
+    await backup(store.file, part);
+    putInPlace(part, to, replacing);
+  } finally {
+    rmSync(part, { force: true });
+  }
   return describe(to);
 }
 
@@ -68,8 +64,8 @@ export function listBackups(paths: Paths): Backup[] {
 }
 
 /** Puts a copy in the store's place; what was there is set aside, not deleted. The daemon must not be running. */
-export function restoreBackup(paths: Paths, from: string): { setAside: string | null } {
-  if (!existsSync(from)) {
+export async function restoreBackup(paths: Paths, from: string): Promise<{ setAside: string | null }> {
+  if (!statSync(from, { throwIfNoEntry: false })?.isFile()) {
     throw new EngramError("not_found", `no backup at ${from}`, {
       hint: "`engram backup --list` shows what there is.",
     });
@@ -77,18 +73,29 @@ export function restoreBackup(paths: Paths, from: string): { setAside: string | 
   const damage = checkCopy(from);
   if (damage)
     throw new EngramError("store_corrupt", `${from} is damaged: ${damage}`, { hint: "Take an older one." });
-  const part = `${paths.database}.restore`;
-  makeEmptyFile(part);
-  copyInto(from, part);
-  const aside = existsSync(paths.database) ? setAside(paths.database, "replaced") : null;
-  renameSync(part, paths.database);
-  return { setAside: aside };
+  const part = partBeside(`${paths.database}.restore`);
+  try {
+    copyInto(from, part);
+    await refuseStrange(part, from);
+    const aside = existsSync(paths.database) ? setAside(paths.database, "replaced") : null;
+    renameSync(part, paths.database);
+    return { setAside: aside };
+  } finally {
+    rmSync(part, { force: true });
+  }
 }
 
-/** Private from its first byte. */
-function makeEmptyFile(path: string): void {
-  rmSync(path, { force: true });
-  closeSync(openSync(path, "wx", 0o600));
+async function refuseStrange(copy: string, from: string): Promise<void> {
+  const file = new DatabaseSync(copy, { readOnly: true });
+  try {
+    const strange = await strangeIn(file);
+    if (strange === null) return;
+    throw new EngramError("forbidden", `${from} is not as engram writes it: ${strange}`, {
+      hint: "Nothing was changed. Take a copy that `engram backup` or the daemon has made.",
+    });
+  } finally {
+    file.close();
+  }
 }
 
 /** By SQLite itself: a database that was set aside may have its last changes in the journal beside it. */
@@ -106,9 +113,11 @@ function checkCopy(path: string): string | null {
     const file = new DatabaseSync(path, { readOnly: true });
     try {
       const tables = file
-        .prepare("select count(*) as n from sqlite_master where name = 'observations'")
+        .prepare(
+          "select count(*) as n from sqlite_master where type = 'table' and name in ('observations', 'schema_migrations')",
+        )
         .get();
-      return tables?.n === 1 ? damageOf(file) : "it holds no memories of engram";
+      return tables?.n === 2 ? damageOf(file) : "it holds no memories of engram";
     } finally {
       file.close();
     }

@@ -63,7 +63,18 @@ async function refuseNewer(db: Db): Promise<void> {
     .selectFrom(migrationTable)
     .select("name")
     .execute();
-  const unknown = rows.map((row) => row.name).filter((name) => !Object.hasOwn(migrations, name));
+  refuseUnknown(rows.map((row) => row.name));
+}
+
+/** An empty database gets the same migrations as one that has these. */
+export async function migrateLike(db: Db, names: readonly string[]): Promise<void> {
+  refuseUnknown(names);
+  const newest = names.toSorted().at(-1);
+  if (newest !== undefined) namesOf(await migratorOf(db).migrateTo(newest));
+}
+
+function refuseUnknown(names: readonly string[]): void {
+  const unknown = names.filter((name) => !Object.hasOwn(migrations, name));
   if (unknown.length === 0) return;
   throw new EngramError(
     "store_newer",

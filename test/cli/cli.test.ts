@@ -131,7 +131,7 @@ describe("mistakes get a sentence, a next step and an exit code", () => {
     [["config", "set", "daemon.idleMinutes", "soon"], 2, "daemon.idleMinutes"],
     [["serve", "--port", "99999999"], 2, "not a port"],
     [["restore", "no-such-file.db"], 3, "no backup"],
-    [["migrate", "down"], 2, "deletes its data"],
+    [["migrate", "down"], 2, "cannot be undone"],
   ])("engram %j", async (args, code, words) => {
     const ran = await engram(home, args);
     expect(ran).toMatchObject({ code, stdout: "" });
@@ -172,7 +172,7 @@ describe("the store", () => {
   test("is copied and brought back", async () => {
     const copy = join(home.path, "copy.db");
     expect(await engram(home, ["backup", copy])).toMatchObject({ code: 0 });
-    await engram(home, ["session", "delete", "5eed0001"]);
+    await engram(home, ["session", "delete", "5eed0001", "--yes"]);
     expect((await engram(home, ["session", "show", "5eed0001"])).code).toBe(3);
     expect(await engram(home, ["restore", copy])).toMatchObject({ code: 0 });
     expect((await engram(home, ["session", "show", "5eed0001"])).code).toBe(0);

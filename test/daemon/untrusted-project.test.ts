@@ -104,7 +104,7 @@ test.each([
   await untilStored(home, 4);
   const failed = await engram(home, ["jobs", "--state", "failed", "--json"]);
   expect(JSON.parse(failed.stdout)).toEqual({ jobs: [] });
-  expect(await engram(home, ["session", "delete", "hostile"])).toMatchObject({
+  expect(await engram(home, ["session", "delete", "hostile", "--yes"])).toMatchObject({
     code: 0,
     stderr: "",
   });

@@ -219,7 +219,7 @@ test("purging deletes the memories too", async () => {
   await ok(user.engram("install"));
   await ok(user.engram("status"));
   expect(existsSync(`${user.engramHome}/engram.db`)).toBe(true);
-  await ok(user.engram("uninstall", "--purge"));
+  await ok(user.engram("uninstall", "--purge", "--yes"));
   expect(existsSync(user.engramHome)).toBe(false);
   expect(user.tree()).toEqual(before);
 });

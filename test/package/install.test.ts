@@ -69,7 +69,7 @@ describe.skipIf(!claude.ok)(title("the packed package in a clean home", claude),
       expect(JSON.stringify(after?.body)).toContain("eleven herons");
       expect(before).not.toEqual(used);
 
-      await engram("uninstall", "--purge");
+      await engram("uninstall", "--purge", "--yes");
       const left = treeOf(home, engramHome);
       // The client's own state and transcripts went on; everything else is as it was.
       const own = (name: string) =>

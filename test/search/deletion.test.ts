@@ -86,8 +86,8 @@ test("a deleted session, a deleted observation and an edited text leave no word 
   const [observationId = ""] = await found(home, observation);
   const [editedId = ""] = await found(home, edited);
   const kept = rows<{ seq: number }>(home, "select seq from documents where title like '%stays%'")[0]?.seq;
-  await run(home, "session", "delete", "first");
-  await run(home, "observation", "delete", observationId);
+  await run(home, "session", "delete", "first", "--yes");
+  await run(home, "observation", "delete", observationId, "--yes");
   await run(
     home,
     "observation",
@@ -120,7 +120,7 @@ test("killed right after a deletion, the traces go when the next daemon starts",
   await run(home, "status");
   await untilStored(home, 2);
   await settled(home);
-  await run(home, "session", "delete", "first");
+  await run(home, "session", "delete", "first", "--yes");
   const { pid } = JSON.parse(await run(home, "daemon", "status", "--json")) as { pid: number };
   process.kill(pid, "SIGKILL");
   await run(home, "status");
@@ -139,7 +139,9 @@ test("with embeddings turned off since, a deletion takes the vectors' file with 
   await stop(home);
   expect(sidecar(home).status).toBe("loaded");
   const off = { ENGRAM_EMBED_PROVIDER: "off" };
-  expect(await engram(home, ["session", "delete", "first"], { env: off })).toMatchObject({ code: 0 });
+  expect(await engram(home, ["session", "delete", "first", "--yes"], { env: off })).toMatchObject({
+    code: 0,
+  });
   await settled(home);
   await stop(home);
   expect(readdirSync(join(home.path, "vectors"))).toEqual([]);

@@ -1,9 +1,10 @@
 // Copies of the store: daily, by hand, and the way back.
 
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
+import { pathsOf } from "../../src/config/paths.ts";
 import { record } from "../../src/rooms/episodic/observations.ts";
 import {
   backupDaily,
@@ -12,6 +13,7 @@ import {
   manualBackupPath,
   restoreBackup,
 } from "../../src/store/backup.ts";
+import { migrateDown } from "../../src/store/migrate.ts";
 import { openStore } from "../../src/store/open.ts";
 import { aSession, seen } from "../contract/samples.ts";
 import { aHome, fill, idsIn } from "./sqlite-home.ts";
@@ -67,14 +69,14 @@ test("restoring puts the copy in place and sets aside what was there", async () 
   await memory.close();
   const later = await fill(home, 3);
 
-  const { setAside } = restoreBackup(home.paths, path);
+  const { setAside } = await restoreBackup(home.paths, path);
 
   const restored = await home.open();
   expect(await idsIn(restored)).toEqual(before);
   expect(statSync(home.paths.database).mode & 0o777).toBe(0o600);
   await restored.close();
 
-  restoreBackup(home.paths, setAside ?? "");
+  await restoreBackup(home.paths, setAside ?? "");
   const back = await home.open();
   expect(await idsIn(back)).toEqual([...before, ...later]);
   await back.close();
@@ -90,7 +92,7 @@ test("changes that are only in the journal of a set-aside store come back with i
     writeFileSync(join(copy.path, `old.db${suffix}`), readFileSync(memory.paths.database + suffix));
   }
   await memory.close();
-  restoreBackup(copy.paths, join(copy.path, "old.db"));
+  await restoreBackup(copy.paths, join(copy.path, "old.db"));
   const restored = await copy.open();
   expect(await idsIn(restored)).toHaveLength(3);
   await restored.close();
@@ -103,7 +105,7 @@ test("a copy can be restored where there is no store yet", async () => {
   const { path } = await backupStore(memory.store, manualBackupPath(memory.paths));
   await memory.close();
   rmSync(home.paths.database);
-  expect(restoreBackup(home.paths, path)).toEqual({ setAside: null });
+  expect(await restoreBackup(home.paths, path)).toEqual({ setAside: null });
   const restored = await home.open();
   expect(await idsIn(restored)).toEqual(ids);
   await restored.close();
@@ -129,13 +131,15 @@ test("a damaged, foreign or missing copy is refused, and the store stays as it i
   const before = readFileSync(home.paths.database);
 
   for (const bad of [torn, text, foreign]) {
-    expect(() => restoreBackup(home.paths, bad), bad).toThrow(
-      expect.objectContaining({ code: "store_corrupt", hint: expect.any(String) }),
-    );
+    await expect(restoreBackup(home.paths, bad), bad).rejects.toMatchObject({
+      code: "store_corrupt",
+      hint: expect.any(String),
+    });
   }
-  expect(() => restoreBackup(home.paths, join(home.path, "gone.db"))).toThrow(
-    expect.objectContaining({ code: "not_found", hint: expect.stringContaining("engram backup --list") }),
-  );
+  await expect(restoreBackup(home.paths, join(home.path, "gone.db"))).rejects.toMatchObject({
+    code: "not_found",
+    hint: expect.stringContaining("engram backup --list"),
+  });
 
   expect(readFileSync(home.paths.database).equals(before)).toBe(true);
   const after = await home.open();
@@ -163,4 +167,58 @@ test("a PostgreSQL that does not answer is a clear error", async () => {
   const opening = openStore({ ...config, "store.url": "postgres://nobody@127.0.0.1:1/none" }, paths);
   await expect(opening).rejects.toMatchObject({ code: "unavailable", hint: expect.any(String) });
   await close();
+});
+
+test.each([
+  [
+    "a trigger",
+    "create trigger gossip after insert on observations begin delete from sessions; end",
+    "trigger gossip",
+  ],
+  ["a view", "create view gossip as select * from sessions", "view gossip"],
+  ["a table of its own", "create table gossip (id text)", "table gossip"],
+  ["another column", "alter table sessions add column gossip text", "table sessions"],
+  ["another trigger", "drop trigger documents_forget_words", "trigger documents_forget_words"],
+  ["another index", "create index gossip on sessions (id)", "index gossip"],
+])("a copy with %s is refused, and the store stays as it is", async (_, change, named) => {
+  const home = await aHome();
+  const ids = await fill(home, 3);
+  const memory = await home.open();
+  const { path } = await backupStore(memory.store, manualBackupPath(memory.paths));
+  await memory.close();
+  const file = new DatabaseSync(path);
+  file.exec(change);
+  file.close();
+  await expect(restoreBackup(home.paths, path)).rejects.toMatchObject({
+    code: "forbidden",
+    message: expect.stringContaining(named),
+  });
+  const after = await home.open();
+  expect(await idsIn(after)).toEqual(ids);
+  await after.close();
+  expect(readdirSync(home.path).filter((name) => /restore|part/.test(name))).toEqual([]);
+});
+
+test("a copy of an older engram is restored and brought up to date, one of a newer is refused", async () => {
+  const home = await aHome();
+  const ids = await fill(home, 3);
+  const memory = await home.open();
+  const { path } = await backupStore(memory.store, manualBackupPath(memory.paths));
+  const older = await backupStore(memory.store, join(home.path, "older.db"));
+  await memory.close();
+  const newer = new DatabaseSync(path);
+  newer.exec("insert into schema_migrations values ('9999-later', '2030-01-01')");
+  newer.close();
+  await expect(restoreBackup(home.paths, path)).rejects.toMatchObject({ code: "store_newer" });
+  const old = join(home.path, "old");
+  mkdirSync(old, { mode: 0o700 });
+  renameSync(older.path, join(old, "engram.db"));
+  const { config } = memory;
+  const down = await openStore(config, pathsOf({ ENGRAM_HOME: old }), { migrate: false });
+  await migrateDown(down.db);
+  await down.close();
+  await restoreBackup(home.paths, join(old, "engram.db"));
+  const restored = await home.open();
+  expect(await idsIn(restored)).toEqual(ids);
+  await restored.close();
 });

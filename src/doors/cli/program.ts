@@ -2,6 +2,7 @@
 
 import { Command, CommanderError, type CommandOptions, Option } from "commander";
 import { fromUser, pathsOf } from "../../config/paths.ts";
+import { refuseLinkedWay } from "../../config/user-files.ts";
 import { EngramError } from "../../protocol/errors.ts";
 import {
   agentOperationNames,
@@ -33,6 +34,8 @@ const offeredElsewhere: ReadonlySet<OperationName> = new Set<OperationName>([
 const withoutWords: Partial<Record<OperationName, (options: object) => Promise<void>>> = {
   search: async (options) => (await import("./commands/browse.ts")).browse(options),
 };
+
+const withoutAsking = ["--yes", "do it without being asked"] as const;
 
 const groups: Record<string, string> = {
   session: "Look at sessions",
@@ -111,17 +114,34 @@ function addOperation(name: OperationName, command: Command): void {
   const interactive = process.stdin.isTTY && process.stdout.isTTY ? withoutWords[name] : undefined;
   command.summary(operation.summary).description(operation.summary);
   addInputs(command, operation, { optional: interactive !== undefined });
+  if (operation.lossShownBy) command.option(...withoutAsking);
   command.action(async (...parameters: unknown[]) => {
     const options = command.optsWithGlobals();
     if (interactive && (parameters[0] as string[]).length === 0) return interactive(options);
     const input = inputOf(operation, parameters.slice(0, operation.positional.length), options);
-    const output = await callOperation(name, withFolder(operation.input.shape, input));
+    const placed = withFolder(operation.input.shape, input);
+    const loss = operation.lossShownBy ? await confirmed(operation.lossShownBy, placed, options) : null;
+    const output = await callOperation(name, placed);
     print(name, output, options);
+    if (loss && options.yes && !isJson(options)) loss.sayWhatStays();
   });
 }
 
+/** Shows what an operation would delete, and asks. */
+async function confirmed(showing: string, input: Record<string, unknown>, options: Record<string, unknown>) {
+  const { confirmLoss, lossOf, sayWhatStays } = await import("./confirm.ts");
+  const shape = operationTable[showing as OperationName].input.shape;
+  const asked = Object.fromEntries(Object.entries(input).filter(([key]) => key in shape));
+  const loss = lossOf(showing, await callOperation(showing as OperationName, asked), input, pathsOf());
+  if (loss === null) return null;
+  await confirmLoss(loss, { yes: options.yes === true, json: isJson(options) });
+  return { sayWhatStays: () => sayWhatStays(loss) };
+}
+
+const isJson = (options: Record<string, unknown>) => options.json === true || options.format === "json";
+
 function print(name: OperationName, output: unknown, options: Record<string, unknown>): void {
-  if (options.json || options.format === "json") sayJson(output);
+  if (isJson(options)) sayJson(output);
   else if (options.format === "markdown") say(markdownOf(name, output));
   else say(renderers[name](output as never));
 }
@@ -130,7 +150,11 @@ function print(name: OperationName, output: unknown, options: Record<string, unk
 function withFolder(shape: Record<string, unknown>, input: Record<string, unknown>): Record<string, unknown> {
   const placed =
     "folder" in shape && input.folder === undefined ? { ...input, folder: process.cwd() } : input;
-  return typeof placed.path === "string" ? { ...placed, path: fromUser(placed.path) } : placed;
+  if (typeof placed.path !== "string") return placed;
+  const path = fromUser(placed.path);
+  // What may replace a file writes to it: not through a link that the project has put in the way.
+  if ("force" in shape) refuseLinkedWay(path, process.cwd());
+  return { ...placed, path };
 }
 
 async function callOperation(name: OperationName, input: Record<string, unknown>): Promise<unknown> {
@@ -193,6 +217,7 @@ const localCommands: readonly LocalCommand[] = [
       ["--eval", "how well engram itself did: compression, context, search, spend"],
       ["--all-projects", "every project, not only the one of this folder"],
       ["--md <file>", "write it to a markdown file"],
+      ["--force", "replace a file that is there"],
     ],
     run: async (_, options) => (await import("./commands/report.ts")).report(options),
   },
@@ -227,6 +252,7 @@ const localCommands: readonly LocalCommand[] = [
       ["--host <host>", "only this host"],
       ["--dry-run", "show the exact changes and make none"],
       ["--purge", "also delete all memories"],
+      withoutAsking,
     ],
     run: async (_, options) => (await import("./commands/install.ts")).uninstall(options),
   },
@@ -304,7 +330,7 @@ const localCommands: readonly LocalCommand[] = [
   {
     path: "migrate down",
     summary: "Undo the newest migration (its data goes with it)",
-    options: [["--yes", "do not ask"]],
+    options: [withoutAsking],
     run: async (_, options) => (await import("./commands/migrate.ts")).down(options),
   },
   {

@@ -39,6 +39,7 @@ export const episodicOperations = {
     z.object({ id }),
     deleted,
     ["id"],
+    "session.show",
   ),
   "compaction.show": operation(
     "Show what was compacted away, in full",
@@ -66,5 +67,12 @@ export const episodicOperations = {
     z.object({ observation }),
     ["id"],
   ),
-  "observation.delete": operation("Delete one observation", "memory", z.object({ id }), deleted, ["id"]),
+  "observation.delete": operation(
+    "Delete one observation",
+    "memory",
+    z.object({ id }),
+    deleted,
+    ["id"],
+    "observation.show",
+  ),
 } as const;

@@ -13,7 +13,7 @@ import {
   writtenType,
 } from "../semantic.ts";
 import { shownForms } from "../shown.ts";
-import { allProjects, deleted, folder, id, limit, operation, tags } from "./operation.ts";
+import { allProjects, deleted, folder, force, id, limit, operation, tags } from "./operation.ts";
 
 const query = z
   .string()
@@ -132,9 +132,14 @@ export const graphOperations = {
     oneNode,
     ["id"],
   ),
-  "node.delete": operation("Delete a node with its edges and tags", "memory", z.object({ id }), deleted, [
-    "id",
-  ]),
+  "node.delete": operation(
+    "Delete a node with its edges and tags",
+    "memory",
+    z.object({ id }),
+    deleted,
+    ["id"],
+    "node.show",
+  ),
   "node.confirm": operation(
     "Say that a node still holds: it is sure, and anchored to the code as it is now",
     "memory",
@@ -252,6 +257,7 @@ export const graphOperations = {
     z.object({ name: z.string().describe("its name") }),
     deleted,
     ["name"],
+    "view.list",
   ),
   compose: operation(
     "Compose context from a query, from nodes, or from what is around a node",
@@ -309,7 +315,7 @@ export const graphOperations = {
   "knowledge.export": operation(
     "Write what is known to knowledge_graph.json, patterns.json and conventions.json",
     "nothing",
-    z.object({ path: z.string().describe("folder to write to"), ...scope }),
+    z.object({ path: z.string().describe("folder to write to"), force, ...scope }),
     z.object({ files: z.array(z.string()), nodes: z.number().int(), edges: z.number().int() }),
     ["path"],
   ),

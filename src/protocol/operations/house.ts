@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import { report } from "../report.ts";
-import { allProjects, folder, operation, used } from "./operation.ts";
+import { allProjects, folder, force, operation, used } from "./operation.ts";
 
 export const job = z.object({
   id: z.string(),
@@ -117,7 +117,7 @@ export const houseOperations = {
   backup: operation(
     "Copy the store to a file",
     "nothing",
-    z.object({ path: z.string().optional().describe("where to (default: the backups folder)") }),
+    z.object({ path: z.string().optional().describe("where to (default: the backups folder)"), force }),
     backup,
     ["path"],
   ),

@@ -11,6 +11,11 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject, Output exten
   changes: "nothing" | "memory" | "daemon";
   /** The name under which agents call it over MCP; its summary is what they read. */
   tool?: string;
+  /**
+   * Set where something goes that no other command brings back: by this operation, with the same input, the command
+   * line shows what it is, and asks before it is done.
+   */
+  lossShownBy?: string | undefined;
 }
 
 export function operation<Input extends z.ZodObject, Output extends z.ZodType>(
@@ -19,8 +24,9 @@ export function operation<Input extends z.ZodObject, Output extends z.ZodType>(
   input: Input,
   output: Output,
   positional: readonly (keyof Input["shape"] & string)[] = [],
+  lossShownBy?: string,
 ): Operation<Input, Output> {
-  return { summary, changes, input, output, positional };
+  return { summary, changes, input, output, positional, lossShownBy };
 }
 
 export const limit = (most: number) =>
@@ -34,6 +40,9 @@ export const tags = z
   .transform((given) => (typeof given === "string" ? given : given.join(" ")))
   .describe("tags, between commas or spaces");
 export const allProjects = z.boolean().default(false).describe("look in every project");
+
+/** Of an operation that writes to `path`. */
+export const force = z.boolean().default(false).describe("replace a file that is there");
 
 export const deleted = z.object({ deleted: z.string() });
 export const id = z.string().min(1).describe("id, or a beginning of it that is unique");

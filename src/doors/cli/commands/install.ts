@@ -1,11 +1,16 @@
 // engram install, and uninstall: engram becomes part of a host agent, and leaves it as it was.
 
-import { existsSync, rmSync } from "node:fs";
+import { existsSync, realpathSync, rmSync } from "node:fs";
+import { homedir } from "node:os";
+import { isAbsolute, relative } from "node:path";
 import { findDaemon, stopDaemon } from "../../../client/connect.ts";
 import { packageRoot, writeLauncher } from "../../../client/entry.ts";
+import { loadConfig } from "../../../config/load.ts";
 import { type Paths, pathsOf } from "../../../config/paths.ts";
 import { EngramError } from "../../../protocol/errors.ts";
+import { listBackups } from "../../../store/backup.ts";
 import { version } from "../../../version.ts";
+import { confirmLoss, type Loss, sayWhatStays } from "../confirm.ts";
 import {
   type Change,
   type Install,
@@ -23,7 +28,7 @@ import { unifiedDiff } from "../install/diff.ts";
 import { hostNamed, type Place } from "../install/hosts.ts";
 import { readManifest } from "../install/manifest.ts";
 import { lookAround } from "../install/neighbours.ts";
-import { dim, good, say, sayJson, warn } from "../output.ts";
+import { dim, good, plural, say, sayJson, warn } from "../output.ts";
 
 interface Options {
   json?: boolean;
@@ -32,6 +37,7 @@ interface Options {
   dryRun?: boolean;
   force?: boolean;
   purge?: boolean;
+  yes?: boolean;
 }
 
 export async function install(options: Options): Promise<void> {
@@ -73,8 +79,10 @@ export async function uninstall(options: Options): Promise<void> {
   const kept = done.flatMap(({ changes }) => changes.filter(isKept));
   if (options.dryRun)
     return say([...changed.map(diffOf), ...kept.map(keptText)].join("\n") || dim("Nothing to change."));
+  const loss = options.purge ? lossOfAll(paths) : null;
+  if (loss) await confirmLoss(loss, options);
   for (const { record, changes } of done) makeRemoval(paths, record, changes);
-  if (options.purge) await purge();
+  if (loss) await purge(paths);
   if (options.json) {
     const stays = kept.map(({ path }) => ({ path, why: whyKept }));
     return sayJson({ changed: named(changed), kept: stays, purged: options.purge === true });
@@ -95,6 +103,7 @@ export async function uninstall(options: Options): Promise<void> {
       ? `All memories are deleted, ${paths.home} with them.`
       : dim(`Your memories are kept in ${paths.home}; \`engram uninstall --purge\` deletes them too.`),
   );
+  if (loss && options.yes) sayWhatStays(loss);
 }
 
 const whyKept = "you have changed it since engram wrote it";
@@ -151,11 +160,37 @@ function notesOn(paths: Paths, who: Install, targets: readonly Target[], force: 
   return notes;
 }
 
-async function purge(): Promise<void> {
-  const paths = pathsOf();
+function lossOfAll(paths: Paths): Loss {
+  const around = relative(paths.home, homedir());
+  if (!around.startsWith("..") && !isAbsolute(around)) {
+    throw new EngramError("forbidden", `${paths.home} holds your home folder, not only memories`, {
+      hint: "Remove engram.db and the folders of engram in it by hand.",
+    });
+  }
+  const copies = plural(listBackups(paths).length, "backup");
+  return {
+    goes: `${paths.home} goes, with all memories, settings, logs and ${copies} in it.`,
+    stays: [
+      "Backups and exports that were written elsewhere stay: delete those files yourself.",
+      ...(isInPostgres() ? ["Memories in PostgreSQL stay: `drop schema engram cascade` deletes them."] : []),
+    ],
+  };
+}
+
+function isInPostgres(): boolean {
+  try {
+    return loadConfig().config["store.url"] !== "";
+  } catch {
+    return false;
+  }
+}
+
+async function purge(paths: Paths): Promise<void> {
   const running = await findDaemon(paths);
   if (running) await stopDaemon(paths, running);
-  if (existsSync(paths.home)) rmSync(paths.home, { recursive: true, force: true });
+  if (!existsSync(paths.home)) return;
+  // Behind a link there is the folder itself.
+  for (const path of [realpathSync(paths.home), paths.home]) rmSync(path, { recursive: true, force: true });
 }
 
 const named = (changes: readonly Change[]) => changes.map(({ path, what }) => ({ path, what }));

@@ -1,12 +1,11 @@
 // engram migrate …: the store's tables, up and down. The daemon is stopped first, since it holds the store.
 
-import { confirm, isCancel } from "@clack/prompts";
 import { findDaemon, stopDaemon } from "../../../client/connect.ts";
 import { loadConfig } from "../../../config/load.ts";
-import { EngramError } from "../../../protocol/errors.ts";
 import { migrateDown, migrateUp, migrationStatus } from "../../../store/migrate.ts";
 import { openStore } from "../../../store/open.ts";
 import type { Db } from "../../../store/schema.ts";
+import { confirmLoss } from "../confirm.ts";
 import { columns, dim, good, say, sayJson } from "../output.ts";
 
 interface Options {
@@ -30,23 +29,11 @@ export async function up(options: Options): Promise<void> {
 }
 
 export async function down(options: Options): Promise<void> {
-  if (!options.yes) await askForDown();
+  const stays = ["`engram backup` makes a copy first."];
+  await confirmLoss({ goes: "The newest migration goes, with the data in its tables.", stays }, options);
   const undone = await withStore(migrateDown);
   if (options.json) sayJson({ undone });
   else say(undone.length === 0 ? "There is nothing to undo." : `Undid ${undone.join(", ")}.`);
-}
-
-async function askForDown(): Promise<void> {
-  if (!process.stdin.isTTY) {
-    throw new EngramError("invalid_input", "undoing a migration deletes its data", {
-      hint: "Make a copy with `engram backup`, then add --yes.",
-    });
-  }
-  const sure = await confirm({
-    message: "Undoing a migration deletes its data. Go on?",
-    initialValue: false,
-  });
-  if (isCancel(sure) || !sure) throw new EngramError("interrupted", "nothing was changed");
 }
 
 async function withStore<T>(use: (db: Db) => Promise<T>): Promise<T> {

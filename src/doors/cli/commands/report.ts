@@ -1,8 +1,8 @@
 // engram report: figures of a day, a session or a period, for the terminal, a pipe, a file or a program.
 
-import { writeFileSync } from "node:fs";
 import { connect } from "../../../client/connect.ts";
 import { fromUser, pathsOf } from "../../../config/paths.ts";
+import { refuseLinkedWay, writeUserFile } from "../../../config/user-files.ts";
 import { say, sayJson } from "../output.ts";
 import { look } from "../report/look.ts";
 import { markdownOf } from "../report/markdown.ts";
@@ -16,6 +16,7 @@ interface Options {
   eval?: boolean;
   allProjects?: boolean;
   md?: string;
+  force?: boolean;
 }
 
 export async function report(options: Options): Promise<void> {
@@ -30,7 +31,8 @@ export async function report(options: Options): Promise<void> {
   });
   if (options.md) {
     const path = fromUser(options.md);
-    writeFileSync(path, markdownOf(pageOf(told)));
+    refuseLinkedWay(path, process.cwd());
+    writeUserFile(path, markdownOf(pageOf(told)), { force: options.force ?? false, begins: "# engram " });
     if (!options.json) say(`Wrote ${path}.`);
   }
   if (options.json) sayJson(told);

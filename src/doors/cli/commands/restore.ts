@@ -19,7 +19,7 @@ export async function restore(file: string | undefined, options: { json?: boolea
   const from = chosen(paths, file);
   const running = await findDaemon(paths);
   if (running) await stopDaemon(paths, running);
-  const { setAside } = restoreBackup(paths, from);
+  const { setAside } = await restoreBackup(paths, from);
   if (options.json) return sayJson({ restored: from, setAside });
   say(`Restored ${from}.`);
   if (setAside)

@@ -184,8 +184,8 @@ export const graphHandlers = {
     return { ...(await graphFigures(memory.db, projectId)), task };
   },
   knowledge: ({ memory }, input) => projectKnowledge(memory, input),
-  "knowledge.export": ({ memory }, { path, folder, allProjects }) =>
-    exportKnowledge(memory, { path: fromUser(path), folder: allProjects ? undefined : folder }),
+  "knowledge.export": ({ memory }, { path, folder, allProjects, force }) =>
+    exportKnowledge(memory, { path: fromUser(path), folder: allProjects ? undefined : folder, force }),
   async "knowledge.import"({ memory }, { path, folder }) {
     if (!folder) throw new EngramError("invalid_input", "no project was given", { hint: "Give a folder." });
     return importKnowledge(memory, { path: fromUser(path), folder });

@@ -10,6 +10,9 @@ import { backupStore, manualBackupPath } from "../../../store/backup.ts";
 import { enqueue, listJobs, retryFailed } from "../../../store/jobs.ts";
 import { type HandlerContext, type HandlersOf, noImport, noReindex } from "./context.ts";
 
+/** Of two copies that are made there in the same second, the later one stays. */
+const ownFolder = { force: true };
+
 export const houseHandlers = {
   status: (context, { folder }) => statusOf(context.memory, context.daemonState(), folder),
   report: ({ memory }, input) => reportOn(memory, input),
@@ -30,8 +33,10 @@ export const houseHandlers = {
   async "jobs.retry"({ memory }) {
     return { retried: await retryFailed(memory.db) };
   },
-  async backup({ memory }, { path }) {
-    const made = await backupStore(memory.store, path ? fromUser(path) : manualBackupPath(memory.paths));
+  async backup({ memory }, { path, force }) {
+    const made = path
+      ? await backupStore(memory.store, fromUser(path), { force })
+      : await backupStore(memory.store, manualBackupPath(memory.paths), ownFolder);
     memory.events.record({ type: "store.backup", data: { ...made } });
     return made;
   },

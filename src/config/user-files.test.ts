@@ -1,0 +1,72 @@
+import { execFileSync } from "node:child_process";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { partBeside, putInPlace, refuseLinkedWay, writeUserFile } from "./user-files.ts";
+
+let folder: string;
+const at = (name: string) => join(folder, name);
+const refused = (words: string) =>
+  expect.objectContaining({ code: "conflict", message: expect.stringContaining(words) });
+beforeEach(() => {
+  folder = realpathSync(mkdtempSync(join(tmpdir(), "engram-user-files-")));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+test("a new file is written whole and private, and nothing is left beside it", () => {
+  writeUserFile(at("new"), "text", {});
+  expect(readFileSync(at("new"), "utf8")).toBe("text");
+  expect(statSync(at("new")).mode & 0o777).toBe(0o600);
+  expect(readdirSync(folder)).toEqual(["new"]);
+});
+
+test("a file that is there stays, unless engram wrote it or the user agrees", () => {
+  writeFileSync(at("mine"), "my notes");
+  expect(() => writeUserFile(at("mine"), "text", { begins: "# engram" })).toThrow(refused("exists already"));
+  expect(readFileSync(at("mine"), "utf8")).toBe("my notes");
+  writeUserFile(at("mine"), "# engram one", { force: true });
+  writeUserFile(at("mine"), "# engram two", { begins: "# engram" });
+  expect(readFileSync(at("mine"), "utf8")).toBe("# engram two");
+  expect(readdirSync(folder)).toEqual(["mine"]);
+});
+
+test("nothing is written through a link, to a pipe or over a folder, agreed or not", () => {
+  writeFileSync(at("target"), "# engram");
+  symlinkSync("target", at("link"));
+  symlinkSync("nothing", at("dangling"));
+  execFileSync("mkfifo", [at("pipe")]);
+  mkdirSync(at("folder"));
+  for (const name of ["link", "dangling", "pipe", "folder"])
+    expect(() => writeUserFile(at(name), "text", { force: true, begins: "# engram" }), name).toThrow(
+      refused(name),
+    );
+  expect(readFileSync(at("target"), "utf8")).toBe("# engram");
+  expect(readdirSync(folder)).toEqual(["dangling", "folder", "link", "pipe", "target"]);
+});
+
+test("what was put in the way while the file was made is refused too", () => {
+  const part = partBeside(at("late"));
+  symlinkSync("/dev/null", at("late"));
+  expect(() => putInPlace(part, at("late"), { force: true })).toThrow(refused("is a link"));
+});
+
+test("below the folder one stands in no link leads the way; elsewhere it is the user's own", () => {
+  mkdirSync(at("outside"));
+  mkdirSync(at("project/docs"), { recursive: true });
+  symlinkSync("../outside", at("project/planted"));
+  for (const path of ["project/planted", "project/planted/deep/file"])
+    expect(() => refuseLinkedWay(at(path), at("project"))).toThrow(refused("project/planted is a link"));
+  refuseLinkedWay(at("project/docs/new/file"), at("project"));
+  refuseLinkedWay(at("project/planted/file"), at("project/docs"));
+});

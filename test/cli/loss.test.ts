@@ -1,0 +1,178 @@
+// What is lost for good is shown and asked for; what the user names to be written replaces nothing by surprise.
+
+import { spawn } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createProgram } from "../../src/doors/cli/program.ts";
+import { operationNames, operationTable } from "../../src/protocol/operations.ts";
+import { engram, engramHome, entry, environment, type Home, rows, stop } from "../support/engram.ts";
+
+let home: Home;
+let project: string;
+beforeAll(async () => {
+  home = await engramHome();
+  project = join(home.path, "project");
+  await engram(home, ["start", "--sample", "--once"]);
+  mkdirSync(project, { recursive: true });
+});
+afterAll(async () => {
+  await stop(home);
+  await home[Symbol.asyncDispose]();
+});
+
+const session = "5eed0001-0c4f-4d6e-9a57-1b2c3d4e5f60";
+const count = (table: string) => rows<{ n: number }>(home, `select count(*) as n from ${table}`)[0]?.n;
+const run = (...args: string[]) => engram(home, args, { cwd: project });
+
+/** In a terminal of its own, with an answer typed as soon as it is asked for. */
+function inTerminal(args: string[], answer: string): Promise<{ code: number; shown: string }> {
+  const command = [process.execPath, entry, ...args].map((one) => `'${one}'`).join(" ");
+  return new Promise((resolve, reject) => {
+    const child = spawn("script", ["-qefc", `stty cols 200 rows 50; exec ${command}`, "/dev/null"], {
+      cwd: project,
+      env: { ...environment(home), TERM: "xterm" },
+    });
+    let shown = "";
+    let isAnswered = false;
+    child.stdout.on("data", (chunk) => {
+      shown += chunk;
+      if (isAnswered || !/Go on\?/.test(shown)) return;
+      isAnswered = true;
+      child.stdin.write(answer);
+    });
+    child.once("error", reject);
+    child.once("close", (code) => resolve({ code: code ?? -1, shown }));
+  });
+}
+
+describe("deleting", () => {
+  test("without a terminal and without --yes deletes nothing, shows what would go, and names --yes", async () => {
+    const before = count("observations");
+    for (const form of [[], ["--json"]]) {
+      const ran = await run("session", "delete", "5eed0001", ...form);
+      expect(ran).toMatchObject({ code: 2, stdout: "" });
+      expect(ran.stderr).toMatch(/cannot be undone.*5eed0001.*observations/);
+      expect(ran.stderr).toContain("--yes");
+    }
+    expect(count("observations")).toBe(before);
+  });
+
+  test("in a terminal shows what goes and what stays, and does it only after a yes", {
+    timeout: 60_000,
+  }, async () => {
+    await run("backup");
+    const { stdout } = await run("remember", "the parser is a Pratt parser", "--json");
+    const { id } = JSON.parse(stdout).node;
+    const refused = await inTerminal(["node", "delete", id], "n");
+    expect(refused.shown).toContain("the parser is a Pratt parser");
+    expect(refused.shown).toContain(home.paths.backups);
+    expect(refused).toMatchObject({ code: 130 });
+    expect((await run("node", "show", id)).code).toBe(0);
+    expect(await inTerminal(["node", "delete", id], "y")).toMatchObject({ code: 0 });
+    expect((await run("node", "show", id)).code).toBe(3);
+  });
+
+  test("with --yes says what stays and how to remove that too", async () => {
+    await run("backup");
+    const { observations } = JSON.parse((await run("session", "show", session, "--json")).stdout);
+    const one = await run("observation", "delete", observations[0].id, "--yes");
+    expect(one).toMatchObject({ code: 0, stderr: "" });
+    expect(one.stdout).toMatch(/still holds? it: delete the files in .*backups/);
+    expect(JSON.parse((await run("session", "delete", session, "--yes", "--json")).stdout)).toEqual({
+      deleted: session,
+    });
+    expect(count("observations")).toBe(0);
+  });
+
+  test("what is not there is not asked for", async () => {
+    expect(await run("node", "delete", "nod_nothing")).toMatchObject({ code: 3 });
+    expect(await run("view", "delete", "nothing")).toMatchObject({ code: 3 });
+  });
+
+  test("every operation and command that deletes asks first", () => {
+    const deleting = operationNames.filter((name) => /\.delete$/.test(name));
+    expect(deleting.length).toBeGreaterThan(3);
+    for (const name of deleting) {
+      const { lossShownBy = "" } = operationTable[name];
+      expect(operationNames, name).toContain(lossShownBy);
+      const command = name
+        .split(".")
+        .reduce((at, step) => at.commands.find((one) => one.name() === step) ?? at, createProgram());
+      expect(
+        command.options.map(({ long }) => long),
+        name,
+      ).toContain("--yes");
+    }
+  });
+});
+
+describe("a file that the user names", () => {
+  test("of a backup is not replaced without --force, and never through a link", async () => {
+    const notes = join(project, "notes.txt");
+    writeFileSync(notes, "my notes");
+    expect(await run("backup", "notes.txt")).toMatchObject({
+      code: 4,
+      stderr: expect.stringContaining("--force"),
+    });
+    expect(readFileSync(notes, "utf8")).toBe("my notes");
+    symlinkSync("notes.txt", join(project, "link.db"));
+    expect(await run("backup", "link.db", "--force")).toMatchObject({ code: 4 });
+    expect(readFileSync(notes, "utf8")).toBe("my notes");
+    expect(await run("backup", "notes.txt", "--force")).toMatchObject({ code: 0 });
+    expect(readFileSync(notes, "latin1")).toMatch(/^SQLite format 3/);
+    expect(readdirSync(project).filter((name) => name.endsWith(".part"))).toEqual([]);
+  });
+
+  test("of an export is not written through planted links, nor over what is not an export", async () => {
+    const victim = join(home.path, "victim");
+    writeFileSync(victim, "precious");
+    const out = join(project, "out");
+    mkdirSync(out);
+    symlinkSync(victim, join(out, "patterns.json"));
+    expect(await run("knowledge", "export", "out")).toMatchObject({
+      code: 4,
+      stderr: expect.stringContaining("patterns.json is a link"),
+    });
+    expect(readdirSync(out)).toEqual(["patterns.json"]);
+    const elsewhere = join(home.path, "elsewhere");
+    mkdirSync(elsewhere);
+    symlinkSync(elsewhere, join(project, "docs"));
+    for (const path of ["docs", "docs/deeper"])
+      expect(await run("knowledge", "export", path)).toMatchObject({ code: 4 });
+    expect(readdirSync(elsewhere)).toEqual([]);
+    expect(readFileSync(victim, "utf8")).toBe("precious");
+    const fresh = join(project, "fresh");
+    for (const _ of [1, 2]) expect(await run("knowledge", "export", "fresh")).toMatchObject({ code: 0 });
+    writeFileSync(join(fresh, "patterns.json"), "[]");
+    expect(await run("knowledge", "export", "fresh")).toMatchObject({ code: 4 });
+    expect(await run("knowledge", "export", "fresh", "--force")).toMatchObject({ code: 0 });
+  });
+
+  test("of a report is replaced only where a report was", async () => {
+    writeFileSync(join(project, "todo.md"), "# todo\n");
+    expect(await run("report", "--md", "todo.md")).toMatchObject({ code: 4 });
+    for (const _ of [1, 2]) expect(await run("report", "--md", "report.md")).toMatchObject({ code: 0 });
+    symlinkSync("todo.md", join(project, "link.md"));
+    expect(await run("report", "--md", "link.md", "--force")).toMatchObject({ code: 4 });
+    expect(readFileSync(join(project, "todo.md"), "utf8")).toBe("# todo\n");
+  });
+});
+
+describe("purging", () => {
+  test("asks too, says what stays, and refuses a folder that holds more than memories", async () => {
+    await using other = await engramHome();
+    await engram(other, ["status"]);
+    await stop(other);
+    const asked = await engram(other, ["uninstall", "--purge"], { env: { HOME: project } });
+    expect(asked).toMatchObject({ code: 2, stderr: expect.stringContaining("--yes") });
+    expect(asked.stderr).toContain(other.path);
+    expect(existsSync(other.paths.database)).toBe(true);
+    const env = { HOME: join(other.path, "user") };
+    expect(await engram(other, ["uninstall", "--purge", "--yes"], { env })).toMatchObject({ code: 5 });
+    expect(existsSync(other.paths.database)).toBe(true);
+    const done = await engram(other, ["uninstall", "--purge", "--yes"], { env: { HOME: project } });
+    expect(done).toMatchObject({ code: 0, stdout: expect.stringContaining("written elsewhere stay") });
+    expect(existsSync(other.path)).toBe(false);
+  });
+});
