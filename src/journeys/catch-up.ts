@@ -54,11 +54,17 @@ export async function closeIfSilent(memory: Memory, path: string, since: Date): 
 }
 
 /** A session's own transcript and those of its sub-agents. */
-export async function catchUpSession(memory: Memory, path: string, projectDir?: string): Promise<CaughtUp> {
-  const total = await catchUp(memory, path, { projectDir });
+export async function catchUpSession(
+  memory: Memory,
+  path: string,
+  projectDir?: string,
+  onBatch?: CatchUpOptions["onBatch"],
+): Promise<CaughtUp> {
+  const total = await catchUp(memory, path, { projectDir, onBatch });
   const agents = await listTranscripts(join(dirname(path), sessionOf(path), "subagents"));
   for (const agent of agents) {
-    const { stored, duplicates } = await catchUp(memory, agent.path, { projectDir });
+    await onBatch?.();
+    const { stored, duplicates } = await catchUp(memory, agent.path, { projectDir, onBatch });
     total.stored += stored;
     total.duplicates += duplicates;
   }

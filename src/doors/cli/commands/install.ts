@@ -1,8 +1,8 @@
 // engram install, and uninstall: engram becomes part of a host agent, and leaves it as it was.
 
 import { existsSync, rmSync } from "node:fs";
-import { findDaemon, stopDaemon } from "../../../client/connect.ts";
 import { packageRoot, writeLauncher } from "../../../client/entry.ts";
+import { stopDaemon } from "../../../client/stop.ts";
 import { type Paths, pathsOf } from "../../../config/paths.ts";
 import { EngramError } from "../../../protocol/errors.ts";
 import { version } from "../../../version.ts";
@@ -134,8 +134,7 @@ function notesOn(paths: Paths, who: Install, targets: readonly Target[], force: 
 
 async function purge(): Promise<void> {
   const paths = pathsOf();
-  const running = await findDaemon(paths);
-  if (running) await stopDaemon(paths, running);
+  await stopDaemon(paths);
   if (existsSync(paths.home)) rmSync(paths.home, { recursive: true, force: true });
 }
 

@@ -1,7 +1,7 @@
 // engram migrate …: the store's tables, up and down. The daemon is stopped first, since it holds the store.
 
 import { confirm, isCancel } from "@clack/prompts";
-import { findDaemon, stopDaemon } from "../../../client/connect.ts";
+import { stopDaemon } from "../../../client/stop.ts";
 import { loadConfig } from "../../../config/load.ts";
 import { EngramError } from "../../../protocol/errors.ts";
 import { migrateDown, migrateUp, migrationStatus } from "../../../store/migrate.ts";
@@ -51,8 +51,7 @@ async function askForDown(): Promise<void> {
 
 async function withStore<T>(use: (db: Db) => Promise<T>): Promise<T> {
   const { config, paths } = loadConfig();
-  const running = await findDaemon(paths);
-  if (running) await stopDaemon(paths, running);
+  await stopDaemon(paths);
   const store = await openStore(config, paths, { migrate: false });
   try {
     return await use(store.db);
