@@ -31,9 +31,24 @@ export async function backupStore(store: Store, to: string): Promise<Backup> {
   }
   const part = `${to}.part`;
   makeEmptyFile(part);
-  await backup(store.file, part);
-  renameSync(part, to);
+  try {
+    await backup(store.file, part);
+    renameSync(part, to);
+  } catch (error) {
+    removePart(part);
+    throw error;
+  }
   return describe(to);
+}
+
+/** Copies that were under way when the daemon was killed. Only one daemon runs, and it has not begun one yet. */
+export function removeUnfinishedBackups({ backups }: Paths): void {
+  if (!existsSync(backups)) return;
+  for (const name of readdirSync(backups)) if (name.endsWith(".part")) removePart(join(backups, name));
+}
+
+function removePart(part: string): void {
+  for (const suffix of ["", "-journal", "-wal", "-shm"]) rmSync(part + suffix, { force: true });
 }
 
 /** Today's copy if there is none yet; of the daily ones only the newest are kept. */
@@ -87,7 +102,7 @@ export function restoreBackup(paths: Paths, from: string): { setAside: string | 
 
 /** Private from its first byte. */
 function makeEmptyFile(path: string): void {
-  rmSync(path, { force: true });
+  removePart(path);
   closeSync(openSync(path, "wx", 0o600));
 }
 
