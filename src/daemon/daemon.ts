@@ -18,6 +18,7 @@ import { type HandlerContext, noImport, noReindex } from "../doors/http/handlers
 import { type Memory, openMemory } from "../memory.ts";
 import { EngramError } from "../protocol/errors.ts";
 import { version } from "../version.ts";
+import { noActivity } from "./activity.ts";
 import { endsWithin } from "./deadline.ts";
 import { createLog, surviveBrokenOutput } from "./log.ts";
 import { startWorker, takeUpOrphans } from "./worker.ts";
@@ -71,7 +72,7 @@ async function run(options: DaemonOptions, lock: Lock, memory: Memory, servers: 
   const { paths } = memory;
   const token = randomBytes(32).toString("hex");
   const startedAt = new Date();
-  let lastUsed = Date.now();
+  const activity = noActivity();
   const { promise: toldToStop, resolve: stop } = Promise.withResolvers<void>();
 
   const context: HandlerContext = {
@@ -88,7 +89,7 @@ async function run(options: DaemonOptions, lock: Lock, memory: Memory, servers: 
     }),
     stop,
     onRequest: (name) => {
-      if (name !== "daemon.state") lastUsed = Date.now();
+      if (name !== "daemon.state") activity.asked();
     },
     log: createLog(),
   };
@@ -101,13 +102,11 @@ async function run(options: DaemonOptions, lock: Lock, memory: Memory, servers: 
   writeLauncher(paths);
   stepBack();
   memory.events.record({ type: "daemon.start", data: { pid: process.pid, version } });
-  const worker = startWorker(context, () => {
-    lastUsed = Date.now();
-  });
+  const worker = startWorker(context, activity);
 
   const idleCheck = setInterval(() => {
     const idleMs = memory.config["daemon.idleMinutes"] * 60_000;
-    if (!options.foreground && !worker.isBusy() && Date.now() - lastUsed > idleMs) stop();
+    if (!options.foreground && !worker.isBusy() && activity.idleMs() > idleMs) stop();
     // Its folder was deleted, or is another's now: nobody would find it here.
     if (readRegistration(paths)?.pid !== process.pid) stop();
   }, idleCheckMs);

@@ -6,6 +6,7 @@ import { basename, dirname, join } from "node:path";
 import { type Collected, collect } from "../agents/transcript.ts";
 import { fingerprint, listTranscripts, readLines } from "../agents/transcript-file.ts";
 import type { Memory } from "../memory.ts";
+import { enqueue } from "../store/jobs.ts";
 import { capture } from "./capture.ts";
 
 export interface CaughtUp {
@@ -69,6 +70,22 @@ export async function catchUpSession(
     total.duplicates += duplicates;
   }
   return total;
+}
+
+const recentMs = 2 * 86_400_000;
+
+/** For when hooks could not leave what happened: every folder whose sessions were read lately is read on. */
+export async function catchUpSoon({ db }: Memory, now = new Date()): Promise<void> {
+  const since = new Date(now.getTime() - recentMs).toISOString();
+  const rows = await db
+    .selectFrom("transcripts")
+    .select("path")
+    .where((eb) => eb.or([eb("read_at", "is", null), eb("read_at", ">", since)]))
+    .execute();
+  const folders = new Set(
+    rows.map(({ path }) => dirname(path)).filter((path) => basename(path) !== "subagents"),
+  );
+  for (const path of folders) await enqueue(db, { kind: "catch-up-folder", key: path, payload: { path } });
 }
 
 /** For a session that is deleted: what its transcripts hold by now stays away, what is added later is new. */

@@ -1,6 +1,6 @@
 // What the loop stands on: the machine, the folder, the store, the daemon, the host's hooks.
 
-import { chmodSync, lstatSync, readdirSync, statfsSync } from "node:fs";
+import { chmodSync, lstatSync, readdirSync, statfsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Client } from "../../../client/client.ts";
 import { connect } from "../../../client/connect.ts";
@@ -122,10 +122,16 @@ async function checkStore(paths: Paths) {
   }
 }
 
+function isNewStore({ database }: Paths): boolean {
+  const made = statSync(database, { throwIfNoEntry: false })?.birthtimeMs ?? 0;
+  return Date.now() - made < 86_400_000;
+}
+
 function checkBackups(paths: Paths) {
   const [newest] = listBackups(paths);
-  return newest
-    ? { found: `the newest is of ${when(newest.madeAt)} (${bytes(newest.bytes)})` }
+  if (newest) return { found: `the newest is of ${when(newest.madeAt)} (${bytes(newest.bytes)})` };
+  return isNewStore(paths)
+    ? { found: "none yet: the daemon makes the first one in a quiet moment" }
     : {
         state: "degraded" as const,
         found: "none yet",
