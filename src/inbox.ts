@@ -10,6 +10,7 @@ import {
   openSync,
   readdirSync,
   readFileSync,
+  readSync,
   statSync,
   writeSync,
 } from "node:fs";
@@ -34,10 +35,20 @@ export type InboxFile =
   | { status: "whole"; envelope: Envelope }
   /** Still being written, or its writer was killed. */
   | { status: "unfinished"; envelope: Envelope | null; at: string }
+  /** Too large to be read at once; its payload comes in pieces. */
+  | { status: "large"; isWhole: boolean; at: string; host: string; projectDir: string; pieces: Pieces }
   | { status: "foreign"; content: Buffer }
   /** Somebody else's (a hook that ran as root, say): not for this user to read. */
   | { status: "closed" }
   | { status: "gone" };
+
+export type Pieces = () => Generator<Buffer>;
+
+export interface WaitingFile {
+  path: string;
+  bytes: number;
+  modifiedMs: number;
+}
 
 /** Puts one payload down; `finish` must be called once the hook needs the file no more. */
 export async function leave(
@@ -79,16 +90,21 @@ function writeAll(file: number, bytes: Buffer): void {
 }
 
 /** What waits, oldest first. */
-export function waiting(paths: Paths): string[] {
+export function waiting(paths: Paths): WaitingFile[] {
   const names = existsSync(paths.inbox)
     ? readdirSync(paths.inbox).filter((name) => /^\d+\.\d+$/.test(name))
     : [];
   return names
     .map((name) => join(paths.inbox, name))
-    .map((path) => ({ path, time: modifiedAt(path) }))
+    .map((path) => ({ path, stat: statSync(path, { bigint: true, throwIfNoEntry: false }) }))
+    .map(({ path, stat }) => ({ path, time: stat?.mtimeNs ?? 0n, bytes: Number(stat?.size ?? 0n) }))
     .sort((a, b) => (a.time < b.time ? -1 : a.time > b.time ? 1 : a.path < b.path ? -1 : 1))
-    .map(({ path }) => path);
+    .map(({ path, time, bytes }) => ({ path, bytes, modifiedMs: Number(time / 1_000_000n) }));
 }
+
+/** Files up to this size are read at once. */
+const readAtOnceBytes = 8 * 1024 * 1024;
+const pieceBytes = 1024 * 1024;
 
 export function open(path: string): InboxFile {
   let content: Buffer;
@@ -96,7 +112,9 @@ export function open(path: string): InboxFile {
   try {
     const file = openSync(path, "r");
     try {
-      at = fstatSync(file).mtime.toISOString();
+      const stat = fstatSync(file);
+      at = stat.mtime.toISOString();
+      if (stat.size > readAtOnceBytes) return openLarge(path, file, stat.size, at);
       content = readFileSync(file);
     } finally {
       closeSync(file);
@@ -104,13 +122,53 @@ export function open(path: string): InboxFile {
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? "";
     if (code === "ENOENT") return { status: "gone" };
-    if (["EACCES", "EPERM", "EISDIR", "ERR_FS_FILE_TOO_LARGE"].includes(code)) return { status: "closed" };
+    if (["EACCES", "EPERM", "EISDIR"].includes(code)) return { status: "closed" };
     throw error;
   }
   const whole = endsWithMark(content);
   const envelope = unpack(whole ? content.subarray(0, -endMark.length) : content, at);
   if (!whole) return { status: "unfinished", envelope, at };
   return envelope ? { status: "whole", envelope } : { status: "foreign", content };
+}
+
+function openLarge(path: string, file: number, size: number, at: string): InboxFile {
+  const head = piece(file, 0, pieceBytes);
+  const envelope = unpack(head, at);
+  if (!envelope) return { status: "foreign", content: head };
+  const isWhole = endsWithMark(piece(file, size - endMark.length, endMark.length));
+  const from = head.length - envelope.payload.length;
+  const to = isWhole ? size - endMark.length : size;
+  const { host, projectDir } = envelope;
+  return { status: "large", isWhole, at, host, projectDir, pieces: () => piecesOf(path, from, to) };
+}
+
+function* piecesOf(path: string, from: number, to: number): Generator<Buffer> {
+  const file = openSync(path, "r");
+  try {
+    for (let at = from; at < to; ) {
+      const bytes = piece(file, at, Math.min(pieceBytes, to - at));
+      if (bytes.length === 0) return;
+      yield bytes;
+      at += bytes.length;
+    }
+  } finally {
+    closeSync(file);
+  }
+}
+
+function piece(file: number, at: number, length: number): Buffer {
+  const bytes = Buffer.alloc(length);
+  return bytes.subarray(0, readSync(file, bytes, 0, length, at));
+}
+
+/** The beginning of a file, for one that must not be opened as a whole. */
+export function beginningOf(path: string, length: number): Buffer {
+  const file = openSync(path, "r");
+  try {
+    return piece(file, 0, length);
+  } finally {
+    closeSync(file);
+  }
 }
 
 /** An envelope without its end mark, as hooks also send it to the daemon when they need an answer. */
@@ -129,8 +187,4 @@ export function unpack(content: Buffer, at: string): Envelope | null {
 
 function endsWithMark(content: Buffer): boolean {
   return content.subarray(-endMark.length).toString("latin1") === endMark;
-}
-
-function modifiedAt(path: string): bigint {
-  return statSync(path, { bigint: true, throwIfNoEntry: false })?.mtimeNs ?? 0n;
 }

@@ -13,6 +13,7 @@ import type { Embedder } from "./models/embed/embedder.ts";
 import { type EmbedSettings, openEmbedder } from "./models/embed/open.ts";
 import { unusable, type WatchedEmbedder, watched } from "./models/embed/watched.ts";
 import { standingsOf } from "./owners.ts";
+import type { EngramError } from "./protocol/errors.ts";
 import { type EventLog, openEventLog } from "./store/events.ts";
 import { openStore, type Store } from "./store/open.ts";
 import type { Db } from "./store/schema.ts";
@@ -29,6 +30,8 @@ export interface Memory {
   recall: RecallState;
   /** Files that have something to say when they are opened, where hooks can see it. */
   openings: Openings;
+  /** Why what hooks left cannot be taken in at the moment, or null; the daemon sets it. */
+  intake: { trouble: EngramError | null };
   /** Why meaning is not searched at the moment, or null. */
   trouble(): string | null;
   /** The settings for one project: the machine's, changed by the project's own file where the user trusts it. */
@@ -67,6 +70,7 @@ export async function openMemory(options: LoadOptions = {}): Promise<Memory> {
     search,
     recall: createRecallState(),
     openings: openOpenings(paths.openings),
+    intake: { trouble: null },
     trouble: () => embedder.trouble() ?? serving.trouble(),
     settingsFor: projectSettings(config, options),
     isClosed: () => closing !== undefined,
@@ -113,10 +117,10 @@ function projectSettings(config: Config, options: LoadOptions): Memory["settings
   const kept = new Map<string, { until: number; config: Config }>();
   return (projectDir) => {
     const known = kept.get(projectDir);
-    if (known && Date.now() < known.until) return known.config;
+    if (known && performance.now() < known.until) return known.config;
     const loaded = loadOr(config, { ...options, projectDir });
     if (kept.size > 1000) kept.clear();
-    kept.set(projectDir, { until: Date.now() + freshMs, config: loaded });
+    kept.set(projectDir, { until: performance.now() + freshMs, config: loaded });
     return loaded;
   };
 }

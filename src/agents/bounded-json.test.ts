@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { boundJson, createBounder, type JsonLimits, jsonLimits, parseBounded } from "./bounded-json.ts";
 
-const small: JsonLimits = { string: 40, depth: 5, total: 400 };
+const small: JsonLimits = { string: 40, depth: 5, total: 400, values: 1000 };
 const json = (value: unknown) => Buffer.from(JSON.stringify(value));
 
 function parsedValue(bytes: Uint8Array, limits?: JsonLimits): unknown {
@@ -52,6 +52,31 @@ describe("a bounded parse", () => {
         },
       ),
     );
+  });
+
+  test("ends a list of very many small values early, and keeps what stands after it", () => {
+    const few = { ...jsonLimits, values: 50 };
+    const value = { list: Array.from({ length: 1000 }, () => []), after: { id: "kept" } };
+    const bytes = json(value);
+    expect(parseBounded(bytes, few)).toEqual({
+      ok: true,
+      value: { list: Array.from({ length: 51 }, () => []), after: { id: "kept" } },
+      cut: true,
+    });
+    expect(parseBounded(json(Array.from({ length: 1000 }, () => 0)), few)).toMatchObject({
+      ok: false,
+      reason: expect.stringContaining("values"),
+    });
+    const deep = {
+      tree: Array.from({ length: 100 }, () => ({
+        a: [
+          [1, 2],
+          [3, 4],
+        ],
+      })),
+      after: "kept",
+    };
+    expect(parsedValue(json(deep), few)).toMatchObject({ after: "kept" });
   });
 
   test("names the bytes it cut", () => {

@@ -16,6 +16,7 @@ import { entryPath, writeLauncher } from "./entry.ts";
 import { type Lock, takeLock } from "./lock.ts";
 import { type Registration, readRegistration } from "./registration.ts";
 import { socketTransport } from "./socket.ts";
+import { stopDaemon } from "./stop.ts";
 
 export interface Connection {
   client: Client;
@@ -63,14 +64,6 @@ export function isListening(paths: Paths): Promise<boolean> {
     socket.once("error", () => settle(false));
     socket.setTimeout(listenWithinMs, () => settle(true));
   });
-}
-
-export async function stopDaemon(paths: Paths, found: Connection): Promise<void> {
-  await found.client.call("daemon.stop", {}).catch((error: unknown) => {
-    // It no longer listens: somebody else has told it already.
-    if (EngramError.from(error).code !== "unavailable") throw error;
-  });
-  await until(async () => !isAlive(found.daemon.pid) || readRegistration(paths)?.pid !== found.daemon.pid);
 }
 
 /** Starts a daemon that outlives this process. */
@@ -148,14 +141,5 @@ async function until(condition: () => Promise<boolean>): Promise<void> {
   while (Date.now() < end) {
     if (await condition()) return;
     await pause(25);
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
   }
 }

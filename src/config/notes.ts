@@ -1,4 +1,5 @@
 // Two small things that engram notes for itself in its home: when each hook was last seen, and what the user was told.
+// Both may be lost: what cannot be noted, on a full disk say, never fails the work.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -21,15 +22,23 @@ export function noteHooks(paths: Paths, events: ReadonlySet<string>, at: Date = 
   const isOld = (event: string) => at.getTime() - Date.parse(seen[event] ?? "1970-01-01") > seenAgainAfterMs;
   if (![...events].some(isOld)) return;
   for (const event of events) seen[event] = at.toISOString();
-  writePrivateFile(seenPath(paths), `${JSON.stringify(seen)}\n`);
+  writeNote(seenPath(paths), seen);
 }
 
 /** Whether the user has not been told this in the last day; asking counts as telling. */
 export function isNews(paths: Paths, text: string, at: Date = new Date()): boolean {
   const told = readNote(toldPath(paths));
   if (told.text === text && at.getTime() - Date.parse(String(told.at)) < toldAgainAfterMs) return false;
-  writePrivateFile(toldPath(paths), `${JSON.stringify({ text, at: at.toISOString() })}\n`);
+  writeNote(toldPath(paths), { text, at: at.toISOString() });
   return true;
+}
+
+function writeNote(path: string, note: object): void {
+  try {
+    writePrivateFile(path, `${JSON.stringify(note)}\n`);
+  } catch {
+    // Noted another time.
+  }
 }
 
 function readNote(path: string): Record<string, unknown> {

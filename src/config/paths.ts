@@ -13,6 +13,8 @@ export interface Paths {
   backups: string;
   logs: string;
   inbox: string;
+  /** Which files of the inbox the daemon has in hand, and over which ones it died. */
+  inHand: string;
   /** What hooks left that could not be read, kept without secrets for the user to see. */
   unreadable: string;
   /** Who the daemon is: pid, socket, token and version, one a line so that sh can read it. */
@@ -44,6 +46,7 @@ export function pathsOf(env: Environment = process.env): Paths {
     backups: join(home, "backups"),
     logs: join(home, "logs"),
     inbox: join(home, "inbox"),
+    inHand: join(home, "in-hand.json"),
     unreadable: join(home, "inbox", "unreadable"),
     register: join(home, "daemon"),
     lock: join(home, "daemon.lock"),

@@ -1,6 +1,16 @@
 // Folders and files that only their owner may read. A folder that someone else could have planted is refused.
 
-import { chmodSync, existsSync, lstatSync, mkdirSync, renameSync, statSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { EngramError } from "../protocol/errors.ts";
 
 const isWindows = process.platform === "win32";
@@ -47,6 +57,23 @@ function makeFolder(path: string): void {
 /** Writes a whole file at once (0600): readers see the old text or the new one, never a part. */
 export function writePrivateFile(path: string, text: string | Buffer): void {
   const part = `${path}.${process.pid}.part`;
-  writeFileSync(part, text, { mode: 0o600 });
-  renameSync(part, path);
+  try {
+    writeFileSync(part, text, { mode: 0o600 });
+    renameSync(part, path);
+  } catch (error) {
+    rmSync(part, { force: true });
+    throw error;
+  }
+}
+
+/** So little that a payload of a hook may not find room. */
+const hardlyAnyBytes = 2 * 1024 * 1024;
+
+export function isDiskFull(folder: string): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize < hardlyAnyBytes;
+  } catch {
+    return false;
+  }
 }

@@ -9,6 +9,7 @@ import { getRequestListener } from "@hono/node-server";
 import { writeLauncher } from "../client/entry.ts";
 import { type Lock, takeLock } from "../client/lock.ts";
 import { clearRegistration, readRegistration, writeRegistration } from "../client/registration.ts";
+import { stopWithinMs } from "../client/stop.ts";
 import { endTurn } from "../client/turn.ts";
 import { type Paths, pathsOf } from "../config/paths.ts";
 import { ensurePrivateFolder, writePrivateFile } from "../config/private-files.ts";
@@ -17,6 +18,9 @@ import { type HandlerContext, noImport, noReindex } from "../doors/http/handlers
 import { type Memory, openMemory } from "../memory.ts";
 import { EngramError } from "../protocol/errors.ts";
 import { version } from "../version.ts";
+import { noActivity } from "./activity.ts";
+import { endsWithin } from "./deadline.ts";
+import { createLog, surviveBrokenOutput } from "./log.ts";
 import { startWorker, takeUpOrphans } from "./worker.ts";
 
 export interface DaemonOptions {
@@ -30,16 +34,19 @@ export interface Daemon {
   token: string;
   url: string | null;
   stop(): void;
-  /** Resolves when everything is put away. */
+  /** Resolves when everything is put away, or when that took too long. Never rejects. */
   stopped: Promise<void>;
 }
 
 const idleCheckMs = 5_000;
 /** A request under way may finish in this time once the daemon is told to stop. */
 const drainMs = 5_000;
+/** Time for whoever waits for the daemon's end, in this process, to say so. */
+const lastWordsMs = 500;
 
 export async function startDaemon(options: DaemonOptions = {}): Promise<Daemon> {
   process.umask(0o077);
+  surviveBrokenOutput();
   const paths = pathsOf();
   const lock = takeLock(paths.lock);
   if (!lock) {
@@ -66,7 +73,7 @@ async function run(options: DaemonOptions, lock: Lock, memory: Memory, servers: 
   const { paths } = memory;
   const token = randomBytes(32).toString("hex");
   const startedAt = new Date();
-  let lastUsed = Date.now();
+  const activity = noActivity();
   const { promise: toldToStop, resolve: stop } = Promise.withResolvers<void>();
 
   const context: HandlerContext = {
@@ -83,9 +90,9 @@ async function run(options: DaemonOptions, lock: Lock, memory: Memory, servers: 
     }),
     stop,
     onRequest: (name) => {
-      if (name !== "daemon.state") lastUsed = Date.now();
+      if (name !== "daemon.state") activity.asked();
     },
-    log: (thrown) => console.error(new Date().toISOString(), thrown),
+    log: createLog(),
   };
 
   await takeUpOrphans(context);
@@ -97,25 +104,32 @@ async function run(options: DaemonOptions, lock: Lock, memory: Memory, servers: 
   endTurn(paths);
   writeLauncher(paths);
   memory.events.record({ type: "daemon.start", data: { pid: process.pid, version } });
-  const worker = startWorker(context, () => {
-    lastUsed = Date.now();
-  });
+  const worker = startWorker(context, activity);
 
   const idleCheck = setInterval(() => {
     const idleMs = memory.config["daemon.idleMinutes"] * 60_000;
-    if (!options.foreground && !worker.isBusy() && Date.now() - lastUsed > idleMs) stop();
+    if (!options.foreground && !worker.isBusy() && activity.idleMs() > idleMs) stop();
     // Its folder was deleted, or is another's now: nobody would find it here.
     if (readRegistration(paths)?.pid !== process.pid) stop();
   }, idleCheckMs);
 
   const stopped = toldToStop.then(async () => {
     clearInterval(idleCheck);
+    const inOrder = await endsWithin(stopWithinMs, putAway(), context.log);
+    if (!inOrder)
+      context.log(`not everything could be put away within ${stopWithinMs / 1000} s: ended by force`);
+    else if (readRegistration(paths)?.pid === process.pid) clearRegistration(paths);
+    lock.release();
+    // Whatever still holds the process by now is left behind.
+    setTimeout(() => process.exit(), lastWordsMs).unref();
+  });
+
+  async function putAway(): Promise<void> {
     await Promise.all([...servers.map(drain), worker.stop()]);
     memory.events.record({ type: "daemon.stop", data: { pid: process.pid } });
     await memory.close();
-    if (readRegistration(paths)?.pid === process.pid) clearRegistration(paths);
-    lock.release();
-  });
+  }
+
   return { token: onPort?.token ?? token, url: onPort?.url ?? null, stop, stopped };
 }
 

@@ -21,11 +21,11 @@ import { EngramError } from "../protocol/errors.ts";
 import { ownerKinds } from "../protocol/owners.ts";
 
 export interface JobStep {
-  /** To be called between steps: keeps the job this worker's, and throws when the daemon is to stop. */
+  /** To be called between steps: keeps the job this worker's, and throws when the daemon stops or gave the job up. */
   goOn(): Promise<void>;
   /** The same, and notes how far it has come, for the next worker to go on from there. */
   note(payload: unknown): Promise<void>;
-  /** Aborted when the daemon is to stop, for steps that take long. */
+  /** Aborted when the daemon stops or gave the job up, for steps that take long. */
   signal: AbortSignal;
 }
 
@@ -58,10 +58,10 @@ const reindexPayload = z
   .nullable()
   .catch(null);
 
-const quickHandlers: Record<string, JobHandler> = {
-  async "catch-up"({ memory }, payload) {
+const quickHandlers = {
+  async "catch-up"({ memory }, payload, { goOn }) {
     const { path, projectDir } = catchUpPayload.parse(payload);
-    await catchUpSession(memory, path, projectDir);
+    await catchUpSession(memory, path, projectDir, goOn);
   },
 
   async "catch-up-folder"({ memory }, payload, { goOn }) {
@@ -97,9 +97,9 @@ const quickHandlers: Record<string, JobHandler> = {
   async scrub({ memory }, _, { goOn }) {
     await scrub(memory, goOn);
   },
-};
+} satisfies Record<string, JobHandler>;
 
-const slowHandlers: Record<string, JobHandler> = {
+const slowHandlers = {
   async import(context, payload, { goOn }) {
     const { folder } = importPayload.parse(payload);
     context.imports.run = { ...noImport, state: "running" };
@@ -132,19 +132,19 @@ const slowHandlers: Record<string, JobHandler> = {
       throw error;
     }
   },
-};
+} satisfies Record<string, JobHandler>;
 
-const modelHandlers: Record<string, JobHandler> = {
+const modelHandlers = {
   async embed({ memory }, payload, { note }) {
     // Each step is progress that stays, wherever the job ends.
     await embedPending(memory, () => note(payload));
   },
-};
+} satisfies Record<string, JobHandler>;
 
 const compressPayload = z.object({ batch: z.array(z.string()) }).nullable();
 
 /** Calls of language models take seconds and wait for other people's servers. */
-const languageHandlers: Record<string, JobHandler> = {
+const languageHandlers = {
   async [compressJob]({ memory }, payload, { note, signal }) {
     const model = openModel(memory);
     if (!model) return pruneExcerpts(memory);
@@ -160,9 +160,9 @@ const languageHandlers: Record<string, JobHandler> = {
       await model.close();
     }
   },
-};
+} satisfies Record<string, JobHandler>;
 
-const thinkingHandlers: Record<string, JobHandler> = {
+const thinkingHandlers = {
   async reflect({ memory }, payload) {
     const { sessionId } = sessionPayload.parse(payload);
     await withModel(memory, "summaries", (ask) => reflect(memory, sessionId, ask));
@@ -176,7 +176,7 @@ const thinkingHandlers: Record<string, JobHandler> = {
   async consolidate({ memory }, _, { goOn }) {
     await consolidate(memory, goOn);
   },
-};
+} satisfies Record<string, JobHandler>;
 
 /** Each lane does one job at a time; the first takes what no other lane knows. */
 export const lanes: readonly Record<string, JobHandler>[] = [
@@ -186,3 +186,34 @@ export const lanes: readonly Record<string, JobHandler>[] = [
   languageHandlers,
   thinkingHandlers,
 ];
+
+type Handlers = typeof quickHandlers &
+  typeof slowHandlers &
+  typeof modelHandlers &
+  typeof languageHandlers &
+  typeof thinkingHandlers;
+
+const minute = 60_000;
+
+/** How long a job may go without a step before it counts as hung. What asks a model waits for several answers. */
+const deadlines: Record<keyof Handlers, number> = {
+  "catch-up": 5 * minute,
+  "catch-up-folder": 5 * minute,
+  [commandJob]: 5 * minute,
+  [lateReplyJob]: 5 * minute,
+  [anchorJob]: 5 * minute,
+  [checkJob]: 5 * minute,
+  [compactJob]: 5 * minute,
+  scrub: 15 * minute,
+  import: 5 * minute,
+  reindex: 15 * minute,
+  embed: 15 * minute,
+  [compressJob]: 15 * minute,
+  reflect: 15 * minute,
+  [compactByModelJob]: 15 * minute,
+  consolidate: 15 * minute,
+};
+
+export function deadlineOf(kind: string): number {
+  return (deadlines as Record<string, number>)[kind] ?? 5 * minute;
+}

@@ -1,5 +1,5 @@
-// Once a day: a backup, consolidation, and away with old logs and old unreadable payloads. Every minute: a look for
-// sessions that fell silent.
+// Once a day, in a quiet moment: a backup, consolidation, and away with old logs and old unreadable payloads. Every
+// minute: a look for sessions that fell silent.
 
 import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -12,25 +12,39 @@ import { backupDaily } from "../store/backup.ts";
 const dayMs = 86_400_000;
 const lookEveryMs = dayMs / 24;
 const silenceEveryMs = 60_000;
+/** Nobody has wanted anything for so long: a copy of the whole store keeps nobody waiting. */
+const quietMs = 60_000;
+/** On a day without a quiet moment it is done all the same. */
+const atLatestMs = dayMs / 24;
 
 /** Gives a function that may be called as often as one likes and works when it is time. */
-export function housekeeping(memory: Memory): () => Promise<void> {
-  let lookedAt = 0;
-  let listenedAt = 0;
+export function housekeeping(
+  memory: Memory,
+  quietForMs: () => number,
+  now: () => number = () => performance.now(),
+): () => Promise<void> {
+  // One that leaves soon has no minute to wait for.
+  const enoughMs = Math.min(quietMs, (memory.config["daemon.idleMinutes"] * 60_000) / 2);
+  let dueAt = now();
+  let listenedAt = Number.NEGATIVE_INFINITY;
   return async () => {
-    if (Date.now() - listenedAt >= silenceEveryMs) {
-      listenedAt = Date.now();
+    if (now() - listenedAt >= silenceEveryMs) {
+      listenedAt = now();
       await reflectOnSilent(memory);
     }
-    if (Date.now() - lookedAt < lookEveryMs) return;
-    lookedAt = Date.now();
-    const made = await backupDaily(memory.store, memory.paths, memory.config["backup.keep"]);
-    if (made) memory.events.record({ type: "store.backup", data: { ...made } });
-    await consolidateDaily(memory);
-    await memory.events.prune(memory.config["log.keepDays"]);
-    await pruneExcerpts(memory);
-    pruneUnreadable(memory.paths.unreadable, memory.config["log.keepDays"]);
+    if (now() < dueAt || (quietForMs() < enoughMs && now() < dueAt + atLatestMs)) return;
+    dueAt = now() + lookEveryMs;
+    await doDaily(memory);
   };
+}
+
+async function doDaily(memory: Memory): Promise<void> {
+  const made = await backupDaily(memory.store, memory.paths, memory.config["backup.keep"]);
+  if (made) memory.events.record({ type: "store.backup", data: { ...made } });
+  await consolidateDaily(memory);
+  await memory.events.prune(memory.config["log.keepDays"]);
+  await pruneExcerpts(memory);
+  pruneUnreadable(memory.paths.unreadable, memory.config["log.keepDays"]);
 }
 
 function pruneUnreadable(folder: string, keepDays: number): void {

@@ -14,7 +14,8 @@ import {
   renewLease,
 } from "../store/jobs.ts";
 import type { JobRow } from "../store/schema.ts";
-import type { JobHandler } from "./job-handlers.ts";
+import { deadline } from "./deadline.ts";
+import { deadlineOf, type JobHandler } from "./job-handlers.ts";
 
 export interface Lane {
   isBusy(): boolean;
@@ -26,6 +27,8 @@ const pollMs = 500;
 /** What waits for a model or a server is tried again after a pause that doubles, for as long as it takes. */
 const firstWaitMs = 5_000;
 const longestWaitMs = 5 * 60_000;
+/** A job under way may come to its next step in this time once the daemon stops. */
+const stepWithinMs = 3_000;
 
 export function startLane(
   context: HandlerContext,
@@ -33,10 +36,13 @@ export function startLane(
   kinds: KindFilter,
   handlers: Record<string, JobHandler>,
   onWork: () => void,
+  deadlineFor: (kind: string) => number = deadlineOf,
 ): Lane {
   const { memory } = context;
   const stopping = new AbortController();
   const waits = new Map<string, number>();
+  /** A job whose end could not be noted, because the store was away: it is given back when the store is there. */
+  let unsettled: JobRow | null = null;
   let busy = false;
   const running = run();
 
@@ -55,21 +61,63 @@ export function startLane(
   }
 
   async function runOne(): Promise<boolean> {
+    if (unsettled) await giveBack(memory.db, unsettled);
+    unsettled = null;
     const job = await claim(memory.db, worker, new Date(), kinds);
     if (!job) return false;
     onWork();
     try {
-      const handler = handlers[job.kind];
-      if (!handler) throw new Error(`no engram of this version does jobs of the kind ${job.kind}`);
-      await handler(context, JSON.parse(job.payload), stepOf(job));
-      await complete(memory.db, job);
-      waits.delete(job.kind);
+      await attempt(job);
     } catch (error) {
-      if (error === interrupted || stopping.signal.aborted) await giveBack(memory.db, job);
-      else if (error instanceof EngramError && error.code === "unavailable") await wait(job, error);
-      else await noteFailure(job, error);
+      unsettled = job;
+      await settle(job, error);
+      unsettled = null;
     }
     return true;
+  }
+
+  /** What hangs is left behind: it holds up nothing, and its next step, if it comes to one, ends it. */
+  async function attempt(job: JobRow): Promise<void> {
+    const handler = handlers[job.kind];
+    if (!handler) throw new Error(`no engram of this version does jobs of the kind ${job.kind}`);
+    const over = new AbortController();
+    const limit = deadlineFor(job.kind);
+    const hung = deadline(limit, () => new Error(`no progress for ${Math.round(limit / 1000)} s: given up`));
+    const stopped = whenStopped();
+    try {
+      const step = stepOf(job, AbortSignal.any([stopping.signal, over.signal]), hung.extend);
+      await Promise.race([handler(context, JSON.parse(job.payload), step), hung.passed, stopped.passed]);
+      await complete(memory.db, job);
+      waits.delete(job.kind);
+    } finally {
+      over.abort();
+      hung.clear();
+      stopped.clear();
+    }
+  }
+
+  async function settle(job: JobRow, error: unknown): Promise<void> {
+    if (error === interrupted || stopping.signal.aborted) await giveBack(memory.db, job);
+    else if (error instanceof EngramError && error.code === "unavailable") await wait(job, error);
+    else await noteFailure(job, error);
+  }
+
+  /** Passes a moment after the lane was stopped. */
+  function whenStopped(): { passed: Promise<never>; clear(): void } {
+    const { promise: passed, reject } = Promise.withResolvers<never>();
+    passed.catch(() => {});
+    let timer: NodeJS.Timeout | undefined;
+    const onStop = () => {
+      timer = setTimeout(reject, stepWithinMs, interrupted);
+    };
+    stopping.signal.addEventListener("abort", onStop);
+    return {
+      passed,
+      clear() {
+        clearTimeout(timer);
+        stopping.signal.removeEventListener("abort", onStop);
+      },
+    };
   }
 
   async function wait(job: JobRow, error: EngramError): Promise<void> {
@@ -80,19 +128,21 @@ export function startLane(
     await postpone(memory.db, job, error.message, new Date(Date.now() + ms));
   }
 
-  function stepOf(job: JobRow) {
+  function stepOf(job: JobRow, signal: AbortSignal, onStep: () => void) {
     const goOn = async () => {
-      if (stopping.signal.aborted) throw interrupted;
+      if (signal.aborted) throw interrupted;
+      onStep();
       onWork();
       await renewLease(memory.db, job);
       // Who asks something meanwhile is answered first.
       await setImmediate();
     };
     const note = async (payload: unknown) => {
+      if (signal.aborted) throw interrupted;
       await notePayload(memory.db, job, payload);
       await goOn();
     };
-    return { goOn, note, signal: stopping.signal };
+    return { goOn, note, signal };
   }
 
   async function noteFailure(job: JobRow, error: unknown): Promise<void> {
@@ -114,4 +164,4 @@ export function startLane(
   };
 }
 
-const interrupted = new EngramError("interrupted", "the daemon is to stop");
+const interrupted = new EngramError("interrupted", "the daemon is stopping");

@@ -1,54 +1,152 @@
 // The daemon's side of the inbox: files that hooks left → events → capture. A file goes only after the store has it.
 
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { basename, join } from "node:path";
-import { parseBounded } from "../agents/bounded-json.ts";
+import { rmSync } from "node:fs";
+import { basename } from "node:path";
+import { setImmediate } from "node:timers/promises";
+import { createBounder, parseBounded } from "../agents/bounded-json.ts";
 import { host as claudeCode } from "../agents/claude-code.ts";
 import { adapterOf } from "../agents/hosts.ts";
 import { noteHooks } from "../config/notes.ts";
-import { type Envelope, type InboxFile, open, waiting } from "../inbox.ts";
+import { beginningOf, type Envelope, open, type WaitingFile, waiting } from "../inbox.ts";
 import { capture } from "../journeys/capture.ts";
-import { secretsOfProject } from "../journeys/without-secrets.ts";
 import type { Memory } from "../memory.ts";
 import { EngramError } from "../protocol/errors.ts";
 import type { HookEvent } from "../protocol/hook.ts";
 import { redact } from "../redact.ts";
+import { watchUnfinished } from "./abandoned.ts";
+import { openInHand } from "./in-hand.ts";
+import { deathsAllowed, planOf } from "./order.ts";
+import { keepUnreadable, seenBytes } from "./unreadable.ts";
 
-const filesAtOnce = 200;
-/** A hook that has not finished its file by now was killed. */
-const abandonedMs = 30_000;
-/** Of a payload that cannot be read, enough to see what it was. */
-const unreadableKept = 64 * 1024;
-
-/** Takes in what waits; gives the number of files taken. */
-export async function takeIn(memory: Memory): Promise<number> {
-  const paths = waiting(memory.paths);
-  let taken = 0;
-  for (let i = 0; i < paths.length; i += filesAtOnce)
-    taken += await takeBatch(memory, paths.slice(i, i + filesAtOnce));
-  return taken;
-}
-
-async function takeBatch(memory: Memory, paths: readonly string[]): Promise<number> {
-  const done: string[] = [];
-  const taken: Taken[] = [];
-  const events = new Set<string>();
-  for (const path of paths) {
-    const envelope = envelopeOf(memory, path, open(path));
-    if (envelope === "later") continue;
-    done.push(path);
-    const event = envelope && eventOf(memory, path, envelope, events);
-    if (event) taken.push({ path, event });
-  }
-  noteHooks(memory.paths, events);
-  await captureAll(memory, taken);
-  for (const path of done) rmSync(path, { force: true });
-  return done.length;
+export interface Intake {
+  /** Takes in what waits; gives the number of files taken. */
+  takeIn(stopping: AbortSignal): Promise<number>;
+  /** Whether a hook could not finish its file since this was last asked: its event must come from the transcript. */
+  hasMissed(): boolean;
 }
 
 interface Taken {
   path: string;
   event: HookEvent;
+}
+
+type Opened = { status: "envelope"; envelope: Envelope } | { status: "unreadable" } | { status: "later" };
+
+const unreadable = { status: "unreadable" } as const;
+const later = { status: "later" } as const;
+
+export function openIntake(memory: Memory): Intake {
+  const startedAt = performance.now();
+  const inHand = openInHand(memory.paths.inHand);
+  const unfinished = watchUnfinished(memory.paths);
+  let missed = false;
+
+  async function takeIn(stopping: AbortSignal): Promise<number> {
+    const looked = new Set<string>();
+    let taken = 0;
+    while (!stopping.aborted) {
+      const all = waiting(memory.paths);
+      unfinished.forgetAllBut(new Set(all.map(({ path }) => path)));
+      const files = all.filter(({ path }) => !looked.has(path));
+      const { small, alone } = planOf(files, deathsOf, performance.now() - startedAt);
+      const batches = small.length > 0 ? small : alone ? [[alone]] : [];
+      if (batches.length === 0) break;
+      for (const batch of batches) {
+        if (stopping.aborted) break;
+        for (const { path } of batch) looked.add(path);
+        taken += await takeBatch(batch);
+        // Who asks something meanwhile is answered first.
+        await setImmediate();
+      }
+    }
+    return taken;
+  }
+
+  const deathsOf = ({ path }: WaitingFile) => inHand.deathsOf(basename(path));
+
+  async function takeBatch(files: readonly WaitingFile[]): Promise<number> {
+    const done: string[] = [];
+    const taken: Taken[] = [];
+    const events = new Set<string>();
+    let trouble: unknown = null;
+    inHand.take(files.map(({ path }) => basename(path)));
+    try {
+      for (const file of files) {
+        try {
+          const opened = openFile(file);
+          if (opened.status === "later") continue;
+          const event = opened.status === "envelope" && eventOf(memory, file.path, opened.envelope, events);
+          if (event) taken.push({ path: file.path, event });
+          // What is kept as unreadable goes at once: if the store is away, the next round must not keep it again.
+          else rmSync(file.path, { force: true });
+          done.push(file.path);
+        } catch (error) {
+          // One file that cannot be read or kept must not hold up the others.
+          trouble ??= error;
+        }
+      }
+      noteHooks(memory.paths, events);
+      await captureAll(memory, taken);
+      for (const { path } of taken) rmSync(path, { force: true });
+    } finally {
+      inHand.putDown(done.map((path) => basename(path)));
+    }
+    if (trouble) throw trouble;
+    return done.length;
+  }
+
+  function openFile(file: WaitingFile): Opened {
+    const { path } = file;
+    const deaths = deathsOf(file);
+    if (deaths >= deathsAllowed) return setAside(path, deaths);
+    const opened = open(path);
+    switch (opened.status) {
+      case "whole":
+        return { status: "envelope", envelope: opened.envelope };
+      case "gone":
+        return unreadable;
+      case "closed":
+        return later;
+      case "unfinished": {
+        if (!unfinished.isAbandoned(file)) return later;
+        missed = true;
+        if (opened.envelope) return { status: "envelope", envelope: opened.envelope };
+        if (file.bytes > 0) keepUnreadable(memory, path, beginningOf(path, seenBytes), "the hook was killed");
+        return unreadable;
+      }
+      case "large": {
+        if (!opened.isWhole && !unfinished.isAbandoned(file)) return later;
+        const bounder = createBounder();
+        for (const piece of opened.pieces()) if (!bounder.push(piece)) break;
+        const bounded = bounder.end();
+        const { host, projectDir, at } = opened;
+        if (bounded.ok)
+          return { status: "envelope", envelope: { host, projectDir, at, payload: bounded.bytes } };
+        keepUnreadable(memory, path, beginningOf(path, seenBytes), bounded.reason, projectDir);
+        return unreadable;
+      }
+      case "foreign":
+        keepUnreadable(memory, path, opened.content, "not written by a hook of engram");
+        return unreadable;
+    }
+  }
+
+  /** When even this was deadly, nothing of the file is looked at any more. */
+  function setAside(path: string, deaths: number): Opened {
+    const content = deaths === deathsAllowed ? beginningOf(path, seenBytes) : Buffer.alloc(0);
+    keepUnreadable(memory, path, content, `the daemon died ${deaths} times while it took this in`);
+    missed = true;
+    return unreadable;
+  }
+
+  return {
+    takeIn,
+    hasMissed() {
+      const before = missed;
+      missed = false;
+      return before;
+    },
+  };
 }
 
 /** One event that nothing can be made of must not keep all others waiting: it is found by halving. */
@@ -81,25 +179,6 @@ function isStoreTrouble(error: unknown): boolean {
   return typeof code === "string" && !code.startsWith("ERR_") && !/^2[23]/.test(code);
 }
 
-function envelopeOf(memory: Memory, path: string, file: InboxFile): Envelope | null | "later" {
-  switch (file.status) {
-    case "whole":
-      return file.envelope;
-    case "gone":
-      return null;
-    case "closed":
-      return "later";
-    case "unfinished":
-      if (Date.now() - Date.parse(file.at) < abandonedMs) return "later";
-      if (!file.envelope)
-        keepUnreadable(memory, path, Buffer.alloc(0), "the hook was killed before it wrote anything");
-      return file.envelope;
-    case "foreign":
-      keepUnreadable(memory, path, file.content, "not written by a hook of engram");
-      return null;
-  }
-}
-
 function eventOf(memory: Memory, path: string, envelope: Envelope, events: Set<string>): HookEvent | null {
   const adapter = adapterOf(envelope.host);
   if (!adapter) {
@@ -125,21 +204,4 @@ function eventOf(memory: Memory, path: string, envelope: Envelope, events: Set<s
     keepUnreadable(memory, path, envelope.payload, error.message, envelope.projectDir);
     return null;
   }
-}
-
-function keepUnreadable(
-  memory: Memory,
-  path: string,
-  content: Buffer,
-  reason: string,
-  projectDir?: string,
-): void {
-  mkdirSync(memory.paths.unreadable, { recursive: true, mode: 0o700 });
-  const known = projectDir ? secretsOfProject(projectDir) : [];
-  // Read a little further than what is kept: a secret cut in two would no longer look like one.
-  const seen = content.subarray(0, unreadableKept + 4096).toString("utf8");
-  const text = redact(seen, known).slice(0, unreadableKept);
-  const name = `${new Date().toISOString().replace(/[:.]/g, "-")}-${basename(path)}.txt`;
-  writeFileSync(join(memory.paths.unreadable, name), `${reason}\n\n${text}\n`, { mode: 0o600 });
-  memory.events.record({ type: "hook.unreadable", data: { reason, bytes: content.length, kept: name } });
 }

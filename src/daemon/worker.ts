@@ -2,14 +2,19 @@
 
 import { watch } from "node:fs";
 import { hostname } from "node:os";
-import { ensurePrivateFolder } from "../config/private-files.ts";
+import { ensurePrivateFolder, isDiskFull } from "../config/private-files.ts";
 import type { HandlerContext } from "../doors/http/handlers/context.ts";
+import { catchUpSoon } from "../journeys/catch-up.ts";
 import { enqueueEmbedding } from "../journeys/embed.ts";
-import { releaseJobsOf } from "../store/jobs.ts";
+import { EngramError } from "../protocol/errors.ts";
+import { removeUnfinishedBackups } from "../store/backup.ts";
+import { bringForward, releaseJobsFromTheFuture, releaseJobsOf } from "../store/jobs.ts";
+import type { Activity } from "./activity.ts";
+import { watchClock } from "./clock.ts";
 import { lanes } from "./job-handlers.ts";
 import { housekeeping } from "./keep-house.ts";
 import { startLane } from "./lane.ts";
-import { takeIn } from "./take-in.ts";
+import { openIntake } from "./take-in.ts";
 
 export interface Worker {
   isBusy(): boolean;
@@ -21,13 +26,16 @@ const pollMs = 1_000;
 /** Hooks come in bursts: a short pause makes one transaction of many. */
 const gatherMs = 15;
 
-export function startWorker(context: HandlerContext, onWork: () => void): Worker {
+export function startWorker(context: HandlerContext, activity: Activity): Worker {
   const { memory } = context;
   const name = `${hostname()}:${process.pid}`;
-  const keepHouse = housekeeping(memory);
-  let stopping = false;
+  const intake = openIntake(memory);
+  const keepHouse = housekeeping(memory, activity.quietMs);
+  const setBackBy = watchClock();
+  const stopping = new AbortController();
   let busy = false;
   let again = false;
+  let hasMissed = false;
   let running: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
 
@@ -39,13 +47,14 @@ export function startWorker(context: HandlerContext, onWork: () => void): Worker
 
   const [firstLane = {}, ...otherLanes] = lanes;
   const elsewhere = otherLanes.flatMap((handlers) => Object.keys(handlers));
+  const { worked } = activity;
   const runningLanes = [
-    startLane(context, name, { otherThan: elsewhere }, firstLane, onWork),
-    ...otherLanes.map((lane) => startLane(context, name, { kinds: Object.keys(lane) }, lane, onWork)),
+    startLane(context, name, { otherThan: elsewhere }, firstLane, worked),
+    ...otherLanes.map((lane) => startLane(context, name, { kinds: Object.keys(lane) }, lane, worked)),
   ];
 
   function wake(afterMs: number): void {
-    if (stopping || timer) return;
+    if (stopping.signal.aborted || timer) return;
     timer = setTimeout(() => {
       timer = undefined;
       if (busy) {
@@ -60,21 +69,40 @@ export function startWorker(context: HandlerContext, onWork: () => void): Worker
     busy = true;
     do {
       again = false;
-      try {
-        if ((await takeIn(memory)) > 0) onWork();
-        await keepHouse();
-      } catch (error) {
-        // Disk full, database gone: what came in stays in the inbox, and the next round tries again.
-        context.log(error);
-      }
-    } while (again && !stopping);
+      await takeIn();
+      await makeGood().then(keepHouse).catch(context.log);
+    } while (again && !stopping.signal.aborted);
     busy = false;
+  }
+
+  async function takeIn(): Promise<void> {
+    try {
+      if ((await intake.takeIn(stopping.signal)) > 0) activity.asked();
+      memory.intake.trouble = null;
+    } catch (error) {
+      // Disk full, database gone: what came in stays in the inbox, and the next round tries again.
+      memory.intake.trouble = EngramError.from(error);
+      hasMissed = true;
+      context.log(error);
+    }
+  }
+
+  /** What no hook could write is read from the transcripts; what waits for a time that went away is due. */
+  async function makeGood(): Promise<void> {
+    const back = setBackBy();
+    if (back > 0) await bringForward(memory.db, back);
+    hasMissed ||= intake.hasMissed();
+    if (isDiskFull(memory.paths.home)) hasMissed = true;
+    else if (hasMissed && !memory.intake.trouble) {
+      await catchUpSoon(memory);
+      hasMissed = false;
+    }
   }
 
   return {
     isBusy: () => busy || runningLanes.some((lane) => lane.isBusy()),
     async stop() {
-      stopping = true;
+      stopping.abort();
       clearTimeout(timer);
       clearInterval(poll);
       watcher.close();
@@ -85,6 +113,8 @@ export function startWorker(context: HandlerContext, onWork: () => void): Worker
 
 /** What a daemon of this machine was doing when it was killed is taken up again, and what a new model has to read. */
 export async function takeUpOrphans({ memory }: HandlerContext): Promise<void> {
+  removeUnfinishedBackups(memory.paths);
   await releaseJobsOf(memory.db, hostname());
+  await releaseJobsFromTheFuture(memory.db);
   await enqueueEmbedding(memory);
 }

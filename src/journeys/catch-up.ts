@@ -15,8 +15,10 @@ import {
   type TranscriptMark,
   transcriptMark,
   transcriptsOfSession,
+  transcriptsReadSince,
   transcriptTwins,
 } from "../rooms/episodic/room.ts";
+import { enqueue } from "../store/jobs.ts";
 import { capture } from "./capture.ts";
 
 export interface CaughtUp {
@@ -53,15 +55,33 @@ export async function closeIfSilent(memory: Memory, path: string, since: Date): 
 }
 
 /** A session's own transcript and those of its sub-agents. */
-export async function catchUpSession(memory: Memory, path: string, projectDir?: string): Promise<CaughtUp> {
-  const total = await catchUp(memory, path, { projectDir });
+export async function catchUpSession(
+  memory: Memory,
+  path: string,
+  projectDir?: string,
+  onBatch?: CatchUpOptions["onBatch"],
+): Promise<CaughtUp> {
+  const total = await catchUp(memory, path, { projectDir, onBatch });
   const agents = await listTranscripts(join(dirname(path), sessionOf(path), "subagents"));
   for (const agent of agents) {
-    const { stored, duplicates } = await catchUp(memory, agent.path, { projectDir });
+    await onBatch?.();
+    const { stored, duplicates } = await catchUp(memory, agent.path, { projectDir, onBatch });
     total.stored += stored;
     total.duplicates += duplicates;
   }
   return total;
+}
+
+const recentMs = 2 * 86_400_000;
+
+/** For when hooks could not leave what happened: every folder whose sessions were read lately is read on. */
+export async function catchUpSoon({ db }: Memory, now = new Date()): Promise<void> {
+  const since = new Date(now.getTime() - recentMs).toISOString();
+  const paths = await transcriptsReadSince(db, since);
+  const folders = new Set(
+    paths.map((path) => dirname(path)).filter((path) => basename(path) !== "subagents"),
+  );
+  for (const path of folders) await enqueue(db, { kind: "catch-up-folder", key: path, payload: { path } });
 }
 
 /** For a session that is deleted: what its transcripts hold by now stays away, what is added later is new. */

@@ -2,6 +2,7 @@
 
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { basename, dirname } from "node:path";
+import { isDiskFull } from "../config/private-files.ts";
 import { waiting } from "../inbox.ts";
 import { vectorProgress } from "../indexes/search/document-vectors.ts";
 import type { Memory } from "../memory.ts";
@@ -62,6 +63,19 @@ function problemsOf(
       hint: newest
         ? `\`engram restore ${basename(newest.path)}\` brings back the copy of ${newest.madeAt.slice(0, 16)}; then delete the damaged file.`
         : "There is no backup; `engram import` takes in the transcripts again. Then delete the damaged file.",
+    });
+  }
+  const { intake, paths } = memory;
+  if (isDiskFull(paths.home)) {
+    problems.push({
+      message: `the disk that holds ${paths.home} is full`,
+      hint: "Free some space; what hooks could not write is read from the transcripts then.",
+    });
+  }
+  if (intake.trouble) {
+    problems.push({
+      message: `what hooks left cannot be taken in: ${intake.trouble.message}`,
+      hint: `It waits in ${paths.inbox}. ${intake.trouble.hint ?? "`engram daemon logs` shows more."}`,
     });
   }
   const trouble = memory.trouble();

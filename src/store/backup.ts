@@ -27,9 +27,19 @@ export async function backupStore(store: Store, to: string, replacing: Replacing
     await backup(store.file, part);
     putInPlace(part, to, replacing);
   } finally {
-    rmSync(part, { force: true });
+    removePart(part);
   }
   return describe(to);
+}
+
+/** Copies that were under way when the daemon was killed. Only one daemon runs, and it has not begun one yet. */
+export function removeUnfinishedBackups({ backups }: Paths): void {
+  if (!existsSync(backups)) return;
+  for (const name of readdirSync(backups)) if (name.endsWith(".part")) removePart(join(backups, name));
+}
+
+function removePart(part: string): void {
+  for (const suffix of ["", "-journal", "-wal", "-shm"]) rmSync(part + suffix, { force: true });
 }
 
 /** Today's copy if there is none yet; of the daily ones only the newest are kept. */
@@ -81,7 +91,7 @@ export async function restoreBackup(paths: Paths, from: string): Promise<{ setAs
     renameSync(part, paths.database);
     return { setAside: aside };
   } finally {
-    rmSync(part, { force: true });
+    removePart(part);
   }
 }
 

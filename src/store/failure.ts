@@ -30,6 +30,20 @@ export function asSqliteFailure(error: unknown): unknown {
   }
 }
 
+/** What the `postgres` package and Node's sockets say when the server cannot be reached, or went away. */
+const unreachable =
+  /^(CONNECTION_\w+|CONNECT_TIMEOUT|ECONN\w+|EPIPE|ENOENT|EACCES|ETIMEDOUT|EHOST\w+|ENET\w+|ENOTFOUND|EAI_AGAIN)$/;
+/** SQLSTATE: connection exceptions, out of resources, shutting down or starting up, system errors. */
+const notNow = /^(08...|53...|57P0.|58...)$/;
+
+/** The failures of a PostgreSQL query that are the server's; a wrong query stays the error it is. */
+export function asPostgresFailure(error: unknown): unknown {
+  if (error instanceof EngramError) return error;
+  const code = (error as { code?: unknown } | null)?.code;
+  if (typeof code !== "string" || !(unreachable.test(code) || notNow.test(code))) return error;
+  return failure("unavailable", error, "Check that PostgreSQL runs; nothing is lost meanwhile.");
+}
+
 /** Whatever went wrong while the store was being opened. */
 export function asStoreError(error: unknown): EngramError {
   const known = asSqliteFailure(error);

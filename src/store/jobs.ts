@@ -197,6 +197,35 @@ export async function retryFailed(db: Db): Promise<number> {
   return failed.length;
 }
 
+/** The clock was set back: what waits does so for as long as it would have. */
+export async function bringForward(db: Db, byMs: number, now = new Date()): Promise<void> {
+  const time = now.toISOString();
+  for (const job of (await listJobs(db, "pending")).filter((one) => one.run_at > time)) {
+    const runAt = Math.max(now.getTime(), Date.parse(job.run_at) - byMs);
+    await waitUntil(db, job, new Date(runAt));
+  }
+}
+
+/** Clocks of machines that share a store may differ by so much. */
+const clocksDifferMs = 60_000;
+
+/** The clock was set back while no daemon ran: what was asked for in the future is due. */
+export async function releaseJobsFromTheFuture(db: Db, now = new Date()): Promise<void> {
+  const future = new Date(now.getTime() + clocksDifferMs).toISOString();
+  for (const job of (await listJobs(db, "pending")).filter((one) => one.created_at > future)) {
+    await waitUntil(db, job, now);
+  }
+}
+
+async function waitUntil(db: Db, job: JobRow, runAt: Date): Promise<void> {
+  await db
+    .updateTable("jobs")
+    .set({ run_at: runAt.toISOString() })
+    .where("id", "=", job.id)
+    .where("state", "=", "pending")
+    .execute();
+}
+
 function mine(db: Db, job: JobRow) {
   return db.updateTable("jobs").where("id", "=", job.id).where("worker", "=", job.worker);
 }

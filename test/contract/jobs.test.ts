@@ -3,6 +3,7 @@
 import { expect, test } from "vitest";
 import {
   attemptsAllowed,
+  bringForward,
   claim,
   complete,
   enqueue,
@@ -10,6 +11,7 @@ import {
   listJobs,
   notePayload,
   postpone,
+  releaseJobsFromTheFuture,
   releaseJobsOf,
   renewLease,
   retryFailed,
@@ -225,6 +227,25 @@ forEachStore((open) => {
     }
     expect(await claim(db, "here:1")).toBeNull();
     expect(await listJobs(db)).toMatchObject([{ state: "pending", attempts: 0, error: "away" }]);
+  });
+
+  test("a job waits as long as it would have when the clock is set back", async () => {
+    const { db } = await open();
+    await enqueue(db, { kind: "x", key: "a", runAt: soon(5_000) });
+    const before = soon(-3 * hour);
+    expect(await claim(db, "here:1", new Date(before.getTime() + 6_000))).toBeNull();
+    await bringForward(db, 3 * hour, before);
+    expect(await claim(db, "here:1", new Date(before.getTime() + 4_000))).toBeNull();
+    expect((await mustClaim(db, "here:1", new Date(before.getTime() + 6_000))).key).toBe("a");
+  });
+
+  test("what was asked for by a clock that was set back while no daemon ran is due", async () => {
+    const { db } = await open();
+    await enqueue(db, { kind: "x", key: "a", runAt: soon(5_000) });
+    await releaseJobsFromTheFuture(db, soon(0));
+    expect(await claim(db, "here:1", soon(0))).toBeNull();
+    await releaseJobsFromTheFuture(db, soon(-3 * hour));
+    expect((await mustClaim(db, "here:1", soon(-3 * hour + 1000))).key).toBe("a");
   });
 
   test("a success makes earlier failures of the same job good", async () => {

@@ -1,10 +1,12 @@
 // The worker's lanes: slow work in steps.
 
 import { expect, test } from "vitest";
+import type { JobHandler, JobStep } from "../../src/daemon/job-handlers.ts";
 import { startLane } from "../../src/daemon/lane.ts";
 import type { HandlerContext } from "../../src/doors/http/handlers/context.ts";
-import { openMemory } from "../../src/memory.ts";
-import { enqueue } from "../../src/store/jobs.ts";
+import { type Memory, openMemory } from "../../src/memory.ts";
+import { enqueue, listJobs } from "../../src/store/jobs.ts";
+import { until } from "../support/engram.ts";
 import { tempDir } from "../support/temp.ts";
 
 test("whoever waits is let in between the steps of a long job", async () => {
@@ -36,4 +38,97 @@ test("whoever waits is let in between the steps of a long job", async () => {
   clearImmediate(next);
   await lane.stop();
   await memory.close();
+});
+
+const forever = () => new Promise<never>(() => {});
+
+async function laneOf(handlers: Record<string, JobHandler>, deadlineMs: number) {
+  const home = await tempDir("eglane");
+  const memory: Memory = await openMemory({
+    env: { ENGRAM_HOME: home.path, ENGRAM_EMBED_PROVIDER: "off" },
+  });
+  const context = { memory, log: () => {} } as unknown as HandlerContext;
+  const start = () =>
+    startLane(
+      context,
+      "worker",
+      { kinds: Object.keys(handlers) },
+      handlers,
+      () => {},
+      () => deadlineMs,
+    );
+  return {
+    memory,
+    start,
+    async [Symbol.asyncDispose]() {
+      await memory.close();
+      await home[Symbol.asyncDispose]();
+    },
+  };
+}
+
+test("a job that hangs is given up at its deadline, its lane goes on, and its next step ends it", async () => {
+  const { promise: hanging, resolve: release } = Promise.withResolvers<void>();
+  const { promise: begun, resolve: begin } = Promise.withResolvers<JobStep>();
+  await using lane = await laneOf(
+    {
+      async hang(_, __, step) {
+        begin(step);
+        await hanging;
+      },
+      async quick() {},
+    },
+    50,
+  );
+  await enqueue(lane.memory.db, { kind: "hang", key: "one" });
+  await enqueue(lane.memory.db, { kind: "quick", key: "two" });
+  const running = lane.start();
+  const step = await begun;
+  await until("only the hanging one is left", async () => (await listJobs(lane.memory.db)).length === 1);
+  expect(await listJobs(lane.memory.db)).toMatchObject([
+    { kind: "hang", attempts: 1, error: expect.stringContaining("no progress") },
+  ]);
+  expect(step.signal.aborted).toBe(true);
+  await expect(step.note({ far: true })).rejects.toMatchObject({ code: "interrupted" });
+  expect(await listJobs(lane.memory.db)).toMatchObject([{ payload: "null" }]);
+  release();
+  await running.stop();
+});
+
+test("steps keep a long job alive beyond its deadline", async () => {
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+  const limit = 300;
+  await using lane = await laneOf(
+    {
+      async long(_, __, { goOn }) {
+        const from = performance.now();
+        while (performance.now() - from < 3 * limit) await goOn();
+        end();
+      },
+    },
+    limit,
+  );
+  await enqueue(lane.memory.db, { kind: "long", key: "one" });
+  const running = lane.start();
+  await ended;
+  await until("it is done", async () => (await listJobs(lane.memory.db)).length === 0);
+  await running.stop();
+});
+
+test("a lane stops although its job hangs, and gives the job back without a lost attempt", async () => {
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+  await using lane = await laneOf(
+    {
+      hang() {
+        begin();
+        return forever();
+      },
+    },
+    3_600_000,
+  );
+  await enqueue(lane.memory.db, { kind: "hang", key: "one" });
+  const running = lane.start();
+  await begun;
+  await running.stop();
+  expect(await listJobs(lane.memory.db)).toMatchObject([{ state: "pending", attempts: 0, worker: null }]);
 });

@@ -85,6 +85,7 @@ function onlyFile(home: Home): Buffer {
 function onlyEnvelope(home: Home) {
   onlyFile(home);
   const file = open(join(home.paths.inbox, inboxFiles(home)[0] as string));
+  if (file.status === "large") return { ...file, payload: Buffer.concat([...file.pieces()]) };
   if (file.status !== "whole") throw new Error(`the inbox file is ${file.status}`);
   return file.envelope;
 }
@@ -423,7 +424,8 @@ describe("a file whose hook was killed half-way", () => {
     const kept = readdirSync(home.paths.unreadable).map((name) =>
       readFileSync(join(home.paths.unreadable, name), "utf8"),
     );
-    expect(kept).toHaveLength(3);
+    // Of the empty one there is nothing to keep.
+    expect(kept).toHaveLength(2);
     expect(kept.some((text) => text.includes("toolu_torn") || text.includes("Say torn"))).toBe(true);
     expect(status.version).toBeTypeOf("string");
   });

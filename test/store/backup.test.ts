@@ -1,7 +1,7 @@
 // Copies of the store: daily, by hand, and the way back.
 
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { pathsOf } from "../../src/config/paths.ts";
@@ -11,6 +11,7 @@ import {
   backupStore,
   listBackups,
   manualBackupPath,
+  removeUnfinishedBackups,
   restoreBackup,
 } from "../../src/store/backup.ts";
 import { migrateDown } from "../../src/store/migrate.ts";
@@ -59,6 +60,28 @@ test("a copy made while the store is written to is whole and private", async () 
   const row = copy.prepare("select count(*) as n from observations").get() as { n: number };
   expect(row.n).toBeGreaterThanOrEqual(50);
   copy.close();
+});
+
+test("copies that were not finished are removed, and nothing else", async () => {
+  const home = await aHome();
+  const { store, paths, close } = await home.open();
+  const made = await backupDaily(store, paths, 3, day(1));
+  for (const name of ["daily-2026-01-02.db.part", "daily-2026-01-02.db.part-journal", "manual-x.db.part"])
+    writeFileSync(join(paths.backups, name), "half a copy");
+  removeUnfinishedBackups(paths);
+  expect(readdirSync(paths.backups).map((name) => join(paths.backups, name))).toEqual([made?.path]);
+  await close();
+});
+
+test("a copy that fails leaves nothing behind", async () => {
+  const home = await aHome();
+  await fill(home, 3);
+  const { store, paths, close } = await home.open();
+  const to = manualBackupPath(paths);
+  mkdirSync(join(to, "in the way"), { recursive: true });
+  await expect(backupStore(store, to)).rejects.toThrow();
+  expect(readdirSync(paths.backups)).toEqual([basename(to)]);
+  await close();
 });
 
 test("restoring puts the copy in place and sets aside what was there", async () => {

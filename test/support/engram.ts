@@ -6,7 +6,8 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as pause } from "node:timers/promises";
-import { type Connection, findDaemon, stopDaemon } from "../../src/client/connect.ts";
+import { type Connection, findDaemon } from "../../src/client/connect.ts";
+import { stopDaemon } from "../../src/client/stop.ts";
 import { type Paths, pathsOf } from "../../src/config/paths.ts";
 import { tempDir } from "./temp.ts";
 

@@ -15,6 +15,13 @@ const USER = "engram";
 
 export type Server = { url: string; stop(): Promise<void>; [Symbol.asyncDispose](): Promise<void> };
 
+/** A server that goes away and comes back with what it holds. */
+export type Restartable = Server & {
+  /** "fast" tells each session that it goes; "immediate" is what a crash looks like. */
+  goAway(how?: "fast" | "immediate"): Promise<void>;
+  comeBack(): Promise<void>;
+};
+
 type Place = { bin: string; owner: { uid: number; gid: number } | undefined };
 
 let found: Promise<Available<Place>> | undefined;
@@ -29,6 +36,14 @@ export function postgresAvailable(): Promise<Available<Place>> {
 }
 
 export async function startPostgres(): Promise<Server> {
+  return startServer({ synchronous_commit: "off" });
+}
+
+export async function startRestartable(): Promise<Restartable> {
+  return startServer({});
+}
+
+async function startServer(extra: Record<string, string>): Promise<Restartable> {
   const place = await postgresAvailable();
   if (!place.ok) throw new Error(place.reason);
   // In /tmp and not TMPDIR: the unprivileged owner must be able to walk there, and the path must be short.
@@ -40,8 +55,20 @@ export async function startPostgres(): Promise<Server> {
   if (place.owner) for (const path of [home, dir.socket]) await chown(path, place.owner.uid, place.owner.gid);
   try {
     await initialise(place, dir.cluster);
-    const stop = await boot(place, dir.cluster, dir.socket, home);
-    return { url: socketUrl(dir.socket), stop, [Symbol.asyncDispose]: stop };
+    const start = () => boot(place, dir.cluster, { unix_socket_directories: dir.socket, ...extra }, home);
+    let running: Running | null = await start();
+    const goAway: Restartable["goAway"] = async (how = "fast") => {
+      await running?.end(how);
+      running = null;
+    };
+    const stop = async () => {
+      await goAway();
+      await rm(home, { recursive: true, force: true });
+    };
+    const comeBack = async () => {
+      running = await start();
+    };
+    return { url: socketUrl(dir.socket), stop, [Symbol.asyncDispose]: stop, goAway, comeBack };
   } catch (error) {
     await rm(home, { recursive: true, force: true });
     throw error;
@@ -76,22 +103,23 @@ async function initialise(place: Place, cluster: string): Promise<void> {
   await execute(join(place.bin, "initdb"), args, { cwd: "/tmp", ...place.owner, timeout: 60_000 });
 }
 
+type Running = { end(how: "fast" | "immediate"): Promise<void> };
+
 /** Starts the server and waits until it says it is ready; gives back how to stop it. */
 async function boot(
   place: Place,
   cluster: string,
-  socket: string,
+  more: Record<string, string>,
   home: string,
-): Promise<() => Promise<void>> {
+): Promise<Running> {
   const settings = {
     listen_addresses: "",
-    unix_socket_directories: socket,
     unix_socket_permissions: "0700",
     fsync: "off", // Nothing here outlives the test.
-    synchronous_commit: "off",
     full_page_writes: "off",
     shared_buffers: "32MB",
     lc_messages: "C", // We read its log below.
+    ...more,
   };
   const options = Object.entries(settings).flatMap(([key, value]) => ["-c", `${key}=${value}`]);
   const server = spawn(join(place.bin, "postgres"), ["-D", cluster, ...options], {
@@ -107,13 +135,12 @@ async function boot(
     rmSync(home, { recursive: true, force: true, maxRetries: 5 });
   };
   process.once("exit", abandon);
-  const stop = async (): Promise<void> => {
+  const end = async (how: "fast" | "immediate"): Promise<void> => {
     process.off("exit", abandon);
-    server.kill("SIGINT"); // "Fast shutdown": ends open connections.
+    server.kill(how === "fast" ? "SIGINT" : "SIGQUIT"); // Both end open connections.
     const impatience = setTimeout(() => server.kill("SIGQUIT"), 5_000);
     await gone;
     clearTimeout(impatience);
-    await rm(home, { recursive: true, force: true });
   };
   let log = "";
   const ready = new Promise<boolean>((resolve) => {
@@ -125,8 +152,8 @@ async function boot(
     const timer = setTimeout(() => resolve(false), 30_000);
     gone.then(() => resolve(false)).finally(() => clearTimeout(timer));
   });
-  if (await ready) return stop;
-  await stop();
+  if (await ready) return { end };
+  await end("fast");
   throw new Error(`PostgreSQL did not start:\n${log}`);
 }
 

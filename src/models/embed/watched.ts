@@ -19,14 +19,14 @@ export function watched(embedder: Embedder): WatchedEmbedder {
     dimensions: embedder.dimensions,
     trouble: () => failure?.error.message ?? null,
     async embed(texts, purpose, subject) {
-      if (failure && purpose === "query" && Date.now() < failure.until) throw failure.error;
+      if (failure && purpose === "query" && performance.now() < failure.until) throw failure.error;
       try {
         const vectors = await embedder.embed(texts, purpose, subject);
         failure = null;
         return vectors;
       } catch (thrown) {
         const error = EngramError.from(thrown);
-        if (error.code !== "interrupted") failure = { error, until: Date.now() + restMs };
+        if (error.code !== "interrupted") failure = { error, until: performance.now() + restMs };
         throw error;
       }
     },

@@ -119,5 +119,6 @@ export {
   transcriptMark,
   transcriptPaths,
   transcriptsOfSession,
+  transcriptsReadSince,
   transcriptTwins,
 } from "./transcripts.ts";

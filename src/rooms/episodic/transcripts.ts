@@ -74,6 +74,16 @@ export async function transcriptPaths(db: Db): Promise<string[]> {
   return rows.map(({ path }) => path);
 }
 
+/** Transcripts that were read since a time, or never. */
+export async function transcriptsReadSince(db: Db, since: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("transcripts")
+    .select("path")
+    .where((eb) => eb.or([eb("read_at", "is", null), eb("read_at", ">", since)]))
+    .execute();
+  return rows.map(({ path }) => path);
+}
+
 /** Transcripts that were read for a session, or that are named after it. The longest read comes first. */
 export async function transcriptsOfSession(
   db: Db,

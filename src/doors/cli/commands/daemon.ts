@@ -2,10 +2,11 @@
 
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { connect, findDaemon, stopDaemon } from "../../../client/connect.ts";
+import { connect, findDaemon } from "../../../client/connect.ts";
+import { type Stopped, stopDaemon } from "../../../client/stop.ts";
 import { pathsOf } from "../../../config/paths.ts";
 import { EngramError } from "../../../protocol/errors.ts";
-import { dim, good, say, sayJson } from "../output.ts";
+import { dim, good, say, sayJson, warn } from "../output.ts";
 import { renderers } from "../render.ts";
 
 interface Options {
@@ -32,12 +33,29 @@ export async function status(options: Options): Promise<void> {
 }
 
 export async function stop(options: Options): Promise<void> {
-  const paths = pathsOf();
-  const found = await findDaemon(paths);
-  if (found) await stopDaemon(paths, found);
-  if (options.json) sayJson({ stopped: found !== null });
-  else
-    say(found ? `${good("stopped")} the daemon (pid ${found.daemon.pid})` : dim("The daemon does not run."));
+  const stopped = await stopDaemon(pathsOf());
+  if (options.json) sayJson(asJson(stopped));
+  else say(asText(stopped));
+}
+
+function asJson(stopped: Stopped) {
+  if (stopped.status === "not running") return { stopped: false };
+  const force = stopped.status === "ended by force" ? { forced: true, afterMs: stopped.afterMs } : {};
+  return { stopped: true, pid: stopped.pid, forced: false, ...force };
+}
+
+function asText(stopped: Stopped): string {
+  switch (stopped.status) {
+    case "not running":
+      return dim("The daemon does not run.");
+    case "stopped":
+      return `${good("stopped")} the daemon (pid ${stopped.pid})`;
+    case "ended by force":
+      return [
+        `${warn("ended by force")} the daemon (pid ${stopped.pid}) after ${Math.round(stopped.afterMs / 1000)} s`,
+        dim("Nothing is lost; `engram daemon logs` shows what it was busy with."),
+      ].join("\n");
+  }
 }
 
 export async function logs(options: Options): Promise<void> {
@@ -63,8 +81,7 @@ export async function serve(options: Options): Promise<void> {
     throw new EngramError("invalid_input", `${options.port} is not a port`);
   }
   const paths = pathsOf();
-  const running = await findDaemon(paths);
-  if (running) await stopDaemon(paths, running);
+  await stopDaemon(paths);
   const { startDaemon } = await import("../../../daemon/daemon.ts");
   const daemon = await startDaemon({ port, foreground: true });
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, daemon.stop);

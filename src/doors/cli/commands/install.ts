@@ -3,8 +3,8 @@
 import { existsSync, realpathSync, rmSync } from "node:fs";
 import { homedir } from "node:os";
 import { isAbsolute, relative } from "node:path";
-import { findDaemon, stopDaemon } from "../../../client/connect.ts";
 import { packageRoot, writeLauncher } from "../../../client/entry.ts";
+import { stopDaemon } from "../../../client/stop.ts";
 import { loadConfig } from "../../../config/load.ts";
 import { type Paths, pathsOf } from "../../../config/paths.ts";
 import { EngramError } from "../../../protocol/errors.ts";
@@ -186,8 +186,7 @@ function isInPostgres(): boolean {
 }
 
 async function purge(paths: Paths): Promise<void> {
-  const running = await findDaemon(paths);
-  if (running) await stopDaemon(paths, running);
+  await stopDaemon(paths);
   if (!existsSync(paths.home)) return;
   // Behind a link there is the folder itself.
   for (const path of [realpathSync(paths.home), paths.home]) rmSync(path, { recursive: true, force: true });

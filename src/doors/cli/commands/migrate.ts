@@ -1,6 +1,6 @@
 // engram migrate …: the store's tables, up and down. The daemon is stopped first, since it holds the store.
 
-import { findDaemon, stopDaemon } from "../../../client/connect.ts";
+import { stopDaemon } from "../../../client/stop.ts";
 import { loadConfig } from "../../../config/load.ts";
 import { migrateDown, migrateUp, migrationStatus } from "../../../store/migrate.ts";
 import { openStore } from "../../../store/open.ts";
@@ -38,8 +38,7 @@ export async function down(options: Options): Promise<void> {
 
 async function withStore<T>(use: (db: Db) => Promise<T>): Promise<T> {
   const { config, paths } = loadConfig();
-  const running = await findDaemon(paths);
-  if (running) await stopDaemon(paths, running);
+  await stopDaemon(paths);
   const store = await openStore(config, paths, { migrate: false });
   try {
     return await use(store.db);

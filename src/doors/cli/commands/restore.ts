@@ -2,7 +2,7 @@
 
 import { existsSync } from "node:fs";
 import { basename, isAbsolute, join } from "node:path";
-import { findDaemon, stopDaemon } from "../../../client/connect.ts";
+import { stopDaemon } from "../../../client/stop.ts";
 import { loadConfig } from "../../../config/load.ts";
 import { fromUser, type Paths } from "../../../config/paths.ts";
 import { EngramError } from "../../../protocol/errors.ts";
@@ -17,8 +17,7 @@ export async function restore(file: string | undefined, options: { json?: boolea
     });
   }
   const from = chosen(paths, file);
-  const running = await findDaemon(paths);
-  if (running) await stopDaemon(paths, running);
+  await stopDaemon(paths);
   const { setAside } = await restoreBackup(paths, from);
   if (options.json) return sayJson({ restored: from, setAside });
   say(`Restored ${from}.`);

@@ -4,8 +4,9 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { confirm, isCancel } from "@clack/prompts";
 import { listTranscripts } from "../../../agents/transcript-file.ts";
-import { findDaemon, stopDaemon } from "../../../client/connect.ts";
+import { findDaemon } from "../../../client/connect.ts";
 import { packageRoot } from "../../../client/entry.ts";
+import { stopDaemon } from "../../../client/stop.ts";
 import { pathsOf } from "../../../config/paths.ts";
 import { startDaemon } from "../../../daemon/daemon.ts";
 import { shortId } from "../../../protocol/ids.ts";
@@ -24,8 +25,7 @@ interface Options {
 export async function start(options: Options): Promise<void> {
   const paths = pathsOf();
   say(`${bold(`engram ${version}`)} ${dim(`keeps its memories in ${paths.home}`)}`);
-  const running = await findDaemon(paths);
-  if (running) await stopDaemon(paths, running);
+  await stopDaemon(paths);
   const daemon = await startDaemon({ foreground: true });
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, daemon.stop);
   try {

@@ -1,6 +1,6 @@
 // What the loop stands on: the machine, the folder, the store, the daemon, the host's hooks.
 
-import { chmodSync, lstatSync, readdirSync, statfsSync } from "node:fs";
+import { chmodSync, lstatSync, readdirSync, statfsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Client } from "../../../client/client.ts";
 import { connect } from "../../../client/connect.ts";
@@ -13,7 +13,7 @@ import { damageOf, openStore } from "../../../store/open.ts";
 import { version } from "../../../version.ts";
 import { bytes, when } from "../output.ts";
 import { sendCanary } from "./canary.ts";
-import { type Finding, pending, timed } from "./finding.ts";
+import { degraded, type Finding, pending, timed } from "./finding.ts";
 import { checkHost } from "./host.ts";
 import { checkModels } from "./models.ts";
 
@@ -122,9 +122,14 @@ async function checkStore(paths: Paths) {
   }
 }
 
+function isNewStore({ database }: Paths): boolean {
+  const made = statSync(database, { throwIfNoEntry: false })?.birthtimeMs ?? 0;
+  return Date.now() - made < 86_400_000;
+}
+
 function checkBackups(paths: Paths) {
   const [newest] = listBackups(paths);
-  return newest
-    ? { found: `the newest is of ${when(newest.madeAt)} (${bytes(newest.bytes)})` }
-    : pending("none yet", "The daemon makes one daily; `engram backup` makes one now.");
+  if (newest) return { found: `the newest is of ${when(newest.madeAt)} (${bytes(newest.bytes)})` };
+  const hint = "The daemon makes one daily in a quiet moment; `engram backup` makes one now.";
+  return isNewStore(paths) ? pending("none yet", hint) : degraded("none yet", hint);
 }

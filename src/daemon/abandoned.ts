@@ -1,0 +1,57 @@
+// Whether a hook that has not finished its file was killed. The clocks of this machine and of its file system may
+// differ and may be set: a file's age is taken from the file system alone, and how long nothing was added to it from
+// a clock that nobody can set.
+
+import { rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Paths } from "../config/paths.ts";
+
+/** A hook that has not finished its file by now was killed. */
+const abandonedMs = 30_000;
+/** An old file is watched for so long: after a sleep of the machine its hook goes on as if nothing had been. */
+const watchedMs = 5_000;
+
+export interface Unfinished {
+  path: string;
+  bytes: number;
+  modifiedMs: number;
+}
+
+export interface Watch {
+  isAbandoned(file: Unfinished): boolean;
+  /** Only what is still there is worth remembering. */
+  forgetAllBut(paths: ReadonlySet<string>): void;
+}
+
+export function watchUnfinished({ inbox }: Paths, now: () => number = () => performance.now()): Watch {
+  const seen = new Map<string, Unfinished & { since: number }>();
+  return {
+    isAbandoned(file) {
+      const before = seen.get(file.path);
+      if (before?.bytes !== file.bytes || before.modifiedMs !== file.modifiedMs) {
+        seen.set(file.path, { ...file, since: now() });
+        return false;
+      }
+      const unchangedMs = now() - before.since;
+      if (unchangedMs < watchedMs) return false;
+      return unchangedMs >= abandonedMs || ageOf(inbox, file) >= abandonedMs;
+    },
+    forgetAllBut(paths) {
+      for (const path of seen.keys()) if (!paths.has(path)) seen.delete(path);
+    },
+  };
+}
+
+/** By a file that is written now: both times come from the same clock. Zero where nothing can be written. */
+function ageOf(inbox: string, { modifiedMs }: Unfinished): number {
+  const probe = join(inbox, ".now");
+  try {
+    rmSync(probe, { force: true });
+    writeFileSync(probe, "", { mode: 0o600 });
+    const { mtimeMs } = statSync(probe);
+    rmSync(probe, { force: true });
+    return mtimeMs - modifiedMs;
+  } catch {
+    return 0;
+  }
+}

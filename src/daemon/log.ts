@@ -1,0 +1,40 @@
+// The daemon's log on stderr. It may be unwritable (disk full, reader gone): what is lost then is a line, never the
+// daemon. The same trouble every second is written once a minute, with a count.
+
+import { writeSync } from "node:fs";
+import { inspect } from "node:util";
+
+export type Log = (thrown: unknown) => void;
+
+const againAfterMs = 60_000;
+const troublesKept = 100;
+const stderr = 2;
+
+export function createLog(write: (text: string) => void = (text) => writeSync(stderr, text)): Log {
+  const seen = new Map<string, { at: number; repeats: number }>();
+  return (thrown) => {
+    const what = thrown instanceof Error ? thrown.message : String(thrown);
+    const now = performance.now();
+    const before = seen.get(what);
+    if (before && now - before.at < againAfterMs) {
+      before.repeats += 1;
+      return;
+    }
+    if (seen.size >= troublesKept) seen.clear();
+    seen.set(what, { at: now, repeats: 0 });
+    const repeats = before?.repeats ? ` (and ${before.repeats} times since it was last written)` : "";
+    try {
+      write(`${new Date().toISOString()} ${inspect(thrown)}${repeats}\n`);
+    } catch {
+      // Nowhere to write it.
+    }
+  };
+}
+
+/** Node and its libraries write there too; without a listener a failing write would end the process. */
+export function surviveBrokenOutput(): void {
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.removeAllListeners("error");
+    stream.on("error", () => {});
+  }
+}

@@ -1,0 +1,27 @@
+// Payloads that cannot be taken in, kept without secrets for the user to see.
+
+import { mkdirSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { secretsOfProject } from "../journeys/without-secrets.ts";
+import type { Memory } from "../memory.ts";
+import { redact } from "../redact.ts";
+
+/** Enough to see what it was. */
+const keptBytes = 64 * 1024;
+/** Read a little further than what is kept: a secret cut in two would no longer look like one. */
+export const seenBytes = keptBytes + 4096;
+
+export function keepUnreadable(
+  memory: Memory,
+  path: string,
+  content: Buffer,
+  reason: string,
+  projectDir?: string,
+): void {
+  mkdirSync(memory.paths.unreadable, { recursive: true, mode: 0o700 });
+  const known = projectDir ? secretsOfProject(projectDir) : [];
+  const text = redact(content.subarray(0, seenBytes).toString("utf8"), known).slice(0, keptBytes);
+  const name = `${new Date().toISOString().replace(/[:.]/g, "-")}-${basename(path)}.txt`;
+  writeFileSync(join(memory.paths.unreadable, name), `${reason}\n\n${text}\n`, { mode: 0o600 });
+  memory.events.record({ type: "hook.unreadable", data: { reason, bytes: content.length, kept: name } });
+}

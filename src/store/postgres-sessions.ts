@@ -1,0 +1,175 @@
+// The connections to PostgreSQL, as Kysely's driver. Each is a client of its own with one session: the pool of the
+// `postgres` package hands out a reserved connection again after the server has closed it, and then throws where
+// nobody can catch it. Here a session that was lost is never used again, and the next one is a new one.
+
+import { type DatabaseConnection, PostgresDriver, type QueryResult } from "kysely";
+import postgres from "postgres";
+import { EngramError } from "../protocol/errors.ts";
+import { asPostgresFailure } from "./failure.ts";
+import { storable } from "./storable.ts";
+
+export type SessionOptions = postgres.Options<{ bigint: postgres.PostgresType<number> }>;
+
+const mostSessions = 10;
+/** Of several hosts one that does not answer must not keep the others from being tried. */
+const connectWithinSeconds = 10;
+/** Queries under way when the store is closed have so long to end. */
+const closeWithinMs = 5_000;
+
+export class PostgresSessions extends PostgresDriver {
+  readonly #url: string;
+  readonly #options: SessionOptions;
+  readonly #hosts: readonly string[];
+  readonly #all = new Set<Session>();
+  readonly #idle: Session[] = [];
+  readonly #waiting: ((session: Session | null) => void)[] = [];
+  #hostAt = 0;
+  #isClosed = false;
+  #onEmpty: (() => void) | undefined;
+
+  constructor(url: string, options: SessionOptions) {
+    super({} as never);
+    this.#url = url;
+    this.#options = options;
+    this.#hosts = hostsOf(url);
+  }
+
+  override async init(): Promise<void> {}
+
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    if (this.#isClosed) throw closed();
+    const session = this.#idle.pop() ?? this.#open();
+    if (session) return session;
+    const next = await new Promise<Session | null>((resolve) => this.#waiting.push(resolve));
+    if (!next) throw closed();
+    return next;
+  }
+
+  override async releaseConnection(connection: DatabaseConnection): Promise<void> {
+    const session = connection as Session;
+    if (session.isLost || this.#isClosed) this.#drop(session);
+    else this.#hand(session);
+  }
+
+  /** A server that went away has undone the transaction itself. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (!(connection as Session).isLost) await connection.executeQuery(rollback);
+  }
+
+  /** Waits a moment for what is under way, then ends it: a query that hangs must not keep the store open. */
+  override async destroy(): Promise<void> {
+    this.#isClosed = true;
+    for (const wait of this.#waiting.splice(0)) wait(null);
+    for (const session of this.#idle.splice(0)) this.#drop(session);
+    if (this.#all.size === 0) return;
+    const { promise: empty, resolve } = Promise.withResolvers<void>();
+    this.#onEmpty = resolve;
+    const over = setTimeout(() => {
+      for (const session of this.#all) this.#drop(session);
+    }, closeWithinMs);
+    await empty;
+    clearTimeout(over);
+  }
+
+  #open(): Session | null {
+    if (this.#all.size >= mostSessions) return null;
+    const host = this.#hosts.length > 0 ? { host: this.#hosts[this.#hostAt % this.#hosts.length] } : {};
+    const session = new Session(this.#url, { ...this.#options, ...host } as SessionOptions, (answered) => {
+      if (!answered) this.#hostAt += 1;
+      const at = this.#idle.indexOf(session);
+      if (at < 0) return;
+      this.#idle.splice(at, 1);
+      this.#drop(session);
+    });
+    this.#all.add(session);
+    return session;
+  }
+
+  #hand(session: Session): void {
+    const wait = this.#waiting.shift();
+    if (wait) wait(session);
+    else this.#idle.push(session);
+  }
+
+  #drop(session: Session): void {
+    session.end();
+    if (!this.#all.delete(session)) return;
+    if (this.#all.size === 0) this.#onEmpty?.();
+    const [wait] = this.#waiting;
+    const next = wait && !this.#isClosed ? this.#open() : null;
+    if (next) this.#hand(next);
+  }
+}
+
+type Query = Parameters<DatabaseConnection["executeQuery"]>[0];
+
+const rollback = { sql: "rollback", parameters: [] } as unknown as Query;
+
+class Session implements DatabaseConnection {
+  readonly #sql: postgres.Sql<{ bigint: number }>;
+  /** Settles every query that the package forgets when the connection breaks. */
+  readonly #lost = Promise.withResolvers<never>();
+  #hasAnswered = false;
+  isLost = false;
+
+  constructor(url: string, options: SessionOptions, onLost: (hasAnswered: boolean) => void) {
+    this.#lost.promise.catch(() => {});
+    this.#sql = postgres(url, {
+      ...options,
+      max: 1,
+      // It would end a session between two statements of a transaction.
+      max_lifetime: null,
+      connect_timeout: connectWithinSeconds,
+      onclose: () => {
+        this.#lose(new EngramError("unavailable", "the store cannot be used: the connection was lost"));
+        onLost(this.#hasAnswered);
+      },
+    });
+  }
+
+  async executeQuery<R>(query: Query): Promise<QueryResult<R>> {
+    if (this.isLost) return this.#lost.promise;
+    try {
+      const asked = this.#sql.unsafe(query.sql, query.parameters.map(storable) as never[], { prepare: true });
+      const result = await Promise.race([asked, this.#lost.promise]);
+      this.#hasAnswered = true;
+      const changes = /^(INSERT|UPDATE|DELETE|MERGE)$/.test(result.command);
+      return {
+        rows: Array.from(result.values()) as R[],
+        ...(changes ? { numAffectedRows: BigInt(result.count) } : {}),
+      };
+    } catch (error) {
+      const failure = asPostgresFailure(error);
+      // At once: a query between the break and the package's notice of it would never be answered.
+      if (failure instanceof EngramError) this.#lose(failure);
+      throw failure;
+    }
+  }
+
+  // biome-ignore lint/correctness/useYield: nothing in engram reads in streams.
+  async *streamQuery(): AsyncGenerator<never> {
+    throw new EngramError("not_supported", "queries are not streamed");
+  }
+
+  end(): void {
+    this.#lose(closed());
+    this.#sql.end({ timeout: 0 }).catch(() => {});
+  }
+
+  /** Only the first reason counts. */
+  #lose(error: EngramError): void {
+    this.isLost = true;
+    this.#lost.reject(error);
+  }
+}
+
+/** Several hosts in one URL (`h1,h2:5433`): the package would try them in a loop without a pause. */
+function hostsOf(url: string): string[] {
+  const [authority = ""] = url.slice(url.indexOf("://") + 3).split(/[?/]/);
+  const hosts = decodeURIComponent(authority.slice(authority.lastIndexOf("@") + 1));
+  return hosts.includes(",") ? hosts.split(",").filter(Boolean) : [];
+}
+
+function closed(): EngramError {
+  return new EngramError("unavailable", "the store is closed");
+}

@@ -1,0 +1,80 @@
+// `engram daemon stop` says what happened: ended in order, ended by force, not running.
+
+import { createServer } from "node:net";
+import { expect, onTestFinished, test } from "vitest";
+import {
+  engram,
+  engramHome,
+  type Home,
+  lives,
+  payload,
+  processesOf,
+  rows,
+  shellHook,
+  signal,
+  stored,
+  until,
+  untilStored,
+} from "../support/engram.ts";
+
+async function start(home: Home, env: Record<string, string> = {}): Promise<number> {
+  const started = await engram(home, ["daemon", "start", "--json"], { env });
+  return (JSON.parse(started.stdout) as { pid: number }).pid;
+}
+
+/** Takes every connection and never answers. */
+async function silentServer(): Promise<string> {
+  const server = createServer(() => {});
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void server.close());
+  return `http://127.0.0.1:${(server.address() as { port: number }).port}/v1`;
+}
+
+test("a daemon whose job waits for a server that never answers ends in order, and the job is kept", {
+  timeout: 60_000,
+}, async () => {
+  await using home = await engramHome();
+  const env = {
+    ENGRAM_EMBED_PROVIDER: "openai",
+    ENGRAM_EMBED_MODEL: "some-model",
+    ENGRAM_EMBED_DIMENSIONS: "8",
+    ENGRAM_EMBED_URL: await silentServer(),
+  };
+  const pid = await start(home, env);
+  await shellHook(home, ["capture"], payload.tool("s", "1"));
+  const embedding = "select state, attempts from jobs where kind = 'embed'";
+  await until("the job runs", () => rows<{ state: string }>(home, embedding)[0]?.state === "running");
+  const stopped = await engram(home, ["daemon", "stop", "--json"], { env });
+  expect(lives(pid)).toBe(false);
+  expect(JSON.parse(stopped.stdout)).toEqual({ stopped: true, pid, forced: false });
+  expect(rows(home, embedding)).toEqual([{ state: "pending", attempts: 0 }]);
+});
+
+test("a daemon that no longer reacts at all is ended by force, and that is what is reported", {
+  timeout: 90_000,
+}, async () => {
+  await using home = await engramHome();
+  const pid = await start(home);
+  await shellHook(home, ["capture"], payload.tool("s", "1"));
+  await untilStored(home, 1);
+  signal(pid, "SIGSTOP");
+  const stopped = await engram(home, ["daemon", "stop"]);
+  expect(lives(pid)).toBe(false);
+  expect(stopped.code).toBe(0);
+  expect(stopped.stdout).toMatch(new RegExp(`^ended by force the daemon \\(pid ${pid}\\) after \\d+ s\n`));
+  expect(await engram(home, ["daemon", "stop"])).toMatchObject({ stdout: "The daemon does not run.\n" });
+  const next = await start(home);
+  expect(next).not.toBe(pid);
+  expect(stored(home)).toBe(1);
+  await engram(home, ["daemon", "stop"]);
+  expect(processesOf(home.path)).toEqual([]);
+});
+
+test("a restore waits for the end of a daemon that does not react", { timeout: 90_000 }, async () => {
+  await using home = await engramHome();
+  const pid = await start(home);
+  await engram(home, ["backup"]);
+  signal(pid, "SIGSTOP");
+  expect(await engram(home, ["restore"])).toMatchObject({ code: 0 });
+  expect(lives(pid)).toBe(false);
+});
