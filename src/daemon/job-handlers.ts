@@ -1,16 +1,14 @@
-// What each kind of job does. Slow kinds have a lane of their own, so that they hold up nothing else.
+// What each kind of job does, by lane. A kind of the table without a handler does not compile.
 
-import { z } from "zod";
 import { listTranscripts } from "../agents/transcript-file.ts";
 import { type HandlerContext, noImport, noReindex } from "../doors/http/handlers/context.ts";
-import { anchorJob, anchorNode, checkFiles, checkJob } from "../journeys/anchor.ts";
+import { anchorNode, checkFiles } from "../journeys/anchor.ts";
 import { openModel, withModel } from "../journeys/ask-model.ts";
-import { compactJob } from "../journeys/capture.ts";
 import { catchUp, catchUpSession } from "../journeys/catch-up.ts";
-import { commandJob, lateReplyJob, runCommands, takeLateReply } from "../journeys/command.ts";
-import { compact, compactByModelJob } from "../journeys/compact.ts";
+import { runCommands, takeLateReply } from "../journeys/command.ts";
+import { compact } from "../journeys/compact.ts";
 import { compactByModel } from "../journeys/compact-by-model.ts";
-import { compressJob, compressNow, compressPending, pruneExcerpts } from "../journeys/compress.ts";
+import { compressNow, compressPending, pruneExcerpts } from "../journeys/compress.ts";
 import { consolidate } from "../journeys/consolidate.ts";
 import { embedPending } from "../journeys/embed.ts";
 import { importTranscripts } from "../journeys/import.ts";
@@ -18,90 +16,54 @@ import { reflect } from "../journeys/reflect.ts";
 import { reindex } from "../journeys/reindex.ts";
 import { scrub } from "../journeys/scrub.ts";
 import { EngramError } from "../protocol/errors.ts";
-import { ownerKinds } from "../protocol/owners.ts";
+import { type JobKind, type JobPayload, jobKinds, jobs, type LaneName } from "../protocol/jobs.ts";
 
-export interface JobStep {
-  /** To be called between steps: keeps the job this worker's, and throws when the daemon stops or gave the job up. */
+export interface JobStep<Payload = unknown> {
+  /** To be called between steps: renews the lease, and throws when the daemon stops or gave the job up. */
   goOn(): Promise<void>;
-  /** The same, and notes how far it has come, for the next worker to go on from there. */
-  note(payload: unknown): Promise<void>;
+  /** The same, and stores how far the job has come: the next worker continues from there. */
+  note(payload: Payload): Promise<void>;
   /** Aborted when the daemon stops or gave the job up, for steps that take long. */
   signal: AbortSignal;
 }
 
-export type JobHandler = (context: HandlerContext, payload: unknown, step: JobStep) => Promise<void>;
+type JobHandlers = {
+  [K in JobKind]: (
+    context: HandlerContext,
+    payload: JobPayload<K>,
+    step: JobStep<JobPayload<K>>,
+  ) => Promise<void>;
+};
 
-const catchUpPayload = z.object({ path: z.string(), projectDir: z.string().optional() });
-const folderPayload = z.object({ path: z.string() });
-const importPayload = z.object({ folder: z.string() });
-const lateReplyPayload = z.object({
-  said: z.object({
-    sessionId: z.string(),
-    host: z.string(),
-    agent: z.object({ id: z.string(), type: z.string() }).optional(),
-    promptId: z.string().optional(),
-    at: z.string(),
-  }),
-  text: z.string(),
-});
-const anchorPayload = z.object({ id: z.string() });
-const checkPayload = z.object({
-  projectId: z.string(),
-  dir: z.string(),
-  file: z.string().nullable(),
-  observationId: z.string().nullable(),
-  at: z.string(),
-});
-const sessionPayload = z.object({ sessionId: z.string() });
-const reindexPayload = z
-  .object({ kind: z.enum(ownerKinds), after: z.string(), done: z.number().int() })
-  .nullable()
-  .catch(null);
-
-const quickHandlers = {
-  async "catch-up"({ memory }, payload, { goOn }) {
-    const { path, projectDir } = catchUpPayload.parse(payload);
+const handlers: JobHandlers = {
+  async "catch-up"({ memory }, { path, projectDir }, { goOn }) {
     await catchUpSession(memory, path, projectDir, goOn);
   },
-
-  async "catch-up-folder"({ memory }, payload, { goOn }) {
-    const { path } = folderPayload.parse(payload);
+  async "catch-up-folder"({ memory }, { path }, { goOn }) {
     for (const transcript of await listTranscripts(path)) {
       await goOn();
       await catchUp(memory, transcript.path, { onBatch: goOn });
     }
   },
-
-  async [commandJob]({ memory }, payload) {
-    await runCommands(memory, sessionPayload.parse(payload).sessionId);
+  async commands({ memory }, { sessionId }) {
+    await runCommands(memory, sessionId);
   },
-
-  async [lateReplyJob]({ memory }, payload) {
-    const late = lateReplyPayload.parse(payload);
+  async "late-reply"({ memory }, late) {
     await takeLateReply(memory, late);
   },
-
-  async [anchorJob]({ memory }, payload) {
-    await anchorNode(memory, anchorPayload.parse(payload).id);
+  async anchor({ memory }, { id }) {
+    await anchorNode(memory, id);
   },
-
-  async [checkJob]({ memory }, payload) {
-    await checkFiles(memory, checkPayload.parse(payload));
+  async "check-anchors"({ memory }, check) {
+    await checkFiles(memory, check);
   },
-
-  async [compactJob]({ memory }, payload, { goOn }) {
-    const { sessionId } = sessionPayload.parse(payload);
+  async compact({ memory }, { sessionId }, { goOn }) {
     await compact(memory, sessionId, goOn);
   },
-
   async scrub({ memory }, _, { goOn }) {
     await scrub(memory, goOn);
   },
-} satisfies Record<string, JobHandler>;
-
-const slowHandlers = {
-  async import(context, payload, { goOn }) {
-    const { folder } = importPayload.parse(payload);
+  async import(context, { folder }, { goOn }) {
     context.imports.run = { ...noImport, state: "running" };
     try {
       const done = await importTranscripts(context.memory, folder, async (progress) => {
@@ -114,44 +76,30 @@ const slowHandlers = {
       throw error;
     }
   },
-
-  async reindex(context, payload, { note }) {
+  async reindex(context, from, { note }) {
     context.reindexes.run = { ...noReindex, state: "running" };
     try {
-      const { done, all } = await reindex(
-        context.memory,
-        reindexPayload.parse(payload),
-        async (progress, step) => {
-          context.reindexes.run = { state: "running", documents: progress, error: null };
-          await note(step);
-        },
-      );
+      const { done, all } = await reindex(context.memory, from, async (progress, step) => {
+        context.reindexes.run = { state: "running", documents: progress, error: null };
+        await note(step);
+      });
       context.reindexes.run = { state: "done", documents: { done, all }, error: null };
     } catch (error) {
       context.reindexes.run = { ...context.reindexes.run, state: "failed", error: String(error) };
       throw error;
     }
   },
-} satisfies Record<string, JobHandler>;
-
-const modelHandlers = {
-  async embed({ memory }, payload, { note }) {
+  async embed({ memory }, _, { note }) {
     // Each step is progress that stays, wherever the job ends.
-    await embedPending(memory, () => note(payload));
+    await embedPending(memory, () => note(null));
   },
-} satisfies Record<string, JobHandler>;
-
-const compressPayload = z.object({ batch: z.array(z.string()) }).nullable();
-
-/** Calls of language models take seconds and wait for other people's servers. */
-const languageHandlers = {
-  async [compressJob]({ memory }, payload, { note, signal }) {
+  async compress({ memory }, payload, { note, signal }) {
     const model = openModel(memory);
     if (!model) return pruneExcerpts(memory);
     try {
       const done = await compressPending(memory, model.ask, {
-        batch: compressPayload.parse(payload)?.batch,
-        onBatch: (batch) => note({ batch }),
+        batch: payload?.batch,
+        onBatch: (batch) => note({ batch: [...batch] }),
         signal,
       });
       if (done.status === "capped") await compressNow(memory.db, new Date(done.until));
@@ -160,60 +108,32 @@ const languageHandlers = {
       await model.close();
     }
   },
-} satisfies Record<string, JobHandler>;
-
-const thinkingHandlers = {
-  async reflect({ memory }, payload) {
-    const { sessionId } = sessionPayload.parse(payload);
+  async reflect({ memory }, { sessionId }) {
     await withModel(memory, "summaries", (ask) => reflect(memory, sessionId, ask));
   },
-
-  async [compactByModelJob]({ memory }, payload, { signal }) {
-    const { sessionId } = sessionPayload.parse(payload);
+  async "compact-by-model"({ memory }, { sessionId }, { signal }) {
     await withModel(memory, "summaries", (ask) => compactByModel(memory, sessionId, ask, signal));
   },
-
   async consolidate({ memory }, _, { goOn }) {
     await consolidate(memory, goOn);
   },
-} satisfies Record<string, JobHandler>;
-
-/** Each lane does one job at a time; the first takes what no other lane knows. */
-export const lanes: readonly Record<string, JobHandler>[] = [
-  quickHandlers,
-  slowHandlers,
-  modelHandlers,
-  languageHandlers,
-  thinkingHandlers,
-];
-
-type Handlers = typeof quickHandlers &
-  typeof slowHandlers &
-  typeof modelHandlers &
-  typeof languageHandlers &
-  typeof thinkingHandlers;
-
-const minute = 60_000;
-
-/** How long a job may go without a step before it counts as hung. What asks a model waits for several answers. */
-const deadlines: Record<keyof Handlers, number> = {
-  "catch-up": 5 * minute,
-  "catch-up-folder": 5 * minute,
-  [commandJob]: 5 * minute,
-  [lateReplyJob]: 5 * minute,
-  [anchorJob]: 5 * minute,
-  [checkJob]: 5 * minute,
-  [compactJob]: 5 * minute,
-  scrub: 15 * minute,
-  import: 5 * minute,
-  reindex: 15 * minute,
-  embed: 15 * minute,
-  [compressJob]: 15 * minute,
-  reflect: 15 * minute,
-  [compactByModelJob]: 15 * minute,
-  consolidate: 15 * minute,
 };
 
-export function deadlineOf(kind: string): number {
-  return (deadlines as Record<string, number>)[kind] ?? 5 * minute;
+/** A job as a lane runs it: the payload comes from the store. */
+export interface LaneJob {
+  deadlineMs: number;
+  run(context: HandlerContext, payload: unknown, step: JobStep): Promise<void>;
+}
+
+export function jobsOfLane(lane: LaneName): Record<string, LaneJob> {
+  const own = jobKinds.filter((kind) => jobs[kind].lane === lane);
+  return Object.fromEntries(own.map((kind) => [kind, laneJob(kind)]));
+}
+
+function laneJob<K extends JobKind>(kind: K): LaneJob {
+  const { deadlineMs, payload } = jobs[kind];
+  return {
+    deadlineMs,
+    run: (context, stored, step) => handlers[kind](context, payload.parse(stored) as JobPayload<K>, step),
+  };
 }

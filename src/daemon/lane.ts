@@ -15,7 +15,7 @@ import {
 } from "../store/jobs.ts";
 import type { JobRow } from "../store/schema.ts";
 import { deadline } from "./deadline.ts";
-import { deadlineOf, type JobHandler } from "./job-handlers.ts";
+import type { LaneJob } from "./job-handlers.ts";
 
 export interface Lane {
   isBusy(): boolean;
@@ -34,9 +34,8 @@ export function startLane(
   context: HandlerContext,
   worker: string,
   kinds: KindFilter,
-  handlers: Record<string, JobHandler>,
+  jobs: Record<string, LaneJob>,
   onWork: () => void,
-  deadlineFor: (kind: string) => number = deadlineOf,
 ): Lane {
   const { memory } = context;
   const stopping = new AbortController();
@@ -78,15 +77,15 @@ export function startLane(
 
   /** What hangs is left behind: it holds up nothing, and its next step, if it comes to one, ends it. */
   async function attempt(job: JobRow): Promise<void> {
-    const handler = handlers[job.kind];
-    if (!handler) throw new Error(`no engram of this version does jobs of the kind ${job.kind}`);
+    const known = jobs[job.kind];
+    if (!known) throw new Error(`no engram of this version does jobs of the kind ${job.kind}`);
     const over = new AbortController();
-    const limit = deadlineFor(job.kind);
+    const { deadlineMs: limit } = known;
     const hung = deadline(limit, () => new Error(`no progress for ${Math.round(limit / 1000)} s: given up`));
     const stopped = whenStopped();
     try {
       const step = stepOf(job, AbortSignal.any([stopping.signal, over.signal]), hung.extend);
-      await Promise.race([handler(context, JSON.parse(job.payload), step), hung.passed, stopped.passed]);
+      await Promise.race([known.run(context, JSON.parse(job.payload), step), hung.passed, stopped.passed]);
       await complete(memory.db, job);
       waits.delete(job.kind);
     } finally {

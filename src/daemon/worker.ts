@@ -7,11 +7,12 @@ import type { HandlerContext } from "../doors/http/handlers/context.ts";
 import { catchUpSoon } from "../journeys/catch-up.ts";
 import { enqueueEmbedding } from "../journeys/embed.ts";
 import { EngramError } from "../protocol/errors.ts";
+import { jobKinds, jobs, type LaneName, laneNames } from "../protocol/jobs.ts";
 import { removeUnfinishedBackups } from "../store/backup.ts";
-import { bringForward, releaseJobsFromTheFuture, releaseJobsOf } from "../store/jobs.ts";
+import { bringForward, type KindFilter, releaseJobsFromTheFuture, releaseJobsOf } from "../store/jobs.ts";
 import type { Activity } from "./activity.ts";
 import { watchClock } from "./clock.ts";
-import { lanes } from "./job-handlers.ts";
+import { jobsOfLane, type LaneJob } from "./job-handlers.ts";
 import { housekeeping } from "./keep-house.ts";
 import { startLane } from "./lane.ts";
 import { openIntake } from "./take-in.ts";
@@ -45,13 +46,11 @@ export function startWorker(context: HandlerContext, activity: Activity): Worker
   const poll = setInterval(() => wake(0), pollMs);
   wake(0);
 
-  const [firstLane = {}, ...otherLanes] = lanes;
-  const elsewhere = otherLanes.flatMap((handlers) => Object.keys(handlers));
   const { worked } = activity;
-  const runningLanes = [
-    startLane(context, name, { otherThan: elsewhere }, firstLane, worked),
-    ...otherLanes.map((lane) => startLane(context, name, { kinds: Object.keys(lane) }, lane, worked)),
-  ];
+  const runningLanes = laneNames.map((lane) => {
+    const jobs = jobsOfLane(lane);
+    return startLane(context, name, kindsOf(lane, jobs), jobs, worked);
+  });
 
   function wake(afterMs: number): void {
     if (stopping.signal.aborted || timer) return;
@@ -117,4 +116,11 @@ export async function takeUpOrphans({ memory }: HandlerContext): Promise<void> {
   await releaseJobsOf(memory.db, hostname());
   await releaseJobsFromTheFuture(memory.db);
   await enqueueEmbedding(memory);
+}
+
+/** The quick lane also takes what no lane knows, so that it fails and is seen. */
+function kindsOf(lane: LaneName, own: Record<string, LaneJob>): KindFilter {
+  return lane === "quick"
+    ? { otherThan: jobKinds.filter((kind) => jobs[kind].lane !== "quick") }
+    : { kinds: Object.keys(own) };
 }

@@ -29,8 +29,6 @@ import {
 import { cancel, enqueue } from "../store/jobs.ts";
 import type { Db, NodeRow } from "../store/schema.ts";
 
-export { anchorJob } from "../rooms/semantic/room.ts";
-
 const largestFile = 1024 * 1024;
 const filesLooked = 20;
 const mostAnchors = 20;
@@ -118,8 +116,6 @@ export async function anchorAnew(memory: Memory, id: string): Promise<void> {
   await memory.db.transaction().execute((tx) => replaceAnchors(tx, id, kept, new Date().toISOString()));
 }
 
-export const checkJob = "check-anchors";
-
 export interface CheckJob {
   projectId: string;
   /** Where the file is read: a worktree is another folder of the same project. */
@@ -145,16 +141,16 @@ export async function checkSoon(
     const key = `${job.projectId}:${file}`;
     const isEdit = deedOf(tool) === "edits";
     // A command that only names the file is not to be blamed for the edit that follows it.
-    if (isEdit) await cancel(tx, checkJob, key);
+    if (isEdit) await cancel(tx, "check-anchors", key);
     const runAt = new Date(Date.now() + (isEdit ? 0 : hesitationMs));
-    await enqueue(tx, { kind: checkJob, key, payload: { ...job, dir, file }, runAt });
+    await enqueue(tx, { kind: "check-anchors", key, payload: { ...job, dir, file }, runAt });
   }
 }
 
 /** What was changed while no agent looked: by hand, by a pull. */
 export async function checkAllSoon(tx: Db, projectId: string, dir: string, at: string): Promise<void> {
   const payload: CheckJob = { projectId, dir: treeOf(dir), file: null, observationId: null, at };
-  if (await hasAnchors(tx, projectId)) await enqueue(tx, { kind: checkJob, key: projectId, payload });
+  if (await hasAnchors(tx, projectId)) await enqueue(tx, { kind: "check-anchors", key: projectId, payload });
 }
 
 /** The folder may be any of the project's; files are named from its root, of the work tree that one stands in. */

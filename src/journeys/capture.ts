@@ -26,7 +26,6 @@ import { checkAllSoon, checkSoon } from "./anchor.ts";
 import { noteCommands, noteLateReply } from "./command.ts";
 import { enqueueCompression } from "./compress.ts";
 import { followOpenings } from "./openings.ts";
-import { reflectJob } from "./reflect.ts";
 import { noteUse } from "./usage.ts";
 import { withoutSecrets } from "./without-secrets.ts";
 
@@ -215,17 +214,15 @@ const reflectAfterMs = 2 * flushLagMs;
 
 async function enqueueReflect(tx: Db, sessionId: string): Promise<void> {
   const runAt = new Date(Date.now() + reflectAfterMs);
-  await enqueue(tx, { kind: reflectJob, key: sessionId, payload: { sessionId }, runAt });
+  await enqueue(tx, { kind: "reflect", key: sessionId, payload: { sessionId }, runAt });
 }
-
-export const compactJob = "compact";
 
 /** Noted at once, summarised in a job: before it without delay, after it when the transcript has been written. */
 export async function keepCompaction(tx: Db, event: CompactionEvent): Promise<void> {
   if (!(await noteCompaction(tx, event))) return;
   const { sessionId } = event;
   const runAt = new Date(Date.now() + (event.type === "compact-before" ? 0 : flushLagMs));
-  await enqueue(tx, { kind: compactJob, key: sessionId, payload: { sessionId }, runAt });
+  await enqueue(tx, { kind: "compact", key: sessionId, payload: { sessionId }, runAt });
 }
 
 async function enqueueCatchUp(tx: Db, event: HookEvent): Promise<void> {

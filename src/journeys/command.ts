@@ -36,9 +36,6 @@ import { resolveId } from "../store/resolve.ts";
 import type { CommandsRow, Db } from "../store/schema.ts";
 import { queryNodes } from "./query.ts";
 
-export const commandJob = "commands";
-export const lateReplyJob = "late-reply";
-
 /** The client writes its transcript within a tenth of a second; by then it will not any more. */
 const lateMs = 10_000;
 
@@ -57,9 +54,9 @@ export async function noteCommands(
   const agent = said.agent?.type || said.host;
   const known = { messageId: message?.id ?? null, hostKey: message?.hostKey ?? null };
   const isNew = await noteReply(tx, { ...reply, ...known, agent, at: said.at, commands });
-  if (message !== null) await cancel(tx, lateReplyJob, replyHash(reply));
+  if (message !== null) await cancel(tx, "late-reply", replyHash(reply));
   if (isNew)
-    await enqueue(tx, { kind: commandJob, key: said.sessionId, payload: { sessionId: said.sessionId } });
+    await enqueue(tx, { kind: "commands", key: said.sessionId, payload: { sessionId: said.sessionId } });
 }
 
 function placed({ sessionId, agent, promptId }: Said, text: string) {
@@ -77,7 +74,7 @@ export async function noteLateReply(tx: Db, said: Said, text: string): Promise<v
   const { sessionId, host, agent, promptId, at } = said;
   const payload: LateReply = { said: { sessionId, host, agent, promptId, at }, text };
   const key = replyHash(placed(said, text));
-  await enqueue(tx, { kind: lateReplyJob, key, payload, runAt: new Date(Date.now() + lateMs) });
+  await enqueue(tx, { kind: "late-reply", key, payload, runAt: new Date(Date.now() + lateMs) });
 }
 
 export async function takeLateReply(memory: Memory, { said, text }: LateReply): Promise<void> {

@@ -95,11 +95,9 @@ export async function compact(
     await summariseByRules(memory, one, all, words);
   }
   if (all.length > 0 && memory.config["llm.provider"] !== offline) {
-    await enqueue(memory.db, { kind: compactByModelJob, key: sessionId, payload: { sessionId } });
+    await enqueue(memory.db, { kind: "compact-by-model", key: sessionId, payload: { sessionId } });
   }
 }
-
-export const compactByModelJob = "compact-by-model";
 
 /**
  * For a session that goes on after a compaction: its summary is there, by rules if nothing better is there yet. The

@@ -23,7 +23,6 @@ import type { Db } from "../store/schema.ts";
 import type { AskModel } from "./ask-model.ts";
 import { ratioOf } from "./measure.ts";
 
-export const compressJob = "compress";
 const jobKey = "pending";
 /** A batch is worth a call; a session's tool uses come every few seconds. */
 const gatherMs = 20_000;
@@ -50,12 +49,12 @@ export interface CompressOptions {
 }
 
 export async function enqueueCompression(db: Db, now = new Date()): Promise<void> {
-  await enqueue(db, { kind: compressJob, key: jobKey, runAt: new Date(now.getTime() + gatherMs) });
+  await enqueue(db, { kind: "compress", key: jobKey, runAt: new Date(now.getTime() + gatherMs) });
 }
 
 /** Also where it was put off: the user has asked for it. */
 export async function compressNow(db: Db, runAt = new Date()): Promise<void> {
-  await replaceJobs(db, { kind: compressJob, key: jobKey, runAt });
+  await replaceJobs(db, { kind: "compress", key: jobKey, runAt });
 }
 
 export async function compressPending(
@@ -180,7 +179,7 @@ export async function pruneExcerpts({ db, config }: Memory, now = new Date()): P
 
 export async function compressionState({ db, config }: Memory): Promise<OutputOf<"compress.state">> {
   const provider = config["llm.provider"];
-  const jobs = await jobsOfKind(db, compressJob);
+  const jobs = await jobsOfKind(db, "compress");
   const job = (["running", "pending", "failed"] as const)
     .map((state) => jobs.find((one) => one.state === state))
     .find((one) => one !== undefined);

@@ -33,7 +33,6 @@ export async function consolidate(
   return done;
 }
 
-export const consolidateJob = "consolidate";
 const dayMs = 86_400_000;
 
 /** Puts the job in line when the last one is a day ago and there is something to consolidate. */
@@ -42,6 +41,6 @@ export async function consolidateDaily(memory: Memory, now = new Date()): Promis
   if (!(await hasNodes(db))) return false;
   const since = new Date(now.getTime() - dayMs).toISOString();
   if (await hasEvent(db, "learning.consolidated", since)) return false;
-  await enqueue(db, { kind: consolidateJob, key: "learnings" });
+  await enqueue(db, { kind: "consolidate", key: "learnings" });
   return true;
 }

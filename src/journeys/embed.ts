@@ -6,7 +6,6 @@ import {
   markComplete,
   vectorProgress,
 } from "../indexes/search/document-vectors.ts";
-import { embedJob } from "../indexes/search/documents.ts";
 import { preparePgvector } from "../indexes/search/pgvector.ts";
 import { embedSettings, type Memory } from "../memory.ts";
 import { enqueue } from "../store/jobs.ts";
@@ -34,7 +33,7 @@ export async function embedPending(
 /** After a change of model, or a failure that a restart may have mended. */
 export async function enqueueEmbedding({ db, embedder }: Memory): Promise<void> {
   if (embedder.dimensions === 0) return;
-  if (await hasToEmbed(db, embedder.id)) await enqueue(db, { kind: embedJob, key: "documents" });
+  if (await hasToEmbed(db, embedder.id)) await enqueue(db, { kind: "embed", key: "documents" });
 }
 
 /** From the newest document to the oldest, and again for what came meanwhile, until there is nothing left. */

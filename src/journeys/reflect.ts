@@ -223,7 +223,6 @@ function record(
   }
 }
 
-export const reflectJob = "reflect";
 const sessionsAtOnce = 50;
 
 /** Sessions that fell silent, or whose end nobody saw, or that were imported, get a job each. */
@@ -233,6 +232,6 @@ export async function reflectOnSilent(memory: Memory, now = new Date()): Promise
   const since = new Date(now.getTime() - minutes * 60_000);
   const ids = await silentSessions(memory.db, since, sessionsAtOnce);
   for (const sessionId of ids)
-    await enqueue(memory.db, { kind: reflectJob, key: sessionId, payload: { sessionId } });
+    await enqueue(memory.db, { kind: "reflect", key: sessionId, payload: { sessionId } });
   return ids.length;
 }

@@ -2,15 +2,21 @@
 
 import { sql } from "kysely";
 import { newId } from "../protocol/ids.ts";
+import type { JobKind, JobPayload } from "../protocol/jobs.ts";
 import type { Db, JobRow } from "./schema.ts";
 
-export interface NewJob {
-  kind: string;
+interface About {
   /** What the job is about: a second pending job of the same kind and key is the same job. */
   key: string;
-  payload?: unknown;
-  runAt?: Date;
+  runAt?: Date | undefined;
 }
+
+/** A kind with what its handler needs; where it needs nothing, the payload may be left out. */
+export type NewJob = {
+  [K in JobKind]: About & { kind: K } & (null extends JobPayload<K>
+      ? { payload?: JobPayload<K> }
+      : { payload: JobPayload<K> });
+}[JobKind];
 
 /** Which kinds of jobs a worker takes. */
 export type KindFilter = { kinds?: readonly string[]; otherThan?: readonly string[] };
@@ -19,7 +25,12 @@ export const attemptsAllowed = 3;
 const firstDelayMs = 5_000;
 const leaseMs = 5 * 60_000;
 
-export async function enqueue(db: Db, job: NewJob): Promise<void> {
+export function enqueue(db: Db, job: NewJob): Promise<void> {
+  return insertJob(db, job);
+}
+
+/** For what was enqueued before and is read from the store: its kind may be of another version. */
+export async function insertJob(db: Db, job: About & { kind: string; payload?: unknown }): Promise<void> {
   const now = new Date();
   await db
     .insertInto("jobs")
@@ -43,7 +54,7 @@ export async function enqueue(db: Db, job: NewJob): Promise<void> {
 }
 
 /** Whether such work waits or is under way. */
-export async function hasJob(db: Db, kind: string, key: string): Promise<boolean> {
+export async function hasJob(db: Db, kind: JobKind, key: string): Promise<boolean> {
   const row = await db
     .selectFrom("jobs")
     .select("id")
@@ -55,7 +66,7 @@ export async function hasJob(db: Db, kind: string, key: string): Promise<boolean
   return row !== undefined;
 }
 
-export async function jobsOfKind(db: Db, kind: string): Promise<JobRow[]> {
+export async function jobsOfKind(db: Db, kind: JobKind): Promise<JobRow[]> {
   return db.selectFrom("jobs").selectAll().where("kind", "=", kind).execute();
 }
 
@@ -66,7 +77,7 @@ export async function replaceJobs(db: Db, job: NewJob): Promise<void> {
 }
 
 /** What is no longer needed before it began. */
-export async function cancel(db: Db, kind: string, key: string): Promise<void> {
+export async function cancel(db: Db, kind: JobKind, key: string): Promise<void> {
   await db
     .deleteFrom("jobs")
     .where("kind", "=", kind)
@@ -192,7 +203,7 @@ export async function retryFailed(db: Db): Promise<number> {
   const failed = await listJobs(db, "failed");
   for (const job of failed) {
     await db.deleteFrom("jobs").where("id", "=", job.id).execute();
-    await enqueue(db, { kind: job.kind, key: job.key, payload: JSON.parse(job.payload) });
+    await insertJob(db, { kind: job.kind, key: job.key, payload: JSON.parse(job.payload) });
   }
   return failed.length;
 }

@@ -6,8 +6,8 @@ import {
   bringForward,
   claim,
   complete,
-  enqueue,
   fail,
+  insertJob,
   listJobs,
   notePayload,
   postpone,
@@ -31,10 +31,10 @@ async function mustClaim(db: Db, worker: string, now?: Date): Promise<JobRow> {
 forEachStore((open) => {
   test("two pending jobs of one kind about one thing are one job", async () => {
     const { db } = await open();
-    await enqueue(db, { kind: "catch-up", key: "a", payload: { n: 1 } });
-    await enqueue(db, { kind: "catch-up", key: "a", payload: { n: 2 } });
-    await enqueue(db, { kind: "catch-up", key: "b" });
-    await enqueue(db, { kind: "import", key: "a" });
+    await insertJob(db, { kind: "catch-up", key: "a", payload: { n: 1 } });
+    await insertJob(db, { kind: "catch-up", key: "a", payload: { n: 2 } });
+    await insertJob(db, { kind: "catch-up", key: "b" });
+    await insertJob(db, { kind: "import", key: "a" });
     expect((await listJobs(db)).map((job) => [job.kind, job.key, job.payload])).toEqual([
       ["catch-up", "a", '{"n":1}'],
       ["catch-up", "b", "null"],
@@ -44,17 +44,17 @@ forEachStore((open) => {
 
   test("what is asked for while a job runs becomes a job of its own", async () => {
     const { db } = await open();
-    await enqueue(db, { kind: "catch-up", key: "a" });
+    await insertJob(db, { kind: "catch-up", key: "a" });
     await mustClaim(db, "here:1");
-    await enqueue(db, { kind: "catch-up", key: "a" });
+    await insertJob(db, { kind: "catch-up", key: "a" });
     expect((await listJobs(db)).map((job) => job.state).sort()).toEqual(["pending", "running"]);
   });
 
   test("the oldest due job comes first, and one that is not due waits", async () => {
     const { db } = await open();
-    await enqueue(db, { kind: "x", key: "later", runAt: soon(60_000) });
-    await enqueue(db, { kind: "x", key: "second", runAt: soon(-1000) });
-    await enqueue(db, { kind: "x", key: "first", runAt: soon(-2000) });
+    await insertJob(db, { kind: "x", key: "later", runAt: soon(60_000) });
+    await insertJob(db, { kind: "x", key: "second", runAt: soon(-1000) });
+    await insertJob(db, { kind: "x", key: "first", runAt: soon(-2000) });
     expect((await mustClaim(db, "here:1")).key).toBe("first");
     expect((await mustClaim(db, "here:1")).key).toBe("second");
     expect(await claim(db, "here:1")).toBeNull();
@@ -63,7 +63,7 @@ forEachStore((open) => {
 
   test("each job is claimed by one worker only, however many ask at once", async () => {
     const { db } = await open();
-    for (let n = 0; n < 20; n++) await enqueue(db, { kind: "x", key: String(n), runAt: soon(-1000) });
+    for (let n = 0; n < 20; n++) await insertJob(db, { kind: "x", key: String(n), runAt: soon(-1000) });
     const claimed: string[] = [];
     const worker = async (name: string): Promise<void> => {
       // A worker that lost the race gets null and asks again, as the daemon does.
@@ -79,7 +79,7 @@ forEachStore((open) => {
   test("a failing job is tried three times with doubling pauses, then failed with its error", async () => {
     const { db } = await open();
     const start = soon(0);
-    await enqueue(db, { kind: "x", key: "a", runAt: start });
+    await insertJob(db, { kind: "x", key: "a", runAt: start });
     const pauses: number[] = [];
     let now = start;
     for (let attempt = 1; attempt < attemptsAllowed; attempt++) {
@@ -100,7 +100,7 @@ forEachStore((open) => {
 
   test("retry gives failed jobs all their attempts again", async () => {
     const { db } = await open();
-    await enqueue(db, { kind: "x", key: "a", payload: { path: "p" } });
+    await insertJob(db, { kind: "x", key: "a", payload: { path: "p" } });
     let now = soon(0);
     for (let n = 0; n < attemptsAllowed; n++) {
       now = new Date(now.getTime() + hour);
@@ -117,9 +117,9 @@ forEachStore((open) => {
 
   test("a job that fails while its twin waits leaves the work to the twin", async () => {
     const { db } = await open();
-    await enqueue(db, { kind: "x", key: "a" });
+    await insertJob(db, { kind: "x", key: "a" });
     const job = await mustClaim(db, "here:1");
-    await enqueue(db, { kind: "x", key: "a" });
+    await insertJob(db, { kind: "x", key: "a" });
     await fail(db, job, "broke");
     expect(await listJobs(db, "pending")).toHaveLength(1);
     expect(await retryFailed(db)).toBe(1);
@@ -128,7 +128,7 @@ forEachStore((open) => {
 
   test("a job whose worker vanished is another's once its lease is over, unless it was renewed", async () => {
     const { db } = await open();
-    await enqueue(db, { kind: "x", key: "a" });
+    await insertJob(db, { kind: "x", key: "a" });
     const job = await mustClaim(db, "gone:1");
     const over = new Date(Date.parse(job.lease_until ?? "") + 1);
     expect(await claim(db, "here:2", new Date(over.getTime() - 2))).toBeNull();
@@ -142,7 +142,7 @@ forEachStore((open) => {
 
   test("a worker that lost its job to another can neither finish nor fail it", async () => {
     const { db } = await open();
-    await enqueue(db, { kind: "x", key: "a" });
+    await insertJob(db, { kind: "x", key: "a" });
     const lost = await mustClaim(db, "slow:1");
     await mustClaim(db, "here:2", soon(hour));
     await complete(db, lost);
@@ -152,7 +152,7 @@ forEachStore((open) => {
 
   test("a job that takes its worker down each time is failed, not tried forever", async () => {
     const { db } = await open();
-    await enqueue(db, { kind: "x", key: "deadly" });
+    await insertJob(db, { kind: "x", key: "deadly" });
     for (let n = 1; n <= attemptsAllowed; n++) await mustClaim(db, "here:1", soon(n * hour));
     expect(await claim(db, "here:1", soon(10 * hour))).toBeNull();
     expect(await listJobs(db)).toMatchObject([
@@ -162,7 +162,7 @@ forEachStore((open) => {
 
   test("what a killed daemon of this machine left running is released at once; other machines keep theirs", async () => {
     const { db } = await open();
-    for (const key of ["mine", "theirs", "alike"]) await enqueue(db, { kind: "x", key });
+    for (const key of ["mine", "theirs", "alike"]) await insertJob(db, { kind: "x", key });
     await mustClaim(db, "my_host:1");
     await mustClaim(db, "other:1");
     await mustClaim(db, "my-host:1");
@@ -178,14 +178,14 @@ forEachStore((open) => {
 
   test("a completed job is gone", async () => {
     const { db } = await open();
-    await enqueue(db, { kind: "x", key: "a" });
+    await insertJob(db, { kind: "x", key: "a" });
     await complete(db, await mustClaim(db, "here:1"));
     expect(await listJobs(db)).toEqual([]);
   });
 
   test("a job that comes further each time is never given up, however often its worker is killed", async () => {
     const { db } = await open();
-    await enqueue(db, { kind: "x", key: "a" });
+    await insertJob(db, { kind: "x", key: "a" });
     for (let kill = 0; kill < 20; kill++) {
       const job = await mustClaim(db, "here:1");
       await notePayload(db, job, { after: kill });
@@ -196,7 +196,7 @@ forEachStore((open) => {
 
   test("a daemon that is killed again and again is not the job's fault, up to a point", async () => {
     const { db } = await open();
-    await enqueue(db, { kind: "x", key: "a" });
+    await insertJob(db, { kind: "x", key: "a" });
     for (let kill = 0; kill < attemptsAllowed + 3; kill++) {
       await mustClaim(db, "here:1");
       await releaseJobsOf(db, "here");
@@ -211,16 +211,16 @@ forEachStore((open) => {
 
   test("a killed job that was asked for again meanwhile is done by the second one, and nothing failed", async () => {
     const { db } = await open();
-    await enqueue(db, { kind: "x", key: "a" });
+    await insertJob(db, { kind: "x", key: "a" });
     await mustClaim(db, "here:1");
-    await enqueue(db, { kind: "x", key: "a" });
+    await insertJob(db, { kind: "x", key: "a" });
     await releaseJobsOf(db, "here");
     expect(await listJobs(db)).toMatchObject([{ state: "pending", attempts: 0 }]);
   });
 
   test("a job whose model or server is away waits without losing an attempt", async () => {
     const { db } = await open();
-    await enqueue(db, { kind: "x", key: "a" });
+    await insertJob(db, { kind: "x", key: "a" });
     for (let round = 1; round <= attemptsAllowed + 2; round++) {
       const job = await mustClaim(db, "here:1", soon(round * hour));
       await postpone(db, job, "away", soon(round * hour + 1));
@@ -231,7 +231,7 @@ forEachStore((open) => {
 
   test("a job waits as long as it would have when the clock is set back", async () => {
     const { db } = await open();
-    await enqueue(db, { kind: "x", key: "a", runAt: soon(5_000) });
+    await insertJob(db, { kind: "x", key: "a", runAt: soon(5_000) });
     const before = soon(-3 * hour);
     expect(await claim(db, "here:1", new Date(before.getTime() + 6_000))).toBeNull();
     await bringForward(db, 3 * hour, before);
@@ -241,7 +241,7 @@ forEachStore((open) => {
 
   test("what was asked for by a clock that was set back while no daemon ran is due", async () => {
     const { db } = await open();
-    await enqueue(db, { kind: "x", key: "a", runAt: soon(5_000) });
+    await insertJob(db, { kind: "x", key: "a", runAt: soon(5_000) });
     await releaseJobsFromTheFuture(db, soon(0));
     expect(await claim(db, "here:1", soon(0))).toBeNull();
     await releaseJobsFromTheFuture(db, soon(-3 * hour));
@@ -251,11 +251,11 @@ forEachStore((open) => {
   test("a success makes earlier failures of the same job good", async () => {
     const { db } = await open();
     for (const key of ["a", "b"]) {
-      await enqueue(db, { kind: "x", key });
+      await insertJob(db, { kind: "x", key });
       for (let n = 0; n < attemptsAllowed; n++)
         await fail(db, await mustClaim(db, "here:1", soon(n * hour)), "broke");
     }
-    await enqueue(db, { kind: "x", key: "a" });
+    await insertJob(db, { kind: "x", key: "a" });
     await complete(db, await mustClaim(db, "here:1"));
     expect(await listJobs(db)).toMatchObject([{ key: "b", state: "failed" }]);
   });

@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { record } from "../../src/rooms/episodic/observations.ts";
 import { openSession } from "../../src/rooms/episodic/sessions.ts";
-import { enqueue } from "../../src/store/jobs.ts";
+import { insertJob } from "../../src/store/jobs.ts";
 import { forEachStore } from "../support/databases.ts";
 import { aSession, seen, sessionStart } from "./samples.ts";
 
@@ -19,7 +19,7 @@ forEachStore((open) => {
     const work = db.transaction().execute(async (tx) => {
       const place = await openSession(tx, sessionStart());
       await record(tx, seen(place, { title: "never happened" }));
-      await enqueue(tx, { kind: "x", key: "a" });
+      await insertJob(tx, { kind: "x", key: "a" });
       throw new Error("after all that");
     });
     await expect(work).rejects.toThrow("after all that");

@@ -1,11 +1,11 @@
 // The worker's lanes: slow work in steps.
 
 import { expect, test } from "vitest";
-import type { JobHandler, JobStep } from "../../src/daemon/job-handlers.ts";
+import type { JobStep, LaneJob } from "../../src/daemon/job-handlers.ts";
 import { startLane } from "../../src/daemon/lane.ts";
 import type { HandlerContext } from "../../src/doors/http/handlers/context.ts";
 import { type Memory, openMemory } from "../../src/memory.ts";
-import { enqueue, listJobs } from "../../src/store/jobs.ts";
+import { insertJob, listJobs } from "../../src/store/jobs.ts";
 import { until } from "../support/engram.ts";
 import { tempDir } from "../support/temp.ts";
 
@@ -19,17 +19,20 @@ test("whoever waits is let in between the steps of a long job", async () => {
     next = setImmediate(turn);
   });
   const { promise: ended, resolve: end } = Promise.withResolvers<number>();
-  await enqueue(memory.db, { kind: "long", key: "one" });
+  await insertJob(memory.db, { kind: "long", key: "one" });
   const context = { memory, log: console.error } as unknown as HandlerContext;
   const lane = startLane(
     context,
     "worker",
     { kinds: ["long"] },
     {
-      async long(_, __, { goOn }) {
-        const before = turns;
-        for (let step = 0; step < steps; step++) await goOn();
-        end(turns - before);
+      long: {
+        deadlineMs: 60_000,
+        async run(_, __, { goOn }) {
+          const before = turns;
+          for (let step = 0; step < steps; step++) await goOn();
+          end(turns - before);
+        },
       },
     },
     () => {},
@@ -42,21 +45,14 @@ test("whoever waits is let in between the steps of a long job", async () => {
 
 const forever = () => new Promise<never>(() => {});
 
-async function laneOf(handlers: Record<string, JobHandler>, deadlineMs: number) {
+async function laneOf(handlers: Record<string, LaneJob["run"]>, deadlineMs: number) {
+  const jobs = Object.fromEntries(Object.entries(handlers).map(([kind, run]) => [kind, { deadlineMs, run }]));
   const home = await tempDir("eglane");
   const memory: Memory = await openMemory({
     env: { ENGRAM_HOME: home.path, ENGRAM_EMBED_PROVIDER: "off" },
   });
   const context = { memory, log: () => {} } as unknown as HandlerContext;
-  const start = () =>
-    startLane(
-      context,
-      "worker",
-      { kinds: Object.keys(handlers) },
-      handlers,
-      () => {},
-      () => deadlineMs,
-    );
+  const start = () => startLane(context, "worker", { kinds: Object.keys(handlers) }, jobs, () => {});
   return {
     memory,
     start,
@@ -80,8 +76,8 @@ test("a job that hangs is given up at its deadline, its lane goes on, and its ne
     },
     50,
   );
-  await enqueue(lane.memory.db, { kind: "hang", key: "one" });
-  await enqueue(lane.memory.db, { kind: "quick", key: "two" });
+  await insertJob(lane.memory.db, { kind: "hang", key: "one" });
+  await insertJob(lane.memory.db, { kind: "quick", key: "two" });
   const running = lane.start();
   const step = await begun;
   await until("only the hanging one is left", async () => (await listJobs(lane.memory.db)).length === 1);
@@ -108,7 +104,7 @@ test("steps keep a long job alive beyond its deadline", async () => {
     },
     limit,
   );
-  await enqueue(lane.memory.db, { kind: "long", key: "one" });
+  await insertJob(lane.memory.db, { kind: "long", key: "one" });
   const running = lane.start();
   await ended;
   await until("it is done", async () => (await listJobs(lane.memory.db)).length === 0);
@@ -126,7 +122,7 @@ test("a lane stops although its job hangs, and gives the job back without a lost
     },
     3_600_000,
   );
-  await enqueue(lane.memory.db, { kind: "hang", key: "one" });
+  await insertJob(lane.memory.db, { kind: "hang", key: "one" });
   const running = lane.start();
   await begun;
   await running.stop();

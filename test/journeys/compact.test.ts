@@ -6,9 +6,9 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { z } from "zod";
 import { fromHook } from "../../src/agents/claude-code.ts";
 import type { AskModel } from "../../src/journeys/ask-model.ts";
-import { capture, compactJob } from "../../src/journeys/capture.ts";
+import { capture } from "../../src/journeys/capture.ts";
 import { catchUpSession } from "../../src/journeys/catch-up.ts";
-import { compact, compactByModelJob, ensureSummary, instructionsFor } from "../../src/journeys/compact.ts";
+import { compact, ensureSummary, instructionsFor } from "../../src/journeys/compact.ts";
 import { compactByModel } from "../../src/journeys/compact-by-model.ts";
 import { type Memory, openMemory } from "../../src/memory.ts";
 import type { HookEventOf } from "../../src/protocol/hook.ts";
@@ -70,7 +70,7 @@ test("before it, the stretch is noted, and a job summarises it from the transcri
   write(path, talk(1));
   await preCompact();
   expect(await all()).toMatchObject([{ state: "noted", trigger: "manual", made: null }]);
-  expect(await waitingJobs(compactJob)).toEqual([session]);
+  expect(await waitingJobs("compact")).toEqual([session]);
   await compact(memory, session);
   const [one] = await all();
   expect(one).toMatchObject({
@@ -190,7 +190,7 @@ test.each([
 ])("the recorded session %s has one, known from its transcript alone", async (name, id, trigger) => {
   const recorded = place(join(folder.path), name, id);
   await catchUpSession(memory, recorded, dir);
-  expect(await waitingJobs(compactJob)).toEqual([id]);
+  expect(await waitingJobs("compact")).toEqual([id]);
   await compact(memory, id);
   expect(await compactionsOf(memory.db, id)).toMatchObject([
     {
@@ -343,7 +343,7 @@ describe("with a model", () => {
     await memory.close();
     memory = await reopen({ ENGRAM_LLM_PROVIDER: "anthropic" });
     await announced();
-    expect(await waitingJobs(compactByModelJob)).toEqual([session]);
+    expect(await waitingJobs("compact-by-model")).toEqual([session]);
   });
 
   test("its summary takes the place of the rules', asked for once; files are what was seen", async () => {

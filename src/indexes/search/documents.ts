@@ -47,7 +47,7 @@ export async function putDocument(db: Db, document: NewDocument): Promise<number
     await db.deleteFrom("document_vectors").where("document_seq", "=", seq).execute();
   await awaitVector(db, seq);
   await indexWords(db, [seq, ...(await neighboursOf(db, seq, document.owner.kind, document.sessionId))]);
-  await enqueue(db, { kind: embedJob, key: "documents", runAt: new Date(Date.now() + gatherMs) });
+  await enqueue(db, { kind: "embed", key: "documents", runAt: new Date(Date.now() + gatherMs) });
   return seq;
 }
 
@@ -111,20 +111,15 @@ function codeShare(text: string): number {
   return Math.round((1000 * marks) / Math.max(1, text.length));
 }
 
-/** The job that gives vectors to documents that have none. */
-export const embedJob = "embed";
 /** Documents come in bursts, and the model is worth starting for many at once. */
 const gatherMs = 3_000;
-
-/** The job that removes the last traces of what was deleted or replaced. */
-export const scrubJob = "scrub";
 
 /**
  * To be called in the transaction in which somebody deletes or rewrites what was kept. It costs a pass over the whole
  * index, so what engram itself replaces by something better waits until the database tidies up.
  */
 export async function scrubSoon(db: Db): Promise<void> {
-  await enqueue(db, { kind: scrubJob, key: "documents", runAt: new Date(Date.now() + gatherMs) });
+  await enqueue(db, { kind: "scrub", key: "documents", runAt: new Date(Date.now() + gatherMs) });
 }
 
 /** Its neighbours knew it as context, so they are indexed anew without it. */

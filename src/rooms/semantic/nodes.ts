@@ -174,12 +174,9 @@ async function index(db: Db, row: NodeRow): Promise<void> {
   });
 }
 
-/** The job that looks up the code that a node speaks of. */
-export const anchorJob = "anchor";
-
 async function anchorSoon(db: Db, row: NodeRow): Promise<void> {
   if (row.project_id === null || !namesCode(row.content)) return;
-  await enqueue(db, { kind: anchorJob, key: row.id, payload: { id: row.id } });
+  await enqueue(db, { kind: "anchor", key: row.id, payload: { id: row.id } });
 }
 
 /** Rough; what it costs where it is told is counted there. */
