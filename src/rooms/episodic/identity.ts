@@ -60,11 +60,23 @@ function remoteOf(commonDir: string): string | null {
   return url ? normaliseRemote(url) : null;
 }
 
-/** `git@host:a/b.git` and `https://user:key@host/a/b` are the same place: host/a/b, without any credentials. */
+/** `git@host:a/b.git` and `https://user:key@host/a/b?token=x` are the same place: host/a/b, without any credentials. */
 export function normaliseRemote(url: string): string {
-  const withoutScheme = url.replace(/^[a-z+]+:\/\//i, "");
-  const withoutUser = withoutScheme.replace(/^[^/@]*@/, "");
-  const path = withoutUser.replace(/^([^/:]+):(?:\d+\/)?(?!\/)/, "$1/");
+  const address = url.replace(/^[a-z][\w+.-]*::/i, "");
+  if (/^(?:[./~\\]|[a-z]:[\\/])/i.test(address)) return withoutEnd(address);
+  const afterScheme = address.replace(/^[a-z][\w+.-]*:\/\//i, "");
+  const place = withoutUser(afterScheme, afterScheme !== address).replace(/[?#].*$/s, "");
+  return withoutEnd(place.replace(/^([^/:]+):(?:\d+\/)?(?!\/)/, "$1/"));
+}
+
+/** A password may hold whatever else ends one: where there is one, the last @ of a URL counts. */
+function withoutUser(address: string, isUrl: boolean): string {
+  const hasPassword = isUrl && /^[^/?#@:]*:(?!\d+(?:[/?#]|$))[^@]*@/.test(address);
+  const within = hasPassword ? address : (/^[^/?#]*/.exec(address)?.[0] ?? "");
+  return address.slice(within.lastIndexOf("@") + 1);
+}
+
+function withoutEnd(path: string): string {
   return path.replace(/\/+$/, "").replace(/\.git$/, "");
 }
 
