@@ -10,6 +10,7 @@ import { openSearch, type Search } from "./indexes/search/search.ts";
 import type { Embedder } from "./models/embed/embedder.ts";
 import { type EmbedSettings, openEmbedder } from "./models/embed/open.ts";
 import { unusable, type WatchedEmbedder, watched } from "./models/embed/watched.ts";
+import { revealedPath } from "./secrets/covered.ts";
 import { type EventLog, openEventLog } from "./store/events.ts";
 import { openStore, type Store } from "./store/open.ts";
 import type { Db } from "./store/schema.ts";
@@ -95,7 +96,7 @@ function projectSettings(config: Config, options: LoadOptions): Memory["settings
   return (projectDir) => {
     const known = kept.get(projectDir);
     if (known && Date.now() < known.until) return known.config;
-    const loaded = loadOr(config, { ...options, projectDir });
+    const loaded = loadOr(config, { ...options, projectDir: revealedPath(projectDir) });
     if (kept.size > 1000) kept.clear();
     kept.set(projectDir, { until: Date.now() + freshMs, config: loaded });
     return loaded;

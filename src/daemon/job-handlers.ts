@@ -18,6 +18,7 @@ import { reflect } from "../journeys/reflect.ts";
 import { reindex } from "../journeys/reindex.ts";
 import { scrub } from "../journeys/scrub.ts";
 import { EngramError } from "../protocol/errors.ts";
+import { revealedPath } from "../secrets/covered.ts";
 
 export interface JobStep {
   /** To be called between steps: keeps the job this worker's, and throws when the daemon is to stop. */
@@ -62,7 +63,7 @@ const quickHandlers: Record<string, JobHandler> = {
 
   async "catch-up-folder"({ memory }, payload, { goOn }) {
     const { path } = folderPayload.parse(payload);
-    for (const transcript of await listTranscripts(path)) {
+    for (const transcript of await listTranscripts(revealedPath(path))) {
       await goOn();
       await catchUp(memory, transcript.path, { onBatch: goOn });
     }

@@ -8,17 +8,17 @@ import { adapterOf } from "../agents/hosts.ts";
 import { noteHooks } from "../config/notes.ts";
 import { type Envelope, type InboxFile, open, waiting } from "../inbox.ts";
 import { capture } from "../journeys/capture.ts";
-import { secretsOfProject } from "../journeys/without-secrets.ts";
 import type { Memory } from "../memory.ts";
 import { EngramError } from "../protocol/errors.ts";
 import type { HookEvent } from "../protocol/hook.ts";
-import { redact } from "../redact.ts";
+import { cleanerFor } from "../secrets/cleaner.ts";
 
 const filesAtOnce = 200;
 /** A hook that has not finished its file by now was killed. */
 const abandonedMs = 30_000;
 /** Of a payload that cannot be read, enough to see what it was. */
 const unreadableKept = 64 * 1024;
+const longestReason = 1_000;
 
 /** Takes in what waits; gives the number of files taken. */
 export async function takeIn(memory: Memory): Promise<number> {
@@ -64,7 +64,7 @@ async function captureAll(memory: Memory, taken: readonly Taken[]): Promise<void
     if (taken.length === 1 && only) {
       const message = error instanceof Error ? error.message : String(error);
       const content = Buffer.from(JSON.stringify(only.event));
-      const reason = `could not be captured: ${redact(message)}`;
+      const reason = `could not be captured: ${message}`;
       keepUnreadable(memory, only.path, content, reason, only.event.projectDir);
       return;
     }
@@ -103,7 +103,7 @@ function envelopeOf(memory: Memory, path: string, file: InboxFile): Envelope | n
 function eventOf(memory: Memory, path: string, envelope: Envelope, events: Set<string>): HookEvent | null {
   const adapter = adapterOf(envelope.host);
   if (!adapter) {
-    const reason = `engram does not know the host ${redact(envelope.host.slice(0, 40))}`;
+    const reason = `engram does not know the host ${envelope.host}`;
     keepUnreadable(memory, path, envelope.payload, reason, envelope.projectDir);
     return null;
   }
@@ -118,7 +118,8 @@ function eventOf(memory: Memory, path: string, envelope: Envelope, events: Set<s
     const { hook_event_name: name, session_id: session } = (parsed.value ?? {}) as Record<string, unknown>;
     // The doctor's canary proves the script, not that the host runs it; and it looks after Claude Code alone.
     const isCanary = String(session).startsWith("engram-doctor-");
-    if (envelope.host === claudeCode && typeof name === "string" && !isCanary) events.add(name.slice(0, 40));
+    if (envelope.host === claudeCode && typeof name === "string" && !isCanary)
+      events.add(cleanerFor(envelope.projectDir).text(name).slice(0, 40));
     return adapter.fromHook(parsed.value, { projectDir: envelope.projectDir || undefined, at: envelope.at });
   } catch (error) {
     if (!(error instanceof EngramError)) throw error;
@@ -135,11 +136,15 @@ function keepUnreadable(
   projectDir?: string,
 ): void {
   mkdirSync(memory.paths.unreadable, { recursive: true, mode: 0o700 });
-  const known = projectDir ? secretsOfProject(projectDir) : [];
+  const clean = projectDir ? cleanerFor(projectDir) : cleanerFor();
+  const because = clean.text(reason).slice(0, longestReason);
   // Read a little further than what is kept: a secret cut in two would no longer look like one.
   const seen = content.subarray(0, unreadableKept + 4096).toString("utf8");
-  const text = redact(seen, known).slice(0, unreadableKept);
+  const text = clean.text(seen).slice(0, unreadableKept);
   const name = `${new Date().toISOString().replace(/[:.]/g, "-")}-${basename(path)}.txt`;
-  writeFileSync(join(memory.paths.unreadable, name), `${reason}\n\n${text}\n`, { mode: 0o600 });
-  memory.events.record({ type: "hook.unreadable", data: { reason, bytes: content.length, kept: name } });
+  writeFileSync(join(memory.paths.unreadable, name), `${because}\n\n${text}\n`, { mode: 0o600 });
+  memory.events.record({
+    type: "hook.unreadable",
+    data: { reason: because, bytes: content.length, kept: name },
+  });
 }

@@ -3,7 +3,7 @@
 // was again, the node holds again.
 
 import { readFile, realpath, stat } from "node:fs/promises";
-import { isAbsolute, join, relative, resolve, sep } from "node:path";
+import { isAbsolute, relative, resolve, sep } from "node:path";
 import { definedIn, hashOf } from "../indexes/codemap/body.ts";
 import type { Memory } from "../memory.ts";
 import { EngramError } from "../protocol/errors.ts";
@@ -22,6 +22,8 @@ import {
   symbolsNamedIn,
   wordsOf,
 } from "../rooms/semantic/room.ts";
+import { cleanerFor } from "../secrets/cleaner.ts";
+import { revealedPath } from "../secrets/covered.ts";
 import { cancel, enqueue } from "../store/jobs.ts";
 import type { Db, NodeRow } from "../store/schema.ts";
 
@@ -261,13 +263,14 @@ async function findFile(root: string, named: string, touched: readonly string[])
 /** Only regular files of the project itself, however the path is spelled. */
 async function readIn(root: string, file: string): Promise<ReadFile | null> {
   try {
-    const from = await realpath(root);
-    const path = await realpath(isAbsolute(file) ? file : join(from, file));
+    const from = await realpath(revealedPath(root));
+    const path = await realpath(resolve(from, revealedPath(file)));
     const within = relative(from, path);
     if (within === "" || within.startsWith("..") || isAbsolute(within)) return null;
     const entry = await stat(path);
     if (!entry.isFile() || entry.size > largestFile) return null;
-    return { file: within.split(sep).join("/"), text: await readFile(path, "utf8") };
+    const named = cleanerFor(from).path(within.split(sep).join("/"));
+    return { file: named, text: await readFile(path, "utf8") };
   } catch {
     return null;
   }

@@ -67,7 +67,7 @@ async function openProject(
   const rows = await db
     .selectFrom("projects")
     .select(["id", "key", "root"])
-    .where("key", "in", [identity.key, identity.keyWithoutRemote])
+    .where("key", "in", [identity.key, ...identity.formerKeys])
     .execute();
   const same = rows.find((row) => row.key === identity.key);
   if (same) return same;
@@ -149,7 +149,7 @@ export async function findProject(
   const row = await db
     .selectFrom("projects")
     .select(["id", "name", "root"])
-    .where("key", "in", [identity.key, identity.keyWithoutRemote])
+    .where("key", "in", [identity.key, ...identity.formerKeys])
     .executeTakeFirst();
   return row ?? null;
 }

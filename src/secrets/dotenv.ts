@@ -1,0 +1,43 @@
+// What a project keeps in its .env files: secrets however harmless they look. For the cleaner.
+
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { secretsOf } from "../redact.ts";
+
+const names = [".env", ".env.local", ".env.development", ".env.production", ".env.test"];
+const largestFile = 256 * 1024;
+const mostFolders = 40;
+
+/** The values of all .env files from this folder up to the root of its repository, or up to the top without one. */
+export function secretsAround(folder: string): string[] {
+  const values = foldersUp(folder).flatMap((each) =>
+    names.flatMap((name) => secretsOf(readSmallFile(join(each, name)))),
+  );
+  return [...new Set(values)];
+}
+
+/** A worktree has the .env of the repository that it belongs to: git does not copy what it ignores. */
+function foldersUp(folder: string): string[] {
+  if (folder === "") return [];
+  const folders: string[] = [];
+  for (let each = folder; folders.length < mostFolders; each = dirname(each)) {
+    folders.push(each);
+    const dotGit = join(each, ".git");
+    if (existsSync(dotGit)) {
+      const main = /^gitdir:\s*(.+?)[\\/]\.git[\\/]worktrees[\\/]/m.exec(readSmallFile(dotGit))?.[1];
+      return main === undefined ? folders : [...folders, main];
+    }
+    if (dirname(each) === each) break;
+  }
+  return folders;
+}
+
+/** Password managers put a pipe in the place of a .env file, on which a reader would wait for ever. */
+function readSmallFile(path: string): string {
+  try {
+    const file = statSync(path);
+    return file.isFile() && file.size <= largestFile ? readFileSync(path, "utf8") : "";
+  } catch {
+    return "";
+  }
+}
