@@ -38,7 +38,6 @@ const mayImport: Record<string, readonly string[]> = {
       "context",
       "agents",
       "secrets",
-      "redact",
     ],
     "inbox",
     "version",
@@ -47,6 +46,7 @@ const mayImport: Record<string, readonly string[]> = {
   "doors/http": [
     ...["protocol", "config", "store", "models", "rooms", "memory", "journeys", "agents", "inbox", "version"],
     "doors/mcp",
+    "secrets",
   ],
   "doors/mcp": ["protocol", "config", "client", "context", "version"],
   "doors/hook": ["protocol", "config", "client", "agents", "inbox"],

@@ -8,10 +8,11 @@ import type { Memory } from "../memory.ts";
 import { EngramError } from "../protocol/errors.ts";
 import type { Knowledge, KnowledgeEntry } from "../protocol/operations/graph.ts";
 import { edgeType, type Node, nodeType, writtenType } from "../protocol/semantic.ts";
-import { redact } from "../redact.ts";
 import { findProject, openProjectAt } from "../rooms/episodic/room.ts";
 import { addTags, filesNamedIn, findNodes, linkNodes, readTags, remember } from "../rooms/semantic/room.ts";
+import type { Cleaner } from "../secrets/cleaner.ts";
 import { staleReasons } from "./anchor.ts";
+import { cleanerOfAllProjects } from "./without-secrets.ts";
 
 const most = 5_000;
 const sections = [
@@ -226,7 +227,9 @@ export async function importKnowledge(
   memory: Memory,
   { path, folder }: { path: string; folder: string },
 ): Promise<{ added: number; merged: number; edges: number }> {
-  const graph = readGraph(join(path, graphFile));
+  // What comes from elsewhere may be about any project.
+  const clean = await cleanerOfAllProjects(memory.db, [folder]);
+  const graph = readGraph(join(path, graphFile), clean);
   const now = new Date().toISOString();
   return memory.db.transaction().execute(async (tx) => {
     const projectId = await openProjectAt(tx, folder, now);
@@ -235,7 +238,7 @@ export async function importKnowledge(
     for (const node of graph.nodes) {
       const { row, isNew } = await remember(tx, {
         type: writtenType.safeParse(node.type).data ?? "fact",
-        content: redact(node.content),
+        content: node.content,
         summary: node.summary,
         tags: [],
         projectId: node.isGlobal ? null : projectId,
@@ -257,10 +260,10 @@ export async function importKnowledge(
   });
 }
 
-function readGraph(file: string): z.infer<typeof importedGraph> {
+function readGraph(file: string, clean: Cleaner): z.infer<typeof importedGraph> {
   let parsed: unknown;
   try {
-    parsed = JSON.parse(readFileSync(file, "utf8"));
+    parsed = clean.deep(JSON.parse(readFileSync(file, "utf8")));
   } catch (error) {
     throw new EngramError(
       "not_found",

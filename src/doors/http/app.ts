@@ -3,13 +3,12 @@
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import { z } from "zod";
 import { EngramError, errorCodes } from "../../protocol/errors.ts";
-import { isOperationName, operations } from "../../protocol/operations.ts";
+import { isOperationName } from "../../protocol/operations.ts";
 import { answerHook } from "./answer.ts";
 import { type GuardOptions, guard } from "./guard.ts";
 import type { HandlerContext } from "./handlers/context.ts";
-import { handlers } from "./handlers.ts";
+import { perform } from "./perform.ts";
 
 const largestBody = 4 * 1024 * 1024;
 
@@ -30,8 +29,8 @@ export function createApp(context: HandlerContext, options: GuardOptions): Hono 
     const name = c.req.param("operation");
     if (!isOperationName(name)) throw new EngramError("not_found", `no operation ${name}`);
     context.onRequest(name);
-    const input = parseInput(operations[name].input, c.req.header("content-type"), await c.req.text());
-    return c.json(await handlers[name](context, input as never));
+    const body = parseJson(c.req.header("content-type"), await c.req.text());
+    return c.json(await perform(context, name, body));
   });
 
   app.post("/hook/:host", async (c) => {
@@ -45,10 +44,7 @@ export function createApp(context: HandlerContext, options: GuardOptions): Hono 
   app.all("/mcp", async (c) => {
     context.onRequest("mcp");
     mcp ??= import("../mcp/http.ts").then(({ mcpOverHttp }) =>
-      mcpOverHttp((name, input) => {
-        const parsed = operations[name].input.parse(input);
-        return handlers[name](context, parsed as never);
-      }),
+      mcpOverHttp((name, input) => perform(context, name, input)),
     );
     return (await mcp)(c.req.raw);
   });
@@ -68,17 +64,13 @@ export function createApp(context: HandlerContext, options: GuardOptions): Hono 
   return app;
 }
 
-function parseInput(schema: z.ZodObject, type: string | undefined, text: string): unknown {
+function parseJson(type: string | undefined, text: string): unknown {
   if (!/^application\/json\b/i.test(type ?? "")) {
     throw new EngramError("invalid_input", "the body must be application/json");
   }
-  let body: unknown;
   try {
-    body = JSON.parse(text);
+    return JSON.parse(text);
   } catch {
     throw new EngramError("invalid_input", "the body is not JSON");
   }
-  const parsed = schema.strict().safeParse(body);
-  if (parsed.success) return parsed.data;
-  throw new EngramError("invalid_input", z.prettifyError(parsed.error).replace(/^✖ /, ""));
 }

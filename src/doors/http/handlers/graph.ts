@@ -40,6 +40,7 @@ import {
   unlinkNodes,
   walk,
 } from "../../../rooms/semantic/room.ts";
+import { revealedPath } from "../../../secrets/covered.ts";
 import { resolveId } from "../../../store/resolve.ts";
 import type { HandlersOf } from "./context.ts";
 
@@ -188,10 +189,10 @@ export const graphHandlers = {
   knowledge: ({ memory }, input) => projectKnowledge(memory, input),
   get_project_knowledge: ({ memory }, input) => projectKnowledge(memory, input),
   "knowledge.export": ({ memory }, { path, folder, allProjects }) =>
-    exportKnowledge(memory, { path: fromUser(path), folder: allProjects ? undefined : folder }),
+    exportKnowledge(memory, { path: fromUser(revealedPath(path)), folder: allProjects ? undefined : folder }),
   async "knowledge.import"({ memory }, { path, folder }) {
     if (!folder) throw new EngramError("invalid_input", "for which project?", { hint: "Give a folder." });
-    return importKnowledge(memory, { path: fromUser(path), folder });
+    return importKnowledge(memory, { path: fromUser(revealedPath(path)), folder });
   },
 } satisfies HandlersOf<typeof graphOperations>;
 

@@ -6,6 +6,7 @@ import { reportOn } from "../../../journeys/report.ts";
 import { statusOf } from "../../../journeys/status.ts";
 import type { houseOperations } from "../../../protocol/operations/house.ts";
 import type { OutputOf } from "../../../protocol/operations.ts";
+import { revealedPath } from "../../../secrets/covered.ts";
 import { backupStore, manualBackupPath } from "../../../store/backup.ts";
 import { enqueue, listJobs, retryFailed } from "../../../store/jobs.ts";
 import { type HandlerContext, type HandlersOf, noImport, noReindex } from "./context.ts";
@@ -31,8 +32,9 @@ export const houseHandlers = {
     return { retried: await retryFailed(memory.db) };
   },
   async backup({ memory }, { path }) {
-    const made = await backupStore(memory.store, path ? fromUser(path) : manualBackupPath(memory.paths));
-    memory.events.record({ type: "store.backup", data: { ...made } });
+    const file = path ? fromUser(revealedPath(path)) : manualBackupPath(memory.paths);
+    const made = await backupStore(memory.store, file);
+    memory.events.record({ type: "store.backup", data: { ...made, path: path ?? made.path } });
     return made;
   },
   async "import.start"(context, { folder }) {
