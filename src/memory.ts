@@ -14,6 +14,7 @@ import { type EmbedSettings, openEmbedder } from "./models/embed/open.ts";
 import { unusable, type WatchedEmbedder, watched } from "./models/embed/watched.ts";
 import { standingsOf } from "./owners.ts";
 import type { EngramError } from "./protocol/errors.ts";
+import { revealedPath } from "./secrets/covered.ts";
 import { type EventLog, openEventLog } from "./store/events.ts";
 import { openStore, type Store } from "./store/open.ts";
 import type { Db } from "./store/schema.ts";
@@ -118,7 +119,7 @@ function projectSettings(config: Config, options: LoadOptions): Memory["settings
   return (projectDir) => {
     const known = kept.get(projectDir);
     if (known && performance.now() < known.until) return known.config;
-    const loaded = loadOr(config, { ...options, projectDir });
+    const loaded = loadOr(config, { ...options, projectDir: revealedPath(projectDir) });
     if (kept.size > 1000) kept.clear();
     kept.set(projectDir, { until: performance.now() + freshMs, config: loaded });
     return loaded;

@@ -17,6 +17,7 @@ import { reindex } from "../journeys/reindex.ts";
 import { scrub } from "../journeys/scrub.ts";
 import { EngramError } from "../protocol/errors.ts";
 import { type JobKind, type JobPayload, jobKinds, jobs, type LaneName } from "../protocol/jobs.ts";
+import { revealedPath } from "../secrets/covered.ts";
 
 export interface JobStep<Payload = unknown> {
   /** To be called between steps: renews the lease, and throws when the daemon stops or gave the job up. */
@@ -40,7 +41,7 @@ const handlers: JobHandlers = {
     await catchUpSession(memory, path, projectDir, goOn);
   },
   async "catch-up-folder"({ memory }, { path }, { goOn }) {
-    for (const transcript of await listTranscripts(path)) {
+    for (const transcript of await listTranscripts(revealedPath(path))) {
       await goOn();
       await catchUp(memory, transcript.path, { onBatch: goOn });
     }

@@ -2,6 +2,7 @@
 
 import { setTimeout as pause, setImmediate } from "node:timers/promises";
 import type { HandlerContext } from "../doors/http/handlers/context.ts";
+import { cleanerOfAllProjects } from "../journeys/without-secrets.ts";
 import { EngramError } from "../protocol/errors.ts";
 import {
   claim,
@@ -124,7 +125,7 @@ export function startLane(
     waits.set(job.kind, before + 1);
     if (before === 0) context.log(error);
     const ms = Math.min(longestWaitMs, firstWaitMs * 2 ** before);
-    await postpone(memory.db, job, error.message, new Date(Date.now() + ms));
+    await postpone(memory.db, job, await cleanMessage(error), new Date(Date.now() + ms));
   }
 
   function stepOf(job: JobRow, signal: AbortSignal, onStep: () => void) {
@@ -144,8 +145,14 @@ export function startLane(
     return { goOn, note, signal };
   }
 
+  /** An error may quote a path, or a line of a file. */
+  async function cleanMessage(error: unknown): Promise<string> {
+    const clean = await cleanerOfAllProjects(memory.db);
+    return clean.text(error instanceof Error ? error.message : String(error));
+  }
+
   async function noteFailure(job: JobRow, error: unknown): Promise<void> {
-    const message = error instanceof Error ? error.message : String(error);
+    const message = await cleanMessage(error);
     const state = await fail(memory.db, job, message);
     memory.events.record({
       type: "job.failed",

@@ -3,6 +3,7 @@
 
 import { writeSync } from "node:fs";
 import { inspect } from "node:util";
+import { cleanerFor } from "../secrets/cleaner.ts";
 
 export type Log = (thrown: unknown) => void;
 
@@ -24,7 +25,7 @@ export function createLog(write: (text: string) => void = (text) => writeSync(st
     seen.set(what, { at: now, repeats: 0 });
     const repeats = before?.repeats ? ` (and ${before.repeats} times since it was last written)` : "";
     try {
-      write(`${new Date().toISOString()} ${inspect(thrown)}${repeats}\n`);
+      write(`${new Date().toISOString()} ${cleanerFor().text(inspect(thrown))}${repeats}\n`);
     } catch {
       // Nowhere to write it.
     }

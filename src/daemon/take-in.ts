@@ -12,7 +12,7 @@ import { capture } from "../journeys/capture.ts";
 import type { Memory } from "../memory.ts";
 import { EngramError } from "../protocol/errors.ts";
 import type { HookEvent } from "../protocol/hook.ts";
-import { redact } from "../redact.ts";
+import { cleanerFor } from "../secrets/cleaner.ts";
 import { watchUnfinished } from "./abandoned.ts";
 import { openInHand } from "./in-hand.ts";
 import { deathsAllowed, planOf } from "./order.ts";
@@ -162,7 +162,7 @@ async function captureAll(memory: Memory, taken: readonly Taken[]): Promise<void
     if (taken.length === 1 && only) {
       const message = error instanceof Error ? error.message : String(error);
       const content = Buffer.from(JSON.stringify(only.event));
-      const reason = `could not be captured: ${redact(message)}`;
+      const reason = `could not be captured: ${message}`;
       keepUnreadable(memory, only.path, content, reason, only.event.projectDir);
       return;
     }
@@ -182,7 +182,7 @@ function isStoreTrouble(error: unknown): boolean {
 function eventOf(memory: Memory, path: string, envelope: Envelope, events: Set<string>): HookEvent | null {
   const adapter = adapterOf(envelope.host);
   if (!adapter) {
-    const reason = `engram does not know the host ${redact(envelope.host.slice(0, 40))}`;
+    const reason = `engram does not know the host ${envelope.host}`;
     keepUnreadable(memory, path, envelope.payload, reason, envelope.projectDir);
     return null;
   }
@@ -197,7 +197,8 @@ function eventOf(memory: Memory, path: string, envelope: Envelope, events: Set<s
     const { hook_event_name: name, session_id: session } = (parsed.value ?? {}) as Record<string, unknown>;
     // The doctor's canary proves the script, not that the host runs it; and it looks after Claude Code alone.
     const isCanary = String(session).startsWith("engram-doctor-");
-    if (envelope.host === claudeCode && typeof name === "string" && !isCanary) events.add(name.slice(0, 40));
+    if (envelope.host === claudeCode && typeof name === "string" && !isCanary)
+      events.add(cleanerFor(envelope.projectDir).text(name).slice(0, 40));
     return adapter.fromHook(parsed.value, { projectDir: envelope.projectDir || undefined, at: envelope.at });
   } catch (error) {
     if (!(error instanceof EngramError)) throw error;

@@ -2,10 +2,10 @@
 
 import { mkdirSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { secretsOfProject } from "../journeys/without-secrets.ts";
 import type { Memory } from "../memory.ts";
-import { redact } from "../redact.ts";
+import { cleanerFor } from "../secrets/cleaner.ts";
 
+const longestReason = 1_000;
 /** Enough to see what it was. */
 const keptBytes = 64 * 1024;
 /** Read a little further than what is kept: a secret cut in two would no longer look like one. */
@@ -19,9 +19,13 @@ export function keepUnreadable(
   projectDir?: string,
 ): void {
   mkdirSync(memory.paths.unreadable, { recursive: true, mode: 0o700 });
-  const known = projectDir ? secretsOfProject(projectDir) : [];
-  const text = redact(content.subarray(0, seenBytes).toString("utf8"), known).slice(0, keptBytes);
+  const clean = projectDir ? cleanerFor(projectDir) : cleanerFor();
+  const because = clean.text(reason).slice(0, longestReason);
+  const text = clean.text(content.subarray(0, seenBytes).toString("utf8")).slice(0, keptBytes);
   const name = `${new Date().toISOString().replace(/[:.]/g, "-")}-${basename(path)}.txt`;
-  writeFileSync(join(memory.paths.unreadable, name), `${reason}\n\n${text}\n`, { mode: 0o600 });
-  memory.events.record({ type: "hook.unreadable", data: { reason, bytes: content.length, kept: name } });
+  writeFileSync(join(memory.paths.unreadable, name), `${because}\n\n${text}\n`, { mode: 0o600 });
+  memory.events.record({
+    type: "hook.unreadable",
+    data: { reason: because, bytes: content.length, kept: name },
+  });
 }

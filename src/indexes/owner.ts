@@ -11,6 +11,8 @@ export interface Owner<K extends OwnerKind> {
   table: IdTable;
   read(db: Db, id: string): Promise<Shown<K>>;
   card(shown: Shown<K>): Card;
+  /** The project that one belongs to; null for all projects. */
+  projectOf(db: Db, id: string): Promise<string | null>;
   /** Ids of all of them. */
   known(db: Db): Ids;
   /** Ids of those that search may find. */

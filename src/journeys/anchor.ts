@@ -3,7 +3,7 @@
 // was again, the node holds again.
 
 import { realpath } from "node:fs/promises";
-import { isAbsolute, join, relative, resolve, sep } from "node:path";
+import { relative, resolve, sep } from "node:path";
 import { readForeign } from "../foreign-file.ts";
 import { definedIn, hashOf } from "../indexes/codemap/body.ts";
 import type { Memory } from "../memory.ts";
@@ -26,6 +26,8 @@ import {
   symbolsNamedIn,
   wordsOf,
 } from "../rooms/semantic/room.ts";
+import { cleanerFor } from "../secrets/cleaner.ts";
+import { revealedPath } from "../secrets/covered.ts";
 import { cancel, enqueue } from "../store/jobs.ts";
 import type { Db, NodeRow } from "../store/schema.ts";
 
@@ -190,9 +192,11 @@ async function findFile(root: string, named: string, touched: readonly string[])
 
 /** Only regular files of the project itself, however the path is spelled. */
 async function readIn(root: string, file: string): Promise<ReadFile | null> {
-  const from = await realpath(root).catch(() => root);
-  const path = isAbsolute(file) ? file : join(from, file);
+  const revealed = revealedPath(root);
+  const from = await realpath(revealed).catch(() => revealed);
+  const path = resolve(from, revealedPath(file));
   const read = await readForeign(path, { within: from, mostBytes: largestFile });
   if (read.status !== "read") return null;
-  return { file: relative(from, read.path).split(sep).join("/"), text: read.bytes.toString("utf8") };
+  const named = cleanerFor(from).path(relative(from, read.path).split(sep).join("/"));
+  return { file: named, text: read.bytes.toString("utf8") };
 }

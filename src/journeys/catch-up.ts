@@ -4,7 +4,7 @@
 import { realpath } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { type Collected, collect } from "../agents/transcript.ts";
-import { fingerprint, listTranscripts, readLines } from "../agents/transcript-file.ts";
+import { fingerprint, listTranscripts, readLines, type TranscriptFile } from "../agents/transcript-file.ts";
 import type { Memory } from "../memory.ts";
 import {
   closeSilentSession,
@@ -18,8 +18,13 @@ import {
   transcriptsReadSince,
   transcriptTwins,
 } from "../rooms/episodic/room.ts";
+import { cleanerFor } from "../secrets/cleaner.ts";
+import { revealedPath, storedPath } from "../secrets/covered.ts";
 import { enqueue } from "../store/jobs.ts";
 import { capture } from "./capture.ts";
+import { cleanerOf } from "./without-secrets.ts";
+
+type Told = Collected["events"][number];
 
 export interface CaughtUp {
   stored: number;
@@ -38,8 +43,7 @@ export interface CatchUpOptions {
 /** Reads one transcript from where it was left to its end. */
 export async function catchUp(memory: Memory, path: string, options: CatchUpOptions = {}): Promise<CaughtUp> {
   const total: CaughtUp = { stored: 0, duplicates: 0 };
-  // One file, one mark, however the way to it is spelled: read under two names it would be its own fork.
-  const file = { path: await realpath(path).catch(() => path), copied: null };
+  const file = await openTranscript(memory, path, options.projectDir);
   for (;;) {
     const step = await readOn(memory, file, options);
     total.stored += step.stored;
@@ -51,7 +55,7 @@ export async function catchUp(memory: Memory, path: string, options: CatchUpOpti
 
 /** A session that nobody saw end: its last sign of life, if that is long ago, counts as its end. */
 export async function closeIfSilent(memory: Memory, path: string, since: Date): Promise<void> {
-  await closeSilentSession(memory.db, path, since.toISOString());
+  await closeSilentSession(memory.db, storedPath(path), since.toISOString());
 }
 
 /** A session's own transcript and those of its sub-agents. */
@@ -62,8 +66,7 @@ export async function catchUpSession(
   onBatch?: CatchUpOptions["onBatch"],
 ): Promise<CaughtUp> {
   const total = await catchUp(memory, path, { projectDir, onBatch });
-  const agents = await listTranscripts(join(dirname(path), sessionOf(path), "subagents"));
-  for (const agent of agents) {
+  for (const agent of await agentsOf(path)) {
     await onBatch?.();
     const { stored, duplicates } = await catchUp(memory, agent.path, { projectDir, onBatch });
     total.stored += stored;
@@ -89,7 +92,7 @@ export async function passOver(memory: Memory, sessionId: string): Promise<void>
   const known = await transcriptsOfSession(memory.db, sessionId);
   const own = known.filter((one) => one.sessionId === sessionId || sessionOf(one.path) === sessionId);
   for (const { path } of own) {
-    const agents = await listTranscripts(join(dirname(path), sessionOf(path), "subagents"));
+    const agents = await agentsOf(path);
     for (const each of [path, ...agents.map((agent) => agent.path)]) {
       await catchUp(memory, each, { discard: true, ended: true });
     }
@@ -113,7 +116,37 @@ function sessionOf(path: string): string {
   return basename(path.replace(/[\\/]subagents[\\/][^\\/]*$/, ""), ".jsonl");
 }
 
+function agentsOf(transcript: string): Promise<TranscriptFile[]> {
+  const path = revealedPath(transcript);
+  return listTranscripts(join(dirname(path), sessionOf(path), "subagents"));
+}
+
+/** One file, one mark, however the way to it is spelled: read under two names it would be its own fork. */
+async function openTranscript(
+  memory: Memory,
+  path: string,
+  projectDir: string | undefined,
+): Promise<Reading> {
+  const revealed = revealedPath(path);
+  const file = await realpath(revealed).catch(() => revealed);
+  const isKnown = (await transcriptMark(memory.db, file)) !== null;
+  const folders = isKnown ? [] : [projectDir, await folderIn(file)];
+  const named = folders.filter((folder) => folder !== undefined);
+  return { file, path: isKnown ? file : cleanerFor(...named).path(file), copied: null };
+}
+
+/** Enough for the first record that names its folder. */
+const firstBytes = 64 * 1024;
+
+async function folderIn(file: string): Promise<string | undefined> {
+  const read = await readLines(file, 0, { budget: firstBytes });
+  const lines = read.status === "read" ? read.lines : [];
+  return collect(lines, { transcriptPath: file, ended: true }).events[0]?.event.projectDir;
+}
+
 interface Reading {
+  file: string;
+  /** What the file is called in the store. */
   path: string;
   /** Records that another transcript brought; null until they had to be known. */
   copied: Set<string> | null;
@@ -125,35 +158,42 @@ async function readOn(
   options: CatchUpOptions,
 ): Promise<CaughtUp & { done: boolean }> {
   const { path } = file;
-  const mark = await transcriptMark(memory.db, path);
-  const read = await readLines(path, mark.readTo, { fingerprint: mark.fingerprint });
+  const mark = (await transcriptMark(memory.db, path)) ?? unread;
+  const read = await readLines(file.file, mark.readTo, { fingerprint: mark.fingerprint });
   if (read.status === "vanished") return { ...nothing, done: true };
   if (read.status === "rewritten") return readAgain(memory, path, mark);
   const collected = collect(read.lines, {
-    transcriptPath: path,
+    transcriptPath: file.file,
     projectDir: mark.projectDir ?? options.projectDir,
     promptId: mark.promptId ?? undefined,
     from: mark.readTo,
     ended: options.ended && !read.more,
   });
-  const firstUuid = mark.firstUuid ?? collected.events[0]?.uuid ?? null;
+  const events = collected.events.map(withCleanUuid);
+  const firstUuid = mark.firstUuid ?? events[0]?.uuid ?? null;
   // A fork begins with its copies: once something of its own was read, none follow.
-  if (mark.sessionId === null) file.copied ??= await copiedFrom(memory, path, firstUuid, collected.events);
-  const own = collected.events
+  if (mark.sessionId === null) file.copied ??= await copiedFrom(memory, path, firstUuid, events);
+  const own = events
     .filter(({ uuid, event }) => event.sessionId !== "" && !file.copied?.has(uuid))
     .map(({ event }) => event);
   const captured = options.discard ? nothing : await capture(memory, own);
+  const [first] = own;
+  const clean = first ? cleanerOf(first) : cleanerFor(mark.projectDir ?? "");
   await saveTranscriptMark(memory.db, path, {
-    sessionId: own[0]?.sessionId ?? mark.sessionId,
+    sessionId: first ? clean.id(first.sessionId) : mark.sessionId,
     readTo: collected.resumeAt,
-    fingerprint: await fingerprint(path),
+    fingerprint: await fingerprint(file.file),
     firstUuid,
-    promptId: collected.promptId ?? null,
+    promptId: collected.promptId === undefined ? null : clean.id(collected.promptId),
   });
   return { ...captured, done: !read.more || collected.resumeAt === mark.readTo };
 }
 
 const nothing: CaughtUp = { stored: 0, duplicates: 0 };
+
+function withCleanUuid({ uuid, event }: Told): Told {
+  return { uuid: cleanerOf(event).id(uuid), event };
+}
 
 /** From the beginning; but what a deleted session's file holds stays away even when the file was written anew. */
 async function readAgain(
@@ -176,7 +216,7 @@ async function copiedFrom(
   memory: Memory,
   path: string,
   firstUuid: string | null,
-  events: Collected["events"],
+  events: readonly Told[],
 ): Promise<Set<string> | null> {
   if (firstUuid === null) return null;
   const uuids = new Set<string>();
@@ -189,20 +229,29 @@ async function copiedFrom(
     if (twin.sessionId !== null) await catchUp(memory, twin.path);
   }
   for (const twin of await twins()) {
-    for await (const { uuid } of eventsOf(twin.path, twin.readTo)) uuids.add(uuid);
+    for await (const { uuid } of eventsOf(revealedPath(twin.path), twin.readTo)) uuids.add(uuid);
   }
   return uuids;
 }
 
 /** What a transcript told up to a place in it. */
-async function* eventsOf(path: string, to: number): AsyncGenerator<Collected["events"][number]> {
+async function* eventsOf(path: string, to: number): AsyncGenerator<Told> {
   let from = 0;
   for (;;) {
     const read = await readLines(path, from);
     if (read.status !== "read") return;
     const lines = read.lines.filter((line) => line.end <= to);
-    yield* collect(lines, { transcriptPath: path, from, ended: true }).events;
+    yield* collect(lines, { transcriptPath: path, from, ended: true }).events.map(withCleanUuid);
     if (!read.more || read.end >= to) return;
     from = read.end;
   }
 }
+
+const unread: TranscriptMark & { projectDir: null } = {
+  sessionId: null,
+  readTo: 0,
+  fingerprint: null,
+  firstUuid: null,
+  promptId: null,
+  projectDir: null,
+};

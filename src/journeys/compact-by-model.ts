@@ -3,7 +3,6 @@
 
 import type { Memory } from "../memory.ts";
 import { type Compaction, type CompactionSummary, compactionSummary } from "../protocol/compaction.ts";
-import { redact } from "../redact.ts";
 import {
   compactionsOf,
   countIn,
@@ -15,6 +14,7 @@ import {
 import { type AskModel, isWorthAModel } from "./ask-model.ts";
 import { keepSummary } from "./compact.ts";
 import { noteOn, told } from "./reflect-by-model.ts";
+import { cleanerOfSessions } from "./without-secrets.ts";
 
 const system = `You keep the memory of a coding agent. You are given a stretch of one session, a numbered line each. The agent is about
 to lose it from its window and will see your summary instead. Say what happened (executive, at most two paragraphs), each
@@ -64,6 +64,7 @@ async function improve(
     signal,
   });
   const at = new Date().toISOString();
+  const clean = await cleanerOfSessions(memory, [one.sessionId]);
   await keepSummary(
     memory,
     one,
@@ -73,10 +74,10 @@ async function improve(
           at,
           provider: `${asked.provider}:${asked.model}`,
           note: null,
-          summary: checked(asked.value, made.summary),
+          summary: checked(clean.deep(asked.value) as CompactionSummary, made.summary),
           observations: count,
         }
-      : { ...made, at, note: noteOn(asked), observations: one.observations },
+      : { ...made, at, note: clean.text(noteOn(asked)), observations: one.observations },
   );
 }
 
@@ -84,7 +85,7 @@ async function improve(
 function checked(said: CompactionSummary, byRules: CompactionSummary): CompactionSummary {
   const purposes = new Map(said.files_modified.map(({ path, purpose }) => [path, purpose]));
   return {
-    executive: redact(said.executive).trim().slice(0, longest.executive) || byRules.executive,
+    executive: said.executive.trim().slice(0, longest.executive) || byRules.executive,
     key_decisions: said.key_decisions
       .slice(0, most.decisions)
       .map(({ topic, decision, rationale, files }) => ({
@@ -101,7 +102,7 @@ function checked(said: CompactionSummary, byRules: CompactionSummary): Compactio
       ...snippet,
       file: line(snippet.file),
       function: line(snippet.function),
-      code: redact(snippet.code).slice(0, longest.code),
+      code: snippet.code.slice(0, longest.code),
     })),
     topics: lines(said.topics, most.topics),
     tasks_completed: lines(said.tasks_completed, most.tasks),
@@ -110,7 +111,7 @@ function checked(said: CompactionSummary, byRules: CompactionSummary): Compactio
 }
 
 function line(text: string): string {
-  return redact(text).replace(/\s+/g, " ").trim().slice(0, longest.line);
+  return text.replace(/\s+/g, " ").trim().slice(0, longest.line);
 }
 
 function lines(texts: readonly string[], count: number): string[] {

@@ -8,7 +8,7 @@ import { type Stretch as Read, stretchReader } from "../agents/transcript-stretc
 import { inert, quoteBlock } from "../context/quote.ts";
 import { countTokens } from "../context/tokens.ts";
 import type { Memory } from "../memory.ts";
-import type { Compaction } from "../protocol/compaction.ts";
+import type { Compaction, MessageRange } from "../protocol/compaction.ts";
 import type { HookAnswer, HookEventOf } from "../protocol/hook.ts";
 import {
   compactionsOf,
@@ -24,10 +24,11 @@ import {
   type Words,
   windowOf,
 } from "../rooms/episodic/room.ts";
+import { type Cleaner, cleanerFor } from "../secrets/cleaner.ts";
+import { revealedPath } from "../secrets/covered.ts";
 import { enqueue } from "../store/jobs.ts";
 import { keepCompaction } from "./capture.ts";
 import { catchUp, catchUpSession, transcriptOf } from "./catch-up.ts";
-import { cleanerFor } from "./without-secrets.ts";
 
 const mostObservations = 5_000;
 
@@ -84,19 +85,28 @@ export async function compact(
     await goOn();
     const stale = await isStale(memory, one, all);
     if (!stale && (one.messages !== null || transcript === null)) continue;
-    const read = transcript && (await readStretch(transcript.path, one, all, goOn));
+    const read = transcript && (await readStretch(revealedPath(transcript.path), one, all, goOn));
+    const clean = cleanerFor(transcript?.projectDir ?? "");
     if (read?.messages) {
-      one.messages = read.messages;
-      await putMessageRange(memory.db, one.id, read.messages);
+      one.messages = withoutSecretsIn(read.messages, clean);
+      await putMessageRange(memory.db, one.id, one.messages);
     }
     if (!stale && one.made?.provider !== offline) continue;
-    const clean = cleanerFor(transcript?.projectDir ?? "");
-    const words = read?.said.map((said): Words => ({ ...said, text: clean(said.text) })) ?? [];
+    const words = read?.said.map((said): Words => ({ ...said, text: clean.text(said.text) })) ?? [];
     await summariseByRules(memory, one, all, words);
   }
   if (all.length > 0 && memory.config["llm.provider"] !== offline) {
     await enqueue(memory.db, { kind: "compact-by-model", key: sessionId, payload: { sessionId } });
   }
+}
+
+function withoutSecretsIn({ first, last, ...range }: MessageRange, clean: Cleaner): MessageRange {
+  const cleaned = (message: MessageRange["first"]) => ({
+    ...message,
+    id: clean.id(message.id),
+    at: clean.text(message.at),
+  });
+  return { ...range, first: cleaned(first), last: cleaned(last) };
 }
 
 /**

@@ -22,6 +22,7 @@ import { enqueue, jobsOfKind, replaceJobs } from "../store/jobs.ts";
 import type { Db } from "../store/schema.ts";
 import type { AskModel } from "./ask-model.ts";
 import { ratioOf } from "./measure.ts";
+import { cleanerOfSessions } from "./without-secrets.ts";
 
 const jobKey = "pending";
 /** A batch is worth a call; a session's tool uses come every few seconds. */
@@ -91,8 +92,13 @@ async function compressBatch(
     costs.push(cost);
   };
   const asked = await ask("compress", callKeyOf(batch), { ...requestFor(batch), signal, onCost });
+  const clean = await cleanerOfSessions(
+    memory,
+    batch.map((one) => one.sessionId),
+  );
   if (asked.status !== "answered") {
-    const reason = asked.status === "capped" ? `the cap of the ${asked.cap} is reached` : asked.reason;
+    const reason =
+      asked.status === "capped" ? `the cap of the ${asked.cap} is reached` : clean.text(asked.reason);
     const failure = failureOf(costs);
     const gaveUp = await putBack(memory.db, batch, reason, failure);
     const data = { observations: batch.length, status: asked.status, reason };
@@ -108,7 +114,8 @@ async function compressBatch(
     return { status: "unavailable", reason, improved: 0, gaveUp };
   }
   const provider = `${asked.provider}/${asked.model}`;
-  const { improved, tokens, gaveUp } = await apply(memory.db, batch, asked.value.items, provider);
+  const items = clean.deep(asked.value.items) as Parameters<typeof improvedBy>[1];
+  const { improved, tokens, gaveUp } = await apply(memory.db, batch, items, provider);
   memory.events.record({
     type: "compress.done",
     sessionId,

@@ -4,7 +4,6 @@
 import type { Memory } from "../memory.ts";
 import { EngramError } from "../protocol/errors.ts";
 import type { Node, WrittenType } from "../protocol/semantic.ts";
-import { redact } from "../redact.ts";
 import { findProject, openProjectAt } from "../rooms/episodic/room.ts";
 import {
   addTags,
@@ -45,8 +44,8 @@ export async function rememberByUser(
     const projectId = isGlobal ? null : await openProjectAt(tx, said.folder ?? "", at);
     const { row, isNew } = await remember(tx, {
       type: said.type,
-      content: redact(said.content).trim(),
-      summary: said.summary === undefined ? null : redact(said.summary),
+      content: said.content.trim(),
+      summary: said.summary ?? null,
       tags,
       projectId,
       by: null,
@@ -76,7 +75,7 @@ export async function summariseByUser(
   const id = await memory.db.transaction().execute(async (tx) => {
     const summary = {
       type: "summary" as const,
-      content: redact(said.content).trim(),
+      content: said.content.trim(),
       tags: hasTier ? tags : [...tags, "tier:reference"],
       projectId: first.project_id,
       by: null,
@@ -97,9 +96,9 @@ export async function updateByUser(
       tx,
       id,
       {
-        ...(change.content === undefined ? {} : { content: redact(change.content).trim() }),
+        ...(change.content === undefined ? {} : { content: change.content.trim() }),
         ...(change.type === undefined ? {} : { type: change.type }),
-        ...(change.summary === undefined ? {} : { summary: redact(change.summary) || null }),
+        ...(change.summary === undefined ? {} : { summary: change.summary || null }),
         is_manual: 1,
         confidence: 1,
       },

@@ -2,6 +2,8 @@
 
 import { listTranscripts } from "../agents/transcript-file.ts";
 import type { Memory } from "../memory.ts";
+import { cleanerFor } from "../secrets/cleaner.ts";
+import { revealedPath } from "../secrets/covered.ts";
 import { catchUp, closeIfSilent } from "./catch-up.ts";
 
 export interface ImportProgress {
@@ -22,7 +24,7 @@ export async function importTranscripts(
   onProgress: (progress: ImportProgress) => Promise<void> | void = () => {},
 ): Promise<ImportProgress> {
   const started = performance.now();
-  const transcripts = await listTranscripts(folder);
+  const transcripts = await listTranscripts(revealedPath(folder));
   const bytes = transcripts.reduce((sum, transcript) => sum + transcript.size, 0);
   const progress = { files: transcripts.length, filesDone: 0, bytes, bytesDone: 0, stored: 0, duplicates: 0 };
   await onProgress(progress);
@@ -40,7 +42,7 @@ export async function importTranscripts(
   }
   memory.events.record({
     type: "import.done",
-    data: { folder, ...progress },
+    data: { folder: cleanerFor(folder).path(folder), ...progress },
     durationMs: performance.now() - started,
   });
   return progress;

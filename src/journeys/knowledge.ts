@@ -10,7 +10,6 @@ import type { Memory } from "../memory.ts";
 import { EngramError } from "../protocol/errors.ts";
 import type { Knowledge, KnowledgeEntry } from "../protocol/operations/graph.ts";
 import { edgeType, type Node, nodeType, writtenType } from "../protocol/semantic.ts";
-import { redact } from "../redact.ts";
 import { findProject, openProjectAt } from "../rooms/episodic/room.ts";
 import {
   addTags,
@@ -22,6 +21,8 @@ import {
   remember,
   staleReasons,
 } from "../rooms/semantic/room.ts";
+import type { Cleaner } from "../secrets/cleaner.ts";
+import { cleanerOfAllProjects } from "./without-secrets.ts";
 
 const most = 5_000;
 const sections = [
@@ -219,7 +220,8 @@ export async function importKnowledge(
   memory: Memory,
   { path, folder }: { path: string; folder: string },
 ): Promise<{ added: number; merged: number; edges: number }> {
-  const graph = readGraph(path);
+  // What comes from elsewhere may be about any project.
+  const graph = readGraph(path, await cleanerOfAllProjects(memory.db, [folder]));
   const now = new Date().toISOString();
   return memory.db.transaction().execute(async (tx) => {
     const projectId = await openProjectAt(tx, folder, now);
@@ -228,7 +230,7 @@ export async function importKnowledge(
     for (const node of graph.nodes) {
       const { row, isNew } = await remember(tx, {
         type: writtenType.safeParse(node.type).data ?? "fact",
-        content: redact(node.content),
+        content: node.content,
         summary: node.summary,
         tags: [],
         projectId: node.isGlobal ? null : projectId,
@@ -252,7 +254,7 @@ export async function importKnowledge(
 
 const largestGraph = 256 * 1024 * 1024;
 
-function readGraph(folder: string): z.infer<typeof importedGraph> {
+function readGraph(folder: string, clean: Cleaner): z.infer<typeof importedGraph> {
   const file = join(folder, graphFile);
   const hint = "Name a folder that `engram knowledge export` has written.";
   const read = readForeignSync(file, { within: folder, mostBytes: largestGraph });
@@ -260,7 +262,7 @@ function readGraph(folder: string): z.infer<typeof importedGraph> {
   if (read.status === "refused") throw new EngramError("invalid_input", `${file} ${read.why}`, { hint });
   let parsed: unknown;
   try {
-    parsed = JSON.parse(read.bytes.toString("utf8"));
+    parsed = clean.deep(JSON.parse(read.bytes.toString("utf8")));
   } catch (error) {
     throw new EngramError("invalid_input", `${file} is not JSON: ${(error as Error).message}`, { hint });
   }

@@ -3,7 +3,6 @@
 
 import type { Memory } from "../memory.ts";
 import type { Learning, LearningCategory } from "../protocol/semantic.ts";
-import { redact } from "../redact.ts";
 import { openProjectAt } from "../rooms/episodic/room.ts";
 import {
   addLearning,
@@ -25,7 +24,7 @@ export interface Said {
 }
 
 export async function addByUser(memory: Memory, said: Said): Promise<Learning> {
-  const content = clean(said.content);
+  const content = oneLine(said.content);
   return changing(memory, "added by the user", [], async (tx, at) => {
     const projectId = said.folder === null ? null : await openProjectAt(tx, said.folder, at);
     return addLearning(tx, { projectId, category: said.category ?? categoryOf(content), content }, at);
@@ -42,7 +41,7 @@ export function editByUser(
   id: string,
   change: { content?: string | undefined; category?: LearningCategory | undefined },
 ): Promise<Learning> {
-  const content = change.content === undefined ? undefined : clean(change.content);
+  const content = change.content === undefined ? undefined : oneLine(change.content);
   return changing(memory, "changed by the user", [id], (tx, at) =>
     confirmLearning(tx, id, { content, category: change.category }, at),
   );
@@ -72,6 +71,6 @@ function changing(
   });
 }
 
-function clean(text: string): string {
-  return redact(text).replace(/\s+/g, " ").trim();
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
 }

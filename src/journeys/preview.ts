@@ -5,6 +5,7 @@ import type { Memory } from "../memory.ts";
 import { cardOf, named, read } from "../owners.ts";
 import type { OutputOf, ParsedInputOf } from "../protocol/operations.ts";
 import { findProject, injectionsOf, placeOf, presentIn, shownPath } from "../rooms/episodic/room.ts";
+import { revealedPath } from "../secrets/covered.ts";
 import { resolveId } from "../store/resolve.ts";
 import { gatherAtStart, gatherForFile, gatherForPrompt, type Plan, type Reader } from "./gather.ts";
 import { lookAt } from "./work-tree.ts";
@@ -60,7 +61,7 @@ async function planFor(
     const tokens = reader.settings["recall.promptTokens"];
     return gatherForPrompt(memory, reader, asked, { tokens, withinMs: undefined });
   }
-  return gatherAtStart(memory, reader, await lookAt(folder));
+  return gatherAtStart(memory, reader, await lookAt(revealedPath(folder)));
 }
 
 export async function whyShown(memory: Memory, typed: string): Promise<OutputOf<"why">> {

@@ -18,6 +18,7 @@ import {
   shownPath,
 } from "../rooms/episodic/room.ts";
 import { countShown } from "../rooms/semantic/room.ts";
+import { revealedPath } from "../secrets/covered.ts";
 import { answersFor } from "./answers.ts";
 import type { Candidate } from "./candidates.ts";
 import { ensureSummary } from "./compact.ts";
@@ -90,7 +91,7 @@ async function startPlan(
   if (event.source === "resume" || event.source === "fork") return null;
   const reader = await readerOf(memory, event);
   if (!reader?.settings["recall.sessionStart"]) return null;
-  const plan = await gatherAtStart(memory, reader, await lookAt(event.projectDir));
+  const plan = await gatherAtStart(memory, reader, await lookAt(revealedPath(event.projectDir)));
   return tell(memory, event, "start", within(plan, taken), watch);
 }
 
@@ -142,6 +143,12 @@ export function isWorthAnswering(prompt: string): boolean {
   if (/^\/[\w:-]+(?:\s|$)/.test(prompt)) return false;
   const words = prompt.match(/[\p{L}\p{N}_./-]{3,}/gu) ?? [];
   return words.length >= 3 || /[\p{Lo}]{4,}|[\w]+[._/][\w]+|[a-z][A-Z]/u.test(prompt);
+}
+
+/** Of what a tool is about to do, the part that is looked at: cleaning all that it will write would take too long. */
+export function asRecallReads(event: HookEventOf<"tool-start">): HookEventOf<"tool-start"> {
+  const { file_path, notebook_path, prompt, subagent_type } = (event.input ?? {}) as Record<string, unknown>;
+  return { ...event, input: { file_path, notebook_path, prompt, subagent_type } };
 }
 
 async function atTool(memory: Memory, event: HookEventOf<"tool-start">, watch: Watch): Promise<HookAnswer> {

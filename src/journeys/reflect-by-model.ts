@@ -5,8 +5,8 @@ import { z } from "zod";
 import type { Asked } from "../models/llm/metered.ts";
 import { type Observation, type SummaryParts, summaryParts } from "../protocol/episodic.ts";
 import { learningCategory } from "../protocol/semantic.ts";
-import { redact } from "../redact.ts";
 import type { Candidate, Neighbour } from "../rooms/semantic/room.ts";
+import type { Cleaner } from "../secrets/cleaner.ts";
 import type { AskModel } from "./ask-model.ts";
 
 /** No limits here: an answer that is a little too long is cut, not asked for again. */
@@ -54,6 +54,7 @@ export async function reflectByModel(
   sessionId: string,
   upTo: number,
   observations: readonly Observation[],
+  clean: Cleaner,
 ): Promise<ModelReflection | { note: string }> {
   const asked = await ask("reflect", `reflect:${sessionId}:${upTo}`, {
     system,
@@ -62,11 +63,11 @@ export async function reflectByModel(
     schema: reflection,
     maxTokens: 3000,
   });
-  if (asked.status !== "answered") return { note: noteOn(asked) };
-  const { summary, learnings } = asked.value;
+  if (asked.status !== "answered") return { note: clean.text(noteOn(asked)) };
+  const { summary, learnings } = clean.deep(asked.value) as z.infer<typeof reflection>;
   return {
     provider: `${asked.provider}:${asked.model}`,
-    parts: cleaned(summary),
+    parts: bounded(summary),
     candidates: learnings.slice(0, mostLearnings).flatMap((one) => candidateOf(one, observations)),
   };
 }
@@ -83,7 +84,7 @@ function candidateOf(
   said: z.infer<typeof reflection>["learnings"][number],
   observations: readonly Observation[],
 ): Candidate[] {
-  const content = redact(said.content).replace(/\s+/g, " ").trim();
+  const content = said.content.replace(/\s+/g, " ").trim();
   if (content.length < 10 || content.length > longestContent || DONE.test(content)) return [];
   const seen = observations[said.seen - 1] ?? observations.at(-1);
   const proof = said.proof === null ? undefined : observations[said.proof - 1];
@@ -102,8 +103,8 @@ function candidateOf(
   ];
 }
 
-function cleaned(parts: Omit<SummaryParts, "files">): Omit<SummaryParts, "files"> {
-  const line = (text: string) => redact(text).replace(/\s+/g, " ").trim().slice(0, longestLine);
+function bounded(parts: Omit<SummaryParts, "files">): Omit<SummaryParts, "files"> {
+  const line = (text: string) => text.replace(/\s+/g, " ").trim().slice(0, longestLine);
   const lines = (texts: readonly string[]) => texts.slice(0, mostLines).map(line);
   return {
     request: line(parts.request),

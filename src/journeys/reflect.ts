@@ -35,6 +35,7 @@ import type { Db } from "../store/schema.ts";
 import { type AskModel, isWorthAModel } from "./ask-model.ts";
 import { type Nearness, nearnessOf } from "./nearness.ts";
 import { judgePairs, type Pair, reflectByModel, type Word } from "./reflect-by-model.ts";
+import { cleanerOfSessions } from "./without-secrets.ts";
 
 export interface Reflected {
   status: "made" | "unchanged" | "empty";
@@ -64,7 +65,7 @@ export async function reflect(memory: Memory, sessionId: string, ask?: AskModel)
   const session = await getSession(db, sessionId);
   const observations = await observationsOf(db, sessionId, mostObservations);
   const model = isWorthAModel(session) ? ask : undefined;
-  const thought = await think(session, last, observations, model);
+  const thought = await think(memory, session, last, observations, model);
   const known = await knownIn(db, session.projectId);
   const nearness = await nearnessOf(memory, [
     ...known,
@@ -88,6 +89,7 @@ export async function reflect(memory: Memory, sessionId: string, ask?: AskModel)
 
 /** What the session was, by rules, and where a model answers in its words. */
 async function think(
+  memory: Memory,
   session: Session,
   upTo: number,
   observations: readonly Observation[],
@@ -95,7 +97,8 @@ async function think(
 ): Promise<Thought> {
   const candidates = extract(observations);
   const byRules = { ...summarise(observations), learned: candidates.map(({ content }) => content) };
-  const said = ask ? await reflectByModel(ask, session.id, upTo, observations) : { note: null };
+  const clean = await cleanerOfSessions(memory, [session.id]);
+  const said = ask ? await reflectByModel(ask, session.id, upTo, observations, clean) : { note: null };
   if (!("parts" in said)) return { provider: "offline", note: said.note, parts: byRules, candidates };
   return {
     provider: said.provider,

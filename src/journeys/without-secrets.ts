@@ -1,66 +1,43 @@
-// What is said and done, on its way into the store: without secrets, and without what engram itself put there.
+// What was said and done, on its way into the store: every part of an event passes the cleaner, also its ids, its
+// folders and parts that are added to events later.
 
-import { join } from "node:path";
-import { withoutOwnBlocks } from "../context/quote.ts";
-import { readForeignSync } from "../foreign-file.ts";
+import type { Memory } from "../memory.ts";
 import type { HookEvent } from "../protocol/hook.ts";
-import { redact, redactDeep, secretsOf } from "../redact.ts";
+import { projectRoots, rootsOfSessions } from "../rooms/episodic/room.ts";
+import { type Cleaner, cleanerFor } from "../secrets/cleaner.ts";
+import type { Db } from "../store/schema.ts";
 
-/** For text on its way into the store: no secrets of the project or anybody's, and nothing that engram put there. */
-export function cleanerFor(projectDir: string): (text: string) => string {
-  const known = secretsOfProject(projectDir);
-  return (text) => redact(withoutOwnBlocks(text), known);
+const ids: ReadonlySet<string> = new Set(["sessionId", "promptId", "toolUseId", "messageId"]);
+const paths: ReadonlySet<string> = new Set(["projectDir", "cwd", "transcriptPath", "agentTranscriptPath"]);
+
+export function cleanerOf({ projectDir, cwd }: Pick<HookEvent, "projectDir" | "cwd">): Cleaner {
+  return cwd === "" || cwd === projectDir ? cleanerFor(projectDir) : cleanerFor(projectDir, cwd);
 }
 
-/** What was said and done is cleaned; the host's ids must stay what they are. */
-export function withoutSecrets(event: HookEvent): HookEvent {
-  const known = secretsOfProject(event.projectDir);
-  const clean = cleanerFor(event.projectDir);
-  const cleanDeep = (value: unknown) => redactDeep(withoutOwnBlocksIn(value), known);
-  switch (event.type) {
-    case "tool":
-      return { ...event, input: cleanDeep(event.input), output: cleanDeep(event.output) };
-    case "prompt":
-    case "reply":
-      return { ...event, text: clean(event.text) };
-    case "turn-end":
-      return event.reply === undefined ? event : { ...event, reply: clean(event.reply) };
-    case "agent-end":
-      return { ...event, reply: clean(event.reply) };
-    case "compact-before":
-      return event.instructions === undefined ? event : { ...event, instructions: clean(event.instructions) };
-    case "compact-after":
-      return { ...event, summary: clean(event.summary) };
-    default:
-      return event;
-  }
+export function withoutSecrets<Event extends HookEvent>(event: Event): Event {
+  const clean = cleanerOf(event);
+  const parts = Object.entries(event).map(([name, part]) => [name, cleanPart(clean, name, part)]);
+  return Object.fromEntries(parts) as Event;
 }
 
-/** A tool's input and output may hold them too: a prompt for a sub-agent, a transcript that was read. */
-function withoutOwnBlocksIn(value: unknown): unknown {
-  if (typeof value === "string") return withoutOwnBlocks(value);
-  if (Array.isArray(value)) return value.map(withoutOwnBlocksIn);
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withoutOwnBlocksIn(inner)]));
+function cleanPart(clean: Cleaner, name: string, part: unknown): unknown {
+  if (name === "agent" && part !== undefined) return cleanAgent(clean, part as HookEvent["agent"] & {});
+  if (typeof part !== "string") return clean.deep(part);
+  if (ids.has(name)) return clean.id(part);
+  return paths.has(name) ? clean.path(part) : clean.text(part);
 }
 
-const secretsKept = new Map<string, { readAt: number; values: string[] }>();
-const secretsFreshMs = 30_000;
-const largestDotenv = 256 * 1024;
+const cleanAgent = (clean: Cleaner, { id, type }: { id: string; type: string }) => ({
+  id: clean.id(id),
+  type: clean.text(type),
+});
 
-/** Values of the project's .env files: secrets however harmless they look. */
-export function secretsOfProject(projectDir: string): string[] {
-  const kept = secretsKept.get(projectDir);
-  if (kept && Date.now() - kept.readAt < secretsFreshMs) return kept.values;
-  const values = [".env", ".env.local", ".env.development", ".env.production", ".env.test"].flatMap(
-    (name) => {
-      // Password managers put a pipe in its place. A link out of the project is followed: what it leads to is only
-      // ever taken out of other text, and the values behind it are as secret as any.
-      const read = readForeignSync(join(projectDir, name), { mostBytes: largestDotenv });
-      return read.status === "read" ? secretsOf(read.bytes.toString("utf8")) : [];
-    },
-  );
-  if (secretsKept.size > 200) secretsKept.clear();
-  secretsKept.set(projectDir, { readAt: Date.now(), values });
-  return values;
+/** For what a model says of these sessions, and other text that only they can be the source of. */
+export async function cleanerOfSessions({ db }: Memory, sessionIds: readonly string[]): Promise<Cleaner> {
+  return cleanerFor(...(await rootsOfSessions(db, sessionIds)));
+}
+
+/** For what no single project is the source of. */
+export async function cleanerOfAllProjects(db: Db, besides: readonly string[] = []): Promise<Cleaner> {
+  return cleanerFor(...besides, ...(await projectRoots(db)));
 }

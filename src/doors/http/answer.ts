@@ -6,8 +6,9 @@ import { adapterOf } from "../../agents/hosts.ts";
 import { isNews } from "../../config/notes.ts";
 import { unpack } from "../../inbox.ts";
 import { instructionsFor } from "../../journeys/compact.ts";
-import { recall } from "../../journeys/recall.ts";
+import { asRecallReads, recall } from "../../journeys/recall.ts";
 import { problemsNow } from "../../journeys/status.ts";
+import { withoutSecrets } from "../../journeys/without-secrets.ts";
 import type { Memory } from "../../memory.ts";
 import { EngramError } from "../../protocol/errors.ts";
 
@@ -17,11 +18,12 @@ export async function answerHook(memory: Memory, body: Buffer): Promise<string> 
   if (!adapter) throw new EngramError("invalid_input", "not an envelope of a hook");
   const parsed = parseBounded(envelope.payload);
   if (!parsed.ok) throw new EngramError("invalid_input", `the payload is not JSON: ${parsed.reason}`);
-  const event = adapter.fromHook(parsed.value, {
+  const received = adapter.fromHook(parsed.value, {
     projectDir: envelope.projectDir || undefined,
     at: envelope.at,
   });
-  if (!event) return "";
+  if (!received) return "";
+  const event = withoutSecrets(received.type === "tool-start" ? asRecallReads(received) : received);
   const name = (parsed.value as { hook_event_name: string }).hook_event_name;
   const answer =
     event.type === "compact-before" ? await instructionsFor(memory, event) : await recall(memory, event);

@@ -1,5 +1,7 @@
-// perform: every call of an operation, whether it comes over HTTP, over MCP or from inside another program.
+// perform: every call of an operation, whether it comes over HTTP, over MCP or from inside another program. What comes
+// in is cleaned before it is read: no handler sees text that did not pass the cleaner.
 
+import { cleanInput } from "../../journeys/clean-input.ts";
 import { type OperationName, type OutputOf, operationTable } from "../../protocol/operations.ts";
 import { parseInput } from "../../protocol/parse.ts";
 import type { HandlerContext } from "./handlers/context.ts";
@@ -10,6 +12,7 @@ export async function perform<N extends OperationName>(
   name: N,
   given: unknown,
 ): Promise<OutputOf<N>> {
-  const parsed = parseInput(operationTable[name].input, given);
+  const { input } = operationTable[name];
+  const parsed = parseInput(input, await cleanInput(context.memory, input, given));
   return handlers[name](context, parsed as never) as Promise<OutputOf<N>>;
 }

@@ -13,7 +13,7 @@ import {
   writtenType,
 } from "../semantic.ts";
 import { shownForms } from "../shown.ts";
-import { allProjects, deleted, folder, force, id, limit, operation, tags } from "./operation.ts";
+import { allProjects, deleted, folder, force, id, limit, operation, path, tags } from "./operation.ts";
 
 const query = z
   .string()
@@ -315,14 +315,14 @@ export const graphOperations = {
   "knowledge.export": operation(
     "Write what is known to knowledge_graph.json, patterns.json and conventions.json",
     "nothing",
-    z.object({ path: z.string().describe("folder to write to"), force, ...scope }),
+    z.object({ path: path(z.string().describe("folder to write to")), force, ...scope }),
     z.object({ files: z.array(z.string()), nodes: z.number().int(), edges: z.number().int() }),
     ["path"],
   ),
   "knowledge.import": operation(
     "Merge what another engram has exported",
     "memory",
-    z.object({ path: z.string().describe("folder to read"), folder }),
+    z.object({ path: path(z.string().describe("folder to read")), folder }),
     z.object({ added: z.number().int(), merged: z.number().int(), edges: z.number().int() }),
     ["path"],
   ),

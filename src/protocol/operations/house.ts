@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import { report } from "../report.ts";
-import { allProjects, folder, force, operation, used } from "./operation.ts";
+import { allProjects, folder, force, operation, path, used } from "./operation.ts";
 
 export const job = z.object({
   id: z.string(),
@@ -117,14 +117,14 @@ export const houseOperations = {
   backup: operation(
     "Copy the store to a file",
     "nothing",
-    z.object({ path: z.string().optional().describe("where to (default: the backups folder)"), force }),
+    z.object({ path: path(z.string().optional().describe("where to (default: the backups folder)")), force }),
     backup,
     ["path"],
   ),
   "import.start": operation(
     "Take in existing transcripts of Claude Code",
     "memory",
-    z.object({ folder: z.string().describe("folder that holds the transcripts") }),
+    z.object({ folder: path(z.string().describe("folder that holds the transcripts")) }),
     importState,
     ["folder"],
   ),

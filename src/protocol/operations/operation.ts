@@ -31,10 +31,21 @@ export function operation<Input extends z.ZodObject, Output extends z.ZodType>(
 
 export const limit = (most: number) =>
   z.number().int().min(1).max(1000).default(most).describe("most rows to show");
-export const folder = z
-  .string()
-  .optional()
-  .describe("only the project of this folder (the command line means the current one)");
+const paths = new WeakSet<z.ZodType>();
+
+/** A field that leads to a file or a folder. */
+export function path<Schema extends z.ZodType>(schema: Schema): Schema {
+  paths.add(schema);
+  return schema;
+}
+
+export function isPath(field: z.ZodType | undefined): boolean {
+  return field !== undefined && paths.has(field);
+}
+
+export const folder = path(
+  z.string().optional().describe("only the project of this folder (the command line means the current one)"),
+);
 export const tags = z
   .union([z.string(), z.array(z.string())])
   .transform((given) => (typeof given === "string" ? given : given.join(" ")))

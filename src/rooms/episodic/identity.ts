@@ -1,34 +1,55 @@
 // Which project a folder belongs to. Worktrees and subfolders of one repository are one project, and so are
 // two clones of one remote. Reads git's own files instead of running git: hooks come by the hundred.
 
+import { createHash } from "node:crypto";
 import { realpathSync, statSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, resolve } from "node:path";
 import { readForeignSync } from "../../foreign-file.ts";
+import { cleanerFor } from "../../secrets/cleaner.ts";
+import { revealedPath } from "../../secrets/covered.ts";
 
+/** As it is stored: without secrets. */
 export interface ProjectIdentity {
   key: string;
   name: string;
   root: string;
   remote: string | null;
-  /** The key it had while it had no remote. */
-  keyWithoutRemote: string;
+  /** Keys that it may have had before: without its remote, or with a name that is a secret since. */
+  formerKeys: string[];
 }
 
 export function identify(folder: string): ProjectIdentity {
-  const from = realOrSame(folder);
-  const found = findGit(from);
-  if (!found)
-    return { key: from, name: basename(from) || from, root: from, remote: null, keyWithoutRemote: from };
-  const remote = remoteOf(found.commonDir);
-  const root = basename(found.commonDir) === ".git" ? dirname(found.commonDir) : found.root;
-  const name = remote ? basename(remote) : basename(root);
-  return { key: remote ?? found.commonDir, name, root, remote, keyWithoutRemote: found.commonDir };
+  const { root, remote, commonDir } = placeOf(folder);
+  const clean = cleanerFor(root, folder);
+  const keys = [...new Set([remote ?? commonDir, commonDir])].flatMap((key) => {
+    const hidden = `hidden:${createHash("sha256").update(key).digest("hex")}`;
+    return clean.path(key) === key ? [key, hidden] : [hidden, key];
+  });
+  const [key = root, ...formerKeys] = keys;
+  const shown = clean.path(remote ?? root);
+  return {
+    key,
+    name: basename(shown) || shown,
+    root: clean.path(root),
+    remote: remote && clean.path(remote),
+    formerKeys,
+  };
 }
 
 /** The work tree that a folder lies in, or the folder itself: from there files of the project are named. */
 export function treeOf(folder: string): string {
   const from = realOrSame(folder);
-  return findGit(from)?.root ?? from;
+  const tree = findGit(from)?.root ?? from;
+  return cleanerFor(tree, folder).path(tree);
+}
+
+function placeOf(folder: string): { root: string; remote: string | null; commonDir: string } {
+  const from = realOrSame(folder);
+  const found = findGit(from);
+  if (!found) return { root: from, remote: null, commonDir: from };
+  const { commonDir } = found;
+  const root = basename(commonDir) === ".git" ? dirname(commonDir) : found.root;
+  return { root, remote: remoteOf(commonDir), commonDir };
 }
 
 function findGit(from: string): { root: string; commonDir: string } | null {
@@ -61,11 +82,23 @@ function remoteOf(commonDir: string): string | null {
   return url ? normaliseRemote(url) : null;
 }
 
-/** `git@host:a/b.git` and `https://user:key@host/a/b` are the same place: host/a/b, without any credentials. */
+/** `git@host:a/b.git` and `https://user:key@host/a/b?token=x` are the same place: host/a/b, without any credentials. */
 export function normaliseRemote(url: string): string {
-  const withoutScheme = url.replace(/^[a-z+]+:\/\//i, "");
-  const withoutUser = withoutScheme.replace(/^[^/@]*@/, "");
-  const path = withoutUser.replace(/^([^/:]+):(?:\d+\/)?(?!\/)/, "$1/");
+  const address = url.replace(/^[a-z][\w+.-]*::/i, "");
+  if (/^(?:[./~\\]|[a-z]:[\\/])/i.test(address)) return withoutEnd(address);
+  const afterScheme = address.replace(/^[a-z][\w+.-]*:\/\//i, "");
+  const place = withoutUser(afterScheme, afterScheme !== address).replace(/[?#].*$/s, "");
+  return withoutEnd(place.replace(/^([^/:]+):(?:\d+\/)?(?!\/)/, "$1/"));
+}
+
+/** A password may hold whatever else ends one: where there is one, the last @ of a URL counts. */
+function withoutUser(address: string, isUrl: boolean): string {
+  const hasPassword = isUrl && /^[^/?#@:]*:(?!\d+(?:[/?#]|$))[^@]*@/.test(address);
+  const within = hasPassword ? address : (/^[^/?#]*/.exec(address)?.[0] ?? "");
+  return address.slice(within.lastIndexOf("@") + 1);
+}
+
+function withoutEnd(path: string): string {
   return path.replace(/\/+$/, "").replace(/\.git$/, "");
 }
 
@@ -77,9 +110,10 @@ function readText(folder: string, name: string): string | null {
 }
 
 function realOrSame(path: string): string {
+  const revealed = revealedPath(path);
   try {
-    return realpathSync(path);
+    return realpathSync(revealed);
   } catch {
-    return path;
+    return revealed;
   }
 }

@@ -6,6 +6,7 @@ import { getCompaction, indexCompactions } from "./compactions/compactions.ts";
 import { observationsIn } from "./compactions/stretch.ts";
 import { tiersOf } from "./compactions/tiers.ts";
 import { getObservation, indexObservations } from "./observations.ts";
+import { projectOf } from "./projects.ts";
 import { getSession } from "./sessions.ts";
 import { indexSummaries, summaryOf } from "./summaries.ts";
 
@@ -15,6 +16,7 @@ export const observationOwner: Owner<"observation"> = {
   card({ observation: { happenedAt: at, title, summary, detail, files } }) {
     return { at, title, summary, detail, files };
   },
+  projectOf: async (db, id) => (await getObservation(db, id)).projectId,
   known: (db) => db.selectFrom("observations").select("id"),
   findable: (db) => db.selectFrom("observations").select("id"),
   reindex: indexObservations,
@@ -39,6 +41,7 @@ export const sessionOwner: Owner<"session"> = {
       items: observations.map((one) => ({ id: one.id, title: one.title })),
     };
   },
+  projectOf: async (db, id) => (await projectOf(db, id)).id,
   known: (db) => db.selectFrom("sessions").select("id"),
   findable: (db) => db.selectFrom("session_summaries").select("session_id as id"),
   reindex: indexSummaries,
@@ -57,6 +60,7 @@ export const compactionOwner: Owner<"compaction"> = {
       files: made?.summary.files_modified.map(({ path }) => path) ?? [],
     };
   },
+  projectOf: async (db, id) => (await projectOf(db, (await getCompaction(db, id)).sessionId)).id,
   known: (db) => db.selectFrom("compactions").select("id"),
   findable: (db) => db.selectFrom("compactions").select("id").where("state", "=", "done"),
   reindex: indexCompactions,

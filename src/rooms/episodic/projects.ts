@@ -13,7 +13,7 @@ export async function openProject(
   const rows = await db
     .selectFrom("projects")
     .select(["id", "key", "root"])
-    .where("key", "in", [identity.key, identity.keyWithoutRemote])
+    .where("key", "in", [identity.key, ...identity.formerKeys])
     .execute();
   const same = rows.find((row) => row.key === identity.key);
   if (same) return same;
@@ -45,7 +45,7 @@ export async function findProject(
   const row = await db
     .selectFrom("projects")
     .select(["id", "name", "root"])
-    .where("key", "in", [identity.key, identity.keyWithoutRemote])
+    .where("key", "in", [identity.key, ...identity.formerKeys])
     .executeTakeFirst();
   return row ?? null;
 }
@@ -75,6 +75,24 @@ export async function projectNames(db: Db): Promise<Map<string, string>> {
 export async function projectRoot(db: Db, id: string): Promise<string | null> {
   const row = await db.selectFrom("projects").select("root").where("id", "=", id).executeTakeFirst();
   return row?.root ?? null;
+}
+
+export async function projectRoots(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom("projects").select("root").orderBy("root").execute();
+  return rows.map(({ root }) => root);
+}
+
+export async function rootsOfSessions(db: Db, sessionIds: readonly string[]): Promise<string[]> {
+  if (sessionIds.length === 0) return [];
+  const rows = await db
+    .selectFrom("sessions as s")
+    .innerJoin("projects as p", "p.id", "s.project_id")
+    .select("p.root")
+    .distinct()
+    .where("s.id", "in", sessionIds)
+    .orderBy("p.root")
+    .execute();
+  return rows.map(({ root }) => root);
 }
 
 /** Two workers on one PostgreSQL must not learn the same thing at the same time. SQLite has one writer anyway. */

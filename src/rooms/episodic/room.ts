@@ -75,7 +75,9 @@ export {
   projectNames,
   projectOf,
   projectRoot,
+  projectRoots,
   projectsNamed,
+  rootsOfSessions,
 } from "./projects.ts";
 export {
   batchOf,

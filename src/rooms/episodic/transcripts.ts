@@ -10,19 +10,11 @@ export interface TranscriptMark {
   promptId: string | null;
 }
 
-const unread = {
-  sessionId: null,
-  readTo: 0,
-  fingerprint: null,
-  firstUuid: null,
-  promptId: null,
-  projectDir: null,
-};
-
+/** Null where the file was never read. */
 export async function transcriptMark(
   db: Db,
   path: string,
-): Promise<TranscriptMark & { projectDir: string | null }> {
+): Promise<(TranscriptMark & { projectDir: string | null }) | null> {
   const row = await db
     .selectFrom("transcripts as t")
     .leftJoin("sessions as s", "s.id", "t.session_id")
@@ -37,7 +29,7 @@ export async function transcriptMark(
     ])
     .where("t.path", "=", path)
     .executeTakeFirst();
-  return row ?? unread;
+  return row ?? null;
 }
 
 export async function saveTranscriptMark(db: Db, path: string, mark: TranscriptMark): Promise<void> {

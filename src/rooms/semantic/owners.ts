@@ -25,6 +25,7 @@ export const learningOwner: Owner<"learning"> = {
       items: itemsOf(links),
     };
   },
+  projectOf,
   known: (db) => learnings(db),
   findable: (db) => learnings(db).where("state", "=", "active").where("superseded_by", "is", null),
   reindex: (db, after, limit) => indexNodes(db, after, limit, "learning"),
@@ -49,6 +50,7 @@ export const nodeOwner: Owner<"node"> = {
       items: itemsOf(links),
     };
   },
+  projectOf,
   known: (db) => plainNodes(db),
   findable: (db) => plainNodes(db).where("state", "=", "active").where("superseded_by", "is", null),
   reindex: (db, after, limit) => indexNodes(db, after, limit, "node"),
@@ -63,6 +65,10 @@ const plainNodes = (db: Db) => db.selectFrom("nodes").select("id").where("catego
 async function confidences(db: Db, ids: readonly string[]): Promise<Map<string, number>> {
   const rows = await db.selectFrom("nodes").select(["id", "confidence"]).where("id", "in", ids).execute();
   return new Map(rows.map(({ id, confidence }) => [id, confidence]));
+}
+
+async function projectOf(db: Db, id: string): Promise<string | null> {
+  return (await getNode(db, id)).project_id;
 }
 
 function itemsOf(links: readonly Link[]): { id: string; title: string }[] {

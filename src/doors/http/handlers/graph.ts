@@ -41,6 +41,7 @@ import {
   unlinkNodes,
   walk,
 } from "../../../rooms/semantic/room.ts";
+import { revealedPath } from "../../../secrets/covered.ts";
 import { resolveId } from "../../../store/resolve.ts";
 import type { HandlersOf } from "./context.ts";
 
@@ -185,10 +186,14 @@ export const graphHandlers = {
   },
   knowledge: ({ memory }, input) => projectKnowledge(memory, input),
   "knowledge.export": ({ memory }, { path, folder, allProjects, force }) =>
-    exportKnowledge(memory, { path: fromUser(path), folder: allProjects ? undefined : folder, force }),
+    exportKnowledge(memory, {
+      path: fromUser(revealedPath(path)),
+      folder: allProjects ? undefined : folder,
+      force,
+    }),
   async "knowledge.import"({ memory }, { path, folder }) {
     if (!folder) throw new EngramError("invalid_input", "no project was given", { hint: "Give a folder." });
-    return importKnowledge(memory, { path: fromUser(path), folder });
+    return importKnowledge(memory, { path: fromUser(revealedPath(path)), folder });
   },
 } satisfies HandlersOf<typeof graphOperations>;
 

@@ -6,6 +6,7 @@ import { reportOn } from "../../../journeys/report.ts";
 import { statusOf } from "../../../journeys/status.ts";
 import type { houseOperations } from "../../../protocol/operations/house.ts";
 import type { OutputOf } from "../../../protocol/operations.ts";
+import { revealedPath } from "../../../secrets/covered.ts";
 import { backupStore, manualBackupPath } from "../../../store/backup.ts";
 import { enqueue, listJobs, retryFailed } from "../../../store/jobs.ts";
 import { type HandlerContext, type HandlersOf, noImport, noReindex } from "./context.ts";
@@ -35,9 +36,9 @@ export const houseHandlers = {
   },
   async backup({ memory }, { path, force }) {
     const made = path
-      ? await backupStore(memory.store, fromUser(path), { force })
+      ? await backupStore(memory.store, fromUser(revealedPath(path)), { force })
       : await backupStore(memory.store, manualBackupPath(memory.paths), ownFolder);
-    memory.events.record({ type: "store.backup", data: { ...made } });
+    memory.events.record({ type: "store.backup", data: { ...made, path: path ?? made.path } });
     return made;
   },
   async "import.start"(context, { folder }) {

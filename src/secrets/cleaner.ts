@@ -1,0 +1,81 @@
+// The cleaner: the one way of text, ids and paths into the store, the logs and the files of engram's home. For every
+// door: hooks, transcripts, operations, imported files, models.
+
+import { withoutOwnBlocks } from "../context/quote.ts";
+import { redact, redactDeep } from "../redact.ts";
+import { coveredPath, revealedPath, shortHash } from "./covered.ts";
+import { secretsAround } from "./dotenv.ts";
+
+export interface Cleaner {
+  /** Words without secrets of the project or anybody's, private parts, and what engram itself had put there. */
+  text(text: string): string;
+  /** The same for every string in a JSON value, and for values behind telling keys. */
+  deep(value: unknown): unknown;
+  /** Two ids that differ stay different, whatever is in them. */
+  id(id: string): string;
+  /** As it is stored; `revealedPath` leads back to the file. */
+  path(path: string): string;
+}
+
+const kept = new Map<string, { madeAt: number; cleaner: Cleaner }>();
+const freshMs = 30_000;
+const mostKept = 200;
+
+/** For text that belongs to these folders: values of their .env files are secrets. */
+export function cleanerFor(...folders: readonly string[]): Cleaner {
+  const key = folders.join("\0");
+  const known = kept.get(key);
+  if (known && Date.now() - known.madeAt < freshMs) return known.cleaner;
+  const cleaner = makeCleaner(folders.map(revealedPath));
+  if (kept.size >= mostKept) kept.clear();
+  kept.set(key, { madeAt: Date.now(), cleaner });
+  return cleaner;
+}
+
+function makeCleaner(folders: readonly string[]): Cleaner {
+  const known = [...new Set(folders.flatMap(secretsAround))];
+  const plain = remembering((text) => redact(withoutOwnBlocks(text), known));
+  const path = remembering((path) => coveredPath(path, plain));
+  // A folder that is covered is covered the same way where text names it: its files are known by their paths.
+  const covered = folders.flatMap((folder) => {
+    const cover = path(folder);
+    return cover === folder ? [] : [[folder, cover] as const];
+  });
+  const prepared = (text: string) =>
+    covered.reduce((so, [folder, cover]) => so.replaceAll(folder, cover), withoutOwnBlocks(text));
+  return {
+    text: covered.length === 0 ? plain : remembering((text) => redact(prepared(text), known)),
+    deep: (value) => redactDeep(eachText(value, prepared), known),
+    id: (id) => (plain(id) === id ? id : `id-${shortHash(id)}`),
+    path,
+  };
+}
+
+const longestRemembered = 200;
+const mostRemembered = 1_000;
+
+/** Tool names, folders and session ids come with every event. */
+function remembering(clean: (text: string) => string): (text: string) => string {
+  const cleaned = new Map<string, string>();
+  return (text) => {
+    if (text.length > longestRemembered) return clean(text);
+    const before = cleaned.get(text);
+    if (before !== undefined) return before;
+    const now = clean(text);
+    if (cleaned.size >= mostRemembered) cleaned.clear();
+    cleaned.set(text, now);
+    return now;
+  };
+}
+
+/** The redaction of what lies deeper is "[too deep]". */
+const deepest = 200;
+
+function eachText(value: unknown, change: (text: string) => string, depth = 0): unknown {
+  if (typeof value === "string") return change(value);
+  if (typeof value !== "object" || value === null || depth > deepest) return value;
+  if (Array.isArray(value)) return value.map((inner) => eachText(inner, change, depth + 1));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [key, eachText(inner, change, depth + 1)]),
+  );
+}

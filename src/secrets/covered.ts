@@ -1,0 +1,53 @@
+// Paths that hold a secret, for the store: each such part of a path gets a cover, the same for the same part. What a
+// cover stands for is known only while this process runs; the next hook of the project brings the path again.
+
+import { createHash } from "node:crypto";
+
+const underCover = new Map<string, string>();
+const coversOf = new Map<string, string>();
+const mostKept = 10_000;
+
+/** The path as it may be stored: itself, or with covers in place of the parts that `clean` would change. */
+export function coveredPath(path: string, clean: (text: string) => string): string {
+  const parts = path.split(/([\\/])/).map((part) => (clean(part) === part ? part : coverFor(part)));
+  const joined = parts.join("");
+  // A secret may lie across several parts.
+  const covered = clean(joined) === joined ? joined : coverFor(path);
+  if (covered !== path) keep(covered, path);
+  return covered;
+}
+
+/** The path that files are read by. */
+export function revealedPath(path: string): string {
+  if (!path.includes("[secret:")) return path;
+  const whole = underCover.get(path);
+  if (whole !== undefined) return whole;
+  return path
+    .split(/([\\/])/)
+    .map((part) => underCover.get(part) ?? part)
+    .join("");
+}
+
+/** What this path is called in the store. */
+export function storedPath(path: string): string {
+  return coversOf.get(path) ?? path;
+}
+
+function coverFor(part: string): string {
+  const cover = `[secret:path-${shortHash(part)}]`;
+  keep(cover, part);
+  return cover;
+}
+
+function keep(cover: string, path: string): void {
+  if (underCover.size > mostKept) {
+    underCover.clear();
+    coversOf.clear();
+  }
+  underCover.set(cover, path);
+  coversOf.set(path, cover);
+}
+
+export function shortHash(text: string): string {
+  return createHash("sha256").update(text).digest("hex").slice(0, 12);
+}

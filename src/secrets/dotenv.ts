@@ -1,0 +1,40 @@
+// What a project keeps in its .env files: secrets however harmless they look. For the cleaner.
+
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { readForeignSync } from "../foreign-file.ts";
+import { secretsOf } from "../redact.ts";
+
+const names = [".env", ".env.local", ".env.development", ".env.production", ".env.test"];
+const largestFile = 256 * 1024;
+const mostFolders = 40;
+
+/** The values of all .env files from this folder up to the root of its repository, or up to the top without one. */
+export function secretsAround(folder: string): string[] {
+  const values = foldersUp(folder).flatMap((each) =>
+    names.flatMap((name) => secretsOf(readSmallFile(join(each, name)))),
+  );
+  return [...new Set(values)];
+}
+
+/** A worktree has the .env of the repository that it belongs to: git does not copy what it ignores. */
+function foldersUp(folder: string): string[] {
+  if (folder === "") return [];
+  const folders: string[] = [];
+  for (let each = folder; folders.length < mostFolders; each = dirname(each)) {
+    folders.push(each);
+    const dotGit = join(each, ".git");
+    if (existsSync(dotGit)) {
+      const main = /^gitdir:\s*(.+?)[\\/]\.git[\\/]worktrees[\\/]/m.exec(readSmallFile(dotGit))?.[1];
+      return main === undefined ? folders : [...folders, main];
+    }
+    if (dirname(each) === each) break;
+  }
+  return folders;
+}
+
+/** A link out of the project is followed: what it leads to is only ever removed from other text. */
+function readSmallFile(path: string): string {
+  const read = readForeignSync(path, { mostBytes: largestFile });
+  return read.status === "read" ? read.bytes.toString("utf8") : "";
+}

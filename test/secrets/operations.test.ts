@@ -1,0 +1,179 @@
+// No operation writes text that did not pass the cleaner. The table of operations is gone through, so that a new one is
+// held by this too: secrets in every field that takes text, then a look at every byte of the home folder.
+
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { z } from "zod";
+import { type HandlerContext, noImport, noReindex } from "../../src/doors/http/handlers/context.ts";
+import { perform } from "../../src/doors/http/perform.ts";
+import { capture } from "../../src/journeys/capture.ts";
+import { type Memory, openMemory } from "../../src/memory.ts";
+import type { HookEvent } from "../../src/protocol/hook.ts";
+import { isPath } from "../../src/protocol/operations/operation.ts";
+import { type OperationName, operationNames, operationTable } from "../../src/protocol/operations.ts";
+import { engramHome, type Home } from "../support/engram.ts";
+import { findPlanted, plantedAt, plantIn, writeDotenv } from "../support/planted.ts";
+import { gitProject, type TempDir, tempDir } from "../support/temp.ts";
+
+const graphFile = "knowledge_graph.json";
+const places: readonly string[] = [...operationNames, graphFile];
+
+let home: Home;
+let folders: TempDir;
+let project: string;
+let memory: Memory;
+let context: HandlerContext;
+let made = 0;
+
+beforeAll(async () => {
+  home = await engramHome();
+  folders = await tempDir();
+  project = await gitProject(join(folders.path, "project"), { "notes.md": "# Notes\n" });
+  writeDotenv(project, places);
+  memory = await openMemory({ env: { ENGRAM_HOME: home.path, ENGRAM_EMBED_PROVIDER: "off" } });
+  context = {
+    memory,
+    imports: { run: noImport },
+    reindexes: { run: noReindex },
+    daemonState: () => ({
+      pid: process.pid,
+      version: "0.0.0",
+      startedAt: new Date().toISOString(),
+      home: home.path,
+      idleMinutes: 30,
+      rssBytes: 1,
+    }),
+    stop: () => {},
+    onRequest: () => {},
+    log: () => {},
+  };
+});
+afterAll(async () => {
+  await folders[Symbol.asyncDispose]();
+  await home[Symbol.asyncDispose]();
+});
+
+/** Things that an operation can be asked to change, new for each call: one may delete them. */
+async function newThings() {
+  const sessionId = `session-${++made}`;
+  const seen = { host: "claude-code", sessionId, projectDir: project, cwd: project };
+  const at = "2026-01-01T10:00:00.000Z";
+  await capture(memory, [
+    { ...seen, at, type: "prompt", text: `Question ${made}?`, promptId: "p" },
+    { ...seen, at, type: "compact-after", trigger: "auto", summary: "So far." },
+  ] as HookEvent[]);
+  const note = (words: string) =>
+    perform(context, "remember", { content: `${words} ${made}`, folder: project, tags: "area:old" });
+  const { learning } = await perform(context, "learnings.add", {
+    content: `Always close the file ${made}`,
+    folder: project,
+  });
+  const idOf = async (table: "observations" | "compactions" | "changes") =>
+    (await memory.db.selectFrom(table).select("id").orderBy("id", "desc").executeTakeFirstOrThrow()).id;
+  const [first, second] = [(await note("One")).node.id, (await note("Two")).node.id];
+  return {
+    nodes: [first, second] as const,
+    ids: [first, learning.id, sessionId, ...(await Promise.all(tables.map(idOf)))],
+    sessionId,
+  };
+}
+const tables = ["observations", "compactions", "changes"] as const;
+
+/** Fields that have to lead somewhere; of all others any words will do. */
+async function keysFor(id: string, things: Awaited<ReturnType<typeof newThings>>, needsPath: boolean) {
+  const [first, second] = things.nodes;
+  await perform(context, "view.create", { name: "a-view", query: "type:fact" });
+  const ends = { from: first, to: second, old: first, new: second, seed: first, ids: first, nodes: first };
+  const files = {
+    folder: project,
+    path: needsPath ? await exported() : "",
+    place: "notes.md",
+    file: "notes.md",
+  };
+  const session = { session: things.sessionId, session_id: things.sessionId };
+  return { id, ...ends, ...files, ...session, name: "a-view", since: "7d", asOf: "2030-01-01" };
+}
+
+/** An export of another engram, with secrets in every string. */
+async function exported(): Promise<string> {
+  const path = join(folders.path, `exported-${made}`);
+  await perform(context, "knowledge.export", { path, folder: project });
+  const node = {
+    id: "n1",
+    type: "fact",
+    content: "A fact",
+    summary: "A",
+    tags: ["area:b"],
+    createdAt: "2026-01-01",
+  };
+  const graph = {
+    nodes: [node, { ...node, id: "n2" }],
+    edges: [{ from: "n1", to: "n2", type: "RELATES_TO" }],
+  };
+  const planted = plantIn(graph, plantedAt(graphFile).both, new Set(["type"]));
+  writeFileSync(join(path, graphFile), JSON.stringify(planted));
+  return path;
+}
+
+type Field = z.ZodType & { def: { type: string; entries?: Record<string, string> }; unwrap?(): Field };
+
+/** A value for a field with the words in every string of it; undefined where it takes no words. */
+function valueWith(field: Field, words: string): unknown {
+  const { type } = field.def;
+  if (type === "optional" || type === "default" || type === "nullable")
+    return field.unwrap && valueWith(field.unwrap(), words);
+  if (type === "string") return words;
+  if (type === "array") return [valueWith((field as unknown as z.ZodArray).element as Field, words)];
+  if (type === "union") return valueWith((field as unknown as z.ZodUnion).options[0] as Field, words);
+  if (type === "object") {
+    const shape = Object.entries((field as unknown as z.ZodObject).shape) as [string, Field][];
+    return Object.fromEntries(shape.map(([name, inner]) => [name, valueWith(inner, words)]));
+  }
+  return undefined;
+}
+
+/** A folder whose name is the secret, with the .env that says so. */
+function secretFolder(name: OperationName): string {
+  const folder = join(folders.path, plantedAt(name).both);
+  writeDotenv(folder, [name]);
+  mkdirSync(join(folder, "inside"), { recursive: true });
+  return folder;
+}
+
+async function attempt(name: OperationName, input: object): Promise<boolean> {
+  const given = Object.entries(input).filter(([, value]) => value !== undefined);
+  return perform(context, name, Object.fromEntries(given)).then(
+    () => true,
+    () => false,
+  );
+}
+
+test("no operation leaves a secret in any file of the home folder, whichever field it came by", async () => {
+  const notDone: string[] = [];
+  for (const name of operationNames) {
+    const { shape } = operationTable[name].input;
+    const fields = Object.entries(shape) as [string, Field][];
+    const { both } = plantedAt(name);
+    const words = (type: Field) => (isPath(type) ? join(secretFolder(name), "inside", both) : both);
+    const all = Object.fromEntries(fields.map(([field, type]) => [field, valueWith(type, words(type))]));
+    const hasWords = (field: string) => all[field] !== undefined;
+    const things = await newThings();
+    let done = false;
+    for (const id of hasWords("id") ? things.ids : things.nodes) {
+      const keys: Record<string, string> = await keysFor(id, things, hasWords("path"));
+      const led = Object.fromEntries(Object.entries(keys).filter(([field]) => hasWords(field)));
+      done = (await attempt(name, { ...all, ...led })) || done;
+      for (const field of fields.map(([field]) => field).filter(hasWords)) {
+        const isDone = await attempt(name, { ...led, [field]: all[field] });
+        done ||= isDone && !(field in led);
+      }
+      if ("folder" in led) await attempt(name, { ...all, ...led, folder: secretFolder(name) });
+    }
+    await attempt(name, all);
+    if (operationTable[name].changes !== "nothing" && !done) notDone.push(name);
+  }
+  expect(notDone).toEqual([]);
+  await memory.close();
+  expect(findPlanted(home.path, places)).toEqual([]);
+}, 300_000);
