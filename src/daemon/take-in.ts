@@ -2,7 +2,7 @@
 
 import { rmSync } from "node:fs";
 import { basename } from "node:path";
-import { setImmediate } from "node:timers/promises";
+import { setTimeout as pause, setImmediate } from "node:timers/promises";
 import { createBounder, parseBounded } from "../agents/bounded-json.ts";
 import { host as claudeCode } from "../agents/claude-code.ts";
 import { adapterOf } from "../agents/hosts.ts";
@@ -32,6 +32,8 @@ interface Taken {
 
 type Opened = { status: "envelope"; envelope: Envelope } | { status: "unreadable" } | { status: "later" };
 
+const longestPauseMs = 250;
+
 const unreadable = { status: "unreadable" } as const;
 const later = { status: "later" } as const;
 
@@ -54,9 +56,11 @@ export function openIntake(memory: Memory): Intake {
       for (const batch of batches) {
         if (stopping.aborted) break;
         for (const { path } of batch) looked.add(path);
+        const from = performance.now();
         taken += await takeBatch(batch);
-        // Who asks something meanwhile is answered first.
-        await setImmediate();
+        // Who asks something meanwhile is answered first; large ones leave half of the time for it.
+        if (small.length > 0) await setImmediate();
+        else await pause(Math.min(performance.now() - from, longestPauseMs));
       }
     }
     return taken;
