@@ -5,6 +5,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import type { Memory } from "../memory.ts";
+import { complaintOf } from "../protocol/complaint.ts";
 import { EngramError } from "../protocol/errors.ts";
 import type { Knowledge, KnowledgeEntry } from "../protocol/operations/graph.ts";
 import { edgeType, type Node, nodeType, writtenType } from "../protocol/semantic.ts";
@@ -47,7 +48,8 @@ export async function projectKnowledge(
   return {
     project: project?.name ?? "",
     topic: topic ?? null,
-    topics: countTopics(about),
+    // Who asked for a topic that is not there wants to know which are.
+    topics: countTopics(about.length > 0 ? about : all),
     decisions: of("decisions"),
     patterns: of("patterns"),
     conventions: of("conventions"),
@@ -271,7 +273,8 @@ function readGraph(file: string): z.infer<typeof importedGraph> {
     );
   }
   const graph = importedGraph.safeParse(parsed);
-  if (!graph.success) throw new EngramError("invalid_input", `${file}: ${z.prettifyError(graph.error)}`);
+  if (!graph.success)
+    throw new EngramError("invalid_input", `${file} cannot be used: ${complaintOf(graph.error)}`);
   if (graph.data.nodes.length > 0) return graph.data;
   const decisions = graph.data.decisions.flatMap((one) => importedDecision.safeParse(one).data ?? []);
   const nodes = decisions.map(({ topic, decision, rationale }, i) => ({

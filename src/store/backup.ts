@@ -71,7 +71,7 @@ export function listBackups(paths: Paths): Backup[] {
 export function restoreBackup(paths: Paths, from: string): { setAside: string | null } {
   if (!existsSync(from)) {
     throw new EngramError("not_found", `no backup at ${from}`, {
-      hint: "`engram backup --list` shows what there is.",
+      hint: `\`engram restore\` without a file takes the newest backup of ${paths.backups}.`,
     });
   }
   const damage = checkCopy(from);

@@ -3,7 +3,8 @@
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import { z } from "zod";
+import type { z } from "zod";
+import { complaintOf } from "../../protocol/complaint.ts";
 import { EngramError, errorCodes } from "../../protocol/errors.ts";
 import { isOperationName, operations } from "../../protocol/operations.ts";
 import { answerHook } from "./answer.ts";
@@ -80,5 +81,5 @@ function parseInput(schema: z.ZodObject, type: string | undefined, text: string)
   }
   const parsed = schema.strict().safeParse(body);
   if (parsed.success) return parsed.data;
-  throw new EngramError("invalid_input", z.prettifyError(parsed.error).replace(/^✖ /, ""));
+  throw new EngramError("invalid_input", complaintOf(parsed.error, "the input"));
 }

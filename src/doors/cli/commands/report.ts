@@ -16,6 +16,7 @@ interface Options {
   eval?: boolean;
   allProjects?: boolean;
   md?: string;
+  format?: string;
 }
 
 export async function report(options: Options): Promise<void> {
@@ -34,5 +35,6 @@ export async function report(options: Options): Promise<void> {
     if (!options.json) say(`Wrote ${path}.`);
   }
   if (options.json) sayJson(told);
+  else if (options.format === "markdown") say(markdownOf(pageOf(told)).trimEnd());
   else if (!options.md) say(textOf(pageOf(told), look()));
 }
