@@ -7,6 +7,7 @@ import { z } from "zod";
 import { checkTarget, writeUserFile } from "../config/user-files.ts";
 import { readForeignSync } from "../foreign-file.ts";
 import type { Memory } from "../memory.ts";
+import { complaintOf } from "../protocol/complaint.ts";
 import { EngramError } from "../protocol/errors.ts";
 import type { Knowledge, KnowledgeEntry } from "../protocol/operations/graph.ts";
 import { edgeType, type Node, nodeType, writtenType } from "../protocol/semantic.ts";
@@ -58,7 +59,8 @@ export async function projectKnowledge(
   return {
     project: project?.name ?? "",
     topic: topic ?? null,
-    topics: countTopics(about),
+    // Who asked for a topic that is not there wants to know which are.
+    topics: countTopics(about.length > 0 ? about : all),
     decisions: of("decisions"),
     patterns: of("patterns"),
     conventions: of("conventions"),
@@ -267,7 +269,8 @@ function readGraph(folder: string, clean: Cleaner): z.infer<typeof importedGraph
     throw new EngramError("invalid_input", `${file} is not JSON: ${(error as Error).message}`, { hint });
   }
   const graph = importedGraph.safeParse(parsed);
-  if (!graph.success) throw new EngramError("invalid_input", `${file}: ${z.prettifyError(graph.error)}`);
+  if (!graph.success)
+    throw new EngramError("invalid_input", `${file} cannot be used: ${complaintOf(graph.error)}`);
   if (graph.data.nodes.length > 0) return graph.data;
   const decisions = graph.data.decisions.flatMap((one) => importedDecision.safeParse(one).data ?? []);
   const nodes = decisions.map(({ topic, decision, rationale }, i) => ({

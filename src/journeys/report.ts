@@ -53,7 +53,7 @@ export async function reportOn(
     files: await namedMost(db, span, "files"),
     symbols: await namedMost(db, span, "symbols"),
     failures: await failuresIn(db, span),
-    compression: { ...(await compressionIn(db, span)), ...(await countWaiting(db)) },
+    compression: { ...(await compressionIn(db, span)), ...(await countWaiting(db, span.sessionId)) },
     latest: seenLately
       ? {
           session: latest,
@@ -62,7 +62,8 @@ export async function reportOn(
         }
       : null,
     learnings: await learningsIn(db, span),
-    spend: await spendIn(memory, span, now),
+    // The ledger does not say for which session a call was.
+    spend: span.sessionId === undefined ? await spendIn(memory, span, now) : null,
     eval: input.eval ? await measure(memory, span, line) : null,
   };
 }

@@ -81,6 +81,16 @@ export const change = z.object({
   at: z.string(),
   why: z.string(),
   undoneAt: z.string().nullable(),
+  nodes: z
+    .array(
+      z.object({
+        id: z.string(),
+        content: z.string().describe("as it is after the change"),
+        changed: z.array(z.object({ what: z.string(), from: z.string(), to: z.string() })),
+        isNew: z.boolean(),
+      }),
+    )
+    .describe("what the change did to each node"),
 });
 export type Change = z.infer<typeof change>;
 

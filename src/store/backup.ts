@@ -77,7 +77,7 @@ export function listBackups(paths: Paths): Backup[] {
 export async function restoreBackup(paths: Paths, from: string): Promise<{ setAside: string | null }> {
   if (!statSync(from, { throwIfNoEntry: false })?.isFile()) {
     throw new EngramError("not_found", `no backup at ${from}`, {
-      hint: "`engram backup --list` shows what there is.",
+      hint: `\`engram restore\` without a file takes the newest backup of ${paths.backups}.`,
     });
   }
   const damage = checkCopy(from);

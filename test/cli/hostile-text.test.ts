@@ -119,12 +119,12 @@ test("every operation that reads is tried", () => {
   expect([...Object.keys(commands), ...elsewhere].sort()).toEqual(reading.sort());
 });
 
-test("one file writes to the terminal, and an evaluation that speaks JSON", () => {
+test("one file writes to the terminal, besides an evaluation that speaks JSON and the completion", () => {
   const folder = join(root, "src/doors/cli");
   const writing = globSync("**/*.ts", { cwd: folder }).filter((name) =>
     /process\.std(?:out|err)\.write|console\./.test(readFileSync(join(folder, name), "utf8")),
   );
-  expect(writing.sort()).toEqual(["commands/bench-search.ts", "output.ts"]);
+  expect(writing.sort()).toEqual(["commands/bench-search.ts", "commands/complete.ts", "output.ts"]);
 });
 
 describe("stored text cannot drive the terminal:", () => {

@@ -45,6 +45,19 @@ forEachStore((open, name) => {
     expect(await getObservation(db, id)).toEqual({ ...visible, id, agentId: "agent-1" });
   });
 
+  test("a tool use that a late hook told of stands before the reply about it once the transcript has its time", async () => {
+    const { db } = await open();
+    const place = await aSession(db);
+    const at = (second: number) => `2026-03-01T10:00:0${second}.000Z`;
+    const toolUse = seen(place, { hostKey: "tool:1", title: "Ran the tests", happenedAt: at(5) });
+    await mustRecord(db, toolUse);
+    await mustRecord(db, seen(place, { hostKey: "reply:1", title: "Replied", happenedAt: at(3) }));
+    await record(db, { ...toolUse, happenedAt: at(2) });
+    await record(db, { ...toolUse, happenedAt: at(8) });
+    const titles = (await observationsOf(db, place.sessionId, 10)).map(({ title }) => title);
+    expect(titles).toEqual(["Ran the tests", "Replied"]);
+  });
+
   test("the same key of the host twice is one observation; in another session it is another", async () => {
     const { db } = await open();
     const [one, two] = [await aSession(db), await aSession(db)];

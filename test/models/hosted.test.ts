@@ -103,7 +103,7 @@ describe.each(wires)("$provider", ({ wire, provider, model }) => {
     expect(await complete()).toMatchObject({ value: fixed, usage: { input: 200, output: 40 } });
     expect(costs).toHaveLength(2);
     expect(seen[1]?.text).toContain('{"title":7}');
-    expect(seen[1]?.text).toMatch(/cannot be used: .*expected string/);
+    expect(seen[1]?.text).toMatch(/cannot be used: .*must be text/);
   });
 
   test("a second malformed answer is an error that says why", async () => {

@@ -4,7 +4,7 @@
 import { sayError } from "./output.ts";
 import { asEngramError, createProgram } from "./program.ts";
 
-const json = process.argv.includes("--json");
+const json = /--json|--format[= ]json/.test(process.argv.slice(2).join(" "));
 
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code === "EPIPE") process.exit(0);

@@ -12,9 +12,11 @@ import {
   operationTable,
 } from "../../protocol/operations.ts";
 import { version } from "../../version.ts";
+import { groupCommands } from "./help.ts";
 import { addInputs, inputOf } from "./options.ts";
 import { say, sayJson } from "./output.ts";
-import { markdownOf, renderers } from "./render.ts";
+import { markdowns } from "./render/markdown.ts";
+import { renderers } from "./render.ts";
 
 /** Operations that the command line offers under a command of its own instead. */
 const offeredElsewhere: ReadonlySet<OperationName> = new Set<OperationName>([
@@ -68,15 +70,11 @@ export function createProgram(): Command {
     .addHelpText("after", helpForNewcomers);
   addOperations(program);
   addLocalCommands(program);
+  groupCommands(program);
   return program;
 }
 
 const helpForNewcomers = `
-Begin with:
-  engram start           take in what there is and show it
-  engram search WORDS    find something
-  engram doctor          check that everything works
-
 Memories live in ~/.engram (ENGRAM_HOME moves them).
 Completion: source <(engram complete bash), or zsh, fish, powershell.`;
 
@@ -117,6 +115,7 @@ function addOperation(name: OperationName, command: Command): void {
   if (operation.lossShownBy) command.option(...withoutAsking);
   command.action(async (...parameters: unknown[]) => {
     const options = command.optsWithGlobals();
+    if (!(name in markdowns)) refuseMarkdown(options, command);
     if (interactive && (parameters[0] as string[]).length === 0) return interactive(options);
     const input = inputOf(operation, parameters.slice(0, operation.positional.length), options);
     const placed = withFolder(operation.input.shape, input);
@@ -142,8 +141,18 @@ const isJson = (options: Record<string, unknown>) => options.json === true || op
 
 function print(name: OperationName, output: unknown, options: Record<string, unknown>): void {
   if (isJson(options)) sayJson(output);
-  else if (options.format === "markdown") say(markdownOf(name, output));
+  else if (options.format === "markdown") say(markdowns[name]?.(output as never) ?? "");
   else say(renderers[name](output as never));
+}
+
+/** Before anything is done: a command that changes something must not run and then fail to print. */
+function refuseMarkdown({ format }: Record<string, unknown>, command: Command): void {
+  if (format !== "markdown") return;
+  const names = [command.name()];
+  for (let above = command.parent; above?.parent; above = above.parent) names.unshift(above.name());
+  throw new EngramError("invalid_input", `engram ${names.join(" ")} has no markdown form`, {
+    hint: "Use --format text or --format json.",
+  });
 }
 
 /** A question on the command line is about the project one stands in, and a path begins where one stands. */
@@ -177,6 +186,7 @@ interface LocalCommand {
   summary: string;
   args?: string;
   options?: readonly (readonly [flags: string, description: string])[];
+  hasMarkdown?: true;
   run(args: string[], options: Record<string, unknown>): Promise<void>;
 }
 
@@ -219,6 +229,7 @@ const localCommands: readonly LocalCommand[] = [
       ["--md <file>", "write it to a markdown file"],
       ["--force", "replace a file that is there"],
     ],
+    hasMarkdown: true,
     run: async (_, options) => (await import("./commands/report.ts")).report(options),
   },
   {
@@ -355,7 +366,9 @@ function addLocalCommands(program: Command): void {
     for (const [flags, description] of local.options ?? []) command.option(flags, description);
     command.action(async (...parameters: unknown[]) => {
       const args = parameters.slice(0, -2).filter((one): one is string => typeof one === "string");
-      await local.run(args, command.optsWithGlobals());
+      const options = command.optsWithGlobals();
+      if (!local.hasMarkdown) refuseMarkdown(options, command);
+      await local.run(args, { ...options, ...(options.format === "json" && { json: true }) });
     });
   }
 }

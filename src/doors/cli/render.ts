@@ -1,9 +1,9 @@
 // What each operation's answer looks like to a person.
 
-import type { OperationName, operations } from "../../protocol/operations.ts";
+import type { operations } from "../../protocol/operations.ts";
 import { agentTexts } from "./render/agent.ts";
 import { episodicTexts } from "./render/episodic.ts";
-import { graphMarkdown, graphTexts } from "./render/graph.ts";
+import { graphTexts } from "./render/graph.ts";
 import { houseTexts } from "./render/house.ts";
 import { modelsTexts } from "./render/models.ts";
 import { recallTexts } from "./render/recall.ts";
@@ -21,9 +21,3 @@ export const renderers: TextsOf<typeof operations> = {
   ...houseTexts,
   ...agentTexts,
 };
-
-/** As markdown where that says more, else the same text. */
-export function markdownOf(name: OperationName, output: unknown): string {
-  const own = (graphMarkdown as Partial<Record<OperationName, (output: never) => string>>)[name];
-  return (own ?? (renderers[name] as (output: never) => string))(output as never);
-}

@@ -19,9 +19,9 @@ test.each([
   ["no", "it is not JSON"],
   ['{"title":', "it is not JSON"],
   ["} and {", "it is not JSON"],
-  ['{"title":1}', "expected string"],
-  ['"title"', "expected object"],
-  ["null", "expected object"],
+  ['{"title":1}', "title must be text"],
+  ['"title"', "the answer must be an object"],
+  ["null", "the answer must be an object"],
 ])("refuses %j: %s", (text, why) => {
   expect(readAnswer(text, schema)).toEqual({ ok: false, why: expect.stringContaining(why) });
 });

@@ -1,6 +1,7 @@
 // Reads a model's answer: the JSON in it, checked against the asked-for shape. Pure.
 
-import { z } from "zod";
+import type { z } from "zod";
+import { complaintOf } from "../../protocol/complaint.ts";
 
 export type Read<T> = { ok: true; value: T } | { ok: false; why: string };
 
@@ -10,7 +11,7 @@ export function readAnswer<T>(text: string, schema: z.ZodType<T>): Read<T> {
   const parsed = schema.safeParse(json.value);
   return parsed.success
     ? { ok: true, value: parsed.data }
-    : { ok: false, why: z.prettifyError(parsed.error) };
+    : { ok: false, why: complaintOf(parsed.error, "the answer") };
 }
 
 /** Small models like to put a fence or a sentence around it. */

@@ -129,12 +129,7 @@ export const houseOperations = {
     ["folder"],
   ),
   "import.state": operation("Show how far the import is", "nothing", z.object({}), importState),
-  "reindex.start": operation(
-    "Make the search index anew from what is remembered",
-    "memory",
-    z.object({}),
-    reindexState,
-  ),
+  "reindex.start": operation("Rebuild the search index", "memory", z.object({}), reindexState),
   "reindex.state": operation("Show how far the search index is", "nothing", z.object({}), reindexState),
   "daemon.state": operation("Show who the daemon is", "nothing", z.object({}), daemonState),
   "daemon.stop": operation(

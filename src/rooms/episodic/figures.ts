@@ -98,13 +98,35 @@ export async function namedMost(db: Db, span: Span, column: "files" | "symbols")
   const item = dialectOf(db) === "sqlite" ? sql<string>`item.value` : sql<string>`item`;
   const rows = await within(db, span)
     .innerJoin(items.as("item"), (join) => join.onTrue())
-    .select((eb) => [item.as("name"), eb.fn.countAll<number>().as("count"), failures.as("failed")])
+    .select((eb) => [
+      item.as("name"),
+      eb.fn.countAll<number>().as("count"),
+      failures.as("failed"),
+      usesOfFileTools.as("asFile"),
+    ])
     .groupBy(item)
     .orderBy("count", "desc")
     .orderBy(item)
-    .limit(shown)
+    .limit(column === "files" ? shown * looked : shown)
     .execute();
-  return rows.map(asShare);
+  const wanted = column === "files" ? rows.filter((row) => Number(row.asFile) > 0 || isFile(row.name)) : rows;
+  return wanted.slice(0, shown).map(asShare);
+}
+
+/** Commands and searches also name folders and patterns. */
+const looked = 8;
+const usesOfFileTools = sql<number>`sum(case when tool in ('Read', 'Edit', 'MultiEdit', 'Write', 'NotebookEdit') then 1 else 0 end)`;
+
+/** By its name alone, since it may be long gone: an extension, or a name that only files have. */
+export function isFile(path: string): boolean {
+  if (/[*?{}[\]]|[\\/]$|^[a-z]+:\/\//i.test(path)) return false;
+  const name = path.split(/[\\/]/).at(-1) ?? "";
+  return (
+    /^[^.].*\.[a-z][a-z0-9_]{0,9}$|^.+\.[a-z0-9_-]+\.[a-z]{1,9}$/i.test(name) ||
+    /^(?:\w*file|license|copying|readme|changelog|notice|authors|codeowners|\.\w*(?:rc|ignore|attributes|config|env)(?:\.\w+)?)$/i.test(
+      name,
+    )
+  );
 }
 
 function asShare(row: { name: string | null; count: number; failed: number }): Share {

@@ -49,10 +49,24 @@ export async function record(db: Db, seen: NewObservation): Promise<Recorded> {
     .onConflict((conflict) => conflict.columns(["session_id", "host_key"]).doNothing())
     .returningAll()
     .executeTakeFirst();
-  if (!row) return { status: "duplicate" };
+  if (!row) {
+    await noteEarlier(db, seen);
+    return { status: "duplicate" };
+  }
   await noteFiles(db, row);
   await index(db, row);
   return { status: "stored", id: row.id };
+}
+
+/** A hook may run late, and then a tool use would stand behind the reply about it: the transcript has its true time. */
+async function noteEarlier(db: Db, { sessionId, hostKey, happenedAt }: NewObservation): Promise<void> {
+  await db
+    .updateTable("observations")
+    .set({ happened_at: happenedAt })
+    .where("session_id", "=", sessionId)
+    .where("host_key", "=", hostKey)
+    .where("happened_at", ">", happenedAt)
+    .execute();
 }
 
 export async function getObservation(db: Db, id: string): Promise<Observation> {

@@ -102,9 +102,20 @@ export async function noteTrouble(
     .execute();
 }
 
-export async function countWaiting(db: Db): Promise<{ waiting: number; trouble: string | null }> {
+export async function countWaiting(
+  db: Db,
+  sessionId?: string,
+): Promise<{ waiting: number; trouble: string | null }> {
   const row = await db
     .selectFrom("raw")
+    .$if(sessionId !== undefined, (query) =>
+      query.where("observation_id", "in", (eb) =>
+        eb
+          .selectFrom("observations")
+          .select("id")
+          .where("session_id", "=", sessionId ?? ""),
+      ),
+    )
     .select((eb) => [eb.fn.countAll<number>().as("n"), eb.fn.max("trouble").as("trouble")])
     .executeTakeFirst();
   return { waiting: Number(row?.n ?? 0), trouble: row?.trouble ?? null };

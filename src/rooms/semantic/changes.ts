@@ -72,7 +72,47 @@ export async function rowsAsOf(db: Db, then: string): Promise<Map<string, NodeRo
 /** Newest first. */
 export async function listChanges(db: Db, limit: number): Promise<Change[]> {
   const rows = await db.selectFrom("changes").selectAll().orderBy("seq", "desc").limit(limit).execute();
-  return rows.map(({ id, at, why, undone_at }) => ({ id, at, why, undoneAt: undone_at }));
+  return rows.map(asChange);
+}
+
+function asChange(row: {
+  id: string;
+  at: string;
+  why: string;
+  what: string;
+  undone_at: string | null;
+}): Change {
+  const { nodes } = JSON.parse(row.what) as What;
+  return {
+    id: row.id,
+    at: row.at,
+    why: row.why,
+    undoneAt: row.undone_at,
+    nodes: nodes.map(({ id, before, after }) => ({
+      id,
+      content: after.content,
+      changed: before ? differences(before, after) : [],
+      isNew: before === null,
+    })),
+  };
+}
+
+const shownColumns = {
+  content: "content",
+  summary: "summary",
+  type: "type",
+  category: "category",
+  state: "state",
+  confidence: "confidence",
+  superseded_by: "superseded by",
+  stale_since: "stale since",
+} as const;
+
+function differences(before: NodeRow, after: NodeRow): Change["nodes"][number]["changed"] {
+  const text = (value: unknown) => (typeof value === "number" ? value.toFixed(2) : String(value ?? "none"));
+  return (Object.keys(shownColumns) as (keyof typeof shownColumns)[])
+    .filter((column) => before[column] !== after[column])
+    .map((column) => ({ what: shownColumns[column], from: text(before[column]), to: text(after[column]) }));
 }
 
 export interface Undone {
@@ -115,7 +155,7 @@ export async function undoChange(db: Db, id: string | undefined, at: string): Pr
     }
   }
   await db.updateTable("changes").set({ undone_at: at }).where("id", "=", row.id).execute();
-  return { change: { id: row.id, at: row.at, why: row.why, undoneAt: at }, learnings };
+  return { change: asChange({ ...row, undone_at: at }), learnings };
 }
 
 /** Undoing an older change would also undo what came after it. */

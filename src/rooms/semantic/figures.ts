@@ -14,6 +14,7 @@ const shown = 5;
 
 export async function learningsIn(db: Db, span: LearningSpan): Promise<LearningFigures> {
   const all = await nodes(db, span)
+    .$if(span.sessionId !== undefined, (query) => query.where("session_id", "=", span.sessionId ?? ""))
     .select((eb) => eb.fn.countAll<number>().as("n"))
     .executeTakeFirst();
   const entered = nodes(db, span)

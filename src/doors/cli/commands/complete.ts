@@ -4,5 +4,8 @@ import tab from "@bomb.sh/tab/commander";
 import type { Command } from "commander";
 
 export function complete(program: Command): void {
+  const print = console.log;
+  // Sourced a second time, the script would complain of its own constants.
+  console.log = (text: string) => print(text.replace(/^readonly (?=\w+=)/gm, ""));
   tab(program);
 }

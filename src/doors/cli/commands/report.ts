@@ -17,6 +17,7 @@ interface Options {
   allProjects?: boolean;
   md?: string;
   force?: boolean;
+  format?: string;
 }
 
 export async function report(options: Options): Promise<void> {
@@ -36,5 +37,6 @@ export async function report(options: Options): Promise<void> {
     if (!options.json) say(`Wrote ${path}.`);
   }
   if (options.json) sayJson(told);
+  else if (options.format === "markdown") say(markdownOf(pageOf(told)).trimEnd());
   else if (!options.md) say(textOf(pageOf(told), look()));
 }

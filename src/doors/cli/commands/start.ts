@@ -1,7 +1,7 @@
 // engram start, which is also `npm start`: engram in the foreground, with what there is taken in and shown.
 
 import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { confirm, isCancel } from "@clack/prompts";
 import { listTranscripts } from "../../../agents/transcript-file.ts";
 import { findDaemon } from "../../../client/connect.ts";
@@ -81,6 +81,14 @@ async function showMemories(
         dim("see what happened in a session"),
       ],
       ["  npx engram doctor", dim("prove that capturing works")],
+    ]),
+  );
+  const here = relative(packageRoot, process.cwd()) === "" ? "." : packageRoot;
+  say(`\n${bold("Next")}`);
+  say(
+    columns([
+      ["  npx engram install", dim("let Claude Code remember from now on")],
+      [`  npm install -g ${here}`, dim("put `engram` on the PATH")],
     ]),
   );
 }

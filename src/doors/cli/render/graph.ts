@@ -5,6 +5,7 @@ import type { graphOperations, Knowledge, KnowledgeEntry } from "../../../protoc
 import type { OutputOf } from "../../../protocol/operations.ts";
 import type { Anchor, Link, Node } from "../../../protocol/semantic.ts";
 import { bad, bold, columns, dim, fitted, good, plural, warn, when } from "../output.ts";
+import { escaped } from "../report/markdown.ts";
 import type { TextsOf } from "./texts.ts";
 
 export const graphTexts = {
@@ -95,7 +96,7 @@ function tagsText({ node }: OutputOf<"tag.add">): string {
 }
 
 function composedText({ text, tokens, told, left }: OutputOf<"compose">): string {
-  if (told.length === 0) return dim("Nothing to tell.");
+  if (told.length === 0) return dim("Nothing found.");
   const rest = left > 0 ? `, ${left} did not fit` : "";
   return `${text}\n${dim(`${plural(told.length, "node")}, ${tokens} tokens${rest}`)}`;
 }
@@ -183,8 +184,12 @@ function knowledgeText(known: Knowledge): string {
       }),
     ].join("\n"),
   );
-  if (sections.length === 0) return dim("Nothing is known here yet.");
   const topics = known.topics.slice(0, 12).map(({ topic, entries }) => `${topic} ${entries}`);
+  if (sections.length === 0) {
+    const about = known.topic === null ? "" : ` about "${known.topic}"`;
+    const others = topics.length > 0 ? ` Topics: ${topics.join(", ")}.` : "";
+    return dim(`Nothing is known${about} here yet.${others}`);
+  }
   return [...sections, ...(topics.length > 0 ? [dim(`topics: ${topics.join(", ")}`)] : [])].join("\n\n");
 }
 
@@ -197,14 +202,15 @@ export const graphMarkdown = {
   "node.show": ({ node, anchors, links }) =>
     [
       `# ${node.type}: ${oneLine(node.content).slice(0, 80)}`,
-      node.content,
+      escaped(node.content),
       [
-        `- id: ${node.id}`,
-        `- tags: ${node.tags.join(", ") || "none"}`,
+        `- id: \`${node.id}\``,
+        `- tags: ${node.tags.map(escaped).join(", ") || "none"}`,
         `- confidence: ${node.confidence.toFixed(2)}, seen in ${plural(node.timesSeen, "session")}`,
         ...anchors.map((one) => `- speaks of ${anchorName(one)}${one.brokenAt ? ` (${one.how})` : ""}`),
         ...links.map(
-          (one) => `- ${one.direction === "from" ? "" : "← "}${one.type} ${one.id}: ${oneLine(one.content)}`,
+          (one) =>
+            `- ${one.direction === "from" ? "" : "← "}${escaped(one.type)} \`${one.id}\`: ${oneLine(one.content)}`,
         ),
       ].join("\n"),
     ].join("\n\n"),
@@ -215,15 +221,18 @@ export const graphMarkdown = {
   "node.related": ({ reached }) => nodesMarkdown({ nodes: reached.map(({ node }) => node) }),
   "node.trace": ({ reached }) => nodesMarkdown({ nodes: reached.map(({ node }) => node) }),
   stale: ({ stale }) =>
-    stale.map(({ node, reason }) => `- ${oneLine(node.content)} (${reason}) \`${node.id}\``).join("\n"),
+    stale
+      .map(({ node, reason }) => `- ${oneLine(node.content)} (${escaped(reason)}) \`${node.id}\``)
+      .join("\n") || "Nothing is stale.",
   "graph.draw": ({ text }) => `\`\`\`${text.startsWith("graph") ? "mermaid" : "dot"}\n${text}\n\`\`\``,
 } satisfies Texts;
 
 function oneLine(text: string): string {
-  return text.replace(/\s+/g, " ").trim();
+  return escaped(text.replace(/\s+/g, " "));
 }
 
 function nodesMarkdown({ nodes }: OutputOf<"query">): string {
+  if (nodes.length === 0) return "Nothing found.";
   return nodes
     .map((node) => {
       const stale = node.staleSince ? " (stale)" : "";
@@ -234,7 +243,7 @@ function nodesMarkdown({ nodes }: OutputOf<"query">): string {
 
 function knowledgeMarkdown(known: Knowledge): string {
   return [
-    `# What is known of ${known.project || "everything"}${known.topic ? `: ${known.topic}` : ""}`,
+    `# What is known of ${escaped(known.project || "everything")}${known.topic ? `: ${escaped(known.topic)}` : ""}`,
     ...sectionsOf(known).map(([title, entries]) =>
       [
         `## ${title}`,

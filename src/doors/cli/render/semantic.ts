@@ -3,7 +3,7 @@
 import { shortId } from "../../../protocol/ids.ts";
 import type { semanticOperations } from "../../../protocol/operations/semantic.ts";
 import type { OutputOf } from "../../../protocol/operations.ts";
-import type { Learning } from "../../../protocol/semantic.ts";
+import type { Change, Learning } from "../../../protocol/semantic.ts";
 import { bad, bold, columns, dim, fitted, good, plural, warn, when } from "../output.ts";
 import { linkRow } from "./graph.ts";
 import type { TextsOf } from "./texts.ts";
@@ -19,14 +19,21 @@ export const semanticTexts = {
   "learnings.reject": ({ learning }) => `Rejected, and it does not come back: ${learning.content}`,
   "learnings.edit": ({ learning }) => `Now: ${learning.content}`,
   "learnings.log": ({ changes }) =>
-    changes.length === 0
-      ? dim("Nothing was changed yet.")
-      : columns(
-          changes.map(({ id, at, why, undoneAt }) => [id, dim(when(at)), undoneAt ? dim("undone") : "", why]),
-        ),
+    changes.length === 0 ? dim("Nothing was changed yet.") : changes.map(changeText).join("\n"),
   "learnings.undo": ({ change, learnings }) =>
     [`Undone: ${change.why}`, columns(learnings.map(learningRow))].filter(Boolean).join("\n"),
 } satisfies TextsOf<typeof semanticOperations>;
+
+function changeText({ id, at, why, undoneAt, nodes }: Change): string {
+  const head = [shortId(id), dim(when(at)), why, ...(undoneAt ? [dim("(undone)")] : [])].join("  ");
+  const lines = nodes.flatMap((node) => [
+    `  ${shortId(node.id)} ${node.isNew ? good("new") : ""} ${fitted(node.content, 28)}`,
+    ...node.changed.map(
+      ({ what, from, to }) => `    ${dim(what)} ${fitted(`${from} → ${to}`, 8 + what.length)}`,
+    ),
+  ]);
+  return [head, ...lines].join("\n");
+}
 
 /** How sure, in words where a number would say too much. */
 function sureness(one: Learning): string {

@@ -33,7 +33,7 @@ function blockText(block: Block): string {
   }
 }
 
-function table(
+export function table(
   head: readonly string[],
   rows: readonly (readonly string[])[],
   numbers: readonly number[],
@@ -43,7 +43,7 @@ function table(
   return [line(head), line(rule), ...rows.map((row) => line(row.map(escaped)))].join("\n");
 }
 
-function escaped(text: string): string {
+export function escaped(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Cf}]+/gu, " ")
     .replace(/[\\`*_[\]<>|#]/g, "\\$&")

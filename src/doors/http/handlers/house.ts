@@ -1,9 +1,11 @@
 // What the operations do that work on engram itself.
 
+import { statSync } from "node:fs";
 import { fromUser } from "../../../config/paths.ts";
 import { vectorProgress } from "../../../journeys/embed.ts";
 import { reportOn } from "../../../journeys/report.ts";
 import { statusOf } from "../../../journeys/status.ts";
+import { EngramError } from "../../../protocol/errors.ts";
 import type { houseOperations } from "../../../protocol/operations/house.ts";
 import type { OutputOf } from "../../../protocol/operations.ts";
 import { revealedPath } from "../../../secrets/covered.ts";
@@ -42,6 +44,10 @@ export const houseHandlers = {
     return made;
   },
   async "import.start"(context, { folder }) {
+    if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
+      throw new EngramError("not_found", `no folder ${folder}`, {
+        hint: "Name the folder that holds the transcripts (*.jsonl).",
+      });
     await enqueue(context.memory.db, { kind: "import", key: folder, payload: { folder } });
     if (context.imports.run.state !== "running") context.imports.run = { ...noImport, state: "waiting" };
     return context.imports.run;

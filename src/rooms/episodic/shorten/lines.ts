@@ -3,7 +3,8 @@
 import { identifiers } from "./identifiers.ts";
 import { cut } from "./text.ts";
 
-export type ScoredLine = { text: string; score: number };
+/** `indent` is what a line of code keeps of its indentation; of other lines it says nothing. */
+export type ScoredLine = { text: string; score: number; indent?: number };
 
 /** Lines below this are filler: shown when there is room, never at the price of length. */
 export const TELLING = 45;
@@ -78,7 +79,7 @@ export function pickLines(
   const passedOver: string[] = [];
   let used = 0;
   let repeated = 0;
-  for (const { text, score, index } of byScore) {
+  for (const { text, score, index, indent = 0 } of byScore) {
     const isFiller = score < TELLING;
     const limit = isFiller ? Math.min(room, Math.max(filler, 0)) : room;
     if (limit - used < 12) {
@@ -92,7 +93,7 @@ export function pickLines(
       if (isFiller && repeated > REPEATS_MAX) break;
       continue;
     }
-    const shown = cut(tidy(text), Math.min(isFiller ? 160 : 240, longest));
+    const shown = cut(indented(tidy(text), indent), Math.min(isFiller ? 160 : 240, longest));
     if (used + shown.length + 1 > limit) {
       if (!isFiller) passedOver.push(text);
       continue;
@@ -120,6 +121,10 @@ function tidy(line: string): string {
     .replace(LINKED, "")
     .trim()
     .replace(/\s{2,}/g, " ");
+}
+
+function indented(line: string, by: number): string {
+  return by === 0 ? line : line.replace(/^(?:[+-] )?/, (sign) => sign + " ".repeat(by));
 }
 
 function namedIn(lines: readonly string[], alreadyShown: string, room: number): string {

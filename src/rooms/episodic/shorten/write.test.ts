@@ -105,3 +105,10 @@ test("a notebook cell is an edit of its notebook", () => {
   );
   expect(draft.title).toBe("Edited a.ipynb (+2 −0)");
 });
+
+test("changed lines keep the indentation that they do not share", () => {
+  const old_string = "    return total;";
+  const new_string = "    if (!total) {\n      return 0;\n    }\n    return total;";
+  const { detail } = shortenWrite(use("Edit", { file_path: "/p/a.ts", old_string, new_string }), at);
+  expect(detail).toContain("+ if (!total) {\n+   return 0;");
+});

@@ -39,7 +39,7 @@ export function shortenWrite(use: ToolUse, at: Place): Draft {
       [
         `${verb} ${cutPath(shown, 100)} (${size})`,
         symbols.length > 0 && `in ${cut(symbols.join(", "), 90)}`,
-        pickLines(lines, 140, 100).join(" · "),
+        pickLines(lines.map(withoutIndent), 140, 100).join(" · "),
       ],
       " · ",
     ),
@@ -47,7 +47,7 @@ export function shortenWrite(use: ToolUse, at: Place): Draft {
       [
         `${verb} ${shown} (${size})`,
         symbols.length > 0 && `touches ${cut(symbols.join(", "), 240)}`,
-        ...pickLines(lines, 800, 500),
+        ...pickLines(dedented(lines), 800, 500),
       ],
       "\n",
     ),
@@ -106,7 +106,29 @@ function sizeOf(changes: readonly Change[]): string {
 
 /** Definitions first, then code; imports, comments, braces and blanks tell little. */
 function scored({ sign, line }: Change): ScoredLine {
-  return { text: `${sign} ${line.slice(0, 300).trim()}`, score: worth(line) };
+  return { text: `${sign} ${line.slice(0, 300).trim()}`, score: worth(line), indent: indentOf(line) };
+}
+
+function withoutIndent({ text, score }: ScoredLine): ScoredLine {
+  return { text, score };
+}
+
+const deepest = 12;
+
+/** A tab is as wide as two spaces here. */
+function indentOf(line: string): number {
+  const [white = ""] = /^[ \t]*/.exec(line) ?? [];
+  return white.replaceAll("\t", "  ").length;
+}
+
+/** The indentation that all of them share says nothing; what is left shows what belongs to what. */
+function dedented(lines: readonly ScoredLine[]): ScoredLine[] {
+  const telling = lines.filter(({ score }) => score > 0).map(({ indent = 0 }) => indent);
+  const shared = telling.reduce((least, indent) => Math.min(least, indent), telling[0] ?? 0);
+  return lines.map(({ indent = 0, ...line }) => ({
+    ...line,
+    indent: Math.min(deepest, Math.max(0, indent - shared)),
+  }));
 }
 
 function worth(line: string): number {
@@ -119,7 +141,11 @@ function worth(line: string): number {
 }
 
 function contentLines(content: string): ScoredLine[] {
-  return content.split("\n", 20_000).map((line) => ({ text: line.slice(0, 300), score: worth(line) }));
+  return content.split("\n", 20_000).map((line) => ({
+    text: line.slice(0, 300),
+    score: worth(line),
+    indent: indentOf(line),
+  }));
 }
 
 function definedIn(content: string): string[] {

@@ -1,0 +1,142 @@
+// What a newcomer reads: markdown that is markdown, errors in plain words, logs that say what changed, help in an order.
+
+import { execFileSync } from "node:child_process";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { helpGroups } from "../../src/doors/cli/help.ts";
+import { createProgram } from "../../src/doors/cli/program.ts";
+import { engram, engramHome, entry, environment, type Home, rows } from "../support/engram.ts";
+
+let home: Home;
+const run = (...args: string[]) => engram(home, args);
+
+beforeAll(async () => {
+  home = await engramHome();
+  for (const folder of ["samples", "test/fixtures/claude-code/transcripts"])
+    expect(await run("import", join(import.meta.dirname, "../..", folder))).toMatchObject({ code: 0 });
+});
+
+afterAll(async () => {
+  await home[Symbol.asyncDispose]();
+});
+
+describe("--format markdown", () => {
+  test("is a document where there is one", async () => {
+    const { stdout: list } = await run("session", "list", "--all-projects", "--format", "markdown");
+    expect(list).toMatch(/^\| last seen \| project \| observations \| what \| id \|\n\| --- \| /);
+    const { stdout: session } = await run("session", "show", "5eed0001", "--format", "markdown");
+    expect(session).toMatch(/^# Users report/);
+    expect(session).toContain("\n## What happened\n\n| when | what | id |\n");
+    const { stdout: found } = await run("search", "login", "--all-projects", "--format", "markdown");
+    expect(found).toMatch(/^\| score \| when \| what \| id \|\n/);
+    const { stdout: report } = await run("report", "--session", "5eed0001", "--format", "markdown");
+    expect(report).toMatch(/^# engram · todo-api/);
+    expect(report).toContain("\n## Tools\n\n| what | count |");
+  });
+
+  test.each([["status"], ["jobs"], ["doctor"], ["daemon", "status"], ["remember", "one fact"]])(
+    "engram %s %s refuses it and does nothing",
+    async (...words) => {
+      const args = words.filter((word) => word !== undefined);
+      const { code, stdout, stderr } = await run(...args, "--format", "markdown");
+      expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+      expect(stderr).toContain("has no markdown form");
+      expect(rows(home, "select id from nodes where content = 'one fact'")).toEqual([]);
+    },
+  );
+
+  test("--format json is --json for every command", async () => {
+    for (const args of [["daemon", "status"], ["config"], ["session", "list"]]) {
+      const { stdout } = await run(...args, "--format", "json");
+      expect(() => JSON.parse(stdout), args.join(" ")).not.toThrow();
+    }
+    expect(JSON.parse((await run("nonsense", "--format", "json")).stderr)).toHaveProperty("error");
+  });
+});
+
+test("no error has the words of a library in it", async () => {
+  const wrong = [
+    ["search", "x", "--limit", "0"],
+    ["search", "x", "--limit", "5000"],
+    ["search", "x", "--min-relevance", "7"],
+    ["view", "create", "a", "b", "--budget", "1"],
+    ["config", "set", "daemon.idleMinutes", "soon"],
+    ["config", "set", "llm.provider", "foo"],
+  ];
+  for (const args of wrong) {
+    const { code, stderr } = await run(...args);
+    expect(code, args.join(" ")).toBe(2);
+    expect(stderr, args.join(" ")).toMatch(/ must be /);
+    expect(stderr).not.toMatch(/expected|received|Invalid|✖|→|Too (?:big|small)/);
+  }
+});
+
+test("importing from a folder that is not there is an error", async () => {
+  const { code, stderr } = await run("import", "/nonexistent");
+  expect(code).toBe(3);
+  expect(stderr).toContain("no folder /nonexistent");
+});
+
+test("every command that a hint names exists", async () => {
+  const { stderr } = await run("restore", "no-such-file.db");
+  const named = [...stderr.matchAll(/`engram ([^`]+)`/g)].map(([, words]) => words ?? "");
+  expect(named).toEqual(["restore"]);
+});
+
+test("the log of learnings says what changed in each", async () => {
+  await run("learnings", "add", "answers have a body");
+  const [row] = rows<{ id: string }>(home, "select id from nodes where content = 'answers have a body'");
+  await run("learnings", "edit", row?.id ?? "", "--content", "answers always have a body");
+  const { stdout } = await run("learnings", "log");
+  expect(stdout).toContain("content answers have a body → answers always have a body");
+  expect(stdout).toMatch(/new answers have a body/);
+});
+
+test("a topic that is not there is answered with those that are", async () => {
+  await run("remember", "tokens live 15 minutes", "--tags", "area:auth");
+  const { stdout } = await run("knowledge", "--topic", "zebra");
+  expect(stdout).toContain('Nothing is known about "zebra" here yet. Topics: auth 1');
+});
+
+test("the report of a session counts that session alone", async () => {
+  const { stdout } = await run("report", "--session", "5eed0001", "--json");
+  const report = JSON.parse(stdout);
+  const [one] = rows<{ n: number }>(
+    home,
+    "select count(*) as n from observations where session_id like '5eed0001%'",
+  );
+  expect(report.observations.count).toBe(one?.n);
+  expect(report.learnings.newest).toEqual([]);
+  expect(report.learnings.all).toBe(0);
+  expect(report.spend).toBeNull();
+});
+
+test("the completion can be sourced twice in silence", async () => {
+  const source = `source <("${process.execPath}" "${entry}" complete bash)`;
+  const said = execFileSync("bash", ["-c", `(${source}; ${source}) 2>&1`], { env: environment(home) });
+  expect(said.toString()).toBe("");
+});
+
+describe("help", () => {
+  test("is grouped by what a person wants to do, install first", async () => {
+    const { stdout } = await run("--help");
+    const headings = Object.keys(helpGroups);
+    const places = headings.map((heading) => stdout.indexOf(`\n${heading}\n`));
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    expect(places[0]).toBeGreaterThan(0);
+    expect(stdout).toMatch(/\nStart here:\n {2}install /);
+  });
+
+  test("has every command in one group", () => {
+    const names = createProgram()
+      .commands.map((command) => command.name())
+      .sort();
+    expect(Object.values(helpGroups).flat().sort()).toEqual(names);
+  });
+});
+
+test("`engram start` ends with the next step and how to get engram on the PATH", async () => {
+  await using fresh = await engramHome();
+  const { stdout } = await engram(fresh, ["start", "--sample", "--once"]);
+  expect(stdout).toMatch(/Next\n {2}npx engram install .*\n {2}npm install -g \. +put `engram` on the PATH/);
+});
