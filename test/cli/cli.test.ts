@@ -193,5 +193,5 @@ test("the doctor proves the loop and names what is missing", async () => {
     expect([what, stateOf(what)]).toEqual([what, "ok"]);
   }
   // Nobody installed hooks in this home.
-  expect([code, verdict, stateOf("hooks")]).toEqual([0, "DEGRADED", "degraded"]);
+  expect([code, verdict, stateOf("hooks")]).toEqual([0, "NOT INSTALLED YET", "pending"]);
 });

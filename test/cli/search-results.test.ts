@@ -27,7 +27,7 @@ const questions = [
   "empty body",
   "rate limit middleware",
   "commit",
-  "notes.txt",
+  "rate-limit.ts",
   "run the tests",
 ];
 

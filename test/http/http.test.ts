@@ -303,7 +303,7 @@ describe("the app, without a socket", () => {
       "jobs.retry": {},
       spend: { by: "model" },
       backup: {},
-      "import.start": { folder: join(home.path, "nothing") },
+      "import.start": { folder: home.path },
       "import.state": {},
       "daemon.state": {},
       "daemon.stop": {},
