@@ -1,7 +1,7 @@
 // Slow work with retries. A job is claimed by one worker at a time; a worker that died gives it back by its lease.
 
 import { sql } from "kysely";
-import { newId } from "../protocol/ids.ts";
+import { newId } from "../protocol/new-id.ts";
 import type { Db, JobRow } from "./schema.ts";
 
 export interface NewJob {

@@ -4,7 +4,7 @@ import { scrubSoon } from "../../indexes/search/documents.ts";
 import type { Session } from "../../protocol/episodic.ts";
 import { EngramError } from "../../protocol/errors.ts";
 import type { HookEvent } from "../../protocol/hook.ts";
-import { newId } from "../../protocol/ids.ts";
+import { newId } from "../../protocol/new-id.ts";
 import type { Db } from "../../store/schema.ts";
 import { identify, type ProjectIdentity } from "./identity.ts";
 

@@ -1,7 +1,7 @@
 // Nodes of the knowledge graph as rows: added, changed, restored. Each active one has its search document.
 
 import { putDocument, removeDocument, scrubSoon } from "../../indexes/search/documents.ts";
-import { newId } from "../../protocol/ids.ts";
+import { newId } from "../../protocol/new-id.ts";
 import type { Learning, LearningCategory, Node, NodeType } from "../../protocol/semantic.ts";
 import { enqueue } from "../../store/jobs.ts";
 import type { Db, NodeRow } from "../../store/schema.ts";
