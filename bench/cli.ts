@@ -157,7 +157,8 @@ async function costOf({ args, env = {}, stdin }: Kind, round: number): Promise<C
     child.stdin?.write(stdin);
     await once(child.stdout as NodeJS.ReadableStream, "data");
     wallMs = performance.now() - started;
-    child.kill("SIGKILL");
+    // As a client ends it.
+    child.stdin?.end();
     await closed;
   }
   return { wallMs, cpuMs: cpuOfChildren() - cpuBefore };

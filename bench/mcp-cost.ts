@@ -2,7 +2,8 @@
 // model sees the names and the server's instructions and loads a tool when it wants it.
 
 import { countTokens } from "../src/context/tokens.ts";
-import { instructions, toolList } from "../src/doors/mcp/server.ts";
+import { instructions } from "../src/doors/mcp/server.ts";
+import { toolList } from "../src/doors/mcp/tool-list.ts";
 import { readFlags } from "./flags.ts";
 
 readFlags({});

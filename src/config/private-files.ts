@@ -8,21 +8,36 @@ const isWindows = process.platform === "win32";
 /** Makes the folder (0700) if missing; refuses one that belongs to somebody else or that others may write to. */
 export function ensurePrivateFolder(path: string): void {
   makeFolder(path);
-  if (isWindows) return;
-  const owner = process.getuid?.();
+  const danger = dangerOf(path);
+  if (danger) throw danger;
+  if (!isWindows && statSync(path).mode & 0o077) chmodSync(path, 0o700);
+}
+
+/** Whether the folder is there and nobody else can have put anything into it. */
+export function isPrivateFolder(path: string): boolean {
+  try {
+    return dangerOf(path) === null;
+  } catch {
+    return false;
+  }
+}
+
+function dangerOf(path: string): EngramError | null {
   const here = lstatSync(path);
+  if (isWindows) return null;
+  const owner = process.getuid?.();
   const target = here.isSymbolicLink() ? statSync(path) : here;
   if (here.uid !== owner || target.uid !== owner) {
-    throw new EngramError("forbidden", `${path} belongs to another user`, {
+    return new EngramError("forbidden", `${path} belongs to another user`, {
       hint: "Set ENGRAM_HOME to a folder of your own.",
     });
   }
   if (target.mode & 0o022) {
-    throw new EngramError("forbidden", `${path} can be written by other users`, {
+    return new EngramError("forbidden", `${path} can be written by other users`, {
       hint: `chmod 700 ${path}`,
     });
   }
-  if (target.mode & 0o077) chmodSync(path, 0o700);
+  return null;
 }
 
 function makeFolder(path: string): void {

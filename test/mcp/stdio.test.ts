@@ -2,7 +2,7 @@
 
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { toolList } from "../../src/doors/mcp/server.ts";
+import { toolList } from "../../src/doors/mcp/tool-list.ts";
 import { tools } from "../../src/doors/mcp/tools.ts";
 import { operationNames } from "../../src/protocol/operations.ts";
 import { engramHome, type Home, payload, shellHook, stop, until, untilStored } from "../support/engram.ts";

@@ -1,10 +1,12 @@
 // The whole command line as one tree: operations from the table, the rest from commands/, imported when they run.
 
+import { isatty } from "node:tty";
 import { Command, CommanderError, type CommandOptions, Option } from "commander";
 import { fromUser, pathsOf } from "../../config/paths.ts";
 import { EngramError } from "../../protocol/errors.ts";
-import { type OperationName, operationNames, operations, operationTable } from "../../protocol/operations.ts";
+import type { OperationName } from "../../protocol/operations.ts";
 import { version } from "../../version.ts";
+import { type Form, forms } from "./forms.ts";
 import { addInputs, inputOf } from "./options.ts";
 import { say, sayJson } from "./output.ts";
 import { markdownOf, renderers } from "./render.ts";
@@ -42,7 +44,7 @@ const groups: Record<string, string> = {
   view: "Queries with a token budget, under a name",
   graph: "See the knowledge graph as a whole",
   knowledge: "What is known of a project",
-  jobs: operations.jobs.summary,
+  jobs: forms.jobs.summary,
   daemon: "Start, stop and watch the background process",
   config: "Show and change settings",
   eval: "Measure how well engram does",
@@ -50,7 +52,8 @@ const groups: Record<string, string> = {
   migrate: "Bring the store's tables up or down",
 };
 
-export function createProgram(): Command {
+/** The whole tree; or, where the first word names a command, only that command and what is below it. */
+export function createProgram(firstWord?: string): Command {
   const program = new Command("engram")
     .description("The memory of coding agents: keeps what they did, puts the right part back when it helps.")
     .version(version)
@@ -60,10 +63,13 @@ export function createProgram(): Command {
     .configureHelp({ showGlobalOptions: true, sortSubcommands: false })
     .exitOverride()
     .addHelpText("after", helpForNewcomers);
-  addOperations(program);
-  addLocalCommands(program);
-  return program;
+  const isWanted: Wanted = ([first]) => firstWord === undefined || first === firstWord;
+  addOperations(program, isWanted);
+  addLocalCommands(program, isWanted);
+  return program.commands.length > 0 ? program : createProgram();
 }
+
+type Wanted = (path: readonly string[]) => boolean;
 
 const helpForNewcomers = `
 Begin with:
@@ -74,15 +80,14 @@ Begin with:
 Memories live in ~/.engram (ENGRAM_HOME moves them).
 Completion: source <(engram complete bash), or zsh, fish, powershell.`;
 
-function addOperations(program: Command): void {
-  for (const name of operationNames) {
+function addOperations(program: Command, isWanted: Wanted): void {
+  for (const name of Object.keys(forms) as OperationName[]) {
     if (offeredElsewhere.has(name)) continue;
     const list = listOf[name];
-    addOperation(
-      name,
-      list ? commandAt(program, list, { isDefault: true }) : commandAt(program, name.split(".")),
-    );
-    for (const path of longForms[name] ?? []) addOperation(name, commandAt(program, path));
+    const path = list ?? name.split(".");
+    if (isWanted(path)) addOperation(name, commandAt(program, path, list ? { isDefault: true } : {}));
+    for (const long of longForms[name] ?? [])
+      if (isWanted(long)) addOperation(name, commandAt(program, long));
   }
 }
 
@@ -104,15 +109,15 @@ const longForms: Partial<Record<OperationName, readonly (readonly string[])[]>> 
 };
 
 function addOperation(name: OperationName, command: Command): void {
-  const operation = operationTable[name];
-  const interactive = process.stdin.isTTY && process.stdout.isTTY ? withoutWords[name] : undefined;
-  command.summary(operation.summary).description(operation.summary);
-  addInputs(command, operation, { optional: interactive !== undefined });
+  const form = forms[name];
+  const interactive = isatty(0) && isatty(1) ? withoutWords[name] : undefined;
+  command.summary(form.summary).description(form.summary);
+  addInputs(command, form, { optional: interactive !== undefined });
   command.action(async (...parameters: unknown[]) => {
     const options = command.optsWithGlobals();
     if (interactive && (parameters[0] as string[]).length === 0) return interactive(options);
-    const input = inputOf(operation, parameters.slice(0, operation.positional.length), options);
-    const output = await callOperation(name, withFolder(operation.input.shape, input));
+    const input = inputOf(form, parameters.slice(0, form.positional.length), options);
+    const output = await callOperation(name, withFolder(form, input));
     print(name, output, options);
   });
 }
@@ -124,9 +129,9 @@ function print(name: OperationName, output: unknown, options: Record<string, unk
 }
 
 /** A question on the command line is about the project one stands in, and a path begins where one stands. */
-function withFolder(shape: Record<string, unknown>, input: Record<string, unknown>): Record<string, unknown> {
+function withFolder({ inputs }: Form, input: Record<string, unknown>): Record<string, unknown> {
   const placed =
-    "folder" in shape && input.folder === undefined ? { ...input, folder: process.cwd() } : input;
+    "folder" in inputs && input.folder === undefined ? { ...input, folder: process.cwd() } : input;
   return typeof placed.path === "string" ? { ...placed, path: fromUser(placed.path) } : placed;
 }
 
@@ -178,12 +183,12 @@ const localCommands: readonly LocalCommand[] = [
   },
   {
     path: "reindex",
-    summary: operations["reindex.start"].summary,
+    summary: forms["reindex.start"].summary,
     run: async (_, options) => (await import("./commands/reindex.ts")).reindex(options),
   },
   {
     path: "report",
-    summary: operations.report.summary,
+    summary: forms.report.summary,
     options: [
       ["--session <id>", "only this session"],
       ["--since <time>", "from then on: 24h, 7d, 2w or a date (default: today)"],
@@ -240,12 +245,12 @@ const localCommands: readonly LocalCommand[] = [
   },
   {
     path: "daemon stop",
-    summary: operations["daemon.stop"].summary,
+    summary: forms["daemon.stop"].summary,
     run: async (_, options) => (await import("./commands/daemon.ts")).stop(options),
   },
   {
     path: "daemon status",
-    summary: operations["daemon.state"].summary,
+    summary: forms["daemon.state"].summary,
     run: async (_, options) => (await import("./commands/daemon.ts")).status(options),
   },
   {
@@ -318,9 +323,11 @@ const localCommands: readonly LocalCommand[] = [
   },
 ];
 
-function addLocalCommands(program: Command): void {
+function addLocalCommands(program: Command, isWanted: Wanted): void {
   for (const local of localCommands) {
-    const command = commandAt(program, local.path.split(" "));
+    const path = local.path.split(" ");
+    if (!isWanted(path)) continue;
+    const command = commandAt(program, path);
     command.summary(groups[local.path] ?? local.summary).description(local.summary);
     if (local.args) command.arguments(local.args);
     for (const [flags, description] of local.options ?? []) command.option(flags, description);

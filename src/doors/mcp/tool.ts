@@ -1,6 +1,7 @@
 // The form of one MCP tool: which operation it is, what a client may ask of it, and how the answer is told.
 
-import type { z } from "zod";
+import { z } from "zod";
+import { EngramError } from "../../protocol/errors.ts";
 import type { InputOf, OperationName, OutputOf } from "../../protocol/operations.ts";
 
 /** Where the caller stands. */
@@ -55,12 +56,18 @@ export function tool<N extends OperationName, Input extends z.ZodObject, Output 
   return {
     ...rest,
     async run(call, args, where) {
-      const parsed = args as z.output<Input>;
+      const parsed = parse(definition.input, args);
       const answer = await call(definition.operation, await ask(parsed, where));
       const data = tell(answer, parsed);
       return { data: data as Record<string, unknown>, heading, lines: lines(data) };
     },
   };
+}
+
+function parse<Input extends z.ZodObject>(schema: Input, args: unknown): z.output<Input> {
+  const parsed = schema.strict().safeParse(args);
+  if (parsed.success) return parsed.data as z.output<Input>;
+  throw new EngramError("invalid_input", z.prettifyError(parsed.error).replace(/^✖ /, ""));
 }
 
 /** More digits cost tokens and say nothing. */
