@@ -3,7 +3,7 @@
 
 import { countTokens } from "../src/context/tokens.ts";
 import { instructions } from "../src/doors/mcp/server.ts";
-import { toolList } from "../src/doors/mcp/tools.ts";
+import { toolList } from "../src/doors/mcp/tool-list.ts";
 import { readFlags } from "./flags.ts";
 
 readFlags({});

@@ -17,7 +17,7 @@ import { gatherAtStart, gatherForFile } from "../src/journeys/gather.ts";
 import { recall } from "../src/journeys/recall.ts";
 import { type Memory, openMemory } from "../src/memory.ts";
 import type { HookEvent } from "../src/protocol/hook.ts";
-import { newId } from "../src/protocol/ids.ts";
+import { newId } from "../src/protocol/new-id.ts";
 import type { Db } from "../src/store/schema.ts";
 import { createWorld, documentsPerSession } from "./search-world.ts";
 

@@ -5,6 +5,7 @@ import { spawnSync } from "node:child_process";
 import { chmodSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
+import { englishErrors, plainBuiltins, valuesOf } from "./build-plugins.mjs";
 import { copyModelFiles } from "./model-files.mjs";
 import { env, node, root } from "./setup.mjs";
 
@@ -25,12 +26,16 @@ await build({
   platform: "node",
   target: "node24",
   external: ["onnxruntime-node", "onnxruntime-web", "@huggingface/transformers"],
-  // Its other form loads its parts in a way that no bundler sees.
-  alias: { "jsonc-parser": "jsonc-parser/lib/esm/main.js" },
-  // Some dependencies are CommonJS inside and ask for `require`.
-  banner: {
-    js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);',
+  alias: {
+    // Its other form loads its parts in a way that no bundler sees.
+    "jsonc-parser": "jsonc-parser/lib/esm/main.js",
+    "@modelcontextprotocol/server/_shims": join(root, "scripts/mcp-shims.mjs"),
   },
+  plugins: [
+    valuesOf(root, ["src/doors/cli/forms.ts", "src/doors/mcp/tool-list.ts"]),
+    englishErrors,
+    plainBuiltins,
+  ],
   logLevel: "warning",
 });
 await copyModelFiles(dist);

@@ -2,7 +2,6 @@
 
 import { closeSync, existsSync, openSync } from "node:fs";
 import { dirname } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { ensurePrivateFolder } from "../config/private-files.ts";
 
 export interface Lock {
@@ -16,6 +15,8 @@ export function takeLock(path: string): Lock | null {
   ensurePrivateFolder(dirname(path));
   // Never one that is there: closing a file frees the locks that this process has on it.
   if (!existsSync(path)) closeSync(openSync(path, "a", 0o600));
+  // Loaded here: nearly every command finds the daemon and needs no lock.
+  const { DatabaseSync } = process.getBuiltinModule("node:sqlite");
   const file = new DatabaseSync(path);
   try {
     file.exec("pragma busy_timeout = 0; begin exclusive");

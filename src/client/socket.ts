@@ -1,6 +1,7 @@
 // HTTP over the daemon's Unix socket (a named pipe on Windows).
 
 import { request } from "node:http";
+import { connect } from "node:net";
 import { EngramError } from "../protocol/errors.ts";
 import type { Transport } from "./client.ts";
 import type { Registration } from "./registration.ts";
@@ -31,9 +32,8 @@ export function post(
       );
     const outgoing = request(
       {
-        socketPath: daemon.socket,
         // A connection of its own: one kept from the last request may be closed by a daemon that goes just now.
-        agent: false,
+        createConnection: () => connect(daemon.socket),
         path,
         method: "POST",
         headers: {

@@ -1,6 +1,5 @@
 // Where engram keeps things. Everything private lives in one folder, ~/.engram, moved by ENGRAM_HOME.
 
-import { createHash } from "node:crypto";
 import { homedir, tmpdir, userInfo } from "node:os";
 import { isAbsolute, join, resolve } from "node:path";
 import { EngramError } from "../protocol/errors.ts";
@@ -30,6 +29,8 @@ export interface Paths {
   /** Which files have something to say, for hooks: src/indexes/openings.ts. */
   openings: string;
   socket: string;
+  /** What V8 has compiled of this engram, so that the next command need not. */
+  compiled: string;
   /** The token of `engram serve`, the same from start to start: other programs keep it in their settings. */
   serveToken: string;
 }
@@ -55,6 +56,7 @@ export function pathsOf(env: Environment = process.env): Paths {
     launcher: join(home, "launcher"),
     openings: join(home, "openings"),
     socket: socketOf(home),
+    compiled: join(home, "compiled"),
     serveToken: join(home, "serve-token"),
   };
 }
@@ -79,12 +81,18 @@ function userFolder(): string {
 const longestSocketPath = 100;
 
 function socketOf(home: string): string {
-  const mark = createHash("sha256").update(home).digest("hex").slice(0, 16);
-  if (process.platform === "win32") return `\\\\.\\pipe\\engram-${mark}`;
   const near = join(home, "daemon.sock");
+  if (process.platform === "win32") return `\\\\.\\pipe\\engram-${markOf(home)}`;
   if (Buffer.byteLength(near) <= longestSocketPath) return near;
+  const mark = markOf(home);
   const far = (base: string) => join(base, `engram-${userInfo().uid}`, `${mark}.sock`);
   return Buffer.byteLength(far(tmpdir())) <= longestSocketPath ? far(tmpdir()) : far("/tmp");
+}
+
+/** Node's crypto takes a tenth of a command's time to load, and nearly every home does without. */
+function markOf(home: string): string {
+  const { createHash } = process.getBuiltinModule("node:crypto");
+  return createHash("sha256").update(home).digest("hex").slice(0, 16);
 }
 
 export function projectConfigPath(projectDir: string): string {

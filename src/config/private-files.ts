@@ -18,27 +18,41 @@ const isWindows = process.platform === "win32";
 /** Makes the folder (0700) if missing; refuses one that belongs to somebody else or that others may write to. */
 export function ensurePrivateFolder(path: string): void {
   makeFolder(path);
-  if (isWindows) return;
-  if (checkPrivateFolder(path) & 0o077) chmodSync(path, 0o700);
+  checkPrivateFolder(path);
+  if (!isWindows && statSync(path).mode & 0o077) chmodSync(path, 0o700);
 }
 
-/** Refuses a folder that somebody else could have filled, before anything in it is believed; gives its mode. */
-export function checkPrivateFolder(path: string): number {
-  if (isWindows) return 0o700;
-  const owner = process.getuid?.();
+/** Refuses a folder that somebody else could have filled, before anything in it is believed. */
+export function checkPrivateFolder(path: string): void {
+  const danger = dangerOf(path);
+  if (danger) throw danger;
+}
+
+/** Whether the folder is there and nobody else can have put anything into it. */
+export function isPrivateFolder(path: string): boolean {
+  try {
+    return dangerOf(path) === null;
+  } catch {
+    return false;
+  }
+}
+
+function dangerOf(path: string): EngramError | null {
   const here = lstatSync(path);
+  if (isWindows) return null;
+  const owner = process.getuid?.();
   const target = here.isSymbolicLink() ? statSync(path) : here;
   if (here.uid !== owner || target.uid !== owner) {
-    throw new EngramError("forbidden", `${path} belongs to another user`, {
+    return new EngramError("forbidden", `${path} belongs to another user`, {
       hint: "Set ENGRAM_HOME to a folder of your own.",
     });
   }
   if (target.mode & 0o022) {
-    throw new EngramError("forbidden", `${path} can be written by other users`, {
+    return new EngramError("forbidden", `${path} can be written by other users`, {
       hint: `chmod 700 ${path}`,
     });
   }
-  return target.mode;
+  return null;
 }
 
 function makeFolder(path: string): void {

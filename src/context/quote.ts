@@ -1,8 +1,6 @@
 // Remembered text on its way back to an agent. It was once tool output, a web page, anybody's words: whatever it
 // says, it comes back as quoted data that cannot close its block, open a tag, or pose as a turn of the conversation.
 
-import { createHash } from "node:crypto";
-
 /** The tag around everything engram puts in front of an agent; captured text loses such blocks again. */
 export const blockTag = "engram-memory";
 
@@ -39,6 +37,8 @@ export interface QuotedSection {
  */
 export function quoteBlock(heading: string, sections: readonly QuotedSection[]): string {
   const body = sections.flatMap((section) => [section.heading, ...section.lines.map((line) => `| ${line}`)]);
+  // Loaded with the first block: an MCP server answers its client before that.
+  const { createHash } = process.getBuiltinModule("node:crypto");
   const mark = createHash("sha256").update(body.join("\n")).digest("hex").slice(0, 12);
   return [
     `<${blockTag} mark="${mark}">`,

@@ -4,7 +4,7 @@
 
 import { sql } from "kysely";
 import type { Config } from "../config/schema.ts";
-import { newId } from "../protocol/ids.ts";
+import { newId } from "../protocol/new-id.ts";
 import { dialectOf } from "../store/dialect.ts";
 import { addEvent, hasEvent } from "../store/events.ts";
 import type { Db, SpendRow } from "../store/schema.ts";

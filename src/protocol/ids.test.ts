@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { newId, shortId } from "./ids.ts";
+import { shortId } from "./ids.ts";
+import { newId } from "./new-id.ts";
 
 test("of many ids made at once each is later than the one before, and its short form is its own", () => {
   const ids = Array.from({ length: 5_000 }, () => newId("observation"));

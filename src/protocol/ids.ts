@@ -1,7 +1,5 @@
-// Ids: prefixed ULIDs, so that an id says what it names and sorts by the time it was made. The beginning that people
-// and agents are shown names one thing, also of many that were made in the same millisecond.
-
-import { encodeTime, ulid } from "ulid";
+// Ids: prefixed ULIDs, so that an id says what it names and sorts by the time it was made (`new-id.ts` makes them). The
+// beginning that people and agents are shown names one thing, also of many that were made in the same millisecond.
 
 export const idPrefixes = {
   project: "prj",
@@ -17,27 +15,10 @@ export const idPrefixes = {
 
 export type IdKind = keyof typeof idPrefixes;
 
-export function newId(kind: IdKind): string {
-  return `${idPrefixes[kind]}_${nextUlid()}`;
-}
-
-const timeLength = 10;
-const countLength = 4;
+/** An id's parts behind its prefix, in characters: the time, a count of what one millisecond makes, chance. */
+export const timeLength = 10;
+export const countLength = 4;
 const shortLength = timeLength + countLength;
-/** Half of what the count can hold: there is always room to count on from where chance begins. */
-const firstCounts = 32 ** countLength / 2;
-
-let time = 0;
-let count = 0;
-
-/** Where a ULID has only chance, ours counts what one millisecond makes. */
-function nextUlid(): string {
-  const now = Math.max(time, Date.now());
-  count = now === time ? count + 1 : Math.floor(Math.random() * firstCounts);
-  time = now;
-  const fresh = ulid(now);
-  return fresh.slice(0, timeLength) + encodeTime(count, countLength) + fresh.slice(shortLength);
-}
 
 /** Enough of an id to name one thing: all of a ULID but its chance, or the first part of a UUID. */
 export function shortId(id: string): string {

@@ -2,7 +2,7 @@
 
 import { appendFileSync, existsSync, mkdirSync, readdirSync, unlinkSync } from "node:fs";
 import { join } from "node:path";
-import { newId } from "../protocol/ids.ts";
+import { newId } from "../protocol/new-id.ts";
 import type { Db } from "./schema.ts";
 
 export const eventTypes = [

@@ -1,8 +1,8 @@
 // Slow work with retries. A job is claimed by one worker at a time; a worker that died gives it back by its lease.
 
 import { sql } from "kysely";
-import { newId } from "../protocol/ids.ts";
 import type { JobKind, JobPayload } from "../protocol/jobs.ts";
+import { newId } from "../protocol/new-id.ts";
 import type { Db, JobRow } from "./schema.ts";
 
 interface About {

@@ -2,7 +2,8 @@
 
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { toolList, tools } from "../../src/doors/mcp/tools.ts";
+import { toolList } from "../../src/doors/mcp/tool-list.ts";
+import { tools } from "../../src/doors/mcp/tools.ts";
 import { operationTable } from "../../src/protocol/operations.ts";
 import { engramHome, type Home, payload, shellHook, stop, until, untilStored } from "../support/engram.ts";
 import { gitProject } from "../support/temp.ts";

@@ -1,22 +1,13 @@
 #!/usr/bin/env node
-// The engram command. A Node that is too old is told so in one sentence before anything else is loaded.
+// The engram command, up to the point where it is clear how much of it is needed.
 
-import { sayError } from "./output.ts";
-import { asEngramError, createProgram } from "./program.ts";
+import { version } from "../../version.ts";
 
-const json = /--json|--format[= ]json/.test(process.argv.slice(2).join(" "));
-
-process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-  if (error.code === "EPIPE") process.exit(0);
-  throw error;
-});
-
-try {
-  const program = createProgram();
-  if (process.argv[2] === "complete")
-    await import("./commands/complete.ts").then(({ complete }) => complete(program));
-  await program.parseAsync();
-} catch (thrown) {
-  const error = asEngramError(thrown);
-  if (error) process.exitCode = sayError(error, json);
+const [first, ...rest] = process.argv.slice(2);
+if ((first === "--version" || first === "-V") && rest.length === 0) {
+  process.stdout.write(`${version}\n`);
+} else {
+  const { keepCompiled } = await import("../../config/compile-cache.ts");
+  keepCompiled(version);
+  await import("./run.ts");
 }

@@ -1,60 +1,42 @@
-// One definition gives parser, help and completion: an operation's input schema becomes the command's options.
+// One definition gives parser, help and completion: an operation's inputs become the command's options.
 
 import { type Command, InvalidArgumentError, Option } from "commander";
-import { z } from "zod";
-import type { Operation } from "../../protocol/operations.ts";
-
-interface Property {
-  type?: string;
-  description?: string;
-  default?: unknown;
-  enum?: string[];
-}
+import type { Form, Input } from "./forms.ts";
 
 /** Typed as words, without quotes around them. */
 const words: ReadonlySet<string> = new Set(["query", "content", "tags"]);
 
-export function addInputs(command: Command, operation: Operation, given: { optional: boolean }): Command {
-  const schema = z.toJSONSchema(operation.input, { io: "input" });
-  const required = new Set(schema.required ?? []);
-  const properties = Object.entries((schema.properties ?? {}) as Record<string, Property>);
-  for (const name of operation.positional) {
-    const property = properties.find(([key]) => key === name)?.[1];
+export function addInputs(command: Command, form: Form, given: { optional: boolean }): Command {
+  for (const name of form.positional) {
+    const input = form.inputs[name];
     const shown = words.has(name) ? `${name}...` : name;
-    const isRequired = required.has(name) && !given.optional;
-    command.argument(isRequired ? `<${shown}>` : `[${shown}]`, property?.description ?? "");
+    const isRequired = input?.isRequired && !given.optional;
+    command.argument(isRequired ? `<${shown}>` : `[${shown}]`, input?.description ?? "");
   }
-  for (const [name, property] of properties) {
-    if (!operation.positional.includes(name)) command.addOption(optionOf(name, property));
+  for (const [name, input] of Object.entries(form.inputs)) {
+    if (!form.positional.includes(name)) command.addOption(optionOf(name, input));
   }
   return command;
 }
 
 /** Positional arguments and options as the operation's input. */
-export function inputOf(
-  operation: Operation,
-  positional: readonly unknown[],
-  options: Record<string, unknown>,
-) {
-  const known = Object.keys(operation.input.shape);
-  const named = Object.entries(options).filter(([name]) => known.includes(name));
-  const placed = operation.positional.map((name, i) => {
+export function inputOf(form: Form, positional: readonly unknown[], options: Record<string, unknown>) {
+  const named = Object.entries(options).filter(([name]) => Object.hasOwn(form.inputs, name));
+  const placed = form.positional.map((name, i) => {
     const value = positional[i];
     return [name, Array.isArray(value) ? value.join(" ") : value] as const;
   });
   return Object.fromEntries([...named, ...placed].filter(([, value]) => value !== undefined));
 }
 
-function optionOf(name: string, property: Property): Option {
+function optionOf(name: string, input: Input): Option {
   const flag = `--${name.replace(/([A-Z])/g, "-$1").toLowerCase()}`;
-  const value =
-    property.type === "boolean" ? "" : ` <${property.type === "integer" ? "n" : name.toLowerCase()}>`;
-  const description = property.description ?? "";
-  const shown =
-    property.default === undefined || property.default === false ? "" : ` (default: ${property.default})`;
+  const value = input.type === "boolean" ? "" : ` <${input.type === "integer" ? "n" : name.toLowerCase()}>`;
+  const description = input.description ?? "";
+  const shown = input.default === undefined || input.default === false ? "" : ` (default: ${input.default})`;
   const option = new Option(flag + value, description + shown);
-  if (property.enum) option.choices(property.enum);
-  if (property.type === "integer" || property.type === "number") option.argParser(asNumber);
+  if (input.enum) option.choices(input.enum);
+  if (input.type === "integer" || input.type === "number") option.argParser(asNumber);
   return option;
 }
 

@@ -1,26 +1,24 @@
 // The whole command line as one tree: operations from the table, the rest from commands/, imported when they run.
 
+import { isatty } from "node:tty";
 import { Command, CommanderError, type CommandOptions, Option } from "commander";
 import { fromUser, pathsOf } from "../../config/paths.ts";
 import { refuseLinkedWay } from "../../config/user-files.ts";
 import { EngramError } from "../../protocol/errors.ts";
-import {
-  agentOperationNames,
-  type OperationName,
-  operationNames,
-  operations,
-  operationTable,
-} from "../../protocol/operations.ts";
+import type { OperationName } from "../../protocol/operations.ts";
 import { version } from "../../version.ts";
+import { type Form, forms } from "./forms.ts";
 import { groupCommands } from "./help.ts";
 import { addInputs, inputOf } from "./options.ts";
 import { say, sayJson } from "./output.ts";
 import { markdowns } from "./render/markdown.ts";
 import { renderers } from "./render.ts";
 
+const operationNames = Object.keys(forms) as OperationName[];
+
 /** Operations that the command line offers under a command of its own instead. */
 const offeredElsewhere: ReadonlySet<OperationName> = new Set<OperationName>([
-  ...agentOperationNames,
+  ...operationNames.filter((name) => forms[name].isTool),
   "report",
   "compress.start",
   "compress.state",
@@ -50,7 +48,7 @@ const groups: Record<string, string> = {
   view: "Queries with a token budget, under a name",
   graph: "See the knowledge graph as a whole",
   knowledge: "What is known of a project",
-  jobs: operations.jobs.summary,
+  jobs: forms.jobs.summary,
   daemon: "Start, stop and watch the background process",
   config: "Show and change settings",
   eval: "Measure how well engram does",
@@ -58,7 +56,8 @@ const groups: Record<string, string> = {
   migrate: "Bring the store's tables up or down",
 };
 
-export function createProgram(): Command {
+/** The whole tree; or, where the first word names a command, only that command and what is below it. */
+export function createProgram(firstWord?: string): Command {
   const program = new Command("engram")
     .description("The memory of coding agents: keeps what they did, puts the right part back when it helps.")
     .version(version)
@@ -68,25 +67,27 @@ export function createProgram(): Command {
     .configureHelp({ showGlobalOptions: true, sortSubcommands: false })
     .exitOverride()
     .addHelpText("after", helpForNewcomers);
-  addOperations(program);
-  addLocalCommands(program);
+  const isWanted: Wanted = ([first]) => firstWord === undefined || first === firstWord;
+  addOperations(program, isWanted);
+  addLocalCommands(program, isWanted);
   groupCommands(program);
-  return program;
+  return program.commands.length > 0 ? program : createProgram();
 }
+
+type Wanted = (path: readonly string[]) => boolean;
 
 const helpForNewcomers = `
 Memories live in ~/.engram (ENGRAM_HOME moves them).
 Completion: source <(engram complete bash), or zsh, fish, powershell.`;
 
-function addOperations(program: Command): void {
-  for (const name of operationNames) {
+function addOperations(program: Command, isWanted: Wanted): void {
+  for (const name of Object.keys(forms) as OperationName[]) {
     if (offeredElsewhere.has(name)) continue;
     const list = listOf[name];
-    addOperation(
-      name,
-      list ? commandAt(program, list, { isDefault: true }) : commandAt(program, name.split(".")),
-    );
-    for (const path of longForms[name] ?? []) addOperation(name, commandAt(program, path));
+    const path = list ?? name.split(".");
+    if (isWanted(path)) addOperation(name, commandAt(program, path, list ? { isDefault: true } : {}));
+    for (const long of longForms[name] ?? [])
+      if (isWanted(long)) addOperation(name, commandAt(program, long));
   }
 }
 
@@ -108,18 +109,18 @@ const longForms: Partial<Record<OperationName, readonly (readonly string[])[]>> 
 };
 
 function addOperation(name: OperationName, command: Command): void {
-  const operation = operationTable[name];
-  const interactive = process.stdin.isTTY && process.stdout.isTTY ? withoutWords[name] : undefined;
-  command.summary(operation.summary).description(operation.summary);
-  addInputs(command, operation, { optional: interactive !== undefined });
-  if (operation.lossShownBy) command.option(...withoutAsking);
+  const form = forms[name];
+  const interactive = isatty(0) && isatty(1) ? withoutWords[name] : undefined;
+  command.summary(form.summary).description(form.summary);
+  addInputs(command, form, { optional: interactive !== undefined });
+  if (form.lossShownBy) command.option(...withoutAsking);
   command.action(async (...parameters: unknown[]) => {
     const options = command.optsWithGlobals();
     if (!(name in markdowns)) refuseMarkdown(options, command);
     if (interactive && (parameters[0] as string[]).length === 0) return interactive(options);
-    const input = inputOf(operation, parameters.slice(0, operation.positional.length), options);
-    const placed = withFolder(operation.input.shape, input);
-    const loss = operation.lossShownBy ? await confirmed(operation.lossShownBy, placed, options) : null;
+    const input = inputOf(form, parameters.slice(0, form.positional.length), options);
+    const placed = withFolder(form, input);
+    const loss = form.lossShownBy ? await confirmed(form.lossShownBy, placed, options) : null;
     const output = await callOperation(name, placed);
     print(name, output, options);
     if (loss && options.yes && !isJson(options)) loss.sayWhatStays();
@@ -129,8 +130,8 @@ function addOperation(name: OperationName, command: Command): void {
 /** Shows what an operation would delete, and asks. */
 async function confirmed(showing: string, input: Record<string, unknown>, options: Record<string, unknown>) {
   const { confirmLoss, lossOf, sayWhatStays } = await import("./confirm.ts");
-  const shape = operationTable[showing as OperationName].input.shape;
-  const asked = Object.fromEntries(Object.entries(input).filter(([key]) => key in shape));
+  const { inputs } = forms[showing as OperationName];
+  const asked = Object.fromEntries(Object.entries(input).filter(([key]) => key in inputs));
   const loss = lossOf(showing, await callOperation(showing as OperationName, asked), input, pathsOf());
   if (loss === null) return null;
   await confirmLoss(loss, { yes: options.yes === true, json: isJson(options) });
@@ -156,13 +157,13 @@ function refuseMarkdown({ format }: Record<string, unknown>, command: Command): 
 }
 
 /** A question on the command line is about the project one stands in, and a path begins where one stands. */
-function withFolder(shape: Record<string, unknown>, input: Record<string, unknown>): Record<string, unknown> {
+function withFolder({ inputs }: Form, input: Record<string, unknown>): Record<string, unknown> {
   const placed =
-    "folder" in shape && input.folder === undefined ? { ...input, folder: process.cwd() } : input;
+    "folder" in inputs && input.folder === undefined ? { ...input, folder: process.cwd() } : input;
   if (typeof placed.path !== "string") return placed;
   const path = fromUser(placed.path);
   // What may replace a file writes to it: not through a link that the project has put in the way.
-  if ("force" in shape) refuseLinkedWay(path, process.cwd());
+  if ("force" in inputs) refuseLinkedWay(path, process.cwd());
   return { ...placed, path };
 }
 
@@ -215,12 +216,12 @@ const localCommands: readonly LocalCommand[] = [
   },
   {
     path: "reindex",
-    summary: operations["reindex.start"].summary,
+    summary: forms["reindex.start"].summary,
     run: async (_, options) => (await import("./commands/reindex.ts")).reindex(options),
   },
   {
     path: "report",
-    summary: operations.report.summary,
+    summary: forms.report.summary,
     options: [
       ["--session <id>", "only this session"],
       ["--since <time>", "from then on: yesterday, monday, 24h, 7d or a date (default: today)"],
@@ -280,12 +281,12 @@ const localCommands: readonly LocalCommand[] = [
   },
   {
     path: "daemon stop",
-    summary: operations["daemon.stop"].summary,
+    summary: forms["daemon.stop"].summary,
     run: async (_, options) => (await import("./commands/daemon.ts")).stop(options),
   },
   {
     path: "daemon status",
-    summary: operations["daemon.state"].summary,
+    summary: forms["daemon.state"].summary,
     run: async (_, options) => (await import("./commands/daemon.ts")).status(options),
   },
   {
@@ -358,9 +359,11 @@ const localCommands: readonly LocalCommand[] = [
   },
 ];
 
-function addLocalCommands(program: Command): void {
+function addLocalCommands(program: Command, isWanted: Wanted): void {
   for (const local of localCommands) {
-    const command = commandAt(program, local.path.split(" "));
+    const path = local.path.split(" ");
+    if (!isWanted(path)) continue;
+    const command = commandAt(program, path);
     command.summary(groups[local.path] ?? local.summary).description(local.summary);
     if (local.args) command.arguments(local.args);
     for (const [flags, description] of local.options ?? []) command.option(flags, description);

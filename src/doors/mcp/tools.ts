@@ -1,19 +1,16 @@
 // The tools that engram offers over MCP, made from the operation table. Where the caller stands is not asked of the
 // model: its folder, and the session that calls, are filled in.
 
-import type { Tool as ListedTool } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import { EngramError } from "../../protocol/errors.ts";
 import {
   agentOperationNames,
   type InputOf,
-  type Operation,
   type OperationName,
   type OutputOf,
   operationTable,
 } from "../../protocol/operations.ts";
 import { parseInput } from "../../protocol/parse.ts";
-import { objectSchema } from "./schema.ts";
 
 /** Where the caller stands. */
 export interface Where {
@@ -35,14 +32,6 @@ export interface Tool {
 }
 
 export const tools: readonly Tool[] = agentOperationNames.map(toolOf);
-
-export const toolList: ListedTool[] = tools.map(({ name, operation, input, output }) => ({
-  name,
-  description: operationTable[operation].summary,
-  inputSchema: objectSchema(input, "input"),
-  outputSchema: objectSchema(output, "output"),
-  annotations: annotations(operationTable[operation].changes),
-}));
 
 function toolOf(operation: OperationName): Tool {
   const { tool: name = operation, input, output } = operationTable[operation];
@@ -78,10 +67,4 @@ async function fromPlace({ shape }: z.ZodObject, args: object, where: Where): Pr
   throw new EngramError("invalid_input", "the session that calls is not known", {
     hint: "Give session_id; list_sessions shows the ids.",
   });
-}
-
-/** What a client may do without asking its user: no tool deletes. */
-function annotations(changes: Operation["changes"]): ListedTool["annotations"] {
-  if (changes === "nothing") return { readOnlyHint: true, openWorldHint: false };
-  return { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false };
 }

@@ -1,6 +1,6 @@
 // The search index's own rows. Each document points at its owner in a room and can be rebuilt from it.
 
-import { newId } from "../../protocol/ids.ts";
+import { newId } from "../../protocol/new-id.ts";
 import { type OwnerKind, overviewKinds, ownerFacts, ownerKinds } from "../../protocol/owners.ts";
 import { dialectOf } from "../../store/dialect.ts";
 import { enqueue } from "../../store/jobs.ts";

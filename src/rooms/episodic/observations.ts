@@ -3,7 +3,7 @@
 import type { IndexStep } from "../../indexes/owner.ts";
 import { putDocument, removeDocument, scrubSoon } from "../../indexes/search/documents.ts";
 import type { Lengths, Observation } from "../../protocol/episodic.ts";
-import { newId } from "../../protocol/ids.ts";
+import { newId } from "../../protocol/new-id.ts";
 import type { Db, ObservationRow } from "../../store/schema.ts";
 import { dropRaw } from "./raw.ts";
 

@@ -1,6 +1,6 @@
 // Projects: found by the folder, the session or the name that somebody gives, and counted.
 
-import { newId } from "../../protocol/ids.ts";
+import { newId } from "../../protocol/new-id.ts";
 import { dialectOf } from "../../store/dialect.ts";
 import type { Db } from "../../store/schema.ts";
 import { identify, type ProjectIdentity } from "./identity.ts";

@@ -2,7 +2,7 @@
 // at some time.
 
 import { EngramError } from "../../protocol/errors.ts";
-import { newId } from "../../protocol/ids.ts";
+import { newId } from "../../protocol/new-id.ts";
 import type { Change, Learning } from "../../protocol/semantic.ts";
 import type { Db, NodeRow } from "../../store/schema.ts";
 import { asLearning, deleteNode, getNode, restoreNode } from "./nodes.ts";

@@ -4,7 +4,7 @@ import type { IndexStep } from "../../../indexes/owner.ts";
 import { putDocument } from "../../../indexes/search/documents.ts";
 import type { Compaction, CompactionSummary, MessageRange } from "../../../protocol/compaction.ts";
 import type { HookEventOf } from "../../../protocol/hook.ts";
-import { newId } from "../../../protocol/ids.ts";
+import { newId } from "../../../protocol/new-id.ts";
 import { dialectOf } from "../../../store/dialect.ts";
 import type { CompactionRow, Db } from "../../../store/schema.ts";
 import { filesOf, lengthsOf } from "./lengths.ts";

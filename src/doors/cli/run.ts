@@ -1,0 +1,21 @@
+// Runs the command of this process and gives it its exit code.
+
+import { sayError } from "./output.ts";
+import { asEngramError, createProgram } from "./program.ts";
+
+const json = /--json|--format[= ]json/.test(process.argv.slice(2).join(" "));
+
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  if (error.code === "EPIPE") process.exit(0);
+  throw error;
+});
+
+try {
+  const program = createProgram(process.argv[2]);
+  if (process.argv[2] === "complete")
+    await import("./commands/complete.ts").then(({ complete }) => complete(program));
+  await program.parseAsync();
+} catch (thrown) {
+  const error = asEngramError(thrown);
+  if (error) process.exitCode = sayError(error, json);
+}

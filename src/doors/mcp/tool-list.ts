@@ -1,0 +1,21 @@
+// The tools as a client is shown them, plain data. The build replaces this file by its values, so that a server answers
+// before any schema is loaded.
+
+import type { Tool } from "@modelcontextprotocol/server";
+import { type Operation, operationTable } from "../../protocol/operations.ts";
+import { objectSchema } from "./schema.ts";
+import { tools } from "./tools.ts";
+
+export const toolList: Tool[] = tools.map(({ name, operation, input, output }) => ({
+  name,
+  description: operationTable[operation].summary,
+  inputSchema: objectSchema(input, "input"),
+  outputSchema: objectSchema(output, "output"),
+  annotations: annotations(operationTable[operation].changes),
+}));
+
+/** What a client may do without asking its user: no tool deletes. */
+function annotations(changes: Operation["changes"]): Tool["annotations"] {
+  if (changes === "nothing") return { readOnlyHint: true, openWorldHint: false };
+  return { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false };
+}
