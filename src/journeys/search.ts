@@ -10,8 +10,10 @@ import { resolveId } from "../store/resolve.ts";
 
 type Answer = OutputOf<"search">;
 
-/** The first question after a while waits for the model, but not for ever. */
+/** A model that is loaded may be busy. */
 const patienceMs = 10_000;
+/** For whoever wants to wait until it is loaded, also on a busy machine. */
+const waitMs = 60_000;
 const quickMs = 150;
 
 export async function searchMemory(memory: Memory, input: ParsedInputOf<"search">): Promise<Answer> {
@@ -19,6 +21,7 @@ export async function searchMemory(memory: Memory, input: ParsedInputOf<"search"
   const since = input.since === undefined ? undefined : parseSince(input.since);
   const project = input.allProjects || !input.folder ? null : await findProject(memory.db, input.folder);
   const isElsewhere = input.folder !== undefined && !input.allProjects && project === null;
+  let isLate = false;
   const found = isElsewhere
     ? []
     : await memory.search.find(input.query, {
@@ -31,22 +34,36 @@ export async function searchMemory(memory: Memory, input: ParsedInputOf<"search"
         },
         limit: input.limit,
         minRelevance: input.minRelevance,
-        meaningWithinMs: input.quick ? quickMs : patienceMs,
+        meaningWithinMs: input.quick ? quickMs : input.wait ? waitMs : patienceMs,
+        unlessLoading: !input.wait,
+        onWordsOnly: () => {
+          isLate = true;
+        },
       });
   const names = await projectNames(memory);
   const results = found.map((one) => asResult(one, names, input.explain));
   const ms = performance.now() - started;
-  const { embedder } = memory;
   const trouble = memory.trouble();
+  const meaning = meaningOf(memory, trouble, isLate);
   memory.events.record({
     type: "search.query",
-    data: { kind: embedder.dimensions > 0 && !trouble ? "hybrid" : "full-text", results: results.length },
+    data: { kind: meaning === "used" ? "hybrid" : "full-text", results: results.length },
     durationMs: ms,
   });
-  const note = isElsewhere
-    ? "nothing is remembered of this folder"
-    : trouble && `by words only: the embedding model is not at hand (${trouble})`;
-  return { results, ms, note };
+  const note = isElsewhere ? "nothing is remembered of this folder" : wordsOnly(meaning, trouble);
+  return { results, ms, meaning, note };
+}
+
+function meaningOf({ embedder }: Memory, trouble: string | null, isLate: boolean): Answer["meaning"] {
+  if (trouble) return "unavailable";
+  if (embedder.dimensions === 0) return "off";
+  return isLate ? "loading" : "used";
+}
+
+/** Why meaning was not searched, for whoever expects it; null where it was, or is turned off. */
+function wordsOnly(meaning: Answer["meaning"], trouble: string | null): string | null {
+  if (trouble) return `by words only: the embedding model is unavailable (${trouble})`;
+  return meaning === "loading" ? "by words only: the embedding model is still loading" : null;
 }
 
 function asResult(

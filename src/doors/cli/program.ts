@@ -33,6 +33,11 @@ const withoutWords: Partial<Record<OperationName, (options: object) => Promise<v
   search: async (options) => (await import("./commands/browse.ts")).browse(options),
 };
 
+/** What a terminal shows after an answer, as soon as there is more to say. */
+const afterwards: Partial<Record<OperationName, (input: never, output: never) => Promise<void>>> = {
+  search: async (input, output) => (await import("./commands/refine.ts")).refine(input, output),
+};
+
 const groups: Record<string, string> = {
   session: "Look at sessions",
   compaction: "Look at what was compacted away",
@@ -116,9 +121,12 @@ function addOperation(name: OperationName, command: Command): void {
   command.action(async (...parameters: unknown[]) => {
     const options = command.optsWithGlobals();
     if (interactive && (parameters[0] as string[]).length === 0) return interactive(options);
-    const input = inputOf(form, parameters.slice(0, form.positional.length), options);
-    const output = await callOperation(name, withFolder(form, input));
+    const typed = inputOf(form, parameters.slice(0, form.positional.length), options);
+    const input = withFolder(form, typed);
+    const output = await callOperation(name, input);
     print(name, output, options);
+    const isForPeople = isatty(1) && !options.json && (options.format ?? "text") === "text";
+    if (isForPeople) await afterwards[name]?.(input as never, output as never);
   });
 }
 

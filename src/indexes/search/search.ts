@@ -36,6 +36,10 @@ export interface FindOptions {
   retrievers?: Retrievers | undefined;
   /** Answers by words alone when the model has not read the question by then. */
   meaningWithinMs?: number | undefined;
+  /** Does not wait at all for a model that has to be loaded first; it is loaded for the next question. */
+  unlessLoading?: boolean | undefined;
+  /** Called when the answer is by words alone for one of these reasons. */
+  onWordsOnly?: (() => void) | undefined;
   /** For one who cannot wait and wants the few best: fewer common words are looked up. */
   isHurried?: boolean | undefined;
 }
@@ -89,7 +93,7 @@ export function openSearch(db: Db, first: Embedder, folder: string): Search {
     if (isEmpty(question) || options.limit < 1) return [];
     const retrievers = options.retrievers ?? "both";
     // The model reads the question in its own thread, while this one looks for its words.
-    const reading = retrievers === "text" ? null : vectorOf(question, options.meaningWithinMs);
+    const reading = retrievers === "text" ? null : vectorOf(question, options);
     await refresh();
     const within = await narrowed(options.scope);
     const words =
@@ -137,8 +141,13 @@ export function openSearch(db: Db, first: Embedder, folder: string): Search {
     await saveVectors();
   }
 
-  async function vectorOf(question: Question, withinMs?: number): Promise<Float32Array | null> {
+  async function vectorOf(
+    question: Question,
+    { meaningWithinMs, unlessLoading, onWordsOnly }: FindOptions,
+  ): Promise<Float32Array | null> {
     if (!vectors || question.text === "") return null;
+    const withinMs = unlessLoading && embedder.isLoaded === false ? 0 : meaningWithinMs;
+    let hasRead = false;
     const embedding = embedder.embed([question.text], "query").then(
       ([vector]) => {
         trouble = null;
@@ -149,7 +158,13 @@ export function openSearch(db: Db, first: Embedder, folder: string): Search {
         return null;
       },
     );
-    return withinMs === undefined ? embedding : Promise.race([embedding, nothingAfter(withinMs)]);
+    const read = embedding.finally(() => {
+      hasRead = true;
+    });
+    if (withinMs === undefined) return read;
+    const vector = await Promise.race([read, nothingAfter(withinMs)]);
+    if (!hasRead) onWordsOnly?.();
+    return vector;
   }
 
   /** The scope as row numbers; null means everything. */

@@ -26,6 +26,10 @@ export const found = z.object({
     .optional(),
 });
 
+const meaning = z
+  .enum(["used", "loading", "unavailable", "off"])
+  .describe("whether the embedding model had its say; where it still loads, ask again or wait");
+
 export const searchOperations = {
   search: operation(
     "Find what was done, asked or answered",
@@ -43,10 +47,11 @@ export const searchOperations = {
       quick: z
         .boolean()
         .default(false)
-        .describe("answer by words alone while the embedding model still loads"),
+        .describe("answer by words alone where the embedding model takes more than a moment"),
+      wait: z.boolean().default(false).describe("wait for the embedding model where it has to load first"),
       explain: z.boolean().default(false).describe("say why each result was found"),
     }),
-    z.object({ results: z.array(found), ms: z.number(), note: z.string().nullable() }),
+    z.object({ results: z.array(found), ms: z.number(), meaning, note: z.string().nullable() }),
     ["query"],
   ),
   search_memory: operation(
@@ -59,7 +64,7 @@ export const searchOperations = {
       min_relevance: z.number().min(0).max(1).default(0).describe("0 to 1"),
       folder,
     }),
-    z.object({ results: z.array(found), ms: z.number(), note: z.string().nullable() }),
+    z.object({ results: z.array(found), ms: z.number(), meaning, note: z.string().nullable() }),
     ["query"],
   ),
   show: operation(

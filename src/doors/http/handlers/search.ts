@@ -18,6 +18,7 @@ export const searchHandlers = {
       allProjects: false,
       explain: false,
       quick: false,
+      wait: false,
     }),
   async show(context, { id: typed }) {
     const { kind, id } = await named(context.memory.db, typed);
