@@ -1,6 +1,6 @@
-// HTTP over the daemon's Unix socket (a named pipe on Windows).
+// HTTP over the daemon's Unix socket (a named pipe on Windows), by hand: Node's http takes longer to load than the daemon
+// to answer. A request as HTTP/1.0 gets an answer in one piece on a connection of its own, which then closes.
 
-import { request } from "node:http";
 import { connect } from "node:net";
 import { EngramError } from "../protocol/errors.ts";
 import type { Transport } from "./client.ts";
@@ -24,36 +24,53 @@ export function post(
   type: string,
   body: string | Buffer,
   signal?: AbortSignal,
-): Promise<{ status: number; body: string }> {
+): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const fail = (error: Error) =>
-      reject(
-        new EngramError("unavailable", `the daemon does not answer: ${error.message}`, { cause: error }),
-      );
-    const outgoing = request(
-      {
-        // A connection of its own: one kept from the last request may be closed by a daemon that goes just now.
-        createConnection: () => connect(daemon.socket),
-        path,
-        method: "POST",
-        headers: {
-          host: "engram",
-          authorization: `Bearer ${daemon.token}`,
-          "content-type": type,
-          "content-length": Buffer.byteLength(body),
-        },
-        ...(signal ? { signal } : {}),
-      },
-      (incoming) => {
-        const chunks: Buffer[] = [];
-        incoming.on("data", (chunk) => chunks.push(chunk));
-        incoming.on("error", fail);
-        incoming.on("end", () =>
-          resolve({ status: incoming.statusCode ?? 0, body: Buffer.concat(chunks).toString("utf8") }),
-        );
-      },
-    );
-    outgoing.on("error", fail);
-    outgoing.end(body);
+    const chunks: Buffer[] = [];
+    let failure: Error | undefined;
+    const socket = connect({ path: daemon.socket, ...(signal && { signal }) });
+    socket.on("data", (chunk: Buffer) => chunks.push(chunk));
+    socket.on("error", (error) => {
+      failure = error;
+    });
+    const settle = () => {
+      const answer = answerIn(Buffer.concat(chunks));
+      const why = failure?.message ?? "it closed the connection";
+      if (answer) resolve(answer);
+      else reject(new EngramError("unavailable", `the daemon does not answer: ${why}`, { cause: failure }));
+      socket.destroy();
+    };
+    // A daemon that refuses a request may end its side before all of it was sent: its answer counts.
+    socket.on("end", settle);
+    socket.on("close", settle);
+    socket.write(headOf(daemon, path, type, Buffer.byteLength(body)));
+    socket.write(body);
   });
+}
+
+interface Answer {
+  status: number;
+  body: string;
+}
+
+function headOf(daemon: Registration, path: string, type: string, length: number): string {
+  const lines = [
+    `POST ${path} HTTP/1.0`,
+    "host: engram",
+    `authorization: Bearer ${daemon.token}`,
+    `content-type: ${type}`,
+    `content-length: ${length}`,
+  ];
+  return `${lines.join("\r\n")}\r\n\r\n`;
+}
+
+/** Null when it is not whole. */
+function answerIn(bytes: Buffer): Answer | null {
+  const end = bytes.indexOf("\r\n\r\n");
+  const head = bytes.toString("latin1", 0, Math.max(0, end));
+  const status = /^HTTP\/1\.\d (\d{3})/.exec(head)?.[1];
+  const length = /^content-length: (\d+)$/im.exec(head)?.[1];
+  const body = bytes.subarray(end + 4);
+  if (status === undefined || length === undefined || body.length < Number(length)) return null;
+  return { status: Number(status), body: body.toString("utf8") };
 }

@@ -11,8 +11,10 @@ import { parseSince } from "./since.ts";
 
 type Answer = OutputOf<"search">;
 
-/** The first question after a while waits for the model, but not for ever. */
+/** A model that is loaded may be busy. */
 const patienceMs = 10_000;
+/** For whoever wants to wait until it is loaded, also on a busy machine. */
+const waitMs = 60_000;
 const quickMs = 150;
 
 export async function searchMemory(memory: Memory, input: ParsedInputOf<"search">): Promise<Answer> {
@@ -33,7 +35,8 @@ export async function searchMemory(memory: Memory, input: ParsedInputOf<"search"
         },
         limit: input.limit,
         minRelevance: input.minRelevance,
-        meaningWithinMs: input.quick ? quickMs : patienceMs,
+        meaningWithinMs: input.quick ? quickMs : input.wait ? waitMs : patienceMs,
+        unlessLoading: !input.wait,
         onWordsOnly: () => {
           isLate = true;
         },
@@ -47,23 +50,27 @@ export async function searchMemory(memory: Memory, input: ParsedInputOf<"search"
     ...excerptOf(one.document),
   }));
   const ms = performance.now() - started;
-  const { embedder } = memory;
   const trouble = memory.trouble();
+  const meaning = meaningOf(memory, trouble, isLate);
   memory.events.record({
     type: "search.query",
-    data: { kind: embedder.dimensions > 0 && !trouble ? "hybrid" : "full-text", results: results.length },
+    data: { kind: meaning === "used" ? "hybrid" : "full-text", results: results.length },
     durationMs: ms,
   });
-  const note = isElsewhere ? "nothing is remembered of this folder" : wordsOnly(trouble, isLate);
-  return { results, ms, note };
+  const note = isElsewhere ? "nothing is remembered of this folder" : wordsOnly(meaning, trouble);
+  return { results, ms, meaning, note };
 }
 
-/** Why meaning was not searched, or null. */
-function wordsOnly(trouble: string | null, isLate: boolean): string | null {
+function meaningOf({ embedder }: Memory, trouble: string | null, isLate: boolean): Answer["meaning"] {
+  if (trouble) return "unavailable";
+  if (embedder.dimensions === 0) return "off";
+  return isLate ? "loading" : "used";
+}
+
+/** Why meaning was not searched, for whoever expects it; null where it was, or is turned off. */
+function wordsOnly(meaning: Answer["meaning"], trouble: string | null): string | null {
   if (trouble) return `by words only: the embedding model is unavailable (${trouble})`;
-  return isLate
-    ? "by words only: the embedding model is still loading; search again later to find by meaning"
-    : null;
+  return meaning === "loading" ? "by words only: the embedding model is still loading" : null;
 }
 
 function asResult(

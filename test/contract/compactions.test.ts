@@ -68,7 +68,7 @@ const made = { at: at(30), provider: "offline", note: null, summary, observation
 
 const find = async (memory: Memory, query: string) => {
   const asked = { query, limit: 10, allProjects: false, minRelevance: 0, quick: true, explain: false };
-  return (await searchMemory(memory, asked)).results;
+  return (await searchMemory(memory, { ...asked, wait: false })).results;
 };
 
 forEachStore((open) => {

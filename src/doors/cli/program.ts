@@ -36,6 +36,10 @@ const withoutWords: Partial<Record<OperationName, (options: object) => Promise<v
 };
 
 const withoutAsking = ["--yes", "do it without being asked"] as const;
+/** What a terminal shows after an answer, as soon as there is more to say. */
+const afterwards: Partial<Record<OperationName, (input: never, output: never) => Promise<void>>> = {
+  search: async (input, output) => (await import("./commands/refine.ts")).refine(input, output),
+};
 
 const groups: Record<string, string> = {
   session: "Look at sessions",
@@ -118,12 +122,13 @@ function addOperation(name: OperationName, command: Command): void {
     const options = command.optsWithGlobals();
     if (!(name in markdowns)) refuseMarkdown(options, command);
     if (interactive && (parameters[0] as string[]).length === 0) return interactive(options);
-    const input = inputOf(form, parameters.slice(0, form.positional.length), options);
-    const placed = withFolder(form, input);
-    const loss = form.lossShownBy ? await confirmed(form.lossShownBy, placed, options) : null;
-    const output = await callOperation(name, placed);
+    const input = withFolder(form, inputOf(form, parameters.slice(0, form.positional.length), options));
+    const loss = form.lossShownBy ? await confirmed(form.lossShownBy, input, options) : null;
+    const output = await callOperation(name, input);
     print(name, output, options);
     if (loss && options.yes && !isJson(options)) loss.sayWhatStays();
+    const isForPeople = isatty(1) && !isJson(options) && (options.format ?? "text") === "text";
+    if (isForPeople) await afterwards[name]?.(input as never, output as never);
   });
 }
 

@@ -36,7 +36,9 @@ export interface FindOptions {
   retrievers?: Retrievers | undefined;
   /** Answers by words alone when the model has not read the question by then. */
   meaningWithinMs?: number | undefined;
-  /** Called when that is the case. */
+  /** Does not wait at all for a model that has to be loaded first; it is loaded for the next question. */
+  unlessLoading?: boolean | undefined;
+  /** Called when the answer is by words alone for one of these reasons. */
   onWordsOnly?: (() => void) | undefined;
   /** For one who cannot wait and wants the few best: fewer common words are looked up. */
   isHurried?: boolean | undefined;
@@ -141,9 +143,10 @@ export function openSearch(db: Db, first: Embedder, folder: string, standingsOf:
 
   async function vectorOf(
     question: Question,
-    { meaningWithinMs: withinMs, onWordsOnly }: FindOptions,
+    { meaningWithinMs, unlessLoading, onWordsOnly }: FindOptions,
   ): Promise<Float32Array | null> {
     if (!vectors || question.text === "") return null;
+    const withinMs = unlessLoading && embedder.isLoaded === false ? 0 : meaningWithinMs;
     let hasRead = false;
     const embedding = embedder.embed([question.text], "query").then(
       ([vector]) => {

@@ -13,6 +13,8 @@ export interface Embedder {
   /** Model, quantisation and dimensions. Stored with each vector: only equal ids may be compared. */
   readonly id: string;
   readonly dimensions: number;
+  /** False while a model has to be loaded before it can answer; absent where there is none to load. */
+  readonly isLoaded?: boolean;
   /** One L2-normalised vector per text, in the same order. Queries overtake documents that still wait. */
   embed(texts: readonly string[], purpose: Purpose, subject?: Subject): Promise<Float32Array[]>;
   /** Frees everything; calls under way are rejected. */

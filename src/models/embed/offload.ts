@@ -28,6 +28,7 @@ interface Call {
 interface Running {
   runner: Runner;
   calls: Map<number, Call>;
+  isLoaded: boolean;
 }
 
 const defaultIdleMs = 5 * 60_000;
@@ -45,11 +46,15 @@ export function openOffloaded(options: OffloadOptions): OffloadedEmbedder {
       answer: (answer) => settle(started, answer),
       ended: (detail, cause) => abandon(started, died(detail, cause)),
     });
-    const started: Running = { runner, calls };
+    const started: Running = { runner, calls, isLoaded: false };
     return started;
   }
 
   function settle(from: Running, answer: Answer): void {
+    if (answer.kind === "loaded") {
+      from.isLoaded = true;
+      return;
+    }
     if (answer.kind === "unusable") {
       abandon(from, EngramError.fromBody(answer.error));
       void from.runner.end();
@@ -85,6 +90,9 @@ export function openOffloaded(options: OffloadOptions): OffloadedEmbedder {
   return {
     id: options.id,
     dimensions: options.dimensions,
+    get isLoaded() {
+      return running?.isLoaded ?? false;
+    },
     get pid() {
       return running?.runner.pid;
     },

@@ -17,6 +17,9 @@ export function watched(embedder: Embedder): WatchedEmbedder {
   return {
     id: embedder.id,
     dimensions: embedder.dimensions,
+    get isLoaded() {
+      return embedder.isLoaded ?? true;
+    },
     trouble: () => failure?.error.message ?? null,
     async embed(texts, purpose, subject) {
       if (failure && purpose === "query" && performance.now() < failure.until) throw failure.error;

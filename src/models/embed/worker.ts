@@ -18,6 +18,7 @@ export interface Ask {
 }
 
 export type Answer =
+  | { kind: "loaded" }
   | { kind: "done"; call: number; vectors: Float32Array[] }
   | { kind: "failed"; call: number; error: ErrorBody }
   | { kind: "unusable"; error: ErrorBody };
@@ -38,8 +39,11 @@ process.on("message", (ask: Ask) => {
 process.on("disconnect", () => process.kill(process.pid, "SIGKILL"));
 
 const loading = load(JSON.parse(process.argv[2] ?? ""));
-// The failure is reported by work(); unheard until then it would end the worker with a stack trace.
-loading.catch(() => {});
+loading.then(
+  () => answer({ kind: "loaded" }),
+  // The failure is reported by work(); unheard until then it would end the worker with a stack trace.
+  () => {},
+);
 
 async function work(): Promise<void> {
   working = true;

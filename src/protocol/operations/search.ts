@@ -32,6 +32,9 @@ const foundInContext = found.extend({
     .describe("the text around the words of the question; empty where the title says it all"),
   matched: z.array(z.string()).describe("words of the title and the excerpt that the question asks for"),
 });
+const meaning = z
+  .enum(["used", "loading", "unavailable", "off"])
+  .describe("whether the embedding model had its say; where it still loads, ask again or wait");
 
 export const searchOperations = {
   search: operation(
@@ -58,10 +61,11 @@ export const searchOperations = {
       quick: z
         .boolean()
         .default(false)
-        .describe("answer by words alone while the embedding model still loads"),
+        .describe("answer by words alone where the embedding model takes more than a moment"),
+      wait: z.boolean().default(false).describe("wait for the embedding model where it has to load first"),
       explain: z.boolean().default(false).describe("say why each result was found"),
     }),
-    z.object({ results: z.array(foundInContext), ms: z.number(), note: z.string().nullable() }),
+    z.object({ results: z.array(foundInContext), ms: z.number(), meaning, note: z.string().nullable() }),
     ["query"],
   ),
   show: operation("Show anything by its id", "nothing", z.object({ id }), shownOwner, ["id"]),

@@ -30,6 +30,7 @@ export const agentHandlers = {
       allProjects: false,
       explain: false,
       quick: true,
+      wait: false,
     });
     const { items, ...rest } = cut(results, page);
     return {

@@ -1,0 +1,57 @@
+// The first question after a while, with the real bundled model: whoever asks gets an answer by words at once and is
+// informed of it; in a terminal the model's answer follows.
+
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { engram, engramHome, entry, environment, type Home, rows, stop, until } from "../support/engram.ts";
+
+// Every start of this daemon is without a model, and the model leaves as soon as it has answered.
+const env = { ENGRAM_EMBED_PROVIDER: "bundled", ENGRAM_EMBED_IDLE_MINUTES: "0.0001" };
+const question = ["search", "kettle", "--all-projects"];
+let home: Home;
+
+beforeAll(async () => {
+  home = await engramHome();
+  await engram(home, ["remember", "The kettle whistles before it boils over", "--global"], { env });
+  await engram(home, ["remember", "Boiling water needs a lid", "--global"], { env });
+  const counted = "select count(*) as n from document_vectors";
+  await until("both have their vector", () => rows<{ n: number }>(home, counted)[0]?.n === 2, 60_000);
+});
+afterAll(async () => {
+  await stop(home);
+  await home[Symbol.asyncDispose]();
+});
+
+test("a search does not wait for a model that has to load, and reports it", async () => {
+  await stop(home);
+  const { stdout } = await engram(home, [...question, "--json"], { env });
+  expect(JSON.parse(stdout)).toMatchObject({
+    meaning: "loading",
+    note: "by words only: the embedding model is still loading",
+    results: [{ title: expect.stringContaining("kettle") }],
+  });
+  await stop(home);
+  expect((await engram(home, question, { env })).stdout).toContain("by words only");
+});
+
+test("a search that may wait finds by meaning", async () => {
+  await stop(home);
+  const { stdout } = await engram(home, [...question, "--wait", "--json"], { env });
+  const answer = JSON.parse(stdout);
+  expect(answer).toMatchObject({ meaning: "used", note: null });
+  expect(answer.results.map((one: { title: string }) => one.title).join()).toContain("Boiling water");
+});
+
+test("in a terminal the answer by meaning follows the one by words", async () => {
+  await stop(home);
+  const words = [process.execPath, entry, ...question].map((word) => `'${word}'`);
+  const { stdout } = await promisify(execFile)("script", ["-qec", words.join(" "), "/dev/null"], {
+    cwd: home.path,
+    env: { ...environment(home, env), SHELL: "/bin/sh" },
+  });
+  const [byWords = "", byMeaning = ""] = stdout.split("By words and meaning:");
+  expect(byWords).toContain("by words only");
+  expect(byWords).not.toContain("Boiling water");
+  expect(byMeaning).toContain("Boiling water");
+});
