@@ -5,8 +5,8 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createEvaluation } from "../src/journeys/evaluate.ts";
-import { gatherForPrompt } from "../src/journeys/gather.ts";
+import { createEvaluation } from "../src/journeys/eval/eval.ts";
+import { gatherForPrompt } from "../src/journeys/recall/gather.ts";
 import { openMemory } from "../src/memory.ts";
 import { readFlags, shared } from "./flags.ts";
 import { prompts } from "./recall-samples.ts";

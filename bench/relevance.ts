@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { openSearch } from "../src/indexes/search/search.ts";
-import { createEvaluation } from "../src/journeys/evaluate.ts";
+import { createEvaluation } from "../src/journeys/eval/eval.ts";
 import { type Memory, openMemory } from "../src/memory.ts";
 import type { Embedder } from "../src/models/embed/embedder.ts";
 import { standingsOf } from "../src/owners.ts";

@@ -2,7 +2,7 @@
 // Words follow Zipf's law, each session is about something, and people name files and identifiers. Always the same.
 
 import type { NewDocument } from "../src/indexes/search/documents.ts";
-import { createDice } from "../src/journeys/sample-events.ts";
+import { createDice } from "../src/journeys/eval/sample-events.ts";
 
 export const dimensions = 384;
 

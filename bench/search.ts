@@ -9,7 +9,7 @@ import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Retrievers } from "../src/indexes/search/fuse.ts";
 import { openSearch } from "../src/indexes/search/search.ts";
-import { createEvaluation, type Evaluation } from "../src/journeys/evaluate.ts";
+import { createEvaluation, type Evaluation } from "../src/journeys/eval/eval.ts";
 import { type Memory, openMemory } from "../src/memory.ts";
 import type { Embedder } from "../src/models/embed/embedder.ts";
 import { standingsOf } from "../src/owners.ts";

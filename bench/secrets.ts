@@ -4,7 +4,7 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { redact } from "../src/redact.ts";
+import { redact } from "../src/redact/redact.ts";
 import { readFlags, shared } from "./flags.ts";
 
 const root = resolve(import.meta.dirname, "..");

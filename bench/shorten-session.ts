@@ -65,7 +65,7 @@ const asked: Asked[] = [
   bash("cat src/store/schema.ts", exported),
   bash("head -c 20000 package-lock.json", { what: /^ {2}("\w+"):/gm }),
   bash("sed -n 1,200p CHANGELOG.md", { what: /^## (.+)$/gm }),
-  { tool: { name: "Read", input: { file_path: "src/journeys/recall.ts" } }, wanted: [exported] },
+  { tool: { name: "Read", input: { file_path: "src/journeys/recall/recall.ts" } }, wanted: [exported] },
   {
     tool: { name: "Read", input: { file_path: "README.md" } },
     wanted: [{ what: /^\s*\d+[\t→]##+ (.+)$/gm }],

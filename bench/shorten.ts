@@ -5,10 +5,10 @@
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { listTranscripts } from "../src/agents/transcript-file.ts";
+import { listTranscripts } from "../src/agents/claude-code/transcript-file.ts";
 import { countTokens } from "../src/context/tokens.ts";
-import { factsOf, fidelityOf } from "../src/journeys/compression-score.ts";
-import { createDice, type Happening, happeningsIn, shuffled } from "../src/journeys/sample-events.ts";
+import { factsOf, fidelityOf } from "../src/journeys/eval/compression-score.ts";
+import { createDice, type Happening, happeningsIn, shuffled } from "../src/journeys/eval/sample-events.ts";
 import { wholeText } from "../src/rooms/episodic/compress/excerpt.ts";
 import { outputs, type Sample, textOf } from "../src/rooms/episodic/shorten/outputs.sample.ts";
 import { type Shortened, shorten } from "../src/rooms/episodic/shorten/shorten.ts";

@@ -7,7 +7,7 @@ import { createBest, type Hit } from "../src/indexes/search/vectors/best.ts";
 import { createFlat, type Flat } from "../src/indexes/search/vectors/flat.ts";
 import { encode } from "../src/indexes/search/vectors/quantise.ts";
 import { load, save } from "../src/indexes/search/vectors/sidecar.ts";
-import { createDice } from "../src/journeys/sample-events.ts";
+import { createDice } from "../src/journeys/eval/sample-events.ts";
 import { readFlags } from "./flags.ts";
 
 const flags = readFlags({

@@ -4,9 +4,9 @@ export { type Client, createClient, fetchTransport, type Transport } from "./cli
 export { type Connection, connect, findDaemon } from "./client/connect.ts";
 export { type LoadOptions, loadConfig } from "./config/load.ts";
 export { pathsOf } from "./config/paths.ts";
-export { capture } from "./journeys/capture.ts";
-export { embedPending } from "./journeys/embed.ts";
-export { importTranscripts } from "./journeys/import.ts";
+export { capture } from "./journeys/capture/capture.ts";
+export { importTranscripts } from "./journeys/import/import.ts";
+export { embedPending } from "./journeys/search/embed.ts";
 export type { Memory } from "./memory.ts";
 export type { Observation, Session } from "./protocol/episodic.ts";
 export { EngramError, type ErrorCode } from "./protocol/errors.ts";

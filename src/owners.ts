@@ -2,7 +2,7 @@
 // reindex, `why` and id resolution read it; a kind without its row does not compile.
 
 import type { Owner } from "./indexes/owner.ts";
-import { type Standing, untested } from "./indexes/search/standing.ts";
+import { type Standing, untested } from "./indexes/search/track-record.ts";
 import { EngramError } from "./protocol/errors.ts";
 import { kindsNamedBy, type OwnerKind, ownerKinds } from "./protocol/owners.ts";
 import type { Card, ShownOwner } from "./protocol/shown.ts";

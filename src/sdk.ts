@@ -3,9 +3,9 @@
 
 import type { Client } from "./client/client.ts";
 import type { LoadOptions } from "./config/load.ts";
-import { type HandlerContext, noImport, noReindex } from "./doors/http/handlers/context.ts";
-import { perform } from "./doors/http/perform.ts";
 import { type Memory, openMemory as open } from "./memory.ts";
+import { type HandlerContext, noImport, noReindex } from "./operations/context.ts";
+import { perform } from "./operations/perform.ts";
 import { EngramError } from "./protocol/errors.ts";
 import { type InputOf, isOperationName, type OperationName, type OutputOf } from "./protocol/operations.ts";
 

@@ -30,49 +30,34 @@ const mayImport: Record<string, readonly string[]> = {
   memory: ["protocol", "config", "store", "models", "indexes", "owners", "context", "secrets"],
   journeys: [
     ...["protocol", "config", "store", "models", "indexes", "rooms", "owners", "memory", "context", "agents"],
-    "secrets",
-    "inbox",
-    "version",
-    "foreign-file",
+    ...["secrets", "inbox", "version", "foreign-file"],
+  ],
+  operations: [
+    ...["protocol", "config", "store", "models", "rooms", "owners", "memory", "journeys", "secrets"],
   ],
   client: ["protocol", "config", "version"],
   "doors/http": [
-    ...["protocol", "config", "store", "models", "rooms", "memory", "journeys", "agents", "inbox", "version"],
+    ...["protocol", "config", "memory", "journeys", "operations", "agents", "inbox", "secrets"],
     "doors/mcp",
-    "owners",
-    "secrets",
   ],
   "doors/mcp": ["protocol", "config", "client", "context", "version"],
   "doors/hook": ["protocol", "config", "client", "agents", "inbox"],
   "doors/cli": [
-    ...["protocol", "config", "store", "client", "agents", "memory", "journeys", "daemon", "doors/hook"],
-    "doors/mcp",
-    "version",
-    "foreign-file",
+    ...["protocol", "config", "store", "client", "agents", "memory", "journeys", "daemon"],
+    ...["doors/hook", "doors/mcp", "version", "foreign-file"],
   ],
   daemon: [
-    ...[
-      "protocol",
-      "config",
-      "store",
-      "client",
-      "memory",
-      "journeys",
-      "agents",
-      "inbox",
-      "secrets",
-      "doors/http",
-    ],
-    "version",
+    ...["protocol", "config", "store", "client", "memory", "journeys", "operations", "agents", "inbox"],
+    ...["secrets", "doors/http", "version"],
   ],
-  sdk: ["protocol", "config", "client", "memory", "doors/http"],
+  sdk: ["protocol", "config", "client", "memory", "operations"],
   index: ["protocol", "config", "client", "memory", "journeys", "sdk"],
 };
 
 function partOf(path: string): string {
   const [, first = "", second = ""] = path.split("/");
   if (first === "doors") return `doors/${second}`;
-  return first.replace(/\.ts$/, "").replace(/^redact-.*$/, "redact");
+  return first.replace(/\.ts$/, "");
 }
 
 function importsOf(path: string): string[] {
@@ -153,7 +138,7 @@ test("git is run in one place, where everything that it could run is switched of
   const callers = sources.filter((path) =>
     /(?:exec|execFile|spawn)(?:Sync)?\(\s*["'`]git\b/.test(readFileSync(join(root, path), "utf8")),
   );
-  expect(callers).toEqual(["src/journeys/git.ts"]);
+  expect(callers).toEqual(["src/journeys/recall/git.ts"]);
 });
 
 test("the hand-over from hooks needs Node and config/ only", () => {

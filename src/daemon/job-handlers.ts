@@ -1,20 +1,20 @@
 // What each kind of job does, by lane. A kind of the table without a handler does not compile.
 
-import { listTranscripts } from "../agents/transcript-file.ts";
-import { type HandlerContext, noImport, noReindex } from "../doors/http/handlers/context.ts";
-import { anchorNode, checkFiles } from "../journeys/anchor.ts";
+import { listTranscripts } from "../agents/claude-code/transcript-file.ts";
 import { openModel, withModel } from "../journeys/ask-model.ts";
-import { catchUp, catchUpSession } from "../journeys/catch-up.ts";
-import { runCommands, takeLateReply } from "../journeys/command.ts";
-import { compact } from "../journeys/compact.ts";
-import { compactByModel } from "../journeys/compact-by-model.ts";
-import { compressNow, compressPending, pruneExcerpts } from "../journeys/compress.ts";
-import { consolidate } from "../journeys/consolidate.ts";
-import { embedPending } from "../journeys/embed.ts";
-import { importTranscripts } from "../journeys/import.ts";
-import { reflect } from "../journeys/reflect.ts";
-import { reindex } from "../journeys/reindex.ts";
-import { scrub } from "../journeys/scrub.ts";
+import { catchUp, catchUpSession } from "../journeys/capture/catch-up.ts";
+import { runCommands, takeLateReply } from "../journeys/command/command.ts";
+import { compact } from "../journeys/compact/compact.ts";
+import { compactByModel } from "../journeys/compact/compact-by-model.ts";
+import { compressNow, compressPending, pruneExcerpts } from "../journeys/compress/compress.ts";
+import { anchorNode, checkFiles } from "../journeys/graph/anchor.ts";
+import { importTranscripts } from "../journeys/import/import.ts";
+import { consolidate } from "../journeys/reflect/consolidate.ts";
+import { reflect } from "../journeys/reflect/reflect.ts";
+import { embedPending } from "../journeys/search/embed.ts";
+import { reindex } from "../journeys/search/reindex.ts";
+import { scrub } from "../journeys/search/scrub.ts";
+import { type HandlerContext, noImport, noReindex } from "../operations/context.ts";
 import { EngramError } from "../protocol/errors.ts";
 import { type JobKind, type JobPayload, jobKinds, jobs, type LaneName } from "../protocol/jobs.ts";
 import { revealedPath } from "../secrets/covered.ts";

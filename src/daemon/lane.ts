@@ -1,8 +1,8 @@
 // One lane of jobs: claims what is due and runs it, one after another.
 
 import { setTimeout as pause, setImmediate } from "node:timers/promises";
-import type { HandlerContext } from "../doors/http/handlers/context.ts";
-import { cleanerOfAllProjects } from "../journeys/without-secrets.ts";
+import { cleanerOfAllProjects } from "../journeys/capture/without-secrets.ts";
+import type { HandlerContext } from "../operations/context.ts";
 import { EngramError } from "../protocol/errors.ts";
 import {
   claim,

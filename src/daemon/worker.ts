@@ -3,9 +3,9 @@
 import { watch } from "node:fs";
 import { hostname } from "node:os";
 import { ensurePrivateFolder, isDiskFull } from "../config/private-files.ts";
-import type { HandlerContext } from "../doors/http/handlers/context.ts";
-import { catchUpSoon } from "../journeys/catch-up.ts";
-import { enqueueEmbedding } from "../journeys/embed.ts";
+import { catchUpSoon } from "../journeys/capture/catch-up.ts";
+import { enqueueEmbedding } from "../journeys/search/embed.ts";
+import type { HandlerContext } from "../operations/context.ts";
 import { EngramError } from "../protocol/errors.ts";
 import { jobKinds, jobs, type LaneName, laneNames } from "../protocol/jobs.ts";
 import { removeUnfinishedBackups } from "../store/backup.ts";
@@ -13,9 +13,9 @@ import { bringForward, type KindFilter, releaseJobsFromTheFuture, releaseJobsOf 
 import type { Activity } from "./activity.ts";
 import { watchClock } from "./clock.ts";
 import { jobsOfLane, type LaneJob } from "./job-handlers.ts";
-import { housekeeping } from "./keep-house.ts";
 import { startLane } from "./lane.ts";
 import { openIntake } from "./take-in.ts";
+import { housekeeping } from "./upkeep.ts";
 
 export interface Worker {
   isBusy(): boolean;

@@ -5,12 +5,12 @@ import type { z } from "zod";
 import { agentOperations } from "./operations/agent.ts";
 import { episodicOperations } from "./operations/episodic.ts";
 import { graphOperations } from "./operations/graph.ts";
-import { houseOperations } from "./operations/house.ts";
 import { modelsOperations } from "./operations/models.ts";
 import type { Operation } from "./operations/operation.ts";
 import { recallOperations } from "./operations/recall.ts";
 import { searchOperations } from "./operations/search.ts";
 import { semanticOperations } from "./operations/semantic.ts";
+import { houseOperations } from "./operations/system.ts";
 
 export type { Operation } from "./operations/operation.ts";
 

@@ -2,7 +2,7 @@
 // door: hooks, transcripts, operations, imported files, models.
 
 import { withoutOwnBlocks } from "../context/quote.ts";
-import { redact, redactDeep } from "../redact.ts";
+import { redact, redactDeep } from "../redact/redact.ts";
 import { coveredPath, revealedPath, shortHash } from "./covered.ts";
 import { secretsAround } from "./dotenv.ts";
 

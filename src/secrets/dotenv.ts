@@ -3,7 +3,7 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { readForeignSync } from "../foreign-file.ts";
-import { secretsOf } from "../redact.ts";
+import { secretsOf } from "../redact/redact.ts";
 
 const names = [".env", ".env.local", ".env.development", ".env.production", ".env.test"];
 const largestFile = 256 * 1024;

@@ -1,8 +1,8 @@
 // Compactions in the store: one row each however they are told of, found, forgotten and made anew like all else.
 
 import { expect, test } from "vitest";
-import { reindex } from "../../src/journeys/reindex.ts";
-import { searchMemory } from "../../src/journeys/search.ts";
+import { reindex } from "../../src/journeys/search/reindex.ts";
+import { searchMemory } from "../../src/journeys/search/search.ts";
 import type { Memory } from "../../src/memory.ts";
 import type { CompactionSummary } from "../../src/protocol/compaction.ts";
 import type { HookEventOf } from "../../src/protocol/hook.ts";

@@ -2,12 +2,18 @@
 // the user's own word above all; every change can be undone.
 
 import { expect, onTestFinished, test } from "vitest";
-import { capture } from "../../src/journeys/capture.ts";
-import { consolidate, consolidateDaily } from "../../src/journeys/consolidate.ts";
-import { removeSession } from "../../src/journeys/delete-session.ts";
-import { addByUser, confirmByUser, editByUser, rejectByUser, undo } from "../../src/journeys/learnings.ts";
-import { reflect, reflectOnSilent } from "../../src/journeys/reflect.ts";
-import { reindex } from "../../src/journeys/reindex.ts";
+import { capture } from "../../src/journeys/capture/capture.ts";
+import { removeSession } from "../../src/journeys/forget/forget.ts";
+import { consolidate, consolidateDaily } from "../../src/journeys/reflect/consolidate.ts";
+import {
+  addByUser,
+  confirmByUser,
+  editByUser,
+  rejectByUser,
+  undo,
+} from "../../src/journeys/reflect/learnings.ts";
+import { reflect, reflectOnSilent } from "../../src/journeys/reflect/reflect.ts";
+import { reindex } from "../../src/journeys/search/reindex.ts";
 import { type Memory, openMemory } from "../../src/memory.ts";
 import type { HookEvent } from "../../src/protocol/hook.ts";
 import { listSessions, summaryOf } from "../../src/rooms/episodic/room.ts";

@@ -3,7 +3,7 @@
 import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { createVectors } from "../../src/indexes/search/vectors.ts";
-import { embedPending } from "../../src/journeys/embed.ts";
+import { embedPending } from "../../src/journeys/search/embed.ts";
 import { type Memory, openMemory } from "../../src/memory.ts";
 import { deleteObservation, editObservation, record } from "../../src/rooms/episodic/observations.ts";
 import type { Db } from "../../src/store/schema.ts";

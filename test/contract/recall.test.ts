@@ -1,11 +1,11 @@
 // What an agent is told, when, and once; and what becomes of it in the ledger. On every store.
 
 import { describe, expect, test } from "vitest";
-import { capture } from "../../src/journeys/capture.ts";
-import { contextFor, whyShown } from "../../src/journeys/preview.ts";
-import { isWorthAnswering, recall as recallWithin } from "../../src/journeys/recall.ts";
-import { scrub } from "../../src/journeys/scrub.ts";
-import { noteAsked } from "../../src/journeys/usage.ts";
+import { capture } from "../../src/journeys/capture/capture.ts";
+import { contextFor, whyShown } from "../../src/journeys/recall/preview.ts";
+import { isWorthAnswering, recall as recallWithin } from "../../src/journeys/recall/recall.ts";
+import { noteAsked } from "../../src/journeys/recall/usage.ts";
+import { scrub } from "../../src/journeys/search/scrub.ts";
 import type { Memory } from "../../src/memory.ts";
 import type { HookEvent, HookEventOf } from "../../src/protocol/hook.ts";
 import { operations } from "../../src/protocol/operations.ts";

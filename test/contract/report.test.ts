@@ -1,10 +1,10 @@
 // What a report counts, on every store.
 
 import { describe, expect, test } from "vitest";
-import { capture } from "../../src/journeys/capture.ts";
-import { reflect } from "../../src/journeys/reflect.ts";
-import { reportOn } from "../../src/journeys/report.ts";
-import { parseSince } from "../../src/journeys/since.ts";
+import { capture } from "../../src/journeys/capture/capture.ts";
+import { reflect } from "../../src/journeys/reflect/reflect.ts";
+import { reportOn } from "../../src/journeys/report/report.ts";
+import { parseSince } from "../../src/journeys/search/since.ts";
 import type { Memory } from "../../src/memory.ts";
 import { operations } from "../../src/protocol/operations.ts";
 import { record } from "../../src/rooms/episodic/observations.ts";

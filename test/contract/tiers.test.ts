@@ -2,8 +2,8 @@
 // what was noted for the task under way, references; never what was superseded or left the context.
 
 import { expect, test } from "vitest";
-import { gatherTiers } from "../../src/journeys/tiers.ts";
-import { composeNodes, nodesToCompose } from "../../src/journeys/view.ts";
+import { composeNodes, nodesToCompose } from "../../src/journeys/graph/view.ts";
+import { gatherTiers } from "../../src/journeys/recall/pinned.ts";
 import { endTask, remember, startTask, supersede } from "../../src/rooms/semantic/room.ts";
 import { forEachStore } from "../support/databases.ts";
 import { aSession } from "./samples.ts";

@@ -3,9 +3,9 @@
 import { expect, onTestFinished, test } from "vitest";
 import { type Catalog, createCatalog } from "../../src/indexes/search/catalog.ts";
 import { hasToEmbed } from "../../src/indexes/search/document-vectors.ts";
-import { embedPending } from "../../src/journeys/embed.ts";
-import { reindex } from "../../src/journeys/reindex.ts";
-import { createDice } from "../../src/journeys/sample-events.ts";
+import { createDice } from "../../src/journeys/eval/sample-events.ts";
+import { embedPending } from "../../src/journeys/search/embed.ts";
+import { reindex } from "../../src/journeys/search/reindex.ts";
 import { openMemory } from "../../src/memory.ts";
 import {
   deleteObservation,

@@ -3,8 +3,8 @@
 import { expect, test } from "vitest";
 import type { JobStep, LaneJob } from "../../src/daemon/job-handlers.ts";
 import { startLane } from "../../src/daemon/lane.ts";
-import type { HandlerContext } from "../../src/doors/http/handlers/context.ts";
 import { type Memory, openMemory } from "../../src/memory.ts";
+import type { HandlerContext } from "../../src/operations/context.ts";
 import { insertJob, listJobs } from "../../src/store/jobs.ts";
 import { until } from "../support/engram.ts";
 import { tempDir } from "../support/temp.ts";

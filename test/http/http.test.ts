@@ -7,10 +7,10 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createClient, fetchTransport } from "../../src/client/client.ts";
 import { createApp } from "../../src/doors/http/app.ts";
-import { type HandlerContext, noImport, noReindex } from "../../src/doors/http/handlers/context.ts";
-import { capture } from "../../src/journeys/capture.ts";
-import { importTranscripts } from "../../src/journeys/import.ts";
+import { capture } from "../../src/journeys/capture/capture.ts";
+import { importTranscripts } from "../../src/journeys/import/import.ts";
 import { type Memory, openMemory } from "../../src/memory.ts";
+import { type HandlerContext, noImport, noReindex } from "../../src/operations/context.ts";
 import type { HookEvent } from "../../src/protocol/hook.ts";
 import {
   type InputOf,

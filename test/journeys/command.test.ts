@@ -3,10 +3,10 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { anchorNode, checkFiles } from "../../src/journeys/anchor.ts";
-import { capture } from "../../src/journeys/capture.ts";
-import { runCommands, takeLateReply } from "../../src/journeys/command.ts";
-import { recall } from "../../src/journeys/recall.ts";
+import { capture } from "../../src/journeys/capture/capture.ts";
+import { runCommands, takeLateReply } from "../../src/journeys/command/command.ts";
+import { anchorNode, checkFiles } from "../../src/journeys/graph/anchor.ts";
+import { recall } from "../../src/journeys/recall/recall.ts";
 import { type Memory, openMemory } from "../../src/memory.ts";
 import type { HookEvent, HookEventOf } from "../../src/protocol/hook.ts";
 import { findNodes, linksOf, markGiven, pendingOf } from "../../src/rooms/semantic/room.ts";

@@ -2,8 +2,12 @@
 
 import { describe, expect, onTestFinished, test } from "vitest";
 import { openModel } from "../../src/journeys/ask-model.ts";
-import { capture } from "../../src/journeys/capture.ts";
-import { type CompressOptions, compressPending, pruneExcerpts } from "../../src/journeys/compress.ts";
+import { capture } from "../../src/journeys/capture/capture.ts";
+import {
+  type CompressOptions,
+  compressPending,
+  pruneExcerpts,
+} from "../../src/journeys/compress/compress.ts";
 import { type Memory, openMemory } from "../../src/memory.ts";
 import type { HookEvent } from "../../src/protocol/hook.ts";
 import { deleteObservation, editObservation } from "../../src/rooms/episodic/room.ts";

@@ -3,7 +3,7 @@
 import { readdirSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { type ImportProgress, importTranscripts } from "../../src/journeys/import.ts";
+import { type ImportProgress, importTranscripts } from "../../src/journeys/import/import.ts";
 import { openMemory } from "../../src/memory.ts";
 import {
   daemonOf,

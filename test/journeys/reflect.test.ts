@@ -3,9 +3,9 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { z } from "zod";
 import type { AskModel } from "../../src/journeys/ask-model.ts";
-import { capture } from "../../src/journeys/capture.ts";
-import { consolidate } from "../../src/journeys/consolidate.ts";
-import { reflect } from "../../src/journeys/reflect.ts";
+import { capture } from "../../src/journeys/capture/capture.ts";
+import { consolidate } from "../../src/journeys/reflect/consolidate.ts";
+import { reflect } from "../../src/journeys/reflect/reflect.ts";
 import { type Memory, openMemory } from "../../src/memory.ts";
 import type { HookEvent } from "../../src/protocol/hook.ts";
 import { summaryOf } from "../../src/rooms/episodic/room.ts";

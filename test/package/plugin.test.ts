@@ -4,7 +4,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Command } from "commander";
 import { describe, expect, test } from "vitest";
-import { orderOf } from "../../src/agents/commands/meaning.ts";
+import { orderOf } from "../../src/agents/commands/order.ts";
 import { commandsIn } from "../../src/agents/commands/scan.ts";
 import { countTokens } from "../../src/context/tokens.ts";
 import { createProgram } from "../../src/doors/cli/program.ts";

@@ -2,7 +2,7 @@
 // expect, on every database, through the search operation itself.
 
 import { expect, onTestFinished, test } from "vitest";
-import { searchMemory } from "../../src/journeys/search.ts";
+import { searchMemory } from "../../src/journeys/search/search.ts";
 import { type Memory, openMemory } from "../../src/memory.ts";
 import { operations } from "../../src/protocol/operations.ts";
 import { record } from "../../src/rooms/episodic/observations.ts";

@@ -4,7 +4,7 @@
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import type { Retrievers } from "../../src/indexes/search/fuse.ts";
-import { embedPending } from "../../src/journeys/embed.ts";
+import { embedPending } from "../../src/journeys/search/embed.ts";
 import { type Memory, openMemory } from "../../src/memory.ts";
 import { record } from "../../src/rooms/episodic/room.ts";
 import { aSession, seen } from "../contract/samples.ts";

@@ -4,10 +4,10 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { anchorNode } from "../../src/journeys/anchor.ts";
-import { capture } from "../../src/journeys/capture.ts";
-import { catchUp } from "../../src/journeys/catch-up.ts";
-import { rememberByUser } from "../../src/journeys/graph.ts";
+import { capture } from "../../src/journeys/capture/capture.ts";
+import { catchUp } from "../../src/journeys/capture/catch-up.ts";
+import { anchorNode } from "../../src/journeys/graph/anchor.ts";
+import { rememberByUser } from "../../src/journeys/graph/graph.ts";
 import { type Memory, openMemory } from "../../src/memory.ts";
 import type { HookEventOf } from "../../src/protocol/hook.ts";
 import { findProject, openProjectAt } from "../../src/rooms/episodic/room.ts";

@@ -4,12 +4,12 @@ import type { operations } from "../../protocol/operations.ts";
 import { agentTexts } from "./render/agent.ts";
 import { episodicTexts } from "./render/episodic.ts";
 import { graphTexts } from "./render/graph.ts";
-import { houseTexts } from "./render/house.ts";
 import { modelsTexts } from "./render/models.ts";
 import { recallTexts } from "./render/recall.ts";
+import type { TextsOf } from "./render/renderer.ts";
 import { searchTexts } from "./render/search.ts";
 import { semanticTexts } from "./render/semantic.ts";
-import type { TextsOf } from "./render/texts.ts";
+import { houseTexts } from "./render/system.ts";
 
 export const renderers: TextsOf<typeof operations> = {
   ...searchTexts,

@@ -9,7 +9,7 @@ import { connect, isListening, spawnDaemon } from "../../client/connect.ts";
 import { post } from "../../client/socket.ts";
 import { endTurn, takeTurn } from "../../client/turn.ts";
 import { hookEnvironment } from "../../config/environment.ts";
-import { isNews } from "../../config/notes.ts";
+import { isNews } from "../../config/hook-log.ts";
 import { type Paths, pathsOf } from "../../config/paths.ts";
 import { finish, leave } from "../../inbox.ts";
 import { EngramError } from "../../protocol/errors.ts";

@@ -3,12 +3,12 @@
 
 import { parseBounded } from "../../agents/bounded-json.ts";
 import { adapterOf } from "../../agents/hosts.ts";
-import { isNews } from "../../config/notes.ts";
+import { isNews } from "../../config/hook-log.ts";
 import { unpack } from "../../inbox.ts";
-import { instructionsFor } from "../../journeys/compact.ts";
-import { asRecallReads, recall } from "../../journeys/recall.ts";
-import { problemsNow } from "../../journeys/status.ts";
-import { withoutSecrets } from "../../journeys/without-secrets.ts";
+import { withoutSecrets } from "../../journeys/capture/without-secrets.ts";
+import { instructionsFor } from "../../journeys/compact/compact.ts";
+import { asRecallReads, recall } from "../../journeys/recall/recall.ts";
+import { problemsNow } from "../../journeys/report/status.ts";
 import type { Memory } from "../../memory.ts";
 import { EngramError } from "../../protocol/errors.ts";
 

@@ -3,12 +3,12 @@
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
+import type { HandlerContext } from "../../operations/context.ts";
+import { perform } from "../../operations/perform.ts";
 import { EngramError, errorCodes } from "../../protocol/errors.ts";
 import { isOperationName } from "../../protocol/operations.ts";
 import { answerHook } from "./answer.ts";
 import { type GuardOptions, guard } from "./guard.ts";
-import type { HandlerContext } from "./handlers/context.ts";
-import { perform } from "./perform.ts";
 
 const largestBody = 4 * 1024 * 1024;
 

@@ -6,7 +6,7 @@ import { connect } from "../../client/connect.ts";
 import { mcpEnvironment } from "../../config/environment.ts";
 import { pathsOf } from "../../config/paths.ts";
 import type { OperationName } from "../../protocol/operations.ts";
-import { callingSession, projectFolder } from "./place.ts";
+import { callingSession, projectFolder } from "./caller.ts";
 import { createMcpServer, type World } from "./server.ts";
 
 const sessionsLookedAt = 20;

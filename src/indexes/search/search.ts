@@ -11,7 +11,7 @@ import { askedAs, isEmpty, type Question } from "./question.ts";
 import { createRareTerms } from "./rare-terms.ts";
 import { judgeOf, nearnessOf, relevanceOf } from "./relevance.ts";
 import { type Moment, type Ranked, select } from "./select.ts";
-import type { Standing, Standings } from "./standing.ts";
+import type { Standing, Standings } from "./track-record.ts";
 import { removeSidecars } from "./vector-cache.ts";
 import { createVectors } from "./vectors.ts";
 import { type Scope, touches, type WordHit } from "./words.ts";

@@ -2,7 +2,7 @@
 
 import type { DocumentRow } from "../../store/schema.ts";
 import type { Fused } from "./fuse.ts";
-import { type Standing, untested } from "./standing.ts";
+import { type Standing, untested } from "./track-record.ts";
 
 /** What the one who asks is working on. */
 export interface Moment {

@@ -3,7 +3,7 @@
 
 import type { Observation } from "../../protocol/episodic.ts";
 import { deedOf } from "../../protocol/tools.ts";
-import { cut, oneLine, unique } from "./shorten/text.ts";
+import { cut, oneLine, unique } from "./shorten/text/text.ts";
 
 export const mostLines = 8;
 const longestLine = 200;

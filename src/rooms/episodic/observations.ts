@@ -5,7 +5,7 @@ import { putDocument, removeDocument, scrubSoon } from "../../indexes/search/doc
 import type { Lengths, Observation } from "../../protocol/episodic.ts";
 import { newId } from "../../protocol/new-id.ts";
 import type { Db, ObservationRow } from "../../store/schema.ts";
-import { dropRaw } from "./raw.ts";
+import { dropRaw } from "./excerpts.ts";
 
 export type NewObservation = Omit<Observation, "id" | "agentId"> & {
   hostKey: string;

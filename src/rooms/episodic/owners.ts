@@ -3,8 +3,8 @@
 import type { Owner } from "../../indexes/owner.ts";
 import { compactionLines } from "../../protocol/compaction.ts";
 import { getCompaction, indexCompactions } from "./compactions/compactions.ts";
+import { tiersOf } from "./compactions/session-tiers.ts";
 import { observationsIn } from "./compactions/stretch.ts";
-import { tiersOf } from "./compactions/tiers.ts";
 import { getObservation, indexObservations } from "./observations.ts";
 import { projectOf } from "./projects.ts";
 import { getSession } from "./sessions.ts";

@@ -1,23 +1,6 @@
 // The episodic room: what happened, session by session. This is its front door; the other files are private to it.
 
 export {
-  type CompactionEvent,
-  compactionsOf,
-  getCompaction,
-  latestCompactions,
-  type MadeSummary,
-  noteCompaction,
-  putCompactionSummary,
-  putMessageRange,
-} from "./compactions/compactions.ts";
-export { lengthsOf as lengthsOfCompaction } from "./compactions/lengths.ts";
-export { countIn, observationsIn, type Stretch, stretchOf, windowOf } from "./compactions/stretch.ts";
-export { summariseStretch, type Words } from "./compactions/summarise.ts";
-export { compactionNamed, summaryFileOf, tiersOf } from "./compactions/tiers.ts";
-export { excerptOf, wholeText } from "./compress/excerpt.ts";
-export { improvedBy } from "./compress/improve.ts";
-export { requestFor } from "./compress/request.ts";
-export {
   compressionIn,
   countsIn,
   failuresIn,
@@ -28,7 +11,34 @@ export {
   sessionsIn,
   spanOfSession,
   toolsIn,
-} from "./figures.ts";
+} from "./activity.ts";
+export {
+  type CompactionEvent,
+  compactionsOf,
+  getCompaction,
+  latestCompactions,
+  type MadeSummary,
+  noteCompaction,
+  putCompactionSummary,
+  putMessageRange,
+} from "./compactions/compactions.ts";
+export { lengthsOf as lengthsOfCompaction } from "./compactions/lengths.ts";
+export { compactionNamed, summaryFileOf, tiersOf } from "./compactions/session-tiers.ts";
+export { countIn, observationsIn, type Stretch, stretchOf, windowOf } from "./compactions/stretch.ts";
+export { summariseStretch, type Words } from "./compactions/summarise.ts";
+export { excerptOf, wholeText } from "./compress/excerpt.ts";
+export { improvedBy } from "./compress/improve.ts";
+export { requestFor } from "./compress/request.ts";
+export {
+  batchOf,
+  countWaiting,
+  dropRaw,
+  keepRaw,
+  nextBatch,
+  noteTrouble,
+  pruneRaw,
+  type Waiting,
+} from "./excerpts.ts";
 export { identify, treeOf } from "./identity.ts";
 export {
   type Conversation,
@@ -80,16 +90,6 @@ export {
   rootsOfSessions,
 } from "./projects.ts";
 export {
-  batchOf,
-  countWaiting,
-  dropRaw,
-  keepRaw,
-  nextBatch,
-  noteTrouble,
-  pruneRaw,
-  type Waiting,
-} from "./raw.ts";
-export {
   deleteSession,
   endSession,
   getSession,
@@ -100,8 +100,8 @@ export {
   resumeSession,
   type SessionPlace,
 } from "./sessions.ts";
-export { shownPath } from "./shorten/paths.ts";
 export { shorten } from "./shorten/shorten.ts";
+export { shownPath } from "./shorten/text/paths.ts";
 export {
   markSummarized,
   type NewSummary,

@@ -3,7 +3,7 @@
 
 import type { Observation, SummaryParts } from "../../protocol/episodic.ts";
 import { answeredIn, decisionsSaid, doneIn, edited, limited, openIn, ownOf, requestOf } from "./gist.ts";
-import { unique } from "./shorten/text.ts";
+import { unique } from "./shorten/text/text.ts";
 
 const mostFiles = 40;
 

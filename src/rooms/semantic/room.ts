@@ -24,7 +24,6 @@ export type { Candidate } from "./extract/candidate.ts";
 export { categoryOf } from "./extract/category.ts";
 export { extract } from "./extract/extract.ts";
 export { proofOf } from "./extract/hypotheses.ts";
-export { learningsIn } from "./figures.ts";
 export { askedFor, findNodes, nodeOf, nodesOf, wordsIn } from "./find.ts";
 export { forgetSession } from "./forget.ts";
 export {
@@ -41,6 +40,7 @@ export {
   taskTag,
 } from "./graph.ts";
 export { judge, type Likeness, likenessOf, type Neighbour } from "./judge.ts";
+export { learningsIn } from "./learning-counts.ts";
 export {
   addLearning,
   confirmLearning,

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { createEvaluation, evaluationRequest } from "../../../journeys/evaluate.ts";
+import { createEvaluation, evaluationRequest } from "../../../journeys/eval/eval.ts";
 import { openMemory } from "../../../memory.ts";
 import { EngramError } from "../../../protocol/errors.ts";
 

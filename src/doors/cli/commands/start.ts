@@ -3,7 +3,7 @@
 import { existsSync } from "node:fs";
 import { join, relative } from "node:path";
 import { confirm, isCancel } from "@clack/prompts";
-import { listTranscripts } from "../../../agents/transcript-file.ts";
+import { listTranscripts } from "../../../agents/claude-code/transcript-file.ts";
 import { findDaemon } from "../../../client/connect.ts";
 import { packageRoot } from "../../../client/entry.ts";
 import { stopDaemon } from "../../../client/stop.ts";

@@ -14,7 +14,7 @@ import {
   claudeStateFile,
   hookProcessEnvironment,
 } from "../../../config/environment.ts";
-import { hooksSeen } from "../../../config/notes.ts";
+import { hooksSeen } from "../../../config/hook-log.ts";
 import type { Paths } from "../../../config/paths.ts";
 import { isNewer, version } from "../../../version.ts";
 import { makeInstall, planInstall, recordOf } from "../install/change.ts";
@@ -24,7 +24,7 @@ import { hostNamed } from "../install/hosts.ts";
 import { isObject, type JsonObject, readObject } from "../install/json-file.ts";
 import { readManifest } from "../install/manifest.ts";
 import { lookAround, objectIn } from "../install/neighbours.ts";
-import { readIfThere } from "../install/place.ts";
+import { readIfThere } from "../install/user-files.ts";
 import { when } from "../output.ts";
 import { degraded, type Finding, type Outcome, pending, timed } from "./finding.ts";
 import { shakeHands } from "./handshake.ts";

@@ -13,7 +13,7 @@ import {
   type WrittenFile,
   writeManifest,
 } from "./manifest.ts";
-import { isReadOnly, readIfThere, removeEmpty, removeFile, writeWhole } from "./place.ts";
+import { isReadOnly, readIfThere, removeEmpty, removeFile, writeWhole } from "./user-files.ts";
 
 export interface Target {
   path: string;

@@ -6,7 +6,7 @@ import { parse } from "jsonc-parser";
 import { claudeConfigDir, claudeStateFile } from "../../../config/environment.ts";
 import { isOwnHook } from "./hooks-edit.ts";
 import { isObject, type JsonObject } from "./json-file.ts";
-import { readIfThere } from "./place.ts";
+import { readIfThere } from "./user-files.ts";
 
 export interface Peer {
   name: string;

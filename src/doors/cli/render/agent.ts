@@ -1,7 +1,7 @@
 // Answers that are made for models: the command line has commands of its own for the same questions.
 
 import type { agentOperations } from "../../../protocol/operations/agent.ts";
-import type { TextsOf } from "./texts.ts";
+import type { TextsOf } from "./renderer.ts";
 
 const asData = (answer: object) => JSON.stringify(answer, null, 2);
 

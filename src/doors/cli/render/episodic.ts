@@ -4,9 +4,9 @@ import type { Observation, Session, SessionSummary } from "../../../protocol/epi
 import { shortId } from "../../../protocol/ids.ts";
 import type { episodicOperations } from "../../../protocol/operations/episodic.ts";
 import { bad, bold, bytes, columns, dim, fitted, plural, when } from "../output.ts";
+import { compactionText, isCompacted, tiersText } from "./compaction.ts";
+import type { TextsOf } from "./renderer.ts";
 import { learningRow } from "./semantic.ts";
-import type { TextsOf } from "./texts.ts";
-import { compactionText, isCompacted, tiersText } from "./tiers.ts";
 
 export const episodicTexts = {
   "session.list": ({ sessions }) => sessionsText(sessions),

@@ -6,7 +6,7 @@ import type { OutputOf } from "../../../protocol/operations.ts";
 import type { Anchor, Link, Node } from "../../../protocol/semantic.ts";
 import { bad, bold, columns, dim, fitted, good, plural, warn, when } from "../output.ts";
 import { escaped } from "../report/markdown.ts";
-import type { TextsOf } from "./texts.ts";
+import type { TextsOf } from "./renderer.ts";
 
 export const graphTexts = {
   remember: ({ node, isNew }) =>

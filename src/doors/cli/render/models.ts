@@ -6,7 +6,7 @@ import { columns, dim, good, plural, warn, when } from "../output.ts";
 import { look } from "../report/look.ts";
 import { textOf } from "../report/text.ts";
 import { trialPage } from "../report/trial.ts";
-import type { TextsOf } from "./texts.ts";
+import type { TextsOf } from "./renderer.ts";
 
 export const modelsTexts = {
   "eval.compression": (trial) => textOf(trialPage(trial), look()),

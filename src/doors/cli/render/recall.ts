@@ -5,7 +5,7 @@ import type { recallOperations } from "../../../protocol/operations/recall.ts";
 import type { OutputOf } from "../../../protocol/operations.ts";
 import type { Injection, Why } from "../../../protocol/recall.ts";
 import { bold, columns, dim, fitted, good, plural, when } from "../output.ts";
-import type { TextsOf } from "./texts.ts";
+import type { TextsOf } from "./renderer.ts";
 
 export const recallTexts = {
   context: contextText,

@@ -9,8 +9,8 @@ import { bold, columns, dim, highlighted, terminalWidth, when, wrapped } from ".
 import { oneLine } from "../terminal.ts";
 import { episodicTexts, observationText } from "./episodic.ts";
 import { nodeText } from "./graph.ts";
+import type { TextsOf } from "./renderer.ts";
 import { semanticTexts } from "./semantic.ts";
-import type { TextsOf } from "./texts.ts";
 
 const shownTexts: { [K in OwnerKind]: (shown: Shown<K>) => string } = {
   observation: ({ observation }) => observationText(observation),

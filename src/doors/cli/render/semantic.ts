@@ -6,7 +6,7 @@ import type { OutputOf } from "../../../protocol/operations.ts";
 import type { Change, Learning } from "../../../protocol/semantic.ts";
 import { bad, bold, columns, dim, fitted, good, plural, warn, when } from "../output.ts";
 import { linkRow } from "./graph.ts";
-import type { TextsOf } from "./texts.ts";
+import type { TextsOf } from "./renderer.ts";
 
 export const semanticTexts = {
   learnings: ({ learnings }) =>

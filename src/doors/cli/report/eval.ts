@@ -1,7 +1,7 @@
 // engram report --eval as sections: how well engram itself did. Pure, from the operation's output.
 
 import type { EvalFigures, Latency, Report } from "../../../protocol/report.ts";
-import { bytes, milliseconds, number, percent, plural, ratio, shortDay } from "./figures.ts";
+import { bytes, milliseconds, number, percent, plural, ratio, shortDay } from "./numbers.ts";
 import { learnings, spend } from "./page.ts";
 import type { Block, Section } from "./section.ts";
 

@@ -1,6 +1,6 @@
 // A page as a markdown file. Remembered text is escaped: it may hold whatever a tool once printed.
 
-import { number } from "./figures.ts";
+import { number } from "./numbers.ts";
 import type { Block, Page } from "./section.ts";
 import { sparkline } from "./sparkline.ts";
 

@@ -16,7 +16,7 @@ import {
   shortDay,
   shortTime,
   when,
-} from "./figures.ts";
+} from "./numbers.ts";
 import type { Block, Page, Section } from "./section.ts";
 
 export function pageOf(report: Report): Page {

@@ -2,7 +2,7 @@
 
 import width from "fast-string-width";
 import { oneLine } from "../terminal.ts";
-import { number } from "./figures.ts";
+import { number } from "./numbers.ts";
 import type { Block, Page, Section } from "./section.ts";
 import { bar, sparkline } from "./sparkline.ts";
 

@@ -1,7 +1,7 @@
 // engram eval compression as a page: both ways side by side, and which is better in what. Pure.
 
 import type { OutputOf } from "../../../protocol/operations.ts";
-import { dollars, milliseconds, number, plural, ratio } from "./figures.ts";
+import { dollars, milliseconds, number, plural, ratio } from "./numbers.ts";
 import type { Page } from "./section.ts";
 
 type Trial = OutputOf<"eval.compression">;

@@ -8,7 +8,7 @@ import { newId } from "../../../protocol/new-id.ts";
 import { dialectOf } from "../../../store/dialect.ts";
 import type { CompactionRow, Db } from "../../../store/schema.ts";
 import { filesOf, lengthsOf } from "./lengths.ts";
-import { type Known, placeOf, type Told } from "./place.ts";
+import { type Known, placeOf, type Told } from "./match.ts";
 
 /** Of a session that starts again after a compaction, when it does is all that counts. */
 export type CompactionEvent =

@@ -3,8 +3,8 @@
 
 import type { Compaction, CompactionSummary } from "../../../protocol/compaction.ts";
 import type { Lengths } from "../../../protocol/episodic.ts";
-import { digest, firstSentence } from "../shorten/prose.ts";
-import { cut, joined, unique } from "../shorten/text.ts";
+import { digest, firstSentence } from "../shorten/text/prose.ts";
+import { cut, joined, unique } from "../shorten/text/text.ts";
 
 const longest = { title: 120, summary: 500, detail: 4_000 };
 

@@ -18,9 +18,9 @@ import {
   requestOf,
   tasksIn,
 } from "../gist.ts";
-import { identifiers } from "../shorten/identifiers.ts";
-import { firstSentence } from "../shorten/prose.ts";
-import { cut, oneLine, unique } from "../shorten/text.ts";
+import { identifiers } from "../shorten/text/identifiers.ts";
+import { firstSentence } from "../shorten/text/prose.ts";
+import { cut, oneLine, unique } from "../shorten/text/text.ts";
 import { topicsOf } from "./topics.ts";
 
 type Decision = CompactionSummary["key_decisions"][number];

@@ -1,7 +1,7 @@
 // What a model is shown of an event, and what is taken of its answer.
 
 import { describe, expect, test } from "vitest";
-import type { Waiting } from "../raw.ts";
+import type { Waiting } from "../excerpts.ts";
 import { outputs, textOf } from "../shorten/outputs.sample.ts";
 import { ran, seen, use } from "../shorten/uses.sample.ts";
 import { excerptOf, mostCharacters } from "./excerpt.ts";

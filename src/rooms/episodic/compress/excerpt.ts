@@ -1,11 +1,11 @@
 // What a model is shown of an event: all of it where it is short, else its beginning, its telling lines and its end.
 // Pure; the event comes without secrets.
 
-import { field, said } from "../shorten/json.ts";
-import { pickLines } from "../shorten/lines.ts";
+import { field, said } from "../shorten/output/json.ts";
+import { scoredOutput } from "../shorten/output/line-scores.ts";
+import { pickLines } from "../shorten/output/lines.ts";
 import type { Shortenable } from "../shorten/shorten.ts";
-import { scoredOutput } from "../shorten/telling.ts";
-import { countLines, storable } from "../shorten/text.ts";
+import { countLines, storable } from "../shorten/text/text.ts";
 
 /** About 1,500 tokens. */
 export const mostCharacters = 6_000;

@@ -1,8 +1,8 @@
 // What is taken of a model's answer: its words within bounds, and of the names only those that were really there. Pure.
 
 import type { Lengths } from "../../../protocol/episodic.ts";
-import type { Waiting } from "../raw.ts";
-import { CAPS, cut, oneLine, storable, unique } from "../shorten/text.ts";
+import type { Waiting } from "../excerpts.ts";
+import { CAPS, cut, oneLine, storable, unique } from "../shorten/text/text.ts";
 import type { Told } from "./request.ts";
 
 export type Improved = Lengths & { files: string[]; symbols: string[] };

@@ -1,7 +1,7 @@
 // The question to a model: several events at once, each to be told in three lengths. Pure.
 
 import { z } from "zod";
-import type { Waiting } from "../raw.ts";
+import type { Waiting } from "../excerpts.ts";
 
 const told = z.object({
   item: z.number().int().describe("number of the item"),

@@ -2,11 +2,11 @@
 
 import type { Lengths } from "../../../protocol/episodic.ts";
 import type { ToolUse } from "../../../protocol/hook.ts";
-import { brief, said } from "./json.ts";
-import { pickLines } from "./lines.ts";
-import type { Place } from "./paths.ts";
-import { scoredOutput } from "./telling.ts";
-import { CAPS, cut, joined, oneLine } from "./text.ts";
+import { brief, said } from "./output/json.ts";
+import { scoredOutput } from "./output/line-scores.ts";
+import { pickLines } from "./output/lines.ts";
+import type { Place } from "./text/paths.ts";
+import { CAPS, cut, joined, oneLine } from "./text/text.ts";
 
 export type Draft = Lengths & { files: string[]; symbols: string[] };
 export type Family = (use: ToolUse, at: Place) => Draft;

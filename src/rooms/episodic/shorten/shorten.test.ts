@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import type { ToolUse } from "../../../protocol/hook.ts";
 import { outputs, textOf } from "./outputs.sample.ts";
 import { type Shortened, shorten } from "./shorten.ts";
-import { CAPS } from "./text.ts";
+import { CAPS } from "./text/text.ts";
 import { projectDir, ran, seen, short, use } from "./uses.sample.ts";
 
 describe("titles", () => {

@@ -1,0 +1,163 @@
+// What a Claude Code hook sends becomes the one event shape, or nothing when nobody did anything.
+
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { EngramError } from "../../protocol/errors.ts";
+import { hookEvent } from "../../protocol/hook.ts";
+import { answers, contextLimit, fromHook, toHost } from "./claude-code.ts";
+
+const seen = { projectDir: "/home/ada/shop", at: "2026-05-01T10:00:00.000Z" };
+const payload = (name: string, more: object = {}) => ({
+  session_id: "s1",
+  transcript_path: "/home/ada/.claude/projects/-home-ada-shop/s1.jsonl",
+  cwd: "/home/ada/shop/api",
+  prompt_id: "p1",
+  hook_event_name: name,
+  ...more,
+});
+const bash = { tool_name: "Bash", tool_use_id: "toolu_1", tool_input: { command: "ls" }, duration_ms: 12 };
+const agent = { agent_id: "a1", agent_type: "Explore" };
+
+describe("a hook payload", () => {
+  test.each([
+    ["SessionStart", { source: "resume" }, { type: "session-start", source: "resume" }],
+    ["SessionStart", { source: "teleport" }, { type: "session-start", source: "startup" }],
+    ["SessionEnd", { reason: "clear" }, { type: "session-end", reason: "clear" }],
+    ["UserPromptSubmit", { prompt: "fix the tests" }, { type: "prompt", text: "fix the tests" }],
+    ["UserPromptSubmit", { prompt: "/memo:remember blue" }, { type: "prompt", text: "/memo:remember blue" }],
+    [
+      "PostToolUse",
+      { ...bash, tool_response: { stdout: "a" } },
+      { type: "tool", status: "ok", output: { stdout: "a" } },
+    ],
+    [
+      "PostToolUse",
+      { ...bash, tool_response: { interrupted: true } },
+      { type: "tool", status: "interrupted" },
+    ],
+    ["PreToolUse", bash, { type: "tool-start", tool: "Bash", input: { command: "ls" } }],
+    ["PostToolUse", { tool_name: "X", tool_use_id: "t" }, { type: "tool", input: null, output: null }],
+    [
+      "PostToolUseFailure",
+      { ...bash, error: "Exit code 2" },
+      { status: "failed", output: "Exit code 2", durationMs: 12 },
+    ],
+    ["PostToolUseFailure", { ...bash, error: "x", is_interrupt: true }, { status: "interrupted" }],
+    ["Stop", { last_assistant_message: "done" }, { type: "turn-end" }],
+    ["StopFailure", { error: "unknown" }, { type: "turn-end" }],
+    ["SubagentStart", agent, { type: "agent-start", agent: { id: "a1", type: "Explore" } }],
+    [
+      "SubagentStop",
+      { ...agent, agent_transcript_path: "/t.jsonl", last_assistant_message: "found" },
+      { type: "agent-end", reply: "found", agentTranscriptPath: "/t.jsonl" },
+    ],
+    [
+      "PreCompact",
+      { trigger: "manual", custom_instructions: "auth" },
+      { type: "compact-before", instructions: "auth" },
+    ],
+    [
+      "PreCompact",
+      { trigger: "auto", custom_instructions: null },
+      { type: "compact-before", trigger: "auto" },
+    ],
+    [
+      "PostCompact",
+      { trigger: "auto", compact_summary: "<analysis>hm</analysis>\n<summary>\n1. All.\n</summary>" },
+      { type: "compact-after", trigger: "auto", summary: "1. All." },
+    ],
+  ])("%s %j becomes an event", (name, more, expected) => {
+    const event = fromHook(payload(name, more), seen);
+    expect(event).toMatchObject({
+      host: "claude-code",
+      sessionId: "s1",
+      projectDir: "/home/ada/shop",
+      cwd: "/home/ada/shop/api",
+      at: seen.at,
+      promptId: "p1",
+      ...expected,
+    });
+    expect(hookEvent.parse(event)).toEqual(event);
+  });
+
+  test.each([
+    ["PostToolBatch", { tool_calls: [] }],
+    ["Notification", {}],
+    ["AnEventOfNextYear", {}],
+    ["SubagentStop", { agent_id: "a2", agent_type: "", last_assistant_message: "<summary>" }],
+    ["UserPromptSubmit", { prompt: "<task-notification>\n<task-id>a</task-id>" }],
+    ["UserPromptSubmit", { prompt: "<local-command-stdout>Set model</local-command-stdout>" }],
+    ["UserPromptSubmit", { prompt: "<command-name>/model</command-name>" }],
+    ["UserPromptSubmit", { prompt: "<bash-input>ls</bash-input>" }],
+    ["UserPromptSubmit", { prompt: "   " }],
+  ])("%s %j is nothing to remember", (name, more) => {
+    expect(fromHook(payload(name, more), seen)).toBeNull();
+  });
+
+  test("a prompt about a tag is still the user's", () => {
+    const prompt = "why is <task-notification> sent twice?";
+    expect(fromHook(payload("UserPromptSubmit", { prompt }), seen)).toMatchObject({ text: prompt });
+  });
+
+  test("falls back to the working folder when the project is not known", () => {
+    expect(fromHook(payload("Stop"), { ...seen, projectDir: undefined })).toMatchObject({
+      projectDir: "/home/ada/shop/api",
+    });
+  });
+
+  test("names the agent that used a tool", () => {
+    const event = fromHook(payload("PostToolUse", { ...bash, ...agent, tool_response: "x" }), seen);
+    expect(event).toMatchObject({ agent: { id: "a1", type: "Explore" }, toolUseId: "toolu_1" });
+  });
+
+  test.each([
+    [null, "expected a JSON object"],
+    [[], "expected a JSON object"],
+    ["text", "expected a JSON object"],
+    [{ session_id: "s1" }, "hook_event_name is missing"],
+    [{ hook_event_name: "Stop" }, "session_id is missing"],
+    [{ hook_event_name: "Stop", session_id: 7 }, "session_id is missing"],
+    [payload("PostToolUse", { tool_name: "Bash" }), "tool_use_id"],
+    [payload("UserPromptSubmit", { prompt: 7 }), "prompt"],
+  ])("%j is refused with the reason", (received, reason) => {
+    expect(() => fromHook(received, seen)).toThrow(EngramError);
+    expect(() => fromHook(received, seen)).toThrow(reason);
+  });
+});
+
+describe("an answer to the client", () => {
+  test("is the one object the client takes context from", () => {
+    expect(answers).toContain("SessionStart");
+    expect(toHost("SessionStart", { context: "ünï" })).toBe(
+      '{"hookSpecificOutput":{"hookEventName":"SessionStart","additionalContext":"ünï"}}',
+    );
+  });
+
+  test.each([
+    ["no answer", "SessionStart", null],
+    ["an empty one", "SessionStart", { context: "" }],
+    ["one the client would put in a file", "SessionStart", { context: "x".repeat(contextLimit + 1) }],
+    ["one that would force another model turn", "Stop", { context: "x" }],
+  ])("is nothing for %s", (_, name, answer) => {
+    expect(toHost(name, answer)).toBe("");
+  });
+
+  test("is plain text before a compaction: the client adds it to its summariser's instructions", () => {
+    expect(answers).toContain("PreCompact");
+    expect(toHost("PreCompact", { context: "Keep the decisions." })).toBe("Keep the decisions.");
+  });
+
+  test("may fill the client's limit", () => {
+    expect(toHost("UserPromptSubmit", { context: "x".repeat(contextLimit) })).not.toBe("");
+  });
+});
+
+const fixtures = join(import.meta.dirname, "../../test/fixtures/claude-code");
+const payloads = existsSync(fixtures)
+  ? readdirSync(fixtures, { recursive: true, encoding: "utf8" }).filter((name) => /hooks.*\.json$/.test(name))
+  : [];
+test.each(payloads)("the recorded payload %s is an event or nothing", (name) => {
+  const event = fromHook(JSON.parse(readFileSync(join(fixtures, name), "utf8")), seen);
+  if (event !== null) expect(hookEvent.parse(event)).toEqual(event);
+});

@@ -1,0 +1,104 @@
+// What Codex's hooks really sent (recorded with 0.166.0) becomes the one event shape.
+
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { hookEvent } from "../../protocol/hook.ts";
+import { fromHook, toHost } from "./codex.ts";
+import { readPatch } from "./patch.ts";
+
+const folder = join(import.meta.dirname, "../../test/fixtures/codex/hooks");
+const seen = { projectDir: undefined, at: "2026-11-16T10:00:00.000Z" };
+const recorded = (name: string, more: object = {}) => ({
+  ...(JSON.parse(readFileSync(join(folder, `${name}.json`), "utf8")) as object),
+  ...more,
+});
+
+describe("a recorded payload", () => {
+  test.each([
+    ["SessionStart", { type: "session-start", source: "startup", projectDir: "/home/ada/shop" }],
+    ["SessionEnd", { type: "session-end", reason: "other" }],
+    ["UserPromptSubmit", { type: "prompt", text: "please look at the notes" }],
+    ["Stop", { type: "reply", text: "All is done." }],
+    ["PostToolUse.Bash", { type: "tool", tool: "Bash", input: { command: "ls -la; echo hi" } }],
+    ["PostToolUse.mcp", { tool: "mcp__harbour__find_crane", output: { structuredContent: { n: 9 } } }],
+    ["PostToolUse.apply_patch", { tool: "Write", input: { file_path: "a.txt", content: "alpha\n" } }],
+    [
+      "PostToolUse.apply_patch.update",
+      {
+        tool: "Edit",
+        input: { file_path: "a.txt", edits: [{ old_string: "alpha\n", new_string: "beta\n" }] },
+      },
+    ],
+  ])("%s", (name, expected) => {
+    const event = fromHook(recorded(name), seen);
+    expect(event).toMatchObject({ host: "codex", cwd: "/home/ada/shop", at: seen.at, ...expected });
+    expect(event).not.toHaveProperty("transcriptPath");
+  });
+
+  test.each(readdirSync(folder))("%s is an event or nothing", (name) => {
+    const event = fromHook(recorded(name.replace(".json", "")), seen);
+    if (event !== null) expect(hookEvent.parse(event)).toEqual(event);
+  });
+});
+
+test("a turn without words has ended, no more", () => {
+  const event = fromHook(recorded("Stop", { last_assistant_message: null }), seen);
+  expect(event).toMatchObject({ type: "turn-end" });
+});
+
+test("an event that engram has no use for is nothing", () => {
+  expect(fromHook(recorded("Stop", { hook_event_name: "Interrupt" }), seen)).toBeNull();
+});
+
+describe("a patch", () => {
+  const patch = (...lines: string[]) => ({
+    command: ["*** Begin Patch", ...lines, "*** End Patch"].join("\n"),
+  });
+
+  test("of several files names them all", () => {
+    const lines = ["*** Update File: a.ts", "@@ f()", " same", "-old", "+new", "*** Add File: b.ts", "+b"];
+    expect(readPatch(patch(...lines, "*** Delete File: c.ts"))).toEqual({
+      tool: "MultiEdit",
+      input: {
+        file_path: "a.ts",
+        other_files: ["b.ts", "c.ts"],
+        edits: [
+          { old_string: "same\nold\n", new_string: "same\nnew\n" },
+          { old_string: "", new_string: "b\n" },
+        ],
+      },
+    });
+  });
+
+  test("that moves a file is about where it is now", () => {
+    const lines = ["*** Update File: a.ts", "*** Move to: z.ts", "@@", "-a", "+b"];
+    expect(readPatch(patch(...lines))).toMatchObject({ tool: "Edit", input: { file_path: "z.ts" } });
+  });
+
+  test("that only deletes says so", () => {
+    expect(readPatch(patch("*** Delete File: a.ts"))).toEqual({
+      tool: "apply_patch",
+      input: { description: "Delete a.ts", path: "a.ts" },
+    });
+  });
+
+  test.each([[null], ["what is this"], [{ command: 7 }]])("that is none (%j) stays what it was", (input) => {
+    expect(readPatch(input)).toEqual({ tool: "apply_patch", input });
+  });
+});
+
+describe("an answer to the client", () => {
+  test("is context for the model", () => {
+    expect(toHost("UserPromptSubmit", { context: "known" })).toBe(
+      '{"hookSpecificOutput":{"hookEventName":"UserPromptSubmit","additionalContext":"known"}}',
+    );
+  });
+
+  test.each([
+    ["one that the client would put in a file", "SessionStart", { context: "ü".repeat(5_001) }],
+    ["one that would force another turn", "Stop", { context: "x" }],
+  ])("is nothing for %s", (_, name, answer) => {
+    expect(toHost(name, answer)).toBe("");
+  });
+});

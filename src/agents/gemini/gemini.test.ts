@@ -1,0 +1,107 @@
+// What Gemini CLI's hooks really sent (recorded with 0.61.0) becomes the one event shape.
+
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { hookEvent } from "../../protocol/hook.ts";
+import { fromHook, toHost } from "./gemini.ts";
+
+const folder = join(import.meta.dirname, "../../test/fixtures/gemini/hooks");
+const seen = { projectDir: undefined, at: "2026-11-16T10:00:00.000Z" };
+const recorded = (name: string, more: object = {}) => ({
+  ...(JSON.parse(readFileSync(join(folder, `${name}.json`), "utf8")) as object),
+  ...more,
+});
+
+describe("a recorded payload", () => {
+  test.each([
+    ["SessionStart", { type: "session-start", source: "startup", projectDir: "/home/ada/shop" }],
+    ["SessionEnd", { type: "session-end", reason: "exit" }],
+    ["BeforeAgent", { type: "prompt", text: "please look at the notes" }],
+    ["BeforeAgent.file", { type: "prompt", text: "look at @notes.txt please" }],
+    ["AfterAgent", { type: "reply", text: "All is done." }],
+    ["AfterTool.read_file", { tool: "Read", input: { file_path: "notes.txt" }, output: "one\ntwo\n" }],
+    ["AfterTool.write_file", { tool: "Write", output: { originalFile: "" }, status: "ok" }],
+    ["AfterTool.replace", { tool: "Edit", output: { originalFile: "alpha\n" }, status: "ok" }],
+    ["AfterTool.grep_search", { tool: "Grep", output: { content: "notes.txt:2:two", numMatches: 1 } }],
+    ["AfterTool.list_directory", { tool: "LS", input: { path: "." } }],
+    ["AfterTool.glob", { tool: "Glob", input: { pattern: "*.txt" } }],
+    ["AfterTool.mcp", { tool: "mcp__harbour__find_crane", output: "nine cranes" }],
+    [
+      "AfterTool.read_file.missing",
+      { tool: "Read", status: "failed", output: "File not found: /home/ada/shop/missing.txt" },
+    ],
+    [
+      "AfterTool.run_shell_command.exit-3",
+      { tool: "Bash", input: { command: "exit 3" }, status: "failed", output: "Exit code 3\n" },
+    ],
+  ])("%s", (name, expected) => {
+    const event = fromHook(recorded(name), seen);
+    expect(event).toMatchObject({ host: "gemini", cwd: "/home/ada/shop", at: seen.at, ...expected });
+    expect(event).not.toHaveProperty("transcriptPath");
+  });
+
+  test("a command's output is what the command wrote, not the client's report on it", () => {
+    const event = fromHook(recorded("AfterTool.run_shell_command"), seen);
+    expect(event).toMatchObject({ tool: "Bash", status: "ok", input: { command: "ls -la; echo hi" } });
+    const { stdout } = (event as unknown as { output: { stdout: string } }).output;
+    expect(stdout).toMatch(/^total 16\n[\s\S]*\nhi$/);
+  });
+
+  test("the client's check whether to compress is no compaction", () => {
+    expect(fromHook(recorded("PreCompress"), seen)).toBeNull();
+  });
+
+  test.each(readdirSync(folder))("%s is an event or nothing", (name) => {
+    const event = fromHook(recorded(name.replace(".json", "")), seen);
+    if (event !== null) expect(hookEvent.parse(event)).toEqual(event);
+  });
+});
+
+describe("what the host gives no id", () => {
+  const id = (more: object) => fromHook(recorded("AfterTool.read_file", more), seen);
+
+  test("is the same thing when it comes again", () => {
+    expect(id({})).toEqual(id({}));
+  });
+
+  test.each([
+    ["another time", { timestamp: "2026-11-16T10:00:01.000Z" }],
+    ["another file", { tool_input: { file_path: "other.txt" } }],
+  ])("is another thing for %s", (_, more) => {
+    expect(id(more)).not.toMatchObject({ toolUseId: (id({}) as { toolUseId: string }).toolUseId });
+  });
+});
+
+test.each([
+  [
+    "contexts of several hooks",
+    "<hook_context>a</hook_context>\n\n<hook_context>b</hook_context>\nlook",
+    "look",
+  ],
+])("the user's words are without %s", (_, prompt, text) => {
+  expect(fromHook(recorded("BeforeAgent", { prompt }), seen)).toMatchObject({ text });
+});
+
+test("a prompt of nothing but context is nobody's", () => {
+  const prompt = "<hook_context>a</hook_context>\n\n";
+  expect(fromHook(recorded("BeforeAgent", { prompt }), seen)).toBeNull();
+});
+
+describe("an answer to the client", () => {
+  test("is context for the model, and a line for the user", () => {
+    expect(JSON.parse(toHost("BeforeAgent", { context: "known", notice: "full" }))).toEqual({
+      hookSpecificOutput: { hookEventName: "BeforeAgent", additionalContext: "known" },
+      systemMessage: "full",
+    });
+  });
+
+  test.each([
+    ["no answer", "SessionStart", null],
+    ["an empty one", "SessionStart", { context: "" }],
+    ["one that is too long", "SessionStart", { context: "x".repeat(10_001) }],
+    ["an event that waits for none", "AfterTool", { context: "x" }],
+  ])("is nothing for %s", (_, name, answer) => {
+    expect(toHost(name, answer)).toBe("");
+  });
+});

@@ -1,0 +1,99 @@
+// How the answers about engram itself look to a person.
+
+import type { houseOperations } from "../../../protocol/operations/system.ts";
+import type { OutputOf } from "../../../protocol/operations.ts";
+import { bad, bytes, columns, dim, fitted, good, plural, warn, when } from "../output.ts";
+import { look } from "../report/look.ts";
+import { pageOf } from "../report/page.ts";
+import { textOf } from "../report/text.ts";
+import type { TextsOf } from "./renderer.ts";
+
+export const houseTexts = {
+  status: (status) => {
+    const { counts, here, inbox, jobs, store, daemon } = status;
+    const rows = [
+      [
+        "remembered",
+        `${plural(counts.observations, "observation")} in ${plural(counts.sessions, "session")} of ${plural(counts.projects, "project")}`,
+      ],
+      [
+        "here",
+        here
+          ? `${here.project}: ${plural(here.observations, "observation")} in ${plural(here.sessions, "session")}`
+          : "nothing of this folder yet",
+      ],
+      ["last capture", status.lastCaptureAt ? when(status.lastCaptureAt) : "never"],
+      ["store", `${store.kind} ${store.place}${store.bytes === null ? "" : ` (${bytes(store.bytes)})`}`],
+      [
+        "daemon",
+        `pid ${daemon.pid}, version ${daemon.version}, ${bytes(daemon.rssBytes)}, since ${when(daemon.startedAt)}`,
+      ],
+      [
+        "search",
+        `${status.search.vectors} of ${plural(status.search.documents, "document")} have a vector (${status.search.model})`,
+      ],
+      ...(status.model
+        ? [
+            [
+              "model",
+              `${status.model.name}, ${plural(status.model.waiting, "observation")} to improve, $${status.model.today.usd.toFixed(2)} of $${status.model.today.capUsd.toFixed(2)} today`,
+            ],
+          ]
+        : []),
+      [
+        "waiting",
+        `${plural(inbox.waiting, "event")} in the inbox, ${plural(jobs.pending + jobs.running, "job")}`,
+      ],
+    ];
+    const problems = status.problems.flatMap(({ message, hint }) => [
+      `${warn("!")} ${message}`,
+      `  ${dim(hint)}`,
+    ]);
+    const verdict = problems.length === 0 ? good("OK") : warn("DEGRADED");
+    return [
+      `engram ${status.version}  ${verdict}`,
+      columns(rows.map(([k = "", v = ""]) => [dim(k), v])),
+      ...problems,
+    ].join("\n");
+  },
+  report: (report) => textOf(pageOf(report), look()),
+  jobs: ({ jobs }) =>
+    jobs.length === 0
+      ? dim("No jobs wait.")
+      : columns(
+          jobs.map((job) => [
+            job.state === "failed" ? bad(job.state) : job.state,
+            job.kind,
+            `try ${job.attempts}`,
+            fitted(job.error ?? job.key, 40),
+          ]),
+        ),
+  "jobs.retry": ({ retried }) => `${plural(retried, "job")} will run again.`,
+  backup: ({ path, bytes: size }) => `Copied the store to ${path} (${bytes(size)}).`,
+  "import.start": importText,
+  "import.state": importText,
+  "reindex.start": reindexText,
+  "reindex.state": reindexText,
+  "daemon.state": ({ pid, version, startedAt, home, rssBytes }) =>
+    columns([
+      [dim("daemon"), good("running")],
+      [dim("pid"), String(pid)],
+      [dim("version"), version],
+      [dim("since"), when(startedAt)],
+      [dim("memory"), bytes(rssBytes)],
+      [dim("home"), home],
+    ]),
+  "daemon.stop": () => "The daemon finishes what it does and ends.",
+} satisfies TextsOf<typeof houseOperations>;
+
+function reindexText({ state, documents, vectors, error }: OutputOf<"reindex.state">): string {
+  const counts = `${documents.done} of ${documents.all} documents, ${vectors.done} of ${vectors.all} vectors`;
+  return error ? `${bad(state)}: ${error} (${counts})` : `${state}: ${counts}`;
+}
+
+function importText(run: OutputOf<"import.state">): string {
+  if (run.state === "none") return dim("No import has run since the daemon started.");
+  if (run.state === "waiting") return "The import begins as soon as the daemon is free.";
+  const counts = `${run.filesDone} of ${plural(run.files, "transcript")}, ${plural(run.stored, "new observation")}`;
+  return run.state === "failed" ? `${bad("failed")}: ${run.error} (${counts})` : `${run.state}: ${counts}`;
+}

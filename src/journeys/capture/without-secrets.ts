@@ -1,0 +1,43 @@
+// What was said and done, on its way into the store: every part of an event passes the cleaner, also its ids, its
+// folders and parts that are added to events later.
+
+import type { Memory } from "../../memory.ts";
+import type { HookEvent } from "../../protocol/hook.ts";
+import { projectRoots, rootsOfSessions } from "../../rooms/episodic/room.ts";
+import { type Cleaner, cleanerFor } from "../../secrets/cleaner.ts";
+import type { Db } from "../../store/schema.ts";
+
+const ids: ReadonlySet<string> = new Set(["sessionId", "promptId", "toolUseId", "messageId"]);
+const paths: ReadonlySet<string> = new Set(["projectDir", "cwd", "transcriptPath", "agentTranscriptPath"]);
+
+export function cleanerOf({ projectDir, cwd }: Pick<HookEvent, "projectDir" | "cwd">): Cleaner {
+  return cwd === "" || cwd === projectDir ? cleanerFor(projectDir) : cleanerFor(projectDir, cwd);
+}
+
+export function withoutSecrets<Event extends HookEvent>(event: Event): Event {
+  const clean = cleanerOf(event);
+  const parts = Object.entries(event).map(([name, part]) => [name, cleanPart(clean, name, part)]);
+  return Object.fromEntries(parts) as Event;
+}
+
+function cleanPart(clean: Cleaner, name: string, part: unknown): unknown {
+  if (name === "agent" && part !== undefined) return cleanAgent(clean, part as HookEvent["agent"] & {});
+  if (typeof part !== "string") return clean.deep(part);
+  if (ids.has(name)) return clean.id(part);
+  return paths.has(name) ? clean.path(part) : clean.text(part);
+}
+
+const cleanAgent = (clean: Cleaner, { id, type }: { id: string; type: string }) => ({
+  id: clean.id(id),
+  type: clean.text(type),
+});
+
+/** For what a model says of these sessions, and other text that only they can be the source of. */
+export async function cleanerOfSessions({ db }: Memory, sessionIds: readonly string[]): Promise<Cleaner> {
+  return cleanerFor(...(await rootsOfSessions(db, sessionIds)));
+}
+
+/** For what no single project is the source of. */
+export async function cleanerOfAllProjects(db: Db, besides: readonly string[] = []): Promise<Cleaner> {
+  return cleanerFor(...besides, ...(await projectRoots(db)));
+}

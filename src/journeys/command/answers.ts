@@ -1,0 +1,88 @@
+// answers: what waits for a session's agent: results of its commands, what went wrong with them, once a reminder.
+// For recall, which tells it at the next prompt, before anything else.
+
+import { compose, type Item, type Section } from "../../context/compose.ts";
+import { inert } from "../../context/quote.ts";
+import type { Memory } from "../../memory.ts";
+import type { HookEvent } from "../../protocol/hook.ts";
+import { countPrompts } from "../../rooms/episodic/room.ts";
+import { addPending, hasStored, markGiven, pendingOf, wasReminded } from "../../rooms/semantic/room.ts";
+import { hasJob } from "../../store/jobs.ts";
+import { catchUpSession } from "../capture/catch-up.ts";
+import { runCommands } from "./command.ts";
+
+export interface Answers {
+  text: string;
+  /** To be called when it was told. */
+  given(): Promise<void>;
+}
+
+/** The rest is for what recall finds by itself; the client takes no more than 10,000 characters in all. */
+const mostCharacters = 6_000;
+
+export async function answersFor(
+  memory: Memory,
+  event: HookEvent,
+  withinMs: number,
+): Promise<Answers | null> {
+  const { db } = memory;
+  const { sessionId, projectDir } = event;
+  const late = new Promise<void>((resolve) => setTimeout(resolve, withinMs).unref());
+  await Promise.race([settle(memory, event).catch(() => {}), late]);
+  const settings = memory.settingsFor(projectDir);
+  if (settings["recall.remind"] && event.type === "prompt") await remind(memory, event);
+  const waiting = await pendingOf(db, sessionId);
+  if (waiting.length === 0) return null;
+  const sections = waiting.map(({ seq, kind, about }): Section => {
+    const heading = kind === "reminder" ? about : `${inert(about, 300)}:`;
+    return { name: String(seq), heading, tokens: 0 };
+  });
+  const items = waiting.flatMap(({ seq, items }) =>
+    items.map(
+      ({ id, text, from, caution }, i): Item => ({
+        id,
+        section: String(seq),
+        priority: -i,
+        title: text,
+        summary: text,
+        detail: text,
+        from,
+        caution,
+      }),
+    ),
+  );
+  const budget = { tokens: settings["recall.budgetTokens"], characters: mostCharacters };
+  const composed = compose("Answers to your commands.", sections, items, budget);
+  if (composed === null) return null;
+  const told = new Set(composed.told.map(({ item }) => item.section));
+  const seqs = waiting.map(({ seq }) => seq).filter((seq) => told.has(String(seq)));
+  return {
+    text: composed.text,
+    given: () => markGiven(db, seqs, new Date().toISOString()),
+  };
+}
+
+/** What the agent has just said may still be unread: the prompt can be quicker than the transcript's turn. */
+async function settle(memory: Memory, { sessionId, transcriptPath, projectDir }: HookEvent): Promise<void> {
+  if (transcriptPath && (await hasJob(memory.db, "catch-up", transcriptPath)))
+    await catchUpSession(memory, transcriptPath, projectDir);
+  await runCommands(memory, sessionId);
+}
+
+const turnsBefore = 4;
+const reminder =
+  "Nothing of this session is kept in the graph yet. Where something holds beyond it, write it in a reply, outside code: " +
+  '<ctx:remember type="decision" tags="area:…">what, and why</ctx:remember>';
+
+/** Gently: once in a session, after some turns, and only where nothing was stored in any way. */
+async function remind({ db }: Memory, { sessionId, at }: HookEvent): Promise<void> {
+  if ((await countPrompts(db, sessionId)) < turnsBefore) return;
+  if ((await wasReminded(db, sessionId)) || (await hasStored(db, sessionId))) return;
+  const text = "types: fact, decision, pattern, observation, hypothesis, task, source, open-question";
+  await addPending(
+    db,
+    sessionId,
+    { kind: "reminder", about: reminder, items: [{ id: "remember", text, from: "" }] },
+    at,
+  );
+}

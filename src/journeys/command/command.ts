@@ -1,0 +1,302 @@
+// command: an agent's reply → the `<ctx:*>` commands in it → the graph. Only what the agent itself wrote counts, and
+// each message counts once, whoever tells of it and however often. Answers and complaints wait for the session's next
+// prompt.
+
+import { type Order, orderOf } from "../../agents/commands/order.ts";
+import { type Command, commandsIn } from "../../agents/commands/scan.ts";
+import type { Memory } from "../../memory.ts";
+import { EngramError } from "../../protocol/errors.ts";
+import type { HookEvent } from "../../protocol/hook.ts";
+import type { Node } from "../../protocol/semantic.ts";
+import { observationByKey, projectOf, projectsNamed } from "../../rooms/episodic/room.ts";
+import {
+  addPending,
+  currentTask,
+  endTask,
+  graphFigures,
+  linkNodes,
+  markDone,
+  nodesOf,
+  noteReply,
+  type Pending,
+  type PendingItem,
+  type Remembered,
+  readTags,
+  remember,
+  replyHash,
+  staleReasons,
+  startTask,
+  summarise,
+  supersede,
+  taskTag,
+  waitingReplies,
+} from "../../rooms/semantic/room.ts";
+import { cancel, enqueue } from "../../store/jobs.ts";
+import { resolveId } from "../../store/resolve.ts";
+import type { CommandsRow, Db } from "../../store/schema.ts";
+import { queryNodes } from "../graph/query.ts";
+
+/** The client writes its transcript within a tenth of a second; by then it will not any more. */
+const lateMs = 10_000;
+
+type Said = Pick<HookEvent, "sessionId" | "host" | "agent" | "promptId" | "at">;
+
+/** In the transaction that records the reply. Its text is free of secrets by then. */
+export async function noteCommands(
+  tx: Db,
+  said: Said,
+  message: { id: string; hostKey: string } | null,
+  text: string,
+): Promise<void> {
+  const commands = commandsIn(text);
+  if (commands.length === 0) return;
+  const reply = placed(said, text);
+  const agent = said.agent?.type || said.host;
+  const known = { messageId: message?.id ?? null, hostKey: message?.hostKey ?? null };
+  const isNew = await noteReply(tx, { ...reply, ...known, agent, at: said.at, commands });
+  if (message !== null) await cancel(tx, "late-reply", replyHash(reply));
+  if (isNew)
+    await enqueue(tx, { kind: "commands", key: said.sessionId, payload: { sessionId: said.sessionId } });
+}
+
+function placed({ sessionId, agent, promptId }: Said, text: string) {
+  return { sessionId, within: agent?.id ?? promptId ?? "", text };
+}
+
+export interface LateReply {
+  said: Said;
+  text: string;
+}
+
+/** A hook's own words for the last reply: used only if the transcript never tells of it. */
+export async function noteLateReply(tx: Db, said: Said, text: string): Promise<void> {
+  if (commandsIn(text).length === 0) return;
+  const { sessionId, host, agent, promptId, at } = said;
+  const payload: LateReply = { said: { sessionId, host, agent, promptId, at }, text };
+  const key = replyHash(placed(said, text));
+  await enqueue(tx, { kind: "late-reply", key, payload, runAt: new Date(Date.now() + lateMs) });
+}
+
+export async function takeLateReply(memory: Memory, { said, text }: LateReply): Promise<void> {
+  await memory.db.transaction().execute((tx) => noteCommands(tx, said, null, text));
+}
+
+/** Executes what a session's replies have asked for; each command is a transaction, and none stops the others. */
+export async function runCommands(memory: Memory, sessionId: string): Promise<void> {
+  for (const reply of await waitingReplies(memory.db, sessionId)) {
+    const commands = JSON.parse(reply.commands) as Command[];
+    for (const [index, command] of commands.entries())
+      if (index >= Number(reply.done)) await runOne(memory, reply, index, command);
+  }
+}
+
+async function runOne(memory: Memory, reply: CommandsRow, index: number, command: Command): Promise<void> {
+  const seq = Number(reply.seq);
+  const about = { id: command.name, message: reply.message_id, agent: reply.agent };
+  try {
+    const place = await placeOf(memory.db, reply);
+    const order = orderOf(command);
+    const prepared = await lookUp(memory, order, place);
+    const answer = await memory.db.transaction().execute(async (tx) => {
+      if (!(await markDone(tx, seq, index))) return undefined;
+      const made = await execute(tx, order, prepared, place);
+      if (made) await addPending(tx, reply.session_id, made, reply.happened_at);
+      return made;
+    });
+    if (answer !== undefined)
+      memory.events.record({ type: "command.done", sessionId: reply.session_id, data: about });
+  } catch (error) {
+    if (!(error instanceof EngramError) || error.code === "unavailable") throw error;
+    const wrong: Pending = {
+      kind: "error",
+      about: `\`${command.name}\` in line ${command.line} of an earlier reply was not done`,
+      items: [{ id: command.name, text: [error.message, error.hint ?? ""].join(" ").trim(), from: "" }],
+    };
+    await memory.db.transaction().execute(async (tx) => {
+      if (await markDone(tx, seq, index)) await addPending(tx, reply.session_id, wrong, reply.happened_at);
+    });
+    memory.events.record({ type: "command.refused", sessionId: reply.session_id, data: about });
+  }
+}
+
+interface Place {
+  projectId: string;
+  projectName: string;
+  sessionId: string;
+  messageId: string;
+  agent: string;
+  observationId: string | null;
+  at: string;
+}
+
+async function placeOf(db: Db, reply: CommandsRow): Promise<Place> {
+  const { id, name } = await projectOf(db, reply.session_id);
+  return {
+    projectId: id,
+    projectName: name,
+    sessionId: reply.session_id,
+    messageId: reply.message_id,
+    agent: reply.agent,
+    observationId: await observationByKey(db, reply.session_id, reply.host_key ?? ""),
+    at: reply.happened_at,
+  };
+}
+
+const mostRecalled = 20;
+const mostSummarised = 200;
+
+/** What has to be searched for, which is not done inside a transaction. */
+async function lookUp(memory: Memory, order: Order, { projectId }: Place): Promise<Node[]> {
+  if (order.order === "recall")
+    return queryNodes(memory, { query: order.query, projectId, limit: mostRecalled });
+  if (order.order !== "summarize") return [];
+  const typed = order.nodes.split(/[\s,]+/).filter(Boolean);
+  if (!typed.every(looksLikeId))
+    return queryNodes(memory, { query: order.nodes, projectId, limit: mostSummarised });
+  const ids: string[] = [];
+  for (const one of typed) ids.push(await nodeId(memory.db, one));
+  return nodesOf(memory.db, ids);
+}
+
+/** The answer that the agent gets, or null. */
+async function execute(tx: Db, order: Order, found: readonly Node[], place: Place): Promise<Pending | null> {
+  const { at, projectId } = place;
+  switch (order.order) {
+    case "remember":
+      await remember(tx, await written(tx, order, place));
+      return null;
+    case "summarize": {
+      if (found.length === 0) throw new EngramError("not_found", `nothing answers to ${order.nodes}`);
+      const summary = await written(tx, { ...order, type: "summary" }, place);
+      // A summary that no tier takes would never be seen again.
+      const hasTier = summary.tags.some((tag) => tag.startsWith("tier:"));
+      const tags = hasTier ? summary.tags : [...summary.tags, "tier:reference"];
+      await summarise(
+        tx,
+        { ...summary, tags },
+        found.map(({ id }) => id),
+        order.archive,
+      );
+      return null;
+    }
+    case "link": {
+      const [from, to] = [await nodeId(tx, order.from), await nodeId(tx, order.to)];
+      if (from === to) throw new EngramError("invalid_input", "a node is not linked to itself");
+      await linkNodes(tx, from, to, order.type, at);
+      return null;
+    }
+    case "supersede":
+      await supersede(tx, await nodeId(tx, order.old), await nodeId(tx, order.new), at);
+      return null;
+    case "task":
+      if (order.action === "end") await endTask(tx, order.name, projectId, at);
+      else await startTask(tx, await written(tx, { type: "task", tags: "", content: order.name }, place));
+      return null;
+    case "recall":
+      return {
+        kind: "result",
+        about: `Answer to recall ${order.query}: ${found.length} found`,
+        items:
+          found.length > 0
+            ? await itemsOf(tx, found)
+            : [{ id: "recall", text: "nothing answers to it", from: "" }],
+      };
+    case "expand": {
+      const [node] = await nodesOf(tx, [await nodeId(tx, order.node)]);
+      return node
+        ? { kind: "result", about: `Node ${node.id} in full`, items: await inFull(tx, node) }
+        : null;
+    }
+    case "status":
+      return { kind: "result", about: "Status of the graph", items: [await statusItem(tx, place)] };
+  }
+}
+
+/** With the tags that are added by themselves. `project:global` holds everywhere. */
+async function written(
+  tx: Db,
+  said: { type: Remembered["type"]; tags: string; content: string },
+  place: Place,
+): Promise<Remembered> {
+  const tags = readTags(said.tags);
+  const has = (start: string) => tags.some((tag) => tag.startsWith(start));
+  const task =
+    tags.includes("tier:working") && !has("task:")
+      ? await currentTask(tx, place.projectId, place.sessionId)
+      : null;
+  const own = [
+    ...(has("agent:") ? [] : [`agent:${tagText(place.agent)}`]),
+    ...(has("project:") ? [] : [`project:${tagText(place.projectName)}`]),
+    ...(task === null ? [] : [taskTag(task)]),
+  ];
+  const { sessionId, observationId, messageId, at } = place;
+  return {
+    type: said.type,
+    content: said.content,
+    tags: [...tags, ...own],
+    projectId: tags.includes("project:global") ? null : await projectNamed(tx, tags, place),
+    by: { sessionId, observationId, messageId },
+    at,
+  };
+}
+
+function tagText(name: string): string {
+  return name.replace(/[\s,"()]+/g, "-").slice(0, 80) || "unknown";
+}
+
+/** A tag may put it into another project that is known; a name that is not known is a name for this one. */
+async function projectNamed(tx: Db, tags: readonly string[], place: Place): Promise<string> {
+  const name = tags.find((tag) => tag.startsWith("project:"))?.slice("project:".length);
+  if (name === undefined || name === place.projectName) return place.projectId;
+  const [only, another] = await projectsNamed(tx, name);
+  return only !== undefined && another === undefined ? only : place.projectId;
+}
+
+function looksLikeId(text: string): boolean {
+  return /^(?:nod_)?[0-9A-HJKMNP-TV-Z]{4,26}$/i.test(text) && /\d/.test(text);
+}
+
+/** As agents write ids: with or without what all of them begin with, whole or in part. */
+function nodeId(db: Db, typed: string): Promise<string> {
+  return resolveId(db, "nodes", typed.startsWith("nod_") ? typed : `nod_${typed.toUpperCase()}`);
+}
+
+export async function itemsOf(db: Db, nodes: readonly Node[]): Promise<PendingItem[]> {
+  const stale = await staleReasons(
+    db,
+    nodes.map(({ id }) => id),
+  );
+  return nodes.map((node) => ({
+    id: node.id,
+    text: node.summary ?? node.content,
+    from: `${node.createdAt.slice(0, 10)} ${node.type}`,
+    caution: stale.get(node.id),
+  }));
+}
+
+/** A line of the composer is cut at some length. */
+const longestLine = 1_200;
+
+async function inFull(db: Db, node: Node): Promise<PendingItem[]> {
+  const [first] = await itemsOf(db, [node]);
+  const parts = node.content.match(new RegExp(`[\\s\\S]{1,${longestLine}}`, "g")) ?? [];
+  const tags = node.tags.length > 0 ? ` [${node.tags.join(", ")}]` : "";
+  return parts.map((text, i) => ({
+    id: node.id,
+    text,
+    from: i === 0 ? `${first?.from ?? ""}${tags}` : "",
+    caution: i === 0 ? first?.caution : undefined,
+  }));
+}
+
+async function statusItem(db: Db, { projectId, sessionId }: Place): Promise<PendingItem> {
+  const { nodes, edges, tokens, stale, types, tiers } = await graphFigures(db, projectId);
+  const task = await currentTask(db, projectId, sessionId);
+  const text = [
+    `${nodes} nodes (${tokens} tokens), ${edges} edges, ${stale} stale`,
+    types.map(({ type, nodes: n }) => `${type} ${n}`).join(", "),
+    `tiers: ${tiers.map((one) => `${one.tier} ${one.nodes} (${one.tokens} tokens)`).join(", ") || "none"}`,
+    `current task: ${task ?? "none"}`,
+  ];
+  return { id: "status", text: text.filter(Boolean).join("; "), from: "" };
+}

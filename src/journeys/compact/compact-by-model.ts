@@ -1,0 +1,122 @@
+// The model's part in compact: a better summary of a stretch than rules can make. Everything it says is checked; where
+// it says nothing, the rules' summary stands, with a mark.
+
+import type { Memory } from "../../memory.ts";
+import { type Compaction, type CompactionSummary, compactionSummary } from "../../protocol/compaction.ts";
+import {
+  compactionsOf,
+  countIn,
+  getSession,
+  observationsIn,
+  offline,
+  stretchOf,
+} from "../../rooms/episodic/room.ts";
+import { type AskModel, isWorthAModel } from "../ask-model.ts";
+import { cleanerOfSessions } from "../capture/without-secrets.ts";
+import { noteOn, told } from "../reflect/reflect-by-model.ts";
+import { keepSummary } from "./compact.ts";
+
+const system = `You keep the memory of a coding agent. You are given a stretch of one session, a numbered line each. The agent is about
+to lose it from its window and will see your summary instead. Say what happened (executive, at most two paragraphs), each
+decision with its topic, its reason and its files, what each changed file was changed for, a few lines of code only where
+their exact form matters, the topics in single words, tasks completed, and tasks pending: also errors that are not solved,
+with what was tried. Name files, commands, identifiers and numbers exactly. Nothing that the lines do not say.`;
+
+const mostObservations = 2_000;
+const most = { decisions: 20, files: 40, snippets: 8, topics: 12, tasks: 20 };
+const longest = { executive: 2_000, line: 400, code: 800 };
+
+/** Summaries of a session that rules have made, made better; those the model was asked for already stay. */
+export async function compactByModel(
+  memory: Memory,
+  sessionId: string,
+  ask: AskModel | undefined,
+  signal?: AbortSignal,
+): Promise<void> {
+  const all = await compactionsOf(memory.db, sessionId);
+  if (all.length === 0 || !ask || !isWorthAModel(await getSession(memory.db, sessionId))) return;
+  for (const one of all) {
+    if (one.made?.provider === offline && one.made.note === null && one.observations > 0) {
+      await improve(memory, one, all, ask, signal);
+    }
+  }
+}
+
+async function improve(
+  memory: Memory,
+  one: Compaction,
+  all: readonly Compaction[],
+  ask: AskModel,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const { made } = one;
+  if (!made) return;
+  const started = performance.now();
+  const stretch = stretchOf(one, all);
+  const count = await countIn(memory.db, stretch);
+  const observations = await observationsIn(memory.db, stretch, mostObservations);
+  const asked = await ask("compact", `compact:${one.id}:${count}`, {
+    system,
+    prompt: "Summarise this stretch of the session.",
+    data: told(observations),
+    schema: compactionSummary,
+    maxTokens: 4000,
+    signal,
+  });
+  const at = new Date().toISOString();
+  const clean = await cleanerOfSessions(memory, [one.sessionId]);
+  await keepSummary(
+    memory,
+    one,
+    started,
+    asked.status === "answered"
+      ? {
+          at,
+          provider: `${asked.provider}:${asked.model}`,
+          note: null,
+          summary: checked(clean.deep(asked.value) as CompactionSummary, made.summary),
+          observations: count,
+        }
+      : { ...made, at, note: clean.text(noteOn(asked)), observations: one.observations },
+  );
+}
+
+/** Which files were changed and how is known; what for, the model may know better. */
+function checked(said: CompactionSummary, byRules: CompactionSummary): CompactionSummary {
+  const purposes = new Map(said.files_modified.map(({ path, purpose }) => [path, purpose]));
+  return {
+    executive: said.executive.trim().slice(0, longest.executive) || byRules.executive,
+    key_decisions: said.key_decisions
+      .slice(0, most.decisions)
+      .map(({ topic, decision, rationale, files }) => ({
+        topic: line(topic),
+        decision: line(decision),
+        rationale: line(rationale),
+        files: lines(files, most.files),
+      })),
+    files_modified: byRules.files_modified.map((file) => ({
+      ...file,
+      purpose: line(purposes.get(file.path) ?? "") || file.purpose,
+    })),
+    code_snippets: said.code_snippets.slice(0, most.snippets).map((snippet) => ({
+      ...snippet,
+      file: line(snippet.file),
+      function: line(snippet.function),
+      code: snippet.code.slice(0, longest.code),
+    })),
+    topics: lines(said.topics, most.topics),
+    tasks_completed: lines(said.tasks_completed, most.tasks),
+    tasks_pending: lines(said.tasks_pending, most.tasks),
+  };
+}
+
+function line(text: string): string {
+  return text.replace(/\s+/g, " ").trim().slice(0, longest.line);
+}
+
+function lines(texts: readonly string[], count: number): string[] {
+  return texts
+    .slice(0, count)
+    .map(line)
+    .filter((text) => text !== "");
+}

@@ -1,0 +1,210 @@
+// compact: what a host takes out of a session's window is kept. Before it, the host's summariser is told what matters
+// and the stretch since the last compaction is noted (capture does that) and summarised in a job, by rules at once and
+// by a model where there is one; after it, the host's own summary joins the same row. Doing any of it again changes
+// nothing.
+
+import { readLines } from "../../agents/claude-code/transcript-file.ts";
+import { type Stretch as Read, stretchReader } from "../../agents/claude-code/transcript-stretch.ts";
+import { inert, quoteBlock } from "../../context/quote.ts";
+import { countTokens } from "../../context/tokens.ts";
+import type { Memory } from "../../memory.ts";
+import type { Compaction, MessageRange } from "../../protocol/compaction.ts";
+import type { HookAnswer, HookEventOf } from "../../protocol/hook.ts";
+import {
+  compactionsOf,
+  countIn,
+  isSession,
+  type MadeSummary,
+  observationsIn,
+  offline,
+  putCompactionSummary,
+  putMessageRange,
+  stretchOf,
+  summariseStretch,
+  type Words,
+  windowOf,
+} from "../../rooms/episodic/room.ts";
+import { type Cleaner, cleanerFor } from "../../secrets/cleaner.ts";
+import { revealedPath } from "../../secrets/covered.ts";
+import { enqueue } from "../../store/jobs.ts";
+import { keepCompaction } from "../capture/capture.ts";
+import { catchUp, catchUpSession, transcriptOf } from "../capture/catch-up.ts";
+
+const mostObservations = 5_000;
+
+/**
+ * The answer before a compaction: instructions for the host's own summariser. One that the user asked for shows them
+ * and leaves them in the conversation, so there they are one line.
+ */
+export async function instructionsFor(
+  memory: Memory,
+  event: HookEventOf<"compact-before">,
+): Promise<HookAnswer> {
+  if (!memory.settingsFor(event.projectDir)["recall.compactInstructions"]) return null;
+  if (event.trigger !== "auto") return { context: mustBeKept };
+  // What was said in the turn under way is in the transcript only.
+  if (event.transcriptPath) await catchUpUntil(memory, event.transcriptPath, performance.now() + soonMs);
+  const lines = await stateOf(memory, event.sessionId);
+  if (lines.length === 0) return { context: mustBeKept };
+  const state = quoteBlock("What engram has of it so far.", [{ heading: "State:", lines }]);
+  return { context: `${mustBeKept}\n${state}` };
+}
+
+const mustBeKept = [
+  "Keep exactly: every decision with its reason and its files; what the user asked for last, and tasks still open;",
+  "files being changed and what is unfinished in them; identifiers as written (paths, names, commands, versions,",
+  "numbers); errors not solved and what was tried. Leave out long tool output: `engram search` finds it.",
+].join(" ");
+
+const soonMs = 300;
+const stateLines = { decisions: 4, pending: 4, files: 6 };
+const observationsForState = 300;
+
+/** The little that is cheap to know, as quoted data. */
+async function stateOf({ db }: Memory, sessionId: string): Promise<string[]> {
+  const window = windowOf(sessionId, await compactionsOf(db, sessionId));
+  const so = summariseStretch(await observationsIn(db, window, observationsForState));
+  const decided = so.key_decisions.slice(-stateLines.decisions);
+  return [
+    ...decided.map(({ decision, rationale }) => `decided: ${decision}${rationale && ` (${rationale})`}`),
+    ...so.tasks_pending.slice(0, stateLines.pending).map((task) => `open: ${task}`),
+    ...so.files_modified.slice(-stateLines.files).map(({ path, action }) => `${action}: ${path}`),
+  ].map((line) => inert(line, 200));
+}
+
+/** The job: everything of a session that was compacted, or is about to be, has a summary that knows all of it. */
+export async function compact(
+  memory: Memory,
+  sessionId: string,
+  goOn: () => Promise<void> | void = () => {},
+): Promise<void> {
+  const transcript = await transcriptOf(memory, sessionId);
+  if (transcript) await catchUpSession(memory, transcript.path, transcript.projectDir);
+  const all = await compactionsOf(memory.db, sessionId);
+  for (const one of all) {
+    await goOn();
+    const stale = await isStale(memory, one, all);
+    if (!stale && (one.messages !== null || transcript === null)) continue;
+    const read = transcript && (await readStretch(revealedPath(transcript.path), one, all, goOn));
+    const clean = cleanerFor(transcript?.projectDir ?? "");
+    if (read?.messages) {
+      one.messages = withoutSecretsIn(read.messages, clean);
+      await putMessageRange(memory.db, one.id, one.messages);
+    }
+    if (!stale && one.made?.provider !== offline) continue;
+    const words = read?.said.map((said): Words => ({ ...said, text: clean.text(said.text) })) ?? [];
+    await summariseByRules(memory, one, all, words);
+  }
+  if (all.length > 0 && memory.config["llm.provider"] !== offline) {
+    await enqueue(memory.db, { kind: "compact-by-model", key: sessionId, payload: { sessionId } });
+  }
+}
+
+function withoutSecretsIn({ first, last, ...range }: MessageRange, clean: Cleaner): MessageRange {
+  const cleaned = (message: MessageRange["first"]) => ({
+    ...message,
+    id: clean.id(message.id),
+    at: clean.text(message.at),
+  });
+  return { ...range, first: cleaned(first), last: cleaned(last) };
+}
+
+/**
+ * For a session that goes on after a compaction: its summary is there, by rules if nothing better is there yet. The
+ * host waits, so a transcript that is far behind is not read to its end.
+ */
+export async function ensureSummary(
+  memory: Memory,
+  sessionId: string,
+  { at = new Date().toISOString(), withinMs = 1_000 } = {},
+): Promise<void> {
+  const until = performance.now() + withinMs;
+  const { db } = memory;
+  if (!(await isSession(memory.db, sessionId))) return;
+  await db.transaction().execute((tx) => keepCompaction(tx, { type: "session-start", sessionId, at }));
+  const transcript = await transcriptOf(memory, sessionId);
+  if (transcript) await catchUpUntil(memory, transcript.path, until);
+  const all = await compactionsOf(db, sessionId);
+  const last = all.findLast(({ state }) => state === "done");
+  if (last && (await isStale(memory, last, all))) await summariseByRules(memory, last, all);
+}
+
+/** How far reading came is noted batch by batch: the job goes on from there. */
+async function catchUpUntil(memory: Memory, path: string, until: number): Promise<void> {
+  const late = new Error("no time left");
+  const onBatch = () => {
+    if (performance.now() > until) throw late;
+  };
+  await catchUp(memory, path, { onBatch }).catch((error) => {
+    if (error !== late) throw error;
+  });
+}
+
+/** A model's summary is worth a second call only when much was added. */
+const muchMore = (count: number) => 1.25 * count + 5;
+
+async function isStale({ db }: Memory, one: Compaction, all: readonly Compaction[]): Promise<boolean> {
+  if (one.made === null) return true;
+  const count = await countIn(db, stretchOf(one, all));
+  return one.made.provider === offline ? count !== one.observations : count > muchMore(one.observations);
+}
+
+async function summariseByRules(
+  memory: Memory,
+  one: Compaction,
+  all: readonly Compaction[],
+  words: readonly Words[] = [],
+): Promise<void> {
+  const started = performance.now();
+  const stretch = stretchOf(one, all);
+  const observations = await observationsIn(memory.db, stretch, mostObservations);
+  await keepSummary(memory, one, started, {
+    at: new Date().toISOString(),
+    provider: offline,
+    note: null,
+    summary: summariseStretch(observations, words),
+    observations: await countIn(memory.db, stretch),
+  });
+}
+
+export async function keepSummary(
+  memory: Memory,
+  one: Compaction,
+  started: number,
+  made: MadeSummary,
+): Promise<void> {
+  await memory.db.transaction().execute((tx) => putCompactionSummary(tx, one.id, made));
+  memory.events.record({
+    type: "hook.summary",
+    sessionId: one.sessionId,
+    data: { compaction: one.id, provider: made.provider, ...(made.note === null ? {} : { note: made.note }) },
+    durationMs: performance.now() - started,
+    tokensOut: countTokens(JSON.stringify(made.summary)),
+  });
+}
+
+/** The stretch as the transcript tells it, read portion by portion from where the one before ended. */
+async function readStretch(
+  path: string,
+  one: Compaction,
+  all: readonly Compaction[],
+  goOn: () => Promise<void> | void,
+): Promise<Read | null> {
+  const before = all.findLast(({ state, at }) => state === "done" && at < one.at)?.messages;
+  let from = before?.end ?? 0;
+  let reader = stretchReader(one.messageId, before?.last.number);
+  for (;;) {
+    const read = await readLines(path, from);
+    if (read.status === "rewritten" && from > 0) {
+      from = 0;
+      reader = stretchReader(one.messageId);
+      continue;
+    }
+    if (read.status !== "read") return null;
+    const found = reader.read(read.lines);
+    if (found) return found;
+    if (!read.more) return one.messageId === null ? reader.rest() : null;
+    from = read.end;
+    await goOn();
+  }
+}

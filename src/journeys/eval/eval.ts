@@ -1,0 +1,91 @@
+// evaluate: an outside evaluation drives engram's own search, in a store of its own. Documents come as turns of
+// conversations or as plain texts and go through the same index as everything else.
+
+import { z } from "zod";
+import { putDocument } from "../../indexes/search/documents.ts";
+import type { Retrievers } from "../../indexes/search/fuse.ts";
+import type { Memory } from "../../memory.ts";
+import { openSession } from "../../rooms/episodic/room.ts";
+import { embedPending } from "../search/embed.ts";
+
+const turn = z.object({
+  id: z.string(),
+  text: z.string(),
+  speaker: z.string().nullish(),
+  session: z.union([z.string(), z.number()]).nullish(),
+  ts: z.string().nullish(),
+  seq: z.number().nullish(),
+});
+
+export const evaluationRequest = z.discriminatedUnion("op", [
+  z.object({ op: z.literal("index"), corpus: z.string(), docs: z.array(turn) }),
+  z.object({
+    op: z.literal("search"),
+    corpus: z.string(),
+    query: z.string(),
+    k: z.number().int().min(1).default(10),
+  }),
+  z.object({ op: z.literal("close") }),
+]);
+export type EvaluationRequest = z.infer<typeof evaluationRequest>;
+type Turn = z.infer<typeof turn>;
+
+export interface Evaluation {
+  index(corpus: string, docs: readonly Turn[]): Promise<void>;
+  search(corpus: string, query: string, k: number): Promise<{ id: string; score: number }[]>;
+}
+
+const longAgo = "2000-01-01T00:00:00.000Z";
+const documentsAtOnce = 200;
+
+export function createEvaluation(memory: Memory, retrievers: Retrievers = "both"): Evaluation {
+  const projects = new Map<string, string>();
+
+  async function index(corpus: string, docs: readonly Turn[]): Promise<void> {
+    const ordered = [...docs].sort((a, b) => (a.seq ?? 0) - (b.seq ?? 0));
+    for (let i = 0; i < ordered.length; i += documentsAtOnce) {
+      await memory.db.transaction().execute(async (tx) => {
+        for (const doc of ordered.slice(i, i + documentsAtOnce)) {
+          const at = doc.ts ?? longAgo;
+          const sessionId = `${corpus}/${doc.session ?? ""}`;
+          const place = await openSession(tx, {
+            ...{
+              type: "agent-start",
+              host: "evaluation",
+              sessionId,
+              projectDir: `/evaluation/${corpus}`,
+              cwd: "",
+              at,
+            },
+          });
+          projects.set(corpus, place.projectId);
+          await putDocument(tx, {
+            owner: { kind: "observation", id: `${corpus}/${doc.id}` },
+            projectId: place.projectId,
+            sessionId: doc.session === undefined || doc.session === null ? null : sessionId,
+            title: "",
+            summary: doc.text,
+            detail: "",
+            files: [],
+            symbols: [],
+            author: doc.speaker ?? null,
+            branch: null,
+            happenedAt: at,
+          });
+        }
+      });
+    }
+    if (retrievers !== "text") await embedPending(memory);
+  }
+
+  async function search(corpus: string, query: string, k: number) {
+    const scope = { projectId: projects.get(corpus) ?? "none" };
+    const found = await memory.search.find(query, { scope, limit: k, retrievers });
+    return found.map(({ document, relevance }) => ({
+      id: document.owner_id.slice(corpus.length + 1),
+      score: relevance,
+    }));
+  }
+
+  return { index, search };
+}

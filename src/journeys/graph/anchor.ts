@@ -1,0 +1,202 @@
+// anchor: which code a node speaks of is looked up when it is written, and compared with the code when that is
+// touched. When the code has become another, the node is stale, by the observation that changed it; when it is as it
+// was again, the node holds again.
+
+import { realpath } from "node:fs/promises";
+import { relative, resolve, sep } from "node:path";
+import { readForeign } from "../../foreign-file.ts";
+import { definedIn, hashOf } from "../../indexes/codemap/body.ts";
+import type { Memory } from "../../memory.ts";
+import { EngramError } from "../../protocol/errors.ts";
+import { deedOf, leavesFilesAlone } from "../../protocol/tools.ts";
+import { filesTouchedBy, projectRoot, treeOf } from "../../rooms/episodic/room.ts";
+import {
+  anchoredFiles,
+  anchorRows,
+  checkAnchors,
+  filesNamedIn,
+  filesWithAnchors,
+  findNode,
+  getNode,
+  hasAnchors,
+  type NewAnchor,
+  putAnchor,
+  replaceAnchors,
+  setAnchors,
+  symbolsNamedIn,
+  wordsOf,
+} from "../../rooms/semantic/room.ts";
+import { cleanerFor } from "../../secrets/cleaner.ts";
+import { revealedPath } from "../../secrets/covered.ts";
+import { cancel, enqueue } from "../../store/jobs.ts";
+import type { Db, NodeRow } from "../../store/schema.ts";
+
+const largestFile = 1024 * 1024;
+const filesLooked = 20;
+const mostAnchors = 20;
+
+/** Looks up what a node's words name: in the files it names, and in those that its session touched. */
+export async function anchorNode(memory: Memory, id: string): Promise<void> {
+  const row = await findNode(memory.db, id);
+  const root = row && (await rootOf(memory.db, row));
+  if (!row || !root) return;
+  const touched = row.session_id ? await filesTouchedBy(memory.db, row.session_id, filesLooked) : [];
+  const anchors = await anchorsFor(row.content, root, touched);
+  await memory.db.transaction().execute((tx) => setAnchors(tx, id, anchors, new Date().toISOString()));
+  speakOf(memory, row, anchors);
+}
+
+/** Whoever opens such a file has something to hear now. */
+function speakOf({ openings }: Memory, { project_id }: NodeRow, anchors: readonly { file: string }[]): void {
+  if (project_id === null) return;
+  for (const { file } of anchors) openings.touch(project_id, { path: file, sessionId: null });
+}
+
+async function anchorsFor(content: string, root: string, touched: readonly string[]): Promise<NewAnchor[]> {
+  const symbols = symbolsNamedIn(content);
+  const words = wordsOf(content);
+  const anchors: NewAnchor[] = [];
+  const named = new Set<string>();
+  for (const file of filesNamedIn(content)) {
+    const known = await findFile(root, file, touched);
+    if (known === null || named.has(known.file)) continue;
+    named.add(known.file);
+    const inIt = symbolsDefined(known.text, symbols);
+    for (const [name, { isTop }] of definedIn(known.text)) if (isTop && words.has(name)) inIt.add(name);
+    anchors.push(...anchorsIn(known, inIt.size > 0 ? inIt : [""]));
+  }
+  for (const file of touched.filter((one) => !named.has(one))) {
+    const known = symbols.length > 0 ? await readIn(root, file) : null;
+    if (known) anchors.push(...anchorsIn(known, symbolsDefined(known.text, symbols)));
+  }
+  return anchors.slice(0, mostAnchors);
+}
+
+function symbolsDefined(text: string, symbols: readonly string[]): Set<string> {
+  const defined = definedIn(text);
+  return new Set(symbols.filter((symbol) => defined.has(symbol.split(".").at(-1) ?? "")));
+}
+
+function anchorsIn({ file, text }: ReadFile, symbols: Iterable<string>): NewAnchor[] {
+  return Array.from(symbols).flatMap((symbol) => {
+    const hash = hashOf(text, symbol, file);
+    return hash === null ? [] : [{ file, symbol, hash, isManual: false }];
+  });
+}
+
+/** `src/a.ts`, or `src/a.ts#name` for a definition in it. */
+export async function anchorByHand(memory: Memory, id: string, place: string): Promise<void> {
+  const node = await getNode(memory.db, id);
+  const root = await rootOf(memory.db, node);
+  const [file = "", symbol = ""] = place.split("#");
+  const known = root ? await readIn(root, file) : null;
+  if (!known)
+    throw new EngramError("not_found", `${file} is no file of the node's project`, {
+      hint: "Write it from the project's root, e.g. src/auth.ts#login.",
+    });
+  const hash = hashOf(known.text, symbol, known.file);
+  if (hash === null) throw new EngramError("not_found", `${known.file} defines no ${symbol}`);
+  await memory.db
+    .transaction()
+    .execute((tx) =>
+      putAnchor(tx, id, { file: known.file, symbol, hash, isManual: true }, new Date().toISOString()),
+    );
+  speakOf(memory, node, [known]);
+}
+
+/** The user says that it still holds: it is anchored to the code as it is now. */
+export async function anchorAnew(memory: Memory, id: string): Promise<void> {
+  const row = await getNode(memory.db, id);
+  const root = await rootOf(memory.db, row);
+  if (!root) return;
+  const kept: NewAnchor[] = [];
+  for (const anchor of await anchorRows(memory.db, id)) {
+    const known = await readIn(root, anchor.file);
+    const hash = known && hashOf(known.text, anchor.symbol, anchor.file);
+    if (hash) kept.push({ ...anchor, hash, isManual: anchor.is_manual === 1 });
+  }
+  await memory.db.transaction().execute((tx) => replaceAnchors(tx, id, kept, new Date().toISOString()));
+}
+
+export interface CheckJob {
+  projectId: string;
+  /** Where the file is read: a worktree is another folder of the same project. */
+  dir: string;
+  /** Null: every file that nodes speak of. */
+  file: string | null;
+  observationId: string | null;
+  at: string;
+}
+
+const hesitationMs = 2_000;
+
+/** In the transaction that records a tool's use. */
+export async function checkSoon(
+  tx: Db,
+  use: { tool: string; files: readonly string[] } & Omit<CheckJob, "file">,
+): Promise<void> {
+  const { tool, files, ...job } = use;
+  if (leavesFilesAlone(tool) || files.length === 0) return;
+  const dir = treeOf(job.dir);
+  const named = files.map((file) => relative(dir, resolve(job.dir, file)).split(sep).join("/"));
+  for (const file of await anchoredFiles(tx, job.projectId, named)) {
+    const key = `${job.projectId}:${file}`;
+    const isEdit = deedOf(tool) === "edits";
+    // A command that only names the file is not to be blamed for the edit that follows it.
+    if (isEdit) await cancel(tx, "check-anchors", key);
+    const runAt = new Date(Date.now() + (isEdit ? 0 : hesitationMs));
+    await enqueue(tx, { kind: "check-anchors", key, payload: { ...job, dir, file }, runAt });
+  }
+}
+
+/** What was changed while no agent looked: by hand, by a pull. */
+export async function checkAllSoon(tx: Db, projectId: string, dir: string, at: string): Promise<void> {
+  const payload: CheckJob = { projectId, dir: treeOf(dir), file: null, observationId: null, at };
+  if (await hasAnchors(tx, projectId)) await enqueue(tx, { kind: "check-anchors", key: projectId, payload });
+}
+
+/** The folder may be any of the project's; files are named from its root, of the work tree that one stands in. */
+export async function checkAll(memory: Memory, projectId: string, folder: string): Promise<void> {
+  const at = new Date().toISOString();
+  await checkFiles(memory, { projectId, dir: treeOf(folder), file: null, observationId: null, at });
+}
+
+export async function checkFiles(memory: Memory, job: CheckJob): Promise<void> {
+  for (const file of job.file === null ? await filesWithAnchors(memory.db, job.projectId) : [job.file]) {
+    const known = await readIn(job.dir, file);
+    const hashNow = (symbol: string) => (known ? hashOf(known.text, symbol, file) : null);
+    const checked = await memory.db
+      .transaction()
+      .execute((tx) => checkAnchors(tx, { projectId: job.projectId, file }, hashNow, job));
+    for (const { id } of checked.filter(({ stale }) => stale))
+      memory.events.record({ type: "node.stale", data: { id, file, by: job.observationId } });
+  }
+}
+
+async function rootOf(db: Db, { project_id }: NodeRow): Promise<string | null> {
+  return project_id === null ? null : projectRoot(db, project_id);
+}
+
+interface ReadFile {
+  file: string;
+  text: string;
+}
+
+/** As it is written, or the one of the touched files that ends so. */
+async function findFile(root: string, named: string, touched: readonly string[]): Promise<ReadFile | null> {
+  const there = await readIn(root, named.replace(/^\.\//, ""));
+  if (there) return there;
+  const longer = touched.filter((file) => file.endsWith(`/${named}`));
+  return longer.length === 1 && longer[0] ? readIn(root, longer[0]) : null;
+}
+
+/** Only regular files of the project itself, however the path is spelled. */
+async function readIn(root: string, file: string): Promise<ReadFile | null> {
+  const revealed = revealedPath(root);
+  const from = await realpath(revealed).catch(() => revealed);
+  const path = resolve(from, revealedPath(file));
+  const read = await readForeign(path, { within: from, mostBytes: largestFile });
+  if (read.status !== "read") return null;
+  const named = cleanerFor(from).path(relative(from, read.path).split(sep).join("/"));
+  return { file: named, text: read.bytes.toString("utf8") };
+}

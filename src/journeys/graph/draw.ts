@@ -1,0 +1,36 @@
+// draw: the neighbourhood of a node as a mermaid or DOT drawing. Text of nodes is a label and nothing else.
+
+import { inert } from "../../context/quote.ts";
+import type { Edge, Node } from "../../protocol/semantic.ts";
+
+const longestLabel = 60;
+
+export function drawing(nodes: readonly Node[], edges: readonly Edge[], as: "mermaid" | "dot"): string {
+  const names = new Map(nodes.map((node, i) => [node.id, `n${i}`]));
+  const drawn = edges.filter(({ from, to }) => names.has(from) && names.has(to));
+  return as === "mermaid" ? mermaid(nodes, drawn, names) : dot(nodes, drawn, names);
+}
+
+function labelOf(node: Node): string {
+  const text = inert(node.summary ?? node.content, longestLabel).replace(/["\\[\]{}|`#;&]/g, " ");
+  return `${node.category ?? node.type}: ${text.replace(/\s+/g, " ").trim()}${node.staleSince ? " (stale)" : ""}`;
+}
+
+function mermaid(nodes: readonly Node[], edges: readonly Edge[], names: ReadonlyMap<string, string>): string {
+  return [
+    "graph LR",
+    ...nodes.map((node) => `  ${names.get(node.id)}["${labelOf(node)}"]`),
+    ...edges.map(({ from, to, type }) => `  ${names.get(from)} -->|${type}| ${names.get(to)}`),
+  ].join("\n");
+}
+
+function dot(nodes: readonly Node[], edges: readonly Edge[], names: ReadonlyMap<string, string>): string {
+  return [
+    "digraph memory {",
+    "  rankdir=LR;",
+    "  node [shape=box];",
+    ...nodes.map((node) => `  ${names.get(node.id)} [label="${labelOf(node)}"];`),
+    ...edges.map(({ from, to, type }) => `  ${names.get(from)} -> ${names.get(to)} [label="${type}"];`),
+    "}",
+  ].join("\n");
+}

@@ -1,0 +1,159 @@
+// What people do to the graph by hand: add, change, confirm, link, tag, put away. Each is one transaction; what
+// changes a node's text is noted with before and after, so that it can be undone.
+
+import type { Memory } from "../../memory.ts";
+import { EngramError } from "../../protocol/errors.ts";
+import type { Node, WrittenType } from "../../protocol/semantic.ts";
+import { findProject, openProjectAt } from "../../rooms/episodic/room.ts";
+import {
+  addTags,
+  changeNode,
+  deleteNode,
+  dropChangesOf,
+  dropTags,
+  getNode,
+  nodeOf,
+  noteChange,
+  readTags,
+  remember,
+  summarise,
+  supersede,
+} from "../../rooms/semantic/room.ts";
+import { resolveId } from "../../store/resolve.ts";
+import type { Db } from "../../store/schema.ts";
+import { anchorAnew } from "./anchor.ts";
+import { queryNodes } from "./query.ts";
+
+export interface SaidByUser {
+  content: string;
+  type: WrittenType;
+  tags: string;
+  summary?: string | undefined;
+  /** Null: holds everywhere. */
+  folder: string | null;
+}
+
+export async function rememberByUser(
+  memory: Memory,
+  said: SaidByUser,
+): Promise<{ node: Node; isNew: boolean }> {
+  const at = new Date().toISOString();
+  const tags = readTags(said.tags);
+  const isGlobal = said.folder === null || tags.includes("project:global");
+  const { id, isNew } = await memory.db.transaction().execute(async (tx) => {
+    const projectId = isGlobal ? null : await openProjectAt(tx, said.folder ?? "", at);
+    const { row, isNew } = await remember(tx, {
+      type: said.type,
+      content: said.content.trim(),
+      summary: said.summary ?? null,
+      tags,
+      projectId,
+      by: null,
+      at,
+    });
+    return { id: row.id, isNew };
+  });
+  return { node: await nodeOf(memory.db, id), isNew };
+}
+
+export async function summariseByUser(
+  memory: Memory,
+  said: { content: string; nodes: string; archive: boolean; tags: string; folder: string | undefined },
+): Promise<{ node: Node; sources: number }> {
+  const at = new Date().toISOString();
+  const project = said.folder ? await findProject(memory.db, said.folder) : null;
+  const typed = said.nodes.split(/[\s,]+/).filter(Boolean);
+  const sources = typed.every((one) => one.startsWith("nod_"))
+    ? await Promise.all(typed.map((one) => resolveId(memory.db, "nodes", one)))
+    : (await queryNodes(memory, { query: said.nodes, projectId: project?.id, limit: 500 })).map(
+        ({ id }) => id,
+      );
+  if (sources.length === 0) throw new EngramError("not_found", `nothing answers to ${said.nodes}`);
+  const tags = readTags(said.tags);
+  const hasTier = tags.some((tag) => tag.startsWith("tier:"));
+  const first = await getNode(memory.db, sources[0] ?? "");
+  const id = await memory.db.transaction().execute(async (tx) => {
+    const summary = {
+      type: "summary" as const,
+      content: said.content.trim(),
+      tags: hasTier ? tags : [...tags, "tier:reference"],
+      projectId: first.project_id,
+      by: null,
+      at,
+    };
+    return (await summarise(tx, summary, sources, said.archive)).id;
+  });
+  return { node: await nodeOf(memory.db, id), sources: sources.length };
+}
+
+export async function updateByUser(
+  memory: Memory,
+  id: string,
+  change: { content?: string | undefined; type?: WrittenType | undefined; summary?: string | undefined },
+): Promise<Node> {
+  await changing(memory, id, "changed by the user", (tx, at) =>
+    changeNode(
+      tx,
+      id,
+      {
+        ...(change.content === undefined ? {} : { content: change.content.trim() }),
+        ...(change.type === undefined ? {} : { type: change.type }),
+        ...(change.summary === undefined ? {} : { summary: change.summary || null }),
+        is_manual: 1,
+        confidence: 1,
+      },
+      at,
+    ),
+  );
+  return nodeOf(memory.db, id);
+}
+
+/** It holds, says the user: sure from now on, and anchored to the code as it is. */
+export async function confirmNodeByUser(memory: Memory, id: string): Promise<Node> {
+  await anchorAnew(memory, id);
+  await changing(memory, id, "confirmed by the user", (tx, at) =>
+    changeNode(tx, id, { is_manual: 1, confidence: 1, state: "active", stale_since: null }, at),
+  );
+  return nodeOf(memory.db, id);
+}
+
+export async function supersedeByUser(
+  memory: Memory,
+  old: string,
+  by: string,
+): Promise<{ old: Node; new: Node }> {
+  await changing(memory, old, "superseded by the user", (tx, at) => supersede(tx, old, by, at));
+  return { old: await nodeOf(memory.db, old), new: await nodeOf(memory.db, by) };
+}
+
+export async function deleteByUser(memory: Memory, id: string): Promise<void> {
+  await memory.db.transaction().execute(async (tx) => {
+    await deleteNode(tx, id);
+    await dropChangesOf(tx, id);
+  });
+}
+
+export async function tagByUser(memory: Memory, id: string, tags: string): Promise<Node> {
+  await memory.db.transaction().execute((tx) => addTags(tx, id, readTags(tags), new Date().toISOString()));
+  return nodeOf(memory.db, id);
+}
+
+export async function untagByUser(memory: Memory, id: string, tags: string): Promise<Node> {
+  await memory.db.transaction().execute((tx) => dropTags(tx, id, tags.split(/[\s,]+/).filter(Boolean)));
+  return nodeOf(memory.db, id);
+}
+
+async function changing(
+  memory: Memory,
+  id: string,
+  why: string,
+  work: (tx: Db, at: string) => Promise<unknown>,
+): Promise<void> {
+  const at = new Date().toISOString();
+  await memory.db.transaction().execute((tx) =>
+    noteChange(tx, why, [id], at, async () => {
+      await work(tx, at);
+      return { ids: [id] };
+    }),
+  );
+}

@@ -1,0 +1,286 @@
+// knowledge: what is known of a project, by kind, with how sure it is and why; written to the files of an export and
+// merged from them.
+
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+import { checkTarget, writeUserFile } from "../../config/user-files.ts";
+import { readForeignSync } from "../../foreign-file.ts";
+import type { Memory } from "../../memory.ts";
+import { complaintOf } from "../../protocol/complaint.ts";
+import { EngramError } from "../../protocol/errors.ts";
+import type { Knowledge, KnowledgeEntry } from "../../protocol/operations/graph.ts";
+import { edgeType, type Node, nodeType, writtenType } from "../../protocol/semantic.ts";
+import { findProject, openProjectAt } from "../../rooms/episodic/room.ts";
+import {
+  addTags,
+  edgesWithin,
+  filesNamedIn,
+  findNodes,
+  linkNodes,
+  readTags,
+  remember,
+  staleReasons,
+} from "../../rooms/semantic/room.ts";
+import type { Cleaner } from "../../secrets/cleaner.ts";
+import { cleanerOfAllProjects } from "../capture/without-secrets.ts";
+
+const most = 5_000;
+const sections = [
+  "decisions",
+  "patterns",
+  "conventions",
+  "gotchas",
+  "architecture",
+  "dependencies",
+  "facts",
+  "openQuestions",
+] as const;
+type SectionName = (typeof sections)[number];
+
+export async function projectKnowledge(
+  memory: Memory,
+  { topic, folder }: { topic?: string | undefined; folder?: string | undefined },
+): Promise<Knowledge> {
+  const project = folder ? await findProject(memory.db, folder) : null;
+  const projectId = folder ? (project?.id ?? "") : undefined;
+  const all = await findNodes(memory.db, { query: null, projectId, limit: most });
+  const about = topic ? await aboutTopic(memory, all, topic, projectId) : all;
+  const stale = await staleReasons(
+    memory.db,
+    about.map(({ id }) => id),
+  );
+  const entries = new Map<SectionName, KnowledgeEntry[]>(sections.map((name) => [name, []]));
+  for (const node of about) {
+    const section = sectionOf(node);
+    if (section) entries.get(section)?.push(entryOf(node, stale.get(node.id) ?? null));
+  }
+  const of = (name: SectionName) => (entries.get(name) ?? []).toSorted(bySureness);
+  return {
+    project: project?.name ?? "",
+    topic: topic ?? null,
+    // Who asked for a topic that is not there wants to know which are.
+    topics: countTopics(about.length > 0 ? about : all),
+    decisions: of("decisions"),
+    patterns: of("patterns"),
+    conventions: of("conventions"),
+    gotchas: of("gotchas"),
+    architecture: of("architecture"),
+    dependencies: of("dependencies"),
+    facts: of("facts"),
+    openQuestions: of("openQuestions"),
+  };
+}
+
+function bySureness(a: KnowledgeEntry, b: KnowledgeEntry): number {
+  return b.confidence - a.confidence || (a.since < b.since ? 1 : -1);
+}
+
+function sectionOf({ type, category }: Node): SectionName | null {
+  if (type === "decision") return "decisions";
+  if (type === "open-question") return "openQuestions";
+  if (type === "pattern" || category === "pattern") return "patterns";
+  if (category === "convention") return "conventions";
+  if (category === "gotcha") return "gotchas";
+  if (category === "architecture") return "architecture";
+  if (category === "dependency") return "dependencies";
+  return type === "fact" ? "facts" : null;
+}
+
+function entryOf(node: Node, stale: string | null): KnowledgeEntry {
+  const { statement, rationale } = parted(node.content);
+  return {
+    id: node.id,
+    statement,
+    rationale,
+    topics: topicsOf(node),
+    files: filesNamedIn(node.content),
+    confidence: node.confidence,
+    sessions: node.timesSeen,
+    since: node.createdAt,
+    stale,
+  };
+}
+
+/** "Use JWT because it needs no state" has its reason in it; so has "Why:" or "Rationale:" on a line of its own. */
+export function parted(content: string): { statement: string; rationale: string | null } {
+  const reason =
+    /^([\s\S]+?)(?:[,;.]?\s+(?:because|since|so that|in order to)\s+|\s*\n\s*(?:why|rationale|reason):\s*)([\s\S]+)$/i.exec(
+      content,
+    );
+  if (!reason?.[1] || !reason[2]) return { statement: content, rationale: null };
+  return { statement: reason[1].trim(), rationale: reason[2].trim() };
+}
+
+/** Tags that engram uses itself say nothing of the matter. */
+const own = /^(?:agent|project|tier|task|session|status):/;
+
+function topicsOf({ tags }: Node): string[] {
+  const topics = tags.filter((tag) => !own.test(tag)).map((tag) => tag.replace(/^(?:area|topic):/, ""));
+  return [...new Set(topics)];
+}
+
+function countTopics(nodes: readonly Node[]): Knowledge["topics"] {
+  const counts = new Map<string, number>();
+  for (const node of nodes)
+    for (const topic of topicsOf(node)) counts.set(topic, (counts.get(topic) ?? 0) + 1);
+  return Array.from(counts, ([topic, entries]) => ({ topic, entries })).sort(
+    (a, b) => b.entries - a.entries || (a.topic < b.topic ? -1 : 1),
+  );
+}
+
+const minRelevance = 0.3;
+const mostFound = 100;
+
+/** By tag and by path first; what search finds besides must be likely to be about it. */
+async function aboutTopic(
+  memory: Memory,
+  all: readonly Node[],
+  topic: string,
+  projectId: string | undefined,
+): Promise<Node[]> {
+  const wanted = topic.toLowerCase();
+  const found = new Set<string>();
+  for (const kind of ["node", "learning"]) {
+    const hits = await memory.search.find(topic, {
+      scope: { projectId, kind },
+      limit: mostFound,
+      minRelevance,
+      meaningWithinMs: 2_000,
+    });
+    for (const { document } of hits) found.add(document.owner_id);
+  }
+  return all.filter(
+    (node) =>
+      found.has(node.id) ||
+      topicsOf(node).some((one) => one.toLowerCase() === wanted) ||
+      filesNamedIn(node.content).some((file) => file.toLowerCase().includes(wanted)),
+  );
+}
+
+export const graphFile = "knowledge_graph.json";
+export const patternsFile = "patterns.json";
+export const conventionsFile = "conventions.json";
+const exportBegins = '{\n  "version": 1,\n  "project": ';
+
+export async function exportKnowledge(
+  memory: Memory,
+  { path, folder, force }: { path: string; folder: string | undefined; force?: boolean },
+): Promise<{ files: string[]; nodes: number; edges: number }> {
+  const known = await projectKnowledge(memory, { folder });
+  const projectId = folder ? ((await findProject(memory.db, folder))?.id ?? "") : undefined;
+  const nodes = (await findNodes(memory.db, { query: null, projectId, limit: 100_000 })).sort((a, b) =>
+    a.id < b.id ? -1 : 1,
+  );
+  const edges = await edgesWithin(
+    memory.db,
+    nodes.map(({ id }) => id),
+  );
+  const { project, topics, decisions, patterns, conventions, gotchas } = known;
+  const documents: [string, unknown][] = [
+    [graphFile, { version: 1, project, topics, decisions, nodes: nodes.map(portable), edges }],
+    [patternsFile, { version: 1, project, patterns }],
+    [conventionsFile, { version: 1, project, conventions, gotchas }],
+  ];
+  const replacing = { force: force ?? false, begins: exportBegins };
+  mkdirSync(path, { recursive: true, mode: 0o700 });
+  for (const [name] of documents) checkTarget(join(path, name), replacing);
+  for (const [name, document] of documents)
+    writeUserFile(join(path, name), `${JSON.stringify(document, null, 2)}\n`, replacing);
+  return { files: documents.map(([name]) => join(path, name)), nodes: nodes.length, edges: edges.length };
+}
+
+function portable(node: Node) {
+  const { id, type, category, content, summary, tags, confidence, timesSeen, createdAt, projectId } = node;
+  const isGlobal = projectId === null;
+  return { id, type, category, content, summary, tags, confidence, sessions: timesSeen, createdAt, isGlobal };
+}
+
+const importedNode = z.object({
+  id: z.string(),
+  type: nodeType,
+  content: z.string().min(1).max(20_000),
+  summary: z.string().nullable().catch(null),
+  tags: z.array(z.string()).catch([]),
+  createdAt: z.string().catch(""),
+  isGlobal: z.boolean().catch(false),
+});
+const importedDecision = z.object({
+  topic: z.string().optional(),
+  decision: z.string().min(1),
+  rationale: z.string().nullable().optional(),
+});
+const importedGraph = z.object({
+  nodes: z.array(importedNode).default([]),
+  edges: z.array(z.object({ from: z.string(), to: z.string(), type: edgeType })).default([]),
+  /** As the seed writes them, where there are no nodes. */
+  decisions: z.array(z.unknown()).default([]),
+});
+
+/** Merges: what is known already gets the tags, nothing is lost or doubled. */
+export async function importKnowledge(
+  memory: Memory,
+  { path, folder }: { path: string; folder: string },
+): Promise<{ added: number; merged: number; edges: number }> {
+  // What comes from elsewhere may be about any project.
+  const graph = readGraph(path, await cleanerOfAllProjects(memory.db, [folder]));
+  const now = new Date().toISOString();
+  return memory.db.transaction().execute(async (tx) => {
+    const projectId = await openProjectAt(tx, folder, now);
+    const ids = new Map<string, string>();
+    const done = { added: 0, merged: 0, edges: 0 };
+    for (const node of graph.nodes) {
+      const { row, isNew } = await remember(tx, {
+        type: writtenType.safeParse(node.type).data ?? "fact",
+        content: node.content,
+        summary: node.summary,
+        tags: [],
+        projectId: node.isGlobal ? null : projectId,
+        by: null,
+        at: node.createdAt || now,
+      });
+      await addTags(tx, row.id, readTags(node.tags.join(" ")), now);
+      ids.set(node.id, row.id);
+      if (isNew) done.added++;
+      else done.merged++;
+    }
+    for (const { from, to, type } of graph.edges) {
+      const [a, b] = [ids.get(from), ids.get(to)];
+      if (!a || !b || a === b) continue;
+      await linkNodes(tx, a, b, type, now);
+      done.edges++;
+    }
+    return done;
+  });
+}
+
+const largestGraph = 256 * 1024 * 1024;
+
+function readGraph(folder: string, clean: Cleaner): z.infer<typeof importedGraph> {
+  const file = join(folder, graphFile);
+  const hint = "Name a folder that `engram knowledge export` has written.";
+  const read = readForeignSync(file, { within: folder, mostBytes: largestGraph });
+  if (read.status === "missing") throw new EngramError("not_found", `no ${file}`, { hint });
+  if (read.status === "refused") throw new EngramError("invalid_input", `${file} ${read.why}`, { hint });
+  let parsed: unknown;
+  try {
+    parsed = clean.deep(JSON.parse(read.bytes.toString("utf8")));
+  } catch (error) {
+    throw new EngramError("invalid_input", `${file} is not JSON: ${(error as Error).message}`, { hint });
+  }
+  const graph = importedGraph.safeParse(parsed);
+  if (!graph.success)
+    throw new EngramError("invalid_input", `${file} cannot be used: ${complaintOf(graph.error)}`);
+  if (graph.data.nodes.length > 0) return graph.data;
+  const decisions = graph.data.decisions.flatMap((one) => importedDecision.safeParse(one).data ?? []);
+  const nodes = decisions.map(({ topic, decision, rationale }, i) => ({
+    id: `decision-${i}`,
+    type: "decision" as const,
+    content: rationale ? `${decision}\nRationale: ${rationale}` : decision,
+    summary: null,
+    tags: topic ? [`topic:${topic.toLowerCase().replace(/[\s,"()]+/g, "-")}`] : [],
+    createdAt: "",
+    isGlobal: false,
+  }));
+  return { ...graph.data, nodes };
+}

@@ -1,0 +1,42 @@
+// query: a query of the graph's language → nodes. Free words are answered by search, everything else by the store.
+
+import type { Memory } from "../../memory.ts";
+import { worthShowing } from "../../protocol/operations/search.ts";
+import type { Node } from "../../protocol/semantic.ts";
+import { askedFor, findNodes, parseQuery, type Words, wordsIn } from "../../rooms/semantic/room.ts";
+
+export interface Asked {
+  query: string;
+  /** With what holds everywhere; undefined is every project. */
+  projectId?: string | undefined;
+  /** Only of these. */
+  among?: readonly string[] | undefined;
+  asOf?: string | undefined;
+  limit: number;
+}
+
+/** Of what search finds, as much as a query can want. */
+const mostFound = 100;
+/** The model may have to load: whoever asks in words gets an answer within a second, then by words alone. */
+const patienceMs = 500;
+
+export async function queryNodes(memory: Memory, { query: text, ...asked }: Asked): Promise<Node[]> {
+  const query = parseQuery(text);
+  const found = new Map<Words, string[]>();
+  for (const words of wordsIn(query)) found.set(words, await searchNodes(memory, words, asked.projectId));
+  return findNodes(memory.db, { query, ...asked }, found);
+}
+
+async function searchNodes(memory: Memory, words: Words, projectId: string | undefined): Promise<string[]> {
+  const of = (kind: string) =>
+    memory.search.find(askedFor(words), {
+      scope: { projectId, kind },
+      limit: mostFound,
+      minRelevance: worthShowing,
+      meaningWithinMs: patienceMs,
+    });
+  const [nodes, learnings] = await Promise.all([of("node"), of("learning")]);
+  return [...nodes, ...learnings]
+    .sort((a, b) => b.relevance - a.relevance)
+    .map(({ document }) => document.owner_id);
+}

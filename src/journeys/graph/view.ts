@@ -1,0 +1,132 @@
+// view: nodes → text within a budget, by the one composer. Pinned ones first, then reference, working and the others,
+// the newest first among each.
+
+import { compose, type Section } from "../../context/compose.ts";
+import { inert } from "../../context/quote.ts";
+import type { Memory } from "../../memory.ts";
+import type { Node, ViewTemplate } from "../../protocol/semantic.ts";
+import { nodesTagged, staleReasons } from "../../rooms/semantic/room.ts";
+import { ofNode } from "../recall/candidates.ts";
+import { queryNodes } from "./query.ts";
+
+export interface ComposedView {
+  text: string;
+  tokens: number;
+  told: string[];
+  left: number;
+}
+
+export interface ViewOptions {
+  heading: string;
+  budget: number;
+  template: ViewTemplate;
+}
+
+const places = ["pinned", "reference", "working", "other"] as const;
+type Place = (typeof places)[number];
+
+const headings: Record<Place, string> = {
+  pinned: "Pinned",
+  reference: "Reference",
+  working: "Work under way",
+  other: "Other",
+};
+
+const mostPinned = 200;
+
+/** What a query finds, with all that is pinned among it, however old; more than the budget can hold is not read. */
+export async function nodesToCompose(
+  memory: Memory,
+  query: string,
+  projectId: string | undefined,
+  budget: number,
+): Promise<Node[]> {
+  const [first, all] = await Promise.all([
+    nodesTagged(memory.db, "tier:pinned", mostPinned).then((among) =>
+      queryNodes(memory, { query, projectId, among, limit: mostPinned }),
+    ),
+    queryNodes(memory, { query, projectId, limit: 2 * mostIn(budget) }),
+  ]);
+  return [...new Map([...first, ...all].map((node) => [node.id, node])).values()];
+}
+
+/** No line costs less than this, so more nodes than the budget can hold need not be weighed. */
+const tokensPerLine = 20;
+
+function mostIn(budget: number): number {
+  return Math.ceil(budget / tokensPerLine);
+}
+
+export async function composeNodes(
+  memory: Memory,
+  all: readonly Node[],
+  { heading, budget, template }: ViewOptions,
+): Promise<ComposedView> {
+  const ordered = places.flatMap((place) => all.filter((node) => placeOf(node) === place));
+  const nodes = ordered.slice(0, mostIn(budget));
+  const stale = await staleReasons(
+    memory.db,
+    nodes.map(({ id }) => id),
+  );
+  const items = nodes.map((node, i) =>
+    ofNode(node, stale.get(node.id), {
+      section: placeOf(node),
+      priority: nodes.length - i,
+      why: { reason: "it is part of the view" },
+    }),
+  );
+  // What is pinned may use everything; the others share what it leaves.
+  const sections: Section[] = places.map((name) => ({
+    name,
+    heading: headings[name],
+    tokens: name === "pinned" ? budget : 0,
+  }));
+  const composed = compose(heading, sections, items, {
+    tokens: budget,
+    characters: Number.POSITIVE_INFINITY,
+  });
+  const told = composed?.told.map(({ item }) => item.id) ?? [];
+  const text =
+    composed === null ? "" : template === "default" ? composed.text : documentOf(nodes, new Set(told));
+  return { text, tokens: composed?.tokens ?? 0, told, left: all.length - told.length };
+}
+
+function placeOf(node: Node): Place {
+  const tier = node.tags.find((tag) => tag.startsWith("tier:"))?.slice("tier:".length);
+  if (tier === "off-context") return "other";
+  return places.find((place) => place === tier) ?? "other";
+}
+
+const chapters: Record<string, string> = {
+  decision: "Decisions",
+  pattern: "Patterns",
+  fact: "Facts",
+  learning: "Learnings",
+  hypothesis: "Hypotheses",
+  observation: "Observations",
+  task: "Tasks",
+  summary: "Summaries",
+  source: "Sources",
+  "open-question": "Open questions",
+};
+
+/** For people: the same nodes by type, in markdown. Their text is shown, not executed: no tags survive. */
+function documentOf(nodes: readonly Node[], told: ReadonlySet<string>): string {
+  const shown = nodes.filter(({ id }) => told.has(id));
+  return Object.entries(chapters)
+    .flatMap(([type, title]) => {
+      const own = shown.filter((node) => node.type === type);
+      if (own.length === 0) return [];
+      const entries = own.map((node) => {
+        const text = node.content
+          .split("\n")
+          .map((line) => inert(line, 10_000))
+          .join("\n  ");
+        const tags = node.tags.length > 0 ? ` — ${node.tags.map((tag) => inert(tag)).join(", ")}` : "";
+        const stale = node.staleSince ? " **(stale)**" : "";
+        return `- ${text}${stale}\n  *${node.createdAt.slice(0, 10)} · ${node.id}${tags}*`;
+      });
+      return [`## ${title}\n\n${entries.join("\n")}`];
+    })
+    .join("\n\n");
+}

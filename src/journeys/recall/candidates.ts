@@ -1,0 +1,150 @@
+// What is remembered, as candidates for the composer: each with its three lengths, where it is from, why it was
+// chosen, and by which names its later use is recognised.
+
+import type { Item } from "../../context/compose.ts";
+import type { Found } from "../../indexes/search/search.ts";
+import type { Compaction } from "../../protocol/compaction.ts";
+import type { Observation, Session, SessionSummary } from "../../protocol/episodic.ts";
+import type { Why } from "../../protocol/recall.ts";
+import type { Learning, Node } from "../../protocol/semantic.ts";
+import { lengthsOfCompaction } from "../../rooms/episodic/room.ts";
+
+export interface Candidate extends Item {
+  /** What kind of thing has this id. */
+  kind: string;
+  why: Why;
+  cues: readonly string[];
+}
+
+type Place = Pick<Candidate, "section" | "priority" | "why">;
+
+export function ofSession(session: Session, summary: SessionSummary | null, place: Place): Candidate {
+  const title = session.name ?? summary?.request ?? session.firstPrompt ?? "";
+  const parts = summary
+    ? [...summary.done, ...summary.open.map((open) => `open: ${open}`)]
+    : [session.firstPrompt ?? ""];
+  const decisions = summary?.decisions.map((decision) => `decided: ${decision}`) ?? [];
+  return {
+    ...place,
+    id: session.id,
+    kind: "session",
+    title,
+    summary: parts.join("; "),
+    detail: [...decisions, ...parts].join("; "),
+    from: day(session.lastSeenAt),
+    cues: cuesOf(title, summary?.files ?? []),
+  };
+}
+
+export function ofCompaction(compaction: Compaction, place: Place): Candidate {
+  const summary = compaction.made?.summary;
+  return {
+    ...place,
+    ...lengthsOfCompaction(compaction),
+    id: compaction.id,
+    kind: "compaction",
+    from: day(compaction.at),
+    cues: cuesOf(
+      summary?.executive ?? "",
+      (summary?.files_modified ?? []).map(({ path }) => path),
+    ),
+  };
+}
+
+export function ofLearning(learning: Learning, place: Place): Candidate {
+  const { content } = learning;
+  return {
+    ...place,
+    id: learning.id,
+    kind: "learning",
+    title: content,
+    summary: content,
+    detail: content,
+    from: `${natureOf(learning)}, ${standingOf(learning)}`,
+    ...(learning.staleSince === null ? {} : { caution: `may be outdated since ${day(learning.staleSince)}` }),
+    cues: cuesOf(content, []),
+  };
+}
+
+export function ofNode(node: Node, caution: string | undefined, place: Place): Candidate {
+  const { id, content, summary, type, category, createdAt } = node;
+  return {
+    ...place,
+    id,
+    kind: category === null ? "node" : "learning",
+    title: summary ?? firstSentence(content),
+    summary: content,
+    detail: content,
+    from: `${day(createdAt)} ${category ?? type}`,
+    ...(caution === undefined ? {} : { caution }),
+    cues: cuesOf(content, []),
+  };
+}
+
+function firstSentence(content: string): string {
+  return /^[\s\S]*?[.!?](?=\s|$)/.exec(content)?.[0] ?? content;
+}
+
+function natureOf({ type, category }: Learning): string {
+  if (type === "hypothesis") return "unproven guess";
+  return type === "observation" ? "dead end" : category;
+}
+
+function standingOf({ isManual, timesSeen }: Learning): string {
+  if (isManual) return "confirmed by the user";
+  return timesSeen === 1 ? "seen in 1 session" : `seen in ${timesSeen} sessions`;
+}
+
+export function ofObservation(observation: Observation, place: Place): Candidate {
+  const { id, title, summary, detail, files } = observation;
+  return {
+    ...place,
+    id,
+    kind: "observation",
+    title,
+    summary,
+    detail,
+    from: [day(observation.happenedAt), sourceOf(observation)].join(" "),
+    cues: cuesOf(`${title} ${summary}`, files),
+  };
+}
+
+function sourceOf({ kind, tool, status }: Observation): string {
+  const source = kind === "tool" ? (tool ?? "tool") : kind === "prompt" ? "user" : "agent";
+  return status === "ok" ? source : `${source}, ${status}`;
+}
+
+export function ofFound(
+  found: Found,
+  place: Pick<Place, "section"> & { reason: string; caution?: string | undefined },
+): Candidate {
+  const { document, relevance, text, meaning } = found;
+  const files = document.files === "" ? [] : document.files.split("\n");
+  const symbols = document.symbols === "" ? [] : document.symbols.split("\n");
+  return {
+    section: place.section,
+    priority: relevance,
+    why: { reason: place.reason, relevance, text, meaning },
+    id: document.owner_id,
+    kind: document.owner_kind,
+    title: document.title,
+    summary: document.summary,
+    detail: document.detail,
+    from: [day(document.happened_at), document.author ?? document.owner_kind].join(" "),
+    ...(place.caution === undefined ? {} : { caution: place.caution }),
+    cues: [...cuesOf(`${document.title} ${document.summary}`, files), ...symbols].slice(0, mostCues),
+  };
+}
+
+function day(at: string): string {
+  return at.slice(0, 10);
+}
+
+const mostCues = 24;
+/** A word that somebody made up: camelCase, snake_case, dotted, with a digit; not a word of the language. */
+const madeUp = /\b(?:[a-z]+[A-Z]\w*|[A-Z][a-z]+[A-Z]\w*|\w+_\w+|\w+(?:\.\w+)+|[A-Z]{2,}\d+|[A-Z]\d{3,})\b/g;
+
+function cuesOf(text: string, files: readonly string[]): string[] {
+  const names = text.match(madeUp)?.filter((name) => name.length >= 5) ?? [];
+  return [...new Set([...files, ...names])].slice(0, mostCues);
+}

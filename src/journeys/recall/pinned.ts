@@ -1,0 +1,76 @@
+// What of the graph is told at session start by itself: what is pinned always, what was worked on while its task is
+// current, and of the references the newest. For recall.
+
+import type { Section } from "../../context/compose.ts";
+import type { Memory } from "../../memory.ts";
+import type { Node } from "../../protocol/semantic.ts";
+import {
+  currentTask,
+  findNodes,
+  openTask,
+  parseQuery,
+  staleReasons,
+  taskTag,
+} from "../../rooms/semantic/room.ts";
+import { type Candidate, ofNode } from "./candidates.ts";
+
+const pinnedShown = 50;
+const workingShown = 15;
+const referenceShown = 10;
+/** What the user said without a tier is worth telling, too; learnings have a place of their own. */
+const forReference =
+  "tag:tier:reference OR (is:manual AND NOT tag:tier:* AND NOT type:learning AND NOT type:task)";
+
+export interface Tiers {
+  /** Before everything else. */
+  first: Section[];
+  /** After what happened. */
+  last: Section[];
+  candidates: Candidate[];
+}
+
+export async function gatherTiers(
+  { db }: Memory,
+  { projectId, sessionId }: { projectId: string; sessionId: string },
+  tokens: number,
+): Promise<Tiers> {
+  const find = (query: string, limit: number) =>
+    findNodes(db, { query: parseQuery(query), projectId, limit });
+  const task = await currentTask(db, projectId, sessionId);
+  const [pinned, working, reference] = await Promise.all([
+    find("tag:tier:pinned", pinnedShown),
+    task === null ? [] : find(workingOn(task), workingShown),
+    find(forReference, referenceShown),
+  ]);
+  const stale = await staleReasons(
+    db,
+    [...pinned, ...working, ...reference].map(({ id }) => id),
+  );
+  const of = (nodes: readonly Node[], section: string, reason: string) =>
+    nodes.map((node, i) => {
+      // What may no longer hold comes after what does.
+      const caution = stale.get(node.id);
+      return ofNode(node, caution, { section, priority: -i - (caution ? 100 : 0), why: { reason } });
+    });
+  return {
+    first: [
+      { name: "pinned", heading: "Pinned:", tokens },
+      { name: "working", heading: "The task under way:", tokens: Math.round(tokens / 5) },
+    ],
+    last: [{ name: "reference", heading: "For reference:", tokens: Math.round(tokens / 8) }],
+    candidates: [
+      ...of(pinned, "pinned", "pinned"),
+      ...of(
+        working.filter(({ type, content }) => type !== "task" || content === task),
+        "working",
+        `noted for the task ${task ?? ""}`,
+      ),
+      ...of(reference, "reference", "kept for reference"),
+    ],
+  };
+}
+
+/** The task itself, and what was noted for it. */
+function workingOn(task: string): string {
+  return `(type:task AND tag:${openTask}) OR (tag:tier:working AND tag:"${taskTag(task)}")`;
+}

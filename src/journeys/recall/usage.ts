@@ -1,0 +1,45 @@
+// usage: whether what an agent was told helped it. Its file was touched, its names were repeated, or its id was asked
+// for: then it was of use, and rises in later searches; what is ignored sinks.
+
+import type { Memory } from "../../memory.ts";
+import type { HookEventOf } from "../../protocol/hook.ts";
+import { type Conversation, markAsked, markUsed, unusedIn } from "../../rooms/episodic/room.ts";
+import { countUsed } from "../../rooms/semantic/room.ts";
+import type { Db } from "../../store/schema.ts";
+
+type Happening = HookEventOf<"tool"> | HookEventOf<"reply">;
+
+/** Called in the transaction that records what the agent did. */
+export async function noteUse(tx: Db, event: Happening, files: readonly string[]): Promise<void> {
+  const conversation: Conversation = { sessionId: event.sessionId, agentId: event.agent?.id ?? "" };
+  const unused = await unusedIn(tx, conversation);
+  if (unused.length === 0) return;
+  const touched = new Set(event.type === "tool" ? files : []);
+  const said = wordsOf(event);
+  const byFile = unused.filter(({ cues }) => cues.some((cue) => touched.has(cue)));
+  const byName = unused.filter((one) => !byFile.includes(one) && one.cues.some((cue) => said.includes(cue)));
+  await markUsed(tx, seqsOf(byFile), "file", event.at);
+  await markUsed(tx, seqsOf(byName), "name", event.at);
+  await countUsed(
+    tx,
+    [...byFile, ...byName].map(({ ownerId }) => ownerId),
+  );
+}
+
+export async function noteAsked({ db }: Memory, id: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    if (await markAsked(tx, id, new Date().toISOString())) await countUsed(tx, [id]);
+  });
+}
+
+const longestLookedAt = 20_000;
+
+/** What the agent itself wrote: what a tool answered may name anything. */
+function wordsOf(event: Happening): string {
+  const said = event.type === "reply" ? event.text : JSON.stringify(event.input ?? "");
+  return said.slice(0, longestLookedAt);
+}
+
+function seqsOf(unused: readonly { seq: number }[]): number[] {
+  return unused.map(({ seq }) => seq);
+}

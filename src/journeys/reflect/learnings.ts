@@ -1,0 +1,76 @@
+// What the user does to learnings: adds, confirms, corrects and rejects them, and takes that back. Each is one
+// transaction, noted with before and after.
+
+import type { Memory } from "../../memory.ts";
+import type { Learning, LearningCategory } from "../../protocol/semantic.ts";
+import { openProjectAt } from "../../rooms/episodic/room.ts";
+import {
+  addLearning,
+  categoryOf,
+  confirmLearning,
+  noteChange,
+  rejectLearning,
+  type Undone,
+  undoChange,
+} from "../../rooms/semantic/room.ts";
+import type { Db } from "../../store/schema.ts";
+import { anchorAnew } from "../graph/anchor.ts";
+
+export interface Said {
+  content: string;
+  category?: LearningCategory | undefined;
+  /** Null: holds everywhere. */
+  folder: string | null;
+}
+
+export async function addByUser(memory: Memory, said: Said): Promise<Learning> {
+  const content = oneLine(said.content);
+  return changing(memory, "added by the user", [], async (tx, at) => {
+    const projectId = said.folder === null ? null : await openProjectAt(tx, said.folder, at);
+    return addLearning(tx, { projectId, category: said.category ?? categoryOf(content), content }, at);
+  });
+}
+
+export async function confirmByUser(memory: Memory, id: string): Promise<Learning> {
+  await anchorAnew(memory, id);
+  return changing(memory, "confirmed by the user", [id], (tx, at) => confirmLearning(tx, id, {}, at));
+}
+
+export function editByUser(
+  memory: Memory,
+  id: string,
+  change: { content?: string | undefined; category?: LearningCategory | undefined },
+): Promise<Learning> {
+  const content = change.content === undefined ? undefined : oneLine(change.content);
+  return changing(memory, "changed by the user", [id], (tx, at) =>
+    confirmLearning(tx, id, { content, category: change.category }, at),
+  );
+}
+
+export function rejectByUser(memory: Memory, id: string): Promise<Learning> {
+  return changing(memory, "rejected by the user", [id], (tx, at) => rejectLearning(tx, id, at));
+}
+
+export function undo(memory: Memory, changeId: string | undefined): Promise<Undone> {
+  return memory.db.transaction().execute((tx) => undoChange(tx, changeId, new Date().toISOString()));
+}
+
+function changing(
+  memory: Memory,
+  why: string,
+  touched: readonly string[],
+  work: (tx: Db, at: string) => Promise<Learning>,
+): Promise<Learning> {
+  const at = new Date().toISOString();
+  return memory.db.transaction().execute(async (tx) => {
+    const { learning } = await noteChange(tx, why, touched, at, async () => {
+      const learning = await work(tx, at);
+      return { ids: [learning.id], learning };
+    });
+    return learning;
+  });
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
+}

@@ -1,0 +1,60 @@
+// How near learnings are to each other in meaning: by the vectors that search has already, made where they are
+// missing; by shared words where there is no model at hand. For reflect and consolidate.
+
+import { vectorsOf } from "../../indexes/search/document-vectors.ts";
+import type { Memory } from "../../memory.ts";
+import { cosine, type Likeness, likenessOf, sharedWords } from "../../rooms/semantic/room.ts";
+
+export interface Nearness {
+  likeness: Likeness;
+  between(one: string, other: string): number;
+}
+
+export interface Sentence {
+  /** Of a learning that is known; its vector may be in the store. */
+  id: string | null;
+  content: string;
+}
+
+const textsAtOnce = 32;
+
+export async function nearnessOf(
+  memory: Pick<Memory, "db" | "embedder">,
+  sentences: readonly Sentence[],
+  onStep: () => Promise<void> | void = () => {},
+): Promise<Nearness> {
+  const { embedder } = memory;
+  const vectors = embedder.dimensions === 0 ? null : await vectorsFor(memory, sentences, onStep);
+  if (vectors === null) return { likeness: likenessOf({ id: "off", dimensions: 0 }), between: sharedWords };
+  return {
+    likeness: likenessOf(embedder),
+    between(one, other) {
+      const [a, b] = [vectors.get(one), vectors.get(other)];
+      return a && b ? cosine(a, b) : 0;
+    },
+  };
+}
+
+/** By content; null when the model is not at hand. */
+async function vectorsFor(
+  { db, embedder }: Pick<Memory, "db" | "embedder">,
+  sentences: readonly Sentence[],
+  onStep: () => Promise<void> | void,
+): Promise<Map<string, Float32Array> | null> {
+  const ids = sentences.flatMap(({ id }) => id ?? []);
+  const stored = await vectorsOf(db, embedder.id, "learning", ids);
+  const vectors = new Map<string, Float32Array>();
+  for (const { id, content } of sentences) {
+    const vector = id === null ? undefined : stored.get(id);
+    if (vector?.length === embedder.dimensions) vectors.set(content, vector);
+  }
+  const missing = [...new Set(sentences.map(({ content }) => content))].filter((text) => !vectors.has(text));
+  for (let from = 0; from < missing.length; from += textsAtOnce) {
+    const texts = missing.slice(from, from + textsAtOnce);
+    const made = await embedder.embed(texts, "document", "learning").catch(() => null);
+    if (made === null) return null;
+    for (const [i, text] of texts.entries()) if (made[i]) vectors.set(text, made[i]);
+    await onStep();
+  }
+  return vectors;
+}

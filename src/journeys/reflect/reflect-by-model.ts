@@ -1,0 +1,167 @@
+// The model's part in reflect: a better summary, learnings that rules cannot see, and its word on whether two
+// learnings say the same. Everything it says is checked; where it says nothing, the rules' result stands.
+
+import { z } from "zod";
+import type { Asked } from "../../models/llm/metered.ts";
+import { type Observation, type SummaryParts, summaryParts } from "../../protocol/episodic.ts";
+import { learningCategory } from "../../protocol/semantic.ts";
+import type { Candidate, Neighbour } from "../../rooms/semantic/room.ts";
+import type { Cleaner } from "../../secrets/cleaner.ts";
+import type { AskModel } from "../ask-model.ts";
+
+/** No limits here: an answer that is a little too long is cut, not asked for again. */
+const reflection = z.object({
+  summary: summaryParts.omit({ files: true }),
+  learnings: z.array(
+    z.object({
+      category: learningCategory,
+      content: z.string().describe("one sentence that is true beyond this session"),
+      kind: z
+        .enum(["known", "hypothesis", "dead end"])
+        .describe("known: shown or stated; hypothesis: believed; dead end: tried X, failed because Y"),
+      seen: z.number().int().describe("number of the line where it shows best"),
+      proof: z
+        .number()
+        .int()
+        .nullable()
+        .describe("number of a command that succeeded and proves it, or null"),
+    }),
+  ),
+});
+const mostLearnings = 10;
+const mostLines = 12;
+const longestContent = 300;
+const longestLine = 400;
+
+const system = `You keep the memory of a coding agent. You are given what happened in one session, a numbered line each.
+Summarise it: what the user wanted (request), what was done, decisions with their reasons, what was learned, what is open.
+Then give learnings: knowledge about this code base, its tools or its people's wishes that will help in later sessions.
+Never a thing that was merely done here ("fixed the login bug"), never a guess as knowledge, nothing general that any
+programmer knows. Most sessions have none, or one or two. Be brief. Name files, commands and numbers exactly.`;
+
+/** About 12,000 tokens: the beginning says what was wanted, the end what came of it. */
+const mostCharacters = 48_000;
+
+export interface ModelReflection {
+  provider: string;
+  parts: Omit<SummaryParts, "files">;
+  candidates: Candidate[];
+}
+
+/** The reflection, or why there is none. */
+export async function reflectByModel(
+  ask: AskModel,
+  sessionId: string,
+  upTo: number,
+  observations: readonly Observation[],
+  clean: Cleaner,
+): Promise<ModelReflection | { note: string }> {
+  const asked = await ask("reflect", `reflect:${sessionId}:${upTo}`, {
+    system,
+    prompt: "Summarise this session and give its learnings.",
+    data: told(observations),
+    schema: reflection,
+    maxTokens: 3000,
+  });
+  if (asked.status !== "answered") return { note: clean.text(noteOn(asked)) };
+  const { summary, learnings } = clean.deep(asked.value) as z.infer<typeof reflection>;
+  return {
+    provider: `${asked.provider}:${asked.model}`,
+    parts: bounded(summary),
+    candidates: learnings.slice(0, mostLearnings).flatMap((one) => candidateOf(one, observations)),
+  };
+}
+
+/** Why a summary is not the model's. */
+export function noteOn(asked: Exclude<Asked<unknown>, { status: "answered" }>): string {
+  return `made by rules: ${asked.status === "capped" ? "the spending cap is reached" : asked.reason}`;
+}
+
+const DONE =
+  /^(?:i |we |the agent )?(?:fixed|added|implemented|updated|refactored|removed|created|wrote|changed|ran|renamed|moved|deleted|investigated|debugged)\b/i;
+
+function candidateOf(
+  said: z.infer<typeof reflection>["learnings"][number],
+  observations: readonly Observation[],
+): Candidate[] {
+  const content = said.content.replace(/\s+/g, " ").trim();
+  if (content.length < 10 || content.length > longestContent || DONE.test(content)) return [];
+  const seen = observations[said.seen - 1] ?? observations.at(-1);
+  const proof = said.proof === null ? undefined : observations[said.proof - 1];
+  // An edit shows nothing; a command that succeeded does.
+  const isProof = /^(?:Bash|PowerShell)$/.test(proof?.tool ?? "") && proof?.status === "ok";
+  return [
+    {
+      content,
+      category: said.category,
+      standing: said.kind === "known" ? "claim" : said.kind,
+      observationId: seen?.id ?? null,
+      at: seen?.happenedAt ?? new Date().toISOString(),
+      claim: content,
+      proof: isProof ? (proof?.id ?? null) : null,
+    },
+  ];
+}
+
+function bounded(parts: Omit<SummaryParts, "files">): Omit<SummaryParts, "files"> {
+  const line = (text: string) => text.replace(/\s+/g, " ").trim().slice(0, longestLine);
+  const lines = (texts: readonly string[]) => texts.slice(0, mostLines).map(line);
+  return {
+    request: line(parts.request),
+    done: lines(parts.done),
+    decisions: lines(parts.decisions),
+    learned: lines(parts.learned),
+    open: lines(parts.open),
+  };
+}
+
+/** Observations as numbered lines. */
+export function told(observations: readonly Observation[]): string {
+  const lines = observations.map((one, i) => {
+    const who = one.kind === "prompt" ? "user" : one.kind === "reply" ? "agent" : (one.tool ?? "tool");
+    const text = one.kind === "tool" ? one.summary || one.title : one.detail || one.summary;
+    return `${i + 1} [${who}${one.status === "ok" ? "" : `, ${one.status}`}] ${text.replace(/\s+/g, " ")}`;
+  });
+  const all = lines.join("\n");
+  if (all.length <= mostCharacters) return all;
+  const half = mostCharacters / 2;
+  return `${all.slice(0, half)}\n… left out …\n${all.slice(-half)}`;
+}
+
+const words = z.object({
+  pairs: z.array(z.object({ pair: z.number().int(), word: z.enum(["same", "contradicts", "different"]) })),
+});
+
+export type Word = NonNullable<Neighbour["word"]>;
+
+export interface Pair {
+  candidate: string;
+  known: string;
+}
+
+/** The model's word on pairs that are about the same matter; rules judge those it says nothing about. */
+export async function judgePairs(
+  ask: AskModel,
+  sessionId: string,
+  upTo: number,
+  pairs: readonly Pair[],
+): Promise<Map<Pair, Word>> {
+  if (pairs.length === 0) return new Map();
+  const asked = await ask("judge", `judge:${sessionId}:${upTo}`, {
+    system:
+      "You compare statements about a code base. same: both say the same. contradicts: they cannot both hold now. different: anything else.",
+    prompt: "Give one word for each numbered pair.",
+    data: pairs
+      .map(({ candidate, known }, i) => `${i + 1}. NEW: ${candidate}\n   KNOWN: ${known}`)
+      .join("\n"),
+    schema: words,
+    maxTokens: 1000,
+  });
+  if (asked.status !== "answered") return new Map();
+  const said = new Map<Pair, Word>();
+  for (const { pair, word } of asked.value.pairs) {
+    const one = pairs[pair - 1];
+    if (one) said.set(one, word);
+  }
+  return said;
+}

@@ -1,0 +1,240 @@
+// reflect: a session that ended, or fell silent → its summary, and what is to be learned of it. By rules always, by a
+// model where there is one. Candidates are judged against what is known; all of it is one transaction, and doing it
+// again changes nothing.
+
+import { countTokens } from "../../context/tokens.ts";
+import type { Memory } from "../../memory.ts";
+import type { Observation, Session, SummaryParts } from "../../protocol/episodic.ts";
+import type { Learning } from "../../protocol/semantic.ts";
+import {
+  countObservationsOf,
+  getSession,
+  lockProject,
+  markSummarized,
+  observationsOf,
+  putSummary,
+  silentSessions,
+  summarise,
+  upToOf,
+} from "../../rooms/episodic/room.ts";
+import {
+  type Candidate,
+  claimsOf,
+  extract,
+  judge,
+  type Learned,
+  learn,
+  listLearnings,
+  type Neighbour,
+  proofOf,
+  prove,
+  standingOf,
+} from "../../rooms/semantic/room.ts";
+import { enqueue } from "../../store/jobs.ts";
+import type { Db } from "../../store/schema.ts";
+import { type AskModel, isWorthAModel } from "../ask-model.ts";
+import { cleanerOfSessions } from "../capture/without-secrets.ts";
+import { type Nearness, nearnessOf } from "./nearness.ts";
+import { judgePairs, type Pair, reflectByModel, type Word } from "./reflect-by-model.ts";
+
+export interface Reflected {
+  status: "made" | "unchanged" | "empty";
+  learned: Learned[];
+}
+
+interface Thought {
+  provider: string;
+  note: string | null;
+  parts: SummaryParts;
+  candidates: Candidate[];
+}
+
+const mostObservations = 10_000;
+const mostKnown = 2_000;
+const mostPairs = 30;
+
+export async function reflect(memory: Memory, sessionId: string, ask?: AskModel): Promise<Reflected> {
+  const started = performance.now();
+  const { db } = memory;
+  const { count, last } = await countObservationsOf(db, sessionId);
+  if (count === 0) return { status: "empty", learned: [] };
+  if ((await upToOf(db, sessionId)) >= last) {
+    await markSummarized(db, sessionId);
+    return { status: "unchanged", learned: [] };
+  }
+  const session = await getSession(db, sessionId);
+  const observations = await observationsOf(db, sessionId, mostObservations);
+  const model = isWorthAModel(session) ? ask : undefined;
+  const thought = await think(memory, session, last, observations, model);
+  const known = await knownIn(db, session.projectId);
+  const nearness = await nearnessOf(memory, [
+    ...known,
+    ...thought.candidates.map(({ content }) => ({ id: null, content })),
+  ]);
+  const words = model ? await wordsOn(model, sessionId, last, thought.candidates, known, nearness) : noWords;
+  const learned = await db.transaction().execute(async (tx) => {
+    await lockProject(tx, session.projectId);
+    const at = new Date().toISOString();
+    if (!(await putSummary(tx, { sessionId, upTo: last, at, ...thought }))) return null;
+    const place = { projectId: session.projectId, sessionId };
+    const all = await learnAll(tx, place, thought.candidates, nearness, words);
+    all.push(...(await proveAll(tx, place, observations)));
+    await markSummarized(tx, sessionId);
+    return all;
+  });
+  if (learned === null) return { status: "unchanged", learned: [] };
+  record(memory, sessionId, thought, learned, performance.now() - started);
+  return { status: "made", learned };
+}
+
+/** What the session was, by rules, and where a model answers in its words. */
+async function think(
+  memory: Memory,
+  session: Session,
+  upTo: number,
+  observations: readonly Observation[],
+  ask: AskModel | undefined,
+): Promise<Thought> {
+  const candidates = extract(observations);
+  const byRules = { ...summarise(observations), learned: candidates.map(({ content }) => content) };
+  const clean = await cleanerOfSessions(memory, [session.id]);
+  const said = ask ? await reflectByModel(ask, session.id, upTo, observations, clean) : { note: null };
+  if (!("parts" in said)) return { provider: "offline", note: said.note, parts: byRules, candidates };
+  return {
+    provider: said.provider,
+    note: null,
+    parts: { ...said.parts, files: byRules.files },
+    // What the user stated holds, whatever the model makes of it.
+    candidates: [...candidates, ...said.candidates],
+  };
+}
+
+async function learnAll(
+  tx: Db,
+  place: { projectId: string; sessionId: string },
+  candidates: readonly Candidate[],
+  nearness: Nearness,
+  words: WordOn,
+): Promise<Learned[]> {
+  const said = await claimsOf(tx, place.sessionId);
+  const learned: Learned[] = [];
+  for (const candidate of candidates) {
+    if (said.has(candidate.claim)) continue;
+    const known = await knownIn(tx, place.projectId);
+    const neighbours = known.map((one): Neighbour => {
+      const similarity = nearness.between(candidate.content, one.content);
+      return { ...one, standing: standingOf(one), similarity, word: words(candidate.content, one.content) };
+    });
+    const verdict = judge(candidate, neighbours, nearness.likeness);
+    const done = await learn(tx, candidate, verdict, place);
+    if (done) learned.push(done);
+  }
+  return learned;
+}
+
+/** Guesses of earlier sessions that this one has proven. */
+async function proveAll(
+  tx: Db,
+  place: { projectId: string; sessionId: string },
+  observations: readonly Observation[],
+): Promise<Learned[]> {
+  const open = (await knownIn(tx, place.projectId)).filter(
+    (one) => one.type === "hypothesis" && one.state === "active" && one.sessionId !== place.sessionId,
+  );
+  const learned: Learned[] = [];
+  for (const guess of open) {
+    const shown = proofOf(guess.content, -1, observations);
+    if (!shown) continue;
+    const proof = { observationId: shown.id, claim: shown.title, at: shown.happenedAt };
+    const done = await prove(tx, guess, proof, place);
+    if (done) learned.push(done);
+  }
+  return learned;
+}
+
+/** What a candidate can be the same as or against; what was merged lives on in another one. */
+async function knownIn(db: Db, projectId: string): Promise<Learning[]> {
+  const all = await listLearnings(db, {
+    projectId,
+    states: ["active", "archived", "rejected"],
+    limit: mostKnown,
+  });
+  return all.filter((one) => one.supersededBy === null);
+}
+
+type WordOn = (candidate: string, known: string) => Word | undefined;
+const noWords: WordOn = () => undefined;
+
+async function wordsOn(
+  ask: AskModel,
+  sessionId: string,
+  upTo: number,
+  candidates: readonly Candidate[],
+  known: readonly Learning[],
+  nearness: Nearness,
+): Promise<WordOn> {
+  const pairs = candidates
+    .flatMap((candidate) =>
+      known
+        .filter((one) => standingOf(one) === candidate.standing && one.content !== candidate.content)
+        .map((one) => ({
+          candidate: candidate.content,
+          known: one.content,
+          near: nearness.between(candidate.content, one.content),
+        })),
+    )
+    .filter(({ near }) => near >= nearness.likeness.about)
+    .sort((a, b) => b.near - a.near)
+    .slice(0, mostPairs);
+  const said = await judgePairs(ask, sessionId, upTo, pairs);
+  const find = (candidate: string, other: string): Pair | undefined =>
+    pairs.find((pair) => pair.candidate === candidate && pair.known === other);
+  return (candidate, other) => {
+    const pair = find(candidate, other);
+    return pair && said.get(pair);
+  };
+}
+
+const eventOf = {
+  new: "learning.extracted",
+  contradicts: "learning.extracted",
+  reinforces: "learning.reinforced",
+  proven: "learning.reinforced",
+} as const;
+
+function record(
+  memory: Memory,
+  sessionId: string,
+  { provider, note, parts }: Thought,
+  learned: readonly Learned[],
+  durationMs: number,
+): void {
+  memory.events.record({
+    type: "hook.summary",
+    sessionId,
+    data: { provider, ...(note === null ? {} : { note }), learnings: learned.length },
+    durationMs,
+    tokensOut: countTokens(JSON.stringify(parts)),
+  });
+  for (const { verdict, learning, against } of learned) {
+    const { id, category, confidence } = learning;
+    memory.events.record({ type: eventOf[verdict], sessionId, data: { id, category, confidence, verdict } });
+    for (const one of against) {
+      const data = { id: one.id, category: one.category, confidence: one.confidence, by: id };
+      memory.events.record({ type: "learning.invalidated", sessionId, data });
+    }
+  }
+}
+
+const sessionsAtOnce = 50;
+
+/** Sessions that fell silent, or whose end nobody saw, or that were imported, get a job each. */
+export async function reflectOnSilent(memory: Memory, now = new Date()): Promise<number> {
+  const minutes = memory.config["reflect.idleMinutes"];
+  if (minutes === 0) return 0;
+  const since = new Date(now.getTime() - minutes * 60_000);
+  const ids = await silentSessions(memory.db, since, sessionsAtOnce);
+  for (const sessionId of ids)
+    await enqueue(memory.db, { kind: "reflect", key: sessionId, payload: { sessionId } });
+  return ids.length;
+}

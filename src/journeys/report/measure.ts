@@ -1,0 +1,98 @@
+// measure: how well engram itself did in a period, from its own event log. The log is the machine's, not a project's.
+
+import type { Memory } from "../../memory.ts";
+import type { EvalFigures } from "../../protocol/report.ts";
+import { countUsage } from "../../rooms/episodic/room.ts";
+import {
+  countEvents,
+  type EventSpan,
+  eventsIn,
+  type LoggedEvent,
+  latencyOf,
+} from "../../store/event-counts.ts";
+import { startOfDay } from "./time-steps.ts";
+
+/** What was seen counts as many tokens as the same bytes of plain text would. */
+export const bytesPerToken = 4;
+
+export interface Kept {
+  at: string;
+  rawBytes: number;
+  tokens: number;
+}
+
+export async function measure(memory: Memory, span: EventSpan, line: readonly Kept[]): Promise<EvalFigures> {
+  const { db, config } = memory;
+  const [compressed, errors, injected, asked, scanned, usage] = await Promise.all([
+    eventsIn(db, "compress.done", span),
+    countEvents(db, "compress.error", span),
+    eventsIn(db, "hook.context_inject", span),
+    eventsIn(db, "search.query", span),
+    eventsIn(db, "ast.call_graph", span),
+    countUsage(db, span),
+  ]);
+  return {
+    compression: {
+      ...latencyOf(compressed),
+      errors,
+      observations: total(compressed, numberAt("observations")),
+      tokensIn: total(compressed, ({ tokensIn }) => tokensIn),
+      tokensOut: total(compressed, ({ tokensOut }) => tokensOut),
+      ratio: ratioOf(line),
+      daily: byDay(line).map(([at, kept]) => ({ at, ratio: ratioOf(kept) })),
+    },
+    injection: { ...injectionFigures(injected, config["recall.budgetTokens"]), ...usage },
+    search: searchFigures(asked),
+    resolution:
+      scanned.length === 0
+        ? null
+        : { calls: total(scanned, numberAt("calls")), resolved: total(scanned, numberAt("resolved")) },
+    capture: {
+      captured: await countEvents(db, "hook.capture", span),
+      unreadable: await countEvents(db, "hook.unreadable", span),
+      failedJobs: await countEvents(db, "job.failed", span),
+    },
+  };
+}
+
+/** Tokens of what was seen for each token that was kept. */
+export function ratioOf(kept: readonly Pick<Kept, "rawBytes" | "tokens">[]): number | null {
+  const tokens = total(kept, (one) => one.tokens);
+  return tokens === 0 ? null : total(kept, ({ rawBytes }) => rawBytes) / bytesPerToken / tokens;
+}
+
+function injectionFigures(injected: readonly LoggedEvent[], budget: number) {
+  const tokens = injected.map(({ tokensOut }) => tokensOut);
+  const all = total(tokens, (n) => n);
+  return {
+    ...latencyOf(injected),
+    tokens: all,
+    mean: injected.length === 0 ? 0 : all / injected.length,
+    mostTokens: tokens.reduce((most, n) => Math.max(most, n), 0),
+    budget,
+    overBudget: tokens.filter((n) => n > budget).length,
+  };
+}
+
+function searchFigures(asked: readonly LoggedEvent[]): EvalFigures["search"] {
+  const results = asked.map(numberAt("results"));
+  return {
+    ...latencyOf(asked),
+    results: asked.length === 0 ? 0 : total(results, (n) => n) / asked.length,
+    empty: results.filter((n) => n === 0).length,
+    byWordsOnly: asked.filter(({ data }) => data.kind === "full-text").length,
+    daily: byDay(asked).map(([at, events]) => ({ at, p50: latencyOf(events).p50 })),
+  };
+}
+
+function byDay<T extends { at: string }>(rows: readonly T[]): [string, T[]][] {
+  return [...Map.groupBy(rows, ({ at }) => startOfDay(new Date(at)).toISOString())];
+}
+
+function numberAt(key: string): (event: LoggedEvent) => number {
+  return ({ data }) => (typeof data[key] === "number" ? data[key] : 0);
+}
+
+function total<T>(rows: readonly T[], of: (row: T) => number): number {
+  return rows.reduce((sum, row) => sum + of(row), 0);
+}

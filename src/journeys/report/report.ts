@@ -1,0 +1,93 @@
+// report: what happened in a day, a session or a period, in figures; with `eval` also how well engram itself did.
+
+import type { Memory } from "../../memory.ts";
+import type { ParsedInputOf } from "../../protocol/operations.ts";
+import type { Report } from "../../protocol/report.ts";
+import {
+  compressionIn,
+  countsIn,
+  countWaiting,
+  failuresIn,
+  findProject,
+  hoursIn,
+  identify,
+  lastReplyOf,
+  listSessions,
+  namedMost,
+  type Span,
+  sessionsIn,
+  spanOfSession,
+  summaryOf,
+  toolsIn,
+} from "../../rooms/episodic/room.ts";
+import { learningsIn } from "../../rooms/semantic/room.ts";
+import { resolveId } from "../../store/resolve.ts";
+import { parseSince } from "../search/since.ts";
+import { measure } from "./measure.ts";
+import { spendIn } from "./spend.ts";
+import { startOfDay, stepsOf } from "./time-steps.ts";
+
+export async function reportOn(
+  memory: Memory,
+  input: ParsedInputOf<"report">,
+  now = new Date(),
+): Promise<Report> {
+  const { db } = memory;
+  await memory.events.flush();
+  const { span, what, project } = await spanFor(memory, input, now);
+  const [latest] = await listSessions(db, {
+    id: span.sessionId,
+    projectId: span.projectId,
+    limit: 1,
+  });
+  const seenLately = latest !== undefined && latest.lastSeenAt >= span.from;
+  const hours = await hoursIn(db, span);
+  const { step, line } = stepsOf(hours, span);
+  return {
+    period: { what, from: span.from, to: span.to, step },
+    project,
+    sessions: await sessionsIn(db, span),
+    observations: await countsIn(db, span),
+    line: line.map(({ at, count, failed }) => ({ at, count, failed })),
+    tools: await toolsIn(db, span),
+    files: await namedMost(db, span, "files"),
+    symbols: await namedMost(db, span, "symbols"),
+    failures: await failuresIn(db, span),
+    compression: { ...(await compressionIn(db, span)), ...(await countWaiting(db, span.sessionId)) },
+    latest: seenLately
+      ? {
+          session: latest,
+          summary: await summaryOf(db, latest.id),
+          lastReply: await lastReplyOf(db, latest.id),
+        }
+      : null,
+    learnings: await learningsIn(db, span),
+    // The ledger does not say for which session a call was.
+    spend: span.sessionId === undefined ? await spendIn(memory, span, now) : null,
+    eval: input.eval ? await measure(memory, span, line) : null,
+  };
+}
+
+interface Asked {
+  span: Span;
+  what: Report["period"]["what"];
+  project: string | null;
+}
+
+async function spanFor(memory: Memory, input: ParsedInputOf<"report">, now: Date): Promise<Asked> {
+  if (input.session) {
+    const sessionId = await resolveId(memory.db, "sessions", input.session);
+    const [session] = await listSessions(memory.db, { id: sessionId, limit: 1 });
+    const at = session?.startedAt ?? now.toISOString();
+    const span = (await spanOfSession(memory.db, sessionId)) ?? { from: at, to: at, sessionId };
+    return { span, what: "session", project: session?.project ?? null };
+  }
+  const from = input.since === undefined ? startOfDay(now).toISOString() : parseSince(input.since, now);
+  const what = input.since === undefined ? "day" : "since";
+  const span: Span = { from, to: now.toISOString() };
+  if (input.allProjects || !input.folder) return { span, what, project: null };
+  const project = await findProject(memory.db, input.folder);
+  // A folder of which nothing is known has an empty report, not somebody else's.
+  span.projectId = project?.id ?? "none";
+  return { span, what, project: project?.name ?? identify(input.folder).name };
+}

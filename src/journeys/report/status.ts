@@ -1,0 +1,144 @@
+// status: what is remembered, and what is not well with the command that mends it.
+
+import { existsSync, readdirSync, statSync } from "node:fs";
+import { basename, dirname } from "node:path";
+import { isDiskFull } from "../../config/private-files.ts";
+import { waiting } from "../../inbox.ts";
+import { vectorProgress } from "../../indexes/search/document-vectors.ts";
+import type { Memory } from "../../memory.ts";
+import { capsOf, spendReport } from "../../models/spend.ts";
+import type { OutputOf } from "../../protocol/operations.ts";
+import { countMemories, countProjects, findProject, lastHappenedAt } from "../../rooms/episodic/room.ts";
+import { listBackups } from "../../store/backup.ts";
+import { countJobs } from "../../store/jobs.ts";
+import { version } from "../../version.ts";
+import { compressionState } from "../compress/compress.ts";
+
+type Status = OutputOf<"status">;
+
+export async function statusOf(memory: Memory, daemon: Status["daemon"], folder?: string): Promise<Status> {
+  const [counts, jobs, here, lastCaptureAt, model] = await Promise.all([
+    countsOf(memory),
+    countJobs(memory.db),
+    folder ? hereOf(memory, folder) : null,
+    lastHappenedAt(memory.db),
+    modelOf(memory),
+  ]);
+  const inbox = inboxOf(memory);
+  return {
+    version,
+    daemon,
+    store: storeOf(memory),
+    counts,
+    here,
+    inbox,
+    jobs,
+    lastCaptureAt,
+    search: await searchOf(memory),
+    model,
+    problems: problemsOf(memory, { inbox, jobs, model }),
+  };
+}
+
+/** What is not well, without counting what is remembered. */
+export async function problemsNow(memory: Memory): Promise<Status["problems"]> {
+  const [jobs, model] = await Promise.all([countJobs(memory.db), modelOf(memory)]);
+  return problemsOf(memory, { inbox: inboxOf(memory), jobs, model });
+}
+
+function inboxOf({ paths }: Memory): Status["inbox"] {
+  return { waiting: waiting(paths).length, unreadable: filesIn(paths.unreadable).length };
+}
+
+function problemsOf(
+  memory: Memory,
+  { inbox, jobs, model }: Pick<Status, "inbox" | "jobs" | "model">,
+): Status["problems"] {
+  const problems: Status["problems"] = [];
+  const [corrupt] = filesIn(dirname(memory.paths.database)).filter((name) => name.includes(".db.corrupt-"));
+  if (corrupt) {
+    const [newest] = listBackups(memory.paths);
+    problems.push({
+      message: `the store was damaged and set aside as ${corrupt}`,
+      hint: newest
+        ? `\`engram restore ${basename(newest.path)}\` brings back the copy of ${newest.madeAt.slice(0, 16)}; then delete the damaged file.`
+        : "There is no backup; `engram import` takes in the transcripts again. Then delete the damaged file.",
+    });
+  }
+  const { intake, paths } = memory;
+  if (isDiskFull(paths.home)) {
+    problems.push({
+      message: `the disk that holds ${paths.home} is full`,
+      hint: "Free some space; what hooks could not write is read from the transcripts then.",
+    });
+  }
+  if (intake.trouble) {
+    problems.push({
+      message: `what hooks left cannot be taken in: ${intake.trouble.message}`,
+      hint: `It waits in ${paths.inbox}. ${intake.trouble.hint ?? "`engram daemon logs` shows more."}`,
+    });
+  }
+  const trouble = memory.trouble();
+  if (trouble) {
+    problems.push({
+      message: `the embedding model is not at hand: ${trouble}`,
+      hint: "Search goes on by words alone; `engram config --explain` shows the embed settings.",
+    });
+  }
+  for (const [span, key] of [
+    ["today", "spend.dailyUsd"],
+    ["month", "spend.monthlyUsd"],
+  ] as const) {
+    if (!model || model[span].usd < model[span].capUsd) continue;
+    problems.push({
+      message: `the model has cost $${model[span].usd.toFixed(2)} ${span === "today" ? "today" : "this month"}, which is its cap: rules alone until then`,
+      hint: `\`engram spend\` shows for what; \`engram config set ${key} …\` raises the cap.`,
+    });
+    break;
+  }
+  if (jobs.failed > 0) {
+    problems.push({
+      message: `${jobs.failed} jobs failed`,
+      hint: "`engram jobs` says why, `engram jobs retry` tries again.",
+    });
+  }
+  if (inbox.unreadable > 0) {
+    problems.push({
+      message: `${inbox.unreadable} payloads of hooks could not be read`,
+      hint: `They are kept, without secrets, in ${memory.paths.unreadable}; delete them when you have seen them.`,
+    });
+  }
+  return problems;
+}
+
+async function modelOf(memory: Memory): Promise<Status["model"]> {
+  const { model, waiting } = await compressionState(memory);
+  if (model === null) return null;
+  const { today, month } = await spendReport(memory.db, "day", capsOf(memory.config));
+  return { name: model, waiting, today, month };
+}
+
+async function searchOf({ db, embedder, trouble }: Memory): Promise<Status["search"]> {
+  const { done, all } = await vectorProgress(db, embedder.id);
+  return { model: embedder.id, vectors: done, documents: all, trouble: trouble() };
+}
+
+async function countsOf({ db }: Memory): Promise<Status["counts"]> {
+  return { projects: await countProjects(db), ...(await countMemories(db)) };
+}
+
+async function hereOf({ db }: Memory, folder: string): Promise<Status["here"]> {
+  const project = await findProject(db, folder);
+  return project && { project: project.name, ...(await countMemories(db, project.id)) };
+}
+
+function storeOf({ store, config }: Memory): Status["store"] {
+  if (store.dialect === "sqlite")
+    return { kind: "sqlite", place: store.path, bytes: statSync(store.path).size };
+  const { host, pathname } = new URL(config["store.url"]);
+  return { kind: "postgres", place: `${host}${pathname}`, bytes: null };
+}
+
+function filesIn(folder: string): string[] {
+  return existsSync(folder) ? readdirSync(folder) : [];
+}

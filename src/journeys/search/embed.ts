@@ -1,0 +1,53 @@
+// embed: documents without a vector get one. Runs as a job, in small steps, and goes on where it was killed.
+
+import {
+  hasToEmbed,
+  indexVectors,
+  markComplete,
+  vectorProgress,
+} from "../../indexes/search/document-vectors.ts";
+import { preparePgvector } from "../../indexes/search/pgvector.ts";
+import { embedSettings, type Memory } from "../../memory.ts";
+import { enqueue } from "../../store/jobs.ts";
+
+export { vectorProgress };
+
+/** The file is written as a whole, and once more when the daemon stops. */
+const newEnoughToSave = 2_000;
+
+export async function embedPending(
+  memory: Memory,
+  onStep: () => Promise<void> | void = () => {},
+): Promise<number> {
+  const { db, embedder, search } = memory;
+  if (embedder.dimensions === 0) return 0;
+  await preparePgvector(db, embedder, onStep);
+  const done = await embedAll(memory, onStep);
+  const { apiKey: _, ...settings } = embedSettings(memory.config, memory.paths);
+  search.serve(embedder);
+  await markComplete(db, embedder.id, JSON.stringify(settings));
+  await search.save(newEnoughToSave);
+  return done;
+}
+
+/** After a change of model, or a failure that a restart may have mended. */
+export async function enqueueEmbedding({ db, embedder }: Memory): Promise<void> {
+  if (embedder.dimensions === 0) return;
+  if (await hasToEmbed(db, embedder.id)) await enqueue(db, { kind: "embed", key: "documents" });
+}
+
+/** From the newest document to the oldest, and again for what came meanwhile, until there is nothing left. */
+async function embedAll({ db, embedder }: Memory, onStep: () => Promise<void> | void): Promise<number> {
+  let done = 0;
+  for (let isOver = false; !isOver; ) {
+    isOver = true;
+    let step = await indexVectors(db, embedder);
+    while (step) {
+      isOver = false;
+      done += step.documents;
+      await onStep();
+      step = await indexVectors(db, embedder, step.oldest);
+    }
+  }
+  return done;
+}

@@ -1,0 +1,18 @@
+// scrub: what was deleted or replaced leaves no trace in what is derived: index, vectors, journal.
+
+import { wordsOf } from "../../indexes/search/documents.ts";
+import type { Memory } from "../../memory.ts";
+import { owners } from "../../owners.ts";
+import { dropOrphans } from "../../rooms/episodic/room.ts";
+
+export async function scrub(
+  { db, search, store }: Memory,
+  onStep: () => Promise<void> | void = () => {},
+): Promise<void> {
+  await dropOrphans(db, (kind) => owners[kind].known(db));
+  const words = wordsOf(db);
+  for (let more = await words.scrub(db, true); more; more = await words.scrub(db, false)) await onStep();
+  await search.scrub();
+  // The journal still holds the pages as they were.
+  if (store.dialect === "sqlite") store.file.exec("pragma wal_checkpoint(truncate)");
+}

@@ -1,0 +1,92 @@
+// search: a question in words → what was found, one line each; `show` tells more.
+
+import { excerptsFor } from "../../indexes/search/excerpt.ts";
+import { fallingRelevance } from "../../indexes/search/in-order.ts";
+import type { Found } from "../../indexes/search/search.ts";
+import type { Memory } from "../../memory.ts";
+import type { OutputOf, ParsedInputOf } from "../../protocol/operations.ts";
+import { findProject, projectNames } from "../../rooms/episodic/room.ts";
+import { resolveId } from "../../store/resolve.ts";
+import { parseSince } from "./since.ts";
+
+type Answer = OutputOf<"search">;
+
+/** A model that is loaded may be busy. */
+const patienceMs = 10_000;
+/** For whoever wants to wait until it is loaded, also on a busy machine. */
+const waitMs = 60_000;
+const quickMs = 150;
+
+export async function searchMemory(memory: Memory, input: ParsedInputOf<"search">): Promise<Answer> {
+  const started = performance.now();
+  const since = input.since === undefined ? undefined : parseSince(input.since);
+  const project = input.allProjects || !input.folder ? null : await findProject(memory.db, input.folder);
+  const isElsewhere = input.folder !== undefined && !input.allProjects && project === null;
+  let isLate = false;
+  const found = isElsewhere
+    ? []
+    : await memory.search.find(input.query, {
+        scope: {
+          projectId: project?.id,
+          sessionId: input.session ? await resolveId(memory.db, "sessions", input.session) : undefined,
+          kind: input.kind,
+          file: input.file,
+          since,
+        },
+        limit: input.limit,
+        minRelevance: input.minRelevance,
+        meaningWithinMs: input.quick ? quickMs : input.wait ? waitMs : patienceMs,
+        unlessLoading: !input.wait,
+        onWordsOnly: () => {
+          isLate = true;
+        },
+      });
+  const names = await projectNames(memory.db);
+  const relevance = fallingRelevance(found.map((one) => one.relevance));
+  const excerptOf = excerptsFor(input.query);
+  const results = found.map((one, i) => ({
+    ...asResult(one, names, input.explain),
+    relevance: relevance[i] ?? 0,
+    ...excerptOf(one.document),
+  }));
+  const ms = performance.now() - started;
+  const trouble = memory.trouble();
+  const meaning = meaningOf(memory, trouble, isLate);
+  memory.events.record({
+    type: "search.query",
+    data: { kind: meaning === "used" ? "hybrid" : "full-text", results: results.length },
+    durationMs: ms,
+  });
+  const note = isElsewhere ? "nothing is remembered of this folder" : wordsOnly(meaning, trouble);
+  return { results, ms, meaning, note };
+}
+
+function meaningOf({ embedder }: Memory, trouble: string | null, isLate: boolean): Answer["meaning"] {
+  if (trouble) return "unavailable";
+  if (embedder.dimensions === 0) return "off";
+  return isLate ? "loading" : "used";
+}
+
+/** Why meaning was not searched, for whoever expects it; null where it was, or is turned off. */
+function wordsOnly(meaning: Answer["meaning"], trouble: string | null): string | null {
+  if (trouble) return `by words only: the embedding model is unavailable (${trouble})`;
+  return meaning === "loading" ? "by words only: the embedding model is still loading" : null;
+}
+
+function asResult(
+  one: Found,
+  names: ReadonlyMap<string, string>,
+  explain: boolean,
+): Omit<Answer["results"][number], "relevance" | "excerpt" | "matched"> {
+  const { document, text, meaning, parts, bonus } = one;
+  return {
+    id: document.owner_id,
+    kind: document.owner_kind,
+    title: document.title,
+    summary: document.summary,
+    sessionId: document.session_id,
+    project: document.project_id === null ? "" : (names.get(document.project_id) ?? ""),
+    happenedAt: document.happened_at,
+    ...(explain ? { why: { text, meaning, parts: { ...parts, ...bonus } } } : {}),
+  };
+}

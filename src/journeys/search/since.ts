@@ -1,0 +1,69 @@
+// A time as people write it in `--since`: a span back from now, a day by its name, a date. Pure.
+
+import { z } from "zod";
+import { EngramError } from "../../protocol/errors.ts";
+
+const minuteMs = 60_000;
+const unitMs: Record<string, number> = {
+  m: minuteMs,
+  h: 60 * minuteMs,
+  d: 24 * 60 * minuteMs,
+  w: 7 * 24 * 60 * minuteMs,
+};
+const weekdays = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
+const span =
+  /^(?:(?:the )?(?:last|past) )?(an?|\d{1,6}) ?(m|min|minute|h|hour|d|day|w|week|month|year)s?(?: ago)?$/;
+const examples = 'yesterday, monday, "last week", "2 days ago", 24h, 7d, 2w or 2026-03-01';
+
+/** The first moment that counts, as an ISO time. Days begin at midnight where the user is. */
+export function parseSince(text: string, now = new Date()): string {
+  const time = timeOf(text.trim().toLowerCase().replace(/\s+/g, " "), now);
+  if (time) return time.toISOString();
+  throw new EngramError("invalid_input", `invalid time "${text}"`, { hint: `Examples: ${examples}.` });
+}
+
+function timeOf(text: string, now: Date): Date | null {
+  return spanOf(text, now) ?? dayOf(text, now) ?? periodOf(text, now) ?? dateOf(text);
+}
+
+function spanOf(text: string, now: Date): Date | null {
+  const [, count = "", unit = ""] = span.exec(text) ?? [];
+  if (unit === "") return null;
+  const back = /^an?$/.test(count) ? 1 : Number(count);
+  if (unit === "month" || unit === "year") {
+    const then = new Date(now);
+    // Longer than people have had calendars it would be no date any more.
+    then.setMonth(then.getMonth() - Math.min(back, 1000) * (unit === "year" ? 12 : 1));
+    return then;
+  }
+  return new Date(Math.max(0, now.getTime() - back * (unitMs[unit.charAt(0)] ?? 0)));
+}
+
+function dayOf(text: string, now: Date): Date | null {
+  if (text === "today") return midnight(now, 0);
+  if (text === "yesterday") return midnight(now, 1);
+  const [, last, name = ""] = /^(last |on )?([a-z]{3,9})$/.exec(text) ?? [];
+  const day = weekdays.findIndex((one) => one === name || one.slice(0, 3) === name);
+  if (day === -1) return null;
+  const back = (now.getDay() - day + 7) % 7;
+  return midnight(now, back === 0 && last === "last " ? 7 : back);
+}
+
+/** Weeks begin on Monday. */
+function periodOf(text: string, now: Date): Date | null {
+  const [, which, unit] = /^(this|last) (week|month|year)$/.exec(text) ?? [];
+  const back = which === "last" ? 1 : 0;
+  if (unit === "week") return midnight(now, ((now.getDay() + 6) % 7) + 7 * back);
+  if (unit === "month") return new Date(now.getFullYear(), now.getMonth() - back, 1);
+  return unit === "year" ? new Date(now.getFullYear() - back, 0, 1) : null;
+}
+
+function dateOf(text: string): Date | null {
+  const written = text.toUpperCase().replace(/^(\S+) (?=\d)/, "$1T");
+  if (z.iso.date().safeParse(written).success) return new Date(`${written}T00:00`);
+  return z.iso.datetime({ local: true, offset: true }).safeParse(written).success ? new Date(written) : null;
+}
+
+function midnight(now: Date, daysBack: number): Date {
+  return new Date(now.getFullYear(), now.getMonth(), now.getDate() - daysBack);
+}

@@ -1,0 +1,87 @@
+// What the operations do that work on sessions and observations.
+
+import { withModel } from "../journeys/ask-model.ts";
+import { deleteWholeSession } from "../journeys/forget/forget.ts";
+import { reflect } from "../journeys/reflect/reflect.ts";
+import type { Memory } from "../memory.ts";
+import { owners } from "../owners.ts";
+import type { Session } from "../protocol/episodic.ts";
+import { EngramError } from "../protocol/errors.ts";
+import type { episodicOperations } from "../protocol/operations/episodic.ts";
+import {
+  deleteObservation,
+  editObservation,
+  findProject,
+  getSession,
+  listSessions,
+  observationsIn,
+  summaryOf,
+  tiersOf,
+} from "../rooms/episodic/room.ts";
+import { resolveId } from "../store/resolve.ts";
+import type { HandlersOf } from "./context.ts";
+
+export const episodicHandlers = {
+  "session.list": ({ memory }, { limit, folder, allProjects }) =>
+    sessionsOf(memory, allProjects ? undefined : folder, limit),
+  async "session.show"({ memory }, { id, limit }) {
+    const sessionId = await resolveId(memory.db, "sessions", id);
+    return {
+      session: await getSession(memory.db, sessionId),
+      summary: await summaryOf(memory.db, sessionId),
+      tiers: await tiersOf(memory.db, sessionId),
+      observations: await observationsIn(memory.db, { sessionId, after: null, upTo: null }, limit),
+    };
+  },
+  async "session.reflect"({ memory }, { id }) {
+    const sessionId = await resolveId(memory.db, "sessions", id);
+    const { status, learned } = await withModel(memory, "summaries", (ask) =>
+      reflect(memory, sessionId, ask),
+    );
+    return {
+      session: await getSession(memory.db, sessionId),
+      status,
+      summary: await summaryOf(memory.db, sessionId),
+      learned: learned.map((one) => ({ ...one, against: one.against.map((other) => other.id) })),
+    };
+  },
+  async "session.delete"({ memory }, { id }) {
+    const sessionId = await resolveId(memory.db, "sessions", id);
+    await deleteWholeSession(memory, sessionId);
+    return { deleted: sessionId };
+  },
+  async "compaction.show"({ memory }, { id }) {
+    return owners.compaction.read(memory.db, await resolveId(memory.db, "compactions", id));
+  },
+  async "observation.show"({ memory }, { id }) {
+    return owners.observation.read(memory.db, await resolveId(memory.db, "observations", id));
+  },
+  async "observation.edit"({ memory }, { id, title, summary, detail }) {
+    const change = Object.fromEntries(
+      Object.entries({ title, summary, detail }).filter(([, text]) => text !== undefined),
+    );
+    if (Object.keys(change).length === 0) {
+      throw new EngramError("invalid_input", "nothing to change", {
+        hint: "Give --title, --summary or --detail.",
+      });
+    }
+    const observationId = await resolveId(memory.db, "observations", id);
+    const edited = await memory.db.transaction().execute((tx) => editObservation(tx, observationId, change));
+    return { observation: edited };
+  },
+  async "observation.delete"({ memory }, { id }) {
+    const observationId = await resolveId(memory.db, "observations", id);
+    await memory.db.transaction().execute((tx) => deleteObservation(tx, observationId));
+    return { deleted: observationId };
+  },
+} satisfies HandlersOf<typeof episodicOperations>;
+
+async function sessionsOf(
+  { db }: Memory,
+  folder: string | undefined,
+  limit: number,
+): Promise<{ sessions: Session[] }> {
+  const project = folder ? await findProject(db, folder) : null;
+  if (folder && !project) return { sessions: [] };
+  return { sessions: await listSessions(db, { projectId: project?.id, limit }) };
+}

@@ -1,0 +1,44 @@
+// Long lists in pages: a cursor is an opaque text that says where the next page begins.
+
+import { EngramError } from "../protocol/errors.ts";
+
+export interface Page {
+  offset: number;
+  limit: number;
+}
+
+export interface Paged<T> {
+  items: T[];
+  next_cursor?: string;
+}
+
+export function pageOf(limit: number, cursor: string | undefined): Page {
+  return { limit, offset: cursor === undefined ? 0 : offsetOf(cursor) };
+}
+
+/** As many rows as other operations give at once. */
+const mostRows = 1_000;
+
+/** How many to ask for, so that it is clear whether a further page exists. */
+export function reach({ offset, limit }: Page): number {
+  return Math.min(offset + limit + 1, mostRows);
+}
+
+export function cut<T>(all: readonly T[], { offset, limit }: Page): Paged<T> {
+  const items = all.slice(offset, offset + limit);
+  return all.length > offset + limit ? { items, next_cursor: cursorAt(offset + limit) } : { items };
+}
+
+function cursorAt(offset: number): string {
+  return Buffer.from(`after:${offset}`).toString("base64url");
+}
+
+function offsetOf(cursor: string): number {
+  const [, digits] = /^after:(\d{1,6})$/.exec(Buffer.from(cursor, "base64url").toString("utf8")) ?? [];
+  if (digits === undefined) {
+    throw new EngramError("invalid_input", `invalid cursor ${JSON.stringify(cursor)}`, {
+      hint: "Pass next_cursor of the last page unchanged, or leave it out.",
+    });
+  }
+  return Number(digits);
+}

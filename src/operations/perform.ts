@@ -1,0 +1,18 @@
+// perform: every call of an operation, whether it comes over HTTP, over MCP or from inside another program. What comes
+// in is cleaned before it is read: no handler sees text that did not pass the cleaner.
+
+import { type OperationName, type OutputOf, operationTable } from "../protocol/operations.ts";
+import { parseInput } from "../protocol/parse.ts";
+import { cleanInput } from "./clean-input.ts";
+import type { HandlerContext } from "./context.ts";
+import { handlers } from "./operations.ts";
+
+export async function perform<N extends OperationName>(
+  context: HandlerContext,
+  name: N,
+  given: unknown,
+): Promise<OutputOf<N>> {
+  const { input } = operationTable[name];
+  const parsed = parseInput(input, await cleanInput(context.memory, input, given));
+  return handlers[name](context, parsed as never) as Promise<OutputOf<N>>;
+}

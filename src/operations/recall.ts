@@ -1,0 +1,10 @@
+// What the operations do that show what an agent is told.
+
+import { contextFor, whyShown } from "../journeys/recall/preview.ts";
+import type { recallOperations } from "../protocol/operations/recall.ts";
+import type { HandlersOf } from "./context.ts";
+
+export const recallHandlers = {
+  context: ({ memory }, input) => contextFor(memory, input),
+  why: ({ memory }, { id }) => whyShown(memory, id),
+} satisfies HandlersOf<typeof recallOperations>;

@@ -1,0 +1,16 @@
+// What the operations do that find and show.
+
+import { noteAsked } from "../journeys/recall/usage.ts";
+import { searchMemory } from "../journeys/search/search.ts";
+import { named, read } from "../owners.ts";
+import type { searchOperations } from "../protocol/operations/search.ts";
+import type { HandlersOf } from "./context.ts";
+
+export const searchHandlers = {
+  search: ({ memory }, input) => searchMemory(memory, input),
+  async show({ memory }, { id }) {
+    const found = await named(memory.db, id);
+    await noteAsked(memory, found.id);
+    return read(memory.db, found);
+  },
+} satisfies HandlersOf<typeof searchOperations>;

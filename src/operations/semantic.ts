@@ -1,0 +1,53 @@
+// What the operations do that work on what was learned.
+
+import { addByUser, confirmByUser, editByUser, rejectByUser, undo } from "../journeys/reflect/learnings.ts";
+import { owners } from "../owners.ts";
+import { EngramError } from "../protocol/errors.ts";
+import type { semanticOperations } from "../protocol/operations/semantic.ts";
+import { findProject } from "../rooms/episodic/room.ts";
+import { listChanges, listLearnings } from "../rooms/semantic/room.ts";
+import { resolveId } from "../store/resolve.ts";
+import type { HandlersOf } from "./context.ts";
+
+export const semanticHandlers = {
+  async learnings({ memory }, { folder, allProjects, category, state, minConfidence, limit }) {
+    const project = allProjects || !folder ? null : await findProject(memory.db, folder);
+    // Of a folder that nothing is remembered of there is still what holds everywhere.
+    const projectId = folder && !allProjects ? (project?.id ?? "") : undefined;
+    const filter = { projectId, category, states: [state], minConfidence, limit };
+    return { learnings: await listLearnings(memory.db, filter) };
+  },
+  async "learnings.show"({ memory }, { id }) {
+    const nodeId = await resolveId(memory.db, "nodes", id);
+    return owners.learning.read(memory.db, nodeId);
+  },
+  async "learnings.add"({ memory }, { content, category, folder, global }) {
+    if (!global && !folder) {
+      throw new EngramError("invalid_input", "no project was given", {
+        hint: "Give a folder, or make it global.",
+      });
+    }
+    return {
+      learning: await addByUser(memory, { content, category, folder: global ? null : (folder ?? null) }),
+    };
+  },
+  async "learnings.confirm"({ memory }, { id }) {
+    return { learning: await confirmByUser(memory, await resolveId(memory.db, "nodes", id)) };
+  },
+  async "learnings.reject"({ memory }, { id }) {
+    return { learning: await rejectByUser(memory, await resolveId(memory.db, "nodes", id)) };
+  },
+  async "learnings.edit"({ memory }, { id, content, category }) {
+    if (content === undefined && category === undefined) {
+      throw new EngramError("invalid_input", "nothing to change", { hint: "Give --content or --category." });
+    }
+    const nodeId = await resolveId(memory.db, "nodes", id);
+    return { learning: await editByUser(memory, nodeId, { content, category }) };
+  },
+  async "learnings.log"({ memory }, { limit }) {
+    return { changes: await listChanges(memory.db, limit) };
+  },
+  async "learnings.undo"({ memory }, { id }) {
+    return undo(memory, id === undefined ? undefined : await resolveId(memory.db, "changes", id));
+  },
+} satisfies HandlersOf<typeof semanticOperations>;

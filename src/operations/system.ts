@@ -1,0 +1,75 @@
+// What the operations do that work on engram itself.
+
+import { statSync } from "node:fs";
+import { fromUser } from "../config/paths.ts";
+import { reportOn } from "../journeys/report/report.ts";
+import { statusOf } from "../journeys/report/status.ts";
+import { vectorProgress } from "../journeys/search/embed.ts";
+import { EngramError } from "../protocol/errors.ts";
+import type { houseOperations } from "../protocol/operations/system.ts";
+import type { OutputOf } from "../protocol/operations.ts";
+import { revealedPath } from "../secrets/covered.ts";
+import { backupStore, manualBackupPath } from "../store/backup.ts";
+import { enqueue, listJobs, retryFailed } from "../store/jobs.ts";
+import { type HandlerContext, type HandlersOf, noImport, noReindex } from "./context.ts";
+
+/** Of two copies that are made there in the same second, the later one stays. */
+const ownFolder = { force: true };
+
+export const houseHandlers = {
+  status: (context, { folder }) => statusOf(context.memory, context.daemonState(), folder),
+  report: ({ memory }, input) => reportOn(memory, input),
+  async jobs({ memory }, { state }) {
+    const rows = await listJobs(memory.db, state);
+    return {
+      jobs: rows.map(({ id, kind, key, state, attempts, run_at, error }) => ({
+        id,
+        kind,
+        key,
+        state,
+        attempts,
+        runAt: run_at,
+        error,
+      })),
+    };
+  },
+  async "jobs.retry"({ memory }) {
+    return { retried: await retryFailed(memory.db) };
+  },
+  async backup({ memory }, { path, force }) {
+    const made = path
+      ? await backupStore(memory.store, fromUser(revealedPath(path)), { force })
+      : await backupStore(memory.store, manualBackupPath(memory.paths), ownFolder);
+    memory.events.record({ type: "store.backup", data: { ...made, path: path ?? made.path } });
+    return made;
+  },
+  async "import.start"(context, { folder }) {
+    if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
+      throw new EngramError("not_found", `no folder ${folder}`, {
+        hint: "Name the folder that holds the transcripts (*.jsonl).",
+      });
+    await enqueue(context.memory.db, { kind: "import", key: folder, payload: { folder } });
+    if (context.imports.run.state !== "running") context.imports.run = { ...noImport, state: "waiting" };
+    return context.imports.run;
+  },
+  async "import.state"(context) {
+    return context.imports.run;
+  },
+  async "reindex.start"(context) {
+    await enqueue(context.memory.db, { kind: "reindex", key: "documents" });
+    if (context.reindexes.run.state !== "running") context.reindexes.run = { ...noReindex, state: "waiting" };
+    return reindexState(context);
+  },
+  "reindex.state": reindexState,
+  async "daemon.state"(context) {
+    return context.daemonState();
+  },
+  async "daemon.stop"(context) {
+    context.stop();
+    return { stopping: true };
+  },
+} satisfies HandlersOf<typeof houseOperations>;
+
+async function reindexState({ memory, reindexes }: HandlerContext): Promise<OutputOf<"reindex.state">> {
+  return { ...reindexes.run, vectors: await vectorProgress(memory.db, memory.embedder.id) };
+}

@@ -1,0 +1,262 @@
+// Finds secrets by the name in front of them: DB_PASSWORD=…, "apiKey": "…", --token …, <password>…</password>,
+// Authorization and Cookie headers, in any dress an agent's transcript has them (shell, YAML, JSON within JSON,
+// code). For redact.ts.
+import { type Meaning, meaningOf } from "./names.ts";
+import { decodeBase64, type Span } from "./shapes.ts";
+import { type Form, isPlaceholder, isSecretValue, looksRandom, type Sort } from "./values.ts";
+
+const ANCHOR =
+  /pass|pwd|secret|token|key|cred|auth|licence|psk|otp|bearer|basic|cookie|sess(?:ion)?id|connect\.sid|mnemonic|seed.?phrase|sig(?==|nature=)|(?:[_-]|bind|root|user)pw\b|pepper/gi;
+/** Which characters can follow a name that has a value; anything else is passed over at once. */
+const FOLLOWS = new Set(" \t=:\"'`\\]>%,(|?);<*\n".split("").map((char) => char.charCodeAt(0)));
+
+const SEPARATOR =
+  /(?:\\{0,8}["'`])?[\])]?\*{0,2}[ \t]{0,24}(?:=>|:=|={1,3}|!==?|\|\|=?|\?\?=?|:(?:[ \t]{0,4}&?[A-Za-z_][\w<>|.]{0,24}[ \t]{0,4}=(?!=))?|%3[aAdD])\*{0,2}[ \t]{0,24}/y;
+const PAIRED_VALUE =
+  /(?:\\{0,8}["'])?(?:[,;]|\\{1,8}n)?\s{0,40}\\{0,8}["']?(?:value|val|--body|--value|-b)\\{0,8}["']?[ \t]{0,4}[:= ][ \t]{0,4}|<\/key>\s{0,40}<string>/iy;
+const ARGUMENT = /\\{0,8}["'`]?[ \t]?[(,]\s{0,4}(?=\\{0,8}["'`])/y;
+const BLANK = /[ \t]{1,16}(?:\|[ \t]{1,8}|(?:is|was|to|set to)[ \t:]{1,4})?/y;
+const QUOTE = /(?:[rbfuRBFU@]|u8)?(\\{0,8})(["'`])/y;
+const ENV_VALUE = /[^\s"'`\\]{1,8192}/y;
+const BARE_VALUE = /[^\s"'`\\<>=;,|(){}[\]]{1,64}/y;
+const MORE_BARE = /[A-Za-z0-9+/_=.-]*/y;
+const LONGEST_QUOTED = 16_384;
+
+/** Values behind telling names. */
+export function findKeyed(text: string, found: Span[]): void {
+  ANCHOR.lastIndex = 0;
+  for (let anchor = ANCHOR.exec(text); anchor; anchor = ANCHOR.exec(text)) {
+    const [start, end] = nameAround(text, anchor.index, ANCHOR.lastIndex);
+    ANCHOR.lastIndex = end;
+    if (!FOLLOWS.has(text.charCodeAt(end)) || isMarker(text, start)) continue;
+    const name = text.slice(start, end);
+    const meaning = meaningOf(name);
+    const { role } = meaning;
+    const span =
+      role === "bearer" || role === "basic"
+        ? schemeSpan(text, role, end)
+        : role === "cookie"
+          ? cookieSpans(text, end, found)
+          : valueSpan(text, start, end, name, meaning);
+    if (!span) continue;
+    if (span.kind) found.push(span);
+    ANCHOR.lastIndex = Math.max(end, span.end);
+  }
+}
+
+/** The whole name around an anchor, at most some 60 characters either way. */
+function nameAround(text: string, from: number, to: number): [number, number] {
+  let start = from;
+  let end = to;
+  while (start > 0 && from - start < 60 && isNamePart(text.charCodeAt(start - 1), true)) start--;
+  while (end < text.length && end - to < 60 && isNamePart(text.charCodeAt(end), false)) end++;
+  // The letter of an escape such as "\n" is no part of the name.
+  if (start < from && text.charCodeAt(start - 1) === 92) start++;
+  return [start, end];
+}
+
+function isNamePart(code: number, dots: boolean): boolean {
+  if (code >= 97 && code <= 122) return true;
+  if (code >= 65 && code <= 90) return true;
+  return (code >= 48 && code <= 57) || code === 95 || code === 45 || (dots && code === 46);
+}
+
+/** "[secret:…]" left by an earlier run. */
+const isMarker = (text: string, start: number): boolean =>
+  text.charCodeAt(start - 1) === 91 && text.startsWith("secret:", start);
+
+/** A telling name in a text. */
+type Named = { start: number; end: number; name: string; sort: Sort; kind: string; env: boolean };
+
+function valueSpan(
+  text: string,
+  start: number,
+  end: number,
+  name: string,
+  meaning: Meaning,
+): Span | undefined {
+  const { role, kind, env } = meaning;
+  const sort = role === "key" ? sortOfPlainKey(text, start) : meaning.sort;
+  if (!sort) return undefined;
+  const named = { start, end, name, sort, kind, env };
+  if (text.charCodeAt(end) === 62) return elementSpan(text, named);
+  const place = placeOfValue(text, named);
+  if (!place) return undefined;
+  const at = role === "authorization" ? afterScheme(text, place.at) : place.at;
+
+  QUOTE.lastIndex = at;
+  const quote = QUOTE.exec(text);
+  if (!quote) return bareSpan(text, named, at, place.loose);
+  const from = QUOTE.lastIndex;
+  const to = closingQuote(text, from, quote[2] ?? "", (quote[1] ?? "").length);
+  const form =
+    place.loose && !(env && name.includes("_"))
+      ? "loose"
+      : env && text.charCodeAt(end) === 61
+        ? "env"
+        : "quoted";
+  return judged(text, from, to, named, form);
+}
+
+/** "API key: …" and "?key=…"; any other plain `key` says nothing. */
+function sortOfPlainKey(text: string, start: number): Sort | undefined {
+  const before = text.slice(Math.max(0, start - 12), start);
+  if (/[?&]$/.test(before)) return "key";
+  return /\b(?:api|access|secret|private|encryption|signing|master|account|auth|admin) $/i.test(before)
+    ? "secret"
+    : undefined;
+}
+
+/** Where the value of a name starts; `loose` when little but a blank or a comma connects the two. */
+function placeOfValue(text: string, { start, end, sort }: Named): { at: number; loose: boolean } | undefined {
+  let at = skip(SEPARATOR, text, end);
+  if (at < 0) at = skip(PAIRED_VALUE, text, end);
+  if (at >= 0) return { at, loose: false };
+  if (sort !== "key") at = skip(ARGUMENT, text, end);
+  if (at < 0) at = skip(BLANK, text, end);
+  return at < 0 ? undefined : { at, loose: !isFlag(text, start) && !isNetrc(text, start) };
+}
+
+/** <password>…</password> */
+function elementSpan(text: string, named: Named): Span | undefined {
+  if (!/[<:]/.test(text.charAt(named.start - 1))) return undefined;
+  const from = named.end + 1;
+  const length = text.slice(from, from + 4096).search(/[<\n]/);
+  return length > 0 ? judged(text, from, from + length, named, "quoted") : undefined;
+}
+
+function bareSpan(text: string, named: Named, at: number, loose: boolean): Span | undefined {
+  const opensLine = isLineStart(text, named.start);
+  const env = named.env && text.charCodeAt(named.end) === 61 && at === named.end + 1;
+  let to = skip(env && opensLine ? ENV_VALUE : BARE_VALUE, text, at);
+  if (to < 0) return undefined;
+  if (to - at >= 64) to = Math.max(to, skip(MORE_BARE, text, to));
+  // "=" pads base64, or belongs to the next parameter of a URL.
+  const parameter = text.charCodeAt(to) === 61 ? text.slice(at, to).lastIndexOf("&") : 0;
+  if (parameter > 0) to = at + parameter;
+  else if (parameter < 0) to += text.charCodeAt(to + 1) === 61 ? 2 : 1;
+  const next = text.charAt(to);
+  if (next === "(" || next === "[" || next === "{") return undefined;
+  if (to - at < 6) return undefined;
+  const trail = ".:;,)".includes(text.charAt(to - 1)) ? 1 : 0;
+  const form = loose
+    ? "loose"
+    : env
+      ? "env"
+      : opensLine && (next === "" || /[\s\\]/.test(next))
+        ? "line"
+        : "bare";
+  return judged(text, at, to - trail, named, form);
+}
+
+function judged(text: string, start: number, end: number, named: Named, form: Form): Span | undefined {
+  if (end <= start) return undefined;
+  const value = text.slice(start, end);
+  const { name, sort, kind } = named;
+  if (isSecretValue(value, sort, form)) return { start, end, kind };
+  if (/auth$/i.test(name) && isBasic(value)) return { start, end, kind: "basic-auth" };
+  if (/(?:mnemonic|phrase)$/i.test(name) && /^(?:[a-z]{3,8} ){11,23}[a-z]{3,8}$/.test(value))
+    return { start, end, kind: "seed-phrase" };
+  return undefined;
+}
+
+/** machine … login … password … */
+const isNetrc = (text: string, start: number): boolean =>
+  /\b(?:login|machine)\s\S{1,80}\s$/.test(text.slice(Math.max(0, start - 90), start));
+
+const isFlag = (text: string, start: number): boolean =>
+  text.charCodeAt(start) === 45 && (start === 0 || /[\s"'`=]/.test(text.charAt(start - 1)));
+
+/** Whether only indentation, a list dash, `export` and the like stand before the name on its line. */
+function isLineStart(text: string, start: number): boolean {
+  let at = start - 1;
+  const limit = start - 40;
+  while (at > limit && (text.charCodeAt(at) === 32 || text.charCodeAt(at) === 9)) at--;
+  if (at < 0) return true;
+  const char = text.charAt(at);
+  if ("\n\"'`".includes(char)) return true;
+  if ("-+>$#".includes(char)) return at === 0 || /[\n \t"'`]/.test(text.charAt(at - 1));
+  if (text.charAt(at - 1) === "\\" && /[nrt]/.test(char)) return true;
+  if (at === start - 1) return false;
+  return /(?:^|\W)(?:export|set|ENV|ARG|env|-e|--env|local|readonly|declare -x)$/.test(
+    text.slice(Math.max(0, at - 10), at + 1),
+  );
+}
+
+/** Where a quoted value ends: a quote of the same kind with no more backslashes than the opening one had. */
+function closingQuote(text: string, from: number, quote: string, level: number): number {
+  const code = quote.charCodeAt(0);
+  const limit = Math.min(text.length, from + LONGEST_QUOTED);
+  let backslashes = 0;
+  for (let i = from; i < limit; i++) {
+    const at = text.charCodeAt(i);
+    if (at === 92) backslashes++;
+    else if (at === 10) return i;
+    else {
+      if (at === code && backslashes <= level) return i - backslashes;
+      backslashes = 0;
+    }
+  }
+  return limit;
+}
+
+/** Skips the scheme of an Authorization header that is neither Bearer nor Basic: those are found by themselves. */
+function afterScheme(text: string, at: number): number {
+  const scheme =
+    /^(["'`]?)(?:token|apikey|api-key|ssws|bot|key|digest|negotiate|oauth|splunk|genie ?key) {1,2}/i.exec(
+      text.slice(at, at + 24),
+    );
+  return scheme ? at + scheme[0].length : at;
+}
+
+const SCHEME_VALUE = /[ \t]{1,4}([A-Za-z0-9._~+/=-]{8,})/y;
+
+/** Bearer … and Basic …, with or without the header's name in front. */
+function schemeSpan(text: string, role: "bearer" | "basic", end: number): Span | undefined {
+  SCHEME_VALUE.lastIndex = end;
+  const value = SCHEME_VALUE.exec(text)?.[1];
+  if (!value) return undefined;
+  const span = { start: SCHEME_VALUE.lastIndex - value.length, end: SCHEME_VALUE.lastIndex };
+  if (role === "basic") return isBasic(value) ? { ...span, kind: "basic-auth" } : undefined;
+  const secret = value.length >= 16 && !isPlaceholder(value) && looksRandom(value);
+  return secret ? { ...span, kind: "bearer-token" } : undefined;
+}
+
+/** base64 of user:password */
+function isBasic(value: string): boolean {
+  const decoded =
+    value.length >= 8 && value.length <= 1024 && /^[A-Za-z0-9+/_=-]+$/.test(value)
+      ? decodeBase64(value)
+      : undefined;
+  const colon = decoded?.indexOf(":") ?? -1;
+  if (!decoded || colon < 0) return false;
+  const password = decoded.slice(colon + 1);
+  return password.length >= 4 && !isPlaceholder(password);
+}
+
+const COOKIES = /\\{0,8}["'`]?[\])]?[ \t]{0,8}[:= ][ \t]{0,8}\\{0,8}["'`]?([^\n"'`\\]{1,4096})/y;
+const COOKIE = /([\w.%-]{1,64})=([^;\s,]{8,4096})/g;
+
+/** The random values in a Cookie or Set-Cookie header; returns an empty-kind span to say how far it read. */
+function cookieSpans(text: string, end: number, found: Span[]): Span | undefined {
+  COOKIES.lastIndex = end;
+  const header = COOKIES.exec(text)?.[1];
+  if (!header) return undefined;
+  const from = COOKIES.lastIndex - header.length;
+  for (const pair of header.matchAll(COOKIE)) {
+    const [whole, name = "", value = ""] = pair;
+    if (
+      isPlaceholder(value) ||
+      !looksRandom(value, /sess|sid|auth|token|csrf|xsrf|jwt/i.test(name) ? 12 : 20)
+    )
+      continue;
+    const start = from + pair.index + whole.length - value.length;
+    found.push({ start, end: start + value.length, kind: "cookie" });
+  }
+  return { start: end, end: COOKIES.lastIndex, kind: "" };
+}
+
+function skip(pattern: RegExp, text: string, at: number): number {
+  pattern.lastIndex = at;
+  return pattern.test(text) ? pattern.lastIndex : -1;
+}

@@ -1,0 +1,312 @@
+// Finds secrets that show by themselves, whatever stands around them: vendor prefixes, private key blocks,
+// passwords in URLs, flags of well-known commands, base64 of something secret. For redact.ts. Every finder walks
+// the text once; none looks further ahead than what it then consumes.
+
+import { isExample, isPlaceholder, looksRandom } from "./values.ts";
+import { COMMANDS, MIDDLES, SHAPES } from "./vendors.ts";
+
+export type Span = { start: number; end: number; kind: string };
+
+type Rule = {
+  kind: string;
+  prefix: string;
+  third: number;
+  fourth: number;
+  body: RegExp;
+  keep: number;
+  random: boolean;
+};
+
+const DIGITS64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/-_";
+const ALNUM = new Uint8Array(128);
+const BASE64 = new Uint8Array(128);
+/** The six bits behind a character of base64, in either alphabet. */
+const SIXES = new Uint8Array(128);
+for (const [i, char] of [...DIGITS64].entries()) {
+  const code = char.charCodeAt(0);
+  ALNUM[code] = i < 62 ? 1 : 0;
+  BASE64[code] = 1;
+  SIXES[code] = i < 64 ? i : i - 2;
+}
+const READABLE = new Uint8Array(256).fill(1, 32, 127);
+for (const code of [9, 10, 13]) READABLE[code] = 1;
+
+/** Characters that can begin an escape: \\ % [ ; */
+const ESCAPING = new Uint8Array(128);
+for (const char of "\\%[;") ESCAPING[char.charCodeAt(0)] = 1;
+
+/** Rules by their first two characters, longest prefix first; 0 means none. */
+const BUCKETS: Rule[][] = [[]];
+const BUCKET_OF = new Uint16Array(128 * 128);
+for (const rule of SHAPES.flatMap(rulesOf).sort((a, b) => b.prefix.length - a.prefix.length)) {
+  const first = rule.prefix.charCodeAt(0) * 128;
+  const seconds =
+    rule.prefix.length > 1 ? [rule.prefix.charCodeAt(1)] : Array.from({ length: 128 }, (_, i) => i);
+  for (const second of seconds) {
+    const at = BUCKET_OF[first + second] || BUCKETS.push([]) - 1;
+    BUCKET_OF[first + second] = at;
+    BUCKETS[at]?.push(rule);
+  }
+}
+
+function rulesOf(shape: (typeof SHAPES)[number]): Rule[] {
+  const body = new RegExp(shape.body, "y");
+  const { kind, keep = 0, random = false } = shape;
+  return shape.starts.split(" ").map((prefix) => {
+    const third = prefix.length > 2 ? prefix.charCodeAt(2) : -1;
+    const fourth = prefix.length > 3 ? prefix.charCodeAt(3) : -1;
+    return { kind, prefix, third, fourth, body, keep, random };
+  });
+}
+
+/** Secrets with a vendor's prefix, at the start of a word. */
+export function findPrefixed(text: string, found: Span[]): void {
+  const length = text.length;
+  let inWord = false;
+  for (let i = 0; i < length; i++) {
+    const code = text.charCodeAt(i);
+    if (code > 127 || ALNUM[code] === 0) {
+      inWord = false;
+      continue;
+    }
+    if (inWord) continue;
+    const escaped = ESCAPING[text.charCodeAt(i - 1)] === 1 ? escapeEnd(text, i) : i;
+    if (escaped > i) {
+      i = escaped - 1;
+      continue;
+    }
+    inWord = true;
+    const next = text.charCodeAt(i + 1);
+    const bucket = next < 128 ? BUCKET_OF[code * 128 + next] : 0;
+    if (!bucket) continue;
+    const end = matchRules(BUCKETS[bucket] ?? [], text, i, found);
+    if (end > i) {
+      i = end - 1;
+      inWord = false;
+    }
+  }
+}
+
+function matchRules(rules: readonly Rule[], text: string, at: number, found: Span[]): number {
+  const third = text.charCodeAt(at + 2);
+  const fourth = text.charCodeAt(at + 3);
+  for (const rule of rules) {
+    if ((rule.third >= 0 && rule.third !== third) || (rule.fourth >= 0 && rule.fourth !== fourth)) continue;
+    const { kind, prefix, body, keep, random } = rule;
+    if (!text.startsWith(prefix, at)) continue;
+    // A JWT may be tried at the start of a run only: its first part can be long and still lead nowhere.
+    if (kind === "jwt" && /[-_]/.test(text.charAt(at - 1))) continue;
+    body.lastIndex = at + prefix.length;
+    if (!body.test(text)) continue;
+    const value = text.slice(at + prefix.length, body.lastIndex);
+    if (isExample(value) || (random && (!looksRandom(value) || isInsideBase64(text, at)))) continue;
+    found.push({ start: at + keep, end: body.lastIndex, kind });
+    return body.lastIndex;
+  }
+  return at;
+}
+
+const isInsideBase64 = (text: string, at: number): boolean =>
+  /[A-Za-z0-9][+/]/.test(text.slice(Math.max(0, at - 2), at));
+
+/** The letters of "\n", "\u001b", "%3D" or "[32m" belong to the escape and not to the word after it. */
+function escapeEnd(text: string, at: number): number {
+  const before = text.charCodeAt(at - 1);
+  const code = text.charCodeAt(at);
+  if (before === 92) {
+    if (code === 110 || code === 114 || code === 116) return at + 1;
+    if (code === 117 && /^[0-9a-fA-F]{4}/.test(text.slice(at + 1, at + 5))) return at + 5;
+    if (code === 120 && /^[0-9a-fA-F]{2}/.test(text.slice(at + 1, at + 3))) return at + 3;
+  } else if (before === 37) {
+    if (/^[2357][0-9A-Fa-f]/.test(text.slice(at, at + 2))) return at + 2;
+  } else if (before === 91 || before === 59) {
+    const colour = /^\d{1,3}m/.exec(text.slice(at, at + 4));
+    if (colour) return at + colour[0].length;
+  }
+  return at;
+}
+
+/** Secrets told by something in their middle. */
+export function findMiddles(text: string, found: Span[]): void {
+  for (const { kind, mark, before, after } of MIDDLES) {
+    for (let at = text.indexOf(mark); at >= 0; at = text.indexOf(mark, at + mark.length)) {
+      after.lastIndex = at + mark.length;
+      if (!after.test(text)) continue;
+      const head = before.exec(text.slice(Math.max(0, at - 80), at));
+      if (head && !isExample(text.slice(at, after.lastIndex)))
+        found.push({ start: at - head[0].length, end: after.lastIndex, kind });
+    }
+  }
+}
+
+const KEY_MARK = /-{4,5} ?(BEGIN|END) [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)? ?-{4,5}|Private-Lines: \d{1,4}/g;
+const KEY_CLOSE = /-{4,5} ?END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)? ?-{4,5}/y;
+const BETWEEN_LINES = /(?:\\{1,8}[rnt"']|["'`,;+>|#*\s]|-(?!-)|\d{1,6}(?:→|\t|: ?))*/y;
+const KEY_HEADER = /(?:Proc-Type|DEK-Info|Version|Comment|Hash|Charset|MessageID): ?[^\n\\"]{0,200}/y;
+const KEY_LINE = /=?[A-Za-z0-9+/]+={0,2}/y;
+
+/** Private keys in PEM, PGP and PuTTY dress: whole, cut off at the end, or with only their tail left. */
+export function findPrivateKeys(text: string, found: Span[]): void {
+  if (!text.includes("PRIVATE KEY") && !text.includes("Private-Lines")) return;
+  let done = 0;
+  for (const mark of text.matchAll(KEY_MARK)) {
+    if (mark.index < done) continue;
+    const after = mark.index + mark[0].length;
+    if (mark[1] === "END") {
+      const start = tailStart(text, done, mark.index);
+      if (start < mark.index) found.push({ start, end: after, kind: "private-key" });
+      done = after;
+    } else {
+      const end = keyEnd(text, after);
+      if (end > after) found.push({ start: mark[1] ? mark.index : after, end, kind: "private-key" });
+      done = Math.max(after, end);
+    }
+  }
+}
+
+function keyEnd(text: string, from: number): number {
+  let at = from;
+  let sure = from;
+  for (;;) {
+    const start = skip(BETWEEN_LINES, text, at);
+    const header = skip(KEY_HEADER, text, start);
+    if (header > start) {
+      at = header;
+      continue;
+    }
+    const end = skip(KEY_LINE, text, start);
+    if (end === start) {
+      const closed = sure > from ? skip(KEY_CLOSE, text, start) : start;
+      return closed > start ? closed : sure;
+    }
+    const line = text.slice(start, end);
+    const cutOff = end === text.length && sure > from && at === sure;
+    if (cutOff || (line.length >= 30 && looksKeyed(line)) || (line.length >= 10 && looksRandom(line, 9)))
+      sure = end;
+    else if (line.length > 76) return sure;
+    at = end;
+    if (at - sure > 200) return sure;
+  }
+}
+
+const looksKeyed = (line: string): boolean =>
+  /[A-Z]/.test(line) && /[a-z]/.test(line) && /[0-9+/]/.test(line);
+
+/** Where the lines of base64 before an END mark begin. */
+function tailStart(text: string, from: number, end: number): number {
+  let start = end;
+  let at = end;
+  for (let lines = 0; at > from; lines++) {
+    let stop = at;
+    while (stop > from) {
+      const char = text.charAt(stop - 1);
+      if ((char === "n" || char === "r") && text.charAt(stop - 2) === "\\") stop -= 2;
+      else if (/[\s\\"',]/.test(char)) stop--;
+      else break;
+    }
+    let begin = stop;
+    while (begin > from && /[A-Za-z0-9+/=]/.test(text.charAt(begin - 1))) begin--;
+    if (text.charAt(begin - 1) === "\\") begin++;
+    if (stop - begin < (lines === 0 ? 1 : 40)) break;
+    if (stop - begin >= 40) start = begin;
+    at = begin;
+  }
+  return start;
+}
+
+function skip(pattern: RegExp, text: string, at: number): number {
+  pattern.lastIndex = at;
+  return pattern.test(text) ? pattern.lastIndex : at;
+}
+
+const USER_INFO = /([^\s/?#@:"'`<>\\]{0,128}):([^\s/"'`<>\\]{1,160})@/y;
+const DATABASE_INFO = /([^\s/?#@:"'`<>\\]{0,128}):([^\s"'`<>\\@]{1,160})@/y;
+const USER_ALONE = /([A-Za-z0-9_~.-]{20,160})@/y;
+const DATABASE = /(?:postgres(?:ql)?|mysql|mariadb|mongodb|mongodb\+srv|rediss?|amqps?|mssql|sqlserver)$/;
+
+/** scheme://user:password@host */
+export function findUrlPasswords(text: string, found: Span[]): void {
+  for (let at = text.indexOf("://"); at >= 0; at = text.indexOf("://", at + 3)) {
+    const from = at + 3;
+    USER_INFO.lastIndex = from;
+    let match = USER_INFO.exec(text);
+    if (!match && DATABASE.test(text.slice(Math.max(0, at - 12), at))) {
+      DATABASE_INFO.lastIndex = from;
+      match = DATABASE_INFO.exec(text);
+    }
+    if (match) {
+      const [whole, user = "", password = ""] = match;
+      const end = from + whole.length - 1;
+      if (isUrlSecret(user, password))
+        found.push({ start: end - password.length, end, kind: "url-password" });
+      continue;
+    }
+    USER_ALONE.lastIndex = from;
+    const alone = USER_ALONE.exec(text)?.[1];
+    if (alone && /\d/.test(alone) && looksRandom(alone, 20) && !isPlaceholder(alone))
+      found.push({ start: from, end: from + alone.length, kind: "url-token" });
+  }
+}
+
+function isUrlSecret(user: string, password: string): boolean {
+  if (password.length < 4 || password === user || isPlaceholder(password)) return false;
+  if (/&[lg]t;/.test(password)) return false;
+  if (/[{}$*|()]/.test(password) && !/\d/.test(password)) return false;
+  return !/^\d{1,5}(?:[/?#,].*)?$/.test(password);
+}
+
+const COMMAND_LINE =
+  /\b(?:curl|wget|https?|xh|sshpass|login|mysql\w{0,12}|mariadb\w{0,12}|mongo\w{0,8}|redis-cli|openssl) [^\n]{1,600}/g;
+
+/** curl -u user:password, sshpass -p password, mysql -ppassword … */
+export function findCommandPasswords(text: string, found: Span[]): void {
+  for (const line of text.matchAll(COMMAND_LINE)) {
+    for (const { kind, command, secret } of COMMANDS) {
+      if (!command.test(line[0])) continue;
+      for (const match of line[0].matchAll(secret)) {
+        const [start = 0, end = 0] = match.indices?.[1] ?? [];
+        if (!isPlaceholder(match[1] ?? "") && /\d/.test(match[1] ?? ""))
+          found.push({ start: line.index + start, end: line.index + end, kind });
+      }
+    }
+  }
+}
+
+/** Runs of base64 whose decoded text holds a secret. `hides` says whether a text does. */
+export function findEncoded(text: string, found: Span[], hides: (decoded: string) => boolean): void {
+  let start = 0;
+  for (let i = 0; i <= text.length; i++) {
+    const code = i < text.length ? text.charCodeAt(i) : 0;
+    if (code < 128 && BASE64[code] === 1) continue;
+    if (i - start >= 24 && startsReadable(text, start)) {
+      const from = text.charAt(start - 1) === "\\" ? start + 1 : start;
+      const decoded = decodeBase64(text.slice(from, Math.min(i, from + 65_536)));
+      const end = text.startsWith("==", i) ? i + 2 : text.charAt(i) === "=" ? i + 1 : i;
+      if (decoded && hides(decoded)) found.push({ start: from, end, kind: "encoded-secret" });
+    }
+    start = i + 1;
+  }
+}
+
+/** Whether six bytes decoded from here, or from one further (after the "n" of an escape), are plain text. */
+function startsReadable(text: string, at: number): boolean {
+  if (text.charCodeAt(at - 1) === 92) at++;
+  return isReadableTriple(text, at) && isReadableTriple(text, at + 4);
+}
+
+function isReadableTriple(text: string, at: number): boolean {
+  let bits = 0;
+  for (let i = at; i < at + 4; i++) bits = bits * 64 + (SIXES[text.charCodeAt(i)] ?? 0);
+  return READABLE[bits >> 16] === 1 && READABLE[(bits >> 8) & 255] === 1 && READABLE[bits & 255] === 1;
+}
+
+/** The text behind a run of base64, or nothing when it is not plain printable text. */
+export function decodeBase64(run: string): string | undefined {
+  const usual = run
+    .replace(/={1,2}$/, "")
+    .replaceAll("-", "+")
+    .replaceAll("_", "/");
+  if (usual.length < 8 || usual.includes("=")) return undefined;
+  const decoded = atob(usual.length % 4 === 1 ? usual.slice(0, -1) : usual);
+  return /^[\t\r\n\x20-\x7e]*$/.test(decoded) ? decoded : undefined;
+}

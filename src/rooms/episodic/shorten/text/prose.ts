@@ -1,0 +1,78 @@
+// Text that someone wrote, person or model, made shorter: first sentence, decisions, names; code fences cut.
+
+import { pickLines, type ScoredLine } from "../output/lines.ts";
+import { identifiers } from "./identifiers.ts";
+import { oneLine } from "./text.ts";
+
+const FENCE = /^\s*(?:```|~~~)/;
+const FENCE_LINES = 2;
+/** A long report says what it is about at its beginning and what came of it at its end. */
+const HEAD_MAX = 16_000;
+const TAIL_MAX = 8_000;
+const DECISION =
+  /\b(?:because|decid|instead|root cause|fix(?:ed|es)?|must|never|always|prefer|conclu|found|result|failed|fails|error|bug|so that|rather than|turned out|works?|broken|TODO|next step|open question)\b/i;
+
+/** The first sentence that says something; very short ones ("Done.") take the next along. */
+export function firstSentence(text: string, max: number): string {
+  const spoken = withoutFences(text.slice(0, 8000));
+  const start = spoken
+    .slice(0, 2000)
+    .join(" ")
+    .replace(/\s+/g, " ")
+    .replace(/^(?:[#>*•-]+|\d+\.)\s+/, "")
+    .trim();
+  const ends = /[.!?…:](?=\s)/g;
+  for (const match of start.matchAll(ends)) {
+    const end = match.index + 1;
+    if (end < 24 || /\b(?:e\.g|i\.e|etc|vs|cf)\.$/i.test(start.slice(0, end))) continue;
+    return oneLine(start.slice(0, end).replace(/\*\*|__/g, ""), max);
+  }
+  return oneLine(start.replace(/\*\*|__/g, "") || text, max);
+}
+
+/** The telling sentences of a text, in order, under a budget. */
+export function digest(text: string, budget: number): string {
+  return pickLines(sentences(ends(text)), budget, budget * 0.8, 220).join("\n");
+}
+
+function ends(text: string): string {
+  if (text.length <= HEAD_MAX + TAIL_MAX) return text;
+  return `${text.slice(0, HEAD_MAX)}\n${text.slice(-TAIL_MAX)}`;
+}
+
+function sentences(text: string): ScoredLine[] {
+  const lines = withoutFences(text).flatMap((line) =>
+    line.length > 110 ? line.split(/(?<=[.!?])\s+(?=\S)/) : [line],
+  );
+  return lines.map((line, index) => ({ text: line, score: worth(line, index, lines.length) }));
+}
+
+function worth(line: string, index: number, total: number): number {
+  if (line.trim() === "" || !/[\p{L}\p{N}]/u.test(line)) return 0;
+  const place = index === 0 ? 40 : index < 3 || index >= total - 2 ? 10 : 0;
+  const heading = /^\s*(?:#{1,6}\s|\*\*[^*]+\*\*:?\s*$)/.test(line) ? 8 : 0;
+  const decision = DECISION.test(line) ? 14 : 0;
+  const named = Math.min(3, identifiers(line.slice(0, 400)).length) * 6;
+  return 32 + place + heading + decision + named;
+}
+
+/** Code is in the files already: two lines of a fence are enough to know which it was. */
+function withoutFences(text: string): string[] {
+  const kept: string[] = [];
+  let inFence = false;
+  let shown = 0;
+  for (const line of text.split("\n")) {
+    if (FENCE.test(line)) {
+      inFence = !inFence;
+      shown = 0;
+    } else if (!inFence) kept.push(line);
+    else if (line.trim() !== "" && shown < FENCE_LINES) {
+      shown += 1;
+      kept.push(line);
+    } else if (shown === FENCE_LINES) {
+      shown += 1;
+      kept.push("…");
+    }
+  }
+  return kept;
+}

@@ -1,0 +1,35 @@
+// Task, Agent: what a sub-agent was asked and what it answered in the end.
+
+import type { ToolUse } from "../../../../protocol/hook.ts";
+import { type Draft, failedUse } from "../draft.ts";
+import { field, said, textAt } from "../output/json.ts";
+import { digest, firstSentence } from "../text/prose.ts";
+import { CAPS, cut, joined, oneLine } from "../text/text.ts";
+
+export function shortenAgent(use: ToolUse): Draft {
+  const type = oneLine(textAt(use.input, "subagent_type") || textAt(use.output, "agentType"), 30);
+  const request = textAt(use.input, "prompt") || textAt(use.output, "prompt");
+  const subject = oneLine(textAt(use.input, "description"), 60) || firstSentence(request, 60);
+  const what = `Delegated${type === "" ? "" : ` to ${type}`}: ${subject || "a task"}`;
+  if (use.status !== "ok") return failedUse(what, use, []);
+  const started = textAt(use.output, "status") === "async_launched";
+  const answer = started ? "" : withoutPreamble(said(field(use.output, "content")) || said(use.output));
+  const outcome = started ? "started in the background" : firstSentence(answer, 60);
+  return {
+    title: cut(joined([cut(what, 60), outcome], " → "), CAPS.title),
+    summary: joined([what, started ? outcome : digest(answer, 190).replaceAll("\n", " ")], " → "),
+    detail: joined(
+      [what, `asked: ${digest(request, 300).replaceAll("\n", " ")}`, started ? outcome : digest(answer, 700)],
+      "\n",
+    ),
+    files: [],
+    symbols: [],
+  };
+}
+
+/** Some hosts put a remark of their own before a sub-agent's report. */
+function withoutPreamble(answer: string): string {
+  if (!answer.startsWith("[Subagent hand-back]")) return answer;
+  const body = answer.indexOf("\n");
+  return body < 0 ? answer : answer.slice(body + 1).trim();
+}
