@@ -11,6 +11,7 @@ import { servingSettings } from "./indexes/search/document-vectors.ts";
 import { openSearch, type Search } from "./indexes/search/search.ts";
 import type { Embedder } from "./models/embed/embedder.ts";
 import { type EmbedSettings, openEmbedder } from "./models/embed/open.ts";
+import { remembering } from "./models/embed/remembering.ts";
 import { unusable, type WatchedEmbedder, watched } from "./models/embed/watched.ts";
 import { standingsOf } from "./owners.ts";
 import type { EngramError } from "./protocol/errors.ts";
@@ -29,6 +30,8 @@ export interface Memory {
   embedder: Embedder;
   search: Search;
   recall: RecallState;
+  /** When something was last captured, by a monotonic clock: slow work waits until the client is silent. */
+  activity: { capturedAt: number };
   /** Files that have something to say when they are opened, where hooks can see it. */
   openings: Openings;
   /** Why what hooks left cannot be taken in at the moment, or null; the daemon sets it. */
@@ -70,6 +73,7 @@ export async function openMemory(options: LoadOptions = {}): Promise<Memory> {
     embedder,
     search,
     recall: createRecallState(),
+    activity: { capturedAt: Number.NEGATIVE_INFINITY },
     openings: openOpenings(paths.openings),
     intake: { trouble: null },
     trouble: () => embedder.trouble() ?? serving.trouble(),
@@ -106,7 +110,7 @@ async function servingEmbedder(db: Db, current: WatchedEmbedder, config: Config)
 /** A model that is described wrongly must not keep memories from being kept and found by words. */
 function openWatched(settings: EmbedSettings): WatchedEmbedder {
   try {
-    return watched(openEmbedder(settings));
+    return watched(remembering(openEmbedder(settings)));
   } catch (error) {
     return unusable(error);
   }

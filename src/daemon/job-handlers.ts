@@ -11,7 +11,7 @@ import { anchorNode, checkFiles } from "../journeys/graph/anchor.ts";
 import { importTranscripts } from "../journeys/import/import.ts";
 import { consolidate } from "../journeys/reflect/consolidate.ts";
 import { reflect } from "../journeys/reflect/reflect.ts";
-import { embedPending } from "../journeys/search/embed.ts";
+import { embedPending, untilSilence } from "../journeys/search/embed.ts";
 import { reindex } from "../journeys/search/reindex.ts";
 import { scrub } from "../journeys/search/scrub.ts";
 import { type HandlerContext, noImport, noReindex } from "../operations/context.ts";
@@ -90,7 +90,8 @@ const handlers: JobHandlers = {
       throw error;
     }
   },
-  async embed({ memory }, _, { note }) {
+  async embed({ memory }, _, { note, goOn }) {
+    await untilSilence(memory, goOn);
     // Each step is progress that stays, wherever the job ends.
     await embedPending(memory, () => note(null));
   },

@@ -48,6 +48,7 @@ export async function capture(memory: Memory, events: readonly HookEvent[]): Pro
       if (recorded?.status === "duplicate") captured.duplicates++;
     }
   });
+  memory.activity.capturedAt = performance.now();
   await followOpenings(memory);
   return captured;
 }

@@ -60,7 +60,7 @@ export function createEvaluation(memory: Memory, retrievers: Retrievers = "both"
           });
           projects.set(corpus, place.projectId);
           await putDocument(tx, {
-            owner: { kind: "observation", id: `${corpus}/${doc.id}` },
+            owner: { kind: "node", id: `${corpus}/${doc.id}` },
             projectId: place.projectId,
             sessionId: doc.session === undefined || doc.session === null ? null : sessionId,
             title: "",

@@ -1,5 +1,6 @@
 // embed: documents without a vector get one. Runs as a job, in small steps, and goes on where it was killed.
 
+import { setTimeout as pause } from "node:timers/promises";
 import {
   hasToEmbed,
   indexVectors,
@@ -28,6 +29,22 @@ export async function embedPending(
   await markComplete(db, embedder.id, JSON.stringify(settings));
   await search.save(newEnoughToSave);
   return done;
+}
+
+/** A client that has been silent for so long is not at work, or thinks. */
+const silenceMs = 2_000;
+/** Whoever works without a pause shall find what was done all the same. */
+const longestWaitMs = 30_000;
+const lookEveryMs = 500;
+
+/** The model would take the machine from the client at work. */
+export async function untilSilence(memory: Memory, onStep: () => Promise<void>): Promise<void> {
+  const end = performance.now() + longestWaitMs;
+  const isAtWork = () => performance.now() - memory.activity.capturedAt < silenceMs;
+  while (isAtWork() && performance.now() < end) {
+    await pause(lookEveryMs);
+    await onStep();
+  }
 }
 
 /** After a change of model, or a failure that a restart may have mended. */
