@@ -1,5 +1,6 @@
 // What remembering a tool use costs, for engram's maintainers: the time that a PostToolUse hook adds to a tool use
-// of the real client, and the CPU time of the hook's process alone; each for no hook, /bin/true, engram, bare Node.
+// of the real client, and the CPU time of the hook's process alone; each for no hook, /bin/true, engram, bare Node. And
+// the whole: a tool use with every hook that engram installs for it. bench/session.ts has the CPU time of a session.
 // Sessions are scripted Reads on loopback. The kinds take turns within each session, so that a busy machine is as
 // busy for all of them; the daemon runs and takes in what the hook leaves, as it does for a user.
 
@@ -25,7 +26,7 @@ const blocksPerSession = 6;
 const payloadBytes = 2_000;
 
 const root = join(import.meta.dirname, "..");
-const kinds = ["none", "true", "engram", "node"] as const;
+const kinds = ["none", "true", "engram", "node", "whole"] as const;
 type Kind = (typeof kinds)[number];
 type Command = [program: string, ...args: string[]];
 const labels: Record<Kind, string> = {
@@ -33,12 +34,15 @@ const labels: Record<Kind, string> = {
   true: "/bin/true",
   engram: "engram's capture",
   node: "node -e 0",
+  whole: "all of engram's",
 };
-const captureHook = await readCaptureHook();
+const captureHook = await readHook("PostToolUse");
+const askHook = await readHook("PreToolUse");
 const commands: Record<Exclude<Kind, "none">, Command> = {
   true: ["/bin/true"],
   engram: captureHook.command,
   node: [process.execPath, "-e", "0"],
+  whole: captureHook.command,
 };
 
 await using place = await tempDir("egb");
@@ -55,10 +59,10 @@ if (flags.json) console.log(JSON.stringify({ rounds, ...toolUses, processes }, n
 else print();
 
 /** engram's hook exactly as the plugin installs it. */
-async function readCaptureHook(): Promise<{ command: Command; async: boolean }> {
+async function readHook(event: string): Promise<{ command: Command; async: boolean }> {
   const plugin = join(root, "plugin");
   const { hooks } = JSON.parse(await readFile(join(plugin, "hooks/hooks.json"), "utf8"));
-  const hook = hooks.PostToolUse[0].hooks[0] as { command: string; args: string[]; async?: boolean };
+  const hook = hooks[event][0].hooks[0] as { command: string; args: string[]; async?: boolean };
   const [program = "", ...rest] = [hook.command, ...hook.args].map((part) =>
     part.replaceAll(`\${CLAUDE_PLUGIN_ROOT}`, plugin),
   );
@@ -75,11 +79,16 @@ async function timeToolUses() {
     if: `Read(${kind}.txt)`,
     command,
     args,
-    ...(kind === "engram" ? { async: captureHook.async } : {}),
+    ...(kind === "engram" || kind === "whole" ? { async: captureHook.async } : {}),
   }));
-  const settings = { hooks: { PostToolUse: [{ matcher: "Read", hooks }] } };
-  const gaps: Record<Kind, number[]> = { none: [], true: [], engram: [], node: [] };
-  const neighbours: Record<Kind, number[]> = { none: [], true: [], engram: [], node: [] };
+  const [ask, ...askArgs] = askHook.command;
+  const before = [{ type: "command", if: "Read(whole.txt)", command: ask, args: askArgs }];
+  const settings = {
+    hooks: { PreToolUse: [{ matcher: "Read", hooks: before }], PostToolUse: [{ matcher: "Read", hooks }] },
+  };
+  const gaps = byKind<number[]>(() => []);
+  const neighbours = byKind<number[]>(() => []);
+  const wholeRatios: number[] = [];
   await engram("daemon", "start");
   for (let round = 0; round < rounds; round++) {
     const order = Array.from({ length: blocksPerSession * kinds.length }, (_, n) => kindAt(round, n));
@@ -108,22 +117,24 @@ async function timeToolUses() {
     });
     for (const block of blocks) gaps[block.kind].push(...block.gaps);
     for (let cycle = 0; cycle < blocksPerSession; cycle++) {
-      const four = blocks.slice(cycle * kinds.length, (cycle + 1) * kinds.length);
-      const base = spread(four.find(({ kind }) => kind === "none")?.gaps ?? []).median;
-      for (const block of four) neighbours[block.kind].push(spread(block.gaps).median - base);
+      const side = blocks.slice(cycle * kinds.length, (cycle + 1) * kinds.length);
+      const base = spread(side.find(({ kind }) => kind === "none")?.gaps ?? []).median;
+      for (const block of side) neighbours[block.kind].push(spread(block.gaps).median - base);
+      wholeRatios.push(spread(side.find(({ kind }) => kind === "whole")?.gaps ?? []).median / base);
     }
   }
-  const expected = rounds * blocksPerSession * blockLength;
+  const expected = 2 * rounds * blocksPerSession * blockLength;
   const captured = await observations(expected);
   await engram("daemon", "stop");
   return {
     toolUses: byKind((kind) => ({ ...spread(gaps[kind]), added: spread(neighbours[kind]).median })),
+    wholeRatio: spread(wholeRatios),
     captured,
     expected,
   };
 }
 
-/** Every kind once in each four turns, each time in another order. */
+/** Every kind once in each five turns, each time in another order. */
 function kindAt(round: number, turn: number): Kind {
   const cycle = Math.floor(turn / kinds.length) + round;
   const at = turn % kinds.length;
@@ -149,7 +160,7 @@ async function timeProcesses() {
     tool_use_id: "toolu_1",
   };
   await writeFile(payload, JSON.stringify({ ...about, tool_response: { stdout: "x".repeat(payloadBytes) } }));
-  const costs: Record<Exclude<Kind, "none">, Cost[]> = { true: [], engram: [], node: [] };
+  const costs: Record<"true" | "engram" | "node", Cost[]> = { true: [], engram: [], node: [] };
   for (let round = 0; round < rounds; round++) {
     for (const kind of ["true", "engram", "node"] as const) {
       await mkdir(join(home, "inbox"), { recursive: true });
@@ -160,7 +171,7 @@ async function timeProcesses() {
       await rm(home, { recursive: true });
     }
   }
-  const summary = (kind: Exclude<Kind, "none">) => ({
+  const summary = (kind: keyof typeof costs) => ({
     cpuMs: spread(costs[kind].map((cost) => cost.cpuMs)),
     wallMs: spread(costs[kind].map((cost) => cost.wallMs)),
   });
@@ -202,19 +213,27 @@ function spread(values: number[]): Spread {
 }
 
 function byKind<T>(make: (kind: Kind) => T): Record<Kind, T> {
-  return { none: make("none"), true: make("true"), engram: make("engram"), node: make("node") };
+  return {
+    none: make("none"),
+    true: make("true"),
+    engram: make("engram"),
+    node: make("node"),
+    whole: make("whole"),
+  };
 }
 
 function print(): void {
-  const { toolUses: spent, captured, expected } = toolUses;
+  const { toolUses: spent, wholeRatio, captured, expected } = toolUses;
   console.log(`A tool use of the real client, ms (${spent.none.samples} samples each)`);
   row("", "min", "p25", "median", "neighbours");
   row(labels.none, ...[spent.none.min, spent.none.p25, spent.none.median].map((ms) => ms.toFixed(1)));
-  for (const kind of ["true", "engram", "node"] as const) {
+  for (const kind of ["true", "engram", "node", "whole"] as const) {
     row(`+ ${labels[kind]}`, ...added(spent[kind], spent.none).map((ms) => `+${ms.toFixed(1)}`));
   }
   const [ours, theirs] = [added(spent.engram, spent.none), added(spent.true, spent.none)];
   row("engram ÷ /bin/true", ...ours.map((ms, n) => `${(ms / (theirs[n] ?? 0)).toFixed(2)}×`), "  bar 1.50×");
+  const wholes = [spent.whole.min / spent.none.min, wholeRatio.p25, wholeRatio.median];
+  row("whole ÷ no hook", ...wholes.map((ratio) => `${ratio.toFixed(2)}×`), "", "  bar 1.20×");
   console.log(`${captured} of ${expected} uses with engram's hook are observations.\n`);
 
   console.log(`The hook's process alone, ms, payload of ${payloadBytes} bytes (${rounds} rounds of many)`);

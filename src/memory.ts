@@ -10,6 +10,7 @@ import { servingSettings } from "./indexes/search/document-vectors.ts";
 import { openSearch, type Search } from "./indexes/search/search.ts";
 import type { Embedder } from "./models/embed/embedder.ts";
 import { type EmbedSettings, openEmbedder } from "./models/embed/open.ts";
+import { remembering } from "./models/embed/remembering.ts";
 import { unusable, type WatchedEmbedder, watched } from "./models/embed/watched.ts";
 import { type EventLog, openEventLog } from "./store/events.ts";
 import { openStore, type Store } from "./store/open.ts";
@@ -86,7 +87,7 @@ async function servingEmbedder(db: Db, current: WatchedEmbedder, config: Config)
 /** A model that is described wrongly must not keep memories from being kept and found by words. */
 function openWatched(settings: EmbedSettings): WatchedEmbedder {
   try {
-    return watched(openEmbedder(settings));
+    return watched(remembering(openEmbedder(settings)));
   } catch (error) {
     return unusable(error);
   }

@@ -12,7 +12,7 @@ import { compact, compactByModelJob } from "../journeys/compact.ts";
 import { compactByModel } from "../journeys/compact-by-model.ts";
 import { compressJob, compressNow, compressPending, pruneExcerpts } from "../journeys/compress.ts";
 import { consolidate } from "../journeys/consolidate.ts";
-import { embedPending } from "../journeys/embed.ts";
+import { embedPending, untilSilence } from "../journeys/embed.ts";
 import { importTranscripts } from "../journeys/import.ts";
 import { reflect } from "../journeys/reflect.ts";
 import { reindex } from "../journeys/reindex.ts";
@@ -128,7 +128,8 @@ const slowHandlers: Record<string, JobHandler> = {
 };
 
 const modelHandlers: Record<string, JobHandler> = {
-  async embed({ memory }, payload, { note }) {
+  async embed({ memory }, payload, { note, goOn }) {
+    await untilSilence(memory, goOn);
     // Each step is progress that stays, wherever the job ends.
     await embedPending(memory, () => note(payload));
   },

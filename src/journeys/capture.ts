@@ -24,6 +24,7 @@ import type { Db } from "../store/schema.ts";
 import { checkAllSoon, checkSoon } from "./anchor.ts";
 import { noteCommands, noteLateReply } from "./command.ts";
 import { enqueueCompression } from "./compress.ts";
+import { noteWork } from "./embed.ts";
 import { followOpenings } from "./openings.ts";
 import { reflectJob } from "./reflect.ts";
 import { noteUse } from "./usage.ts";
@@ -48,6 +49,7 @@ export async function capture(memory: Memory, events: readonly HookEvent[]): Pro
       if (recorded?.status === "duplicate") captured.duplicates++;
     }
   });
+  noteWork(memory);
   await followOpenings(memory);
   return captured;
 }

@@ -1,5 +1,6 @@
 // embed: documents without a vector get one. Runs as a job, in small steps, and goes on where it was killed.
 
+import { setTimeout as pause } from "node:timers/promises";
 import {
   hasToEmbed,
   indexVectors,
@@ -29,6 +30,35 @@ export async function embedPending(
   await markComplete(db, embedder.id, JSON.stringify(settings));
   await search.save(newEnoughToSave);
   return done;
+}
+
+interface Patience {
+  /** A client that has been silent for so long is not at work, or thinks. */
+  silenceMs: number;
+  /** Whoever works without a pause shall find what was done all the same. */
+  longestWaitMs: number;
+  lookEveryMs: number;
+}
+const patience: Patience = { silenceMs: 2_000, longestWaitMs: 30_000, lookEveryMs: 500 };
+const lastWork = new WeakMap<Memory, number>();
+
+/** To be called when something was captured. */
+export function noteWork(memory: Memory): void {
+  lastWork.set(memory, performance.now());
+}
+
+/** The model would take the machine from the client at work. */
+export async function untilSilence(
+  memory: Memory,
+  onStep: () => Promise<void> | void,
+  { silenceMs, longestWaitMs, lookEveryMs }: Patience = patience,
+): Promise<void> {
+  const end = performance.now() + longestWaitMs;
+  const isAtWork = () => performance.now() - (lastWork.get(memory) ?? Number.NEGATIVE_INFINITY) < silenceMs;
+  while (isAtWork() && performance.now() < end) {
+    await pause(lookEveryMs);
+    await onStep();
+  }
 }
 
 /** After a change of model, or a failure that a restart may have mended. */

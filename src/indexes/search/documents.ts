@@ -106,11 +106,22 @@ export function documentRow(document: NewDocument) {
   };
 }
 
-/** What the model reads of a document. Who said it belongs to what it means. */
-export function meaningOf(row: Pick<DocumentRow, "author" | "title" | "summary" | "detail">): string {
-  const texts = [row.title, row.summary, row.detail].filter(
-    (text, i, all) => text !== "" && all.indexOf(text) === i,
-  );
+/** What follows are lists and excerpts, in which words find better. */
+const deedLength = 100;
+
+/**
+ * What the model reads of a document. Who said it belongs to what it means. Of what was done, title and the beginning of
+ * the summary are enough, nothing twice: reading is most of what a session costs.
+ */
+export function meaningOf(
+  row: Pick<DocumentRow, "owner_kind" | "author" | "title" | "summary" | "detail">,
+): string {
+  const { title, summary, detail } = row;
+  if (row.owner_kind === "observation" && row.author === null) {
+    const isRepeated = summary.startsWith(title);
+    return (isRepeated ? summary : `${title}\n${summary}`).slice(0, deedLength);
+  }
+  const texts = [title, summary, detail].filter((text, i, all) => text !== "" && all.indexOf(text) === i);
   const text = texts.join("\n");
   return row.author ? `${row.author}: ${text}` : text;
 }

