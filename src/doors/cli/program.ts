@@ -173,9 +173,8 @@ function withFolder({ inputs }: Form, input: Record<string, unknown>): Record<st
 }
 
 async function callOperation(name: OperationName, input: Record<string, unknown>): Promise<unknown> {
-  const { connect } = await import("../../client/connect.ts");
-  const { client } = await connect(pathsOf());
-  return client.call(name, input as never);
+  const { ask } = await import("../../client/ask.ts");
+  return ask(pathsOf(), name, input as never);
 }
 
 function commandAt(parent: Command, path: readonly string[], options: CommandOptions = {}): Command {
