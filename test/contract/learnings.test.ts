@@ -199,13 +199,6 @@ forEachStore((open) => {
     ]);
   });
 
-  test("a secret in a learning is not kept", async () => {
-    const memory = await opened(open);
-    const key = `ghp_${"a1B2".repeat(9)}`;
-    const { content } = await addByUser(memory, { content: `Use the token ${key}`, folder: project });
-    expect(content).not.toContain(key);
-  });
-
   test("a session that ended is summarised; its summary is kept, found and goes with it", async () => {
     const memory = await opened(open);
     await reflected(memory, "s1", "Rewrite the tokenizer. Always use pnpm.");

@@ -31,18 +31,25 @@ export async function embedPending(
   return done;
 }
 
-/** A client that has been silent for so long is not at work, or thinks. */
-const silenceMs = 2_000;
-/** Whoever works without a pause shall find what was done all the same. */
-const longestWaitMs = 30_000;
-const lookEveryMs = 500;
+interface Patience {
+  /** A client that has been silent for so long is not working, or is thinking. */
+  silenceMs: number;
+  /** Without any pause, documents are embedded after this time. */
+  longestWaitMs: number;
+  checkEveryMs: number;
+}
+const patience: Patience = { silenceMs: 2_000, longestWaitMs: 30_000, checkEveryMs: 500 };
 
-/** The model would take the machine from the client at work. */
-export async function untilSilence(memory: Memory, onStep: () => Promise<void>): Promise<void> {
+/** Waits until the client is silent: the model would compete with it for the processor. */
+export async function untilSilence(
+  { activity }: Memory,
+  onStep: () => Promise<void> | void,
+  { silenceMs, longestWaitMs, checkEveryMs }: Patience = patience,
+): Promise<void> {
   const end = performance.now() + longestWaitMs;
-  const isAtWork = () => performance.now() - memory.activity.capturedAt < silenceMs;
-  while (isAtWork() && performance.now() < end) {
-    await pause(lookEveryMs);
+  const isClientBusy = () => performance.now() - activity.capturedAt < silenceMs;
+  while (isClientBusy() && performance.now() < end) {
+    await pause(checkEveryMs);
     await onStep();
   }
 }
