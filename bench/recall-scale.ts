@@ -196,7 +196,7 @@ async function prompts(memory: Memory, project: string): Promise<void> {
   await memory.search.find("warm up", { scope: {}, limit: 10 });
   let turn = 0;
   const run = Date.now();
-  const patient = { start: 60_000, prompt: 60_000, file: 60_000, agent: 60_000 };
+  const patientMs = 60_000;
   await timed("a prompt, in the daemon", async () => {
     const event: HookEvent = {
       type: "prompt",
@@ -207,7 +207,7 @@ async function prompts(memory: Memory, project: string): Promise<void> {
       at: new Date().toISOString(),
       text: texts[turn++ % texts.length] ?? "",
     };
-    return (await recall(memory, event, patient)) !== null;
+    return (await recall(memory, event, patientMs)) !== null;
   });
 }
 

@@ -3,6 +3,8 @@
 import type { z } from "zod";
 import { EngramError } from "../protocol/errors.ts";
 import type { HookAnswer, HookEvent } from "../protocol/hook.ts";
+import type { HookHost } from "../protocol/hosts.ts";
+import type { HookTable } from "./hook-table.ts";
 
 /** What a hook knows besides its payload. */
 export interface Seen {
@@ -11,9 +13,8 @@ export interface Seen {
 }
 
 export interface Adapter {
-  host: string;
-  /** The events that get an answer. */
-  answers: ReadonlySet<string>;
+  host: HookHost;
+  hooks: HookTable;
   /** The event in a hook's payload; null when engram has no use for it or no person and no agent is behind it. */
   fromHook(received: unknown, seen: Seen): HookEvent | null;
   /** The exact stdout for the host. */

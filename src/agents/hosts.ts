@@ -1,14 +1,18 @@
 // The hosts whose hooks engram understands. For the hook door, the HTTP door and the daemon.
 
+import type { HookHost } from "../protocol/hosts.ts";
 import type { Adapter } from "./adapter.ts";
 import * as claudeCode from "./claude-code/claude-code.ts";
 import * as codex from "./codex/codex.ts";
 import * as gemini from "./gemini/gemini.ts";
 
-const adapters: ReadonlyMap<string, Adapter> = new Map(
-  [claudeCode, codex, gemini].map((adapter: Adapter) => [adapter.host, adapter]),
-);
+export const adapters: { readonly [Host in HookHost]: Adapter & { host: Host } } = {
+  "claude-code": claudeCode,
+  codex,
+  gemini,
+};
 
+/** The adapter of a host whose name came from outside, such as from an envelope. */
 export function adapterOf(host: string): Adapter | undefined {
-  return adapters.get(host);
+  return Object.hasOwn(adapters, host) ? adapters[host as HookHost] : undefined;
 }

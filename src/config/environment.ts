@@ -2,6 +2,7 @@
 
 import { homedir } from "node:os";
 import { delimiter, isAbsolute, join } from "node:path";
+import type { HostName } from "../protocol/hosts.ts";
 
 export interface HookEnvironment {
   /** The project's root: unlike the payload's cwd it does not follow the agent's `cd`. */
@@ -39,15 +40,23 @@ export function claudeStateFile(home: string): string {
   return join(process.env.CLAUDE_CONFIG_DIR ?? home, ".claude.json");
 }
 
-/** Folders in which other hosts keep their settings. */
-export function hostFolders(home: string): {
-  codex: string;
-  gemini: string;
-  cursor: string;
-  opencode: string;
-} {
+/** The folder in which a host keeps its settings: a project's, or without a project the user's. */
+export function hostFolder(host: HostName, home: string, project: string | null): string {
+  return project === null ? userFolders(home)[host] : join(project, projectFolders[host]);
+}
+
+const projectFolders: Record<HostName, string> = {
+  "claude-code": ".claude",
+  codex: ".codex",
+  gemini: ".gemini",
+  cursor: ".cursor",
+  opencode: "",
+};
+
+function userFolders(home: string): Record<HostName, string> {
   const config = process.env.XDG_CONFIG_HOME || join(home, ".config");
   return {
+    "claude-code": claudeConfigDir(home),
     codex: process.env.CODEX_HOME || join(home, ".codex"),
     gemini: join(process.env.GEMINI_CLI_HOME || home, ".gemini"),
     cursor: join(home, ".cursor"),

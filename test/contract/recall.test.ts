@@ -43,8 +43,8 @@ const opens = (sessionId: string, path: string, agent?: { id: string; type: stri
 });
 
 /** Whatever else the machine does: how long it takes is measured elsewhere. */
-const patient = { start: 60_000, prompt: 60_000, file: 60_000, agent: 60_000 };
-const recall = (memory: Memory, event: HookEvent) => recallWithin(memory, event, patient);
+const patientMs = 60_000;
+const recall = (memory: Memory, event: HookEvent) => recallWithin(memory, event, patientMs);
 
 /** What is told, as lines. */
 async function told(memory: Memory, event: HookEvent): Promise<string[]> {

@@ -234,6 +234,8 @@ test("a node is stale when the function it names has changed, not when its neigh
   expect(await edited()).toEqual([at(30), at(30), at(30)]);
 });
 
+const patientMs = 60_000;
+
 test("answers come first at the next prompt of their session, once; over the deadline they wait", async () => {
   const { memory, dir, say } = await world();
   const prompt = (text: string, sessionId = "s1"): HookEvent => ({
@@ -243,14 +245,13 @@ test("answers come first at the next prompt of their session, once; over the dea
   await say('<ctx:remember type="decision">Use <b>OAuth</b></ctx:remember>');
   await say('<ctx:recall query="type:decision"/>');
   await say("Nothing to ask.", { sessionId: "s2" });
-  const noTime = { start: 0, prompt: 0, file: 0, agent: 0 };
-  expect(await recall(memory, prompt("go on"), noTime)).toBeNull();
-  expect(await recall(memory, prompt("go on", "s2"))).toBeNull();
-  const told = (await recall(memory, prompt("go on")))?.context ?? "";
+  expect(await recall(memory, prompt("go on"), 0)).toBeNull();
+  expect(await recall(memory, prompt("go on", "s2"), patientMs)).toBeNull();
+  const told = (await recall(memory, prompt("go on"), patientMs))?.context ?? "";
   expect(told).toContain(
     "Answer to recall type:decision: 1 found:\n| 2026-03-01 decision · Use ‹b›OAuth‹/b›",
   );
-  expect(await recall(memory, prompt("go on"))).toBeNull();
+  expect(await recall(memory, prompt("go on"), patientMs)).toBeNull();
 });
 
 test("an agent that has stored nothing is reminded after four turns, once; one that has, never", async () => {
@@ -265,7 +266,7 @@ test("an agent that has stored nothing is reminded after four turns, once; one t
       text: "go on",
       promptId: `q${n}`,
     };
-    const answer = await recall(memory, prompt);
+    const answer = await recall(memory, prompt, patientMs);
     await capture(memory, [prompt]);
     return answer?.context.includes("Nothing of this session is kept") ?? false;
   };

@@ -4,24 +4,18 @@
 import { z } from "zod";
 import type { HookAnswer, HookEvent } from "../../protocol/hook.ts";
 import { aboutOf, contextJson, readPayload, type Seen } from "../adapter.ts";
+import { answeringHook } from "../hook-table.ts";
+import { hooks } from "./hooks.ts";
 import { promptWords, summaryWords, wasInterrupted } from "./own-words.ts";
 
 export const host = "claude-code";
-
-/** The events that get an answer. Context on any Stop event would force another model turn. */
-export const answers: ReadonlySet<string> = new Set([
-  "SessionStart",
-  "UserPromptSubmit",
-  "PreToolUse",
-  "SubagentStart",
-  "PreCompact",
-]);
+export { hooks };
 
 /** Events whose answer is plain text: what it says is added to the instructions of the client's own summariser. */
-const plainAnswers: ReadonlySet<string> = new Set(["PreCompact"]);
+const plainAnswers: ReadonlySet<string> = new Set<keyof typeof hooks>(["PreCompact"]);
 
 /** Context over this many UTF-16 units is put in a file by the client; the model gets a 2 kB preview. */
-export const contextLimit = 10_000;
+const contextLimit = 10_000;
 
 const text = z.string().catch("");
 const common = {
@@ -68,7 +62,7 @@ const payload = z.discriminatedUnion("hook_event_name", [
   }),
   event("PostCompact", { trigger: z.string().catch("unknown"), compact_summary: text }),
 ]);
-type Payload = z.infer<typeof payload>;
+export type Payload = z.infer<typeof payload>;
 
 /** The event in a hook's payload; null when engram has no use for it or no person and no agent is behind it. */
 export function fromHook(received: unknown, seen: Seen): HookEvent | null {
@@ -154,7 +148,7 @@ function calledTool(got: Extract<Payload, { tool_use_id: string }>) {
  * a torn preview and a path, and the composer, whose budget lies below the limit, has failed already.
  */
 export function toHost(eventName: string, answer: HookAnswer): string {
-  if (answer === null || !answers.has(eventName)) return "";
+  if (answer === null || !answeringHook(hooks, eventName)) return "";
   const context = answer.context.length <= contextLimit ? answer.context : "";
   return plainAnswers.has(eventName)
     ? context.toWellFormed()

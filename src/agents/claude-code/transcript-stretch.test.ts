@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import type { Line } from "./transcript.ts";
 import { stretchReader } from "./transcript-stretch.ts";
 
-const fixtures = join(import.meta.dirname, "../../test/fixtures/claude-code/transcripts");
+const fixtures = join(import.meta.dirname, "../../../test/fixtures/claude-code/transcripts");
 
 function linesOf(text: string): Line[] {
   let offset = 0;

@@ -1,6 +1,6 @@
 // A transcript tells the same as the hooks would have, whatever state it is in.
 
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { hookEvent } from "../../protocol/hook.ts";
@@ -284,10 +284,10 @@ describe("reading on", () => {
   });
 });
 
-const fixtures = join(import.meta.dirname, "../../test/fixtures/claude-code");
-const transcripts = existsSync(fixtures)
-  ? readdirSync(fixtures, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".jsonl"))
-  : [];
+const fixtures = join(import.meta.dirname, "../../../test/fixtures/claude-code");
+const transcripts = readdirSync(fixtures, { recursive: true, encoding: "utf8" }).filter((name) =>
+  name.endsWith(".jsonl"),
+);
 test.each(transcripts)("every line of the recorded transcript %s is understood", (name) => {
   const { events, stats } = read(readFileSync(join(fixtures, name), "utf8").trimEnd().split("\n"));
   expect(stats).toMatchObject({ unknown: 0, broken: 0 });

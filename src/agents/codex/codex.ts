@@ -4,11 +4,12 @@
 import { z } from "zod";
 import type { HookAnswer, HookEvent } from "../../protocol/hook.ts";
 import { aboutOf, contextJson, readPayload, type Seen } from "../adapter.ts";
+import { answeringHook } from "../hook-table.ts";
+import { hooks } from "./hooks.ts";
 import { readPatch } from "./patch.ts";
 
 export const host = "codex";
-
-export const answers: ReadonlySet<string> = new Set(["SessionStart", "UserPromptSubmit"]);
+export { hooks };
 
 /** Codex counts four bytes for a token, and puts what is over 2,500 tokens in a file. */
 const contextLimit = 10_000;
@@ -37,7 +38,7 @@ const payload = z.discriminatedUnion("hook_event_name", [
   }),
   event("Stop", { last_assistant_message: z.string().nullish().catch(undefined) }),
 ]);
-type Payload = z.infer<typeof payload>;
+export type Payload = z.infer<typeof payload>;
 
 export function fromHook(received: unknown, seen: Seen): HookEvent | null {
   const got = readPayload(payload, received);
@@ -74,7 +75,7 @@ function toEvent(got: Payload, seen: Seen): HookEvent | null {
 }
 
 export function toHost(eventName: string, answer: HookAnswer): string {
-  if (answer === null || !answers.has(eventName)) return "";
+  if (answer === null || !answeringHook(hooks, eventName)) return "";
   const fits = Buffer.byteLength(answer.context) <= contextLimit;
   return contextJson(eventName, fits ? answer.context : "", answer.notice);
 }

@@ -1,12 +1,11 @@
 // What Gemini CLI's hooks really sent (recorded with 0.61.0) becomes the one event shape.
 
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { hookEvent } from "../../protocol/hook.ts";
-import { fromHook, toHost } from "./gemini.ts";
+import { fromHook } from "./gemini.ts";
 
-const folder = join(import.meta.dirname, "../../test/fixtures/gemini/hooks");
+const folder = join(import.meta.dirname, "../../../test/fixtures/gemini/hooks");
 const seen = { projectDir: undefined, at: "2026-11-16T10:00:00.000Z" };
 const recorded = (name: string, more: object = {}) => ({
   ...(JSON.parse(readFileSync(join(folder, `${name}.json`), "utf8")) as object),
@@ -51,19 +50,10 @@ describe("a recorded payload", () => {
   test("the client's check whether to compress is no compaction", () => {
     expect(fromHook(recorded("PreCompress"), seen)).toBeNull();
   });
-
-  test.each(readdirSync(folder))("%s is an event or nothing", (name) => {
-    const event = fromHook(recorded(name.replace(".json", "")), seen);
-    if (event !== null) expect(hookEvent.parse(event)).toEqual(event);
-  });
 });
 
 describe("what the host gives no id", () => {
   const id = (more: object) => fromHook(recorded("AfterTool.read_file", more), seen);
-
-  test("is the same thing when it comes again", () => {
-    expect(id({})).toEqual(id({}));
-  });
 
   test.each([
     ["another time", { timestamp: "2026-11-16T10:00:01.000Z" }],
@@ -86,22 +76,4 @@ test.each([
 test("a prompt of nothing but context is nobody's", () => {
   const prompt = "<hook_context>a</hook_context>\n\n";
   expect(fromHook(recorded("BeforeAgent", { prompt }), seen)).toBeNull();
-});
-
-describe("an answer to the client", () => {
-  test("is context for the model, and a line for the user", () => {
-    expect(JSON.parse(toHost("BeforeAgent", { context: "known", notice: "full" }))).toEqual({
-      hookSpecificOutput: { hookEventName: "BeforeAgent", additionalContext: "known" },
-      systemMessage: "full",
-    });
-  });
-
-  test.each([
-    ["no answer", "SessionStart", null],
-    ["an empty one", "SessionStart", { context: "" }],
-    ["one that is too long", "SessionStart", { context: "x".repeat(10_001) }],
-    ["an event that waits for none", "AfterTool", { context: "x" }],
-  ])("is nothing for %s", (_, name, answer) => {
-    expect(toHost(name, answer)).toBe("");
-  });
 });

@@ -5,11 +5,12 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import type { HookAnswer, HookEvent } from "../../protocol/hook.ts";
 import { aboutOf, contextJson, readPayload, type Seen } from "../adapter.ts";
+import { answeringHook } from "../hook-table.ts";
+import { hooks } from "./hooks.ts";
 import { readToolUse } from "./tools.ts";
 
 export const host = "gemini";
-
-export const answers: ReadonlySet<string> = new Set(["SessionStart", "BeforeAgent"]);
+export { hooks };
 
 const contextLimit = 10_000;
 
@@ -35,7 +36,7 @@ const payload = z.discriminatedUnion("hook_event_name", [
   }),
   event("AfterAgent", { prompt_response: z.string().catch("") }),
 ]);
-type Payload = z.infer<typeof payload>;
+export type Payload = z.infer<typeof payload>;
 
 export function fromHook(received: unknown, seen: Seen): HookEvent | null {
   const got = readPayload(payload, received);
@@ -78,7 +79,7 @@ function hashOf(value: unknown): string {
 }
 
 export function toHost(eventName: string, answer: HookAnswer): string {
-  if (answer === null || !answers.has(eventName)) return "";
+  if (answer === null || !answeringHook(hooks, eventName)) return "";
   const context = answer.context.length <= contextLimit ? answer.context : "";
   return contextJson(eventName, context, answer.notice);
 }

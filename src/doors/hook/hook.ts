@@ -4,6 +4,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Adapter } from "../../agents/adapter.ts";
+import { answeringHook } from "../../agents/hook-table.ts";
 import { adapterOf } from "../../agents/hosts.ts";
 import { connect, isListening, spawnDaemon } from "../../client/connect.ts";
 import { post } from "../../client/socket.ts";
@@ -19,18 +20,6 @@ interface Options {
   inbox?: string;
 }
 
-/**
- * From the hook's first moment, starting the daemon included; the host waits for a session to start, so this may take
- * longer than a prompt.
- */
-const deadlinesMs: Record<string, number> = {
-  SessionStart: 4_000,
-  UserPromptSubmit: 1_000,
-  BeforeAgent: 1_000,
-  PreToolUse: 500,
-  SubagentStart: 1_000,
-  PreCompact: 2_000,
-};
 const largestAnswered = 1024 * 1024;
 
 export async function runHook(host: string, options: Options): Promise<void> {
@@ -50,11 +39,11 @@ export async function runHook(host: string, options: Options): Promise<void> {
 }
 
 /** How long the host may still wait for an answer to this event; nothing is left where none is due. */
-function timeLeft({ answers }: Adapter, file: string): number {
+function timeLeft({ hooks }: Adapter, file: string): number {
   const { size, birthtimeMs, mtimeMs } = statSync(file);
   if (size > largestAnswered) return 0;
   const event = /"hook_event_name"\s*:\s*"(\w+)"/.exec(readFileSync(file, "utf8"))?.[1] ?? "";
-  const deadlineMs = answers.has(event) ? (deadlinesMs[event] ?? 0) : 0;
+  const deadlineMs = answeringHook(hooks, event)?.startMs ?? 0;
   return deadlineMs - ageOf(birthtimeMs > 0 ? Math.min(birthtimeMs, mtimeMs) : mtimeMs);
 }
 

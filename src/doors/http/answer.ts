@@ -2,6 +2,7 @@
 // the same envelope lies in the inbox.
 
 import { parseBounded } from "../../agents/bounded-json.ts";
+import { answeringHook, recallDeadlineMs } from "../../agents/hook-table.ts";
 import { adapterOf } from "../../agents/hosts.ts";
 import { isNews } from "../../config/hook-log.ts";
 import { unpack } from "../../inbox.ts";
@@ -23,10 +24,14 @@ export async function answerHook(memory: Memory, body: Buffer): Promise<string> 
     at: envelope.at,
   });
   if (!received) return "";
-  const event = withoutSecrets(received.type === "tool-start" ? asRecallReads(received) : received);
   const name = (parsed.value as { hook_event_name: string }).hook_event_name;
+  const hook = answeringHook(adapter.hooks, name);
+  if (!hook) return "";
+  const event = withoutSecrets(received.type === "tool-start" ? asRecallReads(received) : received);
   const answer =
-    event.type === "compact-before" ? await instructionsFor(memory, event) : await recall(memory, event);
+    event.type === "compact-before"
+      ? await instructionsFor(memory, event)
+      : await recall(memory, event, recallDeadlineMs(hook));
   const notice = event.type === "session-start" ? await noticeFor(memory) : undefined;
   return adapter.toHost(name, notice === undefined ? answer : { context: answer?.context ?? "", notice });
 }

@@ -26,21 +26,13 @@ import { gatherAtStart, gatherForFile, gatherForPrompt, type Plan, type Reader }
 import { offerSoon } from "./openings.ts";
 import { lookAt } from "./work-tree.ts";
 
-export type Deadlines = Record<RecallMoment, number>;
-
-/** A little less than the hook waits: an answer that nobody hears must not count as told. */
-const deadlinesMs: Deadlines = { start: 1_800, prompt: 220, file: 170, agent: 450 };
-/** Of that time, what the embedding model may take for the question. */
+/** Of the time before the deadline, what the embedding model may take for the question. */
 const meaningMs = { prompt: 130, agent: 300 };
 /** And what the summary of a compaction may take. */
 const summaryMs = 900;
 
-export function recall(
-  memory: Memory,
-  event: HookEvent,
-  deadlines: Deadlines = deadlinesMs,
-): Promise<HookAnswer> {
-  const watch: Watch = { startedAt: performance.now(), deadlines };
+export function recall(memory: Memory, event: HookEvent, deadlineMs: number): Promise<HookAnswer> {
+  const watch: Watch = { startedAt: performance.now(), deadlineMs };
   return memory.recall.inOrder(event.sessionId, async () => {
     switch (event.type) {
       case "session-start":
@@ -59,11 +51,11 @@ export function recall(
 
 interface Watch {
   startedAt: number;
-  deadlines: Deadlines;
+  deadlineMs: number;
 }
 
-function isInTime({ startedAt, deadlines }: Watch, moment: RecallMoment): boolean {
-  return performance.now() - startedAt <= deadlines[moment];
+function isInTime({ startedAt, deadlineMs }: Watch): boolean {
+  return performance.now() - startedAt <= deadlineMs;
 }
 
 async function atStart(
@@ -111,8 +103,7 @@ async function withAnswers(
 ): Promise<HookAnswer> {
   const answers = await answersFor(memory, event, commandsMs);
   const more = await others(answers === null ? 0 : answers.text.length + 1);
-  const moment = event.type === "prompt" ? "prompt" : "start";
-  if (answers === null || !isInTime(watch, moment)) return more;
+  if (answers === null || !isInTime(watch)) return more;
   await answers.given();
   const texts = [answers.text, more?.context ?? ""].filter((text) => text !== "");
   return { context: texts.join("\n") };
@@ -161,7 +152,7 @@ async function atTool(memory: Memory, event: HookEventOf<"tool-start">, watch: W
   const conversation = conversationOf(event);
   const isTold = (await presentIn(memory.db, conversation)).has(path);
   const answer = isTold ? null : await tellOfFile(memory, event, reader, path, watch);
-  if (answer !== null || isInTime(watch, "file")) memory.openings.heard(event.projectDir, path, conversation);
+  if (answer !== null || isInTime(watch)) memory.openings.heard(event.projectDir, path, conversation);
   return answer;
 }
 
@@ -219,7 +210,7 @@ async function tell(
     plan.candidates.filter(({ id }) => !present.has(id)),
     plan.budget,
   );
-  if (composed === null || !isInTime(watch, moment)) return null;
+  if (composed === null || !isInTime(watch)) return null;
   const told = composed.told.map(({ item, length, tokens }) => ({ ...asTold(item), length, tokens }));
   await memory.db.transaction().execute(async (tx) => {
     await openSession(tx, event);

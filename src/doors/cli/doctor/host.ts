@@ -7,6 +7,7 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { parse } from "jsonc-parser";
+import { hooks as expectedHooks } from "../../../agents/claude-code/hooks.ts";
 import { entryPath, packageRoot, writeLauncher } from "../../../client/entry.ts";
 import {
   claudeConfigDir,
@@ -18,7 +19,6 @@ import { hooksSeen } from "../../../config/hook-log.ts";
 import type { Paths } from "../../../config/paths.ts";
 import { isNewer, version } from "../../../version.ts";
 import { makeInstall, planInstall, recordOf } from "../install/change.ts";
-import { hooksFor } from "../install/engram-files.ts";
 import { ownHooks } from "../install/hooks-edit.ts";
 import { hostNamed } from "../install/hosts.ts";
 import { isObject, type JsonObject, readObject } from "../install/json-file.ts";
@@ -118,7 +118,7 @@ function checkHooks(paths: Paths): Outcome {
   }
   const [where = ""] = hooksIn;
   const seen = Object.keys(ownHooks(readFileSync(where, "utf8").replace(/^\uFEFF/, ""), where));
-  const events = Object.keys(hooksFor(paths, "user"));
+  const events = Object.keys(expectedHooks);
   const missing = events.filter((event) => !seen.includes(event));
   if (missing.length > 0) {
     return degraded(

@@ -6,9 +6,9 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import { entryPath, packageRoot } from "../../../client/entry.ts";
 import type { Paths } from "../../../config/paths.ts";
+import type { HookHost } from "../../../protocol/hosts.ts";
 import type { Target } from "./change.ts";
 import { wholeFile } from "./edit.ts";
-import type { Hooks } from "./hooks-edit.ts";
 
 const plugin = join(packageRoot, "plugin");
 
@@ -28,35 +28,19 @@ export function mcpCommand(paths: Paths): { command: string; args: string[]; env
   return { command: join(paths.home, "bin/engram"), args: ["mcp"], env };
 }
 
-/** The plugin's hooks, in the form of settings.json. */
-export function hooksFor(paths: Paths, scope: "user" | "project"): Hooks {
-  const { hooks } = JSON.parse(readFileSync(join(plugin, "hooks/hooks.json"), "utf8")) as { hooks: Hooks };
-  const rewritten = Object.entries(hooks).map(([event, groups]) => [
-    event,
-    groups.map((group) => ({
-      ...group,
-      hooks: group.hooks.map(({ args, ...hook }) => ({
-        ...hook,
-        ...commandOf(paths, scope, args as string[]),
-      })),
-    })),
-  ]);
-  return Object.fromEntries(rewritten);
-}
-
-/** Without a shell where that is enough: the client starts it sooner. */
-function commandOf(
-  paths: Paths,
-  scope: "user" | "project",
-  args: string[],
-): { command: string; args?: string[] } {
+/** The hook's script where it can be started without a shell, which takes less time; null where it needs one. */
+export function directCommand(paths: Paths, scope: "user" | "project"): string | null {
   const isPlain = process.platform !== "win32" && scope === "user" && isUsualHome(paths);
-  if (isPlain) return { command: join(paths.home, "hooks/hook.sh"), args };
-  return { command: shellCommand(paths, scope, "claude-code", args) };
+  return isPlain ? join(paths.home, "hooks/hook.sh") : null;
 }
 
 /** The hook of a host as a line for the shell. */
-export function shellCommand(paths: Paths, scope: "user" | "project", host: string, args: string[]): string {
+export function shellCommand(
+  paths: Paths,
+  scope: "user" | "project",
+  host: HookHost,
+  args: string[],
+): string {
   if (process.platform === "win32") return `"${process.execPath}" "${entryPath}" hook ${host}`;
   const words = [...(host === "claude-code" ? [] : ["--host", host]), ...args].join(" ");
   if (scope === "project") {

@@ -2,15 +2,16 @@
 
 import { homedir } from "node:os";
 import { basename, join } from "node:path";
-import { claudeConfigDir, claudeStateFile, hostFolders } from "../../../config/environment.ts";
+import { claudeStateFile, hostFolder } from "../../../config/environment.ts";
 import type { Paths } from "../../../config/paths.ts";
 import { EngramError } from "../../../protocol/errors.ts";
+import { type HostName, hostNames } from "../../../protocol/hosts.ts";
 import type { Target } from "./change.ts";
 import { together } from "./edit.ts";
-import { guideTargets, hooksFor, mcpCommand, scriptTargets } from "./engram-files.ts";
+import { guideTargets, mcpCommand, scriptTargets } from "./engram-files.ts";
 import { entryEdit } from "./entry-edit.ts";
 import { hooksEdit } from "./hooks-edit.ts";
-import { codexHooks, geminiHooks } from "./host-hooks.ts";
+import { hooksFor } from "./host-hooks.ts";
 import type { JsonObject } from "./json-file.ts";
 import { hashMarks, markdownMarks, markedSection } from "./section.ts";
 
@@ -27,9 +28,6 @@ export interface Host {
   /** What a user should know who has installed it there. */
   afterwards: string;
 }
-
-export const hostNames = ["claude-code", "codex", "gemini", "cursor", "opencode"] as const;
-export type HostName = (typeof hostNames)[number];
 
 export function hostNamed(name: string): Host {
   const host = (hosts as Record<string, Host>)[name];
@@ -59,13 +57,12 @@ const hosts: Record<HostName, Host> = {
     afterwards: "Sessions that run already take it up when they are started again.",
   },
   cursor: jsonHost("Cursor", "mcpServers", (folder) =>
-    folder ? join(folder, ".cursor/mcp.json") : join(hostFolders(homedir()).cursor, "mcp.json"),
+    join(hostFolder("cursor", homedir(), folder), "mcp.json"),
   ),
   opencode: jsonHost(
     "opencode",
     "mcp",
-    (folder) =>
-      folder ? join(folder, "opencode.json") : join(hostFolders(homedir()).opencode, "opencode.json"),
+    (folder) => join(hostFolder("opencode", homedir(), folder), "opencode.json"),
     ({ command, args, env }) => ({
       type: "local",
       command: [command, ...args],
@@ -96,19 +93,18 @@ function jsonHost(
 
 /** Both parts stand in the one file that this host has. */
 function geminiTarget(paths: Paths, place: Place): Target {
-  const folder = place.folder ? join(place.folder, ".gemini") : hostFolders(homedir()).gemini;
-  const path = join(folder, "settings.json");
+  const path = join(hostFolder("gemini", homedir(), place.folder), "settings.json");
   const server = entryEdit(path, ["mcpServers", "engram"], commonForm(mcpCommand(paths)));
   return {
     path,
     what: "hooks, MCP server",
-    edit: together(server, hooksEdit(path, geminiHooks(paths, place))),
+    edit: together(server, hooksEdit(path, hooksFor("gemini", paths, place))),
   };
 }
 
 /** hooks.json, not config.toml: tables added to a list that somebody wrote inline would break the file. */
 function codexTargets(paths: Paths, place: Place): Target[] {
-  const folder = place.folder ? join(place.folder, ".codex") : hostFolders(homedir()).codex;
+  const folder = hostFolder("codex", homedir(), place.folder);
   const hooks = join(folder, "hooks.json");
   return [
     {
@@ -116,7 +112,7 @@ function codexTargets(paths: Paths, place: Place): Target[] {
       what: "MCP server",
       edit: markedSection(hashMarks, codexTable(paths)),
     },
-    { path: hooks, what: "hooks", edit: hooksEdit(hooks, codexHooks(paths, place)) },
+    { path: hooks, what: "hooks", edit: hooksEdit(hooks, hooksFor("codex", paths, place)) },
   ];
 }
 
@@ -136,12 +132,17 @@ function codexTable(paths: Paths): string {
   return [...lines, ...(pairs.length > 0 ? [`env = { ${pairs.join(", ")} }`] : [])].join("\n");
 }
 
-function claudeCodeTargets(paths: Paths, { scope, folder }: Place): Target[] {
-  const config = folder ? join(folder, ".claude") : claudeConfigDir(homedir());
+function claudeCodeTargets(paths: Paths, place: Place): Target[] {
+  const { folder } = place;
+  const config = hostFolder("claude-code", homedir(), folder);
   const settings = join(config, "settings.json");
   const instructions = folder ? join(folder, "CLAUDE.md") : join(config, "CLAUDE.md");
   return [
-    { path: settings, what: "hooks", edit: hooksEdit(basename(settings), hooksFor(paths, scope)) },
+    {
+      path: settings,
+      what: "hooks",
+      edit: hooksEdit(basename(settings), hooksFor("claude-code", paths, place)),
+    },
     mcpTarget(paths, folder),
     ...(folder ? [] : guideTargets(config)),
     { path: instructions, what: "a note to the agent", edit: markedSection(markdownMarks, note) },

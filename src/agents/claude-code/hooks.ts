@@ -1,0 +1,22 @@
+// Claude Code's hooks. Its form and its events are also those of the plugin (plugin/hooks/hooks.json).
+
+import type { HooksOf } from "../hook-table.ts";
+import type { Payload } from "./claude-code.ts";
+
+/** No Stop event gets an answer: context there would force another model turn. */
+export const hooks = {
+  SessionStart: { does: "answer", waitMs: 2_000, startMs: 4_000, timeoutSeconds: 10 },
+  UserPromptSubmit: { does: "answer", waitMs: 250, startMs: 1_000, timeoutSeconds: 5 },
+  PreToolUse: {
+    ...{ does: "ask", waitMs: 200, startMs: 500, timeoutSeconds: 5 },
+    tools: ["Read", "Edit", "Write", "MultiEdit", "NotebookEdit", "Agent", "Task"],
+  },
+  PostToolUse: { does: "capture", timeoutSeconds: 10, isAsync: true },
+  PostToolUseFailure: { does: "capture", timeoutSeconds: 10, isAsync: true },
+  Stop: { does: "wake", timeoutSeconds: 10 },
+  SubagentStart: { does: "ask", waitMs: 500, startMs: 1_000, timeoutSeconds: 5 },
+  SubagentStop: { does: "capture", timeoutSeconds: 10 },
+  PreCompact: { does: "answer", waitMs: 1_000, startMs: 2_000, timeoutSeconds: 10 },
+  PostCompact: { does: "capture", timeoutSeconds: 10 },
+  SessionEnd: { does: "wake", timeoutSeconds: 10 },
+} as const satisfies HooksOf<Payload["hook_event_name"]>;

@@ -1,0 +1,55 @@
+// What a host's table of hooks says: what engram does at each event of the host, and how long that may take. The hook
+// scripts, recall, the installer and the plugin take their numbers from these tables. Pure data.
+
+import type { ToolName } from "../protocol/tools.ts";
+
+/**
+ * - `capture` stores what happened; nobody waits for more.
+ * - `wake` also starts the daemon where none runs.
+ * - `answer` waits for context, and starts the daemon where none runs.
+ * - `ask` waits for context, at events that come often: without a running daemon there is none.
+ */
+export type Hook = (
+  | { does: "capture" | "wake" }
+  | {
+      does: "answer" | "ask";
+      /** How long the hook waits for a running daemon. */
+      waitMs: number;
+      /** How long `engram hook` may take, from the hook's first moment, starting the daemon included. */
+      startMs: number;
+    }
+) & {
+  /** After this time the host ends the hook and continues without it. */
+  timeoutSeconds: number;
+  /** The tools for which the host runs the hook; without it, all. */
+  tools?: readonly ToolName[];
+  /** The host does not wait for the hook. */
+  isAsync?: true;
+};
+
+export type AnsweringHook = Extract<Hook, { waitMs: number }>;
+
+/** By the host's own name of the event, in the order in which they are installed. */
+export type HookTable = Readonly<Record<string, Hook>>;
+
+/** A table of the events that an adapter knows: a hook for any other does not compile. */
+export type HooksOf<EventName extends string> = Readonly<Partial<Record<EventName, Hook>>>;
+
+/** The hook at an event that gets an answer; null at all others. */
+export function answeringHook(hooks: HookTable, eventName: string): AnsweringHook | null {
+  const hook = Object.hasOwn(hooks, eventName) ? hooks[eventName] : undefined;
+  return hook && "waitMs" in hook ? hook : null;
+}
+
+/** What hook.sh is called with. */
+export function hookArguments(hook: Hook): string[] {
+  return "waitMs" in hook ? [hook.does, String(hook.waitMs / 1000)] : [hook.does];
+}
+
+/** What the way to the daemon and back may take, at least. */
+const travelMs = 30;
+
+/** A little less than the hook waits: an answer that arrives too late must not count as injected. */
+export function recallDeadlineMs({ waitMs }: AnsweringHook): number {
+  return waitMs - Math.max(travelMs, waitMs / 10);
+}

@@ -1,0 +1,152 @@
+// The contract of every host's adapter and table of hooks: the same questions to each, with payloads that the host
+// really sent. What is particular to one host is tested beside its adapter.
+
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { EngramError } from "../protocol/errors.ts";
+import { hookEvent } from "../protocol/hook.ts";
+import { type HookHost, hookHosts } from "../protocol/hosts.ts";
+import { answeringHook, hookArguments, recallDeadlineMs } from "./hook-table.ts";
+import { adapterOf, adapters } from "./hosts.ts";
+
+const seen = { projectDir: "/home/ada/shop", at: "2026-11-16T10:00:00.000Z" };
+
+/** Events whose answer is text for the host's own summariser, not JSON. */
+const plainAnswers: Record<HookHost, readonly string[]> = {
+  "claude-code": ["PreCompact"],
+  codex: [],
+  gemini: [],
+};
+
+type Payload = Record<string, unknown> & { hook_event_name: string; session_id: string };
+
+function recordedBy(host: HookHost): [name: string, payload: Payload][] {
+  const folder = join(import.meta.dirname, "../../test/fixtures", host, "hooks");
+  return readdirSync(folder).map((name) => [name, JSON.parse(readFileSync(join(folder, name), "utf8"))]);
+}
+
+describe.each(hookHosts)("%s", (host) => {
+  const { fromHook, toHost, hooks } = adapters[host];
+  const recorded = recordedBy(host);
+  const [[, example] = ["", undefined]] = recorded;
+  const answered = Object.keys(hooks).filter((name) => answeringHook(hooks, name));
+  const silent = Object.keys(hooks).filter((name) => !answeringHook(hooks, name));
+
+  test("is found by the name that its envelopes have", () => {
+    expect(adapterOf(host)).toBe(adapters[host]);
+    expect(adapters[host].host).toBe(host);
+  });
+
+  describe("a recorded payload", () => {
+    test.each(recorded)(
+      "%s is a valid event or nothing, and the same one when it comes again",
+      (_, payload) => {
+        const event = fromHook(payload, seen);
+        expect(fromHook(structuredClone(payload), seen)).toEqual(event);
+        if (event === null) return;
+        expect(hookEvent.parse(event)).toEqual(event);
+        expect(event).toMatchObject({ host, sessionId: payload.session_id, at: seen.at });
+      },
+    );
+
+    test.each(recorded)("%s belongs to the hook's project, else to its own working folder", (_, payload) => {
+      const event = fromHook(payload, seen);
+      if (event === null) return;
+      expect(event.projectDir).toBe(seen.projectDir);
+      const alone = fromHook(payload, { ...seen, projectDir: undefined });
+      expect(alone).toMatchObject({ projectDir: payload.cwd, cwd: payload.cwd });
+    });
+
+    test.each(recorded)("%s may have fields that engram does not know", (_, payload) => {
+      const more = { ...payload, a_field_of_next_year: { deep: [1] } };
+      expect(fromHook(more, seen)).toEqual(fromHook(payload, seen));
+    });
+
+    test.each(recorded)("%s of an unknown event is nothing", (_, payload) => {
+      expect(fromHook({ ...payload, hook_event_name: "AnEventOfNextYear" }, seen)).toBeNull();
+    });
+
+    test.each(recorded)("%s without its session is refused", (_, payload) => {
+      for (const session_id of [undefined, "", 7]) {
+        expect(() => fromHook({ ...payload, session_id }, seen)).toThrow("session_id is missing");
+      }
+    });
+  });
+
+  test.each([
+    [null, "expected a JSON object"],
+    [[], "expected a JSON object"],
+    ["text", "expected a JSON object"],
+    [{ session_id: "s1" }, "hook_event_name is missing"],
+    [{ session_id: "s1", hook_event_name: 7 }, "hook_event_name is missing"],
+  ])("refuses %j with the reason", (received, reason) => {
+    expect(() => fromHook(received, seen)).toThrow(EngramError);
+    expect(() => fromHook(received, seen)).toThrow(reason);
+  });
+
+  test.each(Object.keys(hooks))("the hook at %s brings an event, as recorded", (name) => {
+    const ofIt = recorded.filter(([, payload]) => payload.hook_event_name === name);
+    expect(ofIt.map(([, payload]) => fromHook(payload, seen)).filter((event) => event !== null)).not.toEqual(
+      [],
+    );
+  });
+
+  describe("an answer", () => {
+    test("is awaited when a session starts", () => {
+      expect(answered).toContain("SessionStart");
+    });
+
+    test.each(answered)("at %s has the form that the host reads", (name) => {
+      const text = toHost(name, { context: "known: ünï" });
+      if (plainAnswers[host].includes(name)) return expect(text).toBe("known: ünï");
+      const hookSpecificOutput = { hookEventName: name, additionalContext: "known: ünï" };
+      expect(JSON.parse(text)).toEqual({ hookSpecificOutput });
+    });
+
+    test.each(answered)("at %s is an empty string where there is nothing to inject", (name) => {
+      expect([toHost(name, null), toHost(name, { context: "" })]).toEqual(["", ""]);
+    });
+
+    test.each(answered)("at %s may be as long as the host takes it, and is left out above", (name) => {
+      expect(toHost(name, { context: "x".repeat(10_000) })).toContain("xxx");
+      expect(toHost(name, { context: "x".repeat(10_001) })).toBe("");
+    });
+
+    test.each(answered)("at %s is valid Unicode", (name) => {
+      expect(toHost(name, { context: "torn \ud83d" }).isWellFormed()).toBe(true);
+    });
+
+    test.each([...silent, "AnEventOfNextYear", "constructor"])("at %s is never given", (name) => {
+      expect(toHost(name, { context: "x", notice: "y" })).toBe("");
+    });
+
+    test("shows the user a notice that the model does not get", () => {
+      expect(JSON.parse(toHost("SessionStart", { context: "", notice: "full" }))).toEqual({
+        systemMessage: "full",
+      });
+    });
+  });
+
+  test.each(answered)("at %s recall ends before the hook, and the hook before the host's timeout", (name) => {
+    const hook = answeringHook(hooks, name);
+    if (!hook) throw new Error(`${name} has no answer`);
+    expect(recallDeadlineMs(hook)).toBeLessThan(hook.waitMs);
+    expect(hook.waitMs).toBeLessThanOrEqual(hook.startMs);
+    // hook.sh waits for whole seconds, two more than it was given, where it starts the daemon.
+    const patienceMs = Math.floor(hook.waitMs / 1000) * 1000 + 2_000;
+    expect(Math.max(patienceMs, hook.startMs)).toBeLessThan(hook.timeoutSeconds * 1000);
+    expect(hook.isAsync).toBeUndefined();
+    expect(hookArguments(hook)).toEqual([hook.does, `${hook.waitMs / 1000}`]);
+  });
+
+  test("an adapter does not change what it is given", () => {
+    const before = structuredClone(example);
+    fromHook(example, seen);
+    expect(example).toEqual(before);
+  });
+});
+
+test.each(["cursor", "constructor", "__proto__", ""])("%j is not a host with hooks", (name) => {
+  expect(adapterOf(name)).toBeUndefined();
+});
