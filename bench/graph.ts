@@ -8,6 +8,7 @@ import { sql } from "kysely";
 import { queryNodes } from "../src/journeys/graph/query.ts";
 import { composeNodes, nodesToCompose } from "../src/journeys/graph/view.ts";
 import { type Memory, openMemory } from "../src/memory.ts";
+import { inProject } from "../src/protocol/scope.ts";
 import { walk } from "../src/rooms/semantic/room.ts";
 import { dialectOf } from "../src/store/dialect.ts";
 import { postgresAvailable, startPostgres } from "../test/support/postgres.ts";
@@ -135,11 +136,12 @@ interface Question {
 }
 
 const projectId = "prj_aurora";
+const here = inProject(projectId);
 const mine = sql`(n.project_id = ${projectId} or n.project_id is null) and n.state = 'active' and n.superseded_by is null`;
 const newest = sql`order by n.created_at desc, n.id desc limit 50`;
 const tagged = (tag: string) => sql`n.id in (select node_id from tags where tag = ${tag})`;
 const ask = (query: (n: number) => string) => (memory: Memory, n: number) =>
-  queryNodes(memory, { query: query(n), projectId, limit: 50 });
+  queryNodes(memory, { query: query(n), projects: here, limit: 50 });
 const select =
   (where: (n: number) => ReturnType<typeof sql>) =>
   ({ db }: Memory, n: number) =>
@@ -199,7 +201,7 @@ const questions: Question[] = [
   {
     name: "compose: pinned or of an area",
     async ours(memory, n) {
-      const nodes = await nodesToCompose(memory, `tag:tier:pinned OR tag:area:${n % 40}`, projectId, 2_000);
+      const nodes = await nodesToCompose(memory, `tag:tier:pinned OR tag:area:${n % 40}`, here, 2_000);
       return composeNodes(memory, nodes, { heading: "Bench.", budget: 2_000, template: "default" });
     },
     bare: ({ db }, n) =>

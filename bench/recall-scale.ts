@@ -18,6 +18,7 @@ import { recall } from "../src/journeys/recall/recall.ts";
 import { type Memory, openMemory } from "../src/memory.ts";
 import type { HookEvent } from "../src/protocol/hook.ts";
 import { newId } from "../src/protocol/new-id.ts";
+import { everywhere } from "../src/protocol/scope.ts";
 import type { Db } from "../src/store/schema.ts";
 import { createWorld, documentsPerSession } from "./search-world.ts";
 
@@ -193,7 +194,7 @@ async function compositions(memory: Memory, { projectId, files }: Built): Promis
 
 async function prompts(memory: Memory, project: string): Promise<void> {
   const texts = questions();
-  await memory.search.find("warm up", { scope: {}, limit: 10 });
+  await memory.search.find("warm up", { scope: { projects: everywhere }, limit: 10 });
   let turn = 0;
   const run = Date.now();
   const patientMs = 60_000;

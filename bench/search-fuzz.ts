@@ -8,6 +8,7 @@ import { openSearch } from "../src/indexes/search/search.ts";
 import { type Memory, openMemory } from "../src/memory.ts";
 import { openEmbedder } from "../src/models/embed/open.ts";
 import { standingsOf } from "../src/owners.ts";
+import { everywhere } from "../src/protocol/scope.ts";
 import { record } from "../src/rooms/episodic/observations.ts";
 import { aSession, seen } from "../test/contract/samples.ts";
 import { startPostgres } from "../test/support/postgres.ts";
@@ -75,7 +76,7 @@ async function fuzz(name: string, memory: Memory): Promise<number> {
   let [errors, found] = [0, 0];
   for (let n = 0; n < count; n++) {
     try {
-      found += (await search.find(question(n), { scope: {}, limit: 5 })).length;
+      found += (await search.find(question(n), { scope: { projects: everywhere }, limit: 5 })).length;
     } catch (error) {
       if (errors++ < 5) console.log(`${name}: question ${n} ${JSON.stringify(question(n))}: ${error}`);
     }

@@ -14,6 +14,7 @@ import { type Memory, openMemory } from "../src/memory.ts";
 import { openBundled } from "../src/models/embed/bundled.ts";
 import type { Embedder } from "../src/models/embed/embedder.ts";
 import { loadMinilm } from "../src/models/embed/minilm.ts";
+import { everywhere, inProject } from "../src/protocol/scope.ts";
 import { createWorld, dimensions, documentsPerSession } from "./search-world.ts";
 
 /** Milliseconds a query, but for the counts. */
@@ -129,7 +130,7 @@ async function build(home: string, count: number): Promise<ScaleResult["index"]>
   await flush();
   if (spent(before) > 120_000) process.stderr.write(`${count} documents are indexed\n`);
   memory.search.serve(standIn(() => new Float32Array(dimensions)));
-  await memory.search.find("warm", { scope: {}, limit });
+  await memory.search.find("warm", { scope: { projects: everywhere }, limit });
   await memory.close();
   return { wall: wall / count, cpu: own / count };
 }
@@ -175,7 +176,10 @@ export async function ask(home: string, documents: number): Promise<void> {
   memory.search.serve(stub);
   const opened = performance.now();
   const find = (projectId?: string) => async (text: string) => {
-    return memory.search.find(text, { scope: { projectId }, limit });
+    return memory.search.find(text, {
+      scope: { projects: projectId === undefined ? everywhere : inProject(projectId) },
+      limit,
+    });
   };
   const texts = questions.map(({ text }) => text);
   await find()(texts[0] ?? "");

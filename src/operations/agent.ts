@@ -5,7 +5,13 @@ import { noteAsked } from "../journeys/recall/usage.ts";
 import { searchMemory } from "../journeys/search/search.ts";
 import { named, read } from "../owners.ts";
 import type { agentOperations } from "../protocol/operations/agent.ts";
-import { compactionNamed, compactionsOf, summaryFileOf, summaryOf } from "../rooms/episodic/room.ts";
+import {
+  compactionNamed,
+  compactionsOf,
+  projectScope,
+  summaryFileOf,
+  summaryOf,
+} from "../rooms/episodic/room.ts";
 import { resolveId } from "../store/resolve.ts";
 import { briefly } from "./brief.ts";
 import type { HandlersOf } from "./context.ts";
@@ -57,8 +63,9 @@ export const agentHandlers = {
       compactions: asked.map(summaryFileOf),
     };
   },
-  async get_project_knowledge({ memory }, { limit, cursor, ...asked }) {
-    const answer = await projectKnowledge(memory, asked);
+  async get_project_knowledge({ memory }, { limit, cursor, topic, folder }) {
+    const projects = await projectScope(memory.db, { folder });
+    const answer = await projectKnowledge(memory, { topic, projects });
     const known = kinds.flatMap((kind) => answer[kind].map((entry) => ({ kind, ...entry })));
     const { items, ...rest } = cut(known, pageOf(limit, cursor));
     return {

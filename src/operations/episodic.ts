@@ -3,18 +3,16 @@
 import { withModel } from "../journeys/ask-model.ts";
 import { deleteWholeSession } from "../journeys/forget/forget.ts";
 import { reflect } from "../journeys/reflect/reflect.ts";
-import type { Memory } from "../memory.ts";
 import { owners } from "../owners.ts";
-import type { Session } from "../protocol/episodic.ts";
 import { EngramError } from "../protocol/errors.ts";
 import type { episodicOperations } from "../protocol/operations/episodic.ts";
 import {
   deleteObservation,
   editObservation,
-  findProject,
   getSession,
   listSessions,
   observationsIn,
+  projectScope,
   summaryOf,
   tiersOf,
 } from "../rooms/episodic/room.ts";
@@ -22,8 +20,10 @@ import { resolveId } from "../store/resolve.ts";
 import type { HandlersOf } from "./context.ts";
 
 export const episodicHandlers = {
-  "session.list": ({ memory }, { limit, folder, allProjects }) =>
-    sessionsOf(memory, allProjects ? undefined : folder, limit),
+  async "session.list"({ memory }, { limit, ...scope }) {
+    const projects = await projectScope(memory.db, scope);
+    return { sessions: await listSessions(memory.db, { projects, limit }) };
+  },
   async "session.show"({ memory }, { id, limit }) {
     const sessionId = await resolveId(memory.db, "sessions", id);
     return {
@@ -75,13 +75,3 @@ export const episodicHandlers = {
     return { deleted: observationId };
   },
 } satisfies HandlersOf<typeof episodicOperations>;
-
-async function sessionsOf(
-  { db }: Memory,
-  folder: string | undefined,
-  limit: number,
-): Promise<{ sessions: Session[] }> {
-  const project = folder ? await findProject(db, folder) : null;
-  if (folder && !project) return { sessions: [] };
-  return { sessions: await listSessions(db, { projectId: project?.id, limit }) };
-}

@@ -21,8 +21,9 @@ import type { Memory } from "../memory.ts";
 import { owners } from "../owners.ts";
 import { EngramError } from "../protocol/errors.ts";
 import type { graphOperations } from "../protocol/operations/graph.ts";
+import type { ProjectScope } from "../protocol/scope.ts";
 import type { Node } from "../protocol/semantic.ts";
-import { findProject } from "../rooms/episodic/room.ts";
+import { projectScope } from "../rooms/episodic/room.ts";
 import {
   anchorsOf,
   currentTask,
@@ -45,11 +46,6 @@ import { revealedPath } from "../secrets/covered.ts";
 import { resolveId } from "../store/resolve.ts";
 import type { HandlersOf } from "./context.ts";
 
-interface Scope {
-  folder?: string | undefined;
-  allProjects?: boolean | undefined;
-}
-
 const mostComposed = 500;
 
 export const graphHandlers = {
@@ -61,13 +57,13 @@ export const graphHandlers = {
     return rememberByUser(memory, { content, type, tags, summary, folder: global ? null : (folder ?? null) });
   },
   async recall({ memory }, { query, budget, ...scope }) {
-    const nodes = await nodesToCompose(memory, query, await projectOf(memory, scope), budget);
+    const nodes = await nodesToCompose(memory, query, await projectScope(memory.db, scope), budget);
     return composeNodes(memory, nodes, { heading: "From memory.", budget, template: "default" });
   },
   async query({ memory }, { query, limit, asOf, ...scope }) {
-    const projectId = await projectOf(memory, scope);
+    const projects = await projectScope(memory.db, scope);
     const then = asOf === undefined ? undefined : parseSince(asOf);
-    return { nodes: await queryNodes(memory, { query, limit, projectId, asOf: then }) };
+    return { nodes: await queryNodes(memory, { query, limit, projects, asOf: then }) };
   },
   async link({ memory }, { from, to, type }) {
     const [a, b] = await Promise.all([idOf(memory, from), idOf(memory, to)]);
@@ -84,8 +80,8 @@ export const graphHandlers = {
     const conditions = [type && `type:${type}`, tag && `tag:"${tag.replace(/["\\]/g, "\\$&")}"`].filter(
       Boolean,
     );
-    const projectId = await projectOf(memory, scope);
-    return { nodes: await queryNodes(memory, { query: conditions.join(" AND "), limit, projectId }) };
+    const projects = await projectScope(memory.db, scope);
+    return { nodes: await queryNodes(memory, { query: conditions.join(" AND "), limit, projects }) };
   },
   async "node.update"({ memory }, { id, ...change }) {
     if (Object.values(change).every((value) => value === undefined))
@@ -135,7 +131,9 @@ export const graphHandlers = {
     return { node: await untagByUser(memory, await idOf(memory, id), tags) };
   },
   async "tag.list"({ memory }, { prefix, limit, ...scope }) {
-    return { tags: await listTags(memory.db, { projectId: await projectOf(memory, scope), prefix, limit }) };
+    return {
+      tags: await listTags(memory.db, { projects: await projectScope(memory.db, scope), prefix, limit }),
+    };
   },
   async "view.create"({ memory }, view) {
     return { view: await putView(memory.db, view, new Date().toISOString()) };
@@ -145,7 +143,7 @@ export const graphHandlers = {
   },
   async "view.render"({ memory }, { name, ...scope }) {
     const { query, budget, template } = await getView(memory.db, name);
-    const nodes = await nodesToCompose(memory, query, await projectOf(memory, scope), budget);
+    const nodes = await nodesToCompose(memory, query, await projectScope(memory.db, scope), budget);
     return composeNodes(memory, nodes, { heading: `View ${name}.`, budget, template });
   },
   async "view.delete"({ memory }, { name }) {
@@ -159,15 +157,16 @@ export const graphHandlers = {
     const nodes = await nodesFor(
       memory,
       { query: query ?? "", ids, seed, depth, budget },
-      await projectOf(memory, scope),
+      await projectScope(memory.db, scope),
     );
     return composeNodes(memory, nodes, { heading: "From memory.", budget, template });
   },
   async stale({ memory }, { limit, ...scope }) {
-    const projectId = await projectOf(memory, scope);
+    const projects = await projectScope(memory.db, scope);
     // What was changed by hand, nobody has told of.
-    if (projectId && scope.folder) await checkAll(memory, projectId, scope.folder);
-    return { stale: await staleNodes(memory.db, { projectId, limit }) };
+    if (projects.within === "project" && scope.folder)
+      await checkAll(memory, projects.projectId, scope.folder);
+    return { stale: await staleNodes(memory.db, { projects, limit }) };
   },
   async "graph.draw"({ memory }, { id, depth, as, limit }) {
     const from = await idOf(memory, id);
@@ -180,17 +179,18 @@ export const graphHandlers = {
     return { text: drawing(nodes, edges, as), nodes: nodes.length, edges: edges.length };
   },
   async "graph.status"({ memory }, scope) {
-    const projectId = await projectOf(memory, scope);
-    const task = projectId ? await currentTask(memory.db, projectId, null) : null;
-    return { ...(await graphFigures(memory.db, projectId)), task };
+    const projects = await projectScope(memory.db, scope);
+    const task =
+      projects.within === "project" ? await currentTask(memory.db, projects.projectId, null) : null;
+    return { ...(await graphFigures(memory.db, projects)), task };
   },
-  knowledge: ({ memory }, input) => projectKnowledge(memory, input),
-  "knowledge.export": ({ memory }, { path, folder, allProjects, force }) =>
-    exportKnowledge(memory, {
-      path: fromUser(revealedPath(path)),
-      folder: allProjects ? undefined : folder,
-      force,
-    }),
+  async knowledge({ memory }, { topic, ...scope }) {
+    return projectKnowledge(memory, { topic, projects: await projectScope(memory.db, scope) });
+  },
+  async "knowledge.export"({ memory }, { path, force, ...scope }) {
+    const projects = await projectScope(memory.db, scope);
+    return exportKnowledge(memory, { path: fromUser(revealedPath(path)), projects, force });
+  },
   async "knowledge.import"({ memory }, { path, folder }) {
     if (!folder) throw new EngramError("invalid_input", "no project was given", { hint: "Give a folder." });
     return importKnowledge(memory, { path: fromUser(revealedPath(path)), folder });
@@ -201,22 +201,16 @@ function idOf(memory: Memory, typed: string): Promise<string> {
   return resolveId(memory.db, "nodes", typed);
 }
 
-/** Of a folder that nothing is remembered of there is still what holds everywhere. */
-async function projectOf(memory: Memory, { folder, allProjects }: Scope): Promise<string | undefined> {
-  if (!folder || allProjects) return undefined;
-  return (await findProject(memory.db, folder))?.id ?? "";
-}
-
 async function nodesFor(
   memory: Memory,
   from: { query: string; ids: string | undefined; seed: string | undefined; depth: number; budget: number },
-  projectId: string | undefined,
+  projects: ProjectScope,
 ): Promise<Node[]> {
   if (from.ids !== undefined) {
     const typed = from.ids.split(/[\s,]+/).filter(Boolean);
     return nodesOf(memory.db, await Promise.all(typed.map((one) => idOf(memory, one))));
   }
-  if (from.seed === undefined) return nodesToCompose(memory, from.query, projectId, from.budget);
+  if (from.seed === undefined) return nodesToCompose(memory, from.query, projects, from.budget);
   const seed = await idOf(memory, from.seed);
   const around = await walk(memory.db, {
     from: [seed],

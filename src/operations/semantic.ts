@@ -4,17 +4,15 @@ import { addByUser, confirmByUser, editByUser, rejectByUser, undo } from "../jou
 import { owners } from "../owners.ts";
 import { EngramError } from "../protocol/errors.ts";
 import type { semanticOperations } from "../protocol/operations/semantic.ts";
-import { findProject } from "../rooms/episodic/room.ts";
+import { projectScope } from "../rooms/episodic/room.ts";
 import { listChanges, listLearnings } from "../rooms/semantic/room.ts";
 import { resolveId } from "../store/resolve.ts";
 import type { HandlersOf } from "./context.ts";
 
 export const semanticHandlers = {
-  async learnings({ memory }, { folder, allProjects, category, state, minConfidence, limit }) {
-    const project = allProjects || !folder ? null : await findProject(memory.db, folder);
-    // Of a folder that nothing is remembered of there is still what holds everywhere.
-    const projectId = folder && !allProjects ? (project?.id ?? "") : undefined;
-    const filter = { projectId, category, states: [state], minConfidence, limit };
+  async learnings({ memory }, { category, state, minConfidence, limit, ...scope }) {
+    const projects = await projectScope(memory.db, scope);
+    const filter = { projects, category, states: [state], minConfidence, limit };
     return { learnings: await listLearnings(memory.db, filter) };
   },
   async "learnings.show"({ memory }, { id }) {

@@ -3,6 +3,7 @@
 
 import { expect, test } from "vitest";
 import type { Memory } from "../../src/memory.ts";
+import { everywhere, inProject, type ProjectScope } from "../../src/protocol/scope.ts";
 import type { WrittenType } from "../../src/protocol/semantic.ts";
 import {
   addPending,
@@ -53,10 +54,16 @@ async function world(memory: Memory) {
         at: when,
       })
     ).row.id;
-  const find = async (query: string, more: { asOf?: string; projectId?: string } = {}) =>
-    (await findNodes(db, { query: parseQuery(query), projectId, limit: 100, now, ...more })).map(
-      ({ content }) => content,
-    );
+  const find = async (query: string, more: { asOf?: string; projects?: ProjectScope } = {}) =>
+    (
+      await findNodes(db, {
+        query: parseQuery(query),
+        projects: inProject(projectId),
+        limit: 100,
+        now,
+        ...more,
+      })
+    ).map(({ content }) => content);
   return { db, projectId, sessionId, say, find };
 }
 
@@ -84,7 +91,9 @@ forEachStore((open) => {
     await addTags(db, id, ["tier:reference", "tier:reference"], at);
     expect(await tagsOf(db, id)).toEqual(["tier:reference"]);
     await expect(addTags(db, id, ["tier:pined"], at)).rejects.toThrow("did you mean `pinned`?");
-    expect(await listTags(db, { limit: 10 })).toEqual([{ tag: "tier:reference", nodes: 1 }]);
+    expect(await listTags(db, { projects: everywhere, limit: 10 })).toEqual([
+      { tag: "tier:reference", nodes: 1 },
+    ]);
   });
 
   test("queries ask by every key, and for nothing else", async () => {
@@ -125,11 +134,11 @@ forEachStore((open) => {
     expect((await find("kind:RELATES_TO")).toSorted()).toEqual([port, tokens].toSorted());
     expect(await find("is:manual")).toEqual([all]);
     expect(await find("confidence:<1 AND tag:tier:pinned")).toEqual([jwt]);
-    expect(await find("type:pattern", { projectId: "prj_other" })).toEqual([all]);
-    expect(await find("type:fact", { projectId: "prj_other" })).toEqual([]);
+    expect(await find("type:pattern", { projects: inProject("prj_other") })).toEqual([all]);
+    expect(await find("type:fact", { projects: inProject("prj_other") })).toEqual([]);
     await expect(find("from:nod_nothing")).rejects.toThrow("no node");
     expect(await find("tag:x'; drop table nodes; --")).toEqual([]);
-    expect((await graphFigures(db, projectId)).nodes).toBe(4);
+    expect((await graphFigures(db, inProject(projectId))).nodes).toBe(4);
   });
 
   test("walks find the nearest first, in either direction, and cycles end", async () => {

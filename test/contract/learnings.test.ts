@@ -16,6 +16,7 @@ import { reflect, reflectOnSilent } from "../../src/journeys/reflect/reflect.ts"
 import { reindex } from "../../src/journeys/search/reindex.ts";
 import { type Memory, openMemory } from "../../src/memory.ts";
 import type { HookEvent } from "../../src/protocol/hook.ts";
+import { everywhere, inProject } from "../../src/protocol/scope.ts";
 import { listSessions, summaryOf } from "../../src/rooms/episodic/room.ts";
 import { evidenceOf, linksOf, listChanges, listLearnings } from "../../src/rooms/semantic/room.ts";
 import { forEachStore, type Open } from "../support/databases.ts";
@@ -47,11 +48,11 @@ async function opened(open: Open): Promise<Memory> {
   return memory;
 }
 
-const active = (memory: Memory) => listLearnings(memory.db, { states: ["active"] });
+const active = (memory: Memory) => listLearnings(memory.db, { projects: everywhere, states: ["active"] });
 const brief = async (memory: Memory) =>
   (await active(memory)).map(({ content, confidence, timesSeen }) => [content, confidence, timesSeen]);
-const titles = async (memory: Memory, words: string, projectId?: string) =>
-  (await search(memory.db, words, { kind: "learning", projectId }, 10)).map(({ document }) => document.title);
+const titles = async (memory: Memory, words: string, projects = everywhere) =>
+  (await search(memory.db, words, { kind: "learning", projects }, 10)).map(({ document }) => document.title);
 
 forEachStore((open) => {
   test("a rule of the user is learned, found, and surer with every further session", async () => {
@@ -188,12 +189,15 @@ forEachStore((open) => {
     await addByUser(memory, { content: "Answer in English everywhere", folder: null });
     const here = await addByUser(memory, { content: "English comments here", folder: project });
     await addByUser(memory, { content: "English elsewhere", folder: "/nowhere/else" });
-    const known = await listLearnings(memory.db, { projectId: here.projectId ?? "", states: ["active"] });
+    const known = await listLearnings(memory.db, {
+      projects: inProject(here.projectId ?? ""),
+      states: ["active"],
+    });
     expect(known.map(({ content }) => content).sort()).toEqual([
       "Answer in English everywhere",
       "English comments here",
     ]);
-    expect((await titles(memory, "english", here.projectId ?? "")).sort()).toEqual([
+    expect((await titles(memory, "english", inProject(here.projectId ?? ""))).sort()).toEqual([
       "Answer in English everywhere",
       "English comments here",
     ]);
@@ -202,7 +206,7 @@ forEachStore((open) => {
   test("a session that ended is summarised; its summary is kept, found and goes with it", async () => {
     const memory = await opened(open);
     await reflected(memory, "s1", "Rewrite the tokenizer. Always use pnpm.");
-    const [one] = await listSessions(memory.db, { id: "s1", limit: 1 });
+    const [one] = await listSessions(memory.db, { id: "s1", projects: everywhere, limit: 1 });
     expect(one?.status).toBe("summarized");
     expect(await summaryOf(memory.db, "s1")).toMatchObject({
       request: expect.stringContaining("Rewrite the tokenizer"),
@@ -272,8 +276,8 @@ forEachStore((open) => {
     await reflected(memory, "s1", "We use pnpm.", "Never log user emails.", "Prefer small functions.");
     const [pnpm, emails, small] = ["pnpm", "emails", "small"].map(
       (word) => async () =>
-        (await listLearnings(memory.db, { states: ["active", "archived"] })).find(({ content }) =>
-          content.includes(word),
+        (await listLearnings(memory.db, { projects: everywhere, states: ["active", "archived"] })).find(
+          ({ content }) => content.includes(word),
         ),
     );
     const twin = await addByUser(memory, { content: "Always use pnpm", folder: project });

@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { createVectors } from "../../src/indexes/search/vectors.ts";
 import { embedPending } from "../../src/journeys/search/embed.ts";
 import { type Memory, openMemory } from "../../src/memory.ts";
+import { everywhere, inProject } from "../../src/protocol/scope.ts";
 import { deleteObservation, editObservation, record } from "../../src/rooms/episodic/observations.ts";
 import type { Db } from "../../src/store/schema.ts";
 import { forEachStore, type Open, type StoreName } from "../support/databases.ts";
@@ -68,11 +69,16 @@ forEachStore((open, name) => {
     const projects = await memory.db.selectFrom("projects").select("id").orderBy("root").execute();
     const found: [question: string, nearest: string, cosines: number[]][] = [];
     for (const query of ["a kettle and a lamp", "garden door", "roof", "what stands beside the window, 7"]) {
-      for (const scope of [{}, { projectId: projects[1]?.id }, { file: "no-such-file" }]) {
+      for (const scope of [
+        { projects: everywhere },
+        { projects: inProject(projects[1]?.id ?? "") },
+        { projects: everywhere, file: "no-such-file" },
+      ]) {
         const results = await memory.search.find(query, { scope, limit: 8, retrievers: "meaning" });
         expect(results).toHaveLength("file" in scope ? 0 : 8);
-        if ("projectId" in scope)
-          expect(results.every((one) => one.document.project_id === scope.projectId)).toBe(true);
+        const { projects } = scope;
+        if (projects.within === "project")
+          expect(results.every((one) => one.document.project_id === projects.projectId)).toBe(true);
         const cosines = results.map((one) => one.meaning?.score ?? 0);
         found.push([query, results[0]?.document.title ?? "", cosines]);
         const [best] = await memory.search.find(query, { scope, limit: 1 });
@@ -94,9 +100,9 @@ forEachStore((open, name) => {
     const [first = "", second = ""] = await remember(memory.db, 30);
     await embedPending(memory);
     const nearest = async (query: string) =>
-      (await memory.search.find(query, { scope: {}, limit: 3, retrievers: "meaning" })).map(
-        (one) => one.document.owner_id,
-      );
+      (
+        await memory.search.find(query, { scope: { projects: everywhere }, limit: 3, retrievers: "meaning" })
+      ).map((one) => one.document.owner_id);
     expect(await nearest("the kettle beside the kettle, 0")).toContain(first);
     await editObservation(memory.db, first, { title: "a violin in the attic" });
     await deleteObservation(memory.db, second);
@@ -116,7 +122,11 @@ forEachStore((open, name) => {
     const seqs = (await db.selectFrom("documents").select("seq").orderBy("seq").execute()).map(
       (row) => row.seq,
     );
-    const { hits, spread } = await vectors.search(query, 60, { scope: {}, bits: null, sample: () => seqs });
+    const { hits, spread } = await vectors.search(query, 60, {
+      scope: { projects: everywhere },
+      bits: null,
+      sample: () => seqs,
+    });
     expect(hits).toHaveLength(60);
     const mean = hits.reduce((sum, hit) => sum + hit.score, 0) / 60;
     expect(spread).toMatchObject({ rows: 60, measured: 60 });
@@ -139,7 +149,7 @@ forEachStore((open, name) => {
       if (model === "small") await remember(memory.db, 40);
       await embedPending(memory);
       const [best] = await memory.search.find("the wire beside the kettle, 2", {
-        ...{ scope: {}, limit: 1, retrievers: "meaning" },
+        ...{ scope: { projects: everywhere }, limit: 1, retrievers: "meaning" },
       });
       expect(best?.document.title).toBe("the wire beside the kettle, 2");
       const kept = await memory.db.selectFrom("document_vectors").select("model").distinct().execute();

@@ -9,6 +9,7 @@ import { scrub } from "../../src/journeys/search/scrub.ts";
 import type { Memory } from "../../src/memory.ts";
 import type { HookEvent, HookEventOf } from "../../src/protocol/hook.ts";
 import { operations } from "../../src/protocol/operations.ts";
+import { everywhere } from "../../src/protocol/scope.ts";
 import { deleteObservation, record } from "../../src/rooms/episodic/room.ts";
 import {
   addLearning,
@@ -294,9 +295,12 @@ forEachStore((open) => {
       };
       const [first, second] = [await about("alpha"), await about("omega")];
       const order = async () =>
-        (await memory.search.find("what does the deploy script restart", { scope: {}, limit: 2 })).map(
-          (one) => one.document.owner_id,
-        );
+        (
+          await memory.search.find("what does the deploy script restart", {
+            scope: { projects: everywhere },
+            limit: 2,
+          })
+        ).map((one) => one.document.owner_id);
       const [above, below] = (await order()) as [string, string];
       expect(new Set([above, below])).toEqual(new Set([first, second]));
       for (let i = 0; i < 4; i++) {

@@ -4,6 +4,7 @@ import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
 
 import type { Scope } from "../../src/indexes/search/words.ts";
+import { everywhere, inProject } from "../../src/protocol/scope.ts";
 import { deleteObservation, record } from "../../src/rooms/episodic/observations.ts";
 import type { Db } from "../../src/store/schema.ts";
 import { forEachStore } from "../support/databases.ts";
@@ -47,7 +48,7 @@ const hostile = [
 ];
 
 forEachStore((open) => {
-  const titles = async (db: Db, query: string, scope: Scope = {}, limit = 10): Promise<string[]> =>
+  const titles = async (db: Db, query: string, scope: Partial<Scope> = {}, limit = 10): Promise<string[]> =>
     (await search(db, query, scope, limit)).map((found) => found.document.title);
 
   test("a project that holds nearly everything is not told of the others", async () => {
@@ -57,10 +58,10 @@ forEachStore((open) => {
     for (let n = 0; n < 30; n++) await record(db, seen(large, { title: `a kettle, ${n}` }));
     for (let n = 0; n < 3; n++)
       await record(db, seen(small, { title: `a kettle, kettle, kettle of others ${n}` }));
-    const inLarge = await titles(db, "kettle", { projectId: large.projectId }, 33);
+    const inLarge = await titles(db, "kettle", { projects: inProject(large.projectId) }, 33);
     expect(inLarge).toHaveLength(30);
     expect(inLarge.join()).not.toContain("others");
-    expect(await titles(db, "kettle", { projectId: small.projectId }, 33)).toHaveLength(3);
+    expect(await titles(db, "kettle", { projects: inProject(small.projectId) }, 33)).toHaveLength(3);
   });
 
   test("an observation is found by its title, summary, detail, file, symbol and parts of identifiers", async () => {
@@ -139,7 +140,7 @@ forEachStore((open) => {
     expect(large?.relevance).toBeCloseTo(small?.relevance ?? 0, 2);
     const [poor] = await search(db, "copper pipes rust in winter", {}, 5);
     expect(poor?.relevance).toBeLessThan(0.2);
-    const cut = { scope: {}, limit: 5, minRelevance: 0.5 };
+    const cut = { scope: { projects: everywhere }, limit: 5, minRelevance: 0.5 };
     expect(await find(db, "copper kettle", cut)).toHaveLength(1);
     expect(await find(db, "copper pipes rust in winter", cut)).toEqual([]);
   });
@@ -155,13 +156,15 @@ forEachStore((open) => {
     await record(db, seen(sibling, { title: "needle sibling" }));
     await record(db, seen(other, { title: "needle other" }));
     expect((await titles(db, "needle")).length).toBe(3);
-    expect((await titles(db, "needle", { projectId: one.projectId })).sort()).toEqual([
+    expect((await titles(db, "needle", { projects: inProject(one.projectId) })).sort()).toEqual([
       "needle one",
       "needle sibling",
     ]);
     expect(await titles(db, "needle", { sessionId: one.sessionId })).toEqual(["needle one"]);
-    expect(await titles(db, "needle", { projectId: other.projectId, sessionId: one.sessionId })).toEqual([]);
-    expect(await titles(db, "needle", { projectId: "' or 1=1 --" })).toEqual([]);
+    expect(
+      await titles(db, "needle", { projects: inProject(other.projectId), sessionId: one.sessionId }),
+    ).toEqual([]);
+    expect(await titles(db, "needle", { projects: inProject("' or 1=1 --") })).toEqual([]);
   });
 
   test("a search by file sees what touched it, whatever signs are in its name", async () => {

@@ -3,6 +3,7 @@
 import { mkdir, rename } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { everywhere, inProject } from "../../src/protocol/scope.ts";
 import { observationsOf, record } from "../../src/rooms/episodic/observations.ts";
 import { findProject } from "../../src/rooms/episodic/projects.ts";
 import { endSession, listSessions, openSession, resumeSession } from "../../src/rooms/episodic/sessions.ts";
@@ -18,7 +19,7 @@ async function folder(): Promise<string> {
 
 forEachStore((open) => {
   const sessionOf = async (memory: Awaited<ReturnType<typeof open>>, id: string) =>
-    (await listSessions(memory.db, { id, limit: 1 }))[0];
+    (await listSessions(memory.db, { id, projects: everywhere, limit: 1 }))[0];
 
   test("a tool use that is seen before its session's start opens the session", async () => {
     const memory = await open();
@@ -78,12 +79,12 @@ forEachStore((open) => {
     await openSession(db, newer);
     await record(db, seen(place, { kind: "prompt", tool: null, summary: "second wish", happenedAt: at(4) }));
     await record(db, seen(place, { kind: "prompt", tool: null, summary: "first wish", happenedAt: at(3) }));
-    const all = await listSessions(db, { projectId: place.projectId, limit: 10 });
+    const all = await listSessions(db, { projects: inProject(place.projectId), limit: 10 });
     expect(all.map((one) => [one.id, one.firstPrompt])).toEqual([
       [newer.sessionId, null],
       [older.sessionId, "first wish"],
     ]);
-    const others = await listSessions(db, { exceptId: newer.sessionId, limit: 10 });
+    const others = await listSessions(db, { projects: everywhere, exceptId: newer.sessionId, limit: 10 });
     expect(others.map((one) => one.id)).toEqual([older.sessionId]);
   });
 
@@ -127,7 +128,7 @@ forEachStore((open) => {
     expect(await db.selectFrom("projects").selectAll().execute()).toMatchObject([
       { key: "example.test/me/new-home", name: "new-home" },
     ]);
-    expect(await listSessions(db, { projectId: after.projectId, limit: 10 })).toHaveLength(2);
+    expect(await listSessions(db, { projects: inProject(after.projectId), limit: 10 })).toHaveLength(2);
   });
 
   test("a session stays with its project wherever its later events come from", async () => {

@@ -4,6 +4,7 @@
 import { expect, test } from "vitest";
 import { composeNodes, nodesToCompose } from "../../src/journeys/graph/view.ts";
 import { gatherTiers } from "../../src/journeys/recall/pinned.ts";
+import { inProject } from "../../src/protocol/scope.ts";
 import { endTask, remember, startTask, supersede } from "../../src/rooms/semantic/room.ts";
 import { forEachStore } from "../support/databases.ts";
 import { aSession } from "./samples.ts";
@@ -63,7 +64,7 @@ forEachStore((open) => {
       });
     }
     const render = async (budget: number, template: "default" | "document" = "default") =>
-      composeNodes(memory, await nodesToCompose(memory, "tag:area:a", projectId, budget), {
+      composeNodes(memory, await nodesToCompose(memory, "tag:area:a", inProject(projectId), budget), {
         heading: "View.",
         budget,
         template,

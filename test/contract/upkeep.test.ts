@@ -7,6 +7,7 @@ import { createDice } from "../../src/journeys/eval/sample-events.ts";
 import { embedPending } from "../../src/journeys/search/embed.ts";
 import { reindex } from "../../src/journeys/search/reindex.ts";
 import { openMemory } from "../../src/memory.ts";
+import { everywhere } from "../../src/protocol/scope.ts";
 import {
   deleteObservation,
   editObservation,
@@ -24,7 +25,7 @@ function known(catalog: Catalog, upTo: number) {
     size: catalog.size,
     entries: seqs.map((seq) => catalog.get(seq)),
     sample: catalog.sample(null, 10),
-    ofKind: catalog.within({ kind: "observation" })?.rows,
+    ofKind: catalog.within({ projects: everywhere, kind: "observation" })?.rows,
   };
 }
 

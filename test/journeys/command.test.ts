@@ -9,6 +9,7 @@ import { anchorNode, checkFiles } from "../../src/journeys/graph/anchor.ts";
 import { recall } from "../../src/journeys/recall/recall.ts";
 import { type Memory, openMemory } from "../../src/memory.ts";
 import type { HookEvent, HookEventOf } from "../../src/protocol/hook.ts";
+import { everywhere } from "../../src/protocol/scope.ts";
 import { findNodes, linksOf, markGiven, pendingOf } from "../../src/rooms/semantic/room.ts";
 import { tempDir } from "../support/temp.ts";
 
@@ -51,7 +52,8 @@ async function world(): Promise<World> {
     await capture(memory, [reply]);
     await runCommands(memory, reply.sessionId);
   };
-  const all = async () => (await findNodes(memory.db, { query: null, limit: 100 })).reverse();
+  const all = async () =>
+    (await findNodes(memory.db, { query: null, projects: everywhere, limit: 100 })).reverse();
   return {
     memory,
     dir,

@@ -8,6 +8,7 @@ import { consolidate } from "../../src/journeys/reflect/consolidate.ts";
 import { reflect } from "../../src/journeys/reflect/reflect.ts";
 import { type Memory, openMemory } from "../../src/memory.ts";
 import type { HookEvent } from "../../src/protocol/hook.ts";
+import { everywhere } from "../../src/protocol/scope.ts";
 import { summaryOf } from "../../src/rooms/episodic/room.ts";
 import { evidenceOf, linksOf, listLearnings } from "../../src/rooms/semantic/room.ts";
 import { engramHome } from "../support/engram.ts";
@@ -55,7 +56,7 @@ async function session(memory: Memory, sessionId: string, ...happenings: Happeni
   return sessionId;
 }
 
-const active = (memory: Memory) => listLearnings(memory.db, { states: ["active"] });
+const active = (memory: Memory) => listLearnings(memory.db, { projects: everywhere, states: ["active"] });
 
 describe("offline", () => {
   test("the summary tells what was asked, done, decided, learned, left open and changed", async () => {

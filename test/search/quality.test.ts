@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 import type { Retrievers } from "../../src/indexes/search/fuse.ts";
 import { embedPending } from "../../src/journeys/search/embed.ts";
 import { type Memory, openMemory } from "../../src/memory.ts";
+import { everywhere } from "../../src/protocol/scope.ts";
 import { record } from "../../src/rooms/episodic/room.ts";
 import { aSession, seen } from "../contract/samples.ts";
 import { tempDir } from "../support/temp.ts";
@@ -67,7 +68,11 @@ async function askAll(
 ): Promise<Answer[]> {
   const answers: Answer[] = [];
   for (const question of questions) {
-    const found = await memory.search.find(question.text, { scope: {}, limit: 10, retrievers });
+    const found = await memory.search.find(question.text, {
+      scope: { projects: everywhere },
+      limit: 10,
+      retrievers,
+    });
     const names = found.map(({ document }) => ids.get(document.owner_id) ?? "");
     const isGold = (name: string) => question.gold.includes(name);
     const first = names.findIndex(isGold);

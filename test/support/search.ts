@@ -4,10 +4,11 @@ import { type FindOptions, type Found, openSearch } from "../../src/indexes/sear
 import type { Scope } from "../../src/indexes/search/words.ts";
 import { openEmbedder } from "../../src/models/embed/open.ts";
 import { standingsOf } from "../../src/owners.ts";
+import { everywhere } from "../../src/protocol/scope.ts";
 import type { Db } from "../../src/store/schema.ts";
 
-export function search(db: Db, query: string, scope: Scope, limit: number): Promise<Found[]> {
-  return find(db, query, { scope, limit });
+export function search(db: Db, query: string, scope: Partial<Scope>, limit: number): Promise<Found[]> {
+  return find(db, query, { scope: { projects: everywhere, ...scope }, limit });
 }
 
 export function find(db: Db, query: string, options: FindOptions): Promise<Found[]> {

@@ -3,6 +3,7 @@
 
 import { setImmediate } from "node:timers/promises";
 import { ownerFacts } from "../../protocol/owners.ts";
+import type { ProjectScope } from "../../protocol/scope.ts";
 import type { Db, DocumentRow } from "../../store/schema.ts";
 import type { Scope } from "./words.ts";
 
@@ -127,9 +128,22 @@ export function createCatalog(db: Db): Catalog {
     return known.rows.present[seq] === 1;
   }
 
+  /** An unknown folder has a number that no document has, so that it sees only what belongs to all. */
+  function numberIn(scope: ProjectScope): number {
+    switch (scope.within) {
+      case "everywhere":
+        return 0;
+      case "project":
+        return projects.find(scope.projectId);
+      case "unknown folder":
+        return -1;
+    }
+  }
+
   function within(scope: Scope): ScopeBits | null {
-    const key = JSON.stringify([scope.projectId, scope.sessionId, scope.kind, scope.since]);
-    if (key === "[null,null,null,null]") return null;
+    const project = numberIn(scope.projects);
+    const key = JSON.stringify([project, scope.sessionId, scope.kind, scope.since]);
+    if (key === "[0,null,null,null]") return null;
     const seen = scopes.get(key) ?? { bits: new Uint32Array(0), rows: 0, upTo: 0 };
     lookOn(seen, scope);
     scopes.delete(key);
@@ -155,7 +169,7 @@ export function createCatalog(db: Db): Catalog {
   /** Adds the documents that are newer than those it knows. */
   function lookOn(seen: KnownScope, scope: Scope): void {
     const { rows, newest } = known;
-    const project = projects.find(scope.projectId);
+    const project = numberIn(scope.projects);
     const session = sessions.find(scope.sessionId);
     const kind = kinds.find(scope.kind);
     const since = scope.since ? minuteOf(scope.since) : Number.NEGATIVE_INFINITY;

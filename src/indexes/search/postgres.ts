@@ -1,6 +1,7 @@
 // Full text in PostgreSQL: a tsvector built from our own terms, so that both databases find the same documents.
 
 import { type RawBuilder, sql } from "kysely";
+import { holdsIn } from "../../store/scope.ts";
 import {
   type Field,
   type FieldTerms,
@@ -68,7 +69,7 @@ function quoted(term: string): string {
 /** The scope as conditions on documents `d`. */
 export function inScope(scope: Scope): RawBuilder<unknown> {
   const conditions = [
-    scope.projectId ? sql`and (d.project_id = ${scope.projectId} or d.project_id is null)` : sql``,
+    sql`and ${holdsIn(scope.projects, "d.project_id")}`,
     scope.sessionId ? sql`and d.session_id = ${scope.sessionId}` : sql``,
     scope.kind ? sql`and d.owner_kind = ${scope.kind}` : sql``,
     scope.since ? sql`and d.happened_at >= ${scope.since}` : sql``,

@@ -2,6 +2,7 @@
 
 import { sql } from "kysely";
 import type { Embedder } from "../../models/embed/embedder.ts";
+import { everywhere } from "../../protocol/scope.ts";
 import type { Db, DocumentRow } from "../../store/schema.ts";
 import { createCatalog, hasBit, type ScopeBits } from "./catalog.ts";
 import { wordsOf } from "./documents.ts";
@@ -200,7 +201,7 @@ export function openSearch(db: Db, first: Embedder, folder: string, standingsOf:
     // To ask the index for nearly all that it has costs more than to look afterwards.
     const isNearlyAll = documents.inScope > nearlyAll * documents.all;
     const hits = isNearlyAll
-      ? await wordsOf(db).find(db, rare, {}, Math.ceil(most / nearlyAll))
+      ? await wordsOf(db).find(db, rare, { projects: everywhere }, Math.ceil(most / nearlyAll))
       : await wordsOf(db).find(db, rare, scope, most);
     return hits
       .filter((hit) => catalog.has(hit.seq) && (!within || hasBit(within, hit.seq)))

@@ -2,6 +2,7 @@
 // too, so that a search in one project reads that project's part of the index only.
 
 import { sql } from "kysely";
+import type { ProjectScope } from "../../protocol/scope.ts";
 import type { Db } from "../../store/schema.ts";
 import {
   type Field,
@@ -111,10 +112,21 @@ function placeTerms({ projectId, sessionId, kind }: Place): string[] {
   ];
 }
 
+function projectTerms(projects: ProjectScope): string[][] {
+  switch (projects.within) {
+    case "everywhere":
+      return [];
+    case "project":
+      return [[term("p", projects.projectId), everyProject]];
+    case "unknown folder":
+      return [[everyProject]];
+  }
+}
+
 /** Of each group one must be there. */
 function scopeTerms(scope: Scope): string[][] {
   return [
-    ...(scope.projectId ? [[term("p", scope.projectId), everyProject]] : []),
+    ...projectTerms(scope.projects),
     ...(scope.sessionId ? [[term("s", scope.sessionId)]] : []),
     ...(scope.kind ? [[term("k", scope.kind)]] : []),
   ];

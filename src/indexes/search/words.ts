@@ -1,6 +1,7 @@
 // The one small interface behind which each database keeps its full-text index.
 
 import { type RawBuilder, sql } from "kysely";
+import type { ProjectScope } from "../../protocol/scope.ts";
 import type { Db } from "../../store/schema.ts";
 
 /** The fields that are searched. `context` is what was said and done just before and after. */
@@ -18,7 +19,7 @@ export type FieldTerms = Record<Field, string[]>;
 
 /** What an answer may come from. */
 export interface Scope {
-  projectId?: string | undefined;
+  projects: ProjectScope;
   sessionId?: string | undefined;
   kind?: string | undefined;
   /** ISO time. */

@@ -7,6 +7,7 @@ import { type Command, commandsIn } from "../../agents/commands/scan.ts";
 import type { Memory } from "../../memory.ts";
 import { EngramError } from "../../protocol/errors.ts";
 import type { HookEvent } from "../../protocol/hook.ts";
+import { inProject } from "../../protocol/scope.ts";
 import type { Node } from "../../protocol/semantic.ts";
 import { observationByKey, projectOf, projectsNamed } from "../../rooms/episodic/room.ts";
 import {
@@ -148,11 +149,11 @@ const mostSummarised = 200;
 /** What has to be searched for, which is not done inside a transaction. */
 async function lookUp(memory: Memory, order: Order, { projectId }: Place): Promise<Node[]> {
   if (order.order === "recall")
-    return queryNodes(memory, { query: order.query, projectId, limit: mostRecalled });
+    return queryNodes(memory, { query: order.query, projects: inProject(projectId), limit: mostRecalled });
   if (order.order !== "summarize") return [];
   const typed = order.nodes.split(/[\s,]+/).filter(Boolean);
   if (!typed.every(looksLikeId))
-    return queryNodes(memory, { query: order.nodes, projectId, limit: mostSummarised });
+    return queryNodes(memory, { query: order.nodes, projects: inProject(projectId), limit: mostSummarised });
   const ids: string[] = [];
   for (const one of typed) ids.push(await nodeId(memory.db, one));
   return nodesOf(memory.db, ids);
@@ -290,7 +291,7 @@ async function inFull(db: Db, node: Node): Promise<PendingItem[]> {
 }
 
 async function statusItem(db: Db, { projectId, sessionId }: Place): Promise<PendingItem> {
-  const { nodes, edges, tokens, stale, types, tiers } = await graphFigures(db, projectId);
+  const { nodes, edges, tokens, stale, types, tiers } = await graphFigures(db, inProject(projectId));
   const task = await currentTask(db, projectId, sessionId);
   const text = [
     `${nodes} nodes (${tokens} tokens), ${edges} edges, ${stale} stale`,

@@ -5,6 +5,7 @@ import { z } from "zod";
 import { putDocument } from "../../indexes/search/documents.ts";
 import type { Retrievers } from "../../indexes/search/fuse.ts";
 import type { Memory } from "../../memory.ts";
+import { inProject } from "../../protocol/scope.ts";
 import { openSession } from "../../rooms/episodic/room.ts";
 import { embedPending } from "../search/embed.ts";
 
@@ -79,7 +80,9 @@ export function createEvaluation(memory: Memory, retrievers: Retrievers = "both"
   }
 
   async function search(corpus: string, query: string, k: number) {
-    const scope = { projectId: projects.get(corpus) ?? "none" };
+    const projectId = projects.get(corpus);
+    if (projectId === undefined) return [];
+    const scope = { projects: inProject(projectId) };
     const found = await memory.search.find(query, { scope, limit: k, retrievers });
     return found.map(({ document, relevance }) => ({
       id: document.owner_id.slice(corpus.length + 1),

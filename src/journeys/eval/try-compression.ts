@@ -9,6 +9,7 @@ import { putDocument } from "../../indexes/search/documents.ts";
 import { type Memory, openMemory } from "../../memory.ts";
 import { EngramError } from "../../protocol/errors.ts";
 import type { OutputOf, ParsedInputOf } from "../../protocol/operations.ts";
+import { inProject } from "../../protocol/scope.ts";
 import {
   excerptOf,
   improvedBy,
@@ -175,7 +176,7 @@ async function ranksIn(
     for (const [arm, { samples }] of arms.entries()) {
       ranks.push([]);
       for (const [i, sample] of samples.entries()) {
-        const scope = { projectId: places[arm] as string };
+        const scope = { projects: inProject(places[arm] as string) };
         const found = await memory.search.find(questionOf(sample), { scope, limit: 10, retrievers: "text" });
         ranks[arm]?.push(1 + found.findIndex(({ document }) => document.owner_id === `${arm}/${i}`));
       }

@@ -3,7 +3,7 @@
 
 import type { Memory } from "../../memory.ts";
 import { deleteProjectWithoutSessions, deleteSession } from "../../rooms/episodic/room.ts";
-import { forgetSession, hasNodes } from "../../rooms/semantic/room.ts";
+import { forgetSession, hasNodesOf } from "../../rooms/semantic/room.ts";
 import type { Db } from "../../store/schema.ts";
 import { passOver } from "../capture/catch-up.ts";
 
@@ -15,6 +15,6 @@ export async function deleteWholeSession(memory: Memory, sessionId: string): Pro
 export async function removeSession(tx: Db, sessionId: string): Promise<void> {
   await forgetSession(tx, sessionId, new Date().toISOString());
   const projectId = await deleteSession(tx, sessionId);
-  if (projectId !== null && !(await hasNodes(tx, projectId)))
+  if (projectId !== null && !(await hasNodesOf(tx, projectId)))
     await deleteProjectWithoutSessions(tx, projectId);
 }

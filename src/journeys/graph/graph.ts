@@ -4,7 +4,7 @@
 import type { Memory } from "../../memory.ts";
 import { EngramError } from "../../protocol/errors.ts";
 import type { Node, WrittenType } from "../../protocol/semantic.ts";
-import { findProject, openProjectAt } from "../../rooms/episodic/room.ts";
+import { openProjectAt, projectScope } from "../../rooms/episodic/room.ts";
 import {
   addTags,
   changeNode,
@@ -61,13 +61,11 @@ export async function summariseByUser(
   said: { content: string; nodes: string; archive: boolean; tags: string; folder: string | undefined },
 ): Promise<{ node: Node; sources: number }> {
   const at = new Date().toISOString();
-  const project = said.folder ? await findProject(memory.db, said.folder) : null;
+  const projects = await projectScope(memory.db, said);
   const typed = said.nodes.split(/[\s,]+/).filter(Boolean);
   const sources = typed.every((one) => one.startsWith("nod_"))
     ? await Promise.all(typed.map((one) => resolveId(memory.db, "nodes", one)))
-    : (await queryNodes(memory, { query: said.nodes, projectId: project?.id, limit: 500 })).map(
-        ({ id }) => id,
-      );
+    : (await queryNodes(memory, { query: said.nodes, projects, limit: 500 })).map(({ id }) => id);
   if (sources.length === 0) throw new EngramError("not_found", `nothing answers to ${said.nodes}`);
   const tags = readTags(said.tags);
   const hasTier = tags.some((tag) => tag.startsWith("tier:"));

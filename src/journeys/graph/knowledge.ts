@@ -10,8 +10,9 @@ import type { Memory } from "../../memory.ts";
 import { complaintOf } from "../../protocol/complaint.ts";
 import { EngramError } from "../../protocol/errors.ts";
 import type { Knowledge, KnowledgeEntry } from "../../protocol/operations/graph.ts";
+import type { ProjectScope } from "../../protocol/scope.ts";
 import { edgeType, type Node, nodeType, writtenType } from "../../protocol/semantic.ts";
-import { findProject, openProjectAt } from "../../rooms/episodic/room.ts";
+import { openProjectAt, projectNames } from "../../rooms/episodic/room.ts";
 import {
   addTags,
   edgesWithin,
@@ -40,16 +41,15 @@ type SectionName = (typeof sections)[number];
 
 export async function projectKnowledge(
   memory: Memory,
-  { topic, folder }: { topic?: string | undefined; folder?: string | undefined },
+  { topic, projects }: { topic?: string | undefined; projects: ProjectScope },
 ): Promise<Knowledge> {
-  const project = folder ? await findProject(memory.db, folder) : null;
-  const projectId = folder ? (project?.id ?? "") : undefined;
-  const all = await findNodes(memory.db, { query: null, projectId, limit: most });
-  const about = topic ? await aboutTopic(memory, all, topic, projectId) : all;
+  const all = await findNodes(memory.db, { query: null, projects, limit: most });
+  const about = topic ? await aboutTopic(memory, all, topic, projects) : all;
   const stale = await staleReasons(
     memory.db,
     about.map(({ id }) => id),
   );
+  const names = await projectNames(memory.db);
   const entries = new Map<SectionName, KnowledgeEntry[]>(sections.map((name) => [name, []]));
   for (const node of about) {
     const section = sectionOf(node);
@@ -57,7 +57,7 @@ export async function projectKnowledge(
   }
   const of = (name: SectionName) => (entries.get(name) ?? []).toSorted(bySureness);
   return {
-    project: project?.name ?? "",
+    project: projects.within === "project" ? (names.get(projects.projectId) ?? "") : "",
     topic: topic ?? null,
     // Who asked for a topic that is not there wants to know which are.
     topics: countTopics(about.length > 0 ? about : all),
@@ -137,13 +137,13 @@ async function aboutTopic(
   memory: Memory,
   all: readonly Node[],
   topic: string,
-  projectId: string | undefined,
+  projects: ProjectScope,
 ): Promise<Node[]> {
   const wanted = topic.toLowerCase();
   const found = new Set<string>();
   for (const kind of ["node", "learning"]) {
     const hits = await memory.search.find(topic, {
-      scope: { projectId, kind },
+      scope: { projects, kind },
       limit: mostFound,
       minRelevance,
       meaningWithinMs: 2_000,
@@ -165,11 +165,10 @@ const exportBegins = '{\n  "version": 1,\n  "project": ';
 
 export async function exportKnowledge(
   memory: Memory,
-  { path, folder, force }: { path: string; folder: string | undefined; force?: boolean },
+  { path, projects, force }: { path: string; projects: ProjectScope; force?: boolean },
 ): Promise<{ files: string[]; nodes: number; edges: number }> {
-  const known = await projectKnowledge(memory, { folder });
-  const projectId = folder ? ((await findProject(memory.db, folder))?.id ?? "") : undefined;
-  const nodes = (await findNodes(memory.db, { query: null, projectId, limit: 100_000 })).sort((a, b) =>
+  const known = await projectKnowledge(memory, { projects });
+  const nodes = (await findNodes(memory.db, { query: null, projects, limit: 100_000 })).sort((a, b) =>
     a.id < b.id ? -1 : 1,
   );
   const edges = await edgesWithin(

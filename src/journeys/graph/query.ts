@@ -2,13 +2,14 @@
 
 import type { Memory } from "../../memory.ts";
 import { worthShowing } from "../../protocol/operations/search.ts";
+import type { ProjectScope } from "../../protocol/scope.ts";
 import type { Node } from "../../protocol/semantic.ts";
 import { askedFor, findNodes, parseQuery, type Words, wordsIn } from "../../rooms/semantic/room.ts";
 
 export interface Asked {
   query: string;
-  /** With what holds everywhere; undefined is every project. */
-  projectId?: string | undefined;
+  /** With what holds everywhere. */
+  projects: ProjectScope;
   /** Only of these. */
   among?: readonly string[] | undefined;
   asOf?: string | undefined;
@@ -23,14 +24,14 @@ const patienceMs = 500;
 export async function queryNodes(memory: Memory, { query: text, ...asked }: Asked): Promise<Node[]> {
   const query = parseQuery(text);
   const found = new Map<Words, string[]>();
-  for (const words of wordsIn(query)) found.set(words, await searchNodes(memory, words, asked.projectId));
+  for (const words of wordsIn(query)) found.set(words, await searchNodes(memory, words, asked.projects));
   return findNodes(memory.db, { query, ...asked }, found);
 }
 
-async function searchNodes(memory: Memory, words: Words, projectId: string | undefined): Promise<string[]> {
+async function searchNodes(memory: Memory, words: Words, projects: ProjectScope): Promise<string[]> {
   const of = (kind: string) =>
     memory.search.find(askedFor(words), {
-      scope: { projectId, kind },
+      scope: { projects, kind },
       limit: mostFound,
       minRelevance: worthShowing,
       meaningWithinMs: patienceMs,

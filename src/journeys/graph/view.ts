@@ -4,6 +4,7 @@
 import { compose, type Section } from "../../context/compose.ts";
 import { inert } from "../../context/quote.ts";
 import type { Memory } from "../../memory.ts";
+import type { ProjectScope } from "../../protocol/scope.ts";
 import type { Node, ViewTemplate } from "../../protocol/semantic.ts";
 import { nodesTagged, staleReasons } from "../../rooms/semantic/room.ts";
 import { ofNode } from "../recall/candidates.ts";
@@ -38,14 +39,14 @@ const mostPinned = 200;
 export async function nodesToCompose(
   memory: Memory,
   query: string,
-  projectId: string | undefined,
+  projects: ProjectScope,
   budget: number,
 ): Promise<Node[]> {
   const [first, all] = await Promise.all([
     nodesTagged(memory.db, "tier:pinned", mostPinned).then((among) =>
-      queryNodes(memory, { query, projectId, among, limit: mostPinned }),
+      queryNodes(memory, { query, projects, among, limit: mostPinned }),
     ),
-    queryNodes(memory, { query, projectId, limit: 2 * mostIn(budget) }),
+    queryNodes(memory, { query, projects, limit: 2 * mostIn(budget) }),
   ]);
   return [...new Map([...first, ...all].map((node) => [node.id, node])).values()];
 }

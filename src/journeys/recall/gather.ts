@@ -5,6 +5,7 @@ import type { Config } from "../../config/schema.ts";
 import type { Budget, Section } from "../../context/compose.ts";
 import type { Memory } from "../../memory.ts";
 import type { Observation } from "../../protocol/episodic.ts";
+import { inProject } from "../../protocol/scope.ts";
 import { deedOf } from "../../protocol/tools.ts";
 import {
   latestCompactions,
@@ -114,7 +115,11 @@ async function compactionsIn({ db }: Memory, { sessionId }: Reader): Promise<Can
 }
 
 async function sessionsOf({ db }: Memory, { projectId, sessionId }: Reader): Promise<Candidate[]> {
-  const sessions = await listSessions(db, { projectId, exceptId: sessionId, limit: sessionsShown });
+  const sessions = await listSessions(db, {
+    projects: inProject(projectId),
+    exceptId: sessionId,
+    limit: sessionsShown,
+  });
   const told = sessions.filter((session) => session.firstPrompt !== null || session.name !== null);
   return Promise.all(
     told.map(async (session, rank) =>
@@ -129,7 +134,7 @@ async function sessionsOf({ db }: Memory, { projectId, sessionId }: Reader): Pro
 
 async function learningsOf({ db }: Memory, { projectId }: Reader): Promise<Candidate[]> {
   const learnings = await listLearnings(db, {
-    projectId,
+    projects: inProject(projectId),
     states: ["active"],
     minConfidence: 0.4,
     limit: learningsShown,
@@ -221,7 +226,7 @@ export async function gatherForPrompt(
   options: { tokens: number; withinMs: number | undefined },
 ): Promise<Plan> {
   const found = await memory.search.find(asked.text.slice(0, longestQuestion), {
-    scope: { projectId: reader.projectId },
+    scope: { projects: inProject(reader.projectId) },
     limit: foundRead,
     minRelevance: reader.settings["recall.minRelevance"],
     moment: { now: new Date(), branch: asked.branch ?? undefined, files: asked.files },

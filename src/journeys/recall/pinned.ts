@@ -3,6 +3,7 @@
 
 import type { Section } from "../../context/compose.ts";
 import type { Memory } from "../../memory.ts";
+import { inProject } from "../../protocol/scope.ts";
 import type { Node } from "../../protocol/semantic.ts";
 import {
   currentTask,
@@ -35,7 +36,7 @@ export async function gatherTiers(
   tokens: number,
 ): Promise<Tiers> {
   const find = (query: string, limit: number) =>
-    findNodes(db, { query: parseQuery(query), projectId, limit });
+    findNodes(db, { query: parseQuery(query), projects: inProject(projectId), limit });
   const task = await currentTask(db, projectId, sessionId);
   const [pinned, working, reference] = await Promise.all([
     find("tag:tier:pinned", pinnedShown),

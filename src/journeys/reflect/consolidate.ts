@@ -2,7 +2,13 @@
 // is put away. Each step is a transaction of its own, and in the log for undo.
 
 import type { Memory } from "../../memory.ts";
-import { applyStep, hasNodes, listKept, planConsolidation, type Step } from "../../rooms/semantic/room.ts";
+import {
+  applyStep,
+  hasActiveNodes,
+  listKept,
+  planConsolidation,
+  type Step,
+} from "../../rooms/semantic/room.ts";
 import { hasEvent } from "../../store/events.ts";
 import { enqueue } from "../../store/jobs.ts";
 import { nearnessOf } from "./nearness.ts";
@@ -38,7 +44,7 @@ const dayMs = 86_400_000;
 /** Puts the job in line when the last one is a day ago and there is something to consolidate. */
 export async function consolidateDaily(memory: Memory, now = new Date()): Promise<boolean> {
   const { db } = memory;
-  if (!(await hasNodes(db))) return false;
+  if (!(await hasActiveNodes(db))) return false;
   const since = new Date(now.getTime() - dayMs).toISOString();
   if (await hasEvent(db, "learning.consolidated", since)) return false;
   await enqueue(db, { kind: "consolidate", key: "learnings" });

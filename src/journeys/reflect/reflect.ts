@@ -5,6 +5,7 @@
 import { countTokens } from "../../context/tokens.ts";
 import type { Memory } from "../../memory.ts";
 import type { Observation, Session, SummaryParts } from "../../protocol/episodic.ts";
+import { inProject } from "../../protocol/scope.ts";
 import type { Learning } from "../../protocol/semantic.ts";
 import {
   countObservationsOf,
@@ -155,7 +156,7 @@ async function proveAll(
 /** What a candidate can be the same as or against; what was merged lives on in another one. */
 async function knownIn(db: Db, projectId: string): Promise<Learning[]> {
   const all = await listLearnings(db, {
-    projectId,
+    projects: inProject(projectId),
     states: ["active", "archived", "rejected"],
     limit: mostKnown,
   });

@@ -3,17 +3,19 @@
 import type { Memory } from "../../memory.ts";
 import type { ParsedInputOf } from "../../protocol/operations.ts";
 import type { Report } from "../../protocol/report.ts";
+import { everywhere, type ProjectScope } from "../../protocol/scope.ts";
 import {
   compressionIn,
   countsIn,
   countWaiting,
   failuresIn,
-  findProject,
   hoursIn,
   identify,
   lastReplyOf,
   listSessions,
   namedMost,
+  projectNames,
+  projectScope,
   type Span,
   sessionsIn,
   spanOfSession,
@@ -37,7 +39,7 @@ export async function reportOn(
   const { span, what, project } = await spanFor(memory, input, now);
   const [latest] = await listSessions(db, {
     id: span.sessionId,
-    projectId: span.projectId,
+    projects: span.projects,
     limit: 1,
   });
   const seenLately = latest !== undefined && latest.lastSeenAt >= span.from;
@@ -77,17 +79,26 @@ interface Asked {
 async function spanFor(memory: Memory, input: ParsedInputOf<"report">, now: Date): Promise<Asked> {
   if (input.session) {
     const sessionId = await resolveId(memory.db, "sessions", input.session);
-    const [session] = await listSessions(memory.db, { id: sessionId, limit: 1 });
+    const [session] = await listSessions(memory.db, { id: sessionId, projects: everywhere, limit: 1 });
     const at = session?.startedAt ?? now.toISOString();
-    const span = (await spanOfSession(memory.db, sessionId)) ?? { from: at, to: at, sessionId };
+    const empty = { from: at, to: at, projects: everywhere, sessionId };
+    const span = (await spanOfSession(memory.db, sessionId)) ?? empty;
     return { span, what: "session", project: session?.project ?? null };
   }
   const from = input.since === undefined ? startOfDay(now).toISOString() : parseSince(input.since, now);
   const what = input.since === undefined ? "day" : "since";
-  const span: Span = { from, to: now.toISOString() };
-  if (input.allProjects || !input.folder) return { span, what, project: null };
-  const project = await findProject(memory.db, input.folder);
-  // A folder of which nothing is known has an empty report, not somebody else's.
-  span.projectId = project?.id ?? "none";
-  return { span, what, project: project?.name ?? identify(input.folder).name };
+  const projects = await projectScope(memory.db, input);
+  const span = { from, to: now.toISOString(), projects };
+  return { span, what, project: await nameOf(memory, projects) };
+}
+
+async function nameOf({ db }: Memory, projects: ProjectScope): Promise<string | null> {
+  switch (projects.within) {
+    case "everywhere":
+      return null;
+    case "project":
+      return (await projectNames(db)).get(projects.projectId) ?? null;
+    case "unknown folder":
+      return identify(projects.folder).name;
+  }
 }

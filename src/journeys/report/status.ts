@@ -8,6 +8,7 @@ import { vectorProgress } from "../../indexes/search/document-vectors.ts";
 import type { Memory } from "../../memory.ts";
 import { capsOf, spendReport } from "../../models/spend.ts";
 import type { OutputOf } from "../../protocol/operations.ts";
+import { everywhere, inProject } from "../../protocol/scope.ts";
 import { countMemories, countProjects, findProject, lastHappenedAt } from "../../rooms/episodic/room.ts";
 import { listBackups } from "../../store/backup.ts";
 import { countJobs } from "../../store/jobs.ts";
@@ -124,12 +125,12 @@ async function searchOf({ db, embedder, trouble }: Memory): Promise<Status["sear
 }
 
 async function countsOf({ db }: Memory): Promise<Status["counts"]> {
-  return { projects: await countProjects(db), ...(await countMemories(db)) };
+  return { projects: await countProjects(db), ...(await countMemories(db, everywhere)) };
 }
 
 async function hereOf({ db }: Memory, folder: string): Promise<Status["here"]> {
   const project = await findProject(db, folder);
-  return project && { project: project.name, ...(await countMemories(db, project.id)) };
+  return project && { project: project.name, ...(await countMemories(db, inProject(project.id))) };
 }
 
 function storeOf({ store, config }: Memory): Status["store"] {

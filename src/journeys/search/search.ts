@@ -5,7 +5,7 @@ import { fallingRelevance } from "../../indexes/search/in-order.ts";
 import type { Found } from "../../indexes/search/search.ts";
 import type { Memory } from "../../memory.ts";
 import type { OutputOf, ParsedInputOf } from "../../protocol/operations.ts";
-import { findProject, projectNames } from "../../rooms/episodic/room.ts";
+import { projectNames, projectScope } from "../../rooms/episodic/room.ts";
 import { resolveId } from "../../store/resolve.ts";
 import { parseSince } from "./since.ts";
 
@@ -20,14 +20,14 @@ const quickMs = 150;
 export async function searchMemory(memory: Memory, input: ParsedInputOf<"search">): Promise<Answer> {
   const started = performance.now();
   const since = input.since === undefined ? undefined : parseSince(input.since);
-  const project = input.allProjects || !input.folder ? null : await findProject(memory.db, input.folder);
-  const isElsewhere = input.folder !== undefined && !input.allProjects && project === null;
+  const projects = await projectScope(memory.db, input);
+  const isElsewhere = projects.within === "unknown folder";
   let isLate = false;
   const found = isElsewhere
     ? []
     : await memory.search.find(input.query, {
         scope: {
-          projectId: project?.id,
+          projects,
           sessionId: input.session ? await resolveId(memory.db, "sessions", input.session) : undefined,
           kind: input.kind,
           file: input.file,

@@ -2,14 +2,16 @@
 
 import { type SelectQueryBuilder, sql } from "kysely";
 import type { Compressed, Share } from "../../protocol/report.ts";
+import { everywhere, type ProjectScope } from "../../protocol/scope.ts";
 import { dialectOf } from "../../store/dialect.ts";
 import type { Db, Tables } from "../../store/schema.ts";
+import { belongsTo } from "../../store/scope.ts";
 
-/** Which observations: of a period, and of one project or session if that is given. */
+/** Which observations: of a period and a scope, and of one session if that is given. */
 export interface Span {
   from: string;
   to: string;
-  projectId?: string | undefined;
+  projects: ProjectScope;
   sessionId?: string | undefined;
 }
 
@@ -22,8 +24,8 @@ function within(db: Db, span: Span): Query {
   let query = db
     .selectFrom("observations")
     .where("happened_at", ">=", span.from)
-    .where("happened_at", "<=", span.to);
-  if (span.projectId) query = query.where("project_id", "=", span.projectId);
+    .where("happened_at", "<=", span.to)
+    .where(belongsTo(span.projects, "project_id"));
   if (span.sessionId) query = query.where("session_id", "=", span.sessionId);
   return query as Query;
 }
@@ -199,5 +201,5 @@ export async function spanOfSession(db: Db, sessionId: string): Promise<Span | n
     .select((eb) => [eb.fn.min("happened_at").as("from"), eb.fn.max("happened_at").as("to")])
     .where("session_id", "=", sessionId)
     .executeTakeFirst();
-  return row?.from && row.to ? { from: row.from, to: row.to, sessionId } : null;
+  return row?.from && row.to ? { from: row.from, to: row.to, projects: everywhere, sessionId } : null;
 }

@@ -1,8 +1,10 @@
 // Projects: found by the folder, the session or the name that somebody gives, and counted.
 
 import { newId } from "../../protocol/new-id.ts";
+import { everywhere, inProject, type ProjectScope } from "../../protocol/scope.ts";
 import { dialectOf } from "../../store/dialect.ts";
 import type { Db } from "../../store/schema.ts";
+import { belongsTo } from "../../store/scope.ts";
 import { identify, type ProjectIdentity } from "./identity.ts";
 
 export async function openProject(
@@ -48,6 +50,16 @@ export async function findProject(
     .where("key", "in", [identity.key, ...identity.formerKeys])
     .executeTakeFirst();
   return row ?? null;
+}
+
+/** Where a question that is asked in a folder looks. */
+export async function projectScope(
+  db: Db,
+  asked: { folder?: string | undefined; allProjects?: boolean | undefined },
+): Promise<ProjectScope> {
+  if (!asked.folder || asked.allProjects) return everywhere;
+  const project = await findProject(db, asked.folder);
+  return project ? inProject(project.id) : { within: "unknown folder", folder: asked.folder };
 }
 
 export async function projectOf(
@@ -116,13 +128,12 @@ export interface MemoryCounts {
   observations: number;
 }
 
-/** Of one project, or of all. */
-export async function countMemories(db: Db, projectId?: string): Promise<MemoryCounts> {
+export async function countMemories(db: Db, projects: ProjectScope): Promise<MemoryCounts> {
   const count = async (table: "sessions" | "observations") => {
     const { n } = await db
       .selectFrom(table)
       .select((eb) => eb.fn.countAll<number>().as("n"))
-      .$if(projectId !== undefined, (query) => query.where("project_id", "=", projectId ?? ""))
+      .where(belongsTo(projects, "project_id"))
       .executeTakeFirstOrThrow();
     return Number(n);
   };

@@ -86,6 +86,7 @@ export {
   projectOf,
   projectRoot,
   projectRoots,
+  projectScope,
   projectsNamed,
   rootsOfSessions,
 } from "./projects.ts";

@@ -4,7 +4,9 @@ import { scrubSoon } from "../../indexes/search/documents.ts";
 import type { Session } from "../../protocol/episodic.ts";
 import { EngramError } from "../../protocol/errors.ts";
 import type { HookEvent } from "../../protocol/hook.ts";
+import { everywhere, type ProjectScope } from "../../protocol/scope.ts";
 import type { Db } from "../../store/schema.ts";
+import { belongsTo } from "../../store/scope.ts";
 import { identify } from "./identity.ts";
 import { openProject } from "./projects.ts";
 
@@ -104,14 +106,14 @@ export async function endSession(db: Db, sessionId: string, at: string): Promise
 }
 
 export async function getSession(db: Db, id: string): Promise<Session> {
-  const [session] = await listSessions(db, { id, limit: 1 });
+  const [session] = await listSessions(db, { id, projects: everywhere, limit: 1 });
   if (!session) throw new EngramError("not_found", `no session with the id ${id}`);
   return session;
 }
 
 export interface SessionFilter {
   id?: string | undefined;
-  projectId?: string | undefined;
+  projects: ProjectScope;
   exceptId?: string | undefined;
   limit: number;
 }
@@ -146,11 +148,11 @@ export async function listSessions(db: Db, filter: SessionFilter): Promise<Sessi
         .limit(1)
         .as("firstPrompt"),
     ])
+    .where(belongsTo(filter.projects, "s.project_id"))
     .orderBy("s.last_seen_at", "desc")
     .orderBy("s.id", "desc")
     .limit(filter.limit);
   if (filter.id) query = query.where("s.id", "=", filter.id);
-  if (filter.projectId) query = query.where("s.project_id", "=", filter.projectId);
   if (filter.exceptId) query = query.where("s.id", "!=", filter.exceptId);
   const rows = await query.execute();
   return rows.map((row) => ({ ...row, observations: row.observations ?? 0 }));

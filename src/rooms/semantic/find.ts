@@ -1,9 +1,11 @@
 // Nodes that a query asks for: those of a project and those that hold everywhere, as they are now or as they were.
 
 import { EngramError } from "../../protocol/errors.ts";
+import type { ProjectScope } from "../../protocol/scope.ts";
 import type { Node } from "../../protocol/semantic.ts";
 import { resolveId } from "../../store/resolve.ts";
 import type { Db, NodeRow } from "../../store/schema.ts";
+import { holdsIn } from "../../store/scope.ts";
 import { rowsAsOf } from "./changes.ts";
 import { asNode } from "./nodes.ts";
 import { type LookedUp, testOf, type Words } from "./query/compile.ts";
@@ -12,8 +14,8 @@ import { tagsByNode } from "./tags.ts";
 
 export interface FindNodes {
   query: Query;
-  /** With what holds everywhere; undefined is every project. */
-  projectId?: string | undefined;
+  /** With what holds everywhere. */
+  projects: ProjectScope;
   /** Only of these. */
   among?: readonly string[] | undefined;
   /** What was believed then. */
@@ -35,7 +37,7 @@ export function askedFor({ words }: Words): string {
 /** The newest first; what search found, the best first. */
 export async function findNodes(
   db: Db,
-  { query, projectId, among, asOf, limit, now = new Date() }: FindNodes,
+  { query, projects, among, asOf, limit, now = new Date() }: FindNodes,
   found: LookedUp["found"] = new Map(),
 ): Promise<Node[]> {
   const known: LookedUp = { now, found, ids: await idsIn(db, query) };
@@ -45,9 +47,7 @@ export async function findNodes(
     .select("n.id")
     .$if(query !== null, (select) => select.where((eb) => testOf(eb, query as NonNullable<Query>, known)))
     .$if(among !== undefined, (select) => select.where("n.id", "in", among ?? []))
-    .$if(projectId !== undefined, (select) =>
-      select.where((eb) => eb.or([eb("n.project_id", "=", projectId ?? ""), eb("n.project_id", "is", null)])),
-    )
+    .where(holdsIn(projects, "n.project_id"))
     .$if(asOf !== undefined, (select) =>
       select
         .where("n.valid_from", "<=", asOf ?? "")

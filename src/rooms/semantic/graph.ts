@@ -2,8 +2,10 @@
 
 import { sql } from "kysely";
 import { EngramError } from "../../protocol/errors.ts";
+import type { ProjectScope } from "../../protocol/scope.ts";
 import type { WrittenType } from "../../protocol/semantic.ts";
 import type { Db, NodeRow } from "../../store/schema.ts";
+import { holdsIn } from "../../store/scope.ts";
 import { linkNodes } from "./edges.ts";
 import { addEvidence } from "./evidence.ts";
 import { confidenceOf, reinforced } from "./judge.ts";
@@ -223,14 +225,12 @@ export interface GraphFigures {
 }
 
 /** What of a project and what holds everywhere. */
-export async function graphFigures(db: Db, projectId: string | undefined): Promise<GraphFigures> {
+export async function graphFigures(db: Db, projects: ProjectScope): Promise<GraphFigures> {
   const nodes = db
     .selectFrom("nodes as n")
     .where("n.state", "=", "active")
     .where("n.superseded_by", "is", null)
-    .$if(projectId !== undefined, (query) =>
-      query.where((eb) => eb.or([eb("n.project_id", "=", projectId ?? ""), eb("n.project_id", "is", null)])),
-    );
+    .where(holdsIn(projects, "n.project_id"));
   const types = await nodes
     .select((eb) => [
       "n.type",
@@ -257,9 +257,7 @@ export async function graphFigures(db: Db, projectId: string | undefined): Promi
     .selectFrom("edges as e")
     .innerJoin("nodes as n", "n.id", "e.from_id")
     .select((eb) => eb.fn.countAll<number>().as("n"))
-    .$if(projectId !== undefined, (query) =>
-      query.where((eb) => eb.or([eb("n.project_id", "=", projectId ?? ""), eb("n.project_id", "is", null)])),
-    )
+    .where(holdsIn(projects, "n.project_id"))
     .executeTakeFirst();
   const sum = (of: "nodes" | "tokens" | "stale") => types.reduce((all, row) => all + Number(row[of] ?? 0), 0);
   return {

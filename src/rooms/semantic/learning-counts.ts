@@ -1,12 +1,14 @@
 // Figures over learnings, for reports: how many are known, and what a period brought for and against them.
 
 import type { LearningFigures } from "../../protocol/report.ts";
+import type { ProjectScope } from "../../protocol/scope.ts";
 import type { Db } from "../../store/schema.ts";
+import { holdsIn } from "../../store/scope.ts";
 
 export interface LearningSpan {
   from: string;
   to: string;
-  projectId?: string | undefined;
+  projects: ProjectScope;
   sessionId?: string | undefined;
 }
 
@@ -38,14 +40,12 @@ export async function learningsIn(db: Db, span: LearningSpan): Promise<LearningF
 }
 
 /** What holds everywhere holds in a project too. */
-function nodes(db: Db, { projectId }: LearningSpan) {
+function nodes(db: Db, { projects }: LearningSpan) {
   return db
     .selectFrom("nodes")
     .where("category", "is not", null)
     .where("state", "=", "active")
-    .$if(projectId !== undefined, (query) =>
-      query.where((eb) => eb.or([eb("project_id", "is", null), eb("project_id", "=", projectId ?? "")])),
-    );
+    .where(holdsIn(projects, "project_id"));
 }
 
 /** Learnings that got evidence in the period, beyond that with which they entered. */

@@ -1,7 +1,9 @@
 // Learnings: what a verdict does to them, and what the user does to them.
 
+import type { ProjectScope } from "../../protocol/scope.ts";
 import type { Learning, LearningCategory } from "../../protocol/semantic.ts";
 import type { Db, NodeRow } from "../../store/schema.ts";
+import { holdsIn } from "../../store/scope.ts";
 import { linkNodes } from "./edges.ts";
 import { addEvidence } from "./evidence.ts";
 import type { Candidate } from "./extract/candidate.ts";
@@ -172,8 +174,8 @@ function later(a: string, b: string): string {
 }
 
 export interface LearningFilter {
-  /** With what holds everywhere; undefined is every project. */
-  projectId?: string | undefined;
+  /** With what holds everywhere. */
+  projects: ProjectScope;
   category?: LearningCategory | undefined;
   states: readonly NodeRow["state"][];
   minConfidence?: number | undefined;
@@ -182,15 +184,13 @@ export interface LearningFilter {
 
 /** The surest first. */
 export async function listLearnings(db: Db, filter: LearningFilter): Promise<Learning[]> {
-  const { projectId, category, minConfidence, limit } = filter;
+  const { projects, category, minConfidence, limit } = filter;
   const rows = await db
     .selectFrom("nodes")
     .selectAll()
     .where("category", "is not", null)
     .where("state", "in", filter.states)
-    .$if(projectId !== undefined, (query) =>
-      query.where((eb) => eb.or([eb("project_id", "=", projectId ?? ""), eb("project_id", "is", null)])),
-    )
+    .where(holdsIn(projects, "project_id"))
     .$if(category !== undefined, (query) => query.where("category", "=", category ?? null))
     .$if(minConfidence !== undefined, (query) => query.where("confidence", ">=", minConfidence ?? 0))
     .orderBy("confidence", "desc")

@@ -110,16 +110,14 @@ export async function findNode(db: Db, id: string): Promise<NodeRow | null> {
   return (await db.selectFrom("nodes").selectAll().where("id", "=", id).executeTakeFirst()) ?? null;
 }
 
-/** Whether anything is known: of one project, or at all among what is active. */
-export async function hasNodes(db: Db, projectId?: string): Promise<boolean> {
-  const row = await db
-    .selectFrom("nodes")
-    .select("id")
-    .$if(projectId !== undefined, (query) => query.where("project_id", "=", projectId ?? ""))
-    .$if(projectId === undefined, (query) => query.where("state", "=", "active"))
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+export async function hasNodesOf(db: Db, projectId: string): Promise<boolean> {
+  const own = db.selectFrom("nodes").select("id").where("project_id", "=", projectId);
+  return (await own.limit(1).executeTakeFirst()) !== undefined;
+}
+
+export async function hasActiveNodes(db: Db): Promise<boolean> {
+  const active = db.selectFrom("nodes").select("id").where("state", "=", "active");
+  return (await active.limit(1).executeTakeFirst()) !== undefined;
 }
 
 export async function deleteNode(db: Db, id: string): Promise<void> {

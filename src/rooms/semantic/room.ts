@@ -54,7 +54,7 @@ export {
   standingOf,
 } from "./learnings.ts";
 export { cosine, sharedWords } from "./likeness.ts";
-export { changeNode, deleteNode, findNode, getNode, hasNodes } from "./nodes.ts";
+export { changeNode, deleteNode, findNode, getNode, hasActiveNodes, hasNodesOf } from "./nodes.ts";
 export { learningOwner, nodeOwner } from "./owners.ts";
 export { addPending, markGiven, type Pending, type PendingItem, pendingOf, wasReminded } from "./pending.ts";
 export type { Words } from "./query/compile.ts";

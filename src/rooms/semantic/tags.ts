@@ -1,9 +1,11 @@
 // Tags on nodes, tiers among them. Adding one twice is adding it once.
 
 import { EngramError } from "../../protocol/errors.ts";
+import type { ProjectScope } from "../../protocol/scope.ts";
 import { type Tier, tiers } from "../../protocol/semantic.ts";
 import { nearestOf } from "../../protocol/suggest.ts";
 import type { Db } from "../../store/schema.ts";
+import { holdsIn } from "../../store/scope.ts";
 
 const shape = /^[^\s,"()]{1,100}$/;
 const mostAtOnce = 100;
@@ -100,18 +102,14 @@ export async function nodesTagged(db: Db, tag: string, limit: number): Promise<s
 /** Every tag in use with how many nodes have it, the most used first. */
 export async function listTags(
   db: Db,
-  filter: { projectId?: string | undefined; prefix?: string | undefined; limit: number },
+  filter: { projects: ProjectScope; prefix?: string | undefined; limit: number },
 ): Promise<{ tag: string; nodes: number }[]> {
   const rows = await db
     .selectFrom("tags as t")
     .innerJoin("nodes as n", "n.id", "t.node_id")
     .select((eb) => ["t.tag", eb.fn.countAll<number>().as("nodes")])
     .where("n.state", "=", "active")
-    .$if(filter.projectId !== undefined, (query) =>
-      query.where((eb) =>
-        eb.or([eb("n.project_id", "=", filter.projectId ?? ""), eb("n.project_id", "is", null)]),
-      ),
-    )
+    .where(holdsIn(filter.projects, "n.project_id"))
     .$if(filter.prefix !== undefined, (query) =>
       query.where("t.tag", ">=", filter.prefix ?? "").where("t.tag", "<", `${filter.prefix}\uffff`),
     )

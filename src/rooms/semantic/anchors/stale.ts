@@ -1,7 +1,9 @@
 // Nodes whose code has changed since they were written, and why each of them is stale.
 
+import type { ProjectScope } from "../../../protocol/scope.ts";
 import type { Node } from "../../../protocol/semantic.ts";
 import type { Db } from "../../../store/schema.ts";
+import { belongsTo } from "../../../store/scope.ts";
 import { nodesOf } from "../find.ts";
 
 /** Why each of these nodes is stale, in a few words; one that is not stale is missing. */
@@ -29,7 +31,7 @@ export async function staleReasons(db: Db, ids: readonly string[]): Promise<Map<
 /** Stale nodes, the newest first. */
 export async function staleNodes(
   db: Db,
-  filter: { projectId: string | undefined; limit: number },
+  filter: { projects: ProjectScope; limit: number },
 ): Promise<{ node: Node; reason: string }[]> {
   const rows = await db
     .selectFrom("nodes")
@@ -37,7 +39,7 @@ export async function staleNodes(
     .where("stale_since", "is not", null)
     .where("state", "=", "active")
     .where("superseded_by", "is", null)
-    .$if(filter.projectId !== undefined, (query) => query.where("project_id", "=", filter.projectId ?? ""))
+    .where(belongsTo(filter.projects, "project_id"))
     .orderBy("stale_since", "desc")
     .orderBy("id")
     .limit(filter.limit)
