@@ -116,8 +116,7 @@ async function run(options: DaemonOptions, lock: Lock, memory: Memory, servers: 
   const stopped = toldToStop.then(async () => {
     clearInterval(idleCheck);
     const inOrder = await endsWithin(stopWithinMs, putAway(), context.log);
-    if (!inOrder)
-      context.log(`the shutdown did not finish within ${stopWithinMs / 1000} s: ending by force`);
+    if (!inOrder) context.log(`the shutdown did not finish within ${stopWithinMs / 1000} s: ending by force`);
     else if (readRegistration(paths)?.pid === process.pid) clearRegistration(paths);
     lock.release();
     // Anything that still keeps the process alive is abandoned.

@@ -81,7 +81,7 @@ export function openIntake(memory: Memory): Intake {
           if (opened.status === "later") continue;
           const event = opened.status === "envelope" && eventOf(memory, file.path, opened.envelope, events);
           if (event) taken.push({ path: file.path, event });
-          // A file kept as unreadable is deleted at once: if the store is unavailable, the next round must not keep it again.
+          // A file kept as unreadable is deleted at once: if the store is away, the next round must not keep it again.
           else rmSync(file.path, { force: true });
           done.push(file.path);
         } catch (error) {

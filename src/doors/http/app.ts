@@ -20,7 +20,10 @@ export function createApp(context: HandlerContext, options: GuardOptions): Hono 
     bodyLimit({
       maxSize: largestBody,
       onError: () => {
-        throw new EngramError("too_large", `the request is too large: at most ${largestBody} bytes are allowed`);
+        throw new EngramError(
+          "too_large",
+          `the request is too large: at most ${largestBody} bytes are allowed`,
+        );
       },
     }),
   );

@@ -1,4 +1,4 @@
-// engram's hooks in hosts other than Claude Code: which events, and what the hook does at each.
+// engram's hooks in hosts other than Claude Code: the events, and what the hook does at each.
 
 import type { Paths } from "../../../config/paths.ts";
 import { shellCommand } from "./engram-files.ts";
@@ -7,11 +7,11 @@ import type { Place } from "./hosts.ts";
 
 interface Moment {
   args: string[];
-  /** In seconds, after which the host goes on without it. */
+  /** Timeout in seconds, after which the host continues without it. */
   timeout: number;
 }
 
-/** Both hosts wait for their hooks; Codex cuts what SessionEnd may take to three seconds, with a warning. */
+/** Both hosts wait for their hooks; Codex limits SessionEnd to three seconds, with a warning. */
 const moments: Record<"gemini" | "codex", Record<string, Moment>> = {
   gemini: {
     SessionStart: { args: ["answer", "2"], timeout: 10 },
