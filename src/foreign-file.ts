@@ -1,5 +1,5 @@
-// Files whose path a project or a host names. Such a path may lead to a pipe that never answers, to a device without
-// an end, or out of the project; read without care, any of these stops the daemon for every project.
+// Reads files whose path a project or a host names. Such a path may lead to a pipe that never answers, to an endless
+// device, or out of the project; without these checks any of them would block the daemon for every project.
 // Node built-ins only.
 
 import {
@@ -18,23 +18,23 @@ import { isAbsolute, relative } from "node:path";
 export interface Limits {
   /** A larger file is refused. */
   mostBytes?: number;
-  /** The folder that the file must lie in once links are followed. */
+  /** The folder that must contain the file after links are resolved. */
   within?: string;
 }
 
-/** There is no such file, or it is none that is read: `why` completes a sentence that begins with its path. */
+/** The file does not exist, or is refused: `why` completes a sentence that begins with its path. */
 export type NotRead = { status: "missing" } | { status: "refused"; why: string };
 export type ForeignFile = { status: "read"; bytes: Buffer; path: string } | NotRead;
 export type OpenedFile = { status: "open"; file: FileHandle; size: number; path: string } | NotRead;
 
-/** The path was resolved before, so a link in its place is new; a pipe must not be waited for. */
+/** The path was resolved before, so a link there now is new; and a pipe must not block. */
 const withoutWaiting = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
 
 export function readForeignSync(path: string, limits: Limits): ForeignFile {
   try {
     const real = realpathSync(path);
     const root = limits.within === undefined ? undefined : realpathSync(limits.within);
-    // Looked at before it is opened, since opening a device can have an effect; and again, since it may be another.
+    // Checked before opening, because opening a device can have an effect; and again after, because it may be replaced.
     refuseUnfit(real, statSync(real), root, limits);
     const file = openSync(real, withoutWaiting);
     try {
@@ -69,7 +69,7 @@ export async function readForeign(path: string, limits: Limits): Promise<Foreign
   }
 }
 
-/** For what is too large to be read at once; the caller closes it. */
+/** For files too large to read at once; the caller closes the file. */
 export async function openForeign(path: string, limits: Limits = {}): Promise<OpenedFile> {
   let file: FileHandle | undefined;
   try {
@@ -90,7 +90,7 @@ class Refusal extends Error {}
 
 function refuseUnfit(path: string, found: Stats, root: string | undefined, { mostBytes }: Limits): void {
   if (root !== undefined && !isInside(root, path))
-    throw new Refusal("is a link that leads out of its folder");
+    throw new Refusal("is a link to a file outside its folder");
   if (!found.isFile()) throw new Refusal("is not a regular file");
   if (mostBytes !== undefined && found.size > mostBytes)
     throw new Refusal(`is larger than ${Math.floor(mostBytes / 1024)} kB`);

@@ -1,7 +1,7 @@
-// The hand-over from hooks to the daemon: one file an event. A hook's payload is on disk before the hook returns,
+// The hand-over from hooks to the daemon: one file per event. A hook's payload is on disk before the hook returns,
 // whatever else is broken. Node built-ins only; plugin/hooks/hook.sh writes the same files without Node.
 //
-// A file is: "engram1" NUL host NUL project-dir NUL payload NUL "end". The end mark says that the writer was done.
+// Format: "engram1" NUL host NUL project-dir NUL payload NUL "end". The end mark shows that the file is complete.
 
 import {
   closeSync,
@@ -27,7 +27,7 @@ export interface Envelope {
   host: string;
   projectDir: string;
   payload: Buffer;
-  /** When the hook wrote it: the time at which the event happened. */
+  /** When the hook wrote it: the time of the event. */
   at: string;
 }
 
@@ -35,10 +35,10 @@ export type InboxFile =
   | { status: "whole"; envelope: Envelope }
   /** Still being written, or its writer was killed. */
   | { status: "unfinished"; envelope: Envelope | null; at: string }
-  /** Too large to be read at once; its payload comes in pieces. */
+  /** Too large to read at once; its payload comes in pieces. */
   | { status: "large"; isWhole: boolean; at: string; host: string; projectDir: string; pieces: Pieces }
   | { status: "foreign"; content: Buffer }
-  /** Somebody else's (a hook that ran as root, say): not for this user to read. */
+  /** Belongs to another user (for example a hook that ran as root): this user cannot read it. */
   | { status: "closed" }
   | { status: "gone" };
 
@@ -50,7 +50,7 @@ export interface WaitingFile {
   modifiedMs: number;
 }
 
-/** Puts one payload down; `finish` must be called once the hook needs the file no more. */
+/** Writes one payload; call `finish` when the hook no longer needs the file. */
 export async function leave(
   paths: Paths,
   host: string,
@@ -89,7 +89,7 @@ function writeAll(file: number, bytes: Buffer): void {
   for (let done = 0; done < bytes.length; ) done += writeSync(file, bytes, done);
 }
 
-/** What waits, oldest first. */
+/** The waiting files, oldest first. */
 export function waiting(paths: Paths): WaitingFile[] {
   const names = existsSync(paths.inbox)
     ? readdirSync(paths.inbox).filter((name) => /^\d+\.\d+$/.test(name))
@@ -161,7 +161,7 @@ function piece(file: number, at: number, length: number): Buffer {
   return bytes.subarray(0, readSync(file, bytes, 0, length, at));
 }
 
-/** The beginning of a file, for one that must not be opened as a whole. */
+/** The beginning of a file that must not be read as a whole. */
 export function beginningOf(path: string, length: number): Buffer {
   const file = openSync(path, "r");
   try {
@@ -171,7 +171,7 @@ export function beginningOf(path: string, length: number): Buffer {
   }
 }
 
-/** An envelope without its end mark, as hooks also send it to the daemon when they need an answer. */
+/** An envelope without its end mark, as hooks also send it to the daemon when they wait for an answer. */
 export function unpack(content: Buffer, at: string): Envelope | null {
   const fields: string[] = [];
   let from = 0;

@@ -1,4 +1,4 @@
-// The SDK: engram's memory inside another program, or a client of the daemon that runs already.
+// The SDK: engram's memory inside another program, or a client of a running daemon.
 
 export { type Client, createClient, fetchTransport, type Transport } from "./client/client.ts";
 export { type Connection, connect, findDaemon } from "./client/connect.ts";

@@ -26,22 +26,22 @@ export interface Memory {
   store: Store;
   db: Db;
   events: EventLog;
-  /** The model of the settings; nothing is loaded before its first use. */
+  /** The model from the settings; it is loaded at its first use. */
   embedder: Embedder;
   search: Search;
   recall: RecallState;
   /** When something was last captured, by a monotonic clock: slow work waits until the client is silent. */
   activity: { capturedAt: number };
-  /** Files that have something to say when they are opened, where hooks can see it. */
+  /** Files for which there is something to inject, in a form that hooks can read. */
   openings: Openings;
-  /** Why what hooks left cannot be taken in at the moment, or null; the daemon sets it. */
+  /** Why inbox files cannot be processed at the moment, or null; the daemon sets it. */
   intake: { trouble: EngramError | null };
-  /** Why meaning is not searched at the moment, or null. */
+  /** Why vector search is unavailable at the moment, or null. */
   trouble(): string | null;
-  /** The settings for one project: the machine's, changed by the project's own file where the user trusts it. */
+  /** The settings for one project: the machine's, overridden by the project's own file if the user trusts it. */
   settingsFor(projectDir: string): Config;
   isClosed(): boolean;
-  /** Closing it again changes nothing. */
+  /** A second close does nothing. */
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 }
@@ -97,7 +97,7 @@ export function embedSettings(config: Config, paths: Paths): EmbedSettings {
   };
 }
 
-/** After a change of model the old one answers until every document has a vector of the new one. */
+/** After a change of model the old one serves until every document has a vector of the new one. */
 async function servingEmbedder(db: Db, current: WatchedEmbedder, config: Config): Promise<WatchedEmbedder> {
   const settings = current.dimensions === 0 ? null : await servingSettings(db, current.id);
   if (settings === null) return current;
@@ -107,7 +107,7 @@ async function servingEmbedder(db: Db, current: WatchedEmbedder, config: Config)
   });
 }
 
-/** A model that is described wrongly must not keep memories from being kept and found by words. */
+/** Wrong settings for the model must not prevent capture and full-text search. */
 function openWatched(settings: EmbedSettings): WatchedEmbedder {
   try {
     return watched(remembering(openEmbedder(settings)));
@@ -130,7 +130,7 @@ function projectSettings(config: Config, options: LoadOptions): Memory["settings
   };
 }
 
-/** A file that was broken since the daemon started must not stop the capture; `engram config` will name it. */
+/** A config file that broke after the daemon's start must not stop capture; `engram config` reports it. */
 function loadOr(fallback: Config, options: LoadOptions): Config {
   try {
     return loadConfig(options).config;

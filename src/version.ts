@@ -1,4 +1,4 @@
-// The version of this engram. A newer client asks an older daemon to hand over, so it must order versions too.
+// The version of this engram. A newer client asks an older daemon to stop, so versions must be comparable.
 
 import manifest from "../package.json" with { type: "json" };
 

@@ -1,8 +1,8 @@
 #!/bin/sh
-# engram's hook without Node: leaves the payload in the inbox, and asks the daemon where the host waits for an answer.
-# Whatever is broken: exit 0, nothing shown, the payload on disk where there is a disk. The file's form: src/inbox.ts.
+# engram's hook without Node: writes the payload to the inbox, and asks the daemon if the host waits for an answer.
+# Whatever is broken: exit 0, no output, the payload on disk if there is a disk. The file format: src/inbox.ts.
 # Usage: hook.sh [--host NAME] capture | wake | answer SECONDS | ask SECONDS      (payload on stdin)
-# `ask` is for moments that come often: where no daemon runs, and of a file that nothing is known of, nothing is said.
+# `ask` is for frequent events: it prints nothing if no daemon runs or there is nothing to inject for the file.
 
 set -C
 umask 077
@@ -10,10 +10,10 @@ host=claude-code
 if [ "$1" = --host ]; then
   host=$2
   shift 2
-  # Other hosts tell the project in the payload. Set but empty, it still tells the daemon that a hook starts it.
+  # Other hosts name the project in the payload. Set but empty, the variable still shows the daemon that a hook starts it.
   export CLAUDE_PROJECT_DIR=
 fi
-# Without HOME, Node asks the system for the user's folder (src/config/paths.ts); so does this.
+# Without HOME, Node asks the system for the user's home folder (src/config/paths.ts); so does this script.
 if [ -z "$ENGRAM_HOME$HOME" ]; then
   case $(id -un 2>/dev/null) in '' | *[!A-Za-z0-9._-]*) exit 0 ;; esac
   eval "HOME=~$(id -un)"
@@ -22,8 +22,8 @@ home=${ENGRAM_HOME:-$HOME/.engram}
 home=${home%/}
 inbox=$home/inbox
 
-# Another user may have made the folder first: nothing of theirs is believed or run, and nothing is left to them.
-# The same as src/config/private-files.ts does. The mode costs a process, so it is looked at where files are believed.
+# Another user may have created the folder first: do not trust or run their files, and do not write to it.
+# Same checks as src/config/private-files.ts. Reading the mode costs a process, so it is done only before trusting files.
 is_ours() {
   [ -O "$1" ] && { [ ! -L "$1" ] || [ -n "$(find "$1" -prune -user "$(id -u)")" ]; }
 } 2>/dev/null
@@ -34,8 +34,8 @@ is_closed() {
 [ -d "$inbox" ] || mkdir -p "$inbox" 2>/dev/null || exit 0
 is_ours "$home" && is_ours "$inbox" || exit 0
 
-# A text of the payload, as it stands in the JSON. Inside other texts quotes are escaped, so the first one is the field
-# itself; far from the beginning a shell would look for it too long.
+# A text field of the payload, as it is in the JSON. Quotes inside other texts are escaped, so the first match is the
+# field itself; far from the beginning a shell would search too long.
 field() {
   before=${payload%%"\"$1\":\""*}
   value=${#before}
@@ -43,8 +43,8 @@ field() {
     value=${value%%\"*}
 }
 
-# Whether nothing is to be said of the file that is opened here. The daemon keeps a file for each path of which there
-# is, with the conversations that have heard it (src/indexes/openings.ts); where it keeps none, it has to be asked.
+# Whether there is nothing to inject for the opened file. The daemon keeps a file for each path with something to inject,
+# listing the conversations that have received it (src/indexes/openings.ts); without that folder, ask the daemon.
 has_nothing_to_say() {
   known=$home/openings$CLAUDE_PROJECT_DIR/@
   [ -n "$CLAUDE_PROJECT_DIR" ] && [ -d "$known" ] && field file_path || return 1
@@ -66,7 +66,7 @@ if [ "$1" = ask ]; then
   has_nothing_to_say && exit 0
 fi
 
-# The name is ours alone: noclobber makes the creation exclusive, so two writers never share a file.
+# The name is unique: noclobber makes the creation exclusive, so two writers never share a file.
 give_payload() {
   if [ "$1" = ask ]; then printf '%s' "$payload"; else cat; fi
 }
@@ -91,12 +91,12 @@ daemon_lives() {
   [ -f "$home/daemon" ] && is_closed && { read -r pid && read -r socket && read -r token; } <"$home/daemon" && kill -0 "$pid"
 } 2>/dev/null
 
-# What curl says of a daemon that was killed: nobody listens, or nobody any more.
+# curl's exit codes for a killed daemon: nothing listens, or the connection broke.
 is_gone() {
   case $1 in 7 | 52 | 55 | 56) ;; *) return 1 ;; esac
 }
 
-# A killed daemon's pid lives on where nobody reaps it (containers), or as another program's: its socket tells.
+# A killed daemon's pid may still exist as a zombie (containers) or as another program: only its socket is proof.
 daemon_answers() {
   daemon_lives || return 1
   command -v curl && curl --disable --silent --max-time 5 --noproxy '*' --unix-socket "$socket" http://engram/
@@ -107,8 +107,8 @@ run_engram() {
   "${0%/*}/../bin/engram" "$@"
 } 2>/dev/null
 
-# Where no daemon answers, one hook starts it and the others go: forty Nodes at once keep every host waiting.
-# The daemon ends the turn when it answers; the turn of a hook that was killed ends after 15 seconds.
+# If no daemon answers, one hook starts it and the others exit: forty Nodes at once would delay every host.
+# The daemon ends the turn when it answers; the turn of a killed hook expires after 15 seconds.
 takes_turn() {
   look_at_clock
   began=$time
@@ -125,14 +125,14 @@ look_at_clock() {
 } 2>/dev/null
 
 if [ "$1" = wake ]; then
-  # What stays in the background holds none of the host's pipes: the host would wait for it.
+  # A background process must not hold the host's pipes: the host would wait for it.
   { daemon_answers || { takes_turn && { run_engram daemon start; rm -f "$home/starting"; }; }; } \
     </dev/null >/dev/null 2>&1 &
   finish
 fi
 
 if daemon_lives && command -v curl >/dev/null; then
-  # The token travels on stdin: a command line can be read by every user of the machine.
+  # The token is passed on stdin: every user of the machine can read a command line.
   answer=$(
     printf 'header = "authorization: Bearer %s"\n' "$token" |
       curl --disable --silent --fail --max-time "$2" --noproxy '*' --unix-socket "$socket" --config - \
@@ -147,7 +147,7 @@ fi
 takes_turn || finish
 
 # On a busy machine Node alone may take longer than the host waits. So engram runs in the background, without the
-# host's pipes: the hook goes when its time is over, the daemon is started all the same, and engram finishes the file.
+# host's pipes: the hook exits at its deadline, the daemon still starts, and engram finishes the file.
 {
   run_engram hook "$host" --inbox "$file" >"$file.answer" || (finish)
   [ -e "$file.answer" ] && : >"$file.done"

@@ -4,11 +4,11 @@ import { EngramError, type ErrorBody } from "../protocol/errors.ts";
 import type { InputOf, OperationName, OutputOf } from "../protocol/operations.ts";
 
 export interface Client {
-  /** Whoever aborts the signal no longer waits for the answer. */
+  /** Aborting the signal stops waiting for the answer. */
   call<N extends OperationName>(name: N, input: InputOf<N>, signal?: AbortSignal): Promise<OutputOf<N>>;
 }
 
-/** Posts JSON text to a path and gives back status and text. */
+/** Posts JSON text to a path and returns status and text. */
 export type Transport = (
   path: string,
   body: string,
@@ -29,7 +29,7 @@ export function createClient(transport: Transport): Client {
   };
 }
 
-/** Over TCP, as a page or another program does it. */
+/** Over TCP, for a web page or another program. */
 export function fetchTransport(url: string, token: string): Transport {
   return async (path, body, signal) => {
     const headers = { "content-type": "application/json", authorization: `Bearer ${token}` };

@@ -1,5 +1,5 @@
-// Finds the daemon or starts it. Whoever is registered is asked who it is before it is trusted, and one that is
-// older than this engram is asked to finish and make room.
+// Finds the daemon or starts it. A registered daemon must identify itself before it is trusted; one older than this
+// engram is asked to finish and stop.
 
 import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync, openSync } from "node:fs";
@@ -26,10 +26,10 @@ export interface Connection {
 const startWithinMs = 30_000;
 const answerWithinMs = 2_000;
 const listenWithinMs = 250;
-/** Another daemon holds the lock: one that comes up answers soon, one that goes down makes room for ours. */
+/** Another daemon holds the lock: one that is starting answers soon, one that is stopping frees the lock. */
 const startAgainAfterMs = 2_000;
 
-/** The daemon that runs now, or null. */
+/** The running daemon, or null. */
 export async function findDaemon(paths: Paths = pathsOf()): Promise<Connection | null> {
   const daemon = readRegistration(paths);
   if (!daemon) return null;
@@ -50,7 +50,7 @@ export async function connect(paths: Paths = pathsOf()): Promise<Connection> {
   return startDaemon(paths);
 }
 
-/** Whether somebody listens where the daemon said it would; quick even when it is too busy to answer. */
+/** Whether anything listens at the registered address; fast even if the daemon is too busy to answer. */
 export function isListening(paths: Paths): Promise<boolean> {
   const daemon = readRegistration(paths);
   if (!daemon) return Promise.resolve(false);
@@ -74,7 +74,7 @@ export function spawnDaemon(paths: Paths): ChildProcess {
   const log = openSync(join(paths.logs, "daemon.log"), "a", 0o600);
   const child = spawn(process.execPath, [entryPath, "daemon", "run"], {
     detached: true,
-    // Not the project's folder: the daemon outlives it, and must not take it for the place of events without one.
+    // Not in the project's folder: the daemon outlives the project, and must not use it for events without a folder.
     cwd: paths.home,
     stdio: ["ignore", log, log],
     env: { ...environmentForDaemon(), ENGRAM_HOME: paths.home },
@@ -85,14 +85,14 @@ export function spawnDaemon(paths: Paths): ChildProcess {
   return child;
 }
 
-/** Of many who need it at the same moment one starts it; the others wait for it to answer, or for their turn. */
+/** Of many processes that need the daemon at once one starts it; the others wait for its answer, or for their turn. */
 export async function startDaemon(paths: Paths): Promise<Connection> {
   const turn: { lock: Lock | null } = { lock: null };
   let start: Start = { state: "waiting", why: "it does not answer", at: Date.now() };
   let connection: Connection | null = null;
   try {
     await until(async () => {
-      // The turn first: whoever had it before has left a daemon that answers.
+      // The turn first: its previous holder has left a daemon that answers.
       turn.lock ??= takeLock(paths.startLock);
       connection = await findDaemon(paths);
       if (connection || start.state === "failed") return true;
@@ -125,12 +125,12 @@ function begin(paths: Paths): Start {
     Object.assign(start, { state: "failed", why: error.message });
   });
   child.on("exit", (code, signal) => {
-    // Refused: another process started one at the same moment, or an old one is still at its last work. Killed: nobody
-    // else may try, because hooks leave it to this process.
+    // Refused: another process started one at the same time, or an old one is finishing its work. Killed: no other
+    // process may try, because hooks leave it to this one.
     const isRefused = code === errorCodes.conflict.exit;
     const why = isRefused
-      ? "one runs already, and does not answer"
-      : `it ended with ${signal ?? `exit code ${code}`}`;
+      ? "another daemon is running and does not answer"
+      : `it exited with ${signal ?? `exit code ${code}`}`;
     Object.assign(start, { state: isRefused || signal ? "refused" : "failed", why, at: Date.now() });
   });
   return start;

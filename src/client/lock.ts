@@ -1,4 +1,4 @@
-// Never two at once: a lock is held by a living process and freed by the kernel when it dies, however it dies.
+// A lock for one process at a time. A living process holds it; the kernel frees it when the process dies.
 
 import { closeSync, existsSync, openSync } from "node:fs";
 import { dirname } from "node:path";
@@ -10,12 +10,12 @@ export interface Lock {
 
 const sqliteBusy = 5;
 
-/** Null when somebody else holds it. A database's lock is the one lock in Node that dies with its holder. */
+/** Null if another process holds it. In Node only a database's lock is freed when its holder dies. */
 export function takeLock(path: string): Lock | null {
   ensurePrivateFolder(dirname(path));
-  // Never one that is there: closing a file frees the locks that this process has on it.
+  // Never an existing file: closing a file frees the locks that this process has on it.
   if (!existsSync(path)) closeSync(openSync(path, "a", 0o600));
-  // Loaded here: nearly every command finds the daemon and needs no lock.
+  // Imported here: most commands find the daemon and need no lock.
   const { DatabaseSync } = process.getBuiltinModule("node:sqlite");
   const file = new DatabaseSync(path);
   try {

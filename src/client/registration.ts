@@ -1,4 +1,4 @@
-// Where the daemon can be reached: written by it, read by whoever needs it. One value a line, because sh reads it too.
+// The daemon's address: the daemon writes it, clients read it. One value a line, because sh reads it too.
 
 import { readFileSync, rmSync } from "node:fs";
 import type { Paths } from "../config/paths.ts";
@@ -17,7 +17,7 @@ export function writeRegistration(paths: Paths, who: Registration): void {
 
 export function readRegistration(paths: Paths): Registration | null {
   try {
-    // Who listens where another user's file says gets what the agent does, and answers in engram's name.
+    // A file of another user could point to a process that receives the agent's data and answers as engram.
     checkPrivateFolder(paths.home);
     const [pid, socket, token, version] = readFileSync(paths.register, "utf8").split("\n");
     if (!pid || !socket || !token || !version) return null;

@@ -1,5 +1,5 @@
-// HTTP over the daemon's Unix socket (a named pipe on Windows), by hand: Node's http takes longer to load than the daemon
-// to answer. A request as HTTP/1.0 gets an answer in one piece on a connection of its own, which then closes.
+// HTTP over the daemon's Unix socket (a named pipe on Windows), without Node's http: loading that takes longer than the
+// daemon's answer. A request as HTTP/1.0 gets an answer in one piece on a connection of its own, which then closes.
 
 import { connect } from "node:net";
 import { EngramError } from "../protocol/errors.ts";
@@ -40,7 +40,7 @@ export function post(
       else reject(new EngramError("unavailable", `the daemon does not answer: ${why}`, { cause: failure }));
       socket.destroy();
     };
-    // A daemon that refuses a request may end its side before all of it was sent: its answer counts.
+    // A daemon that refuses a request may close its side before all of it is sent: its answer is still valid.
     socket.on("end", settle);
     socket.on("close", settle);
     socket.write(headOf(daemon, path, type, Buffer.byteLength(body)));
@@ -64,7 +64,7 @@ function headOf(daemon: Registration, path: string, type: string, length: number
   return `${lines.join("\r\n")}\r\n\r\n`;
 }
 
-/** Null when it is not whole. */
+/** Null if the answer is incomplete. */
 function answerIn(bytes: Buffer): Answer | null {
   const end = bytes.indexOf("\r\n\r\n");
   const head = bytes.toString("latin1", 0, Math.max(0, end));

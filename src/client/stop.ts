@@ -1,4 +1,4 @@
-// Ends the daemon and says what really happened: it ended in order, it was ended by force, or it still runs.
+// Stops the daemon and reports the result: it stopped in order, it was killed, or it is still running.
 
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
@@ -14,16 +14,16 @@ export type Stopped =
   | { status: "stopped"; pid: number }
   | { status: "ended by force"; pid: number; afterMs: number };
 
-/** The daemon puts everything away in this time, or leaves it as it is and ends. */
+/** Within this time the daemon shuts down, or gives up and exits. */
 export const stopWithinMs = 10_000;
-/** A daemon that has not managed even that is killed. */
+/** After this time the daemon is killed. */
 const killAfterMs = stopWithinMs + 5_000;
 const diesWithinMs = 5_000;
-/** One that holds the lock and is not registered is just starting, or just ending. */
+/** A daemon that holds the lock without a registration is starting or stopping. */
 const showsWithinMs = 5_000;
 const answerWithinMs = 2_000;
 
-/** Throws when a daemon runs on. */
+/** Throws if a daemon is still running. */
 export async function stopDaemon(paths: Paths, known?: Connection | null): Promise<Stopped> {
   const found = known ?? (await findRunning(paths));
   if (!found) return { status: "not running" };
@@ -32,7 +32,7 @@ export async function stopDaemon(paths: Paths, known?: Connection | null): Promi
   await askToStop(found);
   if (!(await isGoneWithin(pid, killAfterMs))) signal(pid, "SIGKILL");
   if (!(await isGoneWithin(pid, diesWithinMs))) throw stillRuns(pid, performance.now() - askedAt);
-  // Whoever ends in order takes its registration away.
+  // A daemon that stops in order removes its registration.
   if (readRegistration(paths)?.pid !== pid) return { status: "stopped", pid };
   clearRegistration(paths);
   return { status: "ended by force", pid, afterMs: performance.now() - askedAt };
@@ -40,7 +40,7 @@ export async function stopDaemon(paths: Paths, known?: Connection | null): Promi
 
 type Running = Pick<Connection, "daemon"> & { client: Connection["client"] | null };
 
-/** The daemon that answers, or the one that does not and holds the lock. */
+/** The daemon that answers, or one that does not answer and holds the lock. */
 async function findRunning(paths: Paths): Promise<Running | null> {
   const end = performance.now() + showsWithinMs;
   do {
@@ -51,7 +51,7 @@ async function findRunning(paths: Paths): Promise<Running | null> {
     if (daemon && isAlive(daemon.pid) && isEngram(daemon.pid)) return { daemon, client: null };
     await pause(50);
   } while (performance.now() < end);
-  throw new EngramError("unavailable", "a daemon runs, but does not answer and is not registered", {
+  throw new EngramError("unavailable", "a daemon is running, but does not answer and is not registered", {
     hint: `Find the process that has ${paths.lock} open and end it.`,
   });
 }
@@ -61,7 +61,7 @@ async function askToStop({ client, daemon }: Running): Promise<void> {
     if (!client) return signal(daemon.pid, "SIGTERM");
     await client.call("daemon.stop", {}, AbortSignal.timeout(answerWithinMs));
   } catch (error) {
-    // It no longer listens: somebody else has asked it already, or it hangs.
+    // It no longer listens: another process asked it to stop already, or it hangs.
     if (EngramError.from(error).code !== "unavailable") throw error;
   }
 }
@@ -96,14 +96,14 @@ function isAlive(pid: number): boolean {
     return false;
   }
   try {
-    // In a container without an init, what has ended stays in the list of processes.
+    // In a container without an init process, an ended process stays in the process list.
     return !/^\d+ \(.*\) [ZX]/s.test(readFileSync(`/proc/${pid}/stat`, "utf8"));
   } catch {
     return true;
   }
 }
 
-/** A pid alone proves nothing: after a crash it may be another program's. */
+/** A pid alone proves nothing: after a crash it may belong to another program. */
 function isEngram(pid: number): boolean {
   return /(engram|engram\.mjs|main\.ts)[\0 ](daemon[\0 ]run|serve|start)\b/.test(commandOf(pid));
 }
@@ -122,6 +122,6 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // It has ended meanwhile.
+    // It has exited meanwhile.
   }
 }

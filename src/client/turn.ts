@@ -1,5 +1,6 @@
-// The turn to start the daemon, for hooks: of many that meet none, one starts it and the others go at once. A lock would
-// end with the hook; the turn lasts until the daemon answers, or until it is too old. plugin/hooks/hook.sh keeps the same file.
+// The turn to start the daemon, for hooks: of many that find none, one starts it and the others return at once. A lock
+// would end with the hook; the turn lasts until the daemon answers or the turn expires. plugin/hooks/hook.sh uses the
+// same file.
 
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import type { Paths } from "../config/paths.ts";
@@ -7,7 +8,7 @@ import { ensurePrivateFolder, writePrivateFile } from "../config/private-files.t
 
 const longestTurnSeconds = 15;
 
-/** False while another hook has it. */
+/** False while another hook has the turn. */
 export function takeTurn({ home, startTurn }: Paths): boolean {
   ensurePrivateFolder(home);
   const now = Math.floor(Date.now() / 1000);

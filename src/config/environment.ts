@@ -1,4 +1,5 @@
-// The few facts that a host's environment tells a hook. With the rest of config/, the only reader of process.env.
+// The facts that a hook or an MCP server takes from a host's environment, and the environments of the programs that
+// engram starts. Only src/config reads process.env.
 
 import { homedir } from "node:os";
 import { delimiter, isAbsolute, join } from "node:path";
@@ -9,7 +10,7 @@ export interface HookEnvironment {
   projectDir: string;
 }
 
-/** Other hosts tell the project in the payload; inside of them the variable may be left from an outer Claude Code. */
+/** Other hosts name the project in the payload; there the variable may be inherited from an outer Claude Code. */
 export function hookEnvironment(host: string): HookEnvironment {
   return { projectDir: host === "claude-code" ? (process.env.CLAUDE_PROJECT_DIR ?? "") : "" };
 }
@@ -21,7 +22,7 @@ export interface McpEnvironment {
   cwd: string;
 }
 
-/** What a host tells the MCP server that it starts. */
+/** What a host passes to the MCP server that it starts. */
 export function mcpEnvironment(): McpEnvironment {
   return {
     projectDir: process.env.CLAUDE_PROJECT_DIR || undefined,
@@ -64,7 +65,7 @@ function userFolders(home: string): Record<HostName, string> {
   };
 }
 
-/** The environment for a daemon that a hook starts: the project's database is not engram's. */
+/** The environment for a daemon that a hook starts: the project's DATABASE_URL is not engram's. */
 export function environmentForDaemon(): NodeJS.ProcessEnv {
   const { DATABASE_URL: _, ...rest } = process.env;
   return hookRuns() ? rest : process.env;
@@ -74,7 +75,7 @@ function hookRuns(): boolean {
   return process.env.CLAUDE_PROJECT_DIR !== undefined || process.argv[2] === "hook";
 }
 
-/** What a host gives a hook that it runs, for the doctor's canary. */
+/** What a host passes to a hook, for the doctor's canary. */
 export function hookProcessEnvironment(home: string, projectDir: string): NodeJS.ProcessEnv {
   return {
     PATH: process.env.PATH,
@@ -84,10 +85,10 @@ export function hookProcessEnvironment(home: string, projectDir: string): NodeJS
   };
 }
 
-/** What Claude Code needs of the environment to find its own login: where it keeps it, or a cloud's. */
+/** What Claude Code needs from the environment to find its own login: its location, or that of a cloud. */
 const claudeLogin =
   /^CLAUDE_(CONFIG_DIR|CODE_(OAUTH_TOKEN|USE_[A-Z]+|SKIP_[A-Z]+_AUTH|CLIENT_(CERT|KEY).*|API_KEY_HELPER.*))$/;
-/** The daemon may have been started inside some project, whose key, server and session are not engram's to use. */
+/** The daemon may have been started inside a project: engram must not use that project's key, server or session. */
 const notForClaude =
   /^(CLAUDE.*|ANTHROPIC_(API_KEY|AUTH_TOKEN|BASE_URL|CUSTOM_HEADERS)|ENGRAM_.*|DATABASE_URL)$/;
 
@@ -98,7 +99,7 @@ export function environmentForClaude(env: NodeJS.ProcessEnv = process.env): Node
   );
 }
 
-/** The environment in which engram asks git: nothing that steers git from outside, no question, no lock, no transport. */
+/** The environment in which engram runs git: no outside settings, no prompts, no locks, no transport. */
 export function environmentForGit(env: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
   const kept = Object.entries(env).filter(([name]) => !/^(?:GIT_|SSH_ASKPASS)/i.test(name));
   return {
@@ -106,13 +107,13 @@ export function environmentForGit(env: NodeJS.ProcessEnv = process.env): NodeJS.
     LC_ALL: "C",
     GIT_OPTIONAL_LOCKS: "0",
     GIT_TERMINAL_PROMPT: "0",
-    // A partial clone fetches what it lacks, by whatever program its settings name. Older gits know only the second.
+    // A partial clone fetches missing objects with the program that its settings name. Older gits know only the second.
     GIT_NO_LAZY_FETCH: "1",
     GIT_ALLOW_PROTOCOL: "none",
   };
 }
 
-/** Where a user's Claude Code may lie: on the PATH, or where its installers put it. */
+/** Where a user's Claude Code may be installed: on the PATH, or where its installers put it. */
 export function claudePlaces(env: NodeJS.ProcessEnv = process.env): string[] {
   const home = homedir();
   const usual = [

@@ -1,5 +1,5 @@
-// Two small things that engram notes for itself in its home: when each hook was last seen, and what the user was told.
-// Both may be lost: what cannot be noted, on a full disk say, never fails the work.
+// Two small notes in engram's home: when each hook last ran, and which notices the user has seen.
+// Both may be lost: failing to write them, on a full disk for example, never fails the work.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -12,7 +12,7 @@ const toldAgainAfterMs = 24 * 3_600_000;
 const seenPath = ({ home }: Paths) => join(home, "hooks-seen.json");
 const toldPath = ({ home }: Paths) => join(home, "told.json");
 
-/** Event of the host → when its hook came last, to the minute. */
+/** Event of the host → when its hook last ran, to the minute. */
 export function hooksSeen(paths: Paths): Record<string, string> {
   return readNote(seenPath(paths)) as Record<string, string>;
 }
@@ -25,7 +25,7 @@ export function noteHooks(paths: Paths, events: ReadonlySet<string>, at: Date = 
   writeNote(seenPath(paths), seen);
 }
 
-/** Whether the user has not been told this in the last day; asking counts as telling. */
+/** Whether the user has not seen this notice in the last day; a call marks it as shown. */
 export function isNews(paths: Paths, text: string, at: Date = new Date()): boolean {
   const told = readNote(toldPath(paths));
   if (told.text === text && at.getTime() - Date.parse(String(told.at)) < toldAgainAfterMs) return false;
@@ -37,7 +37,7 @@ function writeNote(path: string, note: object): void {
   try {
     writePrivateFile(path, `${JSON.stringify(note)}\n`);
   } catch {
-    // Noted another time.
+    // Written the next time.
   }
 }
 

@@ -209,12 +209,12 @@ describe("a mistake names the setting, the place and the meaning", () => {
 
   test.each(["{ broken", "[1]", '"text"', "null", ""])("in the JSON of the user's file: %s", (content) => {
     userFile(content);
-    expect(() => loadConfig({ env: env() })).toThrow(failure("config.json is not a JSON object", "Mend"));
+    expect(() => loadConfig({ env: env() })).toThrow(failure("config.json is not a JSON object", "Repair"));
   });
 
   test("in the place of the user's file", () => {
     mkdirSync(join(home, "config.json"));
-    expect(() => loadConfig({ env: env() })).toThrow(failure("config.json is not a regular file", "Mend"));
+    expect(() => loadConfig({ env: env() })).toThrow(failure("config.json is not a regular file", "Repair"));
   });
 });
 

@@ -1,4 +1,4 @@
-// The settings in force, and where each of them came from:
+// The effective settings, and the source of each value:
 // defaults < user file < trusted project file < environment < flags.
 
 import { z } from "zod";
@@ -24,12 +24,12 @@ type Environment = Readonly<Record<string, string | undefined>>;
 type Layer = Partial<Record<ConfigKey, { value: unknown; origin: string }>>;
 
 export interface LoadOptions {
-  /** Where memories live (default: ENGRAM_HOME, else ~/.engram). */
+  /** Where memories are stored (default: ENGRAM_HOME, else ~/.engram). */
   home?: string | undefined;
   projectDir?: string | undefined;
   env?: Environment;
   flags?: Partial<Config>;
-  /** Hooks run inside a project's environment, whose DATABASE_URL is the project's own. */
+  /** Hooks run inside a project's environment, whose DATABASE_URL belongs to the project. */
   ignoreDatabaseUrl?: boolean;
 }
 
@@ -37,7 +37,7 @@ export interface LoadedConfig {
   config: Config;
   paths: Paths;
   origins: Record<ConfigKey, string>;
-  /** What was found and not used, with the reason, for `config --explain`. */
+  /** Settings that were found and not used, with the reason, for `config --explain`. */
   ignored: string[];
 }
 
@@ -63,7 +63,7 @@ export function loadConfig(options: LoadOptions = {}): LoadedConfig {
   };
 }
 
-/** Sets one key of the user's file, after checking it; the other keys stay as they were written. */
+/** Sets one key in the user's file after checking it; the other keys stay as they were written. */
 export function setConfig(paths: Paths, key: string, text: string): unknown {
   const value = checkValue(requireKey(key), parseText(text), "on the command line");
   ensurePrivateFolder(paths.home);
@@ -152,7 +152,7 @@ function requireKey(key: string, where?: string): ConfigKey {
   });
 }
 
-/** Text as JSON where it is JSON (numbers, booleans, lists), else as it stands. */
+/** Parses text as JSON (numbers, booleans, lists); other text stays as it is. */
 function parseText(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -165,18 +165,18 @@ function readFile(path: string): Record<string, unknown> {
   const read = readForeignSync(path, { mostBytes: largestFile });
   if (read.status === "missing") return {};
   if (read.status === "read") return parseFile(read.bytes, path);
-  throw new EngramError("invalid_input", `${path} ${read.why}`, { hint: "Mend or remove the file." });
+  throw new EngramError("invalid_input", `${path} ${read.why}`, { hint: "Repair or remove the file." });
 }
 
 function parseFile(bytes: Buffer, path: string): Record<string, unknown> {
   const parsed = z.record(z.string(), z.unknown()).safeParse(parseText(bytes.toString("utf8")));
   if (parsed.success) return parsed.data;
   throw new EngramError("invalid_input", `${path} is not a JSON object`, {
-    hint: "Mend or remove the file.",
+    hint: "Repair or remove the file.",
   });
 }
 
-/** Also of what is not JSON: a broken file does no harm, as long as nobody trusts it. */
+/** Also accepts text that is not JSON: a broken file is harmless while nobody trusts it. */
 function isEmpty(bytes: Buffer, path: string): boolean {
   try {
     return Object.keys(parseFile(bytes, path)).length === 0;

@@ -1,4 +1,4 @@
-// Where engram keeps things. Everything private lives in one folder, ~/.engram, moved by ENGRAM_HOME.
+// Where engram keeps its files. Everything private is in one folder, ~/.engram, or ENGRAM_HOME.
 
 import { homedir, tmpdir, userInfo } from "node:os";
 import { isAbsolute, join, resolve } from "node:path";
@@ -12,26 +12,26 @@ export interface Paths {
   backups: string;
   logs: string;
   inbox: string;
-  /** Which files of the inbox the daemon has in hand, and over which ones it died. */
+  /** Which inbox files the daemon is reading, and which ones it has crashed on. */
   inHand: string;
-  /** What hooks left that could not be read, kept without secrets for the user to see. */
+  /** Hook payloads that could not be read, redacted, for the user to inspect. */
   unreadable: string;
-  /** Who the daemon is: pid, socket, token and version, one a line so that sh can read it. */
+  /** The daemon's registration: pid, socket, token and version, one a line so that sh can read it. */
   register: string;
-  /** Held by the daemon as long as it lives. */
+  /** The daemon holds this lock as long as it lives. */
   lock: string;
-  /** Held by whoever starts the daemon, until it answers. */
+  /** Whoever starts the daemon holds this lock until the daemon answers. */
   startLock: string;
-  /** Written by the one hook that starts the daemon, so that other hooks need not wait; hook.sh writes it too. */
+  /** Written by the hook that starts the daemon, so that other hooks need not wait; hook.sh writes it too. */
   startTurn: string;
   /** Which Node runs which engram, for hooks that have to start the daemon. */
   launcher: string;
-  /** Which files have something to say, for hooks: src/indexes/openings.ts. */
+  /** Files for which there is something to inject, for hooks: src/indexes/openings.ts. */
   openings: string;
   socket: string;
-  /** What V8 has compiled of this engram, so that the next command need not. */
+  /** V8's compiled code of this engram, for a faster start of the next command. */
   compiled: string;
-  /** The token of `engram serve`, the same from start to start: other programs keep it in their settings. */
+  /** The token of `engram serve`. It stays the same across starts, because other programs keep it in their settings. */
   serveToken: string;
 }
 
@@ -61,19 +61,15 @@ export function pathsOf(env: Environment = process.env): Paths {
   };
 }
 
-/** An empty HOME would mean the current folder, which is the project's: the system is asked, as plugin/hooks/hook.sh does. */
+/** An empty HOME would mean the current folder, the project's: the system is asked, as plugin/hooks/hook.sh does. */
 function userFolder(): string {
   try {
     return homedir() || userInfo().homedir;
   } catch (cause) {
-    throw new EngramError(
-      "unavailable",
-      "HOME is not set, and the system knows no home folder of this user",
-      {
-        hint: "Set ENGRAM_HOME to a folder of your own.",
-        cause,
-      },
-    );
+    throw new EngramError("unavailable", "HOME is not set, and the system has no home folder for this user", {
+      hint: "Set ENGRAM_HOME to a folder of your own.",
+      cause,
+    });
   }
 }
 
@@ -89,7 +85,7 @@ function socketOf(home: string): string {
   return Buffer.byteLength(far(tmpdir())) <= longestSocketPath ? far(tmpdir()) : far("/tmp");
 }
 
-/** Node's crypto takes a tenth of a command's time to load, and nearly every home does without. */
+/** Loading Node's crypto takes a tenth of a command's time, and most homes do not need it. */
 function markOf(home: string): string {
   const { createHash } = process.getBuiltinModule("node:crypto");
   return createHash("sha256").update(home).digest("hex").slice(0, 16);
@@ -99,7 +95,7 @@ export function projectConfigPath(projectDir: string): string {
   return join(projectDir, ".engram", "config.json");
 }
 
-/** A path that a person typed: absolute, with ~ understood even where the shell did not expand it. */
+/** A path that a person typed, made absolute; ~ is expanded even if the shell did not do it. */
 export function fromUser(path: string, cwd: string = process.cwd()): string {
   if (path === "~" || path.startsWith("~/") || path.startsWith("~\\"))
     return join(userFolder(), path.slice(2));

@@ -1,4 +1,4 @@
-// Folders and files that only their owner may read. A folder that someone else could have planted is refused.
+// Folders and files that only their owner may read. A folder that another user could have prepared is refused.
 
 import {
   chmodSync,
@@ -15,20 +15,20 @@ import { EngramError } from "../protocol/errors.ts";
 
 const isWindows = process.platform === "win32";
 
-/** Makes the folder (0700) if missing; refuses one that belongs to somebody else or that others may write to. */
+/** Creates the folder (0700) if missing; refuses one that belongs to another user or that others may write to. */
 export function ensurePrivateFolder(path: string): void {
   makeFolder(path);
   checkPrivateFolder(path);
   if (!isWindows && statSync(path).mode & 0o077) chmodSync(path, 0o700);
 }
 
-/** Refuses a folder that somebody else could have filled, before anything in it is believed. */
+/** Refuses a folder that another user could have filled, before anything in it is trusted. */
 export function checkPrivateFolder(path: string): void {
   const danger = dangerOf(path);
   if (danger) throw danger;
 }
 
-/** Whether the folder is there and nobody else can have put anything into it. */
+/** Whether the folder exists and nobody else can have written to it. */
 export function isPrivateFolder(path: string): boolean {
   try {
     return dangerOf(path) === null;
@@ -60,7 +60,7 @@ function makeFolder(path: string): void {
     mkdirSync(path, { recursive: true, mode: 0o700 });
   } catch (error) {
     const isFile = existsSync(path);
-    const why = isFile ? "is not a folder" : `cannot be made: ${(error as Error).message}`;
+    const why = isFile ? "is not a folder" : `cannot be created: ${(error as Error).message}`;
     throw new EngramError(isFile ? "forbidden" : "unavailable", `${path} ${why}`, {
       hint: "Set ENGRAM_HOME to a folder of your own.",
       cause: error,
@@ -68,7 +68,7 @@ function makeFolder(path: string): void {
   }
 }
 
-/** Writes a whole file at once (0600): readers see the old text or the new one, never a part. */
+/** Writes a whole file atomically (0600): readers see the old text or the new one, never a part. */
 export function writePrivateFile(path: string, text: string | Buffer): void {
   const part = `${path}.${process.pid}.part`;
   try {
@@ -80,7 +80,7 @@ export function writePrivateFile(path: string, text: string | Buffer): void {
   }
 }
 
-/** So little that a payload of a hook may not find room. */
+/** So little free space that a hook's payload may not fit. */
 const hardlyAnyBytes = 2 * 1024 * 1024;
 
 export function isDiskFull(folder: string): boolean {

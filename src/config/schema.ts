@@ -1,4 +1,4 @@
-// Every setting of engram: its type, default and meaning. `engram config` and the docs are made from this table.
+// Every setting of engram: type, default and description. `engram config` prints them from this table.
 
 import { z } from "zod";
 
@@ -7,28 +7,28 @@ export const configSchema = z.object({
     .string()
     .refine((url) => url === "" || /^postgres(ql)?:\/\//.test(url), "must be empty or a postgres:// URL")
     .default("")
-    .describe("PostgreSQL to keep memories in; empty means the embedded SQLite file"),
+    .describe("URL of a PostgreSQL database to store memories in; empty: the embedded SQLite file"),
   "daemon.idleMinutes": z
     .number()
     .positive()
     .default(30)
-    .describe("minutes without work after which the daemon exits"),
-  "backup.keep": z.number().int().min(1).default(7).describe("daily backups to keep"),
+    .describe("minutes of idle time after which the daemon exits"),
+  "backup.keep": z.number().int().min(1).default(7).describe("number of daily backups to keep"),
   "log.keepDays": z.number().int().min(1).default(30).describe("days to keep the event log"),
   "capture.ignoreTools": z
     .array(z.string())
     .default([])
-    .describe("tools whose uses are not remembered, by name"),
+    .describe("names of tools whose uses are not captured"),
   "recall.sessionStart": z
     .boolean()
     .default(true)
-    .describe("tell the agent what earlier sessions of the project were about"),
+    .describe("inject a summary of earlier sessions at session start"),
   "recall.budgetTokens": z
     .number()
     .int()
     .min(0)
     .default(2000)
-    .describe("most tokens put in front of the agent at session start"),
+    .describe("maximum tokens injected at session start"),
   "recall.shares": z
     .object({
       compactions: z.number().int().min(0),
@@ -44,97 +44,90 @@ export const configSchema = z.object({
       learnings: 500,
       observations: 600,
     })
-    .describe("tokens that each part may use at session start before the others have had their turn"),
-  "recall.prompt": z.boolean().default(true).describe("tell the agent what answers a prompt"),
-  "recall.promptTokens": z
-    .number()
-    .int()
-    .min(0)
-    .default(400)
-    .describe("most tokens put in front of the agent at a prompt"),
+    .describe("tokens reserved for each part of the text injected at session start"),
+  "recall.prompt": z.boolean().default(true).describe("inject memories that are relevant to a prompt"),
+  "recall.promptTokens": z.number().int().min(0).default(400).describe("maximum tokens injected at a prompt"),
   "recall.agentTokens": z
     .number()
     .int()
     .min(0)
     .default(600)
-    .describe("most tokens put in front of a sub-agent when it begins"),
+    .describe("maximum tokens injected when a sub-agent starts"),
   "recall.minRelevance": z
     .number()
     .min(0)
     .max(1)
     .default(0.25)
-    .describe("what is less likely to answer a prompt is not told, 0 to 1"),
+    .describe("minimum relevance of a memory injected at a prompt, 0 to 1"),
   "recall.remind": z
     .boolean()
     .default(true)
-    .describe("remind an agent once in a long session in which nothing was stored"),
-  "recall.files": z.boolean().default(true).describe("tell the agent what is known of a file it opens"),
+    .describe("remind the agent once in a long session in which it stored nothing"),
+  "recall.files": z.boolean().default(true).describe("inject knowledge about a file when the agent opens it"),
   "recall.compactInstructions": z
     .boolean()
     .default(true)
-    .describe("tell the client what its own summary must keep when it compacts a session"),
+    .describe("give the host a list of what its summary must keep when it compacts a session"),
   "reflect.idleMinutes": z
     .number()
     .min(0)
     .default(15)
-    .describe("minutes of silence after which a session is summarised; 0 means only when it ends"),
+    .describe("minutes of inactivity after which a session is summarised; 0: only when it ends"),
   "embed.provider": z
     .enum(["bundled", "transformers", "openai", "ollama", "off"])
     .default("bundled")
-    .describe("what turns text into vectors: the bundled model, another one, or nothing"),
+    .describe("what computes vectors: the bundled model, another one, or none"),
   "embed.model": z
     .string()
     .default("")
-    .describe("name or preset of the embedding model; empty means the provider's own"),
+    .describe("name or preset of the embedding model; empty: the provider's default"),
   "embed.dimensions": z
     .number()
     .int()
     .min(0)
     .default(0)
-    .describe("length of a vector, for models that engram does not know; 0 means the model's own"),
-  "embed.url": z.string().default("").describe("address of the embedding endpoint"),
-  "embed.apiKey": z.string().default("").describe("key of the embedding endpoint"),
+    .describe("dimensions of a vector, for models that engram does not know; 0: the model's default"),
+  "embed.url": z.string().default("").describe("URL of the embedding endpoint"),
+  "embed.apiKey": z.string().default("").describe("API key of the embedding endpoint"),
   "embed.dtype": z.string().default("").describe("number format of a transformers.js model, e.g. q8"),
   "embed.idleMinutes": z
     .number()
     .positive()
     .default(5)
-    .describe("minutes without use after which the embedding model leaves memory"),
+    .describe("minutes without use after which the embedding model is unloaded"),
   "llm.provider": z
     .enum(["offline", "anthropic", "openai-compatible", "claude-cli"])
     .default("offline")
-    .describe("language model that improves what rules have written; offline means rules alone"),
+    .describe("provider of the language model that compresses observations; offline: rules only"),
   "llm.model": z
     .string()
     .default("")
-    .describe("model for observations, cheap and quick; empty means the provider's own"),
+    .describe("model for observations, cheap and fast; empty: the provider's default"),
   "llm.summaryModel": z
     .string()
     .default("")
-    .describe("model for summaries and learnings, better; empty means the provider's own"),
-  "llm.url": z.string().default("").describe("address of the language model, e.g. http://127.0.0.1:11434/v1"),
+    .describe("model for summaries and learnings, more capable; empty: the provider's default"),
+  "llm.url": z.string().default("").describe("URL of the language model, e.g. http://127.0.0.1:11434/v1"),
   "llm.apiKey": z
     .string()
     .default("")
-    .describe("key of the language model; engram never takes one from ANTHROPIC_API_KEY or the like"),
+    .describe("API key of the language model; engram never reads ANTHROPIC_API_KEY or similar variables"),
   "compress.keepDays": z
     .number()
     .int()
     .min(1)
     .default(7)
-    .describe(
-      "days to keep an excerpt of what a model has not improved yet; nothing is kept without a model",
-    ),
+    .describe("days to keep the excerpts that wait for the model; without a model none are kept"),
   "spend.dailyUsd": z
     .number()
     .min(0)
     .default(0.5)
-    .describe("most dollars that model calls may cost in a day (UTC)"),
+    .describe("maximum cost of model calls per day (UTC), in dollars"),
   "spend.monthlyUsd": z
     .number()
     .min(0)
     .default(5)
-    .describe("most dollars that model calls may cost in a month (UTC)"),
+    .describe("maximum cost of model calls per month (UTC), in dollars"),
 });
 
 export type Config = z.infer<typeof configSchema>;
@@ -142,7 +135,7 @@ export type ConfigKey = keyof Config;
 
 export const configKeys = Object.keys(configSchema.shape) as ConfigKey[];
 
-/** Settings that a trusted project may change for itself; all others are the machine's. */
+/** Settings that a trusted project may change for itself; all others belong to the machine. */
 export const projectKeys: ReadonlySet<ConfigKey> = new Set<ConfigKey>([
   "capture.ignoreTools",
   "recall.sessionStart",

@@ -1,4 +1,4 @@
-// Which project config files the user has read and trusts. A changed file is a new file: it must be trusted again.
+// Which project config files the user has read and trusts. A changed file must be trusted again.
 
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -16,7 +16,7 @@ export interface ProjectFile {
 
 const largestProjectFile = 256 * 1024;
 
-/** The project's own settings, trusted or not: whoever uses them must ask `isTrusted` about these very bytes. */
+/** The project's own settings, trusted or not: a caller must check `isTrusted` for exactly these bytes. */
 export function readProjectFile(projectDir: string): ForeignFile {
   return readForeignSync(projectConfigPath(projectDir), {
     within: projectDir,
@@ -31,7 +31,7 @@ export function isTrusted(paths: Paths, file: ProjectFile): boolean {
 export function trustProject(paths: Paths, projectDir: string): string {
   const file = readProjectFile(projectDir);
   const path = projectConfigPath(projectDir);
-  if (file.status === "missing") throw new EngramError("not_found", `no ${path} to trust`);
+  if (file.status === "missing") throw new EngramError("not_found", `there is no ${path} to trust`);
   if (file.status === "refused") {
     throw new EngramError("forbidden", `${path} ${file.why}`, {
       hint: "Project settings are read from a regular file inside the project only.",

@@ -1,4 +1,5 @@
-// Files that the user names for engram to write: an export, a backup, a report. A project may have put a link where the
+// Files that the user names for engram to write: an export, a backup, a report. A project may have put a link at the
+// path, so a write never follows a link, and replaces only a file that engram wrote or that the user agreed to replace.
 // user expects nothing, so a write never goes through one, and replaces only what engram wrote or what was agreed to.
 
 import { randomBytes } from "node:crypto";
@@ -7,13 +8,13 @@ import { dirname, isAbsolute, join, relative, sep } from "node:path";
 import { readForeignSync } from "../foreign-file.ts";
 import { EngramError } from "../protocol/errors.ts";
 
-/** Nothing that engram wrote as text is larger. */
+/** No text file that engram writes is larger. */
 const largestOwn = 256 * 1024 * 1024;
 
 export interface Replacing {
-  /** The user agreed that a file that is there goes. */
+  /** The user agreed to replace an existing file. */
   force?: boolean;
-  /** How a file begins that engram wrote itself, and may write again. */
+  /** The first bytes of a file that engram itself wrote and may replace. */
   begins?: string;
 }
 
@@ -28,7 +29,7 @@ export function writeUserFile(path: string, text: string, replacing: Replacing):
   }
 }
 
-/** Refuses what must not be replaced; to be called before much work is done for it. */
+/** Refuses a file that must not be replaced; call it before expensive work. */
 export function checkTarget(path: string, { force = false, begins }: Replacing): void {
   const there = lstatSync(path, { throwIfNoEntry: false });
   if (there === undefined) return;
@@ -40,21 +41,21 @@ export function checkTarget(path: string, { force = false, begins }: Replacing):
   throw new EngramError("conflict", `${path} exists already`, { hint: "Name another file, or add --force." });
 }
 
-/** An empty file of a name that nobody could foresee, private from its first byte. */
+/** An empty file with an unpredictable name, private from its first byte. */
 export function partBeside(path: string): string {
   const part = `${path}.${randomBytes(6).toString("hex")}.part`;
   closeSync(openSync(part, "wx", 0o600));
   return part;
 }
 
-/** What was put there meanwhile is refused too: a new name is taken exclusively, and a rename follows no link. */
+/** Also refuses a file that appeared meanwhile: a new name is created exclusively, and a rename follows no link. */
 export function putInPlace(part: string, path: string, replacing: Replacing): void {
   checkTarget(path, replacing);
   if (lstatSync(path, { throwIfNoEntry: false }) === undefined) closeSync(openSync(path, "wx", 0o600));
   renameSync(part, path);
 }
 
-/** Below a folder that others may have filled, no link may lead the way to a file that is written. */
+/** In a folder that others may have filled, no link on the way to the file is followed. */
 export function refuseLinkedWay(path: string, below: string): void {
   const way = relative(below, path);
   if (way === "" || way.startsWith("..") || isAbsolute(way)) return;
@@ -63,7 +64,7 @@ export function refuseLinkedWay(path: string, below: string): void {
     at = join(at, step);
     if (!lstatSync(at, { throwIfNoEntry: false })?.isSymbolicLink()) continue;
     throw new EngramError("conflict", `${at} is a link`, {
-      hint: `Name the place it leads to, if you mean that, or another one than ${dirname(path)}.`,
+      hint: `Name the link's target if you mean that, or choose another folder than ${dirname(path)}.`,
     });
   }
 }

@@ -1,14 +1,14 @@
-// Whether a hook that has not finished its file was killed. The clocks of this machine and of its file system may
-// differ and may be set: a file's age is taken from the file system alone, and how long nothing was added to it from
-// a clock that nobody can set.
+// Detects that a hook was killed before it finished its file. The clocks of the machine and of its file system may
+// differ and may be set. So a file's age is measured by the file system's clock, and the time without growth by a
+// monotonic clock.
 
 import { rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Paths } from "../config/paths.ts";
 
-/** A hook that has not finished its file by now was killed. */
+/** A hook that has not finished its file after this time was killed. */
 const abandonedMs = 30_000;
-/** An old file is watched for so long: after a sleep of the machine its hook goes on as if nothing had been. */
+/** An old file is watched for this long: after the machine slept, its hook may continue to write. */
 const watchedMs = 5_000;
 
 export interface Unfinished {
@@ -19,7 +19,7 @@ export interface Unfinished {
 
 export interface Watch {
   isAbandoned(file: Unfinished): boolean;
-  /** Only what is still there is worth remembering. */
+  /** Only existing files are remembered. */
   forgetAllBut(paths: ReadonlySet<string>): void;
 }
 
@@ -42,7 +42,7 @@ export function watchUnfinished({ inbox }: Paths, now: () => number = () => perf
   };
 }
 
-/** By a file that is written now: both times come from the same clock. Zero where nothing can be written. */
+/** Compared with a file written now: both times come from the same clock. Zero if nothing can be written. */
 function ageOf(inbox: string, { modifiedMs }: Unfinished): number {
   const probe = join(inbox, ".now");
   try {

@@ -1,13 +1,13 @@
-// When the daemon was last of use, by a clock that nobody can set.
+// When the daemon was last used, by a monotonic clock.
 
 export interface Activity {
-  /** Somebody asked for something, or left something in the inbox. */
+  /** A request came in, or a file in the inbox. */
   asked(): void;
   /** The daemon did work of its own. */
   worked(): void;
-  /** Since anything happened at all. */
+  /** Since any activity. */
   idleMs(): number;
-  /** Since anybody wanted something. */
+  /** Since the last request or inbox file. */
   quietMs(): number;
 }
 

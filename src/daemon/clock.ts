@@ -1,9 +1,9 @@
-// Notices that the machine's clock was set back: what waits for a time of the old clock would wait too long.
+// Detects that the machine's clock was set back: jobs due at a time of the old clock would wait too long.
 
-/** Less is a correction, not a jump. */
+/** A smaller step is a correction, not a jump. */
 const jumpMs = 5_000;
 
-/** Gives a function that says by how much the clock was set back since it was last called. */
+/** Returns a function that reports how far the clock was set back since its last call. */
 export function watchClock(): () => number {
   const lead = () => Date.now() - performance.now();
   let before = lead();

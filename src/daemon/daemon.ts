@@ -1,5 +1,5 @@
-// The daemon: one process per home folder that holds the store, answers on a private socket and does the slow work.
-// Started by whoever needs it, gone when nobody has for a while, safe to kill at any point.
+// The daemon: one process per home folder that holds the store, answers on a private socket and runs the jobs.
+// Any command starts it; it exits when idle, and it may be killed at any point.
 
 import { randomBytes } from "node:crypto";
 import { chmodSync, existsSync, readFileSync, rmSync } from "node:fs";
@@ -26,7 +26,7 @@ import { startWorker, takeUpOrphans } from "./worker.ts";
 export interface DaemonOptions {
   /** Also listen on this loopback port. */
   port?: number | undefined;
-  /** Stays until it is told to go. */
+  /** Runs until it is asked to stop. */
   foreground?: boolean;
 }
 
@@ -34,14 +34,14 @@ export interface Daemon {
   token: string;
   url: string | null;
   stop(): void;
-  /** Resolves when everything is put away, or when that took too long. Never rejects. */
+  /** Resolves when the shutdown is complete or timed out. Never rejects. */
   stopped: Promise<void>;
 }
 
 const idleCheckMs = 5_000;
-/** A request under way may finish in this time once the daemon is told to stop. */
+/** A running request may finish within this time after the daemon was asked to stop. */
 const drainMs = 5_000;
-/** Time for whoever waits for the daemon's end, in this process, to say so. */
+/** Time for a caller in this process to report that the daemon has ended. */
 const lastWordsMs = 500;
 
 export async function startDaemon(options: DaemonOptions = {}): Promise<Daemon> {
@@ -50,8 +50,8 @@ export async function startDaemon(options: DaemonOptions = {}): Promise<Daemon> 
   const paths = pathsOf();
   const lock = takeLock(paths.lock);
   if (!lock) {
-    throw new EngramError("conflict", "engram's daemon is running already", {
-      hint: "`engram daemon status`",
+    throw new EngramError("conflict", "the daemon is already running", {
+      hint: "`engram daemon status` shows it.",
     });
   }
   const servers: Server[] = [];
@@ -60,7 +60,7 @@ export async function startDaemon(options: DaemonOptions = {}): Promise<Daemon> 
     memory = await openMemory();
     return await run(options, lock, memory, servers);
   } catch (error) {
-    // Whatever is left open would keep a process alive that holds the lock and answers nobody.
+    // Anything left open would keep alive a process that holds the lock and answers nobody.
     for (const server of servers) server.close();
     await memory?.close();
     endTurn(paths);
@@ -109,18 +109,17 @@ async function run(options: DaemonOptions, lock: Lock, memory: Memory, servers: 
   const idleCheck = setInterval(() => {
     const idleMs = memory.config["daemon.idleMinutes"] * 60_000;
     if (!options.foreground && !worker.isBusy() && activity.idleMs() > idleMs) stop();
-    // Its folder was deleted, or is another's now: nobody would find it here.
+    // Its folder was deleted or replaced: no client would find it here.
     if (readRegistration(paths)?.pid !== process.pid) stop();
   }, idleCheckMs);
 
   const stopped = toldToStop.then(async () => {
     clearInterval(idleCheck);
     const inOrder = await endsWithin(stopWithinMs, putAway(), context.log);
-    if (!inOrder)
-      context.log(`not everything could be put away within ${stopWithinMs / 1000} s: ended by force`);
+    if (!inOrder) context.log(`the shutdown did not finish within ${stopWithinMs / 1000} s: ending by force`);
     else if (readRegistration(paths)?.pid === process.pid) clearRegistration(paths);
     lock.release();
-    // Whatever still holds the process by now is left behind.
+    // Anything that still keeps the process alive is abandoned.
     setTimeout(() => process.exit(), lastWordsMs).unref();
   });
 
@@ -138,7 +137,7 @@ type Fetch = Parameters<typeof getRequestListener>[0];
 async function listenOnSocket(fetch: Fetch, socket: string): Promise<Server> {
   if (process.platform !== "win32") {
     ensurePrivateFolder(dirname(socket));
-    // Only the holder of the lock comes here, so a socket that is still there belongs to nobody.
+    // Only the holder of the lock gets here, so an existing socket file is a leftover.
     rmSync(socket, { force: true });
   }
   const server = await listen(createServer(getRequestListener(fetch)), { path: socket });
@@ -180,7 +179,7 @@ function listen(server: Server, where: { path: string } | { port: number; host: 
   });
 }
 
-/** A connection that is kept alive, or one on which nothing comes, must not hold up the end. */
+/** A kept-alive or silent connection must not delay the shutdown. */
 function drain(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const idle = setInterval(() => server.closeIdleConnections(), 20);

@@ -1,7 +1,7 @@
-// A limit on how long something may go without a sign of life, by a clock that nobody can set.
+// Limits how long work may go without progress, by a monotonic clock.
 
 export interface Deadline {
-  /** A sign of life: the time starts over. */
+  /** Progress: the time starts again. */
   extend(): void;
   /** Rejects when the time is over; never resolves. */
   passed: Promise<never>;
@@ -15,7 +15,7 @@ export function deadline(ms: number, error: () => Error): Deadline {
   return { extend: () => timer.refresh(), passed: promise, clear: () => clearTimeout(timer) };
 }
 
-/** Whether the work ended within the time; what it throws counts as an end and is passed to `onError`. */
+/** Whether the work ended within the time; an error counts as an end and is passed to `onError`. */
 export async function endsWithin(
   ms: number,
   work: Promise<unknown>,

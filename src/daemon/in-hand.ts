@@ -1,14 +1,14 @@
-// Which inbox files the daemon has in hand, noted on disk before it looks into them: when it dies, its successor
-// knows which files it died over, counts, and gives up a file that was there at every death.
+// Which inbox files the daemon is reading, written to disk before it opens them. If it crashes, the next daemon
+// knows which files it crashed on, counts, and gives up a file that was open at every crash.
 
 import { readFileSync, rmSync } from "node:fs";
 import { writePrivateFile } from "../config/private-files.ts";
 
 export interface InHand {
-  /** How often a daemon died with this file in hand. */
+  /** How often a daemon crashed while reading this file. */
   deathsOf(name: string): number;
   take(names: readonly string[]): void;
-  /** Nothing is in hand any more; what was dealt with is forgotten. */
+  /** No file is open any more; processed files are removed from the record. */
   putDown(dealtWith: readonly string[]): void;
 }
 
@@ -27,7 +27,7 @@ export function openInHand(path: string): InHand {
       if (names.length === 0 && Object.keys(deaths).length === 0) rmSync(path, { force: true });
       else writePrivateFile(path, JSON.stringify({ hand: names, deaths }));
     } catch {
-      // A full disk: a death in this moment is not counted.
+      // A full disk: a crash now is not counted.
     }
   }
 

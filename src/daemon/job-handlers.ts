@@ -1,4 +1,4 @@
-// What each kind of job does, by lane. A kind of the table without a handler does not compile.
+// The handler of each kind of job, by lane. A kind of the table without a handler does not compile.
 
 import { listTranscripts } from "../agents/claude-code/transcript-file.ts";
 import { openModel, withModel } from "../journeys/ask-model.ts";
@@ -20,11 +20,11 @@ import { type JobKind, type JobPayload, jobKinds, jobs, type LaneName } from "..
 import { revealedPath } from "../secrets/covered.ts";
 
 export interface JobStep<Payload = unknown> {
-  /** To be called between steps: renews the lease, and throws when the daemon stops or gave the job up. */
+  /** Call it between steps: renews the lease, and throws if the daemon stops or has given up the job. */
   goOn(): Promise<void>;
-  /** The same, and stores how far the job has come: the next worker continues from there. */
+  /** The same, and stores the progress: the next worker continues from there. */
   note(payload: Payload): Promise<void>;
-  /** Aborted when the daemon stops or gave the job up, for steps that take long. */
+  /** Aborted if the daemon stops or has given up the job, for long steps. */
   signal: AbortSignal;
 }
 

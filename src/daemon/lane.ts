@@ -1,4 +1,4 @@
-// One lane of jobs: claims what is due and runs it, one after another.
+// One lane of jobs: claims due jobs and runs them one after another.
 
 import { setTimeout as pause, setImmediate } from "node:timers/promises";
 import { cleanerOfAllProjects } from "../journeys/capture/without-secrets.ts";
@@ -20,15 +20,15 @@ import type { LaneJob } from "./job-handlers.ts";
 
 export interface Lane {
   isBusy(): boolean;
-  /** Ends after the step under way; a job that is not done is given back. */
+  /** Ends after the current step; an unfinished job is given back. */
   stop(): Promise<void>;
 }
 
 const pollMs = 500;
-/** What waits for a model or a server is tried again after a pause that doubles, for as long as it takes. */
+/** A job that waits for a model or a server is retried after a pause that doubles, without a limit on attempts. */
 const firstWaitMs = 5_000;
 const longestWaitMs = 5 * 60_000;
-/** A job under way may come to its next step in this time once the daemon stops. */
+/** A running job may reach its next step within this time after the daemon was asked to stop. */
 const stepWithinMs = 3_000;
 
 export function startLane(
@@ -41,7 +41,7 @@ export function startLane(
   const { memory } = context;
   const stopping = new AbortController();
   const waits = new Map<string, number>();
-  /** A job whose end could not be noted, because the store was away: it is given back when the store is there. */
+  /** A job whose result could not be written because the store was unavailable: given back once the store is back. */
   let unsettled: JobRow | null = null;
   let busy = false;
   const running = run();
@@ -52,7 +52,7 @@ export function startLane(
         busy = true;
         while (!stopping.signal.aborted && (await runOne()));
       } catch (error) {
-        // Disk full, database gone: the job is still there, and the next round tries again.
+        // Disk full, database unavailable: the job is still stored, and the next round tries again.
         context.log(error);
       }
       busy = false;
@@ -76,10 +76,10 @@ export function startLane(
     return true;
   }
 
-  /** What hangs is left behind: it holds up nothing, and its next step, if it comes to one, ends it. */
+  /** A hung job is abandoned: it blocks nothing, and its next step, if there is one, ends it. */
   async function attempt(job: JobRow): Promise<void> {
     const known = jobs[job.kind];
-    if (!known) throw new Error(`no engram of this version does jobs of the kind ${job.kind}`);
+    if (!known) throw new Error(`unknown kind of job "${job.kind}" in this version of engram`);
     const over = new AbortController();
     const { deadlineMs: limit } = known;
     const hung = deadline(limit, () => new Error(`no progress for ${Math.round(limit / 1000)} s: given up`));
@@ -102,7 +102,7 @@ export function startLane(
     else await noteFailure(job, error);
   }
 
-  /** Passes a moment after the lane was stopped. */
+  /** Resolves a moment after the lane was stopped. */
   function whenStopped(): { passed: Promise<never>; clear(): void } {
     const { promise: passed, reject } = Promise.withResolvers<never>();
     passed.catch(() => {});
@@ -134,7 +134,7 @@ export function startLane(
       onStep();
       onWork();
       await renewLease(memory.db, job);
-      // Who asks something meanwhile is answered first.
+      // Requests that came in meanwhile are answered first.
       await setImmediate();
     };
     const note = async (payload: unknown) => {
@@ -145,7 +145,7 @@ export function startLane(
     return { goOn, note, signal };
   }
 
-  /** An error may quote a path, or a line of a file. */
+  /** An error may quote a path or a line of a file. */
   async function cleanMessage(error: unknown): Promise<string> {
     const clean = await cleanerOfAllProjects(memory.db);
     return clean.text(error instanceof Error ? error.message : String(error));

@@ -1,5 +1,5 @@
-// The daemon's log on stderr. It may be unwritable (disk full, reader gone): what is lost then is a line, never the
-// daemon. The same trouble every second is written once a minute, with a count.
+// The daemon's log on stderr. Writing may fail (disk full, reader gone): then a line is lost, and the daemon goes on.
+// An error that repeats every second is written once a minute, with a count.
 
 import { writeSync } from "node:fs";
 import { inspect } from "node:util";
@@ -27,12 +27,12 @@ export function createLog(write: (text: string) => void = (text) => writeSync(st
     try {
       write(`${new Date().toISOString()} ${cleanerFor().text(inspect(thrown))}${repeats}\n`);
     } catch {
-      // Nowhere to write it.
+      // There is no other place to write it.
     }
   };
 }
 
-/** Node and its libraries write there too; without a listener a failing write would end the process. */
+/** Node and its libraries write there too; without a listener a failed write would end the process. */
 export function surviveBrokenOutput(): void {
   for (const stream of [process.stdout, process.stderr]) {
     stream.removeAllListeners("error");

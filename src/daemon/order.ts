@@ -1,20 +1,20 @@
-// In which order the inbox is taken in: many small files at once, large ones alone, and none that may be deadly
-// before the others. Pure.
+// The order in which inbox files are read: many small files at once, large ones alone, and files that may crash the
+// daemon last. Pure.
 
 import type { WaitingFile } from "../inbox.ts";
 
-/** Ordinary events are far smaller. Parsed, a payload takes many times its size. */
+/** Ordinary events are far smaller. A parsed payload takes many times its size in memory. */
 const smallBytes = 512 * 1024;
 const filesAtOnce = 200;
 const bytesAtOnce = 4 * 1024 * 1024;
 export const deathsAllowed = 3;
-/** A daemon that is killed over and over, by whomever, must not be held against the file in its hand. */
+/** A daemon that is killed again and again for another reason must not count against the file it was reading. */
 const calmMs = 5_000;
 
 export interface Plan {
   /** Batches of small files, oldest first. */
   small: WaitingFile[][];
-  /** The next one to be taken in alone, when no small one waits. */
+  /** The next file to read alone, when no small one waits. */
   alone: WaitingFile | null;
 }
 

@@ -1,4 +1,4 @@
-// The daemon's side of the inbox: files that hooks left → events → capture. A file goes only after the store has it.
+// The daemon's side of the inbox: files from hooks → events → capture. A file is deleted only after its event is stored.
 
 import { rmSync } from "node:fs";
 import { basename } from "node:path";
@@ -19,9 +19,9 @@ import { deathsAllowed, planOf } from "./order.ts";
 import { keepUnreadable, seenBytes } from "./unreadable.ts";
 
 export interface Intake {
-  /** Takes in what waits; gives the number of files taken. */
+  /** Processes waiting files; returns their number. */
   takeIn(stopping: AbortSignal): Promise<number>;
-  /** Whether a hook could not finish its file since this was last asked: its event must come from the transcript. */
+  /** Whether a hook failed to finish its file since the last call: its event must then come from the transcript. */
   hasMissed(): boolean;
 }
 
@@ -58,7 +58,7 @@ export function openIntake(memory: Memory): Intake {
         for (const { path } of batch) looked.add(path);
         const from = performance.now();
         taken += await takeBatch(batch);
-        // Who asks something meanwhile is answered first; large ones leave half of the time for it.
+        // Requests that came in meanwhile are answered first; large files leave half of the time for them.
         if (small.length > 0) await setImmediate();
         else await pause(Math.min(performance.now() - from, longestPauseMs));
       }
@@ -81,11 +81,11 @@ export function openIntake(memory: Memory): Intake {
           if (opened.status === "later") continue;
           const event = opened.status === "envelope" && eventOf(memory, file.path, opened.envelope, events);
           if (event) taken.push({ path: file.path, event });
-          // What is kept as unreadable goes at once: if the store is away, the next round must not keep it again.
+          // A file kept as unreadable is deleted at once: if the store is away, the next round must not keep it again.
           else rmSync(file.path, { force: true });
           done.push(file.path);
         } catch (error) {
-          // One file that cannot be read or kept must not hold up the others.
+          // One file that cannot be read or kept must not block the others.
           trouble ??= error;
         }
       }
@@ -130,15 +130,15 @@ export function openIntake(memory: Memory): Intake {
         return unreadable;
       }
       case "foreign":
-        keepUnreadable(memory, path, opened.content, "not written by a hook of engram");
+        keepUnreadable(memory, path, opened.content, "not written by an engram hook");
         return unreadable;
     }
   }
 
-  /** When even this was deadly, nothing of the file is looked at any more. */
+  /** If even this crashed the daemon, nothing of the file is read any more. */
   function setAside(path: string, deaths: number): Opened {
     const content = deaths === deathsAllowed ? beginningOf(path, seenBytes) : Buffer.alloc(0);
-    keepUnreadable(memory, path, content, `the daemon died ${deaths} times while it took this in`);
+    keepUnreadable(memory, path, content, `the daemon crashed ${deaths} times while reading this file`);
     missed = true;
     return unreadable;
   }
@@ -153,7 +153,7 @@ export function openIntake(memory: Memory): Intake {
   };
 }
 
-/** One event that nothing can be made of must not keep all others waiting: it is found by halving. */
+/** One event that cannot be stored must not block the others: it is found by bisection. */
 async function captureAll(memory: Memory, taken: readonly Taken[]): Promise<void> {
   try {
     await capture(
@@ -176,7 +176,7 @@ async function captureAll(memory: Memory, taken: readonly Taken[]): Promise<void
   }
 }
 
-/** SQLite: too big, constraint, mismatch, range. PostgreSQL: classes 22 and 23. All else may be well again later. */
+/** SQLite: too big, constraint, mismatch, range. PostgreSQL: classes 22 and 23. All other errors may be temporary. */
 function isStoreTrouble(error: unknown): boolean {
   const { errcode, code } = error as { errcode?: unknown; code?: unknown };
   if (typeof errcode === "number") return ![18, 19, 20, 25].includes(errcode & 0xff);
@@ -186,20 +186,20 @@ function isStoreTrouble(error: unknown): boolean {
 function eventOf(memory: Memory, path: string, envelope: Envelope, events: Set<string>): HookEvent | null {
   const adapter = adapterOf(envelope.host);
   if (!adapter) {
-    const reason = `engram does not know the host ${envelope.host}`;
+    const reason = `unknown host "${envelope.host}"`;
     keepUnreadable(memory, path, envelope.payload, reason, envelope.projectDir);
     return null;
   }
   const parsed = parseBounded(envelope.payload);
   if (!parsed.ok) {
-    // The parser's own words quote the text, which may be a secret.
+    // The parser's own message quotes the text, which may be a secret.
     const reason = parsed.reason.replace(/^not JSON:.*$/s, "not JSON");
     keepUnreadable(memory, path, envelope.payload, reason, envelope.projectDir);
     return null;
   }
   try {
     const { hook_event_name: name, session_id: session } = (parsed.value ?? {}) as Record<string, unknown>;
-    // The doctor's canary proves the script, not that the host runs it; and it looks after Claude Code alone.
+    // The canary proves that the script works, not that the host runs it; and the doctor checks Claude Code only.
     const isCanary = String(session).startsWith("engram-doctor-");
     if (envelope.host === claudeCode && typeof name === "string" && !isCanary)
       events.add(cleanerFor(envelope.projectDir).text(name).slice(0, 40));

@@ -1,4 +1,4 @@
-// Payloads that cannot be taken in, kept without secrets for the user to see.
+// Payloads that cannot be processed, redacted and kept for the user to inspect.
 
 import { mkdirSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -6,9 +6,9 @@ import type { Memory } from "../memory.ts";
 import { cleanerFor } from "../secrets/cleaner.ts";
 
 const longestReason = 1_000;
-/** Enough to see what it was. */
+/** Enough to recognise the payload. */
 const keptBytes = 64 * 1024;
-/** Read a little further than what is kept: a secret cut in two would no longer look like one. */
+/** Read a little more than is kept: a secret cut in two would no longer be recognised. */
 export const seenBytes = keptBytes + 4096;
 
 export function keepUnreadable(

@@ -1,5 +1,5 @@
-// Once a day, in a quiet moment: a backup, consolidation, and away with old logs and old unreadable payloads. Every
-// minute: a look for sessions that fell silent.
+// Daily, at a quiet moment: a backup, consolidation, removal of old logs and old unreadable payloads. Every minute:
+// a check for sessions that have gone silent.
 
 import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -12,18 +12,18 @@ import { backupDaily } from "../store/backup.ts";
 const dayMs = 86_400_000;
 const lookEveryMs = dayMs / 24;
 const silenceEveryMs = 60_000;
-/** Nobody has wanted anything for so long: a copy of the whole store keeps nobody waiting. */
+/** No request for this long: copying the whole store delays nobody. */
 const quietMs = 60_000;
-/** On a day without a quiet moment it is done all the same. */
+/** On a day without a quiet moment the upkeep runs anyway. */
 const atLatestMs = dayMs / 24;
 
-/** Gives a function that may be called as often as one likes and works when it is time. */
+/** Returns a function that may be called often and works only when it is due. */
 export function housekeeping(
   memory: Memory,
   quietForMs: () => number,
   now: () => number = () => performance.now(),
 ): () => Promise<void> {
-  // One that leaves soon has no minute to wait for.
+  // A daemon that exits soon must not wait a minute.
   const enoughMs = Math.min(quietMs, (memory.config["daemon.idleMinutes"] * 60_000) / 2);
   let dueAt = now();
   let listenedAt = Number.NEGATIVE_INFINITY;

@@ -1,4 +1,4 @@
-// The daemon's slow hands: one takes in the inbox as files arrive, the others run jobs, a lane each.
+// The daemon's background work: one loop reads inbox files as they arrive, the others run jobs, one loop per lane.
 
 import { watch } from "node:fs";
 import { hostname } from "node:os";
@@ -19,12 +19,12 @@ import { housekeeping } from "./upkeep.ts";
 
 export interface Worker {
   isBusy(): boolean;
-  /** Ends after the work under way. */
+  /** Ends after the current work. */
   stop(): Promise<void>;
 }
 
 const pollMs = 1_000;
-/** Hooks come in bursts: a short pause makes one transaction of many. */
+/** Hooks come in bursts: a short pause collects many into one transaction. */
 const gatherMs = 15;
 
 export function startWorker(context: HandlerContext, activity: Activity): Worker {
@@ -79,14 +79,14 @@ export function startWorker(context: HandlerContext, activity: Activity): Worker
       if ((await intake.takeIn(stopping.signal)) > 0) activity.asked();
       memory.intake.trouble = null;
     } catch (error) {
-      // Disk full, database gone: what came in stays in the inbox, and the next round tries again.
+      // Disk full, database unavailable: events stay in the inbox, and the next round tries again.
       memory.intake.trouble = EngramError.from(error);
       hasMissed = true;
       context.log(error);
     }
   }
 
-  /** What no hook could write is read from the transcripts; what waits for a time that went away is due. */
+  /** Events that no hook could write are read from the transcripts; jobs due at a time of the old clock are due now. */
   async function makeGood(): Promise<void> {
     const back = setBackBy();
     if (back > 0) await bringForward(memory.db, back);
@@ -110,7 +110,7 @@ export function startWorker(context: HandlerContext, activity: Activity): Worker
   };
 }
 
-/** What a daemon of this machine was doing when it was killed is taken up again, and what a new model has to read. */
+/** Resumes the jobs that a killed daemon of this machine was running, and embeds what a new model has not read. */
 export async function takeUpOrphans({ memory }: HandlerContext): Promise<void> {
   removeUnfinishedBackups(memory.paths);
   await releaseJobsOf(memory.db, hostname());
@@ -118,7 +118,7 @@ export async function takeUpOrphans({ memory }: HandlerContext): Promise<void> {
   await enqueueEmbedding(memory);
 }
 
-/** The quick lane also takes what no lane knows, so that it fails and is seen. */
+/** The quick lane also claims jobs of unknown kinds, so that they fail visibly. */
 function kindsOf(lane: LaneName, own: Record<string, LaneJob>): KindFilter {
   return lane === "quick"
     ? { otherThan: jobKinds.filter((kind) => jobs[kind].lane !== "quick") }

@@ -1,4 +1,4 @@
-// What a token costs, per model. The user's prices.json in ENGRAM_HOME goes over the built-in table.
+// The price of a token, per model. The user's prices.json in ENGRAM_HOME overrides the built-in table.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -12,10 +12,10 @@ const dollars = z.number().min(0);
 const price = z.strictObject({ input: dollars, output: dollars, cacheRead: dollars.optional() });
 export type Price = z.infer<typeof price>;
 
-/** By the beginning of a model's name, or of `provider/model`; the longest that fits counts. */
+/** By the prefix of a model's name, or of `provider/model`; the longest match counts. */
 export type Prices = Readonly<Record<string, Price>>;
 
-/** Anthropic's list prices as Claude Code 2.1.325 (November 2026) reckons them. */
+/** Anthropic's list prices as Claude Code 2.1.325 (November 2026) calculates them. */
 export const builtInPrices: Prices = {
   "claude-haiku-5-5": { input: 0.1, output: 0.5, cacheRead: 0.01 },
   "claude-haiku-4-5": { input: 1, output: 5, cacheRead: 0.1 },
@@ -30,13 +30,13 @@ export const builtInPrices: Prices = {
   "claude-opus-4-8": { input: 5, output: 25, cacheRead: 0.5 },
   "claude-fable-5": { input: 10, output: 50, cacheRead: 1 },
   "claude-fable-5-2": { input: 8, output: 40, cacheRead: 0.2 },
-  // Names that stand for whichever model is the newest: the dearest of its family.
+  // Aliases of the newest model: the most expensive of its family.
   haiku: { input: 1, output: 5, cacheRead: 0.1 },
   sonnet: { input: 3, output: 15, cacheRead: 0.3 },
   opus: { input: 5, output: 25, cacheRead: 0.5 },
 };
 
-/** Too high for nearly every model, so that a cap holds also where the price is not known. */
+/** Too high for nearly every model, so that a cap also holds if the price is unknown. */
 export const unknownPrice: Price = { input: 15, output: 75 };
 const free: Price = { input: 0, output: 0 };
 
@@ -62,8 +62,8 @@ export function loadPrices(home: string): Prices {
 
 function unreadable(path: string, cause: unknown): EngramError {
   const why = cause instanceof z.ZodError ? complaintOf(cause) : (cause as Error).message;
-  return new EngramError("invalid_input", `${path} cannot be used: ${why}`, {
-    hint: 'It holds dollars per million tokens: { "some-model": { "input": 0.25, "output": 2 } }',
+  return new EngramError("invalid_input", `${path} is invalid: ${why}`, {
+    hint: 'Write dollars per million tokens: { "some-model": { "input": 0.25, "output": 2 } }',
     cause,
   });
 }
@@ -81,7 +81,7 @@ export function priceOf(
   return model.isLocal ? { ...free, isKnown: true } : { ...unknownPrice, isKnown: false };
 }
 
-/** Billionths of a dollar, rounded up. What the provider itself says it cost counts more than the table. */
+/** Billionths of a dollar, rounded up. The provider's own figure overrides the table. */
 export function costOf(rate: Price, usage: Usage): number {
   if (usage.usd !== undefined) return Math.ceil(usage.usd * 1e9);
   const cached = usage.cacheRead ?? 0;

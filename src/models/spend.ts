@@ -1,6 +1,6 @@
-// The ledger of model calls. The most a call can cost is reserved before it, under a lock, so that no number of
-// workers in any number of processes can go over the cap; what it did cost is booked after it. A worker that dies in a
-// call leaves its reservation, which stays spent. Days and months are UTC.
+// The ledger of model calls. The maximum cost of a call is reserved before it, under a lock, so that no number of
+// workers in any number of processes can exceed the cap; the actual cost is booked after it. A worker that dies during
+// a call leaves its reservation, which counts as spent. Days and months are UTC.
 
 import { sql } from "kysely";
 import type { Config } from "../config/schema.ts";
@@ -18,9 +18,9 @@ export interface NewCall {
   provider: string;
   model: string;
   purpose: string;
-  /** What the call is about. Asking again means that the first answer was lost: a new attempt, booked by itself. */
+  /** What the call is about. Asking again means that the first answer was lost: a new attempt, booked separately. */
   callKey: string;
-  /** The most it can cost, in billionths of a dollar. */
+  /** The maximum cost, in billionths of a dollar. */
   cost: number;
 }
 
@@ -32,7 +32,7 @@ export function capsOf(config: Config): Caps {
   return { dailyUsd: config["spend.dailyUsd"], monthlyUsd: config["spend.monthlyUsd"] };
 }
 
-/** No call lasts as long as this: who has not come back by then will not. */
+/** No call takes this long: a caller that has not reported by then is dead. */
 const overdueMs = 15 * 60_000;
 const billion = 1e9;
 
@@ -71,7 +71,7 @@ export async function reserve(db: Db, call: NewCall, caps: Caps, now = new Date(
   });
 }
 
-/** Books what the call did cost. Doing it twice, or after the reservation was booked, only makes the row right. */
+/** Books the actual cost. Doing it twice, or after the reservation was booked, only corrects the row. */
 export async function settle(
   db: Db,
   id: string,
@@ -84,7 +84,7 @@ export async function settle(
     .execute();
 }
 
-/** The call was not made after all, or the provider refused it before it cost anything. */
+/** The call was not made after all, or the provider refused it at no cost. */
 export async function release(db: Db, id: string): Promise<void> {
   await db.deleteFrom("spend").where("id", "=", id).execute();
 }
@@ -95,7 +95,7 @@ export interface SpendReport {
   rows: { name: string; calls: number; input: number; output: number; usd: number }[];
   today: { usd: number; capUsd: number };
   month: { usd: number; capUsd: number };
-  /** Calls under way, at the most they can cost. */
+  /** Running calls, at their maximum cost. */
   open: { calls: number; usd: number };
 }
 
@@ -139,14 +139,14 @@ export async function spendReport(db: Db, by: SpendBy, caps: Caps, now = new Dat
   };
 }
 
-/** SQLite's transactions take the write lock when they begin; PostgreSQL's would read the same sum side by side. */
+/** SQLite's transactions take the write lock when they begin; PostgreSQL's would read the same sum concurrently. */
 async function takeTurns(tx: Db): Promise<void> {
   if (dialectOf(tx) === "postgres") {
     await sql`select pg_advisory_xact_lock(hashtext('engram.spend'))`.execute(tx);
   }
 }
 
-/** Reservations whose worker is gone: those too old, and those of the call that is now asked for again. */
+/** Reservations of dead workers: those too old, and those of the call that is now repeated. */
 async function bookOverdue(db: Db, now: Date, callKey?: string): Promise<void> {
   const latest = new Date(now.getTime() - overdueMs).toISOString();
   await db
@@ -184,7 +184,7 @@ async function usedAt(db: Db, now: Date): Promise<{ day: number; month: number }
   return { day: await since(day), month: await since(month) };
 }
 
-/** Under the lock, so that of many workers that reach the cap one says so. */
+/** Under the lock, so that only one of many workers reports the cap. */
 async function sayOnce(
   tx: Db,
   { cap, until }: { cap: string; until: string },

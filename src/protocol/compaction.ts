@@ -1,5 +1,5 @@
-// A compaction as every door shows it: the stretch of a session that the host took out of its window, summarised.
-// The names inside the summary are those of earlier memory tools' files, so that theirs and ours read the same.
+// A compaction as every door shows it: the summary of a stretch of a session that the host removed from its window.
+// The field names of the summary are those of earlier memory tools' files, so that both read the same.
 
 import { z } from "zod";
 import { lengths } from "./episodic.ts";
@@ -31,7 +31,7 @@ export const compactionSummary = z.object({
 });
 export type CompactionSummary = z.infer<typeof compactionSummary>;
 
-/** A compaction's parts, a line for each. */
+/** A compaction's parts, one line each. */
 export function compactionLines(summary: CompactionSummary): string[] {
   return [
     ...summary.key_decisions.map(
@@ -45,12 +45,12 @@ export function compactionLines(summary: CompactionSummary): string[] {
 }
 
 const message = z.object({
-  number: z.number().int().describe("its place among the session's messages, from 1"),
+  number: z.number().int().describe("its position among the session's messages, from 1"),
   id: z.string(),
   at: z.string(),
 });
 
-/** Which messages of the transcript it stands for. */
+/** The messages of the transcript that it covers. */
 export const messageRange = z.object({
   first: message,
   last: message,
@@ -62,20 +62,20 @@ export type MessageRange = z.infer<typeof messageRange>;
 export const compaction = z.object({
   id: z.string(),
   sessionId: z.string(),
-  sequence: z.number().int().describe("1 is the session's first"),
-  state: z.enum(["noted", "done"]).describe("noted: announced, and nothing has followed so far"),
+  sequence: z.number().int().describe("1 is the first of the session"),
+  state: z.enum(["noted", "done"]).describe("noted: announced by the host, not completed yet"),
   trigger: z.string().describe("manual or auto"),
   at: z.string(),
   messageId: z.string().nullable().describe("the message of the transcript that holds the host's summary"),
   tokensBefore: z.number().int().nullable(),
   tokensAfter: z.number().int().nullable(),
   messages: messageRange.nullable(),
-  observations: z.number().int().describe("how many the summary was made of"),
+  observations: z.number().int().describe("number of observations in the summary"),
   made: z
     .object({
       at: z.string(),
-      provider: z.string().describe("who made it: offline, or a model"),
-      note: z.string().nullable().describe("why it is not the model's, where one should have made it"),
+      provider: z.string().describe("what wrote it: offline, or a model"),
+      note: z.string().nullable().describe("why the rules wrote it although a model is set"),
       summary: compactionSummary,
     })
     .nullable(),
@@ -83,7 +83,7 @@ export const compaction = z.object({
 });
 export type Compaction = z.infer<typeof compaction>;
 
-/** One of a list: enough to choose by. */
+/** One entry of a list: enough to choose from. */
 export const compactionLine = compaction
   .pick({
     id: true,
@@ -97,17 +97,19 @@ export const compactionLine = compaction
   .extend({ title: lengths.shape.title });
 export type CompactionLine = z.infer<typeof compactionLine>;
 
-/** Where what a session holds is by now. */
+/** Where the content of a session is: in the window, in compactions, in the store. */
 export const tiers = z.object({
   window: z
     .object({ since: z.string().nullable(), observations: z.number().int() })
     .describe("what the agent still sees: all since the last compaction"),
   compacted: z.array(compactionLine).describe("what it sees only as summaries"),
-  store: z.object({ observations: z.number().int(), tokens: z.number().int() }).describe("all that is kept"),
+  store: z
+    .object({ observations: z.number().int(), tokens: z.number().int() })
+    .describe("everything that is stored"),
 });
 export type Tiers = z.infer<typeof tiers>;
 
-/** A summary in the form of the files in which earlier memory tools kept them. */
+/** A summary in the file format of earlier memory tools. */
 export const summaryFile = z.object({
   id: z.string(),
   timestamp: z.string(),

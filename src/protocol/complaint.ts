@@ -1,4 +1,4 @@
-// What is wrong with an input, in words for the one who gave it: which part, what it must be. Never a library's text.
+// Describes an invalid input to its caller: which field, and what it must be. Never shows a library's own text.
 
 import type { z } from "zod";
 
@@ -31,7 +31,7 @@ function mustBe(issue: Issue): string {
     case "unrecognized_keys":
       return `has ${issue.keys.map((key) => `"${key}"`).join(", ")}, which engram does not know`;
     case "invalid_format":
-      // A schema that names a pattern says itself how to write it.
+      // A schema with a pattern describes the format in its own message.
       return issue.format === "regex" ? `is not valid: ${issue.message}` : `must be a valid ${issue.format}`;
     case "custom":
       return issue.message;

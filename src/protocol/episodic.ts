@@ -1,4 +1,4 @@
-// What the episodic room gives out: sessions and observations, as every door shows them.
+// The output of the episodic room: sessions and observations, as every door shows them.
 
 import { z } from "zod";
 
@@ -19,12 +19,12 @@ export const session = z.object({
 });
 export type Session = z.infer<typeof session>;
 
-/** What a session was about and what came of it. */
+/** What a session was about and its results. */
 export const summaryParts = z.object({
   request: z.string().describe("what the user wanted"),
   done: z.array(z.string()),
   decisions: z.array(z.string()),
-  learned: z.array(z.string()).describe("what holds beyond this session"),
+  learned: z.array(z.string()).describe("what stays true beyond this session"),
   open: z.array(z.string()).describe("what is left to do or did not work"),
   files: z.array(z.string()).describe("files that were changed"),
 });
@@ -32,8 +32,8 @@ export type SummaryParts = z.infer<typeof summaryParts>;
 
 export const sessionSummary = summaryParts.extend({
   madeAt: z.string(),
-  provider: z.string().describe("who made it: offline, or a model"),
-  note: z.string().nullable().describe("why it is not the model's, where one should have made it"),
+  provider: z.string().describe("what wrote it: offline, or a model"),
+  note: z.string().nullable().describe("why the rules wrote it although a model is set"),
 });
 export type SessionSummary = z.infer<typeof sessionSummary>;
 
@@ -57,6 +57,6 @@ export const observation = lengths.extend({
   rawBytes: z.number().int(),
   tokens: z.number().int(),
   durationMs: z.number().int().nullable(),
-  provider: z.string().describe("who made the three lengths: offline, or a model"),
+  provider: z.string().describe("what wrote the three lengths: offline, or a model"),
 });
 export type Observation = z.infer<typeof observation>;

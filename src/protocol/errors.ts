@@ -1,4 +1,4 @@
-// The one error class of engram, with its closed list of codes. HTTP status and exit code live in this table only.
+// engram's only error class, with its closed list of codes. HTTP status and exit code are defined in this table only.
 
 export const errorCodes = {
   internal: { status: 500, exit: 1 },

@@ -1,4 +1,4 @@
-// HookEvent: what a host agent did, in one shape for all hosts. Adapters in agents/ make it, journeys read it.
+// HookEvent: what a host agent did, in one form for all hosts. Adapters in agents/ create it, journeys read it.
 
 import { z } from "zod";
 

@@ -1,5 +1,5 @@
-// Ids: prefixed ULIDs, so that an id says what it names and sorts by the time it was made (`new-id.ts` makes them). The
-// beginning that people and agents are shown names one thing, also of many that were made in the same millisecond.
+// Ids: prefixed ULIDs. An id shows what kind of thing it names, and ids sort by creation time (`new-id.ts` creates
+// them). The short form that is displayed is unique even among ids created in the same millisecond.
 
 export const idPrefixes = {
   project: "prj",
@@ -15,12 +15,12 @@ export const idPrefixes = {
 
 export type IdKind = keyof typeof idPrefixes;
 
-/** An id's parts behind its prefix, in characters: the time, a count of what one millisecond makes, chance. */
+/** The parts of an id after its prefix, in characters: time, counter within one millisecond, random. */
 export const timeLength = 10;
 export const countLength = 4;
 const shortLength = timeLength + countLength;
 
-/** Enough of an id to name one thing: all of a ULID but its chance, or the first part of a UUID. */
+/** Enough of an id to identify one thing: a ULID without its random part, or the first part of a UUID. */
 export function shortId(id: string): string {
   const [, prefix, own] = /^([a-z]+_)([0-9A-Z]{26})$/.exec(id) ?? [];
   return prefix && own ? prefix + own.slice(0, shortLength) : id.slice(0, 8);

@@ -1,16 +1,16 @@
-// Slow work, once: each kind of job with its lane, how long it may go without a step, and what it is given. Nothing
-// can be enqueued that does not fit, and a kind without a handler does not compile.
+// Every kind of background job, defined once: its lane, how long it may run without progress, and its payload. A
+// payload that does not fit cannot be enqueued, and a kind without a handler does not compile.
 
 import { z } from "zod";
 import { ownerKinds } from "./owners.ts";
 
-/** Each lane does one job at a time, so that slow kinds hold up nothing else. */
+/** Each lane runs one job at a time, so that slow kinds do not delay the others. */
 export const laneNames = ["quick", "bulk", "embedding", "compression", "reflection"] as const;
 export type LaneName = (typeof laneNames)[number];
 
 interface Job<Payload extends z.ZodType> {
   lane: LaneName;
-  /** Without a step for so long it counts as hung. What asks a model waits for several answers. */
+  /** A job without progress for this long counts as hung. Jobs that call a model wait for several answers. */
   deadlineMs: number;
   payload: Payload;
 }

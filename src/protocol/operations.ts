@@ -1,5 +1,5 @@
-// Every operation of engram, once: name, meaning, input, output. HTTP routes, the client's methods, CLI commands
-// and MCP tools are made from this table, and an operation without a handler does not compile.
+// The table of all operations: name, summary, input, output. HTTP routes, the client's methods, CLI commands
+// and MCP tools are derived from it, and an operation without a handler does not compile.
 
 import type { z } from "zod";
 import { agentOperations } from "./operations/agent.ts";
@@ -27,13 +27,13 @@ export const operations = {
 
 export type OperationName = keyof typeof operations;
 export const operationNames = Object.keys(operations) as OperationName[];
-/** Those that agents call over MCP. */
+/** Operations that agents call over MCP. */
 export const agentOperationNames = Object.keys(agentOperations) as (keyof typeof agentOperations)[];
 /** The same table for code that treats all operations alike. */
 export const operationTable = operations as unknown as Record<OperationName, Operation>;
-/** As a caller gives it: what has a default may be left out. */
+/** The input as a caller passes it: fields with a default are optional. */
 export type InputOf<N extends OperationName> = z.input<(typeof operations)[N]["input"]>;
-/** As a handler gets it. */
+/** The input as a handler receives it. */
 export type ParsedInputOf<N extends OperationName> = z.output<(typeof operations)[N]["input"]>;
 export type OutputOf<N extends OperationName> = z.output<(typeof operations)[N]["output"]>;
 

@@ -4,9 +4,9 @@
 import { type IdKind, idPrefixes } from "./ids.ts";
 
 interface OwnerFacts {
-  /** The kind of its ids; null where the id is the host's own. */
+  /** The kind of its ids; null if the id comes from the host. */
   ids: IdKind | null;
-  /** It summarises a stretch of a session, so it has no neighbours among what happened there. */
+  /** It summarises a stretch of a session, so it has no neighbouring observations in that session. */
   isOverview: boolean;
 }
 
@@ -22,7 +22,7 @@ export type OwnerKind = keyof typeof ownerFacts;
 export const ownerKinds = Object.keys(ownerFacts) as OwnerKind[];
 export const overviewKinds = ownerKinds.filter((kind) => ownerFacts[kind].isOverview);
 
-/** The kinds that an id can name, by what it begins with. */
+/** The kinds that an id can belong to, by its prefix. */
 export function kindsNamedBy(typed: string): OwnerKind[] {
   const prefixed = ownerKinds.filter((kind) => {
     const { ids } = ownerFacts[kind];

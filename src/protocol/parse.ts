@@ -1,10 +1,10 @@
-// An input that comes from outside, checked against its schema: what does not fit is refused in words.
+// Parses input from outside by its schema; input that does not fit is refused with a readable error.
 
 import type { z } from "zod";
 import { complaintOf } from "./complaint.ts";
 import { EngramError } from "./errors.ts";
 
-/** Names that the schema does not know are refused, because a misspelt filter must not be ignored. */
+/** Unknown fields are refused, because a misspelt filter must not be ignored. */
 export function parseInput<Schema extends z.ZodObject>(schema: Schema, input: unknown): z.output<Schema> {
   const parsed = schema.strict().safeParse(input);
   if (parsed.success) return parsed.data as z.output<Schema>;

@@ -1,15 +1,15 @@
-// What recall gives out: what an agent was or would be told, and why.
+// The output of recall: what was or would be injected, and why.
 
 import { z } from "zod";
 
-/** What one retriever said; null where it did not find it among its best. */
+/** Rank and score from one retriever; null if it is not among that retriever's best results. */
 export const opinion = z.object({ rank: z.number().int(), score: z.number() }).nullable();
 
 export const why = z.object({
   reason: z.string().describe("which rule chose it"),
-  relevance: z.number().optional().describe("how likely it answers, 0 to 1"),
-  text: opinion.optional().describe("what full text said"),
-  meaning: opinion.optional().describe("what the embedding model said"),
+  relevance: z.number().optional().describe("how likely it answers the prompt, 0 to 1"),
+  text: opinion.optional().describe("rank and score in full-text search"),
+  meaning: opinion.optional().describe("rank and score in vector search"),
 });
 export type Why = z.infer<typeof why>;
 

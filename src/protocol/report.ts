@@ -1,4 +1,4 @@
-// What a report tells: figures of a day, a session or a period, and with `eval` how well engram itself does.
+// The content of a report: figures for a day, a session or a period, and with `eval` engram's own quality figures.
 
 import { z } from "zod";
 import { session, sessionSummary } from "./episodic.ts";
@@ -42,7 +42,7 @@ export const spendFigures = z.object({
 });
 export type SpendFigures = z.infer<typeof spendFigures>;
 
-/** How well engram itself does: measured by its own event log. */
+/** engram's own quality, measured from its event log. */
 export const evalFigures = z.object({
   compression: latency.extend({
     errors: count,
@@ -59,7 +59,7 @@ export const evalFigures = z.object({
     budget: count.describe("most tokens that may be injected at once"),
     overBudget: count,
     items: count.describe("single memories"),
-    used: count.describe("of which the agent then made use"),
+    used: count.describe("memories that the agent then used"),
   }),
   search: latency.extend({
     results: z.number().describe("on average"),

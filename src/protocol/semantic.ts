@@ -1,4 +1,4 @@
-// What the semantic room gives out: nodes and edges of the graph, and learnings, which are nodes with a confidence.
+// The output of the semantic room: nodes and edges of the graph, and learnings, which are nodes with a confidence.
 
 import { z } from "zod";
 
@@ -16,7 +16,7 @@ export const nodeType = z.enum([
 ]);
 export type NodeType = z.infer<typeof nodeType>;
 
-/** What an agent or a person may write; learnings are made of evidence. */
+/** Types that an agent or a person may write; learnings are derived from evidence. */
 export const writtenType = nodeType.exclude(["learning"]);
 export type WrittenType = z.infer<typeof writtenType>;
 
@@ -31,7 +31,7 @@ export const edgeType = z.enum([
 ]);
 export type EdgeType = z.infer<typeof edgeType>;
 
-/** What the composer takes by itself, as tags: always, by relevance, while the task is current, never. */
+/** Tags that say when the composer includes a node: always, by relevance, while its task is current, never. */
 export const tiers = ["pinned", "reference", "working", "off-context"] as const;
 export type Tier = (typeof tiers)[number];
 
@@ -42,7 +42,7 @@ export const nodeState = z.enum(["active", "archived", "rejected"]);
 
 export const learning = z.object({
   id: z.string(),
-  projectId: z.string().nullable().describe("null: holds everywhere"),
+  projectId: z.string().nullable().describe("null: valid in every project"),
   type: nodeType.describe("a hypothesis is not proven; an observation is a dead end: tried, and failed"),
   category: learningCategory,
   content: z.string(),
@@ -97,7 +97,7 @@ export type Change = z.infer<typeof change>;
 export const verdict = z.object({
   verdict: z.enum(["new", "reinforces", "contradicts", "proven"]),
   learning,
-  against: z.array(z.string()).describe("ids of what it contradicts"),
+  against: z.array(z.string()).describe("ids of the nodes that it contradicts"),
 });
 
 export const anchor = z.object({
@@ -112,7 +112,7 @@ export type Anchor = z.infer<typeof anchor>;
 
 export const node = z.object({
   id: z.string(),
-  projectId: z.string().nullable().describe("null: holds everywhere"),
+  projectId: z.string().nullable().describe("null: valid in every project"),
   type: nodeType,
   category: learningCategory.nullable().describe("of a learning"),
   content: z.string(),
@@ -123,7 +123,7 @@ export const node = z.object({
   isManual: z.boolean(),
   state: nodeState,
   supersededBy: z.string().nullable(),
-  staleSince: z.string().nullable().describe("since when the code it speaks of is another"),
+  staleSince: z.string().nullable().describe("when its anchored code changed"),
   tokens: z.number().int(),
   sessionId: z.string().nullable(),
   observationId: z.string().nullable(),

@@ -1,4 +1,4 @@
-// What `show` gives of each kind of owner, and the card: a few fields that every kind has.
+// The output of `show` for each kind of owner, and the card: a few fields that every kind has.
 
 import { z } from "zod";
 import { compaction, tiers } from "./compaction.ts";
@@ -28,7 +28,7 @@ export type Shown<K extends OwnerKind> = z.output<(typeof shownForms)[K]>;
 export type ShownOwner = { [K in OwnerKind]: { kind: K } & Shown<K> }[OwnerKind];
 
 const forms = ownerKinds.map((kind) => z.object({ kind: z.literal(kind), ...shownForms[kind].shape }));
-/** Any owner, told apart by its kind. */
+/** Any owner, distinguished by its kind. */
 export const shownOwner = z.discriminatedUnion("kind", forms as never) as unknown as z.ZodType<ShownOwner>;
 
 /** An owner for those who treat all kinds alike: agents, lists, pages. */

@@ -1,6 +1,6 @@
-// "Did you mean …?": the nearest of some known words to a mistyped one. Pure.
+// "Did you mean …?": finds the known word nearest to a mistyped one. Pure.
 
-/** Null when none is near enough to be meant. */
+/** Null if no word is near enough. */
 export function nearestOf(typed: string, known: readonly string[]): string | null {
   const word = typed.toLowerCase().slice(0, 60);
   let best: string | null = null;

@@ -1,5 +1,5 @@
 // The tools of host agents and what each of them does. The names are Claude Code's; the adapters of other hosts
-// translate theirs. A tool that is not listed, such as one of an MCP server, can do anything.
+// translate theirs. A tool that is not listed, such as one of an MCP server, may do anything.
 
 const deeds = {
   Edit: "edits",

@@ -1,5 +1,5 @@
-// Finds secrets by the name in front of them: DB_PASSWORD=…, "apiKey": "…", --token …, <password>…</password>,
-// Authorization and Cookie headers, in any dress an agent's transcript has them (shell, YAML, JSON within JSON,
+// Finds secrets by the name before them: DB_PASSWORD=…, "apiKey": "…", --token …, <password>…</password>,
+// Authorization and Cookie headers, in any syntax that a transcript contains (shell, YAML, JSON within JSON,
 // code). For redact.ts.
 import { type Meaning, meaningOf } from "./names.ts";
 import { decodeBase64, type Span } from "./shapes.ts";
@@ -7,7 +7,7 @@ import { type Form, isPlaceholder, isSecretValue, looksRandom, type Sort } from 
 
 const ANCHOR =
   /pass|pwd|secret|token|key|cred|auth|licence|psk|otp|bearer|basic|cookie|sess(?:ion)?id|connect\.sid|mnemonic|seed.?phrase|sig(?==|nature=)|(?:[_-]|bind|root|user)pw\b|pepper/gi;
-/** Which characters can follow a name that has a value; anything else is passed over at once. */
+/** Characters that can follow a name with a value; other names are skipped at once. */
 const FOLLOWS = new Set(" \t=:\"'`\\]>%,(|?);<*\n".split("").map((char) => char.charCodeAt(0)));
 
 const SEPARATOR =
@@ -22,7 +22,7 @@ const BARE_VALUE = /[^\s"'`\\<>=;,|(){}[\]]{1,64}/y;
 const MORE_BARE = /[A-Za-z0-9+/_=.-]*/y;
 const LONGEST_QUOTED = 16_384;
 
-/** Values behind telling names. */
+/** Values after names that indicate a secret. */
 export function findKeyed(text: string, found: Span[]): void {
   ANCHOR.lastIndex = 0;
   for (let anchor = ANCHOR.exec(text); anchor; anchor = ANCHOR.exec(text)) {
@@ -44,13 +44,14 @@ export function findKeyed(text: string, found: Span[]): void {
   }
 }
 
-/** The whole name around an anchor, at most some 60 characters either way. */
+/** The whole name around an anchor, at most about 60 characters on either side. */
 function nameAround(text: string, from: number, to: number): [number, number] {
   let start = from;
   let end = to;
   while (start > 0 && from - start < 60 && isNamePart(text.charCodeAt(start - 1), true)) start--;
   while (end < text.length && end - to < 60 && isNamePart(text.charCodeAt(end), false)) end++;
-  // The letter of an escape such as "\n" is no part of the name.
+  // The letter of an escape such as "
+  " does not belong to the name.
   if (start < from && text.charCodeAt(start - 1) === 92) start++;
   return [start, end];
 }
@@ -61,11 +62,11 @@ function isNamePart(code: number, dots: boolean): boolean {
   return (code >= 48 && code <= 57) || code === 95 || code === 45 || (dots && code === 46);
 }
 
-/** "[secret:…]" left by an earlier run. */
+/** "[secret:…]" from an earlier run. */
 const isMarker = (text: string, start: number): boolean =>
   text.charCodeAt(start - 1) === 91 && text.startsWith("secret:", start);
 
-/** A telling name in a text. */
+/** A name in a text that indicates a secret. */
 type Named = { start: number; end: number; name: string; sort: Sort; kind: string; env: boolean };
 
 function valueSpan(
@@ -98,7 +99,7 @@ function valueSpan(
   return judged(text, from, to, named, form);
 }
 
-/** "API key: …" and "?key=…"; any other plain `key` says nothing. */
+/** "API key: …" and "?key=…"; any other plain `key` indicates nothing. */
 function sortOfPlainKey(text: string, start: number): Sort | undefined {
   const before = text.slice(Math.max(0, start - 12), start);
   if (/[?&]$/.test(before)) return "key";
@@ -107,7 +108,7 @@ function sortOfPlainKey(text: string, start: number): Sort | undefined {
     : undefined;
 }
 
-/** Where the value of a name starts; `loose` when little but a blank or a comma connects the two. */
+/** Where the value of a name starts; `loose` if only a blank or a comma connects the two. */
 function placeOfValue(text: string, { start, end, sort }: Named): { at: number; loose: boolean } | undefined {
   let at = skip(SEPARATOR, text, end);
   if (at < 0) at = skip(PAIRED_VALUE, text, end);
@@ -167,7 +168,7 @@ const isNetrc = (text: string, start: number): boolean =>
 const isFlag = (text: string, start: number): boolean =>
   text.charCodeAt(start) === 45 && (start === 0 || /[\s"'`=]/.test(text.charAt(start - 1)));
 
-/** Whether only indentation, a list dash, `export` and the like stand before the name on its line. */
+/** Whether only indentation, a list dash, `export` and the like precede the name on its line. */
 function isLineStart(text: string, start: number): boolean {
   let at = start - 1;
   const limit = start - 40;
@@ -200,7 +201,7 @@ function closingQuote(text: string, from: number, quote: string, level: number):
   return limit;
 }
 
-/** Skips the scheme of an Authorization header that is neither Bearer nor Basic: those are found by themselves. */
+/** Skips the scheme of an Authorization header other than Bearer and Basic, which have their own finder. */
 function afterScheme(text: string, at: number): number {
   const scheme =
     /^(["'`]?)(?:token|apikey|api-key|ssws|bot|key|digest|negotiate|oauth|splunk|genie ?key) {1,2}/i.exec(
@@ -211,7 +212,7 @@ function afterScheme(text: string, at: number): number {
 
 const SCHEME_VALUE = /[ \t]{1,4}([A-Za-z0-9._~+/=-]{8,})/y;
 
-/** Bearer … and Basic …, with or without the header's name in front. */
+/** Bearer … and Basic …, with or without the header's name before it. */
 function schemeSpan(text: string, role: "bearer" | "basic", end: number): Span | undefined {
   SCHEME_VALUE.lastIndex = end;
   const value = SCHEME_VALUE.exec(text)?.[1];
@@ -237,7 +238,7 @@ function isBasic(value: string): boolean {
 const COOKIES = /\\{0,8}["'`]?[\])]?[ \t]{0,8}[:= ][ \t]{0,8}\\{0,8}["'`]?([^\n"'`\\]{1,4096})/y;
 const COOKIE = /([\w.%-]{1,64})=([^;\s,]{8,4096})/g;
 
-/** The random values in a Cookie or Set-Cookie header; returns an empty-kind span to say how far it read. */
+/** The random values in a Cookie or Set-Cookie header; returns a span with an empty kind to report how far it read. */
 function cookieSpans(text: string, end: number, found: Span[]): Span | undefined {
   COOKIES.lastIndex = end;
   const header = COOKIES.exec(text)?.[1];

@@ -1,6 +1,6 @@
-// What a name (of a variable, a field, a flag, a header) says about the value behind it. For redact-keys.ts, which
-// finds names in text, and redact.ts, which meets them as keys of objects. Add a word here when a secret was missed
-// for its name, or when a harmless name raised the alarm.
+// What a name (of a variable, a field, a flag, a header) indicates about its value. For keys.ts, which finds names in
+// text, and redact.ts, which reads the keys of objects. Add a word here if a secret was missed because of its name, or
+// if a harmless name caused a false alarm.
 import type { Sort } from "./values.ts";
 
 const NEUTRAL_END =
@@ -17,19 +17,19 @@ const DULL_KEY =
   /(?:public|pub|anon|cache|primary|foreign|sort|partition|idempotency|object|site|row|hash|group|index|query|message|i18n|translation|lookup|map|react|registry|dedupe|unique|composite|search|route|item|node|list|field|column|table|prop|property|param|config|setting|option|state|store|event|action|hot|short|arrow|ssh|host|known|turn|mon|don|tur|jo|whis|hoc|joc)key$/;
 
 export type Meaning = {
-  /** How much the name says; undefined when nothing. */
+  /** How strongly the name indicates a secret; undefined if it does not. */
   readonly sort: Sort | undefined;
-  /** What a secret behind it is called in the marker. */
+  /** The kind of secret to write in the marker. */
   readonly kind: string;
-  /** Names that are not followed by a plain value, or need a look at what stands before them. */
+  /** Names that are not followed by a plain value, or that depend on the text before them. */
   readonly role: "value" | "bearer" | "basic" | "cookie" | "key" | "authorization";
-  /** Spelled as environment variables are. */
+  /** Spelled like an environment variable. */
   readonly env: boolean;
 };
 
 const meanings = new Map<string, Meaning>();
 
-/** Names repeat, so what was found out about them is remembered. */
+/** Names repeat, so the result for each is cached. */
 export function meaningOf(name: string): Meaning {
   const known = meanings.get(name);
   if (known) return known;
@@ -41,7 +41,7 @@ export function meaningOf(name: string): Meaning {
   return meaning;
 }
 
-/** Whether any value behind the name is a secret, whatever it looks like. */
+/** Whether any value with this name is a secret, whatever it looks like. */
 export function isTelling(name: string): boolean {
   const { sort } = meaningOf(name);
   return sort === "password" || sort === "secret";

@@ -1,6 +1,6 @@
-// Takes secrets and private parts out of text before anything is stored, indexed, logged or sent to a model. For
-// every door and journey that handles what an agent saw. Pure, linear in the length of the text, and repeatable:
-// redacting twice changes nothing more.
+// Removes secrets and private parts from text before it is stored, indexed, logged or sent to a model. For every door
+// and journey that handles agent text. Pure, linear in the length of the text, and idempotent: redacting twice gives
+// the same result.
 import { findKeyed } from "./keys.ts";
 import { isTelling } from "./names.ts";
 import {
@@ -16,10 +16,10 @@ import { isHex, isPlaceholder, isUuid, looksRandom } from "./values.ts";
 
 const SHORTEST_KNOWN = 8;
 const DEEPEST = 200;
-/** Taking one secret out can lay bare the next (its neighbour now starts a word), so a changed text is read again. */
+/** Removing one secret can expose the next (its neighbour now starts a word), so a changed text is read again. */
 const MOST_PASSES = 6;
 
-/** The text without secrets, private blocks, terminal escapes and NUL. `known` are values that must never show. */
+/** The text without secrets, private blocks, terminal escapes and NUL. `known`: values that must never appear. */
 export function redact(text: string, known: readonly string[] = []): string {
   let clean = dropPrivate(stripControls(text));
   const values = spellings(known);
@@ -31,12 +31,12 @@ export function redact(text: string, known: readonly string[] = []): string {
   return clean;
 }
 
-/** Every string in a JSON value redacted, values behind telling keys included. The input is not touched. */
+/** Redacts every string in a JSON value, and values under keys that indicate a secret. The input is not changed. */
 export function redactDeep<T>(value: T, known: readonly string[] = []): T {
   return walk(value, known, false, 0) as T;
 }
 
-/** The values in the text of a .env file that are worth passing on as `known`. */
+/** The values in the text of a .env file that should be passed as `known`. */
 export function secretsOf(dotenv: string): string[] {
   const line = /^[ \t]*(?:export[ \t]+)?([\w.-]{1,128})[ \t]*[=:][ \t]*("[^"]*"|'[^']*'|`[^`]*`|[^\n]*)/gm;
   const values = new Set<string>();
@@ -53,7 +53,7 @@ function secretsIn(name: string, value: string): string[] {
   const shown = findSecrets(value, [], false);
   if (shown.length > 0) return shown.map(({ start, end }) => value.slice(start, end));
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(value) || /^[\d.,:_-]+$/.test(value) || /\s/.test(value)) return [];
-  // Ordinary words would be blacked out all over the project.
+  // Ordinary words would be redacted everywhere in the project.
   if (/^[A-Za-z._/-]+$/.test(value) && value.length < 20 && !looksRandom(value)) return [];
   if (isTelling(name)) return [value];
   const anonymous = !isHex(value) && !isUuid(value) && /\d/.test(value) && looksRandom(value, 24);
@@ -77,7 +77,7 @@ function findSecrets(text: string, known: readonly string[], encodedToo: boolean
   return found;
 }
 
-/** Replaces spans by markers; overlapping ones become one, and markers already in the text stay whole. */
+/** Replaces spans by markers; overlapping spans become one, and existing markers stay whole. */
 function replaceSpans(text: string, found: Span[]): string {
   if (found.length === 0) return text;
   const markers =
@@ -110,12 +110,12 @@ function replaceSpans(text: string, found: Span[]): string {
   return out + text.slice(done);
 }
 
-/** Whether a cut here would go through a surrogate pair. */
+/** Whether a cut here would split a surrogate pair. */
 const isLowHalf = (text: string, at: number): boolean => (text.charCodeAt(at) & 0xfc00) === 0xdc00;
 
 const markerEnd = (match: RegExpExecArray | undefined): number => (match ? match.index + match[0].length : 0);
 
-/** The known values long enough to be told from ordinary text, also as JSON and URLs spell them, longest first. */
+/** The known values that are long enough to differ from ordinary text, also in JSON and URL encoding, longest first. */
 function spellings(known: readonly string[]): string[] {
   const values = new Set<string>();
   for (const value of known) {
@@ -136,7 +136,7 @@ function stripControls(text: string): string {
 
 const PRIVATE_TAG = /(?:<|\\u003c|&lt;)(\\{0,8}\/)?private[ \t]{0,8}(?:>|\\u003e|&gt;)/gi;
 
-/** Drops <private>…</private>, nested or not; one that is never closed takes the rest of the text with it. */
+/** Removes <private>…</private>, nested or not; an unclosed one removes the rest of the text. */
 function dropPrivate(text: string): string {
   let out = "";
   let done = 0;

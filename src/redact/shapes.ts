@@ -1,6 +1,6 @@
-// Finds secrets that show by themselves, whatever stands around them: vendor prefixes, private key blocks,
-// passwords in URLs, flags of well-known commands, base64 of something secret. For redact.ts. Every finder walks
-// the text once; none looks further ahead than what it then consumes.
+// Finds secrets by their own form, independent of context: vendor prefixes, private key blocks,
+// passwords in URLs, flags of well-known commands, base64 of a secret. For redact.ts. Every finder reads
+// the text once; none looks further ahead than it consumes.
 
 import { isExample, isPlaceholder, looksRandom } from "./values.ts";
 import { COMMANDS, MIDDLES, SHAPES } from "./vendors.ts";
@@ -20,7 +20,7 @@ type Rule = {
 const DIGITS64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/-_";
 const ALNUM = new Uint8Array(128);
 const BASE64 = new Uint8Array(128);
-/** The six bits behind a character of base64, in either alphabet. */
+/** The six bits of a base64 character, in either alphabet. */
 const SIXES = new Uint8Array(128);
 for (const [i, char] of [...DIGITS64].entries()) {
   const code = char.charCodeAt(0);
@@ -94,7 +94,7 @@ function matchRules(rules: readonly Rule[], text: string, at: number, found: Spa
     if ((rule.third >= 0 && rule.third !== third) || (rule.fourth >= 0 && rule.fourth !== fourth)) continue;
     const { kind, prefix, body, keep, random } = rule;
     if (!text.startsWith(prefix, at)) continue;
-    // A JWT may be tried at the start of a run only: its first part can be long and still lead nowhere.
+    // A JWT is tried only at the start of a run: its first part can be long and still not match.
     if (kind === "jwt" && /[-_]/.test(text.charAt(at - 1))) continue;
     body.lastIndex = at + prefix.length;
     if (!body.test(text)) continue;
@@ -109,7 +109,8 @@ function matchRules(rules: readonly Rule[], text: string, at: number, found: Spa
 const isInsideBase64 = (text: string, at: number): boolean =>
   /[A-Za-z0-9][+/]/.test(text.slice(Math.max(0, at - 2), at));
 
-/** The letters of "\n", "\u001b", "%3D" or "[32m" belong to the escape and not to the word after it. */
+/** The letters of "
+", "\u001b", "%3D" or "[32m" belong to the escape, not to the word after it. */
 function escapeEnd(text: string, at: number): number {
   const before = text.charCodeAt(at - 1);
   const code = text.charCodeAt(at);
@@ -126,7 +127,7 @@ function escapeEnd(text: string, at: number): number {
   return at;
 }
 
-/** Secrets told by something in their middle. */
+/** Secrets recognised by a mark in their middle. */
 export function findMiddles(text: string, found: Span[]): void {
   for (const { kind, mark, before, after } of MIDDLES) {
     for (let at = text.indexOf(mark); at >= 0; at = text.indexOf(mark, at + mark.length)) {
@@ -145,7 +146,7 @@ const BETWEEN_LINES = /(?:\\{1,8}[rnt"']|["'`,;+>|#*\s]|-(?!-)|\d{1,6}(?:→|\t|
 const KEY_HEADER = /(?:Proc-Type|DEK-Info|Version|Comment|Hash|Charset|MessageID): ?[^\n\\"]{0,200}/y;
 const KEY_LINE = /=?[A-Za-z0-9+/]+={0,2}/y;
 
-/** Private keys in PEM, PGP and PuTTY dress: whole, cut off at the end, or with only their tail left. */
+/** Private keys in PEM, PGP and PuTTY format: whole, cut off at the end, or only their tail. */
 export function findPrivateKeys(text: string, found: Span[]): void {
   if (!text.includes("PRIVATE KEY") && !text.includes("Private-Lines")) return;
   let done = 0;
@@ -272,7 +273,7 @@ export function findCommandPasswords(text: string, found: Span[]): void {
   }
 }
 
-/** Runs of base64 whose decoded text holds a secret. `hides` says whether a text does. */
+/** Runs of base64 whose decoded text contains a secret. `hides` decides whether a text does. */
 export function findEncoded(text: string, found: Span[], hides: (decoded: string) => boolean): void {
   let start = 0;
   for (let i = 0; i <= text.length; i++) {
@@ -288,7 +289,7 @@ export function findEncoded(text: string, found: Span[], hides: (decoded: string
   }
 }
 
-/** Whether six bytes decoded from here, or from one further (after the "n" of an escape), are plain text. */
+/** Whether six bytes decoded from here, or from the next character (after the "n" of an escape), are plain text. */
 function startsReadable(text: string, at: number): boolean {
   if (text.charCodeAt(at - 1) === 92) at++;
   return isReadableTriple(text, at) && isReadableTriple(text, at + 4);
@@ -300,7 +301,7 @@ function isReadableTriple(text: string, at: number): boolean {
   return READABLE[bits >> 16] === 1 && READABLE[(bits >> 8) & 255] === 1 && READABLE[bits & 255] === 1;
 }
 
-/** The text behind a run of base64, or nothing when it is not plain printable text. */
+/** The decoded text of a run of base64, or undefined if it is not printable text. */
 export function decodeBase64(run: string): string | undefined {
   const usual = run
     .replace(/={1,2}$/, "")

@@ -1,5 +1,5 @@
-// The secrets that can be told by their look: one row per vendor. Read by redact-shapes.ts; add a row here when
-// a vendor invents a new prefix. `body` is what must follow the prefix; it must never be able to match, fail
+// Secrets that are recognised by their form: one row per vendor. Read by shapes.ts; add a row here when a
+// vendor introduces a prefix. `body` is what must follow the prefix; it must never be able to match, fail
 // late and be tried again inside itself (bounded or run-consuming classes only), so that scanning stays linear.
 
 export type Shape = {
@@ -10,7 +10,7 @@ export type Shape = {
   readonly body: string;
   /** How many characters of the prefix stay readable (hosts of webhooks and the like). */
   readonly keep?: number;
-  /** The body must look random, because the prefix alone says little. */
+  /** The body must look random, because the prefix alone is weak evidence. */
   readonly random?: true;
 };
 
@@ -201,7 +201,7 @@ export const SHAPES: readonly Shape[] = [
   },
 ];
 
-/** Shapes whose telling part is in the middle: found by `mark`, then checked by what stands before and after. */
+/** Forms with their characteristic part in the middle: found by `mark`, then checked before and after it. */
 export const MIDDLES: readonly { kind: string; mark: string; before: RegExp; after: RegExp }[] = [
   {
     kind: "telegram-token",
@@ -235,7 +235,7 @@ export const MIDDLES: readonly { kind: string; mark: string; before: RegExp; aft
   },
 ];
 
-/** Commands that take a password in a flag without a telling name. */
+/** Commands that take a password in a flag whose name does not indicate a secret. */
 export const COMMANDS: readonly { kind: string; command: RegExp; secret: RegExp }[] = [
   { kind: "password", command: /\bsshpass\b/, secret: /\s-p\s{0,4}["']?([^\s"'\\]{4,256})/dg },
   {

@@ -1,5 +1,5 @@
-// The cleaner: the one way of text, ids and paths into the store, the logs and the files of engram's home. For every
-// door: hooks, transcripts, operations, imported files, models.
+// The cleaner: all text, ids and paths pass through it into the store, the logs and the files of engram's home. For
+// every door: hooks, transcripts, operations, imported files, models.
 
 import { withoutOwnBlocks } from "../context/quote.ts";
 import { redact, redactDeep } from "../redact/redact.ts";
@@ -7,13 +7,13 @@ import { coveredPath, revealedPath, shortHash } from "./covered.ts";
 import { secretsAround } from "./dotenv.ts";
 
 export interface Cleaner {
-  /** Words without secrets of the project or anybody's, private parts, and what engram itself had put there. */
+  /** Text without secrets (known from the project or by their form), private parts, and text that engram injected. */
   text(text: string): string;
-  /** The same for every string in a JSON value, and for values behind telling keys. */
+  /** The same for every string in a JSON value, and for values under keys that indicate a secret. */
   deep(value: unknown): unknown;
-  /** Two ids that differ stay different, whatever is in them. */
+  /** Two different ids stay different, whatever they contain. */
   id(id: string): string;
-  /** As it is stored; `revealedPath` leads back to the file. */
+  /** The path as it is stored; `revealedPath` gives the path of the file. */
   path(path: string): string;
 }
 
@@ -21,7 +21,7 @@ const kept = new Map<string, { madeAt: number; cleaner: Cleaner }>();
 const freshMs = 30_000;
 const mostKept = 200;
 
-/** For text that belongs to these folders: values of their .env files are secrets. */
+/** For text that belongs to these folders: values in their .env files are secrets. */
 export function cleanerFor(...folders: readonly string[]): Cleaner {
   const key = folders.join("\0");
   const known = kept.get(key);
@@ -36,7 +36,7 @@ function makeCleaner(folders: readonly string[]): Cleaner {
   const known = [...new Set(folders.flatMap(secretsAround))];
   const plain = remembering((text) => redact(withoutOwnBlocks(text), known));
   const path = remembering((path) => coveredPath(path, plain));
-  // A folder that is covered is covered the same way where text names it: its files are known by their paths.
+  // A covered folder is covered the same way in text that names it, because its files are known by their paths.
   const covered = folders.flatMap((folder) => {
     const cover = path(folder);
     return cover === folder ? [] : [[folder, cover] as const];
@@ -68,7 +68,7 @@ function remembering(clean: (text: string) => string): (text: string) => string 
   };
 }
 
-/** The redaction of what lies deeper is "[too deep]". */
+/** Deeper values are redacted to "[too deep]". */
 const deepest = 200;
 
 function eachText(value: unknown, change: (text: string) => string, depth = 0): unknown {

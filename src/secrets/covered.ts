@@ -1,5 +1,5 @@
-// Paths that hold a secret, for the store: each such part of a path gets a cover, the same for the same part. What a
-// cover stands for is known only while this process runs; the next hook of the project brings the path again.
+// Paths that contain a secret, for the store: each such part of a path gets a cover, always the same for the same part.
+// Only this process knows what a cover replaces; the next hook of the project sends the path again.
 
 import { createHash } from "node:crypto";
 
@@ -7,17 +7,17 @@ const underCover = new Map<string, string>();
 const coversOf = new Map<string, string>();
 const mostKept = 10_000;
 
-/** The path as it may be stored: itself, or with covers in place of the parts that `clean` would change. */
+/** The path as it may be stored: unchanged, or with covers in place of the parts that `clean` would change. */
 export function coveredPath(path: string, clean: (text: string) => string): string {
   const parts = path.split(/([\\/])/).map((part) => (clean(part) === part ? part : coverFor(part)));
   const joined = parts.join("");
-  // A secret may lie across several parts.
+  // A secret may extend over several parts.
   const covered = clean(joined) === joined ? joined : coverFor(path);
   if (covered !== path) keep(covered, path);
   return covered;
 }
 
-/** The path that files are read by. */
+/** The path on disk. */
 export function revealedPath(path: string): string {
   if (!path.includes("[secret:")) return path;
   const whole = underCover.get(path);
@@ -28,7 +28,7 @@ export function revealedPath(path: string): string {
     .join("");
 }
 
-/** What this path is called in the store. */
+/** The name of this path in the store. */
 export function storedPath(path: string): string {
   return coversOf.get(path) ?? path;
 }

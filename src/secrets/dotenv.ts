@@ -1,4 +1,4 @@
-// What a project keeps in its .env files: secrets however harmless they look. For the cleaner.
+// The values in a project's .env files: secrets, however harmless they look. For the cleaner.
 
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -9,7 +9,7 @@ const names = [".env", ".env.local", ".env.development", ".env.production", ".en
 const largestFile = 256 * 1024;
 const mostFolders = 40;
 
-/** The values of all .env files from this folder up to the root of its repository, or up to the top without one. */
+/** The values of all .env files from this folder up to the root of its repository, or to the file system's root. */
 export function secretsAround(folder: string): string[] {
   const values = foldersUp(folder).flatMap((each) =>
     names.flatMap((name) => secretsOf(readSmallFile(join(each, name)))),
@@ -17,7 +17,7 @@ export function secretsAround(folder: string): string[] {
   return [...new Set(values)];
 }
 
-/** A worktree has the .env of the repository that it belongs to: git does not copy what it ignores. */
+/** A worktree uses the .env of its main repository: git does not copy ignored files. */
 function foldersUp(folder: string): string[] {
   if (folder === "") return [];
   const folders: string[] = [];
@@ -33,7 +33,7 @@ function foldersUp(folder: string): string[] {
   return folders;
 }
 
-/** A link out of the project is followed: what it leads to is only ever removed from other text. */
+/** A link out of the project is followed: its content is only used to remove text elsewhere. */
 function readSmallFile(path: string): string {
   const read = readForeignSync(path, { mostBytes: largestFile });
   return read.status === "read" ? read.bytes.toString("utf8") : "";

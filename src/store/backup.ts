@@ -1,4 +1,4 @@
-// Copies of the store: one a day by itself, more by hand, and the way back.
+// Backups of the store: one daily, more on request, and restoring.
 
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, unlinkSync } from "node:fs";
 import { join } from "node:path";
@@ -17,7 +17,7 @@ export interface Backup {
 
 export async function backupStore(store: Store, to: string, replacing: Replacing = {}): Promise<Backup> {
   if (store.dialect !== "sqlite") {
-    throw new EngramError("not_supported", "engram backs up its own SQLite file only", {
+    throw new EngramError("not_supported", "engram backs up only its own SQLite file", {
       hint: 'For PostgreSQL use its own tool: pg_dump --schema=engram "$DATABASE_URL" > engram.sql',
     });
   }
@@ -32,7 +32,7 @@ export async function backupStore(store: Store, to: string, replacing: Replacing
   return describe(to);
 }
 
-/** Copies that were under way when the daemon was killed. Only one daemon runs, and it has not begun one yet. */
+/** Unfinished copies of a killed daemon. Only one daemon runs, and it has not started a copy yet. */
 export function removeUnfinishedBackups({ backups }: Paths): void {
   if (!existsSync(backups)) return;
   for (const name of readdirSync(backups)) if (name.endsWith(".part")) removePart(join(backups, name));
@@ -42,7 +42,7 @@ function removePart(part: string): void {
   for (const suffix of ["", "-journal", "-wal", "-shm"]) rmSync(part + suffix, { force: true });
 }
 
-/** Today's copy if there is none yet; of the daily ones only the newest are kept. */
+/** Makes today's copy if there is none; only the newest daily copies are kept. */
 export async function backupDaily(
   store: Store,
   paths: Paths,
@@ -73,16 +73,16 @@ export function listBackups(paths: Paths): Backup[] {
     .sort((a, b) => b.madeAt.localeCompare(a.madeAt));
 }
 
-/** Puts a copy in the store's place; what was there is set aside, not deleted. The daemon must not be running. */
+/** Replaces the store by a copy; the old store is set aside, not deleted. The daemon must not be running. */
 export async function restoreBackup(paths: Paths, from: string): Promise<{ setAside: string | null }> {
   if (!statSync(from, { throwIfNoEntry: false })?.isFile()) {
-    throw new EngramError("not_found", `no backup at ${from}`, {
-      hint: `\`engram restore\` without a file takes the newest backup of ${paths.backups}.`,
+    throw new EngramError("not_found", `there is no backup at ${from}`, {
+      hint: `\`engram restore\` without a file restores the newest backup in ${paths.backups}.`,
     });
   }
   const damage = checkCopy(from);
   if (damage)
-    throw new EngramError("store_corrupt", `${from} is damaged: ${damage}`, { hint: "Take an older one." });
+    throw new EngramError("store_corrupt", `${from} is damaged: ${damage}`, { hint: "Restore an older one." });
   const part = partBeside(`${paths.database}.restore`);
   try {
     copyInto(from, part);
@@ -100,15 +100,15 @@ async function refuseStrange(copy: string, from: string): Promise<void> {
   try {
     const strange = await strangeIn(file);
     if (strange === null) return;
-    throw new EngramError("forbidden", `${from} is not as engram writes it: ${strange}`, {
-      hint: "Nothing was changed. Take a copy that `engram backup` or the daemon has made.",
+    throw new EngramError("forbidden", `${from} is not an engram backup: ${strange}`, {
+      hint: "Nothing was changed. Use a file that `engram backup` or the daemon has made.",
     });
   } finally {
     file.close();
   }
 }
 
-/** By SQLite itself: a database that was set aside may have its last changes in the journal beside it. */
+/** By SQLite itself: a database that was set aside may have its last changes in its journal. */
 function copyInto(from: string, to: string): void {
   const file = new DatabaseSync(from, { readOnly: true });
   try {

@@ -1,4 +1,4 @@
-// The few places where the two databases need different words ask here which one they talk to.
+// Which of the two databases this is, for the few queries that need different SQL.
 
 import { PostgresAdapter } from "kysely";
 import type { Db } from "./schema.ts";

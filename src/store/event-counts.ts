@@ -1,4 +1,4 @@
-// Figures over the event log, for reports: how often, how long, how many tokens.
+// Figures from the event log, for reports: counts, durations, tokens.
 
 import type { Latency } from "../protocol/report.ts";
 import type { EventType } from "./events.ts";
@@ -18,7 +18,7 @@ export interface LoggedEvent {
   tokensOut: number;
 }
 
-/** More than a person causes in the time that the log is kept. */
+/** More than a person causes while the log is kept. */
 const mostRows = 20_000;
 
 /** The newest events of a type, the oldest of them first. */
@@ -63,7 +63,7 @@ export function latencyOf(events: readonly Pick<LoggedEvent, "durationMs">[]): L
   };
 }
 
-/** The smallest value that so large a share of the sorted values does not exceed. */
+/** The smallest value that this share of the sorted values does not exceed. */
 export function percentile(sorted: readonly number[], share: number): number | null {
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? null;
 }

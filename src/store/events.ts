@@ -47,7 +47,7 @@ export interface NewEvent {
 export interface EventLog {
   record(event: NewEvent): void;
   flush(): Promise<void>;
-  /** Deletes what is older than so many days. */
+  /** Deletes events older than this many days. */
   prune(keepDays: number, now?: Date): Promise<void>;
   close(): Promise<void>;
 }
@@ -74,7 +74,7 @@ export function openEventLog(db: Db, folder: string): EventLog {
     try {
       appendToFiles(folder, rows);
     } catch {
-      // A full or read-only disk: the table may still take it.
+      // A full or read-only disk: the table may still accept the event.
     }
     try {
       for (let i = 0; i < rows.length; i += rowsAtOnce) {
@@ -84,7 +84,7 @@ export function openEventLog(db: Db, folder: string): EventLog {
           .execute();
       }
     } catch {
-      // The store says so itself wherever it matters.
+      // The store reports its own failure where it matters.
     }
   }
 

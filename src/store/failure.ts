@@ -1,4 +1,4 @@
-// What a database says when it cannot go on, as an error that tells the user what to do.
+// Turns a database's failure into an error that says what to do.
 
 import { EngramError } from "../protocol/errors.ts";
 
@@ -10,7 +10,7 @@ export function isCorrupt(error: unknown): boolean {
   return code === sqlite.corrupt || code === sqlite.notADatabase;
 }
 
-/** The failures of a SQLite statement that are the machine's; a wrong statement stays the error it is. */
+/** SQLite failures caused by the machine; an error in a statement stays what it is. */
 export function asSqliteFailure(error: unknown): unknown {
   const code = sqliteCodeOf(error);
   if (isCorrupt(error)) {
@@ -30,13 +30,13 @@ export function asSqliteFailure(error: unknown): unknown {
   }
 }
 
-/** What the `postgres` package and Node's sockets say when the server cannot be reached, or went away. */
+/** Messages of the `postgres` package and Node's sockets for a server that is unreachable or went away. */
 const unreachable =
   /^(CONNECTION_\w+|CONNECT_TIMEOUT|ECONN\w+|EPIPE|ENOENT|EACCES|ETIMEDOUT|EHOST\w+|ENET\w+|ENOTFOUND|EAI_AGAIN)$/;
 /** SQLSTATE: connection exceptions, out of resources, shutting down or starting up, system errors. */
 const notNow = /^(08...|53...|57P0.|58...)$/;
 
-/** The failures of a PostgreSQL query that are the server's; a wrong query stays the error it is. */
+/** PostgreSQL failures caused by the server; an error in a query stays what it is. */
 export function asPostgresFailure(error: unknown): unknown {
   if (error instanceof EngramError) return error;
   const code = (error as { code?: unknown } | null)?.code;
@@ -44,7 +44,7 @@ export function asPostgresFailure(error: unknown): unknown {
   return failure("unavailable", error, "Check that PostgreSQL runs; nothing is lost meanwhile.");
 }
 
-/** Whatever went wrong while the store was being opened. */
+/** For any failure to open the store. */
 export function asStoreError(error: unknown): EngramError {
   const known = asSqliteFailure(error);
   if (known instanceof EngramError) return known;
@@ -56,7 +56,7 @@ function failure(code: "unavailable" | "store_corrupt", cause: unknown, hint: st
   return new EngramError(code, `the store cannot be used: ${message}`, { hint, cause });
 }
 
-/** Extended codes carry the primary one in their lowest byte. */
+/** Extended codes contain the primary one in their lowest byte. */
 function sqliteCodeOf(error: unknown): number | undefined {
   const code = (error as { errcode?: number } | null)?.errcode;
   return code === undefined ? undefined : code & 0xff;

@@ -1,4 +1,4 @@
-// Slow work with retries. A job is claimed by one worker at a time; a worker that died gives it back by its lease.
+// Background jobs with retries. One worker at a time claims a job; the lease frees the job of a dead worker.
 
 import { sql } from "kysely";
 import type { JobKind, JobPayload } from "../protocol/jobs.ts";
@@ -11,14 +11,14 @@ interface About {
   runAt?: Date | undefined;
 }
 
-/** A kind with what its handler needs; where it needs nothing, the payload may be left out. */
+/** A kind with its handler's payload; the payload is optional if the handler needs none. */
 export type NewJob = {
   [K in JobKind]: About & { kind: K } & (null extends JobPayload<K>
       ? { payload?: JobPayload<K> }
       : { payload: JobPayload<K> });
 }[JobKind];
 
-/** Which kinds of jobs a worker takes. */
+/** Which kinds of jobs a worker claims. */
 export type KindFilter = { kinds?: readonly string[]; otherThan?: readonly string[] };
 
 export const attemptsAllowed = 3;
@@ -29,7 +29,7 @@ export function enqueue(db: Db, job: NewJob): Promise<void> {
   return insertJob(db, job);
 }
 
-/** For what was enqueued before and is read from the store: its kind may be of another version. */
+/** For jobs read from the store: the kind may come from another version. */
 export async function insertJob(db: Db, job: About & { kind: string; payload?: unknown }): Promise<void> {
   const now = new Date();
   await db
@@ -53,7 +53,7 @@ export async function insertJob(db: Db, job: About & { kind: string; payload?: u
     .execute();
 }
 
-/** Whether such work waits or is under way. */
+/** Whether such a job is pending or running. */
 export async function hasJob(db: Db, kind: JobKind, key: string): Promise<boolean> {
   const row = await db
     .selectFrom("jobs")
@@ -70,13 +70,13 @@ export async function jobsOfKind(db: Db, kind: JobKind): Promise<JobRow[]> {
   return db.selectFrom("jobs").selectAll().where("kind", "=", kind).execute();
 }
 
-/** Takes the place of every job of this kind that is not running. */
+/** Replaces every job of this kind that is not running. */
 export async function replaceJobs(db: Db, job: NewJob): Promise<void> {
   await db.deleteFrom("jobs").where("kind", "=", job.kind).where("state", "!=", "running").execute();
   await enqueue(db, job);
 }
 
-/** What is no longer needed before it began. */
+/** Removes a job that is no longer needed before it started. */
 export async function cancel(db: Db, kind: JobKind, key: string): Promise<void> {
   await db
     .deleteFrom("jobs")
@@ -86,7 +86,7 @@ export async function cancel(db: Db, kind: JobKind, key: string): Promise<void> 
     .execute();
 }
 
-/** The oldest due job, now this worker's; or null. */
+/** Claims the oldest due job for this worker; null if there is none. */
 export async function claim(
   db: Db,
   worker: string,
@@ -117,7 +117,7 @@ export async function claim(
       lease_until: leaseFrom(now),
     }))
     .where("id", "=", due)
-    // Another worker may have taken it between the two halves of the statement.
+    // Another worker may have claimed it between the two halves of the statement.
     .where((eb) => eb.or([eb("state", "=", "pending"), eb("lease_until", "<", time)]))
     .returningAll()
     .executeTakeFirst();
@@ -132,7 +132,7 @@ export async function renewLease(db: Db, job: JobRow, now = new Date()): Promise
     .execute();
 }
 
-/** What failed earlier of the same is made good by it. */
+/** Also clears earlier failures of the same job. */
 export async function complete(db: Db, job: JobRow): Promise<void> {
   await remove(db, job);
   await db
@@ -143,7 +143,7 @@ export async function complete(db: Db, job: JobRow): Promise<void> {
     .execute();
 }
 
-/** Back to pending after a pause that doubles, or failed for good after the last attempt. */
+/** Back to pending after a pause that doubles, or failed after the last attempt. */
 export async function fail(
   db: Db,
   job: JobRow,
@@ -157,7 +157,7 @@ export async function fail(
   return state;
 }
 
-/** Jobs that a worker of this machine left running when it was killed. One that was asked for again is done by that. */
+/** Frees the jobs of a killed worker of this machine. A job that was enqueued again is dropped. */
 export async function releaseJobsOf(db: Db, machine: string): Promise<void> {
   const running = await listJobs(db, "running");
   for (const job of running.filter((one) => one.worker?.startsWith(`${machine}:`))) {
@@ -166,7 +166,7 @@ export async function releaseJobsOf(db: Db, machine: string): Promise<void> {
   }
 }
 
-/** A daemon that is killed is rarely the job's fault; but a job that always kills it must come to an end. */
+/** A killed daemon is rarely the job's fault; but a job that always kills it must end. */
 const deathsAllowed = 10;
 
 async function release(db: Db, job: JobRow): Promise<void> {
@@ -198,7 +198,7 @@ export async function countJobs(db: Db): Promise<Record<JobRow["state"], number>
   return { pending: of("pending"), running: of("running"), failed: of("failed") };
 }
 
-/** Failed jobs start over; gives how many. */
+/** Retries failed jobs; returns their number. */
 export async function retryFailed(db: Db): Promise<number> {
   const failed = await listJobs(db, "failed");
   for (const job of failed) {
@@ -208,7 +208,7 @@ export async function retryFailed(db: Db): Promise<number> {
   return failed.length;
 }
 
-/** The clock was set back: what waits does so for as long as it would have. */
+/** The clock was set back: pending jobs wait for the same time as before. */
 export async function bringForward(db: Db, byMs: number, now = new Date()): Promise<void> {
   const time = now.toISOString();
   for (const job of (await listJobs(db, "pending")).filter((one) => one.run_at > time)) {
@@ -217,10 +217,10 @@ export async function bringForward(db: Db, byMs: number, now = new Date()): Prom
   }
 }
 
-/** Clocks of machines that share a store may differ by so much. */
+/** Clocks of machines that share a store may differ by this much. */
 const clocksDifferMs = 60_000;
 
-/** The clock was set back while no daemon ran: what was asked for in the future is due. */
+/** The clock was set back while no daemon ran: jobs created in the future are due. */
 export async function releaseJobsFromTheFuture(db: Db, now = new Date()): Promise<void> {
   const future = new Date(now.getTime() + clocksDifferMs).toISOString();
   for (const job of (await listJobs(db, "pending")).filter((one) => one.created_at > future)) {
@@ -261,8 +261,8 @@ function leaseFrom(now: Date): string {
 }
 
 /**
- * Notes how far a job has come, so that it goes on from there when its worker dies. What came further has its
- * attempts again: a long job may be killed often without being one that kills.
+ * Stores a job's progress, so that the next worker continues from there. A job that has made progress gets its
+ * attempts back: a long job may be killed often without being the cause.
  */
 export async function notePayload(db: Db, job: JobRow, payload: unknown): Promise<void> {
   await mine(db, job)
@@ -271,12 +271,12 @@ export async function notePayload(db: Db, job: JobRow, payload: unknown): Promis
   job.attempts = 1;
 }
 
-/** Being stopped is no failed attempt: the next worker goes on where this one was. */
+/** Being stopped does not count as a failed attempt: the next worker continues. */
 export async function giveBack(db: Db, job: JobRow): Promise<void> {
   await putOff(db, job, null, null);
 }
 
-/** What it needs is not there at the moment, which is no failed attempt either: it is tried again then. */
+/** A missing dependency does not count as a failed attempt either: the job is retried later. */
 export async function postpone(db: Db, job: JobRow, error: string, until: Date): Promise<void> {
   await putOff(db, job, error, until);
 }

@@ -1,4 +1,4 @@
-// Named migrations, up and down. A database that knows names this program does not is newer: it is left alone.
+// Named migrations, up and down. A database with names that this program does not know is newer: it is not touched.
 
 import { type MigrationResult, Migrator } from "kysely/migration";
 import { EngramError } from "../protocol/errors.ts";
@@ -55,7 +55,7 @@ export async function migrateDown(db: Db): Promise<string[]> {
 
 async function refuseNewer(db: Db): Promise<void> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
-  // Another program in the same PostgreSQL database may have a table of this name, in a schema of its own.
+  // Another program in the same PostgreSQL database may have a table of this name, in its own schema.
   const ours = dialectOf(db) === "postgres" ? postgresSchema : undefined;
   if (!tables.some((table) => table.name === migrationTable && table.schema === ours)) return;
   const rows = await db
@@ -66,7 +66,7 @@ async function refuseNewer(db: Db): Promise<void> {
   refuseUnknown(rows.map((row) => row.name));
 }
 
-/** An empty database gets the same migrations as one that has these. */
+/** An empty database gets the same migrations as an existing one. */
 export async function migrateLike(db: Db, names: readonly string[]): Promise<void> {
   refuseUnknown(names);
   const newest = names.toSorted().at(-1);

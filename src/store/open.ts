@@ -1,4 +1,4 @@
-// Opens the store that the config names: an embedded SQLite file, or PostgreSQL. Brings its tables up to date.
+// Opens the store from the settings: an embedded SQLite file, or PostgreSQL. Brings its tables up to date.
 
 import { chmodSync, closeSync, existsSync, openSync, renameSync, statSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
@@ -44,7 +44,7 @@ function openSqlite(paths: Paths): Store {
   return { dialect: "sqlite", db, file, path: paths.database, close };
 }
 
-/** A damaged file is moved aside untouched and a new one begun, so that capturing goes on meanwhile. */
+/** A damaged file is moved aside unchanged and a new one is created, so that capture continues. */
 function openIntactFile(path: string): DatabaseSync {
   try {
     if (isSmall(path) && damageOfFile(path) !== null) setAside(path, "corrupt");
@@ -56,21 +56,21 @@ function openIntactFile(path: string): DatabaseSync {
   }
 }
 
-/** SQLite gives its journals the permissions of the file, so these must be right before it makes any. */
+/** SQLite gives its journals the file's permissions, so these must be right before it creates any. */
 function openPrivateFile(path: string): DatabaseSync {
   closeSync(openSync(path, "a", 0o600));
   chmodSync(path, 0o600);
   return openSqliteFile(path);
 }
 
-/** Checking reads the whole file, so a large one is checked by `engram doctor` instead. */
+/** The check reads the whole file, so only `engram doctor` checks a large one. */
 const checkedAtOpenBytes = 256 * 1024 * 1024;
 
 function isSmall(path: string): boolean {
   return existsSync(path) && statSync(path).size <= checkedAtOpenBytes;
 }
 
-/** Looks without writing: a connection that may write would fold the journal into a damaged file when it closes. */
+/** Opens it read-only: a writing connection would merge the journal into a damaged file when it closes. */
 export function damageOfFile(path: string): string | null {
   const file = new DatabaseSync(path, { readOnly: true, timeout: busyTimeoutMs });
   try {
@@ -91,7 +91,7 @@ export function damageOf(file: DatabaseSync): string | null {
   }
 }
 
-/** Renames the database with its journals; gives the new name. */
+/** Renames the database and its journals; returns the new name. */
 export function setAside(path: string, why: "corrupt" | "replaced"): string {
   const stamp = new Date().toISOString().replace(/[:.]/g, "-");
   const aside = `${path}.${why}-${stamp}`;

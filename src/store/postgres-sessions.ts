@@ -1,6 +1,6 @@
-// The connections to PostgreSQL, as Kysely's driver. Each is a client of its own with one session: the pool of the
-// `postgres` package hands out a reserved connection again after the server has closed it, and then throws where
-// nobody can catch it. Here a session that was lost is never used again, and the next one is a new one.
+// The connections to PostgreSQL, as Kysely's driver. Each is its own client with one session: the pool of the
+// `postgres` package reuses a reserved connection after the server has closed it, and then throws where
+// nobody can catch it. Here a lost session is never used again, and the next one is new.
 
 import { type DatabaseConnection, PostgresDriver, type QueryResult } from "kysely";
 import postgres from "postgres";
@@ -11,9 +11,9 @@ import { storable } from "./storable.ts";
 export type SessionOptions = postgres.Options<{ bigint: postgres.PostgresType<number> }>;
 
 const mostSessions = 10;
-/** Of several hosts one that does not answer must not keep the others from being tried. */
+/** With several hosts, one that does not answer must not prevent trying the others. */
 const connectWithinSeconds = 10;
-/** Queries under way when the store is closed have so long to end. */
+/** Time for running queries to end when the store is closed. */
 const closeWithinMs = 5_000;
 
 export class PostgresSessions extends PostgresDriver {
@@ -51,12 +51,12 @@ export class PostgresSessions extends PostgresDriver {
     else this.#hand(session);
   }
 
-  /** A server that went away has undone the transaction itself. */
+  /** A server that went away has already undone the transaction. */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (!(connection as Session).isLost) await connection.executeQuery(rollback);
   }
 
-  /** Waits a moment for what is under way, then ends it: a query that hangs must not keep the store open. */
+  /** Waits a moment for running queries, then ends them: a query that hangs must not keep the store open. */
   override async destroy(): Promise<void> {
     this.#isClosed = true;
     for (const wait of this.#waiting.splice(0)) wait(null);
@@ -107,7 +107,7 @@ const rollback = { sql: "rollback", parameters: [] } as unknown as Query;
 
 class Session implements DatabaseConnection {
   readonly #sql: postgres.Sql<{ bigint: number }>;
-  /** Settles every query that the package forgets when the connection breaks. */
+  /** Settles every query that the package drops when the connection breaks. */
   readonly #lost = Promise.withResolvers<never>();
   #hasAnswered = false;
   isLost = false;
@@ -140,7 +140,7 @@ class Session implements DatabaseConnection {
       };
     } catch (error) {
       const failure = asPostgresFailure(error);
-      // At once: a query between the break and the package's notice of it would never be answered.
+      // At once: a query between the break and the package's notice would never be answered.
       if (failure instanceof EngramError) this.#lose(failure);
       throw failure;
     }
@@ -156,14 +156,14 @@ class Session implements DatabaseConnection {
     this.#sql.end({ timeout: 0 }).catch(() => {});
   }
 
-  /** Only the first reason counts. */
+  /** Only the first reason is kept. */
   #lose(error: EngramError): void {
     this.isLost = true;
     this.#lost.reject(error);
   }
 }
 
-/** Several hosts in one URL (`h1,h2:5433`): the package would try them in a loop without a pause. */
+/** Several hosts in one URL (`h1,h2:5433`): the package would retry them in a loop without a pause. */
 function hostsOf(url: string): string[] {
   const [authority = ""] = url.slice(url.indexOf("://") + 3).split(/[?/]/);
   const hosts = decodeURIComponent(authority.slice(authority.lastIndexOf("@") + 1));

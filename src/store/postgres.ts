@@ -1,5 +1,5 @@
-// PostgreSQL through the `postgres` client. All tables live in a schema of their own, `engram`,
-// so that a database shared with other programs stays theirs.
+// PostgreSQL through the `postgres` client. All tables are in a schema of their own, `engram`,
+// so that a database can be shared with other programs.
 
 import { type Dialect, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from "kysely";
 import { PostgresSessions, type SessionOptions } from "./postgres-sessions.ts";
@@ -21,10 +21,10 @@ const sessionOptions: SessionOptions = {
   connection: {
     application_name: "engram",
     search_path: `${postgresSchema}, public`,
-    // Questions here take milliseconds: compiling one, or starting workers for it, takes longer than answering.
+    // Queries here take milliseconds: compiling one, or starting workers for it, takes longer than answering.
     jit: false,
     max_parallel_workers_per_gather: 0,
-    // What is asked for lies in memory, where the next row is no nearer than any other.
+    // The data is in memory, where random access costs no more than sequential access.
     random_page_cost: 1.1,
   },
   // Counts and sizes stay far below 2^53.
@@ -45,7 +45,7 @@ function socketIn(url: string): { path: string } | undefined {
   return folder ? { path: `${decodeURIComponent(folder)}/.s.PGSQL.5432` } : undefined;
 }
 
-/** The lock, because `if not exists` fails when two programs do it at once. */
+/** With a lock, because `if not exists` fails if two programs run it at once. */
 export async function ensurePostgresSchema(db: Db): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext(${postgresSchema}))`.execute(tx);

@@ -1,4 +1,4 @@
-// Ids as people type them: the whole id, or any beginning of it that is unique.
+// Ids as people type them: the whole id, or any unique prefix.
 
 import { EngramError } from "../protocol/errors.ts";
 import type { Db } from "./schema.ts";
@@ -28,7 +28,7 @@ export async function resolveId(db: Db, table: IdTable, typed: string): Promise<
   const [only] = ids;
   const noun = table.slice(0, -1);
   if (only === undefined || typed === "") {
-    throw new EngramError("not_found", `no ${noun} with the id ${typed || "(empty)"}`, {
+    throw new EngramError("not_found", `no ${noun} has the id "${typed}"`, {
       hint: hints[table] ?? `\`engram ${noun} list\` shows them.`,
     });
   }
@@ -36,9 +36,9 @@ export async function resolveId(db: Db, table: IdTable, typed: string): Promise<
   const shown = ids.slice(0, candidatesShown).join(", ");
   throw new EngramError(
     "ambiguous",
-    `${typed} could be ${shown}${ids.length > candidatesShown ? ", …" : ""}`,
+    `the id "${typed}" is ambiguous: ${shown}${ids.length > candidatesShown ? ", …" : ""}`,
     {
-      hint: "Type more of the id.",
+      hint: "Give more of the id.",
     },
   );
 }

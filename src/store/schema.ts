@@ -1,5 +1,5 @@
-// Every table of the store, one place, the same for SQLite and PostgreSQL.
-// Times are ISO text, lists and records are JSON text: both databases then hold the same bytes.
+// Every table of the store, the same for SQLite and PostgreSQL.
+// Times are ISO text, lists and records are JSON text: both databases then store the same bytes.
 
 import type { Generated, Kysely, Selectable } from "kysely";
 import type { OwnerKind } from "../protocol/owners.ts";
@@ -36,12 +36,12 @@ export interface Tables {
   spend: SpendTable;
 }
 
-/** A database or a transaction in it: whatever takes a Db composes into a larger transaction. */
+/** A database or a transaction in it: a function that takes a Db can be part of a larger transaction. */
 export type Db = Kysely<Tables>;
 
 interface ProjectsTable {
   id: string;
-  /** Normalised remote, else the git common dir, else the folder: what makes two places one project. */
+  /** Normalised remote, else the git common dir, else the folder: folders with the same value are one project. */
   key: string;
   name: string;
   root: string;
@@ -64,12 +64,12 @@ interface SessionsTable {
 }
 
 interface ObservationsTable {
-  /** Order of arrival; clocks may jump, this does not. */
+  /** Order of arrival; unlike a clock, it never jumps. */
   seq: Generated<number>;
   id: string;
   session_id: string;
   project_id: string;
-  /** From the host's ids; (session_id, host_key) is unique, which makes every way of capturing idempotent. */
+  /** From the host's ids; (session_id, host_key) is unique, which makes every way of capture idempotent. */
   host_key: string;
   kind: "tool" | "prompt" | "reply";
   tool: string | null;
@@ -91,19 +91,19 @@ interface ObservationsTable {
 }
 export type ObservationRow = Selectable<ObservationsTable>;
 
-/** What a model will make a better observation of. Only where a model is set; gone when it is done or too old. */
+/** Observations that wait for a model. Only if a model is set; removed when compressed or too old. */
 interface RawTable {
   observation_id: string;
-  /** A bounded excerpt of the event, without secrets. */
+  /** A bounded, redacted excerpt of the event. */
   text: string;
   kept_at: string;
-  /** Calls that cost something and gave nothing that could be used. */
+  /** Calls that cost money and returned nothing usable. */
   tries: Generated<number>;
-  /** Why it still waits, from the last try. */
+  /** Why it still waits, from the last attempt. */
   trouble: string | null;
 }
 
-/** What the user deleted: a transcript that tells it again is not believed. */
+/** What the user deleted: a transcript that contains it is not captured again. */
 interface ForgottenTable {
   session_id: string;
   host_key: string;
@@ -114,11 +114,11 @@ interface TranscriptsTable {
   session_id: string | null;
   /** Bytes read so far, up to the end of a whole line. */
   read_to: number;
-  /** Hash of the file's beginning: another one means that the file was rewritten. */
+  /** Hash of the file's beginning: a different hash means that the file was rewritten. */
   fingerprint: string | null;
   /** First message: two transcripts that begin with the same one are a session and its fork. */
   first_uuid: string | null;
-  /** The prompt that was under way at `read_to`. */
+  /** The current prompt at `read_to`. */
   prompt_id: string | null;
   read_at: string | null;
 }
@@ -128,7 +128,7 @@ interface DocumentsTable {
   id: string;
   owner_kind: OwnerKind;
   owner_id: string;
-  /** Null is found in every project. */
+  /** Null: found in every project. */
   project_id: string | null;
   session_id: string | null;
   title: string;
@@ -136,11 +136,11 @@ interface DocumentsTable {
   detail: string;
   files: string;
   symbols: string;
-  /** Who said it, for what was said; null for what was done. */
+  /** Who said it, for words; null for actions. */
   author: string | null;
   word_count: number;
   is_question: number;
-  /** Brackets and operators among its characters, in thousandths: what tells code from prose. */
+  /** Brackets and operators among its characters, in thousandths: distinguishes code from prose. */
   code_share: number;
   branch: string | null;
   happened_at: string;
@@ -156,7 +156,7 @@ interface DocumentVectorsTable {
   vector: Uint8Array;
 }
 
-/** Models whose vectors are in the store. While a new one is at work, the old one still serves. */
+/** Models whose vectors are in the store. While a new model is embedding, the old one still serves. */
 interface EmbeddersTable {
   id: string;
   settings: string;
@@ -170,13 +170,13 @@ interface DocumentChangesTable {
   count: number;
 }
 
-/** The last of those changes, each with its count. */
+/** The latest of those changes, each with its count. */
 interface ChangedDocumentsTable {
   number: number;
   document_seq: number;
 }
 
-/** Documents that were written since the model that serves had read all there were. */
+/** Documents written since the serving model had embedded all of them. */
 interface DocumentsToEmbedTable {
   document_seq: number;
 }
@@ -184,7 +184,7 @@ interface DocumentsToEmbedTable {
 /** The knowledge graph. A learning is a node with a category. */
 interface NodesTable {
   id: string;
-  /** Null holds everywhere. */
+  /** Null: valid in every project. */
   project_id: string | null;
   type: NodeType;
   category: LearningCategory | null;
@@ -193,12 +193,12 @@ interface NodesTable {
   confidence: number;
   /** Sessions it was seen in. */
   times_seen: number;
-  /** How often it was put in front of an agent, and how often that agent then made use of it. */
+  /** How often it was injected, and how often the agent then used it. */
   times_shown: Generated<number>;
   times_used: Generated<number>;
-  /** times_shown when it last lost confidence for being shown in vain. */
+  /** times_shown when it last lost confidence because agents did not use it. */
   shown_when_lowered: Generated<number>;
-  /** The user's own word: no evidence changes it. */
+  /** Confirmed by the user: no evidence changes it. */
   is_manual: number;
   state: "active" | "archived" | "rejected";
   superseded_by: string | null;
@@ -221,19 +221,19 @@ interface EdgesTable {
   created_at: string;
 }
 
-/** What speaks for and against a node. */
+/** Evidence for and against a node. */
 interface EvidenceTable {
   seq: Generated<number>;
   node_id: string;
   session_id: string | null;
   observation_id: string | null;
   kind: "supports" | "contradicts";
-  /** The words in which it was seen: the same words of the same session are no new evidence. */
+  /** The words in which it was seen: the same words in the same session are not new evidence. */
   claim: string;
   at: string;
 }
 
-/** What the user and the consolidation changed, with before and after: for undo. */
+/** Changes by the user and by consolidation, with before and after: for undo. */
 interface ChangesTable {
   seq: Generated<number>;
   id: string;
@@ -249,7 +249,7 @@ interface TagsTable {
   created_at: string;
 }
 
-/** A query by name, with the tokens that it may use. */
+/** A named query with its token budget. */
 interface ViewsTable {
   name: string;
   query: string;
@@ -260,7 +260,7 @@ interface ViewsTable {
 }
 export type ViewRow = Selectable<ViewsTable>;
 
-/** What a session's agent is told at its next prompt. */
+/** Text to inject at a session's next prompt. */
 interface PendingTable {
   seq: Generated<number>;
   session_id: string;
@@ -273,7 +273,7 @@ interface PendingTable {
   given_at: string | null;
 }
 
-/** One row per reply that holds commands: a message that is told again executes nothing. */
+/** One row per reply with commands: a message that is read again executes nothing. */
 interface CommandsTable {
   seq: Generated<number>;
   /** The host's own id of the message, unique over all sessions: a fork copies it. */
@@ -283,7 +283,7 @@ interface CommandsTable {
   host_key: string | null;
   /** Who wrote it: the host, or the kind of sub-agent. */
   agent: string;
-  /** Of the reply's text and who wrote it: the one thing by which a reply without an id is known again. */
+  /** Hash of the reply's text and its writer: the only way to recognise a reply without an id. */
   reply_hash: string;
   happened_at: string;
   /** JSON list, in the order in which they were written. */
@@ -294,12 +294,12 @@ interface CommandsTable {
 }
 export type CommandsRow = Selectable<CommandsTable>;
 
-/** The code that a node speaks of, as it was when the node was true. */
+/** The code that a node is anchored to, as it was when the node was true. */
 interface AnchorsTable {
   node_id: string;
   /** Relative to the project. */
   file: string;
-  /** A definition in it; empty for all of the file. */
+  /** A definition in the file; empty for the whole file. */
   symbol: string;
   hash: string;
   is_manual: number;
@@ -316,15 +316,15 @@ interface SessionSummariesTable {
   made_at: string;
   /** offline, or the model. */
   provider: string;
-  /** Why it is not the model's, where one should have made it. */
+  /** Why the rules wrote it although a model is set. */
   note: string | null;
-  /** The last observation it knows of. */
+  /** The last observation that it covers. */
   up_to_seq: number;
   summary: string;
 }
 export type SessionSummaryRow = Selectable<SessionSummariesTable>;
 
-/** One row for each thing that was put in front of an agent. */
+/** One row per injected item. */
 interface InjectionsTable {
   seq: Generated<number>;
   session_id: string;
@@ -340,39 +340,39 @@ interface InjectionsTable {
   why: string;
   /** JSON list: files and identifiers by which its use is recognised. */
   cues: string;
-  /** 0 once a compaction has thrown it away. */
+  /** 0 once a compaction has removed it from the window. */
   is_present: number;
   used_at: string | null;
   used_how: "file" | "name" | "asked" | null;
 }
 export type InjectionRow = Selectable<InjectionsTable>;
 
-/** The files of observations, by path: what is known of a file is asked for whenever an agent opens it. */
+/** The files of observations, by path: read whenever an agent opens a file. */
 interface ObservationFilesTable {
   project_id: string;
   path: string;
   observation_id: string;
 }
 
-/** The stretch of a session up to a compaction by the host; it begins where the one before ended. */
+/** The stretch of a session up to a compaction by the host; it begins where the previous one ended. */
 interface CompactionsTable {
   id: string;
   session_id: string;
   /** By time, from 1. */
   sequence: number;
-  /** noted: the host announced one; it may never come. At most one of a session. */
+  /** noted: announced by the host; it may never happen. At most one per session. */
   state: "noted" | "done";
   trigger: string;
   /** When it was first announced, if it was. */
   noted_at: string | null;
-  /** When it happened; of a noted one, when it was last announced. */
+  /** When it happened; for a noted one, when it was last announced. */
   at: string;
-  /** The message that holds the host's summary: what makes two tellings one compaction. */
+  /** The message with the host's summary: two reports with the same message are one compaction. */
   message_id: string | null;
   tokens_before: number | null;
   tokens_after: number | null;
   messages: string | null;
-  /** Of how many observations the summary was made. */
+  /** Number of observations in the summary. */
   observations: number;
   made_at: string | null;
   provider: string | null;
@@ -411,14 +411,14 @@ interface EventsTable {
   tokens_out: number | null;
 }
 
-/** One row per call of a model, made before the call: a worker that dies in it leaves its reservation. */
+/** One row per model call, written before the call: a worker that dies during it leaves its reservation. */
 interface SpendTable {
   id: string;
   at: string;
   provider: string;
   model: string;
   purpose: string;
-  /** What the call is about, from its caller. A caller that was killed and asks again makes the next attempt. */
+  /** What the call is about, from its caller. A killed caller that asks again makes the next attempt. */
   call_key: string;
   attempt: number;
   /** Tokens. */
@@ -426,7 +426,7 @@ interface SpendTable {
   output: number;
   /** Billionths of a dollar: whole numbers add up exactly in both databases. */
   cost: number;
-  /** reserved: the most it can cost. booked: what it cost, or its reservation where nobody came back to say. */
+  /** reserved: the maximum cost. booked: the actual cost, or the reservation if the caller never reported it. */
   state: "reserved" | "booked";
 }
 export type SpendRow = Selectable<SpendTable>;

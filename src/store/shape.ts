@@ -1,5 +1,5 @@
-// Whether a database has engram's tables and nothing else: a trigger or a view in somebody's "backup" would act on
-// everything that is remembered later.
+// Checks that a database has exactly engram's tables: a trigger or a view in a foreign "backup" would act on
+// everything that is stored later.
 
 import { DatabaseSync } from "node:sqlite";
 import { Kysely } from "kysely";
@@ -7,15 +7,15 @@ import { migrateLike } from "./migrate.ts";
 import type { Tables } from "./schema.ts";
 import { NodeSqliteDialect } from "./sqlite.ts";
 
-/** What is there that should not be, or the other way round; null when nothing is. Throws where engram is too old. */
+/** The first difference, or null if there is none. Throws if this engram is too old for the database. */
 export async function strangeIn(file: DatabaseSync): Promise<string | null> {
   const model = new DatabaseSync(":memory:");
   const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(model) });
   try {
     await migrateLike(db, migrationsOf(file));
     const [there, expected] = [shapeOf(file), shapeOf(model)];
-    for (const [name, shape] of there) if (expected.get(name) !== shape) return `it has another ${name}`;
-    for (const name of expected.keys()) if (!there.has(name)) return `it lacks the ${name}`;
+    for (const [name, shape] of there) if (expected.get(name) !== shape) return `its ${name} differs`;
+    for (const name of expected.keys()) if (!there.has(name)) return `the ${name} is missing`;
     return null;
   } finally {
     await db.destroy();
@@ -30,14 +30,14 @@ function migrationsOf(file: DatabaseSync): string[] {
     .map(({ name }) => String(name));
 }
 
-/** Tables by their columns, since a migration undone and done again writes them in another order; the rest by its SQL. */
+/** Tables are compared by columns, because undoing and redoing a migration changes their order; the rest by SQL. */
 function shapeOf(file: DatabaseSync): Map<string, string> {
   const objects = file.prepare("select type, name, sql from sqlite_schema").all() as {
     type: string;
     name: string;
     sql: string | null;
   }[];
-  // Names that SQLite keeps for itself; a trigger can have one only in a file that was tampered with.
+  // Names reserved by SQLite; a trigger can have one only in a file that was tampered with.
   const own = objects.filter(({ type, name }) => type === "trigger" || !/^sqlite_/i.test(name));
   return new Map(
     own.map(({ type, name, sql }) => {

@@ -7,7 +7,7 @@ import { storable } from "./storable.ts";
 
 export const busyTimeoutMs = 5_000;
 
-/** secure_delete: what the user deletes must not stay behind in free pages; it costs nothing that can be measured. */
+/** secure_delete: deleted data must not remain in free pages; the cost is not measurable. */
 export function openSqliteFile(path: string): DatabaseSync {
   const file = new DatabaseSync(path, { timeout: busyTimeoutMs });
   try {
@@ -50,7 +50,7 @@ class ImmediateDriver extends SqliteDriver {
   }
 }
 
-/** SQLite can roll back schema changes, so a migration that dies half-way leaves nothing behind. */
+/** SQLite can roll back schema changes, so an interrupted migration leaves nothing behind. */
 class TransactionalAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl() {
     return true;

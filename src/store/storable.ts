@@ -1,4 +1,4 @@
-// What both databases can hold: PostgreSQL refuses the character NUL in text, and tool output may well contain it.
+// What both databases can store: PostgreSQL refuses the character NUL in text, and tool output may contain it.
 
 const replacement = "\ufffd";
 

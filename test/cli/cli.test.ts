@@ -53,7 +53,7 @@ describe("documents", () => {
     await using fresh = await engramHome();
     const { stdout } = await engram(fresh, ["start", "--sample", "--once"]);
     const readme = readFileSync(join(root, "README.md"), "utf8");
-    for (const line of stdout.split("\n").filter((one) => /^Remembered|npx engram/.test(one))) {
+    for (const line of stdout.split("\n").filter((one) => /^Stored|npx engram/.test(one))) {
       expect(readme).toContain(line.trimEnd());
     }
   });

@@ -78,7 +78,7 @@ describe("deleting", () => {
     const { observations } = JSON.parse((await run("session", "show", session, "--json")).stdout);
     const one = await run("observation", "delete", observations[0].id, "--yes");
     expect(one).toMatchObject({ code: 0, stderr: "" });
-    expect(one.stdout).toMatch(/still holds? it: delete the files in .*backups/);
+    expect(one.stdout).toMatch(/still contains? it: delete the files in .*backups/);
     expect(JSON.parse((await run("session", "delete", session, "--yes", "--json")).stdout)).toEqual({
       deleted: session,
     });

@@ -95,7 +95,7 @@ test("the log of learnings says what changed in each", async () => {
 test("a topic that is not there is answered with those that are", async () => {
   await run("remember", "tokens live 15 minutes", "--tags", "area:auth");
   const { stdout } = await run("knowledge", "--topic", "zebra");
-  expect(stdout).toContain('Nothing is known about "zebra" here yet. Topics: auth 1');
+  expect(stdout).toContain('No knowledge about "zebra" in this project yet. Topics: auth 1');
 });
 
 test("the report of a session counts that session alone", async () => {

@@ -31,7 +31,7 @@ forEachStore((open) => {
     const resolve = await withSessions();
     await expect(resolve("0a1b")).rejects.toMatchObject({
       code: "ambiguous",
-      message: `0a1b could be ${uuids[0]}, ${uuids[1]}`,
+      message: `the id "0a1b" is ambiguous: ${uuids[0]}, ${uuids[1]}`,
     });
   });
 

@@ -122,6 +122,6 @@ test("engram compress without a model says how to have one", async () => {
   const env = { ENGRAM_EMBED_PROVIDER: "off" };
   const said = await engram(home, ["compress", "--pending"], { env });
   expect(said).toMatchObject({ code: 0, stderr: "" });
-  expect(said.stdout).toMatch(/by rules alone/);
+  expect(said.stdout).toMatch(/Rules alone/);
   await stop(home);
 });

@@ -326,7 +326,7 @@ test("daemon start, status, stop and logs say what is so, to people and to progr
   const off = await engram(home, ["daemon", "status"]);
   expect(off).toEqual({
     code: 0,
-    stdout: "The daemon does not run; it starts when it is needed.\n",
+    stdout: "The daemon is not running; it starts when it is needed.\n",
     stderr: "",
   });
   expect(existsSync(home.path)).toBe(false);
@@ -341,7 +341,7 @@ test("daemon start, status, stop and logs say what is so, to people and to progr
     stdout: `stopped the daemon (pid ${pid})\n`,
   });
   await until("the daemon has ended", () => !lives(pid));
-  expect((await engram(home, ["daemon", "stop"])).stdout).toBe("The daemon does not run.\n");
+  expect((await engram(home, ["daemon", "stop"])).stdout).toBe("The daemon is not running.\n");
   expect(await engram(home, ["daemon", "logs", "-n", "0"])).toMatchObject({ code: 2, stdout: "" });
 });
 

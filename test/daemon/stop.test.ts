@@ -62,7 +62,7 @@ test("a daemon that no longer reacts at all is ended by force, and that is what 
   expect(lives(pid)).toBe(false);
   expect(stopped.code).toBe(0);
   expect(stopped.stdout).toMatch(new RegExp(`^ended by force the daemon \\(pid ${pid}\\) after \\d+ s\n`));
-  expect(await engram(home, ["daemon", "stop"])).toMatchObject({ stdout: "The daemon does not run.\n" });
+  expect(await engram(home, ["daemon", "stop"])).toMatchObject({ stdout: "The daemon is not running.\n" });
   const next = await start(home);
   expect(next).not.toBe(pid);
   expect(stored(home)).toBe(1);

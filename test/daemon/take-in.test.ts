@@ -87,7 +87,7 @@ test("a file over which the daemon dies three times is set aside, and the others
   expect(starts).toBeGreaterThan(3);
   expect(rows(home, "select title from observations")).toHaveLength(2);
   expect(status.inbox).toEqual({ waiting: 0, unreadable: 1 });
-  expect(unreadable(home)).toEqual([expect.stringMatching(/^the daemon died 3 times.*a-deadly-payload/s)]);
+  expect(unreadable(home)).toEqual([expect.stringMatching(/^the daemon crashed 3 times.*a-deadly-payload/s)]);
 });
 
 test("a payload larger than memory is read in pieces, and its head and tail are kept", {

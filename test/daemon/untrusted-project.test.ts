@@ -118,8 +118,8 @@ test("settings that are not a regular file of the project are named with the rea
   writeFileSync(secret, '{"recall.budgetTokens": 7}');
   for (const [i, [to, why]] of (
     [
-      ["/dev/zero", "leads out of its folder"],
-      [secret, "leads out of its folder"],
+      ["/dev/zero", "outside its folder"],
+      [secret, "outside its folder"],
       ["pipe", "is not a regular file"],
     ] as const
   ).entries()) {

@@ -70,7 +70,7 @@ test("a host that engram does not know is kept as unreadable", async () => {
   await engram(home, ["daemon", "start"]);
   await untilTakenIn(home);
   const [kept = ""] = readdirSync(home.paths.unreadable);
-  expect(readFileSync(join(home.paths.unreadable, kept), "utf8")).toContain("does not know the host emacs");
+  expect(readFileSync(join(home.paths.unreadable, kept), "utf8")).toContain('unknown host "emacs"');
 });
 
 const database = { DATABASE_URL: "postgres://nobody@127.0.0.1:1/theirs" };

@@ -67,7 +67,7 @@ test("the plugin's MCP server is found where the client has put it", { timeout: 
   await user.write(".claude/plugins/installed_plugins.json", JSON.stringify(plugins));
   const { verdict, of } = await doctor(user);
   expect(of("mcp")).toMatchObject([
-    { state: "ok", found: expect.stringMatching(/^\d+ tools, by the plugin engram@engram$/) },
+    { state: "ok", found: expect.stringMatching(/^\d+ tools, from the plugin engram@engram$/) },
   ]);
   expect(verdict).toBe("OK");
 });
@@ -125,8 +125,8 @@ test("before an installation it names each fault", { timeout: 60_000 }, async ()
   expect(status).toContainEqual(expect.stringContaining("damaged and set aside"));
   expect(status).toContainEqual(expect.stringContaining("payloads of hooks could not be read"));
 
-  const mended = await doctor(user, "--fix");
-  expect(mended.of("folder")).toMatchObject([{ state: "ok", found: expect.stringContaining("mended") }]);
+  const fixed = await doctor(user, "--fix");
+  expect(fixed.of("folder")).toMatchObject([{ state: "ok", found: expect.stringContaining("fixed") }]);
   expect((await doctor(user)).of("folder")).toMatchObject([{ state: "ok" }]);
 });
 

@@ -154,7 +154,7 @@ test("one that fails tells the agent why, and stops no other", async () => {
   const complaints = (await told()).join("\n");
   for (const part of [
     "`remember` in line 1 of an earlier reply was not done\nthere is no type `fcat`, did you mean `fact`?",
-    "no node with the id nod_X",
+    'no node has the id "nod_X"',
     "unknown key `tpye`, did you mean `type`?",
     "there is no tier `pined`, did you mean `pinned`?",
     "there is no command `forget`",

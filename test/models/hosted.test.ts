@@ -110,7 +110,7 @@ describe.each(wires)("$provider", ({ wire, provider, model }) => {
     const { complete, seen, costs } = await ask([{ text: "I would say: fixed!" }]);
     await expect(complete()).rejects.toMatchObject({
       code: "unavailable",
-      message: `${model} did not answer in the asked-for form: it is not JSON`,
+      message: `${model} gave an invalid answer: it is not JSON`,
     });
     expect(seen).toHaveLength(2);
     expect(costs).toHaveLength(2);
@@ -204,7 +204,7 @@ describe.each(wires)("$provider", ({ wire, provider, model }) => {
   test("a refused key is said with what to set, once, and without the key", async () => {
     const { complete, seen, costs } = await ask([{ status: 401, body: { error: { message: "bad key" } } }]);
     const error = await complete().catch((thrown) => thrown);
-    expect(error).toMatchObject({ code: "unavailable", hint: "set llm.apiKey" });
+    expect(error).toMatchObject({ code: "unavailable", hint: "Set llm.apiKey." });
     expect(JSON.stringify([error.message, error.hint])).not.toContain("sk-mine");
     expect(seen).toHaveLength(1);
     expect(costs).toEqual([]);

@@ -73,14 +73,14 @@ describe("one worker", () => {
     const { memory, askOnce } = await open([{ ...good, text: "no" }]);
     expect(await askOnce()).toEqual({
       status: "unavailable",
-      reason: "claude-haiku-5-5 did not answer in the asked-for form: it is not JSON",
+      reason: "claude-haiku-5-5 gave an invalid answer: it is not JSON",
     });
     expect((await spent(memory)).today.usd).toBeCloseTo(2 * costOfGood, 9);
   });
 
   test("a server that refuses costs nothing", async () => {
     const { memory, askOnce } = await open([{ status: 401 }]);
-    expect(await askOnce()).toMatchObject({ status: "unavailable", hint: "set llm.apiKey" });
+    expect(await askOnce()).toMatchObject({ status: "unavailable", hint: "Set llm.apiKey." });
     expect(await spent(memory)).toMatchObject({ rows: [], today: { usd: 0 } });
   });
 

@@ -55,7 +55,7 @@ describe.skipIf(!claude.ok)(title("the packed package in a clean home", claude),
     const used = treeOf(home, engramHome);
     try {
       Object.assign(env, { CLAUDE_CONFIG_DIR: join(home, ".claude") });
-      expect(await engram("install")).toContain("part of Claude Code now");
+      expect(await engram("install")).toContain("installed in Claude Code");
       const before = treeOf(home, engramHome);
       const bash = { name: "Bash", input: { command: "echo eleven herons", description: "count" } };
       const ask = { name: "mcp__engram__search_memory", input: { query: "herons" } };

@@ -137,7 +137,7 @@ test("a model that the settings describe wrongly keeps nobody from finding by wo
   await remember(home, { ENGRAM_EMBED_PROVIDER: "off" }, 3);
   const answer = await ask(home, env, "kettle");
   expect(answer.results).toHaveLength(3);
-  expect(answer.note).toMatch(/how many dimensions nobody-knows-it has is not known here/);
+  expect(answer.note).toMatch(/the dimensions of the model nobody-knows-it are unknown/);
   expect((await status(home, env)).problems[0]?.message).toMatch(/embedding model is not at hand/);
 }, 120_000);
 

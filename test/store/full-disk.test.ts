@@ -51,12 +51,12 @@ test.skipIf(reason)(title("a home that cannot be written gives a clear error, no
   }
 });
 
-test.skipIf(reason)(title("a home that cannot be made gives a clear error"), async () => {
+test.skipIf(reason)(title("a home that cannot be created gives a clear error"), async () => {
   const home = await aHome();
   chmodSync(home.path, 0o500);
   try {
     const inside = { ...home, env: { ...home.env, ENGRAM_HOME: join(home.path, "new") } };
-    expect(await openAsUser(inside)).toMatch(/^unavailable .*cannot be made.* \| .*ENGRAM_HOME/);
+    expect(await openAsUser(inside)).toMatch(/^unavailable .*cannot be created.* \| .*ENGRAM_HOME/);
   } finally {
     chmodSync(home.path, 0o700);
   }

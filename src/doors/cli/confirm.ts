@@ -1,5 +1,5 @@
-// Before something is lost for good, the command line shows what goes and what stays, and asks. Without a terminal
-// nobody can answer, so --yes must be given.
+// Before data is deleted for good, the command line shows what is deleted and what stays, and asks. Without a terminal
+// nobody can answer, so --yes is required.
 
 import { confirm, isCancel } from "@clack/prompts";
 import type { Paths } from "../../config/paths.ts";
@@ -10,7 +10,7 @@ import { dim, plural, say } from "./output.ts";
 
 export interface Loss {
   goes: string;
-  /** What is kept elsewhere, and how to remove that too. */
+  /** What stays elsewhere, and how to remove that too. */
   stays: readonly string[];
 }
 
@@ -19,17 +19,17 @@ export interface Answer {
   json?: boolean | undefined;
 }
 
-/** Returns when the user agrees; else throws. */
+/** Returns if the user agrees; else throws. */
 export async function confirmLoss({ goes, stays }: Loss, { yes, json }: Answer): Promise<void> {
   if (yes) return;
   if (json || !process.stdin.isTTY || !process.stdout.isTTY) {
     throw new EngramError("invalid_input", `this cannot be undone: ${goes}`, {
-      hint: "Nothing was changed. Add --yes to do it without being asked.",
+      hint: "Nothing was changed. Add --yes to do it without a question.",
     });
   }
   say(goes);
   sayWhatStays({ goes, stays });
-  const sure = await confirm({ message: "This cannot be undone. Go on?", initialValue: false });
+  const sure = await confirm({ message: "This cannot be undone. Continue?", initialValue: false });
   if (isCancel(sure) || !sure) throw new EngramError("interrupted", "nothing was changed");
 }
 
@@ -37,25 +37,25 @@ export function sayWhatStays({ stays }: Loss): void {
   for (const line of stays) say(dim(line));
 }
 
-/** Backups that were made before still hold what is deleted now. */
+/** Earlier backups still contain what is deleted now. */
 export function backupsStay(paths: Paths): string[] {
   const copies = listBackups(paths).length;
   if (copies === 0) return [];
-  const which = copies === 1 ? "1 backup still holds" : `${plural(copies, "backup")} still hold`;
+  const which = copies === 1 ? "1 backup still contains" : `${plural(copies, "backup")} still contain`;
   return [`${which} it: delete the files in ${paths.backups} to remove it there too.`];
 }
 
-/** What an operation that shows something says of its loss; null where there is nothing to lose. */
+/** The loss in words, from the output of the operation that shows it; null if there is nothing to lose. */
 const shown: Record<string, (output: never, input: Record<string, unknown>) => string | null> = {
   "session.show": ({ session, tiers }: OutputOf<"session.show">) =>
-    `Session ${session.id} (${session.name ?? session.firstPrompt ?? session.project}) goes, with ${plural(tiers.store.observations, "observation")}, ${plural(tiers.compacted.length, "compaction")} and what only it taught.`,
+    `This deletes session ${session.id} (${session.name ?? session.firstPrompt ?? session.project}) with ${plural(tiers.store.observations, "observation")}, ${plural(tiers.compacted.length, "compaction")} and the learnings that only it supports.`,
   "observation.show": ({ observation }: OutputOf<"observation.show">) =>
-    `Observation ${observation.id} goes: ${observation.title}`,
+    `This deletes observation ${observation.id}: ${observation.title}`,
   "node.show": ({ node, links }: OutputOf<"node.show">) =>
-    `Node ${node.id} goes, with ${plural(links.length, "edge")} and ${plural(node.tags.length, "tag")}: ${node.content}`,
+    `This deletes node ${node.id} with ${plural(links.length, "edge")} and ${plural(node.tags.length, "tag")}: ${node.content}`,
   "view.list": ({ views }: OutputOf<"view.list">, { name }) => {
     const view = views.find((one) => one.name === name);
-    return view ? `View ${view.name} goes: ${view.query}` : null;
+    return view ? `This deletes the view ${view.name}: ${view.query}` : null;
   },
 };
 
@@ -67,7 +67,6 @@ export function lossOf(
 ): Loss | null {
   const goes = shown[showing]?.(output as never, input) ?? null;
   if (goes === null) return null;
-  const transcript =
-    "The client's own transcript stays where the client keeps it; engram does not read it again.";
+  const transcript = "The host's own transcript stays in the host's folder; engram does not read it again.";
   return { goes, stays: [...backupsStay(paths), ...(showing === "session.show" ? [transcript] : [])] };
 }

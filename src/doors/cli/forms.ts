@@ -1,4 +1,4 @@
-// What the command line has to know of each operation, as plain data. The build replaces this file by its values, so
+// What the command line needs from each operation, as plain data. The build replaces this file by its values, so
 // that a command loads neither zod nor the schemas; the daemon checks every input.
 
 import { z } from "zod";

@@ -1,4 +1,4 @@
-// The order in which help shows the commands: by what a person wants to do, the beginning first.
+// The order of the commands in the help: by task, first steps first.
 
 import type { Command } from "commander";
 
@@ -7,7 +7,7 @@ export const helpGroups: Readonly<Record<string, readonly string[]>> = {
   "Look:": ["session", "show", "report", "knowledge", "context", "why", "compaction", "observation"],
   "Search:": ["search", "recall", "query", "compose"],
   "Teach:": ["remember", "learnings", "node", "link", "edge", "tag", "view", "stale", "graph"],
-  "Keep house:": [
+  "Maintain:": [
     ...["import", "backup", "restore", "config", "daemon", "jobs", "spend", "compress", "reindex"],
     ...["migrate", "serve", "uninstall"],
   ],

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The engram command, up to the point where it is clear how much of it is needed.
+// The engram command. It loads no more than the given command needs.
 
 import { version } from "../../version.ts";
 

@@ -19,7 +19,7 @@ export function addInputs(command: Command, form: Form, given: { optional: boole
   return command;
 }
 
-/** Positional arguments and options as the operation's input. */
+/** Turns positional arguments and options into the operation's input. */
 export function inputOf(form: Form, positional: readonly unknown[], options: Record<string, unknown>) {
   const named = Object.entries(options).filter(([name]) => Object.hasOwn(form.inputs, name));
   const placed = form.positional.map((name, i) => {
@@ -42,6 +42,6 @@ function optionOf(name: string, input: Input): Option {
 
 function asNumber(text: string): number {
   const number = Number(text);
-  if (text.trim() === "" || Number.isNaN(number)) throw new InvalidArgumentError("Not a number.");
+  if (text.trim() === "" || Number.isNaN(number)) throw new InvalidArgumentError("It must be a number.");
   return number;
 }

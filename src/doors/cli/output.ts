@@ -1,4 +1,4 @@
-// How the command line speaks: text for people, JSON for programs, colours only where they are wanted.
+// Output of the command line: text for people, JSON for programs, colours only in a terminal.
 
 import { styleText } from "node:util";
 import width from "fast-string-width";
@@ -31,7 +31,7 @@ export function sayJson(value: unknown): void {
   process.stdout.write(`${safeJson(value, 2)}\n`);
 }
 
-/** Prints the error and gives the exit code. */
+/** Prints the error and returns the exit code. */
 export function sayError(thrown: unknown, json: boolean): number {
   const error = EngramError.from(thrown);
   if (json) {
@@ -48,7 +48,7 @@ export function terminalWidth(): number {
   return process.stdout.columns || 100;
 }
 
-/** Rows as aligned columns; the last one takes what is left of the line when stdout is a terminal. */
+/** Rows as aligned columns; the last one takes the rest of the line if stdout is a terminal. */
 export function columns(given: readonly (readonly string[])[]): string {
   const rows = given.map((row) => row.map((cell) => measurable(cell).replace(/\s*[\n\t]\s*/g, " ")));
   const count = Math.max(0, ...rows.map((row) => row.length));
@@ -70,7 +70,7 @@ export function fitted(text: string, used: number): string {
   return wrapped(line, Math.max(20, terminalWidth() - used), 1)[0] ?? "";
 }
 
-/** At most so many lines of that width, cut between words where there is a choice. */
+/** At most this many lines of that width, cut between words if possible. */
 export function wrapped(text: string, room: number, most: number): string[] {
   const lines: string[] = [];
   let rest = text;
@@ -98,7 +98,7 @@ function prefixWithin(text: string, room: number): string {
 const letter = "[\\p{L}\\p{M}\\p{N}_$]";
 const unspaced = /\p{Script=Han}|\p{scx=Hiragana}|\p{scx=Katakana}|\p{Script=Hangul}|\p{Script=Thai}/u;
 
-/** The words of a text that somebody asked for stand out. */
+/** Highlights the words of a text that the user searched for. */
 export function highlighted(text: string, words: readonly string[] = []): string {
   if (words.length === 0) return text;
   const longestFirst = [...words].sort((a, b) => b.length - a.length);
@@ -130,7 +130,7 @@ export function plural(n: number, one: string, many = `${one}s`): string {
   return `${grouped(n)} ${n === 1 ? one : many}`;
 }
 
-/** 1,234,567. Not by toLocaleString, which loads the data of languages first: 4 ms of a command. */
+/** 1,234,567. Without toLocaleString, which loads language data: 4 ms of a command. */
 function grouped(n: number): string {
   return String(n).replace(/\B(?=(\d{3})+$)/g, ",");
 }

@@ -16,7 +16,7 @@ import { renderers } from "./render.ts";
 
 const operationNames = Object.keys(forms) as OperationName[];
 
-/** Operations that the command line offers under a command of its own instead. */
+/** Operations that the command line offers under another command. */
 const offeredElsewhere: ReadonlySet<OperationName> = new Set<OperationName>([
   ...operationNames.filter((name) => forms[name].isTool),
   "report",
@@ -30,43 +30,45 @@ const offeredElsewhere: ReadonlySet<OperationName> = new Set<OperationName>([
   "daemon.stop",
 ]);
 
-/** What a command does in a terminal when it is given no words. */
+/** What a command does in a terminal without arguments. */
 const withoutWords: Partial<Record<OperationName, (options: object) => Promise<void>>> = {
   search: async (options) => (await import("./commands/browse.ts")).browse(options),
 };
 
-const withoutAsking = ["--yes", "do it without being asked"] as const;
-/** What a terminal shows after an answer, as soon as there is more to say. */
+const withoutAsking = ["--yes", "do not ask for confirmation"] as const;
+/** What a terminal shows after an answer, as soon as there is more. */
 const afterwards: Partial<Record<OperationName, (input: never, output: never) => Promise<void>>> = {
   search: async (input, output) => (await import("./commands/refine.ts")).refine(input, output),
 };
 
 const groups: Record<string, string> = {
   session: "Look at sessions",
-  compaction: "Look at what was compacted away",
+  compaction: "Look at compactions",
   observation: "Look at and correct single observations",
-  learnings: "See and correct what was learned",
+  learnings: "See and correct learnings",
   node: "Write and look at nodes of the knowledge graph",
   edge: "Link nodes",
   tag: "Tag nodes",
-  view: "Queries with a token budget, under a name",
+  view: "Saved queries with a token budget",
   graph: "See the knowledge graph as a whole",
-  knowledge: "What is known of a project",
+  knowledge: "See, export and import the knowledge about a project",
   jobs: forms.jobs.summary,
   daemon: "Start, stop and watch the background process",
   config: "Show and change settings",
-  eval: "Measure how well engram does",
-  bench: "Let an outside evaluation drive engram",
-  migrate: "Bring the store's tables up or down",
+  eval: "Measure engram's quality",
+  bench: "Run engram under an external evaluation",
+  migrate: "Migrate the store's tables up or down",
 };
 
-/** The whole tree; or, where the first word names a command, only that command and what is below it. */
+/** The whole tree; or, if the first word names a command, only that command and its subcommands. */
 export function createProgram(firstWord?: string): Command {
   const program = new Command("engram")
-    .description("The memory of coding agents: keeps what they did, puts the right part back when it helps.")
+    .description(
+      "The memory of coding agents: captures what they do and injects the relevant part when it helps.",
+    )
     .version(version)
     .option("--json", "print JSON instead of text")
-    .addOption(new Option("--format <format>", "how to print").choices(["text", "json", "markdown"]))
+    .addOption(new Option("--format <format>", "output format").choices(["text", "json", "markdown"]))
     .configureOutput({ outputError: () => {} })
     .configureHelp({ showGlobalOptions: true, sortSubcommands: false })
     .exitOverride()
@@ -95,7 +97,7 @@ function addOperations(program: Command, isWanted: Wanted): void {
   }
 }
 
-/** A list that stands under a name of its own, and is meant when only the group is named. */
+/** A list with a name of its own, which is the default of its group. */
 const listOf: Partial<Record<OperationName, readonly string[]>> = {
   learnings: ["learnings", "list"],
   knowledge: ["knowledge", "show"],
@@ -151,7 +153,7 @@ function print(name: OperationName, output: unknown, options: Record<string, unk
   else say(renderers[name](output as never));
 }
 
-/** Before anything is done: a command that changes something must not run and then fail to print. */
+/** Checked first: a command that changes something must not run and then fail to print. */
 function refuseMarkdown({ format }: Record<string, unknown>, command: Command): void {
   if (format !== "markdown") return;
   const names = [command.name()];
@@ -161,13 +163,13 @@ function refuseMarkdown({ format }: Record<string, unknown>, command: Command): 
   });
 }
 
-/** A question on the command line is about the project one stands in, and a path begins where one stands. */
+/** Defaults on the command line: the project is that of the current folder, and paths are relative to it. */
 function withFolder({ inputs }: Form, input: Record<string, unknown>): Record<string, unknown> {
   const placed =
     "folder" in inputs && input.folder === undefined ? { ...input, folder: process.cwd() } : input;
   if (typeof placed.path !== "string") return placed;
   const path = fromUser(placed.path);
-  // What may replace a file writes to it: not through a link that the project has put in the way.
+  // An operation that may replace a file writes to it: it must not follow a link that the project has put there.
   if ("force" in inputs) refuseLinkedWay(path, process.cwd());
   return { ...placed, path };
 }
@@ -198,24 +200,24 @@ interface LocalCommand {
 const localCommands: readonly LocalCommand[] = [
   {
     path: "start",
-    summary: "Run engram in the foreground, take in what there is, show what is remembered",
+    summary: "Run engram in the foreground: import transcripts and show what is stored",
     options: [
-      ["--yes", "take in existing transcripts without asking"],
-      ["--sample", "take in the bundled sample conversation instead"],
-      ["--once", "stop when everything is taken in"],
+      ["--yes", "import existing transcripts without asking"],
+      ["--sample", "import the bundled sample conversation instead"],
+      ["--once", "stop when the import is complete"],
     ],
     run: async (_, options) => (await import("./commands/start.ts")).start(options),
   },
   {
     path: "import",
     args: "[folder]",
-    summary: "Take in existing transcripts of Claude Code",
+    summary: "Import existing Claude Code transcripts",
     run: async ([folder], options) => (await import("./commands/import.ts")).importFolder(folder, options),
   },
   {
     path: "compress",
-    summary: "Show what waits for the model, or let it begin now",
-    options: [["--pending", "let the model improve what waits, and wait for it"]],
+    summary: "Show what is waiting for the model, or compress it now",
+    options: [["--pending", "compress waiting observations now, and wait"]],
     run: async (_, options) => (await import("./commands/compress.ts")).compress(options),
   },
   {
@@ -228,45 +230,45 @@ const localCommands: readonly LocalCommand[] = [
     summary: forms.report.summary,
     options: [
       ["--session <id>", "only this session"],
-      ["--since <time>", "from then on: yesterday, monday, 24h, 7d or a date (default: today)"],
-      ["--eval", "how well engram itself did: compression, context, search, spend"],
+      ["--since <time>", "start of the period: yesterday, monday, 24h, 7d or a date (default: today)"],
+      ["--eval", "engram's own quality and cost: compression, context, search, spend"],
       ["--all-projects", "every project, not only the one of this folder"],
       ["--md <file>", "write it to a markdown file"],
-      ["--force", "replace a file that is there"],
+      ["--force", "replace an existing file"],
     ],
     hasMarkdown: true,
     run: async (_, options) => (await import("./commands/report.ts")).report(options),
   },
   {
     path: "bench search",
-    summary: "Answer an evaluation of search on stdin, in a store of its own",
+    summary: "Answer search requests of an evaluation on stdin, in a temporary store",
     options: [["--jsonl", "one JSON object a line: index, search, close"]],
     run: async () => (await import("./commands/bench-search.ts")).benchSearch(),
   },
   {
     path: "restore",
     args: "[file]",
-    summary: "Put a backup in the place of the store (the newest one, or FILE)",
+    summary: "Replace the store by a backup (the newest one, or FILE)",
     run: async ([file], options) => (await import("./commands/restore.ts")).restore(file, options),
   },
   {
     path: "install",
-    summary: "Make engram part of a host agent: hooks, MCP server, skills, a note to the agent",
+    summary: "Add engram to a host agent: hooks, MCP server, skills, a note to the agent",
     options: [
       ["--scope <scope>", "user (default), or project: only in this folder"],
       ["--host <host>", "claude-code (default), codex, gemini, cursor or opencode"],
-      ["--dry-run", "show the exact changes and make none"],
-      ["--force", "also where a file is read-only or the plugin is there"],
+      ["--dry-run", "show the exact changes without making them"],
+      ["--force", "also edit read-only files, and install next to the plugin"],
     ],
     run: async (_, options) => (await import("./commands/install.ts")).install(options),
   },
   {
     path: "uninstall",
-    summary: "Put back what install has changed; memories stay",
+    summary: "Undo what install changed; memories stay",
     options: [
       ["--scope <scope>", "only this scope (default: everything)"],
       ["--host <host>", "only this host"],
-      ["--dry-run", "show the exact changes and make none"],
+      ["--dry-run", "show the exact changes without making them"],
       ["--purge", "also delete all memories"],
       withoutAsking,
     ],
@@ -274,13 +276,13 @@ const localCommands: readonly LocalCommand[] = [
   },
   {
     path: "doctor",
-    summary: "Prove that the whole loop works, and say what to do where it does not",
-    options: [["--fix", "mend what can be mended without risk"]],
+    summary: "Check that engram works from capture to search, and say how to fix problems",
+    options: [["--fix", "fix what can be fixed without risk"]],
     run: async (_, options) => (await import("./commands/doctor.ts")).doctor(options),
   },
   {
     path: "daemon start",
-    summary: "Start the daemon if it does not run",
+    summary: "Start the daemon if it is not running",
     run: async (_, options) => (await import("./commands/daemon.ts")).start(options),
   },
   {
@@ -301,18 +303,18 @@ const localCommands: readonly LocalCommand[] = [
   },
   {
     path: "daemon run",
-    summary: "Be the daemon, in this process",
+    summary: "Run the daemon in this process",
     run: async () => (await import("./commands/daemon.ts")).run(),
   },
   {
     path: "serve",
-    summary: "Be the daemon and also listen on a loopback port, guarded by a token",
+    summary: "Run the daemon and also listen on a loopback port, guarded by a token",
     options: [["--port <port>", "port on 127.0.0.1 (default: any free one)"]],
     run: async (_, options) => (await import("./commands/daemon.ts")).serve(options),
   },
   {
     path: "config",
-    summary: "Show the settings in force",
+    summary: "Show the effective settings",
     options: [["--explain", "also show what each means and where its value comes from"]],
     run: async (_, options) => (await import("./commands/config.ts")).show(options),
   },
@@ -325,7 +327,7 @@ const localCommands: readonly LocalCommand[] = [
   {
     path: "config unset",
     args: "<key>",
-    summary: "Give a setting back its default",
+    summary: "Reset a setting to its default",
     run: async (args, options) => (await import("./commands/config.ts")).unset(args, options),
   },
   {
@@ -335,30 +337,30 @@ const localCommands: readonly LocalCommand[] = [
   },
   {
     path: "migrate status",
-    summary: "Show which migrations the store has",
+    summary: "Show which migrations are applied",
     run: async (_, options) => (await import("./commands/migrate.ts")).status(options),
   },
   {
     path: "migrate up",
-    summary: "Apply what is missing",
+    summary: "Apply missing migrations",
     run: async (_, options) => (await import("./commands/migrate.ts")).up(options),
   },
   {
     path: "migrate down",
-    summary: "Undo the newest migration (its data goes with it)",
+    summary: "Undo the newest migration (deletes its data)",
     options: [withoutAsking],
     run: async (_, options) => (await import("./commands/migrate.ts")).down(options),
   },
   {
     path: "mcp",
-    summary: "Be an MCP server on stdin and stdout (for the host agent, not for people)",
+    summary: "Run an MCP server on stdin and stdout (for the host agent, not for people)",
     run: async () => (await import("../mcp/stdio.ts")).runMcp(),
   },
   {
     path: "hook",
     args: "<host>",
-    summary: "Take a hook's payload from stdin (for the host agent, not for people)",
-    options: [["--inbox <file>", "the payload lies in this inbox file already"]],
+    summary: "Read a hook's payload from stdin (for the host agent, not for people)",
+    options: [["--inbox <file>", "the payload is already in this inbox file"]],
     run: async ([host], options) => (await import("../hook/hook.ts")).runHook(host ?? "", options),
   },
 ];
@@ -380,10 +382,10 @@ function addLocalCommands(program: Command, isWanted: Wanted): void {
   }
 }
 
-/** Commander's own complaints, as one of ours; its help and version are no errors. */
+/** Commander's own errors as an EngramError; its help and version are not errors. */
 export function asEngramError(thrown: unknown): EngramError | null {
   if (!(thrown instanceof CommanderError)) return EngramError.from(thrown);
   if (thrown.exitCode === 0 || thrown.code === "commander.help") return null;
-  const hint = "engram --help shows every command, engram COMMAND --help one of them.";
+  const hint = "`engram --help` lists every command, `engram COMMAND --help` describes one.";
   return new EngramError("invalid_input", thrown.message.replace(/^error: /, ""), { hint });
 }

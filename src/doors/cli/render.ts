@@ -1,4 +1,4 @@
-// What each operation's answer looks like to a person.
+// How each operation's answer is shown to a person.
 
 import type { operations } from "../../protocol/operations.ts";
 import { agentTexts } from "./render/agent.ts";

@@ -1,4 +1,4 @@
-// Runs the command of this process and gives it its exit code.
+// Runs the command of this process and sets the exit code.
 
 import { sayError } from "./output.ts";
 import { asEngramError, createProgram } from "./program.ts";

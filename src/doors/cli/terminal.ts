@@ -1,35 +1,35 @@
-// What may reach a terminal. Remembered text is data: it must not move the cursor, set the title, ring the bell or turn
-// the line around. Only colour codes that this process made itself pass.
+// What may reach a terminal. Remembered text is data: it must not move the cursor, set the title, ring the bell or
+// reverse the line. Only colour codes from this process pass.
 
 import { randomInt } from "node:crypto";
 import { stripVTControlCharacters } from "node:util";
 
 const introducer = "\u001b[";
-/** Stored text cannot contain it on purpose: it is new in every process. Parameters of four digits have no width. */
+/** Stored text cannot contain it on purpose: it is random in every process. Parameters of four digits have no width. */
 const secret = `${randomInt(1000, 10_000)};${randomInt(1000, 10_000)};`;
 const ownCode = new RegExp(`(\\u001b\\[${secret}[0-9;]+m)`);
 
-/** A colour code of ours, marked as such until it is written. */
+/** A colour code of ours, marked until it is written. */
 export function marked(code: string): string {
   return code.replaceAll(introducer, introducer + secret);
 }
 
-/** Text as the terminal gets it: our colours, line ends and tabs; every other control character is gone. */
+/** Text for the terminal: our colours, line ends and tabs; every other control character is removed. */
 export function forTerminal(text: string): string {
   return byCode(text, (code) => code.replace(secret, ""));
 }
 
-/** The same with the marks kept: for text that is measured first and written later. */
+/** The same with the marks kept: for text that is measured before it is written. */
 export function measurable(text: string): string {
   return byCode(text, (code) => code);
 }
 
-/** One line of plain text, without colours: for prompts, which write to the terminal themselves. */
+/** One line of plain text without colours: for prompts, which write to the terminal themselves. */
 export function oneLine(text: string): string {
   return inert(text).replace(/\s+/g, " ").trim();
 }
 
-/** JSON that a terminal may show: what JSON leaves unescaped is escaped too. */
+/** JSON that a terminal may show: characters that JSON leaves unescaped are escaped too. */
 export function safeJson(value: unknown, indent?: number): string {
   return JSON.stringify(value, null, indent).replace(
     /[\u007f-\u009f\p{Bidi_Control}\p{Zl}\p{Zp}]/gu,

@@ -1,5 +1,5 @@
-// The portable form of every hook: payload on stdin. It leaves the inbox file, gives the host its answer where one
-// is due, and fails open: whatever is broken, the exit code is 0 and nothing is shown.
+// The portable form of every hook: payload on stdin. It writes the inbox file, returns the host's answer if one is due,
+// and fails open: whatever is broken, the exit code is 0 and nothing is shown.
 
 import { readFileSync, statSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
@@ -16,7 +16,7 @@ import { finish, leave } from "../../inbox.ts";
 import { EngramError } from "../../protocol/errors.ts";
 
 interface Options {
-  /** Where hook.sh has left the payload; it has also taken the turn to start the daemon. */
+  /** Where hook.sh has put the payload; it has also taken the turn to start the daemon. */
   inbox?: string;
 }
 
@@ -33,12 +33,12 @@ export async function runHook(host: string, options: Options): Promise<void> {
     if (answered !== "") await say(answered);
     if (leftMs <= 0) await wakeDaemon(paths, options);
   } catch {
-    // The agent's work is worth more than a memory of it.
+    // The agent's work matters more than capturing it.
   }
   process.exit(0);
 }
 
-/** How long the host may still wait for an answer to this event; nothing is left where none is due. */
+/** How long the host may still wait for an answer to this event; zero if none is due. */
 function timeLeft({ hooks }: Adapter, file: string): number {
   const { size, birthtimeMs, mtimeMs } = statSync(file);
   if (size > largestAnswered) return 0;
@@ -47,10 +47,10 @@ function timeLeft({ hooks }: Adapter, file: string): number {
   return deadlineMs - ageOf(birthtimeMs > 0 ? Math.min(birthtimeMs, mtimeMs) : mtimeMs);
 }
 
-/** A file system with a clock of its own may give any time: older than this, only the process's own age counts. */
+/** A file system with its own clock may give any time: beyond this age, only the process's own age counts. */
 const oldestHookMs = 60_000;
 
-/** Milliseconds since the hook began: on a busy machine Node alone takes seconds to start. */
+/** Milliseconds since the hook started: on a busy machine Node alone takes seconds to start. */
 function ageOf(leftAtMs: number): number {
   const sinceLeft = Date.now() - leftAtMs;
   const sinceStart = performance.now();
@@ -72,14 +72,14 @@ function answerWithin(
   return Promise.race([asked, pause(leftMs, "")]);
 }
 
-/** Of many hooks that meet no daemon at the same moment one starts it. */
+/** Of many hooks that find no daemon at the same moment, one starts it. */
 function mayStart(paths: Paths, { inbox }: Options): boolean {
   return inbox !== undefined || takeTurn(paths);
 }
 
-/** A memory that cannot start is told to the user, in one line and once a day; the model never hears of it. */
+/** If engram cannot start, the user gets one line, once a day; the model gets nothing. */
 function noticeOf({ toHost }: Adapter, paths: Paths, thrown: unknown): string {
-  const text = `engram: ${EngramError.from(thrown).message}. \`engram doctor\` tells what to do.`;
+  const text = `engram: ${EngramError.from(thrown).message}. Run \`engram doctor\`.`;
   return isNews(paths, text) ? toHost("SessionStart", { context: "", notice: text }) : "";
 }
 
@@ -109,7 +109,7 @@ function say(text: string): Promise<void> {
   });
 }
 
-/** Somebody has to take in what lies in the inbox; nobody waits for it here. */
+/** Starts a daemon to process the inbox, without waiting for it. */
 async function wakeDaemon(paths: Paths, options: Options): Promise<void> {
   if (!(await isListening(paths)) && mayStart(paths, options)) spawnDaemon(paths);
 }

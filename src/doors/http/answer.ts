@@ -1,5 +1,5 @@
-// A hook that waits: its envelope comes in, what the host shall tell its model goes out. Capturing is not done here;
-// the same envelope lies in the inbox.
+// A hook that waits for an answer: its envelope comes in, the text to inject goes out. Capture does not happen here:
+// the same envelope is in the inbox.
 
 import { parseBounded } from "../../agents/bounded-json.ts";
 import { answeringHook, recallDeadlineMs } from "../../agents/hook-table.ts";
@@ -16,7 +16,7 @@ import { EngramError } from "../../protocol/errors.ts";
 export async function answerHook(memory: Memory, body: Buffer): Promise<string> {
   const envelope = unpack(body, new Date().toISOString());
   const adapter = envelope && adapterOf(envelope.host);
-  if (!adapter) throw new EngramError("invalid_input", "not an envelope of a hook");
+  if (!adapter) throw new EngramError("invalid_input", "the request is not a hook's envelope");
   const parsed = parseBounded(envelope.payload);
   if (!parsed.ok) throw new EngramError("invalid_input", `the payload is not JSON: ${parsed.reason}`);
   const received = adapter.fromHook(parsed.value, {
@@ -36,11 +36,11 @@ export async function answerHook(memory: Memory, body: Buffer): Promise<string> 
   return adapter.toHost(name, notice === undefined ? answer : { context: answer?.context ?? "", notice });
 }
 
-/** A degraded state in one line for the user, once a day, never for the model. */
+/** A problem in one line for the user, once a day, never for the model. */
 async function noticeFor(memory: Memory): Promise<string | undefined> {
   const [problem, ...more] = await problemsNow(memory);
   if (!problem) return undefined;
   const others = more.length > 0 ? ` (and ${more.length} more)` : "";
-  const text = `engram: ${problem.message}${others}. \`engram doctor\` tells what to do.`;
+  const text = `engram: ${problem.message}${others}. Run \`engram doctor\`.`;
   return isNews(memory.paths, text) ? text : undefined;
 }

@@ -1,4 +1,4 @@
-// The HTTP contract: POST /v1/<operation> with JSON in and out, and the one route on which hooks wait for an answer.
+// The HTTP contract: POST /v1/<operation> with JSON in and out, and one route on which hooks wait for an answer.
 
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
@@ -20,14 +20,17 @@ export function createApp(context: HandlerContext, options: GuardOptions): Hono 
     bodyLimit({
       maxSize: largestBody,
       onError: () => {
-        throw new EngramError("too_large", `a request may have ${largestBody} bytes at most`);
+        throw new EngramError(
+          "too_large",
+          `the request is too large: at most ${largestBody} bytes are allowed`,
+        );
       },
     }),
   );
 
   app.post("/v1/:operation", async (c) => {
     const name = c.req.param("operation");
-    if (!isOperationName(name)) throw new EngramError("not_found", `no operation ${name}`);
+    if (!isOperationName(name)) throw new EngramError("not_found", `unknown operation "${name}"`);
     context.onRequest(name);
     const body = parseJson(c.req.header("content-type"), await c.req.text());
     return c.json(await perform(context, name, body));
@@ -39,7 +42,7 @@ export function createApp(context: HandlerContext, options: GuardOptions): Hono 
     return c.text(await answerHook(context.memory, body));
   });
 
-  // Loaded when the first MCP client comes: most daemons never see one here.
+  // Loaded for the first MCP client: most daemons never have one here.
   let mcp: Promise<(request: Request) => Promise<Response>> | undefined;
   app.all("/mcp", async (c) => {
     context.onRequest("mcp");
@@ -50,13 +53,13 @@ export function createApp(context: HandlerContext, options: GuardOptions): Hono 
   });
 
   app.notFound(() => {
-    throw new EngramError("not_found", "no such route");
+    throw new EngramError("not_found", "unknown route");
   });
 
   app.onError((thrown, c) => {
     const error = EngramError.from(thrown);
     if (error.code === "internal") context.log(thrown);
-    // The rest of such a body is not read: the connection is of no use for another request.
+    // The rest of such a body is not read, so the connection cannot be reused.
     if (error.code === "too_large") c.header("connection", "close");
     return c.json({ error: error.toBody() }, errorCodes[error.code].status as ContentfulStatusCode);
   });
@@ -66,11 +69,11 @@ export function createApp(context: HandlerContext, options: GuardOptions): Hono 
 
 function parseJson(type: string | undefined, text: string): unknown {
   if (!/^application\/json\b/i.test(type ?? "")) {
-    throw new EngramError("invalid_input", "the body must be application/json");
+    throw new EngramError("invalid_input", "the request body must be application/json");
   }
   try {
     return JSON.parse(text);
   } catch {
-    throw new EngramError("invalid_input", "the body is not JSON");
+    throw new EngramError("invalid_input", "the request body is not valid JSON");
   }
 }

@@ -1,4 +1,4 @@
-// Who may speak to engram over HTTP: whoever holds the token, from this machine, and no web page of somebody else's.
+// Who may use engram over HTTP: a caller with the token, from this machine, and no web page of another site.
 
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { MiddlewareHandler } from "hono";
@@ -6,7 +6,7 @@ import { EngramError } from "../../protocol/errors.ts";
 
 export interface GuardOptions {
   token: string;
-  /** Names under which the server may be called; a rebound DNS name is not among them. */
+  /** Host names under which the server may be called; a rebound DNS name is not among them. */
   hosts: readonly string[];
 }
 

@@ -1,11 +1,11 @@
-// Where an MCP client stands: its project's folder and the session that calls.
+// Who calls: the project folder and the session of an MCP client.
 
 import { fileURLToPath } from "node:url";
 import type { Server } from "@modelcontextprotocol/server";
 import type { McpEnvironment } from "../../config/environment.ts";
 import type { Session } from "../../protocol/episodic.ts";
 
-/** The client's roots count first, then what the host told in the environment, then the working folder. */
+/** First the client's roots, then the host's environment, then the working folder. */
 export async function projectFolder(server: Server, env: McpEnvironment): Promise<string> {
   const [root] = await rootsOf(server);
   return root ?? env.projectDir ?? env.cwd;
@@ -23,7 +23,7 @@ async function rootsOf(server: Server): Promise<string[]> {
 
 /**
  * A server outlives the conversation that started it: after /clear or /resume the session in its environment has ended.
- * Then the session of the project that was seen last, and still runs, is the one that calls.
+ * In that case the caller is the project's most recent session that is still active.
  */
 export function callingSession(sessions: readonly Session[], told: string | undefined): string | undefined {
   const active = sessions.filter((session) => session.status === "active");

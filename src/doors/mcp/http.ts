@@ -1,5 +1,5 @@
-// The same MCP server behind the daemon's HTTP door (streamable HTTP, stateless), for clients that are not started on
-// this machine's stdio. Who may come in is decided before; ?folder=… in the address names the project.
+// The same MCP server over the daemon's HTTP door (streamable HTTP, stateless), for clients that do not start it on
+// stdio. The guard checks access before; ?folder=… in the URL names the project.
 
 import { createMcpHandler } from "@modelcontextprotocol/server";
 import { createMcpServer, type World } from "./server.ts";

@@ -1,9 +1,9 @@
-// What a tool gives back: remembered text, made inert, as a quoted block and as data.
+// The answer of a tool: remembered text, made inert, as a quoted block and as data.
 
 import { inert, quoteBlock } from "../../context/quote.ts";
 
 const longestLine = 2_000;
-/** Clients refuse or cut longer answers; the rest is a page away. */
+/** Clients refuse or cut longer answers; the rest is on the next page. */
 const mostCharacters = 40_000;
 
 export function quoted(data: Record<string, unknown>): string {
@@ -24,7 +24,7 @@ function block(lines: string[]): string {
   return quoteBlock("From engram.", [{ heading: "From memory:", lines }]);
 }
 
-/** A line for each thing in a list, and one for everything else that has a name. */
+/** One line for each thing in a list, and one for every other named value. */
 function linesOf(data: Record<string, unknown>): string[] {
   return Object.entries(data).flatMap(([name, value]) => {
     if (Array.isArray(value)) {
@@ -52,7 +52,7 @@ export function inertData<T>(value: T): T {
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, inertData(one)])) as T;
 }
 
-/** Indentation is kept, because remembered text is often code. */
+/** Indentation stays, because remembered text is often code. */
 function inertLine(line: string): string {
   const indent = /^[ \t]{0,40}/.exec(line)?.[0] ?? "";
   return indent + inert(line, longestLine);

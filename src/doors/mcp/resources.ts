@@ -1,4 +1,4 @@
-// Memory as MCP resources, for clients that let their users attach things: each session, and anything by its id.
+// Memory as MCP resources, for clients whose users can attach them: each session, and anything by its id.
 
 import { ResourceNotFoundError } from "@modelcontextprotocol/server";
 import { inert } from "../../context/quote.ts";

@@ -1,4 +1,4 @@
-// A zod schema as the JSON schema that a client reads: everything that is refused, and nothing that only costs tokens.
+// A zod schema as the JSON schema for clients: every constraint that is checked, and nothing that only costs tokens.
 
 import type { Tool } from "@modelcontextprotocol/server";
 import { z } from "zod";
@@ -9,7 +9,7 @@ export function objectSchema(schema: z.ZodObject, io: "input" | "output"): Tool[
 
 const noise: Record<"input" | "output", ReadonlySet<string>> = {
   input: new Set(["$schema", "default"]),
-  // An answer may hold more than is promised.
+  // An answer may contain more fields than the schema lists.
   output: new Set(["$schema", "default", "additionalProperties", "minimum", "maximum"]),
 };
 
@@ -25,7 +25,7 @@ function shorten(schema: unknown, without: ReadonlySet<string>): unknown {
   );
 }
 
-/** A property may be called like a keyword. */
+/** A property may have the name of a keyword. */
 function eachProperty(properties: object, without: ReadonlySet<string>): object {
   return Object.fromEntries(
     Object.entries(properties).map(([name, schema]) => [name, shorten(schema, without)]),

@@ -1,5 +1,5 @@
 // engram mcp: the MCP server on stdin and stdout, for the client that started it. The daemon does the work; it is
-// found or started for each call, because it leaves when it is idle and a session may last for days.
+// found or started for each call, because it exits when idle and a session may last for days.
 
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { connect } from "../../client/connect.ts";
@@ -35,7 +35,7 @@ export async function runMcp(): Promise<void> {
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
   const createServer = () => {
     const server = createMcpServer(world);
-    // The first call shall not wait for the daemon to start; where that fails, the call says why.
+    // The first call should not wait for the daemon to start; if the start fails, the call reports why.
     server.oninitialized = () => {
       connect(paths).catch(() => {});
     };
@@ -49,6 +49,6 @@ export async function runMcp(): Promise<void> {
   process.stdin.once("close", end);
   await ended;
   await handle.close();
-  // A call under way would hold the process although nobody waits for its answer.
+  // A running call would keep the process alive although nobody waits for its answer.
   process.exit(0);
 }

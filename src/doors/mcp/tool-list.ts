@@ -1,4 +1,4 @@
-// The tools as a client is shown them, plain data. The build replaces this file by its values, so that a server answers
+// The tools as a client sees them, as plain data. The build replaces this file by its values, so that a server answers
 // before any schema is loaded.
 
 import type { Tool } from "@modelcontextprotocol/server";

@@ -1,5 +1,5 @@
-// The tools that engram offers over MCP, made from the operation table. Where the caller stands is not asked of the
-// model: its folder, and the session that calls, are filled in.
+// The MCP tools, derived from the operation table. The model does not pass the caller's folder and session: they are
+// filled in here.
 
 import { z } from "zod";
 import { EngramError } from "../../protocol/errors.ts";
@@ -12,11 +12,11 @@ import {
 } from "../../protocol/operations.ts";
 import { parseInput } from "../../protocol/parse.ts";
 
-/** Where the caller stands. */
+/** The caller. */
 export interface Where {
-  /** The project's folder; without one every project is meant. */
+  /** The project's folder; without it, all projects. */
   folder: string | undefined;
-  /** The session that calls, where it is known. */
+  /** The calling session, if known. */
   session(): Promise<string | undefined>;
 }
 
@@ -25,7 +25,7 @@ export type Call = <N extends OperationName>(name: N, input: InputOf<N>) => Prom
 export interface Tool {
   name: string;
   operation: OperationName;
-  /** What a model may give. */
+  /** What a model may pass. */
   input: z.ZodObject;
   output: z.ZodObject;
   run(call: Call, args: unknown, where: Where): Promise<Record<string, unknown>>;
@@ -64,7 +64,7 @@ async function fromPlace({ shape }: z.ZodObject, args: object, where: Where): Pr
   if (isOpen || "session_id" in args) return folder;
   const session_id = await where.session();
   if (session_id) return { ...folder, session_id };
-  throw new EngramError("invalid_input", "the session that calls is not known", {
-    hint: "Give session_id; list_sessions shows the ids.",
+  throw new EngramError("invalid_input", "the calling session is unknown", {
+    hint: "Pass session_id; list_sessions shows the ids.",
   });
 }

@@ -117,8 +117,8 @@ describe("the worker", () => {
     const before = await one(mortal, "the same text");
     const lost = expect(mortal.embed(Array(50).fill("many words"), "document")).rejects.toMatchObject({
       code: "unavailable",
-      message: "the embedding worker ended: SIGKILL",
-      hint: expect.stringContaining("try again"),
+      message: "the embedding worker exited: SIGKILL",
+      hint: expect.stringContaining("Try again"),
     });
     if (mortal.pid === undefined) throw new Error("no worker to kill"); // kill(0) would be this test's own group
     process.kill(mortal.pid, "SIGKILL");

@@ -1,4 +1,4 @@
-// The embedder that works at once, alone: the model that comes inside the package. No key, no server, no download.
+// The default embedder: the model inside the package. It needs no key, no server and no download.
 
 import type { Runtime } from "./minilm.ts";
 import { type OffloadedEmbedder, openOffloaded } from "./offload.ts";

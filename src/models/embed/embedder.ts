@@ -1,27 +1,27 @@
 // The contract of every embedder: text in, unit vectors out. For search (which stores and compares vectors) and for
-// whoever adds another way to get them.
+// new kinds of embedders.
 
 import { EngramError } from "../../protocol/errors.ts";
 
-/** A question that looks for something, or the text that should be found. Some models want to know. */
+/** A query, or the text to find. Some models treat them differently. */
 export type Purpose = "query" | "document";
 
-/** What a query looks for. Models that follow instructions are told; the others ignore it. */
+/** What a query looks for. Models that follow instructions receive it; the others ignore it. */
 export type Subject = "observation" | "code" | "learning";
 
 export interface Embedder {
   /** Model, quantisation and dimensions. Stored with each vector: only equal ids may be compared. */
   readonly id: string;
   readonly dimensions: number;
-  /** False while a model has to be loaded before it can answer; absent where there is none to load. */
+  /** False while a model must be loaded before it can answer; absent if there is nothing to load. */
   readonly isLoaded?: boolean;
-  /** One L2-normalised vector per text, in the same order. Queries overtake documents that still wait. */
+  /** One L2-normalised vector per text, in the same order. Queries overtake waiting documents. */
   embed(texts: readonly string[], purpose: Purpose, subject?: Subject): Promise<Float32Array[]>;
-  /** Frees everything; calls under way are rejected. */
+  /** Frees everything; running calls are rejected. */
   close(): Promise<void>;
 }
 
-/** What a model wants to read before the text itself. */
+/** The prefix that a model expects before the text. */
 export interface Prefixes {
   readonly document: string;
   readonly query: Readonly<Record<Subject, string>>;
@@ -40,8 +40,8 @@ export function addPrefix(
 /** The first `dimensions` values, scaled to length 1 (Matryoshka models keep most meaning in the first ones). */
 export function toUnitVector(values: ArrayLike<number>, dimensions: number): Float32Array {
   if (values.length < dimensions) {
-    throw new EngramError("invalid_input", `the model gave ${values.length} dimensions, not ${dimensions}`, {
-      hint: `engram config set embed.dimensions ${values.length}`,
+    throw new EngramError("invalid_input", `the model returned ${values.length} dimensions instead of ${dimensions}`, {
+      hint: `Run: engram config set embed.dimensions ${values.length}`,
     });
   }
   const vector = new Float32Array(dimensions);
@@ -53,7 +53,7 @@ export function toUnitVector(values: ArrayLike<number>, dimensions: number): Flo
   }
   const length = Math.sqrt(squares);
   if (!Number.isFinite(length) || length === 0) {
-    throw new EngramError("unavailable", "the model gave a vector without direction (zero or not a number)");
+    throw new EngramError("unavailable", "the model returned an invalid vector (zero or not a number)");
   }
   for (let i = 0; i < dimensions; i++) vector[i] = (vector[i] ?? 0) / length;
   return vector;

@@ -188,7 +188,7 @@ describe("a server in trouble", () => {
     const error = await open({ url, apiKey: "sk-secret" })
       .embed(["a"], "query")
       .catch((thrown) => thrown);
-    expect(error).toMatchObject({ code: "unavailable", hint: "set embed.apiKey" });
+    expect(error).toMatchObject({ code: "unavailable", hint: "Set embed.apiKey." });
     expect(JSON.stringify([error.message, error.hint])).not.toContain("sk-secret");
     expect(seen).toHaveLength(1);
   });
@@ -197,7 +197,7 @@ describe("a server in trouble", () => {
     const { url } = await serve(openAi);
     await expect(open({ url, dimensions: 3 }).embed(["a"], "query")).rejects.toMatchObject({
       code: "invalid_input",
-      hint: "engram config set embed.dimensions 2",
+      hint: "Run: engram config set embed.dimensions 2",
     });
   });
 
@@ -231,5 +231,5 @@ test.each([
 });
 
 test.each(["", "not a url", "file:///etc/passwd"])("refuses %j as an address", (base) => {
-  expect(() => endpointUrl("openai", base)).toThrow("not an http address");
+  expect(() => endpointUrl("openai", base)).toThrow("must be an http or https URL");
 });

@@ -1,4 +1,4 @@
-// Embeddings over HTTP: an OpenAI-compatible endpoint, or Ollama. For users who have a bigger model at hand.
+// Embeddings over HTTP: an OpenAI-compatible endpoint, or Ollama. For users who run a larger model.
 
 import { z } from "zod";
 import { EngramError } from "../../protocol/errors.ts";
@@ -23,7 +23,7 @@ const openAiReply = z.object({
 });
 const ollamaReply = z.object({ embeddings: z.array(z.array(z.number())) });
 
-// OpenAI takes 8,192 tokens a text, and in some scripts a character is more than a token.
+// OpenAI accepts 8,192 tokens per text, and in some scripts a character is more than a token.
 const maxCharacters = 6_000;
 const maxBatch = 64;
 const maxBatchCharacters = 100_000;
@@ -47,15 +47,15 @@ export function openEndpoint(options: EndpointOptions): Embedder {
     });
     const vectors = wire === "openai" ? readOpenAi(reply) : readOllama(reply);
     if (vectors.length !== input.length) {
-      throw badReply(`${vectors.length} vectors for ${input.length} texts`);
+      throw badReply(`it returned ${vectors.length} vectors for ${input.length} texts`);
     }
     return vectors.map((vector) => {
-      // Servers that do not know the word send the whole vector, which is then cut here.
+      // Servers that do not know the parameter send the whole vector, which is then cut here.
       if (options.shorten ? vector.length < dimensions : vector.length !== dimensions) {
         throw new EngramError(
           "invalid_input",
-          `${model} gives ${vector.length} dimensions, the config says ${dimensions}`,
-          { hint: `engram config set embed.dimensions ${vector.length}` },
+          `${model} returns ${vector.length} dimensions, but embed.dimensions is ${dimensions}`,
+          { hint: `Run: engram config set embed.dimensions ${vector.length}` },
         );
       }
       return toUnitVector(vector, dimensions);
@@ -63,21 +63,21 @@ export function openEndpoint(options: EndpointOptions): Embedder {
   }
 
   function badReply(detail: string, cause?: unknown): EngramError {
-    return new EngramError("unavailable", `${target.host} did not answer as ${wire} does: ${detail}`, {
-      hint: "check embed.provider and embed.url: engram config --explain",
+    return new EngramError("unavailable", `${target.host} sent an invalid ${wire} answer: ${detail}`, {
+      hint: "Check embed.provider and embed.url: engram config --explain",
       cause,
     });
   }
 
   function readOpenAi(reply: unknown): number[][] {
     const parsed = openAiReply.safeParse(reply);
-    if (!parsed.success) throw badReply("no list of embeddings", parsed.error);
+    if (!parsed.success) throw badReply("it has no list of embeddings", parsed.error);
     return parsed.data.data.sort((a, b) => a.index - b.index).map((each) => each.embedding);
   }
 
   function readOllama(reply: unknown): number[][] {
     const parsed = ollamaReply.safeParse(reply);
-    if (!parsed.success) throw badReply("no list of embeddings", parsed.error);
+    if (!parsed.success) throw badReply("it has no list of embeddings", parsed.error);
     return parsed.data.embeddings;
   }
 
@@ -99,7 +99,7 @@ export function openEndpoint(options: EndpointOptions): Embedder {
   };
 }
 
-/** Texts in order, cut where a batch would get too many or too large for one request. */
+/** Texts in order, split where a batch would be too large for one request. */
 function inBatches(texts: readonly string[]): string[][] {
   const batches: string[][] = [];
   let characters = Number.POSITIVE_INFINITY;
@@ -116,12 +116,12 @@ function inBatches(texts: readonly string[]): string[][] {
   return batches;
 }
 
-/** Accepts the base a user knows (`https://host`, `https://host/v1`) as well as the full address. */
+/** Accepts a base URL (`https://host`, `https://host/v1`) or the full URL. */
 export function endpointUrl(wire: "openai" | "ollama", base: string): URL {
   const url = URL.parse(base);
   if (!url || !["http:", "https:"].includes(url.protocol)) {
-    throw new EngramError("invalid_input", `embed.url is not an http address: ${base}`, {
-      hint: "engram config set embed.url http://127.0.0.1:11434",
+    throw new EngramError("invalid_input", `invalid embed.url "${base}": it must be an http or https URL`, {
+      hint: "Example: engram config set embed.url http://127.0.0.1:11434",
     });
   }
   const path = url.pathname.replace(/\/+$/, "");

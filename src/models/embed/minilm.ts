@@ -1,4 +1,4 @@
-// The bundled model at work: all-MiniLM-L6-v2, int8. Runs in the worker only, because inference blocks.
+// Inference of the bundled model: all-MiniLM-L6-v2, int8. Runs only in the worker, because inference blocks.
 
 import { setFlagsFromString } from "node:v8";
 import type * as OnnxRuntime from "onnxruntime-web";
@@ -9,7 +9,7 @@ import { openTokenizer } from "./tokenizer.ts";
 
 type Ort = Pick<typeof OnnxRuntime, "InferenceSession" | "Tensor" | "env">;
 
-/** `auto` takes onnxruntime-node when the user has installed it: 3–4 times faster, half the memory. */
+/** `auto` uses onnxruntime-node if the user has installed it: 3–4 times faster, half the memory. */
 export type Runtime = "auto" | "wasm";
 
 export type Encode = (text: string) => Promise<Float32Array>;
@@ -19,9 +19,9 @@ export async function loadMinilm(runtime: Runtime): Promise<Encode> {
   const tokenize = openTokenizer(tokenizer.toString("utf8"));
   const { ort, session } = (runtime === "auto" && (await openNative(model))) || (await openWasm(model));
 
-  // One text at a time, without padding: batches are no faster on a CPU (37 ms a document of 62 tokens, alone or by
-  // eight), and int8 activations are scaled over the whole batch, so company would change a text's vector (cosine
-  // 0.99). Alone, the same text always gives the same bytes.
+  // One text at a time, without padding: batches are not faster on a CPU (37 ms per document of 62 tokens, alone or in
+  // batches of eight), and int8 activations are scaled over the whole batch, so a batch would change a text's vector
+  // (cosine 0.99). Alone, the same text always gives the same bytes.
   return async (text) => {
     const ids = tokenize(text);
     const shape = [1, ids.length];
@@ -31,14 +31,14 @@ export async function loadMinilm(runtime: Runtime): Promise<Encode> {
       token_type_ids: new ort.Tensor("int64", new BigInt64Array(ids.length), shape),
     });
     const hidden = outputs.last_hidden_state?.data;
-    if (!(hidden instanceof Float32Array)) throw new Error("the model gave no last_hidden_state");
+    if (!(hidden instanceof Float32Array)) throw new Error("the model returned no last_hidden_state");
     const vector = toUnitVector(sumOfTokens(hidden, minilm.dimensions), minilm.dimensions);
     for (const output of Object.values(outputs)) output.dispose();
     return vector;
   };
 }
 
-/** The mean points the same way as the sum, and only the direction is kept. */
+/** The mean has the same direction as the sum, and only the direction is kept. */
 function sumOfTokens(hidden: Float32Array, dimensions: number): Float64Array {
   const sum = new Float64Array(dimensions);
   for (let i = 0; i < hidden.length; i++) {
@@ -62,7 +62,7 @@ const rarelyOptimise = "--wasm-tiering-budget=1000000000";
 async function openWasm(model: Uint8Array): Promise<Engine> {
   setFlagsFromString(rarelyOptimise);
   const ort = (await import(modelFileUrl("runtime").href)) as Ort;
-  // One thread leaves the other cores to the user's work. The binary is given, so that nothing is ever fetched.
+  // One thread leaves the other cores to the user's work. The binary is passed in, so that nothing is ever fetched.
   ort.env.wasm.numThreads = 1;
   const wasm = await readModelFile("wasm");
   ort.env.wasm.wasmBinary = wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.byteLength);
@@ -75,7 +75,7 @@ async function openWasm(model: Uint8Array): Promise<Engine> {
   return { ort, session };
 }
 
-/** Nothing when it is not installed or does not run here: the WASM runtime gives the same answers, slower. */
+/** Undefined if it is not installed or does not run here: the WASM runtime gives the same answers, slower. */
 async function openNative(model: Uint8Array): Promise<Engine | undefined> {
   const specifier = "onnxruntime-node"; // a variable, so that neither compiler nor bundler looks for it
   try {

@@ -1,5 +1,5 @@
 // Where the files of the bundled model are: beside the built program, or in node_modules in the source tree.
-// The list itself is model-files.json, which scripts/model-files.mjs copies into dist by.
+// The list is model-files.json, which scripts/model-files.mjs also uses to copy the files into dist.
 
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
@@ -9,26 +9,26 @@ import files from "./model-files.json" with { type: "json" };
 
 export type ModelFile = "model" | "tokenizer" | "runtime" | "wasm";
 
-/** Finds one file: `<dist>/models/…` (also when the code sits in a folder of dist), else node_modules. */
+/** Finds one file: `<dist>/models/…` (also if the code is in a subfolder of dist), else node_modules. */
 export function modelFileUrl(name: ModelFile): URL {
   const file = files.find((each) => each.name === name);
-  if (!file) throw new EngramError("internal", `no model file is called ${name}`);
+  if (!file) throw new EngramError("internal", `unknown model file "${name}"`);
   const places = [`./${file.to}`, `../${file.to}`, `../../../node_modules/${file.from}`];
   const found = places.map((place) => new URL(place, import.meta.url)).find((url) => existsSync(url));
   if (found) return found;
   throw new EngramError("unavailable", `${file.to}, a part of the bundled embedding model, is missing`, {
-    hint: "install engram again; search goes on by full text alone",
+    hint: "Install engram again; until then search uses full text only.",
   });
 }
 
-/** Reads one file and makes sure that it is the one this version was made and measured with. */
+/** Reads one file and checks that it is the one that this version was measured with. */
 export async function readModelFile(name: ModelFile): Promise<Buffer<ArrayBuffer>> {
   const url = modelFileUrl(name);
   const bytes = await readFile(url);
   const expected = files.find((each) => each.name === name)?.sha256;
   if (createHash("sha256").update(bytes).digest("hex") !== expected) {
     throw new EngramError("unavailable", `${url.pathname} is not the file that engram was built with`, {
-      hint: "install engram again; search goes on by full text alone",
+      hint: "Install engram again; until then search uses full text only.",
     });
   }
   return bytes;

@@ -1,5 +1,5 @@
-// An embedder whose model lives in a process beside the program: started by the first call, ended when
-// idle, replaced when it dies. So requests are never blocked, and a model that nobody uses costs no memory.
+// An embedder whose model runs in a separate process: started by the first call, ended when idle, replaced when
+// it dies. So requests are never blocked, and an unused model costs no memory.
 
 import { EngramError } from "../../protocol/errors.ts";
 import { addPrefix, type Embedder, type Prefixes } from "./embedder.ts";
@@ -16,7 +16,7 @@ export interface OffloadOptions {
 }
 
 export interface OffloadedEmbedder extends Embedder {
-  /** The process that holds the model; none while it is not loaded. */
+  /** The process with the model; null while it is not loaded. */
   readonly pid: number | undefined;
 }
 
@@ -77,7 +77,7 @@ export function openOffloaded(options: OffloadOptions): OffloadedEmbedder {
     idle.unref();
   }
 
-  /** The next call starts anew. */
+  /** The next call starts a new process. */
   function abandon(lost: Running, reason: EngramError): void {
     if (running === lost) {
       running = undefined;
@@ -125,8 +125,8 @@ export function openOffloaded(options: OffloadOptions): OffloadedEmbedder {
 }
 
 function died(detail: string, cause?: unknown): EngramError {
-  return new EngramError("unavailable", `the embedding worker ended: ${detail}`, {
-    hint: "try again: the next call starts a new one; search goes on by full text meanwhile",
+  return new EngramError("unavailable", `the embedding worker exited: ${detail}`, {
+    hint: "Try again: the next call starts a new worker; until then search uses full text only.",
     cause,
   });
 }

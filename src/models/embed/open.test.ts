@@ -25,9 +25,9 @@ test.each<[EmbedSettings, string, number]>([
 test.each<[EmbedSettings, string]>([
   [{ provider: "bundled", dimensions: 256 }, "cannot be cut to 256"],
   [{ provider: "bundled", model: "gte-small" }, "is not the bundled model"],
-  [{ provider: "transformers", model: "someone/model" }, "how many dimensions"],
+  [{ provider: "transformers", model: "someone/model" }, "are unknown"],
   [{ provider: "openai", model: "text-embedding-3-small", dimensions: 4096 }, "has only 1536 dimensions"],
-  [{ provider: "ollama", url: "ftp://x" }, "not an http address"],
+  [{ provider: "ollama", url: "ftp://x" }, "must be an http or https URL"],
 ])("%j is refused: %s", (settings, why) => {
   expect(() => openEmbedder(settings)).toThrow(why);
 });
@@ -35,7 +35,7 @@ test.each<[EmbedSettings, string]>([
 test("turned off, it says so and how to turn it on", async () => {
   await expect(openEmbedder({ provider: "off" }).embed(["a"], "query")).rejects.toMatchObject({
     code: "not_supported",
-    hint: "engram config set embed.provider bundled",
+    hint: "Run: engram config set embed.provider bundled",
   });
 });
 

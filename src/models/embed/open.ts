@@ -1,4 +1,4 @@
-// Opens the embedder that the settings name. Nothing is loaded or contacted before its first use.
+// Opens the embedder from the settings. Nothing is loaded or contacted before its first use.
 
 import { EngramError } from "../../protocol/errors.ts";
 import { openBundled } from "./bundled.ts";
@@ -67,13 +67,13 @@ export function openEmbedder(settings: EmbedSettings): Embedder {
   }
 }
 
-/** Stands in when the user wants no vectors: full text alone. */
+/** Used if the user wants no vectors: full text only. */
 export const off: Embedder = {
   id: "off",
   dimensions: 0,
   async embed() {
     throw new EngramError("not_supported", "embeddings are turned off", {
-      hint: "engram config set embed.provider bundled",
+      hint: "Run: engram config set embed.provider bundled",
     });
   },
   async close() {},
@@ -81,7 +81,7 @@ export const off: Embedder = {
 
 type OpenModel = Omit<Preset, "dimensions"> & { dimensions: number | undefined };
 
-/** A preset of this provider, or a model that only the user knows. */
+/** A preset of this provider, or a model that engram does not know. */
 function known(provider: Preset["provider"], model: string): OpenModel {
   const preset = Object.hasOwn(presets, model) ? presets[model] : undefined;
   if (preset?.provider === provider) return preset;
@@ -92,8 +92,8 @@ function known(provider: Preset["provider"], model: string): OpenModel {
 function dimensionsOf(model: OpenModel, wanted: number | undefined): number {
   const dimensions = wanted ?? model.dimensions;
   if (dimensions === undefined) {
-    throw new EngramError("invalid_input", `how many dimensions ${model.model} has is not known here`, {
-      hint: "engram config set embed.dimensions <number>",
+    throw new EngramError("invalid_input", `the dimensions of the model ${model.model} are unknown`, {
+      hint: "Run: engram config set embed.dimensions <number>",
     });
   }
   const most = model.full ?? model.dimensions ?? dimensions;
@@ -104,7 +104,7 @@ function dimensionsOf(model: OpenModel, wanted: number | undefined): number {
     model.full === undefined
       ? `${model.model} has ${most} dimensions and cannot be cut to ${dimensions}`
       : `${model.model} has only ${most} dimensions, not ${dimensions}`,
-    { hint: `engram config set embed.dimensions ${most}` },
+    { hint: `Run: engram config set embed.dimensions ${most}` },
   );
 }
 
@@ -114,7 +114,7 @@ function refuseChange(settings: EmbedSettings): void {
   if (!sameModel) {
     const provider = presets[settings.model ?? ""]?.provider ?? "transformers";
     throw new EngramError("invalid_input", `${settings.model} is not the bundled model`, {
-      hint: `engram config set embed.provider ${provider}`,
+      hint: `Run: engram config set embed.provider ${provider}`,
     });
   }
   dimensionsOf(minilm, settings.dimensions);

@@ -1,4 +1,4 @@
-// One JSON request that outlives a busy server: waits and tries again on 429, 5xx and broken connections.
+// One JSON request that survives a busy server: waits and retries on 429, 5xx and broken connections.
 
 import { EngramError } from "../../protocol/errors.ts";
 import { backOffMs, pause, retryAfterMs } from "../back-off.ts";
@@ -58,15 +58,15 @@ async function post(url: URL, request: string, options: PostOptions): Promise<Ou
   }
 }
 
-const hint = "is the server running? check embed.url, or: engram config set embed.provider bundled";
+const hint = "Check that the server is running, and embed.url; or run: engram config set embed.provider bundled";
 
-/** Always `unavailable`: the user's rights at that server are not the caller's rights here. */
+/** Always `unavailable`: the user's rights on that server are not the caller's rights here. */
 function refusal(url: URL, status: number, text: string): EngramError {
   const message = `${url.host} refused to embed (${status}): ${text.slice(0, 300)}`;
   const hints: Record<number, string> = {
-    401: "set embed.apiKey",
-    403: "set embed.apiKey",
-    404: "check embed.model and embed.url; with Ollama: ollama pull <model>",
+    401: "Set embed.apiKey.",
+    403: "Set embed.apiKey.",
+    404: "Check embed.model and embed.url; with Ollama: ollama pull <model>",
   };
   return new EngramError("unavailable", message, { hint: hints[status] ?? hint });
 }

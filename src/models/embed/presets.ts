@@ -1,4 +1,4 @@
-// The embedding models engram knows by name, so that a user need not know their dimensions, pooling or prefixes.
+// The embedding models that engram knows by name, so that a user need not know their dimensions, pooling or prefixes.
 
 import type { Prefixes } from "./embedder.ts";
 import type { Pooling } from "./transformers-model.ts";
@@ -10,7 +10,7 @@ export interface Preset {
   /** The name the provider knows it by. */
   model: string;
   dimensions: number;
-  /** Dimensions the full vector has, when a shorter one may be cut from it. */
+  /** Dimensions of the full vector, if a shorter one may be cut from it. */
   full?: number;
   prefixes?: Prefixes;
   /** transformers only */

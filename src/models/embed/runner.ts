@@ -1,6 +1,6 @@
-// The process that a model runs in, beside the program. A process, not a thread, for two measured reasons: a thread's
-// 350 MB of WASM stay with the program when it ends (182, 268, 305, 331 MB after one to four loads; a process gives all
-// back and takes no more while it runs), and onnxruntime-node aborts its whole process when cut off mid-run.
+// The separate process that runs a model. A process, not a thread, for two measured reasons: a thread's
+// 350 MB of WASM stay with the program after it ends (182, 268, 305, 331 MB after one to four loads; a process frees
+// all and needs no more while it runs), and onnxruntime-node aborts its whole process if stopped during a run.
 
 import { fork } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -10,7 +10,7 @@ import type { Answer, Ask, ModelSpec } from "./worker.ts";
 export interface Runner {
   readonly pid: number | undefined;
   send(ask: Ask): void;
-  /** Ends at once, whatever it does. */
+  /** Ends it at once, whatever it is doing. */
   end(): Promise<void>;
   /** While held, it keeps the program alive. */
   hold(): void;
@@ -23,21 +23,21 @@ export interface Listener {
   ended(detail: string, cause?: unknown): void;
 }
 
-/** Built, the worker is an entry of its own beside the program; in the source tree Node runs the .ts itself. */
+/** Built, the worker is an entry of its own next to the program; in the source tree Node runs the .ts file. */
 function workerUrl(): URL {
   const built = ["./embed-worker.mjs", "../embed-worker.mjs"].map((place) => new URL(place, import.meta.url));
   return built.find((url) => existsSync(url)) ?? new URL("./worker.ts", import.meta.url);
 }
 
 /**
- * The agent's own work, and the daemon that answers it, come first where the machine is short of cores. From outside and
- * at once: the threads that the process starts later inherit it.
+ * The agent's own work, and the daemon that answers it, come first if there are few cores. Set from outside and
+ * at once, so that threads that the process starts later inherit it.
  */
 function stepBack(pid: number | undefined): void {
   try {
     if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
-    // Not allowed everywhere, or the process is gone already; nothing depends on it.
+    // Not allowed everywhere, or the process has exited; nothing depends on it.
   }
 }
 
@@ -62,7 +62,7 @@ export function startRunner(spec: ModelSpec, listener: Listener): Runner {
   child.on("message", (message) => listener.answer(message as Answer));
   return {
     pid: child.pid,
-    // A failure to send means that the process is gone, which `exit` tells.
+    // If sending fails, the process has exited, and `exit` reports it.
     send: (ask) => child.send(ask, () => {}),
     end() {
       child.ref();

@@ -1,5 +1,5 @@
-// Text → token ids of the bundled model (BERT WordPiece, lower case). The work is Hugging Face's own tokenizer
-// library (37 kB, no dependencies); this file keeps its cost bounded and its special tokens out of reach of text.
+// Text → token ids of the bundled model (BERT WordPiece, lower case), by Hugging Face's own tokenizer
+// library (37 kB, no dependencies); this file bounds its cost and prevents text from producing special tokens.
 
 import { Tokenizer } from "@huggingface/tokenizers";
 
@@ -26,7 +26,7 @@ export function openTokenizer(tokenizerJson: string): Tokenize {
   };
 }
 
-/** The part that can matter, however long the text: indentation costs no tokens, so it is squeezed before the cut. */
+/** The part that can matter, however long the text: indentation costs no tokens, so it is collapsed before the cut. */
 function cut(text: string): string {
   return text
     .slice(0, maxRawCharacters)

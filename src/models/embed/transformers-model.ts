@@ -1,4 +1,4 @@
-// A model run by transformers.js, inside the worker. The library is the user's to install: it is 500 MB with its parts.
+// A model run by transformers.js, inside the worker. Users install the library themselves: with its parts it has 500 MB.
 
 import { isAbsolute } from "node:path";
 import { EngramError } from "../../protocol/errors.ts";
@@ -17,7 +17,7 @@ export interface TransformersModel {
   cacheFolder?: string | undefined;
 }
 
-/** The few words of transformers.js that are used here. */
+/** The part of transformers.js that is used here. */
 export interface TransformersLibrary {
   env: { cacheDir: string | null };
   pipeline(
@@ -27,7 +27,7 @@ export interface TransformersLibrary {
   ): Promise<(text: string, options: { pooling: Pooling }) => Promise<{ data: ArrayLike<number> }>>;
 }
 
-// Long enough for anything engram stores; the models' own limits (up to 32k tokens) would take seconds a text.
+// Long enough for anything engram stores; the models' own limits (up to 32k tokens) would take seconds per text.
 const maxCharacters = 8_000;
 
 export async function loadTransformers(
@@ -44,11 +44,11 @@ export async function loadTransformers(
     .catch((cause: unknown) => {
       const why = cause instanceof Error ? cause.message : String(cause);
       throw new EngramError("unavailable", `the embedding model ${spec.model} could not be loaded: ${why}`, {
-        hint: `check the name, the network, and that it has a ${spec.dtype} ONNX file; or: engram config set embed.provider bundled`,
+        hint: `Check the name, the network, and that it has a ${spec.dtype} ONNX file; or run: engram config set embed.provider bundled`,
         cause,
       });
     });
-  // One text at a time, as in minilm.ts: no padding, and a vector that does not depend on its company.
+  // One text at a time, as in minilm.ts: no padding, and a vector that does not depend on the batch.
   return async (text) => {
     const { data } = await extract(text.slice(0, maxCharacters).toWellFormed(), { pooling: spec.pooling });
     return toUnitVector(data, spec.dimensions);
@@ -61,7 +61,7 @@ async function importLibrary(): Promise<TransformersLibrary> {
     return (await import(specifier)) as TransformersLibrary;
   } catch (cause) {
     throw new EngramError("unavailable", "the package @huggingface/transformers is not installed", {
-      hint: "npm install --global @huggingface/transformers, or: engram config set embed.provider bundled",
+      hint: "Run: npm install --global @huggingface/transformers, or: engram config set embed.provider bundled",
       cause,
     });
   }

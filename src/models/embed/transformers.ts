@@ -1,4 +1,4 @@
-// Any local or downloadable ONNX model, through transformers.js when the user has installed it.
+// Any local or downloadable ONNX model, through transformers.js if the user has installed it.
 
 import type { Prefixes } from "./embedder.ts";
 import { type OffloadedEmbedder, openOffloaded } from "./offload.ts";

@@ -1,15 +1,15 @@
-// An embedder that remembers whether it works: for `status` and for answers that had to do without it.
-// While it does not, questions are not kept waiting for it.
+// An embedder that remembers whether it works, for `status` and for answers without it.
+// While it fails, queries do not wait for it.
 
 import { EngramError } from "../../protocol/errors.ts";
 import type { Embedder } from "./embedder.ts";
 
 export interface WatchedEmbedder extends Embedder {
-  /** Why it gave no vectors when last asked, or null. */
+  /** Why the last call returned no vectors, or null. */
   trouble(): string | null;
 }
 
-/** After a failure questions go without it for so long; documents, which can wait, try whenever they like. */
+/** After a failure queries skip it for this long; documents can wait and may retry at any time. */
 const restMs = 5_000;
 
 export function watched(embedder: Embedder): WatchedEmbedder {
@@ -40,7 +40,7 @@ export function watched(embedder: Embedder): WatchedEmbedder {
   };
 }
 
-/** Stands in for a model that the settings describe wrongly: everything but meaning goes on. */
+/** Used if the settings of the model are wrong: everything except vector search works. */
 export function unusable(thrown: unknown): WatchedEmbedder {
   const error = EngramError.from(thrown);
   return {

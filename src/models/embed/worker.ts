@@ -6,7 +6,7 @@ import { EngramError, type ErrorBody } from "../../protocol/errors.ts";
 import { type Encode, loadMinilm, type Runtime } from "./minilm.ts";
 import { loadTransformers, type TransformersModel } from "./transformers-model.ts";
 
-/** What the worker is to load, as plain data. */
+/** The model to load, as plain data. */
 export type ModelSpec =
   | { engine: "minilm"; runtime: Runtime }
   | ({ engine: "transformers" } & TransformersModel);
@@ -35,13 +35,13 @@ process.on("message", (ask: Ask) => {
   (ask.urgent ? urgent : patient).push({ ...ask, vectors: [] });
   if (!working) void work();
 });
-// It must not outlive the program, however that ended. (A plain exit in mid-run would dump core.)
+// It must not outlive the program, however that ended. (A plain exit during a run would dump core.)
 process.on("disconnect", () => process.kill(process.pid, "SIGKILL"));
 
 const loading = load(JSON.parse(process.argv[2] ?? ""));
 loading.then(
   () => answer({ kind: "loaded" }),
-  // The failure is reported by work(); unheard until then it would end the worker with a stack trace.
+  // work() reports the failure; unhandled until then, it would end the worker with a stack trace.
   () => {},
 );
 

@@ -1,4 +1,4 @@
-// Reads a model's answer: the JSON in it, checked against the asked-for shape. Pure.
+// Reads a model's answer: the JSON in it, checked by the requested schema. Pure.
 
 import type { z } from "zod";
 import { complaintOf } from "../../protocol/complaint.ts";
@@ -14,7 +14,7 @@ export function readAnswer<T>(text: string, schema: z.ZodType<T>): Read<T> {
     : { ok: false, why: complaintOf(parsed.error, "the answer") };
 }
 
-/** Small models like to put a fence or a sentence around it. */
+/** Small models often add a fence or a sentence around it. */
 function parse(text: string): { value: unknown } | undefined {
   const fenced = /```(?:json)?\s*\n([\s\S]*?)\n\s*```/.exec(text)?.[1];
   const braces = text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1);
@@ -23,7 +23,7 @@ function parse(text: string): { value: unknown } | undefined {
     try {
       return { value: JSON.parse(candidate) };
     } catch {
-      // The next one may be it.
+      // The next candidate may be it.
     }
   }
   return undefined;

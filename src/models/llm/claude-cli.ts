@@ -1,4 +1,4 @@
-// The user's own Claude Code as a language model, by its login. For people who have a plan and no API key.
+// The user's own Claude Code as a language model, with its login. For people who have a plan and no API key.
 
 import { z } from "zod";
 import { ensurePrivateFolder } from "../../config/private-files.ts";
@@ -10,18 +10,18 @@ import type { Llm } from "./llm.ts";
 
 export interface ClaudeCliOptions {
   model: string;
-  /** Where `claude` may be, the first that is there. */
+  /** Where `claude` may be; the first existing one is used. */
   places: readonly string[];
-  /** A folder of engram's own that stays empty. */
+  /** An empty folder that belongs to engram. */
   folder: string;
   env: NodeJS.ProcessEnv;
-  /** Instead of the login. */
+  /** Used instead of the login. */
   apiKey?: string | undefined;
   url?: string | undefined;
   timeoutMs?: number | undefined;
 }
 
-/** What the client prints at its end, as far as engram needs it. */
+/** The fields of the client's final output that engram needs. */
 const result = z.object({
   type: z.literal("result"),
   subtype: z.string().default(""),
@@ -31,7 +31,7 @@ const result = z.object({
   api_error_status: z.number().nullish(),
   api_error: z.string().nullish(),
   total_cost_usd: z.number().optional(),
-  /** Of all its requests; the field `usage` is of the last one. */
+  /** Of all its requests; the field `usage` covers only the last one. */
   modelUsage: z
     .record(
       z.string(),
@@ -59,7 +59,7 @@ export function openClaudeCli(options: ClaudeCliOptions): Llm {
     provider: "claude-cli",
     model,
     isLocal: false,
-    // Its own words around the system prompt were 450 tokens (2.1.325).
+    // The client's own text around the system prompt was 450 tokens (2.1.325).
     addedTokens: 4_000,
     async complete(request) {
       const command = findClaude(options.places);
@@ -82,7 +82,7 @@ export function openClaudeCli(options: ClaudeCliOptions): Llm {
   };
 }
 
-/** Headless, the client takes one prompt; an earlier answer that was no good is told in it. */
+/** Headless, the client accepts one prompt; an earlier unusable answer is included in it. */
 function asOnePrompt({ turns }: Composed): string {
   return turns.map(({ role, text }) => (role === "user" ? text : `Your answer was:\n${text}`)).join("\n\n");
 }
@@ -110,7 +110,7 @@ function understand(end: ClaudeEnd, model: string, timeoutMs: number): Sent {
   if (!said.is_error) return { ...answer, text: said.result, stop: "end" };
   const error = trouble(`Claude Code: ${said.result.trim().slice(0, 300) || said.subtype}`);
   if (said.api_error === "connection_failed") return { kind: "lost", error };
-  // It has asked for the rest by itself, in vain: a second run would pay for all of that again.
+  // The client has already asked for the rest without success: a second run would pay for all of it again.
   if ((said.total_cost_usd ?? 0) > 0) return { kind: "refused", error, usage };
   return isBusy(said.api_error_status) ? { kind: "busy", error } : { kind: "refused", error };
 }

@@ -1,6 +1,6 @@
-// How Claude Code is run for one answer and nothing else: none of the user's hooks, plugins, servers, skills or
-// instructions, no tools, no transcript, but the user's own login. test/models/claude-cli.test.ts holds each of these
-// against the real client.
+// Runs Claude Code for one answer and nothing else: none of the user's hooks, plugins, servers, skills or
+// instructions, no tools, no transcript, but the user's own login. test/models/claude-cli.test.ts checks each of these
+// with the real client.
 
 import { spawn } from "node:child_process";
 import { accessSync, constants } from "node:fs";
@@ -8,7 +8,7 @@ import { EngramError } from "../../protocol/errors.ts";
 
 export interface ClaudeCall {
   command: string;
-  /** An empty folder: what lies in the current one would be read as instructions. */
+  /** An empty folder: files in the current one would be read as instructions. */
   folder: string;
   env: NodeJS.ProcessEnv;
   model: string;
@@ -30,7 +30,7 @@ export function claudeArguments({
   system,
   budgetUsd,
 }: Pick<ClaudeCall, "model" | "system" | "budgetUsd">): string[] {
-  // Settings of the user stay in force, because a login may be one (apiKeyHelper, env); hooks in them do not.
+  // The user's settings stay active, because they may contain the login (apiKeyHelper, env); hooks in them do not.
   const settings = { disableAllHooks: true, alwaysThinkingEnabled: false };
   return [
     ...["--print", "--output-format", "json"],
@@ -42,29 +42,29 @@ export function claudeArguments({
     "--no-session-persistence",
     ...["--setting-sources", "user"],
     ...["--settings", JSON.stringify(settings)],
-    // Of an answer that is too long it asks for the rest, up to three times.
+    // If an answer is too long, it asks for the rest, up to three times.
     ...(budgetUsd ? ["--max-budget-usd", budgetUsd.toFixed(6)] : []),
   ];
 }
 
-/** As variables rather than flags, because a client that does not know one ignores it. */
+/** As variables rather than flags, because a client ignores a variable that it does not know. */
 export function claudeVariables({ maxTokens, timeoutMs }: Pick<ClaudeCall, "maxTokens" | "timeoutMs">) {
   return {
     CLAUDE_CODE_SAFE_MODE: "1",
-    // A prompt's @path would else be replaced by what is in that file, and data could name any.
+    // Otherwise @path in a prompt would be replaced by that file's content, and the data could name any file.
     CLAUDE_CODE_DISABLE_ATTACHMENTS: "1",
     CLAUDE_CODE_DISABLE_FILE_MENTIONS: "1",
     CLAUDE_CODE_DISABLE_CLAUDE_MDS: "1",
     CLAUDE_CODE_DISABLE_AUTO_MEMORY: "1",
     CLAUDE_CODE_DISABLE_ULTRATHINK: "1",
     CLAUDE_CODE_DISABLE_THINKING: "1",
-    // One run is one request: asking again, and paying again, is engram's decision.
+    // One run is one request: engram decides whether to ask, and pay, again.
     CLAUDE_CODE_MAX_RETRIES: "0",
     CLAUDE_CODE_DISABLE_NONSTREAMING_FALLBACK: "1",
     CLAUDE_CODE_DISABLE_REFUSAL_FALLBACK: "1",
     CLAUDE_CODE_DISABLE_REFUSAL_RETRY: "1",
     CLAUDE_CODE_SKIP_PROMPT_HISTORY: "1",
-    // No two calls share a beginning that is worth the extra price of writing it to the cache.
+    // Calls share no prefix that is worth the extra price of caching it.
     DISABLE_PROMPT_CACHING: "1",
     CLAUDE_CODE_MAX_OUTPUT_TOKENS: String(maxTokens),
     API_TIMEOUT_MS: String(timeoutMs),
@@ -73,7 +73,7 @@ export function claudeVariables({ maxTokens, timeoutMs }: Pick<ClaudeCall, "maxT
   };
 }
 
-/** Ends with the client; when there is no more time or no more wish, the client is ended, and all it started. */
+/** Ends with the client; on a timeout or an abort, the client and everything it started is ended. */
 export async function runClaude(call: ClaudeCall): Promise<ClaudeEnd> {
   const isWindows = process.platform === "win32";
   const child = spawn(call.command, claudeArguments(call), {
@@ -88,7 +88,7 @@ export async function runClaude(call: ClaudeCall): Promise<ClaudeEnd> {
       if (isWindows) child.kill("SIGKILL");
       else process.kill(-child.pid, "SIGKILL");
     } catch {
-      // It went by itself.
+      // It has already exited.
     }
   };
   const timeout = AbortSignal.timeout(call.timeoutMs);
@@ -125,7 +125,7 @@ export function findClaude(places: readonly string[]): string {
     }
   });
   if (found) return found;
-  throw new EngramError("unavailable", "Claude Code is not installed where engram looks for it", {
-    hint: "Put `claude` on the PATH, or: engram config set llm.provider offline",
+  throw new EngramError("unavailable", "Claude Code was not found", {
+    hint: "Put `claude` on the PATH, or run: engram config set llm.provider offline",
   });
 }

@@ -1,5 +1,5 @@
-// What a model is sent: its orders, the data fenced off from them, and the form of the answer. Pure, and equal bytes
-// for equal requests, so that providers' caches can help.
+// The request to a model: instructions, the data fenced off from them, and the form of the answer. Pure; equal
+// requests give equal bytes, so that providers' caches work.
 
 import { createHash } from "node:crypto";
 import { z } from "zod";
@@ -16,7 +16,7 @@ export interface Composed {
   turns: readonly Turn[];
 }
 
-/** `describeForm`: for models that cannot be held to a schema by their server. */
+/** `describeForm`: for models whose server does not enforce a schema. */
 export function compose<T>(request: LlmRequest<T>, describeForm: boolean): Composed {
   const { data } = request;
   const fence = data === undefined ? undefined : `data-${fingerprint(data)}`;
@@ -30,13 +30,13 @@ export function compose<T>(request: LlmRequest<T>, describeForm: boolean): Compo
   if (bytes > mostBytes) {
     throw new EngramError(
       "too_large",
-      `${bytes} bytes are more than a model is asked at once (${mostBytes})`,
+      `the request has ${bytes} bytes; at most ${mostBytes} are sent to a model`,
     );
   }
   return { system, turns: [{ role: "user", text: text.toWellFormed() }] };
 }
 
-/** The tag is made from the data, so that nothing in the data can close it. */
+/** The tag is derived from the data, so that nothing in the data can close it. */
 function fingerprint(data: string): string {
   return createHash("sha256").update(data).digest("hex").slice(0, 16);
 }
@@ -58,7 +58,7 @@ export function jsonSchemaOf(schema: z.ZodType): Record<string, unknown> {
   return rest;
 }
 
-/** The same conversation with an answer that could not be used, and why. */
+/** The same conversation with an unusable answer, and why it is unusable. */
 export function complain({ system, turns }: Composed, answer: string, why: string): Composed {
   const complaint = `That answer cannot be used: ${why.slice(0, mostComplaint)}\nAnswer again, with the whole JSON value and nothing else.`;
   return {
@@ -69,7 +69,7 @@ export function complain({ system, turns }: Composed, answer: string, why: strin
 
 const mostComplaint = 1_000;
 
-/** No tokenizer makes more tokens of a text than it has bytes, so this is the most that both requests can use. */
+/** No tokenizer makes more tokens of a text than it has bytes, so this is the maximum for both requests. */
 export function mostTokens<T>(request: LlmRequest<T>): { input: number; output: number } {
   const { system, turns } = compose(request, true);
   const first =

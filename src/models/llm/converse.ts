@@ -1,5 +1,5 @@
-// One question to a model, with all that can go wrong: waits for a busy server, asks a second time after a lost or
-// malformed answer, and says what was paid for. The same for every provider; each brings its own `send`.
+// One question to a model, with its failures: waits for a busy server, asks a second time after a lost or
+// malformed answer, and reports what was paid for. The same for every provider; each has its own `send`.
 
 import { EngramError } from "../../protocol/errors.ts";
 import { backOffMs, pause } from "../back-off.ts";
@@ -9,20 +9,20 @@ import { addUsage, type LlmAnswer, type LlmRequest, mostRequests, type Usage } f
 
 export type Sent =
   | { kind: "answer"; text: string; stop: "end" | "length" | "declined"; usage: Usage | null; model: string }
-  /** Sent, but no answer came back, or half of one: it may have been paid for. */
+  /** Sent, but no answer or only a part came back: it may have been paid for. */
   | { kind: "lost"; error: EngramError }
-  /** Not now; nothing was paid for. */
+  /** Busy; nothing was paid for. */
   | { kind: "busy"; error: EngramError; waitMs?: number | undefined }
-  /** Not at all, and what was paid for that. */
+  /** Refused for good, and what was paid for that. */
   | { kind: "refused"; error: EngramError; usage?: Usage | undefined };
 
-/** Throws only when the signal is aborted. */
+/** Throws only if the signal is aborted. */
 export type Send = (composed: Composed, signal: AbortSignal) => Promise<Sent>;
 
 export interface Patience {
   /** How often a busy server is asked. */
   attempts: number;
-  /** A server that wants to be left alone for longer is not waited for; the job comes back later. */
+  /** A server that asks for a longer pause is not waited for; the job is retried later. */
   longestWaitMs: number;
 }
 
@@ -74,12 +74,12 @@ export async function converse<T>(
     if (read.ok) return { value: read.value, usage, model: sent.model };
     const why = sent.stop === "length" ? `it is longer than ${request.maxTokens} tokens` : read.why;
     if (requests >= mostRequests) {
-      throw new EngramError("unavailable", `${sent.model} did not answer in the asked-for form: ${why}`);
+      throw new EngramError("unavailable", `${sent.model} gave an invalid answer: ${why}`);
     }
     composed = complain(composed, sent.text, why);
   }
 }
 
 function interrupted(cause?: unknown): EngramError {
-  return new EngramError("interrupted", "the call of the model was ended", { cause });
+  return new EngramError("interrupted", "the model call was interrupted", { cause });
 }

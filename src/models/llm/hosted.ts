@@ -10,7 +10,7 @@ export interface HostedOptions {
   model: string;
   url: string;
   apiKey?: string | undefined;
-  /** For each request: two of them and the pauses between stay within a job's lease. */
+  /** For each request: two requests and the pauses between them stay within a job's lease. */
   timeoutMs?: number | undefined;
   patience?: Patience | undefined;
 }
@@ -46,7 +46,7 @@ export function openHosted(options: HostedOptions): Llm {
           return ask();
         },
         {
-          // Anthropic's servers hold the model to the schema; of the others some ignore it.
+          // Anthropic's servers enforce the schema; some of the others ignore it.
           describeForm: provider === "openai-compatible",
           closing: closing.signal,
           patience: options.patience,
@@ -59,12 +59,12 @@ export function openHosted(options: HostedOptions): Llm {
   };
 }
 
-/** Accepts the address a user knows (`https://host`, `https://host/v1`) as well as the full one. */
+/** Accepts a base URL (`https://host`, `https://host/v1`) or the full URL. */
 export function apiUrl(provider: HostedOptions["provider"], text: string): URL {
   const url = URL.parse(text);
   if (!url || !["http:", "https:"].includes(url.protocol)) {
-    throw new EngramError("invalid_input", `llm.url is not an http address: ${text}`, {
-      hint: "engram config set llm.url http://127.0.0.1:11434/v1",
+    throw new EngramError("invalid_input", `invalid llm.url "${text}": it must be an http or https URL`, {
+      hint: "Example: engram config set llm.url http://127.0.0.1:11434/v1",
     });
   }
   const end = provider === "anthropic" ? /\/messages\/?$/ : /\/chat\/completions\/?$/;
@@ -72,7 +72,7 @@ export function apiUrl(provider: HostedOptions["provider"], text: string): URL {
   return url;
 }
 
-/** This machine, or one in the same house: such a model costs nothing by the token. */
+/** This machine, or one in the same private network: such a model costs nothing per token. */
 export function isPrivateHost(host: string): boolean {
   return (
     /^(localhost|.*\.local|.*\.localhost|\[::1\]|host\.docker\.internal)$/.test(host) ||

@@ -1,5 +1,5 @@
-// Models over HTTP, by the providers of the AI SDK. Imported when the first question is asked, so that a daemon at
-// rest does not hold them. A chat can stream and use tools through the same `createLanguageModel`.
+// Models over HTTP, by the providers of the AI SDK. Imported at the first question, so that an idle daemon does not
+// keep them in memory. A chat can stream and use tools through the same `createLanguageModel`.
 
 import { createAnthropic } from "@ai-sdk/anthropic";
 import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
@@ -17,7 +17,7 @@ export interface LanguageModelOptions {
   apiKey?: string | undefined;
 }
 
-/** Key and address are always given: the AI SDK would else take them from the environment. */
+/** Key and URL are always passed: otherwise the AI SDK would take them from the environment. */
 export function createLanguageModel({ provider, model, url, apiKey }: LanguageModelOptions): LanguageModelV4 {
   const baseURL = url.href.replace(/\/$/, "");
   if (provider === "anthropic") return createAnthropic({ baseURL, apiKey: apiKey ?? "" })(model);
@@ -32,14 +32,14 @@ export function createLanguageModel({ provider, model, url, apiKey }: LanguageMo
 
 export interface Question {
   composed: Composed;
-  /** Null where the server cannot hold its model to a schema. */
+  /** Null if the server cannot enforce a schema. */
   schema: z.ZodType | null;
   maxTokens: number;
   timeoutMs: number;
   signal: AbortSignal;
 }
 
-/** One request. Waiting and asking again are converse.ts's business. */
+/** One request. converse.ts handles waiting and retries. */
 export async function generate(model: LanguageModelV4, host: string, question: Question): Promise<Sent> {
   const timeout = AbortSignal.timeout(question.timeoutMs);
   try {
@@ -86,11 +86,11 @@ function promptOf({ system, turns }: Composed): LanguageModelV4Prompt {
   ];
 }
 
-const hint = "check llm.url and llm.model: engram config --explain";
+const hint = "Check llm.url and llm.model: engram config --explain";
 const hints: Record<number, string> = {
-  401: "set llm.apiKey",
-  403: "set llm.apiKey",
-  404: "check llm.model and llm.url; with Ollama: ollama pull <model>",
+  401: "Set llm.apiKey.",
+  403: "Set llm.apiKey.",
+  404: "Check llm.model and llm.url; with Ollama: ollama pull <model>",
 };
 const neverSent = [
   "ECONNREFUSED",
@@ -119,7 +119,7 @@ function failure(thrown: unknown, host: string): Sent {
   return { kind: "lost", error: new EngramError("unavailable", message, { hint, cause: thrown }) };
 }
 
-/** The system's own word for what went wrong, which may lie deep. */
+/** The system's error code, which may be deep in the chain of causes. */
 function codeOf(thrown: unknown): string | undefined {
   for (let error = thrown, depth = 0; error instanceof Error && depth < 5; error = error.cause, depth++) {
     const { code } = error as NodeJS.ErrnoException;
@@ -129,7 +129,7 @@ function codeOf(thrown: unknown): string | undefined {
   return undefined;
 }
 
-/** Some servers do not know `response_format`, or not with a schema. */
+/** Some servers do not support `response_format`, or not with a schema. */
 export function refusesSchema(sent: Sent): boolean {
   return (
     sent.kind === "refused" &&

@@ -1,42 +1,42 @@
-// The contract of every language model: a question in, an answer of the asked-for shape out. For journeys, which ask
-// through metered.ts, and for whoever adds another provider.
+// The contract of every language model: a question in, an answer of the requested form out. For journeys, which ask
+// through metered.ts, and for new providers.
 
 import type { z } from "zod";
 
 export interface Llm {
   readonly provider: string;
   readonly model: string;
-  /** Runs on the user's own machine or network: costs nothing unless prices.json says so. */
+  /** Runs on the user's own machine or network: free unless prices.json sets a price. */
   readonly isLocal: boolean;
-  /** Most tokens that the provider adds to a request by itself. */
+  /** Maximum number of tokens that the provider adds to a request. */
   readonly addedTokens: number;
   /**
-   * Asks at most twice, the second time because the first answer was lost or malformed. Throws an EngramError when
+   * Asks at most twice, the second time if the first answer was lost or malformed. Throws an EngramError if
    * there is no answer: `unavailable`, or `interrupted` by the signal or close().
    */
   complete<T>(request: LlmRequest<T>): Promise<LlmAnswer<T>>;
-  /** Ends calls under way. */
+  /** Ends running calls. */
   close(): Promise<void>;
 }
 
 export interface LlmRequest<T> {
-  /** What to do. */
+  /** The instructions. */
   system: string;
   prompt: string;
-  /** Text that somebody else wrote. It is fenced off, and the model is told that nothing in it is an instruction. */
+  /** Text that others wrote. It is fenced off, and the instructions say that nothing in it is an instruction. */
   data?: string | undefined;
   schema: z.ZodType<T>;
   maxTokens: number;
-  /** The most that one request can cost. A provider that asks again by itself must not go on beyond it. */
+  /** The maximum cost of one request. A provider that retries on its own must not exceed it. */
   budgetUsd?: number | undefined;
   signal?: AbortSignal | undefined;
-  /** Told of each request that costs: its usage, or that nobody can say (no answer came, or half of one). */
+  /** Called for each billed request with its usage, or null if it is unknown (no answer, or half of one). */
   onCost?: ((usage: Usage | "unknown") => void) | undefined;
 }
 
 export interface LlmAnswer<T> {
   value: T;
-  /** Of both requests, where there were two. */
+  /** Of both requests, if there were two. */
   usage: Usage;
   /** As the provider names it; an alias becomes the model that answered. */
   model: string;
@@ -47,13 +47,13 @@ export interface Usage {
   input: number;
   output: number;
   cacheRead?: number | undefined;
-  /** Dollars, where the provider says so. */
+  /** Dollars, if the provider reports them. */
   usd?: number | undefined;
 }
 
 /** Requests of one `complete` that may be billed. */
 export const mostRequests = 2;
-/** More than this is not sent: it keeps a request below the sizes for which providers take higher prices. */
+/** Larger requests are not sent: this stays below the sizes for which providers charge higher prices. */
 export const mostBytes = 200_000;
 
 export function addUsage(a: Usage, b: Usage): Usage {

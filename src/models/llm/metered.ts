@@ -1,5 +1,5 @@
-// The way to ask a model: the most it can cost is reserved first, what it did cost is booked after. What is expected to
-// happen to a model (no money left, no answer) is a value, which the caller meets with its offline result.
+// How journeys ask a model: the maximum cost is reserved first, the actual cost is booked afterwards. Expected outcomes
+// (no money left, no answer) are values; the caller then uses its offline result.
 
 import type { Paths } from "../../config/paths.ts";
 import type { Config } from "../../config/schema.ts";
@@ -23,8 +23,8 @@ export interface Purse {
 }
 
 /**
- * `callKey`: what the call is about, the same each time a job asks it. Not inside a transaction: the call is slow.
- * Throws only what the caller cannot meet: the store is gone, or the signal has ended the call (`interrupted`).
+ * `callKey`: what the call is about, the same each time a job asks. Not inside a transaction: the call is slow.
+ * Throws only what the caller cannot handle: the store is unavailable, or the signal was aborted (`interrupted`).
  */
 export async function ask<T>(
   { db, config, paths }: Purse,
@@ -64,7 +64,7 @@ export async function ask<T>(
   return { status: "answered", provider, usd, ...outcome.answer };
 }
 
-/** Claude Code stops at its budget only once it is over it: by as much as a request. */
+/** Claude Code stops only after it exceeds its budget, by up to one request. */
 function mostCost<T>(llm: Llm, price: Price, request: LlmRequest<T>): number {
   const { input, output } = mostTokens(request);
   const rate = { input: price.input, output: price.output };
@@ -72,7 +72,7 @@ function mostCost<T>(llm: Llm, price: Price, request: LlmRequest<T>): number {
   return llm.provider === "claude-cli" ? Math.ceil(cost * 1.5) : cost;
 }
 
-/** What the requests of one call cost so far; one of which nobody can say it counts with its share of the most. */
+/** The cost of one call's requests so far; a request of unknown cost counts with its share of the maximum. */
 function openBill(price: Price, mostOfOne: number) {
   let [input, output, cost] = [0, 0, 0];
   let isEmpty = true;

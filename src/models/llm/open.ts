@@ -1,4 +1,4 @@
-// Opens the language model that the settings name, or none. Nothing is loaded or contacted before its first use.
+// Opens the language model from the settings, or none. Nothing is loaded or contacted before its first use.
 
 import { join } from "node:path";
 import { claudePlaces, environmentForClaude } from "../../config/environment.ts";
@@ -9,7 +9,7 @@ import { openClaudeCli } from "./claude-cli.ts";
 import { openHosted } from "./hosted.ts";
 import type { Llm } from "./llm.ts";
 
-/** Observations are many and small; summaries and learnings are few and worth a better model. */
+/** Observations are many and small; summaries and learnings are few and deserve a better model. */
 export type Tier = "observations" | "summaries";
 
 export interface LlmSettings {
@@ -17,7 +17,7 @@ export interface LlmSettings {
   model?: string | undefined;
   summaryModel?: string | undefined;
   url?: string | undefined;
-  /** Only what the user gave to engram: a key that lies in the environment was not meant for it. */
+  /** Only a key that the user gave to engram: one in the environment was not meant for it. */
   apiKey?: string | undefined;
   /** claude-cli only: an empty folder to run it in. */
   folder: string;
@@ -39,7 +39,7 @@ const defaultModels = {
   "claude-cli": { observations: "haiku", summaries: "sonnet" },
 } as const;
 
-/** Null is offline: the caller's rules do the work. Settings that cannot work give a model that says so when asked. */
+/** Null means offline: rules only. Invalid settings give a model that reports the problem when it is called. */
 export function openLlm(settings: LlmSettings, tier: Tier = "observations"): Llm | null {
   const { provider, apiKey, url } = settings;
   if (provider === "offline") return null;
@@ -62,21 +62,21 @@ function modelOf(settings: LlmSettings, tier: Tier): string {
   if (provider === "anthropic" || provider === "claude-cli") return defaultModels[provider][tier];
   const other = settings.model ?? settings.summaryModel;
   if (other) return other;
-  throw new EngramError("invalid_input", `${provider} needs the name of a model`, {
-    hint: "engram config set llm.model <name>",
+  throw new EngramError("invalid_input", `llm.provider ${provider} needs the name of a model`, {
+    hint: "Run: engram config set llm.model <name>",
   });
 }
 
 function urlOf({ provider, url, apiKey }: LlmSettings): string {
   if (provider !== "anthropic") {
     if (url) return url;
-    throw new EngramError("invalid_input", `${provider} needs an address`, {
-      hint: "engram config set llm.url http://127.0.0.1:11434/v1",
+    throw new EngramError("invalid_input", `llm.provider ${provider} needs a URL`, {
+      hint: "Example: engram config set llm.url http://127.0.0.1:11434/v1",
     });
   }
   if (!apiKey) {
-    throw new EngramError("invalid_input", "anthropic needs a key", {
-      hint: "engram config set llm.apiKey <key>; one in ANTHROPIC_API_KEY is left alone",
+    throw new EngramError("invalid_input", "llm.provider anthropic needs an API key", {
+      hint: "Run: engram config set llm.apiKey <key>; engram does not read ANTHROPIC_API_KEY",
     });
   }
   return url ?? "https://api.anthropic.com/v1";

@@ -1,5 +1,5 @@
-// What agents ask over MCP: each operation here is a tool. Answers are small and come in pages. Every word of a summary
-// and an input is paid by each session that loads the tools: `bench/mcp-cost.ts` prints the cost.
+// Operations for agents over MCP: each one is a tool. Answers are small and paged. Every session that loads the tools
+// pays for each word of a summary and an input: `bench/mcp-cost.ts` prints the cost.
 
 import { z } from "zod";
 import { summaryFile } from "../compaction.ts";
@@ -12,10 +12,10 @@ const cursor = z.string().optional();
 const next_cursor = z.string().optional();
 const page = (size: number) => ({ limit: z.number().int().min(1).max(100).default(size), cursor });
 const text = z.string().max(10_000);
-/** A part of what people may write as a time: a model reads the form from the pattern. */
+/** A subset of the times that people may type: a model reads the format from the pattern. */
 const since = z.string().regex(/^\d+[hdw]$|^\d{4}(-\d\d){2}/, "write 24h, 7d, 2w or 2026-03-01");
 const { content, type, global } = graphOperations.remember.input.shape;
-/** The name says it. */
+/** Without a description: the name is enough. */
 const undescribed = { description: undefined };
 
 export const agentOperations = {
@@ -78,7 +78,7 @@ export const agentOperations = {
     }),
     z.object({
       session_id: z.string(),
-      summary: sessionSummary.nullable().describe("of the whole session, once it was made"),
+      summary: sessionSummary.nullable().describe("of the whole session, once it exists"),
       compactions: z.array(summaryFile).describe("the newest first"),
     }),
   ),

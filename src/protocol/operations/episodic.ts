@@ -9,20 +9,20 @@ import { allProjects, deleted, folder, id, limit, operation } from "./operation.
 
 export const episodicOperations = {
   "session.list": operation(
-    "List sessions, the newest first",
+    "List sessions, newest first",
     "nothing",
     z.object({ limit: limit(20), folder, allProjects }),
     z.object({ sessions: z.array(session) }),
   ),
   "session.show": operation(
-    "Show one session: what is in its window, what was compacted, what is in the store",
+    "Show one session: its context window, its compactions, its stored observations",
     "nothing",
     z.object({ id, limit: limit(200) }),
     shownForms.session,
     ["id"],
   ),
   "session.reflect": operation(
-    "Summarise a session now and learn from it",
+    "Summarise a session now and extract learnings",
     "memory",
     z.object({ id }),
     z.object({
@@ -34,7 +34,7 @@ export const episodicOperations = {
     ["id"],
   ),
   "session.delete": operation(
-    "Delete a session with all its observations",
+    "Delete a session and all its observations",
     "memory",
     z.object({ id }),
     deleted,
@@ -42,7 +42,7 @@ export const episodicOperations = {
     "session.show",
   ),
   "compaction.show": operation(
-    "Show what was compacted away, in full",
+    "Show one compaction in full",
     "nothing",
     z.object({ id }),
     z.object({ compaction }),

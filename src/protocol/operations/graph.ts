@@ -1,4 +1,4 @@
-// Operations on the knowledge graph: nodes, edges, tags, views, and what is known of a project.
+// Operations on the knowledge graph: nodes, edges, tags, views, and the knowledge about a project.
 
 import { z } from "zod";
 import {
@@ -21,10 +21,13 @@ const query = z
   .describe(
     "type: tag: created: updated: tokens: has: from: to: kind: category: is: file:, AND OR NOT, or words",
   );
-const asOf = z.string().optional().describe("what was believed then: a date, or 24h, 7d, 2w ago");
-const budget = z.number().int().min(50).max(200_000).default(2_000).describe("most tokens");
-const template = viewTemplate.default("default").describe("as an agent sees it, or as a document to read");
-const depth = (steps: number) => z.number().int().min(1).max(20).default(steps).describe("most steps away");
+const asOf = z.string().optional().describe("the state at that time: a date, or 24h, 7d, 2w ago");
+const budget = z.number().int().min(50).max(200_000).default(2_000).describe("maximum tokens");
+const template = viewTemplate
+  .default("default")
+  .describe("default: as an agent sees it; document: for people to read");
+const depth = (steps: number) =>
+  z.number().int().min(1).max(20).default(steps).describe("maximum distance in steps");
 const scope = { folder, allProjects };
 
 const nodes = z.object({ nodes: z.array(node) });
@@ -44,9 +47,9 @@ const entry = z.object({
   topics: z.array(z.string()),
   files: z.array(z.string()),
   confidence: z.number(),
-  sessions: z.number().int().describe("in how many it was seen"),
+  sessions: z.number().int().describe("number of sessions it was seen in"),
   since: z.string(),
-  stale: z.string().nullable().describe("why it may no longer hold"),
+  stale: z.string().nullable().describe("why it may be outdated"),
 });
 export type KnowledgeEntry = z.infer<typeof entry>;
 
@@ -64,32 +67,32 @@ const knowledge = z.object({
   openQuestions: z.array(entry),
 });
 export type Knowledge = z.infer<typeof knowledge>;
-const topic = z.string().max(500).optional().describe("only what is about this");
+const topic = z.string().max(500).optional().describe("only knowledge about this topic");
 
 export const graphOperations = {
   remember: operation(
-    "Remember something as a node of the graph",
+    "Store something as a node of the graph",
     "memory",
     z.object({
-      content: z.string().min(1).max(20_000).describe("what to remember"),
-      type: writtenType.default("fact").describe("what it is"),
+      content: z.string().min(1).max(20_000).describe("the text to store"),
+      type: writtenType.default("fact").describe("the node's type"),
       tags: tags.optional(),
-      summary: z.string().max(2_000).optional().describe("the same in short"),
+      summary: z.string().max(2_000).optional().describe("a short version"),
       folder,
-      global: z.boolean().default(false).describe("holds in every project"),
+      global: z.boolean().default(false).describe("valid in every project"),
     }),
     z.object({ node, isNew: z.boolean() }),
     ["content"],
   ),
   recall: operation(
-    "Show what a query finds as an agent would be told it",
+    "Show the result of a query as an agent would see it",
     "nothing",
     z.object({ query, budget, ...scope }),
     composed,
     ["query"],
   ),
   query: operation(
-    "List the nodes that a query asks for",
+    "List the nodes that match a query",
     "nothing",
     z.object({ query: query.default(""), limit: limit(50), asOf, ...scope }),
     nodes,
@@ -98,19 +101,19 @@ export const graphOperations = {
   link: operation(
     "Link one node to another",
     "memory",
-    z.object({ from: id, to: id, type: edgeType.default("RELATES_TO").describe("how they are related") }),
+    z.object({ from: id, to: id, type: edgeType.default("RELATES_TO").describe("type of the link") }),
     z.object({ edge }),
     ["from", "to"],
   ),
   "node.show": operation(
-    "Show one node with its edges, its evidence and the code it speaks of",
+    "Show one node with its edges, its evidence and its anchored code",
     "nothing",
     z.object({ id }),
     shownForms.node,
     ["id"],
   ),
   "node.list": operation(
-    "List nodes, the newest first",
+    "List nodes, newest first",
     "nothing",
     z.object({
       type: nodeType.optional().describe("only this type"),
@@ -127,13 +130,13 @@ export const graphOperations = {
       id,
       content: z.string().min(1).max(20_000).optional().describe("new text"),
       type: writtenType.optional().describe("new type"),
-      summary: z.string().max(2_000).optional().describe("the same in short"),
+      summary: z.string().max(2_000).optional().describe("a short version"),
     }),
     oneNode,
     ["id"],
   ),
   "node.delete": operation(
-    "Delete a node with its edges and tags",
+    "Delete a node, its edges and its tags",
     "memory",
     z.object({ id }),
     deleted,
@@ -141,33 +144,33 @@ export const graphOperations = {
     "node.show",
   ),
   "node.confirm": operation(
-    "Say that a node still holds: it is sure, and anchored to the code as it is now",
+    "Confirm that a node is still true: full confidence, anchored to the current code",
     "memory",
     z.object({ id }),
     oneNode,
     ["id"],
   ),
   "node.anchor": operation(
-    "Anchor a node to code: when that changes, the node is marked stale",
+    "Anchor a node to code: the node is marked stale when that code changes",
     "memory",
     z.object({ id, place: z.string().min(1).describe("a file, or a definition in it: src/auth.ts#login") }),
     z.object({ node, anchors: z.array(anchor) }),
     ["id", "place"],
   ),
   "node.supersede": operation(
-    "Put a newer node in the place of an older one",
+    "Replace an older node by a newer one",
     "memory",
     z.object({ old: id, new: id }),
     z.object({ old: node, new: node }),
     ["old", "new"],
   ),
   "node.summarize": operation(
-    "Add a summary of some nodes",
+    "Store a summary of several nodes",
     "memory",
     z.object({
       content: z.string().min(1).max(20_000).describe("the summary"),
       nodes: z.string().min(1).describe("ids, or a query"),
-      archive: z.boolean().default(false).describe("take its sources out of the context"),
+      archive: z.boolean().default(false).describe("archive the summarised nodes"),
       tags: tags.optional(),
       folder,
     }),
@@ -175,24 +178,24 @@ export const graphOperations = {
     ["content"],
   ),
   "node.related": operation(
-    "List what is near a node in the graph",
+    "List the nodes near a node in the graph",
     "nothing",
     z.object({
       id,
       depth: depth(2),
-      type: edgeType.optional().describe("only by such edges"),
+      type: edgeType.optional().describe("only along edges of this type"),
       limit: limit(50),
     }),
     reached,
     ["id"],
   ),
   "node.trace": operation(
-    "Follow a node to what it comes from, or to what came of it",
+    "Trace a node to its sources, or to what was derived from it",
     "nothing",
     z.object({
       id,
-      reverse: z.boolean().default(false).describe("what came of it instead"),
-      type: edgeType.default("DERIVED_FROM").describe("by which edges"),
+      reverse: z.boolean().default(false).describe("show what was derived from it"),
+      type: edgeType.default("DERIVED_FROM").describe("type of the edges to follow"),
       depth: depth(10),
       limit: limit(100),
     }),
@@ -222,20 +225,20 @@ export const graphOperations = {
     "List the tags in use",
     "nothing",
     z.object({
-      prefix: z.string().optional().describe("only those that begin so"),
+      prefix: z.string().optional().describe("only tags with this prefix"),
       limit: limit(100),
       ...scope,
     }),
     z.object({ tags: z.array(z.object({ tag: z.string(), nodes: z.number().int() })) }),
   ),
   "view.create": operation(
-    "Keep a query with a token budget under a name",
+    "Save a query with a token budget under a name",
     "memory",
     z.object({
       name: z
         .string()
         .regex(/^[\w.-]{1,60}$/, "letters, digits, dots and dashes")
-        .describe("its name"),
+        .describe("name of the view"),
       query,
       budget,
       template,
@@ -247,26 +250,26 @@ export const graphOperations = {
   "view.render": operation(
     "Render a view",
     "nothing",
-    z.object({ name: z.string().describe("its name"), ...scope }),
+    z.object({ name: z.string().describe("name of the view"), ...scope }),
     composed,
     ["name"],
   ),
   "view.delete": operation(
     "Delete a view; the nodes stay",
     "memory",
-    z.object({ name: z.string().describe("its name") }),
+    z.object({ name: z.string().describe("name of the view") }),
     deleted,
     ["name"],
     "view.list",
   ),
   compose: operation(
-    "Compose context from a query, from nodes, or from what is around a node",
+    "Compose context from a query, from nodes, or from the neighbourhood of a node",
     "nothing",
     z.object({
       query: query.optional(),
-      ids: z.string().optional().describe("nodes, between commas or spaces"),
-      seed: z.string().optional().describe("a node to begin at"),
-      depth: depth(1).describe("most steps away from the seed"),
+      ids: z.string().optional().describe("node ids, separated by commas or spaces"),
+      seed: z.string().optional().describe("the node to start from"),
+      depth: depth(1).describe("maximum distance from the seed in steps"),
       budget,
       template,
       ...scope,
@@ -275,13 +278,13 @@ export const graphOperations = {
     ["query"],
   ),
   stale: operation(
-    "List nodes whose code has changed since they were true",
+    "List nodes whose anchored code has changed",
     "nothing",
     z.object({ limit: limit(50), ...scope }),
     z.object({ stale: z.array(z.object({ node, reason: z.string() })) }),
   ),
   "graph.draw": operation(
-    "Draw what is around a node",
+    "Draw the neighbourhood of a node",
     "nothing",
     z.object({
       id,
@@ -303,24 +306,24 @@ export const graphOperations = {
       stale: z.number().int(),
       types: z.array(z.object({ type: z.string(), nodes: z.number().int() })),
       tiers: z.array(z.object({ tier: z.string(), nodes: z.number().int(), tokens: z.number().int() })),
-      task: z.string().nullable().describe("the task under way"),
+      task: z.string().nullable().describe("the current task"),
     }),
   ),
   knowledge: operation(
-    "Show what is known of a project: decisions, patterns, conventions, gotchas",
+    "Show the knowledge about a project: decisions, patterns, conventions, gotchas",
     "nothing",
     z.object({ topic, folder }),
     knowledge,
   ),
   "knowledge.export": operation(
-    "Write what is known to knowledge_graph.json, patterns.json and conventions.json",
+    "Export the knowledge to knowledge_graph.json, patterns.json and conventions.json",
     "nothing",
     z.object({ path: path(z.string().describe("folder to write to")), force, ...scope }),
     z.object({ files: z.array(z.string()), nodes: z.number().int(), edges: z.number().int() }),
     ["path"],
   ),
   "knowledge.import": operation(
-    "Merge what another engram has exported",
+    "Import knowledge that another engram exported",
     "memory",
     z.object({ path: path(z.string().describe("folder to read")), folder }),
     z.object({ added: z.number().int(), merged: z.number().int(), edges: z.number().int() }),

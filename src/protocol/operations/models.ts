@@ -1,39 +1,42 @@
-// Operations on language models: what they improve, how well, at what cost.
+// Operations on language models: what they compress, how well, and at what cost.
 
 import { z } from "zod";
 import { operation, used } from "./operation.ts";
 
 export const compressionState = z.object({
-  model: z.string().nullable().describe("null: rules alone"),
-  waiting: z.number().int().describe("observations that the model will improve"),
+  model: z.string().nullable().describe("null: rules only"),
+  waiting: z.number().int().describe("observations that the model will compress"),
   state: z.enum(["idle", "waiting", "running", "failed"]),
-  trouble: z.string().nullable().describe("why some wait longer"),
+  trouble: z.string().nullable().describe("why some are delayed"),
   nextAt: z.string().nullable(),
 });
 
 const compressionSetting = z
   .string()
-  .regex(/^(offline|offline-brief|model|(anthropic|openai-compatible|claude-cli):\S+)$/, "no such setting");
+  .regex(
+    /^(offline|offline-brief|model|(anthropic|openai-compatible|claude-cli):\S+)$/,
+    "must be one of them",
+  );
 const settingsText = "offline, offline-brief, model (the one that is set), or PROVIDER:MODEL";
 
 const arm = z.object({
   setting: z.string(),
   samples: z.number().int(),
-  fidelity: z.number().nullable().describe("share of all files, identifiers and numbers that was kept"),
+  fidelity: z.number().nullable().describe("share of files, identifiers and numbers that was kept"),
   files: z.number().nullable(),
   identifiers: z.number().nullable(),
   numbers: z.number().nullable(),
-  tokens: z.number().describe("kept on average"),
-  ratio: z.number().describe("tokens seen for each token kept"),
-  brevity: z.number().describe("1: as short as wanted"),
-  foundFirst: z.number().describe("share that a question from the raw text finds first"),
+  tokens: z.number().describe("average length"),
+  ratio: z.number().describe("input tokens per stored token"),
+  brevity: z.number().describe("1: as short as the target"),
+  foundFirst: z.number().describe("share that ranks first for a question taken from the raw text"),
   foundInFive: z.number(),
   usd: z.number(),
   msEach: z.number(),
   fellBack: z
     .number()
     .int()
-    .describe("samples for which the model gave nothing and the offline result counts"),
+    .describe("samples for which the model returned nothing, so that the offline result counts"),
   trouble: z.string().nullable(),
 });
 
@@ -43,24 +46,36 @@ export const modelsOperations = {
     "nothing",
     z.object({
       a: compressionSetting.default("offline").describe(settingsText),
-      b: compressionSetting.default("offline-brief").describe("the other one"),
-      samples: z.number().int().min(2).max(500).default(40).describe("how many observations to try"),
-      seed: z.number().int().default(1).describe("the same seed chooses and splits the same"),
-      paired: z.boolean().default(false).describe("give every sample to both instead of splitting them"),
+      b: compressionSetting.default("offline-brief").describe("the setting to compare with"),
+      samples: z.number().int().min(2).max(500).default(40).describe("number of observations to compare"),
+      seed: z
+        .number()
+        .int()
+        .default(1)
+        .describe("seed of the random choice; the same seed gives the same split"),
+      paired: z
+        .boolean()
+        .default(false)
+        .describe("give every sample to both settings instead of splitting them"),
     }),
     z.object({ samples: z.number().int(), seed: z.number(), paired: z.boolean(), arms: z.array(arm) }),
   ),
   "compress.start": operation(
-    "Let the model improve what waits for it",
+    "Compress waiting observations with the model now",
     "memory",
     z.object({}),
     compressionState,
   ),
-  "compress.state": operation("Show what waits for the model", "nothing", z.object({}), compressionState),
-  spend: operation(
-    "Show what model calls have cost",
+  "compress.state": operation(
+    "Show what is waiting for the model",
     "nothing",
-    z.object({ by: z.enum(["day", "purpose", "model"]).default("day").describe("what to add up by") }),
+    z.object({}),
+    compressionState,
+  ),
+  spend: operation(
+    "Show the cost of model calls",
+    "nothing",
+    z.object({ by: z.enum(["day", "purpose", "model"]).default("day").describe("how to group the cost") }),
     z.object({
       rows: z.array(
         z.object({
@@ -75,8 +90,8 @@ export const modelsOperations = {
       month: used.describe("since the first of the month, UTC"),
       open: z
         .object({ calls: z.number().int(), usd: z.number() })
-        .describe("calls under way, at the most they can cost"),
-      prices: z.string().describe("the file in which to set a model's price"),
+        .describe("running calls, at their maximum cost"),
+      prices: z.string().describe("the file that sets model prices"),
     }),
   ),
 } as const;

@@ -1,4 +1,4 @@
-// What an operation is, and the inputs that many of them share.
+// The form of an operation, and the inputs that many operations share.
 
 import { z } from "zod";
 
@@ -9,11 +9,11 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject, Output exten
   /** Inputs that the command line takes by position, in this order. */
   positional: readonly (keyof Input["shape"] & string)[];
   changes: "nothing" | "memory" | "daemon";
-  /** The name under which agents call it over MCP; its summary is what they read. */
+  /** The name of its MCP tool; the summary is the tool's description. */
   tool?: string;
   /**
-   * Set where something goes that no other command brings back: by this operation, with the same input, the command
-   * line shows what it is, and asks before it is done.
+   * Set for an operation that deletes something for good: the operation that shows it, with the same input. The command
+   * line runs that first and asks before it deletes.
    */
   lossShownBy?: string | undefined;
 }
@@ -30,10 +30,10 @@ export function operation<Input extends z.ZodObject, Output extends z.ZodType>(
 }
 
 export const limit = (most: number) =>
-  z.number().int().min(1).max(1000).default(most).describe("most rows to show");
+  z.number().int().min(1).max(1000).default(most).describe("maximum number of rows");
 const paths = new WeakSet<z.ZodType>();
 
-/** A field that leads to a file or a folder. */
+/** A field that holds the path of a file or a folder. */
 export function path<Schema extends z.ZodType>(schema: Schema): Schema {
   paths.add(schema);
   return schema;
@@ -44,17 +44,17 @@ export function isPath(field: z.ZodType | undefined): boolean {
 }
 
 export const folder = path(
-  z.string().optional().describe("only the project of this folder (the command line means the current one)"),
+  z.string().optional().describe("only the project of this folder (on the command line: the current folder)"),
 );
 export const tags = z
   .union([z.string(), z.array(z.string())])
   .transform((given) => (typeof given === "string" ? given : given.join(" ")))
-  .describe("tags, between commas or spaces");
-export const allProjects = z.boolean().default(false).describe("look in every project");
+  .describe("tags, separated by commas or spaces");
+export const allProjects = z.boolean().default(false).describe("search in every project");
 
-/** Of an operation that writes to `path`. */
-export const force = z.boolean().default(false).describe("replace a file that is there");
+/** For an operation that writes to `path`. */
+export const force = z.boolean().default(false).describe("replace an existing file");
 
 export const deleted = z.object({ deleted: z.string() });
-export const id = z.string().min(1).describe("id, or a beginning of it that is unique");
+export const id = z.string().min(1).describe("id, or a unique prefix of it");
 export const used = z.object({ usd: z.number(), capUsd: z.number() });

@@ -1,4 +1,4 @@
-// Operations on recall: what an agent would be told, and what it was told.
+// Operations on recall: what engram would inject, and what it has injected.
 
 import { z } from "zod";
 import { injection, why } from "../recall.ts";
@@ -6,16 +6,16 @@ import { folder, id, operation } from "./operation.ts";
 
 export const recallOperations = {
   context: operation(
-    "Show exactly what an agent would be told now, and why",
+    "Show exactly what would be injected now, and why",
     "nothing",
     z.object({
       folder,
       for: z.string().min(1).max(10_000).optional().describe("at this prompt (default: at session start)"),
       file: z.string().min(1).optional().describe("when it opens this file"),
-      session: z.string().optional().describe("leave out what this session was told already"),
+      session: z.string().optional().describe("leave out what this session has received already"),
     }),
     z.object({
-      text: z.string().nullable().describe("null: nothing would be said"),
+      text: z.string().nullable().describe("null: nothing would be injected"),
       tokens: z.number().int(),
       budget: z.number().int(),
       items: z.array(
@@ -31,11 +31,11 @@ export const recallOperations = {
       ),
       left: z
         .array(z.object({ id: z.string(), title: z.string(), because: z.string() }))
-        .describe("what was looked at and is left out"),
+        .describe("candidates that were left out"),
     }),
   ),
   why: operation(
-    "Show when and why something was put in front of an agent, and whether it helped",
+    "Show when and why something was injected, and whether the agent used it",
     "nothing",
     z.object({ id }),
     z.object({ id: z.string(), title: z.string(), injections: z.array(injection) }),

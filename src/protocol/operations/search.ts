@@ -1,11 +1,11 @@
-// Operations that find and show.
+// Operations that search and show.
 
 import { z } from "zod";
 import { opinion } from "../recall.ts";
 import { shownOwner } from "../shown.ts";
 import { allProjects, folder, id, limit, operation } from "./operation.ts";
 
-/** By the fit of indexes/search/relevance.ts, fewer than one in twenty results below it is an answer. */
+/** By the calibration in indexes/search/relevance.ts, fewer than one in twenty results below it is an answer. */
 export const worthShowing = 0.05;
 
 export const found = z.object({
@@ -19,8 +19,8 @@ export const found = z.object({
   relevance: z.number().describe("how likely it answers the question, 0 to 1; never rises along the results"),
   why: z
     .object({
-      text: opinion.describe("what full text said"),
-      meaning: opinion.describe("what the embedding model said"),
+      text: opinion.describe("rank and score in full-text search"),
+      meaning: opinion.describe("rank and score in vector search"),
       parts: z.record(z.string(), z.number()).describe("what the score is made of"),
     })
     .optional(),
@@ -29,16 +29,16 @@ export const found = z.object({
 const foundInContext = found.extend({
   excerpt: z
     .string()
-    .describe("the text around the words of the question; empty where the title says it all"),
-  matched: z.array(z.string()).describe("words of the title and the excerpt that the question asks for"),
+    .describe("the text around the words of the question; empty if the title is the whole text"),
+  matched: z.array(z.string()).describe("words of the title and the excerpt that match the question"),
 });
 const meaning = z
   .enum(["used", "loading", "unavailable", "off"])
-  .describe("whether the embedding model had its say; where it still loads, ask again or wait");
+  .describe("whether the embedding model took part; while it is loading, ask again or set wait");
 
 export const searchOperations = {
   search: operation(
-    "Find what was done, asked or answered",
+    "Search everything that was captured and learned",
     "nothing",
     z.object({
       query: z.string().min(1).max(10_000).describe('words; "a phrase" must be there, -word must not'),
@@ -47,23 +47,18 @@ export const searchOperations = {
       folder,
       allProjects,
       session: z.string().optional().describe("only this session"),
-      file: z.string().optional().describe("only what touched this file"),
+      file: z.string().optional().describe("only results that touched this file"),
       since: z
         .string()
         .optional()
-        .describe('only what is newer: yesterday, monday, "2 days ago", 24h, 7d or a date'),
-      minRelevance: z
-        .number()
-        .min(0)
-        .max(1)
-        .default(worthShowing)
-        .describe("leave out what is less relevant, 0 to 1"),
+        .describe('only newer results: yesterday, monday, "2 days ago", 24h, 7d or a date'),
+      minRelevance: z.number().min(0).max(1).default(worthShowing).describe("minimum relevance, 0 to 1"),
       quick: z
         .boolean()
         .default(false)
-        .describe("answer by words alone where the embedding model takes more than a moment"),
-      wait: z.boolean().default(false).describe("wait for the embedding model where it has to load first"),
-      explain: z.boolean().default(false).describe("say why each result was found"),
+        .describe("answer from full text alone if the embedding model is slow"),
+      wait: z.boolean().default(false).describe("wait until the embedding model is loaded"),
+      explain: z.boolean().default(false).describe("show why each result was found"),
     }),
     z.object({ results: z.array(foundInContext), ms: z.number(), meaning, note: z.string().nullable() }),
     ["query"],

@@ -1,4 +1,4 @@
-// Operations on what was learned.
+// Operations on learnings.
 
 import { z } from "zod";
 import { change, learning, learningCategory, nodeState } from "../semantic.ts";
@@ -7,46 +7,46 @@ import { allProjects, folder, id, limit, operation } from "./operation.ts";
 
 export const semanticOperations = {
   learnings: operation(
-    "List what was learned, the surest first",
+    "List learnings, highest confidence first",
     "nothing",
     z.object({
       limit: limit(50),
       folder,
       allProjects,
       category: learningCategory.optional().describe("only this category"),
-      state: nodeState.default("active").describe("also what was put away or rejected"),
-      minConfidence: z.number().min(0).max(1).default(0).describe("leave out what is less sure, 0 to 1"),
+      state: nodeState.default("active").describe("show learnings in this state"),
+      minConfidence: z.number().min(0).max(1).default(0).describe("minimum confidence, 0 to 1"),
     }),
     z.object({ learnings: z.array(learning) }),
   ),
   "learnings.show": operation(
-    "Show one learning with what speaks for and against it",
+    "Show one learning with the evidence for and against it",
     "nothing",
     z.object({ id }),
     shownForms.learning,
     ["id"],
   ),
   "learnings.add": operation(
-    "Add something that agents should know",
+    "Add a learning by hand",
     "memory",
     z.object({
       content: z.string().min(3).max(1000).describe("one sentence"),
-      category: learningCategory.optional().describe("which kind it is (default: by its words)"),
+      category: learningCategory.optional().describe("its category (default: derived from the text)"),
       folder,
-      global: z.boolean().default(false).describe("holds in every project"),
+      global: z.boolean().default(false).describe("valid in every project"),
     }),
     z.object({ learning }),
     ["content"],
   ),
   "learnings.confirm": operation(
-    "Confirm a learning: it is sure from now on, whatever sessions bring",
+    "Confirm a learning: full confidence, and no session changes it any more",
     "memory",
     z.object({ id }),
     z.object({ learning }),
     ["id"],
   ),
   "learnings.reject": operation(
-    "Reject a learning: it does not come back",
+    "Reject a learning: it is not learned again",
     "memory",
     z.object({ id }),
     z.object({ learning }),
@@ -57,14 +57,14 @@ export const semanticOperations = {
     "memory",
     z.object({
       id,
-      content: z.string().min(3).max(1000).optional().describe("new sentence"),
+      content: z.string().min(3).max(1000).optional().describe("new text"),
       category: learningCategory.optional().describe("new category"),
     }),
     z.object({ learning }),
     ["id"],
   ),
   "learnings.log": operation(
-    "List what you and the consolidation changed, the newest first",
+    "List changes by you and by consolidation, newest first",
     "nothing",
     z.object({ limit: limit(20) }),
     z.object({ changes: z.array(change) }),

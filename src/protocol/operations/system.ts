@@ -1,4 +1,4 @@
-// Operations on engram itself: its state, its reports, its background work.
+// Operations on engram itself: status, reports, background jobs.
 
 import { z } from "zod";
 import { report } from "../report.ts";
@@ -47,7 +47,7 @@ const backup = z.object({ path: z.string(), bytes: z.number().int(), madeAt: z.s
 
 export const houseOperations = {
   status: operation(
-    "Show what is remembered and whether all is well",
+    "Show what is stored and any problems",
     "nothing",
     z.object({ folder }),
     z.object({
@@ -78,12 +78,12 @@ export const houseOperations = {
       model: z
         .object({
           name: z.string(),
-          waiting: z.number().int().describe("observations that it will improve"),
+          waiting: z.number().int().describe("observations that it will compress"),
           today: used,
           month: used,
         })
         .nullable()
-        .describe("null: rules alone"),
+        .describe("null: rules only"),
       problems: z.array(problem),
     }),
   ),
@@ -95,45 +95,50 @@ export const houseOperations = {
       since: z
         .string()
         .optional()
-        .describe("from then on: yesterday, monday, 24h, 7d or a date (default: today)"),
-      eval: z.boolean().default(false).describe("how well engram itself did: compression, search, spend"),
+        .describe("start of the period: yesterday, monday, 24h, 7d or a date (default: today)"),
+      eval: z.boolean().default(false).describe("engram's own quality and cost: compression, search, spend"),
       folder,
       allProjects,
     }),
     report,
   ),
   jobs: operation(
-    "List background work that waits, runs or has failed",
+    "List pending, running and failed background jobs",
     "nothing",
-    z.object({ state: z.enum(["pending", "running", "failed"]).optional().describe("only these") }),
+    z.object({
+      state: z.enum(["pending", "running", "failed"]).optional().describe("only jobs in this state"),
+    }),
     z.object({ jobs: z.array(job) }),
   ),
   "jobs.retry": operation(
-    "Start failed jobs again",
+    "Retry failed jobs",
     "memory",
     z.object({}),
     z.object({ retried: z.number().int() }),
   ),
   backup: operation(
-    "Copy the store to a file",
+    "Back up the store to a file",
     "nothing",
-    z.object({ path: path(z.string().optional().describe("where to (default: the backups folder)")), force }),
+    z.object({
+      path: path(z.string().optional().describe("file to write (default: in the backups folder)")),
+      force,
+    }),
     backup,
     ["path"],
   ),
   "import.start": operation(
-    "Take in existing transcripts of Claude Code",
+    "Import existing Claude Code transcripts",
     "memory",
     z.object({ folder: path(z.string().describe("folder that holds the transcripts")) }),
     importState,
     ["folder"],
   ),
-  "import.state": operation("Show how far the import is", "nothing", z.object({}), importState),
+  "import.state": operation("Show the progress of the import", "nothing", z.object({}), importState),
   "reindex.start": operation("Rebuild the search index", "memory", z.object({}), reindexState),
-  "reindex.state": operation("Show how far the search index is", "nothing", z.object({}), reindexState),
-  "daemon.state": operation("Show who the daemon is", "nothing", z.object({}), daemonState),
+  "reindex.state": operation("Show the progress of reindexing", "nothing", z.object({}), reindexState),
+  "daemon.state": operation("Show the daemon's status", "nothing", z.object({}), daemonState),
   "daemon.stop": operation(
-    "Let the daemon finish what it does, then end it",
+    "Stop the daemon after its current work",
     "daemon",
     z.object({}),
     z.object({ stopping: z.literal(true) }),

@@ -6,7 +6,7 @@ import type { Db } from "../schema.ts";
 
 export async function up(db: Db): Promise<void> {
   const isPostgres = dialectOf(db) === "postgres";
-  // Ordered by its bytes in both databases: prefixes of ids and times are looked up by comparison.
+  // Ordered by bytes in both databases: prefixes of ids and times are looked up by comparison.
   const text = isPostgres ? sql`text collate "C"` : "text";
   // 64 bits in both databases.
   const count = isPostgres ? "bigint" : "integer";

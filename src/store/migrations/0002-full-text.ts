@@ -1,4 +1,4 @@
-// The full-text index over documents. It is derived: its words are analysed by indexes/search, not by the database.
+// The full-text index over documents. It is derived: indexes/search analyses its words, not the database.
 
 import { sql } from "kysely";
 import { dialectOf } from "../dialect.ts";

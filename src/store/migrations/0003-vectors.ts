@@ -1,4 +1,4 @@
-// Vectors of documents, the models that made them, and a count of changes that tells caches when they are stale.
+// Vectors of documents, the models that computed them, and a count of changes by which caches know that they are stale.
 
 import { sql } from "kysely";
 import { dialectOf } from "../dialect.ts";

@@ -1,4 +1,4 @@
-// What is known: the graph of nodes and edges with its evidence, the log of changes to it, and session summaries.
+// Knowledge: the graph of nodes and edges with its evidence, the log of changes to it, and session summaries.
 
 import { sql } from "kysely";
 import { dialectOf } from "../dialect.ts";

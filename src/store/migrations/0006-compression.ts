@@ -1,4 +1,4 @@
-// What a model needs to improve observations that rules have shortened: an excerpt of each, kept until it has.
+// What a model needs to compress observations that rules have shortened: an excerpt of each, kept until then.
 
 import { sql } from "kysely";
 import { dialectOf } from "../dialect.ts";
@@ -16,7 +16,7 @@ export async function up(db: Db): Promise<void> {
     .addColumn("tries", "integer", (c) => c.notNull().defaultTo(0))
     .addColumn("trouble", text)
     .execute();
-  // A report of all projects looks at a day of many.
+  // A report on all projects reads a day of many.
   await db.schema
     .createIndex("observations_by_happened_at")
     .on("observations")

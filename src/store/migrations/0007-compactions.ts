@@ -1,4 +1,4 @@
-// Compactions: what the host took out of a session's window, summarised.
+// Compactions: what the host removed from a session's window, summarised.
 
 import { sql } from "kysely";
 import { dialectOf } from "../dialect.ts";

@@ -1,4 +1,4 @@
-// What was put in front of agents, why, and whether it helped; and which observation touched which file, by path.
+// What was injected, why, and whether the agent used it; and which observation touched which file, by path.
 
 import { sql } from "kysely";
 import { dialectOf } from "../dialect.ts";

@@ -1,4 +1,4 @@
-// The graph around the nodes: tags, views, what waits for a session's next prompt, commands of replies, anchors in code.
+// The graph around the nodes: tags, views, texts for a session's next prompt, commands in replies, anchors in code.
 
 import { sql } from "kysely";
 import { dialectOf } from "../dialect.ts";
@@ -77,7 +77,7 @@ export async function up(db: Db): Promise<void> {
 
   await db.schema.alterTable("nodes").dropColumn("anchors").execute();
   await db.schema.createIndex("nodes_by_created_at").on("nodes").columns(["created_at", "id"]).execute();
-  // Of a popular tag's nodes only the chosen ones are read in full. PostgreSQL answers slower with it.
+  // For a popular tag only the chosen nodes are read in full. PostgreSQL is slower with this index.
   if (!isPostgres) {
     await db.schema
       .createIndex("nodes_to_choose")
@@ -85,7 +85,7 @@ export async function up(db: Db): Promise<void> {
       .columns(["id", "created_at", "project_id", "type", "state", "superseded_by"])
       .execute();
   }
-  // The whole content is too long for an index of PostgreSQL.
+  // The whole content is too long for a PostgreSQL index.
   await sql`create index nodes_by_opening on nodes (substr(content, 1, 64))`.execute(db);
   await db.schema.createIndex("nodes_by_superseded_by").on("nodes").columns(["superseded_by"]).execute();
 }

@@ -1,4 +1,4 @@
-// A job whose daemon was killed is not one that failed: both are counted, each by itself.
+// A job whose daemon was killed is not a failed job: the two are counted separately.
 
 import type { Db } from "../schema.ts";
 

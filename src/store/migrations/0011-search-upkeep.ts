@@ -1,5 +1,5 @@
-// So that keeping search up to date costs what changed and not what there is: which documents wait for a vector, which
-// were changed or deleted lately, and an index with all that ranking has to know of a document.
+// Makes the cost of updating search depend on the changes, not on the size: which documents wait for a vector, which
+// were changed or deleted lately, and an index with everything that ranking reads of a document.
 
 import { sql } from "kysely";
 import { dialectOf } from "../dialect.ts";
@@ -33,7 +33,7 @@ async function noteInSqlite(db: Db): Promise<void> {
   }
 }
 
-/** Once a statement: a row that is written a thousand times in one transaction gets slower each time. */
+/** Once per statement: a row that is written a thousand times in one transaction gets slower each time. */
 async function noteInPostgres(db: Db): Promise<void> {
   await sql`drop trigger documents_count_change on documents`.execute(db);
   await sql`drop function count_document_change()`.execute(db);

@@ -1,4 +1,4 @@
-// engram bench search --jsonl: one request a line on stdin, one answer a line on stdout, in a store that is thrown away.
+// engram bench search --jsonl: one request a line on stdin, one answer a line on stdout, in a temporary store.
 
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -18,7 +18,9 @@ export async function benchSearch(): Promise<void> {
       if (line.trim() === "") continue;
       const parsed = evaluationRequest.safeParse(parseJson(line));
       if (!parsed.success) {
-        answer({ error: new EngramError("invalid_input", "a request is index, search or close").toBody() });
+        answer({
+          error: new EngramError("invalid_input", "the request must be index, search or close").toBody(),
+        });
         continue;
       }
       const request = parsed.data;

@@ -1,11 +1,11 @@
-// Shell completion, made from the same tree of commands: `source <(engram complete bash)`.
+// Shell completion, derived from the same tree of commands: `source <(engram complete bash)`.
 
 import tab from "@bomb.sh/tab/commander";
 import type { Command } from "commander";
 
 export function complete(program: Command): void {
   const print = console.log;
-  // Sourced a second time, the script would complain of its own constants.
+  // Sourced twice, the script would fail on its own constants.
   console.log = (text: string) => print(text.replace(/^readonly (?=\w+=)/gm, ""));
   tab(program);
 }

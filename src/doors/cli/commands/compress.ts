@@ -1,4 +1,4 @@
-// engram compress: what waits for the model; with --pending it begins now, and Ctrl-C leaves it to the daemon.
+// engram compress: shows what is waiting for the model; --pending starts it now, and Ctrl-C leaves it to the daemon.
 
 import { setTimeout as pause } from "node:timers/promises";
 import { progress } from "@clack/prompts";
@@ -19,11 +19,11 @@ export async function compress(options: { json?: boolean; pending?: boolean }): 
   else say(renderers["compress.state"](state));
 }
 
-/** Until nothing waits, or the model cannot go on. */
+/** Until nothing is waiting, or the model cannot continue. */
 async function watch(first: State, ask: () => Promise<State>, shown: boolean): Promise<State> {
   const bar =
     shown && process.stdout.isTTY ? progress({ style: "light", max: Math.max(1, first.waiting) }) : null;
-  bar?.start(`${first.model} improves ${first.waiting} observations`);
+  bar?.start(`${first.model} compresses ${first.waiting} observations`);
   let state = first;
   while (state.waiting > 0 && !isPutOff(state)) {
     await pause(200);
@@ -31,11 +31,11 @@ async function watch(first: State, ask: () => Promise<State>, shown: boolean): P
     bar?.advance(state.waiting - next.waiting, `${next.waiting} left`);
     state = next;
   }
-  bar?.stop(state.waiting === 0 ? "All are improved" : `${state.waiting} left`);
+  bar?.stop(state.waiting === 0 ? "All are compressed" : `${state.waiting} left`);
   return state;
 }
 
-/** Capped until tomorrow, a model that is not there: the daemon goes on by itself, later. */
+/** The cap is reached until tomorrow, or the model is unavailable: the daemon continues automatically, later. */
 function isPutOff({ state, nextAt }: State): boolean {
   if (state === "waiting") return nextAt !== null && Date.parse(nextAt) > Date.now() + 1_000;
   return state !== "running";

@@ -1,4 +1,4 @@
-// engram config …: the settings in force, where each comes from, and changing them.
+// engram config …: shows the effective settings and the source of each, and changes them.
 
 import { loadConfig, setConfig, unsetConfig } from "../../../config/load.ts";
 import { pathsOf } from "../../../config/paths.ts";
@@ -31,33 +31,37 @@ export async function show(options: Options): Promise<void> {
   say(columns(rows));
   for (const reason of ignored) say(`${warn("ignored")} ${reason}`);
   if (!options.explain)
-    say(dim(`\n--explain says what each means and where it comes from. Your file: ${paths.config}`));
+    say(
+      dim(
+        `\n--explain shows what each setting means and where its value comes from. Your file: ${paths.config}`,
+      ),
+    );
 }
 
 export async function set([key = "", text = ""]: string[], options: Options): Promise<void> {
   const value = setConfig(pathsOf(), key, text);
   if (options.json) sayJson({ [key]: value });
   else
-    say(`${key} = ${JSON.stringify(value)}\n${dim("A running daemon takes it after `engram daemon stop`.")}`);
+    say(`${key} = ${JSON.stringify(value)}\n${dim("A running daemon uses it after `engram daemon stop`.")}`);
 }
 
 export async function unset([key = ""]: string[], options: Options): Promise<void> {
   unsetConfig(pathsOf(), key);
   if (options.json) sayJson({ unset: key });
-  else say(`${key} has its default again.`);
+  else say(`${key} is reset to its default.`);
 }
 
 export async function trust(options: Options): Promise<void> {
   const path = trustProject(pathsOf(), process.cwd());
   if (options.json) sayJson({ trusted: path });
-  else say(`Trusted ${path} as it is now; if it changes it must be trusted again.`);
+  else say(`Trusted ${path} as it is now. Trust it again after each change.`);
 }
 
 function hideSecrets(config: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(config).map(([key, value]) => [key, safeValue(key, value)]));
 }
 
-/** Keys and passwords are nobody's business on a screen. */
+/** Keys and passwords must not appear on a screen. */
 function safeValue(key: string, value: unknown): unknown {
   if (typeof value !== "string" || value === "") return value;
   if (/apiKey$/.test(key)) return "***";

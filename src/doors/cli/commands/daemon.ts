@@ -1,4 +1,4 @@
-// engram daemon …, and serve: the background process, started, stopped, watched, or run in this very process.
+// engram daemon … and engram serve: start, stop and watch the background process, or run it in this process.
 
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -28,7 +28,9 @@ export async function status(options: Options): Promise<void> {
   if (options.json) sayJson(state);
   else
     say(
-      state ? renderers["daemon.state"](state) : dim("The daemon does not run; it starts when it is needed."),
+      state
+        ? renderers["daemon.state"](state)
+        : dim("The daemon is not running; it starts when it is needed."),
     );
 }
 
@@ -47,7 +49,7 @@ function asJson(stopped: Stopped) {
 function asText(stopped: Stopped): string {
   switch (stopped.status) {
     case "not running":
-      return dim("The daemon does not run.");
+      return dim("The daemon is not running.");
     case "stopped":
       return `${good("stopped")} the daemon (pid ${stopped.pid})`;
     case "ended by force":
@@ -62,7 +64,7 @@ export async function logs(options: Options): Promise<void> {
   const path = join(pathsOf().logs, "daemon.log");
   const wanted = Number(options.lines ?? 50);
   if (!Number.isInteger(wanted) || wanted < 1)
-    throw new EngramError("invalid_input", "--lines must be a number");
+    throw new EngramError("invalid_input", "--lines must be a whole number");
   const lines = existsSync(path) ? readFileSync(path, "utf8").trimEnd().split("\n").slice(-wanted) : [];
   if (options.json) sayJson({ path, lines });
   else say(lines.length > 0 && lines[0] !== "" ? lines.join("\n") : dim(`${path} is empty.`));
@@ -78,7 +80,7 @@ export async function run(): Promise<void> {
 export async function serve(options: Options): Promise<void> {
   const port = Number(options.port ?? 0);
   if (!Number.isInteger(port) || port < 0 || port > 65535) {
-    throw new EngramError("invalid_input", `${options.port} is not a port`);
+    throw new EngramError("invalid_input", `invalid port "${options.port}"`);
   }
   const paths = pathsOf();
   await stopDaemon(paths);
@@ -86,6 +88,6 @@ export async function serve(options: Options): Promise<void> {
   const daemon = await startDaemon({ port, foreground: true });
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, daemon.stop);
   if (options.json) sayJson({ url: daemon.url, token: daemon.token });
-  else say(`engram listens on ${daemon.url}\n${dim("token")} ${daemon.token}\n${dim("Ctrl-C ends it.")}`);
+  else say(`engram listens on ${daemon.url}\n${dim("token")} ${daemon.token}\n${dim("Ctrl-C stops it.")}`);
   await daemon.stopped;
 }

@@ -1,5 +1,5 @@
-// engram doctor: proves the loop with a canary that goes through the real hook and comes back by search,
-// and checks what the loop stands on. Each finding says what to do.
+// engram doctor: proves the loop with a canary that passes through the real hook and comes back by search,
+// and checks everything that the loop needs. Each finding says what to do.
 
 import { checkAll } from "../doctor/checks.ts";
 import type { Finding } from "../doctor/finding.ts";
@@ -35,7 +35,7 @@ function verdictOf(findings: readonly Finding[]): Verdict {
 
 async function mended(finding: Finding, fix: NonNullable<Finding["fix"]>): Promise<Finding> {
   const done = await fix();
-  return { what: finding.what, state: "ok", found: `${finding.found}; mended: ${done}` };
+  return { what: finding.what, state: "ok", found: `${finding.found}; fixed: ${done}` };
 }
 
 function line({ state, what, found, hint, ms }: Finding): string {

@@ -1,4 +1,4 @@
-// engram import: existing transcripts, with progress; Ctrl-C leaves it to the daemon, which goes on.
+// engram import: reads existing transcripts, with progress; on Ctrl-C the daemon continues alone.
 
 import { homedir } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// engram install, and uninstall: engram becomes part of a host agent, and leaves it as it was.
+// engram install and uninstall: adds engram to a host agent, and restores the host as it was.
 
 import { existsSync, realpathSync, rmSync } from "node:fs";
 import { homedir } from "node:os";
@@ -58,10 +58,12 @@ export async function install(options: Options): Promise<void> {
   if (options.dryRun) return say(needed.map(diffOf).join("\n") || dim("Nothing to change."));
   for (const { path, what } of needed) say(`${good("✓")} ${what.padEnd(20)} ${path}`);
   say(
-    needed.length === 0 ? `engram is part of ${host.name} already.` : `engram is part of ${host.name} now.`,
+    needed.length === 0
+      ? `engram is already installed in ${host.name}.`
+      : `engram is installed in ${host.name}.`,
   );
   for (const note of [host.afterwards, ...notes]) say(dim(note));
-  say(dim("`engram doctor` checks it, `engram uninstall` puts everything back."));
+  say(dim("`engram doctor` checks it, `engram uninstall` restores everything."));
 }
 
 export async function uninstall(options: Options): Promise<void> {
@@ -96,11 +98,10 @@ export async function uninstall(options: Options): Promise<void> {
     say(`${good("✓")} ${path} ${dim(how)}`);
   }
   for (const one of kept) say(keptText(one));
-  if (records.length === 0)
-    say(dim("engram is not installed in any host (a plugin is removed by the client itself)."));
+  if (records.length === 0) say(dim("engram is not installed in any host (remove a plugin in its client)."));
   say(
     options.purge
-      ? `All memories are deleted, ${paths.home} with them.`
+      ? `Deleted ${paths.home} with all memories.`
       : dim(`Your memories are kept in ${paths.home}; \`engram uninstall --purge\` deletes them too.`),
   );
   if (loss && options.yes) sayWhatStays(loss);
@@ -108,7 +109,7 @@ export async function uninstall(options: Options): Promise<void> {
 
 const whyKept = "you have changed it since engram wrote it";
 
-/** A file that engram wrote, and that is the user's now. */
+/** A file that engram wrote and the user has changed since. */
 function isKept({ now, after, edited, what }: Removal): boolean {
   return edited && isSame(now, after) && what === wholeFileLeft;
 }
@@ -119,42 +120,42 @@ function keptText({ path }: Removal): string {
 
 function whoOf({ scope = "user", host = "claude-code" }: Options): Install & Place {
   if (scope !== "user" && scope !== "project") {
-    throw new EngramError("invalid_input", `no scope ${scope}`, {
-      hint: "--scope user, or --scope project.",
+    throw new EngramError("invalid_input", `invalid scope "${scope}"`, {
+      hint: "Use --scope user or --scope project.",
     });
   }
   hostNamed(host);
   return { host, scope, folder: scope === "project" ? process.cwd() : null, version };
 }
 
-/** What the user should know about the neighbourhood; a plugin beside it would do everything twice. */
+/** Notes on other tools in the host; an engram plugin there would do everything twice. */
 function notesOn(paths: Paths, who: Install, targets: readonly Target[], force: boolean): string[] {
   const { plugin, peers, nativeMemory, hooksIn } = lookAround(who.folder ?? process.cwd());
   const isTarget = (path: string) => targets.some((target) => target.path === path);
   const [elsewhere] = hooksIn.filter((path) => !isTarget(path));
   if (elsewhere && !force) {
-    throw new EngramError("conflict", `engram's hooks are in ${elsewhere} already`, {
-      hint: "Both together would tell the agent everything twice. `engram uninstall` takes the others out.",
+    throw new EngramError("conflict", `engram's hooks are already in ${elsewhere}`, {
+      hint: "Both together would inject everything twice. `engram uninstall` removes the others.",
     });
   }
   if (plugin && !force) {
-    throw new EngramError("conflict", `engram is installed as a plugin already (${plugin})`, {
-      hint: `Both together would tell the agent everything twice. Keep the plugin, or \`claude plugin uninstall ${plugin}\` first.`,
+    throw new EngramError("conflict", `engram is already installed as the plugin ${plugin}`, {
+      hint: `Both together would inject everything twice. Keep the plugin, or \`claude plugin uninstall ${plugin}\` first.`,
     });
   }
   const notes = peers.map(
     ({ name, where }) =>
-      `${warn(name)} is there too (${where}). Both work side by side; each captures and injects for itself, so the agent reads, and you pay, both.`,
+      `${warn(name)} is installed too (${where}). Both work side by side; each captures and injects on its own, so you pay for the tokens of both.`,
   );
   if (hooksIn.some(isTarget) && !recordOf(paths, who)) notes.push("Hooks of an older engram are replaced.");
   if (nativeMemory) {
     notes.push(
-      "Claude Code's own memory stays on: it writes MEMORY.md by itself, engram keeps what happened. To have engram alone, set autoMemoryEnabled to false in settings.json.",
+      "Claude Code's own memory stays on: it writes MEMORY.md, engram captures what happens. To use engram alone, set autoMemoryEnabled to false in settings.json.",
     );
   }
   if (/[\\/]_npx[\\/]/.test(packageRoot)) {
     notes.push(
-      "This engram lies in npx's cache, which npm may clear: `npm install -g engram` makes it stay.",
+      "This engram is in npx's cache, which npm may clear: `npm install -g engram` installs it permanently.",
     );
   }
   return notes;
@@ -163,15 +164,15 @@ function notesOn(paths: Paths, who: Install, targets: readonly Target[], force: 
 function lossOfAll(paths: Paths): Loss {
   const around = relative(paths.home, homedir());
   if (!around.startsWith("..") && !isAbsolute(around)) {
-    throw new EngramError("forbidden", `${paths.home} holds your home folder, not only memories`, {
-      hint: "Remove engram.db and the folders of engram in it by hand.",
+    throw new EngramError("forbidden", `${paths.home} contains your home folder, not only memories`, {
+      hint: "Remove engram.db and engram's folders in it by hand.",
     });
   }
   const copies = plural(listBackups(paths).length, "backup");
   return {
-    goes: `${paths.home} goes, with all memories, settings, logs and ${copies} in it.`,
+    goes: `This deletes ${paths.home} with all memories, settings, logs and ${copies} in it.`,
     stays: [
-      "Backups and exports that were written elsewhere stay: delete those files yourself.",
+      "Backups and exports in other folders stay: delete those files yourself.",
       ...(isInPostgres() ? ["Memories in PostgreSQL stay: `drop schema engram cascade` deletes them."] : []),
     ],
   };
@@ -188,7 +189,7 @@ function isInPostgres(): boolean {
 async function purge(paths: Paths): Promise<void> {
   await stopDaemon(paths);
   if (!existsSync(paths.home)) return;
-  // Behind a link there is the folder itself.
+  // If the path is a link, its target is the folder to check.
   for (const path of [realpathSync(paths.home), paths.home]) rmSync(path, { recursive: true, force: true });
 }
 

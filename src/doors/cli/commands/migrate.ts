@@ -1,4 +1,4 @@
-// engram migrate …: the store's tables, up and down. The daemon is stopped first, since it holds the store.
+// engram migrate …: migrates the store's tables up and down. The daemon holds the store, so it is stopped first.
 
 import { stopDaemon } from "../../../client/stop.ts";
 import { loadConfig } from "../../../config/load.ts";
@@ -30,10 +30,13 @@ export async function up(options: Options): Promise<void> {
 
 export async function down(options: Options): Promise<void> {
   const stays = ["`engram backup` makes a copy first."];
-  await confirmLoss({ goes: "The newest migration goes, with the data in its tables.", stays }, options);
+  await confirmLoss(
+    { goes: "This undoes the newest migration and deletes the data in its tables.", stays },
+    options,
+  );
   const undone = await withStore(migrateDown);
   if (options.json) sayJson({ undone });
-  else say(undone.length === 0 ? "There is nothing to undo." : `Undid ${undone.join(", ")}.`);
+  else say(undone.length === 0 ? "There is no migration to undo." : `Undid ${undone.join(", ")}.`);
 }
 
 async function withStore<T>(use: (db: Db) => Promise<T>): Promise<T> {

@@ -1,5 +1,5 @@
-// engram search in a terminal, when the embedding model was not loaded: what was found by words is shown at once, and
-// what the model makes of it as soon as it is there. In a pipe the first answer is all.
+// engram search in a terminal while the embedding model is still loading: full-text results are shown at once, and the
+// refined results as soon as the model is loaded. In a pipe there is only the first answer.
 
 import { connect } from "../../../client/connect.ts";
 import { pathsOf } from "../../../config/paths.ts";

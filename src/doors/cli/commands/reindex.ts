@@ -1,4 +1,4 @@
-// engram reindex: the search index made anew, with progress; Ctrl-C leaves it to the daemon, which goes on.
+// engram reindex: rebuilds the search index, with progress; on Ctrl-C the daemon continues alone.
 
 import { setTimeout as pause } from "node:timers/promises";
 import { progress } from "@clack/prompts";
@@ -35,7 +35,7 @@ export async function reindex(options: { json?: boolean }): Promise<void> {
   }
 }
 
-/** Vectors take by far the longest. */
+/** Vectors take by far the most time. */
 function doneOf({ documents, vectors }: ReindexState): number {
   const share = ({ done, all }: { done: number; all: number }) => (all === 0 ? 1 : done / all);
   return 0.1 * share(documents) + 0.9 * share(vectors) * (documents.done >= documents.all ? 1 : 0);

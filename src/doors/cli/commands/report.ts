@@ -1,4 +1,4 @@
-// engram report: figures of a day, a session or a period, for the terminal, a pipe, a file or a program.
+// engram report: figures for a day, a session or a period, for a terminal, a pipe, a file or a program.
 
 import { connect } from "../../../client/connect.ts";
 import { fromUser, pathsOf } from "../../../config/paths.ts";
@@ -23,7 +23,7 @@ interface Options {
 export async function report(options: Options): Promise<void> {
   const { client } = await connect(pathsOf());
   const { session, since, eval: selfReport, allProjects } = options;
-  const told = await client.call("report", {
+  const figures = await client.call("report", {
     session,
     since,
     eval: selfReport ?? false,
@@ -33,10 +33,10 @@ export async function report(options: Options): Promise<void> {
   if (options.md) {
     const path = fromUser(options.md);
     refuseLinkedWay(path, process.cwd());
-    writeUserFile(path, markdownOf(pageOf(told)), { force: options.force ?? false, begins: "# engram " });
+    writeUserFile(path, markdownOf(pageOf(figures)), { force: options.force ?? false, begins: "# engram " });
     if (!options.json) say(`Wrote ${path}.`);
   }
-  if (options.json) sayJson(told);
-  else if (options.format === "markdown") say(markdownOf(pageOf(told)).trimEnd());
-  else if (!options.md) say(textOf(pageOf(told), look()));
+  if (options.json) sayJson(figures);
+  else if (options.format === "markdown") say(markdownOf(pageOf(figures)).trimEnd());
+  else if (!options.md) say(textOf(pageOf(figures), look()));
 }

@@ -1,4 +1,4 @@
-// engram restore: a backup takes the store's place; what was there is set aside, not deleted.
+// engram restore: replaces the store by a backup; the old store is set aside, not deleted.
 
 import { existsSync } from "node:fs";
 import { basename, isAbsolute, join } from "node:path";
@@ -12,8 +12,8 @@ import { dim, say, sayJson } from "../output.ts";
 export async function restore(file: string | undefined, options: { json?: boolean }): Promise<void> {
   const { config, paths } = loadConfig();
   if (config["store.url"]) {
-    throw new EngramError("not_supported", "engram restores its own SQLite file only", {
-      hint: "For PostgreSQL use psql with the file that pg_dump made.",
+    throw new EngramError("not_supported", "engram restores only its own SQLite file", {
+      hint: "For PostgreSQL use psql with a file from pg_dump.",
     });
   }
   const from = chosen(paths, file);
@@ -22,15 +22,15 @@ export async function restore(file: string | undefined, options: { json?: boolea
   if (options.json) return sayJson({ restored: from, setAside });
   say(`Restored ${from}.`);
   if (setAside)
-    say(dim(`What was there before is now ${basename(setAside)}; delete it when you do not need it.`));
+    say(dim(`The previous store is now ${basename(setAside)}; delete it when you no longer need it.`));
 }
 
 function chosen(paths: Paths, file: string | undefined): string {
   if (file === undefined) {
     const [newest] = listBackups(paths);
     if (newest) return newest.path;
-    throw new EngramError("not_found", `no backups in ${paths.backups}`, {
-      hint: "`engram backup` makes one; the daemon makes one a day.",
+    throw new EngramError("not_found", `there are no backups in ${paths.backups}`, {
+      hint: "`engram backup` makes one; the daemon makes one daily.",
     });
   }
   const inFolder = join(paths.backups, file);

@@ -1,4 +1,4 @@
-// engram start, which is also `npm start`: engram in the foreground, with what there is taken in and shown.
+// engram start, which is also `npm start`: runs engram in the foreground, imports transcripts and shows the result.
 
 import { existsSync } from "node:fs";
 import { join, relative } from "node:path";
@@ -24,7 +24,7 @@ interface Options {
 
 export async function start(options: Options): Promise<void> {
   const paths = pathsOf();
-  say(`${bold(`engram ${version}`)} ${dim(`keeps its memories in ${paths.home}`)}`);
+  say(`${bold(`engram ${version}`)} ${dim(`stores its memories in ${paths.home}`)}`);
   await stopDaemon(paths);
   const daemon = await startDaemon({ foreground: true });
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, daemon.stop);
@@ -36,12 +36,12 @@ export async function start(options: Options): Promise<void> {
   } finally {
     if (options.once) daemon.stop();
   }
-  if (!options.once) say(dim("\nengram runs and listens for hooks. Ctrl-C ends it."));
+  if (!options.once) say(dim("\nengram is running and listens for hooks. Ctrl-C stops it."));
   await daemon.stopped;
-  say(dim("engram has ended; everything is kept."));
+  say(dim("engram has stopped; everything is stored."));
 }
 
-/** The user's own transcripts when there are any and they agree, else the sample. */
+/** The user's own transcripts if there are any and the user agrees, else the sample. */
 async function chooseSource(options: Options): Promise<string | null> {
   const sample = join(packageRoot, "samples");
   const folder = transcriptsFolder();
@@ -54,10 +54,10 @@ async function chooseSource(options: Options): Promise<string | null> {
   const size = transcripts.reduce((sum, transcript) => sum + transcript.size, 0);
   const found = `${plural(transcripts.length, "Claude Code transcript")} (${bytes(size)}) in ${folder}`;
   if (options.yes || !process.stdin.isTTY) {
-    say(`Taking in ${found}.`);
+    say(`Importing ${found}.`);
     return folder;
   }
-  const agreed = await confirm({ message: oneLine(`Take in ${found}? They stay on this machine.`) });
+  const agreed = await confirm({ message: oneLine(`Import ${found}? They stay on this machine.`) });
   if (isCancel(agreed)) process.kill(process.pid, "SIGINT");
   return agreed === true ? folder : sample;
 }
@@ -68,7 +68,7 @@ async function showMemories(
   const { counts } = await client.call("status", {});
   const { sessions } = await client.call("session.list", { limit: 5, allProjects: true });
   say(
-    `\nRemembered: ${plural(counts.observations, "observation")} in ${plural(counts.sessions, "session")} of ${plural(counts.projects, "project")}. The newest sessions:\n`,
+    `\nStored: ${plural(counts.observations, "observation")} in ${plural(counts.sessions, "session")} of ${plural(counts.projects, "project")}. The newest sessions:\n`,
   );
   say(renderers["session.list"]({ sessions }));
   const [newest] = sessions;
@@ -87,7 +87,7 @@ async function showMemories(
   say(`\n${bold("Next")}`);
   say(
     columns([
-      ["  npx engram install", dim("let Claude Code remember from now on")],
+      ["  npx engram install", dim("add engram to Claude Code")],
       [`  npm install -g ${here}`, dim("put `engram` on the PATH")],
     ]),
   );

@@ -1,4 +1,4 @@
-// A canary: one event through the real hook, found again by search, removed again. Each step is timed.
+// A canary: one event through the real hook, found by search, then deleted. Each step is timed.
 
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
@@ -22,7 +22,7 @@ export async function* sendCanary(client: Client, paths: Paths): AsyncGenerator<
   try {
     yield await timed("hook", "failed", async () => {
       await runHook(paths, folder, session, word);
-      return { found: "a canary went through the capture hook" };
+      return { found: "a canary event passed through the capture hook" };
     });
     yield await timed("capture", "failed", async () => {
       await untilFound(client, session, word);
@@ -46,7 +46,7 @@ async function untilFound(client: Client, session: string, word: string): Promis
     await pause(10);
   }
   throw new EngramError("unavailable", "the canary did not arrive in the store", {
-    hint: "`engram daemon logs` and `engram jobs` tell more.",
+    hint: "`engram daemon logs` and `engram jobs` show more.",
   });
 }
 
@@ -76,7 +76,7 @@ function runHook(paths: Paths, folder: string, session: string, word: string): P
     });
     child.on("error", reject);
     child.on("exit", (code) =>
-      code === 0 ? resolve() : reject(new Error(`the hook ended with exit code ${code}`)),
+      code === 0 ? resolve() : reject(new Error(`the hook exited with code ${code}`)),
     );
     child.stdin.end(JSON.stringify(payload));
   });

@@ -1,4 +1,4 @@
-// What the loop stands on: the machine, the folder, the store, the daemon, the host's hooks.
+// Checks of everything the loop needs: the machine, the folder, the store, the daemon, the host's hooks.
 
 import { chmodSync, lstatSync, readdirSync, statfsSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -52,10 +52,10 @@ export async function* checkAll(): AsyncGenerator<Finding> {
   yield* checkHost(paths);
 }
 
-/** Failed jobs are tried again; everything else is the user's to decide. */
+/** Failed jobs are retried; the user decides about everything else. */
 function fixOf(message: string, client: Client): Finding["fix"] {
   if (!/jobs failed$/.test(message)) return undefined;
-  return async () => `${(await client.call("jobs.retry", {})).retried} jobs are tried again`;
+  return async () => `${(await client.call("jobs.retry", {})).retried} jobs are retried`;
 }
 
 function checkNode() {
@@ -101,7 +101,7 @@ function checkDisk(home: string) {
     : { state: "degraded" as const, found: `only ${bytes(free)} free`, hint: "A full disk stops capturing." };
 }
 
-/** Looks at the store beside the daemon; both databases allow it. */
+/** Opens the store next to the daemon; both databases allow it. */
 async function checkStore(paths: Paths) {
   const { config } = loadConfig();
   const store = await openStore(config, paths, { migrate: false });
@@ -112,10 +112,14 @@ async function checkStore(paths: Paths) {
       return {
         state: "failed" as const,
         found: `damaged: ${damage}`,
-        hint: "`engram restore` brings back a backup.",
+        hint: "`engram restore` restores a backup.",
       };
     if (missing.length > 0)
-      return { state: "failed" as const, found: "tables are missing", hint: "`engram migrate up`" };
+      return {
+        state: "failed" as const,
+        found: "tables are missing",
+        hint: "`engram migrate up` creates them.",
+      };
     return { found: `${store.dialect}, intact and up to date` };
   } finally {
     await store.close();
@@ -129,7 +133,7 @@ function isNewStore({ database }: Paths): boolean {
 
 function checkBackups(paths: Paths) {
   const [newest] = listBackups(paths);
-  if (newest) return { found: `the newest is of ${when(newest.madeAt)} (${bytes(newest.bytes)})` };
-  const hint = "The daemon makes one daily in a quiet moment; `engram backup` makes one now.";
+  if (newest) return { found: `the newest is from ${when(newest.madeAt)} (${bytes(newest.bytes)})` };
+  const hint = "The daemon makes one daily when it is idle; `engram backup` makes one now.";
   return isNewStore(paths) ? pending("none yet", hint) : degraded("none yet", hint);
 }

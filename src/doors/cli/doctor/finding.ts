@@ -1,21 +1,21 @@
-// What the doctor finds: a state, a sentence, what to do about it, and what the doctor may do itself.
+// A finding of the doctor: a state, a sentence, what to do, and a fix that the doctor can apply.
 
 import { EngramError } from "../../../protocol/errors.ts";
 
 export interface Finding {
   what: string;
-  /** `pending` is not there yet, and nobody expects it to be: before an installation, on the first day. */
+  /** `pending`: does not exist yet, and is not expected yet, such as before an installation or on the first day. */
   state: "ok" | "pending" | "degraded" | "failed";
   found: string;
   hint?: string | undefined;
   ms?: number;
-  /** Mends it without risk and says what was done. */
+  /** Fixes it without risk and describes what was done. */
   fix?: (() => Promise<string> | string) | undefined;
 }
 
 export type Outcome = Pick<Finding, "found"> & Partial<Finding>;
 
-/** Runs one check; whatever it throws becomes a finding of the given state. */
+/** Runs one check; an error becomes a finding of the given state. */
 export async function timed(
   what: string,
   stateIfThrown: Finding["state"],

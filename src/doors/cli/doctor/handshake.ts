@@ -1,4 +1,4 @@
-// Starts an MCP server as a client would, says hello, and counts its tools.
+// Starts an MCP server as a client does, initialises it, and counts its tools.
 
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
@@ -14,11 +14,13 @@ export async function shakeHands(
 ): Promise<number> {
   const child = spawn(command, args, { env, stdio: ["pipe", "pipe", "ignore"] });
   const fail = (why: string) =>
-    new EngramError("unavailable", `the MCP server ${command} ${why}`, { hint: "`engram install --force`" });
+    new EngramError("unavailable", `the MCP server ${command} ${why}`, {
+      hint: "`engram install --force` writes its entry again.",
+    });
   const { promise, resolve, reject } = Promise.withResolvers<number>();
   const late = setTimeout(() => reject(fail("does not answer")), withinMs);
   child.once("error", (error) => reject(fail(`cannot be started: ${error.message}`)));
-  child.once("exit", (code) => reject(fail(`ended with exit code ${code}`)));
+  child.once("exit", (code) => reject(fail(`exited with code ${code}`)));
   child.stdin.on("error", () => {});
   const send = (message: object) => child.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
   createInterface(child.stdout).on("line", (line) => {

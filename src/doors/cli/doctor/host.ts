@@ -1,5 +1,5 @@
-// Whether Claude Code really hands its events to engram: the client, the hooks in its settings, what they last brought,
-// the MCP server as it is registered, and who else is there.
+// Whether Claude Code really passes its events to engram: the client, the hooks in its settings, their last events,
+// the registered MCP server, and other memory tools.
 
 import { execFile } from "node:child_process";
 import { accessSync, constants, existsSync, globSync, readFileSync, statSync } from "node:fs";
@@ -30,7 +30,7 @@ import { degraded, type Finding, type Outcome, pending, timed } from "./finding.
 import { shakeHands } from "./handshake.ts";
 
 const execute = promisify(execFile);
-/** Hooks without a shell, and what they may answer, came with it. */
+/** The first version with hooks without a shell, and with the answers that engram gives. */
 const oldestClient = "2.1.0";
 const settlingMs = 10 * 60_000;
 
@@ -50,13 +50,13 @@ async function checkClient(): Promise<Outcome> {
     const absent = isInstalled() ? degraded : pending;
     return absent(
       "Claude Code is not on the PATH",
-      "Install it, or use engram with another host: engram install --host.",
+      "Install it, or use engram with another host: `engram install --host`.",
     );
   }
   const { stdout } = await execute(client, ["--version"], { timeout: 20_000 });
   const [found = "?"] = stdout.split(/\s/);
   return isNewer(oldestClient, found)
-    ? degraded(`Claude Code ${found} is older than engram's hooks need`, "`claude update`")
+    ? degraded(`Claude Code ${found} is older than engram's hooks need`, "Run `claude update`.")
     : { found: `Claude Code ${found}` };
 }
 
@@ -69,7 +69,7 @@ function settingsFiles(): string[] {
   ]);
 }
 
-/** What the client expects of the containers that engram edits; null where all is well. */
+/** What is wrong with the containers that engram edits, as the client sees them; null if nothing. */
 function wrongTypeIn({ hooks, permissions, enabledPlugins }: JsonObject): string | null {
   for (const [name, value] of Object.entries({ hooks, permissions, enabledPlugins })) {
     if (value !== undefined && !isObject(value)) return `"${name}" is not an object`;
@@ -78,19 +78,19 @@ function wrongTypeIn({ hooks, permissions, enabledPlugins }: JsonObject): string
   return event === undefined ? null : `"hooks.${event}" is not a list`;
 }
 
-/** The client ignores a file that it cannot read, and all hooks with it. */
+/** The client ignores a file that it cannot read, with all its hooks. */
 function checkSettings(): Outcome {
   const there = settingsFiles().filter((path) => existsSync(path));
   for (const path of there) {
     const value = readObject((readIfThere(path)?.toString("utf8") ?? "{}").replace(/^\uFEFF/, ""), path);
     const wrong = wrongTypeIn(value);
     if (wrong) {
-      return degraded(`${path}: ${wrong}, Claude Code cannot use it`, "Repair it, then `engram install`.");
+      return degraded(`${path}: ${wrong}, so Claude Code cannot use it`, "Repair it, then `engram install`.");
     }
     if (value.disableAllHooks === true) {
       return degraded(
         `${path} turns all hooks off`,
-        "Remove disableAllHooks from it: engram sees nothing without hooks.",
+        "Remove disableAllHooks from it: without hooks engram captures nothing.",
       );
     }
   }
@@ -101,20 +101,20 @@ function checkHooks(paths: Paths): Outcome {
   const { plugin, hooksIn } = lookAround(process.cwd());
   if (plugin && hooksIn.length > 0) {
     return degraded(
-      `engram is there twice: as the plugin ${plugin} and in ${hooksIn.join(", ")}`,
-      `Keep one: \`engram uninstall\`, or \`claude plugin uninstall ${plugin}\`.`,
+      `engram is installed twice: as the plugin ${plugin} and in ${hooksIn.join(", ")}`,
+      `Keep one: run \`engram uninstall\`, or \`claude plugin uninstall ${plugin}\`.`,
     );
   }
   if (hooksIn.length > 1) {
     return degraded(
-      `engram is there twice: in ${hooksIn.join(" and in ")}`,
-      "Keep one: `engram uninstall --scope project`, or `--scope user`.",
+      `engram is installed twice: in ${hooksIn.join(" and in ")}`,
+      "Keep one: run `engram uninstall --scope project`, or `--scope user`.",
     );
   }
-  if (plugin) return { found: `by the plugin ${plugin}` };
+  if (plugin) return { found: `from the plugin ${plugin}` };
   if (hooksIn.length === 0) {
     const route = join(packageRoot, "plugin");
-    return pending("not installed yet", `\`engram install\`, or: claude --plugin-dir ${route}`);
+    return pending("not installed yet", `Run \`engram install\`, or: claude --plugin-dir ${route}`);
   }
   const [where = ""] = hooksIn;
   const seen = Object.keys(ownHooks(readFileSync(where, "utf8").replace(/^\uFEFF/, ""), where));
@@ -123,28 +123,28 @@ function checkHooks(paths: Paths): Outcome {
   if (missing.length > 0) {
     return degraded(
       `${where} has engram's hooks for ${seen.length} of ${events.length} events; missing: ${missing.join(", ")}`,
-      "`engram install` puts them back.",
+      "`engram install` adds them.",
       () => repair(paths),
     );
   }
   const script = join(paths.home, "hooks/hook.sh");
   if (process.platform !== "win32" && !isExecutable(script)) {
-    return degraded(`${script} is missing or cannot be run`, "`engram install --force` puts it back.", () =>
-      repair(paths),
+    return degraded(
+      `${script} is missing or not executable`,
+      "`engram install --force` writes it again.",
+      () => repair(paths),
     );
   }
   const old = readManifest(paths).installed.find((one) => isNewer(version, one.version));
   if (old) {
-    return degraded(
-      `the hooks are of engram ${old.version}`,
-      "`engram install` brings them up to date.",
-      () => repair(paths),
+    return degraded(`the hooks belong to engram ${old.version}`, "`engram install` updates them.", () =>
+      repair(paths),
     );
   }
   return { found: `in ${hooksIn.join(", ")}` };
 }
 
-/** Writes again what this engram has once installed. */
+/** Writes the files of an earlier installation by this engram again. */
 function repair(paths: Paths): string {
   for (const { host, scope, folder } of readManifest(paths).installed) {
     const who = { host, scope, folder, version };
@@ -155,25 +155,25 @@ function repair(paths: Paths): string {
   return "installed again";
 }
 
-/** A transcript that grew without a hook: the client runs, and engram does not hear of it. */
+/** A transcript that grew without a hook: the client runs, and engram does not receive its events. */
 function checkFiring(paths: Paths): Outcome {
   const seen = Object.entries(hooksSeen(paths)).sort(([, a], [, b]) => b.localeCompare(a));
   const written = newestTranscript();
   const [last] = seen;
-  if (!last && !isInstalled()) return pending("not installed yet", "`engram install`");
+  if (!last && !isInstalled()) return pending("not installed yet", "Run `engram install`.");
   if (!last) {
     return written === null
       ? { found: "no session yet" }
       : degraded(
-          "no hook has come yet",
-          "Start a new session of Claude Code; sessions that run already do not take up hooks.",
+          "no hook has run yet",
+          "Start a new session of Claude Code; running sessions do not load new hooks.",
         );
   }
   if (written !== null && written - Date.parse(last[1]) > settlingMs) {
     const at = when(new Date(written).toISOString());
     return degraded(
-      `the last hook came at ${when(last[1])}, but Claude Code was used at ${at}`,
-      "Look at /hooks in Claude Code; sessions that ran before the installation do not take hooks up.",
+      `the last hook ran at ${when(last[1])}, but Claude Code was used at ${at}`,
+      "Check /hooks in Claude Code; sessions started before the installation do not load new hooks.",
     );
   }
   return { found: seen.map(([event, at]) => `${event} ${when(at)}`).join(", ") };
@@ -185,7 +185,7 @@ function newestTranscript(): number | null {
   return times.length === 0 ? null : Math.max(...times);
 }
 
-/** Hooks and the MCP server start engram with what this file says. */
+/** Hooks and the MCP server start engram by this file. */
 function checkLauncher(paths: Paths): Outcome {
   const [node = "", entry = ""] = existsSync(paths.launcher)
     ? readFileSync(paths.launcher, "utf8").split("\n")
@@ -196,7 +196,11 @@ function checkLauncher(paths: Paths): Outcome {
   };
   const gone = [node, entry].find((path) => !existsSync(path));
   if (gone !== undefined) {
-    return degraded(`the launcher names ${gone || "nothing"}, which is gone`, "`engram doctor --fix`", mend);
+    return degraded(
+      `the launcher names ${gone || "nothing"}, which does not exist`,
+      "`engram doctor --fix` updates it.",
+      mend,
+    );
   }
   return { found: entry };
 }
@@ -205,19 +209,21 @@ async function checkMcp(paths: Paths): Promise<Outcome> {
   const registered = registeredServer();
   const { plugin, hooksIn } = lookAround(process.cwd());
   if (!registered && !plugin && hooksIn.length > 0) {
-    return degraded("Claude Code does not know the MCP server", "`engram install --force`", () =>
-      repair(paths),
+    return degraded(
+      "Claude Code does not know the MCP server",
+      "`engram install --force` registers it.",
+      () => repair(paths),
     );
   }
   const own = { command: process.execPath, args: [entryPath, "mcp"] };
   const { command, args } = registered ?? (plugin ? pluginServer(plugin) : own);
   const tools = await shakeHands(command, args, hookProcessEnvironment(paths.home, process.cwd()));
   if (registered) return { found: `${tools} tools` };
-  if (plugin) return { found: `${tools} tools, by the plugin ${plugin}` };
-  return pending(`${tools} tools, not registered in Claude Code yet`, "`engram install`");
+  if (plugin) return { found: `${tools} tools, from the plugin ${plugin}` };
+  return pending(`${tools} tools, not registered in Claude Code yet`, "Run `engram install`.");
 }
 
-/** As the client starts it: by the plugin's .mcp.json, in the folder that the client has put the plugin into. */
+/** As the client starts it: by the plugin's .mcp.json, in the folder where the client keeps the plugin. */
 function pluginServer(name: string): { command: string; args: string[] } {
   const list = objectIn(join(claudeConfigDir(homedir()), "plugins/installed_plugins.json")).plugins;
   const [entry] = [isObject(list) ? list[name] : undefined].flat();
@@ -253,7 +259,7 @@ function checkPeers(): Outcome {
     : "Claude Code's own memory is off";
   if (peers.length === 0) return { found: native };
   const names = peers.map(({ name, where }) => `${name} (${where})`).join(", ");
-  return degraded(`another memory is there: ${names}`, "Both work; the agent reads, and you pay, both.");
+  return degraded(`another memory tool is installed: ${names}`, "Both work; you pay for the tokens of both.");
 }
 
 function isExecutable(path: string): boolean {

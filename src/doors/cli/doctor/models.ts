@@ -1,4 +1,4 @@
-// The models that the settings name, and what they may still cost.
+// The language models in the settings, and their cost.
 
 import { existsSync } from "node:fs";
 import type { Client } from "../../../client/client.ts";
@@ -16,22 +16,25 @@ export async function* checkModels(client: Client): AsyncGenerator<Finding> {
 async function checkLlm(): Promise<Outcome> {
   const { config } = loadConfig();
   const provider = config["llm.provider"];
-  if (provider === "offline") return { found: "none is set: rules do the work" };
+  if (provider === "offline") return { found: "none is set: rules only" };
   if (provider === "claude-cli") {
     return claudePlaces().some((path) => existsSync(path))
       ? { found: "the user's own Claude Code" }
-      : degraded("llm.provider is claude-cli, but Claude Code is not there", "Put `claude` on the PATH.");
+      : degraded("llm.provider is claude-cli, but Claude Code was not found", "Put `claude` on the PATH.");
   }
   if (provider === "anthropic" && config["llm.apiKey"] === "") {
-    return degraded("llm.provider is anthropic, but there is no key", "`engram config set llm.apiKey KEY`");
+    return degraded(
+      "llm.provider is anthropic, but there is no key",
+      "Set it: `engram config set llm.apiKey KEY`",
+    );
   }
   const url = config["llm.url"] || "https://api.anthropic.com";
-  const sorry = "Rules do the work until it is back; `engram config --explain` shows the llm settings.";
+  const sorry = "engram uses rules until it is available; `engram config --explain` shows the llm settings.";
   try {
     const { status } = await fetch(url, { signal: AbortSignal.timeout(answerWithinMs) });
     return status < 500 ? { found: `${url} answers` } : degraded(`${url} answers with ${status}`, sorry);
   } catch {
-    return degraded(`the language model at ${url} cannot be reached`, sorry);
+    return degraded(`the language model at ${url} is unreachable`, sorry);
   }
 }
 
@@ -43,7 +46,7 @@ async function checkSpend(client: Client): Promise<Outcome> {
   return isFull
     ? degraded(
         `the cap is reached: ${found}`,
-        "`engram config set spend.dailyUsd 1` raises it; rules do the work until then.",
+        "`engram config set spend.dailyUsd 1` raises it; until then engram uses rules.",
       )
     : { found };
 }

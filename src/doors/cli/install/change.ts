@@ -1,4 +1,4 @@
-// Installing and removing as a list of changes: decided first, all of them, then shown or made.
+// Installing and removing as a list of changes: first all are planned, then they are shown or made.
 
 import type { Paths } from "../../../config/paths.ts";
 import { EngramError } from "../../../protocol/errors.ts";
@@ -17,10 +17,10 @@ import { isReadOnly, readIfThere, removeEmpty, removeFile, writeWhole } from "./
 
 export interface Target {
   path: string;
-  /** What it is for, in words. */
+  /** Its purpose, in words. */
   what: string;
   edit: Edit;
-  /** Of a new file. */
+  /** Mode of a new file. */
   mode?: number;
 }
 
@@ -30,7 +30,7 @@ export interface Change {
   now: Buffer | null;
   after: Buffer | null;
   mode?: number | undefined;
-  /** What there would be without engram. */
+  /** The content without engram. */
   before: Buffer | null;
 }
 
@@ -41,7 +41,7 @@ export interface Install {
   version: string;
 }
 
-/** Reads everything and changes nothing: a file that cannot be edited stops all of it. */
+/** Reads everything and changes nothing: one file that cannot be edited stops the installation. */
 export function planInstall(
   paths: Paths,
   who: Install,
@@ -56,7 +56,7 @@ export function planInstall(
     const after = Buffer.from(aroundMark(edit).add(textOf(before, path)));
     if (isReadOnly(path) && !force && !isSame(now, after)) {
       throw new EngramError("forbidden", `${path} is read-only`, {
-        hint: "Nothing was changed. Make it writable, or give --force: it stays read-only then.",
+        hint: "Nothing was changed. Make it writable, or add --force, which keeps it read-only.",
       });
     }
     return { path, what, now, after, before, mode };
@@ -67,7 +67,7 @@ export function isSame(one: Buffer | null, other: Buffer | null): boolean {
   return one === null || other === null ? one === other : one.equals(other);
 }
 
-/** First the way back is written, then the files: whatever happens in between can be undone. */
+/** The manifest is written before the files, so that an interrupted installation can be undone. */
 export function makeInstall(paths: Paths, who: Install, changes: readonly Change[]): void {
   const manifest = readManifest(paths);
   const old = recordOf(paths, who);
@@ -87,11 +87,11 @@ export function makeInstall(paths: Paths, who: Install, changes: readonly Change
 }
 
 export interface Removal extends Change {
-  /** Somebody has changed it since, so that only engram's part comes out. */
+  /** The file was changed since, so that only engram's part is removed. */
   edited: boolean;
 }
 
-/** Of a file that was engram's alone until a user changed it. */
+/** For a file of engram's own that a user has changed. */
 export const wholeFileLeft = "changed by the user";
 
 export function planRemoval(paths: Paths, record: Installed, edits: ReadonlyMap<string, Edit>): Removal[] {
@@ -138,7 +138,7 @@ function isSameInstall(
   return one.host === other.host && one.scope === other.scope && one.folder === other.folder;
 }
 
-/** What there would be without engram: exactly, where nobody changed the file since, else without engram's part. */
+/** The content without engram: the exact original if the file is unchanged, else the file without engram's part. */
 function originalOf(
   paths: Paths,
   path: string,
@@ -153,7 +153,7 @@ function originalOf(
   return rest === null ? null : Buffer.from(rest);
 }
 
-/** Bytes that are no text would come back as other bytes. */
+/** Bytes that are not text would be written back as other bytes. */
 function textOf(content: Buffer | null, path: string): string | null {
   if (content === null) return null;
   const text = content.toString("utf8");

@@ -32,13 +32,13 @@ export function unifiedDiff(path: string, before: string | null, after: string |
   ].join("\n");
 }
 
-/** A carriage return is shown as what it is: it would hide in a terminal. */
+/** A carriage return is made visible: a terminal would hide it. */
 function linesOf(text: string | null): string[] {
   if (text === null || text === "") return [];
   return text.replace(/\n$/, "").replaceAll("\r", "␍").split("\n");
 }
 
-/** The longest run of lines that both have stays; what differs is told as removed and added. */
+/** The longest common run of lines stays; everything else is shown as removed and added. */
 function align(old: readonly string[], now: readonly string[]): string[] {
   const width = now.length + 1;
   const length = new Uint32Array((old.length + 1) * width);
@@ -49,19 +49,19 @@ function align(old: readonly string[], now: readonly string[]): string[] {
         old[i] === now[j] ? lengthAt(i + 1, j + 1) + 1 : Math.max(lengthAt(i + 1, j), lengthAt(i, j + 1));
     }
   }
-  const told: string[] = [];
+  const diff: string[] = [];
   let i = 0;
   let j = 0;
   while (i < old.length || j < now.length) {
     if (i < old.length && j < now.length && old[i] === now[j]) {
-      told.push(` ${old[i]}`);
+      diff.push(` ${old[i]}`);
       i++;
       j++;
     } else if (j === now.length || (i < old.length && lengthAt(i + 1, j) >= lengthAt(i, j + 1))) {
-      told.push(`-${old[i++]}`);
+      diff.push(`-${old[i++]}`);
     } else {
-      told.push(`+${now[j++]}`);
+      diff.push(`+${now[j++]}`);
     }
   }
-  return told;
+  return diff;
 }

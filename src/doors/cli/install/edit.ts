@@ -1,17 +1,17 @@
-// An edit of somebody else's file: engram's part goes in and comes out again, the rest keeps its bytes. Pure.
+// An edit of another program's file: adds and removes engram's part, and keeps all other bytes. Pure.
 
 export interface Edit {
-  /** The text with engram's part in it, once, however often it is done; null stands for a file that does not exist. */
+  /** The text with engram's part in it, once, however often it is applied; null means that the file does not exist. */
   add(text: string | null): string;
-  /** The text without engram's part; null when nothing is left that a user would miss. */
+  /** The text without engram's part; null if nothing is left that a user would miss. */
   remove(text: string): string | null;
-  /** The file is engram's alone. */
+  /** The whole file belongs to engram. */
   isWholeFile?: true;
 }
 
 const byteOrderMark = "\uFEFF";
 
-/** Most editors keep a byte order mark, and no parser wants to see it. */
+/** Most editors keep a byte order mark, and no parser accepts it. */
 export function aroundMark(edit: Edit): Edit {
   const strip = (text: string) => (text.startsWith(byteOrderMark) ? text.slice(1) : text);
   const mark = (text: string | null) => (text?.startsWith(byteOrderMark) ? byteOrderMark : "");
@@ -24,7 +24,7 @@ export function aroundMark(edit: Edit): Edit {
   };
 }
 
-/** Several edits of one file; they come out in the reverse order. */
+/** Several edits of one file; they are removed in reverse order. */
 export function together(...edits: Edit[]): Edit {
   return {
     add: (text) => edits.reduce<string | null>((result, edit) => edit.add(result), text) ?? "",
@@ -33,12 +33,12 @@ export function together(...edits: Edit[]): Edit {
   };
 }
 
-/** Whether lines end as on Windows; a text without a line end is taken for a Unix one. */
+/** Whether lines end as on Windows; a text without a line end counts as Unix. */
 export function lineEnd(text: string): "\r\n" | "\n" {
   return /\r\n/.test(text) ? "\r\n" : "\n";
 }
 
-/** A file of engram's; one that a user has put in its place, or changed, is the user's. */
+/** A file of engram's own; one that a user has replaced or changed belongs to the user. */
 export function wholeFile(content: string): Edit {
   return { add: () => content, remove: (text) => (text === content ? null : text), isWholeFile: true };
 }

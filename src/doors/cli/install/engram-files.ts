@@ -1,5 +1,5 @@
-// What an installation runs and reads: two small scripts with a lasting place in engram's home (a package may move with
-// every update, and npx's cache goes), and the skills, commands and agents of the plugin under names of their own.
+// The files of an installation: two small scripts with a permanent location in engram's home (an update may move the
+// package, and npx's cache is cleared), and the plugin's skills, commands and agents under names of their own.
 
 import { globSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";
@@ -21,7 +21,7 @@ export function scriptTargets({ home }: Paths): Target[] {
   }));
 }
 
-/** The program and arguments that start the MCP server, whichever engram is the newest on this machine. */
+/** The program and arguments that start the MCP server with the newest engram on this machine. */
 export function mcpCommand(paths: Paths): { command: string; args: string[]; env: Record<string, string> } {
   const env = isUsualHome(paths) ? {} : { ENGRAM_HOME: paths.home };
   if (process.platform === "win32") return { command: process.execPath, args: [entryPath, "mcp"], env };
@@ -44,7 +44,7 @@ export function shellCommand(
   if (process.platform === "win32") return `"${process.execPath}" "${entryPath}" hook ${host}`;
   const words = [...(host === "claude-code" ? [] : ["--host", host]), ...args].join(" ");
   if (scope === "project") {
-    // Others work with the same file: for whoever has no engram the hook does nothing.
+    // Others share the same file: for a user without engram the hook does nothing.
     const script = `"\${ENGRAM_HOME:-$HOME/.engram}/hooks/hook.sh"`;
     return `! [ -x ${script} ] || ${script} ${words}`;
   }
@@ -58,7 +58,7 @@ function isUsualHome(paths: Paths): boolean {
 
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** skills/memory-search → skills/engram-memory-search; commands/recall.md → commands/engram/recall.md, that is /engram:recall. */
+/** skills/memory-search → skills/engram-memory-search; commands/recall.md → commands/engram/recall.md (/engram:recall). */
 export function guideTargets(folder: string): Target[] {
   const files = globSync(["skills/*/SKILL.md", "commands/*.md", "agents/*.md"], { cwd: plugin }).sort();
   return files.map((name) => {

@@ -1,4 +1,4 @@
-// engram's hooks in the settings of a host, among those of others: Claude Code's form, which others have taken over.
+// engram's hooks in the settings of a host, next to those of others: Claude Code's format, which other hosts share.
 
 import type { Edit } from "./edit.ts";
 import {
@@ -52,7 +52,7 @@ export function isOwnHook(hook: unknown): boolean {
   return own.some((pattern) => pattern.test(`${hook.command} ${args}`));
 }
 
-/** engram's own groups, as they stand in the file. */
+/** engram's own groups, as they are in the file. */
 export function ownHooks(text: string, name: string): Hooks {
   const { hooks } = readObject(text, name);
   const found: Hooks = {};
@@ -63,7 +63,7 @@ export function ownHooks(text: string, name: string): Hooks {
   return found;
 }
 
-/** Also those behind a second "hooks", which comes to light when the first is gone. */
+/** Also those in a duplicate "hooks" key, which becomes effective when the first is removed. */
 function withoutOwnHooks(text: string, name: string): string | null {
   const rest = withoutSeenHooks(text, name);
   return rest === null || rest === text ? rest : withoutOwnHooks(rest, name);
@@ -73,7 +73,7 @@ function withoutSeenHooks(text: string, name: string): string | null {
   const before = readObject(text, name);
   const hooks = isObject(before.hooks) ? before.hooks : {};
   let result = text;
-  // From the end, so that positions before stay true.
+  // From the end, so that earlier positions stay valid.
   const paths: JsonPath[] = [];
   for (const [event, groups] of Object.entries(hooks)) {
     if (!Array.isArray(groups)) continue;
@@ -90,7 +90,7 @@ function withoutSeenHooks(text: string, name: string): string | null {
   return withoutEmptied(result, name, Object.keys(hooks));
 }
 
-/** Lists and objects that only held engram's part go with it. */
+/** Lists and objects that contained only engram's part are removed with it. */
 function withoutEmptied(text: string, name: string, events: readonly string[]): string | null {
   let result = text;
   for (const event of events) {

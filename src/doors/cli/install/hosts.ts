@@ -1,4 +1,4 @@
-// For each host agent the files that engram becomes part of.
+// The files that engram edits for each host agent.
 
 import { homedir } from "node:os";
 import { basename, join } from "node:path";
@@ -25,36 +25,36 @@ export interface Place {
 export interface Host {
   name: string;
   targets(paths: Paths, place: Place): Target[];
-  /** What a user should know who has installed it there. */
+  /** What a user should know after the installation. */
   afterwards: string;
 }
 
 export function hostNamed(name: string): Host {
   const host = (hosts as Record<string, Host>)[name];
   if (host) return host;
-  throw new EngramError("invalid_input", `engram does not know the host ${name}`, {
+  throw new EngramError("invalid_input", `unknown host "${name}"`, {
     hint: `Known: ${hostNames.join(", ")}. Any other MCP client can run \`engram mcp\`.`,
   });
 }
 
-const mcpOnly = "It can search and add to the memory; what it does itself is not captured.";
+const mcpOnly = "It can search and add memories; its own work is not captured.";
 
 const hosts: Record<HostName, Host> = {
   "claude-code": {
     name: "Claude Code",
     targets: (paths, place) => [...scriptTargets(paths), ...claudeCodeTargets(paths, place)],
-    afterwards: "Sessions that run already take it up when they are started again.",
+    afterwards: "Restart running sessions to use it.",
   },
   codex: {
     name: "Codex",
     targets: (paths, place) => [...scriptTargets(paths), ...codexTargets(paths, place)],
     afterwards:
-      "Codex runs hooks only after you have looked at them: it asks when you start it, or see /hooks. Until then it can search the memory, and nothing is captured.",
+      "Codex runs hooks only after you have approved them: it asks at its next start, or see /hooks. Until then it can search the memory, and nothing is captured.",
   },
   gemini: {
     name: "Gemini CLI",
     targets: (paths, place) => [...scriptTargets(paths), geminiTarget(paths, place)],
-    afterwards: "Sessions that run already take it up when they are started again.",
+    afterwards: "Restart running sessions to use it.",
   },
   cursor: jsonHost("Cursor", "mcpServers", (folder) =>
     join(hostFolder("cursor", homedir(), folder), "mcp.json"),
@@ -91,7 +91,7 @@ function jsonHost(
   };
 }
 
-/** Both parts stand in the one file that this host has. */
+/** Both parts are in this host's only settings file. */
 function geminiTarget(paths: Paths, place: Place): Target {
   const path = join(hostFolder("gemini", homedir(), place.folder), "settings.json");
   const server = entryEdit(path, ["mcpServers", "engram"], commonForm(mcpCommand(paths)));
@@ -102,7 +102,7 @@ function geminiTarget(paths: Paths, place: Place): Target {
   };
 }
 
-/** hooks.json, not config.toml: tables added to a list that somebody wrote inline would break the file. */
+/** hooks.json, not config.toml: tables appended to a list that was written inline would break the file. */
 function codexTargets(paths: Paths, place: Place): Target[] {
   const folder = hostFolder("codex", homedir(), place.folder);
   const hooks = join(folder, "hooks.json");
@@ -120,7 +120,7 @@ function commonForm({ command, args, env }: Command): JsonObject {
   return { command, args, ...(Object.keys(env).length > 0 && { env }) };
 }
 
-/** JSON's strings are TOML's basic strings too. */
+/** JSON strings are also valid TOML basic strings. */
 function codexTable(paths: Paths): string {
   const { command, args, env } = mcpCommand(paths);
   const lines = [
@@ -149,7 +149,7 @@ function claudeCodeTargets(paths: Paths, place: Place): Target[] {
   ];
 }
 
-/** In a project the server is registered in the client's own state, for this user: .mcp.json is for everybody. */
+/** In project scope the server is registered in the client's own state, for this user: .mcp.json is for everybody. */
 function mcpTarget(paths: Paths, folder: string | null): Target {
   const path = claudeStateFile(homedir());
   const where = folder ? ["projects", folder, "mcpServers", "engram"] : ["mcpServers", "engram"];

@@ -1,5 +1,5 @@
-// Edits of JSON that people wrote. Only engram's own text is put in and taken out: comments, order, spacing, trailing
-// commas and line ends of everything else stay as they are, so that taking out is the exact reverse of putting in.
+// Edits of JSON files that people wrote. Only engram's own text is added and removed: comments, order, spacing, trailing
+// commas and line ends of everything else stay, so that removing is the exact reverse of adding.
 
 import { type Node, type ParseError, parse, parseTree, printParseErrorCode } from "jsonc-parser";
 import { EngramError } from "../../../protocol/errors.ts";
@@ -10,7 +10,7 @@ export type JsonObject = Record<string, unknown>;
 
 const lenient = { allowTrailingComma: true };
 
-/** The object in the file; refuses what is none, because a repair would be a guess. */
+/** The object in the file; refuses anything else, because a repair would be a guess. */
 export function readObject(text: string, name: string): JsonObject {
   if (text.trim() === "") return {};
   const errors: ParseError[] = [];
@@ -35,7 +35,7 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** What engram's part goes into must be able to hold it: a list where an object belongs would be doubled or lost. */
+/** The container must fit engram's part: a list where an object belongs would be duplicated or lost. */
 export function checkContainer(
   text: string,
   path: readonly string[],
@@ -50,7 +50,7 @@ export function checkContainer(
   });
 }
 
-/** Null and what is empty hold nothing that a user would miss. */
+/** Null and empty values contain nothing that a user would miss. */
 function isVacant(node: Node): boolean {
   return (
     node.type === "null" || ((node.type === "array" || node.type === "object") && !node.children?.length)
@@ -61,7 +61,7 @@ function kindOf({ type }: Node): string {
   return { array: "a list", object: "an object", null: "null" }[type as string] ?? `a ${type}`;
 }
 
-/** Sets a value; objects on the way to it are made, in the place of null or an empty list where one stands there. */
+/** Sets a value; missing objects on its path are created, also in place of null or an empty list. */
 export function setIn(text: string, path: JsonPath, value: unknown): string {
   if (text.trim() === "")
     return `${text}{}${lineEnd(text)}`.replace("{}", () => written(nested(path, value), text, ""));
@@ -99,7 +99,7 @@ export function removeAt(text: string, path: JsonPath): string {
   return tidy(head + text.slice(endOf(node)), path);
 }
 
-/** What engram's part was alone in is empty again. */
+/** A container that held only engram's part is empty again. */
 function tidy(text: string, path: JsonPath): string {
   const around = nodeAt(text, path.slice(0, -1));
   if (!around || (around.children ?? []).length > 0) return text;
@@ -144,7 +144,7 @@ function nodeAt(text: string, path: JsonPath): Node | undefined {
   return node;
 }
 
-/** Of a key that stands there twice every parser of JSON, so also the host, takes the last. */
+/** Of a duplicate key every JSON parser, including the host's, uses the last. */
 function lastNamed(node: Node | undefined, key: string): Node | undefined {
   if (node?.type !== "object") return undefined;
   return node.children?.findLast(({ children }) => children?.[0]?.value === key)?.children?.[1];
@@ -154,19 +154,19 @@ const endOf = ({ offset, length }: Node): number => offset + length;
 const blank = /^(?:\s|\/\/[^\n]*\n?|\/\*[\s\S]*?\*\/)*/;
 const restOfLine = /^(?:[ \t]|\/\*[^\n]*?\*\/)*(?:\/\/[^\r\n]*)?/;
 
-/** Where the comma stands that follows, comments in between; null when none does. */
+/** The position of the comma that follows, after any comments; null if there is none. */
 function commaAfter(text: string, offset: number): number | null {
   const at = offset + (blank.exec(text.slice(offset))?.[0].length ?? 0);
   return text[at] === "," ? at : null;
 }
 
-/** After the comment that stands on the same line: it belongs to what is before it. */
+/** After a comment on the same line: it belongs to the value before it. */
 function endOfLine(text: string, offset: number): number {
   const rest = restOfLine.exec(text.slice(offset))?.[0] ?? "";
   return /\/[/*]/.test(rest) ? offset + rest.length : offset;
 }
 
-/** The beginning of a thing, with the line break and the indentation before it. */
+/** The start of a value, with the line break and indentation before it. */
 function lineStart(text: string, offset: number): number {
   return offset - (/(?:\r?\n)?[ \t]*$/.exec(text.slice(0, offset))?.[0].length ?? 0);
 }
@@ -176,7 +176,7 @@ function indentAt(text: string, offset: number): string {
   return /^[ \t]*/.exec(line)?.[0] ?? "";
 }
 
-/** As the file itself is indented, by its first indented line. */
+/** The file's own indentation, from its first indented line. */
 function unitOf(text: string): string {
   return /\n([ \t]+)["{[]/.exec(text)?.[1] ?? "  ";
 }

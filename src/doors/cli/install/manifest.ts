@@ -1,4 +1,4 @@
-// What engram has written where, with what was there before: the way back. Kept in engram's home, readable by its owner.
+// What engram has written where, and the previous content, for uninstalling. Kept in engram's home, private.
 
 import { createHash, randomUUID } from "node:crypto";
 import { existsSync, readFileSync, rmSync } from "node:fs";
@@ -10,9 +10,9 @@ import { EngramError } from "../../../protocol/errors.ts";
 
 const writtenFile = z.object({
   path: z.string(),
-  /** Name of the copy of what was there; null when there was no file. */
+  /** Name of the copy of the previous content; null if there was no file. */
   backup: z.string().nullable(),
-  /** Hash of what engram wrote: as long as it is the same, the way back is exact. */
+  /** Hash of what engram wrote: while it matches, the original can be restored exactly. */
   wrote: z.string(),
 });
 
@@ -24,7 +24,7 @@ const installed = z.object({
   version: z.string(),
   at: z.string(),
   files: z.array(writtenFile),
-  /** Folders that were made for them, the outermost first. */
+  /** Folders created for them, outermost first. */
   folders: z.array(z.string()),
 });
 

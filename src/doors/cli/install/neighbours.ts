@@ -1,4 +1,4 @@
-// Who else is there: engram as a plugin, other memories, the client's own. Found, explained, never changed.
+// Other memory tools in a host: engram as a plugin, other products, the client's own. Found and reported, never changed.
 
 import { homedir } from "node:os";
 import { join } from "node:path";
@@ -14,16 +14,16 @@ export interface Peer {
 }
 
 export interface Neighbours {
-  /** Where engram's plugin is enabled, e.g. engram@engram. */
+  /** The id under which engram's plugin is enabled, e.g. engram@engram. */
   plugin: string | null;
-  /** Settings files that hold engram's hooks. */
+  /** Settings files that contain engram's hooks. */
   hooksIn: string[];
   peers: Peer[];
   /** Whether the client's own memory is on. */
   nativeMemory: boolean;
 }
 
-/** Tools that also capture or inject; by the names they use for plugins, servers and hook commands. */
+/** Tools that also capture or inject, recognised by their plugins, servers and hook commands. */
 const peerNames = [
   "claude-mem",
   "claude-memory",
@@ -77,7 +77,7 @@ function peersAmong(seen: readonly Peer[]): Peer[] {
   return [...found.values()];
 }
 
-/** What the client reads there: of a key that stands there twice, the last. */
+/** What the client reads there: of a duplicate key, the last. */
 export function objectIn(path: string): JsonObject {
   const content = readIfThere(path);
   const value: unknown = content && parse(content.toString("utf8").replace(/^\uFEFF/, ""));

@@ -25,12 +25,12 @@ export function markedSection(marks: Marks, body: string): Edit {
   };
 }
 
-/** The section goes with the empty line before it, which came with it. */
+/** The section is removed with the empty line before it, which was added with it. */
 function withoutSection(text: string, { begin, end }: Marks): string | null {
   const start = text.indexOf(begin);
   if (start === -1) return text;
   const stop = text.indexOf(end, start);
-  // Without its end the section may be anything the user wrote since: only the mark is engram's.
+  // Without its end mark the section may contain the user's own text: only the begin mark is engram's.
   const after = stop === -1 ? start + begin.length : stop + end.length;
   const before = text.slice(0, start).replace(/(\r?\n)\r?\n$/, "$1");
   const rest = before + text.slice(after).replace(/^\r?\n/, "");

@@ -1,4 +1,4 @@
-// Files of the user's as they lie on disk: links are followed, permissions kept, and a write is all or nothing.
+// Files of the user as they are on disk: links are followed, permissions kept, and writes are atomic.
 
 import { randomBytes } from "node:crypto";
 import {
@@ -24,7 +24,7 @@ const usualMode = 0o644;
 /** Claude Code keeps the history of every project in one of them. */
 const largestFile = 256 * 1024 * 1024;
 
-/** What a link leads to, also where that does not exist yet. */
+/** The target of a link, also if it does not exist yet. */
 export function targetOf(path: string): string {
   let target = path;
   for (let hops = 0; hops < 40; hops++) {
@@ -46,7 +46,7 @@ export function isReadOnly(path: string): boolean {
   return entry !== undefined && (entry.mode & 0o222) === 0;
 }
 
-/** Gives back the folders it had to make, the outermost first. */
+/** Returns the folders that it created, outermost first. */
 export function writeWhole(path: string, content: Buffer, mode?: number): string[] {
   const target = targetOf(path);
   const made = makeFolders(dirname(target), mode === undefined ? 0o755 : 0o700);
@@ -68,13 +68,13 @@ export function removeFile(path: string): void {
   rmSync(targetOf(path), { force: true });
 }
 
-/** Those of engram's folders that nobody has put anything into. */
+/** Those of engram's folders that are empty. */
 export function removeEmpty(folders: readonly string[]): void {
   for (const folder of folders.toReversed()) {
     try {
       rmdirSync(folder);
     } catch {
-      // Somebody else uses it now, or it is gone.
+      // Another program uses it, or it is deleted already.
     }
   }
 }

@@ -1,4 +1,4 @@
-// Answers that are made for models: the command line has commands of its own for the same questions.
+// Answers of operations for models: the command line has its own commands for the same questions.
 
 import type { agentOperations } from "../../../protocol/operations/agent.ts";
 import type { TextsOf } from "./renderer.ts";

@@ -1,4 +1,4 @@
-// How the tiers of a session, and what was compacted away of it, look to a person.
+// Renders the tiers of a session, and its compactions, as text.
 
 import type { Compaction, CompactionLine, Tiers } from "../../../protocol/compaction.ts";
 import type { Observation, SessionSummary } from "../../../protocol/episodic.ts";
@@ -27,7 +27,7 @@ function tokensText({ tokensBefore, tokensAfter }: Pick<Compaction, "tokensBefor
   return `${tokensBefore.toLocaleString("en-US")}${after} tokens`;
 }
 
-/** Whether the agent sees it no more. */
+/** Whether the agent no longer sees it. */
 export function isCompacted(one: Observation, { window }: Tiers): boolean {
   return window.since !== null && one.happenedAt <= window.since;
 }

@@ -1,4 +1,4 @@
-// How the answers about sessions and observations look to a person.
+// Renders the answers about sessions and observations as text.
 
 import type { Observation, Session, SessionSummary } from "../../../protocol/episodic.ts";
 import { shortId } from "../../../protocol/ids.ts";
@@ -31,16 +31,16 @@ export const episodicTexts = {
   "session.reflect": ({ session, status, summary, learned }) =>
     [
       status === "empty"
-        ? dim(`Nothing happened in session ${session.id}.`)
+        ? dim(`Session ${session.id} has no observations.`)
         : status === "unchanged"
-          ? dim("Nothing new since its summary was made.")
+          ? dim("Nothing new since its last summary.")
           : "",
       summary ? summaryText(summary) : "",
       columns(learned.map(({ verdict, learning }) => [verdict, ...learningRow(learning)])),
     ]
       .filter(Boolean)
       .join("\n"),
-  "session.delete": ({ deleted }) => `Deleted session ${deleted} and all that was remembered of it.`,
+  "session.delete": ({ deleted }) => `Deleted session ${deleted} and everything stored about it.`,
   "compaction.show": ({ compaction }) => compactionText(compaction),
   "observation.show": ({ observation }) => observationText(observation),
   "observation.edit": ({ observation }) => observationText(observation),
@@ -69,7 +69,7 @@ function observationRow(one: Observation, isGone: boolean): string[] {
 
 function sessionsText(sessions: readonly Session[]): string {
   return sessions.length === 0
-    ? dim("No sessions here yet. --all-projects shows those of every project.")
+    ? dim("No sessions in this project yet. --all-projects shows every project.")
     : columns(sessions.map(sessionRow));
 }
 
@@ -94,7 +94,7 @@ export function observationText(one: Observation): string {
     [dim("session"), one.sessionId],
     ...(one.files.length > 0 ? [[dim("files"), one.files.join(", ")]] : []),
     ...(one.branch ? [[dim("branch"), one.branch]] : []),
-    [dim("size"), `${bytes(one.rawBytes)} seen, ${one.tokens} tokens kept (${one.provider})`],
+    [dim("size"), `${bytes(one.rawBytes)} captured, ${one.tokens} tokens stored (${one.provider})`],
   ];
   const texts = [one.summary, one.detail].filter((text, i, all) => text !== "" && all.indexOf(text) === i);
   return [bold(one.title), columns(facts), "", texts.join("\n\n")].join("\n");

@@ -1,4 +1,4 @@
-// How the answers about the graph look to a person, as text and as markdown.
+// Renders the answers about the graph, as text and as markdown.
 
 import { shortId } from "../../../protocol/ids.ts";
 import type { graphOperations, Knowledge, KnowledgeEntry } from "../../../protocol/operations/graph.ts";
@@ -10,7 +10,7 @@ import type { TextsOf } from "./renderer.ts";
 
 export const graphTexts = {
   remember: ({ node, isNew }) =>
-    `${isNew ? "Remembered" : "Known already"} ${node.id}: ${fitted(node.content, 45)}`,
+    `${isNew ? "Stored" : "Already stored as"} ${node.id}: ${fitted(node.content, 45)}`,
   recall: composedText,
   query: nodesText,
   link: ({ edge }) => `${edge.from} ${edge.type} ${edge.to}`,
@@ -19,13 +19,13 @@ export const graphTexts = {
   "node.update": ({ node }) => `Now: ${node.content}`,
   "node.delete": ({ deleted }) => `Deleted ${deleted}.`,
   "node.confirm": ({ node }) => `Confirmed: ${node.content}`,
-  "node.anchor": ({ node, anchors }) => `${node.id} speaks of ${anchors.map(anchorName).join(", ")}.`,
-  "node.supersede": (done) => `${done.new.id} is in the place of ${done.old.id} from now on.`,
+  "node.anchor": ({ node, anchors }) => `${node.id} is anchored to ${anchors.map(anchorName).join(", ")}.`,
+  "node.supersede": (done) => `${done.new.id} replaces ${done.old.id}.`,
   "node.summarize": ({ node, sources }) => `Added ${node.id}, a summary of ${plural(sources, "node")}.`,
   "node.related": reachedText,
   "node.trace": reachedText,
   "edge.list": ({ links }) => (links.length === 0 ? dim("No edges.") : columns(links.map(linkRow))),
-  "edge.remove": ({ removed }) => (removed ? "Removed." : dim("There was none.")),
+  "edge.remove": ({ removed }) => (removed ? "Removed." : dim("There was no such edge.")),
   "tag.add": tagsText,
   "tag.remove": tagsText,
   "tag.list": ({ tags }) =>
@@ -44,7 +44,7 @@ export const graphTexts = {
           ]),
         ),
   "view.render": composedText,
-  "view.delete": ({ deleted }) => `Deleted the view ${deleted}; its nodes are still there.`,
+  "view.delete": ({ deleted }) => `Deleted the view ${deleted}; its nodes stay.`,
   compose: composedText,
   stale: ({ stale }) =>
     stale.length === 0
@@ -81,13 +81,13 @@ function nodeRow(node: Node): string[] {
 
 function nodesText({ nodes }: OutputOf<"query">): string {
   return nodes.length === 0
-    ? dim("Nothing found. --all-projects looks in every project.")
+    ? dim("Nothing found. --all-projects searches every project.")
     : columns(nodes.map(nodeRow));
 }
 
 function reachedText({ reached }: OutputOf<"node.related">): string {
   return reached.length === 0
-    ? dim("Nothing is there.")
+    ? dim("Nothing found.")
     : columns(reached.map(({ node, depth }) => [dim(`${depth}`), ...nodeRow(node)]));
 }
 
@@ -119,15 +119,15 @@ export function nodeText({ node, anchors, evidence, links }: OutputOf<"node.show
       [node.type, node.category, node.projectId === null ? "everywhere" : null].filter(Boolean).join(" · "),
     ],
     ...(node.tags.length > 0 ? [[dim("tags"), node.tags.join(", ")]] : []),
-    [dim("sure"), `${node.confidence.toFixed(2)} (seen in ${seen})`],
+    [dim("confidence"), `${node.confidence.toFixed(2)} (seen in ${seen})`],
     [dim("valid"), `${when(node.validFrom)} – ${node.validUntil ? when(node.validUntil) : "now"}`],
     ...(node.supersededBy ? [[dim("superseded"), `by ${node.supersededBy}`]] : []),
     ...(node.sessionId ? [[dim("from"), `session ${shortId(node.sessionId)}`]] : []),
     ...anchors.map((anchor) => [
-      dim("speaks of"),
+      dim("anchored to"),
       anchor.brokenAt
         ? `${anchorName(anchor)} ${bad(`${anchor.how === "gone" ? "gone" : "changed"} ${when(anchor.brokenAt)}`)}${anchor.observationId ? dim(` by ${anchor.observationId}`) : ""}`
-        : `${anchorName(anchor)} ${good("as it was")}`,
+        : `${anchorName(anchor)} ${good("unchanged")}`,
     ]),
   ];
   const said = evidence.map((each) => [
@@ -188,14 +188,14 @@ function knowledgeText(known: Knowledge): string {
   if (sections.length === 0) {
     const about = known.topic === null ? "" : ` about "${known.topic}"`;
     const others = topics.length > 0 ? ` Topics: ${topics.join(", ")}.` : "";
-    return dim(`Nothing is known${about} here yet.${others}`);
+    return dim(`No knowledge${about} in this project yet.${others}`);
   }
   return [...sections, ...(topics.length > 0 ? [dim(`topics: ${topics.join(", ")}`)] : [])].join("\n\n");
 }
 
 type Texts = { [N in keyof typeof graphOperations]?: (output: OutputOf<N>) => string };
 
-/** Where markdown says more than the text does. */
+/** Where markdown shows more than the text does. */
 export const graphMarkdown = {
   query: nodesMarkdown,
   "node.list": nodesMarkdown,
@@ -207,7 +207,7 @@ export const graphMarkdown = {
         `- id: \`${node.id}\``,
         `- tags: ${node.tags.map(escaped).join(", ") || "none"}`,
         `- confidence: ${node.confidence.toFixed(2)}, seen in ${plural(node.timesSeen, "session")}`,
-        ...anchors.map((one) => `- speaks of ${anchorName(one)}${one.brokenAt ? ` (${one.how})` : ""}`),
+        ...anchors.map((one) => `- anchored to ${anchorName(one)}${one.brokenAt ? ` (${one.how})` : ""}`),
         ...links.map(
           (one) =>
             `- ${one.direction === "from" ? "" : "← "}${escaped(one.type)} \`${one.id}\`: ${oneLine(one.content)}`,
@@ -243,7 +243,7 @@ function nodesMarkdown({ nodes }: OutputOf<"query">): string {
 
 function knowledgeMarkdown(known: Knowledge): string {
   return [
-    `# What is known of ${escaped(known.project || "everything")}${known.topic ? `: ${escaped(known.topic)}` : ""}`,
+    `# Knowledge about ${escaped(known.project || "everything")}${known.topic ? `: ${escaped(known.topic)}` : ""}`,
     ...sectionsOf(known).map(([title, entries]) =>
       [
         `## ${title}`,

@@ -1,4 +1,4 @@
-// Answers as markdown, for those where a document makes sense; for the others the command line refuses it. Remembered
+// Answers as markdown, if a document makes sense; for the others the command line refuses it. Remembered
 // text is escaped, so that it cannot become a heading, a link or a tag.
 
 import type { Compaction } from "../../../protocol/compaction.ts";
@@ -53,7 +53,7 @@ export const markdowns: Markdown = {
   "compaction.show": ({ compaction }) => compactionMarkdown(compaction),
   learnings: ({ learnings }) =>
     learnings.length === 0
-      ? "Nothing learned yet."
+      ? "No learnings yet."
       : table(
           ["sure", "kind", "what", "id"],
           learnings.map((one) => [one.confidence.toFixed(2), one.category, one.content, one.id]),
@@ -71,7 +71,7 @@ export const markdowns: Markdown = {
           ]),
         ].join("\n"),
       )
-      .join("\n") || "Nothing was changed yet.",
+      .join("\n") || "No changes yet.",
   "tag.list": ({ tags }) =>
     table(
       ["tag", "nodes"],
@@ -185,7 +185,7 @@ function listOf(lines: readonly string[]): string {
   return lines.map((line) => `- ${line}`).join("\n");
 }
 
-/** As it is, in a fence that nothing inside of it can close. */
+/** Unchanged, in a fence that nothing inside can close. */
 function fenced(text: string): string {
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = "`".repeat(longest + 1);

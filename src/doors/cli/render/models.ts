@@ -1,4 +1,4 @@
-// How the answers about language models look to a person.
+// Renders the answers about language models as text.
 
 import type { modelsOperations } from "../../../protocol/operations/models.ts";
 import type { OutputOf } from "../../../protocol/operations.ts";
@@ -17,10 +17,10 @@ export const modelsTexts = {
 
 function compressionText({ model, waiting, state, trouble, nextAt }: OutputOf<"compress.state">): string {
   if (model === null) {
-    const hint = "`engram config set llm.provider …` lets a model improve what comes after.";
-    return `Observations are made by rules alone.\n${dim(hint)}`;
+    const hint = "`engram config set llm.provider …` lets a model compress new observations.";
+    return `Rules alone shorten observations.\n${dim(hint)}`;
   }
-  if (waiting === 0) return `${good("done")}: nothing waits for ${model}.`;
+  if (waiting === 0) return `${good("done")}: nothing is waiting for ${model}.`;
   const later = nextAt && Date.parse(nextAt) > Date.now() + 60_000 ? ` Next try: ${when(nextAt)}.` : "";
   const line = `${state}: ${plural(waiting, "observation")} for ${model}.${later}`;
   return trouble ? `${line}\n${warn("!")} ${trouble}` : line;
@@ -39,7 +39,7 @@ function spendText({ rows, today, month, open, prices }: OutputOf<"spend">): str
     return usd >= capUsd ? warn(text) : text;
   };
   return [
-    rows.length === 0 ? dim("No model was called yet.") : columns(counts),
+    rows.length === 0 ? dim("No model calls yet.") : columns(counts),
     "",
     columns([
       [dim("today"), use(today)],
@@ -53,7 +53,7 @@ function spendText({ rows, today, month, open, prices }: OutputOf<"spend">): str
   ].join("\n");
 }
 
-/** Enough places to tell a call of a cheap model from none. */
+/** Enough digits to distinguish a call of a cheap model from none. */
 function dollars(usd: number): string {
   return `$${usd.toFixed(usd !== 0 && usd < 0.1 ? 4 : 2)}`;
 }

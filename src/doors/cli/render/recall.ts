@@ -1,4 +1,4 @@
-// How the answers about what an agent is told look to a person.
+// Renders the answers about injected memories as text.
 
 import { shortId } from "../../../protocol/ids.ts";
 import type { recallOperations } from "../../../protocol/operations/recall.ts";
@@ -12,9 +12,7 @@ export const recallTexts = {
   why: ({ id, title, injections }) =>
     [
       `${bold(title)}  ${dim(id)}`,
-      injections.length === 0
-        ? dim("It was never put in front of an agent.")
-        : columns(injections.map(injectionRow)),
+      injections.length === 0 ? dim("It was never injected.") : columns(injections.map(injectionRow)),
     ].join("\n"),
 } satisfies TextsOf<typeof recallOperations>;
 
@@ -27,7 +25,7 @@ function contextText({ text, tokens, budget, items, left }: OutputOf<"context">)
   ]);
   const leftRows = left.map((one) => [shortId(one.id), dim(one.because), fitted(one.title, 60)]);
   return [
-    text ?? dim("An agent would be told nothing."),
+    text ?? dim("Nothing would be injected."),
     "",
     dim(`${tokens} of ${plural(budget, "token")}`),
     columns(rows),
@@ -52,7 +50,7 @@ function injectionRow(one: Injection): string[] {
   ];
 }
 
-/** The reason in words, with the numbers behind it. */
+/** The reason in words, with its numbers. */
 function reasonOf({ reason, relevance, text, meaning }: Why): string {
   const numbers = [
     ...(relevance === undefined ? [] : [`relevance ${relevance.toFixed(2)}`]),

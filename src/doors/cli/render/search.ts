@@ -1,4 +1,4 @@
-// How the answers about what was found look to a person.
+// Renders search results and shown items as text.
 
 import { shortId } from "../../../protocol/ids.ts";
 import type { searchOperations } from "../../../protocol/operations/search.ts";
@@ -35,11 +35,11 @@ function resultsText({ results, note }: Results): string {
 }
 
 const nothingFound =
-  "Nothing found. --all-projects looks in every project, --min-relevance 0 also shows weak matches.";
+  "Nothing found. --all-projects searches every project, --min-relevance 0 also shows weak matches.";
 const scoreWidth = 5;
 const idWidth = 18;
 
-/** A terminal gets two or three short lines for each result, a pipe one line with everything. */
+/** A terminal gets two or three short lines per result, a pipe one line with everything. */
 function table(results: readonly Result[]): string {
   if (!process.stdout.isTTY) {
     const rows = results.map((one) => [

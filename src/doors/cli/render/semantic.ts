@@ -1,4 +1,4 @@
-// How the answers about what was learned look to a person.
+// Renders the answers about learnings as text.
 
 import { shortId } from "../../../protocol/ids.ts";
 import type { semanticOperations } from "../../../protocol/operations/semantic.ts";
@@ -11,15 +11,15 @@ import type { TextsOf } from "./renderer.ts";
 export const semanticTexts = {
   learnings: ({ learnings }) =>
     learnings.length === 0
-      ? dim("Nothing learned here yet. `engram learnings add` tells engram something.")
+      ? dim("No learnings in this project yet. `engram learnings add` adds one.")
       : columns(learnings.map(learningRow)),
   "learnings.show": ({ learning, evidence, links }) => learningText(learning, evidence, links),
   "learnings.add": ({ learning }) => `Added ${learning.id}: ${learning.content}`,
   "learnings.confirm": ({ learning }) => `Confirmed: ${learning.content}`,
-  "learnings.reject": ({ learning }) => `Rejected, and it does not come back: ${learning.content}`,
+  "learnings.reject": ({ learning }) => `Rejected; it will not be learned again: ${learning.content}`,
   "learnings.edit": ({ learning }) => `Now: ${learning.content}`,
   "learnings.log": ({ changes }) =>
-    changes.length === 0 ? dim("Nothing was changed yet.") : changes.map(changeText).join("\n"),
+    changes.length === 0 ? dim("No changes yet.") : changes.map(changeText).join("\n"),
   "learnings.undo": ({ change, learnings }) =>
     [`Undone: ${change.why}`, columns(learnings.map(learningRow))].filter(Boolean).join("\n"),
 } satisfies TextsOf<typeof semanticOperations>;
@@ -35,7 +35,7 @@ function changeText({ id, at, why, undoneAt, nodes }: Change): string {
   return [head, ...lines].join("\n");
 }
 
-/** How sure, in words where a number would say too much. */
+/** The confidence, in words if a number would be too precise. */
 function sureness(one: Learning): string {
   if (one.state !== "active") return one.state;
   if (one.isManual) return good("yours");
@@ -57,7 +57,7 @@ function learningText(
   const facts = [
     [dim("id"), one.id],
     [dim("what"), `${one.type} · ${one.category}${one.projectId === null ? " · everywhere" : ""}`],
-    [dim("sure"), `${sureness(one)} (seen in ${sessions})`],
+    [dim("confidence"), `${sureness(one)} (seen in ${sessions})`],
     [dim("since"), `${when(one.createdAt)}, last seen ${when(one.updatedAt)}`],
   ];
   const seen = evidence.map((each) => [

@@ -1,4 +1,4 @@
-// How the answers about engram itself look to a person.
+// Renders the answers about engram itself as text.
 
 import type { houseOperations } from "../../../protocol/operations/system.ts";
 import type { OutputOf } from "../../../protocol/operations.ts";
@@ -20,7 +20,7 @@ export const houseTexts = {
         "here",
         here
           ? `${here.project}: ${plural(here.observations, "observation")} in ${plural(here.sessions, "session")}`
-          : "nothing of this folder yet",
+          : "nothing from this folder yet",
       ],
       ["last capture", status.lastCaptureAt ? when(status.lastCaptureAt) : "never"],
       ["store", `${store.kind} ${store.place}${store.bytes === null ? "" : ` (${bytes(store.bytes)})`}`],
@@ -36,7 +36,7 @@ export const houseTexts = {
         ? [
             [
               "model",
-              `${status.model.name}, ${plural(status.model.waiting, "observation")} to improve, $${status.model.today.usd.toFixed(2)} of $${status.model.today.capUsd.toFixed(2)} today`,
+              `${status.model.name}, ${plural(status.model.waiting, "observation")} waiting, $${status.model.today.usd.toFixed(2)} of $${status.model.today.capUsd.toFixed(2)} today`,
             ],
           ]
         : []),
@@ -59,17 +59,17 @@ export const houseTexts = {
   report: (report) => textOf(pageOf(report), look()),
   jobs: ({ jobs }) =>
     jobs.length === 0
-      ? dim("No jobs wait.")
+      ? dim("No jobs are waiting.")
       : columns(
           jobs.map((job) => [
             job.state === "failed" ? bad(job.state) : job.state,
             job.kind,
-            `try ${job.attempts}`,
+            `attempt ${job.attempts}`,
             fitted(job.error ?? job.key, 40),
           ]),
         ),
-  "jobs.retry": ({ retried }) => `${plural(retried, "job")} will run again.`,
-  backup: ({ path, bytes: size }) => `Copied the store to ${path} (${bytes(size)}).`,
+  "jobs.retry": ({ retried }) => `${plural(retried, "job")} will be retried.`,
+  backup: ({ path, bytes: size }) => `Backed up the store to ${path} (${bytes(size)}).`,
   "import.start": importText,
   "import.state": importText,
   "reindex.start": reindexText,
@@ -83,7 +83,7 @@ export const houseTexts = {
       [dim("memory"), bytes(rssBytes)],
       [dim("home"), home],
     ]),
-  "daemon.stop": () => "The daemon finishes what it does and ends.",
+  "daemon.stop": () => "The daemon is stopping.",
 } satisfies TextsOf<typeof houseOperations>;
 
 function reindexText({ state, documents, vectors, error }: OutputOf<"reindex.state">): string {
@@ -93,7 +93,7 @@ function reindexText({ state, documents, vectors, error }: OutputOf<"reindex.sta
 
 function importText(run: OutputOf<"import.state">): string {
   if (run.state === "none") return dim("No import has run since the daemon started.");
-  if (run.state === "waiting") return "The import begins as soon as the daemon is free.";
+  if (run.state === "waiting") return "The import starts as soon as the daemon is free.";
   const counts = `${run.filesDone} of ${plural(run.files, "transcript")}, ${plural(run.stored, "new observation")}`;
   return run.state === "failed" ? `${bad("failed")}: ${run.error} (${counts})` : `${run.state}: ${counts}`;
 }

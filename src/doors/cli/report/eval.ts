@@ -1,4 +1,4 @@
-// engram report --eval as sections: how well engram itself did. Pure, from the operation's output.
+// engram report --eval as sections: engram's own quality. Pure, from the operation's output.
 
 import type { EvalFigures, Latency, Report } from "../../../protocol/report.ts";
 import { bytes, milliseconds, number, percent, plural, ratio, shortDay } from "./numbers.ts";
@@ -19,7 +19,10 @@ export function evalSections(report: Report, figures: EvalFigures): Section[] {
 
 function compression({ compression: kept }: Report, { compression: done }: EvalFigures): Section {
   const rows: [string, string][] = [
-    ["ratio", `${ratio(done.ratio)} (${bytes(kept.rawBytes)} seen, ${number(kept.tokens)} tokens kept)`],
+    [
+      "ratio",
+      `${ratio(done.ratio)} (${bytes(kept.rawBytes)} captured, ${number(kept.tokens)} tokens stored)`,
+    ],
     ["by", providersText(kept.byProvider)],
   ];
   if (done.count > 0 || done.errors > 0) {
@@ -43,26 +46,26 @@ function providersText(providers: Report["compression"]["byProvider"]): string {
   return providers.map(({ provider, observations }) => `${provider} ${number(observations)}`).join(", ");
 }
 
-function injection(told: EvalFigures["injection"]): Section {
-  if (told.count === 0) return silent("Context for agents", "Nothing was put in front of an agent.");
+function injection(injected: EvalFigures["injection"]): Section {
+  if (injected.count === 0) return silent("Context for agents", "Nothing was injected.");
   const rows: [string, string][] = [
-    ["injected", `${plural(told.count, "time")}, ${number(told.tokens)} tokens in all`],
+    ["injected", `${plural(injected.count, "time")}, ${number(injected.tokens)} tokens in all`],
     [
       "each",
-      `${number(told.mean)} tokens on average, ${number(told.mostTokens)} at most; budget ${number(told.budget)} (${percent(told.mean, told.budget)} used)`,
+      `${number(injected.mean)} tokens on average, ${number(injected.mostTokens)} at most; budget ${number(injected.budget)} (${percent(injected.mean, injected.budget)} used)`,
     ],
     [
-      "of use",
-      `${number(told.used)} of ${plural(told.items, "memory", "memories")} (${percent(told.used, told.items)})`,
+      "used",
+      `${number(injected.used)} of ${plural(injected.items, "memory", "memories")} (${percent(injected.used, injected.items)})`,
     ],
-    ["latency", latencyText(told)],
+    ["latency", latencyText(injected)],
   ];
-  if (told.overBudget > 0) rows.push(["over budget", number(told.overBudget)]);
+  if (injected.overBudget > 0) rows.push(["over budget", number(injected.overBudget)]);
   return { heading: "Context for agents", blocks: [{ kind: "facts", rows }] };
 }
 
 function search(asked: EvalFigures["search"]): Section {
-  if (asked.count === 0) return silent("Search", "Nobody searched.");
+  if (asked.count === 0) return silent("Search", "No searches.");
   const rows: [string, string][] = [
     ["questions", `${number(asked.count)}, ${asked.results.toFixed(1)} results on average`],
     ["found nothing", `${number(asked.empty)} (${percent(asked.empty, asked.count)})`],

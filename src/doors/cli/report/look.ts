@@ -1,4 +1,4 @@
-// How reports look on this stdout: as wide as the terminal and coloured, or plain in a pipe.
+// How reports look on stdout: as wide as the terminal and coloured, or plain in a pipe.
 
 import { bold, dim, style, terminalWidth } from "../output.ts";
 import type { Look } from "./text.ts";

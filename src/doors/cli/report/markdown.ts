@@ -1,4 +1,4 @@
-// A page as a markdown file. Remembered text is escaped: it may hold whatever a tool once printed.
+// A page as a markdown file. Remembered text is escaped: it may contain anything that a tool printed.
 
 import { number } from "./numbers.ts";
 import type { Block, Page } from "./section.ts";

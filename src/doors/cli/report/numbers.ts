@@ -1,4 +1,4 @@
-// Numbers as people read them in a report. Pure.
+// Formats numbers for a report. Pure.
 
 export { bytes, plural, when } from "../output.ts";
 
@@ -10,7 +10,7 @@ export function percent(part: number, all: number): string {
   return all === 0 ? "–" : `${Math.round((100 * part) / all)} %`;
 }
 
-/** Cents matter, and so do the hundredths of them that a small model costs. */
+/** Cents matter, and so do the hundredths of a cent that a small model costs. */
 export function dollars(usd: number): string {
   if (usd === 0) return "$0";
   return usd < 0.01 ? `$${usd.toFixed(4)}` : `$${usd.toFixed(2)}`;

@@ -46,8 +46,8 @@ function periodText({ period }: Report): string {
 }
 
 function nothing({ period }: Report): Section {
-  const said = period.what === "day" ? "Nothing was seen today." : "Nothing was seen in this time.";
-  const hint = "--since 7d looks further back, --all-projects looks in every project.";
+  const said = period.what === "day" ? "Nothing was captured today." : "Nothing was captured in this period.";
+  const hint = "--since 7d looks further back, --all-projects includes every project.";
   return { heading: "", blocks: [{ kind: "text", lines: [said, hint] }] };
 }
 
@@ -102,7 +102,7 @@ function shares(heading: string, rows: readonly Share[], all?: number): Section 
 
 function failures({ failures: rows, period, observations }: Report): Section {
   if (rows.length === 0) return { heading: "Failures", blocks: [] };
-  const told = rows.reduce((sum, { times }) => sum + times, 0);
+  const listed = rows.reduce((sum, { times }) => sum + times, 0);
   const time = period.what === "since" ? shortTime : clock;
   const table = rows.map(({ id, title, happenedAt, times }) => [
     time(happenedAt),
@@ -112,7 +112,7 @@ function failures({ failures: rows, period, observations }: Report): Section {
   ]);
   return {
     heading:
-      told < observations.failed ? `Failures (the newest of ${number(observations.failed)})` : "Failures",
+      listed < observations.failed ? `Failures (the newest of ${number(observations.failed)})` : "Failures",
     blocks: [
       { kind: "table", head: ["when", "", "what", "id"], rows: table, numbers: [], lastIsSpare: true },
     ],
@@ -122,7 +122,10 @@ function failures({ failures: rows, period, observations }: Report): Section {
 function compression({ compression: kept }: Report): Section {
   if (kept.observations === 0) return { heading: "Compression", blocks: [] };
   const rows: [string, string][] = [
-    ["all", `${bytes(kept.rawBytes)} seen, ${number(kept.tokens)} tokens kept, ${ratio(ratioOf(kept))}`],
+    [
+      "all",
+      `${bytes(kept.rawBytes)} captured, ${number(kept.tokens)} tokens stored, ${ratio(ratioOf(kept))}`,
+    ],
   ];
   if (kept.byProvider.length > 1) {
     for (const one of kept.byProvider) {
@@ -162,7 +165,7 @@ function latest({ latest: newest, period }: Report): Section {
   };
 }
 
-/** The lists of a summary that say something, a few lines each. */
+/** The lists of a summary that are not empty, a few lines each. */
 function outcome(summary: SessionSummary): [string, string][] {
   const lists = [
     ["done", summary.done],
@@ -194,7 +197,13 @@ export function learnings({ learnings: known }: Report): Section[] {
       ],
     ],
   };
-  const table: Block = { kind: "table", head: ["sure", "what", "id"], rows, numbers: [0], lastIsSpare: true };
+  const table: Block = {
+    kind: "table",
+    head: ["confidence", "what", "id"],
+    rows,
+    numbers: [0],
+    lastIsSpare: true,
+  };
   return [{ heading: "Learnings", blocks: rows.length > 0 ? [facts, table] : [facts] }];
 }
 

@@ -67,7 +67,7 @@ describe("in a markdown file", () => {
 
 test("a day on which nothing was seen says so, and what to try", () => {
   const empty = { ...report, observations: { ...report.observations, count: 0 } };
-  expect(textOf(pageOf(empty), plain)).toMatch(/Nothing was seen today\.\n {2}--since 7d/);
+  expect(textOf(pageOf(empty), plain)).toMatch(/Nothing was captured today\.\n {2}--since 7d/);
 });
 
 describe("sparkline", () => {

@@ -3,7 +3,7 @@
 export type Block =
   /** Names and values. */
   | { kind: "facts"; rows: readonly (readonly [name: string, value: string])[] }
-  /** Rows whose first number is worth a bar. */
+  /** Rows with a bar for the first number. */
   | { kind: "bars"; rows: readonly { name: string; count: number; note: string }[] }
   /** Values over time. */
   | { kind: "line"; name: string; values: readonly (number | null)[]; caption: string }
@@ -13,7 +13,7 @@ export type Block =
       rows: readonly (readonly string[])[];
       /** Columns that are aligned to the right. */
       numbers: readonly number[];
-      /** A last column that a narrow terminal does without. */
+      /** A last column that a narrow terminal omits. */
       lastIsSpare?: boolean;
     }
   | { kind: "text"; lines: readonly string[] };

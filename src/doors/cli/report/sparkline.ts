@@ -1,10 +1,10 @@
 // Values over time as one line of block characters. Pure.
 
 const levels = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"];
-/** Nothing was measured; unlike the lowest level, which is a value. */
+/** No measurement; unlike the lowest level, which is a value. */
 const gap = " ";
 
-/** At most `width` characters; neighbours that share one are added up (counts) or averaged (other figures). */
+/** At most `width` characters; values that share one are added up (counts) or averaged (other figures). */
 export function sparkline(
   values: readonly (number | null)[],
   width: number,
@@ -18,7 +18,7 @@ export function sparkline(
 function characterOf(value: number | null, most: number): string {
   if (value === null) return gap;
   if (most === 0 || value <= 0) return levels[0] ?? gap;
-  // The least that happened still stands out from nothing.
+  // The smallest value still differs visibly from zero.
   return levels[Math.max(1, Math.min(7, Math.round((value / most) * 7)))] ?? gap;
 }
 
@@ -33,7 +33,7 @@ function joined(values: readonly (number | null)[], width: number, join: "sum" |
   });
 }
 
-/** A bar of eighths: `part` of `most` of so many characters. */
+/** A bar of eighths: `part` of `most`, in this many characters. */
 export function bar(part: number, most: number, width: number): string {
   if (most <= 0 || part <= 0) return "";
   const eighths = Math.max(1, Math.round((part / most) * width * 8));

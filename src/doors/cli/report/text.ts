@@ -1,4 +1,4 @@
-// A page for a terminal: 80 columns or whatever there is, bars and lines; in a pipe plain text that nothing is cut from.
+// A page for a terminal: 80 columns or the terminal's width, with bars and lines; in a pipe plain, uncut text.
 
 import width from "fast-string-width";
 import { oneLine } from "../terminal.ts";
@@ -15,7 +15,7 @@ export interface Look {
 const indent = "  ";
 const widest = 132;
 const gap = 2;
-/** From here on there is room for what is nice to have. */
+/** From this width on there is room for optional columns. */
 const wide = 116;
 
 export function textOf(page: Page, look: Look): string {
@@ -89,7 +89,7 @@ function seriesLines({ name, values, caption }: Extract<Block, { kind: "line" }>
   return [`${label}${look.paint("bar", drawn)}${" ".repeat(gap)}${look.paint("dim", caption)}`];
 }
 
-/** The widest column gives way where the terminal is too narrow. */
+/** The widest column shrinks if the terminal is too narrow. */
 function tableLines(table: Extract<Block, { kind: "table" }>, look: Look): string[] {
   const isNarrow = table.lastIsSpare && room(look) < wide;
   const head = isNarrow ? table.head.slice(0, -1) : table.head;
@@ -133,7 +133,7 @@ function cut(text: string, most: number): string {
   return `${taken.trimEnd()}…`;
 }
 
-/** The end of a path says more than its beginning. */
+/** The end of a path matters more than its beginning. */
 function cutPath(path: string, most: number): string {
   if (width(path) <= most) return path;
   let taken = "";

@@ -1,4 +1,4 @@
-// engram eval compression as a page: both ways side by side, and which is better in what. Pure.
+// engram eval compression as a page: both settings side by side, and which one is better in what. Pure.
 
 import type { OutputOf } from "../../../protocol/operations.ts";
 import { dollars, milliseconds, number, plural, ratio } from "./numbers.ts";
@@ -55,7 +55,7 @@ export function trialPage({ samples, seed, paired, arms }: Trial): Page {
   };
 }
 
-/** Says nothing where the difference could not be seen in the table. */
+/** Empty if the difference is not visible in the table. */
 function better({ of, shown, more }: Measure, a: Arm, b: Arm): string {
   const [left, right] = [of(a), of(b)];
   if (!more || left === null || right === null || shown(left) === shown(right)) return "";
