@@ -1,4 +1,4 @@
-// query: a query of the graph's language → nodes. Free words are answered by search, everything else by the store.
+// query: a query in the graph's language → nodes. Search answers free words, the store everything else.
 
 import type { Memory } from "../../memory.ts";
 import { worthShowing } from "../../protocol/operations/search.ts";
@@ -7,18 +7,18 @@ import { askedFor, findNodes, parseQuery, type Words, wordsIn } from "../../room
 
 export interface Asked {
   query: string;
-  /** With what holds everywhere; undefined is every project. */
+  /** Includes nodes that are valid everywhere; undefined means every project. */
   projectId?: string | undefined;
-  /** Only of these. */
+  /** Only these nodes. */
   among?: readonly string[] | undefined;
   asOf?: string | undefined;
   limit: number;
 }
 
-/** Of what search finds, as much as a query can want. */
+/** The most search results that a query can use. */
 const mostFound = 100;
-/** The model may have to load: whoever asks in words gets an answer within a second, then by words alone. */
-const patienceMs = 500;
+/** The model may have to load: a free-word query is answered within a second, then by words alone. */
+const modelWaitMs = 500;
 
 export async function queryNodes(memory: Memory, { query: text, ...asked }: Asked): Promise<Node[]> {
   const query = parseQuery(text);
@@ -33,7 +33,7 @@ async function searchNodes(memory: Memory, words: Words, projectId: string | und
       scope: { projectId, kind },
       limit: mostFound,
       minRelevance: worthShowing,
-      meaningWithinMs: patienceMs,
+      embeddingWithinMs: modelWaitMs,
     });
   const [nodes, learnings] = await Promise.all([of("node"), of("learning")]);
   return [...nodes, ...learnings]

@@ -1,4 +1,4 @@
-// report: what happened in a day, a session or a period, in figures; with `eval` also how well engram itself did.
+// report: what happened in a day, a session or a period, in figures; with `eval` also how well engram worked.
 
 import type { Memory } from "../../memory.ts";
 import type { ParsedInputOf } from "../../protocol/operations.ts";
@@ -62,7 +62,7 @@ export async function reportOn(
         }
       : null,
     learnings: await learningsIn(db, span),
-    // The ledger does not say for which session a call was.
+    // The ledger does not record the session of a call.
     spend: span.sessionId === undefined ? await spendIn(memory, span, now) : null,
     eval: input.eval ? await measure(memory, span, line) : null,
   };
@@ -87,7 +87,7 @@ async function spanFor(memory: Memory, input: ParsedInputOf<"report">, now: Date
   const span: Span = { from, to: now.toISOString() };
   if (input.allProjects || !input.folder) return { span, what, project: null };
   const project = await findProject(memory.db, input.folder);
-  // A folder of which nothing is known has an empty report, not somebody else's.
+  // An unknown folder has an empty report, not the report of another project.
   span.projectId = project?.id ?? "none";
   return { span, what, project: project?.name ?? identify(input.folder).name };
 }

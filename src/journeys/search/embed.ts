@@ -1,4 +1,4 @@
-// embed: documents without a vector get one. Runs as a job, in small steps, and goes on where it was killed.
+// embed: computes the missing vectors of documents. Runs as a job, in small steps, and resumes after a kill.
 
 import {
   hasToEmbed,
@@ -30,13 +30,13 @@ export async function embedPending(
   return done;
 }
 
-/** After a change of model, or a failure that a restart may have mended. */
+/** After a change of model, or a failure that a restart may have fixed. */
 export async function enqueueEmbedding({ db, embedder }: Memory): Promise<void> {
   if (embedder.dimensions === 0) return;
   if (await hasToEmbed(db, embedder.id)) await enqueue(db, { kind: "embed", key: "documents" });
 }
 
-/** From the newest document to the oldest, and again for what came meanwhile, until there is nothing left. */
+/** From the newest document to the oldest, repeated for documents that were added meanwhile, until none is left. */
 async function embedAll({ db, embedder }: Memory, onStep: () => Promise<void> | void): Promise<number> {
   let done = 0;
   for (let isOver = false; !isOver; ) {
