@@ -8,7 +8,12 @@ import { join } from "node:path";
 import { listTranscripts } from "../src/agents/claude-code/transcript-file.ts";
 import { countTokens } from "../src/context/tokens.ts";
 import { factsOf, fidelityOf } from "../src/journeys/eval/compression-score.ts";
-import { createDice, type Happening, happeningsIn, shuffled } from "../src/journeys/eval/sample-events.ts";
+import {
+  createDice,
+  type ObservationEvent,
+  observationEventsIn,
+  shuffled,
+} from "../src/journeys/eval/sample-events.ts";
 import { wholeText } from "../src/rooms/episodic/compress/excerpt.ts";
 import { outputs, type Sample, textOf } from "../src/rooms/episodic/shorten/outputs.sample.ts";
 import { type Shortened, shorten } from "../src/rooms/episodic/shorten/shorten.ts";
@@ -108,7 +113,7 @@ async function fromSession(): Promise<Measured[]> {
   try {
     const folder = existsSync(kept) ? kept : await recordSession(place);
     const [transcript] = await listTranscripts(folder);
-    const events = transcript ? await happeningsIn(transcript.path) : [];
+    const events = transcript ? await observationEventsIn(transcript.path) : [];
     return events.flatMap((event) => {
       if (event.type !== "tool") return [];
       const raw = wholeText(event).replaceAll(`${event.projectDir}/`, "");
@@ -132,13 +137,13 @@ async function fromTranscripts(from: readonly string[]): Promise<Measured[]> {
   const found: Measured[] = [];
   for (const folder of from) {
     for (const { path } of await listTranscripts(folder)) {
-      for (const event of await happeningsIn(path)) found.push(ofEvent(event));
+      for (const event of await observationEventsIn(path)) found.push(ofEvent(event));
     }
   }
   return found;
 }
 
-function ofEvent(event: Happening): Measured {
+function ofEvent(event: ObservationEvent): Measured {
   const raw = wholeText(event).replaceAll(`${event.projectDir}/`, "");
   const { told, ms } = timed(event);
   const facts = factsOf(raw);
@@ -165,7 +170,7 @@ function isIn(text: string, word: string): boolean {
   );
 }
 
-function timed(event: Happening): { told: Shortened; ms: number } {
+function timed(event: ObservationEvent): { told: Shortened; ms: number } {
   const started = performance.now();
   const told = shorten(event, event.projectDir);
   return { told, ms: performance.now() - started };

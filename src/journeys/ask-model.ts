@@ -1,5 +1,5 @@
-// How journeys ask a model: with the money counted, and with what can go wrong as a value. Passed in, so that a journey
-// knows neither keys nor providers.
+// How journeys ask a model: every call is counted against the spending cap, and every failure is a value. The function
+// is passed in, so a journey needs no API keys and no knowledge of providers.
 
 import type { Memory } from "../memory.ts";
 import type { LlmRequest } from "../models/llm/llm.ts";
@@ -15,7 +15,7 @@ export interface OpenModel {
   close(): Promise<void>;
 }
 
-/** The model of the settings for observations, or another one for a trial; null is offline. */
+/** The configured model for observations, or another one for a trial; null means offline. */
 export function openModel(
   memory: Memory,
   other: Partial<LlmSettings> = {},
@@ -29,25 +29,25 @@ export function openModel(
   };
 }
 
-/** For a trial: the model that is set, or `provider:model`. */
+/** For a trial: the configured model, or `provider:model`. */
 export function openSetting(memory: Memory, setting: string): OpenModel | null {
   const [, provider, model] = /^([a-z-]+):(\S+)$/.exec(setting) ?? [];
   const named = provider ? { provider: provider as LlmSettings["provider"], model } : {};
   const opened = openModel(memory, named);
   if (opened) return opened;
-  throw new EngramError("invalid_input", "no model is set", {
-    hint: "`engram config set llm.provider …`, or name one: anthropic:claude-haiku-5-5",
+  throw new EngramError("invalid_input", "no model is configured", {
+    hint: "`engram config set llm.provider …`, or name one, for example anthropic:claude-haiku-5-5",
   });
 }
 
 const worthWithinMs = 86_400_000;
 
-/** Imported history is worth rules, not money. */
+/** Imported history is shortened by rules only: it is not worth the cost of a model. */
 export function isWorthAModel(session: Session): boolean {
   return Date.now() - Date.parse(session.lastSeenAt) < worthWithinMs;
 }
 
-/** Work that a model may help with, where the settings name one; offline it gets none. */
+/** Opens the model for a kind of work if the settings name one; otherwise null. */
 export async function withModel<T>(
   memory: Memory,
   tier: Tier,

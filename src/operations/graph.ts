@@ -67,7 +67,7 @@ export const graphHandlers = {
   },
   async link({ memory }, { from, to, type }) {
     const [a, b] = await Promise.all([idOf(memory, from), idOf(memory, to)]);
-    if (a === b) throw new EngramError("invalid_input", "a node is not linked to itself");
+    if (a === b) throw new EngramError("invalid_input", "a node cannot be linked to itself");
     const createdAt = new Date().toISOString();
     await linkNodes(memory.db, a, b, type, createdAt);
     return { edge: { from: a, to: b, type, createdAt } };

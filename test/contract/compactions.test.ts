@@ -13,10 +13,10 @@ import {
   deleteSession,
   latestCompactions,
   noteCompaction,
+  type OpenedSession,
   observationsIn,
   putCompactionSummary,
   record,
-  type SessionPlace,
   stretchOf,
   summaryFileOf,
   tiersOf,
@@ -25,19 +25,19 @@ import {
 import { forEachStore } from "../support/databases.ts";
 import { aSession, at, seen, sessionStart } from "./samples.ts";
 
-const of = ({ sessionId }: SessionPlace, minute: number) => {
+const of = ({ sessionId }: OpenedSession, minute: number) => {
   const { type: _, source: __, ...event } = sessionStart({ sessionId, at: at(minute) });
   return event;
 };
-const before = (place: SessionPlace, minute: number): HookEventOf<"compact-before"> => ({
+const before = (place: OpenedSession, minute: number): HookEventOf<"compact-before"> => ({
   ...of(place, minute),
   type: "compact-before",
   trigger: "auto",
 });
-const restart = (place: SessionPlace, minute: number) =>
+const restart = (place: OpenedSession, minute: number) =>
   sessionStart({ ...of(place, minute), source: "compact" });
 const after = (
-  place: SessionPlace,
+  place: OpenedSession,
   minute: number,
   over: Partial<HookEventOf<"compact-after">> = {},
 ): HookEventOf<"compact-after"> => ({

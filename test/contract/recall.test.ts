@@ -333,7 +333,7 @@ forEachStore((open) => {
     const before = await ask({});
     expect(before.items.map(({ id }) => id)).toContain(parser);
     expect(before.text).toBe((await recall(memory, start("now")))?.context);
-    expect((await ask({ session: "now" })).left.map(({ because }) => because)).toContain("told already");
+    expect((await ask({ session: "now" })).left.map(({ because }) => because)).toContain("already injected");
     const asked = await ask({ for: "How does parseDate treat ISO week dates?" });
     expect(asked.items[0]?.why).toMatchObject({ reason: "answers the prompt", text: { rank: 1 } });
     expect((await ask({ file: "src/dates.ts" })).items).toHaveLength(2);

@@ -3,7 +3,7 @@
 import { randomUUID } from "node:crypto";
 import type { HookEventOf } from "../../src/protocol/hook.ts";
 import type { NewObservation } from "../../src/rooms/episodic/observations.ts";
-import { openSession, type SessionPlace } from "../../src/rooms/episodic/sessions.ts";
+import { type OpenedSession, openSession } from "../../src/rooms/episodic/sessions.ts";
 import type { Db } from "../../src/store/schema.ts";
 
 export const at = (minute: number): string => `2026-03-01T10:${String(minute).padStart(2, "0")}:00.000Z`;
@@ -22,11 +22,11 @@ export function sessionStart(over: Partial<HookEventOf<"session-start">> = {}): 
 }
 
 /** A session to observe in, of a project that is named by its folder. */
-export function aSession(db: Db, project = "/nowhere/a-project"): Promise<SessionPlace> {
+export function aSession(db: Db, project = "/nowhere/a-project"): Promise<OpenedSession> {
   return openSession(db, sessionStart({ projectDir: project }));
 }
 
-export function seen(place: SessionPlace, over: Partial<NewObservation> = {}): NewObservation {
+export function seen(place: OpenedSession, over: Partial<NewObservation> = {}): NewObservation {
   return {
     sessionId: place.sessionId,
     projectId: place.projectId,

@@ -120,7 +120,7 @@ describe.skipIf(!claude.ok)(title("what the model is told", claude), () => {
     await machine.session({ prompt: "/compact", turns: [], args: ["--continue"] });
     const on = await machine.session({ prompt: "Go on", turns: [{ text: "On." }], args: ["--continue"] });
     const [asked] = on.model.askedOf("main");
-    expect(asked?.text).toContain("What was compacted away of this session:");
+    expect(asked?.text).toContain("What compactions removed from this session's context:");
     expect(asked?.text).toMatch(/\| .*keep the rates in SQLite instead of a file/);
 
     await machine.settled();

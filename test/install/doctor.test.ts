@@ -123,7 +123,7 @@ test("before an installation it names each fault", { timeout: 60_000 }, async ()
   expect(of("folder")).toMatchObject([{ state: "degraded", found: expect.stringContaining("config.json") }]);
   const status = of("status").map((one) => one.found);
   expect(status).toContainEqual(expect.stringContaining("damaged and set aside"));
-  expect(status).toContainEqual(expect.stringContaining("payloads of hooks could not be read"));
+  expect(status).toContainEqual(expect.stringContaining("hook payloads could not be read"));
 
   const fixed = await doctor(user, "--fix");
   expect(fixed.of("folder")).toMatchObject([{ state: "ok", found: expect.stringContaining("fixed") }]);
@@ -183,7 +183,7 @@ test("when a new session starts, a degraded memory is told to the user in one li
   const start = () => user.hook("SessionStart", "answer", "2");
   const told = JSON.parse(await start());
   expect(Object.keys(told)).toEqual(["systemMessage"]);
-  expect(told.systemMessage).toMatch(/^engram: 1 payloads of hooks could not be read\. .*`engram doctor`/);
+  expect(told.systemMessage).toMatch(/^engram: 1 hook payloads could not be read\. .*`engram doctor`/);
   expect(told.systemMessage).not.toContain("\n");
   expect(await start()).toBe("");
 });

@@ -156,7 +156,7 @@ test("one that fails tells the agent why, and stops no other", async () => {
     "`remember` in line 1 of an earlier reply was not done\nthere is no type `fcat`, did you mean `fact`?",
     'no node has the id "nod_X"',
     "unknown key `tpye`, did you mean `type`?",
-    "there is no tier `pined`, did you mean `pinned`?",
+    "unknown tier `pined`, did you mean `pinned`?",
     "there is no command `forget`",
   ])
     expect(complaints).toContain(part);

@@ -23,7 +23,7 @@ async function opened(env: Record<string, string> = {}): Promise<Memory> {
   return memory;
 }
 
-type Happening =
+type SessionStep =
   | { prompt: string }
   | { reply: string }
   | { run: string; says?: string; fails?: boolean }
@@ -31,10 +31,10 @@ type Happening =
 
 let ticks = 0;
 
-async function session(memory: Memory, sessionId: string, ...happenings: Happening[]): Promise<string> {
+async function session(memory: Memory, sessionId: string, ...steps: SessionStep[]): Promise<string> {
   const seen = { host: "claude-code", sessionId, projectDir: "/nowhere/p", cwd: "/nowhere/p" };
   const start = Date.now() - 3_600_000;
-  const events = happenings.map((one, n): HookEvent => {
+  const events = steps.map((one, n): HookEvent => {
     const common = {
       ...seen,
       at: new Date(start + ticks++ * 1000).toISOString(),

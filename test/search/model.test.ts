@@ -111,7 +111,7 @@ test("while the model is away words still find, search and status say so, and it
   expect(answer.note).toMatch(/^by words only: .*refused to embed/);
   const { search, problems } = await status(home, env);
   expect(search.trouble).toMatch(/refused to embed/);
-  expect(problems).toMatchObject([{ message: expect.stringContaining("embedding model is not at hand") }]);
+  expect(problems).toMatchObject([{ message: expect.stringContaining("embedding model is unavailable") }]);
 
   embeddings.isDown = false;
   await untilEmbedded(home, "openai:away/24", 20);

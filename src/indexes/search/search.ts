@@ -12,7 +12,7 @@ import { askedAs, isEmpty, type Question } from "./question.ts";
 import { createRareTerms } from "./rare-terms.ts";
 import { judgeOf, nearnessOf, relevanceOf } from "./relevance.ts";
 import { type Moment, type Ranked, select } from "./select.ts";
-import type { Standing, Standings } from "./track-record.ts";
+import type { TrackRecord, TrackRecordsOf } from "./track-record.ts";
 import { removeSidecars } from "./vector-cache.ts";
 import { createVectors } from "./vectors.ts";
 import { type Scope, touches, type WordHit } from "./words.ts";
@@ -36,7 +36,7 @@ export interface FindOptions {
   moment?: Moment | undefined;
   retrievers?: Retrievers | undefined;
   /** Answers by words alone when the model has not read the question by then. */
-  meaningWithinMs?: number | undefined;
+  embeddingWithinMs?: number | undefined;
   /** Does not wait at all for a model that has to be loaded first; it is loaded for the next question. */
   unlessLoading?: boolean | undefined;
   /** Called when the answer is by words alone for one of these reasons. */
@@ -70,7 +70,7 @@ const nearlyAll = 0.8;
 /** Rows that are read for the last choice. */
 const readPerResult = 4;
 
-export function openSearch(db: Db, first: Embedder, folder: string, standingsOf: Standings): Search {
+export function openSearch(db: Db, first: Embedder, folder: string, trackRecordsOf: TrackRecordsOf): Search {
   const catalog = createCatalog(db);
   const rareTerms = createRareTerms(db);
   let embedder = first;
@@ -144,10 +144,10 @@ export function openSearch(db: Db, first: Embedder, folder: string, standingsOf:
 
   async function vectorOf(
     question: Question,
-    { meaningWithinMs, unlessLoading, onWordsOnly }: FindOptions,
+    { embeddingWithinMs, unlessLoading, onWordsOnly }: FindOptions,
   ): Promise<Float32Array | null> {
     if (!vectors || question.text === "") return null;
-    const withinMs = unlessLoading && embedder.isLoaded === false ? 0 : meaningWithinMs;
+    const withinMs = unlessLoading && embedder.isLoaded === false ? 0 : embeddingWithinMs;
     let hasRead = false;
     const embedding = embedder.embed([question.text], "query").then(
       ([vector]) => {
@@ -286,15 +286,15 @@ export function openSearch(db: Db, first: Embedder, folder: string, standingsOf:
 
   async function rowsOf(
     fused: readonly Fused[],
-  ): Promise<{ fused: Fused; document: DocumentRow; standing: Standing | undefined }[]> {
+  ): Promise<{ fused: Fused; document: DocumentRow; trackRecord: TrackRecord | undefined }[]> {
     if (fused.length === 0) return [];
     const seqs = fused.map((one) => one.seq);
     const rows = await db.selectFrom("documents").selectAll().where("seq", "in", seqs).execute();
     const bySeq = new Map(rows.map((row) => [row.seq, row]));
-    const standings = await standingsOf(db, rows);
+    const trackRecords = await trackRecordsOf(db, rows);
     return fused.flatMap((one) => {
       const document = bySeq.get(one.seq);
-      return document ? [{ fused: one, document, standing: standings.get(document.owner_id) }] : [];
+      return document ? [{ fused: one, document, trackRecord: trackRecords.get(document.owner_id) }] : [];
     });
   }
 

@@ -1,5 +1,5 @@
-// capture: what an agent did → an observation. Redacted before anything is written, recorded once however often
-// it arrives (hook, transcript, replay after a crash), together with its search document, in one transaction.
+// capture: what an agent did → an observation. The event is redacted before anything is written, stored once even if it
+// arrives several times (hook, transcript, replay after a crash), with its search document, in one transaction.
 
 import { createHash } from "node:crypto";
 import { dirname } from "node:path";
@@ -29,14 +29,14 @@ import { followOpenings } from "../recall/openings.ts";
 import { noteUse } from "../recall/usage.ts";
 import { withoutSecrets } from "./without-secrets.ts";
 
-type Happening = HookEventOf<"tool"> | HookEventOf<"prompt"> | HookEventOf<"reply">;
+type ObservationEvent = HookEventOf<"tool"> | HookEventOf<"prompt"> | HookEventOf<"reply">;
 
 export interface Captured {
   stored: number;
   duplicates: number;
 }
 
-/** All of them or none: a crash in between leaves the inbox files and the store as they were. */
+/** All events or none: after a crash the inbox files and the store are unchanged. */
 export async function capture(memory: Memory, events: readonly HookEvent[]): Promise<Captured> {
   const captured: Captured = { stored: 0, duplicates: 0 };
   const redacted = events.map(withoutSecrets);
@@ -54,13 +54,13 @@ export async function capture(memory: Memory, events: readonly HookEvent[]): Pro
 }
 
 async function captureOne(memory: Memory, tx: Db, event: HookEvent): Promise<Recorded | null> {
-  const place = await openSession(tx, event);
+  const opened = await openSession(tx, event);
   switch (event.type) {
     case "tool":
     case "prompt":
-      return recordHappening(memory, tx, event, place.projectId);
+      return recordEvent(memory, tx, event, opened.projectId);
     case "reply": {
-      const recorded = await recordHappening(memory, tx, event, place.projectId);
+      const recorded = await recordEvent(memory, tx, event, opened.projectId);
       const message = { id: event.messageId, hostKey: hostKeyOf(event) };
       await noteCommands(tx, event, message, event.text);
       return recorded;
@@ -68,7 +68,7 @@ async function captureOne(memory: Memory, tx: Db, event: HookEvent): Promise<Rec
     case "session-start":
       await resumeSession(tx, event.sessionId);
       await enqueueCatchUp(tx, event);
-      await checkAllSoon(tx, place.projectId, event.projectDir, event.at);
+      await checkAllSoon(tx, opened.projectId, event.projectDir, event.at);
       if (event.source === "compact") await keepCompaction(tx, event);
       return null;
     case "session-end":
@@ -83,7 +83,7 @@ async function captureOne(memory: Memory, tx: Db, event: HookEvent): Promise<Rec
     case "agent-end":
       await enqueueCatchUp(tx, event);
       await noteLateReply(tx, event, event.reply);
-      return recordFindings(memory, tx, event, place.projectId);
+      return recordFindings(memory, tx, event, opened.projectId);
     case "compact-before":
     case "compact-after":
       await enqueueCatchUp(tx, event);
@@ -95,10 +95,10 @@ async function captureOne(memory: Memory, tx: Db, event: HookEvent): Promise<Rec
   }
 }
 
-async function recordHappening(
+async function recordEvent(
   memory: Memory,
   tx: Db,
-  event: Happening,
+  event: ObservationEvent,
   projectId: string,
 ): Promise<Recorded | null> {
   if (event.type === "tool" && isIgnored(memory, event)) return null;
@@ -147,7 +147,7 @@ async function recordHappening(
   return recorded;
 }
 
-/** A sub-agent's last words are what it was sent for. Its transcript tells them too, by the same key. */
+/** A sub-agent's last message is its result. The transcript contains it too, under the same key. */
 async function recordFindings(
   memory: Memory,
   tx: Db,
@@ -156,14 +156,14 @@ async function recordFindings(
 ): Promise<Recorded | null> {
   if (reply.trim() === "" || !event.agent) return null;
   const said = { ...event, type: "reply", messageId: event.agent.id, text: reply.trim() } as const;
-  return recordHappening(memory, tx, said, projectId);
+  return recordEvent(memory, tx, said, projectId);
 }
 
-/** What is shorter is told by rules as well as by a model. */
+/** Shorter text is shortened by rules as well as by a model. */
 const worthAModel = 400;
 
-/** Without a model nothing more than the observation is kept. */
-async function keepForModel(memory: Memory, tx: Db, id: string, event: Happening): Promise<void> {
+/** Without a model only the observation is kept, not the raw text. */
+async function keepForModel(memory: Memory, tx: Db, id: string, event: ObservationEvent): Promise<void> {
   if (memory.config["llm.provider"] === "offline") return;
   const excerpt = excerptOf(event);
   if (excerpt.length < worthAModel) return;
@@ -176,10 +176,10 @@ function isIgnored(memory: Memory, use: HookEventOf<"tool">): boolean {
 }
 
 /**
- * Equal for the hook's and the transcript's telling of the same thing. The tool's id alone would do for the real
- * host, but ids of a scripted model may start over within a session: the prompt or the sub-agent tells them apart.
+ * Equal for the same event from the hook and from the transcript. The tool's id alone would be enough for the real
+ * host, but the ids of a scripted model may repeat within a session: the prompt or the sub-agent distinguishes them.
  */
-export function hostKeyOf(event: Happening): string {
+export function hostKeyOf(event: ObservationEvent): string {
   const within = event.agent?.id ?? event.promptId ?? "";
   switch (event.type) {
     case "tool":
@@ -187,7 +187,7 @@ export function hostKeyOf(event: Happening): string {
     case "prompt":
       return `prompt:${within}:${hashOf(event.text)}`;
     case "reply":
-      // The hook that ends a sub-agent has its words, but no id of them.
+      // The hook at the end of a sub-agent has the text of its last message, but no message id.
       return event.agent ? `reply:${event.agent.id}:${hashOf(event.text)}` : `reply:${event.messageId}`;
   }
 }
@@ -196,7 +196,7 @@ function hashOf(text: string): string {
   return createHash("sha256").update(text.trim()).digest("hex").slice(0, 12);
 }
 
-/** Which transcripts there are, known before any is read: a session can then be forgotten with what they hold. */
+/** Records which transcripts exist before any is read, so that deleting a session also covers what they contain. */
 async function noteTranscripts(tx: Db, events: readonly HookEvent[]): Promise<void> {
   const paths = new Set(events.flatMap(({ transcriptPath }) => transcriptPath ?? []));
   for (const path of paths) await noteTranscript(tx, path);
@@ -210,7 +210,7 @@ export interface CatchUpJob {
 /** The client writes its transcript a little after it runs its hooks. */
 const flushLagMs = 1_500;
 
-/** After the transcript was caught up with; what comes later still is found by the look for silent sessions. */
+/** Runs after the transcript was read; anything later is found by the check for silent sessions. */
 const reflectAfterMs = 2 * flushLagMs;
 
 async function enqueueReflect(tx: Db, sessionId: string): Promise<void> {
@@ -218,7 +218,7 @@ async function enqueueReflect(tx: Db, sessionId: string): Promise<void> {
   await enqueue(tx, { kind: "reflect", key: sessionId, payload: { sessionId }, runAt });
 }
 
-/** Noted at once, summarised in a job: before it without delay, after it when the transcript has been written. */
+/** Noted at once, summarised in a job: without delay before a compaction; after it, once the transcript is written. */
 export async function keepCompaction(tx: Db, event: CompactionEvent): Promise<void> {
   if (!(await noteCompaction(tx, event))) return;
   const { sessionId } = event;
@@ -232,7 +232,7 @@ async function enqueueCatchUp(tx: Db, event: HookEvent): Promise<void> {
   const runAt = new Date(Date.now() + flushLagMs);
   const payload: CatchUpJob = { path, projectDir: event.projectDir };
   if (event.type === "session-start") {
-    // Sessions that ran while no hooks were installed left their transcripts beside this one.
+    // Sessions that ran while no hooks were installed left their transcripts in the same folder.
     await enqueue(tx, {
       kind: "catch-up-folder",
       key: dirname(path),

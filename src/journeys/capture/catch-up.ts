@@ -1,5 +1,5 @@
-// catch-up: what the hooks missed is read from the transcripts. Goes the same way as a hook's event and is keyed by
-// the same ids, so that nothing is stored twice; how far each file was read is kept with the store.
+// catch-up: reads from the transcripts what the hooks missed. Takes the same path as a hook's event, with the same
+// keys, so nothing is stored twice. The store keeps how far each file has been read.
 
 import { realpath } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
@@ -29,7 +29,7 @@ import { enqueue } from "../../store/jobs.ts";
 import { capture } from "./capture.ts";
 import { cleanerOf } from "./without-secrets.ts";
 
-type Told = Collected["events"][number];
+type UuidEvent = Collected["events"][number];
 
 export interface CaughtUp {
   stored: number;
@@ -38,14 +38,14 @@ export interface CaughtUp {
 
 export interface CatchUpOptions {
   projectDir?: string | undefined;
-  /** No more will be written to it: tools without a result count as interrupted. */
+  /** The transcript is complete: a tool without a result counts as interrupted. */
   ended?: boolean;
-  /** Read, and nothing kept of it. */
+  /** Read the records without storing anything. */
   discard?: boolean;
   onBatch?: (() => Promise<void> | void) | undefined;
 }
 
-/** Reads one transcript from where it was left to its end. */
+/** Reads one transcript from the saved position to its end. */
 export async function catchUp(memory: Memory, path: string, options: CatchUpOptions = {}): Promise<CaughtUp> {
   const total: CaughtUp = { stored: 0, duplicates: 0 };
   const file = await openTranscript(memory, path, options.projectDir);
@@ -58,7 +58,7 @@ export async function catchUp(memory: Memory, path: string, options: CatchUpOpti
   }
 }
 
-/** A session that nobody saw end: its last sign of life, if that is long ago, counts as its end. */
+/** For a session whose end no hook reported: if its last activity is long ago, that time becomes its end. */
 export async function closeIfSilent(memory: Memory, path: string, since: Date): Promise<void> {
   await closeSilentSession(memory.db, storedPath(path), since.toISOString());
 }
@@ -82,7 +82,7 @@ export async function catchUpSession(
 
 const recentMs = 2 * 86_400_000;
 
-/** For when hooks could not leave what happened: every folder whose sessions were read lately is read on. */
+/** For when hooks could not write: reads on in every folder whose sessions were read recently. */
 export async function catchUpSoon({ db }: Memory, now = new Date()): Promise<void> {
   const since = new Date(now.getTime() - recentMs).toISOString();
   const paths = await transcriptsReadSince(db, since);
@@ -92,8 +92,8 @@ export async function catchUpSoon({ db }: Memory, now = new Date()): Promise<voi
   for (const path of folders) await enqueue(db, { kind: "catch-up-folder", key: path, payload: { path } });
 }
 
-/** For a session that is deleted: what its transcripts hold by now stays away, what is added later is new. */
-export async function passOver(memory: Memory, sessionId: string): Promise<void> {
+/** For a deleted session: what its transcripts contain so far is skipped; what is added later counts as new. */
+export async function skipTranscripts(memory: Memory, sessionId: string): Promise<void> {
   const known = await transcriptsOfSession(memory.db, sessionId);
   const own = known.filter((one) => one.sessionId === sessionId || sessionOf(one.path) === sessionId);
   for (const { path } of own) {
@@ -104,7 +104,7 @@ export async function passOver(memory: Memory, sessionId: string): Promise<void>
   }
 }
 
-/** Where a session's own transcript is, if any was heard of, and the folder of its project. */
+/** The path of a session's own transcript, if known, and the folder of its project. */
 export async function transcriptOf(
   memory: Memory,
   sessionId: string,
@@ -116,7 +116,7 @@ export async function transcriptOf(
   return { path: own.path, projectDir: root };
 }
 
-/** A session's transcript bears its id; those of its sub-agents lie in a folder that does. */
+/** A session's transcript is named by its id; those of its sub-agents are in a folder with that name. */
 function sessionOf(path: string): string {
   return basename(path.replace(/[\\/]subagents[\\/][^\\/]*$/, ""), ".jsonl");
 }
@@ -126,7 +126,7 @@ function agentsOf(transcript: string): Promise<TranscriptFile[]> {
   return listTranscripts(join(dirname(path), sessionOf(path), "subagents"));
 }
 
-/** One file, one mark, however the way to it is spelled: read under two names it would be its own fork. */
+/** One mark per file, however its path is spelled: read under two names, it would look like its own fork. */
 async function openTranscript(
   memory: Memory,
   path: string,
@@ -140,7 +140,7 @@ async function openTranscript(
   return { file, path: isKnown ? file : cleanerFor(...named).path(file), copied: null };
 }
 
-/** Enough for the first record that names its folder. */
+/** Enough to contain the first record that names its folder. */
 const firstBytes = 64 * 1024;
 
 async function folderIn(file: string): Promise<string | undefined> {
@@ -151,9 +151,9 @@ async function folderIn(file: string): Promise<string | undefined> {
 
 interface Reading {
   file: string;
-  /** What the file is called in the store. */
+  /** The file's name in the store. */
   path: string;
-  /** Records that another transcript brought; null until they had to be known. */
+  /** Records that came from another transcript; null until they are needed. */
   copied: Set<string> | null;
 }
 
@@ -176,7 +176,7 @@ async function readOn(
   });
   const events = collected.events.map(withCleanUuid);
   const firstUuid = mark.firstUuid ?? events[0]?.uuid ?? null;
-  // A fork begins with its copies: once something of its own was read, none follow.
+  // A fork begins with copied records: after its first own record there are no more copies.
   if (mark.sessionId === null) file.copied ??= await copiedFrom(memory, path, firstUuid, events);
   const own = events
     .filter(({ uuid, event }) => event.sessionId !== "" && !file.copied?.has(uuid))
@@ -196,11 +196,11 @@ async function readOn(
 
 const nothing: CaughtUp = { stored: 0, duplicates: 0 };
 
-function withCleanUuid({ uuid, event }: Told): Told {
+function withCleanUuid({ uuid, event }: UuidEvent): UuidEvent {
   return { uuid: cleanerOf(event).id(uuid), event };
 }
 
-/** From the beginning; but what a deleted session's file holds stays away even when the file was written anew. */
+/** From the beginning; but what a deleted session's file contained is skipped even if the file was rewritten. */
 async function readAgain(
   memory: Memory,
   path: string,
@@ -214,18 +214,18 @@ async function readAgain(
 }
 
 /**
- * A fork begins as a copy of the session it came from: a record belongs to the transcript that brought it first.
- * The others are read to their ends before, so that nothing is left to the other by both.
+ * A fork begins as a copy of its original session: a record belongs to the transcript that brought it first. The
+ * other transcripts are read to their ends first, so that no record is left out of both.
  */
 async function copiedFrom(
   memory: Memory,
   path: string,
   firstUuid: string | null,
-  events: readonly Told[],
+  events: readonly UuidEvent[],
 ): Promise<Set<string> | null> {
   if (firstUuid === null) return null;
   const uuids = new Set<string>();
-  // A fork of a compacted session begins at the compaction, which lies somewhere inside the other transcript.
+  // A fork of a compacted session begins at the compaction, which is somewhere inside the other transcript.
   const compacted = events.filter(({ event }) => event.type === "compact-after").map(({ uuid }) => uuid);
   const beside = compacted[0] === firstUuid ? [join(dirname(path), "%.jsonl")] : [];
   const firstUuids = [firstUuid, ...compacted];
@@ -239,8 +239,8 @@ async function copiedFrom(
   return uuids;
 }
 
-/** What a transcript told up to a place in it. */
-async function* eventsOf(path: string, to: number): AsyncGenerator<Told> {
+/** The events of a transcript up to a byte offset. */
+async function* eventsOf(path: string, to: number): AsyncGenerator<UuidEvent> {
   let from = 0;
   for (;;) {
     const read = await readLines(path, from);

@@ -1,5 +1,5 @@
-// What was said and done, on its way into the store: every part of an event passes the cleaner, also its ids, its
-// folders and parts that are added to events later.
+// Redacts events on their way into the store: every part of an event passes the cleaner, including its ids, its
+// folders and any part that is added to events later.
 
 import type { Memory } from "../../memory.ts";
 import type { HookEvent } from "../../protocol/hook.ts";
@@ -32,12 +32,12 @@ const cleanAgent = (clean: Cleaner, { id, type }: { id: string; type: string }) 
   type: clean.text(type),
 });
 
-/** For what a model says of these sessions, and other text that only they can be the source of. */
+/** For text whose only sources are these sessions, such as a model's answer about them. */
 export async function cleanerOfSessions({ db }: Memory, sessionIds: readonly string[]): Promise<Cleaner> {
   return cleanerFor(...(await rootsOfSessions(db, sessionIds)));
 }
 
-/** For what no single project is the source of. */
+/** For text that does not come from a single project. */
 export async function cleanerOfAllProjects(db: Db, besides: readonly string[] = []): Promise<Cleaner> {
   return cleanerFor(...besides, ...(await projectRoots(db)));
 }

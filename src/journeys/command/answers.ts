@@ -1,5 +1,5 @@
-// answers: what waits for a session's agent: results of its commands, what went wrong with them, once a reminder.
-// For recall, which tells it at the next prompt, before anything else.
+// answers: the texts that wait for a session's agent: results and errors of its commands, and one reminder.
+// Recall injects them at the next prompt, before anything else.
 
 import { compose, type Item, type Section } from "../../context/compose.ts";
 import { inert } from "../../context/quote.ts";
@@ -13,11 +13,11 @@ import { runCommands } from "./command.ts";
 
 export interface Answers {
   text: string;
-  /** To be called when it was told. */
+  /** Call this once the answers have been injected. */
   given(): Promise<void>;
 }
 
-/** The rest is for what recall finds by itself; the client takes no more than 10,000 characters in all. */
+/** The rest is for what recall finds; the client accepts at most 10,000 characters in total. */
 const mostCharacters = 6_000;
 
 export async function answersFor(
@@ -54,15 +54,15 @@ export async function answersFor(
   const budget = { tokens: settings["recall.budgetTokens"], characters: mostCharacters };
   const composed = compose("Answers to your commands.", sections, items, budget);
   if (composed === null) return null;
-  const told = new Set(composed.told.map(({ item }) => item.section));
-  const seqs = waiting.map(({ seq }) => seq).filter((seq) => told.has(String(seq)));
+  const injected = new Set(composed.told.map(({ item }) => item.section));
+  const seqs = waiting.map(({ seq }) => seq).filter((seq) => injected.has(String(seq)));
   return {
     text: composed.text,
     given: () => markGiven(db, seqs, new Date().toISOString()),
   };
 }
 
-/** What the agent has just said may still be unread: the prompt can be quicker than the transcript's turn. */
+/** The agent's last reply may still be unread: the prompt's hook can run before the transcript is written. */
 async function settle(memory: Memory, { sessionId, transcriptPath, projectDir }: HookEvent): Promise<void> {
   if (transcriptPath && (await hasJob(memory.db, "catch-up", transcriptPath)))
     await catchUpSession(memory, transcriptPath, projectDir);
@@ -71,10 +71,10 @@ async function settle(memory: Memory, { sessionId, transcriptPath, projectDir }:
 
 const turnsBefore = 4;
 const reminder =
-  "Nothing of this session is kept in the graph yet. Where something holds beyond it, write it in a reply, outside code: " +
+  "Nothing from this session is in the graph yet. If something stays true after it, write it in a reply, outside code: " +
   '<ctx:remember type="decision" tags="area:…">what, and why</ctx:remember>';
 
-/** Gently: once in a session, after some turns, and only where nothing was stored in any way. */
+/** Once in a session, after some turns, and only if the session has stored nothing in any way. */
 async function remind({ db }: Memory, { sessionId, at }: HookEvent): Promise<void> {
   if ((await countPrompts(db, sessionId)) < turnsBefore) return;
   if ((await wasReminded(db, sessionId)) || (await hasStored(db, sessionId))) return;

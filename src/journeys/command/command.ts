@@ -1,6 +1,6 @@
-// command: an agent's reply → the `<ctx:*>` commands in it → the graph. Only what the agent itself wrote counts, and
-// each message counts once, whoever tells of it and however often. Answers and complaints wait for the session's next
-// prompt.
+// command: an agent's reply → the `<ctx:*>` commands in it → the graph. Only the agent's own text counts, and each
+// message counts once, whether a hook or a transcript reports it. Results and errors are injected at the session's
+// next prompt.
 
 import { type Order, orderOf } from "../../agents/commands/order.ts";
 import { type Command, commandsIn } from "../../agents/commands/scan.ts";
@@ -37,12 +37,12 @@ import { resolveId } from "../../store/resolve.ts";
 import type { CommandsRow, Db } from "../../store/schema.ts";
 import { queryNodes } from "../graph/query.ts";
 
-/** The client writes its transcript within a tenth of a second; by then it will not any more. */
+/** The client writes its transcript within a tenth of a second; after this time it no longer will. */
 const lateMs = 10_000;
 
 type Said = Pick<HookEvent, "sessionId" | "host" | "agent" | "promptId" | "at">;
 
-/** In the transaction that records the reply. Its text is free of secrets by then. */
+/** Runs in the transaction that records the reply. The text is already redacted. */
 export async function noteCommands(
   tx: Db,
   said: Said,
@@ -51,7 +51,7 @@ export async function noteCommands(
 ): Promise<void> {
   const commands = commandsIn(text);
   if (commands.length === 0) return;
-  const reply = placed(said, text);
+  const reply = replyIdentity(said, text);
   const agent = said.agent?.type || said.host;
   const known = { messageId: message?.id ?? null, hostKey: message?.hostKey ?? null };
   const isNew = await noteReply(tx, { ...reply, ...known, agent, at: said.at, commands });
@@ -60,7 +60,7 @@ export async function noteCommands(
     await enqueue(tx, { kind: "commands", key: said.sessionId, payload: { sessionId: said.sessionId } });
 }
 
-function placed({ sessionId, agent, promptId }: Said, text: string) {
+function replyIdentity({ sessionId, agent, promptId }: Said, text: string) {
   return { sessionId, within: agent?.id ?? promptId ?? "", text };
 }
 
@@ -69,12 +69,12 @@ export interface LateReply {
   text: string;
 }
 
-/** A hook's own words for the last reply: used only if the transcript never tells of it. */
+/** The last reply as the hook reports it: used only if the transcript never contains it. */
 export async function noteLateReply(tx: Db, said: Said, text: string): Promise<void> {
   if (commandsIn(text).length === 0) return;
   const { sessionId, host, agent, promptId, at } = said;
   const payload: LateReply = { said: { sessionId, host, agent, promptId, at }, text };
-  const key = replyHash(placed(said, text));
+  const key = replyHash(replyIdentity(said, text));
   await enqueue(tx, { kind: "late-reply", key, payload, runAt: new Date(Date.now() + lateMs) });
 }
 
@@ -82,7 +82,7 @@ export async function takeLateReply(memory: Memory, { said, text }: LateReply): 
   await memory.db.transaction().execute((tx) => noteCommands(tx, said, null, text));
 }
 
-/** Executes what a session's replies have asked for; each command is a transaction, and none stops the others. */
+/** Runs the commands in a session's replies; each command is one transaction, and a failure stops no other. */
 export async function runCommands(memory: Memory, sessionId: string): Promise<void> {
   for (const reply of await waitingReplies(memory.db, sessionId)) {
     const commands = JSON.parse(reply.commands) as Command[];
@@ -95,12 +95,12 @@ async function runOne(memory: Memory, reply: CommandsRow, index: number, command
   const seq = Number(reply.seq);
   const about = { id: command.name, message: reply.message_id, agent: reply.agent };
   try {
-    const place = await placeOf(memory.db, reply);
+    const context = await contextOf(memory.db, reply);
     const order = orderOf(command);
-    const prepared = await lookUp(memory, order, place);
+    const prepared = await lookUp(memory, order, context);
     const answer = await memory.db.transaction().execute(async (tx) => {
       if (!(await markDone(tx, seq, index))) return undefined;
-      const made = await execute(tx, order, prepared, place);
+      const made = await execute(tx, order, prepared, context);
       if (made) await addPending(tx, reply.session_id, made, reply.happened_at);
       return made;
     });
@@ -110,7 +110,7 @@ async function runOne(memory: Memory, reply: CommandsRow, index: number, command
     if (!(error instanceof EngramError) || error.code === "unavailable") throw error;
     const wrong: Pending = {
       kind: "error",
-      about: `\`${command.name}\` in line ${command.line} of an earlier reply was not done`,
+      about: `\`${command.name}\` in line ${command.line} of an earlier reply failed`,
       items: [{ id: command.name, text: [error.message, error.hint ?? ""].join(" ").trim(), from: "" }],
     };
     await memory.db.transaction().execute(async (tx) => {
@@ -120,7 +120,7 @@ async function runOne(memory: Memory, reply: CommandsRow, index: number, command
   }
 }
 
-interface Place {
+interface CommandContext {
   projectId: string;
   projectName: string;
   sessionId: string;
@@ -130,7 +130,7 @@ interface Place {
   at: string;
 }
 
-async function placeOf(db: Db, reply: CommandsRow): Promise<Place> {
+async function contextOf(db: Db, reply: CommandsRow): Promise<CommandContext> {
   const { id, name } = await projectOf(db, reply.session_id);
   return {
     projectId: id,
@@ -146,8 +146,8 @@ async function placeOf(db: Db, reply: CommandsRow): Promise<Place> {
 const mostRecalled = 20;
 const mostSummarised = 200;
 
-/** What has to be searched for, which is not done inside a transaction. */
-async function lookUp(memory: Memory, order: Order, { projectId }: Place): Promise<Node[]> {
+/** Finds the nodes first, because search does not run inside a transaction. */
+async function lookUp(memory: Memory, order: Order, { projectId }: CommandContext): Promise<Node[]> {
   if (order.order === "recall")
     return queryNodes(memory, { query: order.query, projects: inProject(projectId), limit: mostRecalled });
   if (order.order !== "summarize") return [];
@@ -159,17 +159,22 @@ async function lookUp(memory: Memory, order: Order, { projectId }: Place): Promi
   return nodesOf(memory.db, ids);
 }
 
-/** The answer that the agent gets, or null. */
-async function execute(tx: Db, order: Order, found: readonly Node[], place: Place): Promise<Pending | null> {
-  const { at, projectId } = place;
+/** The answer for the agent, or null. */
+async function execute(
+  tx: Db,
+  order: Order,
+  found: readonly Node[],
+  context: CommandContext,
+): Promise<Pending | null> {
+  const { at, projectId } = context;
   switch (order.order) {
     case "remember":
-      await remember(tx, await written(tx, order, place));
+      await remember(tx, await written(tx, order, context));
       return null;
     case "summarize": {
-      if (found.length === 0) throw new EngramError("not_found", `nothing answers to ${order.nodes}`);
-      const summary = await written(tx, { ...order, type: "summary" }, place);
-      // A summary that no tier takes would never be seen again.
+      if (found.length === 0) throw new EngramError("not_found", `no node matches ${order.nodes}`);
+      const summary = await written(tx, { ...order, type: "summary" }, context);
+      // A summary without a tier would never be injected.
       const hasTier = summary.tags.some((tag) => tag.startsWith("tier:"));
       const tags = hasTier ? summary.tags : [...summary.tags, "tier:reference"];
       await summarise(
@@ -182,7 +187,7 @@ async function execute(tx: Db, order: Order, found: readonly Node[], place: Plac
     }
     case "link": {
       const [from, to] = [await nodeId(tx, order.from), await nodeId(tx, order.to)];
-      if (from === to) throw new EngramError("invalid_input", "a node is not linked to itself");
+      if (from === to) throw new EngramError("invalid_input", "a node cannot be linked to itself");
       await linkNodes(tx, from, to, order.type, at);
       return null;
     }
@@ -191,7 +196,7 @@ async function execute(tx: Db, order: Order, found: readonly Node[], place: Plac
       return null;
     case "task":
       if (order.action === "end") await endTask(tx, order.name, projectId, at);
-      else await startTask(tx, await written(tx, { type: "task", tags: "", content: order.name }, place));
+      else await startTask(tx, await written(tx, { type: "task", tags: "", content: order.name }, context));
       return null;
     case "recall":
       return {
@@ -200,7 +205,7 @@ async function execute(tx: Db, order: Order, found: readonly Node[], place: Plac
         items:
           found.length > 0
             ? await itemsOf(tx, found)
-            : [{ id: "recall", text: "nothing answers to it", from: "" }],
+            : [{ id: "recall", text: "no node matches it", from: "" }],
       };
     case "expand": {
       const [node] = await nodesOf(tx, [await nodeId(tx, order.node)]);
@@ -209,33 +214,33 @@ async function execute(tx: Db, order: Order, found: readonly Node[], place: Plac
         : null;
     }
     case "status":
-      return { kind: "result", about: "Status of the graph", items: [await statusItem(tx, place)] };
+      return { kind: "result", about: "Status of the graph", items: [await statusItem(tx, context)] };
   }
 }
 
-/** With the tags that are added by themselves. `project:global` holds everywhere. */
+/** Includes the tags that engram adds. `project:global` makes a node valid in every project. */
 async function written(
   tx: Db,
   said: { type: Remembered["type"]; tags: string; content: string },
-  place: Place,
+  context: CommandContext,
 ): Promise<Remembered> {
   const tags = readTags(said.tags);
   const has = (start: string) => tags.some((tag) => tag.startsWith(start));
   const task =
     tags.includes("tier:working") && !has("task:")
-      ? await currentTask(tx, place.projectId, place.sessionId)
+      ? await currentTask(tx, context.projectId, context.sessionId)
       : null;
   const own = [
-    ...(has("agent:") ? [] : [`agent:${tagText(place.agent)}`]),
-    ...(has("project:") ? [] : [`project:${tagText(place.projectName)}`]),
+    ...(has("agent:") ? [] : [`agent:${tagText(context.agent)}`]),
+    ...(has("project:") ? [] : [`project:${tagText(context.projectName)}`]),
     ...(task === null ? [] : [taskTag(task)]),
   ];
-  const { sessionId, observationId, messageId, at } = place;
+  const { sessionId, observationId, messageId, at } = context;
   return {
     type: said.type,
     content: said.content,
     tags: [...tags, ...own],
-    projectId: tags.includes("project:global") ? null : await projectNamed(tx, tags, place),
+    projectId: tags.includes("project:global") ? null : await projectNamed(tx, tags, context),
     by: { sessionId, observationId, messageId },
     at,
   };
@@ -245,19 +250,19 @@ function tagText(name: string): string {
   return name.replace(/[\s,"()]+/g, "-").slice(0, 80) || "unknown";
 }
 
-/** A tag may put it into another project that is known; a name that is not known is a name for this one. */
-async function projectNamed(tx: Db, tags: readonly string[], place: Place): Promise<string> {
+/** A tag may move it to another known project; an unknown name counts as a name of this project. */
+async function projectNamed(tx: Db, tags: readonly string[], context: CommandContext): Promise<string> {
   const name = tags.find((tag) => tag.startsWith("project:"))?.slice("project:".length);
-  if (name === undefined || name === place.projectName) return place.projectId;
+  if (name === undefined || name === context.projectName) return context.projectId;
   const [only, another] = await projectsNamed(tx, name);
-  return only !== undefined && another === undefined ? only : place.projectId;
+  return only !== undefined && another === undefined ? only : context.projectId;
 }
 
 function looksLikeId(text: string): boolean {
   return /^(?:nod_)?[0-9A-HJKMNP-TV-Z]{4,26}$/i.test(text) && /\d/.test(text);
 }
 
-/** As agents write ids: with or without what all of them begin with, whole or in part. */
+/** As agents write ids: with or without the common prefix, complete or shortened. */
 function nodeId(db: Db, typed: string): Promise<string> {
   return resolveId(db, "nodes", typed.startsWith("nod_") ? typed : `nod_${typed.toUpperCase()}`);
 }
@@ -275,7 +280,7 @@ export async function itemsOf(db: Db, nodes: readonly Node[]): Promise<PendingIt
   }));
 }
 
-/** A line of the composer is cut at some length. */
+/** The composer cuts long lines. */
 const longestLine = 1_200;
 
 async function inFull(db: Db, node: Node): Promise<PendingItem[]> {
@@ -290,7 +295,7 @@ async function inFull(db: Db, node: Node): Promise<PendingItem[]> {
   }));
 }
 
-async function statusItem(db: Db, { projectId, sessionId }: Place): Promise<PendingItem> {
+async function statusItem(db: Db, { projectId, sessionId }: CommandContext): Promise<PendingItem> {
   const { nodes, edges, tokens, stale, types, tiers } = await graphFigures(db, inProject(projectId));
   const task = await currentTask(db, projectId, sessionId);
   const text = [

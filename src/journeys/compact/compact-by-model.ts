@@ -1,5 +1,5 @@
-// The model's part in compact: a better summary of a stretch than rules can make. Everything it says is checked; where
-// it says nothing, the rules' summary stands, with a mark.
+// The model's part in compact: a better summary of a stretch than rules can make. Its answer is checked; without an
+// answer the rules' summary stays, with a note.
 
 import type { Memory } from "../../memory.ts";
 import { type Compaction, type CompactionSummary, compactionSummary } from "../../protocol/compaction.ts";
@@ -13,7 +13,7 @@ import {
 } from "../../rooms/episodic/room.ts";
 import { type AskModel, isWorthAModel } from "../ask-model.ts";
 import { cleanerOfSessions } from "../capture/without-secrets.ts";
-import { noteOn, told } from "../reflect/reflect-by-model.ts";
+import { noteOn, numberedLines } from "../reflect/reflect-by-model.ts";
 import { keepSummary } from "./compact.ts";
 
 const system = `You keep the memory of a coding agent. You are given a stretch of one session, a numbered line each. The agent is about
@@ -26,7 +26,7 @@ const mostObservations = 2_000;
 const most = { decisions: 20, files: 40, snippets: 8, topics: 12, tasks: 20 };
 const longest = { executive: 2_000, line: 400, code: 800 };
 
-/** Summaries of a session that rules have made, made better; those the model was asked for already stay. */
+/** Improves the rule-made summaries of a session; summaries for which the model was already asked stay. */
 export async function compactByModel(
   memory: Memory,
   sessionId: string,
@@ -58,7 +58,7 @@ async function improve(
   const asked = await ask("compact", `compact:${one.id}:${count}`, {
     system,
     prompt: "Summarise this stretch of the session.",
-    data: told(observations),
+    data: numberedLines(observations),
     schema: compactionSummary,
     maxTokens: 4000,
     signal,
@@ -81,7 +81,7 @@ async function improve(
   );
 }
 
-/** Which files were changed and how is known; what for, the model may know better. */
+/** The changed files and the kind of change are known; the model may know the purpose better. */
 function checked(said: CompactionSummary, byRules: CompactionSummary): CompactionSummary {
   const purposes = new Map(said.files_modified.map(({ path, purpose }) => [path, purpose]));
   return {

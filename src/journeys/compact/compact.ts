@@ -1,7 +1,7 @@
-// compact: what a host takes out of a session's window is kept. Before it, the host's summariser is told what matters
-// and the stretch since the last compaction is noted (capture does that) and summarised in a job, by rules at once and
-// by a model where there is one; after it, the host's own summary joins the same row. Doing any of it again changes
-// nothing.
+// compact: keeps what a host removes from a session's window. Before a compaction, the host's summariser gets
+// instructions, and the stretch since the last compaction is noted (by capture) and summarised in a job: by rules at
+// once, and by a model if one is configured. After it, the host's own summary joins the same row. Repeating any of
+// these steps changes nothing.
 
 import { readLines } from "../../agents/claude-code/transcript-file.ts";
 import { type Stretch as Read, stretchReader } from "../../agents/claude-code/transcript-stretch.ts";
@@ -33,8 +33,8 @@ import { catchUp, catchUpSession, transcriptOf } from "../capture/catch-up.ts";
 const mostObservations = 5_000;
 
 /**
- * The answer before a compaction: instructions for the host's own summariser. One that the user asked for shows them
- * and leaves them in the conversation, so there they are one line.
+ * The answer before a compaction: instructions for the host's own summariser. If the user asked for the compaction,
+ * the host shows them and leaves them in the conversation, so then they are one line.
  */
 export async function instructionsFor(
   memory: Memory,
@@ -42,25 +42,25 @@ export async function instructionsFor(
 ): Promise<HookAnswer> {
   if (!memory.settingsFor(event.projectDir)["recall.compactInstructions"]) return null;
   if (event.trigger !== "auto") return { context: mustBeKept };
-  // What was said in the turn under way is in the transcript only.
+  // The messages of the current turn are in the transcript only.
   if (event.transcriptPath) await catchUpUntil(memory, event.transcriptPath, performance.now() + soonMs);
   const lines = await stateOf(memory, event.sessionId);
   if (lines.length === 0) return { context: mustBeKept };
-  const state = quoteBlock("What engram has of it so far.", [{ heading: "State:", lines }]);
+  const state = quoteBlock("What engram has recorded of the session so far.", [{ heading: "State:", lines }]);
   return { context: `${mustBeKept}\n${state}` };
 }
 
 const mustBeKept = [
-  "Keep exactly: every decision with its reason and its files; what the user asked for last, and tasks still open;",
-  "files being changed and what is unfinished in them; identifiers as written (paths, names, commands, versions,",
-  "numbers); errors not solved and what was tried. Leave out long tool output: `engram search` finds it.",
+  "Keep exactly: every decision with its reason and its files; the user's last request, and open tasks;",
+  "files being changed and what is unfinished in them; identifiers verbatim (paths, names, commands, versions,",
+  "numbers); unsolved errors and what was tried. Leave out long tool output: `engram search` finds it.",
 ].join(" ");
 
 const soonMs = 300;
 const stateLines = { decisions: 4, pending: 4, files: 6 };
 const observationsForState = 300;
 
-/** The little that is cheap to know, as quoted data. */
+/** The parts of the state that are cheap to read, as quoted data. */
 async function stateOf({ db }: Memory, sessionId: string): Promise<string[]> {
   const window = windowOf(sessionId, await compactionsOf(db, sessionId));
   const so = summariseStretch(await observationsIn(db, window, observationsForState));
@@ -72,7 +72,7 @@ async function stateOf({ db }: Memory, sessionId: string): Promise<string[]> {
   ].map((line) => inert(line, 200));
 }
 
-/** The job: everything of a session that was compacted, or is about to be, has a summary that knows all of it. */
+/** The job: every compaction of a session, done or announced, gets a summary of its whole stretch. */
 export async function compact(
   memory: Memory,
   sessionId: string,
@@ -110,7 +110,7 @@ function withoutSecretsIn({ first, last, ...range }: MessageRange, clean: Cleane
 }
 
 /**
- * For a session that goes on after a compaction: its summary is there, by rules if nothing better is there yet. The
+ * For a session that continues after a compaction: makes sure its summary exists, by rules if there is none yet. The
  * host waits, so a transcript that is far behind is not read to its end.
  */
 export async function ensureSummary(
@@ -129,7 +129,7 @@ export async function ensureSummary(
   if (last && (await isStale(memory, last, all))) await summariseByRules(memory, last, all);
 }
 
-/** How far reading came is noted batch by batch: the job goes on from there. */
+/** The reading position is saved after each batch: the job continues from there. */
 async function catchUpUntil(memory: Memory, path: string, until: number): Promise<void> {
   const late = new Error("no time left");
   const onBatch = () => {
@@ -140,7 +140,7 @@ async function catchUpUntil(memory: Memory, path: string, until: number): Promis
   });
 }
 
-/** A model's summary is worth a second call only when much was added. */
+/** A second model call is worth its cost only if much was added. */
 const muchMore = (count: number) => 1.25 * count + 5;
 
 async function isStale({ db }: Memory, one: Compaction, all: readonly Compaction[]): Promise<boolean> {
@@ -183,7 +183,7 @@ export async function keepSummary(
   });
 }
 
-/** The stretch as the transcript tells it, read portion by portion from where the one before ended. */
+/** The stretch according to the transcript, read portion by portion from the end of the previous stretch. */
 async function readStretch(
   path: string,
   one: Compaction,

@@ -1,5 +1,5 @@
-// compress: what rules have shortened is told better by a model, in batches, by a job. An observation never waits for
-// it, and whatever happens to the model, the offline words stay until better ones are in the store.
+// compress: a job that lets a model improve, in batches, what rules have shortened. An observation never waits for it,
+// and if the model fails, the rules' text stays.
 
 import { createHash } from "node:crypto";
 import { countTokens } from "../../context/tokens.ts";
@@ -25,13 +25,13 @@ import { cleanerOfSessions } from "../capture/without-secrets.ts";
 import { ratioOf } from "../report/measure.ts";
 
 const jobKey = "pending";
-/** A batch is worth a call; a session's tool uses come every few seconds. */
+/** A model call needs several observations to be worth it; a session's tool uses come every few seconds. */
 const gatherMs = 20_000;
 
 const batchSize = { items: 6, characters: 20_000 };
 /**
- * After so many tries an observation stays offline. An answer that cannot be used will hardly be better the third time
- * (the first was in a batch, the second alone); an answer that never came may, when the server is well again.
+ * After this many tries an observation keeps the rules' text. A third invalid answer is unlikely to be better (the
+ * first try was in a batch, the second alone); a missing answer may come once the server works again.
  */
 const mostTries = { wrong: 2, lost: 6, free: Number.POSITIVE_INFINITY };
 type Failure = keyof typeof mostTries;
@@ -43,7 +43,7 @@ export type Compressed = { improved: number; gaveUp: number } & (
 );
 
 export interface CompressOptions {
-  /** The batch that was under way when the last worker was killed: asked for again by the same key. */
+  /** The batch in progress when the last worker was killed: requested again with the same key. */
   batch?: readonly string[] | undefined;
   onBatch?: ((observationIds: readonly string[]) => Promise<void> | void) | undefined;
   signal?: AbortSignal | undefined;
@@ -53,7 +53,7 @@ export async function enqueueCompression(db: Db, now = new Date()): Promise<void
   await enqueue(db, { kind: "compress", key: jobKey, runAt: new Date(now.getTime() + gatherMs) });
 }
 
-/** Also where it was put off: the user has asked for it. */
+/** Includes observations that were deferred: the user has asked for them. */
 export async function compressNow(db: Db, runAt = new Date()): Promise<void> {
   await replaceJobs(db, { kind: "compress", key: jobKey, runAt });
 }
@@ -109,7 +109,7 @@ async function compressBatch(
       durationMs: performance.now() - started,
     });
     if (asked.status === "capped") return { status: "capped", until: asked.until, improved: 0, gaveUp };
-    // What was answered, but wrongly, is no reason to leave the others waiting.
+    // An invalid answer is no reason to let the other observations wait.
     if (failure === "wrong") return { status: "done", improved: 0, gaveUp };
     return { status: "unavailable", reason, improved: 0, gaveUp };
   }
@@ -127,14 +127,14 @@ async function compressBatch(
   return { status: "done", improved, gaveUp };
 }
 
-/** The same batch asks under the same key, so that the ledger knows a second call from a lost first one. */
+/** The same batch uses the same key, so the ledger can recognise a repeated call. */
 function callKeyOf(batch: readonly Waiting[]): string {
   const ids = batch.map(({ observationId }) => observationId).join(" ");
   const tries = batch[0]?.tries ?? 0;
   return `compress:${createHash("sha256").update(`${ids} ${tries}`).digest("hex").slice(0, 24)}`;
 }
 
-/** Better words, their documents and the end of the waiting, all in one transaction. */
+/** Stores the improved text and its documents, and ends the waiting, in one transaction. */
 async function apply(
   db: Db,
   batch: readonly Waiting[],
@@ -146,10 +146,10 @@ async function apply(
   return db.transaction().execute(async (tx) => {
     let [improved, tokens] = [0, 0];
     for (const [i, { observationId }] of batch.entries()) {
-      const told = better[i];
-      if (!told) continue;
-      const kept = countTokens(told.title + told.summary + told.detail);
-      if (await improveObservation(tx, observationId, { ...told, tokens: kept, provider })) improved++;
+      const improvement = better[i];
+      if (!improvement) continue;
+      const kept = countTokens(improvement.title + improvement.summary + improvement.detail);
+      if (await improveObservation(tx, observationId, { ...improvement, tokens: kept, provider })) improved++;
       tokens += kept;
       await dropRaw(tx, [observationId]);
     }
@@ -158,13 +158,13 @@ async function apply(
   });
 }
 
-/** What was paid for and could not be used was answered wrongly, unless nobody knows what was paid. */
+/** A paid call without a usable result counts as an invalid answer, unless the cost is unknown. */
 function failureOf(costs: readonly unknown[]): Failure {
   if (costs.length === 0) return "free";
   return costs.at(-1) === "unknown" ? "lost" : "wrong";
 }
 
-/** Back to the waiting ones with the reason, or offline for good, with a mark; gives how many of the latter. */
+/** Puts them back in the queue with the reason, or marks them as not improved; returns how many were given up. */
 async function putBack(db: Db, batch: readonly Waiting[], reason: string, failure: Failure): Promise<number> {
   if (batch.length === 0) return 0;
   const lost = batch.filter(({ tries }) => tries + 1 >= mostTries[failure]);
@@ -178,7 +178,7 @@ async function putBack(db: Db, batch: readonly Waiting[], reason: string, failur
   return lost.length;
 }
 
-/** What no model came for in time stays as the rules have made it; without a model no excerpt stays at all. */
+/** Drops excerpts that no model used in time; without a model, all excerpts. */
 export async function pruneExcerpts({ db, config }: Memory, now = new Date()): Promise<void> {
   const days = config["llm.provider"] === "offline" ? 0 : config["compress.keepDays"];
   await pruneRaw(db, new Date(now.getTime() - days * 86_400_000).toISOString());

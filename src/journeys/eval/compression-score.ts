@@ -1,5 +1,5 @@
-// How good a compressed observation is, against the text it was made of: what was kept, how short it is, whether it can
-// be found. Its patterns are its own, not those by which the offline rules choose what to keep. Pure.
+// How good a compressed observation is compared with its original text: what was kept, how short it is, whether search
+// finds it. The patterns here are separate from those of the offline rules, which choose what to keep. Pure.
 
 import { countTokens } from "../../context/tokens.ts";
 
@@ -16,18 +16,18 @@ export interface Kept {
   files: readonly string[];
 }
 
-const telling =
+const informative =
   /error|fail|warn|exception|panic|assert|denied|not found|cannot|refused|conflict|passed|exit code|commit|changed|created|expected|received|✖|×|✗/i;
-/** Of a short text every line counts; of a long one those that say how it came out, and its edges. */
+/** Every line of a short text counts; of a long text, the lines that report results, and the first and last ones. */
 const shortText = 40;
 const edge = 3;
 const mostLines = 30;
 const mostFacts = 30;
 
-export function tellingLines(raw: string): string[] {
+export function informativeLines(raw: string): string[] {
   const lines = raw.split("\n").filter((line) => line.trim() !== "");
   if (lines.length <= shortText) return lines;
-  const middle = lines.slice(edge, -edge).filter((line) => telling.test(line));
+  const middle = lines.slice(edge, -edge).filter((line) => informative.test(line));
   return [...lines.slice(0, edge), ...middle.slice(0, mostLines), ...lines.slice(-edge)];
 }
 
@@ -39,7 +39,7 @@ const hash = /\b(?=[0-9a-f]*\d)(?=[0-9a-f]*[a-f])[0-9a-f]{7,40}\b/g;
 const figure = /(?<![\w.:/-])\d+(?:\.\d+)*(?![\w:/-])/g;
 
 export function factsOf(raw: string): Facts {
-  const text = tellingLines(raw.slice(0, 400_000))
+  const text = informativeLines(raw.slice(0, 400_000))
     .map((line) => line.slice(0, 400))
     .join("\n");
   const all = (...patterns: RegExp[]) =>
@@ -69,7 +69,7 @@ export function fidelityOf(facts: Facts, kept: Kept): Record<keyof Facts, Fideli
     all: words.length,
   });
   return {
-    // The project's folder may go; the file's own name and folder may not.
+    // The project's folder may be dropped; the file's own name and folder may not.
     files: counted(facts.files, (file) => text.includes(file.split("/").slice(-2).join("/"))),
     identifiers: counted(facts.identifiers, (word) => text.includes(word)),
     numbers: counted(facts.numbers, (word) =>
@@ -86,7 +86,7 @@ export function shareOf(...parts: readonly Fidelity[]): number | null {
 /** A title of 10 tokens, a summary of 50 and a detail of 200. */
 const wantedTokens = 260;
 
-/** 1 for what is as short as it should be, less for what is longer. */
+/** 1 for a text within its target length, less for a longer one. */
 export function brevityOf(kept: Kept): number {
   return Math.min(1, wantedTokens / Math.max(1, tokensOf(kept)));
 }
@@ -97,14 +97,14 @@ export function tokensOf({ title, summary, detail }: Kept): number {
 
 const wordsAsked = 5;
 
-/** What somebody would ask who remembers a few words of it: the rarest of its telling lines. */
+/** What somebody would search for who remembers a few words of it: the rarest words of its informative lines. */
 export function questionFrom(raw: string, commonness: ReadonlyMap<string, number>): string {
   const words = [...new Set(wordsOf(raw))];
   const rare = words.sort((a, b) => (commonness.get(a) ?? 0) - (commonness.get(b) ?? 0) || (a < b ? -1 : 1));
   return rare.slice(0, wordsAsked).join(" ");
 }
 
-/** In how many of the texts each word stands. */
+/** For each word, how many of the texts contain it. */
 export function commonnessOf(raws: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const raw of raws)
@@ -113,5 +113,5 @@ export function commonnessOf(raws: readonly string[]): Map<string, number> {
 }
 
 function wordsOf(raw: string): string[] {
-  return tellingLines(raw).flatMap((line) => line.match(/\b[A-Za-z][A-Za-z]{3,20}\b/g) ?? []);
+  return informativeLines(raw).flatMap((line) => line.match(/\b[A-Za-z][A-Za-z]{3,20}\b/g) ?? []);
 }

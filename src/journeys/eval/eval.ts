@@ -1,4 +1,4 @@
-// evaluate: an outside evaluation drives engram's own search, in a store of its own. Documents come as turns of
+// evaluate: lets an external evaluation use engram's search, in a separate store. Documents come as turns of
 // conversations or as plain texts and go through the same index as everything else.
 
 import { z } from "zod";
@@ -49,7 +49,7 @@ export function createEvaluation(memory: Memory, retrievers: Retrievers = "both"
         for (const doc of ordered.slice(i, i + documentsAtOnce)) {
           const at = doc.ts ?? longAgo;
           const sessionId = `${corpus}/${doc.session ?? ""}`;
-          const place = await openSession(tx, {
+          const opened = await openSession(tx, {
             ...{
               type: "agent-start",
               host: "evaluation",
@@ -59,10 +59,10 @@ export function createEvaluation(memory: Memory, retrievers: Retrievers = "both"
               at,
             },
           });
-          projects.set(corpus, place.projectId);
+          projects.set(corpus, opened.projectId);
           await putDocument(tx, {
             owner: { kind: "node", id: `${corpus}/${doc.id}` },
-            projectId: place.projectId,
+            projectId: opened.projectId,
             sessionId: doc.session === undefined || doc.session === null ? null : sessionId,
             title: "",
             summary: doc.text,

@@ -1,13 +1,13 @@
-// Events to try a compressor on: from transcripts, without secrets, chosen by a seed so that a trial can be repeated.
+// Events to try a compressor on: from transcripts, redacted, chosen by a seed so that a trial can be repeated.
 
 import { collect } from "../../agents/claude-code/transcript.ts";
 import { readLines } from "../../agents/claude-code/transcript-file.ts";
 import type { HookEvent, HookEventOf } from "../../protocol/hook.ts";
 import { withoutSecrets } from "../capture/without-secrets.ts";
 
-export type Happening = HookEventOf<"tool"> | HookEventOf<"prompt"> | HookEventOf<"reply">;
+export type ObservationEvent = HookEventOf<"tool"> | HookEventOf<"prompt"> | HookEventOf<"reply">;
 
-/** Numbers from 0 to 1 that look random and are the same for the same seed. */
+/** Pseudo-random numbers from 0 to 1; the same seed gives the same numbers. */
 export function createDice(seed: number): () => number {
   let state = seed | 0;
   return () => {
@@ -27,21 +27,21 @@ export function shuffled<T>(items: readonly T[], dice: () => number): T[] {
   return mixed;
 }
 
-export async function happeningsIn(transcriptPath: string): Promise<Happening[]> {
-  const found: Happening[] = [];
+export async function observationEventsIn(transcriptPath: string): Promise<ObservationEvent[]> {
+  const found: ObservationEvent[] = [];
   let from = 0;
   let promptId: string | undefined;
   for (;;) {
     const read = await readLines(transcriptPath, from);
     if (read.status !== "read") return found;
     const collected = collect(read.lines, { transcriptPath, promptId, from, ended: !read.more });
-    found.push(...collected.events.map(({ event }) => withoutSecrets(event)).filter(isHappening));
+    found.push(...collected.events.map(({ event }) => withoutSecrets(event)).filter(becomesObservation));
     promptId = collected.promptId;
     if (!read.more || collected.resumeAt <= from) return found;
     from = collected.resumeAt;
   }
 }
 
-function isHappening(event: HookEvent): event is Happening {
+function becomesObservation(event: HookEvent): event is ObservationEvent {
   return event.type === "tool" || event.type === "prompt" || event.type === "reply";
 }

@@ -1,5 +1,5 @@
-// try-compression: two ways of compressing, tried on the user's own transcripts. Samples are split between them at
-// random, compressed, scored by what was kept and how short it is, and looked for in a store that is thrown away.
+// try-compression: compares two ways of compressing on the user's own transcripts. Samples are split between them at
+// random, compressed, scored by what was kept and how short it is, and searched for in a temporary store.
 
 import { createHash } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -32,24 +32,24 @@ import {
   shareOf,
   tokensOf,
 } from "./compression-score.ts";
-import { createDice, type Happening, happeningsIn, shuffled } from "./sample-events.ts";
+import { createDice, type ObservationEvent, observationEventsIn, shuffled } from "./sample-events.ts";
 
 type Answer = OutputOf<"eval.compression">;
 type Arm = Answer["arms"][number];
 
 interface Sample {
-  event: Happening;
-  /** All of it, as plain text. */
+  event: ObservationEvent;
+  /** The complete original, as plain text. */
   raw: string;
 }
 
-/** What is shorter tells nothing; what is shorter than long is kept nearly whole by anything, and comes last. */
+/** Shorter texts carry no information; medium ones are kept nearly whole by any compressor, so they come last. */
 const shortestRaw = 60;
 const longRaw = 400;
 const transcriptsRead = 40;
 const batchSize = 6;
 
-/** Opens the model that a setting names; null for offline ones. */
+/** Opens the model that a setting names; null for offline settings. */
 export type OpenSetting = (setting: string) => OpenModel | null;
 
 export async function tryCompression(
@@ -81,8 +81,8 @@ async function chooseSamples(memory: Memory, count: number, dice: () => number):
   const known = await transcriptPaths(memory.db);
   const all: Sample[] = [];
   for (const path of shuffled(known, dice).slice(0, transcriptsRead)) {
-    for (const event of await happeningsIn(path)) {
-      // Paths are remembered from the project's folder on.
+    for (const event of await observationEventsIn(path)) {
+      // Paths are stored relative to the project's folder.
       const raw = wholeText(event).replaceAll(`${event.projectDir}/`, "");
       if (raw.length >= shortestRaw) all.push({ event, raw });
     }
@@ -91,8 +91,8 @@ async function chooseSamples(memory: Memory, count: number, dice: () => number):
   const isLong = ({ raw }: Sample) => raw.length >= longRaw;
   const chosen = [...mixed.filter(isLong), ...mixed.filter((one) => !isLong(one))].slice(0, count);
   if (chosen.length >= 2) return shuffled(chosen, dice);
-  throw new EngramError("not_found", "there are no transcripts to try it on", {
-    hint: "`engram import` takes in yours, `engram start --sample` a sample conversation.",
+  throw new EngramError("not_found", "no transcripts to try the compression on", {
+    hint: "`engram import` imports yours, `engram start --sample` imports a sample conversation.",
   });
 }
 
@@ -101,7 +101,7 @@ interface Compressed {
   kept: Kept[];
   ms: number;
   usd: number;
-  /** Where the model gave nothing, and the rules' words count. */
+  /** How many samples have the rules' text because the model gave no usable answer. */
   fellBack: number;
   trouble: string | null;
 }
@@ -162,7 +162,7 @@ async function byModel(
   }
 }
 
-/** Where the search finds each sample by its question; 0 where it does not. */
+/** The rank at which search finds each sample by its question; 0 if it does not. */
 async function ranksIn(
   arms: readonly Compressed[],
   paired: boolean,
@@ -171,12 +171,12 @@ async function ranksIn(
   const home = mkdtempSync(join(tmpdir(), "engram-eval-"));
   const memory = await openMemory({ env: { ENGRAM_HOME: home, ENGRAM_EMBED_PROVIDER: "off" } });
   try {
-    const places = await Promise.all(arms.map((_, arm) => indexArm(memory, arms, arm, paired)));
+    const projectIds = await Promise.all(arms.map((_, arm) => indexArm(memory, arms, arm, paired)));
     const ranks: number[][] = [];
     for (const [arm, { samples }] of arms.entries()) {
       ranks.push([]);
       for (const [i, sample] of samples.entries()) {
-        const scope = { projects: inProject(places[arm] as string) };
+        const scope = { projects: inProject(projectIds[arm] as string) };
         const found = await memory.search.find(questionOf(sample), { scope, limit: 10, retrievers: "text" });
         ranks[arm]?.push(1 + found.findIndex(({ document }) => document.owner_id === `${arm}/${i}`));
       }
@@ -188,7 +188,7 @@ async function ranksIn(
   }
 }
 
-/** Split halves lie in one project, so that both are looked for among the same documents. */
+/** Both halves of a split are in one project, so that both are searched for among the same documents. */
 async function indexArm(
   memory: Memory,
   arms: readonly Compressed[],

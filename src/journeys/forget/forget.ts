@@ -1,14 +1,14 @@
-// delete-session: a session goes with everything known of it alone. With the last session of a project the project
-// goes too, unless something is still known of it.
+// delete-session: deletes a session with everything known only from it. The project's last session deletes the project
+// too, unless something is still known about it.
 
 import type { Memory } from "../../memory.ts";
 import { deleteProjectWithoutSessions, deleteSession } from "../../rooms/episodic/room.ts";
 import { forgetSession, hasNodesOf } from "../../rooms/semantic/room.ts";
 import type { Db } from "../../store/schema.ts";
-import { passOver } from "../capture/catch-up.ts";
+import { skipTranscripts } from "../capture/catch-up.ts";
 
 export async function deleteWholeSession(memory: Memory, sessionId: string): Promise<void> {
-  await passOver(memory, sessionId);
+  await skipTranscripts(memory, sessionId);
   await memory.db.transaction().execute((tx) => removeSession(tx, sessionId));
 }
 

@@ -1,6 +1,6 @@
-// anchor: which code a node speaks of is looked up when it is written, and compared with the code when that is
-// touched. When the code has become another, the node is stale, by the observation that changed it; when it is as it
-// was again, the node holds again.
+// anchor: finds the code that a node speaks of when the node is written, and compares it when that code is touched. If
+// the code has changed, the node becomes stale, with the observation that changed it; if the code returns to its old
+// form, the node is valid again.
 
 import { realpath } from "node:fs/promises";
 import { relative, resolve, sep } from "node:path";
@@ -35,7 +35,7 @@ const largestFile = 1024 * 1024;
 const filesLooked = 20;
 const mostAnchors = 20;
 
-/** Looks up what a node's words name: in the files it names, and in those that its session touched. */
+/** Finds what a node's text names: in the files it names and in the files that its session touched. */
 export async function anchorNode(memory: Memory, id: string): Promise<void> {
   const row = await findNode(memory.db, id);
   const root = row && (await rootOf(memory.db, row));
@@ -43,11 +43,15 @@ export async function anchorNode(memory: Memory, id: string): Promise<void> {
   const touched = row.session_id ? await filesTouchedBy(memory.db, row.session_id, filesLooked) : [];
   const anchors = await anchorsFor(row.content, root, touched);
   await memory.db.transaction().execute((tx) => setAnchors(tx, id, anchors, new Date().toISOString()));
-  speakOf(memory, row, anchors);
+  noteOpenings(memory, row, anchors);
 }
 
-/** Whoever opens such a file has something to hear now. */
-function speakOf({ openings }: Memory, { project_id }: NodeRow, anchors: readonly { file: string }[]): void {
+/** Opening such a file now has something to inject. */
+function noteOpenings(
+  { openings }: Memory,
+  { project_id }: NodeRow,
+  anchors: readonly { file: string }[],
+): void {
   if (project_id === null) return;
   for (const { file } of anchors) openings.touch(project_id, { path: file, sessionId: null });
 }
@@ -91,21 +95,21 @@ export async function anchorByHand(memory: Memory, id: string, place: string): P
   const [file = "", symbol = ""] = place.split("#");
   const known = root ? await readIn(root, file) : null;
   if (!known)
-    throw new EngramError("not_found", `${file} is no file of the node's project`, {
+    throw new EngramError("not_found", `${file} is not a file of the node's project`, {
       hint: "Write it from the project's root, e.g. src/auth.ts#login.",
     });
   const hash = hashOf(known.text, symbol, known.file);
-  if (hash === null) throw new EngramError("not_found", `${known.file} defines no ${symbol}`);
+  if (hash === null) throw new EngramError("not_found", `${known.file} does not define ${symbol}`);
   await memory.db
     .transaction()
     .execute((tx) =>
       putAnchor(tx, id, { file: known.file, symbol, hash, isManual: true }, new Date().toISOString()),
     );
-  speakOf(memory, node, [known]);
+  noteOpenings(memory, node, [known]);
 }
 
-/** The user says that it still holds: it is anchored to the code as it is now. */
-export async function anchorAnew(memory: Memory, id: string): Promise<void> {
+/** The user confirms the node: anchor it to the current code. */
+export async function refreshAnchors(memory: Memory, id: string): Promise<void> {
   const row = await getNode(memory.db, id);
   const root = await rootOf(memory.db, row);
   if (!root) return;
@@ -120,17 +124,17 @@ export async function anchorAnew(memory: Memory, id: string): Promise<void> {
 
 export interface CheckJob {
   projectId: string;
-  /** Where the file is read: a worktree is another folder of the same project. */
+  /** The folder from which the file is read: a worktree is another folder of the same project. */
   dir: string;
-  /** Null: every file that nodes speak of. */
+  /** Null: every file that has anchored nodes. */
   file: string | null;
   observationId: string | null;
   at: string;
 }
 
-const hesitationMs = 2_000;
+const commandDelayMs = 2_000;
 
-/** In the transaction that records a tool's use. */
+/** Runs in the transaction that records a tool use. */
 export async function checkSoon(
   tx: Db,
   use: { tool: string; files: readonly string[] } & Omit<CheckJob, "file">,
@@ -142,20 +146,20 @@ export async function checkSoon(
   for (const file of await anchoredFiles(tx, job.projectId, named)) {
     const key = `${job.projectId}:${file}`;
     const isEdit = deedOf(tool) === "edits";
-    // A command that only names the file is not to be blamed for the edit that follows it.
+    // Waits a little, so that a command that only names the file is not blamed for the edit that follows it.
     if (isEdit) await cancel(tx, "check-anchors", key);
-    const runAt = new Date(Date.now() + (isEdit ? 0 : hesitationMs));
+    const runAt = new Date(Date.now() + (isEdit ? 0 : commandDelayMs));
     await enqueue(tx, { kind: "check-anchors", key, payload: { ...job, dir, file }, runAt });
   }
 }
 
-/** What was changed while no agent looked: by hand, by a pull. */
+/** Checks what changed without an agent: by hand, by a pull. */
 export async function checkAllSoon(tx: Db, projectId: string, dir: string, at: string): Promise<void> {
   const payload: CheckJob = { projectId, dir: treeOf(dir), file: null, observationId: null, at };
   if (await hasAnchors(tx, projectId)) await enqueue(tx, { kind: "check-anchors", key: projectId, payload });
 }
 
-/** The folder may be any of the project's; files are named from its root, of the work tree that one stands in. */
+/** The folder may be any of the project's; files are named relative to the root of its work tree. */
 export async function checkAll(memory: Memory, projectId: string, folder: string): Promise<void> {
   const at = new Date().toISOString();
   await checkFiles(memory, { projectId, dir: treeOf(folder), file: null, observationId: null, at });
@@ -182,7 +186,7 @@ interface ReadFile {
   text: string;
 }
 
-/** As it is written, or the one of the touched files that ends so. */
+/** The file as written, or the touched file whose path ends with it. */
 async function findFile(root: string, named: string, touched: readonly string[]): Promise<ReadFile | null> {
   const there = await readIn(root, named.replace(/^\.\//, ""));
   if (there) return there;
@@ -190,7 +194,7 @@ async function findFile(root: string, named: string, touched: readonly string[])
   return longer.length === 1 && longer[0] ? readIn(root, longer[0]) : null;
 }
 
-/** Only regular files of the project itself, however the path is spelled. */
+/** Only regular files inside the project, however the path is spelled. */
 async function readIn(root: string, file: string): Promise<ReadFile | null> {
   const revealed = revealedPath(root);
   const from = await realpath(revealed).catch(() => revealed);

@@ -1,4 +1,4 @@
-// draw: the neighbourhood of a node as a mermaid or DOT drawing. Text of nodes is a label and nothing else.
+// draw: the neighbourhood of a node as a mermaid or DOT diagram. Text of nodes appears only as escaped labels.
 
 import { inert } from "../../context/quote.ts";
 import type { Edge, Node } from "../../protocol/semantic.ts";

@@ -1,5 +1,5 @@
-// What people do to the graph by hand: add, change, confirm, link, tag, put away. Each is one transaction; what
-// changes a node's text is noted with before and after, so that it can be undone.
+// What users do to the graph: add, change, confirm, link, tag, archive. Each is one transaction; a change of a node's
+// text is stored with the text before and after, so that it can be undone.
 
 import type { Memory } from "../../memory.ts";
 import { EngramError } from "../../protocol/errors.ts";
@@ -21,7 +21,7 @@ import {
 } from "../../rooms/semantic/room.ts";
 import { resolveId } from "../../store/resolve.ts";
 import type { Db } from "../../store/schema.ts";
-import { anchorAnew } from "./anchor.ts";
+import { refreshAnchors } from "./anchor.ts";
 import { queryNodes } from "./query.ts";
 
 export interface SaidByUser {
@@ -29,7 +29,7 @@ export interface SaidByUser {
   type: WrittenType;
   tags: string;
   summary?: string | undefined;
-  /** Null: holds everywhere. */
+  /** Null: valid in every project. */
   folder: string | null;
 }
 
@@ -66,7 +66,7 @@ export async function summariseByUser(
   const sources = typed.every((one) => one.startsWith("nod_"))
     ? await Promise.all(typed.map((one) => resolveId(memory.db, "nodes", one)))
     : (await queryNodes(memory, { query: said.nodes, projects, limit: 500 })).map(({ id }) => id);
-  if (sources.length === 0) throw new EngramError("not_found", `nothing answers to ${said.nodes}`);
+  if (sources.length === 0) throw new EngramError("not_found", `no node matches ${said.nodes}`);
   const tags = readTags(said.tags);
   const hasTier = tags.some((tag) => tag.startsWith("tier:"));
   const first = await getNode(memory.db, sources[0] ?? "");
@@ -106,9 +106,9 @@ export async function updateByUser(
   return nodeOf(memory.db, id);
 }
 
-/** It holds, says the user: sure from now on, and anchored to the code as it is. */
+/** The user confirms the node: full confidence from now on, and anchored to the current code. */
 export async function confirmNodeByUser(memory: Memory, id: string): Promise<Node> {
-  await anchorAnew(memory, id);
+  await refreshAnchors(memory, id);
   await changing(memory, id, "confirmed by the user", (tx, at) =>
     changeNode(tx, id, { is_manual: 1, confidence: 1, state: "active", stale_since: null }, at),
   );

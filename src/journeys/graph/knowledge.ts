@@ -1,5 +1,5 @@
-// knowledge: what is known of a project, by kind, with how sure it is and why; written to the files of an export and
-// merged from them.
+// knowledge: what is known about a project, by kind, with confidence and reason; exported to files and imported from
+// them by merging.
 
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
@@ -55,11 +55,11 @@ export async function projectKnowledge(
     const section = sectionOf(node);
     if (section) entries.get(section)?.push(entryOf(node, stale.get(node.id) ?? null));
   }
-  const of = (name: SectionName) => (entries.get(name) ?? []).toSorted(bySureness);
+  const of = (name: SectionName) => (entries.get(name) ?? []).toSorted(byConfidence);
   return {
     project: projects.within === "project" ? (names.get(projects.projectId) ?? "") : "",
     topic: topic ?? null,
-    // Who asked for a topic that is not there wants to know which are.
+    // For an unknown topic, the answer lists the topics that exist.
     topics: countTopics(about.length > 0 ? about : all),
     decisions: of("decisions"),
     patterns: of("patterns"),
@@ -72,7 +72,7 @@ export async function projectKnowledge(
   };
 }
 
-function bySureness(a: KnowledgeEntry, b: KnowledgeEntry): number {
+function byConfidence(a: KnowledgeEntry, b: KnowledgeEntry): number {
   return b.confidence - a.confidence || (a.since < b.since ? 1 : -1);
 }
 
@@ -102,7 +102,7 @@ function entryOf(node: Node, stale: string | null): KnowledgeEntry {
   };
 }
 
-/** "Use JWT because it needs no state" has its reason in it; so has "Why:" or "Rationale:" on a line of its own. */
+/** "Use JWT because it needs no state" contains its reason; so does a line that begins with "Why:" or "Rationale:". */
 export function parted(content: string): { statement: string; rationale: string | null } {
   const reason =
     /^([\s\S]+?)(?:[,;.]?\s+(?:because|since|so that|in order to)\s+|\s*\n\s*(?:why|rationale|reason):\s*)([\s\S]+)$/i.exec(
@@ -112,7 +112,7 @@ export function parted(content: string): { statement: string; rationale: string 
   return { statement: reason[1].trim(), rationale: reason[2].trim() };
 }
 
-/** Tags that engram uses itself say nothing of the matter. */
+/** Tags that engram adds say nothing about the topic. */
 const own = /^(?:agent|project|tier|task|session|status):/;
 
 function topicsOf({ tags }: Node): string[] {
@@ -132,7 +132,7 @@ function countTopics(nodes: readonly Node[]): Knowledge["topics"] {
 const minRelevance = 0.3;
 const mostFound = 100;
 
-/** By tag and by path first; what search finds besides must be likely to be about it. */
+/** Nodes by tag and by path come first; other search results need a high relevance. */
 async function aboutTopic(
   memory: Memory,
   all: readonly Node[],
@@ -146,7 +146,7 @@ async function aboutTopic(
       scope: { projects, kind },
       limit: mostFound,
       minRelevance,
-      meaningWithinMs: 2_000,
+      embeddingWithinMs: 2_000,
     });
     for (const { document } of hits) found.add(document.owner_id);
   }
@@ -212,16 +212,16 @@ const importedDecision = z.object({
 const importedGraph = z.object({
   nodes: z.array(importedNode).default([]),
   edges: z.array(z.object({ from: z.string(), to: z.string(), type: edgeType })).default([]),
-  /** As the seed writes them, where there are no nodes. */
+  /** The format in which the seed writes decisions when there are no nodes. */
   decisions: z.array(z.unknown()).default([]),
 });
 
-/** Merges: what is known already gets the tags, nothing is lost or doubled. */
+/** Merges: known nodes get the new tags; nothing is lost or duplicated. */
 export async function importKnowledge(
   memory: Memory,
   { path, folder }: { path: string; folder: string },
 ): Promise<{ added: number; merged: number; edges: number }> {
-  // What comes from elsewhere may be about any project.
+  // Imported text may be about any project.
   const graph = readGraph(path, await cleanerOfAllProjects(memory.db, [folder]));
   const now = new Date().toISOString();
   return memory.db.transaction().execute(async (tx) => {
@@ -259,7 +259,7 @@ function readGraph(folder: string, clean: Cleaner): z.infer<typeof importedGraph
   const file = join(folder, graphFile);
   const hint = "Name a folder that `engram knowledge export` has written.";
   const read = readForeignSync(file, { within: folder, mostBytes: largestGraph });
-  if (read.status === "missing") throw new EngramError("not_found", `no ${file}`, { hint });
+  if (read.status === "missing") throw new EngramError("not_found", `file not found: ${file}`, { hint });
   if (read.status === "refused") throw new EngramError("invalid_input", `${file} ${read.why}`, { hint });
   let parsed: unknown;
   try {

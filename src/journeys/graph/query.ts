@@ -1,4 +1,4 @@
-// query: a query of the graph's language → nodes. Free words are answered by search, everything else by the store.
+// query: a query in the graph's language → nodes. Search answers free words, the store everything else.
 
 import type { Memory } from "../../memory.ts";
 import { worthShowing } from "../../protocol/operations/search.ts";
@@ -16,10 +16,10 @@ export interface Asked {
   limit: number;
 }
 
-/** Of what search finds, as much as a query can want. */
+/** The most search results that a query can use. */
 const mostFound = 100;
-/** The model may have to load: whoever asks in words gets an answer within a second, then by words alone. */
-const patienceMs = 500;
+/** The model may have to load: a free-word query is answered within a second, then by words alone. */
+const modelWaitMs = 500;
 
 export async function queryNodes(memory: Memory, { query: text, ...asked }: Asked): Promise<Node[]> {
   const query = parseQuery(text);
@@ -34,7 +34,7 @@ async function searchNodes(memory: Memory, words: Words, projects: ProjectScope)
       scope: { projects, kind },
       limit: mostFound,
       minRelevance: worthShowing,
-      meaningWithinMs: patienceMs,
+      embeddingWithinMs: modelWaitMs,
     });
   const [nodes, learnings] = await Promise.all([of("node"), of("learning")]);
   return [...nodes, ...learnings]

@@ -1,5 +1,5 @@
-// view: nodes → text within a budget, by the one composer. Pinned ones first, then reference, working and the others,
-// the newest first among each.
+// view: nodes → text within a token budget, through the composer. Pinned nodes first, then reference, working and the
+// others, the newest first in each group.
 
 import { compose, type Section } from "../../context/compose.ts";
 import { inert } from "../../context/quote.ts";
@@ -23,19 +23,19 @@ export interface ViewOptions {
   template: ViewTemplate;
 }
 
-const places = ["pinned", "reference", "working", "other"] as const;
-type Place = (typeof places)[number];
+const groups = ["pinned", "reference", "working", "other"] as const;
+type Group = (typeof groups)[number];
 
-const headings: Record<Place, string> = {
+const headings: Record<Group, string> = {
   pinned: "Pinned",
   reference: "Reference",
-  working: "Work under way",
+  working: "Work in progress",
   other: "Other",
 };
 
 const mostPinned = 200;
 
-/** What a query finds, with all that is pinned among it, however old; more than the budget can hold is not read. */
+/** The results of a query, with all pinned ones however old; more than the budget can hold is not read. */
 export async function nodesToCompose(
   memory: Memory,
   query: string,
@@ -51,7 +51,7 @@ export async function nodesToCompose(
   return [...new Map([...first, ...all].map((node) => [node.id, node])).values()];
 }
 
-/** No line costs less than this, so more nodes than the budget can hold need not be weighed. */
+/** No line costs less than this, which limits how many nodes need to be considered. */
 const tokensPerLine = 20;
 
 function mostIn(budget: number): number {
@@ -63,7 +63,7 @@ export async function composeNodes(
   all: readonly Node[],
   { heading, budget, template }: ViewOptions,
 ): Promise<ComposedView> {
-  const ordered = places.flatMap((place) => all.filter((node) => placeOf(node) === place));
+  const ordered = groups.flatMap((group) => all.filter((node) => groupOf(node) === group));
   const nodes = ordered.slice(0, mostIn(budget));
   const stale = await staleReasons(
     memory.db,
@@ -71,13 +71,13 @@ export async function composeNodes(
   );
   const items = nodes.map((node, i) =>
     ofNode(node, stale.get(node.id), {
-      section: placeOf(node),
+      section: groupOf(node),
       priority: nodes.length - i,
       why: { reason: "it is part of the view" },
     }),
   );
-  // What is pinned may use everything; the others share what it leaves.
-  const sections: Section[] = places.map((name) => ({
+  // Pinned nodes may use the whole budget; the others share the rest.
+  const sections: Section[] = groups.map((name) => ({
     name,
     heading: headings[name],
     tokens: name === "pinned" ? budget : 0,
@@ -92,10 +92,10 @@ export async function composeNodes(
   return { text, tokens: composed?.tokens ?? 0, told, left: all.length - told.length };
 }
 
-function placeOf(node: Node): Place {
+function groupOf(node: Node): Group {
   const tier = node.tags.find((tag) => tag.startsWith("tier:"))?.slice("tier:".length);
   if (tier === "off-context") return "other";
-  return places.find((place) => place === tier) ?? "other";
+  return groups.find((group) => group === tier) ?? "other";
 }
 
 const chapters: Record<string, string> = {
@@ -111,7 +111,7 @@ const chapters: Record<string, string> = {
   "open-question": "Open questions",
 };
 
-/** For people: the same nodes by type, in markdown. Their text is shown, not executed: no tags survive. */
+/** For people: the same nodes by type, in markdown. Their text is escaped: no tags survive. */
 function documentOf(nodes: readonly Node[], told: ReadonlySet<string>): string {
   const shown = nodes.filter(({ id }) => told.has(id));
   return Object.entries(chapters)

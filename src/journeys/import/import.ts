@@ -1,4 +1,4 @@
-// import: existing transcripts → the same capture path. Resumable at any point, since catch-up keeps its place.
+// import: existing transcripts → the same capture path. Resumable at any point, since catch-up saves its position.
 
 import { listTranscripts } from "../../agents/claude-code/transcript-file.ts";
 import type { Memory } from "../../memory.ts";
@@ -15,7 +15,7 @@ export interface ImportProgress {
   duplicates: number;
 }
 
-/** Nothing is added to a transcript that has been still for so long. */
+/** A transcript that has not changed for this long is complete. */
 const stillMs = 60 * 60_000;
 
 export async function importTranscripts(

@@ -1,5 +1,5 @@
-// What is remembered, as candidates for the composer: each with its three lengths, where it is from, why it was
-// chosen, and by which names its later use is recognised.
+// What is stored, as candidates for the composer: each with its three lengths, its source, the reason why it was
+// chosen, and the names by which its later use is recognised.
 
 import type { Item } from "../../context/compose.ts";
 import type { Found } from "../../indexes/search/search.ts";
@@ -10,22 +10,22 @@ import type { Learning, Node } from "../../protocol/semantic.ts";
 import { lengthsOfCompaction } from "../../rooms/episodic/room.ts";
 
 export interface Candidate extends Item {
-  /** What kind of thing has this id. */
+  /** The kind of owner of this id. */
   kind: string;
   why: Why;
   cues: readonly string[];
 }
 
-type Place = Pick<Candidate, "section" | "priority" | "why">;
+type Slot = Pick<Candidate, "section" | "priority" | "why">;
 
-export function ofSession(session: Session, summary: SessionSummary | null, place: Place): Candidate {
+export function ofSession(session: Session, summary: SessionSummary | null, slot: Slot): Candidate {
   const title = session.name ?? summary?.request ?? session.firstPrompt ?? "";
   const parts = summary
     ? [...summary.done, ...summary.open.map((open) => `open: ${open}`)]
     : [session.firstPrompt ?? ""];
   const decisions = summary?.decisions.map((decision) => `decided: ${decision}`) ?? [];
   return {
-    ...place,
+    ...slot,
     id: session.id,
     kind: "session",
     title,
@@ -36,10 +36,10 @@ export function ofSession(session: Session, summary: SessionSummary | null, plac
   };
 }
 
-export function ofCompaction(compaction: Compaction, place: Place): Candidate {
+export function ofCompaction(compaction: Compaction, slot: Slot): Candidate {
   const summary = compaction.made?.summary;
   return {
-    ...place,
+    ...slot,
     ...lengthsOfCompaction(compaction),
     id: compaction.id,
     kind: "compaction",
@@ -51,10 +51,10 @@ export function ofCompaction(compaction: Compaction, place: Place): Candidate {
   };
 }
 
-export function ofLearning(learning: Learning, place: Place): Candidate {
+export function ofLearning(learning: Learning, slot: Slot): Candidate {
   const { content } = learning;
   return {
-    ...place,
+    ...slot,
     id: learning.id,
     kind: "learning",
     title: content,
@@ -66,10 +66,10 @@ export function ofLearning(learning: Learning, place: Place): Candidate {
   };
 }
 
-export function ofNode(node: Node, caution: string | undefined, place: Place): Candidate {
+export function ofNode(node: Node, caution: string | undefined, slot: Slot): Candidate {
   const { id, content, summary, type, category, createdAt } = node;
   return {
-    ...place,
+    ...slot,
     id,
     kind: category === null ? "node" : "learning",
     title: summary ?? firstSentence(content),
@@ -95,10 +95,10 @@ function standingOf({ isManual, timesSeen }: Learning): string {
   return timesSeen === 1 ? "seen in 1 session" : `seen in ${timesSeen} sessions`;
 }
 
-export function ofObservation(observation: Observation, place: Place): Candidate {
+export function ofObservation(observation: Observation, slot: Slot): Candidate {
   const { id, title, summary, detail, files } = observation;
   return {
-    ...place,
+    ...slot,
     id,
     kind: "observation",
     title,
@@ -116,22 +116,22 @@ function sourceOf({ kind, tool, status }: Observation): string {
 
 export function ofFound(
   found: Found,
-  place: Pick<Place, "section"> & { reason: string; caution?: string | undefined },
+  slot: Pick<Slot, "section"> & { reason: string; caution?: string | undefined },
 ): Candidate {
   const { document, relevance, text, meaning } = found;
   const files = document.files === "" ? [] : document.files.split("\n");
   const symbols = document.symbols === "" ? [] : document.symbols.split("\n");
   return {
-    section: place.section,
+    section: slot.section,
     priority: relevance,
-    why: { reason: place.reason, relevance, text, meaning },
+    why: { reason: slot.reason, relevance, text, meaning },
     id: document.owner_id,
     kind: document.owner_kind,
     title: document.title,
     summary: document.summary,
     detail: document.detail,
     from: [day(document.happened_at), document.author ?? document.owner_kind].join(" "),
-    ...(place.caution === undefined ? {} : { caution: place.caution }),
+    ...(slot.caution === undefined ? {} : { caution: slot.caution }),
     cues: [...cuesOf(`${document.title} ${document.summary}`, files), ...symbols].slice(0, mostCues),
   };
 }
@@ -141,7 +141,7 @@ function day(at: string): string {
 }
 
 const mostCues = 24;
-/** A word that somebody made up: camelCase, snake_case, dotted, with a digit; not a word of the language. */
+/** An invented word: camelCase, snake_case, dotted, or with a digit; not a word of the language. */
 const madeUp = /\b(?:[a-z]+[A-Z]\w*|[A-Z][a-z]+[A-Z]\w*|\w+_\w+|\w+(?:\.\w+)+|[A-Z]{2,}\d+|[A-Z]\d{3,})\b/g;
 
 function cuesOf(text: string, files: readonly string[]): string[] {

@@ -1,5 +1,5 @@
-// What could be told at each moment: candidates, their sections and the budget. For recall, which tells it, and for
-// `engram context`, which shows what recall would tell. Nothing is written here.
+// What could be injected at each moment: candidates, their sections and the budget. Used by recall, which injects it,
+// and by `engram context`, which shows what recall would inject. Nothing is written here.
 
 import type { Config } from "../../config/schema.ts";
 import type { Budget, Section } from "../../context/compose.ts";
@@ -34,7 +34,7 @@ export interface Plan {
   budget: Budget;
 }
 
-/** Who is to be told. */
+/** Who receives the injection. */
 export interface Reader {
   projectId: string;
   sessionId: string;
@@ -43,13 +43,13 @@ export interface Reader {
 
 /** The client moves longer context out of the conversation into a file. */
 const characters = 9_500;
-const askForMore = "`engram show ID` tells more of any of them.";
+const askForMore = "`engram show ID` shows any of them in full.";
 
 const compactionsShown = 3;
 const sessionsShown = 5;
 const learningsShown = 20;
 const changesShown = 12;
-/** Of each changed file: among so many the last change is most likely. */
+/** For each changed file, the last change is searched among this many observations. */
 const touchesRead = 10;
 const observationsShown = 12;
 const observationsRead = 150;
@@ -69,9 +69,9 @@ export async function gatherAtStart(memory: Memory, reader: Reader, tree: WorkTr
     }),
   ]);
   const known = new Set([...changes, ...tiers.candidates].map(({ id }) => id));
-  const observations = worthTelling(recent, tree).filter(({ id }) => !known.has(id));
+  const observations = worthInjecting(recent, tree).filter(({ id }) => !known.has(id));
   return {
-    heading: `What is remembered of this project. ${askForMore}`,
+    heading: `What engram remembers of this project. ${askForMore}`,
     sections: [...tiers.first, ...startSections(reader.settings["recall.shares"]), ...tiers.last],
     candidates: [
       ...tiers.candidates,
@@ -86,7 +86,7 @@ export async function gatherAtStart(memory: Memory, reader: Reader, tree: WorkTr
 }
 
 const startHeadings = {
-  compactions: "What was compacted away of this session:",
+  compactions: "What compactions removed from this session's context:",
   sessions: "Recent sessions:",
   changed: "Files that differ from the last commit:",
   learnings: "Learned before:",
@@ -101,15 +101,15 @@ function startSections(shares: Config["recall.shares"]): Section[] {
   }));
 }
 
-/** What the session itself had in its window before; the newest first. */
+/** What the session had in its window before; the newest first. */
 async function compactionsIn({ db }: Memory, { sessionId }: Reader): Promise<Candidate[]> {
   const latest = await latestCompactions(db, sessionId, compactionsShown);
-  const told = latest.filter(({ observations }) => observations > 0);
-  return told.map((one) =>
+  const summarised = latest.filter(({ observations }) => observations > 0);
+  return summarised.map((one) =>
     ofCompaction(one, {
       section: "compactions",
       priority: one.sequence,
-      why: { reason: "what a compaction of this session took away" },
+      why: { reason: "removed from this session's context by a compaction" },
     }),
   );
 }
@@ -120,9 +120,9 @@ async function sessionsOf({ db }: Memory, { projectId, sessionId }: Reader): Pro
     exceptId: sessionId,
     limit: sessionsShown,
   });
-  const told = sessions.filter((session) => session.firstPrompt !== null || session.name !== null);
+  const titled = sessions.filter((session) => session.firstPrompt !== null || session.name !== null);
   return Promise.all(
-    told.map(async (session, rank) =>
+    titled.map(async (session, rank) =>
       ofSession(session, await summaryOf(db, session.id), {
         section: "sessions",
         priority: -rank,
@@ -149,24 +149,24 @@ async function learningsOf({ db }: Memory, { projectId }: Reader): Promise<Candi
   );
 }
 
-/** For each changed file the last thing that was done to it. */
+/** For each changed file, the last observation that touched it. */
 async function changesOf({ db }: Memory, reader: Reader, tree: WorkTree): Promise<Candidate[]> {
   const files = tree.changed.slice(0, changesShown);
   const touching = await observationsAbout(db, reader.projectId, files, touchesRead);
   const others = touching.filter((one) => one.sessionId !== reader.sessionId && isChange(one));
   const lastOf = new Map<string, Observation>();
   for (const one of others) for (const file of one.files) if (!lastOf.has(file)) lastOf.set(file, one);
-  const told = new Map<string, Candidate>();
+  const lastChanges = new Map<string, Candidate>();
   for (const [rank, file] of files.entries()) {
     const last = lastOf.get(file);
-    if (!last || told.has(last.id)) continue;
+    if (!last || lastChanges.has(last.id)) continue;
     const why = { reason: `the last change to ${file}, which differs from the last commit` };
-    told.set(last.id, ofObservation(last, { section: "changed", priority: -rank, why }));
+    lastChanges.set(last.id, ofObservation(last, { section: "changed", priority: -rank, why }));
   }
-  return [...told.values()];
+  return [...lastChanges.values()];
 }
 
-/** What only informed the agent is not worth injecting: a read, a listing, a to-do list. */
+/** Not worth injecting, because it only informed the agent: a read, a listing, a to-do list. */
 function onlyLooks({ tool }: Pick<Observation, "tool">): boolean {
   const deed = deedOf(tool);
   return deed === "reads" || deed === "looks" || deed === "plans";
@@ -176,11 +176,11 @@ function isChange({ tool, status }: Observation): boolean {
   return deedOf(tool) === "edits" && status === "ok";
 }
 
-/** Changes, failures and conclusions before mere looking; this branch and these files before others; the new first. */
-function worthTelling(recent: readonly Observation[], tree: WorkTree): Candidate[] {
+/** Changes, failures and conclusions before reads; this branch and these files before others; the newest first. */
+function worthInjecting(recent: readonly Observation[], tree: WorkTree): Candidate[] {
   const changed = new Set(tree.changed);
   const seen = new Set<string>();
-  const told = recent.flatMap((one, rank): Candidate[] => {
+  const candidates = recent.flatMap((one, rank): Candidate[] => {
     if (one.kind === "prompt" || (onlyLooks(one) && one.status === "ok")) return [];
     const gist = one.title.toLowerCase().replace(/\d+/g, "#");
     if (seen.has(gist)) return [];
@@ -198,27 +198,27 @@ function worthTelling(recent: readonly Observation[], tree: WorkTree): Candidate
       ofObservation(one, { section: "observations", priority: weight * Math.exp(-rank / fadesAfter), why }),
     ];
   });
-  return told.sort((a, b) => b.priority - a.priority);
+  return candidates.sort((a, b) => b.priority - a.priority);
 }
 
-/** Observations after which one weighs a third. */
+/** After this many newer observations the weight falls to a third. */
 const fadesAfter = 60;
 
 const foundRead = 12;
 const foundShown = 6;
-/** A question longer than this has its telling words in the beginning. */
+/** A longer question has its informative words in the beginning. */
 const longestQuestion = 1_500;
 
 export interface Asked {
   text: string;
-  /** Files and branch the conversation is about. */
+  /** Files and branch of the current conversation. */
   files: readonly string[];
   branch: string | null;
-  /** What the conversation itself still holds begins here: no need to be told of it. */
+  /** Start of what the conversation itself still contains, which need not be injected. */
   windowSince: string;
 }
 
-/** What answers a prompt, and only what most likely does. */
+/** What answers a prompt, limited to what most likely does. */
 export async function gatherForPrompt(
   memory: Memory,
   reader: Reader,
@@ -230,25 +230,25 @@ export async function gatherForPrompt(
     limit: foundRead,
     minRelevance: reader.settings["recall.minRelevance"],
     moment: { now: new Date(), branch: asked.branch ?? undefined, files: asked.files },
-    meaningWithinMs: options.withinMs,
+    embeddingWithinMs: options.withinMs,
     isHurried: true,
   });
   const elsewhere = found.filter(
     ({ document }) => document.session_id !== reader.sessionId || document.happened_at < asked.windowSince,
   );
-  // A question that was asked before is no answer.
+  // An earlier question is not an answer.
   const answers = elsewhere.filter(
     ({ document }) => !(document.author === "user" && document.is_question === 1),
   );
-  const told = answers.slice(0, foundShown);
+  const chosen = answers.slice(0, foundShown);
   const stale = await staleReasons(
     memory.db,
-    told.map(({ document }) => document.owner_id),
+    chosen.map(({ document }) => document.owner_id),
   );
   return {
     heading: `From memory, about this prompt. ${askForMore}`,
     sections: [{ name: "found", heading: "Found:", tokens: options.tokens }],
-    candidates: told.map((one) =>
+    candidates: chosen.map((one) =>
       ofFound(one, {
         section: "found",
         reason: "answers the prompt",
@@ -263,18 +263,18 @@ const fileTokens = 300;
 const aboutRead = 40;
 const aboutShown = 4;
 const knownShown = 5;
-/** What is known comes before what happened. */
+/** Knowledge comes before observations. */
 const knownFirst = 100;
 
-/** What is known of a file: the last failures and changes there. */
+/** What is known about a file: its last failures and changes. */
 export async function gatherForFile(memory: Memory, reader: Reader, path: string): Promise<Plan> {
   const known = await knownOf(memory, reader, path);
   const touching = await observationsAbout(memory.db, reader.projectId, [path], aboutRead);
   const others = touching.filter((one) => one.sessionId !== reader.sessionId);
-  const told = others
-    .filter(hasToSay)
+  const observed = others
+    .filter(isWorthInjectingOnOpening)
     .map((one, rank) => {
-      const reason = one.status === "failed" ? `failed on ${path}` : `happened to ${path}`;
+      const reason = one.status === "failed" ? `failed on ${path}` : `changed ${path}`;
       const priority = (one.status === "failed" ? 3 : isChange(one) ? 2 : 0) - rank / aboutRead;
       const candidate = ofObservation(one, { section: "file", priority, why: { reason } });
       return { ...candidate, cues: candidate.cues.filter((cue) => cue !== path) };
@@ -282,18 +282,22 @@ export async function gatherForFile(memory: Memory, reader: Reader, path: string
     .sort((a, b) => b.priority - a.priority);
   return {
     heading: `From memory, about ${path}. ${askForMore}`,
-    sections: [{ name: "file", heading: "Known of it:", tokens: fileTokens }],
-    candidates: [...known, ...told.slice(0, aboutShown)],
+    sections: [{ name: "file", heading: "Known about this file:", tokens: fileTokens }],
+    candidates: [...known, ...observed.slice(0, aboutShown)],
     budget: { tokens: fileTokens, characters },
   };
 }
 
-/** Whether an observation is worth telling whoever opens a file that it touched. */
-export function hasToSay({ kind, status, tool }: Pick<Observation, "kind" | "status" | "tool">): boolean {
+/** Whether an observation is worth injecting when a file that it touched is opened. */
+export function isWorthInjectingOnOpening({
+  kind,
+  status,
+  tool,
+}: Pick<Observation, "kind" | "status" | "tool">): boolean {
   return kind !== "prompt" && (status === "failed" || !onlyLooks({ tool }));
 }
 
-/** Nodes that speak of the file, with a mark where it has changed since. */
+/** Nodes that speak of the file, marked if the file has changed since. */
 async function knownOf({ db }: Memory, { projectId }: Reader, path: string): Promise<Candidate[]> {
   const ids = await idsAnchoredAt(db, projectId, path, knownShown);
   const stale = await staleReasons(db, ids);

@@ -1,17 +1,17 @@
-// The only place that runs git. A repository that nobody trusts yet may name programs in its settings (filters, a file
-// system monitor, hooks, transports, those of its submodules), so git is asked only what needs none of them, with all
-// of them switched off.
+// The only file that runs git. A repository that nobody trusts yet may name programs in its settings (filters, a file
+// system monitor, hooks, transports, those of its submodules), so git runs only commands that need none of them, with
+// all of them switched off.
 
 import { execFile } from "node:child_process";
 import { environmentForGit } from "../../config/environment.ts";
 
-/** Answers of git about one folder; null where it fails or the time is over. */
+/** Output of git for one folder; null if it fails or the time is up. */
 export type Git = (...args: string[]) => Promise<string | null>;
 
 const mostOutput = 16 * 1024 * 1024;
 const switchedOff = ["-c", "core.fsmonitor=", "-c", "core.hooksPath=/dev/null", "--no-pager"];
 
-/** Null where git cannot be asked safely, or at all. */
+/** Null if git cannot be run safely, or at all. */
 export async function gitIn(folder: string, until: number): Promise<Git | null> {
   const ask =
     (settings: readonly string[]): Git =>
@@ -24,7 +24,7 @@ export async function gitIn(folder: string, until: number): Promise<Git | null> 
 
 /**
  * Git compares the content of a file that changed in the second in which the index was written, and sends it through
- * the filter that .gitattributes names. Null where a filter's name cannot be written on a command line.
+ * the filter that .gitattributes names. Null if a filter's name cannot be written on a command line.
  */
 export function withoutFilters(keys: readonly string[]): string[] | null {
   const names = new Set(keys.flatMap((key) => /^filter\.(.*)\.[^.]+$/s.exec(key)?.[1] ?? []));

@@ -1,5 +1,5 @@
-// openings: keeps note of the files that have something to say when they are opened, so that a hook need not ask of the
-// others. For recall, which offers it, and for capture, which brings news.
+// openings: keeps a list of the files for which something would be injected on opening, so that hooks need not ask
+// about the others. Recall publishes the list; capture reports new observations to it.
 
 import { setImmediate } from "node:timers/promises";
 import type { Touch } from "../../indexes/openings.ts";
@@ -7,31 +7,31 @@ import type { Memory } from "../../memory.ts";
 import type { HookEvent } from "../../protocol/hook.ts";
 import { findProject, type TouchingRow, touchesBefore, touchesSince } from "../../rooms/episodic/room.ts";
 import { filesWithAnchors } from "../../rooms/semantic/room.ts";
-import { hasToSay } from "./gather.ts";
+import { isWorthInjectingOnOpening } from "./gather.ts";
 
-/** Others may write into the same store (PostgreSQL, another program): a new session looks again after this. */
+/** Others may write to the same store (PostgreSQL, another program): a new session then rebuilds the list. */
 const freshMs = 60_000;
 const rowsAtOnce = 500;
-/** Older ones are not looked at: in a store of a million observations the look would take minutes. */
+/** Older observations are skipped: with a million observations the scan would take minutes. */
 const mostRows = 10_000;
-/** The answer that somebody waits for comes first. */
+/** The answer for a waiting hook comes first. */
 const afterTheAnswerMs = 200;
 
-/** Nobody waits for it: until it is done, hooks ask. */
-export function offerSoon(memory: Memory, { type, projectDir }: HookEvent): void {
+/** Runs in the background: until it is done, hooks ask about every file. */
+export function publishOpeningsSoon(memory: Memory, { type, projectDir }: HookEvent): void {
   const withinMs = type === "session-start" ? freshMs : Number.POSITIVE_INFINITY;
   if (memory.openings.isOffered(projectDir, withinMs)) return;
-  setTimeout(() => offerOpenings(memory, projectDir, withinMs).catch(() => {}), afterTheAnswerMs).unref();
+  setTimeout(() => publishOpenings(memory, projectDir, withinMs).catch(() => {}), afterTheAnswerMs).unref();
 }
 
-export async function offerOpenings(memory: Memory, projectDir: string, withinMs = 0): Promise<void> {
+export async function publishOpenings(memory: Memory, projectDir: string, withinMs = 0): Promise<void> {
   const project = await findProject(memory.db, projectDir);
   if (!project || memory.openings.isOffered(projectDir, withinMs)) return;
   await followFromNow(memory);
   await memory.openings.offer(projectDir, project.id, touchesOf(memory, projectDir, project.id));
 }
 
-/** From the oldest to the newest, because the newest are kept where there are too many. */
+/** From the oldest to the newest, because the list keeps the newest when it is full. */
 async function* touchesOf(memory: Memory, projectDir: string, projectId: string): AsyncGenerator<Touch> {
   if (!memory.settingsFor(projectDir)["recall.files"]) return;
   const found: Touch[][] = [];
@@ -48,10 +48,10 @@ async function* touchesOf(memory: Memory, projectDir: string, projectId: string)
 }
 
 function touchesIn(row: TouchingRow): Touch[] {
-  return hasToSay(row) ? row.files.map((path) => ({ path, sessionId: row.sessionId })) : [];
+  return isWorthInjectingOnOpening(row) ? row.files.map((path) => ({ path, sessionId: row.sessionId })) : [];
 }
 
-/** How far the observations have been followed, in each open memory. */
+/** The last observation that was processed, for each open memory. */
 const followed = new WeakMap<Memory, number>();
 
 async function followFromNow(memory: Memory): Promise<void> {
@@ -60,7 +60,7 @@ async function followFromNow(memory: Memory): Promise<void> {
   followed.set(memory, last?.seq ?? 0);
 }
 
-/** What was captured since is news for the sessions that run. */
+/** Observations captured since then are news for the running sessions. */
 export async function followOpenings(memory: Memory): Promise<void> {
   const projects = memory.openings.projects();
   if (projects.size === 0) return;

@@ -1,5 +1,5 @@
-// What of the graph is told at session start by itself: what is pinned always, what was worked on while its task is
-// current, and of the references the newest. For recall.
+// What recall injects from the graph at session start without a query: pinned nodes always, working nodes while their
+// task is current, and the newest reference nodes.
 
 import type { Section } from "../../context/compose.ts";
 import type { Memory } from "../../memory.ts";
@@ -18,14 +18,14 @@ import { type Candidate, ofNode } from "./candidates.ts";
 const pinnedShown = 50;
 const workingShown = 15;
 const referenceShown = 10;
-/** What the user said without a tier is worth telling, too; learnings have a place of their own. */
+/** Nodes that the user added without a tier are injected too; learnings have their own section. */
 const forReference =
   "tag:tier:reference OR (is:manual AND NOT tag:tier:* AND NOT type:learning AND NOT type:task)";
 
 export interface Tiers {
   /** Before everything else. */
   first: Section[];
-  /** After what happened. */
+  /** After the observations. */
   last: Section[];
   candidates: Candidate[];
 }
@@ -49,14 +49,14 @@ export async function gatherTiers(
   );
   const of = (nodes: readonly Node[], section: string, reason: string) =>
     nodes.map((node, i) => {
-      // What may no longer hold comes after what does.
+      // Stale nodes come after valid ones.
       const caution = stale.get(node.id);
       return ofNode(node, caution, { section, priority: -i - (caution ? 100 : 0), why: { reason } });
     });
   return {
     first: [
       { name: "pinned", heading: "Pinned:", tokens },
-      { name: "working", heading: "The task under way:", tokens: Math.round(tokens / 5) },
+      { name: "working", heading: "The current task:", tokens: Math.round(tokens / 5) },
     ],
     last: [{ name: "reference", heading: "For reference:", tokens: Math.round(tokens / 8) }],
     candidates: [
@@ -71,7 +71,7 @@ export async function gatherTiers(
   };
 }
 
-/** The task itself, and what was noted for it. */
+/** The task node and the nodes noted for it. */
 function workingOn(task: string): string {
   return `(type:task AND tag:${openTask}) OR (tag:tier:working AND tag:"${taskTag(task)}")`;
 }

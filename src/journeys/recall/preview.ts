@@ -1,14 +1,14 @@
-// preview: exactly what recall would tell an agent now, and why; and when something was told before. Changes nothing.
+// preview: exactly what recall would inject now, and why; and when something was injected before. Changes nothing.
 
 import { compose } from "../../context/compose.ts";
 import type { Memory } from "../../memory.ts";
 import { cardOf, named, read } from "../../owners.ts";
 import type { OutputOf, ParsedInputOf } from "../../protocol/operations.ts";
-import { findProject, injectionsOf, placeOf, presentIn, shownPath } from "../../rooms/episodic/room.ts";
+import { currentWork, findProject, injectionsOf, presentIn, shownPath } from "../../rooms/episodic/room.ts";
 import { revealedPath } from "../../secrets/covered.ts";
 import { resolveId } from "../../store/resolve.ts";
 import { gatherAtStart, gatherForFile, gatherForPrompt, type Plan, type Reader } from "./gather.ts";
-import { lookAt } from "./work-tree.ts";
+import { readWorkTree } from "./work-tree.ts";
 
 type Preview = OutputOf<"context">;
 
@@ -23,7 +23,7 @@ export async function contextFor(memory: Memory, input: ParsedInputOf<"context">
   const present = await presentIn(memory.db, { sessionId, agentId: "" });
   const fresh = plan.candidates.filter(({ id }) => !present.has(id));
   const composed = compose(plan.heading, plan.sections, fresh, plan.budget);
-  const told = new Set(composed?.told.map(({ item }) => item.id));
+  const injected = new Set(composed?.told.map(({ item }) => item.id));
   return {
     text: composed?.text ?? null,
     tokens: composed?.tokens ?? 0,
@@ -38,11 +38,11 @@ export async function contextFor(memory: Memory, input: ParsedInputOf<"context">
       why: item.why,
     })),
     left: plan.candidates
-      .filter(({ id }) => !told.has(id))
+      .filter(({ id }) => !injected.has(id))
       .map(({ id, title }) => ({
         id,
         title,
-        because: present.has(id) ? "told already" : "no room",
+        because: present.has(id) ? "already injected" : "no room",
       })),
   };
 }
@@ -57,11 +57,11 @@ async function planFor(
     return gatherForFile(memory, reader, shownPath(input.file, { projectDir: folder, cwd: folder }));
   }
   if (input.for) {
-    const asked = { text: input.for, ...(await placeOf(memory.db, reader.sessionId)) };
+    const asked = { text: input.for, ...(await currentWork(memory.db, reader.sessionId)) };
     const tokens = reader.settings["recall.promptTokens"];
     return gatherForPrompt(memory, reader, asked, { tokens, withinMs: undefined });
   }
-  return gatherAtStart(memory, reader, await lookAt(revealedPath(folder)));
+  return gatherAtStart(memory, reader, await readWorkTree(revealedPath(folder)));
 }
 
 export async function whyShown(memory: Memory, typed: string): Promise<OutputOf<"why">> {

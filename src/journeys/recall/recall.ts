@@ -1,6 +1,6 @@
-// recall: what an agent is told of earlier work, at the moment it helps: when a session starts, at a prompt, when a
-// file is opened, when a sub-agent begins. Silent when there is nothing to say, when it was said before, and when the
-// time is up. What was told is kept in a ledger, with the reason.
+// recall: injects what is known of earlier work when it helps: when a session starts, at a prompt, when a file is
+// opened, when a sub-agent starts. Injects nothing if nothing is relevant, if the conversation already contains it, or
+// if the deadline has passed. Every injection is recorded in a ledger, with its reason.
 
 import { compose } from "../../context/compose.ts";
 import type { Memory } from "../../memory.ts";
@@ -9,11 +9,11 @@ import type { RecallMoment } from "../../protocol/recall.ts";
 import { deedOf } from "../../protocol/tools.ts";
 import {
   type Conversation,
+  currentWork,
   findProject,
   forgetWindow,
   noteInjections,
   openSession,
-  placeOf,
   presentIn,
   shownPath,
 } from "../../rooms/episodic/room.ts";
@@ -23,11 +23,11 @@ import { answersFor } from "../command/answers.ts";
 import { ensureSummary } from "../compact/compact.ts";
 import type { Candidate } from "./candidates.ts";
 import { gatherAtStart, gatherForFile, gatherForPrompt, type Plan, type Reader } from "./gather.ts";
-import { offerSoon } from "./openings.ts";
-import { lookAt } from "./work-tree.ts";
+import { publishOpeningsSoon } from "./openings.ts";
+import { readWorkTree } from "./work-tree.ts";
 
 /** Of the time before the deadline, what the embedding model may take for the question. */
-const meaningMs = { prompt: 130, agent: 300 };
+const embeddingMs = { prompt: 130, agent: 300 };
 /** And what the summary of a compaction may take. */
 const summaryMs = 900;
 
@@ -64,7 +64,7 @@ async function atStart(
   watch: Watch,
 ): Promise<HookAnswer> {
   warmUp(memory);
-  offerSoon(memory, event);
+  publishOpeningsSoon(memory, event);
   if (event.source === "compact") {
     await forgetWindow(memory.db, event.sessionId);
     memory.openings.forget(event.sessionId);
@@ -79,22 +79,22 @@ async function startPlan(
   watch: Watch,
   taken: number,
 ): Promise<HookAnswer> {
-  // A resumed or forked conversation still holds what it was told when it began.
+  // A resumed or forked conversation still contains what was injected when it began.
   if (event.source === "resume" || event.source === "fork") return null;
   const reader = await readerOf(memory, event);
   if (!reader?.settings["recall.sessionStart"]) return null;
-  const plan = await gatherAtStart(memory, reader, await lookAt(revealedPath(event.projectDir)));
-  return tell(memory, event, "start", within(plan, taken), watch);
+  const plan = await gatherAtStart(memory, reader, await readWorkTree(revealedPath(event.projectDir)));
+  return inject(memory, event, "start", within(plan, taken), watch);
 }
 
 async function atPrompt(memory: Memory, event: HookEventOf<"prompt">, watch: Watch): Promise<HookAnswer> {
   return withAnswers(memory, event, watch, (taken) => answerPrompt(memory, event, watch, taken));
 }
 
-/** How long the agent's own commands may take, where they were not done yet. */
+/** How long pending commands of the agent may take. */
 const commandsMs = 100;
 
-/** What the agent has asked for comes first, and counts as told only when there was time to tell it. */
+/** Answers to the agent's commands come first, and count as injected only if they met the deadline. */
 async function withAnswers(
   memory: Memory,
   event: HookEventOf<"session-start"> | HookEventOf<"prompt">,
@@ -109,7 +109,7 @@ async function withAnswers(
   return { context: texts.join("\n") };
 }
 
-/** The client takes so many characters in all. */
+/** The client limits the total number of characters. */
 function within(plan: Plan, taken: number): Plan {
   return { ...plan, budget: { ...plan.budget, characters: plan.budget.characters - taken } };
 }
@@ -123,20 +123,20 @@ async function answerPrompt(
   if (!isWorthAnswering(event.text)) return null;
   const reader = await readerOf(memory, event);
   if (!reader?.settings["recall.prompt"]) return null;
-  const asked = { text: event.text, ...(await placeOf(memory.db, event.sessionId)) };
+  const asked = { text: event.text, ...(await currentWork(memory.db, event.sessionId)) };
   const tokens = reader.settings["recall.promptTokens"];
-  const plan = await gatherForPrompt(memory, reader, asked, { tokens, withinMs: meaningMs.prompt });
-  return tell(memory, event, "prompt", within(plan, taken), watch);
+  const plan = await gatherForPrompt(memory, reader, asked, { tokens, withinMs: embeddingMs.prompt });
+  return inject(memory, event, "prompt", within(plan, taken), watch);
 }
 
-/** A custom command is no question, and neither is "go on". */
+/** A custom command is not a question, and neither is "go on". */
 export function isWorthAnswering(prompt: string): boolean {
   if (/^\/[\w:-]+(?:\s|$)/.test(prompt)) return false;
   const words = prompt.match(/[\p{L}\p{N}_./-]{3,}/gu) ?? [];
   return words.length >= 3 || /[\p{Lo}]{4,}|[\w]+[._/][\w]+|[a-z][A-Z]/u.test(prompt);
 }
 
-/** Of what a tool is about to do, the part that is looked at: cleaning all that it will write would take too long. */
+/** How much of a tool's input is read: redacting everything that the tool will write would take too long. */
 export function asRecallReads(event: HookEventOf<"tool-start">): HookEventOf<"tool-start"> {
   const { file_path, notebook_path, prompt, subagent_type } = (event.input ?? {}) as Record<string, unknown>;
   return { ...event, input: { file_path, notebook_path, prompt, subagent_type } };
@@ -148,15 +148,15 @@ async function atTool(memory: Memory, event: HookEventOf<"tool-start">, watch: W
   const path = deed === "reads" || deed === "edits" ? fileOf(event) : null;
   const reader = path === null ? null : await readerOf(memory, event);
   if (path === null || !reader?.settings["recall.files"]) return null;
-  offerSoon(memory, event);
+  publishOpeningsSoon(memory, event);
   const conversation = conversationOf(event);
-  const isTold = (await presentIn(memory.db, conversation)).has(path);
-  const answer = isTold ? null : await tellOfFile(memory, event, reader, path, watch);
+  const isInjected = (await presentIn(memory.db, conversation)).has(path);
+  const answer = isInjected ? null : await injectForFile(memory, event, reader, path, watch);
   if (answer !== null || isInTime(watch)) memory.openings.heard(event.projectDir, path, conversation);
   return answer;
 }
 
-async function tellOfFile(
+async function injectForFile(
   memory: Memory,
   event: HookEventOf<"tool-start">,
   reader: Reader,
@@ -164,10 +164,10 @@ async function tellOfFile(
   watch: Watch,
 ): Promise<HookAnswer> {
   const plan = await gatherForFile(memory, reader, path);
-  const answer = await tell(memory, event, "file", plan, watch);
+  const answer = await inject(memory, event, "file", plan, watch);
   if (answer !== null) {
-    // Once in a conversation: what else there is to know of the file can be asked for.
-    const why = { reason: "the file was told of" };
+    // Once in a conversation: the agent can query the rest.
+    const why = { reason: "knowledge about the file was injected" };
     const file = { kind: "file", id: path, length: "title", tokens: 0, why, cues: [] };
     await noteInjections(memory.db, conversationOf(event), "file", [file], event.at);
   }
@@ -181,21 +181,21 @@ function fileOf({ input, projectDir, cwd }: HookEventOf<"tool-start">): string |
 }
 
 async function atAgent(memory: Memory, event: HookEventOf<"agent-start">, watch: Watch): Promise<HookAnswer> {
-  // The client does not say with which prompt a sub-agent starts.
+  // The client does not report the prompt with which a sub-agent starts.
   const prompt = memory.recall.takeDelegation(event.sessionId, event.agent?.type ?? "");
   if (prompt === null || !isWorthAnswering(prompt)) return null;
   const reader = await readerOf(memory, event);
   if (!reader?.settings["recall.prompt"]) return null;
-  // The sub-agent knows nothing of the conversation it was born in.
-  const place = { ...(await placeOf(memory.db, event.sessionId)), windowSince: event.at };
+  // The sub-agent knows nothing of the conversation that started it.
+  const work = { ...(await currentWork(memory.db, event.sessionId)), windowSince: event.at };
   const tokens = reader.settings["recall.agentTokens"];
-  const withinMs = meaningMs.agent;
-  const plan = await gatherForPrompt(memory, reader, { text: prompt, ...place }, { tokens, withinMs });
-  return tell(memory, event, "agent", plan, watch);
+  const withinMs = embeddingMs.agent;
+  const plan = await gatherForPrompt(memory, reader, { text: prompt, ...work }, { tokens, withinMs });
+  return inject(memory, event, "agent", plan, watch);
 }
 
-/** Composes what the conversation does not hold already, and notes it in the ledger. */
-async function tell(
+/** Composes what the conversation does not contain yet, and records it in the ledger. */
+async function inject(
   memory: Memory,
   event: HookEvent,
   moment: RecallMoment,
@@ -211,26 +211,30 @@ async function tell(
     plan.budget,
   );
   if (composed === null || !isInTime(watch)) return null;
-  const told = composed.told.map(({ item, length, tokens }) => ({ ...asTold(item), length, tokens }));
+  const injected = composed.told.map(({ item, length, tokens }) => ({
+    ...asInjection(item),
+    length,
+    tokens,
+  }));
   await memory.db.transaction().execute(async (tx) => {
     await openSession(tx, event);
-    await noteInjections(tx, conversation, moment, told, event.at);
+    await noteInjections(tx, conversation, moment, injected, event.at);
     await countShown(
       tx,
-      told.map(({ id }) => id),
+      injected.map(({ id }) => id),
     );
   });
   memory.events.record({
     type: "hook.context_inject",
     sessionId: event.sessionId,
-    data: { moment, items: told.map(({ id }) => id), budget: plan.budget.tokens },
+    data: { moment, items: injected.map(({ id }) => id), budget: plan.budget.tokens },
     durationMs: performance.now() - watch.startedAt,
     tokensOut: composed.tokens,
   });
   return { context: composed.text };
 }
 
-function asTold({ id, kind, why, cues }: Candidate) {
+function asInjection({ id, kind, why, cues }: Candidate) {
   return { id, kind, why, cues };
 }
 
@@ -245,7 +249,7 @@ function conversationOf({ sessionId, agent }: HookEvent): Conversation {
   return { sessionId, agentId: agent?.id ?? "" };
 }
 
-/** The first prompt shall not have to wait for the model and the index; the answer at hand comes first. */
+/** Loads the model and the index before the first prompt needs them; the current answer comes first. */
 function warmUp({ embedder, search }: Memory): void {
   if (embedder.dimensions > 0) embedder.embed(["hello"], "query").catch(() => {});
   setTimeout(() => search.warm().catch(() => {}), afterTheAnswerMs).unref();

@@ -1,5 +1,5 @@
-// usage: whether what an agent was told helped it. Its file was touched, its names were repeated, or its id was asked
-// for: then it was of use, and rises in later searches; what is ignored sinks.
+// usage: whether an injected item helped the agent. If its file is touched, its names are repeated or its id is
+// queried, it counts as used and ranks higher in later searches; an ignored item ranks lower.
 
 import type { Memory } from "../../memory.ts";
 import type { HookEventOf } from "../../protocol/hook.ts";
@@ -7,10 +7,10 @@ import { type Conversation, markAsked, markUsed, unusedIn } from "../../rooms/ep
 import { countUsed } from "../../rooms/semantic/room.ts";
 import type { Db } from "../../store/schema.ts";
 
-type Happening = HookEventOf<"tool"> | HookEventOf<"reply">;
+type ObservationEvent = HookEventOf<"tool"> | HookEventOf<"reply">;
 
-/** Called in the transaction that records what the agent did. */
-export async function noteUse(tx: Db, event: Happening, files: readonly string[]): Promise<void> {
+/** Runs in the transaction that records what the agent did. */
+export async function noteUse(tx: Db, event: ObservationEvent, files: readonly string[]): Promise<void> {
   const conversation: Conversation = { sessionId: event.sessionId, agentId: event.agent?.id ?? "" };
   const unused = await unusedIn(tx, conversation);
   if (unused.length === 0) return;
@@ -34,8 +34,8 @@ export async function noteAsked({ db }: Memory, id: string): Promise<void> {
 
 const longestLookedAt = 20_000;
 
-/** What the agent itself wrote: what a tool answered may name anything. */
-function wordsOf(event: Happening): string {
+/** Only what the agent wrote counts: a tool's output may name anything. */
+function wordsOf(event: ObservationEvent): string {
   const said = event.type === "reply" ? event.text : JSON.stringify(event.input ?? "");
   return said.slice(0, longestLookedAt);
 }

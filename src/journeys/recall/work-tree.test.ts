@@ -18,7 +18,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { withoutFilters } from "./git.ts";
-import { lookAt } from "./work-tree.ts";
+import { readWorkTree } from "./work-tree.ts";
 
 const patient = 60_000;
 
@@ -45,21 +45,21 @@ function repository(files: readonly string[] = ["kept.ts", "changed.ts", "gone.t
   return root;
 }
 
-const changedIn = async (root: string) => (await lookAt(root, patient)).changed;
+const changedIn = async (root: string) => (await readWorkTree(root, patient)).changed;
 
-describe("what differs from the last commit", () => {
-  test("is what was changed, deleted or added, names with spaces and umlauts included", async () => {
+describe("the list of changed files", () => {
+  test("contains changed, deleted and added files, also names with spaces and umlauts", async () => {
     const root = repository();
     writeFileSync(join(root, "changed.ts"), "other");
     writeFileSync(join(root, "größe und mehr.ts"), "new");
     rmSync(join(root, "gone.ts"));
-    expect(await lookAt(root, patient)).toEqual({
+    expect(await readWorkTree(root, patient)).toEqual({
       branch: "feature/parser",
       changed: ["changed.ts", "gone.ts", "größe und mehr.ts"],
     });
   });
 
-  test("is also what is staged, renamed, in conflict, no longer a file, or executable by now", async () => {
+  test("contains files that are staged, renamed, in conflict, replaced by a link or made executable", async () => {
     const root = repository(["a.ts", "b.ts", "c.ts", "d.ts", "e.ts", "f.ts"]);
     git(root, "checkout", "-q", "-b", "other");
     writeFileSync(join(root, "f.ts"), "theirs");
@@ -78,16 +78,16 @@ describe("what differs from the last commit", () => {
     expect(await changedIn(root)).toEqual(["a.ts", "b.ts", "c.ts", "d.ts", "e.ts", "f.ts", "renamed.ts"]);
   });
 
-  test("is everything that was added before the first commit", async () => {
+  test("contains every added file before the first commit", async () => {
     const root = folder();
     git(root, "init", "-q", "-b", "main");
     writeFileSync(join(root, "added.ts"), "a");
     git(root, "add", ".");
     writeFileSync(join(root, "new.ts"), "a");
-    expect(await lookAt(root, patient)).toEqual({ branch: "main", changed: ["added.ts", "new.ts"] });
+    expect(await readWorkTree(root, patient)).toEqual({ branch: "main", changed: ["added.ts", "new.ts"] });
   });
 
-  test("is not a file that was only touched, nor anything in a copy of the whole folder", async () => {
+  test("leaves out files that were only touched, also in a copy of the whole folder", async () => {
     const root = repository();
     symlinkSync("kept.ts", join(root, "link"));
     git(root, "add", ".");
@@ -99,7 +99,7 @@ describe("what differs from the last commit", () => {
     expect(await changedIn(copy)).toEqual([]);
   });
 
-  test("is not what git ignores, and of a new folder only its name", async () => {
+  test("leaves out ignored files, and names a new folder without its files", async () => {
     const root = repository();
     writeFileSync(join(root, ".git/info/exclude"), "secret\n");
     writeFileSync(join(root, ".gitignore"), "dist\n");
@@ -110,25 +110,25 @@ describe("what differs from the last commit", () => {
     expect(await changedIn(root)).toEqual([".gitignore", "fresh/"]);
   });
 
-  test("is the same seen from a folder inside, with paths from the root", async () => {
+  test("is the same from a subfolder, with paths from the root", async () => {
     const root = repository();
     writeFileSync(join(root, "changed.ts"), "other");
     writeFileSync(join(root, "sub/new.ts"), "new");
     expect(await changedIn(join(root, "sub"))).toEqual(["changed.ts", "sub/new.ts"]);
   });
 
-  test("is that of the worktree one stands in, detached or not", async () => {
+  test("is that of the current worktree, detached or not", async () => {
     const root = repository();
     const beside = join(folder(), "beside");
     git(root, "worktree", "add", "-q", "-b", "beside", beside);
     writeFileSync(join(beside, "changed.ts"), "other");
-    expect(await lookAt(beside, patient)).toEqual({ branch: "beside", changed: ["changed.ts"] });
-    expect(await lookAt(root, patient)).toEqual({ branch: "feature/parser", changed: [] });
+    expect(await readWorkTree(beside, patient)).toEqual({ branch: "beside", changed: ["changed.ts"] });
+    expect(await readWorkTree(root, patient)).toEqual({ branch: "feature/parser", changed: [] });
     git(beside, "checkout", "-q", "--detach");
-    expect(await lookAt(beside, patient)).toEqual({ branch: null, changed: ["changed.ts"] });
+    expect(await readWorkTree(beside, patient)).toEqual({ branch: null, changed: ["changed.ts"] });
   });
 
-  test("leaves submodules out", async () => {
+  test("leaves out submodules", async () => {
     const inner = repository();
     const root = repository();
     git(root, "submodule", "--quiet", "add", inner, "inner");
@@ -138,7 +138,7 @@ describe("what differs from the last commit", () => {
     expect(await changedIn(root)).toEqual(["changed.ts"]);
   });
 
-  test("is found in a repository with SHA-256 ids too", async () => {
+  test("works in a repository with SHA-256 ids", async () => {
     const root = folder();
     git(root, "init", "-q", "-b", "main", "--object-format=sha256");
     for (const name of ["a.ts", "b.ts"]) writeFileSync(join(root, name), name);
@@ -149,15 +149,15 @@ describe("what differs from the last commit", () => {
     expect(await changedIn(root)).toEqual(["b.ts"]);
   });
 
-  test("is nothing in a folder without a repository", async () => {
-    expect(await lookAt(folder(), patient)).toEqual({ branch: null, changed: [] });
-    expect(await lookAt("/nowhere/at/all", patient)).toEqual({ branch: null, changed: [] });
+  test("is empty in a folder without a repository", async () => {
+    expect(await readWorkTree(folder(), patient)).toEqual({ branch: null, changed: [] });
+    expect(await readWorkTree("/nowhere/at/all", patient)).toEqual({ branch: null, changed: [] });
   });
 });
 
 interface Trap {
   root: string;
-  /** A program that leaves a mark when it runs. */
+  /** A program that writes a file when it runs. */
   program: string;
   set(...settings: (readonly [key: string, value: string])[]): void;
   attributes(text: string, file?: string): void;
@@ -166,7 +166,7 @@ interface Trap {
 const filter = (t: Trap, name = "evil", also: readonly (readonly [string, string])[] = []) =>
   t.set([`filter.${name}.clean`, t.program], ...also);
 
-/** `isArmed`: a plain `git status` falls into it, so that the test proves something. */
+/** `isArmed`: a plain `git status` runs the program, so the test proves something. */
 const traps: { name: string; isArmed?: boolean; set(t: Trap): void }[] = [
   {
     name: "a clean filter named in .gitattributes",
@@ -207,7 +207,7 @@ const traps: { name: string; isArmed?: boolean; set(t: Trap): void }[] = [
       const name = `Ev.il "1' $(x)`;
       t.set([`filter.${name}.clean`, t.program], [`filter.${name}.smudge`, t.program]);
       t.set([`filter.${name}.required`, "true"]);
-      // Attributes have no spaces, so another name for the same driver is given by a plain one.
+      // Attributes cannot contain spaces, so a plain name refers to the same driver.
       t.set(["filter.Ev.il.clean", t.program]);
       t.attributes("* filter=Ev.il\n");
     },
@@ -320,8 +320,8 @@ const traps: { name: string; isArmed?: boolean; set(t: Trap): void }[] = [
   },
 ];
 
-/** Files whose state git must look into: one changed in size, one in content alone, one touched, one "racy". */
-function unsettle(root: string): void {
+/** Files whose content git must compare: one changed in size, one in content alone, one touched, one "racy". */
+function makeIndexRacy(root: string): void {
   for (const name of ["gone.ts", "sub/deep.ts"]) utimesSync(join(root, name), 4e9, 4e9);
   git(root, "-c", "core.fsmonitor=", "-c", "core.hooksPath=/dev/null", "update-index", "--refresh");
   writeFileSync(join(root, "changed.ts"), "Changed.ts");
@@ -329,7 +329,7 @@ function unsettle(root: string): void {
   utimesSync(join(root, "kept.ts"), 1, 1);
 }
 
-describe("a repository's own program is not run:", () => {
+describe("readWorkTree does not run a program that the repository names:", () => {
   test.each(traps)("$name", { timeout: 60_000 }, async ({ set, isArmed }) => {
     const root = repository();
     const away = folder();
@@ -337,7 +337,7 @@ describe("a repository's own program is not run:", () => {
     mkdirSync(marks);
     const program = join(away, "program");
     writeFileSync(program, `#!/bin/sh\necho "$0 $*" > ${marks}/$$\nexit 1\n`, { mode: 0o755 });
-    unsettle(root);
+    makeIndexRacy(root);
     set({
       root,
       program,
@@ -353,8 +353,8 @@ describe("a repository's own program is not run:", () => {
     cpSync(root, twin, { recursive: true, preserveTimestamps: true });
     for (const name of readdirSync(marks)) rmSync(join(marks, name));
 
-    const { branch, changed } = await lookAt(root, patient);
-    await lookAt(join(root, "sub"), patient);
+    const { branch, changed } = await readWorkTree(root, patient);
+    await readWorkTree(join(root, "sub"), patient);
 
     expect(readdirSync(marks)).toEqual([]);
     expect([branch, null]).toContain(branch);
@@ -368,10 +368,10 @@ describe("a repository's own program is not run:", () => {
     }
   });
 
-  test("nor one that the environment names, and a repository named there is not looked at", async () => {
+  test("readWorkTree ignores programs and repositories that the environment names", async () => {
     const root = repository();
     const marks = join(folder(), "mark");
-    unsettle(root);
+    makeIndexRacy(root);
     writeFileSync(join(root, ".gitattributes"), "* filter=evil diff=evil\n");
     vi.stubEnv("GIT_CONFIG_COUNT", "1");
     vi.stubEnv("GIT_CONFIG_KEY_0", "filter.evil.clean");
@@ -380,7 +380,7 @@ describe("a repository's own program is not run:", () => {
     vi.stubEnv("GIT_DIR", join(folder(), "nowhere"));
     vi.stubEnv("GIT_INDEX_FILE", "/dev/null");
     onTestFinished(() => void vi.unstubAllEnvs());
-    expect(await lookAt(root, patient)).toEqual({
+    expect(await readWorkTree(root, patient)).toEqual({
       branch: "feature/parser",
       changed: [".gitattributes", "changed.ts", "gone.ts"],
     });
@@ -388,19 +388,19 @@ describe("a repository's own program is not run:", () => {
   });
 });
 
-test("nothing of the repository is written", async () => {
+test("readWorkTree does not write to the repository", async () => {
   const root = repository();
-  unsettle(root);
+  makeIndexRacy(root);
   const before = execFileSync("sh", ["-c", "find .git -type f | sort | xargs sha256sum"], { cwd: root });
-  await lookAt(root, patient);
+  await readWorkTree(root, patient);
   renameSync(join(root, "changed.ts"), join(root, "moved.ts"));
-  await lookAt(root, patient);
+  await readWorkTree(root, patient);
   expect(execFileSync("sh", ["-c", "find .git -type f | sort | xargs sha256sum"], { cwd: root })).toEqual(
     before,
   );
 });
 
-test("every filter that git knows of is emptied, and a name that cannot be emptied ends the question", () => {
+test("every known filter is disabled, and git is not run if a filter cannot be disabled", () => {
   expect(withoutFilters(["core.bare", "filter.a.b.clean", "filter.a.b.process", "user.name"])).toEqual(
     ["clean=", "smudge=", "process=", "required=false"].flatMap((one) => ["-c", `filter.a.b.${one}`]),
   );

@@ -1,4 +1,4 @@
-// What the user's working tree looks like now: its branch, and which files differ from the last commit. For recall.
+// The state of the user's working tree for recall: its branch, and the files that differ from the last commit.
 // Not by `git status`: it compares content, and so runs the filters that a repository names.
 
 import { createHash } from "node:crypto";
@@ -10,17 +10,17 @@ import { type Git, gitIn } from "./git.ts";
 
 export interface WorkTree {
   branch: string | null;
-  /** Paths from the root of the repository. */
+  /** Paths relative to the root of the repository. */
   changed: string[];
 }
 
-const patienceMs = 400;
+const gitTimeoutMs = 400;
 const mostFiles = 200;
 const mostCompared = 1000;
 const largestCompared = 1024 * 1024;
 
-/** Nothing where there is no git, no repository, or no answer in time. */
-export async function lookAt(folder: string, withinMs = patienceMs): Promise<WorkTree> {
+/** Empty without git, without a repository, or without an answer in time. */
+export async function readWorkTree(folder: string, withinMs = gitTimeoutMs): Promise<WorkTree> {
   const until = performance.now() + withinMs;
   const git = await gitIn(folder, until);
   if (git === null) return { branch: null, changed: [] };
@@ -36,15 +36,15 @@ export async function lookAt(folder: string, withinMs = patienceMs): Promise<Wor
   };
 }
 
-/** A submodule has settings of its own, and git would look into it with a process that knows nothing of ours. */
+/** A submodule has its own settings, and git would read it in a process that ignores the safe settings used here. */
 const plain = ["--no-renames", "--ignore-submodules=all", "--no-ext-diff", "--no-textconv", "-z"];
 
 async function staged(git: Git): Promise<string[]> {
   const names = await git("diff-index", "--cached", "--name-only", ...plain, "HEAD", "--");
   if (names !== null) return namesIn(names);
-  // Before the first commit everything that was added is new.
-  const isBorn = (await git("rev-parse", "--quiet", "--verify", "HEAD")) !== null;
-  return isBorn ? [] : namesIn(await git("ls-files", "--cached", "--full-name", "-z", "--", ":/"));
+  // Before the first commit every added file is new.
+  const hasCommit = (await git("rev-parse", "--quiet", "--verify", "HEAD")) !== null;
+  return hasCommit ? [] : namesIn(await git("ls-files", "--cached", "--full-name", "-z", "--", ":/"));
 }
 
 async function untracked(git: Git): Promise<string[]> {
@@ -52,7 +52,7 @@ async function untracked(git: Git): Promise<string[]> {
   return namesIn(await git("ls-files", "--others", ...shape, "--", ":/"));
 }
 
-/** Git tells by size and times which files may have changed; whether they did, their content tells. */
+/** Git reports by size and times which files may have changed; their content shows whether they did. */
 async function touched(git: Git, root: string, until: number): Promise<string[]> {
   const entries = entriesIn(await git("diff-files", "--raw", "--no-abbrev", ...plain));
   const changed: string[] = [];
@@ -67,7 +67,7 @@ interface Entry {
   path: string;
   /** As git writes it: 100644 is a file, 120000 a link. */
   mode: string;
-  /** Whether the kind of file, or the right to run it, has changed, or the file is gone. */
+  /** Whether the file's type or its executable bit has changed, or the file is gone. */
   isOther: boolean;
   id: string;
 }
@@ -83,7 +83,7 @@ export function entriesIn(raw: string | null): Entry[] {
   return entries;
 }
 
-/** As git would hash it. A file that git stores in another form (other line ends, say) counts as changed. */
+/** As git would hash it. A file that git stores in another form (other line ends, for example) counts as changed. */
 async function isSame(root: string, { path, mode, isOther, id }: Entry): Promise<boolean> {
   if (isOther) return false;
   const content = mode === "120000" ? await linkAt(join(root, path)) : await contentOf(root, path);

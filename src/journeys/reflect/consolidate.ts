@@ -1,5 +1,5 @@
-// consolidate: once a day, near-duplicates become one, what was shown in vain is trusted less, what is old and unused
-// is put away. Each step is a transaction of its own, and in the log for undo.
+// consolidate: once a day, merges near-duplicates, lowers the confidence of what was injected without use, and archives
+// what is old and unused. Each step is its own transaction, and in the log for undo.
 
 import type { Memory } from "../../memory.ts";
 import {
@@ -41,7 +41,7 @@ export async function consolidate(
 
 const dayMs = 86_400_000;
 
-/** Puts the job in line when the last one is a day ago and there is something to consolidate. */
+/** Adds the job if the last one ran a day ago and there is something to consolidate. */
 export async function consolidateDaily(memory: Memory, now = new Date()): Promise<boolean> {
   const { db } = memory;
   if (!(await hasActiveNodes(db))) return false;

@@ -1,5 +1,5 @@
-// What the user does to learnings: adds, confirms, corrects and rejects them, and takes that back. Each is one
-// transaction, noted with before and after.
+// What users do to learnings: add, confirm, correct, reject and undo. Each is one transaction, stored with the state
+// before and after.
 
 import type { Memory } from "../../memory.ts";
 import type { Learning, LearningCategory } from "../../protocol/semantic.ts";
@@ -14,12 +14,12 @@ import {
   undoChange,
 } from "../../rooms/semantic/room.ts";
 import type { Db } from "../../store/schema.ts";
-import { anchorAnew } from "../graph/anchor.ts";
+import { refreshAnchors } from "../graph/anchor.ts";
 
 export interface Said {
   content: string;
   category?: LearningCategory | undefined;
-  /** Null: holds everywhere. */
+  /** Null: valid in every project. */
   folder: string | null;
 }
 
@@ -32,7 +32,7 @@ export async function addByUser(memory: Memory, said: Said): Promise<Learning> {
 }
 
 export async function confirmByUser(memory: Memory, id: string): Promise<Learning> {
-  await anchorAnew(memory, id);
+  await refreshAnchors(memory, id);
   return changing(memory, "confirmed by the user", [id], (tx, at) => confirmLearning(tx, id, {}, at));
 }
 

@@ -1,5 +1,5 @@
-// How near learnings are to each other in meaning: by the vectors that search has already, made where they are
-// missing; by shared words where there is no model at hand. For reflect and consolidate.
+// How similar learnings are: by the vectors of the search index, computed if missing; by shared words if the embedding
+// model is unavailable. For reflect and consolidate.
 
 import { vectorsOf } from "../../indexes/search/document-vectors.ts";
 import type { Memory } from "../../memory.ts";
@@ -11,7 +11,7 @@ export interface Nearness {
 }
 
 export interface Sentence {
-  /** Of a learning that is known; its vector may be in the store. */
+  /** The id of a known learning; its vector may be in the store. */
   id: string | null;
   content: string;
 }
@@ -35,7 +35,7 @@ export async function nearnessOf(
   };
 }
 
-/** By content; null when the model is not at hand. */
+/** Vectors by content; null if the model is unavailable. */
 async function vectorsFor(
   { db, embedder }: Pick<Memory, "db" | "embedder">,
   sentences: readonly Sentence[],

@@ -1,5 +1,5 @@
-// The model's part in reflect: a better summary, learnings that rules cannot see, and its word on whether two
-// learnings say the same. Everything it says is checked; where it says nothing, the rules' result stands.
+// The model's part in reflect: a better summary, learnings that rules cannot see, and its judgement whether two
+// learnings say the same. Its answers are checked; without an answer the rules' result stays.
 
 import { z } from "zod";
 import type { Asked } from "../../models/llm/metered.ts";
@@ -9,7 +9,7 @@ import type { Candidate, Neighbour } from "../../rooms/semantic/room.ts";
 import type { Cleaner } from "../../secrets/cleaner.ts";
 import type { AskModel } from "../ask-model.ts";
 
-/** No limits here: an answer that is a little too long is cut, not asked for again. */
+/** No limits here: an answer that is a little too long is cut, not requested again. */
 const reflection = z.object({
   summary: summaryParts.omit({ files: true }),
   learnings: z.array(
@@ -39,7 +39,7 @@ Then give learnings: knowledge about this code base, its tools or its people's w
 Never a thing that was merely done here ("fixed the login bug"), never a guess as knowledge, nothing general that any
 programmer knows. Most sessions have none, or one or two. Be brief. Name files, commands and numbers exactly.`;
 
-/** About 12,000 tokens: the beginning says what was wanted, the end what came of it. */
+/** About 12,000 tokens: the beginning shows what was asked, the end what resulted. */
 const mostCharacters = 48_000;
 
 export interface ModelReflection {
@@ -59,7 +59,7 @@ export async function reflectByModel(
   const asked = await ask("reflect", `reflect:${sessionId}:${upTo}`, {
     system,
     prompt: "Summarise this session and give its learnings.",
-    data: told(observations),
+    data: numberedLines(observations),
     schema: reflection,
     maxTokens: 3000,
   });
@@ -88,13 +88,13 @@ function candidateOf(
   if (content.length < 10 || content.length > longestContent || DONE.test(content)) return [];
   const seen = observations[said.seen - 1] ?? observations.at(-1);
   const proof = said.proof === null ? undefined : observations[said.proof - 1];
-  // An edit shows nothing; a command that succeeded does.
+  // An edit proves nothing; a command that succeeded does.
   const isProof = /^(?:Bash|PowerShell)$/.test(proof?.tool ?? "") && proof?.status === "ok";
   return [
     {
       content,
       category: said.category,
-      standing: said.kind === "known" ? "claim" : said.kind,
+      statementKind: said.kind === "known" ? "claim" : said.kind,
       observationId: seen?.id ?? null,
       at: seen?.happenedAt ?? new Date().toISOString(),
       claim: content,
@@ -116,7 +116,7 @@ function bounded(parts: Omit<SummaryParts, "files">): Omit<SummaryParts, "files"
 }
 
 /** Observations as numbered lines. */
-export function told(observations: readonly Observation[]): string {
+export function numberedLines(observations: readonly Observation[]): string {
   const lines = observations.map((one, i) => {
     const who = one.kind === "prompt" ? "user" : one.kind === "reply" ? "agent" : (one.tool ?? "tool");
     const text = one.kind === "tool" ? one.summary || one.title : one.detail || one.summary;
@@ -139,7 +139,7 @@ export interface Pair {
   known: string;
 }
 
-/** The model's word on pairs that are about the same matter; rules judge those it says nothing about. */
+/** The model's judgement on pairs about the same topic; rules judge those that it leaves out. */
 export async function judgePairs(
   ask: AskModel,
   sessionId: string,

@@ -1,6 +1,6 @@
-// reflect: a session that ended, or fell silent → its summary, and what is to be learned of it. By rules always, by a
-// model where there is one. Candidates are judged against what is known; all of it is one transaction, and doing it
-// again changes nothing.
+// reflect: a session that ended or fell silent → its summary and its learnings. By rules always, by a model if one is
+// configured. Candidates are compared with what is known; everything is one transaction, and running it again changes
+// nothing.
 
 import { countTokens } from "../../context/tokens.ts";
 import type { Memory } from "../../memory.ts";
@@ -29,7 +29,7 @@ import {
   type Neighbour,
   proofOf,
   prove,
-  standingOf,
+  statementKindOf,
 } from "../../rooms/semantic/room.ts";
 import { enqueue } from "../../store/jobs.ts";
 import type { Db } from "../../store/schema.ts";
@@ -77,9 +77,9 @@ export async function reflect(memory: Memory, sessionId: string, ask?: AskModel)
     await lockProject(tx, session.projectId);
     const at = new Date().toISOString();
     if (!(await putSummary(tx, { sessionId, upTo: last, at, ...thought }))) return null;
-    const place = { projectId: session.projectId, sessionId };
-    const all = await learnAll(tx, place, thought.candidates, nearness, words);
-    all.push(...(await proveAll(tx, place, observations)));
+    const origin = { projectId: session.projectId, sessionId };
+    const all = await learnAll(tx, origin, thought.candidates, nearness, words);
+    all.push(...(await proveAll(tx, origin, observations)));
     await markSummarized(tx, sessionId);
     return all;
   });
@@ -88,7 +88,7 @@ export async function reflect(memory: Memory, sessionId: string, ask?: AskModel)
   return { status: "made", learned };
 }
 
-/** What the session was, by rules, and where a model answers in its words. */
+/** What the session was about: by rules, replaced by the model's text if it answers. */
 async function think(
   memory: Memory,
   session: Session,
@@ -105,55 +105,60 @@ async function think(
     provider: said.provider,
     note: null,
     parts: { ...said.parts, files: byRules.files },
-    // What the user stated holds, whatever the model makes of it.
+    // What the user stated stays, whatever the model says.
     candidates: [...candidates, ...said.candidates],
   };
 }
 
 async function learnAll(
   tx: Db,
-  place: { projectId: string; sessionId: string },
+  origin: { projectId: string; sessionId: string },
   candidates: readonly Candidate[],
   nearness: Nearness,
   words: WordOn,
 ): Promise<Learned[]> {
-  const said = await claimsOf(tx, place.sessionId);
+  const said = await claimsOf(tx, origin.sessionId);
   const learned: Learned[] = [];
   for (const candidate of candidates) {
     if (said.has(candidate.claim)) continue;
-    const known = await knownIn(tx, place.projectId);
+    const known = await knownIn(tx, origin.projectId);
     const neighbours = known.map((one): Neighbour => {
       const similarity = nearness.between(candidate.content, one.content);
-      return { ...one, standing: standingOf(one), similarity, word: words(candidate.content, one.content) };
+      return {
+        ...one,
+        statementKind: statementKindOf(one),
+        similarity,
+        word: words(candidate.content, one.content),
+      };
     });
     const verdict = judge(candidate, neighbours, nearness.likeness);
-    const done = await learn(tx, candidate, verdict, place);
+    const done = await learn(tx, candidate, verdict, origin);
     if (done) learned.push(done);
   }
   return learned;
 }
 
-/** Guesses of earlier sessions that this one has proven. */
+/** Hypotheses of earlier sessions that this one has proven. */
 async function proveAll(
   tx: Db,
-  place: { projectId: string; sessionId: string },
+  origin: { projectId: string; sessionId: string },
   observations: readonly Observation[],
 ): Promise<Learned[]> {
-  const open = (await knownIn(tx, place.projectId)).filter(
-    (one) => one.type === "hypothesis" && one.state === "active" && one.sessionId !== place.sessionId,
+  const open = (await knownIn(tx, origin.projectId)).filter(
+    (one) => one.type === "hypothesis" && one.state === "active" && one.sessionId !== origin.sessionId,
   );
   const learned: Learned[] = [];
   for (const guess of open) {
     const shown = proofOf(guess.content, -1, observations);
     if (!shown) continue;
     const proof = { observationId: shown.id, claim: shown.title, at: shown.happenedAt };
-    const done = await prove(tx, guess, proof, place);
+    const done = await prove(tx, guess, proof, origin);
     if (done) learned.push(done);
   }
   return learned;
 }
 
-/** What a candidate can be the same as or against; what was merged lives on in another one. */
+/** What a candidate can duplicate or contradict; a merged learning is represented by the one that replaced it. */
 async function knownIn(db: Db, projectId: string): Promise<Learning[]> {
   const all = await listLearnings(db, {
     projects: inProject(projectId),
@@ -177,7 +182,9 @@ async function wordsOn(
   const pairs = candidates
     .flatMap((candidate) =>
       known
-        .filter((one) => standingOf(one) === candidate.standing && one.content !== candidate.content)
+        .filter(
+          (one) => statementKindOf(one) === candidate.statementKind && one.content !== candidate.content,
+        )
         .map((one) => ({
           candidate: candidate.content,
           known: one.content,
@@ -229,7 +236,7 @@ function record(
 
 const sessionsAtOnce = 50;
 
-/** Sessions that fell silent, or whose end nobody saw, or that were imported, get a job each. */
+/** Adds a job for each session that fell silent, whose end no hook reported, or that was imported. */
 export async function reflectOnSilent(memory: Memory, now = new Date()): Promise<number> {
   const minutes = memory.config["reflect.idleMinutes"];
   if (minutes === 0) return 0;

@@ -1,4 +1,4 @@
-// measure: how well engram itself did in a period, from its own event log. The log is the machine's, not a project's.
+// measure: how well engram worked in a period, from its event log. The log covers the machine, not single projects.
 
 import type { Memory } from "../../memory.ts";
 import type { EvalFigures } from "../../protocol/report.ts";
@@ -12,7 +12,7 @@ import {
 } from "../../store/event-counts.ts";
 import { startOfDay } from "./time-steps.ts";
 
-/** What was seen counts as many tokens as the same bytes of plain text would. */
+/** Captured bytes count as many tokens as the same number of bytes of plain text. */
 export const bytesPerToken = 4;
 
 export interface Kept {
@@ -55,7 +55,7 @@ export async function measure(memory: Memory, span: EventSpan, line: readonly Ke
   };
 }
 
-/** Tokens of what was seen for each token that was kept. */
+/** Captured tokens for each stored token. */
 export function ratioOf(kept: readonly Pick<Kept, "rawBytes" | "tokens">[]): number | null {
   const tokens = total(kept, (one) => one.tokens);
   return tokens === 0 ? null : total(kept, ({ rawBytes }) => rawBytes) / bytesPerToken / tokens;

@@ -1,4 +1,4 @@
-// report: what happened in a day, a session or a period, in figures; with `eval` also how well engram itself did.
+// report: what happened in a day, a session or a period, in figures; with `eval` also how well engram worked.
 
 import type { Memory } from "../../memory.ts";
 import type { ParsedInputOf } from "../../protocol/operations.ts";
@@ -64,7 +64,7 @@ export async function reportOn(
         }
       : null,
     learnings: await learningsIn(db, span),
-    // The ledger does not say for which session a call was.
+    // The ledger does not record the session of a call.
     spend: span.sessionId === undefined ? await spendIn(memory, span, now) : null,
     eval: input.eval ? await measure(memory, span, line) : null,
   };

@@ -1,10 +1,10 @@
-// What a report says of money: the period's calls of models, and the caps of day and month.
+// The spending part of a report: the period's model calls, and the caps of day and month.
 
 import type { Memory } from "../../memory.ts";
 import { spendByPurpose, spentSince } from "../../models/spend-sums.ts";
 import type { SpendFigures } from "../../protocol/report.ts";
 
-/** Null while no model was ever asked and none is set. The ledger covers the machine, not single projects. */
+/** Null if no model was ever called and none is configured. The ledger covers the machine, not single projects. */
 export async function spendIn(
   { db, config }: Memory,
   span: { from: string; to: string },

@@ -1,4 +1,4 @@
-// status: what is remembered, and what is not well with the command that mends it.
+// status: what is stored, and each problem with the command that solves it.
 
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { basename, dirname } from "node:path";
@@ -9,7 +9,7 @@ import type { Memory } from "../../memory.ts";
 import { capsOf, spendReport } from "../../models/spend.ts";
 import type { OutputOf } from "../../protocol/operations.ts";
 import { everywhere, inProject } from "../../protocol/scope.ts";
-import { countMemories, countProjects, findProject, lastHappenedAt } from "../../rooms/episodic/room.ts";
+import { countMemories, countProjects, findProject, newestObservationAt } from "../../rooms/episodic/room.ts";
 import { listBackups } from "../../store/backup.ts";
 import { countJobs } from "../../store/jobs.ts";
 import { version } from "../../version.ts";
@@ -21,8 +21,8 @@ export async function statusOf(memory: Memory, daemon: Status["daemon"], folder?
   const [counts, jobs, here, lastCaptureAt, model] = await Promise.all([
     countsOf(memory),
     countJobs(memory.db),
-    folder ? hereOf(memory, folder) : null,
-    lastHappenedAt(memory.db),
+    folder ? folderStatus(memory, folder) : null,
+    newestObservationAt(memory.db),
     modelOf(memory),
   ]);
   const inbox = inboxOf(memory);
@@ -41,7 +41,7 @@ export async function statusOf(memory: Memory, daemon: Status["daemon"], folder?
   };
 }
 
-/** What is not well, without counting what is remembered. */
+/** The problems, without counting what is stored. */
 export async function problemsNow(memory: Memory): Promise<Status["problems"]> {
   const [jobs, model] = await Promise.all([countJobs(memory.db), modelOf(memory)]);
   return problemsOf(memory, { inbox: inboxOf(memory), jobs, model });
@@ -62,28 +62,28 @@ function problemsOf(
     problems.push({
       message: `the store was damaged and set aside as ${corrupt}`,
       hint: newest
-        ? `\`engram restore ${basename(newest.path)}\` brings back the copy of ${newest.madeAt.slice(0, 16)}; then delete the damaged file.`
-        : "There is no backup; `engram import` takes in the transcripts again. Then delete the damaged file.",
+        ? `\`engram restore ${basename(newest.path)}\` restores the backup of ${newest.madeAt.slice(0, 16)}; then delete the damaged file.`
+        : "There is no backup; `engram import` imports the transcripts again. Then delete the damaged file.",
     });
   }
   const { intake, paths } = memory;
   if (isDiskFull(paths.home)) {
     problems.push({
       message: `the disk that holds ${paths.home} is full`,
-      hint: "Free some space; what hooks could not write is read from the transcripts then.",
+      hint: "Free some space; then engram reads from the transcripts what the hooks could not write.",
     });
   }
   if (intake.trouble) {
     problems.push({
-      message: `what hooks left cannot be taken in: ${intake.trouble.message}`,
-      hint: `It waits in ${paths.inbox}. ${intake.trouble.hint ?? "`engram daemon logs` shows more."}`,
+      message: `the daemon cannot read the inbox: ${intake.trouble.message}`,
+      hint: `Captured events wait in ${paths.inbox}. ${intake.trouble.hint ?? "`engram daemon logs` shows more."}`,
     });
   }
   const trouble = memory.trouble();
   if (trouble) {
     problems.push({
-      message: `the embedding model is not at hand: ${trouble}`,
-      hint: "Search goes on by words alone; `engram config --explain` shows the embed settings.",
+      message: `the embedding model is unavailable: ${trouble}`,
+      hint: "Search works by words alone; `engram config --explain` shows the embed settings.",
     });
   }
   for (const [span, key] of [
@@ -92,8 +92,8 @@ function problemsOf(
   ] as const) {
     if (!model || model[span].usd < model[span].capUsd) continue;
     problems.push({
-      message: `the model has cost $${model[span].usd.toFixed(2)} ${span === "today" ? "today" : "this month"}, which is its cap: rules alone until then`,
-      hint: `\`engram spend\` shows for what; \`engram config set ${key} …\` raises the cap.`,
+      message: `the model has cost $${model[span].usd.toFixed(2)} ${span === "today" ? "today" : "this month"}, which is the spending cap; engram uses rules alone until the cap resets or is raised`,
+      hint: `\`engram spend\` shows the calls; \`engram config set ${key} …\` raises the cap.`,
     });
     break;
   }
@@ -105,8 +105,8 @@ function problemsOf(
   }
   if (inbox.unreadable > 0) {
     problems.push({
-      message: `${inbox.unreadable} payloads of hooks could not be read`,
-      hint: `They are kept, without secrets, in ${memory.paths.unreadable}; delete them when you have seen them.`,
+      message: `${inbox.unreadable} hook payloads could not be read`,
+      hint: `They are kept, redacted, in ${memory.paths.unreadable}; delete them after you have looked at them.`,
     });
   }
   return problems;
@@ -128,7 +128,7 @@ async function countsOf({ db }: Memory): Promise<Status["counts"]> {
   return { projects: await countProjects(db), ...(await countMemories(db, everywhere)) };
 }
 
-async function hereOf({ db }: Memory, folder: string): Promise<Status["here"]> {
+async function folderStatus({ db }: Memory, folder: string): Promise<Status["here"]> {
   const project = await findProject(db, folder);
   return project && { project: project.name, ...(await countMemories(db, inProject(project.id))) };
 }

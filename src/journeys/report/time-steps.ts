@@ -1,5 +1,5 @@
-// Time as a report shows it: hours of a short period, days of a longer one, weeks of a long one, by the clock on the
-// user's wall. Pure.
+// The time steps of a report: hours of a short period, days of a longer one, weeks of a long one, in the user's local
+// time. Pure.
 
 export interface Hour {
   at: string;
@@ -12,25 +12,25 @@ export interface Hour {
 export type Step = "hour" | "day" | "week";
 
 const hourMs = 3_600_000;
-/** Up to two days are told by the hour. */
+/** Up to two days are split into hours. */
 const hoursShown = 48;
-/** Up to two months by the day. */
-const daysByThemselves = 62;
-/** A period may begin at the beginning of time. */
+/** Up to two months are split into days. */
+const mostDailySteps = 62;
+/** A period may have no real start. */
 const daysShown = 366;
 
 export function startOfDay(at: Date): Date {
   return new Date(at.getFullYear(), at.getMonth(), at.getDate());
 }
 
-/** Every step of the period, also those in which nothing happened. */
+/** Every step of the period, including empty ones. */
 export function stepsOf(
   hours: readonly Hour[],
   span: { from: string; to: string },
 ): { step: Step; line: Hour[] } {
   const [from, to] = [new Date(span.from), new Date(span.to)];
   const hoursLong = (to.getTime() - from.getTime()) / hourMs;
-  const step = hoursLong <= hoursShown ? "hour" : hoursLong <= daysByThemselves * 24 ? "day" : "week";
+  const step = hoursLong <= hoursShown ? "hour" : hoursLong <= mostDailySteps * 24 ? "day" : "week";
   const begin = beginnings[step];
   const line = new Map<string, Hour>();
   const oldest = begin(new Date(Math.max(from.getTime(), to.getTime() - daysShown * 24 * hourMs)));

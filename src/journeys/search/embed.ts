@@ -1,4 +1,4 @@
-// embed: documents without a vector get one. Runs as a job, in small steps, and goes on where it was killed.
+// embed: computes the missing vectors of documents. Runs as a job, in small steps, and resumes after a kill.
 
 import { setTimeout as pause } from "node:timers/promises";
 import {
@@ -60,7 +60,7 @@ export async function enqueueEmbedding({ db, embedder }: Memory): Promise<void> 
   if (await hasToEmbed(db, embedder.id)) await enqueue(db, { kind: "embed", key: "documents" });
 }
 
-/** From the newest document to the oldest, and again for what came meanwhile, until there is nothing left. */
+/** From the newest document to the oldest, repeated for documents that were added meanwhile, until none is left. */
 async function embedAll({ db, embedder }: Memory, onStep: () => Promise<void> | void): Promise<number> {
   let done = 0;
   for (let isOver = false; !isOver; ) {

@@ -1,5 +1,5 @@
-// reindex: the search index is rebuilt from the rooms, one kind of owner after another. Killed at any point, it goes on
-// from its last step and ends with the same index.
+// reindex: rebuilds the search index from the rooms, one kind of owner after another. If killed at any point, it
+// resumes from its last step and ends with the same index.
 
 import { firstMark } from "../../indexes/owner.ts";
 import { removeOrphans } from "../../indexes/search/documents.ts";
@@ -26,7 +26,7 @@ export async function reindex(
   from: ReindexStep | null,
   onStep: (progress: ReindexProgress, step: ReindexStep) => Promise<void> | void = () => {},
 ): Promise<ReindexProgress> {
-  // First, so that their words leave the context of their neighbours as well.
+  // First, so that their words also leave the context of their neighbours.
   await removeOrphans(db, (kind) => owners[kind].findable(db));
   const all = await countFindable(db);
   let done = from?.done ?? 0;

@@ -1,4 +1,4 @@
-// scrub: what was deleted or replaced leaves no trace in what is derived: index, vectors, journal.
+// scrub: removes all traces of deleted or replaced text from derived data: index, vectors, journal.
 
 import { wordsOf } from "../../indexes/search/documents.ts";
 import type { Memory } from "../../memory.ts";
@@ -13,6 +13,6 @@ export async function scrub(
   const words = wordsOf(db);
   for (let more = await words.scrub(db, true); more; more = await words.scrub(db, false)) await onStep();
   await search.scrub();
-  // The journal still holds the pages as they were.
+  // The journal still contains the old pages.
   if (store.dialect === "sqlite") store.file.exec("pragma wal_checkpoint(truncate)");
 }

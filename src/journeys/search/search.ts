@@ -1,4 +1,4 @@
-// search: a question in words → what was found, one line each; `show` tells more.
+// search: a question in words → the results, one line each; `show` gives the full text.
 
 import { excerptsFor } from "../../indexes/search/excerpt.ts";
 import { fallingRelevance } from "../../indexes/search/in-order.ts";
@@ -11,9 +11,9 @@ import { parseSince } from "./since.ts";
 
 type Answer = OutputOf<"search">;
 
-/** A model that is loaded may be busy. */
-const patienceMs = 10_000;
-/** For whoever wants to wait until it is loaded, also on a busy machine. */
+/** A loaded model may be busy. */
+const defaultWaitMs = 10_000;
+/** For callers that wait until the model is loaded, also on a busy machine. */
 const waitMs = 60_000;
 const quickMs = 150;
 
@@ -35,7 +35,7 @@ export async function searchMemory(memory: Memory, input: ParsedInputOf<"search"
         },
         limit: input.limit,
         minRelevance: input.minRelevance,
-        meaningWithinMs: input.quick ? quickMs : input.wait ? waitMs : patienceMs,
+        embeddingWithinMs: input.quick ? quickMs : input.wait ? waitMs : defaultWaitMs,
         unlessLoading: !input.wait,
         onWordsOnly: () => {
           isLate = true;
@@ -67,7 +67,7 @@ function meaningOf({ embedder }: Memory, trouble: string | null, isLate: boolean
   return isLate ? "loading" : "used";
 }
 
-/** Why meaning was not searched, for whoever expects it; null where it was, or is turned off. */
+/** Why the search was by words only; null if vectors were used or are turned off. */
 function wordsOnly(meaning: Answer["meaning"], trouble: string | null): string | null {
   if (trouble) return `by words only: the embedding model is unavailable (${trouble})`;
   return meaning === "loading" ? "by words only: the embedding model is still loading" : null;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { parseSince } from "./since.ts";
 
-/** A Wednesday, where the user is. */
+/** A Wednesday, in the user's time zone. */
 const now = new Date(2026, 2, 11, 15, 30);
 const local = (...parts: [number, number, number, number?, number?]) => new Date(...parts).toISOString();
 
@@ -27,12 +27,12 @@ test.each([
   ["2026-03-01 14:05", local(2026, 2, 1, 14, 5)],
   ["2026-03-01T14:05:00Z", "2026-03-01T14:05:00.000Z"],
   ["2026-03-01T14:05:00+02:00", "2026-03-01T12:05:00.000Z"],
-])("%s is understood", (text, time) => {
+])("parseSince reads %s", (text, time) => {
   expect(parseSince(text, now)).toBe(time);
 });
 
 test.each(["soon", "", "yesterday-ish", "2026-02-30", "2026-13-01", "week", "5 monkeys", "last", "-3d"])(
-  "%j is refused with examples",
+  "parseSince refuses %j with examples",
   (text) => {
     expect(() => parseSince(text, now)).toThrow(`invalid time "${text}"`);
     expect(() => parseSince(text, now)).toThrow(

@@ -1,4 +1,4 @@
-// A time as people write it in `--since`: a span back from now, a day by its name, a date. Pure.
+// Parses a time as people write it in `--since`: a span back from now, the name of a day, a date. Pure.
 
 import { z } from "zod";
 import { EngramError } from "../../protocol/errors.ts";
@@ -15,7 +15,7 @@ const span =
   /^(?:(?:the )?(?:last|past) )?(an?|\d{1,6}) ?(m|min|minute|h|hour|d|day|w|week|month|year)s?(?: ago)?$/;
 const examples = 'yesterday, monday, "last week", "2 days ago", 24h, 7d, 2w or 2026-03-01';
 
-/** The first moment that counts, as an ISO time. Days begin at midnight where the user is. */
+/** The first moment that counts, as an ISO time. Days begin at midnight in the user's time zone. */
 export function parseSince(text: string, now = new Date()): string {
   const time = timeOf(text.trim().toLowerCase().replace(/\s+/g, " "), now);
   if (time) return time.toISOString();
@@ -32,7 +32,7 @@ function spanOf(text: string, now: Date): Date | null {
   const back = /^an?$/.test(count) ? 1 : Number(count);
   if (unit === "month" || unit === "year") {
     const then = new Date(now);
-    // Longer than people have had calendars it would be no date any more.
+    // A larger span would give an invalid date.
     then.setMonth(then.getMonth() - Math.min(back, 1000) * (unit === "year" ? 12 : 1));
     return then;
   }

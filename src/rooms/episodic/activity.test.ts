@@ -10,7 +10,7 @@ test.each([
   ".eslintrc.json",
   "a.test.ts",
   "x/.env",
-])("%s is a file", (name) => {
+])("%s counts as a file", (name) => {
   expect(isFile(name)).toBe(true);
 });
 
@@ -26,6 +26,6 @@ test.each([
   "packages/core",
   "https://x.org/a.html",
   "1.2.3",
-])("%s is not listed as a file", (name) => {
+])("%s does not count as a file", (name) => {
   expect(isFile(name)).toBe(false);
 });

@@ -1,4 +1,4 @@
-// Figures over observations, for reports: how many, of what, about which files, and how short they got.
+// Figures about observations, for reports: how many, of which kind, about which files, and how much shorter they got.
 
 import { type SelectQueryBuilder, sql } from "kysely";
 import type { Compressed, Share } from "../../protocol/report.ts";
@@ -56,7 +56,7 @@ export async function sessionsIn(db: Db, span: Span): Promise<number> {
   return Number(row?.n ?? 0);
 }
 
-/** Counts by hour of UTC; whoever shows them knows the reader's clock. */
+/** Counts by hour of UTC; the caller converts them to the reader's time zone. */
 export async function hoursIn(db: Db, span: Span) {
   const hour = sql<string>`substr(happened_at, 1, 13)`;
   const rows = await within(db, span)
@@ -91,7 +91,7 @@ export async function toolsIn(db: Db, span: Span): Promise<Share[]> {
   return rows.map(asShare);
 }
 
-/** What the lists in a column name most often. */
+/** The names that occur most often in the lists of a column. */
 export async function namedMost(db: Db, span: Span, column: "files" | "symbols"): Promise<Share[]> {
   const items =
     dialectOf(db) === "sqlite"
@@ -119,7 +119,7 @@ export async function namedMost(db: Db, span: Span, column: "files" | "symbols")
 const looked = 8;
 const usesOfFileTools = sql<number>`sum(case when tool in ('Read', 'Edit', 'MultiEdit', 'Write', 'NotebookEdit') then 1 else 0 end)`;
 
-/** By its name alone, since it may be long gone: an extension, or a name that only files have. */
+/** By its name alone, since the file may no longer exist: an extension, or a name that only files have. */
 export function isFile(path: string): boolean {
   if (/[*?{}[\]]|[\\/]$|^[a-z]+:\/\//i.test(path)) return false;
   const name = path.split(/[\\/]/).at(-1) ?? "";
@@ -135,7 +135,7 @@ function asShare(row: { name: string | null; count: number; failed: number }): S
   return { name: row.name ?? "", count: Number(row.count), failed: Number(row.failed) };
 }
 
-/** The newest; what failed the same way again and again is told once. */
+/** The newest; repeated equal failures are listed once. */
 export async function failuresIn(db: Db, span: Span) {
   const rows = await within(db, span)
     .select((eb) => [
@@ -179,7 +179,7 @@ export async function compressionIn(
   return { observations: sum("observations"), rawBytes: sum("rawBytes"), tokens: sum("tokens"), byProvider };
 }
 
-/** What the agent said last in a session. */
+/** The agent's last message in a session. */
 export async function lastReplyOf(db: Db, sessionId: string): Promise<string | null> {
   const row = await db
     .selectFrom("observations")
@@ -194,7 +194,7 @@ export async function lastReplyOf(db: Db, sessionId: string): Promise<string | n
   return row?.summary ?? null;
 }
 
-/** When a session's first and last observations happened. */
+/** The times of a session's first and last observations. */
 export async function spanOfSession(db: Db, sessionId: string): Promise<Span | null> {
   const row = await db
     .selectFrom("observations")

@@ -1,11 +1,11 @@
-// Excerpts of events that wait for a model: kept with the observation, taken in batches, gone once it is improved.
+// Excerpts of events that wait for a model: stored with the observation, taken in batches, deleted once it is improved.
 
 import type { Db } from "../../store/schema.ts";
 
 export interface Waiting {
   observationId: string;
   sessionId: string;
-  /** What the user had asked for, in short. */
+  /** A short form of the user's prompt. */
   asked: string | null;
   text: string;
   title: string;
@@ -25,7 +25,7 @@ export async function keepRaw(db: Db, observationId: string, text: string, at = 
     .execute();
 }
 
-/** Of one session, in the order in which it happened; what has failed before goes alone. */
+/** Of one session, in the order in which it happened; an excerpt that failed before is sent alone. */
 export async function nextBatch(db: Db, most: { items: number; characters: number }): Promise<Waiting[]> {
   const [first, ...more] = await waiting(db, most.items);
   if (!first || first.tries > 0) return first ? [first] : [];
@@ -88,7 +88,7 @@ export async function dropRaw(db: Db, observationIds: readonly string[]): Promis
   await db.deleteFrom("raw").where("observation_id", "in", observationIds).execute();
 }
 
-/** `paid`: the call cost something, so that it must not be made for ever. */
+/** `paid`: the call had a cost, so the number of retries is limited. */
 export async function noteTrouble(
   db: Db,
   observationIds: readonly string[],
@@ -121,7 +121,7 @@ export async function countWaiting(
   return { waiting: Number(row?.n ?? 0), trouble: row?.trouble ?? null };
 }
 
-/** What no model came for in time stays as the rules have made it. */
+/** Drops excerpts that no model used in time; the observation keeps the rules' text. */
 export async function pruneRaw(db: Db, keptBefore: string): Promise<void> {
   await db.deleteFrom("raw").where("kept_at", "<", keptBefore).execute();
 }

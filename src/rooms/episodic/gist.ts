@@ -1,5 +1,5 @@
-// What a run of observations comes down to, by rules: what was asked, done, decided and left open. For the summaries
-// of sessions and of compactions. Pure.
+// The essence of a run of observations, by rules: what was asked, done, decided and left open. For the summaries of
+// sessions and of compactions. Pure.
 
 import type { Observation } from "../../protocol/episodic.ts";
 import { deedOf } from "../../protocol/tools.ts";
@@ -15,7 +15,7 @@ const DECIDED =
 const LEFT =
   /\b(?:TODO|next steps?|remaining|still (?:open|missing|to do|fails?)|not (?:yet|done)|left to do|follow-?up|open question|could not|couldn't|was not able)\b/i;
 
-/** What the agent itself did and said, without its sub-agents. */
+/** What the agent did and said, without its sub-agents. */
 export function ownOf(observations: readonly Observation[]): Observation[] {
   return observations.filter((one) => one.agentId === null);
 }
@@ -37,7 +37,7 @@ export function requestIn(prompt: Observation): string {
   return prompt.title.replace(/^Asked: /, "");
 }
 
-/** Files that were changed, commits, the last outcome of each check, and how the agent put it at the end. */
+/** Changed files, commits, the last outcome of each check, and the agent's closing words. */
 export function doneIn(all: readonly Observation[], own: readonly Observation[]): string[] {
   const changes = [...Map.groupBy(edited(all), ({ files }) => files[0] ?? "")].map(([file, uses]) => {
     const isNew = uses.some((use) => use.tool === "Write");
@@ -57,12 +57,12 @@ export function doneIn(all: readonly Observation[], own: readonly Observation[])
   return [...said, ...files, ...commits.slice(-3), ...checks.slice(-2), ...delegated.slice(-2)];
 }
 
-/** What was put before the user and answered. */
+/** Questions to the user, with the answers. */
 export function answeredIn(own: readonly Observation[]): Observation[] {
   return own.filter((one) => deedOf(one.tool) === "asks" && one.status === "ok");
 }
 
-/** Sentences in which something was decided. */
+/** Sentences that state a decision. */
 export function decisionsSaid(text: string): string[] {
   return linesWith(text, DECIDED);
 }
@@ -72,7 +72,7 @@ export function leftSaid(text: string): string[] {
   return linesWith(text, LEFT);
 }
 
-/** What the last words leave to do, and what failed when it was last tried. */
+/** What the last message leaves to do, and what failed at its last run. */
 export function openIn(own: readonly Observation[]): string[] {
   const failing = [...lastRuns(own).values()]
     .filter((one) => one.status === "failed")
@@ -81,7 +81,7 @@ export function openIn(own: readonly Observation[]): string[] {
   return [...tasksIn(own).pending, ...leftSaid(last?.detail ?? ""), ...failing.slice(-3)];
 }
 
-/** The agent's own list of tasks as it stands at the end. */
+/** The final state of the agent's own task list. */
 export function tasksIn(own: readonly Observation[]): { completed: string[]; pending: string[] } {
   const planned = own.findLast((one) => one.tool === "TodoWrite" && one.status === "ok");
   const tasks = (planned?.detail ?? "").split("\n").flatMap((line) => {
@@ -113,7 +113,7 @@ export function edited(observations: readonly Observation[]): Observation[] {
   return observations.filter((one) => deedOf(one.tool) === "edits" && one.status === "ok");
 }
 
-/** How each command came out when it ran last. */
+/** The outcome of each command at its last run. */
 function lastRuns(observations: readonly Observation[]): Map<string, Observation> {
   const last = new Map<string, Observation>();
   for (const one of observations) {

@@ -1,4 +1,4 @@
-// What a remote's address says of the project, and what it must not keep.
+// How a remote's address identifies the project, and which parts must not be stored.
 
 import { expect, test } from "vitest";
 import { normaliseRemote } from "./identity.ts";
@@ -25,7 +25,7 @@ test.each([
   `https://me:${word}@host.test/a/b?private_token=${word}`,
   `me:${word}@host.test:a/b`,
   `https::https://me:${word}@host.test/a/b`,
-])("%s is the project host.test/a/b", (url) => {
+])("%s identifies the project host.test/a/b", (url) => {
   expect(normaliseRemote(url)).toBe("host.test/a/b");
 });
 
@@ -36,6 +36,6 @@ test.each([
   ["git@host.test:a/b@v2", "host.test/a/b@v2"],
   ["/srv/git/@scope/b.git", "/srv/git/@scope/b"],
   ["../b", "../b"],
-])("%s keeps the @ in its path", (url, place) => {
-  expect(normaliseRemote(url)).toBe(place);
+])("%s keeps the @ in its path", (url, remote) => {
+  expect(normaliseRemote(url)).toBe(remote);
 });

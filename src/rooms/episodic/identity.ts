@@ -1,5 +1,5 @@
-// Which project a folder belongs to. Worktrees and subfolders of one repository are one project, and so are
-// two clones of one remote. Reads git's own files instead of running git: hooks come by the hundred.
+// Which project a folder belongs to. Worktrees and subfolders of one repository are one project, and so are two clones
+// of one remote. Reads git's own files instead of running git, because hooks run hundreds of times.
 
 import { createHash } from "node:crypto";
 import { realpathSync, statSync } from "node:fs";
@@ -8,18 +8,18 @@ import { readForeignSync } from "../../foreign-file.ts";
 import { cleanerFor } from "../../secrets/cleaner.ts";
 import { revealedPath } from "../../secrets/covered.ts";
 
-/** As it is stored: without secrets. */
+/** As stored: redacted. */
 export interface ProjectIdentity {
   key: string;
   name: string;
   root: string;
   remote: string | null;
-  /** Keys that it may have had before: without its remote, or with a name that is a secret since. */
+  /** Keys that it may have had before: without its remote, or with a name that was later marked as secret. */
   formerKeys: string[];
 }
 
 export function identify(folder: string): ProjectIdentity {
-  const { root, remote, commonDir } = placeOf(folder);
+  const { root, remote, commonDir } = repositoryOf(folder);
   const clean = cleanerFor(root, folder);
   const keys = [...new Set([remote ?? commonDir, commonDir])].flatMap((key) => {
     const hidden = `hidden:${createHash("sha256").update(key).digest("hex")}`;
@@ -36,14 +36,14 @@ export function identify(folder: string): ProjectIdentity {
   };
 }
 
-/** The work tree that a folder lies in, or the folder itself: from there files of the project are named. */
+/** The work tree that contains a folder, or the folder itself; the project's files are named relative to it. */
 export function treeOf(folder: string): string {
   const from = realOrSame(folder);
   const tree = findGit(from)?.root ?? from;
   return cleanerFor(tree, folder).path(tree);
 }
 
-function placeOf(folder: string): { root: string; remote: string | null; commonDir: string } {
+function repositoryOf(folder: string): { root: string; remote: string | null; commonDir: string } {
   const from = realOrSame(folder);
   const found = findGit(from);
   if (!found) return { root: from, remote: null, commonDir: from };
@@ -82,16 +82,16 @@ function remoteOf(commonDir: string): string | null {
   return url ? normaliseRemote(url) : null;
 }
 
-/** `git@host:a/b.git` and `https://user:key@host/a/b?token=x` are the same place: host/a/b, without any credentials. */
+/** `git@host:a/b.git` and `https://user:key@host/a/b?token=x` are the same remote: host/a/b, without credentials. */
 export function normaliseRemote(url: string): string {
   const address = url.replace(/^[a-z][\w+.-]*::/i, "");
   if (/^(?:[./~\\]|[a-z]:[\\/])/i.test(address)) return withoutEnd(address);
   const afterScheme = address.replace(/^[a-z][\w+.-]*:\/\//i, "");
-  const place = withoutUser(afterScheme, afterScheme !== address).replace(/[?#].*$/s, "");
-  return withoutEnd(place.replace(/^([^/:]+):(?:\d+\/)?(?!\/)/, "$1/"));
+  const remote = withoutUser(afterScheme, afterScheme !== address).replace(/[?#].*$/s, "");
+  return withoutEnd(remote.replace(/^([^/:]+):(?:\d+\/)?(?!\/)/, "$1/"));
 }
 
-/** A password may hold whatever else ends one: where there is one, the last @ of a URL counts. */
+/** A password may contain any delimiter: if there is one, the last @ of a URL counts. */
 function withoutUser(address: string, isUrl: boolean): string {
   const hasPassword = isUrl && /^[^/?#@:]*:(?!\d+(?:[/?#]|$))[^@]*@/.test(address);
   const within = hasPassword ? address : (/^[^/?#]*/.exec(address)?.[0] ?? "");

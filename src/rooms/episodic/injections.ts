@@ -1,4 +1,4 @@
-// The ledger of what was put in front of agents: what, when, why, at what cost, and whether it was used afterwards.
+// The ledger of injections: what, when, why, at what cost, and whether it was used afterwards.
 
 import type { Ids } from "../../indexes/owner.ts";
 import { type OwnerKind, ownerKinds } from "../../protocol/owners.ts";
@@ -20,7 +20,7 @@ export interface NewInjection {
   cues: readonly string[];
 }
 
-/** What the conversation still holds of what was injected into it. */
+/** What the conversation still contains of its injections. */
 export async function presentIn(db: Db, { sessionId, agentId }: Conversation): Promise<Set<string>> {
   const rows = await db
     .selectFrom("injections")
@@ -36,14 +36,14 @@ export async function noteInjections(
   db: Db,
   { sessionId, agentId }: Conversation,
   moment: InjectionRow["moment"],
-  told: readonly NewInjection[],
+  items: readonly NewInjection[],
   at: string,
 ): Promise<void> {
-  if (told.length === 0) return;
+  if (items.length === 0) return;
   await db
     .insertInto("injections")
     .values(
-      told.map((one) => ({
+      items.map((one) => ({
         session_id: sessionId,
         agent_id: agentId,
         moment,
@@ -60,7 +60,7 @@ export async function noteInjections(
       })),
     )
     .execute();
-  const tokens = told.reduce((sum, one) => sum + one.tokens, 0);
+  const tokens = items.reduce((sum, one) => sum + one.tokens, 0);
   await db
     .updateTable("sessions")
     .set((eb) => ({ tokens_injected: eb("tokens_injected", "+", tokens) }))
@@ -68,7 +68,7 @@ export async function noteInjections(
     .execute();
 }
 
-/** A compaction has thrown away what the main conversation was told. */
+/** A compaction has removed what was injected into the main conversation. */
 export async function forgetWindow(db: Db, sessionId: string): Promise<void> {
   await db
     .updateTable("injections")
@@ -113,7 +113,7 @@ export async function markUsed(
     .execute();
 }
 
-/** Somebody asked for the thing by its id: the last time that it was shown was of use. True where it had been. */
+/** The owner was queried by its id: marks its last injection as used. True if there was one. */
 export async function markAsked(db: Db, ownerId: string, at: string): Promise<boolean> {
   const last = await db
     .selectFrom("injections")
@@ -130,7 +130,7 @@ export async function markAsked(db: Db, ownerId: string, at: string): Promise<bo
 
 const injectionsShown = 200;
 
-/** Every time that it was shown, the newest first. */
+/** Every injection of an owner, the newest first. */
 export async function injectionsOf(db: Db, ownerId: string): Promise<Injection[]> {
   const rows = await db
     .selectFrom("injections")
@@ -157,7 +157,7 @@ function asInjection(row: InjectionRow): Injection {
   };
 }
 
-/** How many were shown in a time, and how many of them were of use. */
+/** How many items were injected in a period, and how many of them were used. */
 export async function countUsage(
   db: Db,
   span: { from: string; to: string; sessionId?: string | undefined },
@@ -173,7 +173,7 @@ export async function countUsage(
   return { items: Number(row.items), used: Number(row.used) };
 }
 
-/** How often each of these was shown, and how often that was of use. */
+/** How often each of these was injected, and how often it was used. */
 export async function usesOf(
   db: Db,
   ownerIds: readonly string[],
@@ -192,7 +192,7 @@ export async function usesOf(
   return new Map(rows.map(({ id, shown, used }) => [id, { shown: Number(shown), used: Number(used) }]));
 }
 
-/** What was deleted leaves no words in the ledger either. */
+/** A deleted owner leaves no text in the ledger. */
 export async function dropOrphans(db: Db, known: (kind: OwnerKind) => Ids): Promise<void> {
   for (const kind of ownerKinds) {
     await db

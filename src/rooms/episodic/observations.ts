@@ -1,4 +1,4 @@
-// Observations: recorded once per thing that happened, shown, edited, deleted. Each brings its own search document.
+// Observations: stored once per event, shown, edited, deleted. Each has its search document.
 
 import type { IndexStep } from "../../indexes/owner.ts";
 import { putDocument, removeDocument, scrubSoon } from "../../indexes/search/documents.ts";
@@ -14,7 +14,7 @@ export type NewObservation = Omit<Observation, "id" | "agentId"> & {
   promptId: string | null;
 };
 
-/** Who wrote what rules have shortened. */
+/** The provider value of observations that only rules have shortened. */
 export const offline = "offline";
 
 export type Recorded = { status: "stored"; id: string } | { status: "duplicate" };
@@ -58,7 +58,7 @@ export async function record(db: Db, seen: NewObservation): Promise<Recorded> {
   return { status: "stored", id: row.id };
 }
 
-/** A hook may run late, and then a tool use would stand behind the reply about it: the transcript has its true time. */
+/** A hook may run late and would put a tool use after the reply about it: the transcript has the exact time. */
 async function noteEarlier(db: Db, { sessionId, hostKey, happenedAt }: NewObservation): Promise<void> {
   await db
     .updateTable("observations")
@@ -76,7 +76,7 @@ export async function getObservation(db: Db, id: string): Promise<Observation> {
 }
 
 /** In the order in which they happened. */
-/** The id of what the host calls by this key, if it was stored. */
+/** The id of the observation with this host key, if it was stored. */
 export async function observationByKey(db: Db, sessionId: string, hostKey: string): Promise<string | null> {
   const row = await db
     .selectFrom("observations")
@@ -87,8 +87,8 @@ export async function observationByKey(db: Db, sessionId: string, hostKey: strin
   return row?.id ?? null;
 }
 
-/** When the newest stored observation happened. */
-export async function lastHappenedAt(db: Db): Promise<string | null> {
+/** The time of the newest stored observation. */
+export async function newestObservationAt(db: Db): Promise<string | null> {
   const row = await db
     .selectFrom("observations")
     .select("happened_at")
@@ -136,7 +136,7 @@ export async function filesTouchedBy(db: Db, sessionId: string, most: number): P
   return [...new Set(rows.flatMap(({ files }) => JSON.parse(files) as string[]))].slice(0, most);
 }
 
-/** How many there are in a session, and the last one's place in the order of arrival. */
+/** The number of observations in a session, and the arrival number of the last one. */
 export async function countObservationsOf(
   db: Db,
   sessionId: string,
@@ -162,7 +162,7 @@ export async function editObservation(db: Db, id: string, change: Partial<Length
   return asObservation(row);
 }
 
-/** Puts a model's words in the place of the rules'; what the user has written stays. Gives whether it did. */
+/** Replaces the rules' text by a model's; text edited by the user stays. Returns whether it was replaced. */
 export async function improveObservation(
   db: Db,
   id: string,
@@ -187,7 +187,7 @@ export async function improveObservation(
   return true;
 }
 
-/** The rules' words stay, with a mark that a model was asked and gave nothing that could be used. */
+/** Keeps the rules' text, with a mark that a model was asked and gave no usable answer. */
 export async function markUnimproved(db: Db, ids: readonly string[]): Promise<void> {
   await db
     .updateTable("observations")
@@ -207,7 +207,7 @@ async function isForgotten(db: Db, { sessionId, hostKey }: NewObservation): Prom
   return row !== undefined;
 }
 
-/** It does not come back when its transcript is read again. */
+/** It is not captured again when its transcript is read again. */
 export async function deleteObservation(db: Db, id: string): Promise<void> {
   const row = await db
     .selectFrom("observations")
@@ -235,14 +235,14 @@ async function noteFiles(db: Db, { id, project_id, files }: ObservationRow): Pro
     .execute();
 }
 
-/** What touched any of these files, so many of each, the newest first. */
+/** Observations that touched any of these files, a limited number for each, the newest first. */
 export async function observationsAbout(
   db: Db,
   projectId: string,
   paths: readonly string[],
   ofEach: number,
 ): Promise<Observation[]> {
-  // One file at a time: of each the newest stand together in the index, of several they would have to be sorted.
+  // One query per file: the newest of one file are adjacent in the index; those of several would have to be sorted.
   const touching = await Promise.all(
     paths.map((path) =>
       db
@@ -267,7 +267,7 @@ export async function observationsAbout(
   return rows.map(asObservation);
 }
 
-/** The newest of a project, but for one session. */
+/** The newest of a project, except those of one session. */
 export async function recentObservations(
   db: Db,
   filter: { projectId: string; exceptSession: string; limit: number },

@@ -1,4 +1,4 @@
-// The kinds of owner that the episodic room holds: observations, sessions, compactions.
+// The owners of the episodic room: observations, sessions, compactions.
 
 import type { Owner } from "../../indexes/owner.ts";
 import { compactionLines } from "../../protocol/compaction.ts";

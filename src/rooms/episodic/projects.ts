@@ -1,4 +1,4 @@
-// Projects: found by the folder, the session or the name that somebody gives, and counted.
+// Projects: found by folder, session or name, and counted.
 
 import { newId } from "../../protocol/new-id.ts";
 import { everywhere, inProject, type ProjectScope } from "../../protocol/scope.ts";
@@ -33,12 +33,12 @@ export async function openProject(
     .executeTakeFirstOrThrow();
 }
 
-/** The project that a folder belongs to, from now on remembered if it was not. */
+/** The project of a folder; it is created if it does not exist. */
 export async function openProjectAt(db: Db, folder: string, at: string): Promise<string> {
   return (await openProject(db, identify(folder), at)).id;
 }
 
-/** The project that a folder belongs to, if anything is remembered of it. */
+/** The project of a folder, if it is known. */
 export async function findProject(
   db: Db,
   folder: string,

@@ -1,4 +1,4 @@
-// The episodic room: what happened, session by session. This is its front door; the other files are private to it.
+// The episodic room: what happened, session by session. Import only this file; the other files are private.
 
 export {
   compressionIn,
@@ -63,9 +63,9 @@ export {
   filesTouchedBy,
   getObservation,
   improveObservation,
-  lastHappenedAt,
   markUnimproved,
   type NewObservation,
+  newestObservationAt,
   observationByKey,
   observationsAbout,
   observationsOf,
@@ -91,15 +91,15 @@ export {
   rootsOfSessions,
 } from "./projects.ts";
 export {
+  currentWork,
   deleteSession,
   endSession,
   getSession,
   isSession,
   listSessions,
+  type OpenedSession,
   openSession,
-  placeOf,
   resumeSession,
-  type SessionPlace,
 } from "./sessions.ts";
 export { shorten } from "./shorten/shorten.ts";
 export { shownPath } from "./shorten/text/paths.ts";

@@ -1,4 +1,4 @@
-// Sessions: opened by whatever event arrives first, resumed, ended, listed.
+// Sessions: created by the first event that arrives, resumed, ended, listed.
 
 import { scrubSoon } from "../../indexes/search/documents.ts";
 import type { Session } from "../../protocol/episodic.ts";
@@ -10,14 +10,14 @@ import { belongsTo } from "../../store/scope.ts";
 import { identify } from "./identity.ts";
 import { openProject } from "./projects.ts";
 
-export interface SessionPlace {
+export interface OpenedSession {
   sessionId: string;
   projectId: string;
   root: string;
 }
 
-/** Makes sure that the event's project and session exist; any event may be the first that is seen of them. */
-export async function openSession(db: Db, event: HookEvent): Promise<SessionPlace> {
+/** Creates the event's project and session if missing; any event may be their first. */
+export async function openSession(db: Db, event: HookEvent): Promise<OpenedSession> {
   const known = await db
     .selectFrom("sessions")
     .innerJoin("projects", "projects.id", "sessions.project_id")
@@ -63,8 +63,8 @@ async function markSeen(db: Db, event: HookEvent): Promise<void> {
 
 const recentlyTouched = 20;
 
-/** What a session is about at the moment: the files and the branch of its last observations. */
-export async function placeOf(
+/** What a session currently works on: the files and the branch of its last observations. */
+export async function currentWork(
   db: Db,
   sessionId: string,
 ): Promise<{ files: string[]; branch: string | null; windowSince: string }> {
@@ -158,7 +158,7 @@ export async function listSessions(db: Db, filter: SessionFilter): Promise<Sessi
   return rows.map((row) => ({ ...row, observations: row.observations ?? 0 }));
 }
 
-/** Gives the project of the deleted session; null when there was no such session. */
+/** Returns the project of the deleted session; null if there was no such session. */
 export async function deleteSession(db: Db, sessionId: string): Promise<string | null> {
   const gone = await db
     .deleteFrom("sessions")

@@ -1,4 +1,4 @@
-// Session summaries: kept one a session, each with its search document; and which sessions wait for one.
+// Session summaries: one per session, each with its search document; and which sessions wait for one.
 
 import type { IndexStep } from "../../indexes/owner.ts";
 import { putDocument } from "../../indexes/search/documents.ts";
@@ -14,7 +14,7 @@ export interface NewSummary {
   at: string;
 }
 
-/** False where another worker was first to summarise the session that far. */
+/** False if another worker has already summarised the session that far. */
 export async function putSummary(db: Db, made: NewSummary): Promise<boolean> {
   const row = {
     made_at: made.at,
@@ -36,7 +36,7 @@ export async function putSummary(db: Db, made: NewSummary): Promise<boolean> {
   return true;
 }
 
-/** Of a session that has ended; one that goes on stays what it is. */
+/** Marks an ended session as summarised; a running session keeps its state. */
 export async function markSummarized(db: Db, sessionId: string): Promise<void> {
   await db
     .updateTable("sessions")
@@ -53,7 +53,7 @@ export async function summaryOf(db: Db, sessionId: string): Promise<SessionSumma
   return { ...parts, madeAt: row.made_at, provider: row.provider, note: row.note };
 }
 
-/** The last observation that the session's summary knows of. */
+/** The last observation that the session's summary covers. */
 export async function upToOf(db: Db, sessionId: string): Promise<number> {
   return (await rowOf(db, sessionId))?.up_to_seq ?? 0;
 }
@@ -66,12 +66,12 @@ function rowOf(db: Db, sessionId: string): Promise<SessionSummaryRow | undefined
     .executeTakeFirst();
 }
 
-/** What reaches a summarised session so much later (by its transcript) is not looked for any more. */
+/** Observations that arrive later than this after the summary (from the transcript) are ignored. */
 const lateMs = 2 * 86_400_000;
 
 /**
- * Sessions without a sign of life since then, of which something is not summarised yet. The oldest first: what was
- * said later shall have the last word.
+ * Silent sessions with observations that are not summarised yet. The oldest first, so that later statements override
+ * earlier ones.
  */
 export async function silentSessions(db: Db, since: Date, limit: number): Promise<string[]> {
   const late = new Date(since.getTime() - lateMs).toISOString();
@@ -102,7 +102,7 @@ export async function silentSessions(db: Db, since: Date, limit: number): Promis
   return rows.map(({ id }) => id);
 }
 
-/** Makes the documents of some summaries anew, in the order of their sessions' ids. */
+/** Rebuilds the documents of the next summaries, in the order of their sessions' ids. */
 export async function indexSummaries(db: Db, after: string, limit: number): Promise<IndexStep> {
   const rows = await db
     .selectFrom("session_summaries")

@@ -1,5 +1,5 @@
 // A session's summary by rules alone, from its observations: what was asked, done, decided, changed and left open.
-// What was learned is another room's business and is filled in by the journey. Pure.
+// Learnings belong to another room; the journey adds them. Pure.
 
 import type { Observation, SummaryParts } from "../../protocol/episodic.ts";
 import { answeredIn, decisionsSaid, doneIn, edited, limited, openIn, ownOf, requestOf } from "./gist.ts";

@@ -1,4 +1,4 @@
-// Which session did something to which files, without the words: for whoever follows what there is to say of files.
+// Which session touched which files, without text: for the list of files with something to inject.
 
 import type { Observation } from "../../protocol/episodic.ts";
 import type { Db, ObservationRow } from "../../store/schema.ts";

@@ -1,4 +1,4 @@
-// Transcripts of hosts as far as they were read: one mark per file, so that reading resumes where it stopped.
+// How far each transcript of a host has been read: one mark per file, so that reading resumes where it stopped.
 
 import type { Db } from "../../store/schema.ts";
 
@@ -10,7 +10,7 @@ export interface TranscriptMark {
   promptId: string | null;
 }
 
-/** Null where the file was never read. */
+/** Null if the file was never read. */
 export async function transcriptMark(
   db: Db,
   path: string,
@@ -48,7 +48,7 @@ export async function saveTranscriptMark(db: Db, path: string, mark: TranscriptM
     .execute();
 }
 
-/** Registers a transcript before it is read: its session can then be forgotten together with what the file holds. */
+/** Registers a transcript before it is read: deleting its session then also covers the file's content. */
 export async function noteTranscript(db: Db, path: string): Promise<void> {
   await db
     .insertInto("transcripts")
@@ -112,7 +112,7 @@ export async function transcriptTwins(
   return rows.map((row) => ({ path: row.path, readTo: Number(row.read_to), sessionId: row.session_id }));
 }
 
-/** Closes the session of a transcript when nothing was heard of it since a given time; its last event is its end. */
+/** Ends the session of a transcript if no event arrived since a given time; its last event becomes its end. */
 export async function closeSilentSession(db: Db, path: string, since: string): Promise<void> {
   await db
     .updateTable("sessions")

@@ -1,5 +1,5 @@
-// The log of what the user and the consolidation changed, with before and after: for undo, and for what was believed
-// at some time.
+// The log of changes by the user and by consolidation, with the state before and after: for undo, and for queries about
+// an earlier time.
 
 import { EngramError } from "../../protocol/errors.ts";
 import { newId } from "../../protocol/new-id.ts";
@@ -16,7 +16,7 @@ interface What {
 
 export type Moved = Pick<What, "evidence" | "edges">;
 
-/** Runs the work and notes what became of the nodes it names. */
+/** Runs the work and records how it changed the given nodes. */
 export async function noteChange<T extends { ids: readonly string[]; moved?: Moved }>(
   db: Db,
   why: string,
@@ -45,7 +45,7 @@ async function rowsOf(db: Db, ids: readonly string[]): Promise<[string, NodeRow]
   return rows.map((row) => [row.id, row]);
 }
 
-/** Nodes that were changed later, as they were then. What was undone since is seen as it was before that. */
+/** Nodes that were changed later, as they were at that time. An undone change counts as not made. */
 export async function rowsAsOf(db: Db, then: string): Promise<Map<string, NodeRow>> {
   const rows = await db
     .selectFrom("changes")
@@ -131,7 +131,7 @@ export async function undoChange(db: Db, id: string | undefined, at: string): Pr
     .limit(1)
     .executeTakeFirst();
   if (!row) {
-    throw new EngramError("not_found", id ? `${id} is undone already` : "there is nothing to undo", {
+    throw new EngramError("not_found", id ? `change ${id} is already undone` : "nothing to undo", {
       hint: "`engram learnings log` shows every change.",
     });
   }
@@ -158,7 +158,7 @@ export async function undoChange(db: Db, id: string | undefined, at: string): Pr
   return { change: asChange({ ...row, undone_at: at }), learnings };
 }
 
-/** Undoing an older change would also undo what came after it. */
+/** Undoing an older change would also undo the later ones. */
 async function refuseIfChanged(db: Db, id: string, after: NodeRow): Promise<void> {
   const now = await db.selectFrom("nodes").selectAll().where("id", "=", id).executeTakeFirst();
   const isSame =
@@ -172,7 +172,7 @@ async function refuseIfChanged(db: Db, id: string, after: NodeRow): Promise<void
   });
 }
 
-/** Before and after of a node's changes would keep its words. */
+/** Otherwise the log of a node's changes would keep its text. */
 export async function dropChangesOf(db: Db, nodeId: string): Promise<void> {
   await db.deleteFrom("changes").where("what", "like", `%${nodeId}%`).execute();
 }

@@ -1,17 +1,17 @@
 import { describe, expect, test } from "vitest";
-import { clashOf, saysNoMore } from "./clash.ts";
+import { clashOf, oneCoversOther } from "./clash.ts";
 import { pairs } from "./pairs.sample.ts";
 
 const of = (kind: string) => pairs.filter((pair) => pair.kind === kind).map(({ a, b }) => [a, b] as const);
 
-describe("opposite", () => {
+describe("clashOf finds a contradiction", () => {
   test.each(of("contradicts"))("%s | %s", (a, b) => {
     expect(clashOf(a, b)).not.toBeNull();
     expect(clashOf(b, a)).toBe(clashOf(a, b));
   });
 });
 
-describe("not opposite", () => {
+describe("clashOf finds no contradiction", () => {
   test.each([...of("same"), ...of("different")])("%s | %s", (a, b) => {
     expect(clashOf(a, b)).toBeNull();
     expect(clashOf(b, a)).toBeNull();
@@ -24,7 +24,7 @@ test.each([
   ["Prefer tabs over spaces", "Prefer spaces over tabs", "turned round"],
   ["We use Node 22", "We use Node 24", "another number"],
   ["Migrations live in db/migrations", "Migrations live in src/store/migrations", "another value"],
-])("%s | %s: %s", (a, b, clash) => {
+])("%s | %s contradict each other: %s", (a, b, clash) => {
   expect(clashOf(a, b)).toBe(clash);
 });
 
@@ -33,12 +33,12 @@ test.each([
   ["Never", "Always"],
   ["!!!", "???"],
   ["x".repeat(100_000), "y ".repeat(50_000)],
-])("any text is answered (%#)", (a, b) => {
+])("clashOf accepts any text (%#)", (a, b) => {
   expect(clashOf(a, b)).toBeNull();
 });
 
-test("whether one says no more than the other", () => {
-  expect(saysNoMore("Always use pnpm", "We use pnpm for dependencies")).toBe(true);
-  expect(saysNoMore("Close the database in tests", "Close the server in tests")).toBe(false);
-  expect(saysNoMore("", "Use pnpm")).toBe(false);
+test("oneCoversOther is true if one sentence contains all terms of the other", () => {
+  expect(oneCoversOther("Always use pnpm", "We use pnpm for dependencies")).toBe(true);
+  expect(oneCoversOther("Close the database in tests", "Close the server in tests")).toBe(false);
+  expect(oneCoversOther("", "Use pnpm")).toBe(false);
 });

@@ -1,12 +1,12 @@
-// Whether two learnings say opposite things of the same matter. Embeddings cannot tell ("use tabs" and "use spaces"
-// are neighbours, "always" and "never" nearly the same point), so rules do. Careful on purpose: what is not clearly
-// opposite is none. Pure.
+// Whether two learnings contradict each other. Embeddings cannot decide it ("use tabs" and "use spaces" are neighbours,
+// "always" and "never" nearly the same point), so rules do. Deliberately careful: an unclear case is no contradiction.
+// Pure.
 
 import { readStatement, type Statement, termsOf } from "./statement.ts";
 
 export type Clash = "negated" | "turned round" | "another value" | "another number";
 
-/** Things of which one chooses one: naming another one is another choice, even without the matter being named. */
+/** Alternatives: naming another member of a group is another choice, even if the topic is not named. */
 const RIVALS: readonly ReadonlySet<string>[] = [
   "npm pnpm yarn bun",
   "tabs spaces",
@@ -35,7 +35,7 @@ export function clashOf(one: string, other: string): Clash | null {
   return null;
 }
 
-/** One says no to what the other says; a longer one may say more. */
+/** One sentence negates the other; the longer one may say more. */
 function isNegation(a: Statement, b: Statement): boolean {
   if (a.isNegative === b.isNegative) return false;
   const shared = sharedBy(a.terms, b.terms).size;
@@ -44,7 +44,7 @@ function isNegation(a: Statement, b: Statement): boolean {
   return overlap(a.terms, b.terms) >= 0.6 || (shared === smaller && shared >= 2);
 }
 
-/** What one sets itself off against is what the other asks for. */
+/** What one sentence rejects is what the other demands. */
 function isTurnedRound(a: Statement, b: Statement): boolean {
   if (a.isNegative || b.isNegative) return false;
   const ruledOut = without(a.against, a.terms);
@@ -87,8 +87,8 @@ function choosesRival(a: Statement, b: Statement): boolean {
   });
 }
 
-/** Whether one says nothing that the other does not say too. */
-export function saysNoMore(one: string, other: string): boolean {
+/** Whether one of the two sentences contains all terms of the other. */
+export function oneCoversOther(one: string, other: string): boolean {
   const [a, b] = [one, other].map(readStatement).map(({ terms, against }) => new Set([...terms, ...against]));
   if (!a || !b || a.size === 0 || b.size === 0) return false;
   return sharedBy(a, b).size === Math.min(a.size, b.size);
@@ -102,7 +102,7 @@ function without(a: ReadonlySet<string>, b: ReadonlySet<string>): Set<string> {
   return new Set([...a].filter((term) => !b.has(term)));
 }
 
-/** Shared among all, 0 to 1. */
+/** The share of common terms, 0 to 1. */
 export function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   const shared = sharedBy(a, b).size;
   const all = a.size + b.size - shared;

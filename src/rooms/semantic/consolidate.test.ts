@@ -33,53 +33,53 @@ const plan = (all: Kept[], near = 0): Step[] => planConsolidation(all, () => nea
 test.each<[string, Kept[], number, Step[]]>([
   ["nothing to do", [kept("a"), kept("b")], 0.5, []],
   [
-    "the surer one stays",
+    "the one with higher confidence stays",
     [kept("a"), kept("b", { confidence: 0.9 })],
     0.95,
     [{ step: "merge", from: "a", into: "b" }],
   ],
   [
-    "the user's one stays",
+    "the one of the user stays",
     [kept("a", { confidence: 0.95 }), kept("b", { isManual: true, confidence: 1 })],
     0.95,
     [{ step: "merge", from: "a", into: "b" }],
   ],
   [
-    "of equals the older one",
+    "of two equal ones the older stays",
     [kept("a"), kept("b", { createdAt: daysAgo(20) })],
     0.95,
     [{ step: "merge", from: "a", into: "b" }],
   ],
-  ["two of the user's are two", [kept("a", { isManual: true }), kept("b", { isManual: true })], 1, []],
-  ["opposites are two", [kept("Always use pnpm"), kept("Never use pnpm")], 0.95, []],
-  ["another project is another", [kept("a"), kept("b", { projectId: null })], 1, []],
-  ["a dead end is no claim", [kept("a"), kept("b", { type: "observation" })], 1, []],
+  ["two of the user are not merged", [kept("a", { isManual: true }), kept("b", { isManual: true })], 1, []],
+  ["opposites are not merged", [kept("Always use pnpm"), kept("Never use pnpm")], 0.95, []],
+  ["learnings of different projects are not merged", [kept("a"), kept("b", { projectId: null })], 1, []],
+  ["a dead end is not merged with a claim", [kept("a"), kept("b", { type: "observation" })], 1, []],
   [
-    "shown in vain",
+    "injected without use",
     [kept("a", { timesShown: 10 })],
     0,
     [{ step: "lower", id: "a", confidence: 0.6, shown: 10 }],
   ],
-  ["shown in vain, and lowered for it", [kept("a", { timesShown: 15, shownWhenLowered: 10 })], 0, []],
-  ["shown and used", [kept("a", { timesShown: 50, timesUsed: 1 })], 0, []],
-  ["as low as it gets", [kept("a", { timesShown: 50, confidence: 0.1 })], 0, []],
+  ["injected without use, and already lowered", [kept("a", { timesShown: 15, shownWhenLowered: 10 })], 0, []],
+  ["injected and used", [kept("a", { timesShown: 50, timesUsed: 1 })], 0, []],
+  ["already at the lowest confidence", [kept("a", { timesShown: 50, confidence: 0.1 })], 0, []],
   [
-    "unsure and old",
+    "low confidence and old",
     [kept("a", { confidence: 0.3, updatedAt: daysAgo(91) })],
     0,
     [{ step: "archive", id: "a", reason: "unsure, and not seen for 91 days" }],
   ],
-  ["unsure and new", [kept("a", { confidence: 0.3, updatedAt: daysAgo(89) })], 0, []],
+  ["low confidence and new", [kept("a", { confidence: 0.3, updatedAt: daysAgo(89) })], 0, []],
   [
     "very old",
     [kept("a", { updatedAt: daysAgo(400) })],
     0,
     [{ step: "archive", id: "a", reason: "not seen for 400 days" }],
   ],
-  ["very old and sure", [kept("a", { confidence: 0.9, updatedAt: daysAgo(400) })], 0, []],
+  ["very old with high confidence", [kept("a", { confidence: 0.9, updatedAt: daysAgo(400) })], 0, []],
   ["very old and used", [kept("a", { timesUsed: 2, updatedAt: daysAgo(400) })], 0, []],
   [
-    "very old and the user's",
+    "very old and added by the user",
     [kept("a", { isManual: true, updatedAt: daysAgo(4000), timesShown: 99 })],
     0,
     [],
@@ -88,7 +88,7 @@ test.each<[string, Kept[], number, Step[]]>([
   expect(plan(all, near)).toEqual(steps);
 });
 
-test("three of a kind become one", () => {
+test("three near-duplicates become one", () => {
   expect(plan([kept("a"), kept("b"), kept("c", { timesSeen: 4 })], 0.95)).toEqual([
     { step: "merge", from: "a", into: "c" },
     { step: "merge", from: "b", into: "c" },

@@ -1,15 +1,15 @@
-// Consolidation: what to merge, what to trust less, what to put away. A plan first (pure), then one step at a time,
-// each noted with before and after so that it can be undone.
+// Consolidation: what to merge, what to lower, what to archive. A plan first (pure), then one step at a time, each
+// recorded with the state before and after, so that it can be undone.
 
 import type { Learning } from "../../protocol/semantic.ts";
 import type { Db } from "../../store/schema.ts";
 import { noteChange } from "./changes.ts";
 import { linkNodes } from "./edges.ts";
 import { confidenceOf, type Likeness, meansSame } from "./judge.ts";
-import { standingOf } from "./learnings.ts";
+import { statementKindOf } from "./learnings.ts";
 import { asLearning, changeNode, getNode } from "./nodes.ts";
 
-/** A learning with how it did in front of agents. */
+/** A learning with how often it was injected and used. */
 export interface Kept extends Learning {
   timesShown: number;
   timesUsed: number;
@@ -21,10 +21,10 @@ export type Step =
   | { step: "lower"; id: string; confidence: number; shown: number }
   | { step: "archive"; id: string; reason: string };
 
-/** Shown so often without ever being used. */
+/** Injected this often without ever being used. */
 const shownInVain = 10;
 const lowering = 0.1;
-/** Unsure things go after a quarter without a sign of life, the others after a year; sure ones stay. */
+/** Learnings with low confidence are archived after a quarter without evidence, others after a year; sure ones stay. */
 const unsureDays = 90;
 const oldDays = 365;
 const unsure = 0.35;
@@ -68,7 +68,7 @@ function merging(
   for (const [i, into] of best.entries()) {
     if (gone.has(into.id)) continue;
     for (const from of best.slice(i + 1)) {
-      // Two things that the user said are two things.
+      // Two learnings of the user are never merged.
       if (gone.has(from.id) || from.isManual || !isComparable(into, from)) continue;
       if (!meansSame(into, from, similarity(into, from), likeness)) continue;
       gone.add(from.id);
@@ -79,7 +79,7 @@ function merging(
 }
 
 function isComparable(a: Kept, b: Kept): boolean {
-  return a.projectId === b.projectId && standingOf(a) === standingOf(b);
+  return a.projectId === b.projectId && statementKindOf(a) === statementKindOf(b);
 }
 
 function byWorth(a: Kept, b: Kept): number {
@@ -133,7 +133,7 @@ export async function applyStep(db: Db, step: Step, at: string): Promise<void> {
   }
 }
 
-/** The evidence of both is one; what was seen in other sessions counts for it. */
+/** The evidence of both is merged; a session that saw both counts once. */
 async function merge(db: Db, from: string, into: string, at: string): Promise<void> {
   await noteChange(db, `merged ${from} into ${into}`, [from, into], at, async () => {
     const moving = await db.selectFrom("evidence").select("seq").where("node_id", "=", from).execute();

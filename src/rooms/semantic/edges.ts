@@ -1,4 +1,4 @@
-// Edges of the graph: one of each type between two nodes, in one direction.
+// Edges of the graph: at most one of each type between two nodes, in one direction.
 
 import type { Edge, EdgeType, Link } from "../../protocol/semantic.ts";
 import type { Db } from "../../store/schema.ts";
@@ -34,7 +34,7 @@ export async function linksOf(db: Db, id: string): Promise<Link[]> {
   }));
 }
 
-/** False when there was none. */
+/** False if there was none. */
 export async function unlinkNodes(db: Db, from: string, to: string, type?: EdgeType): Promise<boolean> {
   const gone = await db
     .deleteFrom("edges")
@@ -68,7 +68,7 @@ export async function edgesAmong(db: Db, ids: readonly string[]): Promise<Edge[]
 
 const idsAtOnce = 400;
 
-/** Edges between any number of nodes, read in parts that a statement can hold. */
+/** Edges between any number of nodes, read in parts that fit into a statement. */
 export async function edgesWithin(db: Db, ids: readonly string[]): Promise<Omit<Edge, "createdAt">[]> {
   const within = new Set(ids);
   const edges = [];

@@ -1,4 +1,4 @@
-// Evidence: in which sessions something was seen, and in which the opposite. One session counts once.
+// Evidence: the sessions that support a node, and those that contradict it. One session counts once.
 
 import type { Evidence } from "../../protocol/semantic.ts";
 import type { Db } from "../../store/schema.ts";
@@ -12,7 +12,7 @@ export interface NewEvidence {
   at: string;
 }
 
-/** True when it is the first of its kind from this session. */
+/** True if it is the first of its kind from this session. */
 export async function addEvidence(db: Db, seen: NewEvidence): Promise<boolean> {
   const before = await db
     .selectFrom("evidence")
@@ -52,7 +52,7 @@ export async function evidenceOf(db: Db, nodeId: string): Promise<Evidence[]> {
   }));
 }
 
-/** What a session has brought already, so that reading it again brings nothing new. */
+/** What a session has already contributed, so that reading it again adds nothing. */
 export async function claimsOf(db: Db, sessionId: string): Promise<Set<string>> {
   const rows = await db
     .selectFrom("evidence")

@@ -1,4 +1,4 @@
-// Nodes that a query asks for: those of a project and those that hold everywhere, as they are now or as they were.
+// Finds the nodes of a query: those of a project and those valid everywhere, as they are now or as they were.
 
 import { EngramError } from "../../protocol/errors.ts";
 import type { ProjectScope } from "../../protocol/scope.ts";
@@ -18,23 +18,23 @@ export interface FindNodes {
   projects: ProjectScope;
   /** Only of these. */
   among?: readonly string[] | undefined;
-  /** What was believed then. */
+  /** The state at this time. */
   asOf?: string | undefined;
   limit: number;
   now?: Date | undefined;
 }
 
-/** The words of a query, each run to be answered by search. */
+/** The free words of a query, each run to be answered by search. */
 export function wordsIn(query: Query): Words[] {
   return conditionsIn(query).filter((one): one is Words => one.kind === "words");
 }
 
-/** As search wants to be asked. */
+/** In the form that search expects. */
 export function askedFor({ words }: Words): string {
   return words.map(({ text, isPhrase }) => (isPhrase ? `"${text.replaceAll('"', " ")}"` : text)).join(" ");
 }
 
-/** The newest first; what search found, the best first. */
+/** The newest first; search results, the best first. */
 export async function findNodes(
   db: Db,
   { query, projects, among, asOf, limit, now = new Date() }: FindNodes,
@@ -70,7 +70,7 @@ export async function findNodes(
 
 const idsAtOnce = 500;
 
-/** In the order of the ids; where `then` knows a row, as it was then. */
+/** In the order of the ids; where `then` has a row, the node as it was at that time. */
 export async function nodesOf(
   db: Db,
   ids: readonly string[],
@@ -99,7 +99,7 @@ export async function nodeOf(db: Db, id: string): Promise<Node> {
   return node;
 }
 
-/** What is put away is found only by who asks for it. */
+/** Archived nodes are found only if the query asks for them. */
 function asksFor(query: Query, ...states: string[]): boolean {
   return conditionsIn(query).some(
     (one) => one.kind === "is" && one.key === "is" && states.includes(one.value),
@@ -115,7 +115,7 @@ async function idsIn(db: Db, query: Query): Promise<Map<string, string>> {
   return ids;
 }
 
-/** By relevance where words are what is asked for, and not one way among several. */
+/** By relevance if the query requires the words, not if they are one alternative. */
 function orderOf(query: Query, found: LookedUp["found"]): Map<string, number> | null {
   const parts = query?.kind === "and" ? query.of : query === null ? [] : [query];
   const words = parts.find((one) => one.kind === "words");

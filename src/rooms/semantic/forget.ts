@@ -1,9 +1,9 @@
-// What a session leaves behind in the graph when it is deleted: nothing that only it has said.
+// Removes from the graph what only a deleted session has said.
 
 import type { Db } from "../../store/schema.ts";
 import { changeNode, deleteNode } from "./nodes.ts";
 
-/** Before the session's own rows go: with them goes its evidence. */
+/** Before the session's own rows are deleted, because its evidence goes with them. */
 export async function forgetSession(db: Db, sessionId: string, at: string): Promise<void> {
   const rows = await db
     .selectFrom("nodes as n")
@@ -35,7 +35,7 @@ export async function forgetSession(db: Db, sessionId: string, at: string): Prom
   await forgetWords(db, sessionId);
 }
 
-/** Seen by this session; a session that only spoke against it takes nothing with it. */
+/** Supported by this session; a session that only contradicted a node removes nothing. */
 async function isItsOwn(db: Db, id: string, sessionId: string): Promise<boolean> {
   const row = await db
     .selectFrom("evidence")
@@ -47,7 +47,7 @@ async function isItsOwn(db: Db, id: string, sessionId: string): Promise<boolean>
   return row !== undefined;
 }
 
-/** Before and after of changes to nodes that are gone would keep their words. */
+/** Otherwise the log of changes to deleted nodes would keep their text. */
 async function forgetWords(db: Db, sessionId: string): Promise<void> {
   await db
     .deleteFrom("changes")

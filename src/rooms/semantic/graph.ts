@@ -1,4 +1,4 @@
-// What agents and people write into the graph: nodes, said again, linked, summarised, replaced by better ones.
+// What agents and users write into the graph: nodes, repeated, linked, summarised, superseded.
 
 import { sql } from "kysely";
 import { EngramError } from "../../protocol/errors.ts";
@@ -17,20 +17,20 @@ export interface Remembered {
   content: string;
   summary?: string | null | undefined;
   tags: readonly string[];
-  /** Null holds everywhere. */
+  /** Null: valid everywhere. */
   projectId: string | null;
-  /** Null: the user's own word. */
+  /** Null: stated by the user. */
   by: { sessionId: string; observationId: string | null; messageId: string | null } | null;
   at: string;
 }
 
-/** The same words of the same type are the same node: they bring their tags, and another session makes it surer. */
+/** The same text of the same type is the same node: its tags are merged, and another session raises its confidence. */
 export async function remember(db: Db, said: Remembered): Promise<{ row: NodeRow; isNew: boolean }> {
   const known = await sameAs(db, said);
   const row = known ?? (await enter(db, said));
   await addTags(db, row.id, said.tags, said.at);
   if (!known) return { row, isNew: true };
-  return { row: await sayAgain(db, known, said), isNew: false };
+  return { row: await mergeRepeated(db, known, said), isNew: false };
 }
 
 async function enter(db: Db, said: Remembered): Promise<NodeRow> {
@@ -51,7 +51,7 @@ async function enter(db: Db, said: Remembered): Promise<NodeRow> {
   return row;
 }
 
-async function sayAgain(db: Db, known: NodeRow, said: Remembered): Promise<NodeRow> {
+async function mergeRepeated(db: Db, known: NodeRow, said: Remembered): Promise<NodeRow> {
   if (said.by === null)
     return changeNode(
       db,
@@ -70,7 +70,7 @@ async function sayAgain(db: Db, known: NodeRow, said: Remembered): Promise<NodeR
   );
 }
 
-/** What was put away by itself comes back when it is said again; what the user rejected does not. */
+/** A node that consolidation archived becomes active again when it is repeated; one that the user rejected does not. */
 function back({ state }: NodeRow): { state?: "active" } {
   return state === "archived" ? { state: "active" } : {};
 }
@@ -99,7 +99,7 @@ async function sameAs(db: Db, { type, content, projectId }: Remembered): Promise
   return row ?? null;
 }
 
-/** Sets superseded_by and the edge; refuses a circle, in which no node would be left. */
+/** Sets superseded_by and the edge; refuses a cycle, in which no node would stay active. */
 export async function supersede(db: Db, old: string, by: string, at: string): Promise<NodeRow> {
   if (old === by) throw new EngramError("invalid_input", "a node cannot supersede itself");
   for (
@@ -136,7 +136,7 @@ export async function summarise(
 export const openTask = "status:open";
 const doneTask = "status:done";
 
-/** The task under way: this session's own, else the newest of the project. */
+/** The current task: this session's own, otherwise the newest of the project. */
 export async function currentTask(
   db: Db,
   projectId: string,
@@ -185,7 +185,7 @@ export async function endTask(db: Db, name: string, projectId: string, at: strin
   const open: string[] = [];
   for (const { id } of tasks) if ((await tagsOf(db, id)).includes(openTask)) open.push(id);
   if (open.length === 0)
-    throw new EngramError("not_found", `no task called ${name} is under way`, {
+    throw new EngramError("not_found", `no current task is called ${name}`, {
       hint: 'Start one with <ctx:task name="…" action="start"/>.',
     });
   for (const id of open) {

@@ -16,7 +16,7 @@ const none = likenessOf({ id: "off", dimensions: 0 });
 const said = (content: string, over: Partial<Judged> = {}): Judged => ({
   content,
   category: "convention",
-  standing: "claim",
+  statementKind: "claim",
   ...over,
 });
 const known = (content: string, similarity: number, over: Partial<Neighbour> = {}): Neighbour => ({
@@ -37,25 +37,25 @@ describe("the verdict", () => {
       { verdict: "reinforces", id: "use pnpm" },
     ],
     [
-      "the same meaning in other words",
+      "the same statement in other words",
       said("Don't commit to main directly"),
       [known("Never commit directly to main", 0.95)],
       { verdict: "reinforces" },
     ],
     [
-      "near, and no word that the other lacks",
+      "similar, and one contains all words of the other",
       said("Production runs on PostgreSQL"),
       [known("We use PostgreSQL in production", 0.74)],
       { verdict: "reinforces" },
     ],
     [
-      "near, but of another thing",
+      "similar, but about another thing",
       said("Close the server in tests"),
       [known("Close the database in tests", 0.75)],
       { verdict: "new" },
     ],
     [
-      "just enough, in another category",
+      "just similar enough, but in another category",
       said("Keep times in UTC", { category: "architecture" }),
       [known("Timestamps: always UTC zone", 0.86)],
       { verdict: "new" },
@@ -67,19 +67,19 @@ describe("the verdict", () => {
       { verdict: "contradicts", against: [{ id: "Always mock the database", because: "negated" }] },
     ],
     [
-      "another value of the same slot",
+      "another value for the same subject",
       said("Use spaces for indentation"),
       [known("Use tabs for indentation", 0.63)],
       { verdict: "contradicts" },
     ],
     [
-      "opposite words about different matters",
+      "opposite words about different topics",
       said("Never mock the database"),
       [known("Always mock the database", 0.2)],
       { verdict: "new" },
     ],
     [
-      "said before, and against something else",
+      "known, and contradicts another one",
       said("Use pnpm"),
       [known("We use pnpm", 0.9), known("Use npm", 0.64)],
       { verdict: "reinforces", id: "We use pnpm", against: [{ id: "Use npm", because: "another value" }] },
@@ -91,31 +91,31 @@ describe("the verdict", () => {
       { verdict: "rejected", id: "We use pnpm" },
     ],
     [
-      "the opposite of what was rejected",
+      "the opposite of a rejected learning",
       said("Never use pnpm"),
       [known("Always use pnpm", 0.9, { state: "rejected" })],
       { verdict: "new" },
     ],
     [
-      "what was put away comes back",
+      "an archived learning becomes active again",
       said("Use pnpm"),
       [known("We use pnpm", 0.9, { state: "archived" })],
       { verdict: "reinforces" },
     ],
     [
-      "a dead end is no claim",
-      said("Use pnpm", { standing: "dead end" }),
+      "a dead end is not compared with a claim",
+      said("Use pnpm", { statementKind: "dead end" }),
       [known("Use pnpm", 1)],
       { verdict: "new" },
     ],
     [
-      "a guess is no claim",
-      said("Use pnpm", { standing: "hypothesis" }),
+      "a hypothesis is not compared with a claim",
+      said("Use pnpm", { statementKind: "hypothesis" }),
       [known("Use pnpm", 1)],
       { verdict: "new" },
     ],
     [
-      "the model sees what rules do not",
+      "the model finds a contradiction that the rules miss",
       said("Dates come from the server"),
       [known("Dates come from the client", 0.7, { word: "contradicts" })],
       {
@@ -124,13 +124,13 @@ describe("the verdict", () => {
       },
     ],
     [
-      "the model's word against the rules",
+      "the model overrules the rules",
       said("Use spaces for indentation"),
       [known("Use tabs for indentation", 0.9, { word: "different" })],
       { verdict: "new" },
     ],
     [
-      "the model knows them to be the same",
+      "the model finds that they are the same",
       said("CI needs the submodules"),
       [known("Check out submodules before a build", 0.5, { word: "same" })],
       { verdict: "reinforces" },
@@ -141,7 +141,7 @@ describe("the verdict", () => {
   });
 });
 
-test("a model that was not measured must be surer, and words alone must be the same", () => {
+test("an unmeasured model needs a higher similarity, and shared words alone must be equal", () => {
   const [one, two] = [
     said("Commits follow the convention"),
     known("Follow the convention in messages", 0.86),
@@ -152,13 +152,13 @@ test("a model that was not measured must be surer, and words alone must be the s
   expect(judge(said("We use pnpm here"), [known("Always use pnpm", 1)], none).verdict).toBe("reinforces");
 });
 
-test("seen again and again, confidence goes toward 0.95 and not beyond", () => {
+test("repeated support raises the confidence to at most 0.95", () => {
   const seen = [0.5];
   for (let session = 2; session <= 7; session++) seen.push(reinforced(seen.at(-1) ?? 0));
   expect(seen).toEqual([0.5, 0.7, 0.85, 0.9, 0.95, 0.95, 0.95]);
 });
 
-test("contradicted it loses 0.3, down to 0.1, and can come back", () => {
+test("a contradiction lowers the confidence by 0.3, to at least 0.1, and it can rise again", () => {
   expect([0.95, 0.7, 0.5, 0.2, 0.1].map(contradicted)).toEqual([0.65, 0.4, 0.2, 0.1, 0.1]);
   expect(reinforced(0.1)).toBe(0.3);
   expect(reinforced(0.4)).toBe(0.5);

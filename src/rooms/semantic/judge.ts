@@ -1,34 +1,34 @@
-// Judges a candidate against what is known: new, said before, or against something. And what that does to confidence.
-// Pure: whoever calls brings the similarities and applies the verdict.
+// Judges a candidate against what is known: new, known, or contradicting. And how that changes the confidence.
+// Pure: the caller provides the similarities and applies the verdict.
 
 import type { LearningCategory } from "../../protocol/semantic.ts";
-import { type Clash, clashOf, saysNoMore } from "./clash.ts";
+import { type Clash, clashOf, oneCoversOther } from "./clash.ts";
 
-/** A dead end is compared with dead ends only, a guess never with what is known. */
-export type Standing = "claim" | "hypothesis" | "dead end";
+/** A dead end is compared with dead ends only, a hypothesis never with claims. */
+export type StatementKind = "claim" | "hypothesis" | "dead end";
 
 export interface Judged {
   content: string;
   category: LearningCategory;
-  standing: Standing;
+  statementKind: StatementKind;
 }
 
 export interface Neighbour extends Judged {
   id: string;
   state: "active" | "archived" | "rejected";
-  /** How near its meaning is: a cosine, or shared words where there is no model. */
+  /** How similar it is: a cosine, or the share of common words if there is no model. */
   similarity: number;
-  /** What a language model said of the two, where one was asked. */
+  /** A language model's judgement of the two, if one was asked. */
   word?: "same" | "contradicts" | "different" | undefined;
 }
 
 export type Verdict =
   | { verdict: "new" }
-  /** Said before; what else is known against it. */
+  /** Known; with what else it contradicts. */
   | { verdict: "reinforces"; id: string; against: Opposite[] }
-  /** Enters beside what it is against. */
+  /** Added next to the learnings that it contradicts. */
   | { verdict: "contradicts"; against: Opposite[] }
-  /** The user rejected it once. */
+  /** The user has rejected it before. */
   | { verdict: "rejected"; id: string };
 
 export interface Opposite {
@@ -36,26 +36,26 @@ export interface Opposite {
   because: Clash | "the model's word";
 }
 
-/** From which similarity on two sentences mean the same; see `measured`. */
+/** Above this similarity two sentences mean the same; see `measured`. */
 export interface Likeness {
   same: number;
-  /** Enough where one of the two says nothing that the other does not say too. */
+  /** Enough if one of the two contains all terms of the other. */
   sameWords: number;
-  /** Learnings of different categories must be nearer. */
+  /** Added to the limit for learnings of different categories. */
   otherCategory: number;
-  /** Below this two sentences are about different matters. */
+  /** Below this two sentences are about different topics. */
   about: number;
 }
 
 /**
- * Measured with the bundled model on 83 pairs (bench/learnings.ts): a cosine of 0.85 alone takes 13 of 26 same pairs
- * for the same and none of 37 different ones (the nearest lies at 0.81); with the rule of shared words it is 19 and
- * none; 0.74 alone would be 23, but 5 wrong. Of 20 contradictions, 13 above 0.70, the rules see all.
+ * Measured with the bundled model on 83 pairs (bench/learnings.ts): a cosine of 0.85 alone accepts 13 of 26 same pairs
+ * and none of 37 different ones (the nearest is at 0.81); with the rule of shared words it accepts 19 and none; 0.74
+ * alone would accept 23, but 5 wrong ones. Of 20 contradictions, 13 of them above 0.70, the rules find all.
  */
 const bundled: Likeness = { same: 0.85, sameWords: 0.66, otherCategory: 0.05, about: 0.45 };
 /** Not measured, so stricter. */
 const anyModel: Likeness = { same: 0.88, sameWords: 0.8, otherCategory: 0.05, about: 0.5 };
-/** Similarity is the share of words in common; the rules of clash.ts see for themselves what is about the same. */
+/** Similarity is the share of common words; the rules of clash.ts decide what is about the same topic. */
 const wordsOnly: Likeness = { same: 1, sameWords: 0.6, otherCategory: 0, about: 0 };
 
 export function likenessOf(embedder: { id: string; dimensions: number }): Likeness {
@@ -65,7 +65,7 @@ export function likenessOf(embedder: { id: string; dimensions: number }): Likene
 
 export function judge(candidate: Judged, neighbours: readonly Neighbour[], likeness: Likeness): Verdict {
   const comparable = neighbours
-    .filter((one) => one.standing === candidate.standing)
+    .filter((one) => one.statementKind === candidate.statementKind)
     .sort((a, b) => b.similarity - a.similarity);
   const against = comparable.flatMap((one) => {
     const because = one.state === "active" ? oppositeOf(candidate, one, likeness) : null;
@@ -78,7 +78,7 @@ export function judge(candidate: Judged, neighbours: readonly Neighbour[], liken
 }
 
 function oppositeOf(candidate: Judged, known: Neighbour, likeness: Likeness): Opposite["because"] | null {
-  if (candidate.standing !== "claim" || known.similarity < likeness.about) return null;
+  if (candidate.statementKind !== "claim" || known.similarity < likeness.about) return null;
   if (known.word !== undefined) return known.word === "contradicts" ? "the model's word" : null;
   return clashOf(candidate.content, known.content);
 }
@@ -90,14 +90,14 @@ function isSame(candidate: Judged, known: Neighbour, likeness: Likeness): boolea
 }
 
 export function meansSame(
-  one: Omit<Judged, "standing">,
-  other: Omit<Judged, "standing">,
+  one: Omit<Judged, "statementKind">,
+  other: Omit<Judged, "statementKind">,
   similarity: number,
   likeness: Likeness,
 ): boolean {
   const extra = one.category === other.category ? 0 : likeness.otherCategory;
   if (similarity < likeness.sameWords + extra || clashOf(one.content, other.content) !== null) return false;
-  return similarity >= likeness.same + extra || saysNoMore(one.content, other.content);
+  return similarity >= likeness.same + extra || oneCoversOther(one.content, other.content);
 }
 
 function plain(text: string): string {
@@ -111,7 +111,7 @@ export const confidenceOf = { new: 0.5, hypothesis: 0.3, confirmed: 1, floor: 0.
 
 const steps = [0.5, 0.7, 0.85, 0.9, 0.95] as const;
 
-/** Seen again in another session: 0.5 → 0.7 → 0.85 → 0.9 → 0.95, from wherever a contradiction left it. */
+/** Seen in another session: 0.5 → 0.7 → 0.85 → 0.9 → 0.95, starting from wherever a contradiction left it. */
 export function reinforced(confidence: number): number {
   if (confidence >= confidenceOf.ceiling) return confidence;
   const next = steps.find((step) => step > confidence + 0.001) ?? confidenceOf.ceiling;

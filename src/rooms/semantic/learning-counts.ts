@@ -1,4 +1,4 @@
-// Figures over learnings, for reports: how many are known, and what a period brought for and against them.
+// Figures about learnings, for reports: how many are known, and what a period added for and against them.
 
 import type { LearningFigures } from "../../protocol/report.ts";
 import type { ProjectScope } from "../../protocol/scope.ts";
@@ -48,7 +48,7 @@ function nodes(db: Db, { projects }: LearningSpan) {
     .where(holdsIn(projects, "project_id"));
 }
 
-/** Learnings that got evidence in the period, beyond that with which they entered. */
+/** Learnings that got evidence in the period, beyond the evidence with which they were added. */
 async function countEvidence(db: Db, span: LearningSpan, kind: "supports" | "contradicts"): Promise<number> {
   const row = await nodes(db, span)
     .innerJoin("evidence", "evidence.node_id", "nodes.id")

@@ -1,4 +1,4 @@
-// Learnings: what a verdict does to them, and what the user does to them.
+// Learnings: how a verdict changes them, and how the user changes them.
 
 import type { ProjectScope } from "../../protocol/scope.ts";
 import type { Learning, LearningCategory } from "../../protocol/semantic.ts";
@@ -12,7 +12,7 @@ import {
   contradicted,
   type Opposite,
   reinforced,
-  type Standing,
+  type StatementKind,
   type Verdict,
 } from "./judge.ts";
 import { addNode, asLearning, changeNode, getNode } from "./nodes.ts";
@@ -25,11 +25,11 @@ export interface Seen {
 export interface Learned {
   verdict: "new" | "reinforces" | "contradicts" | "proven";
   learning: Learning;
-  /** What lost confidence by it. */
+  /** Learnings whose confidence was lowered by it. */
   against: Learning[];
 }
 
-/** Null where nothing changed: the same session said it before, or the user rejected it. */
+/** Null if nothing changed: the same session said it before, or the user rejected it. */
 export async function learn(
   db: Db,
   candidate: Candidate,
@@ -57,7 +57,7 @@ export async function learn(
 }
 
 async function enter(db: Db, candidate: Candidate, seen: Seen): Promise<NodeRow> {
-  const isGuess = candidate.standing === "hypothesis" && candidate.proof === null;
+  const isGuess = candidate.statementKind === "hypothesis" && candidate.proof === null;
   const row = await addNode(db, {
     projectId: seen.projectId,
     type: typeOf(candidate),
@@ -73,14 +73,14 @@ async function enter(db: Db, candidate: Candidate, seen: Seen): Promise<NodeRow>
   return row;
 }
 
-/** A dead end is an observation, a proven guess a fact. */
-function typeOf({ standing, proof }: Candidate): NodeRow["type"] {
-  if (standing === "claim") return "learning";
-  if (standing === "dead end") return "observation";
+/** A dead end is an observation, a proven hypothesis a fact. */
+function typeOf({ statementKind, proof }: Candidate): NodeRow["type"] {
+  if (statementKind === "claim") return "learning";
+  if (statementKind === "dead end") return "observation";
   return proof === null ? "hypothesis" : "fact";
 }
 
-export function standingOf({ type }: Pick<NodeRow, "type">): Standing {
+export function statementKindOf({ type }: Pick<NodeRow, "type">): StatementKind {
   if (type === "observation") return "dead end";
   return type === "hypothesis" ? "hypothesis" : "claim";
 }
@@ -114,8 +114,8 @@ async function strengthen(db: Db, id: string, candidate: Candidate): Promise<Nod
 }
 
 /**
- * What is contradicted loses confidence, once a session; the user's own word loses none, and neither does what was
- * said later. Both stay, linked.
+ * A contradicted learning loses confidence, once per session; a statement of the user loses none, and neither does a
+ * later statement. Both stay, linked.
  */
 async function oppose(
   db: Db,
@@ -144,7 +144,7 @@ async function oppose(
   return lowered;
 }
 
-/** A guess of an earlier session that this one has proven. */
+/** A hypothesis of an earlier session that this one has proven. */
 export async function prove(
   db: Db,
   hypothesis: Learning,
@@ -182,7 +182,7 @@ export interface LearningFilter {
   limit?: number | undefined;
 }
 
-/** The surest first. */
+/** The highest confidence first. */
 export async function listLearnings(db: Db, filter: LearningFilter): Promise<Learning[]> {
   const { projects, category, minConfidence, limit } = filter;
   const rows = await db
@@ -205,7 +205,7 @@ export async function getLearning(db: Db, id: string): Promise<Learning> {
   return asLearning(await getNode(db, id));
 }
 
-/** The user's own word holds from now on, whatever sessions bring. */
+/** The user's statement is valid from now on, whatever sessions add. */
 export async function addLearning(
   db: Db,
   said: { projectId: string | null; category: LearningCategory; content: string },
@@ -248,7 +248,7 @@ export async function confirmLearning(
   return asLearning(row);
 }
 
-/** It stays, so that it does not come back. */
+/** The rejected learning stays in the store, so that it is not added again. */
 export async function rejectLearning(db: Db, id: string, at: string): Promise<Learning> {
   return asLearning(await changeNode(db, id, { state: "rejected", confidence: 0, is_manual: 0 }, at));
 }

@@ -1,4 +1,4 @@
-// How near two sentences are: by their vectors, or by the words they share where there is no model. Pure.
+// How similar two sentences are: by their vectors, or by common words if there is no model. Pure.
 
 import { overlap } from "./clash.ts";
 import { readStatement } from "./statement.ts";

@@ -17,7 +17,7 @@ export interface NewNode {
   isManual: boolean;
   sessionId: string | null;
   observationId: string | null;
-  /** The reply that it was written in. */
+  /** The reply that contained it. */
   messageId?: string | null;
   summary?: string | null;
   at: string;
@@ -83,7 +83,7 @@ export async function changeNode(db: Db, id: string, change: NodeChange, at: str
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  // Making a document anew costs its vector: only what it shows is a reason.
+  // A rebuilt document loses its vector, so it is rebuilt only if its text changes.
   const isShown = (["content", "summary", "state", "category", "project_id", "superseded_by"] as const).some(
     (column) => change[column] !== undefined,
   );
@@ -95,7 +95,7 @@ export async function changeNode(db: Db, id: string, change: NodeChange, at: str
   return row;
 }
 
-/** What is put away or replaced was believed until then. */
+/** The end of validity of an archived or superseded node. */
 function validityOf({ state, superseded_by }: NodeChange, at: string): NodeChange {
   if (typeof superseded_by === "string" || state === "archived" || state === "rejected")
     return { valid_until: at };
@@ -127,9 +127,9 @@ export async function deleteNode(db: Db, id: string): Promise<void> {
   await scrubSoon(db);
 }
 
-/** Puts a row back as it was. */
+/** Restores a row to an earlier state. */
 export async function restoreNode(db: Db, row: NodeRow): Promise<void> {
-  // The log may hold rows from when anchors were a column.
+  // The log may contain rows from when anchors were a column.
   const { id, anchors: _, ...columns } = row as NodeRow & { anchors?: unknown };
   await db.updateTable("nodes").set(columns).where("id", "=", id).execute();
   await index(db, row);
@@ -159,7 +159,7 @@ async function index(db: Db, row: NodeRow): Promise<void> {
   await putDocument(db, {
     owner: ownerOf(row),
     projectId: row.project_id,
-    // It belongs to all sessions it was seen in, and has no place among what happened in one of them.
+    // It belongs to all sessions that support it, so it has no position among the observations of one.
     sessionId: null,
     title: row.content,
     summary: row.summary ?? row.content,
@@ -177,7 +177,7 @@ async function anchorSoon(db: Db, row: NodeRow): Promise<void> {
   await enqueue(db, { kind: "anchor", key: row.id, payload: { id: row.id } });
 }
 
-/** Rough; what it costs where it is told is counted there. */
+/** An estimate; the exact cost is counted where the node is injected. */
 function tokensOf(content: string): number {
   return Math.ceil(content.length / 4);
 }

@@ -1,4 +1,4 @@
-// The kinds of owner that the semantic room holds: nodes, and those of them that are learnings.
+// The owners of the semantic room: nodes, and those of them that are learnings.
 
 import type { Owner } from "../../indexes/owner.ts";
 import type { Link } from "../../protocol/semantic.ts";

@@ -1,5 +1,5 @@
-// Pairs of learnings as people say them, with what a careful reader would call them. For the threshold of "the same
-// meaning" (bench/learnings.ts measures it) and for the tests of the rules that find contradictions.
+// Pairs of learnings as people write them, each with the judgement of a careful reader. For the threshold of "the same
+// statement" (bench/learnings.ts measures it) and for the tests of the rules that find contradictions.
 
 export interface Pair {
   kind: "same" | "different" | "contradicts";

@@ -1,12 +1,12 @@
-// What waits for a session: answers to its agent's commands and what went wrong with them, told at its next prompt,
-// to this session alone.
+// What waits for a session: results and errors of its agent's commands, injected at its next prompt, into this session
+// only.
 
 import type { Db } from "../../store/schema.ts";
 
 export interface PendingItem {
   id: string;
   text: string;
-  /** Where it is from and since when. */
+  /** Source and date. */
   from: string;
   caution?: string | undefined;
 }
@@ -32,7 +32,7 @@ export async function addPending(db: Db, sessionId: string, pending: Pending, at
     .execute();
 }
 
-/** What was not told yet, in the order in which it came. */
+/** Items that were not injected yet, in the order of arrival. */
 export async function pendingOf(db: Db, sessionId: string): Promise<(Pending & { seq: number })[]> {
   const rows = await db
     .selectFrom("pending")
@@ -49,13 +49,13 @@ export async function pendingOf(db: Db, sessionId: string): Promise<(Pending & {
   }));
 }
 
-/** From now on they count as told. */
+/** Marks them as injected. */
 export async function markGiven(db: Db, seqs: readonly number[], at: string): Promise<void> {
   if (seqs.length === 0) return;
   await db.updateTable("pending").set({ given_at: at }).where("seq", "in", seqs).execute();
 }
 
-/** Whether the session was reminded before, told or not. */
+/** Whether the session already has a reminder, injected or waiting. */
 export async function wasReminded(db: Db, sessionId: string): Promise<boolean> {
   const row = await db
     .selectFrom("pending")

@@ -1,16 +1,16 @@
-// Replies that hold commands, each known by its message: whoever tells of it again tells nothing new.
+// Replies that contain commands, each identified by its message: a repeated report adds nothing.
 
 import { createHash } from "node:crypto";
 import type { CommandsRow, Db } from "../../store/schema.ts";
 
 export interface Reply {
-  /** The host's id of the message; null where only its text is known yet. */
+  /** The host's id of the message; null if only its text is known yet. */
   messageId: string | null;
-  /** Of the observation of it. */
+  /** Of the observation of the reply. */
   hostKey: string | null;
   sessionId: string;
   agent: string;
-  /** Tells apart replies with the same text: the prompt or the sub-agent. */
+  /** Distinguishes replies with the same text: the prompt or the sub-agent. */
   within: string;
   text: string;
   at: string;
@@ -20,8 +20,8 @@ export interface Reply {
 const withoutId = "text:";
 
 /**
- * True when it is new. A reply that was known by its text alone, because the host had not written it down yet, takes
- * its message's id when that is known: it is the same one.
+ * True if it is new. A reply that was known only by its text, because the host had not written it yet, gets its
+ * message id once that is known: it is the same reply.
  */
 export async function noteReply(db: Db, reply: Reply): Promise<boolean> {
   const hash = replyHash(reply);
@@ -67,12 +67,12 @@ async function isKnown(db: Db, sessionId: string, hash: string): Promise<boolean
   return row !== undefined;
 }
 
-/** Of a reply's text and its place: by this it is known before its message is. */
+/** Hash of a reply's text and its origin: identifies it before its message id is known. */
 export function replyHash({ sessionId, within, text }: Pick<Reply, "sessionId" | "within" | "text">): string {
   return createHash("sha256").update(`${sessionId}\n${within}\n${text.trim()}`).digest("hex").slice(0, 32);
 }
 
-/** Replies of which some commands were not executed yet, in the order in which they were written. */
+/** Replies with commands that were not executed yet, in the order in which they were written. */
 export async function waitingReplies(db: Db, sessionId: string): Promise<CommandsRow[]> {
   return db
     .selectFrom("commands")
@@ -84,7 +84,7 @@ export async function waitingReplies(db: Db, sessionId: string): Promise<Command
     .execute();
 }
 
-/** Counts one more command as executed, in its own transaction; false when another worker was first. */
+/** Counts one more command as executed, in its own transaction; false if another worker was first. */
 export async function markDone(db: Db, seq: number, index: number): Promise<boolean> {
   const done = await db
     .updateTable("commands")
@@ -96,7 +96,7 @@ export async function markDone(db: Db, seq: number, index: number): Promise<bool
   return done !== undefined;
 }
 
-/** Whether anything came of the session: a command of its agent, or a node that it speaks for. */
+/** Whether the session has stored anything: by a command of its agent, or as evidence of a node. */
 export async function hasStored(db: Db, sessionId: string): Promise<boolean> {
   for (const table of ["commands", "nodes", "evidence"] as const) {
     const row = await db

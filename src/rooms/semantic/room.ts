@@ -1,4 +1,4 @@
-// The semantic room: what is known, how sure it is, and why. This is its front door; the other files are private to it.
+// The semantic room: what is known, with confidence and evidence. Import only this file; the other files are private.
 
 export {
   anchoredFiles,
@@ -51,7 +51,7 @@ export {
   prove,
   rejectLearning,
   type Seen,
-  standingOf,
+  statementKindOf,
 } from "./learnings.ts";
 export { cosine, sharedWords } from "./likeness.ts";
 export { changeNode, deleteNode, findNode, getNode, hasActiveNodes, hasNodesOf } from "./nodes.ts";

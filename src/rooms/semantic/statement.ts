@@ -1,14 +1,14 @@
-// A learning's sentence taken apart: what it is about, what it says of it, what it rules out. By rules, for English;
-// for clash.ts, which compares two of them. Pure.
+// Splits a learning's sentence: its subject, what it says about it, what it rejects. By rules, for English; for
+// clash.ts, which compares two of them. Pure.
 
 import { stemmer } from "stemmer";
 
 export interface Statement {
-  /** "never", "don't", "avoid": the whole sentence says no. */
+  /** "never", "don't", "avoid": the whole sentence is negative. */
   isNegative: boolean;
   /** Stems of the words that carry meaning. */
   terms: ReadonlySet<string>;
-  /** What the sentence sets itself off against: the Y of "X instead of Y", "X, never Y", "X over Y". */
+  /** What the sentence rejects: the Y of "X instead of Y", "X, never Y", "X over Y". */
   against: ReadonlySet<string>;
   /** "Use VALUE for SUBJECT", "SUBJECT with VALUE": what is chosen, and for what. */
   slot: { subject: ReadonlySet<string>; value: ReadonlySet<string> } | null;
@@ -43,13 +43,13 @@ export function readStatement(sentence: string): Statement {
   };
 }
 
-/** The part that is said, and the part it is set off against. */
+/** The part that is stated, and the part that is rejected. */
 function splitContrast(text: string): { main: string; rest: string } {
   const preference = PREFERENCE.exec(text);
   if (preference) return { main: `prefer ${preference[1]}`, rest: preference[2] ?? "" };
   const contrast = CONTRAST.exec(text);
   const before = contrast ? text.slice(0, contrast.index) : text;
-  // "Do not use X": the negation belongs to the sentence, nothing is set off.
+  // "Do not use X": the negation belongs to the sentence, nothing else is rejected.
   if (!contrast || termsOf(before).size === 0 || isAuxiliary(before)) return { main: text, rest: "" };
   return { main: before, rest: contrast[1] ?? "" };
 }
@@ -95,7 +95,7 @@ export function termsOf(text: string): ReadonlySet<string> {
   );
 }
 
-/** Paths, identifiers and versions stay whole. */
+/** Paths, identifiers and versions are not split. */
 function stem(word: string): string {
   return /^[a-z]+$/.test(word) ? stemmer(word) : word;
 }

@@ -1,4 +1,4 @@
-// Tags on nodes, tiers among them. Adding one twice is adding it once.
+// Tags on nodes, including tiers. Adding a tag twice has no further effect.
 
 import { EngramError } from "../../protocol/errors.ts";
 import type { ProjectScope } from "../../protocol/scope.ts";
@@ -10,11 +10,11 @@ import { holdsIn } from "../../store/scope.ts";
 const shape = /^[^\s,"()]{1,100}$/;
 const mostAtOnce = 100;
 
-/** Tags as people list them: between commas or spaces. */
+/** Tags as people list them: separated by commas or spaces. */
 export function readTags(text: string): string[] {
   const tags = [...new Set(text.split(/[\s,]+/).filter(Boolean))];
   if (tags.length > mostAtOnce) {
-    throw new EngramError("invalid_input", `${tags.length} tags are too many`, {
+    throw new EngramError("invalid_input", `too many tags: ${tags.length}`, {
       hint: `Give at most ${mostAtOnce} at once.`,
     });
   }
@@ -23,18 +23,18 @@ export function readTags(text: string): string[] {
 }
 
 function check(tag: string): void {
-  if (!shape.test(tag)) throw new EngramError("invalid_input", `\`${tag.slice(0, 100)}\` cannot be a tag`);
+  if (!shape.test(tag)) throw new EngramError("invalid_input", `invalid tag \`${tag.slice(0, 100)}\``);
   const tier = /^tier:(.*)$/.exec(tag)?.[1];
   if (tier === undefined || (tiers as readonly string[]).includes(tier)) return;
   const meant = nearestOf(tier, tiers);
   throw new EngramError(
     "invalid_input",
-    `there is no tier \`${tier}\`${meant ? `, did you mean \`${meant}\`?` : ""}`,
+    `unknown tier \`${tier}\`${meant ? `, did you mean \`${meant}\`?` : ""}`,
     { hint: `Tiers are ${tiers.join(", ")}.` },
   );
 }
 
-/** A node has one tier: a new one takes the place of the old. */
+/** A node has one tier: a new one replaces the old one. */
 export async function addTags(db: Db, id: string, tags: readonly string[], at: string): Promise<void> {
   if (tags.length === 0) return;
   for (const tag of tags) check(tag);
@@ -99,7 +99,7 @@ export async function nodesTagged(db: Db, tag: string, limit: number): Promise<s
   return rows.map(({ node_id }) => node_id);
 }
 
-/** Every tag in use with how many nodes have it, the most used first. */
+/** Every tag in use with its number of nodes, the most used first. */
 export async function listTags(
   db: Db,
   filter: { projects: ProjectScope; prefix?: string | undefined; limit: number },

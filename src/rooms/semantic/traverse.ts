@@ -1,4 +1,4 @@
-// Walks over the graph by recursive SQL. A level holds each node once, so that cycles end and hubs cost no more than
+// Walks over the graph by recursive SQL. A level contains each node once, so that cycles end and hubs cost no more than
 // their edges.
 
 import { sql } from "kysely";
@@ -10,7 +10,7 @@ import { nodesOf } from "./find.ts";
 export interface Walk {
   from: readonly string[];
   depth: number;
-  /** `out` follows edges, `in` goes against them. */
+  /** `out` follows edges, `in` follows them backwards. */
   direction: "out" | "in" | "both";
   types?: readonly EdgeType[] | undefined;
   limit: number;
@@ -23,12 +23,12 @@ export interface Reached {
 
 export const deepestWalk = 20;
 
-/** The nearest first; the nodes it began at are not among them. */
+/** The nearest first, without the starting nodes. */
 export async function walk(db: Db, { from, depth, direction, types, limit }: Walk): Promise<Reached[]> {
   if (from.length === 0) return [];
   const start = sql`select id, 0 as depth from nodes where id in (${sql.join(from)})`;
   const isOfType = types ? sql`and e.type in (${sql.join(types)})` : sql``;
-  // PostgreSQL reads two indexes one after the other quicker than it joins their bitmaps; SQLite knows no lateral.
+  // PostgreSQL reads two indexes one after the other quicker than it joins their bitmaps; SQLite has no lateral joins.
   const around =
     dialectOf(db) === "postgres"
       ? sql`select e.id, w.depth + 1 from walked w cross join lateral (

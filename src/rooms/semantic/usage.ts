@@ -1,4 +1,4 @@
-// How often nodes were put in front of agents, and how often that was of use: consolidation lowers what never is.
+// How often nodes were injected, and how often they were used: consolidation lowers what is never used.
 
 import type { Db } from "../../store/schema.ts";
 

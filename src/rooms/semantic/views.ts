@@ -1,4 +1,4 @@
-// Views: a query by name with the tokens that it may use.
+// Views: named queries with a token budget.
 
 import { EngramError } from "../../protocol/errors.ts";
 import type { View, ViewTemplate } from "../../protocol/semantic.ts";

@@ -1,4 +1,4 @@
-// Compactions: kept once each however often they are told of, with their summaries and search documents.
+// Compactions: each stored once, however often it is reported, with its summary and search document.
 
 import type { IndexStep } from "../../../indexes/owner.ts";
 import { putDocument } from "../../../indexes/search/documents.ts";
@@ -8,20 +8,20 @@ import { newId } from "../../../protocol/new-id.ts";
 import { dialectOf } from "../../../store/dialect.ts";
 import type { CompactionRow, Db } from "../../../store/schema.ts";
 import { filesOf, lengthsOf } from "./lengths.ts";
-import { type Known, placeOf, type Told } from "./match.ts";
+import { type CompactionReport, type Known, matchOf } from "./match.ts";
 
-/** Of a session that starts again after a compaction, when it does is all that counts. */
+/** For a session that starts again after a compaction, only the time counts. */
 export type CompactionEvent =
   | HookEventOf<"compact-before">
   | HookEventOf<"compact-after">
   | Pick<HookEventOf<"session-start">, "type" | "sessionId" | "at">;
 
-/** Takes down what a host tells of a compaction, in its session, which must exist. Gives whether it was news. */
+/** Records a host's report of a compaction in its session, which must exist. Returns whether it was new. */
 export async function noteCompaction(db: Db, event: CompactionEvent): Promise<boolean> {
   await lockSession(db, event.sessionId);
   const rows = await rowsOf(db, event.sessionId);
-  const place = placeOf(toldBy(event), rows.map(asKnown));
-  const before = rows.find((row) => place.is === "known" && row.id === place.id);
+  const match = matchOf(reportOf(event), rows.map(asKnown));
+  const before = rows.find((row) => match.is === "known" && row.id === match.id);
   const after = before
     ? { ...before, ...learnedFrom(event, before) }
     : { ...emptyRow(event), ...learnedFrom(event, null) };
@@ -33,7 +33,7 @@ export async function noteCompaction(db: Db, event: CompactionEvent): Promise<bo
   return true;
 }
 
-function toldBy(event: CompactionEvent): Told {
+function reportOf(event: CompactionEvent): CompactionReport {
   if (event.type === "compact-before") return { by: "announcement", at: event.at };
   const messageId = event.type === "compact-after" ? event.messageId : undefined;
   return messageId === undefined
@@ -65,7 +65,7 @@ function emptyRow(event: CompactionEvent): CompactionRow {
 
 const unknown = "unknown";
 
-/** What a telling adds to what is known; what was told first stays, but the transcript's own time is the right one. */
+/** Merges a report into what is known; the first report stays, except that the transcript's time is the exact one. */
 function learnedFrom(event: CompactionEvent, before: CompactionRow | null): Partial<CompactionRow> {
   if (event.type === "compact-before") {
     const noted = { noted_at: before?.noted_at ?? event.at, trigger: triggerOf(event.trigger, before) };
@@ -80,7 +80,7 @@ function learnedFrom(event: CompactionEvent, before: CompactionRow | null): Part
     ...((isFirst || isExact) && { at: event.at }),
     trigger: triggerOf(event.trigger, before),
     message_id: event.messageId ?? before?.message_id ?? null,
-    // Where it ends is known exactly only now, and is to be read again.
+    // The exact end is known only now, so the stretch is read again.
     ...(isExact && before?.message_id !== event.messageId && { messages: null }),
     tokens_before: event.tokensBefore ?? before?.tokens_before ?? null,
     tokens_after: event.tokensAfter ?? before?.tokens_after ?? null,
@@ -88,11 +88,11 @@ function learnedFrom(event: CompactionEvent, before: CompactionRow | null): Part
   };
 }
 
-function triggerOf(told: string, before: CompactionRow | null): string {
-  return told === unknown ? (before?.trigger ?? unknown) : told;
+function triggerOf(reported: string, before: CompactionRow | null): string {
+  return reported === unknown ? (before?.trigger ?? unknown) : reported;
 }
 
-/** Two daemons on one PostgreSQL must not each begin the same one. SQLite has one writer anyway. */
+/** Two daemons on one PostgreSQL must not each add the same compaction. SQLite has one writer anyway. */
 async function lockSession(db: Db, sessionId: string): Promise<void> {
   if (dialectOf(db) !== "postgres") return;
   await db.selectFrom("sessions").select("id").where("id", "=", sessionId).forUpdate().execute();
@@ -114,7 +114,7 @@ export async function compactionsOf(db: Db, sessionId: string): Promise<Compacti
   return (await rowsOf(db, sessionId)).map(asCompaction);
 }
 
-/** Those that happened, the newest first. */
+/** Completed ones, the newest first. */
 export async function latestCompactions(db: Db, sessionId: string, limit: number): Promise<Compaction[]> {
   const rows = await db
     .selectFrom("compactions")
@@ -142,7 +142,7 @@ export interface MadeSummary {
   observations: number;
 }
 
-/** False where it was forgotten meanwhile, with its session. */
+/** False if it was deleted meanwhile, with its session. */
 export async function putCompactionSummary(db: Db, id: string, made: MadeSummary): Promise<boolean> {
   const row = await db
     .updateTable("compactions")
@@ -169,7 +169,7 @@ export async function putMessageRange(db: Db, id: string, messages: MessageRange
     .execute();
 }
 
-/** Makes the documents of some anew, in the order of their ids. */
+/** Rebuilds the documents of the next compactions, in the order of their ids. */
 export async function indexCompactions(db: Db, after: string, limit: number): Promise<IndexStep> {
   const rows = await db
     .selectFrom("compactions")
@@ -182,7 +182,7 @@ export async function indexCompactions(db: Db, after: string, limit: number): Pr
   return { count: rows.length, last: rows.at(-1)?.id ?? after };
 }
 
-/** One that did not come has nothing to tell that its session does not. */
+/** A compaction that did not happen contains nothing that its session does not. */
 async function index(db: Db, id: string): Promise<void> {
   const one = await getCompaction(db, id);
   if (one.state !== "done") return;
@@ -208,7 +208,7 @@ async function index(db: Db, id: string): Promise<void> {
 
 const longestFoundBy = 20_000;
 
-/** Both summaries' words find it. */
+/** The words of both summaries find it. */
 function foundBy(detail: string, hostSummary: string | null): string {
   if (hostSummary === null || detail === hostSummary) return detail;
   return `${detail}\n\n${hostSummary}`.slice(0, longestFoundBy).toWellFormed();

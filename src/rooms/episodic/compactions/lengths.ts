@@ -1,5 +1,5 @@
-// The three lengths of a compaction, for lists, recall and the search index: from its summary, and from the host's
-// own where there is none. Pure.
+// The three lengths of a compaction, for lists, recall and the search index: from its summary, or from the host's own
+// summary if there is none. Pure.
 
 import type { Compaction, CompactionSummary } from "../../../protocol/compaction.ts";
 import type { Lengths } from "../../../protocol/episodic.ts";
@@ -9,7 +9,7 @@ import { cut, joined, unique } from "../shorten/text/text.ts";
 const longest = { title: 120, summary: 500, detail: 4_000 };
 
 export function lengthsOf({ made, hostSummary, observations, trigger }: Compaction): Lengths {
-  // A summary made of nothing says less than the host's.
+  // A summary of an empty stretch says less than the host's.
   if (made && (observations > 0 || hostSummary === null)) return lengthsOfSummary(made.summary);
   const words = hostSummary ?? "";
   return {
@@ -58,7 +58,7 @@ function lengthsOfSummary(summary: CompactionSummary): Lengths {
   };
 }
 
-/** Files it speaks of. */
+/** Files that the summary names. */
 export function filesOf({ made }: Compaction): string[] {
   if (!made) return [];
   const { files_modified: modified, key_decisions: decisions } = made.summary;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Known, type Place, placeOf, type Told } from "./match.ts";
+import { type CompactionReport, type Known, type Match, matchOf } from "./match.ts";
 
 const at = (minute: number, second = 0): string =>
   new Date(Date.UTC(2026, 2, 1, 10, minute, second)).toISOString();
@@ -19,41 +19,54 @@ const done = (id: string, minute: number, over: Partial<Known> = {}): Known => (
   messageId: null,
   ...over,
 });
-const announced = (minute: number, second = 0): Told => ({ by: "announcement", at: at(minute, second) });
-const hook = (minute: number, second = 0): Told => ({ by: "hook", at: at(minute, second) });
-const read = (messageId: string, minute: number, second = 0): Told => ({
+const announced = (minute: number, second = 0): CompactionReport => ({
+  by: "announcement",
+  at: at(minute, second),
+});
+const hook = (minute: number, second = 0): CompactionReport => ({ by: "hook", at: at(minute, second) });
+const read = (messageId: string, minute: number, second = 0): CompactionReport => ({
   by: "transcript",
   at: at(minute, second),
   messageId,
 });
 
-const known = (id: string): Place => ({ is: "known", id });
-const newOne = (state: Known["state"]): Place => ({ is: "new", state });
+const known = (id: string): Match => ({ is: "known", id });
+const newOne = (state: Known["state"]): Match => ({ is: "new", state });
 
-describe("a telling of a compaction belongs to", () => {
-  test.each<[string, Told, Known[], Place]>([
-    ["a new one that is only noted, when it is announced first", announced(5), [], newOne("noted")],
-    ["the one that was announced before and did not come", announced(9), [noted(5)], known("noted")],
-    ["one that is done, when its announcement arrives late", announced(5), [done("a", 6)], known("a")],
-    ["the next one, when it is announced after one", announced(7), [done("a", 6)], newOne("noted")],
-    ["the announced one, when the session goes on", hook(5, 3), [noted(5)], known("noted")],
-    ["the announced one, long after", read("m", 59), [noted(5)], known("noted")],
-    ["a new one, when nothing announced it", hook(5), [], newOne("done")],
-    ["a new one, when the last one is long ago", hook(30), [done("a", 5)], newOne("done")],
-    ["the same, when two hooks follow it", hook(5, 9), [done("a", 5)], known("a")],
-    ["the nearest, when two are near", hook(6, 50), [done("a", 6), done("b", 7)], known("b")],
-    ["the earlier one, when the next is announced already", hook(5, 9), [done("a", 5), noted(6)], known("a")],
-    ["the one of that message", read("m", 50), [done("a", 5, { messageId: "m" }), noted(6)], known("a")],
-    ["the one a hook told of, which the transcript now names", read("m", 5, 8), [done("a", 5)], known("a")],
+describe("a report of a compaction matches", () => {
+  test.each<[string, CompactionReport, Known[], Match]>([
+    ["a new one in state noted, if it is the first announcement", announced(5), [], newOne("noted")],
+    ["the one that was announced before and did not happen", announced(9), [noted(5)], known("noted")],
+    ["a completed one, if its announcement arrives late", announced(5), [done("a", 6)], known("a")],
+    ["a new one, if it is announced after a completed one", announced(7), [done("a", 6)], newOne("noted")],
+    ["the announced one, when the session continues", hook(5, 3), [noted(5)], known("noted")],
+    ["the announced one, even long after", read("m", 59), [noted(5)], known("noted")],
+    ["a new one, if nothing announced it", hook(5), [], newOne("done")],
+    ["a new one, if the last one is long ago", hook(30), [done("a", 5)], newOne("done")],
+    ["the same one, if two hooks report it", hook(5, 9), [done("a", 5)], known("a")],
+    ["the nearest in time, if two are near", hook(6, 50), [done("a", 6), done("b", 7)], known("b")],
     [
-      "another one than that of another message",
+      "the earlier one, even if the next is already announced",
+      hook(5, 9),
+      [done("a", 5), noted(6)],
+      known("a"),
+    ],
+    ["the one with that message id", read("m", 50), [done("a", 5, { messageId: "m" }), noted(6)], known("a")],
+    [
+      "the one that a hook reported, when the transcript names it",
+      read("m", 5, 8),
+      [done("a", 5)],
+      known("a"),
+    ],
+    [
+      "a new one, if the known one has another message id",
       read("n", 5, 8),
       [done("a", 5, { messageId: "m" })],
       newOne("done"),
     ],
-    ["the one the transcript has named", hook(5, 8), [done("a", 5, { messageId: "m" })], known("a")],
-    ["an older one that was missed", read("m", 1), [noted(5)], newOne("done")],
-  ])("%s", (_, told, all, place) => {
-    expect(placeOf(told, all)).toEqual(place);
+    ["the one that the transcript has named", hook(5, 8), [done("a", 5, { messageId: "m" })], known("a")],
+    ["a new one, if it is older than the noted one", read("m", 1), [noted(5)], newOne("done")],
+  ])("%s", (_, report, all, match) => {
+    expect(matchOf(report, all)).toEqual(match);
   });
 });

@@ -1,5 +1,5 @@
-// The tiers of a session: what is in the window, what was compacted, what is in the store. And compactions as they are
-// asked for.
+// The tiers of a session: what is in the window, what was compacted, what is in the store. Also finds compactions by
+// name.
 
 import type { Compaction, SummaryFile, Tiers } from "../../../protocol/compaction.ts";
 import { EngramError } from "../../../protocol/errors.ts";
@@ -35,7 +35,7 @@ export async function tiersOf(db: Db, sessionId: string): Promise<Tiers> {
   };
 }
 
-/** By its id, a beginning of it, or its number, also as in `compact_002`. */
+/** By its id, a prefix of it, or its number, also as in `compact_002`. */
 export function compactionNamed(all: readonly Compaction[], name: string): Compaction {
   const number = /^(?:compact_)?0*(\d+)(?:\.json)?$/.exec(name)?.[1];
   const found = all.filter((one) =>
@@ -43,9 +43,12 @@ export function compactionNamed(all: readonly Compaction[], name: string): Compa
   );
   const [only] = found;
   if (only && found.length === 1) return only;
-  const message = only ? `${name} could be ${found.map(({ id }) => id).join(", ")}` : `no summary ${name}`;
+  const message = only ? `${name} could be ${found.map(({ id }) => id).join(", ")}` : `no summary "${name}"`;
   throw new EngramError(only ? "ambiguous" : "not_found", message, {
-    hint: all.length === 0 ? "This session was never compacted." : `It has the numbers 1 to ${all.length}.`,
+    hint:
+      all.length === 0
+        ? "This session was never compacted."
+        : `The session's summaries have the numbers 1 to ${all.length}.`,
   });
 }
 

@@ -1,18 +1,18 @@
-// The stretch of a session that a compaction stands for, and what was observed in it.
+// The stretch of a session that a compaction covers, and its observations.
 
 import type { Compaction } from "../../../protocol/compaction.ts";
 import type { Observation } from "../../../protocol/episodic.ts";
 import type { Db } from "../../../store/schema.ts";
 import { asObservation } from "../observations.ts";
 
-/** From when to when; an end that is not known is now. */
+/** Start and end; an unknown end means now. */
 export interface Stretch {
   sessionId: string;
   after: string | null;
   upTo: string | null;
 }
 
-/** What a compaction stands for; of a noted one, what has happened so far. */
+/** The stretch of a compaction; for a noted one, up to now. */
 export function stretchOf(one: Compaction, all: readonly Compaction[]): Stretch {
   const before = all.findLast(({ state, at }) => state === "done" && at < one.at);
   return {

@@ -9,7 +9,7 @@ import { summariseStretch, type Words } from "./summarise.ts";
 const dir = "/home/ada/shop";
 let clock = 0;
 
-type Happening = Extract<HookEvent, { type: "tool" | "prompt" | "reply" }>;
+type ObservationEvent = Extract<HookEvent, { type: "tool" | "prompt" | "reply" }>;
 const seen = () => ({
   host: "claude-code",
   sessionId: "s",
@@ -17,9 +17,14 @@ const seen = () => ({
   cwd: dir,
   at: new Date(Date.UTC(2026, 2, 1, 10, 0, ++clock)).toISOString(),
 });
-const prompt = (text: string): Happening => ({ ...seen(), type: "prompt", text });
-const reply = (text: string): Happening => ({ ...seen(), type: "reply", messageId: `m${clock}`, text });
-const tool = (name: string, input: object, output: unknown = {}, failed = false): Happening => ({
+const prompt = (text: string): ObservationEvent => ({ ...seen(), type: "prompt", text });
+const reply = (text: string): ObservationEvent => ({
+  ...seen(),
+  type: "reply",
+  messageId: `m${clock}`,
+  text,
+});
+const tool = (name: string, input: object, output: unknown = {}, failed = false): ObservationEvent => ({
   ...seen(),
   type: "tool",
   toolUseId: `t${clock}`,
@@ -34,7 +39,7 @@ const edit = (path: string, from: string, to: string) =>
 const run = (command: string, says: string, failed = false) =>
   tool("Bash", { command }, failed ? `Exit code 1\n${says}` : { stdout: says, stderr: "" }, failed);
 
-function observed(...events: Happening[]): Observation[] {
+function observed(...events: ObservationEvent[]): Observation[] {
   return events.map((event, n) => {
     const { symbols: _, ...short } = shorten(event, dir);
     return {
@@ -77,14 +82,14 @@ const signIn = observed(
   reply("Committed. The refresh test still fails; next step: fix the clock in it."),
 );
 
-describe("the summary of a stretch, by rules", () => {
+describe("the rule-made summary of a stretch", () => {
   const summary = summariseStretch(signIn);
 
-  test("has the agreed shape", () => {
+  test("has the documented shape", () => {
     expect(compactionSummary.parse(summary)).toEqual(summary);
   });
 
-  test("tells what was asked and done", () => {
+  test("says what was asked and done", () => {
     expect(summary.executive).toMatch(/^Asked: Let people sign in with tokens\..* → Now the tests\nDone: /);
     expect(summary.executive).toContain("Wrote src/auth/jwt.ts");
   });
@@ -101,7 +106,7 @@ describe("the summary of a stretch, by rules", () => {
     ]);
   });
 
-  test("lists files with what became of them and what for", () => {
+  test("lists files with action and purpose", () => {
     expect(summary.files_modified).toEqual([
       { path: "src/auth/jwt.ts", action: "created", purpose: "Let people sign in with tokens." },
       { path: "src/middleware/auth.ts", action: "modified", purpose: "Let people sign in with tokens." },
@@ -109,7 +114,7 @@ describe("the summary of a stretch, by rules", () => {
     ]);
   });
 
-  test("keeps the code that was defined", () => {
+  test("keeps the definitions that were written", () => {
     expect(summary.code_snippets).toEqual([
       expect.objectContaining({
         file: "src/auth/jwt.ts",
@@ -119,7 +124,7 @@ describe("the summary of a stretch, by rules", () => {
     ]);
   });
 
-  test("tells open tasks from done ones, and what fails is open", () => {
+  test("separates open tasks from done ones, and counts failures as open", () => {
     expect(summary.tasks_completed).toEqual(["Refresh tokens", expect.stringContaining("sign in")]);
     expect(summary.tasks_pending).toEqual([
       "Add rate limits",
@@ -128,13 +133,13 @@ describe("the summary of a stretch, by rules", () => {
     ]);
   });
 
-  test("says what it is about in single words", () => {
+  test("lists its topics as single words", () => {
     expect(summary.topics).toContain("tokens");
     expect(summary.topics).not.toContain("the");
   });
 });
 
-test("what the transcript has in full counts for more than the digest of it", () => {
+test("prefers the full text of the transcript to the shortened observation", () => {
   const words: Words[] = [
     { by: "user", at: "2026-03-01T09:00:00.000Z", text: "Which cache should we use instead of ours?" },
     {
@@ -155,7 +160,7 @@ test("what the transcript has in full counts for more than the digest of it", ()
   ]);
 });
 
-test("a stretch in which nothing was seen has a summary that says so", () => {
+test("says so if nothing was observed", () => {
   const summary = summariseStretch([]);
   expect(summary.executive).toBe("Nothing was observed in this stretch.");
   expect(summary).toMatchObject({ key_decisions: [], files_modified: [], topics: [], tasks_pending: [] });
@@ -178,7 +183,7 @@ describe("the three lengths of a compaction", () => {
     hostSummary: null,
   };
 
-  test("hold decisions and open tasks from the second on", () => {
+  test("contain decisions and open tasks in summary and detail", () => {
     const { title, summary, detail } = lengthsOf(compaction);
     expect(title).toMatch(/^Asked: Let people sign in/);
     expect(title.length).toBeLessThanOrEqual(120);
@@ -188,7 +193,7 @@ describe("the three lengths of a compaction", () => {
     expect(detail).toContain("- created src/auth/jwt.ts: Let people sign in with tokens.");
   });
 
-  test("are the host's words while there is no summary", () => {
+  test("are the host's text while there is no summary", () => {
     const { title, detail } = lengthsOf({
       ...compaction,
       made: null,
@@ -198,7 +203,7 @@ describe("the three lengths of a compaction", () => {
     expect(detail).toBe("Tokens were added. More.");
   });
 
-  test("say at least why there was one", () => {
+  test("name the trigger if nothing else is known", () => {
     expect(lengthsOf({ ...compaction, made: null }).title).toBe("Compacted (auto)");
   });
 });

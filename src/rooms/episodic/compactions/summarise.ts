@@ -1,5 +1,5 @@
-// The summary of a stretch that was compacted away, by rules alone: from its observations, and from what was said in
-// it where the transcript could be read. Pure.
+// The summary of a compacted stretch, by rules: from its observations, and from the conversation if the transcript
+// could be read. Pure.
 
 import { definitionIn } from "../../../indexes/codemap/definitions.ts";
 import type { CompactionSummary } from "../../../protocol/compaction.ts";
@@ -27,7 +27,7 @@ type Decision = CompactionSummary["key_decisions"][number];
 type FileChange = CompactionSummary["files_modified"][number];
 type Snippet = CompactionSummary["code_snippets"][number];
 
-/** Words of the conversation in full, where observations hold only their digest. */
+/** The full text of the conversation; observations contain only a shortened form. */
 export interface Words {
   by: "user" | "agent";
   at: string;
@@ -85,7 +85,7 @@ function requestsOf(asked: readonly string[]): string {
   return [...asked.slice(0, 4), ...rest].join(" → ");
 }
 
-/** What the user wanted at a time: the topic of a decision, and the purpose of a change. */
+/** The user's last request before a time: the topic of a decision, and the purpose of a change. */
 type Turns = (at: string) => string;
 
 function turnsOf(own: readonly Observation[], said: readonly Words[]): Turns {
@@ -113,9 +113,9 @@ function decisionsOf(
       ? { topic: turns(one.happenedAt), decision: one.title, rationale: "", files: [], at: one.happenedAt }
       : { topic: question, decision: answer, rationale: "", files: [], at: one.happenedAt };
   });
-  const told = said.flatMap(({ by, at, text }) =>
+  const stated = said.flatMap(({ by, at, text }) =>
     decisionsSaid(text)
-      // Who asks has not decided.
+      // A question is not a decision.
       .filter((sentence) => by === "agent" || !sentence.endsWith("?"))
       .map((sentence) => ({
         topic: turns(at),
@@ -124,14 +124,14 @@ function decisionsOf(
         at,
       })),
   );
-  const all = [...answered, ...told].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+  const all = [...answered, ...stated].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
   const once = new Map(all.map(({ at: _, ...decision }) => [decision.decision.toLowerCase(), decision]));
-  // The latest word on a matter counts more than the first ones.
+  // The latest statement on a topic counts more than earlier ones.
   return [...once.values()].slice(-most.decisions);
 }
 
 const CAUSE = /[,;]?\s+(?:because(?: of)?|since|due to|as (?=it|they|we))\s*/i;
-/** A purpose is part of the reason's own words. */
+/** A purpose is kept as part of the reason's text. */
 const PURPOSE = /,?\s+(?=so that|in order to)|,\s+(?=to )/i;
 const leastDecision = 10;
 
@@ -147,7 +147,7 @@ function reasoned(sentence: string): Pick<Decision, "decision" | "rationale"> {
   };
 }
 
-/** Files that the sentence names; else those that were changed before the user spoke again. */
+/** Files that the sentence names; otherwise those changed since the user's last prompt. */
 function filesNamed(
   sentence: string,
   at: string,
@@ -190,7 +190,7 @@ function filesOf(
   return [...files.values()];
 }
 
-/** The last change of each file that defined something: its lines are what the observation kept of it. */
+/** The last change of each file that defined something: the lines that the observation kept. */
 function snippetsOf(changes: readonly Observation[], files: readonly FileChange[]): Snippet[] {
   const byFile = Map.groupBy(changes, (one) => one.files[0] ?? "");
   return files

@@ -3,7 +3,7 @@
 import type { Observation } from "../../../protocol/episodic.ts";
 import type { Words } from "./summarise.ts";
 
-/** Words that say nothing about a matter, in the language most prompts are written in. */
+/** English words that say nothing about a topic. */
 const COMMON = new Set(
   (
     "about after again all also and another any are because been before being but can cannot could did does done each " +
@@ -15,10 +15,10 @@ const COMMON = new Set(
     "project read reads rather remove replied result second set src start step thing think third time try update write"
   ).split(" "),
 );
-/** A long conversation repeats itself; its beginning and end say what it is about. */
+/** A long conversation repeats itself; its beginning and end are enough. */
 const mostRead = 40_000;
 
-/** The most telling first. */
+/** The most specific first. */
 export function topicsOf(observations: readonly Observation[], said: readonly Words[]): string[] {
   const weights = new Map<string, number>();
   const add = (word: string, weight: number) => weights.set(word, (weights.get(word) ?? 0) + weight);

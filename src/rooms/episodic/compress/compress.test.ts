@@ -1,4 +1,4 @@
-// What a model is shown of an event, and what is taken of its answer.
+// What a model gets to read of an event, and what is used of its answer.
 
 import { describe, expect, test } from "vitest";
 import type { Waiting } from "../excerpts.ts";
@@ -8,9 +8,9 @@ import { excerptOf, mostCharacters } from "./excerpt.ts";
 import { improvedBy } from "./improve.ts";
 import { requestFor } from "./request.ts";
 
-describe("an excerpt", () => {
+describe("an excerpt of an event", () => {
   test.each(outputs.map((sample) => [sample.name, sample] as const))(
-    "%s: holds what matters, in bounds",
+    "%s: contains the important parts within its limit",
     (_, sample) => {
       const excerpt = excerptOf(ran(sample.command, textOf(sample), sample.failed));
       expect(excerpt.length).toBeLessThanOrEqual(mostCharacters + 100);
@@ -27,7 +27,7 @@ describe("an excerpt", () => {
     ["a million characters", use("Write", { content: "x".repeat(1e6) }, "y ".repeat(5e5))],
     ["half a surrogate pair", use("Write", { content: `${"x".repeat(1198)}😀${"y".repeat(5000)}` }, null)],
     ["a long prompt", { ...seen, type: "prompt" as const, text: "why? ".repeat(1e5) }],
-  ])("takes %s", (_, event) => {
+  ])("accepts %s", (_, event) => {
     const excerpt = excerptOf(event);
     expect(excerpt.length).toBeLessThanOrEqual(mostCharacters + 100);
     expect(excerpt.isWellFormed()).toBe(true);
@@ -48,28 +48,28 @@ const waiting: Waiting = {
   tries: 0,
 };
 
-describe("a request", () => {
-  test("has every item with its number and what the user had asked, apart from the orders", () => {
+describe("a request to the model", () => {
+  test("contains every item with its number and the user's prompt, separate from the instructions", () => {
     const { system, prompt, data, maxTokens } = requestFor([waiting, { ...waiting, asked: null }]);
     expect(data).toMatch(/=== item 1\nthe user had asked: Fix the login\n[\s\S]*=== item 2\ntool: Edit/);
     expect(system + prompt).not.toContain("login.ts");
     expect(maxTokens).toBeLessThan(2000);
   });
 
-  test("is the same bytes for the same batch", () => {
+  test("has the same bytes for the same batch", () => {
     expect(requestFor([waiting])).toEqual(requestFor([waiting]));
   });
 });
 
-describe("of an answer", () => {
-  const told = { item: 1, title: "T", summary: "S", detail: "D", files: [], symbols: [] };
+describe("the answer of the model", () => {
+  const item = { item: 1, title: "T", summary: "S", detail: "D", files: [], symbols: [] };
 
-  test("files and symbols that stand in the item are taken, made-up ones are not", () => {
+  test("adds files and symbols only if they occur in the item", () => {
     const [better] = improvedBy(
       [waiting],
       [
         {
-          ...told,
+          ...item,
           files: ["/home/dev/project/src/auth/login.ts", "src/auth/invented.ts"],
           symbols: ["lockOut", "count", "neverThere"],
         },
@@ -79,21 +79,21 @@ describe("of an answer", () => {
     expect(better?.symbols).toEqual(["lockOut", "count"]);
   });
 
-  test("texts are cut to their lengths, on one line where that is the form", () => {
+  test("is cut to the limits, and title and summary to one line", () => {
     const long = "word ".repeat(1000);
-    const [better] = improvedBy([waiting], [{ ...told, title: `a\nb ${long}`, summary: long, detail: long }]);
+    const [better] = improvedBy([waiting], [{ ...item, title: `a\nb ${long}`, summary: long, detail: long }]);
     expect(better?.title).toMatch(/^a b .{0,90}…$/);
     expect(better?.title.length).toBeLessThanOrEqual(90);
     expect(better?.summary.length).toBeLessThanOrEqual(400);
     expect(better?.detail.length).toBeLessThanOrEqual(1200);
   });
 
-  test("an item that is missing, or told with nothing, stays as it was", () => {
+  test("changes nothing for an item that is missing or empty", () => {
     const batch = [waiting, waiting, waiting];
     const answers = [
-      { ...told, item: 3 },
-      { ...told, item: 2, title: " \n " },
-      { ...told, item: 99 },
+      { ...item, item: 3 },
+      { ...item, item: 2, title: " \n " },
+      { ...item, item: 99 },
     ];
     expect(improvedBy(batch, answers).map((one) => one?.title ?? null)).toEqual([null, null, "T"]);
   });

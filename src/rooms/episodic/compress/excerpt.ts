@@ -1,5 +1,5 @@
-// What a model is shown of an event: all of it where it is short, else its beginning, its telling lines and its end.
-// Pure; the event comes without secrets.
+// What a model gets to read of an event: all of a short one, otherwise its beginning, informative lines and end.
+// Pure; the event is already redacted.
 
 import { field, said } from "../shorten/output/json.ts";
 import { scoredOutput } from "../shorten/output/line-scores.ts";
@@ -32,7 +32,7 @@ function fieldsOf(input: unknown): string {
     .join("\n");
 }
 
-/** A patch says more than the file that it was made to. */
+/** A patch says more than the whole file. */
 function outputOf(output: unknown): string {
   const patch = field(output, "structuredPatch");
   if (Array.isArray(patch) && patch.length > 0) return jsonOf(patch);
@@ -43,15 +43,15 @@ function jsonOf(value: unknown): string {
   return value === undefined ? "" : JSON.stringify(value);
 }
 
-/** Cut only where lines would be lost that tell nothing. */
+/** Cut only if the lost lines carry no information. */
 function inBrief(text: string, most: number): string {
   if (text.length <= most) return text;
   const edge = Math.floor(most / 4);
   const head = text.slice(0, edge);
   const tail = text.slice(text.length - edge);
   const middle = text.slice(edge, text.length - edge);
-  const telling = pickLines(scoredOutput(middle), most - 2 * edge - 80, 400).join("\n");
-  return [`${head}…`, `(telling lines of ${countLines(text)} in all)`, telling, `…${tail}`].join("\n");
+  const informative = pickLines(scoredOutput(middle), most - 2 * edge - 80, 400).join("\n");
+  return [`${head}…`, `(selected lines of ${countLines(text)})`, informative, `…${tail}`].join("\n");
 }
 
 function cutMiddle(text: string, most: number): string {
@@ -60,7 +60,7 @@ function cutMiddle(text: string, most: number): string {
   return `${text.slice(0, half)}\n…\n${text.slice(text.length - half)}`.toWellFormed();
 }
 
-/** Everything that was said and done, without the names of the fields it came in: what a compressor is judged by. */
+/** All text of the event, without field names: the reference for judging a compressor. */
 export function wholeText(event: Shortenable): string {
   const texts = event.type === "tool" ? textsOf(event) : [event.text];
   return storable([...new Set(texts)].join("\n")).trim();

@@ -1,38 +1,38 @@
-// What is taken of a model's answer: its words within bounds, and of the names only those that were really there. Pure.
+// What is used of a model's answer: its text within limits, and only names that occur in the event. Pure.
 
 import type { Lengths } from "../../../protocol/episodic.ts";
 import type { Waiting } from "../excerpts.ts";
 import { CAPS, cut, oneLine, storable, unique } from "../shorten/text/text.ts";
-import type { Told } from "./request.ts";
+import type { ModelItem } from "./request.ts";
 
 export type Improved = Lengths & { files: string[]; symbols: string[] };
 
 const mostNames = 20;
-/** A model's summary holds the why as well, which rules cannot know. */
+/** A model's summary also contains the reason, which rules cannot know. */
 const mostSummary = 400;
 
-/** The answer for each item of a batch; null where there is none that can be used. */
-export function improvedBy(batch: readonly Waiting[], answer: readonly Told[]): (Improved | null)[] {
+/** The improved text for each item of a batch; null if the answer has no usable one. */
+export function improvedBy(batch: readonly Waiting[], answer: readonly ModelItem[]): (Improved | null)[] {
   return batch.map((one, i) => {
-    const told = answer.find(({ item }) => item === i + 1);
-    return told ? improved(one, told) : null;
+    const item = answer.find((one) => one.item === i + 1);
+    return item ? improved(one, item) : null;
   });
 }
 
-function improved(before: Waiting, told: Told): Improved | null {
-  const title = oneLine(storable(told.title), CAPS.title);
-  const summary = oneLine(storable(told.summary), mostSummary);
+function improved(before: Waiting, item: ModelItem): Improved | null {
+  const title = oneLine(storable(item.title), CAPS.title);
+  const summary = oneLine(storable(item.summary), mostSummary);
   if (title === "" || summary === "") return null;
   return {
     title,
     summary,
-    detail: cut(storable(told.detail).trim(), CAPS.detail),
-    files: names(before.files, told.files, before.text),
-    symbols: names(before.symbols, told.symbols, before.text),
+    detail: cut(storable(item.detail).trim(), CAPS.detail),
+    files: names(before.files, item.files, before.text),
+    symbols: names(before.symbols, item.symbols, before.text),
   };
 }
 
-/** What rules have found stays; what the model adds must stand in the text, or it is made up. */
+/** Names found by rules stay; names that the model adds must occur in the text, or they are invented. */
 function names(found: readonly string[], added: readonly string[], text: string): string[] {
   const real = added
     .map((name) => storable(name).trim())

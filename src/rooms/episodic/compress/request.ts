@@ -1,9 +1,9 @@
-// The question to a model: several events at once, each to be told in three lengths. Pure.
+// The request to a model: several events at once, each to be described in three lengths. Pure.
 
 import { z } from "zod";
 import type { Waiting } from "../excerpts.ts";
 
-const told = z.object({
+const modelItem = z.object({
   item: z.number().int().describe("number of the item"),
   title: z.string().min(1).max(300).describe("about 10 tokens: what was done and how it came out"),
   summary: z.string().min(1).max(1500).describe("about 50 tokens: what happened and why"),
@@ -14,9 +14,9 @@ const told = z.object({
     .max(40)
     .describe("functions, classes and the like that were changed or at fault"),
 });
-export type Told = z.infer<typeof told>;
+export type ModelItem = z.infer<typeof modelItem>;
 
-export const answerSchema = z.object({ items: z.array(told) });
+export const answerSchema = z.object({ items: z.array(modelItem) });
 
 const tokensPerItem = 520;
 
@@ -43,7 +43,7 @@ export function requestFor(batch: readonly Pick<Waiting, "asked" | "text">[]): C
   );
   return {
     system,
-    prompt: `Tell ${batch.length === 1 ? "this item" : `these ${batch.length} items`} in three lengths.`,
+    prompt: `Describe ${batch.length === 1 ? "this item" : `these ${batch.length} items`} in three lengths.`,
     data: items.join("\n\n"),
     schema: answerSchema,
     maxTokens: 200 + tokensPerItem * batch.length,

@@ -1,24 +1,24 @@
-// What a tool family hands to shorten: the three lengths before they are fitted, with paths as the tool gave them.
+// What a tool family returns to shorten: the three lengths before they are cut, with paths as the tool gave them.
 
 import type { Lengths } from "../../../protocol/episodic.ts";
 import type { ToolUse } from "../../../protocol/hook.ts";
 import { brief, said } from "./output/json.ts";
 import { scoredOutput } from "./output/line-scores.ts";
 import { pickLines } from "./output/lines.ts";
-import type { Place } from "./text/paths.ts";
+import type { PathBase } from "./text/paths.ts";
 import { CAPS, cut, joined, oneLine } from "./text/text.ts";
 
 export type Draft = Lengths & { files: string[]; symbols: string[] };
-export type Family = (use: ToolUse, at: Place) => Draft;
+export type Family = (use: ToolUse, at: PathBase) => Draft;
 
-/** A failure must be seen in the title whatever is cut: the subject gives way, then the error's tail. */
+/** A failure must be visible in the title whatever is cut: first the subject is cut, then the end of the error. */
 export function failureTitle(what: string, error: string): string {
   const subject = cut(what, 46);
   if (error === "") return `${subject} failed`;
   return cut(`${subject} failed: ${oneLine(error, CAPS.title)}`, CAPS.title);
 }
 
-/** A failed or interrupted use of a tool whose output is only an error text. */
+/** A failed or interrupted tool use whose output is only an error text. */
 export function failedUse(what: string, use: ToolUse, files: string[]): Draft {
   if (use.status === "interrupted") {
     const title = `${cut(what, CAPS.title - 18)} was interrupted`;
@@ -31,14 +31,14 @@ export function failedUse(what: string, use: ToolUse, files: string[]): Draft {
   return { title: failureTitle(what, withoutLabel(error)), summary, detail, files, symbols: [] };
 }
 
-/** The line to remember when there is room for one. */
+/** The most informative line, if there is room for only one. */
 export function strongest(lines: readonly { text: string; score: number }[]): string {
   let best = { text: "", score: -1 };
   for (const line of lines) if (line.score > best.score) best = line;
   return best.text;
 }
 
-/** `Error: ` after `failed: ` says nothing twice. */
+/** `Error: ` after `failed: ` would be a repetition. */
 export function withoutLabel(line: string): string {
   return line
     .replace(/^\W*(?:\d{4}-\d\d-\d\d[T ])?\d\d:\d\d:\d\d[\d.,Z]*\W*/, "")

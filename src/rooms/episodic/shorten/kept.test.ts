@@ -1,11 +1,11 @@
-// What survives the shortening of real outputs, how short they get, and how long it takes.
+// What survives when real outputs are shortened, how short they get, and how long it takes.
 
 import { describe, expect, test } from "vitest";
 import { outputs, textOf } from "./outputs.sample.ts";
 import { ran, short } from "./uses.sample.ts";
 
-/** Written apart from the patterns of the code: paths with places, addresses, codes, exceptions, hashes. */
-function tellingIdentifiers(text: string): string[] {
+/** Independent of the patterns in the code: paths with positions, addresses, codes, exceptions, hashes. */
+function identifiersOf(text: string): string[] {
   const found = [
     ...text.matchAll(/[\w./-]*\/[\w./-]+\.(?:ts|tsx|py|rs|c|js|mjs|log|ts)\b(?:[:(]\d+(?:[:,]\d+)?)?/g),
     ...text.matchAll(/https?:\/\/[^\s"]+/g),
@@ -16,36 +16,42 @@ function tellingIdentifiers(text: string): string[] {
   return [...new Set(found.map(([word]) => word))];
 }
 
-describe("what is kept", () => {
+describe("shortening", () => {
   const measured = outputs.map((sample) => {
     const text = textOf(sample);
-    const told = short(ran(sample.command, text, sample.failed));
-    const all = `${told.title}\n${told.summary}\n${told.detail}`;
-    const wanted = [...tellingIdentifiers(sample.says), ...sample.names];
+    const shortened = short(ran(sample.command, text, sample.failed));
+    const all = `${shortened.title}\n${shortened.summary}\n${shortened.detail}`;
+    const wanted = [...identifiersOf(sample.says), ...sample.names];
     const lost = wanted.filter((word) => !all.includes(word));
-    return { name: sample.name, raw: text.length, ratio: text.length / told.detail.length, wanted, lost };
+    return {
+      name: sample.name,
+      raw: text.length,
+      ratio: text.length / shortened.detail.length,
+      wanted,
+      lost,
+    };
   });
 
-  test("at least 95 % of telling identifiers over all outputs", () => {
+  test("keeps at least 95 % of the important identifiers over all outputs", () => {
     const wanted = measured.reduce((sum, { wanted }) => sum + wanted.length, 0);
     const lost = measured.flatMap(({ name, lost }) => lost.map((word) => `${name}: ${word}`));
     expect(1 - lost.length / wanted, lost.join("\n")).toBeGreaterThanOrEqual(0.95);
   });
 
-  test("at least 10:1 on large outputs", () => {
+  test("reduces large outputs at least 10:1", () => {
     const large = measured.filter(({ raw }) => raw >= 4000);
     expect(large.length).toBeGreaterThanOrEqual(7);
     for (const { name, ratio } of large) expect(ratio, name).toBeGreaterThanOrEqual(10);
   });
 
-  test("three telling lines among 2,000 are all there", () => {
+  test("keeps all three informative lines of 2,000", () => {
     const sample = outputs.find(({ name }) => name.startsWith("a build log"));
     const { detail } = short(ran("make", textOf(sample ?? (outputs[0] as never)), true));
     for (const part of ["handshake.c:214:17", "session.c:77", "Makefile:88"]) expect(detail).toContain(part);
   });
 });
 
-test("256 kB take no longer than linear reading does, whatever they hold", () => {
+test("takes linear time for 256 kB of any text", () => {
   const kinds = [
     Array.from(
       { length: 4000 },

@@ -1,5 +1,5 @@
-// Outputs of tools as they look in real life, written for the tests of shorten. `says` is the part worth keeping;
-// `around` wraps it into the noise it comes in. The tests take the telling identifiers from `says`.
+// Realistic outputs of tools, written for the tests of shorten. `says` is the part worth keeping; `around` wraps it
+// into the noise that surrounds it. The tests take the important identifiers from `says`.
 
 export type Sample = {
   name: string;
@@ -221,7 +221,7 @@ Dockerfile:14`,
     says: `{"error":{"type":"invalid_request_error","code":"parameter_missing","message":"Missing required param: amount.","doc_url":"https://docs.example.com/errors#parameter_missing","request_id":"req_8fJ2kLm"}}`,
   },
   {
-    name: "a build log of 2,000 lines with three telling ones",
+    name: "a build log of 2,000 lines with three informative ones",
     command: "make -j8 all",
     failed: true,
     names: ["undefined reference to `crypto_sign_open'"],

@@ -1,4 +1,4 @@
-// What the offline compressor promises of every event: a telling title, the caps, and an answer to any shape.
+// What the offline rules guarantee for every event: an informative title, the limits, and a result for any shape.
 
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -8,7 +8,7 @@ import { type Shortened, shorten } from "./shorten.ts";
 import { CAPS } from "./text/text.ts";
 import { projectDir, ran, seen, short, use } from "./uses.sample.ts";
 
-describe("titles", () => {
+describe("a title", () => {
   const file = `${projectDir}/src/auth/login.ts`;
   const patch = [
     {
@@ -144,9 +144,11 @@ describe("titles", () => {
       "Ran sleep 1000: interrupted",
     ],
   ];
-  test.each(cases)("%#", (event, title) => expect(short(event).title).toBe(title));
+  test.each(cases)("names what was done and how it ended (%#)", (event, title) =>
+    expect(short(event).title).toBe(title),
+  );
 
-  test("a prompt and a reply are told by their first sentence", () => {
+  test("of a prompt or a reply is its first sentence", () => {
     expect(short({ ...seen, type: "prompt", text: "fix the login bug" }).title).toBe(
       "Asked: fix the login bug",
     );
@@ -160,7 +162,7 @@ describe("titles", () => {
     ).toBe("Replied: Done. Sessions now expire in `src/auth.ts`.");
   });
 
-  test("every failure can be seen in the title, however long the command", () => {
+  test("shows every failure, however long the command is", () => {
     for (const sample of outputs.filter(({ failed }) => failed)) {
       expect(short(ran(sample.command, textOf(sample), true)).title, sample.name).toMatch(/fail/);
       expect(short(ran(`${sample.command} ${"--flag ".repeat(60)}`, textOf(sample), true)).title).toMatch(
@@ -170,7 +172,7 @@ describe("titles", () => {
   });
 });
 
-describe("any shape", () => {
+describe("shorten with input of any shape", () => {
   const tools = [
     "Write",
     "Edit",
@@ -244,7 +246,7 @@ describe("any shape", () => {
     ),
   }));
 
-  test("never throws, keeps the caps, stays on one line and well-formed", () => {
+  test("never throws, keeps the limits, and returns one-line titles of well-formed text", () => {
     const status = fc.constantFrom<ToolUse["status"]>("ok", "failed", "interrupted");
     fc.assert(
       fc.property(
@@ -254,16 +256,16 @@ describe("any shape", () => {
         status,
         fc.string(),
         (tool, input, output, how, dir) => {
-          const told = shorten({ ...use(tool, input, output, how), cwd: dir }, dir);
-          expectFit(told);
-          if (how === "failed") expect(told.title).toMatch(/fail/);
+          const shortened = shorten({ ...use(tool, input, output, how), cwd: dir }, dir);
+          expectFit(shortened);
+          if (how === "failed") expect(shortened.title).toMatch(/fail/);
         },
       ),
       { numRuns: 3000 },
     );
   });
 
-  test("any text as prompt and reply", () => {
+  test("accepts any text as prompt and reply", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 4000 }), (text) => {
         expectFit(short({ ...seen, type: "prompt", text }));
@@ -273,13 +275,19 @@ describe("any shape", () => {
     );
   });
 
-  function expectFit(told: Shortened): void {
-    expect(told.title.length).toBeLessThanOrEqual(CAPS.title);
-    expect(told.title.length).toBeGreaterThan(0);
-    expect(told.summary.length).toBeLessThanOrEqual(CAPS.summary);
-    expect(told.detail.length).toBeLessThanOrEqual(CAPS.detail);
-    expect(told.title + told.summary).not.toMatch(/\n/);
-    for (const text of [told.title, told.summary, told.detail, ...told.files, ...told.symbols]) {
+  function expectFit(shortened: Shortened): void {
+    expect(shortened.title.length).toBeLessThanOrEqual(CAPS.title);
+    expect(shortened.title.length).toBeGreaterThan(0);
+    expect(shortened.summary.length).toBeLessThanOrEqual(CAPS.summary);
+    expect(shortened.detail.length).toBeLessThanOrEqual(CAPS.detail);
+    expect(shortened.title + shortened.summary).not.toMatch(/\n/);
+    for (const text of [
+      shortened.title,
+      shortened.summary,
+      shortened.detail,
+      ...shortened.files,
+      ...shortened.symbols,
+    ]) {
       expect(text.isWellFormed()).toBe(true);
     }
   }

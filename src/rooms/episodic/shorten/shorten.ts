@@ -1,11 +1,11 @@
-// What happened, in three lengths, by rules alone: the offline compressor. For the episodic room.
-// Deterministic, no model, no clock; whatever shape a tool's input or output has, there is an answer.
+// Describes an event in three lengths, by rules alone: the offline compressor. For the episodic room.
+// Deterministic, without model or clock; any shape of a tool's input or output gives a result.
 
 import type { Lengths } from "../../../protocol/episodic.ts";
 import type { HookEventOf, ToolUse } from "../../../protocol/hook.ts";
 import { isKnownTool, type ToolName } from "../../../protocol/tools.ts";
 import type { Draft, Family } from "./draft.ts";
-import type { Place } from "./text/paths.ts";
+import type { PathBase } from "./text/paths.ts";
 import { CAPS, cut, oneLine, storable, unique } from "./text/text.ts";
 import { shortenAgent } from "./tools/agent.ts";
 import { shortenPlan, shortenQuestion } from "./tools/ask.ts";
@@ -54,7 +54,7 @@ export function shorten(event: Shortenable, projectDir: string): Shortened {
   return fitted(drafted(event, { projectDir, cwd: event.cwd || projectDir }));
 }
 
-function drafted(event: Shortenable, at: Place): Draft {
+function drafted(event: Shortenable, at: PathBase): Draft {
   switch (event.type) {
     case "prompt":
       return shortenPrompt(event);

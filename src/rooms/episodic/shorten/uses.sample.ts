@@ -1,4 +1,4 @@
-// Events as hooks give them, in one line each, for the tests of shorten.
+// Events as hooks report them, in one line each, for the tests of shorten.
 
 import type { ToolUse } from "../../../protocol/hook.ts";
 import { type Shortenable, type Shortened, shorten } from "./shorten.ts";

@@ -1,18 +1,18 @@
-// Anchors: which code a node speaks of, by the hash that this code had when the node was true. A node is stale while
-// one of its anchors is broken.
+// Anchors: which code a node speaks of, with the hash that this code had when the node was written. A node is stale
+// while one of its anchors does not match the code.
 
 import type { Anchor } from "../../../protocol/semantic.ts";
 import type { AnchorRow, Db } from "../../../store/schema.ts";
 
 export interface NewAnchor {
   file: string;
-  /** Empty for all of the file. */
+  /** Empty for the whole file. */
   symbol: string;
   hash: string;
   isManual: boolean;
 }
 
-/** Takes the place of what was found by itself before; what was set by hand stays. */
+/** Replaces the anchors that were found automatically; anchors set by the user stay. */
 export async function setAnchors(
   db: Db,
   id: string,
@@ -24,7 +24,7 @@ export async function setAnchors(
   await markStale(db, id);
 }
 
-/** Replaces all anchors of a node, also those set by hand. */
+/** Replaces all anchors of a node, including those set by the user. */
 export async function replaceAnchors(
   db: Db,
   id: string,
@@ -68,7 +68,7 @@ export async function rowsOf(db: Db, id: string): Promise<AnchorRow[]> {
     .execute();
 }
 
-/** Which of these files nodes of the project speak of. */
+/** Which of these files have anchored nodes of the project. */
 export async function anchoredFiles(db: Db, projectId: string, files: readonly string[]): Promise<string[]> {
   if (files.length === 0) return [];
   const rows = await db
@@ -86,7 +86,7 @@ export async function hasAnchors(db: Db, projectId: string): Promise<boolean> {
   return (await filesWithAnchors(db, projectId, 1)).length > 0;
 }
 
-/** Files that nodes of the project speak of: those nodes that are true now. */
+/** The files of the project that have anchored nodes which are currently valid. */
 export async function filesWithAnchors(db: Db, projectId: string, limit?: number): Promise<string[]> {
   const rows = await db
     .selectFrom("anchors as a")
@@ -101,7 +101,7 @@ export async function filesWithAnchors(db: Db, projectId: string, limit?: number
   return rows.map(({ file }) => file);
 }
 
-/** What is known of a file and of what is defined in it, the surest first. */
+/** What is known about a file and its definitions, the highest confidence first. */
 export async function idsAnchoredAt(
   db: Db,
   projectId: string,
@@ -127,10 +127,10 @@ export interface Checked {
   stale: boolean;
 }
 
-/** Compares the anchors in a file with the code as it is now; gives the nodes that became stale, or true again. */
+/** Compares the anchors in a file with the current code; returns the nodes that became stale or valid again. */
 export async function checkAnchors(
   db: Db,
-  place: { projectId: string; file: string },
+  at: { projectId: string; file: string },
   hashNow: (symbol: string) => string | null,
   by: { observationId: string | null; at: string },
 ): Promise<Checked[]> {
@@ -138,8 +138,8 @@ export async function checkAnchors(
     .selectFrom("anchors as a")
     .innerJoin("nodes as n", "n.id", "a.node_id")
     .selectAll("a")
-    .where("n.project_id", "=", place.projectId)
-    .where("a.file", "=", place.file)
+    .where("n.project_id", "=", at.projectId)
+    .where("a.file", "=", at.file)
     .execute();
   const changed: Checked[] = [];
   for (const row of rows) {
@@ -163,7 +163,7 @@ export async function checkAnchors(
   return changed;
 }
 
-/** The node is stale since the first of its anchors broke. */
+/** The node is stale since the first of its anchors stopped matching. */
 async function markStale(db: Db, id: string): Promise<boolean> {
   const first = await db
     .selectFrom("anchors")

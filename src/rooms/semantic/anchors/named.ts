@@ -27,7 +27,7 @@ export function symbolsNamedIn(content: string): string[] {
   return [...new Set(names.filter((name) => identifier.test(name)))].slice(0, mostNames);
 }
 
-/** Plain words, which may name a definition where the file is named too. */
+/** Plain words, which may name a definition if the file is named too. */
 export function wordsOf(content: string): Set<string> {
   return new Set(content.match(/\b[A-Za-z_$][\w$]{3,}\b/g) ?? []);
 }

@@ -1,4 +1,4 @@
-// Nodes whose code has changed since they were written, and why each of them is stale.
+// Nodes whose code has changed since they were written, and the reason for each.
 
 import type { ProjectScope } from "../../../protocol/scope.ts";
 import type { Node } from "../../../protocol/semantic.ts";
@@ -6,7 +6,7 @@ import type { Db } from "../../../store/schema.ts";
 import { belongsTo } from "../../../store/scope.ts";
 import { nodesOf } from "../find.ts";
 
-/** Why each of these nodes is stale, in a few words; one that is not stale is missing. */
+/** Why each of these nodes is stale, in a few words; nodes that are not stale are missing. */
 export async function staleReasons(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   const reasons = new Map<string, string>();
   if (ids.length === 0) return reasons;

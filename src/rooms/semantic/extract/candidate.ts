@@ -1,4 +1,4 @@
-// What every kind of extraction gives: a learning that has yet to be judged, and where it was seen.
+// The result of every kind of extraction: a learning that is not judged yet, and where it was seen.
 
 import type { Judged } from "../judge.ts";
 
@@ -6,8 +6,8 @@ export interface Candidate extends Judged {
   observationId: string | null;
   /** When it was said or happened. */
   at: string;
-  /** The words in which it was seen. */
+  /** The text in which it was seen. */
   claim: string;
-  /** The observation that proves it, for what was a guess first or came of trying. */
+  /** The observation that proves it, for a hypothesis or a result of trying. */
   proof: string | null;
 }

@@ -1,5 +1,5 @@
-// What trying taught: a command that failed repeatedly and then worked, after another command or in another form.
-// A fix of the code is no learning (it is done), so nothing may have been edited in between. Pure.
+// Learnings from trial and error: a command that failed repeatedly and then worked, after another command or in another
+// form. A fix of the code is not a learning, so nothing may have been edited in between. Pure.
 
 import type { Observation } from "../../../protocol/episodic.ts";
 import { deedOf } from "../../../protocol/tools.ts";
@@ -18,7 +18,7 @@ export interface Tried {
 }
 
 const failuresNeeded = 2;
-/** Commands that only look: they can be no reason why another one works now. */
+/** Commands that only read: they cannot be the reason why another one works now. */
 const LOOKS =
   /^(?:ls|cat|bat|head|tail|less|more|grep|rg|find|fd|pwd|which|whereis|type|echo|printf|env|ps|wc|tree|stat|file|du|df|sed -n|git (?:status|log|diff|show|branch|blame|rev-parse|ls-files)|(?:npm|pnpm|yarn) (?:ls|list|view|why)|curl|history|man|true|sleep)\b/;
 
@@ -61,7 +61,7 @@ export function failedThenWorked(observations: readonly Observation[]): Tried[] 
 
 type Edited = (from: number, to: number) => boolean;
 
-/** The one command that did something between the last failure and the success. */
+/** The only command with an effect between the last failure and the success. */
 function preparedBy(runs: readonly Run[], failed: Run, worked: Run, isEdited: Edited): Run | null {
   if (isEdited(failed.at, worked.at)) return null;
   const between = runs.filter(
@@ -79,14 +79,14 @@ function otherForm(runs: readonly Run[], failed: Run, isEdited: Edited): Run | n
 function isVariant(a: string, b: string): boolean {
   const [ofA, ofB] = [new Set(a.split(/\s+/)), new Set(b.split(/\s+/))];
   const shared = [...ofA].filter((word) => ofB.has(word)).length;
-  // It must be about the same: `npm test` and `npm run test`, not `npm test` and `npm run build`.
+  // It must have the same purpose: `npm test` and `npm run test`, not `npm test` and `npm run build`.
   const isSameMatter = [...ofA].slice(1).some((word) => ofB.has(word) && !word.startsWith("-"));
   const fewer = Math.min(ofA.size, ofB.size);
   const most = Math.max(ofA.size, ofB.size);
   return a !== b && isSameMatter && fewer >= 2 && shared >= fewer - 1 && most - shared <= 2;
 }
 
-/** What the title says went wrong, without the command. */
+/** The error in the title, without the command. */
 export function errorOf({ title }: Observation): string {
   const [, ...rest] = title.split(": ");
   return rest

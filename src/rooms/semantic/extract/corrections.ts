@@ -1,4 +1,4 @@
-// What the user had to say twice: the same correction in two prompts of a session is a rule, once it was a wish. Pure.
+// What the user had to repeat: the same correction in two prompts of a session is a rule; once, it is a wish. Pure.
 
 import type { Observation } from "../../../protocol/episodic.ts";
 import { overlap } from "../clash.ts";
@@ -8,7 +8,7 @@ import { withoutLead } from "./stated.ts";
 
 const OPENING =
   /^(?:no|nope|wrong|again|stop|not like that|that's (?:wrong|not)|i (?:already )?(?:said|told you)|as i (?:said|told you)|still|you (?:forgot|did it) again|once more|please)\b[\s,:;.!–—-]*/i;
-const TOLD =
+const REMINDER =
   /^(?:i (?:already )?(?:said|told you)|as i (?:said|told you)|once more|not like that|wrong|still)\b[\s,:;.!–—-]*(?:to |that )?/i;
 const WISH = /\b(?:use|don't|do not|never|always|not|instead of|rather than|write|put|keep|run|call|name)\b/i;
 const alike = 0.5;
@@ -31,7 +31,7 @@ export function repeatedCorrections(prompts: readonly Observation[]): Repeated[]
     const before = all.slice(0, i).some((one) => one.prompt.id !== later.prompt.id && isAlike(one, later));
     return before ? [later] : [];
   });
-  // The last wording stands for all of them.
+  // The last wording is kept.
   return repeated.filter((one, i) => !repeated.slice(i + 1).some((later) => isAlike(one, later)));
 }
 
@@ -40,7 +40,9 @@ function correctionsIn(prompt: Observation): Correction[] {
   const isCorrection = OPENING.test(prompt.detail.trim());
   return sentences
     .filter((sentence) => (isCorrection || OPENING.test(sentence)) && WISH.test(sentence))
-    .map((sentence) => withoutLead(withoutLead(sentence).text.replace(TOLD, "")).text.replace(TOLD, ""))
+    .map((sentence) =>
+      withoutLead(withoutLead(sentence).text.replace(REMINDER, "")).text.replace(REMINDER, ""),
+    )
     .map((text) => ({ content: asContent(text), terms: allTerms(text), prompt }))
     .filter(({ terms }) => terms.size >= 1 && terms.size <= 15);
 }

@@ -1,4 +1,4 @@
-// Dead ends: what was tried and failed, with the reason. Kept as such, so that nobody tries it again. Pure.
+// Dead ends: what was tried and failed, with the reason. Kept so that nobody tries it again. Pure.
 
 import { sentencesOf } from "./sentences.ts";
 

@@ -44,14 +44,14 @@ const edited = (file: string) => seen({ tool: "Edit", title: `Edited ${file}`, f
 
 const contents = (observations: Observation[]) => extract(observations).map(({ content }) => content);
 
-describe("what the user states", () => {
-  test("with its words, its place and its time", () => {
+describe("a rule that the user states", () => {
+  test("is extracted with its text, observation and time", () => {
     const prompt = asked("Fix it. Please always use pnpm.");
     expect(extract([prompt])).toEqual([
       {
         content: "Always use pnpm",
         category: "dependency",
-        standing: "claim",
+        statementKind: "claim",
         observationId: prompt.id,
         at: prompt.happenedAt,
         claim: "Please always use pnpm.",
@@ -60,14 +60,14 @@ describe("what the user states", () => {
     ]);
   });
 
-  test("but not what the agent or a sub-agent's prompt says, or the host in the user's name", () => {
+  test("is not extracted from the agent, from a sub-agent's prompt or from the host's own messages", () => {
     const text = "Always use pnpm.";
     expect(contents([replied(text)])).toEqual([]);
     expect(contents([{ ...asked(text), agentId: "a" }])).toEqual([]);
     expect(contents([{ ...asked(text), title: "Background work ended" }])).toEqual([]);
   });
 
-  test("once, however often it is said, and the last word where it was taken back", () => {
+  test("is extracted once, in its last form", () => {
     expect(contents([asked("Always use npm"), asked("always use npm")])).toEqual(["Always use npm"]);
     expect(contents([asked("Commit that, and remember: we never answer with an empty body.")])).toEqual([
       "Never answer with an empty body",
@@ -76,7 +76,7 @@ describe("what the user states", () => {
   });
 });
 
-describe("what the user has to say twice", () => {
+describe("a correction that the user repeats", () => {
   test("is a rule in its last wording", () => {
     const said = [
       asked("No, use spaces, not tabs."),
@@ -86,33 +86,33 @@ describe("what the user has to say twice", () => {
     expect(contents(said)).toEqual(["Use spaces, not tabs"]);
   });
 
-  test("also where it was told", () => {
+  test('is recognised after "I told you"', () => {
     const said = [asked("No. Put helpers into src/lib"), asked("I told you to put helpers into src/lib")];
     expect(contents(said)).toEqual(["Put helpers into src/lib"]);
   });
 
-  test("once it is a wish", () => {
+  test("is not a rule if it is said only once", () => {
     expect(contents([asked("No, use spaces, not tabs.")])).toEqual([]);
     expect(contents([asked("No, use spaces."), asked("No, call it total.")])).toEqual([]);
   });
 });
 
-describe("what trying taught", () => {
-  test("a command that failed repeatedly and works after another one", () => {
+describe("trial and error", () => {
+  test("gives a learning if a command failed repeatedly and works after another one", () => {
     const [first, second, worked] = [failed("npm test"), failed("npm test"), ran("npm test")];
     const all = [first, second, ran("cat package.json"), ran("npm run build"), worked];
     expect(extract(all)).toMatchObject([
       {
         content: "`npm test` fails (Cannot find module 'x') until `npm run build` has run",
         category: "gotcha",
-        standing: "claim",
+        statementKind: "claim",
         observationId: second.id,
         proof: worked.id,
       },
     ]);
   });
 
-  test("a command that only works in another form", () => {
+  test("gives a learning if a command works only in another form", () => {
     const all = [failed("python app.py", "command not found"), failed("python app.py", "command not found")];
     expect(contents([...all, ran("python3 app.py")])).toEqual([
       "`python app.py` fails here (command not found); `python3 app.py` works",
@@ -121,10 +121,10 @@ describe("what trying taught", () => {
 
   test.each<[string, Observation[]]>([
     ["failed once", [failed("npm test"), ran("npm run build"), ran("npm test")]],
-    ["the code was mended", [failed("npm test"), failed("npm test"), edited("src/a.ts"), ran("npm test")]],
+    ["the code was fixed", [failed("npm test"), failed("npm test"), edited("src/a.ts"), ran("npm test")]],
     ["never worked", [failed("npm test"), failed("npm test"), ran("npm run build")]],
     [
-      "it could be either",
+      "two commands could be the reason",
       [
         failed("npm test"),
         failed("npm test"),
@@ -135,12 +135,12 @@ describe("what trying taught", () => {
     ],
     ["only looked", [failed("npm test"), failed("npm test"), ran("git status"), ran("npm test")]],
     ["a search that finds nothing", [failed("grep foo src"), failed("grep foo src"), ran("grep -r foo src")]],
-  ])("nothing: %s", (_, all) => {
+  ])("gives no learning: %s", (_, all) => {
     expect(contents(all)).toEqual([]);
   });
 });
 
-describe("dead ends", () => {
+describe("a dead end", () => {
   test.each([
     [
       "I tried using worker threads, but it failed because the addon is not context-aware.",
@@ -154,29 +154,31 @@ describe("dead ends", () => {
       "Mocking the clock does not work here because the driver reads the system time.",
       "Dead end: tried mocking the clock, failed because the driver reads the system time",
     ],
-  ])("%s", (text, content) => {
-    expect(extract([replied(text)])).toMatchObject([{ content, category: "gotcha", standing: "dead end" }]);
+  ])("is extracted from: %s", (text, content) => {
+    expect(extract([replied(text)])).toMatchObject([
+      { content, category: "gotcha", statementKind: "dead end" },
+    ]);
   });
 
   test.each([
     "I tried worker threads, but it failed.",
     "It did not work because of me and you",
     "I tried my best.",
-  ])("nothing: %s", (text) => {
+  ])("is not extracted from: %s", (text) => {
     expect(extract([replied(text)])).toEqual([]);
   });
 });
 
-describe("guesses", () => {
+describe("a hypothesis", () => {
   const guess = "I suspect that parseDate in src/date.ts ignores the zone.";
 
-  test("a guess of the user stays a guess", () => {
+  test("of the user stays a hypothesis", () => {
     expect(extract([asked(guess)])).toMatchObject([
-      { content: "ParseDate in src/date.ts ignores the zone", standing: "hypothesis", proof: null },
+      { content: "ParseDate in src/date.ts ignores the zone", statementKind: "hypothesis", proof: null },
     ]);
   });
 
-  test("a guess of the agent counts when a command that failed passes after it", () => {
+  test("of the agent counts if a failed command passes after it", () => {
     const passed = ran("npm test");
     const all = [
       failed("npm test", "src/date.ts: parseDate ignores zone"),
@@ -184,20 +186,20 @@ describe("guesses", () => {
       edited("src/date.ts"),
     ];
     expect(extract(all)).toEqual([]);
-    expect(extract([...all, passed])).toMatchObject([{ standing: "hypothesis", proof: passed.id }]);
+    expect(extract([...all, passed])).toMatchObject([{ statementKind: "hypothesis", proof: passed.id }]);
   });
 
-  test("but not when it passed before, or is about something else", () => {
+  test("does not count if the command passed before or is about something else", () => {
     expect(extract([failed("npm test"), ran("npm test"), replied(guess)])).toEqual([]);
     expect(extract([failed("npm test", "port in use"), replied(guess), ran("npm test")])).toEqual([]);
   });
 
-  test("and not when it names nothing that could be checked", () => {
+  test("does not count if it names nothing that can be checked", () => {
     expect(extract([asked("I suspect that something is wrong with it")])).toEqual([]);
   });
 });
 
-test("a session of ten thousand observations takes no time to speak of, and gives few candidates", () => {
+test("a session of ten thousand observations is read quickly and gives few candidates", () => {
   const all = Array.from({ length: 2_000 }, (_, i) => [
     asked(`Always use tool${i}. ${"word ".repeat(200)}`),
     failed(`run ${i % 7}`),

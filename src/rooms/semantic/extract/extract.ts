@@ -1,4 +1,4 @@
-// Candidates for learnings from what happened in a session, by rules alone: only strong signals. Few and right. Pure.
+// Candidates for learnings from a session, by rules alone: only strong signals, few and right. Pure.
 
 import type { Observation } from "../../../protocol/episodic.ts";
 import { clashOf } from "../clash.ts";
@@ -11,7 +11,7 @@ import { hypothesesIn, proofOf } from "./hypotheses.ts";
 import { sentencesOf } from "./sentences.ts";
 import { statedRule } from "./stated.ts";
 
-/** Of more than that the last ones: a session that states so many rules is no ordinary one. */
+/** Only the last ones if there are more: a session that states so many rules is unusual. */
 const mostCandidates = 12;
 const mostCompared = 60;
 
@@ -24,9 +24,9 @@ export function extract(observations: readonly Observation[]): Candidate[] {
     ...deadEnds(observations),
     ...hypotheses(observations),
   ];
-  const place = new Map(observations.map(({ id }, at) => [id, at]));
-  const placeOf = ({ observationId }: Candidate) => place.get(observationId ?? "") ?? 0;
-  const inOrder = all.toSorted((a, b) => placeOf(a) - placeOf(b));
+  const position = new Map(observations.map(({ id }, at) => [id, at]));
+  const positionOf = ({ observationId }: Candidate) => position.get(observationId ?? "") ?? 0;
+  const inOrder = all.toSorted((a, b) => positionOf(a) - positionOf(b));
   return withoutTakenBack(unique(inOrder).slice(-mostCompared)).slice(-mostCandidates);
 }
 
@@ -49,7 +49,7 @@ function triedCommands(observations: readonly Observation[]): Candidate[] {
   return failedThenWorked(observations).map(({ content, failed, worked }) => ({
     content,
     category: "gotcha",
-    standing: "claim",
+    statementKind: "claim",
     observationId: failed.id,
     at: worked.happenedAt,
     claim: content,
@@ -64,7 +64,7 @@ function deadEnds(observations: readonly Observation[]): Candidate[] {
       deadEndsIn(one.detail).map(({ content, claim }) => ({
         content,
         category: "gotcha" as const,
-        standing: "dead end" as const,
+        statementKind: "dead end" as const,
         observationId: one.id,
         at: one.happenedAt,
         claim,
@@ -73,7 +73,7 @@ function deadEnds(observations: readonly Observation[]): Candidate[] {
     );
 }
 
-/** The agent guesses a lot: of its guesses only those that were proven count. */
+/** The agent guesses a lot: only its proven hypotheses count. */
 function hypotheses(observations: readonly Observation[]): Candidate[] {
   return observations.flatMap((one, at) => {
     if (!isTyped(one) && one.kind !== "reply") return [];
@@ -81,7 +81,7 @@ function hypotheses(observations: readonly Observation[]): Candidate[] {
       const proof = proofOf(content, at, observations)?.id ?? null;
       if (proof === null && one.kind === "reply") return [];
       const seen = { observationId: one.id, at: one.happenedAt, claim, proof };
-      return [{ content, category: "gotcha", standing: "hypothesis", ...seen }];
+      return [{ content, category: "gotcha", statementKind: "hypothesis", ...seen }];
     });
   });
 }
@@ -90,7 +90,7 @@ function claimed(content: string, claim: string, prompt: Observation): Candidate
   return {
     content,
     category: categoryOf(content),
-    standing: "claim",
+    statementKind: "claim",
     observationId: prompt.id,
     at: prompt.happenedAt,
     claim,
@@ -98,7 +98,7 @@ function claimed(content: string, claim: string, prompt: Observation): Candidate
   };
 }
 
-/** By the user, not by the host or a sub-agent in the user's name. */
+/** Said by the user, not by the host or a sub-agent in the user's name. */
 function isTyped(one: Observation): boolean {
   return one.kind === "prompt" && one.agentId === null && one.title.startsWith("Asked");
 }
@@ -111,13 +111,13 @@ function unique(candidates: readonly Candidate[]): Candidate[] {
   });
 }
 
-/** Who says "npm" and later "no, always pnpm" meant the latter. */
+/** After "npm" and later "no, always pnpm", only the latter counts. */
 function withoutTakenBack(candidates: readonly Candidate[]): Candidate[] {
   return candidates.filter(
     (one, i) =>
-      one.standing !== "claim" ||
+      one.statementKind !== "claim" ||
       !candidates
         .slice(i + 1)
-        .some((later) => later.standing === "claim" && clashOf(one.content, later.content) !== null),
+        .some((later) => later.statementKind === "claim" && clashOf(one.content, later.content) !== null),
   );
 }

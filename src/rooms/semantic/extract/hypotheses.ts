@@ -1,5 +1,5 @@
-// Guesses, and what proves them: a command that had failed and passes after the guess was made, where both are about
-// the same thing. Without such proof a guess stays a guess. Pure.
+// Hypotheses and their proof: a command that had failed passes after the hypothesis was stated, and both are about the
+// same thing. Without proof it stays a hypothesis. Pure.
 
 import type { Observation } from "../../../protocol/episodic.ts";
 import { termsOf } from "../statement.ts";
@@ -16,7 +16,7 @@ export function hypothesesIn(text: string): { content: string; claim: string }[]
   });
 }
 
-/** The run that shows it: failed before, passes afterwards, and speaks of what the guess speaks of. */
+/** The run that proves it: failed before, passes afterwards, and names what the hypothesis names. */
 export function proofOf(
   content: string,
   saidAt: number,
@@ -43,7 +43,7 @@ function isAbout(content: string, text: string): boolean {
   return named && shared >= 2;
 }
 
-/** Paths, identifiers, quoted code: what a guess must name to be checked at all. */
+/** Paths, identifiers, quoted code: a hypothesis must name at least one to be checked. */
 function namesIn(text: string): Set<string> {
   const found =
     text.match(/`[^`]+`|[\w@-]+(?:[./][\w@-]+)+|\b[a-z]+[A-Z]\w+|\b\w+_\w+|\b[A-Z]{2,}[A-Z0-9_]*\b/g) ?? [];

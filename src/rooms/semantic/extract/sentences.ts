@@ -1,4 +1,4 @@
-// Sentences of what somebody typed, without quotations, code and questions. For the extraction of learnings. Pure.
+// Splits typed text into sentences, without quotations, code and questions. For the extraction of learnings. Pure.
 
 const CODE =
   /^(?:\/\/|\/\*|\*|>|\$ |import |const |let |var |function |class |def |return |export |@|at )|[{};]\s*$|=>|\(\)|\w\(.*\)|<\/?\w+>|^[\w.]+\s*[:=]\s*["'[{\d]/;
@@ -17,7 +17,7 @@ export function sentencesOf(text: string): string[] {
     .filter((sentence) => !QUESTION.test(sentence));
 }
 
-/** As a sentence of its own: capital at the beginning, no full stop. */
+/** As a complete sentence: capital at the beginning, no full stop. */
 export function asContent(text: string): string {
   const bare = text.replace(/[\s.!;:,–—-]+$/, "").trim();
   return bare.charAt(0).toUpperCase() + bare.slice(1);

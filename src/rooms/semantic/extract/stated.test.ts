@@ -4,7 +4,7 @@ import { statedRule } from "./stated.ts";
 
 const rulesIn = (text: string) => sentencesOf(text).flatMap((sentence) => statedRule(sentence) ?? []);
 
-describe("a rule is taken as such", () => {
+describe("a stated rule is extracted", () => {
   test.each([
     ["Always use pnpm, never npm.", "Always use pnpm, never npm"],
     ["Please always run the linter before committing", "Always run the linter before committing"],
@@ -38,7 +38,7 @@ describe("a rule is taken as such", () => {
   });
 });
 
-describe("what only sounds like one is left alone", () => {
+describe("a sentence that only sounds like a rule is ignored", () => {
   test.each([
     ["a task", "Fix the login bug and add a test"],
     ["a fault", "It always fails with ECONNREFUSED"],

@@ -1,10 +1,10 @@
-// What the user states as a rule: "always", "never", "we use", "prefer", "don't", "remember that". Only clear forms,
-// and nothing that is about the task at hand: a rule that was missed is said again, a wrong one stays. Pure.
+// Rules that the user states: "always", "never", "we use", "prefer", "don't", "remember that". Only clear forms, and
+// nothing about the current task: a missed rule will be repeated, a wrong one stays. Pure.
 
 import { termsOf } from "../statement.ts";
 import { asContent } from "./sentences.ts";
 
-/** Words before the rule itself that say nothing, or that say that it is one. */
+/** Words before the rule that say nothing, or that mark it as a rule. */
 const LEAD =
   /^(?:ok(?:ay)?|no|nope|yes|yeah|hey|hi|hello|well|also|and|but|so|btw|fyi|actually|please|again|oh|wait|listen|sorry|thanks|thank you|great|good|hmm+|important)\b[\s,:;.!–—-]+/i;
 const GENERAL =
@@ -14,7 +14,7 @@ const GENERAL =
 const PASSING =
   /\b(?:this time|for now|right now|just now|now|today|tonight|tomorrow|yesterday|at the moment|currently|temporar\w+|until|yet|this (?:pr|pull request|commit|branch|change|session|task|ticket|issue|file|function|method|test|bug|feature|one|case|step|release|sprint|folder|line|class|component|page)|that (?:file|function|test|bug|one|change|branch|line)|above|below|previous(?:ly)?|earlier|instead of that|the (?:first|second|third|last|other|same) (?:one|option|way|approach)|step \d+|maybe|perhaps|probably|might|i think|i guess|i wonder|not sure|if you (?:want|like|can)|anything|everything|never ?mind|don't (?:know|worry|care|think|see|understand|bother))\b/i;
 
-/** What is told of a fault sounds like a rule: "it always fails", "we never got it to work". */
+/** A description of a fault sounds like a rule: "it always fails", "we never got it to work". */
 const FAULT =
   /^(?:\w+ed|\w+ing|been|seen|had|got|gotten|done|gone|came|happens?|gets?|fails?|crash(?:es)?|breaks?|returns?|throws?|shows?|works?|worked|ends? up|runs? into|have|has|is|are|was|were|see|there)\b/i;
 
@@ -35,11 +35,11 @@ const DONT =
 const DEFINITE = /^(?:the|this|that|these|those|it|them|my|your|yet|so)\b/i;
 const OUGHT =
   /^(?!(?:it|this|that|they|you|we|i|there|he|she|the|a|an|my|your|one)\b)(.{3,80}?) (?:(?:must|should) (?:always|never)|must not) (.+)$/i;
-/** A description of what is, to be changed or to be mended. */
+/** A description of the present state, to be changed or fixed. */
 const COMPLAINT =
   /\b(?:but|however|although|i want|i'd like|want to|should|need to|let's|can you|could you|instead now|crash\w*|fail\w*|errors?|broken|bugs?|wrong|leaks?|exceptions?|problems?|issues?|slow|twice)\b/i;
 
-/** The rule in a user's sentence, as a sentence of its own; null where there is none. */
+/** The rule in a user's sentence, as a complete sentence; null if there is none. */
 export function statedRule(sentence: string): string | null {
   const { text, isGeneral } = withoutLead(sentence);
   if (PASSING.test(text)) return null;
@@ -50,7 +50,7 @@ export function statedRule(sentence: string): string | null {
   return words >= 2 && words <= 40 && termsOf(content).size >= 1 ? content : null;
 }
 
-/** Without "No, please", and whether the words before it said that it is a rule. */
+/** Without "No, please", and whether the words before it marked it as a rule. */
 export function withoutLead(sentence: string): { text: string; isGeneral: boolean } {
   let text = sentence.trim();
   let isGeneral = false;

@@ -1,4 +1,4 @@
-// A query as SQL, parameterised, the same for both databases.
+// A query as parameterised SQL, the same for both databases.
 
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kysely";
 import type { EdgeType, LearningCategory, NodeType } from "../../../protocol/semantic.ts";
@@ -11,12 +11,12 @@ type Test = Expression<SqlBool>;
 type Is = Extract<Condition, { kind: "is" }>;
 export type Words = Extract<Condition, { kind: "words" }>;
 
-/** What had to be looked up before. */
+/** What was looked up before. */
 export interface LookedUp {
   now: Date;
-  /** Ids as they were typed → whole. */
+  /** Ids as typed → complete ids. */
   ids: ReadonlyMap<string, string>;
-  /** What search found for each run of free words, the best first. */
+  /** The search results for each run of free words, the best first. */
   found: ReadonlyMap<Words, readonly string[]>;
 }
 
@@ -30,7 +30,7 @@ export function testOf(eb: Builder, condition: Condition, known: LookedUp): Test
       return eb.and(edges.length === 0 ? tests : [...tests, edgeTest(eb, edges as Is[], known)]);
     }
     case "or": {
-      // One list of tags can be read from its index; one subquery for each could not.
+      // A single list of tags can be read from its index; one subquery per tag could not.
       const tags = condition.of.filter(isTag).map(({ value }) => value);
       const others = condition.of.filter((one) => tags.length < 2 || !isTag(one));
       const tests = others.map((one) => testOf(eb, one, known));

@@ -1,4 +1,4 @@
-// A query as tokens, each with its place. White space and brackets end a word; quotation marks keep it together.
+// A query as tokens with their positions. White space and brackets end a word; quotation marks keep it together.
 
 import type { Operator } from "./query.ts";
 
@@ -6,7 +6,7 @@ export type Token = { at: number; to: number } & (
   | { kind: "(" | ")" | "and" | "or" | "not" | "end" }
   | { kind: "word"; text: string; isPhrase: boolean }
   | { kind: "key"; key: string; operator: Operator; value: string; valueAt: number }
-  /** A quotation mark without its other half. */
+  /** A quotation mark that is not closed. */
   | { kind: "unclosed" }
 );
 

@@ -1,5 +1,5 @@
-// Reads a query: NOT binds tighter than AND, AND tighter than OR, and two conditions side by side are both meant.
-// What cannot be understood is an error that says where, and what may have been meant.
+// Parses a query: NOT binds tighter than AND, AND tighter than OR, and two adjacent conditions are joined by AND.
+// An invalid query is an error with the position and a suggestion.
 
 import { EngramError } from "../../../protocol/errors.ts";
 import { nearestOf } from "../../../protocol/suggest.ts";
@@ -11,7 +11,7 @@ type KeyToken = Extract<Token, { kind: "key" }>;
 
 export const longestQuery = 10_000;
 const deepest = 100;
-/** How tightly each binds what stands on both its sides. */
+/** How tightly each operator binds. */
 const power = { or: 1, and: 2, not: 3 } as const;
 
 export function parseQuery(text: string): Query {
@@ -56,7 +56,7 @@ export function parseQuery(text: string): Query {
     }
   }
 
-  /** What NOT stands before: one word, one condition, or what is in brackets. */
+  /** The operand of NOT: one word, one condition, or a bracket. */
   function operand(depth: number): Condition {
     const token = peek();
     if (token.kind !== "word") return prefix(depth);
@@ -122,9 +122,9 @@ function conditionOf(text: string, token: KeyToken): Condition {
     );
   }
   if (rule.compares === "number" && !/^\d{1,9}(?:\.\d{1,6})?$/.test(value))
-    throw wrong(text, token.valueAt, `\`${token.value}\` is no number`);
+    throw wrong(text, token.valueAt, `invalid number \`${token.value}\``);
   if (rule.compares === "time" && !isTime(value))
-    throw wrong(text, token.valueAt, `\`${token.value}\` is no time`, "Write 24h, 7d, 2w or 2026-03-01.");
+    throw wrong(text, token.valueAt, `invalid time \`${token.value}\``, "Write 24h, 7d, 2w or 2026-03-01.");
   return { kind: "is", key, operator: token.operator, value };
 }
 
@@ -136,9 +136,9 @@ function spelled(value: string, as: "lower" | "upper" | undefined): string {
 function unexpected(text: string, token: Token): EngramError {
   switch (token.kind) {
     case "end":
-      return wrong(text, token.at, "the query ends where a condition should be");
+      return wrong(text, token.at, "a condition is missing at the end of the query");
     case ")":
-      return wrong(text, token.at, "this bracket was never opened, or nothing is in it");
+      return wrong(text, token.at, "this bracket was never opened, or it is empty");
     case "unclosed":
       return wrong(text, token.at, "this quotation mark is not closed");
     default:

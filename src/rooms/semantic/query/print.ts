@@ -1,4 +1,4 @@
-// A query as text again: reading what was printed gives the same query.
+// Prints a query as text: parsing the text gives the same query.
 
 import type { Condition, Query, Word } from "./query.ts";
 
@@ -35,7 +35,7 @@ function isSeveralWords(condition: Condition): boolean {
   return condition.kind === "words" && condition.words.length > 1;
 }
 
-/** Bare where it would be read as the same value again. */
+/** Without quotation marks if it would be parsed as the same value. */
 function valueText(value: string): string {
   return /^[^\s()"<>=][^\s()"]*$/.test(value) ? value : quoted(value);
 }

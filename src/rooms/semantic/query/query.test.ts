@@ -20,7 +20,7 @@ const and = (...of: Condition[]): Condition => ({ kind: "and", of });
 const or = (...of: Condition[]): Condition => ({ kind: "or", of });
 const not = (inner: Condition): Condition => ({ kind: "not", inner });
 
-describe("a query is read as people mean it", () => {
+describe("a query is parsed", () => {
   test.each<[string, Query]>([
     ["", null],
     ["   ", null],
@@ -54,35 +54,35 @@ describe("a query is read as people mean it", () => {
   ])("%s", (text, query) => expect(parseQuery(text)).toEqual(query));
 });
 
-describe("what cannot be understood says where, and what may have been meant", () => {
+describe("the error for an invalid query has the position and a suggestion", () => {
   test.each([
     ["tpye:fact", "unknown key `tpye`, did you mean `type`? (at character 1 of the query)"],
     ["a AND type:fcat", "unknown type `fcat`, did you mean `fact`? (at character 12 of the query)"],
     ["(type:fact", "this bracket is not closed (at character 1 of the query)"],
-    ["type:fact)", "this bracket was never opened, or nothing is in it (at character 10 of the query)"],
-    ["()", "this bracket was never opened, or nothing is in it (at character 2 of the query)"],
+    ["type:fact)", "this bracket was never opened, or it is empty (at character 10 of the query)"],
+    ["()", "this bracket was never opened, or it is empty (at character 2 of the query)"],
     ["type:", "a value is missing after `type:` (at character 6 of the query)"],
-    ["a AND", "the query ends where a condition should be (at character 6 of the query)"],
+    ["a AND", "a condition is missing at the end of the query (at character 6 of the query)"],
     ["OR a", "a condition is missing before OR (at character 1 of the query)"],
     ["type:>fact", "`type` cannot be compared with > (at character 1 of the query)"],
-    ["tokens:>many", "`many` is no number (at character 9 of the query)"],
-    ["created:2026-02-30", "`2026-02-30` is no time (at character 9 of the query)"],
+    ["tokens:>many", "invalid number `many` (at character 9 of the query)"],
+    ["created:2026-02-30", "invalid time `2026-02-30` (at character 9 of the query)"],
     ['tag:"open', "this quotation mark is not closed (at character 5 of the query)"],
     ["has:everything", "unknown has `everything` (at character 5 of the query)"],
   ])("%s", (text, message) => expect(() => parseQuery(text)).toThrow(message));
 
-  test("its hint points at the place", () => {
+  test("the hint points at the position", () => {
     const error = thrownBy("type:fact AND tpye:x");
     expect(error?.hint).toContain("type:fact AND tpye:x\n              ^");
   });
 
-  test("nesting without end is refused, not crashed on", () => {
+  test("very deep nesting is refused without a crash", () => {
     expect(thrownBy("(".repeat(5_000))?.message).toContain("nested too deeply");
     expect(thrownBy("not ".repeat(2_400))?.message).toContain("nested too deeply");
   });
 });
 
-test("times are spans back from now, or days", () => {
+test("a time is a span back from now, or a day", () => {
   const now = new Date("2026-03-10T12:00:00.000Z");
   expect(stretchOf(">", "24h", now)).toEqual({ from: "2026-03-09T12:00:00.000Z", before: null });
   expect(stretchOf("<", "1w", now)).toEqual({ from: null, before: "2026-03-03T12:00:00.000Z" });
@@ -137,8 +137,8 @@ const { any } = fc.letrec<{ any: Condition }>((tie) => ({
   ),
 }));
 
-describe("whatever the query", () => {
-  test("what is printed is read as the same query", () => {
+describe("for any query", () => {
+  test("the printed text is parsed as the same query", () => {
     fc.assert(
       fc.property(any, (query) => {
         expect(parseQuery(printQuery(query))).toEqual(query);
@@ -147,7 +147,7 @@ describe("whatever the query", () => {
     );
   });
 
-  test("it is read or refused with a reason, never anything else; what is read prints to a query that is the same", () => {
+  test("the parser returns a query or an EngramError, and a parsed query survives printing", () => {
     const bit = fc.constantFrom(
       "type:",
       "fact",

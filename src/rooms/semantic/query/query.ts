@@ -1,4 +1,4 @@
-// What a query is, once it is read: conditions on nodes, joined by AND, OR and NOT. And what may be asked for.
+// A parsed query: conditions on nodes, joined by AND, OR and NOT. And the table of possible conditions.
 
 import { edgeType, learningCategory, nodeType } from "../../../protocol/semantic.ts";
 
@@ -22,11 +22,11 @@ export type Condition =
 export type Query = Condition | null;
 
 interface KeyRule {
-  /** What can stand there, where that is a closed list. */
+  /** The possible values, if that is a closed list. */
   values?: readonly string[];
   /** How a value is written. */
   spelled?: "lower" | "upper";
-  /** What it is compared by; without it only `:` is understood. */
+  /** How it is compared; without it only `:` is allowed. */
   compares?: "time" | "number";
 }
 

@@ -10,13 +10,13 @@ export function isTime(value: string): boolean {
   return span.test(value) || dayOf(value) !== null;
 }
 
-/** A stretch of time; null is open. */
+/** A time range; null means open. */
 export interface Stretch {
   from: string | null;
   before: string | null;
 }
 
-/** `created:>24h` is the last 24 hours; a day alone is that day, and `>` a day is since it began. */
+/** `created:>24h` is the last 24 hours; a day alone is that day, and `>` a day is from its start. */
 export function stretchOf(operator: Operator, value: string, now: Date): Stretch {
   const back = span.exec(value);
   const day = dayOf(value) ?? now.getTime();

@@ -10,7 +10,7 @@ const blame = [
   line("1a2b3c4d", "2026-01-05", 42, "}"),
 ];
 
-test("a blame is told by its commits, those of most lines first, and by what the file defines", () => {
+test("git blame is shortened to its commits, by number of lines, and the file's definitions", () => {
   expect(
     blameIn(`${blame.join("\n")}\n`)
       ?.map(({ text }) => text)
@@ -22,12 +22,12 @@ test("a blame is told by its commits, those of most lines first, and by what the
   ]);
 });
 
-test("a blame of another file's lines, after a rename, names the commits too", () => {
+test("git blame names the commits of lines from a renamed file", () => {
   const moved = blame.map((one) => one.replace(" (", " src/old.ts ("));
   expect(blameIn(moved.join("\n"))).toEqual(blameIn(blame.join("\n")));
 });
 
-test("what only begins like one is none", () => {
+test("output that only begins like git blame is not parsed as git blame", () => {
   expect(blameIn([...blame, "fatal: no such path"].join("\n"))).toBeNull();
   expect(blameIn("")).toBeNull();
 });

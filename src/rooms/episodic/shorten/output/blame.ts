@@ -1,4 +1,4 @@
-// What `git blame` says: whose commits a file is made of, and what the file holds. For bash.
+// Shortens `git blame`: the commits that a file consists of, and its definitions. For bash.
 
 import { count } from "../text/text.ts";
 import { outlined } from "./definitions.ts";
@@ -8,7 +8,7 @@ const LINE = /^\^?([0-9a-f]{7,40}) (?:\S+ +)?\((.+?) +(\d{4}-\d\d-\d\d) [\d:]+ [
 const MOST_COMMITS = 12;
 const ROOM_FOR_CODE = 320;
 
-/** The commits, those of most lines first, then the definitions; null where the output is no blame. */
+/** The commits by number of lines, then the definitions; null if the output is not from git blame. */
 export function blameIn(text: string): ScoredLine[] | null {
   const commits = new Map<string, { by: string; lines: number }>();
   const code: string[] = [];
@@ -21,7 +21,7 @@ export function blameIn(text: string): ScoredLine[] | null {
     commits.set(hash, { ...known, lines: known.lines + 1 });
     code.push(content);
   }
-  const told = [...commits]
+  const ranked = [...commits]
     .sort(([, a], [, b]) => b.lines - a.lines)
     .slice(0, MOST_COMMITS)
     .map(([hash, { by, lines }]) => ({
@@ -29,5 +29,5 @@ export function blameIn(text: string): ScoredLine[] | null {
       score: 71,
     }));
   const { lines, names } = outlined(code.join("\n"), first, ROOM_FOR_CODE);
-  return names.length === 0 ? told : [...told, ...lines.map((line) => ({ text: line, score: 60 }))];
+  return names.length === 0 ? ranked : [...ranked, ...lines.map((line) => ({ text: line, score: 60 }))];
 }

@@ -1,4 +1,4 @@
-// A shell command as a person would tell it.
+// Reduces a shell command to what a reader needs.
 
 import { expect, test } from "vitest";
 import { readCommand } from "./command.ts";
@@ -28,4 +28,6 @@ test.each<[string, string, string | null]>([
   ],
   ["docker run \\\n  --rm app", "docker run --rm app", null],
   ["", "", null],
-])("%j", (raw, text, dir) => expect(readCommand(raw)).toMatchObject({ text, dir }));
+])("%j is reduced to its essential part", (raw, text, dir) =>
+  expect(readCommand(raw)).toMatchObject({ text, dir }),
+);

@@ -1,13 +1,13 @@
-// A shell command as a person would tell it: without cd, settings, pagers and redirections. For bash.
+// Reduces a shell command to what a reader needs: without cd, settings, pagers and redirections. For bash.
 
 import { countLines, oneLine } from "../text/text.ts";
 
 export type Command = {
-  /** What was run, on one line. */
+  /** The command that was run, on one line. */
   text: string;
-  /** Where a leading `cd` went. */
+  /** The folder of a leading `cd`. */
   dir: string | null;
-  /** The command asks engram itself; its answer is memory already. */
+  /** The command queries engram; its output is already in memory. */
   asksEngram: boolean;
 };
 
@@ -28,8 +28,10 @@ export function readCommand(raw: string): Command {
     if (text === "" || moved || isNoise(text, step.joiner)) noise.push({ ...step, text });
     else kept.push({ ...step, text });
   }
-  const told = kept.length > 0 ? kept : noise.filter(({ text }) => text !== "");
-  const text = told.map((step, index) => (index === 0 ? step.text : `${step.joiner} ${step.text}`)).join(" ");
+  const shown = kept.length > 0 ? kept : noise.filter(({ text }) => text !== "");
+  const text = shown
+    .map((step, index) => (index === 0 ? step.text : `${step.joiner} ${step.text}`))
+    .join(" ");
   return {
     text: oneLine(text.replaceAll(" ; ", "; ") || raw, SHOWN_MAX),
     dir: kept.length > 0 ? dir : null,
@@ -63,7 +65,7 @@ function under(dir: string | null, next: string): string {
   return dir === null || /^[/~]/.test(next) ? next : `${dir}/${next}`;
 }
 
-/** At `&&`, `||`, `|`, `;` and line ends that stand outside quotes and parentheses. */
+/** At `&&`, `||`, `|`, `;` and line ends outside quotes and parentheses. */
 function splitSteps(text: string): Step[] {
   const steps: Step[] = [];
   let quote = "";
@@ -93,7 +95,7 @@ function splitSteps(text: string): Step[] {
 
 const HEREDOC = /(\$\(\s*cat\s+)?<<-?\s*(['"]?)([A-Za-z_]\w*)\2([^\n]*)\n/;
 
-/** A here-document is a file or a message: its first line or its length stands for it. */
+/** A here-document is a file or a message: replaced by its first line or its length. */
 function withoutHeredocs(text: string): string {
   let done = "";
   let rest = text;
@@ -123,7 +125,7 @@ const ENGRAM = new RegExp(
     `["']?(?:${PLAIN}*/)?engram(?:\\.[mc]?[jt]s)?(?:@${PLAIN}+)?(?=$|[\\s;&|)\`"'])`,
 );
 
-/** Also a look into the store's file: whatever it prints is memory already. */
+/** Also commands that read the store's file: whatever they print is already in memory. */
 function asksEngram(raw: string): boolean {
   if (!raw.includes("engram")) return false;
   return raw

@@ -1,10 +1,10 @@
-// What a file holds and what an edit touched, by the lines that define something. For write and read.
+// What a file contains and what an edit touched, by the lines that define something. For write and read.
 
 import { definitionIn } from "../../../../indexes/codemap/definitions.ts";
 import { cut } from "../text/text.ts";
 import { pickLines, type ScoredLine } from "./lines.ts";
 
-/** What a file holds: its definitions with their line numbers, and the other lines as filler. */
+/** The outline of a file: its definitions with their line numbers, and the other lines as filler. */
 function outlineOf(content: string, first: number): { outline: ScoredLine[]; names: string[] } {
   const outline: ScoredLine[] = [];
   const names: string[] = [];
@@ -22,7 +22,7 @@ function outlineOf(content: string, first: number): { outline: ScoredLine[]; nam
   return { outline, names: [...new Set(names)] };
 }
 
-/** The outline within so many characters; of what does not fit, the names. */
+/** The outline within a number of characters; definitions that do not fit are listed by name. */
 export function outlined(content: string, first: number, room: number): { lines: string[]; names: string[] } {
   const { outline, names } = outlineOf(content, first);
   const forNames = names.join(", ").length + 10;
@@ -33,7 +33,7 @@ export function outlined(content: string, first: number, room: number): { lines:
   return { lines: also ? [...lines, also] : lines, names };
 }
 
-/** The definition that a line stands in: the nearest one above with less indentation. */
+/** The definition that contains a line: the nearest one above with less indentation. */
 export function enclosing(lines: readonly string[], index: number): string | null {
   const start = Math.min(index, lines.length - 1);
   let indent = Number.POSITIVE_INFINITY;

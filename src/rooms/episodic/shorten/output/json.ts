@@ -1,4 +1,4 @@
-// Reading JSON that a model or a tool wrote, for the tool families: any field may be missing or of a wrong type.
+// Reads JSON from a model or a tool, for the tool families: any field may be missing or of a wrong type.
 
 import { cut, joined } from "../text/text.ts";
 
@@ -7,7 +7,7 @@ export function field(value: unknown, key: string): unknown {
   return (value as Record<string, unknown>)[key];
 }
 
-/** The first of these fields that is a non-empty string; "" when none is. */
+/** The first of these fields that is a non-empty string; "" if none is. */
 export function textAt(value: unknown, ...keys: string[]): string {
   for (const key of keys) {
     const found = field(value, key);
@@ -30,7 +30,7 @@ export function textsAt(value: unknown, key: string): string[] {
   return listAt(value, key).filter((item) => typeof item === "string");
 }
 
-/** What a tool said, whatever the shape: text, content blocks, or an object with a text inside. */
+/** The text of a tool's output in any shape: text, content blocks, or an object with a text inside. */
 export function said(output: unknown, depth = 3): string {
   if (typeof output === "string") return withoutWrapping(output);
   if (typeof output === "number" || typeof output === "boolean") return String(output);
@@ -53,7 +53,7 @@ export function said(output: unknown, depth = 3): string {
 
 const WRAPPING = /^\s*<tool_use_error>|<\/tool_use_error>\s*$|^(?:<tool_use_error>)?Error: (?=Exit code )/g;
 
-/** The host's own remarks around an output are not the output. */
+/** The host's own remarks around an output are not part of it. */
 function withoutWrapping(text: string): string {
   const bare =
     text.includes("tool_use_error>") || text.startsWith("Error: ") ? text.replace(WRAPPING, "") : text;
@@ -98,7 +98,7 @@ function compact(value: unknown, depth: number, left: { nodes: number }): string
   return `{${joined([...shown, entries.length > 16 && "…"], ", ")}}`;
 }
 
-/** The JSON value a text holds, if it is one (an API's answer, often on a single long line). */
+/** The parsed value if a text is JSON (an API's answer, often on a single long line). */
 export function jsonIn(text: string): object | null {
   const start = text.trimStart()[0];
   if (start !== "{" && start !== "[") return null;

@@ -1,9 +1,9 @@
-// How telling a line of tool output is: the table of patterns by which bash and the failures choose what to keep.
+// How informative a line of tool output is: the patterns by which bash and failures choose what to keep.
 
 import { definitionIn } from "../../../../indexes/codemap/definitions.ts";
 import { plainLines, type ScoredLine } from "./lines.ts";
 
-/** The first rule that matches decides; noise stands first where it looks like something better. */
+/** The first matching rule decides; noise comes first where it looks like something better. */
 const RULES: readonly (readonly [score: number, pattern: RegExp])[] = [
   // stack frames and banners that resemble errors
   [
@@ -15,7 +15,7 @@ const RULES: readonly (readonly [score: number, pattern: RegExp])[] = [
     /^\s*(?:npm warn deprecated|remote: (?:Counting|Compressing|Enumerating|Total)|Delta compression|Writing objects|index [0-9a-f]+\.\.|(?:---|\+\+\+) (?:[ab]\/|\/dev\/null))/i,
   ],
   [25, /^\s*[-+] (?:Expected|Received)\b/],
-  // a tree of packages: those that were asked for, not what they brought along
+  // a tree of packages: the requested ones, not their dependencies
   [9, /^[│ ][│ ]*[├└]─/],
   [55, /^[├└]─/],
   [
@@ -30,7 +30,7 @@ const RULES: readonly (readonly [score: number, pattern: RegExp])[] = [
     12,
     /^\s*(?:Traceback \(most recent|error: test failed, to rerun|npm (?:ERR!|error) (?:A complete log|\s+\S*\/_logs)|note: run with `RUST_BACKTRACE|For more information about (?:this|an) error|⎯+ Failed (?:Tests|Suites) \d)/,
   ],
-  // what a test runner or a build says at its end
+  // the final lines of a test runner or a build
   [
     100,
     /^\s*(?:Tests?:?\s+\d+ (?:failed|passed)|Test (?:Files|Suites:?)\s+\d+|Tests:\s+\d|test result: FAILED|[ℹ#] fail [1-9]|=+ .*\b(?:failed|passed|errors?)\b.* =+$|\d+ (?:failed|passed|failing|passing)\b|Found \d+ (?:error|warning|diagnostic)|✖ \d+ problem|BUILD (?:FAILED|SUCCESS)|Tests run: \d|\d+ examples?, \d+ fail|FAILED \((?:failures|errors)=|could not compile|error: could not compile|error: aborting due)/,
@@ -43,7 +43,7 @@ const RULES: readonly (readonly [score: number, pattern: RegExp])[] = [
     /^\s*(?:FAIL(?:ED)?\b.*(?:[>›:./]|\btest)|--- FAIL: |not ok \d|● .+ › |● \S|\d+\) \S)|^\s*test .*\.\.\. FAILED$/,
   ],
   [91, /^\s*[×✗✖✕]\s/],
-  // errors with a name, a code or a place
+  // errors with a name, a code or a position
   [
     90,
     /\berror TS\d+|\berror\[E\d+\]|^(?:[a-z_]\w*\.)+[A-Z]\w+: |^\s*(?:\w+\.)*[A-Z]\w*(?:Error|Exception)\b(?:\s*\[\w+\])?(?::|$)|^E\s{2,}\S|\bpanic(?:ked)?\b|^(?:fatal|error|ERROR)\b|^\W*[\d:.,TZ+-]{8,}\W+(?:[\d:.,TZ+-]{8,}\W+)?(?:ERROR|FATAL|CRITICAL)\b|^npm (?:ERR!|error)|\bCONFLICT\b|\bSegmentation fault|\bERR_[A-Z]|\bE(?:NOENT|ACCES|ADDRINUSE|CONNREFUSED|PERM|XIST|RESOLVE)\b|! \[(?:remote )?rejected\]|^CMake Error|\bundefined reference|\bOOMKilled|out of memory/,
@@ -52,7 +52,7 @@ const RULES: readonly (readonly [score: number, pattern: RegExp])[] = [
     82,
     /(?<![-\w])(?:[Ee]rror|ERROR|FATAL|CRITICAL|[Ee]xception|Uncaught|[Uu]nhandled)(?![-\w@])|command not found|[Nn]o such file|[Pp]ermission denied|[Cc]annot (?:find|access|open|read|resolve|be)|[Nn]ot found\b|[Cc]ould not|[Uu]nable to|[Tt]imed out|[Tt]imeout (?:of|exceeded|expired|error)|[Cc]onnection refused|\b(?:failed|FAILED|Failed|failure)\b|\blint\/\w+\/\w+/,
   ],
-  // what was expected and what came; where
+  // expected and actual values; positions
   [
     74,
     /^\s*['"\d[{].* (?:!==?|===?) \S|\bexpected \S.*, found \S|^\s*(?:[Ee]xpected|[Rr]eceived|[Aa]ctual|left|right|assert|want|got)\b.*[:=]|^\s*> *\d+ ?\||^>\s{2,}assert/,
@@ -70,7 +70,7 @@ const RULES: readonly (readonly [score: number, pattern: RegExp])[] = [
     66,
     /^\s*(?:On branch|Your branch|\s*(?:modified|new file|deleted|renamed|both modified):)|^(?:[MADRCU?]{1,2}| [MD]) \S/,
   ],
-  // what else is worth a line
+  // other lines worth keeping
   [
     60,
     /https?:\/\/|\b[wW]arn(?:ing)?\b|WARN|\bdeprecated\b|\bvulnerabilit|^(?:HTTP\/[\d.]+|< HTTP\/[\d.]+) \d{3}/,
@@ -96,7 +96,7 @@ export function scoreLine(line: string): number {
   return ORDINARY;
 }
 
-/** The lines of an output with their worth. Logs repeat themselves, so each shape of a line is judged once. */
+/** The lines of an output with their scores. Logs repeat themselves, so each shape of a line is scored once. */
 export function scoredOutput(raw: string): ScoredLine[] {
   const lines = plainLines(raw);
   if (lines.some((line) => line.startsWith("diff --git "))) return lines.map(patchWorth);
@@ -125,10 +125,10 @@ function patchWorth(text: string): ScoredLine {
   return { text, score: text.startsWith(" ") ? 24 : Math.max(ORDINARY, scoreLine(text)) };
 }
 
-/** A linter names the file once, above its complaints; git puts the message below the date;
- * the end tells how it came out; the odd one out tells too. */
+/** A linter names the file once, above its errors; git puts the message below the date; the last lines show the
+ * result; an unusual line is informative too. */
 function ordinary(text: string, times: number, lines: readonly string[], index: number): number {
-  // What follows is the rest of a line.
+  // The next line continues this one.
   if (TRUNCATED.test(text) || TRUNCATED.test(lines[index - 1] ?? "")) return 5;
   if (INDENTED_POSITION.test(lines[index + 1] ?? "") && BARE_PATH.test(text)) return 80;
   if (/^ {4}\S/.test(text) && /^(?:Commit)?Date: /.test(lines[index - 1] ?? "")) return 71;

@@ -1,4 +1,4 @@
-// Terminal output made plain, and lines and words cut without breaking anything.
+// Terminal output converted to plain text, and lines and words cut at safe points.
 
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -7,14 +7,14 @@ import { isFileWord, shownPath } from "../text/paths.ts";
 import { cut, cutPath, oneLine } from "../text/text.ts";
 import { pickLines, plainLines } from "./lines.ts";
 
-test("what was overwritten, coloured, drawn or spun is gone", () => {
+test("plain text has no overwritten text, colours, rulers or spinners", () => {
   const raw =
     "\u001b[32mok\u001b[0m done\r\nfetch 10%\rfetch 100%\rfetched\n=====\n[#####>    ] 52%\n⠋ working\n 1.2MB / 3.4MB\nend";
   expect(plainLines(raw)).toEqual(["ok done", "fetched", "end"]);
 });
 
-describe("picking lines", () => {
-  test("keeps order, drops repeats, prefers the better, and names what was left out", () => {
+describe("pickLines", () => {
+  test("keeps the order, drops repeats, prefers higher scores, and names what it left out", () => {
     const noise = Array.from({ length: 50 }, (_, i) => ({ text: `handled request ${i}`, score: 30 }));
     const bad = Array.from({ length: 9 }, (_, i) => ({
       text: `boom ${"abcdefghi"[i]} in src/f${i}.ts:${i} because of a thing`,
@@ -26,7 +26,7 @@ describe("picking lines", () => {
     expect(picked.join("\n").length).toBeLessThanOrEqual(300);
   });
 
-  test("never exceeds its budget by more than line ends", () => {
+  test("never exceeds its budget by more than the line ends", () => {
     const line = fc.record({ text: fc.string({ maxLength: 400 }), score: fc.integer({ min: 0, max: 100 }) });
     fc.assert(
       fc.property(fc.array(line), fc.integer({ min: 20, max: 1200 }), (lines, budget) => {
@@ -36,14 +36,14 @@ describe("picking lines", () => {
   });
 });
 
-describe("cutting", () => {
-  test("at a word, with a sign that something is missing", () => {
+describe("cut", () => {
+  test("cuts at a word and marks what is missing", () => {
     expect(cut("one two three four", 15)).toBe("one two three…");
     expect(oneLine("  a\n\n b\t c ", 20)).toBe("a b c");
     expect(cutPath("src/very/long/way/to/login.ts", 20)).toBe("…/way/to/login.ts");
   });
 
-  test("never inside a character or a secret's marker", () => {
+  test("never cuts inside a character or a secret's marker", () => {
     expect(cut("😀".repeat(10), 8).isWellFormed()).toBe(true);
     expect(cut("token is [secret:github] here and there", 16)).toBe("token is…");
     fc.assert(
@@ -66,13 +66,13 @@ test.each([
   expect(shownPath(path, { projectDir: "/p/", cwd: "/p/web" })).toBe(shown),
 );
 
-test("Windows paths are told with slashes", () => {
+test("Windows paths are shown with slashes", () => {
   expect(
     shownPath("c:\\Work\\shop\\src\\a.ts", { projectDir: "C:\\Work\\shop", cwd: "C:\\Work\\shop" }),
   ).toBe("src/a.ts");
 });
 
-test("words that name files, and words that do not", () => {
+test("isFileWord accepts words that name files and refuses others", () => {
   const words = [
     "a.ts",
     "src/a",
@@ -88,7 +88,7 @@ test("words that name files, and words that do not", () => {
   expect(words.filter(isFileWord)).toEqual(["a.ts", "./run.sh", "src/lib/"]);
 });
 
-test("identifiers are found in their order", () => {
+test("identifiers are found in the order of the text", () => {
   const text =
     "TypeError at src/a.ts:3:7 (see https://x.org/e), ENOENT: 9f3c2ab, limits.depth, tests/a.py::test_b `run()`";
   expect(identifiers(text)).toEqual([

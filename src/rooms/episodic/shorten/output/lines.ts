@@ -1,24 +1,24 @@
-// Many lines into few: terminal output made plain, and the best lines chosen under a character budget, in order.
+// Reduces many lines to few: makes terminal output plain text and picks the best lines within a budget, in order.
 
 import { identifiers } from "../text/identifiers.ts";
 import { cut } from "../text/text.ts";
 
-/** `indent` is what a line of code keeps of its indentation; of other lines it says nothing. */
+/** `indent` is the indentation of a line of code; null for other lines. */
 export type ScoredLine = { text: string; score: number; indent?: number };
 
-/** Lines below this are filler: shown when there is room, never at the price of length. */
-export const TELLING = 45;
+/** Lines below this are filler: shown if there is room, but not to make the text longer. */
+export const INFORMATIVE = 45;
 
-/** Lines below this are noise: shown only where the whole output is short. */
+/** Lines below this are noise: shown only if the whole output is short. */
 const NOISE = 20;
 
-/** After so many repeated lines the filler has nothing new to say. */
+/** After this many repeated lines the filler contains nothing new. */
 const REPEATS_MAX = 300;
 
-/** More names than these would not fit in any budget. */
-const PASSED_OVER_MAX = 100;
+/** More names than these would not fit into any budget. */
+const SKIPPED_MAX = 100;
 
-/** Longer lines are minified code or data; scoring their head is enough and keeps every pattern cheap. */
+/** Longer lines are minified code or data; scoring their beginning is enough and keeps every pattern cheap. */
 const LINE_MAX = 320;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: terminal control sequences are what is removed here
@@ -29,14 +29,14 @@ const RULER = /[=─━⎯_═-]{4,}/g;
 const FULL_HASH = /\b(commit [0-9a-f]{12})[0-9a-f]{28}\b/;
 const PATCH_HEAD = /^diff --git a\/(\S+) b\/\1$/;
 const TREE = /^[│├└─┬ ]+/;
-/** Where a package is linked to, which its name tells. */
+/** The target of a package link, which the package name already shows. */
 const LINKED = / -> \S*node_modules\/\S+$/;
 const SPINNER = /^\s*[⠁-⣿◐◓◑◒]/u;
 const PERCENT =
   /^\W*\d{1,3}(?:\.\d+)?%\W*$|[#=█▓━■▰>╸] *[\]|│]? *\d{1,3}(?:\.\d+)?%|\d%[ |[]*[#=█▓━■▰]{3}|\d% \(\d+\/\d+\)/u;
 const TRANSFER = /\d ?[KMG]?i?B ?\/ ?(?:s\b|\d[\d.]* ?[KMG]?i?B)/;
 
-/** What a person would see on the terminal at the end: no colours, no overwritten lines, no bars, no rulers. */
+/** The final content of the terminal: no colours, no overwritten lines, no progress bars, no rulers. */
 export function plainLines(raw: string): string[] {
   const text = raw.includes("\u001b") ? raw.replace(ANSI, "") : raw;
   const lines: string[] = [];
@@ -47,19 +47,19 @@ export function plainLines(raw: string): string[] {
   return lines;
 }
 
-/** Asked of every line, hence the cheap looks first. */
+/** Runs for every line, so the cheap checks come first. */
 function isProgress(line: string): boolean {
   if (line.includes("%") && PERCENT.test(line)) return true;
   return (line.includes("B") && TRANSFER.test(line)) || SPINNER.test(line);
 }
 
-/** A carriage return writes over what stood there before. */
+/** A carriage return overwrites the text before it. */
 function lastWritten(row: string): string {
   const end = row.endsWith("\r") ? row.length - 1 : row.length;
   return row.slice(row.lastIndexOf("\r", end - 1) + 1, end);
 }
 
-/** The best lines that fit, in their own order; what is left out is still named if it was telling. */
+/** The best lines that fit, in their order; identifiers of informative lines that do not fit are listed. */
 export function pickLines(
   lines: readonly ScoredLine[],
   budget: number,
@@ -72,30 +72,30 @@ export function pickLines(
     .map((line, index) => ({ ...line, index }))
     .filter(({ score }) => score >= least)
     .sort((a, b) => b.score - a.score || a.index - b.index);
-  const crowded = lengthOf(byScore, TELLING) > budget;
+  const crowded = lengthOf(byScore, INFORMATIVE) > budget;
   const room = crowded ? budget * 0.72 : budget;
   const picked: { index: number; text: string }[] = [];
   const seen = new Repeats();
-  const passedOver: string[] = [];
+  const skipped: string[] = [];
   let used = 0;
   let repeated = 0;
   for (const { text, score, index, indent = 0 } of byScore) {
-    const isFiller = score < TELLING;
+    const isFiller = score < INFORMATIVE;
     const limit = isFiller ? Math.min(room, Math.max(filler, 0)) : room;
     if (limit - used < 12) {
-      if (isFiller || passedOver.length >= PASSED_OVER_MAX) break;
-      passedOver.push(text);
+      if (isFiller || skipped.length >= SKIPPED_MAX) break;
+      skipped.push(text);
       continue;
     }
     if (seen.has(text, short ? Number.POSITIVE_INFINITY : isFiller ? 1 : 6)) {
       repeated += 1;
-      if (!isFiller && passedOver.length < PASSED_OVER_MAX) passedOver.push(text);
+      if (!isFiller && skipped.length < SKIPPED_MAX) skipped.push(text);
       if (isFiller && repeated > REPEATS_MAX) break;
       continue;
     }
     const shown = cut(indented(tidy(text), indent), Math.min(isFiller ? 160 : 240, longest));
     if (used + shown.length + 1 > limit) {
-      if (!isFiller) passedOver.push(text);
+      if (!isFiller) skipped.push(text);
       continue;
     }
     seen.add(text);
@@ -104,7 +104,7 @@ export function pickLines(
   }
   picked.sort((a, b) => a.index - b.index);
   const chosen = picked.map(({ text }) => text);
-  const also = namedIn(passedOver, chosen.join("\n"), budget - used - 8);
+  const also = namedIn(skipped, chosen.join("\n"), budget - used - 8);
   return also === "" ? chosen : [...chosen, `also: ${also}`];
 }
 
@@ -151,13 +151,13 @@ function namedIn(lines: readonly string[], alreadyShown: string, room: number): 
 const TIMESTAMP = /^\W*(?:\d{4}-\d\d-\d\d[T ])?\d\d:\d\d:\d\d[\d.,Z]*\W*\s/;
 const MARKS = /^[\s×✗✖✕●❯>!*•-]+|\s+\(?\d+(?:\.\d+)? ?m?s\)?$/g;
 
-/** Remembers what was chosen, so that the same thing is not said twice. */
+/** Records what was chosen, so that nothing is repeated. */
 class Repeats {
   readonly #exact = new Set<string>();
   readonly #shapes = new Map<string, number>();
   readonly #cores: string[] = [];
 
-  /** Lines that differ only in numbers are often a loop talking: so many of one shape are enough. */
+  /** Lines that differ only in numbers often come from a loop: a few of one shape are enough. */
   has(line: string, enough: number): boolean {
     const bare = line.replace(TIMESTAMP, "");
     if (this.#exact.has(bare)) return true;

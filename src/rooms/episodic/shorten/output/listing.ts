@@ -1,27 +1,27 @@
-// A long list of files: which folders, how many in each, and as many names as there is room for. For bash and find.
+// Shortens a long list of files: the folders, how many files in each, and as many names as fit. For bash and find.
 
 import { foundFile, isFileWord } from "../text/paths.ts";
 import { count, joined, unique } from "../text/text.ts";
 import { scoreLine } from "./line-scores.ts";
 import { plainLines } from "./lines.ts";
 
-/** A search that ends in a few files is about them; one that ends in many is about none. */
+/** A search with a few results is about those files; one with many results is about none of them. */
 export const ABOUT_MAX = 10;
 
 export interface Listing {
   paths: string[];
-  /** Lines that name no file: totals, complaints. */
+  /** Lines that name no file: totals, errors. */
   rest: string[];
 }
 
 const COMPLAINT = 82;
-/** Fewer lines are shown as they are. */
+/** Fewer lines are shown unchanged. */
 const FEWEST = 12;
 const SHARE = 0.7;
-/** A log of megabytes need not be read to its end to be known as one. */
+/** A log of megabytes need not be read to its end to be recognised. */
 const LOOK_AFTER = 100;
 
-/** The files an output lists, or null where it is about something else. */
+/** The files that an output lists, or null if it is something else. */
 export function listingIn(text: string): Listing | null {
   const listing: Listing = { paths: [], rest: [] };
   let folder = "";
@@ -43,7 +43,7 @@ function isMostlyPaths({ paths, rest }: Listing): boolean {
   return paths.length >= SHARE * (paths.length + rest.length);
 }
 
-/** As git and wc print them: before a bar, after a figure, after a status. */
+/** As git and wc print them: before a bar, after a number, after a status. */
 const SHAPES: readonly RegExp[] = [
   /^\s(\S+)\s+\|\s+(?:\d+|Bin)\b/,
   /^\s*\d[\d.]*[KMG]?\s+(\S+)$/,
@@ -54,7 +54,7 @@ function pathIn(line: string, isInFolder: boolean): string | null {
   const entry = line.trim();
   if (isInFolder && /^[\w@.+-]+$/.test(entry)) return entry;
   const found = foundFile(line);
-  // A compiler's complaint begins like something that grep found.
+  // A compiler error begins like a match of grep.
   if (found !== null) return found === entry || scoreLine(line) < COMPLAINT ? found : null;
   const path = SHAPES.map((shape) => shape.exec(line)?.[1]).find((one) => one !== undefined);
   return path !== undefined && isFileWord(path) ? path : null;
@@ -68,7 +68,7 @@ interface Folder {
 
 const MOST_FOLDERS = 24;
 
-/** Every folder with its number, then names in turn, one of each folder, until the room is used up. */
+/** Every folder with its number of files, then names in turn, one of each folder, until the room is used up. */
 export function folded(paths: readonly string[], room: number): string[] {
   const all = foldersOf(paths);
   const folders = all.slice(0, MOST_FOLDERS);
@@ -92,20 +92,20 @@ export function folded(paths: readonly string[], room: number): string[] {
   return all.length > folders.length ? [...lines, count(all.length - folders.length, "more folder")] : lines;
 }
 
-/** The folders alone, in one line, the fullest first. */
+/** Only the folders, on one line, the fullest first. */
 export function foldersIn(paths: readonly string[], room: number): string {
   const folders = foldersOf(paths).sort((a, b) => b.times - a.times);
-  const told = folders.map(({ name, times }) => `${name} (${times})`);
-  while (told.length > 1 && told.join(", ").length > room) told.pop();
-  const left = folders.length - told.length;
-  return joined([...told, left > 0 && count(left, "more folder")], ", ");
+  const parts = folders.map(({ name, times }) => `${name} (${times})`);
+  while (parts.length > 1 && parts.join(", ").length > room) parts.pop();
+  const left = folders.length - parts.length;
+  return joined([...parts, left > 0 && count(left, "more folder")], ", ");
 }
 
 function headOf({ name, files, times }: Folder): string {
   return times === files.length ? `${name} (${times})` : `${name} (${times} in ${files.length})`;
 }
 
-/** The deepest folders become part of the one above, until there are few enough. */
+/** The deepest folders are merged into their parents, until there are few enough. */
 function foldersOf(paths: readonly string[]): Folder[] {
   let split = paths.map((path) => ({
     folder: path.split("/").slice(0, -1),

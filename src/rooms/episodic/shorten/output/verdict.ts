@@ -1,4 +1,4 @@
-// How a command came out, in a few words: `2 failed, 10 passed`, `3 errors`, `main 1a2b3c4 fix login`. For bash.
+// The result of a command in a few words: `2 failed, 10 passed`, `3 errors`, `main 1a2b3c4 fix login`. For bash.
 
 export type Verdict = { text: string; bad: boolean };
 type Found = { verdict: Verdict; rank: number };
@@ -18,7 +18,7 @@ const errors: Reading = ([, n = "0", noun = "errors"]) =>
 const good: Reading = ([text]) => ({ text: text.replace(/\s+/g, " ").trim(), bad: false });
 const bad: Reading = ([text]) => ({ text: text.replace(/\s+/g, " ").trim(), bad: true });
 
-/** One line of each kind of tool at its end. Vitest and jest name tests apart from files, and tests say more. */
+/** The final line of each kind of tool. Vitest and jest count tests and files separately; tests say more. */
 const READINGS: readonly (readonly [RegExp, Reading])[] = [
   [/^\s*Tests:?\s+(\d+ (?:failed|passed|skipped|todo)\b[^()]*?)(?:, \d+ total)?(?:\s*\(\d+\))?$/, counted],
   [/^=+ (.*\b\d+ (?:failed|passed|errors?|skipped|warnings?)\b.*?)(?: in [\d.]+s.*)?=+$/, counted],
@@ -69,11 +69,11 @@ function good1(text: string): Verdict {
   return { text, bad: false };
 }
 
-/** Cheap first look, because outputs are long and verdicts few. */
+/** A cheap first check, because outputs are long and verdicts few. */
 const HINT =
   /pass|[Ff]ail|FAIL|error|Found|problem|BUILD|example|packages|\d\.\.|->|rejected|up.to.date|Success|built|Finished|Checked|^\[[^\]]+ [0-9a-f]{7}/;
 
-/** The worst thing said, else the last one. */
+/** The worst result, otherwise the last one. */
 export function verdictOf(lines: readonly string[]): Verdict | null {
   let last: Found | null = null;
   let tsErrors = 0;
@@ -92,13 +92,13 @@ export function verdictOf(lines: readonly string[]): Verdict | null {
   return last?.verdict ?? null;
 }
 
-/** Bad news before good, the more exact kind before the vaguer, and of good news the later. */
+/** Failures before successes, exact kinds before vague ones, and the later of two successes. */
 function outweighs(found: Found, last: Found): boolean {
   if (found.verdict.bad !== last.verdict.bad) return found.verdict.bad;
   return found.verdict.bad ? found.rank < last.rank : found.rank <= last.rank;
 }
 
-/** What went wrong, without what went right; for a title. */
+/** What failed, without what succeeded; for a title. */
 export function inShort({ text, bad }: Verdict): string {
   if (!bad) return text;
   const parts = text.split(", ").filter((part) => /^\d.*(?:fail|error)/i.test(part));

@@ -1,4 +1,4 @@
-// The words a later search will ask for: paths with positions, addresses, error codes, exceptions, hashes, tests.
+// The words that a later search will look for: paths with positions, addresses, error codes, exceptions, hashes, tests.
 
 import { unique } from "./text.ts";
 
@@ -7,7 +7,7 @@ const ENDINGS =
   "[cm]?[jt]sx?|json|jsonl|mdx?|py|ipynb|rs|go|java|kts?|swift|[ch](?:pp|c|xx)?|cs|rb|php|ex|exs|sh|bash|sql|ya?ml|toml|" +
   "lock|s?css|html?|vue|svelte|txt|log|xml|ini|cfg|conf|env|gradle|proto|tf|db|csv|svg|png";
 
-/** Each starts only where a word starts, so a long run of letters is read once. */
+/** Each pattern matches only at the start of a word, so a long run of letters is read once. */
 const KINDS: readonly RegExp[] = [
   /https?:\/\/[^\s"'<>)\]}`]+/g,
   new RegExp(

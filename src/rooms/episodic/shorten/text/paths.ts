@@ -1,11 +1,11 @@
-// Where a file is, told from the project: `src/a.ts` inside it, the absolute path outside. For every tool family.
+// Paths relative to the project: `src/a.ts` inside it, the absolute path outside. For every tool family.
 
 import { posix } from "node:path";
 
 /** What relative paths are relative to; the working directory follows a `cd`, the project does not. */
-export type Place = { projectDir: string; cwd: string };
+export type PathBase = { projectDir: string; cwd: string };
 
-export function shownPath(path: string, at: Place): string {
+export function shownPath(path: string, at: PathBase): string {
   const clean = slashes(path.trim());
   if (clean === "") return "";
   const home = slashes(at.projectDir);
@@ -18,8 +18,8 @@ export function shownPath(path: string, at: Place): string {
   return sameStart(full, inside) ? full.slice(inside.length) : full;
 }
 
-/** A command's own directory: `cd web && npm test` speaks of files in web. */
-export function inside(at: Place, dir: string | null): Place {
+/** The directory of a command: `cd web && npm test` names files in web. */
+export function inside(at: PathBase, dir: string | null): PathBase {
   if (dir === null || dir.startsWith("~") || dir.startsWith("$")) return at;
   const clean = slashes(dir);
   return { ...at, cwd: isAbsolute(clean) ? clean : posix.join(slashes(at.cwd) || at.projectDir, clean) };
@@ -37,7 +37,7 @@ function trimmed(path: string): string {
   return path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path;
 }
 
-/** Drive letters come in either case. */
+/** Drive letters occur in either case. */
 function sameStart(path: string, start: string): boolean {
   if (path.startsWith(start)) return true;
   return /^[A-Za-z]:/.test(start) && path.toLowerCase().startsWith(start.toLowerCase());

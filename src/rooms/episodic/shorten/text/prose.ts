@@ -1,4 +1,4 @@
-// Text that someone wrote, person or model, made shorter: first sentence, decisions, names; code fences cut.
+// Shortens text that a person or a model wrote: first sentence, decisions, names; code fences are cut.
 
 import { pickLines, type ScoredLine } from "../output/lines.ts";
 import { identifiers } from "./identifiers.ts";
@@ -6,13 +6,13 @@ import { oneLine } from "./text.ts";
 
 const FENCE = /^\s*(?:```|~~~)/;
 const FENCE_LINES = 2;
-/** A long report says what it is about at its beginning and what came of it at its end. */
+/** A long report names its subject at the beginning and its result at the end. */
 const HEAD_MAX = 16_000;
 const TAIL_MAX = 8_000;
 const DECISION =
   /\b(?:because|decid|instead|root cause|fix(?:ed|es)?|must|never|always|prefer|conclu|found|result|failed|fails|error|bug|so that|rather than|turned out|works?|broken|TODO|next step|open question)\b/i;
 
-/** The first sentence that says something; very short ones ("Done.") take the next along. */
+/** The first informative sentence; a very short one ("Done.") includes the next. */
 export function firstSentence(text: string, max: number): string {
   const spoken = withoutFences(text.slice(0, 8000));
   const start = spoken
@@ -30,7 +30,7 @@ export function firstSentence(text: string, max: number): string {
   return oneLine(start.replace(/\*\*|__/g, "") || text, max);
 }
 
-/** The telling sentences of a text, in order, under a budget. */
+/** The informative sentences of a text, in order, within a budget. */
 export function digest(text: string, budget: number): string {
   return pickLines(sentences(ends(text)), budget, budget * 0.8, 220).join("\n");
 }
@@ -49,14 +49,14 @@ function sentences(text: string): ScoredLine[] {
 
 function worth(line: string, index: number, total: number): number {
   if (line.trim() === "" || !/[\p{L}\p{N}]/u.test(line)) return 0;
-  const place = index === 0 ? 40 : index < 3 || index >= total - 2 ? 10 : 0;
+  const position = index === 0 ? 40 : index < 3 || index >= total - 2 ? 10 : 0;
   const heading = /^\s*(?:#{1,6}\s|\*\*[^*]+\*\*:?\s*$)/.test(line) ? 8 : 0;
   const decision = DECISION.test(line) ? 14 : 0;
   const named = Math.min(3, identifiers(line.slice(0, 400)).length) * 6;
-  return 32 + place + heading + decision + named;
+  return 32 + position + heading + decision + named;
 }
 
-/** Code is in the files already: two lines of a fence are enough to know which it was. */
+/** Code is already in the files: two lines of a fence are enough to recognise it. */
 function withoutFences(text: string): string[] {
   const kept: string[] = [];
   let inFence = false;

@@ -1,17 +1,17 @@
-// Words and lines, cut safely: the parts every tool family of shorten shares. Pure; any input string is fine.
+// Cuts words and lines safely: shared by every tool family of shorten. Pure; accepts any string.
 
 export const CAPS = { title: 90, summary: 300, detail: 1200 } as const;
 
 const MARKER = "[secret:";
 
-/** At most max characters, ending at a word and with `…` where something was left out. */
+/** At most max characters, ending at a word, with `…` if something was left out. */
 export function cut(text: string, max: number): string {
   if (text.length <= max) return text;
   if (max <= 1) return "…".slice(0, Math.max(0, max));
   let end = max - 1;
   const space = Math.max(text.lastIndexOf(" ", end), text.lastIndexOf("\n", end));
   if (space > end * 0.7) end = space;
-  // Half a marker would read as if a secret had been there in the clear.
+  // Half a marker would look as if a secret had been stored.
   const marker = text.lastIndexOf(MARKER, end);
   if (marker > 0) {
     const close = text.indexOf("]", marker);
@@ -30,7 +30,7 @@ export function cutPath(path: string, max: number): string {
   return `…${isLowSurrogate(tail.charCodeAt(0)) ? tail.slice(1) : tail}`;
 }
 
-/** All white space becomes single spaces; looks only at as much text as can matter. */
+/** All white space becomes single spaces; reads only as much text as can matter. */
 export function oneLine(text: string, max: number): string {
   const near = text.length > max * 6 ? text.trimStart().slice(0, max * 6) : text;
   const line = near.replace(/\s+/g, " ").trim();
@@ -54,7 +54,7 @@ export function countLines(text: string): number {
   return text.endsWith("\n") ? lines - 1 : lines;
 }
 
-/** Non-empty parts, one after the other. */
+/** The non-empty parts, joined. */
 export function joined(parts: readonly (string | false | undefined)[], between: string): string {
   return parts.filter((part) => part !== false && part !== undefined && part !== "").join(between);
 }

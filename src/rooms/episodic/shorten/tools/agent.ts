@@ -1,4 +1,4 @@
-// Task, Agent: what a sub-agent was asked and what it answered in the end.
+// Task, Agent: the prompt of a sub-agent and its final answer.
 
 import type { ToolUse } from "../../../../protocol/hook.ts";
 import { type Draft, failedUse } from "../draft.ts";
@@ -27,7 +27,7 @@ export function shortenAgent(use: ToolUse): Draft {
   };
 }
 
-/** Some hosts put a remark of their own before a sub-agent's report. */
+/** Some hosts put a remark before a sub-agent's report. */
 function withoutPreamble(answer: string): string {
   if (!answer.startsWith("[Subagent hand-back]")) return answer;
   const body = answer.indexOf("\n");

@@ -1,4 +1,4 @@
-// AskUserQuestion, ExitPlanMode: what the agent put before the user and what the user decided.
+// AskUserQuestion, ExitPlanMode: what the agent asked the user and what the user decided.
 
 import type { ToolUse } from "../../../../protocol/hook.ts";
 import { type Draft, failedUse } from "../draft.ts";
@@ -9,19 +9,21 @@ import { cut, joined, oneLine } from "../text/text.ts";
 export function shortenQuestion(use: ToolUse): Draft {
   const asked = listAt(use.input, "questions").slice(0, 10);
   const answers = field(use.output, "answers");
-  const told = asked.map((entry) => {
+  const questions = asked.map((entry) => {
     const question = textAt(entry, "question", "header");
     const answer = textAt(answers, question) || textAt(answers, textAt(entry, "header"));
     return { question, answer, options: listAt(entry, "options").map((option) => textAt(option, "label")) };
   });
-  const first = told[0] ?? { question: "", answer: "", options: [] };
+  const first = questions[0] ?? { question: "", answer: "", options: [] };
   const what = `Asked the user: ${oneLine(first.question, 60) || "a question"}`;
   if (use.status !== "ok") return failedUse(what, use, []);
-  const free = told.some(({ answer }) => answer !== "") ? "" : oneLine(said(use.output), 300);
-  const pairs = told.map(({ question, answer }) =>
+  const free = questions.some(({ answer }) => answer !== "") ? "" : oneLine(said(use.output), 300);
+  const pairs = questions.map(({ question, answer }) =>
     joined([oneLine(question, 160), oneLine(answer, 160)], " → "),
   );
-  const choices = told.map(({ options }) => cut(joined(options, " | "), 200)).filter((line) => line !== "");
+  const choices = questions
+    .map(({ options }) => cut(joined(options, " | "), 200))
+    .filter((line) => line !== "");
   return {
     title: joined([cut(what, 60), oneLine(first.answer || free, 40)], " → "),
     summary: joined([joined(["Asked the user", pairs.join("; ")], ": "), free], " · "),

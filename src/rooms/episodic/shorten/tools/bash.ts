@@ -1,4 +1,4 @@
-// Shell commands: what was run, how it came out, and the lines of its output worth remembering.
+// Shell commands: what was run, its result, and the informative lines of its output.
 
 import type { ToolUse } from "../../../../protocol/hook.ts";
 import { type Draft, failureTitle, strongest, withoutLabel } from "../draft.ts";
@@ -11,10 +11,10 @@ import { scoredOutput } from "../output/line-scores.ts";
 import { pickLines, type ScoredLine } from "../output/lines.ts";
 import { ABOUT_MAX, folded, foldersIn, listingIn } from "../output/listing.ts";
 import { inShort, type Verdict, verdictOf } from "../output/verdict.ts";
-import { inside, isFileWord, type Place, shownPath } from "../text/paths.ts";
+import { inside, isFileWord, type PathBase, shownPath } from "../text/paths.ts";
 import { CAPS, count, countLines, cut, joined, oneLine, unique } from "../text/text.ts";
 
-export function shortenBash(use: ToolUse, at: Place): Draft {
+export function shortenBash(use: ToolUse, at: PathBase): Draft {
   const raw = textAt(use.input, "command", "cmd", "script") || textAt(use.output, "command") || idOf(use);
   const command = readCommand(raw);
   const where = inside(at, command.dir);
@@ -22,9 +22,9 @@ export function shortenBash(use: ToolUse, at: Place): Draft {
   if (command.asksEngram) return ownQuestion(command, use, files);
 
   const output = outputOf(use);
-  const file = SHOWS_FILE.test(command.text) ? fileTold(output.text) : null;
+  const file = SHOWS_FILE.test(command.text) ? describeFile(output.text) : null;
   const listing = file || use.status !== "ok" ? null : listingIn(output.text.replace(LS_COLUMNS, ""));
-  // What a file says is no outcome.
+  // The content of a file is not a result.
   const lines = file ? [] : listing ? scoredOutput(listing.rest.join("\n")) : linesOf(output.text);
   const verdict = verdictOf(lines.map(({ text }) => text));
   const outcome = outcomeOf(use, output, verdict);
@@ -39,13 +39,14 @@ export function shortenBash(use: ToolUse, at: Place): Draft {
     summary: (isGood ? WENT_WELL.summary : CAPS.summary) - begin.length - 3,
     detail: (isGood ? WENT_WELL.detail : CAPS.detail - 60) - shown.length - purpose.length - outcome.length,
   };
-  const told =
-    file ?? (listing ? filesTold(listing.paths, lines, room) : linesTold(notSaid(lines, verdict), room));
+  const described =
+    file ??
+    (listing ? describeFiles(listing.paths, lines, room) : describeLines(notSaid(lines, verdict), room));
   return {
     title: titleOf(command.text, use, lines, verdict),
-    summary: joined([begin, told.summary], " · "),
+    summary: joined([begin, described.summary], " · "),
     detail: joined(
-      [`$ ${shown}`, joined([purpose, outcome], "; "), ...told.detail, omitted(lines, output.text)],
+      [`$ ${shown}`, joined([purpose, outcome], "; "), ...described.detail, omitted(lines, output.text)],
       "\n",
     ),
     files: unique([...files, ...aboutOf(listing?.paths ?? [], where), ...positions(lines, where)]),
@@ -53,27 +54,27 @@ export function shortenBash(use: ToolUse, at: Place): Draft {
   };
 }
 
-/** What went well needs fewer words than what failed. */
+/** A success needs fewer words than a failure. */
 const WENT_WELL: Room = { summary: 210, detail: 780 };
 
-interface Told {
+interface Described {
   summary: string;
   detail: string[];
 }
 type Room = { summary: number; detail: number };
 
-/** A file shown by a command is told like a file that was read, unless it is a log. */
+/** A file shown by a command is shortened like a file that was read, unless it is a log. */
 const SHOWS_FILE = /^(?:cat|bat|nl|sed -n|head|tail)\b(?!.*(?:\||<<|\.log\b|\.out\b))/;
 
-function fileTold(text: string): Told | null {
+function describeFile(text: string): Described | null {
   const { lines, names } = outlined(text, 1, WENT_WELL.detail - 80);
   return names.length === 0 ? null : { summary: cut(names.join(", "), 150), detail: lines };
 }
 
-/** Of a long list, the folders matter more than the first names; what a search found matters more. */
+/** In a long list, the folders matter more than the first names; matches of a search matter more. */
 const FOLDED_MOST = { listed: 500, found: 700 };
 
-function filesTold(paths: readonly string[], rest: readonly ScoredLine[], room: Room): Told {
+function describeFiles(paths: readonly string[], rest: readonly ScoredLine[], room: Room): Described {
   const more = pickLines(rest, 200, 80);
   const left = room.detail - more.join("\n").length;
   const most = new Set(paths).size < paths.length ? FOLDED_MOST.found : FOLDED_MOST.listed;
@@ -83,23 +84,23 @@ function filesTold(paths: readonly string[], rest: readonly ScoredLine[], room: 
   };
 }
 
-/** As with a search: a list of a few files is about them. */
-function aboutOf(paths: readonly string[], at: Place): string[] {
+/** As with a search: a list of a few files is about those files. */
+function aboutOf(paths: readonly string[], at: PathBase): string[] {
   const few = unique(paths);
   return few.length <= ABOUT_MAX ? few.map((path) => shownPath(path, at)) : [];
 }
 
-function linesTold(lines: readonly ScoredLine[], room: Room): Told {
+function describeLines(lines: readonly ScoredLine[], room: Room): Described {
   const rest = lines.filter(({ score }) => score < 100);
-  const telling = rest.filter(({ score }) => score >= 70);
-  const chosen = telling.length > 0 ? telling : rest;
+  const informative = rest.filter(({ score }) => score >= 70);
+  const chosen = informative.length > 0 ? informative : rest;
   return {
     summary: pickLines(chosen, room.summary, Math.min(room.summary, 120)).join(" · "),
     detail: pickLines(lines, room.detail, 450),
   };
 }
 
-/** Memory must not remember its own answers: only what it was asked. */
+/** engram must not store its own answers: only the question is kept. */
 function ownQuestion(command: Command, use: ToolUse, files: string[]): Draft {
   const title = use.status === "failed" ? failureTitle(`Ran ${command.text}`, "") : `Ran ${command.text}`;
   return { title, summary: command.text, detail: `$ ${command.text}`, files, symbols: [] };
@@ -129,7 +130,7 @@ function outcomeOf(use: ToolUse, output: Output, verdict: Verdict | null): strin
 
 const LS_COLUMNS = /^[-dlbcps][rwxsStT-]{9}[.+@]? +\d+ +\S+ +\S+ +[\d.,]+\w? +\w+ +\d+ +[\d:]+ +/gm;
 
-/** An API's answer on one line is told by its fields, not by its first characters. */
+/** An API's answer on one line is described by its fields, not by its first characters. */
 function linesOf(text: string): ScoredLine[] {
   const commits = historyIn(text) ?? blameIn(text);
   if (commits !== null) return commits;
@@ -167,12 +168,12 @@ function titleOf(
   return joined([`Ran ${cut(command, only === "" ? CAPS.title - 4 : 44)}`, only], ": ");
 }
 
-/** A commit's message stands in git's own answer. */
+/** A commit's message is repeated in git's own output. */
 function withoutMessage(command: string): string {
   return command.replace(/(\bgit commit\b.*?)\s+(?:-\w*m|--message)\b.*/s, "$1");
 }
 
-/** The line that the verdict repeats word for word. */
+/** The line that the verdict already contains verbatim. */
 function notSaid(lines: readonly ScoredLine[], verdict: Verdict | null): readonly ScoredLine[] {
   if (verdict === null) return lines;
   const said = wordsOnly(verdict.text);
@@ -188,7 +189,7 @@ function omitted(lines: readonly ScoredLine[], raw: string): string {
   return raw.length > 2 * CAPS.detail ? `(of ${count(Math.max(lines.length, countLines(raw)), "line")})` : "";
 }
 
-function filesNamed(command: string, at: Place): string[] {
+function filesNamed(command: string, at: PathBase): string[] {
   const words = command.slice(0, 2000).split(/[\s;&|()<>=,"'`]+/);
   return words.filter(isFileWord).map((word) => shownPath(word, at));
 }
@@ -198,8 +199,8 @@ const POSITION =
 
 const PATCHED = /^diff --git a\/(\S+)/;
 
-/** Files an error points at or a patch changes, but not those of other people's packages. */
-function positions(lines: readonly ScoredLine[], at: Place): string[] {
+/** Files that an error points at or a patch changes, except those of installed packages. */
+function positions(lines: readonly ScoredLine[], at: PathBase): string[] {
   const found: string[] = [];
   for (const { text, score } of lines) {
     if (score < 70 || found.length >= 20) continue;

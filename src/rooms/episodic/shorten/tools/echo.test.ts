@@ -1,9 +1,9 @@
-// Memory does not remember its own answers, only what it was asked.
+// engram does not store its own answers, only the question.
 
 import { describe, expect, test } from "vitest";
 import { ran, short, use } from "../uses.sample.ts";
 
-describe("memory's own echo", () => {
+describe("a query to engram", () => {
   const answer = "obs_01 the login bug was in src/auth/clock.ts";
   test.each([
     'engram search "login bug"',
@@ -16,11 +16,11 @@ describe("memory's own echo", () => {
     'bash -c "engram search login"',
     "./node_modules/.bin/engram search login",
     "sqlite3 ~/.engram/engram.db 'select detail from observations'",
-  ])("%s keeps the question only", (command) => {
+  ])("%s is stored without its answer", (command) => {
     for (const failed of [false, true]) {
-      const told = short(ran(command, answer, failed));
-      expect(JSON.stringify(told)).not.toContain("clock.ts");
-      expect(told.title).toContain("Ran");
+      const shortened = short(ran(command, answer, failed));
+      expect(JSON.stringify(shortened)).not.toContain("clock.ts");
+      expect(shortened.title).toContain("Ran");
     }
   });
 
@@ -28,10 +28,10 @@ describe("memory's own echo", () => {
     "mcp__engram__search",
     "mcp__plugin_engram_engram__search",
     "mcp__plugin_engram_memory__recall",
-  ])("%s", (tool) => {
-    const told = short(use(tool, { query: "login bug" }, [{ type: "text", text: answer }]));
-    expect(JSON.stringify(told)).not.toContain("clock.ts");
-    expect(told.title).toContain("login bug");
+  ])("by the tool %s is stored without its answer", (tool) => {
+    const shortened = short(use(tool, { query: "login bug" }, [{ type: "text", text: answer }]));
+    expect(JSON.stringify(shortened)).not.toContain("clock.ts");
+    expect(shortened.title).toContain("login bug");
   });
 
   test.each([
@@ -39,7 +39,7 @@ describe("memory's own echo", () => {
     "git clone https://x.org/engram",
     "grep -r engram src",
     "npm install engram",
-  ])("%s is work on engram, not a question to it", (command) =>
+  ])("is not recognised in %s, which is work on engram", (command) =>
     expect(short(ran(command, answer)).detail).toContain("clock.ts"),
   );
 });

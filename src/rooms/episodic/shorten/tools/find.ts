@@ -1,19 +1,19 @@
-// Grep, Glob, LS: what was looked for, where, and which files it was in.
+// Grep, Glob, LS: what was searched for, where, and which files matched.
 
 import type { ToolUse } from "../../../../protocol/hook.ts";
 import { type Draft, failedUse } from "../draft.ts";
 import { numberAt, said, textAt, textsAt } from "../output/json.ts";
 import { plainLines } from "../output/lines.ts";
 import { ABOUT_MAX, folded, foldersIn } from "../output/listing.ts";
-import { foundFile, isFileWord, type Place, shownPath } from "../text/paths.ts";
+import { foundFile, isFileWord, type PathBase, shownPath } from "../text/paths.ts";
 import { count, cut, cutPath, joined, oneLine, unique } from "../text/text.ts";
 
-/** More files are told by their folders. */
+/** More files than this are listed by their folders. */
 const FOLDED_FROM = 12;
 
 type Found = { files: string[]; lines: string[]; total: number; noun: string };
 
-export function shortenFind(use: ToolUse, at: Place): Draft {
+export function shortenFind(use: ToolUse, at: PathBase): Draft {
   const pattern = oneLine(textAt(use.input, "pattern", "query"), 120);
   const path = textAt(use.input, "path");
   const filter = textAt(use.input, "glob", "type");
@@ -32,7 +32,10 @@ export function shortenFind(use: ToolUse, at: Place): Draft {
   return {
     title: `${what}: ${size}`,
     summary: joined([full, isLong ? foldersIn(found.files, 170) : fill(shown, 170, ", ")], " · "),
-    detail: joined([full, ...(isLong ? folded(found.files, 600) : matchesTold(shown, found.files))], "\n"),
+    detail: joined(
+      [full, ...(isLong ? folded(found.files, 600) : describeMatches(shown, found.files))],
+      "\n",
+    ),
     files: found.files.length <= ABOUT_MAX ? found.files : [],
     symbols: [],
   };
@@ -43,7 +46,7 @@ function whatOf(tool: string, pattern: string, where: string): string {
   return tool === "Glob" ? `Looked for ${pattern}${where}` : `Searched "${pattern}"${where}`;
 }
 
-function foundIn(use: ToolUse, at: Place): Found {
+function foundIn(use: ToolUse, at: PathBase): Found {
   const named = textsAt(use.output, "filenames");
   const text = textAt(use.output, "content") || (named.length > 0 ? "" : said(use.output));
   const lines = plainLines(text).filter(
@@ -64,11 +67,11 @@ function plural(noun: string): string {
   return { match: "matches", entry: "entries" }[noun] ?? `${noun}s`;
 }
 
-/** The first ones whole; of the others, the files. */
-function matchesTold(shown: readonly string[], files: readonly string[]): string[] {
-  const told = fill(shown, 800, "\n");
-  const others = files.filter((file) => !told.includes(file));
-  return others.length === 0 ? [told] : [told, ...folded(others, 300)];
+/** The first matches in full; for the others, the files. */
+function describeMatches(shown: readonly string[], files: readonly string[]): string[] {
+  const fitting = fill(shown, 800, "\n");
+  const others = files.filter((file) => !fitting.includes(file));
+  return others.length === 0 ? [fitting] : [fitting, ...folded(others, 300)];
 }
 
 function fill(items: readonly string[], budget: number, between: string): string {

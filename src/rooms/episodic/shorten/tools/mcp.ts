@@ -1,4 +1,4 @@
-// Tools of MCP servers (mcp__server__tool): what was asked with which arguments, and the text that came back.
+// Tools of MCP servers (mcp__server__tool): the call with its arguments, and the text of the answer.
 
 import type { ToolUse } from "../../../../protocol/hook.ts";
 import { type Draft, failedUse } from "../draft.ts";
@@ -8,7 +8,7 @@ import { CAPS, cut, joined, oneLine } from "../text/text.ts";
 
 const OWN = /^mcp__(?:plugin_)?engram(?![A-Za-z0-9])/i;
 
-/** Memory must not remember its own answers: only what it was asked. */
+/** engram must not store its own answers: only the question is kept. */
 export function isOwnTool(tool: string): boolean {
   return OWN.test(tool);
 }

@@ -1,14 +1,14 @@
-// Any other tool: its name, what it was given, what it gave back.
+// Any other tool: its name, its input, its output.
 
 import type { ToolUse } from "../../../../protocol/hook.ts";
 import { type Draft, failedUse } from "../draft.ts";
 import { brief, said, textAt } from "../output/json.ts";
 import { scoredOutput } from "../output/line-scores.ts";
 import { pickLines } from "../output/lines.ts";
-import { type Place, shownPath } from "../text/paths.ts";
+import { type PathBase, shownPath } from "../text/paths.ts";
 import { CAPS, cut, joined, oneLine } from "../text/text.ts";
 
-export function shortenOther(use: ToolUse, at: Place): Draft {
+export function shortenOther(use: ToolUse, at: PathBase): Draft {
   const tool = oneLine(use.tool, 40) || "a tool";
   const subject = textAt(
     use.input,

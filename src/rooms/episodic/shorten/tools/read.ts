@@ -1,13 +1,13 @@
-// Read: which file and lines, and what is in it: definitions of code, headings of prose, else how it begins.
+// Read: which file and lines, and its content: definitions of code, headings of prose, otherwise the first lines.
 
 import type { ToolUse } from "../../../../protocol/hook.ts";
 import { type Draft, failedUse } from "../draft.ts";
 import { outlined } from "../output/definitions.ts";
 import { field, numberAt, said, textAt } from "../output/json.ts";
-import { type Place, shownPath } from "../text/paths.ts";
+import { type PathBase, shownPath } from "../text/paths.ts";
 import { CAPS, count, countLines, cut, cutPath, joined } from "../text/text.ts";
 
-export function shortenRead(use: ToolUse, at: Place): Draft {
+export function shortenRead(use: ToolUse, at: PathBase): Draft {
   const file = field(use.output, "file");
   const path = textAt(use.input, "file_path", "notebook_path", "path") || textAt(file, "filePath");
   const shown = shownPath(path, at) || "a file";

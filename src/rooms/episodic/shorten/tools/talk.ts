@@ -1,4 +1,4 @@
-// What the user asked and what the agent replied: the first sentence as title, then the telling ones.
+// The user's prompt and the agent's reply: the first sentence as title, then the informative ones.
 
 import type { HookEventOf } from "../../../../protocol/hook.ts";
 import type { Draft } from "../draft.ts";
@@ -25,7 +25,7 @@ function talk(verb: string, text: string): Draft {
   };
 }
 
-/** The host tells of finished background work as if the user had typed it. */
+/** The host reports finished background work as if the user had typed it. */
 function notification(text: string): Draft {
   const summary = oneLine(tagged(text, "summary"), 60) || "Background work ended";
   const result = tagged(text, "result");
@@ -38,7 +38,7 @@ function notification(text: string): Draft {
   };
 }
 
-/** `<command-name>/fix</command-name>…<command-args>login</command-args>` is how a slash command is written down. */
+/** `<command-name>/fix</command-name>…<command-args>login</command-args>` is how the host writes a slash command. */
 function withoutCommandTags(text: string): string {
   const name = tagged(text, "command-name");
   return name === "" ? text : joined([name, tagged(text, "command-args")], " ");

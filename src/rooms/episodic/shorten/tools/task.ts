@@ -1,4 +1,4 @@
-// TodoWrite, TaskCreate, TaskUpdate: the agent's own list, as progress.
+// TodoWrite, TaskCreate, TaskUpdate: the agent's own task list, as progress.
 
 import type { ToolUse } from "../../../../protocol/hook.ts";
 import { type Draft, failedUse } from "../draft.ts";

@@ -1,4 +1,4 @@
-// WebFetch, WebSearch: what was asked of the web, where the answer stands, and what it says.
+// WebFetch, WebSearch: the query, the address of the answer, and its content.
 
 import type { ToolUse } from "../../../../protocol/hook.ts";
 import { type Draft, failedUse } from "../draft.ts";
@@ -8,8 +8,8 @@ import { CAPS, count, cut, joined, oneLine } from "../text/text.ts";
 
 export function shortenFetch(use: ToolUse): Draft {
   const url = textAt(use.input, "url") || textAt(use.output, "url");
-  const place = url.replace(/^https?:\/\/(?:www\.)?/, "").replace(/\/$/, "") || "a page";
-  const what = `Fetched ${cut(place, 46)}`;
+  const address = url.replace(/^https?:\/\/(?:www\.)?/, "").replace(/\/$/, "") || "a page";
+  const what = `Fetched ${cut(address, 46)}`;
   if (use.status !== "ok") return failedUse(what, use, []);
   const answer = textAt(use.output, "result") || said(use.output);
   const code = numberAt(use.output, "code");
@@ -49,7 +49,7 @@ export function shortenWebSearch(use: ToolUse): Draft {
   };
 }
 
-/** In transcripts the same answer is one text. */
+/** In transcripts the same answer is a single text. */
 function linksOrText(use: ToolUse, hits: number): string {
   return hits > 0 ? "" : said(use.output);
 }

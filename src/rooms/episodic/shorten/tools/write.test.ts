@@ -1,4 +1,4 @@
-// What an edit leaves behind: how much, in which functions, and the lines that tell.
+// How an edit is shortened: how much changed, in which functions, and the informative lines.
 
 import { describe, expect, test } from "vitest";
 import type { ToolUse } from "../../../../protocol/hook.ts";
@@ -25,7 +25,7 @@ export function open(): Session {
 }
 `;
 
-test("an edit of several files names them all", () => {
+test("an edit of several files names all of them", () => {
   const edits = [{ old_string: "a\n", new_string: "b\n" }];
   const input = { file_path: "/p/a.ts", other_files: ["/p/b.ts", "c.ts"], edits };
   const draft = shortenWrite(use("MultiEdit", input), at);
@@ -34,7 +34,7 @@ test("an edit of several files names them all", () => {
 });
 
 describe("an edit", () => {
-  test("names the function that holds the changed lines, though the patch does not show it", () => {
+  test("names the function that contains the changed lines, even if the patch does not show it", () => {
     const lines = [
       "     const now = clock();",
       "-    return now > this.end;",
@@ -57,7 +57,7 @@ describe("an edit", () => {
     expect(draft.detail).toContain("+ return now >= this.end;");
   });
 
-  test("without a patch counts the lines that differ", () => {
+  test("counts the different lines if there is no patch", () => {
     const edits = [
       { old_string: "def old_name(x):\n  return x", new_string: "def new_name(x):\n  y = x\n  return x" },
       { old_string: "a", new_string: "b" },
@@ -67,21 +67,21 @@ describe("an edit", () => {
     expect(draft.symbols).toEqual(["old_name", "new_name"]);
   });
 
-  test("puts definitions before other lines when not all fit", () => {
+  test("prefers definitions if not all lines fit", () => {
     const filler = Array.from(
       { length: 200 },
       (_, i) => `  value${i} = compute(${i}) + something_long_enough`,
     ).join("\n");
-    const after = `${filler}\nexport async function telling(a: number) {\n${filler}`;
+    const after = `${filler}\nexport async function refresh(a: number) {\n${filler}`;
     const { detail } = shortenWrite(
       use("Edit", { file_path: "x.ts", old_string: "x", new_string: after }),
       at,
     );
-    expect(detail).toContain("+ export async function telling(a: number) {");
+    expect(detail).toContain("+ export async function refresh(a: number) {");
   });
 });
 
-test("a new file is told by its size and what it defines", () => {
+test("a new file is described by its size and its definitions", () => {
   const draft = shortenWrite(
     use("Write", { file_path: "/p/session.ts", content: original }, { type: "create" }),
     at,
@@ -89,7 +89,7 @@ test("a new file is told by its size and what it defines", () => {
   expect(draft).toMatchObject({ title: "Wrote session.ts (12 lines)", symbols: ["Session", "open"] });
 });
 
-test("a file written over is a rewrite", () => {
+test("an overwritten file is reported as rewritten", () => {
   const content = original.replace("open", "begin");
   const draft = shortenWrite(
     use("Write", { file_path: "/p/session.ts", content }, { type: "update", originalFile: original }),
@@ -98,7 +98,7 @@ test("a file written over is a rewrite", () => {
   expect(draft).toMatchObject({ title: "Rewrote session.ts (+1 −1)", symbols: ["open", "begin"] });
 });
 
-test("a notebook cell is an edit of its notebook", () => {
+test("an edited notebook cell is an edit of its notebook", () => {
   const draft = shortenWrite(
     use("NotebookEdit", { notebook_path: "/p/a.ipynb", new_source: "x = 1\ny = 2" }),
     at,
@@ -106,7 +106,7 @@ test("a notebook cell is an edit of its notebook", () => {
   expect(draft.title).toBe("Edited a.ipynb (+2 −0)");
 });
 
-test("changed lines keep the indentation that they do not share", () => {
+test("changed lines lose only their common indentation", () => {
   const old_string = "    return total;";
   const new_string = "    if (!total) {\n      return 0;\n    }\n    return total;";
   const { detail } = shortenWrite(use("Edit", { file_path: "/p/a.ts", old_string, new_string }), at);

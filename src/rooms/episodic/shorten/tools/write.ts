@@ -1,4 +1,4 @@
-// Write, Edit, MultiEdit, NotebookEdit: which file, how much changed, in which functions, and the telling lines.
+// Write, Edit, MultiEdit, NotebookEdit: which file, how much changed, in which functions, and the informative lines.
 
 import { definitionIn } from "../../../../indexes/codemap/definitions.ts";
 import type { ToolUse } from "../../../../protocol/hook.ts";
@@ -6,7 +6,7 @@ import { type Draft, failedUse } from "../draft.ts";
 import { enclosing } from "../output/definitions.ts";
 import { field, listAt, numberAt, textAt, textsAt } from "../output/json.ts";
 import { pickLines, type ScoredLine } from "../output/lines.ts";
-import { type Place, shownPath } from "../text/paths.ts";
+import { type PathBase, shownPath } from "../text/paths.ts";
 import { CAPS, count, countLines, cut, cutPath, joined, unique } from "../text/text.ts";
 
 type Change = { sign: "+" | "-"; line: string };
@@ -14,7 +14,7 @@ type Edit = { before: string; after: string };
 
 const SYMBOLS_MAX = 12;
 
-export function shortenWrite(use: ToolUse, at: Place): Draft {
+export function shortenWrite(use: ToolUse, at: PathBase): Draft {
   const path =
     textAt(use.input, "file_path", "notebook_path", "path") ||
     textAt(use.output, "filePath", "notebook_path");
@@ -67,7 +67,7 @@ function editsOf(input: unknown): Edit[] {
     .filter(({ before, after }) => before !== "" || after !== "");
 }
 
-/** The host's own patch is exact; without it the edits themselves tell. */
+/** The host's own patch is exact; without it the edits are compared. */
 function changesOf(use: ToolUse, edits: Edit[], original: string, content: string): Change[] {
   const patched = listAt(use.output, "structuredPatch").flatMap((hunk) => textsAt(hunk, "lines"));
   if (patched.length > 0) {
@@ -81,7 +81,7 @@ function changesOf(use: ToolUse, edits: Edit[], original: string, content: strin
   return difference(original, content);
 }
 
-/** Lines that are on one side only, as often as they are; order kept, linear in length. */
+/** Lines that are on one side only, with repetitions; order kept, linear in length. */
 function difference(before: string, after: string): Change[] {
   const old = before === "" ? [] : before.split("\n");
   const now = after === "" ? [] : after.split("\n");
@@ -104,7 +104,7 @@ function sizeOf(changes: readonly Change[]): string {
   return `+${added} −${changes.length - added}`;
 }
 
-/** Definitions first, then code; imports, comments, braces and blanks tell little. */
+/** Definitions first, then code; imports, comments, braces and blank lines score low. */
 function scored({ sign, line }: Change): ScoredLine {
   return { text: `${sign} ${line.slice(0, 300).trim()}`, score: worth(line), indent: indentOf(line) };
 }
@@ -121,10 +121,10 @@ function indentOf(line: string): number {
   return white.replaceAll("\t", "  ").length;
 }
 
-/** The indentation that all of them share says nothing; what is left shows what belongs to what. */
+/** The common indentation carries no information; the rest shows the nesting. */
 function dedented(lines: readonly ScoredLine[]): ScoredLine[] {
-  const telling = lines.filter(({ score }) => score > 0).map(({ indent = 0 }) => indent);
-  const shared = telling.reduce((least, indent) => Math.min(least, indent), telling[0] ?? 0);
+  const indents = lines.filter(({ score }) => score > 0).map(({ indent = 0 }) => indent);
+  const shared = indents.reduce((least, indent) => Math.min(least, indent), indents[0] ?? 0);
   return lines.map(({ indent = 0, ...line }) => ({
     ...line,
     indent: Math.min(deepest, Math.max(0, indent - shared)),
@@ -158,7 +158,7 @@ function definedIn(content: string): string[] {
   return unique(names);
 }
 
-/** Functions and classes that were added, removed, or hold the changed lines. */
+/** Functions and classes that were added, removed, or contain changed lines. */
 function touched(output: unknown, changes: readonly Change[], original: string): string[] {
   const names: string[] = [];
   for (const { line } of changes) {
