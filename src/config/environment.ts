@@ -1,4 +1,5 @@
-// The few facts that a host's environment tells a hook. With the rest of config/, the only reader of process.env.
+// What engram takes from its environment besides settings: the facts that a host gives to hooks and MCP servers, the
+// folders of hosts and programs, and the environment for each program that engram starts.
 
 import { homedir } from "node:os";
 import { delimiter, isAbsolute, join } from "node:path";

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The engram command, up to the point where it is clear how much of it is needed.
+// The entry of the engram command: prints the version without loading anything else, or loads run.ts, compiled before.
 
 import { version } from "../../version.ts";
 

@@ -36,7 +36,7 @@ export interface Opposite {
   because: Clash | "the model's word";
 }
 
-/** From which similarity on two sentences mean the same; see `measured`. */
+/** From which similarity on two sentences mean the same; `bundled` has the measured ones. */
 export interface Likeness {
   same: number;
   /** Enough where one of the two says nothing that the other does not say too. */
