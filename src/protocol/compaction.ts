@@ -51,7 +51,7 @@ const message = z.object({
 });
 
 /** Which messages of the transcript it stands for. */
-export const messageRange = z.object({
+const messageRange = z.object({
   first: message,
   last: message,
   count: z.number().int(),
@@ -84,7 +84,7 @@ export const compaction = z.object({
 export type Compaction = z.infer<typeof compaction>;
 
 /** One of a list: enough to choose by. */
-export const compactionLine = compaction
+const compactionLine = compaction
   .pick({
     id: true,
     sequence: true,

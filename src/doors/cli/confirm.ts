@@ -38,7 +38,7 @@ export function sayWhatStays({ stays }: Loss): void {
 }
 
 /** Backups that were made before still hold what is deleted now. */
-export function backupsStay(paths: Paths): string[] {
+function backupsStay(paths: Paths): string[] {
   const copies = listBackups(paths).length;
   if (copies === 0) return [];
   const which = copies === 1 ? "1 backup still holds" : `${plural(copies, "backup")} still hold`;

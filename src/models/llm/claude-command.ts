@@ -25,7 +25,7 @@ export type ClaudeEnd =
   | { kind: "timeout" }
   | { kind: "missing"; cause: unknown };
 
-export function claudeArguments({
+function claudeArguments({
   model,
   system,
   budgetUsd,
@@ -48,7 +48,7 @@ export function claudeArguments({
 }
 
 /** As variables rather than flags, because a client that does not know one ignores it. */
-export function claudeVariables({ maxTokens, timeoutMs }: Pick<ClaudeCall, "maxTokens" | "timeoutMs">) {
+function claudeVariables({ maxTokens, timeoutMs }: Pick<ClaudeCall, "maxTokens" | "timeoutMs">) {
   return {
     CLAUDE_CODE_SAFE_MODE: "1",
     // A prompt's @path would else be replaced by what is in that file, and data could name any.

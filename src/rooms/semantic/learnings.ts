@@ -201,10 +201,6 @@ export async function listLearnings(db: Db, filter: LearningFilter): Promise<Lea
   return rows.map(asLearning);
 }
 
-export async function getLearning(db: Db, id: string): Promise<Learning> {
-  return asLearning(await getNode(db, id));
-}
-
 /** The user's own word holds from now on, whatever sessions bring. */
 export async function addLearning(
   db: Db,

@@ -25,7 +25,7 @@ const usualMode = 0o644;
 const largestFile = 256 * 1024 * 1024;
 
 /** What a link leads to, also where that does not exist yet. */
-export function targetOf(path: string): string {
+function targetOf(path: string): string {
   let target = path;
   for (let hops = 0; hops < 40; hops++) {
     const entry = lstatSync(target, { throwIfNoEntry: false });

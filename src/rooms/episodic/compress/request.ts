@@ -16,7 +16,7 @@ const told = z.object({
 });
 export type Told = z.infer<typeof told>;
 
-export const answerSchema = z.object({ items: z.array(told) });
+const answerSchema = z.object({ items: z.array(told) });
 
 const tokensPerItem = 520;
 

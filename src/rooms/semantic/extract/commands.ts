@@ -87,7 +87,7 @@ function isVariant(a: string, b: string): boolean {
 }
 
 /** What the title says went wrong, without the command. */
-export function errorOf({ title }: Observation): string {
+function errorOf({ title }: Observation): string {
   const [, ...rest] = title.split(": ");
   return rest
     .filter((part) => !/^(?:failed|\d+ (?:failed|errors?)|exit \d+)$/i.test(part))

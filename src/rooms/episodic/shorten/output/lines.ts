@@ -7,7 +7,7 @@ import { cut } from "../text/text.ts";
 export type ScoredLine = { text: string; score: number; indent?: number };
 
 /** Lines below this are filler: shown when there is room, never at the price of length. */
-export const TELLING = 45;
+const TELLING = 45;
 
 /** Lines below this are noise: shown only where the whole output is short. */
 const NOISE = 20;

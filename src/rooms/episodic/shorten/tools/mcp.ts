@@ -9,7 +9,7 @@ import { CAPS, cut, joined, oneLine } from "../text/text.ts";
 const OWN = /^mcp__(?:plugin_)?engram(?![A-Za-z0-9])/i;
 
 /** Memory must not remember its own answers: only what it was asked. */
-export function isOwnTool(tool: string): boolean {
+function isOwnTool(tool: string): boolean {
   return OWN.test(tool);
 }
 
