@@ -1,5 +1,5 @@
-// The facts that a hook or an MCP server takes from a host's environment, and the environments of the programs that
-// engram starts. Only src/config reads process.env.
+// What engram takes from its environment besides settings: the facts that a host gives to hooks and MCP servers, the
+// folders of hosts and programs, and the environment for each program that engram starts.
 
 import { homedir } from "node:os";
 import { delimiter, isAbsolute, join } from "node:path";

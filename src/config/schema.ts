@@ -1,4 +1,4 @@
-// Every setting of engram: type, default and description. `engram config` prints them from this table.
+// Every setting of engram: its type, default and meaning. `engram config` is made from this table.
 
 import { z } from "zod";
 

@@ -2,7 +2,7 @@
 // says, it comes back as quoted data that cannot close its block, open a tag, or pose as a turn of the conversation.
 
 /** The tag around everything engram puts in front of an agent; captured text loses such blocks again. */
-export const blockTag = "engram-memory";
+const blockTag = "engram-memory";
 
 const invisible = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\u2028\u2029\u{E0000}-\u{E007F}]/gu;
 const kept = /[\n\t]/;

@@ -50,8 +50,8 @@ const message = z.object({
   at: z.string(),
 });
 
-/** The messages of the transcript that it covers. */
-export const messageRange = z.object({
+/** Which messages of the transcript it stands for. */
+const messageRange = z.object({
   first: message,
   last: message,
   count: z.number().int(),
@@ -83,8 +83,8 @@ export const compaction = z.object({
 });
 export type Compaction = z.infer<typeof compaction>;
 
-/** One entry of a list: enough to choose from. */
-export const compactionLine = compaction
+/** One of a list: enough to choose by. */
+const compactionLine = compaction
   .pick({
     id: true,
     sequence: true,

@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 
-export const sessionStatus = z.enum(["active", "summarized", "closed"]);
+const sessionStatus = z.enum(["active", "summarized", "closed"]);
 
 export const session = z.object({
   id: z.string(),
@@ -37,7 +37,7 @@ export const sessionSummary = summaryParts.extend({
 });
 export type SessionSummary = z.infer<typeof sessionSummary>;
 
-export const observationKind = z.enum(["tool", "prompt", "reply"]);
+const observationKind = z.enum(["tool", "prompt", "reply"]);
 
 /** The three lengths of an observation, made by rules or by a model: ~10, ~50 and ~200 tokens. */
 export const lengths = z.object({ title: z.string(), summary: z.string(), detail: z.string() });

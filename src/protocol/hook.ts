@@ -16,7 +16,7 @@ const seen = {
   branch: z.string().optional(),
 };
 
-export const toolStatus = z.enum(["ok", "failed", "interrupted"]);
+const toolStatus = z.enum(["ok", "failed", "interrupted"]);
 
 export const hookEvent = z.discriminatedUnion("type", [
   z.object({

@@ -72,7 +72,3 @@ export const jobs = {
 export type JobKind = keyof typeof jobs;
 export type JobPayload<K extends JobKind> = z.output<(typeof jobs)[K]["payload"]>;
 export const jobKinds = Object.keys(jobs) as JobKind[];
-
-export function isJobKind(kind: string): kind is JobKind {
-  return Object.hasOwn(jobs, kind);
-}

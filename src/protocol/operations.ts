@@ -1,5 +1,5 @@
-// The table of all operations: name, summary, input, output. HTTP routes, the client's methods, CLI commands
-// and MCP tools are derived from it, and an operation without a handler does not compile.
+// Every operation of engram, once: name, meaning, input, output. HTTP routes, the client's types, commands of the
+// operations and MCP tools are made from this table, and an operation without a handler does not compile.
 
 import type { z } from "zod";
 import { agentOperations } from "./operations/agent.ts";

@@ -5,35 +5,29 @@ import { join } from "node:path";
 import { newId } from "../protocol/new-id.ts";
 import type { Db } from "./schema.ts";
 
-export const eventTypes = [
-  "hook.context_inject",
-  "hook.capture",
-  "hook.summary",
-  "hook.unreadable",
-  "compress.start",
-  "compress.done",
-  "compress.error",
-  "ast.scan",
-  "ast.call_graph",
-  "search.query",
-  "search.result",
-  "learning.extracted",
-  "learning.reinforced",
-  "learning.invalidated",
-  "learning.consolidated",
-  "command.done",
-  "command.refused",
-  "node.stale",
-  "context.token_budget",
-  "context.progressive",
-  "import.done",
-  "job.failed",
-  "store.backup",
-  "spend.capped",
-  "daemon.start",
-  "daemon.stop",
-] as const;
-export type EventType = (typeof eventTypes)[number];
+export type EventType =
+  | "hook.context_inject"
+  | "hook.capture"
+  | "hook.summary"
+  | "hook.unreadable"
+  | "compress.start"
+  | "compress.done"
+  | "compress.error"
+  | "ast.call_graph"
+  | "search.query"
+  | "learning.extracted"
+  | "learning.reinforced"
+  | "learning.invalidated"
+  | "learning.consolidated"
+  | "command.done"
+  | "command.refused"
+  | "node.stale"
+  | "import.done"
+  | "job.failed"
+  | "store.backup"
+  | "spend.capped"
+  | "daemon.start"
+  | "daemon.stop";
 
 export interface NewEvent {
   type: EventType;

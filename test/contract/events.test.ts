@@ -1,6 +1,6 @@
 // The event log: a table and a daily file; it never fails the work that it logs.
 
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
@@ -59,9 +59,13 @@ forEachStore((open) => {
     expect(readdirSync(paths.logs)).toEqual(["daemon.log"]);
   });
 
-  test("pruning before anything was logged is no trap", async () => {
-    const { events } = await open();
+  test("pruning before anything was logged creates nothing, and the log still works", async () => {
+    const { db, events, paths } = await open();
     await events.prune(30);
+    expect(existsSync(paths.logs)).toBe(false);
+    events.record({ type: "daemon.start" });
+    await events.flush();
+    expect(await db.selectFrom("events").select("type").execute()).toEqual([{ type: "daemon.start" }]);
   });
 
   test("without its folder the log goes to the table, without its table to the folder", async () => {

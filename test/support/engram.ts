@@ -1,4 +1,4 @@
-// The real engram from source, in a home of the test's own: its command line, both forms of its hook, its daemon.
+// The real engram as it is built, in a home of the test's own: its command line, both forms of its hook, its daemon.
 // Nothing of the caller's environment reaches it except PATH, and no process of it outlives the test.
 
 import { spawn } from "node:child_process";

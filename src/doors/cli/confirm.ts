@@ -37,8 +37,8 @@ export function sayWhatStays({ stays }: Loss): void {
   for (const line of stays) say(dim(line));
 }
 
-/** Earlier backups still contain what is deleted now. */
-export function backupsStay(paths: Paths): string[] {
+/** Backups that were made before still hold what is deleted now. */
+function backupsStay(paths: Paths): string[] {
   const copies = listBackups(paths).length;
   if (copies === 0) return [];
   const which = copies === 1 ? "1 backup still contains" : `${plural(copies, "backup")} still contain`;

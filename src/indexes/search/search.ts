@@ -93,7 +93,7 @@ export function openSearch(db: Db, first: Embedder, folder: string, trackRecords
     const question = askedAs(typed);
     if (isEmpty(question) || options.limit < 1) return [];
     const retrievers = options.retrievers ?? "both";
-    // The model reads the question in its own thread, while this one looks for its words.
+    // The model reads the question in its own process, while this one looks for its words.
     const reading = retrievers === "text" ? null : vectorOf(question, options);
     await refresh();
     const within = await narrowed(options.scope);

@@ -28,7 +28,6 @@ export const evaluationRequest = z.discriminatedUnion("op", [
   }),
   z.object({ op: z.literal("close") }),
 ]);
-export type EvaluationRequest = z.infer<typeof evaluationRequest>;
 type Turn = z.infer<typeof turn>;
 
 export interface Evaluation {

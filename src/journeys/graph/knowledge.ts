@@ -102,8 +102,8 @@ function entryOf(node: Node, stale: string | null): KnowledgeEntry {
   };
 }
 
-/** "Use JWT because it needs no state" contains its reason; so does a line that begins with "Why:" or "Rationale:". */
-export function parted(content: string): { statement: string; rationale: string | null } {
+/** "Use JWT because it needs no state" has its reason in it; so has "Why:" or "Rationale:" on a line of its own. */
+function parted(content: string): { statement: string; rationale: string | null } {
   const reason =
     /^([\s\S]+?)(?:[,;.]?\s+(?:because|since|so that|in order to)\s+|\s*\n\s*(?:why|rationale|reason):\s*)([\s\S]+)$/i.exec(
       content,
@@ -159,8 +159,8 @@ async function aboutTopic(
 }
 
 export const graphFile = "knowledge_graph.json";
-export const patternsFile = "patterns.json";
-export const conventionsFile = "conventions.json";
+const patternsFile = "patterns.json";
+const conventionsFile = "conventions.json";
 const exportBegins = '{\n  "version": 1,\n  "project": ';
 
 export async function exportKnowledge(

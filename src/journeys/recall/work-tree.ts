@@ -73,7 +73,7 @@ interface Entry {
 }
 
 /** `:100644 100644 <id> <zeros> M`, then the path. */
-export function entriesIn(raw: string | null): Entry[] {
+function entriesIn(raw: string | null): Entry[] {
   const fields = (raw ?? "").split("\0");
   const entries: Entry[] = [];
   for (let at = 0; at + 1 < fields.length; at += 2) {

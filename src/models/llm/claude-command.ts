@@ -25,7 +25,7 @@ export type ClaudeEnd =
   | { kind: "timeout" }
   | { kind: "missing"; cause: unknown };
 
-export function claudeArguments({
+function claudeArguments({
   model,
   system,
   budgetUsd,
@@ -47,8 +47,8 @@ export function claudeArguments({
   ];
 }
 
-/** As variables rather than flags, because a client ignores a variable that it does not know. */
-export function claudeVariables({ maxTokens, timeoutMs }: Pick<ClaudeCall, "maxTokens" | "timeoutMs">) {
+/** As variables rather than flags, because a client that does not know one ignores it. */
+function claudeVariables({ maxTokens, timeoutMs }: Pick<ClaudeCall, "maxTokens" | "timeoutMs">) {
   return {
     CLAUDE_CODE_SAFE_MODE: "1",
     // Otherwise @path in a prompt would be replaced by that file's content, and the data could name any file.

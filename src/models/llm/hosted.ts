@@ -1,6 +1,7 @@
 // Language models behind an HTTP API: Anthropic's own, or any that speaks OpenAI's chat completions (Ollama, LM Studio,
 // vLLM, hosted ones).
 
+import { BlockList, isIP, isIPv6 } from "node:net";
 import { EngramError } from "../../protocol/errors.ts";
 import { converse, type Patience } from "./converse.ts";
 import type { Llm } from "./llm.ts";
@@ -74,10 +75,16 @@ export function apiUrl(provider: HostedOptions["provider"], text: string): URL {
 
 /** This machine, or one in the same private network: such a model costs nothing per token. */
 export function isPrivateHost(host: string): boolean {
-  return (
-    /^(localhost|.*\.local|.*\.localhost|\[::1\]|host\.docker\.internal)$/.test(host) ||
-    /^(127|10)\.\d+\.\d+\.\d+$/.test(host) ||
-    /^192\.168\.\d+\.\d+$/.test(host) ||
-    /^172\.(1[6-9]|2\d|3[01])\.\d+\.\d+$/.test(host)
-  );
+  const address = host.replace(/^\[(.*)\]$/, "$1");
+  return isIP(address) === 0
+    ? /^(localhost|.*\.local|.*\.localhost|host\.docker\.internal)$/.test(host)
+    : privateNetworks.check(address, isIPv6(address) ? "ipv6" : "ipv4");
 }
+
+const privateNetworks = new BlockList();
+privateNetworks.addSubnet("127.0.0.0", 8);
+privateNetworks.addSubnet("10.0.0.0", 8);
+privateNetworks.addSubnet("172.16.0.0", 12);
+privateNetworks.addSubnet("192.168.0.0", 16);
+privateNetworks.addAddress("::1", "ipv6");
+privateNetworks.addSubnet("fc00::", 7, "ipv6");

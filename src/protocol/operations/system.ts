@@ -25,7 +25,7 @@ export const daemonState = z.object({
   rssBytes: z.number().int(),
 });
 
-export const importState = z.object({
+const importState = z.object({
   state: z.enum(["none", "waiting", "running", "done", "failed"]),
   files: z.number().int(),
   filesDone: z.number().int(),

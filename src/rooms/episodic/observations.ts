@@ -297,14 +297,6 @@ export async function indexObservations(db: Db, after: string, limit: number): P
   return { count: rows.length, last: String(rows.at(-1)?.seq ?? after) };
 }
 
-export async function countObservations(db: Db): Promise<number> {
-  const { n } = await db
-    .selectFrom("observations")
-    .select((eb) => eb.fn.countAll<number>().as("n"))
-    .executeTakeFirstOrThrow();
-  return Number(n);
-}
-
 async function index(db: Db, row: ObservationRow): Promise<void> {
   const { title, summary, detail, files } = asObservation(row);
   await putDocument(db, {

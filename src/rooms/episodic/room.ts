@@ -55,7 +55,6 @@ export {
   usesOf,
 } from "./injections.ts";
 export {
-  countObservations,
   countObservationsOf,
   countPrompts,
   deleteObservation,

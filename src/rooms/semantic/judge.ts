@@ -36,7 +36,7 @@ export interface Opposite {
   because: Clash | "the model's word";
 }
 
-/** Above this similarity two sentences mean the same; see `measured`. */
+/** From which similarity on two sentences mean the same; `bundled` has the measured ones. */
 export interface Likeness {
   same: number;
   /** Enough if one of the two contains all terms of the other. */

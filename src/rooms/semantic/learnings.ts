@@ -201,11 +201,7 @@ export async function listLearnings(db: Db, filter: LearningFilter): Promise<Lea
   return rows.map(asLearning);
 }
 
-export async function getLearning(db: Db, id: string): Promise<Learning> {
-  return asLearning(await getNode(db, id));
-}
-
-/** The user's statement is valid from now on, whatever sessions add. */
+/** The user's own word holds from now on, whatever sessions bring. */
 export async function addLearning(
   db: Db,
   said: { projectId: string | null; category: LearningCategory; content: string },

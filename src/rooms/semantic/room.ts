@@ -44,7 +44,6 @@ export { learningsIn } from "./learning-counts.ts";
 export {
   addLearning,
   confirmLearning,
-  getLearning,
   type Learned,
   learn,
   listLearnings,

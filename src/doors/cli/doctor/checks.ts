@@ -10,14 +10,14 @@ import { ensurePrivateFolder } from "../../../config/private-files.ts";
 import { listBackups } from "../../../store/backup.ts";
 import { migrationStatus } from "../../../store/migrate.ts";
 import { damageOf, openStore } from "../../../store/open.ts";
-import { version } from "../../../version.ts";
+import { isNewer, version } from "../../../version.ts";
 import { bytes, when } from "../output.ts";
 import { sendCanary } from "./canary.ts";
 import { degraded, type Finding, pending, timed } from "./finding.ts";
 import { checkHost } from "./host.ts";
 import { checkModels } from "./models.ts";
 
-const oldestNode = [24, 15];
+const oldestNode = "24.15";
 const littleDisk = 500 * 1024 * 1024;
 
 export async function* checkAll(): AsyncGenerator<Finding> {
@@ -59,16 +59,13 @@ function fixOf(message: string, client: Client): Finding["fix"] {
 }
 
 function checkNode() {
-  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
-  const [needMajor = 0, needMinor = 0] = oldestNode;
-  const enough = major > needMajor || (major === needMajor && minor >= needMinor);
-  return enough
-    ? { found: `Node ${process.versions.node} with SQLite ${process.versions.sqlite}, engram ${version}` }
-    : {
+  return isNewer(oldestNode, process.versions.node)
+    ? {
         state: "failed" as const,
         found: `Node ${process.versions.node}`,
-        hint: "engram needs Node 24.15 or newer.",
-      };
+        hint: `engram needs Node ${oldestNode} or newer.`,
+      }
+    : { found: `Node ${process.versions.node} with SQLite ${process.versions.sqlite}, engram ${version}` };
 }
 
 function checkFolder(home: string) {

@@ -34,7 +34,7 @@ export type WrittenFile = z.infer<typeof writtenFile>;
 export type Installed = z.infer<typeof installed>;
 export type Manifest = z.infer<typeof manifest>;
 
-export function manifestPath({ home }: Paths): string {
+function manifestPath({ home }: Paths): string {
   return join(home, "installed.json");
 }
 

@@ -24,8 +24,8 @@ const usualMode = 0o644;
 /** Claude Code keeps the history of every project in one of them. */
 const largestFile = 256 * 1024 * 1024;
 
-/** The target of a link, also if it does not exist yet. */
-export function targetOf(path: string): string {
+/** What a link leads to, also where that does not exist yet. */
+function targetOf(path: string): string {
   let target = path;
   for (let hops = 0; hops < 40; hops++) {
     const entry = lstatSync(target, { throwIfNoEntry: false });

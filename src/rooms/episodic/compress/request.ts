@@ -16,7 +16,7 @@ const modelItem = z.object({
 });
 export type ModelItem = z.infer<typeof modelItem>;
 
-export const answerSchema = z.object({ items: z.array(modelItem) });
+const answerSchema = z.object({ items: z.array(told) });
 
 const tokensPerItem = 520;
 

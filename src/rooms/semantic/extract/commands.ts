@@ -86,8 +86,8 @@ function isVariant(a: string, b: string): boolean {
   return a !== b && isSameMatter && fewer >= 2 && shared >= fewer - 1 && most - shared <= 2;
 }
 
-/** The error in the title, without the command. */
-export function errorOf({ title }: Observation): string {
+/** What the title says went wrong, without the command. */
+function errorOf({ title }: Observation): string {
   const [, ...rest] = title.split(": ");
   return rest
     .filter((part) => !/^(?:failed|\d+ (?:failed|errors?)|exit \d+)$/i.test(part))

@@ -9,7 +9,7 @@ import { isTime } from "./time.ts";
 
 type KeyToken = Extract<Token, { kind: "key" }>;
 
-export const longestQuery = 10_000;
+const longestQuery = 10_000;
 const deepest = 100;
 /** How tightly each operator binds. */
 const power = { or: 1, and: 2, not: 3 } as const;

@@ -6,8 +6,8 @@ import { cut } from "../text/text.ts";
 /** `indent` is the indentation of a line of code; null for other lines. */
 export type ScoredLine = { text: string; score: number; indent?: number };
 
-/** Lines below this are filler: shown if there is room, but not to make the text longer. */
-export const INFORMATIVE = 45;
+/** Lines below this are filler: shown when there is room, never at the price of length. */
+const TELLING = 45;
 
 /** Lines below this are noise: shown only if the whole output is short. */
 const NOISE = 20;

@@ -8,8 +8,8 @@ import { CAPS, cut, joined, oneLine } from "../text/text.ts";
 
 const OWN = /^mcp__(?:plugin_)?engram(?![A-Za-z0-9])/i;
 
-/** engram must not store its own answers: only the question is kept. */
-export function isOwnTool(tool: string): boolean {
+/** Memory must not remember its own answers: only what it was asked. */
+function isOwnTool(tool: string): boolean {
   return OWN.test(tool);
 }
 
