@@ -1,4 +1,4 @@
-// openMemory(): the store, the search index, the event log and the settings as one plain record, which every journey
+// openMemory(): opens the store, the search index, the event log and the settings as one record, which every journey
 // takes first.
 
 import { join } from "node:path";
@@ -25,20 +25,20 @@ export interface Memory {
   store: Store;
   db: Db;
   events: EventLog;
-  /** The model of the settings; nothing is loaded before its first use. */
+  /** The configured model; nothing is loaded before its first use. */
   embedder: Embedder;
   search: Search;
   recall: RecallState;
-  /** Files that have something to say when they are opened, where hooks can see it. */
+  /** Files for which something would be injected on opening, visible to hooks. */
   openings: Openings;
-  /** Why what hooks left cannot be taken in at the moment, or null; the daemon sets it. */
+  /** Why the daemon cannot read the inbox at the moment, or null. */
   intake: { trouble: EngramError | null };
-  /** Why meaning is not searched at the moment, or null. */
+  /** Why the embedding model cannot be used at the moment, or null. */
   trouble(): string | null;
-  /** The settings for one project: the machine's, changed by the project's own file where the user trusts it. */
+  /** The settings for one project: the machine's, overridden by the project's own file if the user trusts it. */
   settingsFor(projectDir: string): Config;
   isClosed(): boolean;
-  /** Closing it again changes nothing. */
+  /** Closing twice has no further effect. */
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 }
@@ -103,7 +103,7 @@ async function servingEmbedder(db: Db, current: WatchedEmbedder, config: Config)
   });
 }
 
-/** A model that is described wrongly must not keep memories from being kept and found by words. */
+/** A wrongly configured model must not prevent capture and search by words. */
 function openWatched(settings: EmbedSettings): WatchedEmbedder {
   try {
     return watched(openEmbedder(settings));
@@ -126,7 +126,7 @@ function projectSettings(config: Config, options: LoadOptions): Memory["settings
   };
 }
 
-/** A file that was broken since the daemon started must not stop the capture; `engram config` will name it. */
+/** A settings file that broke after the daemon started must not stop capture; `engram config` reports it. */
 function loadOr(fallback: Config, options: LoadOptions): Config {
   try {
     return loadConfig(options).config;

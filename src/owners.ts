@@ -24,14 +24,14 @@ export interface Named {
   id: string;
 }
 
-/** Which thing an id names, given as much of the id as is unique. */
+/** The owner that an id names; a unique prefix of the id is enough. */
 export async function named(db: Db, typed: string): Promise<Named> {
   const kinds = kindsNamedBy(typed);
   for (const kind of kinds) {
     const id = await resolveId(db, owners[kind].table, typed);
     if (kinds.length === 1 || (await isOf(db, kind, id))) return { kind, id };
   }
-  throw new EngramError("not_found", `nothing with the id ${typed}`);
+  throw new EngramError("not_found", `nothing has the id ${typed}`);
 }
 
 async function isOf(db: Db, kind: OwnerKind, id: string): Promise<boolean> {
@@ -53,7 +53,7 @@ export function cardOf(shown: ShownOwner): Card {
   return (owners[shown.kind] as Owner<OwnerKind>).card(shown);
 }
 
-/** How documents have done so far: how sure their owners are, and whether showing them was of use. */
+/** The track record of documents: the confidence of their owners, and how often they were injected and used. */
 export async function trackRecordsOf(
   db: Db,
   documents: readonly DocumentRow[],

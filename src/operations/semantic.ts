@@ -1,4 +1,4 @@
-// What the operations do that work on what was learned.
+// Operations on learnings.
 
 import { addByUser, confirmByUser, editByUser, rejectByUser, undo } from "../journeys/reflect/learnings.ts";
 import { owners } from "../owners.ts";
@@ -12,7 +12,7 @@ import type { HandlersOf } from "./context.ts";
 export const semanticHandlers = {
   async learnings({ memory }, { folder, allProjects, category, state, minConfidence, limit }) {
     const project = allProjects || !folder ? null : await findProject(memory.db, folder);
-    // Of a folder that nothing is remembered of there is still what holds everywhere.
+    // An unknown folder still has what is valid everywhere.
     const projectId = folder && !allProjects ? (project?.id ?? "") : undefined;
     const filter = { projectId, category, states: [state], minConfidence, limit };
     return { learnings: await listLearnings(memory.db, filter) };
@@ -23,8 +23,8 @@ export const semanticHandlers = {
   },
   async "learnings.add"({ memory }, { content, category, folder, global }) {
     if (!global && !folder) {
-      throw new EngramError("invalid_input", "no project was given", {
-        hint: "Give a folder, or make it global.",
+      throw new EngramError("invalid_input", "no project given", {
+        hint: "Give a folder, or make the learning global.",
       });
     }
     return {

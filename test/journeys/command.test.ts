@@ -151,11 +151,11 @@ test("one that fails tells the agent why, and stops no other", async () => {
   expect((await nodes()).map(([, content]) => content)).toEqual(["kept"]);
   const complaints = (await told()).join("\n");
   for (const part of [
-    "`remember` in line 1 of an earlier reply failed\nthere is no type `fcat`, did you mean `fact`?",
+    "`remember` in line 1 of an earlier reply failed\nunknown type `fcat`, did you mean `fact`?",
     "no node with the id nod_X",
     "unknown key `tpye`, did you mean `type`?",
     "unknown tier `pined`, did you mean `pinned`?",
-    "there is no command `forget`",
+    "unknown command `forget`",
   ])
     expect(complaints).toContain(part);
 });

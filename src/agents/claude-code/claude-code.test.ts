@@ -1,4 +1,4 @@
-// What a Claude Code hook sends becomes the one event shape, or nothing when nobody did anything.
+// A payload of a Claude Code hook becomes one event, or nothing if neither a user nor an agent did anything.
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -91,16 +91,16 @@ describe("a hook payload", () => {
     ["UserPromptSubmit", { prompt: "<command-name>/model</command-name>" }],
     ["UserPromptSubmit", { prompt: "<bash-input>ls</bash-input>" }],
     ["UserPromptSubmit", { prompt: "   " }],
-  ])("%s %j is nothing to remember", (name, more) => {
+  ])("%s %j gives no event", (name, more) => {
     expect(fromHook(payload(name, more), seen)).toBeNull();
   });
 
-  test("a prompt about a tag is still the user's", () => {
+  test("keeps a prompt that mentions a tag", () => {
     const prompt = "why is <task-notification> sent twice?";
     expect(fromHook(payload("UserPromptSubmit", { prompt }), seen)).toMatchObject({ text: prompt });
   });
 
-  test("falls back to the working folder when the project is not known", () => {
+  test("falls back to the working folder if the project is unknown", () => {
     expect(fromHook(payload("Stop"), { ...seen, projectDir: undefined })).toMatchObject({
       projectDir: "/home/ada/shop/api",
     });
@@ -120,14 +120,14 @@ describe("a hook payload", () => {
     [{ hook_event_name: "Stop", session_id: 7 }, "session_id is missing"],
     [payload("PostToolUse", { tool_name: "Bash" }), "tool_use_id"],
     [payload("UserPromptSubmit", { prompt: 7 }), "prompt"],
-  ])("%j is refused with the reason", (received, reason) => {
+  ])("%j is refused with a reason", (received, reason) => {
     expect(() => fromHook(received, seen)).toThrow(EngramError);
     expect(() => fromHook(received, seen)).toThrow(reason);
   });
 });
 
 describe("an answer to the client", () => {
-  test("is the one object the client takes context from", () => {
+  test("is the object from which the client reads context", () => {
     expect(answers).toContain("SessionStart");
     expect(toHost("SessionStart", { context: "ünï" })).toBe(
       '{"hookSpecificOutput":{"hookEventName":"SessionStart","additionalContext":"ünï"}}',
@@ -139,11 +139,11 @@ describe("an answer to the client", () => {
     ["an empty one", "SessionStart", { context: "" }],
     ["one the client would put in a file", "SessionStart", { context: "x".repeat(contextLimit + 1) }],
     ["one that would force another model turn", "Stop", { context: "x" }],
-  ])("is nothing for %s", (_, name, answer) => {
+  ])("is empty for %s", (_, name, answer) => {
     expect(toHost(name, answer)).toBe("");
   });
 
-  test("is plain text before a compaction: the client adds it to its summariser's instructions", () => {
+  test("is plain text before a compaction, because the client adds it to its summariser's instructions", () => {
     expect(answers).toContain("PreCompact");
     expect(toHost("PreCompact", { context: "Keep the decisions." })).toBe("Keep the decisions.");
   });
@@ -157,7 +157,7 @@ const fixtures = join(import.meta.dirname, "../../test/fixtures/claude-code");
 const payloads = existsSync(fixtures)
   ? readdirSync(fixtures, { recursive: true, encoding: "utf8" }).filter((name) => /hooks.*\.json$/.test(name))
   : [];
-test.each(payloads)("the recorded payload %s is an event or nothing", (name) => {
+test.each(payloads)("the recorded payload %s gives an event or null", (name) => {
   const event = fromHook(JSON.parse(readFileSync(join(fixtures, name), "utf8")), seen);
   if (event !== null) expect(hookEvent.parse(event)).toEqual(event);
 });

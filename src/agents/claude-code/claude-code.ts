@@ -1,4 +1,4 @@
-// The Claude Code adapter: what its hooks send becomes a HookEvent, what engram answers becomes its stdout.
+// The Claude Code adapter: converts its hook payloads to HookEvents, and engram's answers to its stdout.
 // For the hook door and the daemon; pure.
 
 import { z } from "zod";
@@ -17,10 +17,10 @@ export const answers: ReadonlySet<string> = new Set([
   "PreCompact",
 ]);
 
-/** Events whose answer is plain text: what it says is added to the instructions of the client's own summariser. */
+/** Events whose answer is plain text: the client adds it to the instructions of its own summariser. */
 const plainAnswers: ReadonlySet<string> = new Set(["PreCompact"]);
 
-/** Context over this many UTF-16 units is put in a file by the client; the model gets a 2 kB preview. */
+/** The client moves context over this many UTF-16 units to a file; the model gets a 2 kB preview. */
 export const contextLimit = 10_000;
 
 const text = z.string().catch("");
@@ -70,7 +70,7 @@ const payload = z.discriminatedUnion("hook_event_name", [
 ]);
 type Payload = z.infer<typeof payload>;
 
-/** The event in a hook's payload; null when engram has no use for it or no person and no agent is behind it. */
+/** The event in a hook's payload; null if engram does not use it or neither a user nor an agent caused it. */
 export function fromHook(received: unknown, seen: Seen): HookEvent | null {
   const got = readPayload(payload, received);
   return got && toEvent(got, seen);
@@ -150,8 +150,8 @@ function calledTool(got: Extract<Payload, { tool_use_id: string }>) {
 }
 
 /**
- * The exact stdout for the client. Over the client's limit it is nothing at all: the client would show the model
- * a torn preview and a path, and the composer, whose budget lies below the limit, has failed already.
+ * The exact stdout for the client. Empty above the client's limit: the client would show the model a cut preview and a
+ * path, and the composer, whose budget is below the limit, must have failed.
  */
 export function toHost(eventName: string, answer: HookAnswer): string {
   if (answer === null || !answers.has(eventName)) return "";

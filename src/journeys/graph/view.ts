@@ -85,7 +85,7 @@ export async function composeNodes(
     tokens: budget,
     characters: Number.POSITIVE_INFINITY,
   });
-  const told = composed?.told.map(({ item }) => item.id) ?? [];
+  const told = composed?.included.map(({ item }) => item.id) ?? [];
   const text =
     composed === null ? "" : template === "default" ? composed.text : documentOf(nodes, new Set(told));
   return { text, tokens: composed?.tokens ?? 0, told, left: all.length - told.length };
