@@ -1,4 +1,4 @@
-// openMemory(): the store, the search index, the event log and the settings as one plain record, which every journey
+// openMemory(): opens the store, the search index, the event log and the settings as one record, which every journey
 // takes first.
 
 import { join } from "node:path";

@@ -1,5 +1,5 @@
-// The SDK's verbs. Each asks one operation, either of a memory that was opened in this process or of the daemon; the
-// first argument says which. Whatever goes wrong is an EngramError.
+// The functions of the SDK. Each calls one operation, either of a memory opened in this process or of the daemon; the
+// first argument decides which. Every failure is an EngramError.
 
 import type { Client } from "./client/client.ts";
 import type { LoadOptions } from "./config/load.ts";
@@ -49,22 +49,22 @@ export function searchMemory(of: Memory | Client, input: InputOf<"search">): Pro
   return ask(of, "search", input);
 }
 
-/** Keeps something as a node of the graph. */
+/** Stores a node in the graph. */
 export function remember(of: Memory | Client, input: InputOf<"remember">): Promise<OutputOf<"remember">> {
   return ask(of, "remember", input);
 }
 
-/** What a query finds, as quoted text within a token budget: ready for a prompt. */
+/** The results of a query as quoted text within a token budget, ready for a prompt. */
 export function recall(of: Memory | Client, input: InputOf<"recall">): Promise<OutputOf<"recall">> {
   return ask(of, "recall", input);
 }
 
-/** The nodes that a query of the graph's language asks for. */
+/** The nodes that match a query in the graph's language. */
 export function query(of: Memory | Client, input: InputOf<"query">): Promise<OutputOf<"query">> {
   return ask(of, "query", input);
 }
 
-/** Anything in full, by its id. */
+/** Any owner in full, by its id. */
 export function show(of: Memory | Client, input: InputOf<"show">): Promise<OutputOf<"show">> {
   return ask(of, "show", input);
 }
@@ -102,7 +102,7 @@ function contextOf(memory: Memory): HandlerContext {
 
 function needsDaemon(name: OperationName): EngramError {
   return new EngramError("not_supported", `${name} needs the daemon`, {
-    hint: "Ask the client that connect() gives.",
+    hint: "Use the client that connect() returns.",
   });
 }
 

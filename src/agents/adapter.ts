@@ -1,4 +1,4 @@
-// What every host's adapter is, and what the payloads and answers of hosts have in common. For the adapters; pure.
+// The interface of a host's adapter, and what the payloads and answers of hosts have in common. For the adapters; pure.
 
 import type { z } from "zod";
 import { EngramError } from "../protocol/errors.ts";
@@ -21,7 +21,7 @@ export interface Adapter {
   toHost(eventName: string, answer: HookAnswer): string;
 }
 
-/** A payload as its schema reads it; null when its event is not among those the schema knows. */
+/** A payload parsed by its schema; null if the schema does not include its event. */
 export function readPayload<Schema extends z.ZodDiscriminatedUnion>(
   schema: Schema,
   received: unknown,
@@ -42,7 +42,7 @@ interface Sent {
   agent_type?: string | undefined;
 }
 
-/** What every event says of itself. */
+/** The fields that every event has. */
 export function aboutOf(host: string, got: Sent, seen: Seen) {
   return {
     host,
@@ -54,7 +54,7 @@ export function aboutOf(host: string, got: Sent, seen: Seen) {
   };
 }
 
-/** The name of the event in a payload, once it is clear that this is a payload at all. */
+/** The name of the event, after a check that this is a payload. */
 function eventName(received: unknown): string {
   if (typeof received !== "object" || received === null || Array.isArray(received)) {
     throw new EngramError("invalid_input", "hook payload: expected a JSON object");
@@ -69,11 +69,11 @@ function eventName(received: unknown): string {
   return name;
 }
 
-/** Context for the model and a line for the user, in the form that all hosts so far have taken over. */
+/** Context for the model and a line for the user, in the form that all hosts so far accept. */
 export function contextJson(eventName: string, context: string, notice: string | undefined): string {
-  const told = context !== "" && {
+  const injected = context !== "" && {
     hookSpecificOutput: { hookEventName: eventName, additionalContext: context.toWellFormed() },
   };
   const said = notice && { systemMessage: notice };
-  return told || said ? JSON.stringify({ ...told, ...said }) : "";
+  return injected || said ? JSON.stringify({ ...injected, ...said }) : "";
 }

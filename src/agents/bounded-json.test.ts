@@ -1,4 +1,4 @@
-// What comes from outside never costs more than its limits, and what is left of it is still JSON.
+// Parsing JSON from outside never exceeds its limits, and the shortened text is still JSON.
 
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -13,13 +13,13 @@ function parsedValue(bytes: Uint8Array, limits?: JsonLimits): unknown {
   return parsed.value;
 }
 
-describe("a bounded parse", () => {
-  test("gives back ordinary JSON as it is", () => {
+describe("parseBounded", () => {
+  test("returns ordinary JSON unchanged", () => {
     const value = { a: [1, "two", null, { é: 'q"uo\\te\n' }], b: "x".repeat(1000), c: [[[]]] };
     expect(parseBounded(json(value))).toEqual({ ok: true, value, cut: false });
   });
 
-  test("gives back any JSON below its limits as it is, however it is cut into pieces", () => {
+  test("returns any JSON below its limits unchanged, however it is split into pieces", () => {
     fc.assert(
       fc.property(fc.json({ maxDepth: 6 }), fc.integer({ min: 1, max: 7 }), (text, size) => {
         const bytes = Buffer.from(text);
@@ -30,7 +30,7 @@ describe("a bounded parse", () => {
     );
   });
 
-  test("keeps head and tail of a long string, says how much is missing, and stays JSON at any cut", () => {
+  test("keeps head and tail of a long string, says how much is missing, and returns JSON for any cut", () => {
     const pieces = fc.constantFrom("a", '"', "\\", "\n", "é", "汉", "😀", "\u0000", "\ud83d", " word ");
     fc.assert(
       fc.property(
@@ -54,7 +54,7 @@ describe("a bounded parse", () => {
     );
   });
 
-  test("ends a list of very many small values early, and keeps what stands after it", () => {
+  test("ends a list of very many small values early, and keeps what follows it", () => {
     const few = { ...jsonLimits, values: 50 };
     const value = { list: Array.from({ length: 1000 }, () => []), after: { id: "kept" } };
     const bytes = json(value);
@@ -79,11 +79,11 @@ describe("a bounded parse", () => {
     expect(parsedValue(json(deep), few)).toMatchObject({ after: "kept" });
   });
 
-  test("names the bytes it cut", () => {
+  test("reports how many bytes it cut", () => {
     expect(parsedValue(json("x".repeat(1000)), small)).toMatch(/^x{14,20}…\[9\d\d bytes cut\]…x{14,20}$/);
   });
 
-  test("ends an endless list early but keeps what stands beside it at the top", () => {
+  test("ends a huge list early but keeps the other top-level fields", () => {
     const value = { name: "n", list: Array.from({ length: 500 }, (_, index) => ({ index })), id: "toolu_1" };
     const parsed = parseBounded(json(value), small);
     expect(parsed).toMatchObject({ ok: true, cut: true, value: { name: "n", id: "toolu_1" } });
@@ -122,7 +122,7 @@ describe("a bounded parse", () => {
     expect(parsedValue(bytes)).toEqual(value);
   });
 
-  test("makes 50 MB of tool output small", () => {
+  test("shortens 50 MB of tool output", () => {
     const line = JSON.stringify('const said = "a \\ quoted \\"word\\"";\n').slice(1, -1);
     const output = Buffer.from(line.repeat(Math.ceil(50_000_000 / line.length)));
     const bytes = Buffer.concat([
@@ -135,7 +135,7 @@ describe("a bounded parse", () => {
     expect(parsedValue(bytes)).toMatchObject({ id: "toolu_1" });
   });
 
-  test("makes 50 MB of small values small", () => {
+  test("shortens 50 MB of small values", () => {
     const items = Buffer.alloc(50_000_000, '{"a":"b"},');
     const bytes = Buffer.concat([Buffer.from('{"list":['), items, Buffer.from('1],"id":"toolu_1"}')]);
     const bounded = boundJson(bytes);

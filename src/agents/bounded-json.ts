@@ -1,16 +1,16 @@
-// JSON from outside made safe to parse, for whoever reads hook payloads and transcripts: long strings are
-// shortened, endless lists are ended early, deep nesting is refused. One linear pass, in bounded memory.
+// Makes JSON from outside safe to parse, for readers of hook payloads and transcripts: long strings are shortened, huge
+// lists are ended early, deep nesting is refused. One linear pass, in bounded memory.
 
 export interface JsonLimits {
   /** Longest string, in bytes as written; a longer one keeps its head and its tail. */
   string: number;
   /** Deepest nesting. JSON.parse accepts 200k levels, but everything after it overflows the stack. */
   depth: number;
-  /** Bytes kept after which lists and objects below the top level are ended early; at twice that it is refused. */
+  /** Above this many kept bytes, lists and objects below the top level end early; at twice that the text is refused. */
   total: number;
   /**
-   * Values after which the same happens: parsed, `[],[],[]` takes thirty times the memory of its text, and each value
-   * is looked at several times. 20,000 take 0.2 s of CPU from the first look to the observation.
+   * The same limit for values: parsed, `[],[],[]` takes thirty times the memory of its text, and each value is visited
+   * several times. 20,000 values take 0.2 s of CPU from the first byte to the observation.
    */
   values: number;
 }
@@ -26,7 +26,7 @@ export type Bounded = { ok: true; bytes: Buffer; cut: boolean } | { ok: false; r
 export type Parsed = { ok: true; value: unknown; cut: boolean } | { ok: false; reason: string };
 
 export interface JsonBounder {
-  /** Takes the next bytes (copied where kept); false once the text is refused and the rest is not needed. */
+  /** Takes the next bytes (kept bytes are copied); false once the text is refused and the rest is not needed. */
   push(chunk: Uint8Array): boolean;
   end(): Bounded;
 }
@@ -35,10 +35,10 @@ const quote = 0x22;
 const backslash = 0x5c;
 const comma = 0x2c;
 const [openArray, closeArray, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d];
-/** Work in steps of this size: a run of bytes is kept before a later cut can be known. */
+/** Step size of the pass: a run of bytes is kept before a later cut can be known. */
 const step = 1024 * 1024;
 
-/** The pass itself, fed in pieces: a file of any size can go through it. */
+/** The pass itself, fed in pieces: works for a file of any size. */
 export function createBounder(limits: JsonLimits = jsonLimits): JsonBounder {
   const out: Buffer[] = [];
   let kept = 0;
@@ -46,10 +46,10 @@ export function createBounder(limits: JsonLimits = jsonLimits): JsonBounder {
   let refused: string | null = null;
   let depth = 0;
   let values = 0;
-  /** Depth of the container whose rest is being dropped; 0 when nothing is. */
+  /** Depth of the container whose rest is being dropped; 0 if none is. */
   let dropping = 0;
   let inString = false;
-  /** Whether the piece before ended in a backslash that belongs to the first byte of this one. */
+  /** Whether the previous piece ended in a backslash that belongs to the first byte of this one. */
   let escaped = false;
   const long = heldString(limits.string, () => {
     cut = true;
@@ -64,7 +64,7 @@ export function createBounder(limits: JsonLimits = jsonLimits): JsonBounder {
 
   function scan(bytes: Buffer): void {
     let at = 0;
-    /** Where the text not yet kept begins. */
+    /** Start of the text that is not kept yet. */
     let from = 0;
     while (at < bytes.length && refused === null) {
       if (!inString) {
@@ -84,7 +84,7 @@ export function createBounder(limits: JsonLimits = jsonLimits): JsonBounder {
     }
     if (dropping === 0 && refused === null) keep(bytes.subarray(from));
 
-    /** Goes on to the first byte of the next string that is long or not all here. */
+    /** Continues to the first byte of the next string that is long or incomplete. */
     function outsideStrings(bytes: Buffer, start: number): number {
       let at = start;
       let level = depth;
@@ -116,7 +116,7 @@ export function createBounder(limits: JsonLimits = jsonLimits): JsonBounder {
             refused = `more than ${2 * limits.values} values even when shortened`;
             break;
           }
-          // The top level is kept whole: ids and times stand there, after the large values.
+          // The top level is kept whole: ids and times are there, after the large values.
           if (level > 1 && (kept + at - from > limits.total || values > limits.values)) {
             keep(bytes.subarray(from, at));
             dropping = level;
@@ -143,7 +143,7 @@ export function createBounder(limits: JsonLimits = jsonLimits): JsonBounder {
   };
 }
 
-/** Index of the closing quote; the length when it is further on, one more when an escape is under way there. */
+/** Index of the closing quote; the length if it comes later, one more if an escape is incomplete there. */
 function endOfString(bytes: Buffer, from: number, escaped: boolean): number {
   let at = escaped ? from + 1 : from;
   while (at < bytes.length) {
@@ -154,7 +154,7 @@ function endOfString(bytes: Buffer, from: number, escaped: boolean): number {
   return at;
 }
 
-/** One string on its way through: its beginning up to the limit, and its end. */
+/** One string in progress: its beginning up to the limit, and its end. */
 function heldString(limit: number, onCut: () => void) {
   const half = limit >> 1;
   let beginning = Buffer.alloc(0);
@@ -201,7 +201,7 @@ function from(tail: Buffer): Buffer {
   return tail.subarray(start);
 }
 
-/** Whether a string may be cut before this byte, judged from the bytes around it alone. */
+/** Whether a string may be cut before this byte, judged only by the bytes around it. */
 function isBoundary(bytes: Buffer, at: number): boolean {
   const byte = bytes[at] ?? 0;
   if (byte === backslash) return bytes[at - 1] !== backslash;
@@ -211,7 +211,7 @@ function isBoundary(bytes: Buffer, at: number): boolean {
   return true;
 }
 
-/** Whether nothing needs to be done: the usual case, told in a quarter of the time the parse takes. */
+/** Whether nothing needs to be shortened: the usual case, found in a quarter of the time of the parse. */
 function fits(bytes: Buffer, limits: JsonLimits): boolean {
   if (bytes.length > limits.total) return false;
   let depth = 0;
@@ -233,7 +233,7 @@ function fits(bytes: Buffer, limits: JsonLimits): boolean {
   return true;
 }
 
-/** The same JSON, shortened to the limits; throws nothing, judges nothing but size and depth. */
+/** The same JSON, shortened to the limits; never throws, checks only size and depth. */
 export function boundJson(given: Uint8Array, limits: JsonLimits = jsonLimits): Bounded {
   const bytes = Buffer.from(given.buffer, given.byteOffset, given.byteLength);
   if (fits(bytes, limits)) return { ok: true, bytes, cut: false };
@@ -255,7 +255,7 @@ export function parseBounded(bytes: Uint8Array, limits: JsonLimits = jsonLimits)
   }
 }
 
-/** Raw bytes decode to well-formed text; only an escape can bring a lone half of a pair. */
+/** Raw bytes decode to well-formed text; only an escape can produce a lone surrogate. */
 const surrogate = /\\u[dD][89a-fA-F]/;
 
 function wellFormed(value: unknown): unknown {

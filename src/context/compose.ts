@@ -1,5 +1,5 @@
-// The composer: candidates → text within a budget. Everything that reaches an agent is written here: session start,
-// prompt, file, sub-agent, view. Under pressure items get shorter before they disappear. Pure: equal candidates give
+// The composer: candidates → text within a budget. Every text that is injected is written here: session start, prompt,
+// file, sub-agent, view. With a small budget, items get shorter before they are dropped. Pure: equal candidates give
 // equal bytes.
 
 import { shortId } from "../protocol/ids.ts";
@@ -9,25 +9,25 @@ import { countTokens } from "./tokens.ts";
 export const lengths = ["title", "summary", "detail"] as const;
 export type Length = (typeof lengths)[number];
 
-/** Something that could be told. Its texts may be anything; they come out inert. */
+/** A candidate for injection. Its texts may be anything; they are made inert. */
 export interface Item {
   id: string;
   section: string;
-  /** The higher one is told first, and at greater length. */
+  /** A higher priority comes first, and at greater length. */
   priority: number;
   title: string;
   summary: string;
   detail: string;
-  /** Where it is from and since when; must not depend on the clock. */
+  /** Its source and date; must not depend on the clock. */
   from: string;
-  /** What speaks against it, e.g. that its code has changed since. */
+  /** A reason for doubt, e.g. that its code has changed since. */
   caution?: string | undefined;
 }
 
 export interface Section {
   name: string;
   heading: string;
-  /** What it may use before the others have had their turn. */
+  /** Its share before the other sections take what is left. */
   tokens: number;
   longest?: Length | undefined;
 }
@@ -37,7 +37,7 @@ export interface Budget {
   characters: number;
 }
 
-export interface Told<I extends Item = Item> {
+export interface Included<I extends Item = Item> {
   item: I;
   length: Length;
   tokens: number;
@@ -46,12 +46,12 @@ export interface Told<I extends Item = Item> {
 export interface Composed<I extends Item = Item> {
   text: string;
   tokens: number;
-  told: Told<I>[];
+  included: Included<I>[];
 }
 
 const longestText: Record<Length, number> = { title: 160, summary: 500, detail: 1_500 };
 
-/** Null where not even one title fits. Sections come in the order in which they are given. */
+/** Null if not even one title fits. Sections keep the order in which they are given. */
 export function compose<I extends Item>(
   heading: string,
   sections: readonly Section[],
@@ -62,30 +62,30 @@ export function compose<I extends Item>(
   const frame = quoteBlock(heading, []);
   const used: Budget = { tokens: countTokens(frame), characters: frame.length };
   for (const length of lengths) {
-    // Each section within its share first; what is left is for all.
+    // Each section within its share first; the rest is for all.
     for (const isShared of [false, true]) {
-      for (const [shelf, place] of inTurns(shelves)) extend(shelf, place, length, isShared, used, budget);
+      for (const [shelf, slot] of inTurns(shelves)) extend(shelf, slot, length, isShared, used, budget);
     }
   }
-  const told = shelves.flatMap((shelf) => shelf.places.flatMap((place) => asTold(place)));
-  if (told.length === 0) return null;
+  const included = shelves.flatMap((shelf) => shelf.slots.flatMap((slot) => asIncluded(slot)));
+  if (included.length === 0) return null;
   const text = quoteBlock(
     heading,
     shelves.flatMap((shelf) => asSection(shelf)),
   );
-  return { text, tokens: countTokens(text), told };
+  return { text, tokens: countTokens(text), included };
 }
 
 /** A section while it is being filled. */
 interface Shelf<I extends Item = Item> {
   section: Section;
   spent: number;
-  /** Whether something stands in it, under its heading. */
+  /** Whether it contains something, under its heading. */
   isOpen: boolean;
-  places: Place<I>[];
+  slots: Slot<I>[];
 }
 
-interface Place<I extends Item = Item> {
+interface Slot<I extends Item = Item> {
   item: I;
   line(length: Length): Line;
   length: Length | null;
@@ -103,7 +103,7 @@ function shelfOf<I extends Item>(section: Section, items: readonly I[]): Shelf<I
     section,
     spent: 0,
     isOpen: false,
-    places: ordered.map((item) => ({ item, line: linesOf(item), length: null })),
+    slots: ordered.map((item) => ({ item, line: linesOf(item), length: null })),
   };
 }
 
@@ -112,20 +112,20 @@ function compareText(a: string, b: string): number {
 }
 
 /** The first of every section, then the second of every section, and so on. */
-function* inTurns(shelves: readonly Shelf[]): Generator<[Shelf, Place]> {
-  const most = Math.max(0, ...shelves.map((shelf) => shelf.places.length));
+function* inTurns(shelves: readonly Shelf[]): Generator<[Shelf, Slot]> {
+  const most = Math.max(0, ...shelves.map((shelf) => shelf.slots.length));
   for (let rank = 0; rank < most; rank++) {
     for (const shelf of shelves) {
-      const place = shelf.places[rank];
-      if (place) yield [shelf, place];
+      const slot = shelf.slots[rank];
+      if (slot) yield [shelf, slot];
     }
   }
 }
 
-/** Tells the item at this length, if that is longer than before and there is room. */
+/** Includes the item at this length, if that is longer than before and there is room. */
 function extend(
   shelf: Shelf,
-  place: Place,
+  slot: Slot,
   length: Length,
   isShared: boolean,
   used: Budget,
@@ -133,9 +133,9 @@ function extend(
 ): void {
   const { section } = shelf;
   if (lengths.indexOf(length) > lengths.indexOf(section.longest ?? "detail")) return;
-  if (length !== "title" && place.length === null) return;
-  const before = place.length === null ? noLine : place.line(place.length);
-  const after = place.line(length);
+  if (length !== "title" && slot.length === null) return;
+  const before = slot.length === null ? noLine : slot.line(slot.length);
+  const after = slot.line(length);
   if (after.text.length <= before.text.length) return;
   const opening = shelf.isOpen ? noCost : costOf(section.heading);
   const [old, now] = [before.cost, after.cost];
@@ -143,7 +143,7 @@ function extend(
   const characters = now.characters - old.characters + opening.characters;
   if (used.tokens + tokens > budget.tokens || used.characters + characters > budget.characters) return;
   if (!isShared && shelf.spent + tokens > section.tokens) return;
-  place.length = length;
+  slot.length = length;
   shelf.isOpen = true;
   shelf.spent += tokens;
   used.tokens += tokens;
@@ -163,7 +163,7 @@ function costOf(line: string): Budget {
   };
 }
 
-/** Each made when it is first asked for: most items never get longer than their title. */
+/** Each length is computed on first use: most items never get longer than their title. */
 function linesOf(item: Item): (length: Length) => Line {
   const made = new Map<Length, Line>();
   const text = textsOf(item);
@@ -192,12 +192,12 @@ function textsOf(item: Item): (length: Length) => string {
   };
 }
 
-function asTold<I extends Item>(place: Place<I>): Told<I>[] {
-  const { item, length, line } = place;
+function asIncluded<I extends Item>(slot: Slot<I>): Included<I>[] {
+  const { item, length, line } = slot;
   return length === null ? [] : [{ item, length, tokens: countTokens(line(length).text) }];
 }
 
-function asSection({ section, places }: Shelf): QuotedSection[] {
-  const lines = places.flatMap(({ line, length }) => (length === null ? [] : [line(length).text]));
+function asSection({ section, slots }: Shelf): QuotedSection[] {
+  const lines = slots.flatMap(({ line, length }) => (length === null ? [] : [line(length).text]));
   return lines.length === 0 ? [] : [{ heading: section.heading, lines }];
 }

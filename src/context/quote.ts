@@ -1,5 +1,5 @@
-// Remembered text on its way back to an agent. It was once tool output, a web page, anybody's words: whatever it
-// says, it comes back as quoted data that cannot close its block, open a tag, or pose as a turn of the conversation.
+// Quotes stored text before it is injected. It may come from tool output, a web page or anybody: it is returned as
+// quoted data that cannot close its block, open a tag, or pose as a turn of the conversation.
 
 /** The tag around everything engram puts in front of an agent; captured text loses such blocks again. */
 const blockTag = "engram-memory";
@@ -7,7 +7,7 @@ const blockTag = "engram-memory";
 const invisible = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\u2028\u2029\u{E0000}-\u{E007F}]/gu;
 const kept = /[\n\t]/;
 
-/** One line of plain text: no control or invisible characters, no tags, no markup that acts. */
+/** One line of plain text: no control or invisible characters, no tags, no active markup. */
 export function inert(text: string, longest = 400): string {
   const plain = text
     .slice(0, longest * 8)
@@ -25,15 +25,15 @@ export function inert(text: string, longest = 400): string {
   return characters.length <= longest ? plain : `${characters.slice(0, longest - 1).join("")}…`;
 }
 
-/** Lines of inert text under a heading of engram's own. */
+/** Lines of inert text under engram's own heading. */
 export interface QuotedSection {
   heading: string;
   lines: readonly string[];
 }
 
 /**
- * Sections of inert text in one block. The mark in the tag comes from the content: it cannot be guessed by a text that
- * is part of it, and equal memory gives equal bytes, which keeps the model's cache warm.
+ * Sections of inert text in one block. The mark in the tag is derived from the content: a text inside cannot guess it,
+ * and equal memory gives equal bytes, which keeps the model's cache valid.
  */
 export function quoteBlock(heading: string, sections: readonly QuotedSection[]): string {
   const body = sections.flatMap((section) => [section.heading, ...section.lines.map((line) => `| ${line}`)]);
@@ -50,7 +50,7 @@ export function quoteBlock(heading: string, sections: readonly QuotedSection[]):
 
 const ownBlock = new RegExp(`<${blockTag}[^>]*>[\\s\\S]*?(?:</${blockTag}>|$)`, "g");
 
-/** The text without what engram itself had put there. */
+/** The text without the blocks that engram injected. */
 export function withoutOwnBlocks(text: string): string {
   return text.includes(`<${blockTag}`) ? text.replace(ownBlock, "").trim() : text;
 }

@@ -1,7 +1,7 @@
-// How many tokens a text will cost, estimated without a tokenizer: its pieces are counted by kind, and each kind has
-// a weight fitted to Anthropic's published tokenizer. `node bench/tokens.ts` prints the error on prose and code.
+// Estimates the number of tokens of a text without a tokenizer: its pieces are counted by kind, and each kind has a
+// weight fitted to Anthropic's published tokenizer. `node bench/tokens.ts` prints the error on prose and code.
 
-/** Longer words are made of more tokens. */
+/** Longer words consist of more tokens. */
 const commonWord = 6;
 const weights = {
   word: 0.98,
@@ -19,7 +19,7 @@ export function countTokens(text: string): number {
   return Math.ceil(isPlain(text) ? plainTokens(text) : anyTokens(text));
 }
 
-/** ASCII and the marks that engram itself writes between words. */
+/** ASCII and the marks that engram writes between words. */
 function isPlain(text: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII is meant
   return !/[^\u0000-\u007f·…]/.test(text);
@@ -36,7 +36,7 @@ const kinds = Array.from({ length: 128 }, (_, code): Kind => {
   return /\s/.test(character) ? "space" : "mark";
 });
 
-/** The same as `anyTokens`, some times faster: budgets are tried out on many lines. */
+/** The same as `anyTokens`, but several times faster: budgets are tried on many lines. */
 function plainTokens(text: string): number {
   const kindAt = (i: number): Kind | undefined =>
     i < text.length ? (kinds[text.charCodeAt(i)] ?? "mark") : undefined;
@@ -60,7 +60,7 @@ function anyTokens(text: string): number {
   return tokens;
 }
 
-/** Of one piece: text from here to there. */
+/** Of one piece: the text between two positions. */
 function costOf(text: string, from: number, to: number): number {
   const first = text.charCodeAt(from);
   const length = to - from;

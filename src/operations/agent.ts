@@ -1,4 +1,4 @@
-// What the operations do that agents call over MCP: the same work as for everybody else, answered briefly and in pages.
+// The operations that agents call over MCP: the same work as for other callers, with short answers in pages.
 
 import { projectKnowledge } from "../journeys/graph/knowledge.ts";
 import { noteAsked } from "../journeys/recall/usage.ts";
@@ -19,7 +19,7 @@ import { episodicHandlers } from "./episodic.ts";
 import { graphHandlers } from "./graph.ts";
 import { cut, pageOf, reach } from "./page.ts";
 
-/** The surest kinds of knowledge first. */
+/** The kinds of knowledge with the highest confidence first. */
 const kinds = [
   ...(["decisions", "conventions", "gotchas", "architecture", "patterns", "dependencies"] as const),
   ...(["facts", "openQuestions"] as const),
@@ -92,7 +92,7 @@ export const agentHandlers = {
     };
   },
   async "agent.remember"(context, { folder, global, ...said }) {
-    // A client that stands in no project means every project.
+    // A client outside any project asks about every project.
     const scope = { folder, global: global || folder === undefined };
     const { node, isNew } = await graphHandlers.remember(context, { ...said, ...scope });
     return { id: node.id, content: node.content, is_new: isNew };
@@ -113,7 +113,7 @@ export const agentHandlers = {
   },
 } satisfies HandlersOf<typeof agentOperations>;
 
-/** More digits cost tokens and say nothing. */
+/** More digits cost tokens and add nothing. */
 function rounded(number: number): number {
   return Math.round(number * 100) / 100;
 }

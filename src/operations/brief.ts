@@ -1,4 +1,4 @@
-// Whatever has an id in one form, as long as it is wanted: a title, a summary, or everything.
+// Shows any owner in the requested length: a title, a summary, or everything.
 
 import { cardOf, type Named } from "../owners.ts";
 import type { OutputOf, ParsedInputOf } from "../protocol/operations.ts";

@@ -1,4 +1,4 @@
-// What somebody asks of an operation, cleaned: whatever field it stands in, a secret goes no further. For the doors.
+// Redacts the input of an operation: a secret in any field goes no further. For the doors.
 
 import type { z } from "zod";
 import { cleanerOfAllProjects } from "../journeys/capture/without-secrets.ts";
@@ -28,7 +28,7 @@ function holdsText(value: unknown): boolean {
   return typeof value === "string" || (typeof value === "object" && value !== null);
 }
 
-/** It may be about the project of the folder it names, about that of the thing it names, or about any. */
+/** The input may be about the project of the folder it names, the project of the owner it names, or any project. */
 async function cleanerOf(db: Db, input: z.ZodObject, { folder, id, global }: Fields): Promise<Cleaner> {
   const namesProject = typeof folder === "string" && input.shape.folder === projectFolder;
   if (namesProject && global !== true) return cleanerFor(folder);

@@ -1,4 +1,4 @@
-// What a handler is given.
+// What a handler gets besides its input.
 
 import type { ImportProgress } from "../journeys/import/import.ts";
 import type { Memory } from "../memory.ts";
@@ -13,9 +13,9 @@ export type ReindexRun = Omit<OutputOf<"reindex.state">, "vectors">;
 
 export interface HandlerContext {
   memory: Memory;
-  /** What this daemon has imported, kept while it runs. */
+  /** The daemon's import runs, kept while it runs. */
   imports: { run: ImportRun };
-  /** How far the search index has been made anew. */
+  /** The progress of rebuilding the search index. */
   reindexes: { run: ReindexRun };
   daemonState(): OutputOf<"daemon.state">;
   stop(): void;

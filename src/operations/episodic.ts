@@ -1,4 +1,4 @@
-// What the operations do that work on sessions and observations.
+// Operations on sessions and observations.
 
 import { withModel } from "../journeys/ask-model.ts";
 import { deleteWholeSession } from "../journeys/forget/forget.ts";

@@ -1,4 +1,4 @@
-// What the operations do that work on the graph.
+// Operations on the graph.
 
 import { fromUser } from "../config/paths.ts";
 import { anchorByHand, checkAll } from "../journeys/graph/anchor.ts";
@@ -51,8 +51,8 @@ const mostComposed = 500;
 export const graphHandlers = {
   async remember({ memory }, { content, type, tags = "", summary, folder, global }) {
     if (!global && !folder)
-      throw new EngramError("invalid_input", "no project was given", {
-        hint: "Give a folder, or make it global.",
+      throw new EngramError("invalid_input", "no project given", {
+        hint: "Give a folder, or make the node global.",
       });
     return rememberByUser(memory, { content, type, tags, summary, folder: global ? null : (folder ?? null) });
   },
@@ -153,7 +153,7 @@ export const graphHandlers = {
   async compose({ memory }, { query, ids, seed, depth, budget, template, ...scope }) {
     const ways = [query || undefined, ids, seed].filter((one) => one !== undefined);
     if (ways.length > 1)
-      throw new EngramError("invalid_input", "compose from a query, from --ids, or from a --seed");
+      throw new EngramError("invalid_input", "nothing to compose: give a query, --ids or --seed");
     const nodes = await nodesFor(
       memory,
       { query: query ?? "", ids, seed, depth, budget },
@@ -192,7 +192,7 @@ export const graphHandlers = {
     return exportKnowledge(memory, { path: fromUser(revealedPath(path)), projects, force });
   },
   async "knowledge.import"({ memory }, { path, folder }) {
-    if (!folder) throw new EngramError("invalid_input", "no project was given", { hint: "Give a folder." });
+    if (!folder) throw new EngramError("invalid_input", "no project given", { hint: "Give a folder." });
     return importKnowledge(memory, { path: fromUser(revealedPath(path)), folder });
   },
 } satisfies HandlersOf<typeof graphOperations>;

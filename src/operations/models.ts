@@ -1,4 +1,4 @@
-// What the operations do that work on language models.
+// Operations on language models.
 
 import { openSetting } from "../journeys/ask-model.ts";
 import { compressionState, compressNow } from "../journeys/compress/compress.ts";

@@ -1,4 +1,4 @@
-// What each operation does. A missing one does not compile.
+// The handler of each operation. A missing one does not compile.
 
 import type { operations } from "../protocol/operations.ts";
 import { agentHandlers } from "./agent.ts";

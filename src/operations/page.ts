@@ -1,4 +1,4 @@
-// Long lists in pages: a cursor is an opaque text that says where the next page begins.
+// Long lists in pages: a cursor is an opaque text that encodes where the next page begins.
 
 import { EngramError } from "../protocol/errors.ts";
 
@@ -16,10 +16,10 @@ export function pageOf(limit: number, cursor: string | undefined): Page {
   return { limit, offset: cursor === undefined ? 0 : offsetOf(cursor) };
 }
 
-/** As many rows as other operations give at once. */
+/** As many rows as other operations return at once. */
 const mostRows = 1_000;
 
-/** How many to ask for, so that it is clear whether a further page exists. */
+/** How many rows to read, so that it is known whether a further page exists. */
 export function reach({ offset, limit }: Page): number {
   return Math.min(offset + limit + 1, mostRows);
 }

@@ -1,5 +1,5 @@
-// perform: every call of an operation, whether it comes over HTTP, over MCP or from inside another program. What comes
-// in is cleaned before it is read: no handler sees text that did not pass the cleaner.
+// perform: every call of an operation, from HTTP, from MCP or from inside another program. The input is redacted before
+// it is parsed: no handler sees text that did not pass the cleaner.
 
 import { type OperationName, type OutputOf, operationTable } from "../protocol/operations.ts";
 import { parseInput } from "../protocol/parse.ts";

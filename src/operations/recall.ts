@@ -1,4 +1,4 @@
-// What the operations do that show what an agent is told.
+// Operations that show what recall injects.
 
 import { contextFor, whyShown } from "../journeys/recall/preview.ts";
 import type { recallOperations } from "../protocol/operations/recall.ts";

@@ -1,4 +1,4 @@
-// What the operations do that find and show.
+// Operations that search and show.
 
 import { noteAsked } from "../journeys/recall/usage.ts";
 import { searchMemory } from "../journeys/search/search.ts";

@@ -1,4 +1,4 @@
-// What the operations do that work on what was learned.
+// Operations on learnings.
 
 import { addByUser, confirmByUser, editByUser, rejectByUser, undo } from "../journeys/reflect/learnings.ts";
 import { owners } from "../owners.ts";
@@ -21,8 +21,8 @@ export const semanticHandlers = {
   },
   async "learnings.add"({ memory }, { content, category, folder, global }) {
     if (!global && !folder) {
-      throw new EngramError("invalid_input", "no project was given", {
-        hint: "Give a folder, or make it global.",
+      throw new EngramError("invalid_input", "no project given", {
+        hint: "Give a folder, or make the learning global.",
       });
     }
     return {

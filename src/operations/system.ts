@@ -1,4 +1,4 @@
-// What the operations do that work on engram itself.
+// Operations on engram itself.
 
 import { statSync } from "node:fs";
 import { fromUser } from "../config/paths.ts";
@@ -13,7 +13,7 @@ import { backupStore, manualBackupPath } from "../store/backup.ts";
 import { enqueue, listJobs, retryFailed } from "../store/jobs.ts";
 import { type HandlerContext, type HandlersOf, noImport, noReindex } from "./context.ts";
 
-/** Of two copies that are made there in the same second, the later one stays. */
+/** Of two backups to the same path within a second, the later one stays. */
 const ownFolder = { force: true };
 
 export const houseHandlers = {
@@ -45,7 +45,7 @@ export const houseHandlers = {
   },
   async "import.start"(context, { folder }) {
     if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
-      throw new EngramError("not_found", `no folder ${folder}`, {
+      throw new EngramError("not_found", `folder not found: ${folder}`, {
         hint: "Name the folder that holds the transcripts (*.jsonl).",
       });
     await enqueue(context.memory.db, { kind: "import", key: folder, payload: { folder } });

@@ -74,7 +74,7 @@ test("no error has the words of a library in it", async () => {
 test("importing from a folder that is not there is an error", async () => {
   const { code, stderr } = await run("import", "/nonexistent");
   expect(code).toBe(3);
-  expect(stderr).toContain("no folder /nonexistent");
+  expect(stderr).toContain("folder not found: /nonexistent");
 });
 
 test("every command that a hint names exists", async () => {

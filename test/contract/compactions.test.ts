@@ -1,4 +1,4 @@
-// Compactions in the store: one row each however they are told of, found, forgotten and made anew like all else.
+// Compactions in the store: one row each however often they are reported; searched, deleted and rebuilt like the rest.
 
 import { expect, test } from "vitest";
 import { reindex } from "../../src/journeys/search/reindex.ts";
@@ -72,7 +72,7 @@ const find = async (memory: Memory, query: string) => {
 };
 
 forEachStore((open) => {
-  test("all four tellings of one compaction are one row, in any order and again", async () => {
+  test("all four reports of one compaction give one row, in any order and repeated", async () => {
     const { db } = await open();
     const orders = [
       [0, 1, 2, 3],
@@ -109,7 +109,7 @@ forEachStore((open) => {
     }
   });
 
-  test("what is known already is no news", async () => {
+  test("a repeated report is not new", async () => {
     const { db } = await open();
     const place = await aSession(db);
     expect(await noteCompaction(db, before(place, 10))).toBe(true);
@@ -119,7 +119,7 @@ forEachStore((open) => {
     expect(await noteCompaction(db, restart(place, 11))).toBe(false);
   });
 
-  test("one that was announced and did not come counts for nothing, and is the next one when that comes", async () => {
+  test("an announced compaction that did not happen is not counted, and the next one takes its row", async () => {
     const { db } = await open();
     const place = await aSession(db);
     await noteCompaction(db, before(place, 10));
@@ -130,7 +130,7 @@ forEachStore((open) => {
     expect(await latestCompactions(db, place.sessionId, 3)).toMatchObject([{ state: "done", at: at(21) }]);
   });
 
-  test("they are numbered by time, whatever is told first; the newest come first", async () => {
+  test("compactions are numbered by time, whatever is reported first; the newest come first", async () => {
     const { db } = await open();
     const place = await aSession(db);
     for (const minute of [30, 10, 40, 20])
@@ -147,7 +147,7 @@ forEachStore((open) => {
     ]);
   });
 
-  test("each stands for what happened since the one before; the rest is in the window", async () => {
+  test("each compaction covers what happened since the previous one; the rest is in the window", async () => {
     const { db } = await open();
     const place = await aSession(db);
     for (const minute of [1, 10, 11, 25])
@@ -166,7 +166,7 @@ forEachStore((open) => {
     ]);
   });
 
-  test("it is found by its words and its files, by the host's words before it has its own", async () => {
+  test("search finds a compaction by its summary and files, or by the host's summary until it has its own", async () => {
     const memory = await open();
     const { db } = memory;
     const place = await aSession(db);
@@ -190,7 +190,7 @@ forEachStore((open) => {
     expect(await find(memory, "ferry timetable")).toMatchObject([{ id, kind: "compaction" }]);
   });
 
-  test("it does not stand between the happenings around it", async () => {
+  test("a compaction does not separate neighbouring observations", async () => {
     const memory = await open();
     const place = await aSession(memory.db);
     await record(memory.db, seen(place, { title: "Edited the harbour", summary: "One.", detail: "One." }));
@@ -200,7 +200,7 @@ forEachStore((open) => {
     expect(kinds).toEqual(["compaction"]);
   });
 
-  test("it is forgotten with its session, and a summary that comes too late has no place", async () => {
+  test("a compaction is deleted with its session, and a late summary is dropped", async () => {
     const memory = await open();
     const { db } = memory;
     const place = await aSession(db);
@@ -212,7 +212,7 @@ forEachStore((open) => {
     expect(await putCompactionSummary(db, one?.id ?? "", made)).toBe(false);
   });
 
-  test("a session's tiers: what is in the window, what was compacted, what is in the store", async () => {
+  test("a session's tiers list what is in the window, what was compacted and what is in the store", async () => {
     const memory = await open();
     const { db } = memory;
     const place = await aSession(db);
@@ -245,7 +245,7 @@ forEachStore((open) => {
     });
   });
 
-  test("summaries are given in the form of earlier tools' files, by id or by number", async () => {
+  test("summaries are returned in the format of earlier tools' files, by id or by number", async () => {
     const { db } = await open();
     const place = await aSession(db);
     for (const minute of [10, 20])
@@ -270,7 +270,7 @@ forEachStore((open) => {
     });
   });
 
-  test("told of by many at once, it is one", async () => {
+  test("many simultaneous reports of one compaction give one row", async () => {
     const { db } = await open();
     const place = await aSession(db);
     const events = [

@@ -9,7 +9,7 @@ import { forEachStore } from "../support/databases.ts";
 const day = 86_400_000;
 
 forEachStore((open) => {
-  test("an event is a row and a line of the day's private file", async () => {
+  test("an event is written as a row and as a line of the day's private file", async () => {
     const { db, events, paths } = await open();
     events.record({
       type: "hook.capture",
@@ -34,7 +34,7 @@ forEachStore((open) => {
     expect(statSync(paths.logs).mode & 0o777).toBe(0o700);
   });
 
-  test("closing writes what still waits, in the order in which it was recorded", async () => {
+  test("closing writes the pending events in the order in which they were recorded", async () => {
     const place = await open.place();
     const memory = await place.open();
     for (let n = 0; n < 1200; n++) memory.events.record({ type: "search.query", data: { n } });
@@ -68,7 +68,7 @@ forEachStore((open) => {
     expect(await db.selectFrom("events").select("type").execute()).toEqual([{ type: "daemon.start" }]);
   });
 
-  test("without its folder the log goes to the table, without its table to the folder", async () => {
+  test("the log uses the table if its folder is missing, and the folder if its table is missing", async () => {
     const { db, events, paths } = await open();
     writeFileSync(paths.logs, "a file where the folder should be");
     events.record({ type: "daemon.start" });
@@ -83,7 +83,7 @@ forEachStore((open) => {
     expect(readFileSync(join(paths.logs, name), "utf8")).toContain("daemon.stop");
   });
 
-  test("data that cannot be written down is dropped without a word", async () => {
+  test("data that cannot be serialised is dropped silently", async () => {
     const { db, events } = await open();
     const circle: Record<string, unknown> = {};
     circle.self = circle;

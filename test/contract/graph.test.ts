@@ -1,5 +1,5 @@
-// The graph on every store: nodes said once and again, tags and tiers, queries, walks, what replaces what, what was
-// believed when, and what waits for a session.
+// The graph on every store: repeated nodes, tags and tiers, queries, walks, superseded nodes, queries about an earlier
+// time, and what waits for a session.
 
 import { expect, test } from "vitest";
 import type { Memory } from "../../src/memory.ts";
@@ -68,7 +68,7 @@ async function world(memory: Memory) {
 }
 
 forEachStore((open) => {
-  test("the same words of the same type are one node; another session makes it surer", async () => {
+  test("the same text of the same type is one node, and another session raises its confidence", async () => {
     const { db, projectId, say } = await world(await open());
     const id = await say("fact", "Tests need Docker", ["area:ci"]);
     expect(await say("fact", "Tests need Docker", ["tier:pinned"])).toBe(id);
@@ -85,7 +85,7 @@ forEachStore((open) => {
     expect(await getNode(db, id)).toMatchObject({ confidence: 1, is_manual: 1 });
   });
 
-  test("a node has one tier, and a tier has to be one", async () => {
+  test("a node has one tier, and an unknown tier is refused", async () => {
     const { db, say } = await world(await open());
     const id = await say("fact", "A", ["tier:working"]);
     await addTags(db, id, ["tier:reference", "tier:reference"], at);
@@ -96,7 +96,7 @@ forEachStore((open) => {
     ]);
   });
 
-  test("queries ask by every key, and for nothing else", async () => {
+  test("a query by any key finds exactly the matching nodes", async () => {
     const { db, projectId, say, find } = await world(await open());
     const a = await say("decision", "Use JWT", ["area:auth", "tier:pinned"]);
     const b = await say("fact", "Tokens live 15 minutes in src/auth/jwt.ts", ["area:auth", "project:x"]);
@@ -141,7 +141,7 @@ forEachStore((open) => {
     expect((await graphFigures(db, inProject(projectId))).nodes).toBe(4);
   });
 
-  test("walks find the nearest first, in either direction, and cycles end", async () => {
+  test("walks find the nearest nodes first, in either direction, and end in cycles", async () => {
     const { db, say } = await world(await open());
     const [a, b, c, d] = [
       await say("fact", "A"),
@@ -183,7 +183,7 @@ forEachStore((open) => {
     expect(await unlinkNodes(db, c, a)).toBe(false);
   });
 
-  test("what is superseded leaves queries, and what was believed then can still be asked", async () => {
+  test("queries leave out superseded nodes, and can show the nodes of an earlier time", async () => {
     const { db, say, find } = await world(await open());
     const old = await say("decision", "Sessions in Redis");
     const edited = await say("fact", "The port is 80");
@@ -207,7 +207,7 @@ forEachStore((open) => {
     await expect(supersede(db, old, old, later)).rejects.toThrow("itself");
   });
 
-  test("a summary is linked to its sources, which it can put off context", async () => {
+  test("a summary is linked to its sources and can move them off context", async () => {
     const { db, projectId, say } = await world(await open());
     const sources = [await say("fact", "A", ["tier:working"]), await say("fact", "B")];
     const summary = {
@@ -225,7 +225,7 @@ forEachStore((open) => {
     for (const source of sources) expect(await tagsOf(db, source)).toEqual(["tier:off-context"]);
   });
 
-  test("a task is current until it ends; then its decisions stay, its other work leaves the context", async () => {
+  test("when the current task ends, its decisions stay and its other nodes leave the context", async () => {
     const { db, projectId, sessionId, say } = await world(await open());
     const by = { sessionId, observationId: null, messageId: null };
     const task = { type: "task" as const, content: "Login page", tags: [], projectId, by, at };
@@ -252,7 +252,7 @@ forEachStore((open) => {
     await expect(endTask(db, "Login page", projectId, later)).rejects.toThrow("no task called");
   });
 
-  test("what waits for a session is told once, in order, to this session alone", async () => {
+  test("pending items are given once, in order, and only to their session", async () => {
     const { db, sessionId } = await world(await open());
     const other = await aSession(db, "ses-other");
     const result = (about: string) => ({
@@ -274,7 +274,7 @@ forEachStore((open) => {
     expect(await pendingOf(db, other.sessionId)).toMatchObject([{ items: [{ text: "one" }] }]);
   });
 
-  test("a reply is known by its message, and by its text until the message is known", async () => {
+  test("a reply is identified by its message id, and by its text until the id is known", async () => {
     const { db, sessionId } = await world(await open());
     const reply = {
       messageId: "m1",
@@ -302,7 +302,7 @@ forEachStore((open) => {
     expect((await waitingReplies(db, sessionId)).map((row) => row.message_id)).toEqual(["m2", "m3"]);
   });
 
-  test("a view keeps its query as it is understood", async () => {
+  test("a view stores its query in normalised form", async () => {
     const { db } = await world(await open());
     const view = {
       name: "auth",

@@ -19,7 +19,7 @@ forEachStore((open) => {
     return (typed: string) => resolveId(db, "sessions", typed);
   };
 
-  test("the whole id and every unique beginning of it name the session", async () => {
+  test("the complete id and every unique prefix of it find the session", async () => {
     const resolve = await withSessions();
     for (const length of [1, 4, 9, 14, 35, 36]) {
       expect(await resolve("7f000000-1111-4111-8111-111111111111".slice(0, length))).toBe(uuids[2]);
@@ -27,7 +27,7 @@ forEachStore((open) => {
     expect(await resolve("0a1b2c3d-0000-4000-8000-000000000001")).toBe(uuids[0]);
   });
 
-  test("a beginning that several share is refused, and the candidates are named", async () => {
+  test("an ambiguous prefix is refused, and the candidates are listed", async () => {
     const resolve = await withSessions();
     await expect(resolve("0a1b")).rejects.toMatchObject({
       code: "ambiguous",
@@ -35,17 +35,17 @@ forEachStore((open) => {
     });
   });
 
-  test("of many candidates the first five are named", async () => {
+  test("at most five candidates are listed", async () => {
     const resolve = await withSessions(Array.from({ length: 8 }, (_, n) => `same-${n}`));
     await expect(resolve("same")).rejects.toThrow(/same-0, same-1, same-2, same-3, same-4, …$/);
   });
 
-  test("an id that is the beginning of another still names its own", async () => {
+  test("an id that is a prefix of another id still finds its own session", async () => {
     const resolve = await withSessions(["abc", "abcd"]);
     expect(await resolve("abc")).toBe("abc");
   });
 
-  test("nothing is found for the empty id, in an empty table and for what no id begins with", async () => {
+  test("an empty id, an empty table and an unknown prefix give not_found", async () => {
     const resolve = await withSessions();
     for (const typed of ["", "zzz", "7f000000-1111-4111-8111-1111111111112"]) {
       await expect(resolve(typed)).rejects.toMatchObject({ code: "not_found", hint: expect.any(String) });
@@ -54,7 +54,7 @@ forEachStore((open) => {
     await expect(resolveId(db, "observations", "obs_")).rejects.toMatchObject({ code: "not_found" });
   });
 
-  test("characters with a meaning to databases mean nothing here", async () => {
+  test("characters that are special in SQL are compared literally", async () => {
     const resolve = await withSessions();
     for (const typed of [
       "%",
@@ -75,7 +75,7 @@ forEachStore((open) => {
     }
   });
 
-  test("capitals and punctuation sort as bytes, so that no beginning takes in a stranger", async () => {
+  test("ids are compared as bytes, so that a prefix never matches a different id", async () => {
     const resolve = await withSessions(["ab-1", "AB-2", "a_b", "a-b", "áb"]);
     expect(await resolve("A")).toBe("AB-2");
     expect(await resolve("a_")).toBe("a_b");

@@ -1,4 +1,4 @@
-// Jobs: one pending per thing to do, one worker per job, three attempts, and nothing lost when a worker dies.
+// Jobs: one pending job per work item, one worker per job, three attempts, and no lost job when a worker dies.
 
 import { expect, test } from "vitest";
 import {
@@ -29,7 +29,7 @@ async function mustClaim(db: Db, worker: string, now?: Date): Promise<JobRow> {
 }
 
 forEachStore((open) => {
-  test("two pending jobs of one kind about one thing are one job", async () => {
+  test("two pending jobs of the same kind and key are merged", async () => {
     const { db } = await open();
     await insertJob(db, { kind: "catch-up", key: "a", payload: { n: 1 } });
     await insertJob(db, { kind: "catch-up", key: "a", payload: { n: 2 } });
@@ -42,7 +42,7 @@ forEachStore((open) => {
     ]);
   });
 
-  test("what is asked for while a job runs becomes a job of its own", async () => {
+  test("a request during a running job becomes a new job", async () => {
     const { db } = await open();
     await insertJob(db, { kind: "catch-up", key: "a" });
     await mustClaim(db, "here:1");
@@ -50,7 +50,7 @@ forEachStore((open) => {
     expect((await listJobs(db)).map((job) => job.state).sort()).toEqual(["pending", "running"]);
   });
 
-  test("the oldest due job comes first, and one that is not due waits", async () => {
+  test("the oldest due job runs first, and a job that is not due waits", async () => {
     const { db } = await open();
     await insertJob(db, { kind: "x", key: "later", runAt: soon(60_000) });
     await insertJob(db, { kind: "x", key: "second", runAt: soon(-1000) });
@@ -61,12 +61,12 @@ forEachStore((open) => {
     expect((await mustClaim(db, "here:1", soon(60_001))).key).toBe("later");
   });
 
-  test("each job is claimed by one worker only, however many ask at once", async () => {
+  test("each job is claimed by one worker only, however many try at once", async () => {
     const { db } = await open();
     for (let n = 0; n < 20; n++) await insertJob(db, { kind: "x", key: String(n), runAt: soon(-1000) });
     const claimed: string[] = [];
     const worker = async (name: string): Promise<void> => {
-      // A worker that lost the race gets null and asks again, as the daemon does.
+      // A worker that lost the race gets null and tries again, as the daemon does.
       while ((await listJobs(db, "pending")).length > 0) {
         const job = await claim(db, name);
         if (job) claimed.push(job.key);
@@ -76,7 +76,7 @@ forEachStore((open) => {
     expect(claimed.map(Number).sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, n) => n));
   });
 
-  test("a failing job is tried three times with doubling pauses, then failed with its error", async () => {
+  test("a failing job runs three times with doubling pauses, then fails with its error", async () => {
     const { db } = await open();
     const start = soon(0);
     await insertJob(db, { kind: "x", key: "a", runAt: start });
@@ -115,7 +115,7 @@ forEachStore((open) => {
     });
   });
 
-  test("a job that fails while its twin waits leaves the work to the twin", async () => {
+  test("a job that fails while a duplicate waits leaves the work to the duplicate", async () => {
     const { db } = await open();
     await insertJob(db, { kind: "x", key: "a" });
     const job = await mustClaim(db, "here:1");
@@ -126,7 +126,7 @@ forEachStore((open) => {
     expect(await listJobs(db)).toMatchObject([{ kind: "x", key: "a", state: "pending" }]);
   });
 
-  test("a job whose worker vanished is another's once its lease is over, unless it was renewed", async () => {
+  test("a job of a dead worker goes to another worker when its lease expires, unless it was renewed", async () => {
     const { db } = await open();
     await insertJob(db, { kind: "x", key: "a" });
     const job = await mustClaim(db, "gone:1");
@@ -150,7 +150,7 @@ forEachStore((open) => {
     expect(await listJobs(db)).toMatchObject([{ state: "running", worker: "here:2", error: null }]);
   });
 
-  test("a job that takes its worker down each time is failed, not tried forever", async () => {
+  test("a job that kills its worker each time fails instead of running forever", async () => {
     const { db } = await open();
     await insertJob(db, { kind: "x", key: "deadly" });
     for (let n = 1; n <= attemptsAllowed; n++) await mustClaim(db, "here:1", soon(n * hour));
@@ -160,7 +160,7 @@ forEachStore((open) => {
     ]);
   });
 
-  test("what a killed daemon of this machine left running is released at once; other machines keep theirs", async () => {
+  test("running jobs of a killed daemon on this machine are released at once; those of other machines are not", async () => {
     const { db } = await open();
     for (const key of ["mine", "theirs", "alike"]) await insertJob(db, { kind: "x", key });
     await mustClaim(db, "my_host:1");
@@ -176,14 +176,14 @@ forEachStore((open) => {
     ]);
   });
 
-  test("a completed job is gone", async () => {
+  test("a completed job is deleted", async () => {
     const { db } = await open();
     await insertJob(db, { kind: "x", key: "a" });
     await complete(db, await mustClaim(db, "here:1"));
     expect(await listJobs(db)).toEqual([]);
   });
 
-  test("a job that comes further each time is never given up, however often its worker is killed", async () => {
+  test("a job that makes progress never fails, however often its worker is killed", async () => {
     const { db } = await open();
     await insertJob(db, { kind: "x", key: "a" });
     for (let kill = 0; kill < 20; kill++) {
@@ -194,7 +194,7 @@ forEachStore((open) => {
     expect(await listJobs(db)).toMatchObject([{ state: "pending", payload: '{"after":19}' }]);
   });
 
-  test("a daemon that is killed again and again is not the job's fault, up to a point", async () => {
+  test("repeated kills of the daemon do not fail a job, up to a limit", async () => {
     const { db } = await open();
     await insertJob(db, { kind: "x", key: "a" });
     for (let kill = 0; kill < attemptsAllowed + 3; kill++) {
@@ -209,7 +209,7 @@ forEachStore((open) => {
     expect(await listJobs(db)).toMatchObject([{ state: "failed", error: "the daemon stopped while it ran" }]);
   });
 
-  test("a killed job that was asked for again meanwhile is done by the second one, and nothing failed", async () => {
+  test("a killed job that was requested again is done by the second job, without a failure", async () => {
     const { db } = await open();
     await insertJob(db, { kind: "x", key: "a" });
     await mustClaim(db, "here:1");
@@ -218,7 +218,7 @@ forEachStore((open) => {
     expect(await listJobs(db)).toMatchObject([{ state: "pending", attempts: 0 }]);
   });
 
-  test("a job whose model or server is away waits without losing an attempt", async () => {
+  test("a job whose model or server is unavailable waits without losing an attempt", async () => {
     const { db } = await open();
     await insertJob(db, { kind: "x", key: "a" });
     for (let round = 1; round <= attemptsAllowed + 2; round++) {
@@ -229,7 +229,7 @@ forEachStore((open) => {
     expect(await listJobs(db)).toMatchObject([{ state: "pending", attempts: 0, error: "away" }]);
   });
 
-  test("a job waits as long as it would have when the clock is set back", async () => {
+  test("a job does not wait longer when the clock is set back", async () => {
     const { db } = await open();
     await insertJob(db, { kind: "x", key: "a", runAt: soon(5_000) });
     const before = soon(-3 * hour);
@@ -239,7 +239,7 @@ forEachStore((open) => {
     expect((await mustClaim(db, "here:1", new Date(before.getTime() + 6_000))).key).toBe("a");
   });
 
-  test("what was asked for by a clock that was set back while no daemon ran is due", async () => {
+  test("a job is due if the clock was set back while no daemon ran", async () => {
     const { db } = await open();
     await insertJob(db, { kind: "x", key: "a", runAt: soon(5_000) });
     await releaseJobsFromTheFuture(db, soon(0));
@@ -248,7 +248,7 @@ forEachStore((open) => {
     expect((await mustClaim(db, "here:1", soon(-3 * hour + 1000))).key).toBe("a");
   });
 
-  test("a success makes earlier failures of the same job good", async () => {
+  test("a success clears earlier failures of the same job", async () => {
     const { db } = await open();
     for (const key of ["a", "b"]) {
       await insertJob(db, { kind: "x", key });

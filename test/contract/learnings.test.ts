@@ -1,5 +1,5 @@
-// Learnings: judged once a session, surer with each session that repeats them, kept beside what contradicts them,
-// the user's own word above all; every change can be undone.
+// Learnings: judged once per session, with higher confidence after each session that repeats them, kept next to what
+// contradicts them; the user's statements come first; every change can be undone.
 
 import { expect, onTestFinished, test } from "vitest";
 import { capture } from "../../src/journeys/capture/capture.ts";
@@ -55,7 +55,7 @@ const titles = async (memory: Memory, words: string, projects = everywhere) =>
   (await search(memory.db, words, { kind: "learning", projects }, 10)).map(({ document }) => document.title);
 
 forEachStore((open) => {
-  test("a rule of the user is learned, found, and surer with every further session", async () => {
+  test("a rule of the user is learned, found, and gains confidence with every further session", async () => {
     const memory = await opened(open);
     const first = await reflected(memory, "s1", "Fix the login. Always use pnpm.");
     expect(first).toMatchObject({ status: "made", learned: [{ verdict: "new", against: [] }] });
@@ -73,7 +73,7 @@ forEachStore((open) => {
     expect(await evidenceOf(memory.db, only?.id ?? "")).toHaveLength(6);
   });
 
-  test("the same session counts once, however often it is reflected on and resumed", async () => {
+  test("a session counts once, however often it is resumed and reflected", async () => {
     const memory = await opened(open);
     await reflected(memory, "s1", "Always use pnpm.");
     const tables = async () => [
@@ -90,7 +90,7 @@ forEachStore((open) => {
     expect(await brief(memory)).toEqual([["Always use pnpm", 0.5, 1]]);
   });
 
-  test("many at once on one session are one", async () => {
+  test("many simultaneous reflections of one session count once", async () => {
     const memory = await opened(open);
     await session(memory, "s1", "Always use pnpm. Never commit to main.");
     const all = await Promise.all(Array.from({ length: 6 }, () => reflect(memory, "s1")));
@@ -98,7 +98,7 @@ forEachStore((open) => {
     expect(await active(memory)).toHaveLength(2);
   });
 
-  test("a contradiction lowers by 0.3, enters beside, and both are linked", async () => {
+  test("a contradiction lowers the confidence by 0.3, is added, and both are linked", async () => {
     const memory = await opened(open);
     await reflected(memory, "s1", "Use tabs from now on. We use tabs for indentation.");
     await reflected(memory, "s2", "We use tabs for indentation.");
@@ -116,7 +116,7 @@ forEachStore((open) => {
       "supports",
       "contradicts",
     ]);
-    // The session that repeats the new one speaks against the old one again, down to the floor.
+    // The session that repeats the new one contradicts the old one again, down to the minimum.
     for (const name of ["s4", "s5"]) await reflected(memory, name, "We use spaces for indentation.");
     expect(await brief(memory)).toEqual(
       expect.arrayContaining([
@@ -126,7 +126,7 @@ forEachStore((open) => {
     );
   });
 
-  test("what was said earlier takes nothing from what was said later", async () => {
+  test("an earlier statement does not lower a later one", async () => {
     const memory = await opened(open);
     await session(memory, "earlier", "We use npm.");
     await reflected(memory, "later", "We use pnpm.");
@@ -139,7 +139,7 @@ forEachStore((open) => {
     expect(await linksOf(memory.db, one?.id ?? "")).toMatchObject([{ type: "CONTRADICTS" }]);
   });
 
-  test("the user's word is sure, immune, and can be taken back", async () => {
+  test("a statement of the user has full confidence, is never lowered, and can be undone", async () => {
     const memory = await opened(open);
     await reflected(memory, "s1", "We use npm.");
     const [npm] = await active(memory);
@@ -154,7 +154,7 @@ forEachStore((open) => {
     expect(learnings).toMatchObject([{ confidence: 0.5, isManual: false }]);
   });
 
-  test("what the user rejects is not found and never comes back", async () => {
+  test("a rejected learning is not found and never added again", async () => {
     const memory = await opened(open);
     await reflected(memory, "s1", "We use npm.");
     await rejectByUser(memory, (await active(memory))[0]?.id ?? "");
@@ -166,7 +166,7 @@ forEachStore((open) => {
     expect(await titles(memory, "npm")).toEqual(["We use npm"]);
   });
 
-  test("an edited learning is found by its new words; undo brings the old ones back, in order only", async () => {
+  test("an edited learning is found by its new text; undo restores the old text, in order only", async () => {
     const memory = await opened(open);
     const { id } = await addByUser(memory, { content: "Deploy on  Mondays", folder: project });
     await editByUser(memory, id, { content: "Deploy on Tuesdays", category: "gotcha" });
@@ -184,7 +184,7 @@ forEachStore((open) => {
     await expect(undo(memory, undefined)).rejects.toMatchObject({ code: "not_found" });
   });
 
-  test("what holds everywhere is known in every project, and what does not is not", async () => {
+  test("a global learning is known in every project, a project's learning only there", async () => {
     const memory = await opened(open);
     await addByUser(memory, { content: "Answer in English everywhere", folder: null });
     const here = await addByUser(memory, { content: "English comments here", folder: project });
@@ -224,7 +224,7 @@ forEachStore((open) => {
     expect(await memory.db.selectFrom("projects").select("id").execute()).toEqual([]);
   });
 
-  test("a deleted session leaves what others or the user said too", async () => {
+  test("deleting a session keeps what other sessions or the user also said", async () => {
     const memory = await opened(open);
     await reflected(memory, "s1", "Always use pnpm.", "Never commit to main.", "Never log user emails.");
     await reflected(memory, "s2", "Always use pnpm.", "We use spaces for indentation.");
@@ -236,12 +236,12 @@ forEachStore((open) => {
       ["Never commit to main", 0],
       ["We use spaces for indentation", 1],
     ]);
-    // Nothing that is left speaks the words of what is gone.
+    // No remaining text contains words of the deleted session.
     const left = JSON.stringify(await memory.db.selectFrom("changes").selectAll().execute());
     expect(left).not.toContain("emails");
   });
 
-  test("reindex brings learnings and summaries back, and takes away what is rejected", async () => {
+  test("reindex restores learnings and summaries, and removes rejected learnings", async () => {
     const memory = await opened(open);
     await reflected(memory, "s1", "Always use pnpm.", "Never log user emails.");
     await memory.db.deleteFrom("documents").execute();
@@ -271,7 +271,7 @@ forEachStore((open) => {
     expect(await reflectOnSilent(memory, later)).toBe(0);
   });
 
-  test("consolidation merges what is the same, lowers what is shown in vain, puts away what is old; and undo", async () => {
+  test("consolidation merges duplicates, lowers unused learnings, archives old ones, and can be undone", async () => {
     const memory = await opened(open);
     await reflected(memory, "s1", "We use pnpm.", "Never log user emails.", "Prefer small functions.");
     const [pnpm, emails, small] = ["pnpm", "emails", "small"].map(

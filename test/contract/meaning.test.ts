@@ -1,4 +1,4 @@
-// Search by meaning: the same documents on SQLite, on PostgreSQL without pgvector (in memory) and with it (PGlite).
+// Embedding search: the same documents on SQLite, on PostgreSQL without pgvector (in memory) and with it (PGlite).
 
 import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
@@ -95,7 +95,7 @@ forEachStore((open, name) => {
     answers.set(name, found);
   });
 
-  test("what is edited or deleted is found by what it means now, or not at all", async () => {
+  test("an edited document is found by its new text, a deleted one is not found", async () => {
     const memory = await openWith(open, await withEmbeddings());
     const [first = "", second = ""] = await remember(memory.db, 30);
     await embedPending(memory);
@@ -111,7 +111,7 @@ forEachStore((open, name) => {
     expect(await nearest("the lamp beside the kettle, 1")).not.toContain(second);
   });
 
-  test("the spread over a scope is that of its documents, and cosines are those of the vectors", async () => {
+  test("the statistics of a scope cover its documents, and cosines are those of the vectors", async () => {
     const memory = await openWith(open, await withEmbeddings());
     await remember(memory.db, 60);
     await embedPending(memory);
@@ -137,7 +137,7 @@ forEachStore((open, name) => {
       expect(score).toBeCloseTo(hits.find((hit) => hit.key === seq)?.score ?? 2, 4);
   });
 
-  test("a model of other dimensions takes over on the same store", async () => {
+  test("a model with other dimensions replaces the old one on the same store", async () => {
     const embeddings = await withEmbeddings();
     const place = await open.place();
     for (const [model, size] of [
@@ -157,7 +157,7 @@ forEachStore((open, name) => {
     }
   });
 
-  test("vectors from before pgvector was there are taken over", async () => {
+  test("vectors from before pgvector was installed are kept", async () => {
     if (name === "SQLite") return;
     const memory = await openWith(open, await withEmbeddings());
     await remember(memory.db, 40);

@@ -1,4 +1,4 @@
-// The store's tables: made, undone and made again, and left alone when a newer engram made them.
+// The store's tables: created, undone, created again, and left unchanged if a newer engram created them.
 
 import { sql } from "kysely";
 import { expect, test } from "vitest";
@@ -23,7 +23,7 @@ const names = [
 ];
 
 forEachStore((open, name) => {
-  test("status lists every migration with the time at which it was applied", async () => {
+  test("status lists every migration with the time of its application", async () => {
     const { db } = await open();
     const status = await migrationStatus(db);
     expect(status.map((one) => one.name)).toEqual(names);
@@ -66,7 +66,7 @@ forEachStore((open, name) => {
     expect([await schemaOf(db), await db.selectFrom("sessions").selectAll().execute()]).toEqual(before);
   });
 
-  // SQLite waits for a lock by stopping the whole process: there, writers.test.ts does this with several of them.
+  // SQLite waits for a lock by stopping the whole process, so writers.test.ts tests this with several processes.
   if (name !== "SQLite")
     test("several programs may open an empty store at once", async () => {
       const place = await open.place();
@@ -75,7 +75,7 @@ forEachStore((open, name) => {
     });
 
   if (name !== "SQLite")
-    test("tables of other programs in the same database stay theirs", async () => {
+    test("tables of other programs in the same database are not changed", async () => {
       const place = await open.place();
       const { db: other } = await place.open();
       await sql`drop schema engram cascade`.execute(other);
@@ -99,7 +99,7 @@ async function tablesOf(db: Db): Promise<string[]> {
   return tables.map((table) => table.name).sort();
 }
 
-/** All that makes up the schema, as the database itself describes it. */
+/** Everything in the schema, as the database describes it. */
 async function schemaOf(db: Db): Promise<unknown> {
   if (dialectOf(db) === "sqlite") {
     return (await sql`select type, name, sql from sqlite_master order by type, name`.execute(db)).rows;

@@ -1,4 +1,4 @@
-// Observations: once per thing that happened, and gone without a trace when they are deleted.
+// Observations: stored once per event, and deleted without a trace.
 
 import { sql } from "kysely";
 import { expect, test } from "vitest";
@@ -29,7 +29,7 @@ const counts = async (db: Db): Promise<number[]> =>
   Promise.all(["observations", "documents", "document_words"].map((table) => count(db, table)));
 
 forEachStore((open, name) => {
-  test("what is recorded comes back as it was", async () => {
+  test("a recorded observation is read back unchanged", async () => {
     const { db } = await open();
     const place = await aSession(db);
     const observation = seen(place, {
@@ -45,7 +45,7 @@ forEachStore((open, name) => {
     expect(await getObservation(db, id)).toEqual({ ...visible, id, agentId: "agent-1" });
   });
 
-  test("a tool use that a late hook told of stands before the reply about it once the transcript has its time", async () => {
+  test("a tool use from a late hook is ordered before the reply about it once the transcript gives its time", async () => {
     const { db } = await open();
     const place = await aSession(db);
     const at = (second: number) => `2026-03-01T10:00:0${second}.000Z`;
@@ -58,7 +58,7 @@ forEachStore((open, name) => {
     expect(titles).toEqual(["Ran the tests", "Replied"]);
   });
 
-  test("the same key of the host twice is one observation; in another session it is another", async () => {
+  test("the same host key twice gives one observation; in another session it gives another", async () => {
     const { db } = await open();
     const [one, two] = [await aSession(db), await aSession(db)];
     expect(await record(db, seen(one, { hostKey: "tool:1" }))).toMatchObject({ status: "stored" });
@@ -72,7 +72,7 @@ forEachStore((open, name) => {
     ]);
   });
 
-  test("twenty at once with the same key are one observation", async () => {
+  test("twenty simultaneous events with the same key give one observation", async () => {
     const { db } = await open();
     const place = await aSession(db);
     const all = await Promise.all(
@@ -84,7 +84,7 @@ forEachStore((open, name) => {
     expect(await counts(db)).toEqual([1, 1, 1]);
   });
 
-  test("an edited observation is found by its new words and no longer by the old ones", async () => {
+  test("an edited observation is found by its new words and not by the old ones", async () => {
     const { db } = await open();
     const id = await mustRecord(
       db,
@@ -107,7 +107,7 @@ forEachStore((open, name) => {
     await expect(getObservation(db, id)).rejects.toThrow();
   });
 
-  test("deleting a session deletes its observations, documents and words, and no other's", async () => {
+  test("deleting a session deletes its observations, documents and words, and no others", async () => {
     const { db } = await open();
     const [gone, kept] = [await aSession(db), await aSession(db)];
     for (let n = 0; n < 5; n++) await mustRecord(db, seen(gone, { title: `vanishing ${n}` }));
@@ -120,7 +120,7 @@ forEachStore((open, name) => {
     if (name === "SQLite") expect(await count(db, "document_words_docsize")).toBe(0);
   });
 
-  test("any text at all can be kept: NUL, lone surrogates, every plane of Unicode, 100 kB", async () => {
+  test("any text can be stored: NUL, lone surrogates, every plane of Unicode, 100 kB", async () => {
     const { db } = await open();
     const odd = [
       "before\0after",
@@ -145,7 +145,7 @@ forEachStore((open, name) => {
     expect(await search(db, "after", {}, 10)).toHaveLength(1);
   });
 
-  test("numbers beyond 32 bits are kept", async () => {
+  test("numbers beyond 32 bits are stored exactly", async () => {
     const { db } = await open();
     const large = { rawBytes: 2 ** 40, tokens: 2 ** 33, durationMs: 2 ** 45 };
     const id = await mustRecord(db, seen(await aSession(db), large));

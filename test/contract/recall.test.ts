@@ -1,4 +1,4 @@
-// What an agent is told, when, and once; and what becomes of it in the ledger. On every store.
+// What recall injects, when, only once; and what the ledger records. On every store.
 
 import { describe, expect, test } from "vitest";
 import { capture } from "../../src/journeys/capture/capture.ts";
@@ -47,8 +47,8 @@ const opens = (sessionId: string, path: string, agent?: { id: string; type: stri
 const patientMs = 60_000;
 const recall = (memory: Memory, event: HookEvent) => recallWithin(memory, event, patientMs);
 
-/** What is told, as lines. */
-async function told(memory: Memory, event: HookEvent): Promise<string[]> {
+/** The injected lines. */
+async function injected(memory: Memory, event: HookEvent): Promise<string[]> {
   const answer = await recall(memory, event);
   return answer === null ? [] : answer.context.split("\n").filter((line) => line.startsWith("| "));
 }
@@ -92,10 +92,10 @@ async function remember(memory: Memory): Promise<{ parser: string; failure: stri
 
 forEachStore((open) => {
   describe("at session start", () => {
-    test("sessions, learnings and recent work are told, mere looking is not", async () => {
+    test("recall injects sessions, learnings and recent work, but not reads", async () => {
       const memory = await open();
       await remember(memory);
-      const lines = await told(memory, start("now"));
+      const lines = await injected(memory, start("now"));
       expect(lines.join("\n")).toMatch(/Fix the parser of dates/);
       expect(lines.join("\n")).toMatch(/convention, confirmed by the user · Dates are kept in UTC/);
       expect(lines.join("\n")).toMatch(/2026-03-01 Edit · Rewrote parseDate/);
@@ -104,7 +104,7 @@ forEachStore((open) => {
       for (const line of lines) expect(line).toMatch(/ \[[\w-]+\]$/);
     });
 
-    test("what is pinned comes first, then the task under way, each with a mark where its code has changed", async () => {
+    test("pinned nodes come first, then the current task, each marked if its code has changed", async () => {
       const memory = await open();
       await remember(memory);
       const { projectId, sessionId } = await aSession(memory.db);
@@ -120,14 +120,14 @@ forEachStore((open) => {
       await putAnchor(memory.db, pinned, anchor, at(10));
       const place = { projectId, file: "src/dates.ts" };
       await checkAnchors(memory.db, place, () => "2", { observationId: null, at: at(11) });
-      const lines = await told(memory, start("now"));
+      const lines = await injected(memory, start("now"));
       expect(lines[0]).toMatch(
         /decision · Never change weekStart .* \(stale: weekStart in src\/dates.ts has changed since 2026-03-01\)/,
       );
       expect(lines.slice(1, 3).join("\n")).toMatch(/Weeks begin on Monday/);
       expect(lines.slice(1, 3).join("\n")).toMatch(/task · Calendar/);
       expect(lines.join("\n")).not.toMatch(/Other work/);
-      const [first] = await told(memory, opens("other", "src/dates.ts"));
+      const [first] = await injected(memory, opens("other", "src/dates.ts"));
       expect(first).toMatch(/Never change weekStart .*stale/);
     });
 
@@ -139,17 +139,17 @@ forEachStore((open) => {
       expect(two).toEqual(one);
     });
 
-    test("a hundred resumes tell nothing again, a compaction everything", async () => {
+    test("a hundred resumes inject nothing again, a compaction injects everything again", async () => {
       const memory = await open();
       await remember(memory);
-      const first = await told(memory, start("now"));
+      const first = await injected(memory, start("now"));
       for (let i = 0; i < 100; i++) expect(await recall(memory, start("now", "resume"))).toBeNull();
       expect(await recall(memory, start("now", "fork"))).toBeNull();
-      expect(await told(memory, start("now", "startup"))).toEqual([]);
-      expect(await told(memory, start("now", "compact"))).toEqual(first);
+      expect(await injected(memory, start("now", "startup"))).toEqual([]);
+      expect(await injected(memory, start("now", "compact"))).toEqual(first);
     });
 
-    test("an unknown project is told nothing", async () => {
+    test("recall injects nothing into an unknown project", async () => {
       const memory = await open();
       await remember(memory);
       expect(await recall(memory, sessionStart({ projectDir: "/nowhere/else" }))).toBeNull();
@@ -157,46 +157,48 @@ forEachStore((open) => {
   });
 
   describe("at a prompt", () => {
-    test("what answers it is told once, and other prompts get nothing", async () => {
+    test("recall injects what answers it once, and nothing for other prompts", async () => {
       const memory = await open();
       await remember(memory);
       const asked = "How does parseDate treat ISO week dates?";
-      const lines = await told(memory, prompt("now", asked));
+      const lines = await injected(memory, prompt("now", asked));
       expect(lines[0]).toMatch(/Rewrote parseDate|parseDate in src\/dates.ts/);
-      expect(await told(memory, prompt("now", asked))).toEqual([]);
-      expect(await told(memory, prompt("now", "Paint the login button green, please"))).toEqual([]);
+      expect(await injected(memory, prompt("now", asked))).toEqual([]);
+      expect(await injected(memory, prompt("now", "Paint the login button green, please"))).toEqual([]);
     });
 
-    test("a session is not told what it did itself", async () => {
+    test("recall does not inject a session's own observations", async () => {
       const memory = await open();
       await remember(memory);
       const { id } = await memory.db.selectFrom("sessions").select("id").executeTakeFirstOrThrow();
-      expect(await told(memory, prompt(id, "How does parseDate treat ISO week dates?"))).toEqual([]);
+      expect(await injected(memory, prompt(id, "How does parseDate treat ISO week dates?"))).toEqual([]);
     });
   });
 
   describe("when a file is opened", () => {
-    test("its failures and changes are told, once, and to each sub-agent of its own", async () => {
+    test("recall injects its failures and changes, once per conversation and sub-agent", async () => {
       const memory = await open();
       await remember(memory);
-      const lines = await told(memory, opens("now", "src/dates.ts"));
+      const lines = await injected(memory, opens("now", "src/dates.ts"));
       expect(lines[0]).toMatch(/Bash, failed/);
       expect(lines[1]).toMatch(/Rewrote parseDate/);
-      expect(await told(memory, opens("now", "src/dates.ts"))).toEqual([]);
-      expect(await told(memory, opens("now", "src/dates.ts", { id: "a1", type: "explore" }))).toEqual(lines);
-      expect(await told(memory, opens("now", "src/invoices.ts"))).toEqual([]);
-      expect(await told(memory, opens("now", "src/unknown.ts"))).toEqual([]);
+      expect(await injected(memory, opens("now", "src/dates.ts"))).toEqual([]);
+      expect(await injected(memory, opens("now", "src/dates.ts", { id: "a1", type: "explore" }))).toEqual(
+        lines,
+      );
+      expect(await injected(memory, opens("now", "src/invoices.ts"))).toEqual([]);
+      expect(await injected(memory, opens("now", "src/unknown.ts"))).toEqual([]);
     });
 
-    test("what was told at session start is not told again", async () => {
+    test("recall does not repeat what it injected at session start", async () => {
       const memory = await open();
       await remember(memory);
-      await told(memory, start("now"));
-      expect(await told(memory, opens("now", "src/dates.ts"))).toEqual([]);
+      await injected(memory, start("now"));
+      expect(await injected(memory, opens("now", "src/dates.ts"))).toEqual([]);
     });
   });
 
-  test("a sub-agent is told what answers its own prompt", async () => {
+  test("a sub-agent gets what answers its own prompt", async () => {
     const memory = await open();
     await remember(memory);
     const order = (text: string): HookEvent => ({
@@ -216,16 +218,16 @@ forEachStore((open) => {
     });
     await recall(memory, order("Find out how parseDate treats ISO week dates"));
     await recall(memory, order("Paint the login button green, please"));
-    expect((await told(memory, begins("a1")))[0]).toMatch(/parseDate/);
-    expect(await told(memory, begins("a2"))).toEqual([]);
-    expect(await told(memory, begins("a3"))).toEqual([]);
+    expect((await injected(memory, begins("a1")))[0]).toMatch(/parseDate/);
+    expect(await injected(memory, begins("a2"))).toEqual([]);
+    expect(await injected(memory, begins("a3"))).toEqual([]);
   });
 
   describe("the ledger", () => {
-    test("says what was shown, when, why, and that it was used: by file, by name, by asking", async () => {
+    test("records what was injected, when, why, and its use: by file, by name, by query", async () => {
       const memory = await open();
       const { parser, failure, learning } = await remember(memory);
-      await told(memory, start("now"));
+      await injected(memory, start("now"));
       expect((await whyShown(memory, parser)).injections).toMatchObject([
         { sessionId: "now", moment: "start", used: null, why: { reason: "a change" } },
       ]);
@@ -261,10 +263,10 @@ forEachStore((open) => {
       expect(Number(session.tokens_injected)).toBeGreaterThan(50);
     });
 
-    test("a reply that names it is a use; words in a tool's answer are none", async () => {
+    test("counts a reply that names it as use, but not a tool's output", async () => {
       const memory = await open();
       const { parser } = await remember(memory);
-      await told(memory, prompt("now", "How does parseDate treat ISO week dates?"));
+      await injected(memory, prompt("now", "How does parseDate treat ISO week dates?"));
       const shared = { ...host, sessionId: "now", at: at(40) };
       const readOther = { file_path: `${project}/x.ts` };
       await capture(memory, [
@@ -285,7 +287,7 @@ forEachStore((open) => {
       expect((await whyShown(memory, parser)).injections[0]?.used?.how).toBe("name");
     });
 
-    test("used memories rise, ignored ones sink", async () => {
+    test("raises used items and lowers ignored ones", async () => {
       const memory = await open();
       const place = await aSession(memory.db);
       const about = async (word: string) => {
@@ -304,16 +306,16 @@ forEachStore((open) => {
       const [above, below] = (await order()) as [string, string];
       expect(new Set([above, below])).toEqual(new Set([first, second]));
       for (let i = 0; i < 4; i++) {
-        await told(memory, prompt(`later-${i}`, "What does the deploy script restart on the server?"));
+        await injected(memory, prompt(`later-${i}`, "What does the deploy script restart on the server?"));
         await noteAsked(memory, below);
       }
       expect(await order()).toEqual([below, above]);
     });
 
-    test("forgets what was deleted", async () => {
+    test("drops deleted items", async () => {
       const memory = await open();
       const { parser } = await remember(memory);
-      await told(memory, start("now"));
+      await injected(memory, start("now"));
       await memory.db.transaction().execute((tx) => deleteObservation(tx, parser));
       await scrub(memory);
       const rows = await memory.db
@@ -325,7 +327,7 @@ forEachStore((open) => {
     });
   });
 
-  test("a preview shows what would be told, why, and what is left out, and changes nothing", async () => {
+  test("a preview shows what recall would inject, why, and what is left out, and changes nothing", async () => {
     const memory = await open();
     const { parser } = await remember(memory);
     const ask = (input: object) =>
@@ -349,6 +351,6 @@ test.each([
   ["parseDate?", true],
   ["src/dates.ts", true],
   ["为什么测试失败了", true],
-])("whether %j is worth answering", (text, is) => {
+])("isWorthAnswering judges %j", (text, is) => {
   expect(isWorthAnswering(text)).toBe(is);
 });

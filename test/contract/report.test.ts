@@ -72,7 +72,7 @@ forEachStore((open) => {
     expect(report.latest).toMatchObject({ session: { id: "today-1" }, lastReply: "All is well." });
   });
 
-  test("says how short observations got, and who made them so", async () => {
+  test("shows how short observations got, and by which provider", async () => {
     const memory = await open();
     await remember(memory);
     const { compression } = await reportOn(memory, ask({ since: "1w" }), now);
@@ -83,7 +83,7 @@ forEachStore((open) => {
     ]);
   });
 
-  test("is of a project, a session, or a folder of which nothing is known", async () => {
+  test("covers a project, a session, or an unknown folder", async () => {
     const memory = await open();
     const { other } = await remember(memory);
     const of = async (input: object) => {
@@ -96,7 +96,7 @@ forEachStore((open) => {
     expect(await of({ session: other.slice(0, 3) })).toEqual(["b", 1]);
   });
 
-  test("--eval tells of compression, context, search and spend by the event log", async () => {
+  test("--eval adds compression, injections, search and spending from the event log", async () => {
     const memory = await open();
     const at = new Date();
     memory.events.record({ type: "search.query", data: { kind: "hybrid", results: 4 }, durationMs: 10 });
@@ -109,12 +109,12 @@ forEachStore((open) => {
       tokensIn: 50,
       tokensOut: 9,
     });
-    const { eval: told } = await reportOn(
+    const { eval: evaluated } = await reportOn(
       memory,
       ask({ since: "1w", eval: true }),
       new Date(at.getTime() + 5000),
     );
-    expect(told?.search).toMatchObject({
+    expect(evaluated?.search).toMatchObject({
       count: 2,
       p50: 10,
       p95: 30,
@@ -123,23 +123,23 @@ forEachStore((open) => {
       empty: 1,
       byWordsOnly: 1,
     });
-    expect(told?.injection).toMatchObject({
+    expect(evaluated?.injection).toMatchObject({
       count: 1,
       tokens: 800,
       mostTokens: 800,
       budget: 2000,
       overBudget: 0,
     });
-    expect(told?.compression).toMatchObject({
+    expect(evaluated?.compression).toMatchObject({
       count: 1,
       observations: 6,
       tokensIn: 50,
       tokensOut: 9,
       errors: 0,
     });
-    expect(told?.resolution).toBeNull();
+    expect(evaluated?.resolution).toBeNull();
   });
-  test("tells what was learned in the period, what was seen again, and how the latest session came out", async () => {
+  test("shows what was learned in the period, what was confirmed, and how the latest session ended", async () => {
     const memory = await open();
     const prompt = async (sessionId: string, hours: number, text: string) => {
       const where = { host: "claude-code", sessionId, projectDir: "/nowhere/a", cwd: "/nowhere/a" };
@@ -163,7 +163,7 @@ forEachStore((open) => {
 });
 
 describe("since", () => {
-  test("an unknown time is refused with what can be written", () => {
+  test("an invalid time is refused with examples", () => {
     expect(() => parseSince("yesterday-ish")).toThrow(/invalid time "yesterday-ish"/);
   });
 });

@@ -1,4 +1,4 @@
-// Things that happen in the contract suites: events of a session, and observations in it.
+// Sample data of the contract suites: events of a session, and observations in it.
 
 import { randomUUID } from "node:crypto";
 import type { HookEventOf } from "../../src/protocol/hook.ts";
@@ -21,7 +21,7 @@ export function sessionStart(over: Partial<HookEventOf<"session-start">> = {}): 
   };
 }
 
-/** A session to observe in, of a project that is named by its folder. */
+/** A session for observations, in a project that is identified by its folder. */
 export function aSession(db: Db, project = "/nowhere/a-project"): Promise<OpenedSession> {
   return openSession(db, sessionStart({ projectDir: project }));
 }

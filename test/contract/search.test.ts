@@ -1,4 +1,4 @@
-// Search: finds what was kept by any of its parts, within its scope, and answers whatever it is asked.
+// Search finds observations by any of their parts, within its scope, and answers any question.
 
 import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
@@ -51,7 +51,7 @@ forEachStore((open) => {
   const titles = async (db: Db, query: string, scope: Partial<Scope> = {}, limit = 10): Promise<string[]> =>
     (await search(db, query, scope, limit)).map((found) => found.document.title);
 
-  test("a project that holds nearly everything is not told of the others", async () => {
+  test("a project that contains nearly all documents gets no results of the others", async () => {
     const { db } = await open();
     const large = await aSession(db, "/nowhere/large");
     const small = await aSession(db, "/nowhere/small");
@@ -114,7 +114,7 @@ forEachStore((open) => {
     expect(await titles(db, "copper wire")).toHaveLength(3);
   });
 
-  test("equal documents come newest first, and never more than asked for", async () => {
+  test("equal documents come newest first, and never more than requested", async () => {
     const { db } = await open();
     for (let n = 0; n < 5; n++)
       await record(db, seen(await aSession(db), { title: "equal", hostKey: `tool:${n}`, branch: `b${n}` }));
@@ -122,7 +122,7 @@ forEachStore((open) => {
     expect(found.map(({ document }) => document.branch)).toEqual(["b4", "b3", "b2"]);
   });
 
-  test("relevance means the same in a small store and in a large one, and can be cut on", async () => {
+  test("relevance is comparable between a small and a large store, and a threshold works", async () => {
     const { db } = await open();
     const place = await aSession(db);
     const fill = async (from: number, to: number) => {
@@ -145,7 +145,7 @@ forEachStore((open) => {
     expect(await find(db, "copper pipes rust in winter", cut)).toEqual([]);
   });
 
-  test("a search in one project or session sees nothing of the others", async () => {
+  test("a search in one project or session finds nothing of the others", async () => {
     const { db } = await open();
     const [one, sibling, other] = [
       await aSession(db, "/nowhere/1"),
@@ -167,7 +167,7 @@ forEachStore((open) => {
     expect(await titles(db, "needle", { projects: inProject("' or 1=1 --") })).toEqual([]);
   });
 
-  test("a search by file sees what touched it, whatever signs are in its name", async () => {
+  test("a search by file finds what touched it, whatever characters its name contains", async () => {
     const { db } = await open();
     const place = await aSession(db);
     for (const file of ["src/my_file.ts", "src/myxfile.ts", "src/100%.md", "src/a\\b.ts"])
@@ -181,7 +181,7 @@ forEachStore((open) => {
     expect(await titles(db, "needle", { since: "2026-03-02T00:00:00.000Z" })).toEqual([]);
   });
 
-  test("what a broken-off transaction wrote is not found, and what it deleted still is", async () => {
+  test("search ignores the writes and deletions of an aborted transaction", async () => {
     const { db } = await open();
     const place = await aSession(db);
     const kept = await record(db, seen(place, { title: "copper kettle" }));
@@ -195,7 +195,7 @@ forEachStore((open) => {
     expect(await titles(db, "copper")).toEqual(["copper kettle"]);
   });
 
-  test("no question is an error: database syntax, NUL, broken and exotic Unicode, 100 kB", async () => {
+  test("any question is accepted: database syntax, NUL, invalid and rare Unicode, 100 kB", async () => {
     const { db } = await open();
     await record(db, seen(await aSession(db), { title: "a word that stays" }));
     for (const query of hostile) {
@@ -204,7 +204,7 @@ forEachStore((open) => {
     expect(await titles(db, "stays")).toEqual(["a word that stays"]);
   });
 
-  test("2,000 random questions are all answered", async () => {
+  test("all of 2,000 random questions are answered", async () => {
     const { db } = await open();
     const place = await aSession(db);
     for (let n = 0; n < 20; n++) await record(db, seen(place, { title: randomBytes(40).toString("latin1") }));

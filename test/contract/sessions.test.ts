@@ -1,4 +1,4 @@
-// Projects and sessions: opened by whatever comes first, in whatever order and from whichever folder it comes.
+// Projects and sessions: opened by the first event, in any order and from any folder.
 
 import { mkdir, rename } from "node:fs/promises";
 import { join } from "node:path";
@@ -21,7 +21,7 @@ forEachStore((open) => {
   const sessionOf = async (memory: Awaited<ReturnType<typeof open>>, id: string) =>
     (await listSessions(memory.db, { id, projects: everywhere, limit: 1 }))[0];
 
-  test("a tool use that is seen before its session's start opens the session", async () => {
+  test("a tool use that arrives before its session's start opens the session", async () => {
     const memory = await open();
     const { type: _, source: __, ...start } = sessionStart({ at: at(5) });
     const use = { toolUseId: "t", tool: "Bash", input: {}, output: {}, status: "ok" } as const;
@@ -38,7 +38,7 @@ forEachStore((open) => {
     });
   });
 
-  test("an end closes a session and a resume opens it again", async () => {
+  test("an end event closes a session and a resume reopens it", async () => {
     const memory = await open();
     const { sessionId } = await aSession(memory.db);
     await endSession(memory.db, sessionId, at(9));
@@ -47,7 +47,7 @@ forEachStore((open) => {
     expect(await sessionOf(memory, sessionId)).toMatchObject({ status: "active", endedAt: null });
   });
 
-  test("start and last sight of a session move only outward", async () => {
+  test("the start of a session only moves back, and its last activity only forward", async () => {
     const memory = await open();
     const start = sessionStart({ at: at(10) });
     for (const minute of [10, 12, 11, 8, 9, 12, 10])
@@ -55,7 +55,7 @@ forEachStore((open) => {
     expect(await sessionOf(memory, start.sessionId)).toMatchObject({ startedAt: at(8), lastSeenAt: at(12) });
   });
 
-  test("when the clock went backwards, seq still tells the order of arrival", async () => {
+  test("seq keeps the order of arrival when the clock goes backwards", async () => {
     const { db } = await open();
     const place = await aSession(db);
     for (const minute of [5, 3, 4])
@@ -64,7 +64,7 @@ forEachStore((open) => {
     expect(arrived.map((row) => row.title)).toEqual(["at 5", "at 3", "at 4"]);
   });
 
-  test("things that happened at the same moment keep the order of their arrival", async () => {
+  test("observations of the same moment keep the order of arrival", async () => {
     const { db } = await open();
     const place = await aSession(db);
     for (const n of [1, 2, 3, 4]) await record(db, seen(place, { title: `same moment ${n}` }));
@@ -72,7 +72,7 @@ forEachStore((open) => {
     expect(titles).toEqual([1, 2, 3, 4].map((n) => `same moment ${n}`));
   });
 
-  test("sessions are listed newest first, with the first prompt, without the one that asks", async () => {
+  test("sessions are listed newest first, with the first prompt, without the calling session", async () => {
     const { db } = await open();
     const [older, newer] = [sessionStart({ at: at(1) }), sessionStart({ at: at(2) })];
     const place = await openSession(db, older);
@@ -108,7 +108,7 @@ forEachStore((open) => {
     expect(await findProject(db, join(clone, "src"))).toMatchObject({ id: [...ids][0] });
   });
 
-  test("folders that share no repository are projects of their own", async () => {
+  test("folders that share no repository are separate projects", async () => {
     const { db } = await open();
     const base = await folder();
     for (const name of ["one", "two"]) await gitProject(join(base, name));
@@ -118,7 +118,7 @@ forEachStore((open) => {
     expect(new Set(ids).size).toBe(4);
   });
 
-  test("a project that is given a remote later stays the same project, with all its sessions", async () => {
+  test("a project that gets a remote later stays the same project, with all its sessions", async () => {
     const { db } = await open();
     const dir = await gitProject(await folder());
     const before = await aSession(db, dir);
@@ -138,7 +138,7 @@ forEachStore((open) => {
     expect(await openSession(db, { ...start, projectDir: "/nowhere/second" })).toEqual(place);
   });
 
-  test("a folder that vanished, or whose .git is broken, is still a project", async () => {
+  test("a missing folder or one with a broken .git is still a project", async () => {
     const { db } = await open();
     const dir = await folder();
     await gitProject(join(dir, "a"));
@@ -149,7 +149,7 @@ forEachStore((open) => {
       expect(await aSession(db, place)).toMatchObject({ projectId: expect.stringMatching(/^prj_/) });
   });
 
-  test("the same session and project opened by many at once are one session and one project", async () => {
+  test("many simultaneous events open one session and one project", async () => {
     const { db } = await open();
     const start = sessionStart();
     const open8 = Array.from({ length: 8 }, () => db.transaction().execute((tx) => openSession(tx, start)));

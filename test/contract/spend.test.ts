@@ -1,4 +1,4 @@
-// The ledger of model calls: what was spent is known, and no number of workers spends more than the cap.
+// The ledger of model calls: the spending is known, and any number of workers stays below the cap.
 
 import { execFile } from "node:child_process";
 import { join } from "node:path";
@@ -43,7 +43,7 @@ async function book(db: Db, cost: number, over: Partial<NewCall> = {}, now = noo
 const today = async (db: Db, now = noon) => (await spendReport(db, "day", caps, now)).today.usd;
 
 forEachStore((open) => {
-  test("a call counts with the most it can cost until it is booked with what it cost", async () => {
+  test("a call counts with its maximum cost until its real cost is booked", async () => {
     const { db } = await open();
     const id = await mustReserve(db, { cost: 4 * cent });
     expect(await today(db)).toBe(0.04);
@@ -63,7 +63,7 @@ forEachStore((open) => {
     expect(await spendReport(db, "day", caps, noon)).toMatchObject({ rows: [], today: { usd: 0 } });
   });
 
-  test("at the day's cap nothing more is called until the next day; what is free goes on", async () => {
+  test("at the daily cap only free calls are allowed until the next day", async () => {
     const { db } = await open();
     await book(db, 9 * cent);
     expect(await reserve(db, call({ cost: 1.5 * cent }), caps, noon)).toEqual({
@@ -77,7 +77,7 @@ forEachStore((open) => {
     await mustReserve(db, { cost: cent }, new Date("2026-03-11T00:00:00Z"));
   });
 
-  test("at the month's cap nothing more is called until the next month", async () => {
+  test("at the monthly cap no call is allowed until the next month", async () => {
     const { db } = await open();
     for (const days of [0, 1]) await book(db, 10 * cent, {}, later(days * day));
     await book(db, 5 * cent, {}, later(2 * day));
@@ -89,14 +89,14 @@ forEachStore((open) => {
     await mustReserve(db, {}, new Date("2026-04-01T00:00:00Z"));
   });
 
-  test("a cap of nothing allows only what is free", async () => {
+  test("a cap of 0 allows only free calls", async () => {
     const { db } = await open();
     const none = { dailyUsd: 0, monthlyUsd: 5 };
     expect(await reserve(db, call({ cost: 1 }), none, noon)).toMatchObject({ status: "capped" });
     expect(await reserve(db, call({ cost: 0 }), none, noon)).toMatchObject({ status: "reserved" });
   });
 
-  test("the cap is said once a day", async () => {
+  test("reaching the cap is reported once a day", async () => {
     const { db } = await open();
     await book(db, 10 * cent);
     await Promise.all(Array.from({ length: 5 }, () => reserve(db, call(), caps, noon)));
@@ -107,7 +107,7 @@ forEachStore((open) => {
     expect(JSON.parse(said[0]?.data ?? "")).toMatchObject({ cap: "day", purpose: "observations" });
   });
 
-  test("what a killed worker reserved stays spent, and is booked once it will not come back", async () => {
+  test("a killed worker's reservation counts as spent, and is booked once the worker cannot return", async () => {
     const { db } = await open();
     await mustReserve(db, { cost: 6 * cent });
     expect(await reserve(db, call({ cost: 6 * cent }), caps, later(10))).toMatchObject({ status: "capped" });
@@ -119,7 +119,7 @@ forEachStore((open) => {
     expect(await reserve(db, call({ cost: 6 * cent }), caps, later(600))).toMatchObject({ status: "capped" });
   });
 
-  test("who asks again after being killed makes a call of its own; each is booked once, also when the first was alive", async () => {
+  test("a repeated call after a kill is a separate call, and each is booked once, even if the first was alive", async () => {
     const { db } = await open();
     const first = await mustReserve(db, { callKey: "batch-1", cost: 4 * cent });
     const second = await mustReserve(db, { callKey: "batch-1", cost: 4 * cent });
@@ -135,14 +135,14 @@ forEachStore((open) => {
     ]);
   });
 
-  test("of fifty calls at once no more are let through than the cap allows", async () => {
+  test("of fifty simultaneous calls only as many run as the cap allows", async () => {
     const { db } = await open();
     const all = await Promise.all(Array.from({ length: 50 }, () => reserve(db, call(), caps, noon)));
     expect(all.filter((one) => one.status === "reserved")).toHaveLength(10);
     expect(await today(db)).toBe(0.1);
   });
 
-  test("several programs that spend at once stay under the cap together", async () => {
+  test("several programs together stay below the cap", async () => {
     const place = await open.place();
     const { db } = await place.open();
     const programs = await Promise.all(

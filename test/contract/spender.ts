@@ -1,4 +1,4 @@
-// A program that reserves a cent again and again, and says whether it got it: node spender.ts <name> <how often>
+// A program that reserves a cent repeatedly, and prints whether it got it: node spender.ts <name> <how often>
 
 import { openMemory } from "../../src/memory.ts";
 import { reserve } from "../../src/models/spend.ts";

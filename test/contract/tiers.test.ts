@@ -1,5 +1,5 @@
-// What of the graph an agent is told by itself when a session starts, on every store: what is pinned always and first,
-// what was noted for the task under way, references; never what was superseded or left the context.
+// What recall injects from the graph at session start, on every store: pinned nodes always and first, nodes of the
+// current task, references; never superseded or off-context nodes.
 
 import { expect, test } from "vitest";
 import { composeNodes, nodesToCompose } from "../../src/journeys/graph/view.ts";
@@ -12,7 +12,7 @@ import { aSession } from "./samples.ts";
 const at = "2026-03-01T10:00:00.000Z";
 
 forEachStore((open) => {
-  test("pinned first, the current task's work, references; and nothing else", async () => {
+  test("recall injects pinned nodes first, then those of the current task, then references, and nothing else", async () => {
     const memory = await open();
     const { db } = memory;
     const { projectId, sessionId } = await aSession(db);
@@ -32,11 +32,11 @@ forEachStore((open) => {
     const task = { type: "task" as const, content: "port", tags: [], projectId, by, at };
     await startTask(db, task);
 
-    const told = async () => {
+    const injected = async () => {
       const { candidates } = await gatherTiers(memory, { projectId, sessionId }, 2_000);
       return candidates.map(({ section, title }) => `${section}: ${title}`);
     };
-    expect(await told()).toEqual([
+    expect(await injected()).toEqual([
       "pinned: Pinned",
       "working: port",
       "working: Of the task",
@@ -44,10 +44,10 @@ forEachStore((open) => {
       "reference: The user's own",
     ]);
     await endTask(db, "port", projectId, at);
-    expect(await told()).toEqual(["pinned: Pinned", "reference: Reference", "reference: The user's own"]);
+    expect(await injected()).toEqual(["pinned: Pinned", "reference: Reference", "reference: The user's own"]);
   });
 
-  test("a view gives what is pinned before all else, within its budget, the same bytes each time", async () => {
+  test("a view puts pinned nodes first, stays within its budget, and gives the same bytes each time", async () => {
     const memory = await open();
     const { db } = memory;
     const { projectId } = await aSession(db);

@@ -1,4 +1,4 @@
-// Search keeps up with the store by what changed, and knows the same as if it had read everything again.
+// Search follows the changes of the store, and knows the same as after reading everything again.
 
 import { expect, onTestFinished, test } from "vitest";
 import { type Catalog, createCatalog } from "../../src/indexes/search/catalog.ts";
@@ -29,7 +29,7 @@ function known(catalog: Catalog, upTo: number) {
   };
 }
 
-/** So many observations in two sessions by turns. */
+/** A number of observations in two sessions in turn. */
 async function remember(db: Db, count: number): Promise<string[]> {
   const places = [await aSession(db), await aSession(db)];
   const ids: string[] = [];
@@ -42,7 +42,7 @@ async function remember(db: Db, count: number): Promise<string[]> {
 }
 
 forEachStore((open) => {
-  test("after any edits and deletions the catalogue is what a new one would be", async () => {
+  test("after any edits and deletions the catalogue equals a rebuilt one", async () => {
     const { db } = await open();
     const dice = createDice(7);
     const ids = await remember(db, 30);
@@ -63,7 +63,7 @@ forEachStore((open) => {
     }
   });
 
-  test("who is far behind reads everything again", async () => {
+  test("a reader that is far behind reads everything again", async () => {
     const { db } = await open();
     const [first = "", second = ""] = await remember(db, 4);
     const catalog = createCatalog(db);
@@ -75,7 +75,7 @@ forEachStore((open) => {
     expect(catalog.size).toBe(2);
   });
 
-  test("the index is cleaned of what somebody rewrites or deletes, not of what engram says better", async () => {
+  test("the index is scrubbed of what the user edits or deletes, not of what engram improves", async () => {
     const { db } = await open();
     const [first = "", second = ""] = await remember(db, 3);
     const cleanings = async () =>
@@ -90,7 +90,7 @@ forEachStore((open) => {
     expect(await cleanings()).toBe(1);
   });
 
-  test("a model that has read everything is asked for what was written since, and for nothing else", async () => {
+  test("an up-to-date model embeds only what was written since", async () => {
     const embeddings = await startEmbeddings();
     onTestFinished(() => embeddings[Symbol.asyncDispose]());
     const { env } = await open.place();

@@ -1,4 +1,4 @@
-// A program that records observations in a loop, one transaction each, and says which of them are committed.
+// A program that records observations in a loop, one transaction each, and prints which of them are committed.
 // Run by suites that need several writers, or one to kill: node writer.ts <session> <how many>
 
 import { writeSync } from "node:fs";

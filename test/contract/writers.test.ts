@@ -14,7 +14,7 @@ const execute = promisify(execFile);
 const WRITER = join(import.meta.dirname, "writer.ts");
 
 forEachStore((open) => {
-  test("a transaction that fails leaves nothing behind: no session, observation, document, word or job", async () => {
+  test("a failed transaction stores nothing: no session, observation, document, word or job", async () => {
     const { db } = await open();
     const work = db.transaction().execute(async (tx) => {
       const place = await openSession(tx, sessionStart());
@@ -44,7 +44,7 @@ forEachStore((open) => {
     });
   });
 
-  test("eight programs that find an empty store and write to it at once lose nothing and never fail", async () => {
+  test("eight programs that open an empty store and write at once lose nothing and never fail", async () => {
     const place = await open.place();
     const each = 40;
     const writers = Array.from({ length: 8 }, (_, n) =>

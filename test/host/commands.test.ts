@@ -87,7 +87,7 @@ describe.skipIf(!claude.ok)(title("commands in the real client's replies", claud
       args: on,
     });
     const heard = (run: typeof second) => run.model.askedOf("main")[0]?.text ?? "";
-    expect(heard(second)).toContain("there is no type `fcat`, did you mean `fact`?");
+    expect(heard(second)).toContain("unknown type `fcat`, did you mean `fact`?");
     await machine.settled();
 
     await machine.session({ prompt: "/compact", turns: [], args: on });

@@ -1,4 +1,4 @@
-// What the hooks missed is read from the transcripts: once, whatever happens to the files meanwhile.
+// What the hooks missed is read from the transcripts, once, whatever happens to the files meanwhile.
 
 import {
   readdirSync,
@@ -56,8 +56,8 @@ function kept(): Promise<Kept[]> {
     .execute() as Promise<Kept[]>;
 }
 
-/** What the transcript tells of, one name each, whatever session it was kept in. */
-async function told(): Promise<string[]> {
+/** The events of the transcript, one name each, of any session. */
+async function caughtUp(): Promise<string[]> {
   return (await kept()).map(({ kind, host_key, title }) =>
     kind === "tool"
       ? host_key.replace(/@.*/, "")
@@ -89,7 +89,7 @@ async function toolUseOfHook(session: string, id: string, transcriptPath: string
   await capture(memory, event ? [event] : []);
 }
 
-test("hooks and transcript together give each tool use once, sub-agents' included", async () => {
+test("hooks and transcript together give each tool use once, including those of sub-agents", async () => {
   const hooks = join(import.meta.dirname, "../fixtures/claude-code/hooks");
   const ofHooks = new Set<string>();
   for (const name of readdirSync(hooks)) {
@@ -103,60 +103,60 @@ test("hooks and transcript together give each tool use once, sub-agents' include
   expect(ofHooks.size).toBeGreaterThan(10);
   const path = place(mkdir(projects), "tools", original);
   await catchUpSession(memory, path, "/home/dev/project");
-  const tools = (await told()).filter((name) => name.startsWith("tool:"));
+  const tools = (await caughtUp()).filter((name) => name.startsWith("tool:"));
   expect(new Set(tools).size).toBe(tools.length);
   const inFile = readFileSync(path, "utf8").match(/"type":"tool_use","id":"[^"]+"/g) ?? [];
   const ids = inFile.map((found) => `tool:${found.split('"')[7]}`);
   expect(ids.length).toBeGreaterThan(10);
   for (const id of new Set([...ids, ...ofHooks])) expect.soft(tools).toContain(id);
   expect((await kept()).some(({ agent_id }) => agent_id === "a0000000000000001")).toBe(true);
-  const before = await told();
+  const before = await caughtUp();
   expect(await catchUpSession(memory, path)).toEqual({ stored: 0, duplicates: 0 });
-  expect(await told()).toEqual(before);
+  expect(await caughtUp()).toEqual(before);
 });
 
-test("a torn last line waits until it is whole", async () => {
+test("an incomplete last line is read once it is complete", async () => {
   const path = join(projects, "s.jsonl");
   write(path, [said("u1", "First")]);
   const second = said("u2", "Second", { prompt: "p2" });
   writeFileSync(path, second.slice(0, 40), { flag: "a" });
   await catchUp(memory, path);
-  expect(await told()).toEqual(["First"]);
+  expect(await caughtUp()).toEqual(["First"]);
   writeFileSync(path, `${second.slice(40)}\n`, { flag: "a" });
   await catchUp(memory, path);
-  expect(await told()).toEqual(["First", "Second"]);
+  expect(await caughtUp()).toEqual(["First", "Second"]);
 });
 
-test("a tool whose result comes later is one tool use, with its result", async () => {
+test("a tool use and its later result give one observation", async () => {
   const path = join(projects, "s.jsonl");
   const [call, result] = used("u2", "t1") as [string, string];
   write(path, [said("u1", "Go"), call]);
   await catchUp(memory, path);
   append(path, [result, replied("u3", "Done")]);
   await catchUp(memory, path);
-  expect(await told()).toEqual(["Go", "tool:t1", "reply:u3"]);
+  expect(await caughtUp()).toEqual(["Go", "tool:t1", "reply:u3"]);
   expect((await kept())[1]?.status).toBe("ok");
 });
 
-test("a file that is rewritten, cut short or gone gives nothing twice and loses nothing new", async () => {
+test("a rewritten, truncated or missing file gives nothing twice and loses nothing new", async () => {
   const path = join(projects, "s.jsonl");
   write(path, [said("u1", "First"), ...used("u2", "t1"), replied("u3", "Done")]);
   await catchUp(memory, path);
-  const before = await told();
+  const before = await caughtUp();
   truncateSync(path, 10);
   await catchUp(memory, path);
-  expect(await told()).toEqual(before);
+  expect(await caughtUp()).toEqual(before);
   write(path, [said("u0", "Before", { prompt: "p0" }), said("u1", "First"), ...used("u2", "t1")]);
   await catchUp(memory, path);
-  expect(await told()).toEqual([...before, "Before"]);
+  expect(await caughtUp()).toEqual([...before, "Before"]);
   rmSync(path);
   expect(await catchUp(memory, path)).toEqual({ stored: 0, duplicates: 0 });
   write(path, [said("u9", "Anew", { prompt: "p9" })]);
   await catchUp(memory, path);
-  expect(await told()).toEqual([...before, "Before", "Anew"]);
+  expect(await caughtUp()).toEqual([...before, "Before", "Anew"]);
 });
 
-test("records of unknown types, broken lines and rubbish are passed over", async () => {
+test("records of unknown types and invalid lines are skipped", async () => {
   const path = join(projects, "s.jsonl");
   write(path, [
     '{"type":"from-the-future","uuid":"x"}',
@@ -169,15 +169,15 @@ test("records of unknown types, broken lines and rubbish are passed over", async
     '{"type":"user","uuid":"n","timestamp":"never","message":{"content":"x"}}',
     said("u1", "First"),
     '{"type":"assistant","uuid":"y","timestamp":"2025-01-01T10:00:00Z","sessionId":"s","message":7}',
-    // Without a session it belongs to nobody.
+    // Without a session it is not stored.
     JSON.stringify({ ...JSON.parse(said("u2", "Whose?", { prompt: "p2" })), sessionId: undefined }),
     said("u3", "Last", { prompt: "p3" }),
   ]);
   await catchUp(memory, path);
-  expect(await told()).toEqual(["First", "Last"]);
+  expect(await caughtUp()).toEqual(["First", "Last"]);
 });
 
-test("where it was is known after a restart", async () => {
+test("the reading position survives a restart", async () => {
   const path = join(projects, "s.jsonl");
   write(path, [said("u1", "First"), ...used("u2", "t1")]);
   await catchUp(memory, path);
@@ -188,7 +188,7 @@ test("where it was is known after a restart", async () => {
   expect(await catchUp(memory, path)).toEqual({ stored: 1, duplicates: 0 });
 });
 
-test("one file under two names is one file", async () => {
+test("one file under two names is read once", async () => {
   const path = join(projects, "s.jsonl");
   write(path, [said("u1", "First")]);
   const link = join(folder.path, "link");
@@ -198,10 +198,10 @@ test("one file under two names is one file", async () => {
   await catchUpFolder();
   append(path, [replied("u3", "Done")]);
   await catchUp(memory, join(link, "s.jsonl"));
-  expect(await told()).toEqual(["First", "tool:t1", "reply:u3"]);
+  expect(await caughtUp()).toEqual(["First", "tool:t1", "reply:u3"]);
 });
 
-describe("a fork, which begins as a copy", () => {
+describe("a fork of a session", () => {
   test.each([
     ["the original", [original, fork]],
     ["the fork", [fork, original]],
@@ -210,7 +210,7 @@ describe("a fork, which begins as a copy", () => {
     place(files, "tools", original);
     place(files, "fork", fork);
     for (const session of order) await catchUp(memory, join(files, `${session}.jsonl`));
-    const all = await told();
+    const all = await caughtUp();
     expect(new Set(all).size).toBe(all.length);
     expect(all).toContain("tool:toolu_fixture_Bash--tests-pass");
     expect(all.join()).toMatch(/Please try another way/);
@@ -219,7 +219,7 @@ describe("a fork, which begins as a copy", () => {
 
   const [old, copy] = [{ session: "old" }, { session: "copy", prompt: "q" }];
 
-  test("of a session that was not read to its end yet leaves nothing out", async () => {
+  test("of a partly read session leaves nothing out", async () => {
     const [first, second] = [join(projects, "old.jsonl"), join(projects, "copy.jsonl")];
     write(first, [said("u1", "First", old)]);
     await catchUp(memory, first);
@@ -228,11 +228,11 @@ describe("a fork, which begins as a copy", () => {
     write(second, [...copies, said("u4", "Other way", { ...copy, prompt: "q2" })]);
     await catchUp(memory, second);
     await catchUp(memory, first);
-    expect((await told()).sort()).toEqual(["First", "Other way", "reply:u3", "tool:t1"]);
+    expect((await caughtUp()).sort()).toEqual(["First", "Other way", "reply:u3", "tool:t1"]);
     append(first, [replied("u5", "Still here", old)]);
     append(second, [replied("u6", "Me too", copy)]);
     await catchUpFolder();
-    expect((await told()).sort()).toEqual([
+    expect((await caughtUp()).sort()).toEqual([
       "First",
       "Other way",
       "reply:u3",
@@ -242,7 +242,7 @@ describe("a fork, which begins as a copy", () => {
     ]);
   });
 
-  test("is recognised in every part of a file that is read in several", async () => {
+  test("is recognised in every portion of a file", async () => {
     const [first, second] = [join(projects, "old.jsonl"), join(projects, "copy.jsonl")];
     const blob = JSON.stringify({ type: "api-request-blob", blob: "x".repeat(3 * 1024 * 1024) });
     const records = (from: typeof copy | typeof old) =>
@@ -254,7 +254,7 @@ describe("a fork, which begins as a copy", () => {
     );
     await catchUp(memory, second);
     await catchUp(memory, first);
-    const all = await told();
+    const all = await caughtUp();
     expect(all).toHaveLength(12);
     expect(new Set(all).size).toBe(12);
   });
@@ -264,7 +264,7 @@ describe("a deleted session", () => {
   const context = () => ({ memory }) as HandlerContext;
   const forget = (id: string) => handlers["session.delete"](context(), { id });
 
-  test("does not come back from its transcript, read or not, nor from those of its sub-agents", async () => {
+  test("is not captured again from its transcript or those of its sub-agents", async () => {
     const path = join(projects, "s.jsonl");
     write(path, [said("u1", "First"), ...used("u2", "t1")]);
     await toolUseOfHook("s", "t1", path);
@@ -273,15 +273,15 @@ describe("a deleted session", () => {
         JSON.stringify({ ...JSON.parse(line), isSidechain: true, agentId: "a1" }),
       ),
     ]);
-    expect(await told()).toEqual(["tool:t1"]);
+    expect(await caughtUp()).toEqual(["tool:t1"]);
     await forget("s");
     await catchUpFolder();
     await catchUpSession(memory, path);
-    expect(await told()).toEqual([]);
+    expect(await caughtUp()).toEqual([]);
     expect(await memory.db.selectFrom("sessions").selectAll().execute()).toEqual([]);
   });
 
-  test("does not come back from a fork of it, nor when its file is written anew", async () => {
+  test("is not captured again from its fork or its rewritten file", async () => {
     const [first, second] = [join(projects, "old.jsonl"), join(projects, "copy.jsonl")];
     write(first, [said("u1", "First", { session: "old" }), ...used("u2", "t1", { session: "old" })]);
     await catchUp(memory, first);
@@ -289,23 +289,23 @@ describe("a deleted session", () => {
     const copy = { session: "copy", prompt: "q" };
     write(second, [said("u1", "First", copy), ...used("u2", "t1", copy), replied("u4", "New", copy)]);
     await catchUpFolder();
-    expect(await told()).toEqual(["reply:u4"]);
+    expect(await caughtUp()).toEqual(["reply:u4"]);
     write(first, [
       said("u0", "Zero", { session: "old", prompt: "p0" }),
       said("u1", "First", { session: "old" }),
     ]);
     await catchUpFolder();
-    expect(await told()).toEqual(["reply:u4"]);
+    expect(await caughtUp()).toEqual(["reply:u4"]);
   });
 
-  test("that goes on is remembered from there", async () => {
+  test("that continues is captured from there on", async () => {
     const path = join(projects, "s.jsonl");
     write(path, [said("u1", "First"), ...used("u2", "t1")]);
     await catchUp(memory, path);
     await forget("s");
     append(path, [said("u3", "Resumed", { prompt: "p3" })]);
     await catchUpFolder();
-    expect(await told()).toEqual(["Resumed"]);
+    expect(await caughtUp()).toEqual(["Resumed"]);
   });
 });
 
@@ -314,7 +314,7 @@ test("the oldest file is read first, so that a session comes before its fork", a
   write(join(projects, "a.jsonl"), [said("u2", "Second", { session: "a" })]);
   utimesSync(join(projects, "b.jsonl"), new Date(1e12), new Date(1e12));
   await catchUpFolder();
-  expect(await told()).toEqual(["First", "Second"]);
+  expect(await caughtUp()).toEqual(["First", "Second"]);
 });
 
 function mkdir(path: string): string {
@@ -322,7 +322,7 @@ function mkdir(path: string): string {
   return path;
 }
 
-describe("what a sub-agent found", () => {
+describe("the result of a sub-agent", () => {
   const agent = { agent_id: "a0000000000000001", agent_type: "general-purpose" };
   const words = "sum is called in test.js only.";
   const stop = async (more: object = {}) => {
@@ -351,15 +351,15 @@ describe("what a sub-agent found", () => {
     ["the hook, then the transcript", () => stop().then(() => catchUpSession(memory, path))],
     ["the transcript, then the hook", () => catchUpSession(memory, path).then(() => stop())],
     ["the hook twice", () => stop().then(() => stop())],
-  ])("is kept once, linked to its session: told by %s", async (_, tell) => {
-    await tell();
+  ])("is stored once, linked to its session: reported by %s", async (_, report) => {
+    await report();
     expect(await findings()).toEqual([{ session_id: original, ...agent }]);
   });
 
   test.each([
     ["it said nothing", { last_assistant_message: "" }],
     ["it is the one that compaction runs as", { agent_type: "" }],
-  ])("is nothing where %s", async (_, more) => {
+  ])("is not stored if %s", async (_, more) => {
     await stop(more);
     expect(await kept()).toEqual([]);
   });

@@ -1,4 +1,4 @@
-// Commands in an agent's replies: done once, in order, where they should be, and answered at the next prompt.
+// Commands in an agent's replies: executed once, in order, only outside code, and answered at the next prompt.
 
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -21,7 +21,7 @@ interface World {
   say(text: string, over?: Partial<HookEventOf<"reply">>): Promise<void>;
   nodes(): Promise<[type: string, content: string, tags: string[]][]>;
   idOf(content: string): Promise<string>;
-  told(session?: string): Promise<string[]>;
+  answersOf(session?: string): Promise<string[]>;
 }
 
 async function world(): Promise<World> {
@@ -60,7 +60,7 @@ async function world(): Promise<World> {
     say,
     nodes: async () => (await all()).map(({ type, content, tags }) => [type, content, tags]),
     idOf: async (content) => (await all()).find((node) => node.content === content)?.id ?? "",
-    told: async (session = "s1") => {
+    answersOf: async (session = "s1") => {
       const waiting = await pendingOf(memory.db, session);
       await markGiven(
         memory.db,
@@ -72,8 +72,8 @@ async function world(): Promise<World> {
   };
 }
 
-test("the eight commands do what they say", async () => {
-  const { memory, say, nodes, idOf, told } = await world();
+test("each of the eight commands does its work", async () => {
+  const { memory, say, nodes, idOf, answersOf } = await world();
   await say(`Noted.
 <ctx:task name="Login page" action="start"/>
 - <ctx:remember type="decision" tags="tier:working,area:auth">Use OAuth</ctx:remember>
@@ -96,7 +96,7 @@ test("the eight commands do what they say", async () => {
     ["DEPENDS_ON", "from", ports],
     ["DERIVED_FROM", "to", summary],
   ]);
-  const answers = await told();
+  const answers = await answersOf();
   expect(answers).toEqual([
     "Answer to recall type:decision: 1 found",
     "Use OAuth",
@@ -111,10 +111,10 @@ test("the eight commands do what they say", async () => {
   const passkeys = await idOf("Use passkeys");
   await say(`<ctx:supersede old="${oauth}" new="${passkeys}"/>`);
   expect((await nodes()).map(([, content]) => content)).not.toContain("Use OAuth");
-  expect(await told()).toEqual([]);
+  expect(await answersOf()).toEqual([]);
 });
 
-test("a message counts once, however often and by whom it is told", async () => {
+test("a message counts once, however often and by whom it is reported", async () => {
   const { memory, say, nodes } = await world();
   const text = '<ctx:remember type="fact">Once</ctx:remember>';
   await say(text, { messageId: "m", promptId: "p" });
@@ -129,8 +129,8 @@ test("a message counts once, however often and by whom it is told", async () => 
   expect(row).toEqual({ times_seen: 1, message: "m" });
 });
 
-test("what the transcript never tells is taken from the hook, once, also when the transcript tells it after all", async () => {
-  const { memory, dir, say, nodes, told } = await world();
+test("a reply that is missing in the transcript is taken from the hook, once, even if the transcript contains it later", async () => {
+  const { memory, dir, say, nodes, answersOf } = await world();
   const text = 'Done. <ctx:remember type="fact">Late</ctx:remember><ctx:status/>';
   const seen = { host: "claude-code", sessionId: "s1", projectDir: dir, cwd: dir, at: at(1), promptId: "p" };
   await capture(memory, [{ ...seen, type: "turn-end", reply: text }]);
@@ -139,31 +139,31 @@ test("what the transcript never tells is taken from the hook, once, also when th
   await runCommands(memory, "s1");
   expect((await nodes()).map(([, content]) => content)).toEqual(["Late"]);
   await say(text, { promptId: "p", messageId: "real" });
-  expect(await told()).toHaveLength(2);
+  expect(await answersOf()).toHaveLength(2);
   expect(await memory.db.selectFrom("jobs").select("id").where("kind", "=", "late-reply").execute()).toEqual(
     [],
   );
 });
 
-test("one that fails tells the agent why, and stops no other", async () => {
-  const { say, nodes, told } = await world();
+test("a failed command reports the reason to the agent and does not stop the others", async () => {
+  const { say, nodes, answersOf } = await world();
   await say(`<ctx:remember type="fcat">a</ctx:remember> <ctx:link from="nod_X" to="nod_Y"/>
 <ctx:recall query="tpye:fact"/> <ctx:remember type="fact" tags="tier:pined">b</ctx:remember>
 <ctx:forget/> <ctx:remember type="fact">kept</ctx:remember>`);
   expect((await nodes()).map(([, content]) => content)).toEqual(["kept"]);
-  const complaints = (await told()).join("\n");
+  const complaints = (await answersOf()).join("\n");
   for (const part of [
     "`remember` in line 1 of an earlier reply was not done\nthere is no type `fcat`, did you mean `fact`?",
     'no node has the id "nod_X"',
     "unknown key `tpye`, did you mean `type`?",
     "unknown tier `pined`, did you mean `pinned`?",
-    "there is no command `forget`",
+    "unknown command `forget`",
   ])
     expect(complaints).toContain(part);
 });
 
-test("only the agent's own words count, without secrets, and sessions do not hear each other's answers", async () => {
-  const { memory, dir, say, nodes, told } = await world();
+test("only the agent's own text counts, redacted, and answers go only to their session", async () => {
+  const { memory, dir, say, nodes, answersOf } = await world();
   const command = '<ctx:remember type="fact">From elsewhere</ctx:remember>';
   const seen = { host: "claude-code", sessionId: "s1", projectDir: dir, cwd: dir, at: at(1) };
   await capture(memory, [
@@ -183,11 +183,11 @@ test("only the agent's own words count, without secrets, and sessions do not hea
   expect(node?.[1]).not.toContain(secret);
   expect(node?.[2]).toContain("agent:Explore");
   await say("<ctx:status/>", { sessionId: "s2" });
-  expect(await told("s2")).toHaveLength(2);
-  expect(await told("s1")).toHaveLength(2);
+  expect(await answersOf("s2")).toHaveLength(2);
+  expect(await answersOf("s1")).toHaveLength(2);
 });
 
-test("a node is stale when the function it names has changed, not when its neighbour has, and holds again as before", async () => {
+test("a node is stale while the function it names is changed, and not if another function changes", async () => {
   const { memory, dir, say, idOf } = await world();
   mkdirSync(join(dir, "src"));
   const write = (total: string, tax: string) =>
@@ -256,7 +256,7 @@ test("answers come first at the next prompt of their session, once; over the dea
   expect(await recall(memory, prompt("go on"), patientMs)).toBeNull();
 });
 
-test("an agent that has stored nothing is reminded after four turns, once; one that has, never", async () => {
+test("an agent that has stored nothing is reminded once after four turns; others never", async () => {
   const { memory, dir, say } = await world();
   const place = { host: "claude-code", projectDir: dir, cwd: dir };
   const turn = async (sessionId: string, n: number) => {

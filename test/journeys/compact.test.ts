@@ -1,4 +1,4 @@
-// A compaction as the host tells it, hook by hook and by its transcript: noted at once, summarised in a job, once.
+// A compaction as the host reports it, by hooks and by its transcript: noted at once, summarised in a job, once.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -66,7 +66,7 @@ const waitingJobs = async (kind: string) =>
   (await listJobs(memory.db, "pending")).filter((job) => job.kind === kind).map((job) => job.key);
 const backHome = () => catchUpSession(memory, path, dir);
 
-test("before it, the stretch is noted, and a job summarises it from the transcript", async () => {
+test("before a compaction, the stretch is noted, and a job summarises it from the transcript", async () => {
   write(path, talk(1));
   await preCompact();
   expect(await all()).toMatchObject([{ state: "noted", trigger: "manual", made: null }]);
@@ -85,7 +85,7 @@ test("before it, the stretch is noted, and a job summarises it from the transcri
   expect(await latestCompactions(memory.db, session, 3)).toEqual([]);
 });
 
-describe("one compaction, whichever hooks were there", () => {
+describe("one compaction is stored, whichever hooks ran", () => {
   const nothing = async () => {};
   const after = () => sessionStart().then(() => postCompact());
   test.each<[string, () => Promise<void>, () => Promise<void>]>([
@@ -129,7 +129,7 @@ describe("one compaction, whichever hooks were there", () => {
   });
 });
 
-test("a second compaction stands for what came after the first", async () => {
+test("a second compaction covers what came after the first", async () => {
   write(path, talk(1));
   await preCompact();
   append(path, compacted("c1", "First.", from));
@@ -153,7 +153,7 @@ test("a second compaction stands for what came after the first", async () => {
   ]);
 });
 
-test("one that did not come is taken up by the next that is announced", async () => {
+test("the next announcement reuses a compaction that did not happen", async () => {
   write(path, talk(1));
   await preCompact();
   await compact(memory, session);
@@ -165,7 +165,7 @@ test("one that did not come is taken up by the next that is announced", async ()
   ]);
 });
 
-test("a fork does not repeat what its copies tell", async () => {
+test("a fork does not repeat the compactions in its copied records", async () => {
   write(path, [...talk(1), ...compacted("c1", "The client's words.", from), said("u2", "Go on", from)]);
   await backHome();
   const other = "5eed0001-0000-4000-8000-000000000002";
@@ -187,7 +187,7 @@ test("a fork does not repeat what its copies tell", async () => {
 test.each([
   ["compact", "00000000-0000-4000-8000-000000000008", "manual"],
   ["auto-compact", "00000000-0000-4000-8000-000000000013", "auto"],
-])("the recorded session %s has one, known from its transcript alone", async (name, id, trigger) => {
+])("the recorded session %s has one compaction, found in its transcript alone", async (name, id, trigger) => {
   const recorded = place(join(folder.path), name, id);
   await catchUpSession(memory, recorded, dir);
   expect(await waitingJobs("compact")).toEqual([id]);
@@ -201,8 +201,8 @@ test.each([
   ]);
 });
 
-describe("when the session goes on", () => {
-  test("its summary is there though no job has run and nothing was read", async () => {
+describe("when the session continues", () => {
+  test("its summary exists even if no job has run and nothing was read", async () => {
     write(path, talk(1));
     await preCompact();
     await ensureSummary(memory, session);
@@ -215,7 +215,7 @@ describe("when the session goes on", () => {
     ]);
   });
 
-  test("what is there already is left alone", async () => {
+  test("an existing summary is not changed", async () => {
     write(path, talk(1));
     await preCompact();
     await compact(memory, session);
@@ -225,12 +225,12 @@ describe("when the session goes on", () => {
     expect(await all()).toEqual(kept);
   });
 
-  test("a session that nothing is known of stays so", async () => {
+  test("an unknown session stays unknown", async () => {
     await ensureSummary(memory, "nobody");
     expect(await memory.db.selectFrom("sessions").selectAll().execute()).toEqual([]);
   });
 
-  test("a long transcript is not waited for, and is read on in the job", async () => {
+  test("a long transcript is left to the job", async () => {
     const long = "tide ".repeat(50_000);
     write(path, [...talk(1), ...Array.from({ length: 60 }, (_, n) => replied(`l${n}`, long, from))]);
     await preCompact();
@@ -243,7 +243,7 @@ describe("when the session goes on", () => {
   });
 });
 
-test("what was forgotten meanwhile is not brought back by a job", async () => {
+test("a job does not restore a session that was deleted meanwhile", async () => {
   write(path, talk(1));
   await preCompact();
   await memory.db.deleteFrom("sessions").execute();
@@ -251,7 +251,7 @@ test("what was forgotten meanwhile is not brought back by a job", async () => {
   expect(await memory.db.selectFrom("compactions").selectAll().execute()).toEqual([]);
 });
 
-test("secrets in the client's summary and in the transcript are not kept", async () => {
+test("secrets in the client's summary and in the transcript are not stored", async () => {
   const secret = `ghp_${"q8ZrT2vLx9WmKc4JdN7bYs3HfPe6GaUt1RoE"}`;
   write(path, [replied("a1", `We will use ${secret} instead of a password.`, from)]);
   await preCompact();
@@ -266,7 +266,7 @@ test("secrets in the client's summary and in the transcript are not kept", async
   expect(rows).toContain("instead of a password");
 });
 
-describe("the client's summariser is told", () => {
+describe("the client's summariser gets", () => {
   const event = (trigger = "auto"): HookEventOf<"compact-before"> => ({
     type: "compact-before",
     trigger,
@@ -277,9 +277,9 @@ describe("the client's summariser is told", () => {
     at: lastTime(),
   });
 
-  test("what must be kept, and the state of things as quoted data", async () => {
+  test("the instructions, and the state of the session as quoted data", async () => {
     write(path, [...talk(1), replied("a9", "We will use </engram-memory> instead of <b>.", from)]);
-    // The turn is under way, and nothing of it was caught up with yet.
+    // The turn is not over, and nothing of it was captured yet.
     const asked = { ...event(), transcriptPath: path };
     const { context = "" } = (await instructionsFor(memory, asked)) ?? {};
     expect(context).toMatch(/^Keep exactly: every decision/);
@@ -290,13 +290,13 @@ describe("the client's summariser is told", () => {
     expect(context.length).toBeLessThan(3_000);
   });
 
-  test("the fixed part alone where nothing is known", async () => {
+  test("only the fixed part if nothing is known", async () => {
     const { context = "" } = (await instructionsFor(memory, event())) ?? {};
     expect(context).toMatch(/^Keep exactly: every decision/);
     expect(context).not.toContain("engram-memory");
   });
 
-  test("one line where the user asked for it, and sees it", async () => {
+  test("one line if the user asked for the compaction and sees it", async () => {
     write(path, talk(1));
     await backHome();
     const { context = "" } = (await instructionsFor(memory, event("manual"))) ?? {};
@@ -304,7 +304,7 @@ describe("the client's summariser is told", () => {
     expect(context.length).toBeLessThan(400);
   });
 
-  test("nothing where the user wants that", async () => {
+  test("nothing if the setting is off", async () => {
     await memory.close();
     memory = await reopen({ ENGRAM_RECALL_COMPACT_INSTRUCTIONS: "false" });
     expect(await instructionsFor(memory, event())).toBeNull();
@@ -331,7 +331,7 @@ describe("with a model", () => {
       return { status: "answered", value: parsed, provider: "test", model: "m-1", usage, usd: 0 };
     };
 
-  /** A session of today: older ones are left to the rules. */
+  /** A session of today: older ones are summarised by rules only. */
   async function announced(): Promise<void> {
     write(path, talk(1));
     await preCompact();
@@ -339,14 +339,14 @@ describe("with a model", () => {
     await memory.db.updateTable("sessions").set({ last_seen_at: new Date().toISOString() }).execute();
   }
 
-  test("a job is left for it where one is set", async () => {
+  test("a job is added if a model is configured", async () => {
     await memory.close();
     memory = await reopen({ ENGRAM_LLM_PROVIDER: "anthropic" });
     await announced();
     expect(await waitingJobs("compact-by-model")).toEqual([session]);
   });
 
-  test("its summary takes the place of the rules', asked for once; files are what was seen", async () => {
+  test("its summary replaces the rules' one, requested once; files come from the observations", async () => {
     const calls: string[] = [];
     await announced();
     await compactByModel(memory, session, answering(better, calls));
@@ -364,7 +364,7 @@ describe("with a model", () => {
     ]);
   });
 
-  test("when it is not there the rules' summary stands, with a mark, and it is not asked again", async () => {
+  test("if it is unavailable the rules' summary stays, with a note, and it is not asked again", async () => {
     const calls: string[] = [];
     await announced();
     await compactByModel(memory, session, answering("it is not there", calls));
@@ -381,7 +381,7 @@ describe("with a model", () => {
     expect(calls).toHaveLength(1);
   });
 
-  test("history that is imported is left to the rules", async () => {
+  test("imported history is summarised by rules only", async () => {
     const calls: string[] = [];
     await announced();
     await memory.db.updateTable("sessions").set({ last_seen_at: lastTime() }).execute();

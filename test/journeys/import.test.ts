@@ -1,4 +1,4 @@
-// Existing transcripts are taken in once, however often it is asked for and wherever it is cut off.
+// Existing transcripts are imported once, however often it is requested and wherever it is interrupted.
 
 import { readdirSync, utimesSync } from "node:fs";
 import { join } from "node:path";
@@ -36,7 +36,7 @@ async function recordedProjects() {
   return folder;
 }
 
-test("takes in recorded sessions with their sub-agents, tells how far it is, and does it once", async () => {
+test("imports recorded sessions with their sub-agents once, and reports progress", async () => {
   await using folder = await recordedProjects();
   await using home = await engramHome();
   const memory = await openMemory({ env: { ENGRAM_HOME: home.path } });
@@ -61,7 +61,7 @@ test("takes in recorded sessions with their sub-agents, tells how far it is, and
   await memory.close();
 });
 
-test("a tool without a result counts as interrupted once its file is still", async () => {
+test("a tool without a result counts as interrupted once its file no longer changes", async () => {
   await using folder = await tempDir("egi");
   await using home = await engramHome();
   const memory = await openMemory({ env: { ENGRAM_HOME: home.path } });
@@ -77,7 +77,7 @@ test("a tool without a result counts as interrupted once its file is still", asy
   await memory.close();
 });
 
-test("a folder that is empty or not there gives nothing and is no error", async () => {
+test("an empty or missing folder imports nothing and is not an error", async () => {
   await using folder = await tempDir("egi");
   await using home = await engramHome();
   const memory = await openMemory({ env: { ENGRAM_HOME: home.path } });
@@ -87,7 +87,7 @@ test("a folder that is empty or not there gives nothing and is no error", async 
   await memory.close();
 });
 
-test("goes on after kill -9, wherever that was", { timeout: 90_000 }, async () => {
+test("resumes after kill -9 at any point", { timeout: 90_000 }, async () => {
   await using folder = await tempDir("egi");
   await using home = await engramHome();
   const files = 300;

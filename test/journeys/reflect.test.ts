@@ -1,4 +1,4 @@
-// A session is thought over: with the bundled model for likeness, with and without a language model's help.
+// Reflection on a session: with the bundled embedding model, with and without a language model.
 
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { z } from "zod";
@@ -58,8 +58,8 @@ async function session(memory: Memory, sessionId: string, ...steps: SessionStep[
 
 const active = (memory: Memory) => listLearnings(memory.db, { projects: everywhere, states: ["active"] });
 
-describe("offline", () => {
-  test("the summary tells what was asked, done, decided, learned, left open and changed", async () => {
+describe("without a language model", () => {
+  test("the summary contains what was asked, done, decided, learned, left open and changed", async () => {
     const memory = await opened();
     await session(
       memory,
@@ -103,7 +103,7 @@ describe("offline", () => {
     );
   });
 
-  test("the same in other words is known again, and the opposite is seen, by the bundled model", async () => {
+  test("the bundled model recognises the same rule in other words, and its opposite", async () => {
     const memory = await opened();
     await reflect(memory, await session(memory, "s1", { prompt: "Never commit directly to main." }));
     await reflect(memory, await session(memory, "s2", { prompt: "You must never commit straight to main" }));
@@ -137,7 +137,7 @@ describe("offline", () => {
     ]);
   });
 
-  test("what trying taught is kept with its proof, a dead end as one", async () => {
+  test("a learning from trial and error is stored with its proof, a dead end as an observation", async () => {
     const memory = await opened();
     await session(
       memory,
@@ -172,7 +172,7 @@ describe("offline", () => {
     expect(proof).toMatchObject({ status: "ok", title: expect.stringContaining("9 passed") });
   });
 
-  test("a guess becomes a fact only when a later session proves it", async () => {
+  test("a hypothesis becomes a fact only if a later session proves it", async () => {
     const memory = await opened();
     await reflect(
       memory,
@@ -201,11 +201,11 @@ describe("offline", () => {
     ]);
   });
 
-  test("consolidation merges what two sessions said in words that were not judged the same", async () => {
+  test("consolidation merges near-duplicates of two sessions that were not recognised before", async () => {
     const memory = await opened();
     await reflect(memory, await session(memory, "s1", { prompt: "We use PostgreSQL in production" }));
     const [one] = await active(memory);
-    // As if it had been learned while no embedding model was at hand.
+    // As if it had been learned while the embedding model was unavailable.
     await memory.db
       .insertInto("nodes")
       .values({
@@ -218,7 +218,7 @@ describe("offline", () => {
     expect(await active(memory)).toMatchObject([{ id: one?.id }]);
   });
 
-  test("a session in which nothing happened has nothing to tell", async () => {
+  test("an empty session gets no summary", async () => {
     const memory = await opened();
     await session(memory, "s1");
     expect(await reflect(memory, "s1")).toEqual({ status: "empty", learned: [] });
@@ -233,7 +233,7 @@ describe("with a language model", () => {
     data: string;
   }
 
-  /** A model that answers each purpose as told, checked by the schema like a real one. */
+  /** A model with a fixed answer for each purpose, checked by the schema like a real one. */
   function scripted(answers: Record<string, unknown>, calls: Call[] = []): AskModel {
     return async (purpose, callKey, request) => {
       calls.push({ purpose, callKey, data: request.data ?? "" });
@@ -262,7 +262,7 @@ describe("with a language model", () => {
     ...over,
   });
 
-  test("its summary and learnings are kept beside what the user stated", async () => {
+  test("its summary and learnings are stored together with what the user stated", async () => {
     const memory = await opened();
     const calls: Call[] = [];
     await session(
@@ -293,7 +293,7 @@ describe("with a language model", () => {
     const kept = await active(memory);
     expect(kept.map(({ type, content }) => [type, content]).sort()).toEqual([
       ["fact", "The parser needs the zone data package"],
-      // Its proof was an edit, which shows nothing.
+      // Its proof was an edit, which proves nothing.
       ["hypothesis", "Zones come from the profile service"],
       ["learning", "Always use pnpm"],
       ["learning", "The scheduler keeps all times in UTC"],
@@ -308,7 +308,7 @@ describe("with a language model", () => {
   test.each<[string, Record<string, unknown>, string]>([
     ["is not there", {}, "made by rules: it is not there"],
     ["may cost no more", { reflect: "capped" }, "made by rules: the spending cap is reached"],
-  ])("when it %s the rules' result stands, with a mark", async (_, answers, note) => {
+  ])("if it %s the rules' result stays, with a note", async (_, answers, note) => {
     const memory = await opened();
     await session(memory, "s1", { prompt: "Always use pnpm." });
     await reflect(memory, "s1", scripted(answers));
@@ -316,7 +316,7 @@ describe("with a language model", () => {
     expect(await active(memory)).toMatchObject([{ content: "Always use pnpm", confidence: 0.5 }]);
   });
 
-  test("its word decides where rules see nothing", async () => {
+  test("its judgement decides where the rules find nothing", async () => {
     const memory = await opened();
     const first = [learning("Session tokens are validated by the gateway")];
     await reflect(
@@ -339,7 +339,7 @@ describe("with a language model", () => {
     ]);
   });
 
-  test("history that is imported is left to the rules", async () => {
+  test("imported history is reflected by rules only", async () => {
     const memory = await opened();
     const calls: Call[] = [];
     await session(memory, "s1", { prompt: "Look" });
@@ -348,7 +348,7 @@ describe("with a language model", () => {
     expect(calls).toEqual([]);
   });
 
-  test("a secret in its answer is not kept", async () => {
+  test("a secret in its answer is not stored", async () => {
     const memory = await opened();
     const key = `ghp_${"a1B2".repeat(9)}`;
     const said = {

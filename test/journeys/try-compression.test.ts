@@ -38,13 +38,13 @@ test("a shorter variant keeps less, and the same seed gives the same scores", as
   expect(withoutTime(again)).toEqual(withoutTime({ ...again, arms }));
 });
 
-test("samples are split between the two, each to one", async () => {
+test("each sample goes to one of the two variants", async () => {
   const memory = await memoryWith();
   const { arms, samples } = await trial(memory, { samples: 9 });
   expect(arms.map((arm) => arm.samples)).toEqual([Math.ceil(samples / 2), Math.floor(samples / 2)]);
 });
 
-test("a model is asked under its own purpose, and what it leaves out counts as offline", async () => {
+test("model calls are booked under their own purpose, and missing answers use the rules' text", async () => {
   const item = { title: "T", summary: "S", detail: "D", files: [], symbols: [] };
   const reply: Reply = {
     text: JSON.stringify({ items: [{ item: 1, ...item }] }),
@@ -65,7 +65,7 @@ test("a model is asked under its own purpose, and what it leaves out counts as o
   expect(rows).toEqual(Array(2).fill({ purpose: "eval", state: "booked" }));
 });
 
-test("without transcripts, or without a model, it says what to do", async () => {
+test("without transcripts or a model, the error says what to do", async () => {
   const memory = await memoryWith();
   await expect(trial(memory, { b: "model" })).rejects.toMatchObject({ code: "invalid_input" });
   await memory.db.deleteFrom("transcripts").execute();

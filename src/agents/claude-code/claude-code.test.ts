@@ -1,4 +1,4 @@
-// What a Claude Code hook sends becomes the one event shape, or nothing when nobody did anything.
+// A payload of a Claude Code hook becomes one event, or nothing if neither a user nor an agent did anything.
 
 import { describe, expect, test } from "vitest";
 import { EngramError } from "../../protocol/errors.ts";
@@ -88,11 +88,11 @@ describe("a hook payload", () => {
     ["UserPromptSubmit", { prompt: "<command-name>/model</command-name>" }],
     ["UserPromptSubmit", { prompt: "<bash-input>ls</bash-input>" }],
     ["UserPromptSubmit", { prompt: "   " }],
-  ])("%s %j is nothing to remember", (name, more) => {
+  ])("%s %j gives no event", (name, more) => {
     expect(fromHook(payload(name, more), seen)).toBeNull();
   });
 
-  test("a prompt about a tag is still the user's", () => {
+  test("keeps a prompt that mentions a tag", () => {
     const prompt = "why is <task-notification> sent twice?";
     expect(fromHook(payload("UserPromptSubmit", { prompt }), seen)).toMatchObject({ text: prompt });
   });
@@ -105,7 +105,7 @@ describe("a hook payload", () => {
   test.each([
     [payload("PostToolUse", { tool_name: "Bash" }), "tool_use_id"],
     [payload("UserPromptSubmit", { prompt: 7 }), "prompt"],
-  ])("%j is refused with the reason", (received, reason) => {
+  ])("%j is refused with a reason", (received, reason) => {
     expect(() => fromHook(received, seen)).toThrow(EngramError);
     expect(() => fromHook(received, seen)).toThrow(reason);
   });

@@ -1,4 +1,4 @@
-// The Claude Code adapter: what its hooks send becomes a HookEvent, what engram answers becomes its stdout.
+// The Claude Code adapter: converts its hook payloads to HookEvents, and engram's answers to its stdout.
 // For the hook door and the daemon; pure.
 
 import { z } from "zod";
@@ -64,7 +64,7 @@ const payload = z.discriminatedUnion("hook_event_name", [
 ]);
 export type Payload = z.infer<typeof payload>;
 
-/** The event in a hook's payload; null when engram has no use for it or no person and no agent is behind it. */
+/** The event in a hook's payload; null if engram does not use it or neither a user nor an agent caused it. */
 export function fromHook(received: unknown, seen: Seen): HookEvent | null {
   const got = readPayload(payload, received);
   return got && toEvent(got, seen);
@@ -144,8 +144,8 @@ function calledTool(got: Extract<Payload, { tool_use_id: string }>) {
 }
 
 /**
- * The exact stdout for the client. Over the client's limit it is nothing at all: the client would show the model
- * a torn preview and a path, and the composer, whose budget lies below the limit, has failed already.
+ * The exact stdout for the client. Empty above the client's limit: the client would show the model a cut preview and a
+ * path, and the composer, whose budget is below the limit, must have failed.
  */
 export function toHost(eventName: string, answer: HookAnswer): string {
   if (answer === null || !answeringHook(hooks, eventName)) return "";

@@ -1,9 +1,9 @@
-// The user's own words, told from what the client writes into the user's turn.
+// The user's own words, separated from what the client writes into the user's turn.
 
 import { describe, expect, test } from "vitest";
 import { errorWords, promptWords, summaryWords, wasInterrupted } from "./own-words.ts";
 
-describe("the words of a prompt", () => {
+describe("the user's words in a prompt", () => {
   test.each([
     ["fix it", "fix it"],
     ["  <div> is not closed", "<div> is not closed"],
@@ -21,11 +21,11 @@ describe("the words of a prompt", () => {
     ["<task-notification>done</task-notification>", null],
     ["[Request interrupted by user for tool use]", null],
     ["", null],
-  ])("%j are %j", (text, words) => {
+  ])("%j give %j", (text, words) => {
     expect(promptWords(text)).toBe(words);
   });
 
-  test("are found in linear time however a prompt is made", () => {
+  test("are found in linear time for any prompt", () => {
     const started = performance.now();
     for (const tag of ["<system-reminder>", "<command-message>", "<ide_a>"]) promptWords(tag.repeat(50_000));
     expect(performance.now() - started).toBeLessThan(2000);
@@ -39,11 +39,11 @@ test.each([
     "1. It.",
   ],
   ["something else", "something else"],
-])("the summary of %j is %j", (text, words) => {
+])("the compaction summary in %j is %j", (text, words) => {
   expect(summaryWords(text)).toBe(words);
 });
 
-test("an error is told without its tag", () => {
+test("the tag around an error is removed", () => {
   expect(errorWords("<tool_use_error>No such file</tool_use_error>")).toBe("No such file");
   expect(errorWords("Exit code 1\nboom")).toBe("Exit code 1\nboom");
 });
@@ -55,6 +55,6 @@ test.each([
   ["The user doesn't want to proceed with this tool use.", true],
   ["Exit code 130", false],
   [null, false],
-])("%j was stopped by the user: %j", (output, stopped) => {
+])("wasInterrupted(%j) is %j", (output, stopped) => {
   expect(wasInterrupted(output)).toBe(stopped);
 });

@@ -1,7 +1,7 @@
-// Which part of a host's text somebody really said. Claude Code writes much into the user's turn that the user
-// never typed; for the hook adapter and the transcript reader, so that both keep the same words.
+// Which part of a host's text the user really wrote. Claude Code writes much into the user's turn that the user never
+// typed. For the hook adapter and the transcript reader, so that both keep the same words.
 
-/** Text that opens with one of these was written by the client: results of commands, notices, reminders. */
+/** Text that starts with one of these was written by the client: results of commands, notices, reminders. */
 const machineTags = [
   "task-notification",
   "local-command-[a-z]+",
@@ -16,14 +16,14 @@ const machine = new RegExp(
   `^(?:<(?:${machineTags.join("|")})[\\s>]|\\[Request interrupted by user|Caveat: The messages below were generated)`,
 );
 
-/** Context that an editor or the client puts before what was typed. */
+/** Context that an editor or the client puts before the typed text. */
 const context = /^<(system-reminder|ide_[a-z_]+)>[\s\S]*?<\/\1>\s*/;
 
-/** A custom command as the transcript has it; the client's own ones begin with the name instead. */
+/** A custom command as written in the transcript; the client's own commands begin with the name instead. */
 const command =
   /^<command-message>[\s\S]*?<\/command-message>\s*<command-name>([\s\S]*?)<\/command-name>(?:\s*<command-args>([\s\S]*?)<\/command-args>)?/;
 
-/** The user's words in a prompt, or null when there are none. */
+/** The user's words in a prompt, or null if there are none. */
 export function promptWords(text: string): string | null {
   let words = text.trim();
   for (let found = context.exec(words); found !== null; found = context.exec(words)) {
@@ -34,7 +34,7 @@ export function promptWords(text: string): string | null {
   return words === "" || machine.test(words) ? null : words;
 }
 
-/** The summary in what a compaction left: the hook has it raw, the transcript wraps it in advice to the model. */
+/** The summary in a compaction message: the hook has it raw, the transcript wraps it in advice to the model. */
 export function summaryWords(text: string): string {
   const raw = between(text, "<summary>", "</summary>");
   if (raw !== null) return raw.trim();
@@ -56,14 +56,14 @@ function between(text: string, open: string, close: string): string | null {
   return from === -1 || to < from ? null : text.slice(from + open.length, to);
 }
 
-/** The error a tool gave, without the tag the model sees around it: the same text as in the failure hook. */
+/** The error of a tool, without the tag that the model sees around it: the same text as in the failure hook. */
 export function errorWords(text: string): string {
   return (between(text, "<tool_use_error>", "</tool_use_error>") ?? text).trim();
 }
 
 const stopped = /^(?:\[Request interrupted by user|The user doesn't want to (?:proceed with|take) this)/;
 
-/** Whether a tool's answer says that the user stopped it. */
+/** Whether a tool's output says that the user stopped it. */
 export function wasInterrupted(output: unknown): boolean {
   if (typeof output === "string") return stopped.test(output);
   return (

@@ -1,4 +1,4 @@
-// Transcripts are read while somebody else writes, cuts, replaces or removes them.
+// Transcripts are read while another program writes, truncates, replaces or removes them.
 
 import { appendFile, mkdir, mkdtemp, rm, symlink, truncate, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -17,8 +17,8 @@ afterEach(() => rm(folder, { recursive: true }));
 
 const texts = (read: Lines) => (read.status === "read" ? read.lines.map(({ text }) => text) : read.status);
 
-describe("reading lines", () => {
-  test("gives complete lines with their places and leaves a torn last line for later", async () => {
+describe("readLines", () => {
+  test("returns complete lines with their offsets and leaves an incomplete last line for later", async () => {
     await writeFile(path, 'é1\n{"b":');
     const first = await readLines(path, 0);
     expect(first).toEqual({
@@ -35,13 +35,13 @@ describe("reading lines", () => {
     expect(await readLines(path, 12)).toMatchObject({ lines: [], end: 12, more: false });
   });
 
-  test("pauses at the end of a line and says that there is more", async () => {
+  test("pauses at the end of a line and reports that there is more", async () => {
     await writeFile(path, "aaaa\nbbbb\ncccc\n");
     expect(await readLines(path, 0, { budget: 6 })).toMatchObject({ end: 10, more: true });
     expect(await readLines(path, 10, { budget: 6 })).toMatchObject({ end: 15, more: false });
   });
 
-  test("finds every line whatever the size of the file", async () => {
+  test("finds every line in a file of any size", async () => {
     const lines = Array.from({ length: 3000 }, (_, at) => `${at}${"-".repeat((at * 7919) % 997)}`);
     await writeFile(path, `${lines.join("\n")}\n`);
     const found: string[] = [];
@@ -54,7 +54,7 @@ describe("reading lines", () => {
     expect(found).toEqual(lines);
   });
 
-  test("shortens a line of many megabytes while it reads it", async () => {
+  test("shortens a line of many megabytes while reading", async () => {
     const long = JSON.stringify({ type: "user", text: "x".repeat(20_000_000), uuid: "u1" });
     await writeFile(path, `${long}\n"after"\n`);
     const read = await readLines(path, 0, { budget: 1e9 });
@@ -65,19 +65,19 @@ describe("reading lines", () => {
     expect(read.lines[1]?.text).toBe('"after"');
   });
 
-  test("makes a bomb of a line unreadable, not the file", async () => {
+  test("skips a malicious line and reads the rest of the file", async () => {
     await writeFile(path, `${"[".repeat(9_000_000)}\n"after"\n`);
     const read = await readLines(path, 0, { budget: 1e9 });
     expect(texts(read)).toEqual(["", '"after"']);
     expect(readRecord("")).toMatchObject({ kind: "broken" });
   });
 
-  test("survives bytes that are no text", async () => {
+  test("accepts bytes that are not text", async () => {
     await writeFile(path, Buffer.from([0xff, 0xfe, 0x00, 0x0a, 0x00, 0x0a, 0x61, 0x0a]));
     expect(texts(await readLines(path, 0))).toEqual(["\uFFFD\uFFFD\0", "\0", "a"]);
   });
 
-  test("says that a file vanished", async () => {
+  test("reports a missing file", async () => {
     expect(await readLines(path, 0)).toEqual({ status: "vanished" });
     expect(await fingerprint(path)).toBeNull();
     expect(await listTranscripts(join(folder, "none"))).toEqual([]);
@@ -87,7 +87,7 @@ describe("reading lines", () => {
     ["shorter than the offset", () => truncate(path, 3)],
     ["with no line beginning at the offset", () => writeFile(path, "x".repeat(100))],
     ["beginning otherwise", () => writeFile(path, "other\nlines\n")],
-  ])("says that a file was rewritten: %s", async (_, rewrite) => {
+  ])("reports a rewritten file: %s", async (_, rewrite) => {
     await writeFile(path, "first\nsecnd\n");
     const known = await fingerprint(path);
     expect(await readLines(path, 6, { fingerprint: known })).toMatchObject({ lines: [{ text: "secnd" }] });
@@ -96,7 +96,7 @@ describe("reading lines", () => {
   });
 });
 
-describe("a fingerprint", () => {
+describe("the fingerprint of a file", () => {
   test.each([
     ["a short first line", "first\n"],
     ["a long first line", "x".repeat(5000)],
@@ -108,14 +108,14 @@ describe("a fingerprint", () => {
     expect(await fingerprint(path)).toBe(before);
   });
 
-  test("waits for a first line", async () => {
+  test("is null until the first line is complete", async () => {
     await writeFile(path, "half a li");
     expect(await fingerprint(path)).toBeNull();
   });
 });
 
 describe("the transcripts under a folder", () => {
-  test("are sessions and sub-agents, the oldest first, without links and other files", async () => {
+  test("are those of sessions and sub-agents, the oldest first, without links and other files", async () => {
     const project = join(folder, "-home-ada-shop");
     const agents = join(project, "s2", "subagents");
     await mkdir(agents, { recursive: true });

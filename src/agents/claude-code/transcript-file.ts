@@ -1,4 +1,4 @@
-// Transcript files on disk, for the import and the daemon: found, recognised, and read from an offset in bounded
+// Transcript files on disk, for the import and the daemon: found, identified, and read from an offset in bounded
 // memory while the client may be writing, replacing or deleting them.
 
 import { createHash } from "node:crypto";
@@ -9,19 +9,19 @@ import { createBounder, type JsonBounder } from "../bounded-json.ts";
 import type { Line } from "./transcript.ts";
 
 export type Lines =
-  /** Complete lines only, up to `end`; `more` says that another call will find further text. */
+  /** Complete lines only, up to `end`; `more` means that another call will find further text. */
   | { status: "read"; lines: Line[]; end: number; more: boolean }
-  /** Gone, or something else than a file by now. */
+  /** The file is missing, or no longer a regular file. */
   | { status: "vanished" }
-  /** No longer the file the offset belongs to: read it again from 0. */
+  /** Not the file that the offset belongs to: read it again from 0. */
   | { status: "rewritten" };
 
 export interface ReadOptions {
-  /** What `fingerprint` said when the offset was noted. */
+  /** The value of `fingerprint` when the offset was saved. */
   fingerprint?: string | null | undefined;
-  /** About how many bytes to read before pausing at a line's end; over `patience`, or an open tool is read for ever. */
+  /** About how many bytes to read before pausing at a line's end; more than `openToolBytes`, or reading never ends. */
   budget?: number | undefined;
-  /** Lines longer than this are shortened while they are read. */
+  /** Longer lines are shortened while they are read. */
   longLine?: number | undefined;
 }
 
@@ -29,7 +29,7 @@ const chunkSize = 256 * 1024;
 const newline = 0x0a;
 const defaults = { budget: 4 * 1024 * 1024, longLine: 8 * 1024 * 1024 };
 
-/** The lines of a transcript from `from` on, at most about `budget` bytes of them. */
+/** The lines of a transcript from `from` on, at most about `budget` bytes. */
 export async function readLines(path: string, from: number, options: ReadOptions = {}): Promise<Lines> {
   return withFile(path, { status: "vanished" }, async (file) => {
     const { size } = await file.stat();
@@ -68,7 +68,7 @@ async function scanLines(file: FileHandle, from: number, size: number, options: 
   return { status: "read", lines, end: start, more: false };
 }
 
-/** Puts a line together from pieces; a long one goes through the bounder instead of into memory. */
+/** Assembles a line from pieces; a long one goes through the bounder instead of into memory. */
 function longLineReader(limit: number) {
   let parts: Buffer[] = [];
   let length = 0;
@@ -86,7 +86,7 @@ function longLineReader(limit: number) {
       for (const part of parts) bounder.push(part);
       parts = [];
     },
-    /** The line's text; empty, and so unreadable, when it could not be shortened. */
+    /** The line's text; empty, and so unreadable, if it could not be shortened. */
     take(): string {
       const bounded = bounder?.end() ?? { ok: true as const, bytes: Buffer.concat(parts) };
       [parts, length, bounder] = [[], 0, null];
@@ -95,12 +95,12 @@ function longLineReader(limit: number) {
   };
 }
 
-/** What tells this file from another of the same name: null while it is too short or gone. */
+/** Distinguishes this file from another of the same name; null while it is too short or missing. */
 export async function fingerprint(path: string): Promise<string | null> {
   return withFile(path, null, headOf);
 }
 
-/** Hash of the first line, or of the first kB of it: the same however much is appended. */
+/** Hash of the first line, or of the first kB of it: unchanged when text is appended. */
 async function headOf(file: FileHandle): Promise<string | null> {
   const head = Buffer.alloc(1024);
   const { bytesRead } = await file.read(head, 0, head.length, 0);
@@ -129,7 +129,7 @@ async function withFile<T>(path: string, vanished: T, use: (file: FileHandle) =>
   }
 }
 
-/** Turns "no such file" into a value; other errors are real. */
+/** Turns "no such file" into a value; other errors are thrown. */
 function goneAs<T>(value: T): (thrown: unknown) => T {
   return (thrown) => {
     const code = thrown instanceof Error && "code" in thrown ? thrown.code : undefined;
@@ -138,7 +138,7 @@ function goneAs<T>(value: T): (thrown: unknown) => T {
   };
 }
 
-/** Sub-agents lie at project/session/subagents; some room for folders between. */
+/** Sub-agents are at project/session/subagents; allows for some folders between. */
 const deepest = 6;
 
 export interface TranscriptFile {
@@ -150,8 +150,8 @@ export interface TranscriptFile {
 }
 
 /**
- * Every transcript under a projects folder, of sessions and of their sub-agents, the oldest first. Links below
- * the folder are not followed: they may lead round in a circle, or out of what belongs to the host.
+ * Every transcript under a projects folder, of sessions and of their sub-agents, the oldest first. Links below the
+ * folder are not followed: they may form a cycle, or lead out of the host's folder.
  */
 export async function listTranscripts(folder: string): Promise<TranscriptFile[]> {
   const found: TranscriptFile[] = [];

@@ -1,5 +1,5 @@
-// One line of a Claude Code transcript as a record, for the collector in transcript.ts. Only what engram reads
-// is described; the kind of a line is its top-level `type`, never a role somewhere inside it.
+// Parses one line of a Claude Code transcript as a record, for the collector in transcript.ts. Describes only what
+// engram reads; the kind of a line is its top-level `type`, never a role somewhere inside it.
 
 import { z } from "zod";
 import { parseBounded } from "../bounded-json.ts";
@@ -70,8 +70,8 @@ export type AssistantRecord = z.infer<typeof assistant>;
 export type BoundaryRecord = z.infer<typeof boundary>;
 export type TranscriptRecord = UserRecord | AssistantRecord | BoundaryRecord;
 
-/** Types of 2.1.325 that hold nothing engram has use for: bookkeeping, and context that hooks injected. */
-const passedOver: ReadonlySet<string> = new Set([
+/** Types of 2.1.325 that engram does not use: bookkeeping, and context that hooks injected. */
+const ignoredTypes: ReadonlySet<string> = new Set([
   ...["system", "attachment", "summary", "progress", "mode", "permission-mode", "custom-title", "ai-title"],
   ...["api-request", "api-request-shape", "api-request-blob", "queue-operation", "last-prompt", "tools-used"],
   ...["cost-state", "atis-latch", "file-history-snapshot", "tag", "agent-name", "pr-link"],
@@ -91,7 +91,7 @@ export function readRecord(line: string): Reading {
   if (!type.success) return { kind: "broken", reason: "a record without a type" };
   const schema = schemaOf(type.data.type, type.data.subtype);
   if (schema === null) {
-    return passedOver.has(type.data.type)
+    return ignoredTypes.has(type.data.type)
       ? { kind: "passed-over" }
       : { kind: "unknown", type: type.data.type };
   }

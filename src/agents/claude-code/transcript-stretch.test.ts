@@ -47,7 +47,7 @@ describe("the stretch of a transcript", () => {
     ].join("\n"),
   );
 
-  test("ends at the summary that is looked for", () => {
+  test("ends at the given summary", () => {
     const found = stretchReader("c2").read(lines);
     expect(found?.messages).toMatchObject({
       first: { number: 3, id: "u2" },
@@ -58,7 +58,7 @@ describe("the stretch of a transcript", () => {
     expect(found?.said.map(({ by, text }) => [by, text])).toEqual([["user", "Second"]]);
   });
 
-  test("can be read from where the one before ended, with numbers that go on", () => {
+  test("can be read from the end of the previous one, with continued numbers", () => {
     const first = stretchReader("c1").read(lines);
     expect(first?.messages).toMatchObject({ first: { number: 1 }, last: { number: 2 }, count: 2 });
     const rest = lines.filter(({ offset }) => offset >= (first?.messages?.end ?? 0));
@@ -67,17 +67,17 @@ describe("the stretch of a transcript", () => {
     );
   });
 
-  test("is what follows the last compaction, when no end is named", () => {
+  test("is everything after the last compaction if no end is given", () => {
     const reader = stretchReader(null);
     expect(reader.read(lines)).toBeNull();
     expect(reader.rest().messages).toMatchObject({ first: { id: "a3" }, last: { id: "a3" }, count: 1 });
   });
 
-  test("is nothing where the summary is not there", () => {
+  test("is null if the summary is missing", () => {
     expect(stretchReader("elsewhere").read(lines)).toBeNull();
   });
 
-  test("keeps a bounded part of what was said, the end of it", () => {
+  test("keeps only the end of a long conversation", () => {
     const reader = stretchReader(null);
     const long = "x".repeat(100_000);
     for (let n = 0; n < 60; n++) reader.read(linesOf(assistant(`m${n}`, `${n} ${long}`)));
@@ -90,7 +90,7 @@ describe("the stretch of a transcript", () => {
   test.each([
     ["compact", "00000000-0000-4000-8000-000000000205", 2],
     ["auto-compact", "00000000-0000-4000-8000-000000000304", 7],
-  ])("of the recorded %s has the messages before it", (name, until, count) => {
+  ])("of the recorded %s contains the messages before the summary", (name, until, count) => {
     expect(stretchReader(until).read(recorded(name))?.messages?.count).toBe(count);
   });
 });

@@ -1,5 +1,5 @@
-// The stretch of a transcript between two compactions: which messages it is, and what was said in it. For the compact
-// journey, which feeds it lines in portions: what is kept stays bounded however long the transcript is. Pure.
+// The stretch of a transcript between two compactions: its messages and its text. For the compact journey, which feeds
+// it lines in portions: memory stays bounded however long the transcript is. Pure.
 
 import type { MessageRange } from "../../protocol/compaction.ts";
 import { promptWords } from "./own-words.ts";
@@ -14,7 +14,7 @@ export interface Said {
 
 export interface Stretch {
   messages: MessageRange | null;
-  /** In order; of a very long stretch only the end. */
+  /** In order; only the end of a very long stretch. */
   said: Said[];
 }
 
@@ -25,12 +25,12 @@ export interface StretchReader {
   rest(): Stretch;
 }
 
-/** About as many characters of talk as are kept. */
+/** About how many characters of conversation are kept. */
 const mostSaid = 512 * 1024;
 
 /**
- * Looks for the stretch that the message `until` ends (a host's summary), or without it for the one under way.
- * `before` is the number of messages that lie before the first line.
+ * Finds the stretch that ends with the message `until` (a host's summary), or without it the current one.
+ * `before` is the number of messages before the first line.
  */
 export function stretchReader(until: string | null, before = 0): StretchReader {
   let number = before;
@@ -82,7 +82,7 @@ function emptyStretch() {
       said.push(words);
       length += words.text.length;
       if (length <= 2 * mostSaid) return;
-      // Halved only when it is twice too long, so that it is not gone through for every message.
+      // Halved only when it is twice too long, so that it is not copied for every message.
       while (length > mostSaid && said.length > 1) length -= said.shift()?.text.length ?? 0;
       said = [...said];
     },

@@ -1,10 +1,10 @@
-// A transcript tells the same as the hooks would have, whatever state it is in.
+// A transcript gives the same events as the hooks would have, whatever state it is in.
 
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { hookEvent } from "../../protocol/hook.ts";
-import { collect, type Line, patience, readRecord, type TranscriptContext } from "./transcript.ts";
+import { collect, type Line, openToolBytes, readRecord, type TranscriptContext } from "./transcript.ts";
 
 let count = 0;
 const record = (type: string, more: object) => ({
@@ -46,8 +46,8 @@ const read = (records: (object | string)[], context: Partial<TranscriptContext> 
 const eventsOf = (records: (object | string)[], context: Partial<TranscriptContext> = {}) =>
   read(records, context).events.map(({ event }) => event);
 
-describe("what a transcript tells", () => {
-  test("is the prompt, the tool with its result, and the reply, each with its record's uuid", () => {
+describe("a transcript", () => {
+  test("gives the prompt, the tool with its result, and the reply, each with its record's uuid", () => {
     const records = [
       user("do it"),
       calls("t1"),
@@ -81,7 +81,7 @@ describe("what a transcript tells", () => {
     expect(stats).toEqual({ records: 4, unknown: 0, broken: 0 });
   });
 
-  test("pairs parallel tools whose results come out of order", () => {
+  test("pairs parallel tools with results that come out of order", () => {
     const tools = eventsOf([calls("t1"), calls("t2"), answers("t2", { b: 2 }), answers("t1", { a: 1 })]);
     expect(tools).toMatchObject([
       { toolUseId: "t2", output: { b: 2 } },
@@ -91,7 +91,7 @@ describe("what a transcript tells", () => {
 
   test.each([
     [
-      "an error as the hook tells it",
+      "an error as the hook reports it",
       fails("t1", "Exit code 2\nls: no"),
       { status: "failed", output: "Exit code 2\nls: no" },
     ],
@@ -116,13 +116,13 @@ describe("what a transcript tells", () => {
       answers("t1", [{ type: "text", text: "a" }]),
       { output: [{ type: "text", text: "a" }] },
     ],
-  ])("knows the result of a tool: %s", (_, result, expected) => {
+  ])("gives the result of a tool: %s", (_, result, expected) => {
     expect(eventsOf([calls("t1"), result])).toMatchObject([{ type: "tool", toolUseId: "t1", ...expected }]);
   });
 
-  test("leaves out whatever nobody said", () => {
+  test("leaves out what neither the user nor the agent said", () => {
     const noise = [
-      user("told by the client", { isMeta: true }),
+      user("written by the client", { isMeta: true }),
       user("<command-name>/model</command-name>"),
       user("<local-command-stdout>ok</local-command-stdout>"),
       user("<task-notification>done</task-notification>"),
@@ -144,7 +144,7 @@ describe("what a transcript tells", () => {
     });
   });
 
-  test("keeps the typed block beside the editor's", () => {
+  test("keeps only the typed block of a prompt with an editor's block", () => {
     const blocks = ["<ide_opened_file>a.ts</ide_opened_file>", "rename it"].map((text) => ({
       type: "text",
       text,
@@ -158,7 +158,7 @@ describe("what a transcript tells", () => {
     expect(eventsOf([user(content)])).toMatchObject([{ type: "prompt", text: "/keep blue" }]);
   });
 
-  test("names the sub-agent, and does not take its task for the user's prompt", () => {
+  test("names the sub-agent, and does not treat its task as the user's prompt", () => {
     const side = { isSidechain: true, agentId: "a1" };
     const events = eventsOf([
       user("look it up", side),
@@ -173,7 +173,7 @@ describe("what a transcript tells", () => {
     ]);
   });
 
-  test("knows a compaction by its boundary and its summary", () => {
+  test("recognises a compaction by its boundary and its summary", () => {
     const boundary = record("system", { subtype: "compact_boundary", compactMetadata: { trigger: "auto" } });
     const summary = user(
       "This session is being continued\n\nSummary:\n1. It.\nContinue the conversation from where it left off",
@@ -185,7 +185,7 @@ describe("what a transcript tells", () => {
     expect(read([says("a"), boundary]).resumeAt).toBe(linesOf([says("a")])[0]?.end);
   });
 
-  test("has one uuid for a record and for its copy in a fork, though session and prompt are new there", () => {
+  test("has the same uuid for a record and its copy in a fork, where session and prompt are new", () => {
     const records = [user("do it"), calls("t1"), answers("t1", {}), says("done")];
     const copies = records.map((one) => ({
       ...one,
@@ -199,7 +199,7 @@ describe("what a transcript tells", () => {
     ]);
   });
 
-  test("tells a record once, however often and in whatever circle it is written", () => {
+  test("gives a record once, even if it is repeated or its parents form a cycle", () => {
     const [one, two] = [user("a"), says("b")];
     const circle = [
       { ...one, parentUuid: two.uuid },
@@ -209,7 +209,7 @@ describe("what a transcript tells", () => {
   });
 });
 
-describe("a transcript in bad state", () => {
+describe("a damaged transcript", () => {
   test.each([
     ["text", "hello", "broken"],
     ["nothing", "", "broken"],
@@ -219,15 +219,15 @@ describe("a transcript in bad state", () => {
     ["a list", "[1]", "broken"],
     ["a record without a uuid", '{"type":"user"}', "broken"],
     ["a record at no time", JSON.stringify(user("x", { timestamp: "soon" })), "broken"],
-    ["a type of next year", '{"type":"hologram"}', "unknown"],
+    ["an unknown type", '{"type":"hologram"}', "unknown"],
     ["a record after NUL", `\0\0${JSON.stringify(user("x"))}`, "record"],
     ["odd optional fields", JSON.stringify(user("x", { gitBranch: 7, promptId: null, cwd: [] })), "record"],
     ["an unknown block", JSON.stringify(assistant([{ type: "hologram" }])), "record"],
-  ])("reads %s as what it is", (_, line, kind) => {
+  ])("classifies %s", (_, line, kind) => {
     expect(readRecord(line).kind).toBe(kind);
   });
 
-  test("goes on after what it cannot read, and counts it", () => {
+  test("skips and counts what it cannot read", () => {
     const bomb = `{"type":"user","uuid":"b","timestamp":"2026-05-01","message":{"content":"${"x".repeat(3_000_000)}"}}`;
     const { events, stats } = read(["{", bomb, '{"type":"hologram"}', user("still here")]);
     expect(stats).toEqual({ records: 3, unknown: 1, broken: 1 });
@@ -236,14 +236,14 @@ describe("a transcript in bad state", () => {
   });
 });
 
-describe("reading on", () => {
-  test("begins after the last line when nothing is open", () => {
+describe("the resume position", () => {
+  test("is after the last line if no tool is open", () => {
     const lines = linesOf([user("a"), calls("t1"), answers("t1", {})]);
     expect(collect(lines, { transcriptPath: "/t" }).resumeAt).toBe(lines[2]?.end);
     expect(read([], { from: 77 }).resumeAt).toBe(77);
   });
 
-  test("begins again at the first tool without a result, and then pairs it", () => {
+  test("is at the first tool without a result, which is paired later", () => {
     const lines = linesOf([
       user("a"),
       calls("t1"),
@@ -263,12 +263,12 @@ describe("reading on", () => {
     ]);
   });
 
-  test("gives a tool up after a megabyte of later text", () => {
-    const filler = says("x".repeat(patience / 8));
+  test("passes an open tool after a megabyte of later text", () => {
+    const filler = says("x".repeat(openToolBytes / 8));
     const waiting = [calls("t1"), ...Array.from({ length: 7 }, () => ({ ...filler, uuid: `f${++count}` }))];
     expect(read(waiting).resumeAt).toBe(0);
     const given = read([...waiting, { ...filler, uuid: "last" }]);
-    expect(given.resumeAt).toBeGreaterThan(patience);
+    expect(given.resumeAt).toBeGreaterThan(openToolBytes);
     expect(given.events.at(-1)?.event).toMatchObject({
       toolUseId: "t1",
       status: "interrupted",
@@ -276,7 +276,7 @@ describe("reading on", () => {
     });
   });
 
-  test("gives every open tool up when the session has ended", () => {
+  test("passes every open tool when the session has ended", () => {
     const lines = linesOf([calls("t1"), calls("t2")]);
     const { events, resumeAt } = collect(lines, { transcriptPath: "/t", ended: true });
     expect(events.map(({ event }) => event)).toMatchObject([{ toolUseId: "t1" }, { toolUseId: "t2" }]);

@@ -1,5 +1,5 @@
-// A Claude Code transcript as the HookEvents its hooks would have given, for the import and for what hooks missed.
-// Pure; parents are never followed, so a cyclic transcript is as good as any other.
+// Converts a Claude Code transcript to the HookEvents that its hooks would have sent, for the import and for what hooks
+// missed. Pure; parents are never followed, so a cyclic transcript is no problem.
 
 import type { HookEvent } from "../../protocol/hook.ts";
 import { host } from "./claude-code.ts";
@@ -14,7 +14,7 @@ import {
 
 export { type Reading, readRecord } from "./transcript-record.ts";
 
-/** One complete line and the bytes it takes in its file. */
+/** One complete line and its byte range in the file. */
 export interface Line {
   text: string;
   offset: number;
@@ -23,32 +23,32 @@ export interface Line {
 
 export interface TranscriptContext {
   transcriptPath: string;
-  /** Overrides the session each record names. */
+  /** Overrides the session that each record names. */
   sessionId?: string | undefined;
-  /** Without it, the folder of the first record read: right only when reading from the start. */
+  /** Without it, the folder of the first record is used: correct only when reading from the start. */
   projectDir?: string | undefined;
-  /** The prompt under way where reading begins, as the call before returned it. */
+  /** The current prompt at the start of reading, as the previous call returned it. */
   promptId?: string | undefined;
-  /** The kind of sub-agent whose transcript this is, when known. */
+  /** The type of sub-agent of this transcript, if known. */
   agentType?: string | undefined;
-  /** Where the lines begin: where to go on when there are none. */
+  /** The offset of the lines: where to resume if there are none. */
   from?: number | undefined;
-  /** Nothing will be written any more: tools without a result are given out as interrupted. */
+  /** The transcript is complete: tools without a result are reported as interrupted. */
   ended?: boolean | undefined;
 }
 
 export interface Collected {
-  /** `uuid` is the record's own: a fork copies records into a new file with it, but with new prompt ids. */
+  /** `uuid` is the record's own: a fork copies records into a new file with the same uuid, but with new prompt ids. */
   events: { uuid: string; event: HookEvent }[];
-  /** Byte offset at which to read on next time. */
+  /** Byte offset from which to read next time. */
   resumeAt: number;
-  /** The prompt under way at that offset. */
+  /** The current prompt at that offset. */
   promptId: string | undefined;
   stats: { records: number; unknown: number; broken: number };
 }
 
-/** A tool without its result after this many bytes of later text will not get one. */
-export const patience = 1024 * 1024;
+/** A tool that has no result after this many bytes of later text will not get one. */
+export const openToolBytes = 1024 * 1024;
 
 /** One half of a pair whose other half has not been read yet. */
 interface Waiting {
@@ -143,7 +143,7 @@ export function collect(lines: Iterable<Line>, context: TranscriptContext): Coll
       return;
     }
     if (!isFromUser(record)) return;
-    // An editor puts blocks of its own beside the typed one.
+    // An editor adds its own blocks next to the typed one.
     const words = record.message.content
       .map((block) => (block.type === "text" ? promptWords(block.text) : null))
       .filter((said) => said !== null)
@@ -176,7 +176,7 @@ export function collect(lines: Iterable<Line>, context: TranscriptContext): Coll
       else if (record.type === "user") fromUser(record);
       else boundary = { line, promptId, ...record.compactMetadata };
     }
-    giveUpBefore(line.end - patience);
+    giveUpBefore(line.end - openToolBytes);
   }
   if (context.ended) giveUpBefore(Number.POSITIVE_INFINITY);
 
@@ -187,7 +187,7 @@ export function collect(lines: Iterable<Line>, context: TranscriptContext): Coll
     : { events, resumeAt: first.line.offset, promptId: first.promptId, stats };
 }
 
-/** Whether a person wrote it: what a sub-agent reads comes from the agent that started it. */
+/** Whether a person wrote it: a sub-agent's prompt comes from the agent that started it. */
 function isFromUser(record: UserRecord): boolean {
   const kind = record.origin?.kind;
   if (record.isSidechain) return kind === "human";

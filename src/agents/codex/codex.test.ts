@@ -1,4 +1,4 @@
-// What Codex's hooks really sent (recorded with 0.166.0) becomes the one event shape.
+// Payloads of Codex hooks (recorded with 0.166.0) become events.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -13,7 +13,7 @@ const recorded = (name: string, more: object = {}) => ({
   ...more,
 });
 
-describe("a recorded payload", () => {
+describe("a recorded payload of Codex", () => {
   test.each([
     ["SessionStart", { type: "session-start", source: "startup", projectDir: "/home/ada/shop" }],
     ["SessionEnd", { type: "session-end", reason: "other" }],
@@ -29,14 +29,14 @@ describe("a recorded payload", () => {
         input: { file_path: "a.txt", edits: [{ old_string: "alpha\n", new_string: "beta\n" }] },
       },
     ],
-  ])("%s", (name, expected) => {
+  ])("%s gives its event", (name, expected) => {
     const event = fromHook(recorded(name), seen);
     expect(event).toMatchObject({ host: "codex", cwd: "/home/ada/shop", at: seen.at, ...expected });
     expect(event).not.toHaveProperty("transcriptPath");
   });
 });
 
-test("a turn without words has ended, no more", () => {
+test("a turn without a reply is only a turn end", () => {
   const event = fromHook(recorded("Stop", { last_assistant_message: null }), seen);
   expect(event).toMatchObject({ type: "turn-end" });
 });
@@ -46,7 +46,7 @@ describe("a patch", () => {
     command: ["*** Begin Patch", ...lines, "*** End Patch"].join("\n"),
   });
 
-  test("of several files names them all", () => {
+  test("of several files names all of them", () => {
     const lines = ["*** Update File: a.ts", "@@ f()", " same", "-old", "+new", "*** Add File: b.ts", "+b"];
     expect(readPatch(patch(...lines, "*** Delete File: c.ts"))).toEqual({
       tool: "MultiEdit",
@@ -61,19 +61,19 @@ describe("a patch", () => {
     });
   });
 
-  test("that moves a file is about where it is now", () => {
+  test("that moves a file names its new path", () => {
     const lines = ["*** Update File: a.ts", "*** Move to: z.ts", "@@", "-a", "+b"];
     expect(readPatch(patch(...lines))).toMatchObject({ tool: "Edit", input: { file_path: "z.ts" } });
   });
 
-  test("that only deletes says so", () => {
+  test("that only deletes files is reported as a deletion", () => {
     expect(readPatch(patch("*** Delete File: a.ts"))).toEqual({
       tool: "apply_patch",
       input: { description: "Delete a.ts", path: "a.ts" },
     });
   });
 
-  test.each([[null], ["what is this"], [{ command: 7 }]])("that is none (%j) stays what it was", (input) => {
+  test.each([[null], ["what is this"], [{ command: 7 }]])("that is invalid (%j) stays unchanged", (input) => {
     expect(readPatch(input)).toEqual({ tool: "apply_patch", input });
   });
 });

@@ -1,5 +1,5 @@
-// The Codex adapter: its hooks send nearly what Claude Code's do, by other tools and without a transcript that engram
-// reads. For the hook door and the daemon; pure.
+// The Codex adapter: its hooks send nearly the same as Claude Code's, with other tools and without a transcript that
+// engram reads. For the hook door and the daemon; pure.
 
 import { z } from "zod";
 import type { HookAnswer, HookEvent } from "../../protocol/hook.ts";
@@ -11,7 +11,7 @@ import { readPatch } from "./patch.ts";
 export const host = "codex";
 export { hooks };
 
-/** Codex counts four bytes for a token, and puts what is over 2,500 tokens in a file. */
+/** Codex counts four bytes as a token, and moves text over 2,500 tokens to a file. */
 const contextLimit = 10_000;
 
 const common = {
@@ -60,7 +60,7 @@ function toEvent(got: Payload, seen: Seen): HookEvent | null {
       return text === "" ? null : { ...about, type: "prompt", text };
     }
     case "PostToolUse": {
-      // A command's exit code is not told, and a patch that did not apply is not reported at all.
+      // A command's exit code is not in the payload, and a patch that did not apply is not reported at all.
       const used = { tool: got.tool_name, input: got.tool_input ?? null };
       const named = got.tool_name === "apply_patch" ? readPatch(got.tool_input) : used;
       const output = got.tool_response ?? null;

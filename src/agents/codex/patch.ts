@@ -1,5 +1,5 @@
-// Codex changes files by patches of its own form, several files at once. Here they become the edits that other hosts
-// make. For the Codex adapter; pure.
+// Codex changes files by its own form of patch, several files at once. Converts it to the edits that other hosts
+// report. For the Codex adapter; pure.
 
 interface Section {
   kind: string;
@@ -7,7 +7,7 @@ interface Section {
   edits: { old_string: string; new_string: string }[];
 }
 
-/** The tool and its input in the words that HookEvent has for edits. */
+/** The tool and its input as HookEvent describes edits. */
 export function readPatch(input: unknown): { tool: string; input: unknown } {
   const given = typeof input === "object" && input !== null && "command" in input ? input.command : input;
   const sections = typeof given === "string" ? sectionsOf(given) : [];
@@ -48,7 +48,7 @@ function sectionsOf(patch: string): Section[] {
   return sections;
 }
 
-/** Each hunk is one edit; the lines around it belong to both sides. */
+/** Each hunk is one edit; its context lines belong to both sides. */
 function addLine({ edits }: Section, line: string): void {
   if (line.startsWith("@@") || edits.length === 0) edits.push({ old_string: "", new_string: "" });
   const edit = edits.at(-1);

@@ -1,7 +1,7 @@
 // Which lines of a reply are prose. Markdown's blocks as CommonMark nests them: block quotes, list items, fenced and
-// indented code, HTML's own code blocks. For the scanner of commands, which looks at prose only.
+// indented code, HTML's own code blocks. For the scanner of commands, which reads prose only.
 
-/** A stretch of one line. */
+/** A part of one line. */
 export interface Segment {
   line: number;
   from: number;
@@ -22,13 +22,13 @@ interface Cursor {
   text: string;
   at: number;
   column: number;
-  /** Columns of a tab that was taken in part. */
+  /** Columns of a tab that was consumed in part. */
   spare: number;
   /** Where only white space follows. */
   end: number;
 }
 
-/** Deeper than anybody writes. What lies deeper counts as code, and a line costs no more than this many steps. */
+/** Deeper than anybody writes. Anything deeper counts as code, and a line costs no more than this many steps. */
 const deepest = 100;
 
 export interface Blocks {
@@ -69,7 +69,7 @@ export function createBlocks(onProse: (prose: Prose) => void): Blocks {
     leaf(cursor, index, matched, isLazy);
   }
 
-  /** Opens what the line begins; gives how many containers it lies in. */
+  /** Opens the containers that the line begins; returns its depth. */
   function openContainers(cursor: Cursor, matched: number): number {
     let depth = matched;
     for (; !isBlank(cursor); ) {
@@ -117,7 +117,7 @@ export function createBlocks(onProse: (prose: Prose) => void): Blocks {
         return;
       }
     }
-    // CommonMark lets a quote's last paragraph run on without its mark; agents who leave the mark out mean its end.
+    // CommonMark lets a quote's last paragraph continue without its mark; agents who leave the mark out mean its end.
     if (isLazy && stack.slice(matched).some(({ kind }) => kind === "quote")) closeTo(matched);
     else if (!isLazy || paragraph === null) closeTo(matched);
     paragraph ??= [];
@@ -190,7 +190,7 @@ function stepOf(character: string | undefined, column: number): number {
   return character === "\t" ? 4 - (column % 4) : 0;
 }
 
-/** Moves over what is no tab. */
+/** Moves over characters that are not tabs. */
 function moveTo(cursor: Cursor, at: number): void {
   for (; cursor.at < at; cursor.at++) cursor.column += stepOf(cursor.text[cursor.at], cursor.column) || 1;
   cursor.spare = 0;
@@ -200,7 +200,7 @@ function takeSpace(cursor: Cursor): void {
   if (stepOf(cursor.text[cursor.at], cursor.column) > 0) take(cursor, 1, cursor.at);
 }
 
-/** Takes so many columns, counted from where the cursor was; everything before `from` is taken anyway. */
+/** Consumes a number of columns from the old cursor position; everything before `from` is consumed anyway. */
 function take(cursor: Cursor, columns: number, from: number): void {
   const start = cursor.column - cursor.spare;
   moveTo(cursor, from);
@@ -255,7 +255,7 @@ function fenceAt(text: string, at: number): Fence | null {
   return isFence ? { mark, length: to - at } : null;
 }
 
-/** HTML that goes on over blank lines to its own end. */
+/** HTML that continues over blank lines to its own end. */
 function htmlCodeAt(text: string, at: number): RegExp | null {
   const name = /^<(pre|script|style|textarea)(?:[\s>]|$)/i.exec(text.slice(at, at + 11))?.[1];
   return name === undefined ? null : new RegExp(`</${name}\\s*>`, "i");

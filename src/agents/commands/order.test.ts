@@ -8,7 +8,7 @@ const meant = (text: string) => {
   return orderOf(command);
 };
 
-describe("a command means", () => {
+describe("a command is parsed", () => {
   test.each([
     [
       '<ctx:remember type="Fact" tags="a, b">x</ctx:remember>',
@@ -31,17 +31,20 @@ describe("a command means", () => {
   ])("%s", (text, order) => expect(meant(text)).toEqual(order));
 });
 
-describe("what is wrong is said so that the agent can mend it", () => {
+describe("the error for an invalid command says what to correct", () => {
   test.each([
-    ["<ctx:rember>x</ctx:rember>", "there is no command `rember`, did you mean `remember`?"],
+    ["<ctx:rember>x</ctx:rember>", "unknown command `rember`, did you mean `remember`?"],
     ["<ctx:remember>x</ctx:remember>", "`type` is missing"],
-    ['<ctx:remember typ="fact">x</ctx:remember>', "`type` is missing (`typ` is no attribute of remember)"],
-    ['<ctx:remember type="fcat">x</ctx:remember>', "there is no type `fcat`, did you mean `fact`?"],
-    ['<ctx:remember type="learning">x</ctx:remember>', "there is no type `learning`"],
-    ['<ctx:remember type="fact"> </ctx:remember>', "it needs a text between its tags"],
-    ['<ctx:remember type="fact"/>', "it needs a text between its tags"],
-    ['<ctx:task name="a" action="stop"/>', "there is no action `stop`"],
-    ['<ctx:link from="a" to="b" type="OWNS"/>', "there is no type `OWNS`"],
+    [
+      '<ctx:remember typ="fact">x</ctx:remember>',
+      "`type` is missing (`typ` is not an attribute of remember)",
+    ],
+    ['<ctx:remember type="fcat">x</ctx:remember>', "unknown type `fcat`, did you mean `fact`?"],
+    ['<ctx:remember type="learning">x</ctx:remember>', "unknown type `learning`"],
+    ['<ctx:remember type="fact"> </ctx:remember>', "the text between its tags is missing"],
+    ['<ctx:remember type="fact"/>', "the text between its tags is missing"],
+    ['<ctx:task name="a" action="stop"/>', "unknown action `stop`"],
+    ['<ctx:link from="a" to="b" type="OWNS"/>', "unknown type `OWNS`"],
     ['<ctx:recall query=" "/>', "`query` is missing"],
   ])("%s", (text, problem) => expect(() => meant(text)).toThrow(problem));
 });

@@ -1,4 +1,4 @@
-// What a command asks for: its attributes checked, or in words what is wrong with it, for the agent to read. Pure.
+// Parses a command: checks its attributes, or says what is wrong in words that the agent can read. Pure.
 
 import { EngramError } from "../../protocol/errors.ts";
 import { type EdgeType, edgeType, type WrittenType, writtenType } from "../../protocol/semantic.ts";
@@ -38,7 +38,7 @@ export function orderOf(command: Command): Order {
   const { name, attributes } = command;
   if (!isOrder(name)) {
     const meant = nearestOf(name, Object.keys(forms));
-    throw refused(`there is no command \`${name}\`${meant ? `, did you mean \`${meant}\`?` : ""}`);
+    throw refused(`unknown command \`${name}\`${meant ? `, did you mean \`${meant}\`?` : ""}`);
   }
   const { needs, takes = [], hasBody } = forms[name];
   const given = (attribute: string) => (attributes[attribute] ?? "").trim();
@@ -46,12 +46,14 @@ export function orderOf(command: Command): Order {
     if (given(attribute) !== "") continue;
     const unknown = Object.keys(attributes).filter((one) => ![...needs, ...takes].includes(one));
     const typo = unknown.find((one) => nearestOf(one, [attribute]) !== null);
-    throw refused(`\`${attribute}\` is missing${typo ? ` (\`${typo}\` is no attribute of ${name})` : ""}`);
+    throw refused(
+      `\`${attribute}\` is missing${typo ? ` (\`${typo}\` is not an attribute of ${name})` : ""}`,
+    );
   }
   const content = command.body ?? "";
-  if (hasBody && content === "") throw refused("it needs a text between its tags");
+  if (hasBody && content === "") throw refused("the text between its tags is missing");
   if (content.length > longestContent)
-    throw refused(`its text is longer than ${longestContent} characters; remember it in parts`);
+    throw refused(`its text is longer than ${longestContent} characters; split it into several commands`);
   switch (name) {
     case "remember": {
       const type = oneOf("type", given("type").toLowerCase(), writtenType.options);
@@ -100,7 +102,7 @@ function oneOf<Value extends string>(attribute: string, value: string, known: re
   if (found !== undefined) return found;
   const meant = nearestOf(value, known);
   throw refused(
-    `there is no ${attribute} \`${value}\`${meant ? `, did you mean \`${meant}\`?` : ""} It can be ${known.join(", ")}.`,
+    `unknown ${attribute} \`${value}\`${meant ? `, did you mean \`${meant}\`?` : ""} It can be ${known.join(", ")}.`,
   );
 }
 

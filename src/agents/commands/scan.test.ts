@@ -6,7 +6,7 @@ const names = (text: string) => commandsIn(text).map(({ name }) => name);
 const bodies = (text: string) => commandsIn(text).map(({ body }) => body);
 const status = "<ctx:status/>";
 
-describe("a command counts", () => {
+describe("a command is found", () => {
   test.each([
     ["in prose", `Done. ${status} Next.`],
     ["alone on its line", `Done.\n${status}\n`],
@@ -28,7 +28,7 @@ describe("a command counts", () => {
     ["after a tag that was never closed", `<ctx:remember type="fact">lost\n\n${status}`],
   ])("%s", (_, text) => expect(names(text)).toEqual(["status"]));
 
-  test("with its attributes, and its body as it was written", () => {
+  test("with its attributes and its unchanged body", () => {
     const text = `Noted.
 
 <ctx:remember type="decision" tags="tier:pinned, area:auth"  >
@@ -61,12 +61,12 @@ describe("a command counts", () => {
     });
   });
 
-  test("once, however it ends its lines", () => {
+  test("once, with any line ending", () => {
     expect(bodies('<ctx:remember type="fact">\r\na\r\nb\r\n</ctx:remember>\r\n')).toEqual(["a\nb"]);
   });
 });
 
-describe("nothing counts", () => {
+describe("a command is not found", () => {
   test.each([
     ["in a fence", `\`\`\`\n${status}\n\`\`\``],
     ["in a fence of tildes with backticks in it", `~~~\n\`\`\`\n${status}\n~~~`],
@@ -95,14 +95,14 @@ describe("nothing counts", () => {
 });
 
 describe("commands inside commands", () => {
-  test("are a part of the body", () => {
+  test("are part of the body", () => {
     const text = `<ctx:remember type="fact">say ${status} to see</ctx:remember>`;
     expect(bodies(text)).toEqual([`say ${status} to see`]);
   });
-  test("a body may name a tag that it does not close", () => {
+  test("may be unclosed tags that the body only names", () => {
     expect(names('<ctx:remember type="fact">the <ctx:task> tag</ctx:remember>')).toEqual(["remember"]);
   });
-  test("an opening tag without an end leaves what follows alone", () => {
+  test("are found after an opening tag without an end", () => {
     const text = `<ctx:remember type="fact">lost ${status} <ctx:remember type="fact">kept</ctx:remember>`;
     expect(commandsIn(text).map(({ name, body }) => [name, body])).toEqual([
       ["status", null],
@@ -135,8 +135,8 @@ const reply = fc
   .array(fc.oneof({ weight: 9, arbitrary: bit }, fc.string()), { maxLength: 60 })
   .map((all) => all.join(""));
 
-describe("whatever the reply", () => {
-  test("it gives the same commands however it was cut", () => {
+describe("for any reply", () => {
+  test("the scanner finds the same commands however the reply is split", () => {
     fc.assert(
       fc.property(reply, fc.array(fc.nat({ max: 400 }), { maxLength: 12 }), (text, cuts) => {
         const whole = scanned([text]);
@@ -149,7 +149,7 @@ describe("whatever the reply", () => {
     );
   });
 
-  test("nothing in a fence is ever a command, wherever the fence stands", () => {
+  test("text in a fence is never a command, wherever the fence is", () => {
     fc.assert(
       fc.property(reply, (text) => {
         const inside = text.replace(/[`~]/g, "");
@@ -168,7 +168,7 @@ describe("whatever the reply", () => {
     );
   });
 
-  test("nothing in inline code is ever a command", () => {
+  test("text in inline code is never a command", () => {
     fc.assert(
       fc.property(reply, (text) => {
         const inside = text.replace(/[`\s]+/g, " ");
@@ -178,7 +178,7 @@ describe("whatever the reply", () => {
     );
   });
 
-  test("a command after it, in a paragraph of its own, is found unless code was left open", () => {
+  test("a command in a paragraph after it is found, unless code is still open", () => {
     fc.assert(
       fc.property(reply, (text) => {
         const plain = text.replace(/[`~<]/g, "");

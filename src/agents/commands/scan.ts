@@ -1,5 +1,5 @@
-// The `<ctx:*>` commands that an agent wrote in a reply. Takes the reply in pieces of any size; gives the same
-// commands however it was cut. Linear in its length whatever it holds, and throws at nothing.
+// Finds the `<ctx:*>` commands that an agent wrote in a reply. Takes the reply in pieces of any size and finds the same
+// commands however it was split. Linear in the length of any reply, and never throws.
 
 import { createBlocks, type Prose } from "./blocks.ts";
 import { type Tag, tagsIn } from "./tags.ts";
@@ -7,15 +7,15 @@ import { type Tag, tagsIn } from "./tags.ts";
 export interface Command {
   name: string;
   attributes: Record<string, string>;
-  /** Null for a command that closes itself. */
+  /** Null for a self-closing command. */
   body: string | null;
-  /** Counted from 1, to tell the agent which one is meant. */
+  /** Line number, counted from 1, for messages to the agent. */
   line: number;
 }
 
 export interface CommandScanner {
   push(piece: string): void;
-  /** No more will come. */
+  /** The reply is complete. */
   end(): Command[];
 }
 
@@ -27,7 +27,7 @@ interface Place {
 interface Found {
   tag: Tag;
   start: Place;
-  /** Null for a command that closes itself. */
+  /** Null for a self-closing command. */
   body: { from: Place; to: Place } | null;
 }
 
@@ -83,8 +83,8 @@ export function createCommandScanner(): CommandScanner {
 }
 
 /**
- * Opening tags with their ends. A command inside another one's body is a part of that body; an opening tag without
- * an end is nothing, and what follows it stands for itself.
+ * Opening tags with their ends. A command inside another one's body is part of that body; an opening tag without an
+ * end is ignored, and what follows it is read normally.
  */
 function createPairs() {
   const open: { tag: Tag; start: Place; end: Place }[] = [];
@@ -124,7 +124,7 @@ function isBefore(a: Place, b: Place): boolean {
   return a.line === b.line ? a.column < b.column : a.line < b.line;
 }
 
-/** From a position in the joined text to a place in the reply; asked in ascending order. */
+/** Maps a position in the joined text to a position in the reply; called in ascending order. */
 function placesIn(prose: Prose): (at: number) => Place {
   let index = 0;
   let start = 0;

@@ -1,4 +1,4 @@
-// The `<ctx:*>` tags in a stretch of prose: never those in code spans, in HTML code, or after a backslash.
+// The `<ctx:*>` tags in a piece of prose: never those in code spans, in HTML code, or after a backslash.
 
 export interface Tag {
   kind: "open" | "close" | "whole";
@@ -8,11 +8,11 @@ export interface Tag {
   to: number;
 }
 
-/** What may begin something other than plain text. */
+/** Characters that may begin something other than plain text. */
 const special = /[\\`<]/g;
 const punctuation = /[!-/:-@[-`{-~]/;
 
-/** In one pass: whatever turns out to be no tag is not looked at again from its beginning. */
+/** In one pass: text that turns out not to be a tag is not read again from its beginning. */
 export function tagsIn(text: string): Tag[] {
   const tags: Tag[] = [];
   let spans: CodeSpans | null = null;
@@ -39,7 +39,7 @@ function next(text: string, from: number): number {
 }
 
 interface CodeSpans {
-  /** Where the code span that begins here ends; where its marks end when it has no end. */
+  /** The end of the code span that begins here; the end of its marks if it is not closed. */
   endOf(at: number): number;
 }
 
@@ -73,7 +73,7 @@ const htmlCodeClose = {
   kbd: /<\/kbd\s*>/gi,
 };
 
-/** Past an HTML element that holds code, or past a plain `<`; null when the rest is code. */
+/** The position after an HTML element that contains code, or after a plain `<`; null if the rest is code. */
 function htmlCodeEnd(text: string, at: number): number | null {
   htmlCode.lastIndex = at;
   const name = htmlCode.exec(text)?.[1]?.toLowerCase() as keyof typeof htmlCodeClose | undefined;

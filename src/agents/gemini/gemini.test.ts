@@ -1,4 +1,4 @@
-// What Gemini CLI's hooks really sent (recorded with 0.61.0) becomes the one event shape.
+// Payloads of Gemini CLI hooks (recorded with 0.61.0) become events.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -12,7 +12,7 @@ const recorded = (name: string, more: object = {}) => ({
   ...more,
 });
 
-describe("a recorded payload", () => {
+describe("a recorded payload of Gemini CLI", () => {
   test.each([
     ["SessionStart", { type: "session-start", source: "startup", projectDir: "/home/ada/shop" }],
     ["SessionEnd", { type: "session-end", reason: "exit" }],
@@ -34,31 +34,31 @@ describe("a recorded payload", () => {
       "AfterTool.run_shell_command.exit-3",
       { tool: "Bash", input: { command: "exit 3" }, status: "failed", output: "Exit code 3\n" },
     ],
-  ])("%s", (name, expected) => {
+  ])("%s gives its event", (name, expected) => {
     const event = fromHook(recorded(name), seen);
     expect(event).toMatchObject({ host: "gemini", cwd: "/home/ada/shop", at: seen.at, ...expected });
     expect(event).not.toHaveProperty("transcriptPath");
   });
 
-  test("a command's output is what the command wrote, not the client's report on it", () => {
+  test("the output of a command excludes the client's report about it", () => {
     const event = fromHook(recorded("AfterTool.run_shell_command"), seen);
     expect(event).toMatchObject({ tool: "Bash", status: "ok", input: { command: "ls -la; echo hi" } });
     const { stdout } = (event as unknown as { output: { stdout: string } }).output;
     expect(stdout).toMatch(/^total 16\n[\s\S]*\nhi$/);
   });
 
-  test("the client's check whether to compress is no compaction", () => {
+  test("the client's check whether to compress is not a compaction", () => {
     expect(fromHook(recorded("PreCompress"), seen)).toBeNull();
   });
 });
 
-describe("what the host gives no id", () => {
+describe("an event without an id from the host", () => {
   const id = (more: object) => fromHook(recorded("AfterTool.read_file", more), seen);
 
   test.each([
     ["another time", { timestamp: "2026-11-16T10:00:01.000Z" }],
     ["another file", { tool_input: { file_path: "other.txt" } }],
-  ])("is another thing for %s", (_, more) => {
+  ])("is a different event for %s", (_, more) => {
     expect(id(more)).not.toMatchObject({ toolUseId: (id({}) as { toolUseId: string }).toolUseId });
   });
 });
@@ -69,11 +69,11 @@ test.each([
     "<hook_context>a</hook_context>\n\n<hook_context>b</hook_context>\nlook",
     "look",
   ],
-])("the user's words are without %s", (_, prompt, text) => {
+])("the user's words exclude %s", (_, prompt, text) => {
   expect(fromHook(recorded("BeforeAgent", { prompt }), seen)).toMatchObject({ text });
 });
 
-test("a prompt of nothing but context is nobody's", () => {
+test("a prompt that contains only context gives null", () => {
   const prompt = "<hook_context>a</hook_context>\n\n";
   expect(fromHook(recorded("BeforeAgent", { prompt }), seen)).toBeNull();
 });

@@ -1,4 +1,4 @@
-// The Gemini CLI adapter: what its hooks send becomes a HookEvent, what engram answers becomes its stdout. For the hook
+// The Gemini CLI adapter: converts its hook payloads to HookEvents, and engram's answers to its stdout. For the hook
 // door and the daemon; pure.
 
 import { createHash } from "node:crypto";
@@ -17,7 +17,7 @@ const contextLimit = 10_000;
 const common = {
   session_id: z.string().min(1),
   cwd: z.string().catch(""),
-  /** The host gives no ids to turns and tool uses; together with what happened, the time is one. */
+  /** The host gives no ids to turns and tool uses; the time and the content together identify them. */
   timestamp: z.string().catch(""),
 };
 const event = <Name extends string, Shape extends z.ZodRawShape>(name: Name, shape: Shape) =>
@@ -68,7 +68,7 @@ function toEvent(got: Payload, seen: Seen): HookEvent | null {
   }
 }
 
-/** Without a terminal the client puts what engram said at the start before the prompt; files it adds after it. */
+/** Without a terminal the client puts engram's context from the start before the prompt, and adds files after it. */
 function promptWords(prompt: string): string {
   const [words = ""] = prompt.split("\n--- Content from referenced files ---");
   return words.replace(/^\s*(?:<hook_context>[\s\S]*?<\/hook_context>\s*)+/, "").trim();

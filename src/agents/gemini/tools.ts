@@ -1,4 +1,4 @@
-// Gemini CLI's tools in the words that HookEvent has for them, so that a file it wrote is remembered like any other.
+// Converts Gemini CLI's tools to the names that HookEvent uses, so that a file it wrote is stored like any other.
 // For the Gemini adapter; pure.
 
 import { z } from "zod";
@@ -12,7 +12,7 @@ interface Used {
 }
 type Read = Pick<ToolUse, "tool" | "input" | "output" | "status">;
 
-/** The tool's name elsewhere, and the names of its arguments where they differ. */
+/** The tool's usual name, and the names of its arguments if they differ. */
 const known: Record<string, { tool: string; renamed?: Record<string, string> }> = {
   run_shell_command: { tool: "Bash" },
   read_file: { tool: "Read", renamed: { start_line: "offset" } },
@@ -59,7 +59,7 @@ function rename(input: unknown, names: Record<string, string>): unknown {
   return Object.fromEntries(Object.entries(input).map(([key, value]) => [names[key] ?? key, value]));
 }
 
-/** What was shown to the user tells more than the sentence for the model, where it is data. */
+/** If the text shown to the user is data, it contains more than the sentence for the model. */
 function outputOf(text: string, display: unknown): unknown {
   const write = changed.safeParse(display);
   if (write.success) return { originalFile: write.data.originalContent ?? "" };
@@ -77,7 +77,7 @@ function withoutFrame(text: string): string {
 
 const afterOutput = /\n(?:Error|Exit Code|Signal|Background PIDs|Process Group PGID): [^\n]*(?=\n|$)/g;
 
-/** A command's report: its output, then lines on how it ended. */
+/** A command's report: its output, then lines about how it ended. */
 function outcomeOf(report: string): Pick<ToolUse, "output" | "status"> {
   const code = /\nExit Code: (\d+)(?:\n|$)/.exec(report)?.[1];
   const stdout = report

@@ -54,7 +54,7 @@ export async function answersFor(
   const budget = { tokens: settings["recall.budgetTokens"], characters: mostCharacters };
   const composed = compose("Answers to your commands.", sections, items, budget);
   if (composed === null) return null;
-  const injected = new Set(composed.told.map(({ item }) => item.section));
+  const injected = new Set(composed.included.map(({ item }) => item.section));
   const seqs = waiting.map(({ seq }) => seq).filter((seq) => injected.has(String(seq)));
   return {
     text: composed.text,

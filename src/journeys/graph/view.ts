@@ -86,10 +86,10 @@ export async function composeNodes(
     tokens: budget,
     characters: Number.POSITIVE_INFINITY,
   });
-  const told = composed?.told.map(({ item }) => item.id) ?? [];
+  const included = composed?.included.map(({ item }) => item.id) ?? [];
   const text =
-    composed === null ? "" : template === "default" ? composed.text : documentOf(nodes, new Set(told));
-  return { text, tokens: composed?.tokens ?? 0, told, left: all.length - told.length };
+    composed === null ? "" : template === "default" ? composed.text : documentOf(nodes, new Set(included));
+  return { text, tokens: composed?.tokens ?? 0, told: included, left: all.length - included.length };
 }
 
 function groupOf(node: Node): Group {
@@ -113,7 +113,7 @@ const chapters: Record<string, string> = {
 
 /** For people: the same nodes by type, in markdown. Their text is escaped: no tags survive. */
 function documentOf(nodes: readonly Node[], told: ReadonlySet<string>): string {
-  const shown = nodes.filter(({ id }) => told.has(id));
+  const shown = nodes.filter(({ id }) => included.has(id));
   return Object.entries(chapters)
     .flatMap(([type, title]) => {
       const own = shown.filter((node) => node.type === type);

@@ -23,12 +23,12 @@ export async function contextFor(memory: Memory, input: ParsedInputOf<"context">
   const present = await presentIn(memory.db, { sessionId, agentId: "" });
   const fresh = plan.candidates.filter(({ id }) => !present.has(id));
   const composed = compose(plan.heading, plan.sections, fresh, plan.budget);
-  const injected = new Set(composed?.told.map(({ item }) => item.id));
+  const injected = new Set(composed?.included.map(({ item }) => item.id));
   return {
     text: composed?.text ?? null,
     tokens: composed?.tokens ?? 0,
     budget: plan.budget.tokens,
-    items: (composed?.told ?? []).map(({ item, length, tokens }) => ({
+    items: (composed?.included ?? []).map(({ item, length, tokens }) => ({
       id: item.id,
       kind: item.kind,
       section: item.section,
