@@ -82,7 +82,9 @@ export async function restoreBackup(paths: Paths, from: string): Promise<{ setAs
   }
   const damage = checkCopy(from);
   if (damage)
-    throw new EngramError("store_corrupt", `${from} is damaged: ${damage}`, { hint: "Restore an older one." });
+    throw new EngramError("store_corrupt", `${from} is damaged: ${damage}`, {
+      hint: "Restore an older one.",
+    });
   const part = partBeside(`${paths.database}.restore`);
   try {
     copyInto(from, part);

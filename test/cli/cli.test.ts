@@ -53,7 +53,7 @@ describe("documents", () => {
     await using fresh = await engramHome();
     const { stdout } = await engram(fresh, ["start", "--sample", "--once"]);
     const readme = readFileSync(join(root, "README.md"), "utf8");
-    for (const line of stdout.split("\n").filter((one) => /^Stored|npx engram/.test(one))) {
+    for (const line of stdout.split("\n").filter((one) => /^Remembered|npx engram/.test(one))) {
       expect(readme).toContain(line.trimEnd());
     }
   });
@@ -122,14 +122,14 @@ describe("mistakes get a sentence, a next step and an exit code", () => {
   test.each([
     [["frobnicate"], 2, "unknown command"],
     [["search"], 2, "missing required argument"],
-    [["search", "x", "--limit", "many"], 2, "Not a number"],
+    [["search", "x", "--limit", "many"], 2, "must be a number"],
     [["search", "x", "--since", "some day"], 2, 'invalid time "some day"'],
     [["observation", "show", "obs_nothing"], 3, "no observation"],
     [["session", "show", "nothing"], 3, "no session"],
     [["observation", "edit", "obs_"], 2, "nothing to change"],
     [["config", "set", "no.such", "1"], 2, "unknown setting"],
     [["config", "set", "daemon.idleMinutes", "soon"], 2, "daemon.idleMinutes"],
-    [["serve", "--port", "99999999"], 2, "not a port"],
+    [["serve", "--port", "99999999"], 2, "invalid port"],
     [["restore", "no-such-file.db"], 3, "no backup"],
     [["migrate", "down"], 2, "cannot be undone"],
   ])("engram %j", async (args, code, words) => {

@@ -172,7 +172,7 @@ describe("purging", () => {
     expect(await engram(other, ["uninstall", "--purge", "--yes"], { env })).toMatchObject({ code: 5 });
     expect(existsSync(other.paths.database)).toBe(true);
     const done = await engram(other, ["uninstall", "--purge", "--yes"], { env: { HOME: project } });
-    expect(done).toMatchObject({ code: 0, stdout: expect.stringContaining("written elsewhere stay") });
+    expect(done).toMatchObject({ code: 0, stdout: expect.stringContaining("in other folders stay") });
     expect(existsSync(other.path)).toBe(false);
   });
 });

@@ -1,5 +1,5 @@
-// Full text in SQLite: a contentless FTS5 table that holds only terms made by analyse.ts, and the scope as terms
-// too, so that a search in one project reads that project's part of the index only.
+// Full text in SQLite: a contentless FTS5 table with only the terms from analyse.ts, and the scope as terms
+// too, so that a search in one project reads only that project's part of the index.
 
 import { sql } from "kysely";
 import type { Db } from "../../store/schema.ts";
@@ -22,7 +22,7 @@ const weightOf: Record<Field, number> = {
   context: 0.4,
   parts: 0.3,
 };
-/** bm25 weights in the order of the table's columns; the scope counts for nothing. */
+/** bm25 weights in the order of the table's columns; the scope has no weight. */
 const weights = [0, ...fields.map((field) => weightOf[field])];
 const columns = ["scope", ...fields];
 
@@ -35,8 +35,8 @@ export const sqliteWords: WordIndex = {
   },
 
   /**
-   * A deleted entry's terms stay in the index until its part is merged (`secure-delete` does nothing for tables
-   * without content). A negative number of pages begins a merge of everything: 100k documents take 300 steps.
+   * A deleted entry's terms stay in the index until its segment is merged (`secure-delete` does nothing for tables
+   * without content). A negative number of pages starts a merge of everything: 100k documents take 300 steps.
    */
   async scrub(db, isFirst) {
     const pages = isFirst ? -pagesAtOnce : pagesAtOnce;
@@ -69,7 +69,7 @@ export async function countDocuments(db: Db, terms: readonly string[]): Promise<
   return counts;
 }
 
-/** A step of some milliseconds. */
+/** A step of a few milliseconds. */
 const pagesAtOnce = 16;
 
 async function changesSoFar(db: Db): Promise<number> {
@@ -111,7 +111,7 @@ function placeTerms({ projectId, sessionId, kind }: Place): string[] {
   ];
 }
 
-/** Of each group one must be there. */
+/** One of each group must occur. */
 function scopeTerms(scope: Scope): string[][] {
   return [
     ...(scope.projectId ? [[term("p", scope.projectId), everyProject]] : []),

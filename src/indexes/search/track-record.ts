@@ -1,9 +1,9 @@
-// How a document has done so far: how sure its owner is, and whether showing it was of use.
+// The track record of a document: the confidence of its owner, and whether agents used it.
 
 import type { Db, DocumentRow } from "../../store/schema.ts";
 
 export interface Standing {
-  /** 0 to 1; null for a kind that is not a matter of belief. */
+  /** 0 to 1; null for a kind without confidence. */
   confidence: number | null;
   shown: number;
   used: number;
@@ -11,5 +11,5 @@ export interface Standing {
 
 export const untested: Standing = { confidence: null, shown: 0, used: 0 };
 
-/** Given by whoever opens the search: the index does not know the rooms. */
+/** Passed in by the caller that opens the search: the index does not know the rooms. */
 export type Standings = (db: Db, documents: readonly DocumentRow[]) => Promise<Map<string, Standing>>;

@@ -40,9 +40,13 @@ export function addPrefix(
 /** The first `dimensions` values, scaled to length 1 (Matryoshka models keep most meaning in the first ones). */
 export function toUnitVector(values: ArrayLike<number>, dimensions: number): Float32Array {
   if (values.length < dimensions) {
-    throw new EngramError("invalid_input", `the model returned ${values.length} dimensions instead of ${dimensions}`, {
-      hint: `Run: engram config set embed.dimensions ${values.length}`,
-    });
+    throw new EngramError(
+      "invalid_input",
+      `the model returned ${values.length} dimensions instead of ${dimensions}`,
+      {
+        hint: `Run: engram config set embed.dimensions ${values.length}`,
+      },
+    );
   }
   const vector = new Float32Array(dimensions);
   let squares = 0;
