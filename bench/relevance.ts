@@ -10,7 +10,7 @@ import { openSearch } from "../src/indexes/search/search.ts";
 import { createEvaluation } from "../src/journeys/eval/eval.ts";
 import { type Memory, openMemory } from "../src/memory.ts";
 import type { Embedder } from "../src/models/embed/embedder.ts";
-import { standingsOf } from "../src/owners.ts";
+import { trackRecordsOf } from "../src/owners.ts";
 import { readFlags, shared } from "./flags.ts";
 import { sampleStores } from "./relevance-samples.ts";
 
@@ -149,6 +149,6 @@ function withCache(memory: Memory, path: string): Memory {
   return {
     ...memory,
     embedder,
-    search: openSearch(memory.db, embedder, join(memory.paths.home, "vectors"), standingsOf),
+    search: openSearch(memory.db, embedder, join(memory.paths.home, "vectors"), trackRecordsOf),
   };
 }

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { openSearch } from "../src/indexes/search/search.ts";
 import { type Memory, openMemory } from "../src/memory.ts";
 import { openEmbedder } from "../src/models/embed/open.ts";
-import { standingsOf } from "../src/owners.ts";
+import { trackRecordsOf } from "../src/owners.ts";
 import { record } from "../src/rooms/episodic/observations.ts";
 import { aSession, seen } from "../test/contract/samples.ts";
 import { startPostgres } from "../test/support/postgres.ts";
@@ -70,7 +70,7 @@ async function fuzz(name: string, memory: Memory): Promise<number> {
       );
     }
   });
-  const search = openSearch(memory.db, openEmbedder({ provider: "off" }), "", standingsOf);
+  const search = openSearch(memory.db, openEmbedder({ provider: "off" }), "", trackRecordsOf);
   const started = performance.now();
   let [errors, found] = [0, 0];
   for (let n = 0; n < count; n++) {

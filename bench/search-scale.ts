@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { type NewDocument, putDocument } from "../src/indexes/search/documents.ts";
-import { askedAs } from "../src/indexes/search/question.ts";
+import { parseQuestion } from "../src/indexes/search/question.ts";
 import { createFlat } from "../src/indexes/search/vectors/flat.ts";
 import { encode } from "../src/indexes/search/vectors/quantise.ts";
 import { type Memory, openMemory } from "../src/memory.ts";
@@ -166,7 +166,7 @@ async function buildBare(home: string): Promise<void> {
 /** In a process of its own: how the store answers. Prints the rest of a ScaleResult. */
 export async function ask(home: string, documents: number): Promise<void> {
   const questions = questionsOf(documents);
-  const vectors = new Map(questions.map(({ text, vector }) => [askedAs(text).text, vector]));
+  const vectors = new Map(questions.map(({ text, vector }) => [parseQuestion(text).text, vector]));
   const stub = standIn((text) => vectors.get(text) ?? new Float32Array(dimensions));
   globalThis.gc?.();
   const rssBefore = process.memoryUsage.rss();
@@ -197,7 +197,7 @@ export async function ask(home: string, documents: number): Promise<void> {
   );
   const plain = (text: string) => (text.match(/\w+/g) ?? []).map((word) => `"${word}"`).join(" OR ");
   const terms = (text: string) =>
-    askedAs(text)
+    parseQuestion(text)
       .any.map((term) => `"${term}"`)
       .join(" OR ");
   const timed = await time(texts, {
@@ -205,7 +205,8 @@ export async function ask(home: string, documents: number): Promise<void> {
     inProject: find(createWorld().projects[0]),
     bareText: (text) => bareText.all(plain(text)),
     sameIndex: (text) => sameIndex.all(terms(text)),
-    bareScan: (text) => flat.search(vectors.get(askedAs(text).text) ?? new Float32Array(dimensions), limit),
+    bareScan: (text) =>
+      flat.search(vectors.get(parseQuestion(text).text) ?? new Float32Array(dimensions), limit),
   });
   console.log(JSON.stringify({ openMs, firstMs, memoryMB, ...timed }));
   await memory.close();

@@ -12,7 +12,7 @@ import { openSearch } from "../src/indexes/search/search.ts";
 import { createEvaluation, type Evaluation } from "../src/journeys/eval/eval.ts";
 import { type Memory, openMemory } from "../src/memory.ts";
 import type { Embedder } from "../src/models/embed/embedder.ts";
-import { standingsOf } from "../src/owners.ts";
+import { trackRecordsOf } from "../src/owners.ts";
 import { readFlags, shared } from "./flags.ts";
 import { measureScale, type ScaleResult, type Timed, timeEmbedding } from "./search-scale.ts";
 
@@ -136,7 +136,7 @@ function withCache(memory: Memory): Memory {
   return {
     ...memory,
     embedder,
-    search: openSearch(memory.db, embedder, join(memory.paths.home, "vectors"), standingsOf),
+    search: openSearch(memory.db, embedder, join(memory.paths.home, "vectors"), trackRecordsOf),
   };
 }
 

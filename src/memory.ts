@@ -12,7 +12,7 @@ import { openSearch, type Search } from "./indexes/search/search.ts";
 import type { Embedder } from "./models/embed/embedder.ts";
 import { type EmbedSettings, openEmbedder } from "./models/embed/open.ts";
 import { unusable, type WatchedEmbedder, watched } from "./models/embed/watched.ts";
-import { standingsOf } from "./owners.ts";
+import { trackRecordsOf } from "./owners.ts";
 import type { EngramError } from "./protocol/errors.ts";
 import { revealedPath } from "./secrets/covered.ts";
 import { type EventLog, openEventLog } from "./store/events.ts";
@@ -49,7 +49,7 @@ export async function openMemory(options: LoadOptions = {}): Promise<Memory> {
   const events = openEventLog(store.db, paths.logs);
   const embedder = openWatched(embedSettings(config, paths));
   const serving = await servingEmbedder(store.db, embedder, config);
-  const search = openSearch(store.db, serving, join(paths.home, "vectors"), standingsOf);
+  const search = openSearch(store.db, serving, join(paths.home, "vectors"), trackRecordsOf);
   let closing: Promise<void> | undefined;
   const close = () => {
     closing ??= closeAll();

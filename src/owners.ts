@@ -2,7 +2,7 @@
 // reindex, `why` and id resolution read it; a kind without its row does not compile.
 
 import type { Owner } from "./indexes/owner.ts";
-import { type Standing, untested } from "./indexes/search/track-record.ts";
+import { type TrackRecord, untested } from "./indexes/search/track-record.ts";
 import { EngramError } from "./protocol/errors.ts";
 import { kindsNamedBy, type OwnerKind, ownerKinds } from "./protocol/owners.ts";
 import type { Card, ShownOwner } from "./protocol/shown.ts";
@@ -54,20 +54,23 @@ export function cardOf(shown: ShownOwner): Card {
 }
 
 /** The track record of documents: the confidence of their owners, and whether agents used them. */
-export async function standingsOf(db: Db, documents: readonly DocumentRow[]): Promise<Map<string, Standing>> {
-  const standings = new Map<string, Standing>();
+export async function trackRecordsOf(
+  db: Db,
+  documents: readonly DocumentRow[],
+): Promise<Map<string, TrackRecord>> {
+  const trackRecords = new Map<string, TrackRecord>();
   const uses = await usesOf(
     db,
     documents.map(({ owner_id }) => owner_id),
   );
-  for (const [id, { shown, used }] of uses) standings.set(id, { ...untested, shown, used });
+  for (const [id, { shown, used }] of uses) trackRecords.set(id, { ...untested, shown, used });
   for (const kind of ownerKinds) {
     const ids = documents.filter(({ owner_kind }) => owner_kind === kind).map(({ owner_id }) => owner_id);
     if (ids.length === 0) continue;
     for (const [id, confidence] of (await owners[kind].confidences?.(db, ids)) ?? [])
-      standings.set(id, { ...(standings.get(id) ?? untested), confidence });
+      trackRecords.set(id, { ...(trackRecords.get(id) ?? untested), confidence });
   }
-  return standings;
+  return trackRecords;
 }
 
 export async function countFindable(db: Db): Promise<number> {

@@ -13,7 +13,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { partBeside, putInPlace, refuseLinkedWay, writeUserFile } from "./user-files.ts";
+import { partBeside, putInPlace, refuseLinkOnPath, writeUserFile } from "./user-files.ts";
 
 let folder: string;
 const at = (name: string) => join(folder, name);
@@ -66,7 +66,7 @@ test("below the folder one stands in no link leads the way; elsewhere it is the 
   mkdirSync(at("project/docs"), { recursive: true });
   symlinkSync("../outside", at("project/planted"));
   for (const path of ["project/planted", "project/planted/deep/file"])
-    expect(() => refuseLinkedWay(at(path), at("project"))).toThrow(refused("project/planted is a link"));
-  refuseLinkedWay(at("project/docs/new/file"), at("project"));
-  refuseLinkedWay(at("project/planted/file"), at("project/docs"));
+    expect(() => refuseLinkOnPath(at(path), at("project"))).toThrow(refused("project/planted is a link"));
+  refuseLinkOnPath(at("project/docs/new/file"), at("project"));
+  refuseLinkOnPath(at("project/planted/file"), at("project/docs"));
 });

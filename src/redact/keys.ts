@@ -50,8 +50,7 @@ function nameAround(text: string, from: number, to: number): [number, number] {
   let end = to;
   while (start > 0 && from - start < 60 && isNamePart(text.charCodeAt(start - 1), true)) start--;
   while (end < text.length && end - to < 60 && isNamePart(text.charCodeAt(end), false)) end++;
-  // The letter of an escape such as "
-  " does not belong to the name.
+  // The letter of an escape such as "\n" does not belong to the name.
   if (start < from && text.charCodeAt(start - 1) === 92) start++;
   return [start, end];
 }

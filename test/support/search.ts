@@ -3,7 +3,7 @@
 import { type FindOptions, type Found, openSearch } from "../../src/indexes/search/search.ts";
 import type { Scope } from "../../src/indexes/search/words.ts";
 import { openEmbedder } from "../../src/models/embed/open.ts";
-import { standingsOf } from "../../src/owners.ts";
+import { trackRecordsOf } from "../../src/owners.ts";
 import type { Db } from "../../src/store/schema.ts";
 
 export function search(db: Db, query: string, scope: Scope, limit: number): Promise<Found[]> {
@@ -11,5 +11,5 @@ export function search(db: Db, query: string, scope: Scope, limit: number): Prom
 }
 
 export function find(db: Db, query: string, options: FindOptions): Promise<Found[]> {
-  return openSearch(db, openEmbedder({ provider: "off" }), "", standingsOf).find(query, options);
+  return openSearch(db, openEmbedder({ provider: "off" }), "", trackRecordsOf).find(query, options);
 }

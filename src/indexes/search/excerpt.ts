@@ -2,7 +2,7 @@
 // written there.
 
 import { termsOf } from "./analyse.ts";
-import { askedAs } from "./question.ts";
+import { parseQuestion } from "./question.ts";
 import { commonTerms } from "./relevance.ts";
 
 export interface Excerpt {
@@ -29,9 +29,9 @@ const lead = 30;
 export function excerptsFor(
   typed: string,
 ): (document: { title: string; summary: string; detail: string }) => Excerpt {
-  const { any, phrases } = askedAs(typed);
-  const telling = any.filter((term) => !commonTerms.has(term));
-  const wanted = new Set([...(telling.length > 0 ? telling : any), ...phrases.flat()]);
+  const { any, phrases } = parseQuestion(typed);
+  const rare = any.filter((term) => !commonTerms.has(term));
+  const wanted = new Set([...(rare.length > 0 ? rare : any), ...phrases.flat()]);
   return ({ title, summary, detail }) => {
     const texts = [summary, detail].map((text) => text.replace(/\s+/g, " ").trim());
     const stretches = texts.map((text) => densest(text, matchesIn(text, wanted)));

@@ -25,7 +25,7 @@ const codeShape =
 const quoted = /(^|\s)(-?)(?:"([^"]+)"|“([^”"]+)[”"]|„([^“”"]+)[“”"]|«([^»]+)»|「([^」]+)」)(?=[\s.!?]|$)/gu;
 const excluded = /(^|\s)-([\p{L}_][^\s"]*)/gu;
 
-export function askedAs(typed: string): Question {
+export function parseQuestion(typed: string): Question {
   const phrases: string[][] = [];
   const without: string[][] = [];
   const wellFormed = typed.slice(0, longestQuestion).toWellFormed();

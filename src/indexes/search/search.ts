@@ -7,16 +7,16 @@ import { createCatalog, hasBit, type ScopeBits } from "./catalog.ts";
 import { wordsOf } from "./documents.ts";
 import { type Candidate, type Fused, fuse, type Retrievers, spreadOf } from "./fuse.ts";
 import type { Vectors } from "./nearest.ts";
-import { askedAs, isEmpty, type Question } from "./question.ts";
+import { isEmpty, parseQuestion, type Question } from "./question.ts";
 import { createRareTerms } from "./rare-terms.ts";
 import { judgeOf, nearnessOf, relevanceOf } from "./relevance.ts";
 import { type Moment, type Ranked, select } from "./select.ts";
-import type { Standing, Standings } from "./track-record.ts";
+import type { TrackRecord, TrackRecords } from "./track-record.ts";
 import { removeSidecars } from "./vector-cache.ts";
 import { createVectors } from "./vectors.ts";
 import { type Scope, touches, type WordHit } from "./words.ts";
 
-export interface Opinion {
+export interface RetrieverScore {
   rank: number;
   score: number;
 }
@@ -24,8 +24,8 @@ export interface Opinion {
 export interface Found extends Ranked {
   relevance: number;
   /** Rank and score from each retriever; null if the document is not among its best. */
-  text: Opinion | null;
-  meaning: Opinion | null;
+  text: RetrieverScore | null;
+  meaning: RetrieverScore | null;
 }
 
 export interface FindOptions {
@@ -69,7 +69,7 @@ const nearlyAll = 0.8;
 /** Rows that are read for the final choice. */
 const readPerResult = 4;
 
-export function openSearch(db: Db, first: Embedder, folder: string, standingsOf: Standings): Search {
+export function openSearch(db: Db, first: Embedder, folder: string, trackRecordsOf: TrackRecords): Search {
   const catalog = createCatalog(db);
   const rareTerms = createRareTerms(db);
   let embedder = first;
@@ -89,7 +89,7 @@ export function openSearch(db: Db, first: Embedder, folder: string, standingsOf:
   }
 
   async function find(typed: string, options: FindOptions): Promise<Found[]> {
-    const question = askedAs(typed);
+    const question = parseQuestion(typed);
     if (isEmpty(question) || options.limit < 1) return [];
     const retrievers = options.retrievers ?? "both";
     // The model embeds the question in its own process while this one searches the words.
@@ -217,8 +217,8 @@ export function openSearch(db: Db, first: Embedder, folder: string, standingsOf:
   ) {
     const sample = (most: number) => catalog.sample(within, most);
     const near = query ? await vectors?.search(query, perRetriever, { scope, bits: within, sample }) : null;
-    const byText = new Map<number, Opinion>();
-    const byMeaning = new Map<number, Opinion>();
+    const byText = new Map<number, RetrieverScore>();
+    const byMeaning = new Map<number, RetrieverScore>();
     for (const { seq, score } of words) byText.set(seq, { rank: byText.size + 1, score });
     for (const { key, score } of near?.hits ?? []) byMeaning.set(key, { rank: byMeaning.size + 1, score });
     const chosen = new Set<number>();
@@ -285,15 +285,15 @@ export function openSearch(db: Db, first: Embedder, folder: string, standingsOf:
 
   async function rowsOf(
     fused: readonly Fused[],
-  ): Promise<{ fused: Fused; document: DocumentRow; standing: Standing | undefined }[]> {
+  ): Promise<{ fused: Fused; document: DocumentRow; trackRecord: TrackRecord | undefined }[]> {
     if (fused.length === 0) return [];
     const seqs = fused.map((one) => one.seq);
     const rows = await db.selectFrom("documents").selectAll().where("seq", "in", seqs).execute();
     const bySeq = new Map(rows.map((row) => [row.seq, row]));
-    const standings = await standingsOf(db, rows);
+    const trackRecords = await trackRecordsOf(db, rows);
     return fused.flatMap((one) => {
       const document = bySeq.get(one.seq);
-      return document ? [{ fused: one, document, standing: standings.get(document.owner_id) }] : [];
+      return document ? [{ fused: one, document, trackRecord: trackRecords.get(document.owner_id) }] : [];
     });
   }
 

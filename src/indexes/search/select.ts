@@ -2,7 +2,7 @@
 
 import type { DocumentRow } from "../../store/schema.ts";
 import type { Fused } from "./fuse.ts";
-import { type Standing, untested } from "./track-record.ts";
+import { type TrackRecord, untested } from "./track-record.ts";
 
 /** What the caller is working on. */
 export interface Moment {
@@ -35,13 +35,13 @@ const usageBonus = 0.4;
 const dayMs = 86_400_000;
 
 export function select(
-  candidates: readonly { fused: Fused; document: DocumentRow; standing?: Standing | undefined }[],
+  candidates: readonly { fused: Fused; document: DocumentRow; trackRecord?: TrackRecord | undefined }[],
   moment: Moment,
   identifiers: readonly string[],
   limit: number,
 ): Ranked[] {
-  const ranked = candidates.map(({ fused, document, standing }): Ranked => {
-    const bonus = { ...bonusOf(document, moment, identifiers), ...trustOf(standing ?? untested) };
+  const ranked = candidates.map(({ fused, document, trackRecord }): Ranked => {
+    const bonus = { ...bonusOf(document, moment, identifiers), ...trustOf(trackRecord ?? untested) };
     const score = Object.values(bonus).reduce((sum, one) => sum + one, fused.score);
     return { ...fused, score, document, bonus };
   });
@@ -50,7 +50,7 @@ export function select(
 }
 
 /** Zero if untested; each unused injection lowers it a little. */
-function trustOf({ confidence, shown, used }: Standing): Pick<Bonus, "confidence" | "usage"> {
+function trustOf({ confidence, shown, used }: TrackRecord): Pick<Bonus, "confidence" | "usage"> {
   return {
     confidence: confidence === null ? 0 : confidenceBonus * (confidence - 0.5),
     usage: usageBonus * ((used + 1) / (shown + 2) - 0.5),

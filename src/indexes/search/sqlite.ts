@@ -4,10 +4,10 @@
 import { sql } from "kysely";
 import type { Db } from "../../store/schema.ts";
 import {
+  type DocumentScope,
   type Field,
   fields,
   ownFields,
-  type Place,
   type Scope,
   type TermQuery,
   type WordIndex,
@@ -28,7 +28,7 @@ const columns = ["scope", ...fields];
 
 export const sqliteWords: WordIndex = {
   async put(db, seq, place, terms) {
-    const texts = [placeTerms(place).join(" "), ...fields.map((field) => terms[field].join(" "))];
+    const texts = [documentScopeTerms(place).join(" "), ...fields.map((field) => terms[field].join(" "))];
     await sql`delete from document_words where rowid = ${seq}`.execute(db);
     await sql`insert into document_words (rowid, ${sql.join(columns.map((column) => sql.ref(column)))})
       values (${seq}, ${sql.join(texts)})`.execute(db);
@@ -103,7 +103,7 @@ function term(mark: "p" | "s" | "k", id: string): string {
 
 const everyProject = "pall";
 
-function placeTerms({ projectId, sessionId, kind }: Place): string[] {
+function documentScopeTerms({ projectId, sessionId, kind }: DocumentScope): string[] {
   return [
     projectId === null ? everyProject : term("p", projectId),
     ...(sessionId === null ? [] : [term("s", sessionId)]),

@@ -2,14 +2,14 @@
 
 import type { Db, DocumentRow } from "../../store/schema.ts";
 
-export interface Standing {
+export interface TrackRecord {
   /** 0 to 1; null for a kind without confidence. */
   confidence: number | null;
   shown: number;
   used: number;
 }
 
-export const untested: Standing = { confidence: null, shown: 0, used: 0 };
+export const untested: TrackRecord = { confidence: null, shown: 0, used: 0 };
 
 /** Passed in by the caller that opens the search: the index does not know the rooms. */
-export type Standings = (db: Db, documents: readonly DocumentRow[]) => Promise<Map<string, Standing>>;
+export type TrackRecords = (db: Db, documents: readonly DocumentRow[]) => Promise<Map<string, TrackRecord>>;

@@ -28,7 +28,7 @@ export interface Scope {
 }
 
 /** Where a document belongs. Without a project it belongs to all. */
-export interface Place {
+export interface DocumentScope {
   projectId: string | null;
   sessionId: string | null;
   kind: string;
@@ -50,7 +50,7 @@ export interface WordHit {
 export interface WordIndex {
   /** Removes the remains of deleted entries, in small steps; true if there may be more. */
   scrub(db: Db, isFirst: boolean): Promise<boolean>;
-  put(db: Db, seq: number, place: Place, terms: FieldTerms): Promise<void>;
+  put(db: Db, seq: number, place: DocumentScope, terms: FieldTerms): Promise<void>;
   /** The best documents for the query. */
   find(db: Db, query: TermQuery, scope: Scope, limit: number): Promise<WordHit[]>;
 }

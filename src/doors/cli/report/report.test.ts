@@ -19,8 +19,8 @@ describe("in a terminal", () => {
     [80, report],
     [80, evalReport],
     [200, report],
-  ])("of %i columns no line runs over", (columns, told) => {
-    const lines = textOf(pageOf(told), terminal(columns)).split("\n");
+  ])("of %i columns no line runs over", (columns, sample) => {
+    const lines = textOf(pageOf(sample), terminal(columns)).split("\n");
     expect(lines.filter((line) => width(line) > columns)).toEqual([]);
   });
 
@@ -31,9 +31,9 @@ describe("in a terminal", () => {
   });
 
   test("remembered text cannot move the cursor", () => {
-    const told = withTitle("\u001b[2J\u001b]0;owned\u0007rm\u202e -rf");
+    const hostile = withTitle("\u001b[2J\u001b]0;owned\u0007rm\u202e -rf");
     // biome-ignore lint/suspicious/noControlCharactersInRegex: that there are none is what is tested
-    expect(textOf(pageOf(told), terminal(80))).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202e]/);
+    expect(textOf(pageOf(hostile), terminal(80))).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202e]/);
   });
 });
 

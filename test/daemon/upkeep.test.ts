@@ -3,7 +3,7 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { housekeeping } from "../../src/daemon/upkeep.ts";
+import { createUpkeep } from "../../src/daemon/upkeep.ts";
 import { listBackups } from "../../src/store/backup.ts";
 import { aHome } from "../store/sqlite-home.ts";
 import { engram, engramHome, lives, registeredPid, signal, stop, until } from "../support/engram.ts";
@@ -15,7 +15,7 @@ async function aHouse() {
   const memory = await home.open();
   onTestFinished(() => memory.close());
   const state = { now: 0, quietMs: 0 };
-  const keep = housekeeping(
+  const keep = createUpkeep(
     memory,
     () => state.quietMs,
     () => state.now,
