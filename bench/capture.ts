@@ -1,7 +1,7 @@
-// What remembering a tool use costs, for engram's maintainers: the time that a PostToolUse hook adds to a tool use
+// What capturing a tool use costs, for engram's maintainers: the time that a PostToolUse hook adds to a tool use
 // of the real client, and the CPU time of the hook's process alone; each for no hook, /bin/true, engram, bare Node.
 // Sessions are scripted Reads on loopback. The kinds take turns within each session, so that a busy machine is as
-// busy for all of them; the daemon runs and takes in what the hook leaves, as it does for a user.
+// busy for all of them; the daemon runs and processes the hook's events, as it does for a user.
 
 import { execFile, execFileSync } from "node:child_process";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
@@ -18,7 +18,7 @@ const flags = readFlags({
 });
 
 const rounds = Number(flags.rounds);
-/** Tool uses of one kind in a row; the first still feels the kind before it and is not counted. */
+/** Tool uses of one kind in a row; the first is still affected by the kind before it and is not counted. */
 const blockLength = 6;
 /** How often each kind has its turn in one session. */
 const blocksPerSession = 6;
@@ -130,7 +130,7 @@ function kindAt(round: number, turn: number): Kind {
   return kinds[(cycle % 2 === 0 ? at + cycle : cycle - at + 3 * kinds.length) % kinds.length] as Kind;
 }
 
-/** How many observations the daemon has made of what the hook left. */
+/** How many observations the daemon has stored from the hook's events. */
 async function observations(expected: number): Promise<number> {
   const end = Date.now() + 10_000;
   for (;;) {
@@ -225,7 +225,7 @@ function print(): void {
   }
 }
 
-/** Over no hook; the last is the median over all places where the kinds stood side by side. */
+/** Compared with no hook; the last is the median over all positions where the kinds ran side by side. */
 function added(spent: Spread & { added: number }, base: Spread): number[] {
   return [spent.min - base.min, spent.p25 - base.p25, spent.median - base.median, spent.added];
 }

@@ -1,5 +1,5 @@
-// What recall tells and how fast, for engram's maintainers.
-// Precision: which share of what is told at a prompt helps, on hand-labelled prompts, for several thresholds.
+// What recall injects and how fast, for engram's maintainers.
+// Precision: the share of injected items that help at a prompt, on hand-labelled prompts, for several thresholds.
 // Scale: session start, file and prompt in stores of many observations; and a prompt's hook from end to end.
 
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -36,7 +36,7 @@ interface Told {
   prompt: string;
 }
 
-/** All stores together, among turns of conversations that have nothing to do with any prompt. */
+/** All stores together, among turns of conversations that are unrelated to any prompt. */
 async function precision(provider: string): Promise<void> {
   const home = mkdtempSync(join(tmpdir(), "egrecall-"));
   const memory = await openMemory({ env: { ENGRAM_HOME: home, ENGRAM_EMBED_PROVIDER: provider } });
@@ -86,7 +86,7 @@ async function precision(provider: string): Promise<void> {
   }
 }
 
-/** Turns of LoCoMo, where the data sets are at hand. */
+/** Turns of LoCoMo, if the data sets are available. */
 function turnsOf(shared: string, most: number) {
   const path = join(shared, "data/search/locomo-part.json");
   if (!existsSync(path)) return [];

@@ -1,4 +1,5 @@
-// The scale half of bench/search.ts: builds a store of made-up documents, then a fresh process asks it, beside a bare
+// The scale part of bench/search.ts: builds a store of generated documents, then a fresh process queries it, next to a
+// bare
 // FTS5 query and a bare vector scan over the same documents.
 
 import { execFileSync } from "node:child_process";
@@ -16,7 +17,7 @@ import type { Embedder } from "../src/models/embed/embedder.ts";
 import { loadMinilm } from "../src/models/embed/minilm.ts";
 import { createWorld, dimensions, documentsPerSession } from "./search-world.ts";
 
-/** Milliseconds a query, but for the counts. */
+/** Milliseconds per query, except for the counts. */
 export interface Timed {
   p50: number;
   p95: number;
@@ -43,7 +44,7 @@ const model = "bench";
 const limit = 10;
 const atOnce = 200;
 
-/** The CPU milliseconds of reading one question, by the bare model and through the product's embedder. */
+/** The CPU milliseconds for embedding one question, by the bare model and through the product's embedder. */
 export async function timeEmbedding(): Promise<{ bare: number; product: number }> {
   const questions = [...createWorld().documents(50)].map(({ document }) =>
     document.summary.split(" ").slice(0, 8).join(" "),
@@ -67,7 +68,7 @@ async function cpuEach<T>(items: readonly T[], act: (item: T) => Promise<void>):
   return (user + system) / 1000 / items.length;
 }
 
-/** Milliseconds of another process, where /proc tells; in ticks of 10, so only sums say something. */
+/** Milliseconds of another process, from /proc; in ticks of 10, so only sums are meaningful. */
 function cpuOf(pid: number | undefined): number {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
@@ -78,7 +79,7 @@ function cpuOf(pid: number | undefined): number {
   }
 }
 
-/** Builds a store of so many documents and lets a fresh process ask it. */
+/** Builds a store of this many documents and lets a fresh process query it. */
 export async function measureScale(documents: number): Promise<ScaleResult> {
   const home = mkdtempSync(join(tmpdir(), "engram-bench-"));
   try {
@@ -151,7 +152,7 @@ async function addProjects(memory: Memory, projects: readonly string[], sessions
   });
 }
 
-/** What anybody would make first: FTS5 with stemming over the three texts, and nothing else. */
+/** The simplest solution: FTS5 with stemming over the three texts, and nothing else. */
 async function buildBare(home: string): Promise<void> {
   const file = new DatabaseSync(join(home, "bare.db"));
   file.exec(`
@@ -163,7 +164,7 @@ async function buildBare(home: string): Promise<void> {
   file.close();
 }
 
-/** In a process of its own: how the store answers. Prints the rest of a ScaleResult. */
+/** In a separate process: how the store answers. Prints the rest of a ScaleResult. */
 export async function ask(home: string, documents: number): Promise<void> {
   const questions = questionsOf(documents);
   const vectors = new Map(questions.map(({ text, vector }) => [parseQuestion(text).text, vector]));
@@ -214,7 +215,7 @@ export async function ask(home: string, documents: number): Promise<void> {
 
 function questionsOf(documents: number) {
   const world = createWorld();
-  // Questions are about what the documents are about, which is known once they are made.
+  // Questions are about the topics of the documents, which are known once they are generated.
   for (const _ of world.documents(documents));
   return world.questions(40);
 }

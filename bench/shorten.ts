@@ -1,6 +1,6 @@
-// How good the offline compressor is: what it keeps of what matters, how short it gets it, how long that takes.
-// Three sets: real outputs of tools in more and more noise, and a session of large outputs that the real client records
-// on the spot, in both of which what matters is known; and transcripts, in which it is guessed.
+// How good the offline rules are: which important facts they keep, how short the result is, how long it takes.
+// Three sets: real tool outputs with more and more noise, and a session of large outputs that the real client records
+// during the run (in both the important facts are known); and transcripts, in which they are guessed.
 
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -28,7 +28,7 @@ const flags = readFlags({
 });
 
 interface Measured {
-  /** Characters and tokens of what was seen. */
+  /** Characters and tokens of the input. */
   raw: number;
   rawTokens: number;
   tokens: number;
@@ -154,7 +154,7 @@ function textOfShortened({ title, summary, detail, files }: Shortened): string {
   return [title, summary, detail, ...files].join("\n");
 }
 
-/** A path may stand as a name after its folder. */
+/** A path may appear as a name after its folder. */
 function isIn(text: string, word: string): boolean {
   if (text.includes(word)) return true;
   const folder = word.slice(0, word.lastIndexOf("/") + 1);

@@ -1,4 +1,4 @@
-// Deleting for good shows what is lost and asks; writing to a file that the user names never replaces another by surprise.
+// Deleting for good shows what is lost and asks; a file that the user names never replaces another by surprise.
 
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";

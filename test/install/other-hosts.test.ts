@@ -1,4 +1,4 @@
-// engram in the settings of other hosts: in each one's own format, next to existing entries, and removed without a trace.
+// engram in the settings of other hosts: in each format, next to existing entries, and removed without a trace.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -161,7 +161,7 @@ test("a damaged, foreign or missing backup is refused, and the store stays uncha
   }
   await expect(restoreBackup(home.paths, join(home.path, "gone.db"))).rejects.toMatchObject({
     code: "not_found",
-    hint: expect.stringContaining("engram backup --list"),
+    hint: expect.stringContaining("engram restore"),
   });
 
   expect(readFileSync(home.paths.database).equals(before)).toBe(true);

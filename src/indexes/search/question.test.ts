@@ -38,7 +38,7 @@ describe("rules out nothing in", () => {
   });
 });
 
-test("a phrase is insisted on only where a person put the quotes around words", () => {
+test("a phrase is required only if a person put quotes around words", () => {
   expect(parseQuestion('module "not found" here').phrases).toHaveLength(1);
   expect(parseQuestion("“not found”").phrases).toHaveLength(1);
   expect(parseQuestion('log("not found", "x y")').phrases).toEqual([]);
@@ -46,7 +46,7 @@ test("a phrase is insisted on only where a person put the quotes around words", 
   expect(parseQuestion('an "unclosed quote').phrases).toEqual([]);
 });
 
-test("what people copy rather than say is known by its shape", () => {
+test("copied names are recognised by their form", () => {
   const named =
     "parseHook in src/doors/http/app.ts with MAX_DEPTH and ERR_A_B, TS2345, E0308, 0x80070005, ENOENT, 1.2.3";
   expect(parseQuestion(named).identifiers).toEqual([
@@ -63,7 +63,7 @@ test("what people copy rather than say is known by its shape", () => {
   expect(parseQuestion("How do we deploy the page? I forgot.").identifiers).toEqual([]);
 });
 
-test("endless marks are cut, not refused", () => {
+test("endless syntax is cut, not refused", () => {
   const many = parseQuestion(Array.from({ length: 500 }, (_, n) => `-word${n} "phrase ${n}"`).join(" "));
   expect(many.without.length).toBeLessThanOrEqual(16);
   expect(many.phrases.length).toBeLessThanOrEqual(16);

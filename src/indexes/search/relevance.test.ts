@@ -46,7 +46,7 @@ describe("relevance", () => {
   });
 });
 
-describe("a question sees in a document", () => {
+describe("a question recognises in a document", () => {
   test.each([
     ["all of its words", "idempotency key", "Added an idempotency key to every request", 1, "none"],
     [
@@ -67,7 +67,7 @@ describe("a question sees in a document", () => {
     expect(Math.abs(judged.coverage - coverage)).toBeLessThan(0.3);
   });
 
-  test("a name counts however its words are joined, and a word that stands inside of another counts in part", () => {
+  test("a name counts however its words are joined, and a word inside another counts in part", () => {
     const named = judgeOf(parseQuestion("retryAfterMs"))(document("it reads retry_after_ms from the answer"));
     expect(named).toMatchObject({ named: "all" });
     expect(judgeOf(parseQuestion("נתונים"))(document("החיבור לנתונים נכשל")).coverage).toBeGreaterThan(0.5);

@@ -56,7 +56,7 @@ describe("addresses", () => {
     ["172.32.0.2", false],
     ["api.openai.com", false],
     ["10.example.com", false],
-  ])("%s is at home: %s", (host, atHome) => {
+  ])("%s is a private host: %s", (host, atHome) => {
     expect(isPrivateHost(host)).toBe(atHome);
   });
 });

@@ -171,7 +171,7 @@ describe("the vector index", () => {
     expectTrue(flat, truth, randomVector(3), 5);
   });
 
-  test("answers nothing when nothing is in scope, or nothing is there, or nothing is wanted", () => {
+  test("returns nothing for an empty scope, an empty index or zero wanted results", () => {
     expect(createFlat(8).search(new Float32Array(8).fill(1), 5).hits).toEqual([]);
     const { flat } = filled(100);
     expect(flat.search(randomVector(1), 5, { keys: [] }).spread.rows).toBe(0);

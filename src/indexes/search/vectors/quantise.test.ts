@@ -43,7 +43,7 @@ describe("a vector as bytes", () => {
     }
   });
 
-  test("refuses bytes that are no vector of these dimensions", () => {
+  test("refuses bytes that do not match the dimensions", () => {
     const blob = encode(Float32Array.of(1, 2, 3));
     expect(() => scaleOf(blob, 4)).toThrow("are not 4 dimensions");
     expect(() => decode(new Uint8Array(3))).toThrow();
