@@ -176,12 +176,12 @@ interface Cost {
 function costOf(command: Command, repetitions: number, payload: string, home: string): Cost {
   const loop = `n=$1 in=$2; shift 2; for ((i = 0; i < n; i++)); do "$@" <"$in" >/dev/null; done; times`;
   const started = performance.now();
-  const told = execFileSync("bash", ["-c", loop, "bash", String(repetitions), payload, ...command], {
+  const times = execFileSync("bash", ["-c", loop, "bash", String(repetitions), payload, ...command], {
     encoding: "utf8",
     env: { PATH: process.env.PATH, HOME: home, ENGRAM_HOME: home, CLAUDE_PROJECT_DIR: root },
   });
   const wallMs = (performance.now() - started) / repetitions;
-  const children = told.trim().split("\n")[1] ?? "";
+  const children = times.trim().split("\n")[1] ?? "";
   const seconds = [...children.matchAll(/(\d+)m([\d.]+)s/g)].map(
     ([, min, sec]) => Number(min) * 60 + Number(sec),
   );

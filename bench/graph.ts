@@ -264,7 +264,7 @@ async function run(name: string, url: string): Promise<void> {
 if (flags.store !== "postgres") await run("SQLite", "");
 if (flags.store !== "sqlite") {
   const server = await postgresAvailable();
-  if (!server.ok) console.log("PostgreSQL is not at hand");
+  if (!server.ok) console.log("PostgreSQL is unavailable");
   else {
     const { url, stop } = await startPostgres();
     await run("PostgreSQL", url);

@@ -192,7 +192,7 @@ function printQuality(): void {
 function printScaleHead(): void {
   const [product, bare] = [embedding.product.toFixed(1), embedding.bare.toFixed(1)];
   console.log(`Reading one question: ${product} ms CPU through the product, ${bare} ms by the bare model.`);
-  console.log("Milliseconds a query; search is asked with a vector at hand.\n");
+  console.log("Milliseconds a query; search gets a precomputed vector.\n");
   row("documents", "way", "", "p50", "p95", "CPU");
 }
 

@@ -67,10 +67,10 @@ function generated(): Measured[] {
     [0, 20, 100, 400, 1500, 6000].map((noise) => {
       const text = noise === 0 ? textOf(sample) : inNoise(textOf(sample), noise, dice);
       const event = ran(sample.command, text, sample.failed);
-      const { told, ms } = timed(event);
+      const { shortened, ms } = timed(event);
       const wanted = wantedOf(sample);
-      const lost = wanted.filter((word) => !textOfShortened(told).includes(word));
-      return measured(text, told, ms, wanted.length, lost);
+      const lost = wanted.filter((word) => !textOfShortened(shortened).includes(word));
+      return measured(text, shortened, ms, wanted.length, lost);
     }),
   );
 }
@@ -114,12 +114,12 @@ async function fromSession(): Promise<Measured[]> {
       const raw = wholeText(event).replaceAll(`${event.projectDir}/`, "");
       const wanted = wantedOfUse(event.input, raw);
       if (!wanted) return [];
-      const { told, ms } = timed(event);
-      const lost = wanted.filter((word) => !isIn(textOfShortened(told), word));
-      const one = measured(raw, told, ms, wanted.length, lost);
+      const { shortened, ms } = timed(event);
+      const lost = wanted.filter((word) => !isIn(textOfShortened(shortened), word));
+      const one = measured(raw, shortened, ms, wanted.length, lost);
       if (flags.lost)
         console.log(
-          `${told.title}\n  ${raw.length} characters → ${one.tokens} tokens; ${lost.length} of ${wanted.length} lost: ${lost.join(" | ")}`,
+          `${shortened.title}\n  ${raw.length} characters → ${one.tokens} tokens; ${lost.length} of ${wanted.length} lost: ${lost.join(" | ")}`,
         );
       return [one];
     });
@@ -140,12 +140,12 @@ async function fromTranscripts(from: readonly string[]): Promise<Measured[]> {
 
 function ofEvent(event: Happening): Measured {
   const raw = wholeText(event).replaceAll(`${event.projectDir}/`, "");
-  const { told, ms } = timed(event);
+  const { shortened, ms } = timed(event);
   const facts = factsOf(raw);
-  const { files, identifiers } = fidelityOf(facts, told);
-  const lost = facts.identifiers.filter((word) => !textOfShortened(told).includes(word));
+  const { files, identifiers } = fidelityOf(facts, shortened);
+  const lost = facts.identifiers.filter((word) => !textOfShortened(shortened).includes(word));
   return {
-    ...measured(raw, told, ms, files.all + identifiers.all, lost),
+    ...measured(raw, shortened, ms, files.all + identifiers.all, lost),
     kept: files.kept + identifiers.kept,
   };
 }
@@ -165,14 +165,14 @@ function isIn(text: string, word: string): boolean {
   );
 }
 
-function timed(event: Happening): { told: Shortened; ms: number } {
+function timed(event: Happening): { shortened: Shortened; ms: number } {
   const started = performance.now();
-  const told = shorten(event, event.projectDir);
-  return { told, ms: performance.now() - started };
+  const shortened = shorten(event, event.projectDir);
+  return { shortened, ms: performance.now() - started };
 }
 
-function measured(raw: string, told: Shortened, ms: number, wanted: number, lost: string[]): Measured {
-  const tokens = countTokens(told.title + told.summary + told.detail);
+function measured(raw: string, shortened: Shortened, ms: number, wanted: number, lost: string[]): Measured {
+  const tokens = countTokens(shortened.title + shortened.summary + shortened.detail);
   return {
     raw: raw.length,
     rawTokens: countTokens(raw),

@@ -37,7 +37,7 @@ function inTerminal(args: string[], answer: string): Promise<{ code: number; sho
     let isAnswered = false;
     child.stdout.on("data", (chunk) => {
       shown += chunk;
-      if (isAnswered || !/Go on\?/.test(shown)) return;
+      if (isAnswered || !/Continue\?/.test(shown)) return;
       isAnswered = true;
       child.stdin.write(answer);
     });

@@ -191,9 +191,9 @@ describe("the app, without a socket", () => {
     const ask = (body: string) =>
       app.request("/hook/claude-code", { method: "POST", headers: { ...good, ...type }, body });
     const start = JSON.stringify({ session_id: "new", hook_event_name: "SessionStart", source: "startup" });
-    const told = await ask(`engram1\0claude-code\0${home.path}\0${start}`);
-    expect(told.status).toBe(200);
-    const answer = JSON.parse(await told.text());
+    const answered = await ask(`engram1\0claude-code\0${home.path}\0${start}`);
+    expect(answered.status).toBe(200);
+    const answer = JSON.parse(await answered.text());
     expect(answer.hookSpecificOutput.additionalContext).toContain("Why does the parser fail?");
     expect(await (await ask(`engram1\0claude-code\0/elsewhere\0${start}`)).text()).toBe("");
     for (const bad of ["", start, `engram1\0other\0/x\0${start}`, "engram1\0claude-code\0/x\0{bad"]) {

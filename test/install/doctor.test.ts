@@ -181,9 +181,9 @@ test("when a new session starts, the user gets one line about a degraded memory,
   writeFileSync(join(user.engramHome, "inbox/unreadable/one.txt"), "?");
   await user.engram("status");
   const start = () => user.hook("SessionStart", "answer", "2");
-  const told = JSON.parse(await start());
-  expect(Object.keys(told)).toEqual(["systemMessage"]);
-  expect(told.systemMessage).toMatch(/^engram: 1 payloads of hooks could not be read\. .*`engram doctor`/);
-  expect(told.systemMessage).not.toContain("\n");
+  const notice = JSON.parse(await start());
+  expect(Object.keys(notice)).toEqual(["systemMessage"]);
+  expect(notice.systemMessage).toMatch(/^engram: 1 payloads of hooks could not be read\. .*`engram doctor`/);
+  expect(notice.systemMessage).not.toContain("\n");
   expect(await start()).toBe("");
 });

@@ -135,8 +135,8 @@ describe("engram mcp", () => {
 
   test("the client's roots decide the project, then the host's environment", async () => {
     const rooted = await mcpClient(home, { cwd: here, roots: [elsewhere] });
-    const told = await mcpClient(home, { cwd: here, env: { CLAUDE_PROJECT_DIR: elsewhere } });
-    for (const one of [rooted, told]) {
+    const byEnvironment = await mcpClient(home, { cwd: here, env: { CLAUDE_PROJECT_DIR: elsewhere } });
+    for (const one of [rooted, byEnvironment]) {
       const { structuredContent } = await one.tool("search_memory", { query: "zebra", limit: 50 });
       expect(structuredContent.results).toHaveLength(1);
       expect(await one.end()).toBe(0);

@@ -75,8 +75,8 @@ describe.each(wires)("$provider", ({ wire, provider, model }) => {
   test("the server receives the schema", async () => {
     const { complete, seen } = await ask([good]);
     await complete();
-    const told = wire === "anthropic" ? seen[0]?.body.output_config : seen[0]?.body.response_format;
-    expect(JSON.stringify(told)).toContain('"title"');
+    const sent = wire === "anthropic" ? seen[0]?.body.output_config : seen[0]?.body.response_format;
+    expect(JSON.stringify(sent)).toContain('"title"');
   });
 
   test("data is fenced off and marked as data; fences inside it change nothing", async () => {
