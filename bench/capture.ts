@@ -2,7 +2,7 @@
 // of the real client, and the CPU time of the hook's process alone; each for no hook, /bin/true, engram, bare Node. And
 // the whole: a tool use with every hook that engram installs for it. bench/session.ts has the CPU time of a session.
 // Sessions are scripted Reads on loopback. The kinds take turns within each session, so that a busy machine is as
-// busy for all of them; the daemon runs and takes in what the hook leaves, as it does for a user.
+// busy for all of them; the daemon runs and processes the hook's events, as it does for a user.
 
 import { execFile, execFileSync } from "node:child_process";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
@@ -19,7 +19,7 @@ const flags = readFlags({
 });
 
 const rounds = Number(flags.rounds);
-/** Tool uses of one kind in a row; the first still feels the kind before it and is not counted. */
+/** Tool uses of one kind in a row; the first is still affected by the kind before it and is not counted. */
 const blockLength = 6;
 /** How often each kind has its turn in one session. */
 const blocksPerSession = 6;
@@ -141,7 +141,7 @@ function kindAt(round: number, turn: number): Kind {
   return kinds[(cycle % 2 === 0 ? at + cycle : cycle - at + 3 * kinds.length) % kinds.length] as Kind;
 }
 
-/** How many observations the daemon has made of what the hook left. */
+/** How many observations the daemon has stored from the hook's events. */
 async function observations(expected: number): Promise<number> {
   const end = Date.now() + 10_000;
   for (;;) {
@@ -187,12 +187,12 @@ interface Cost {
 function costOf(command: Command, repetitions: number, payload: string, home: string): Cost {
   const loop = `n=$1 in=$2; shift 2; for ((i = 0; i < n; i++)); do "$@" <"$in" >/dev/null; done; times`;
   const started = performance.now();
-  const told = execFileSync("bash", ["-c", loop, "bash", String(repetitions), payload, ...command], {
+  const times = execFileSync("bash", ["-c", loop, "bash", String(repetitions), payload, ...command], {
     encoding: "utf8",
     env: { PATH: process.env.PATH, HOME: home, ENGRAM_HOME: home, CLAUDE_PROJECT_DIR: root },
   });
   const wallMs = (performance.now() - started) / repetitions;
-  const children = told.trim().split("\n")[1] ?? "";
+  const children = times.trim().split("\n")[1] ?? "";
   const seconds = [...children.matchAll(/(\d+)m([\d.]+)s/g)].map(
     ([, min, sec]) => Number(min) * 60 + Number(sec),
   );
@@ -244,7 +244,7 @@ function print(): void {
   }
 }
 
-/** Over no hook; the last is the median over all places where the kinds stood side by side. */
+/** Compared with no hook; the last is the median over all positions where the kinds ran side by side. */
 function added(spent: Spread & { added: number }, base: Spread): number[] {
   return [spent.min - base.min, spent.p25 - base.p25, spent.median - base.median, spent.added];
 }

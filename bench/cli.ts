@@ -20,11 +20,11 @@ const flags = readFlags({
 
 interface Kind {
   label: string;
-  /** Most times the wall time of a bare Node; none where it is only looked at. */
+  /** Maximum ratio to the wall time of a bare Node; none if it is only observed. */
   bar?: number;
   args(round: number): string[];
   env?: Record<string, string>;
-  /** Sent to its stdin; it is measured until it answers, else until it ends. */
+  /** Sent to its stdin; measured until it answers, else until it exits. */
   stdin?: string;
   before?(): Promise<void>;
 }
@@ -33,7 +33,7 @@ const engram = join(import.meta.dirname, "../dist/engram.mjs");
 await using place = await tempDir("egb");
 const [warm, cold] = ["warm", "cold"].map((name) => ({ ENGRAM_HOME: join(place.path, name) })) as [Env, Env];
 type Env = { ENGRAM_HOME: string; ENGRAM_EMBED_IDLE_MINUTES?: string };
-// The model leaves memory as soon as it has answered.
+// The model is unloaded as soon as it has answered.
 cold.ENGRAM_EMBED_IDLE_MINUTES = "0.0005";
 
 const initialize = {
@@ -43,7 +43,7 @@ const initialize = {
   params: { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "bench", version: "1" } },
 };
 
-/** Another question each time: none is answered from what the model has read before. */
+/** A different question each time: none is answered from the model's cache. */
 const questions = [
   "login with an empty body",
   "why does the test fail",
@@ -157,14 +157,14 @@ async function costOf({ args, env = {}, stdin }: Kind, round: number): Promise<C
     child.stdin?.write(stdin);
     await once(child.stdout as NodeJS.ReadableStream, "data");
     wallMs = performance.now() - started;
-    // As a client ends it.
+    // As a client stops it.
     child.stdin?.end();
     await closed;
   }
   return { wallMs, cpuMs: cpuOfChildren() - cpuBefore };
 }
 
-/** Of all children that have ended; the daemon is nobody's child. The kernel counts in ticks of 10 ms. */
+/** Of all children that have exited; the daemon is not a child. The kernel counts in ticks of 10 ms. */
 function cpuOfChildren(): number {
   if (!existsSync("/proc/self/stat")) return Number.NaN;
   const fields = readFileSync("/proc/self/stat", "utf8").split(") ")[1]?.split(" ") ?? [];

@@ -1,5 +1,6 @@
-// The parser of `<ctx:*>` commands against replies that want to break it. A million made of the pieces that matter:
-// it never throws, executes nothing in code, and reads the same however they are cut. Then hostile ones of 1 and
+// The parser of `<ctx:*>` commands against replies that try to break it. A million generated from relevant pieces:
+// it never throws, executes nothing in code, and gives the same result however they are split. Then hostile ones of 1
+// and
 // 10 MB, whose nanoseconds per byte must not grow.
 
 import { type Command, commandsIn, createCommandScanner } from "../src/agents/commands/scan.ts";
@@ -52,7 +53,7 @@ const pieces = [
   ...["---", "===", "# ", "&quot;", "𝒳", "\0", "\u2028", "﹤ctx:status/>", "|", "[a](b)", "<!--", "-->"],
 ];
 
-/** Small, fast and the same every time. */
+/** Small, fast and deterministic. */
 function randomFrom(seed: number): (below: number) => number {
   let state = seed >>> 0;
   return (below) => {
@@ -121,7 +122,7 @@ function fill(bytes: number, part: string): string {
   return part.repeat(Math.ceil(bytes / part.length));
 }
 
-/** Of the processor, not of the clock: other programs may run beside it. */
+/** CPU time, not wall time: other programs may run at the same time. */
 function nsPerByte(text: string): number {
   let best = Number.POSITIVE_INFINITY;
   for (let i = 0; i < 5; i++) {

@@ -1,4 +1,4 @@
-// The flags of every bench, told by --help. A flag that is not there is refused.
+// The flags of every bench, listed by --help. An unknown flag is refused.
 
 import { basename, isAbsolute, relative, resolve } from "node:path";
 import { parseArgs } from "node:util";

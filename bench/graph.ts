@@ -1,5 +1,5 @@
-// The graph at 100,000 nodes and 300,000 edges, on SQLite and PostgreSQL: queries, what is related within three steps,
-// and composing, each beside the same question as bare SQL. Bar: p95 below 50 ms.
+// The graph at 100,000 nodes and 300,000 edges, on SQLite and PostgreSQL: queries, related nodes within three steps,
+// and composing, each compared with the same question as bare SQL. Limit: p95 below 50 ms.
 
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -89,7 +89,7 @@ async function fill({ db }: Memory): Promise<void> {
     }));
     await db.insertInto("edges").values(rows).execute();
   }
-  // As the database does by itself after a while.
+  // As the database does automatically after a while.
   await (dialectOf(db) === "postgres" ? sql`vacuum analyze` : sql`analyze`).execute(db);
 }
 
@@ -218,7 +218,7 @@ interface Timed {
   cpu: number;
 }
 
-/** In turns, so that both meet the same machine. */
+/** Alternating, so that both run under the same load. */
 async function time(...works: ((n: number) => Promise<unknown>)[]): Promise<Timed[]> {
   const took = works.map(() => [] as number[]);
   const cpu = works.map(() => 0);
@@ -266,7 +266,7 @@ async function run(name: string, url: string): Promise<void> {
 if (flags.store !== "postgres") await run("SQLite", "");
 if (flags.store !== "sqlite") {
   const server = await postgresAvailable();
-  if (!server.ok) console.log("PostgreSQL is not at hand");
+  if (!server.ok) console.log("PostgreSQL is unavailable");
   else {
     const { url, stop } = await startPostgres();
     await run("PostgreSQL", url);

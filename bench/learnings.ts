@@ -1,5 +1,5 @@
-// Which cosine means "the same thing": pairs of learnings as people say them, read by the bundled model.
-// Prints every pair and, per threshold, how many same pairs it catches and how many others it takes for the same.
+// Which cosine means "the same thing": pairs of learnings in people's words, embedded by the bundled model.
+// Prints every pair and, per threshold, how many equal pairs it detects and how many others it mistakes for equal.
 
 import { openBundled } from "../src/models/embed/bundled.ts";
 import { clashOf } from "../src/rooms/semantic/clash.ts";

@@ -1,5 +1,5 @@
-// What engram's MCP tools cost a session, in tokens: all of them loaded, and deferred as Claude Code does it, where the
-// model sees the names and the server's instructions and loads a tool when it wants it.
+// What engram's MCP tools cost a session, in tokens: all of them loaded, and deferred as Claude Code does it: the
+// model sees the names and the server's instructions and loads a tool when it needs it.
 
 import { countTokens } from "../src/context/tokens.ts";
 import { instructions } from "../src/doors/mcp/server.ts";
@@ -9,7 +9,7 @@ import { readFlags } from "./flags.ts";
 readFlags({});
 const goals = { loaded: 1500, deferred: 400 };
 
-/** What a model is given of a tool; its output schema and annotations are for the client. */
+/** What a model receives of a tool; the output schema and annotations are for the client. */
 const seen = toolList.map(({ name, description, inputSchema }) => ({
   name: `mcp__plugin_engram_engram__${name}`,
   description,

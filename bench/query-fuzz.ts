@@ -1,5 +1,6 @@
-// The query language against a million queries made of the pieces that matter: each is read, or refused with a place
-// and a reason; what was read is printed and read again as the same.
+// The query language against a million queries generated from relevant pieces: each is parsed, or refused with a
+// position
+// and a reason; a parsed query is printed and parsed again with the same result.
 
 import { EngramError } from "../src/protocol/errors.ts";
 import { parseQuery } from "../src/rooms/semantic/query/parse.ts";

@@ -1,5 +1,5 @@
-// Prompts as users give them to an agent, about the small stores of relevance-samples.ts, and what of the store would
-// help with them. Written by hand for bench/recall.ts. An empty list: nothing there helps, and nothing should be said.
+// Prompts as users give them to an agent, about the small stores of relevance-samples.ts, and which documents would
+// help with them. Written by hand for bench/recall.ts. An empty list: nothing helps, and nothing should be injected.
 
 export const prompts: Record<string, readonly (readonly [prompt: string, ...helps: string[]])[]> = {
   shop: [

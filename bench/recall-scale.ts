@@ -1,4 +1,4 @@
-// The scale half of bench/recall.ts: a store of many observations, and how long recall takes in it: composing at
+// The scale part of bench/recall.ts: a store of many observations, and how long recall takes in it: composing at
 // session start and for a file, answering a prompt, and a prompt's hook from end to end, daemon and shell included.
 
 import { execFile, spawn } from "node:child_process";
@@ -24,12 +24,12 @@ import { createWorld, documentsPerSession } from "./search-world.ts";
 
 const rounds = 40;
 const rowsAtOnce = 200;
-/** Nobody types faster; in between the daemon stores the prompt and gives it a vector. */
+/** Nobody types faster; in between the daemon stores the prompt and embeds it. */
 const betweenPromptsMs = 500;
 const hook = join(import.meta.dirname, "../plugin/hooks/hook.sh");
 const entry = join(import.meta.dirname, "../src/doors/cli/main.ts");
 
-/** Prints how a store of so many observations answers; prompts only where all of them are indexed. */
+/** Prints how a store of this size answers; prompts only if all observations are indexed. */
 export async function measureRecall(size: number, mostDocuments: number, keep?: string): Promise<void> {
   const home = keep ? join(keep, String(size)) : mkdtempSync(join(tmpdir(), "egrecall-"));
   const project = join(home, "project");
@@ -62,7 +62,7 @@ interface Built {
   files: string[];
 }
 
-/** One project that has everything, which is the hardest case. */
+/** One project with everything, which is the hardest case. */
 async function build(memory: Memory, project: string, size: number, isIndexed: boolean): Promise<void> {
   const { db } = memory;
   const at = "2025-01-01T00:00:00.000Z";
@@ -153,7 +153,7 @@ async function store(
   });
 }
 
-/** All at once, which is quicker than one by one: nothing is there yet, and neighbours are known. */
+/** In bulk, which is faster than one by one: nothing exists yet, and neighbours are known. */
 async function index(
   tx: Db,
   model: string,

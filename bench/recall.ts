@@ -1,5 +1,5 @@
-// What recall tells and how fast, for engram's maintainers.
-// Precision: which share of what is told at a prompt helps, on hand-labelled prompts, for several thresholds.
+// What recall injects and how fast, for engram's maintainers.
+// Precision: the share of injected items that help at a prompt, on hand-labelled prompts, for several thresholds.
 // Scale: session start, file and prompt in stores of many observations; and a prompt's hook from end to end.
 
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -30,20 +30,20 @@ if (!flags["no-labels"]) for (const provider of ["bundled", "off"]) await precis
 for (const size of flags.sizes.split(",").filter(Boolean).map(Number))
   await measureRecall(size, Number(flags.documents), flags.keep);
 
-interface Told {
+interface Injected {
   relevance: number;
   helps: boolean;
   prompt: string;
 }
 
-/** All stores together, among turns of conversations that have nothing to do with any prompt. */
+/** All stores together, among turns of conversations that are unrelated to any prompt. */
 async function precision(provider: string): Promise<void> {
   const home = mkdtempSync(join(tmpdir(), "egrecall-"));
   const memory = await openMemory({ env: { ENGRAM_HOME: home, ENGRAM_EMBED_PROVIDER: provider } });
   const noise = turnsOf(flags.shared, Number(flags.noise));
   const asked = Object.entries(prompts).flatMap(([store, list]) => list.map((one) => ({ store, one })));
   const wanted = asked.reduce((sum, { one }) => sum + one.length - 1, 0);
-  const told: Told[] = [];
+  const injected: Injected[] = [];
   try {
     const samples = Object.entries(sampleStores).flatMap(([store, { documents }]) =>
       Object.entries(documents).map(([id, text]) => ({
@@ -62,7 +62,7 @@ async function precision(provider: string): Promise<void> {
       const plan = await gatherForPrompt(memory, reader, about, { tokens: 400, withinMs: undefined });
       for (const { id, why } of plan.candidates) {
         const isHelp = helps.some((name) => id === `all/${store}/${name}`);
-        told.push({ relevance: why.relevance ?? 0, helps: isHelp, prompt });
+        injected.push({ relevance: why.relevance ?? 0, helps: isHelp, prompt });
       }
     }
   } finally {
@@ -71,11 +71,13 @@ async function precision(provider: string): Promise<void> {
   }
   const name = provider === "off" ? "by words alone" : "by words and meaning";
   const helpless = asked.filter(({ one }) => one.length === 1).length;
-  console.log(`\nWhat is told at ${asked.length} prompts, ${helpless} of which nothing helps, ${name},`);
+  console.log(
+    `\nWhat is injected at ${asked.length} prompts, ${helpless} of which have no helpful memory, ${name},`,
+  );
   console.log(`in a store with ${noise.length} documents that are about something else`);
-  console.log("threshold   told   precision   of what helps   prompts told in vain");
+  console.log("threshold   items  precision   of what helps   prompts with useless items");
   for (const threshold of [0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.4, 0.5]) {
-    const above = told.filter(({ relevance }) => relevance >= threshold);
+    const above = injected.filter(({ relevance }) => relevance >= threshold);
     const good = above.filter(({ helps }) => helps).length;
     const vain = new Set(above.filter(({ helps }) => !helps).map(({ prompt }) => prompt));
     const useful = new Set(above.filter(({ helps }) => helps).map(({ prompt }) => prompt));
@@ -86,7 +88,7 @@ async function precision(provider: string): Promise<void> {
   }
 }
 
-/** Turns of LoCoMo, where the data sets are at hand. */
+/** Turns of LoCoMo, if the data sets are available. */
 function turnsOf(shared: string, most: number) {
   const path = join(shared, "data/search/locomo-part.json");
   if (!existsSync(path)) return [];

@@ -1,5 +1,6 @@
-// Small stores as users have them, with questions as users ask them, and which documents a person would call an answer.
-// Written by hand for bench/relevance.ts. An empty list: nothing there answers it.
+// Small stores like those of users, with questions like those of users, and which documents a person would call an
+// answer.
+// Written by hand for bench/relevance.ts. An empty list: nothing answers it.
 
 export interface SampleStore {
   documents: Record<string, string>;

@@ -1,5 +1,5 @@
-// Whether `relevance` tells the truth: what it says of results, beside how many of them really answer. On the small
-// stores of relevance-samples.ts and on LoCoMo and CoSQA, with questions of other stores that nothing answers.
+// Whether `relevance` is accurate: its value for results, compared with how many of them really answer. On the small
+// stores of relevance-samples.ts and on LoCoMo and CoSQA, with questions of other stores that have no answer.
 
 import { createHash } from "node:crypto";
 import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -97,7 +97,7 @@ async function dataSets(): Promise<[string, DataSet][]> {
   return named.map(([name, set], i) => [name, withStrangers(set, named[(i + 1) % named.length]?.[1] ?? set)]);
 }
 
-/** A quarter of the questions come from elsewhere. */
+/** A quarter of the questions come from another store. */
 function withStrangers(set: DataSet, other: DataSet): DataSet {
   const corpora = [...set.corpora.keys()];
   const all = set.queries.length;
@@ -117,7 +117,7 @@ function meanOf(numbers: readonly number[]): number {
   return numbers.reduce((sum, number) => sum + number, 0) / Math.max(1, numbers.length);
 }
 
-/** The same memory with an embedder that remembers. */
+/** The same memory with a caching embedder. */
 function withCache(memory: Memory, path: string): Memory {
   const known = new Map<string, Float32Array>();
   for (const line of existsSync(path) ? readFileSync(path, "utf8").split("\n") : []) {

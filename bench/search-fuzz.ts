@@ -22,7 +22,7 @@ const flags = readFlags({
 
 const count = Number(flags.count);
 const encodings = ["latin1", "utf8", "utf16le"] as const;
-/** What databases and our own marks give a meaning to. */
+/** Characters with a meaning in databases and in our own syntax. */
 const marks = [
   '"',
   "'",
@@ -47,7 +47,7 @@ const marks = [
   "“",
 ];
 
-/** The same questions every time: bytes of a hash, read as text, some of them between marks. */
+/** The same questions every time: bytes of a hash, read as text, some of them between quotes and dashes. */
 function question(n: number): string {
   const bytes: Buffer[] = [];
   for (let part = 0; part < 1 + (n % 4); part++) {

@@ -1,4 +1,5 @@
-// The scale half of bench/search.ts: builds a store of made-up documents, then a fresh process asks it, beside a bare
+// The scale part of bench/search.ts: builds a store of generated documents, then a fresh process queries it, next to a
+// bare
 // FTS5 query and a bare vector scan over the same documents.
 
 import { execFileSync } from "node:child_process";
@@ -7,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { type NewDocument, putDocument } from "../src/indexes/search/documents.ts";
-import { askedAs } from "../src/indexes/search/question.ts";
+import { parseQuestion } from "../src/indexes/search/question.ts";
 import { createFlat } from "../src/indexes/search/vectors/flat.ts";
 import { encode } from "../src/indexes/search/vectors/quantise.ts";
 import { type Memory, openMemory } from "../src/memory.ts";
@@ -17,7 +18,7 @@ import { loadMinilm } from "../src/models/embed/minilm.ts";
 import { everywhere, inProject } from "../src/protocol/scope.ts";
 import { createWorld, dimensions, documentsPerSession } from "./search-world.ts";
 
-/** Milliseconds a query, but for the counts. */
+/** Milliseconds per query, except for the counts. */
 export interface Timed {
   p50: number;
   p95: number;
@@ -44,7 +45,7 @@ const model = "bench";
 const limit = 10;
 const atOnce = 200;
 
-/** The CPU milliseconds of reading one question, by the bare model and through the product's embedder. */
+/** The CPU milliseconds for embedding one question, by the bare model and through the product's embedder. */
 export async function timeEmbedding(): Promise<{ bare: number; product: number }> {
   const questions = [...createWorld().documents(50)].map(({ document }) =>
     document.summary.split(" ").slice(0, 8).join(" "),
@@ -68,7 +69,7 @@ async function cpuEach<T>(items: readonly T[], act: (item: T) => Promise<void>):
   return (user + system) / 1000 / items.length;
 }
 
-/** Milliseconds of another process, where /proc tells; in ticks of 10, so only sums say something. */
+/** Milliseconds of another process, from /proc; in ticks of 10, so only sums are meaningful. */
 function cpuOf(pid: number | undefined): number {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
@@ -79,7 +80,7 @@ function cpuOf(pid: number | undefined): number {
   }
 }
 
-/** Builds a store of so many documents and lets a fresh process ask it. */
+/** Builds a store of this many documents and lets a fresh process query it. */
 export async function measureScale(documents: number): Promise<ScaleResult> {
   const home = mkdtempSync(join(tmpdir(), "engram-bench-"));
   try {
@@ -152,7 +153,7 @@ async function addProjects(memory: Memory, projects: readonly string[], sessions
   });
 }
 
-/** What anybody would make first: FTS5 with stemming over the three texts, and nothing else. */
+/** The simplest solution: FTS5 with stemming over the three texts, and nothing else. */
 async function buildBare(home: string): Promise<void> {
   const file = new DatabaseSync(join(home, "bare.db"));
   file.exec(`
@@ -164,10 +165,10 @@ async function buildBare(home: string): Promise<void> {
   file.close();
 }
 
-/** In a process of its own: how the store answers. Prints the rest of a ScaleResult. */
+/** In a separate process: how the store answers. Prints the rest of a ScaleResult. */
 export async function ask(home: string, documents: number): Promise<void> {
   const questions = questionsOf(documents);
-  const vectors = new Map(questions.map(({ text, vector }) => [askedAs(text).text, vector]));
+  const vectors = new Map(questions.map(({ text, vector }) => [parseQuestion(text).text, vector]));
   const stub = standIn((text) => vectors.get(text) ?? new Float32Array(dimensions));
   globalThis.gc?.();
   const rssBefore = process.memoryUsage.rss();
@@ -201,7 +202,7 @@ export async function ask(home: string, documents: number): Promise<void> {
   );
   const plain = (text: string) => (text.match(/\w+/g) ?? []).map((word) => `"${word}"`).join(" OR ");
   const terms = (text: string) =>
-    askedAs(text)
+    parseQuestion(text)
       .any.map((term) => `"${term}"`)
       .join(" OR ");
   const timed = await time(texts, {
@@ -209,7 +210,8 @@ export async function ask(home: string, documents: number): Promise<void> {
     inProject: find(createWorld().projects[0]),
     bareText: (text) => bareText.all(plain(text)),
     sameIndex: (text) => sameIndex.all(terms(text)),
-    bareScan: (text) => flat.search(vectors.get(askedAs(text).text) ?? new Float32Array(dimensions), limit),
+    bareScan: (text) =>
+      flat.search(vectors.get(parseQuestion(text).text) ?? new Float32Array(dimensions), limit),
   });
   console.log(JSON.stringify({ openMs, firstMs, memoryMB, ...timed }));
   await memory.close();
@@ -217,7 +219,7 @@ export async function ask(home: string, documents: number): Promise<void> {
 
 function questionsOf(documents: number) {
   const world = createWorld();
-  // Questions are about what the documents are about, which is known once they are made.
+  // Questions are about the topics of the documents, which are known once they are generated.
   for (const _ of world.documents(documents));
   return world.questions(40);
 }

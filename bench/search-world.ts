@@ -1,5 +1,5 @@
-// A made-up past of any size for bench/search.ts: documents as an agent leaves them, their vectors, and questions.
-// Words follow Zipf's law, each session is about something, and people name files and identifiers. Always the same.
+// A generated past of any size for bench/search.ts: documents as an agent leaves them, their vectors, and questions.
+// Words follow Zipf's law, each session has a topic, and people name files and identifiers. Deterministic.
 
 import type { NewDocument } from "../src/indexes/search/documents.ts";
 import { createDice } from "../src/journeys/eval/sample-events.ts";
@@ -14,7 +14,7 @@ export interface World {
 }
 
 export const documentsPerSession = 60;
-/** Sessions that come back to the same thing. */
+/** Sessions that return to the same topic. */
 const sessionsPerTopic = 5;
 const wordsPerTopic = 30;
 
@@ -106,7 +106,7 @@ export function createWorld(): World {
     }).join(" ");
 
   const noise = (offset: number, i: number) => normal[(offset + i * 7) & (2 ** 18 - 1)] ?? 0;
-  /** A common offset, a topic, and something of its own: embedders' vectors lie like that. */
+  /** A common offset, a topic, and an individual part: like the vectors of embedders. */
   const near = ({ direction }: Topic): Float32Array => {
     const own = anywhere();
     return Float32Array.from(

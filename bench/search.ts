@@ -1,6 +1,6 @@
 // How good and how fast search is, for engram's maintainers.
 // Quality: recall and MRR on the data sets, through the product, for full text alone, vectors alone, and both.
-// Scale: a store of made-up documents, search beside a bare FTS5 query and a bare vector scan in the same run.
+// Scale: a store of generated documents, search next to a bare FTS5 query and a bare vector scan in the same run.
 
 import { createHash } from "node:crypto";
 import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -54,7 +54,7 @@ interface Answered {
 
 const ways: readonly Retrievers[] = ["text", "meaning", "both"];
 const wayNames: Record<Retrievers, string> = { text: "full text", meaning: "vectors", both: "fused" };
-/** DESIGN.md: search costs at most so many times what it is made of. */
+/** DESIGN.md: search costs at most this many times the sum of its parts. */
 const bar = 2;
 
 const known = readVectors();
@@ -158,7 +158,7 @@ function remembering(embedder: Embedder): Embedder {
   };
 }
 
-/** One line a text: the hash, a space, the vector as base64 of its floats. */
+/** One line per text: the hash, a space, the vector as base64 of its floats. */
 function readVectors(): Map<string, Float32Array> {
   const lines = flags.cache && existsSync(flags.cache) ? readFileSync(flags.cache, "utf8").split("\n") : [];
   return new Map(
@@ -192,7 +192,7 @@ function printQuality(): void {
 function printScaleHead(): void {
   const [product, bare] = [embedding.product.toFixed(1), embedding.bare.toFixed(1)];
   console.log(`Reading one question: ${product} ms CPU through the product, ${bare} ms by the bare model.`);
-  console.log("Milliseconds a query; search is asked with a vector at hand.\n");
+  console.log("Milliseconds a query; search gets a precomputed vector.\n");
   row("documents", "way", "", "p50", "p95", "CPU");
 }
 

@@ -24,7 +24,7 @@ const flags = readFlags({
 type Sample = { kind: string; text: string; secrets: string[]; label: "secret" | "benign" };
 type Group = "prefixed" | "contextual" | "hard" | "look-alikes kept";
 
-/** Kinds without a look of their own: only the text around them gives them away. */
+/** Kinds without a form of their own: only the text around them identifies them. */
 const CONTEXTUAL =
   /^(?:aws-se|npmrc|[a-z]+-url$|basic-|bearer|x-api|cookie|env-|yaml|json-|code-|cli-|netrc|docker|azure-st|kube|k8s|stripe-webhook|supabase)/;
 
@@ -211,7 +211,7 @@ function* hostileTimes(): Generator<{ name: string; ms: number }> {
   ];
   for (const { name, text } of inputs) {
     let ms = Number.POSITIVE_INFINITY;
-    // The best of three: other work on the machine is not what is measured.
+    // The best of three: other work on the machine must not be measured.
     for (let i = 0; i < 3; i++) {
       const before = process.cpuUsage();
       redact(text);

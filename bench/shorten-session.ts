@@ -1,5 +1,5 @@
 // A session of large outputs, recorded with the real client, for bench/shorten.ts: a day's commands in a copy of this
-// project, in which a test, a type and a style were broken first.
+// project, in which a test, a type and a style were broken before.
 
 import { execFileSync } from "node:child_process";
 import { readFileSync, symlinkSync, writeFileSync } from "node:fs";
@@ -9,7 +9,7 @@ import { startModel, type ToolCall } from "../test/support/model-stand-in.ts";
 
 const root = join(import.meta.dirname, "..");
 
-/** A command, and what of its output somebody would look for later; of many like ones the first. */
+/** A command, and what somebody would search for in its output later; of many similar ones the first. */
 interface Asked {
   tool: ToolCall;
   wanted: { what: RegExp; most?: number }[];
@@ -84,13 +84,13 @@ function bash(command: string, ...wanted: Asked["wanted"]): Asked {
   return { tool: { name: "Bash", input: { command, description: "look" } }, wanted };
 }
 
-/** Records the session below `place` and gives the folder of its transcripts. */
+/** Records the session below `place` and returns the folder of its transcripts. */
 export async function recordSession(place: string): Promise<string> {
   const project = join(place, "project");
   execFileSync("git", ["clone", "-q", root, project]);
   symlinkSync(join(root, "node_modules"), join(project, "node_modules"));
   breakSome(project);
-  // The client wants whole paths.
+  // The client requires absolute paths.
   const inside = (tool: ToolCall) => {
     const { file_path } = tool.input as { file_path?: string };
     return file_path ? { ...tool, input: { file_path: join(project, file_path) } } : tool;
@@ -117,7 +117,7 @@ export async function recordSession(place: string): Promise<string> {
   return join(home, ".claude/projects");
 }
 
-/** What somebody would look for of this use of a tool; null where it is none of the recorded ones. */
+/** What somebody would search for in this tool use; null if it is not one of the recorded ones. */
 export function wantedOfUse(input: unknown, output: string): string[] | null {
   const known = asked.find(({ tool }) => keyOf(tool.input) === keyOf(input));
   if (!known) return null;

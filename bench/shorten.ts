@@ -1,6 +1,6 @@
-// How good the offline compressor is: what it keeps of what matters, how short it gets it, how long that takes.
-// Three sets: real outputs of tools in more and more noise, and a session of large outputs that the real client records
-// on the spot, in both of which what matters is known; and transcripts, in which it is guessed.
+// How good the offline rules are: which important facts they keep, how short the result is, how long it takes.
+// Three sets: real tool outputs with more and more noise, and a session of large outputs that the real client records
+// during the run (in both the important facts are known); and transcripts, in which they are guessed.
 
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -33,7 +33,7 @@ const flags = readFlags({
 });
 
 interface Measured {
-  /** Characters and tokens of what was seen. */
+  /** Characters and tokens of the input. */
   raw: number;
   rawTokens: number;
   tokens: number;
@@ -72,10 +72,10 @@ function generated(): Measured[] {
     [0, 20, 100, 400, 1500, 6000].map((noise) => {
       const text = noise === 0 ? textOf(sample) : inNoise(textOf(sample), noise, dice);
       const event = ran(sample.command, text, sample.failed);
-      const { told, ms } = timed(event);
+      const { shortened, ms } = timed(event);
       const wanted = wantedOf(sample);
-      const lost = wanted.filter((word) => !textOfShortened(told).includes(word));
-      return measured(text, told, ms, wanted.length, lost);
+      const lost = wanted.filter((word) => !textOfShortened(shortened).includes(word));
+      return measured(text, shortened, ms, wanted.length, lost);
     }),
   );
 }
@@ -119,12 +119,12 @@ async function fromSession(): Promise<Measured[]> {
       const raw = wholeText(event).replaceAll(`${event.projectDir}/`, "");
       const wanted = wantedOfUse(event.input, raw);
       if (!wanted) return [];
-      const { told, ms } = timed(event);
-      const lost = wanted.filter((word) => !isIn(textOfShortened(told), word));
-      const one = measured(raw, told, ms, wanted.length, lost);
+      const { shortened, ms } = timed(event);
+      const lost = wanted.filter((word) => !isIn(textOfShortened(shortened), word));
+      const one = measured(raw, shortened, ms, wanted.length, lost);
       if (flags.lost)
         console.log(
-          `${told.title}\n  ${raw.length} characters → ${one.tokens} tokens; ${lost.length} of ${wanted.length} lost: ${lost.join(" | ")}`,
+          `${shortened.title}\n  ${raw.length} characters → ${one.tokens} tokens; ${lost.length} of ${wanted.length} lost: ${lost.join(" | ")}`,
         );
       return [one];
     });
@@ -145,12 +145,12 @@ async function fromTranscripts(from: readonly string[]): Promise<Measured[]> {
 
 function ofEvent(event: ObservationEvent): Measured {
   const raw = wholeText(event).replaceAll(`${event.projectDir}/`, "");
-  const { told, ms } = timed(event);
+  const { shortened, ms } = timed(event);
   const facts = factsOf(raw);
-  const { files, identifiers } = fidelityOf(facts, told);
-  const lost = facts.identifiers.filter((word) => !textOfShortened(told).includes(word));
+  const { files, identifiers } = fidelityOf(facts, shortened);
+  const lost = facts.identifiers.filter((word) => !textOfShortened(shortened).includes(word));
   return {
-    ...measured(raw, told, ms, files.all + identifiers.all, lost),
+    ...measured(raw, shortened, ms, files.all + identifiers.all, lost),
     kept: files.kept + identifiers.kept,
   };
 }
@@ -159,7 +159,7 @@ function textOfShortened({ title, summary, detail, files }: Shortened): string {
   return [title, summary, detail, ...files].join("\n");
 }
 
-/** A path may stand as a name after its folder. */
+/** A path may appear as a name after its folder. */
 function isIn(text: string, word: string): boolean {
   if (text.includes(word)) return true;
   const folder = word.slice(0, word.lastIndexOf("/") + 1);
@@ -172,12 +172,12 @@ function isIn(text: string, word: string): boolean {
 
 function timed(event: ObservationEvent): { told: Shortened; ms: number } {
   const started = performance.now();
-  const told = shorten(event, event.projectDir);
-  return { told, ms: performance.now() - started };
+  const shortened = shorten(event, event.projectDir);
+  return { shortened, ms: performance.now() - started };
 }
 
-function measured(raw: string, told: Shortened, ms: number, wanted: number, lost: string[]): Measured {
-  const tokens = countTokens(told.title + told.summary + told.detail);
+function measured(raw: string, shortened: Shortened, ms: number, wanted: number, lost: string[]): Measured {
+  const tokens = countTokens(shortened.title + shortened.summary + shortened.detail);
   return {
     raw: raw.length,
     rawTokens: countTokens(raw),

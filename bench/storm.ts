@@ -1,5 +1,5 @@
-// What hooks do on a busy machine, for engram's maintainers: many sessions that start at the same moment where no daemon
-// runs, and prompts that wait for the daemon's answer, both beside programs that use every core. Loopback and bounded.
+// Hooks on a busy machine, for engram's maintainers: many sessions that start at the same moment without a daemon,
+// and prompts that wait for the daemon's answer, both next to programs that use every core. Loopback and bounded.
 // Run `npm run build` first: hooks start the built program.
 
 import { type ChildProcess, spawn } from "node:child_process";

@@ -1,12 +1,12 @@
-// What the bundle does that the sources do not say: some modules are replaced by their values, and others are loaded
-// without what nobody asked for. All of it only makes a command start sooner.
+// What the bundle does in addition to the sources: some modules are replaced by their values, and others are loaded
+// without unused parts. All of it only makes a command start faster.
 
 import { mkdir, writeFile } from "node:fs/promises";
 import { isBuiltin } from "node:module";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 
-/** These modules hold plain data that is made from schemas: the bundle gets the data and leaves the schemas out. */
+/** These modules contain plain data derived from schemas: the bundle contains the data and not the schemas. */
 export function valuesOf(root, modules) {
   const paths = new Set(modules.map((path) => join(root, path)));
   return {
@@ -24,7 +24,7 @@ export function valuesOf(root, modules) {
   };
 }
 
-/** zod brings its messages in fifty languages, 340 kB that every process with a schema would load. */
+/** zod includes its messages in fifty languages, 340 kB that every process with a schema would load. */
 export const englishErrors = {
   name: "english-errors",
   setup({ onResolve }) {
@@ -35,9 +35,9 @@ export const englishErrors = {
 };
 
 /**
- * An `import` of one of Node's own modules reads every property of it, and some of them are loaded when they are read:
+ * An `import` of one of Node's own modules reads all its properties, and some of them load more when they are read:
  * all of undici for http.WebSocket, the three streams for process, readline for fs.promises. That is 60 ms of a command
- * that takes 80. Node's own function gives the module as it is.
+ * that takes 80. Node's own function returns the module without that.
  */
 export const plainBuiltins = {
   name: "plain-builtins",
@@ -71,7 +71,7 @@ function withPlainBuiltins(text) {
   return [shebang + found.join("\n"), rest.slice(shebang.length)].join("\n");
 }
 
-/** A file may have a `process` of its own: the one that it imports. */
+/** A file may have its own `process`: the one that it imports. */
 function builtinCode(name) {
   return `globalThis.process.getBuiltinModule("${name}")`;
 }

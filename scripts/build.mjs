@@ -1,5 +1,5 @@
 // Builds dist/: one bundle for the command and the SDK with everything they need inside, so that the installed
-// package brings no dependency that runs code at install. Types come from tsc.
+// package has no dependency that runs code at install. Types come from tsc.
 
 import { spawnSync } from "node:child_process";
 import { chmodSync, rmSync, writeFileSync } from "node:fs";
@@ -27,7 +27,7 @@ await build({
   target: "node24",
   external: ["onnxruntime-node", "onnxruntime-web", "@huggingface/transformers"],
   alias: {
-    // Its other form loads its parts in a way that no bundler sees.
+    // Its other form loads its parts in a way that bundlers do not see.
     "jsonc-parser": "jsonc-parser/lib/esm/main.js",
     "@modelcontextprotocol/server/_shims": join(root, "scripts/mcp-shims.mjs"),
   },
@@ -42,7 +42,7 @@ await copyModelFiles(dist);
 writeEntry();
 writeTypes();
 
-/** Readable by every Node, so that an old one gets a sentence instead of a syntax error. */
+/** Readable by every Node, so that an old one prints a message instead of a syntax error. */
 function writeEntry() {
   const entry = join(dist, "engram.mjs");
   writeFileSync(
@@ -72,6 +72,6 @@ function writeTypes() {
   ];
   const args = [tsc, "--project", join(root, "tsconfig.build.json"), ...types];
   const { status } = spawnSync(node, args, { cwd: root, env, stdio: "inherit" });
-  // The program runs all the same, and whoever is in the middle of a change wants to try it: `npm run check` is strict.
+  // The program runs anyway, and a developer in the middle of a change wants to try it: `npm run check` is strict.
   if (status !== 0) console.warn("engram: built, but its types are not right yet");
 }

@@ -1,4 +1,4 @@
-// What a reviewer would run, in the order of what fails soonest: types, lint, package, tests.
+// What a reviewer would run, fastest failures first: types, lint, package, tests.
 
 import { spawnSync } from "node:child_process";
 import { readFileSync, rmSync } from "node:fs";

@@ -7,7 +7,7 @@ import wabt from "wabt";
 const folder = new URL("../src/indexes/search/vectors/", import.meta.url);
 const target = new URL("kernel-bytes.ts", folder);
 
-/** The text of kernel-bytes.ts that belongs to the present kernel.wat. */
+/** The text of kernel-bytes.ts for the current kernel.wat. */
 export async function generateKernelBytes(): Promise<string> {
   const source = await readFile(new URL("kernel.wat", folder), "utf8");
   const tools = await wabt();

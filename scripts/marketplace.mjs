@@ -1,4 +1,4 @@
-// Makes a marketplace for Claude Code that needs nothing else: the plugin with the built program inside it. Put the
+// Creates a self-contained marketplace for Claude Code: the plugin with the built program inside it. Put the
 // folder into a git repository, or add it as it is:  node scripts/marketplace.mjs FOLDER
 // The client fetches no dependencies for it and runs no install script.
 

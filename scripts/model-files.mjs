@@ -14,7 +14,7 @@ const root = fileURLToPath(new URL("../", import.meta.url));
 /** @type {{ name: string, from: string, to: string, sha256: string }[]} from: in node_modules; to: in dist */
 export const modelFiles = JSON.parse(await readFile(join(root, "src/models/embed/model-files.json"), "utf8"));
 
-/** Copies every file to `dist` and throws unless it is the one that was measured. */
+/** Copies every file to `dist` and throws if one differs from the measured version. */
 export async function copyModelFiles(dist) {
   for (const { from, to, sha256 } of modelFiles) {
     const target = join(dist, to);

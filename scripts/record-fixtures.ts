@@ -1,6 +1,6 @@
-// Records test/fixtures/claude-code with the real, pinned client: what it hands to hooks, and the
+// Records test/fixtures/claude-code with the real, pinned client: what it passes to hooks, and the
 // transcripts it writes. Run it (`node scripts/record-fixtures.ts`) after changing the pinned version,
-// then read the diff: it is what changed for us.
+// then read the diff: it shows what changed for us.
 
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";

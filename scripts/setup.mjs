@@ -1,4 +1,4 @@
-// Makes a fresh clone ready, on any Node that runs npm: dependencies (the right Node among them) and the build.
+// Prepares a fresh clone, on any Node that runs npm: dependencies (including the right Node) and the build.
 // Plain JavaScript for old Nodes; does nothing when nothing changed. Everything else runs on node_modules/.bin/node.
 
 import { spawnSync } from "node:child_process";
@@ -23,7 +23,7 @@ function install() {
   const wanted = hashOf(["package-lock.json"]);
   if (readOr(mark) === wanted && existsSync(node)) return;
   console.log("engram: installing dependencies…");
-  // Not `npm ci`: it fails where a registry lacks an optional package for some other platform.
+  // Not `npm ci`: it fails if a registry lacks an optional package for another platform.
   run("npm", ["install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error"]);
   writeFileSync(mark, wanted);
 }
@@ -47,7 +47,7 @@ function offerCommand() {
   }
 }
 
-/** Ends this process with the command's exit code when it fails. */
+/** Ends this process with the command's exit code if it fails. */
 export function run(command, args) {
   const shell = process.platform === "win32" && command === "npm";
   const { status, error } = spawnSync(command, args, { cwd: root, env, stdio: "inherit", shell });

@@ -4,6 +4,6 @@ import { join } from "node:path";
 import { node, root, run, setUp } from "./setup.mjs";
 
 setUp();
-// Ctrl-C belongs to engram, which ends cleanly; this process only waits for it.
+// Ctrl-C goes to engram, which stops in order; this process only waits for it.
 process.on("SIGINT", () => {});
 run(node, [join(root, "dist", "engram.mjs"), "start", ...process.argv.slice(2)]);

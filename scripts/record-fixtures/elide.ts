@@ -1,5 +1,5 @@
-// Takes the client's own words out of a recording: its prompts are not ours to publish. What stays is
-// the shape we must cope with, and everything the scripted model, our hook and the tools said.
+// Removes the client's own text from a recording: its prompts are not ours to publish. What stays is
+// the structure we must handle, and everything the scripted model, our hook and the tools wrote.
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 

@@ -1,5 +1,5 @@
-// The hook the recording runs with: keeps every payload it is given and, where a memory would speak,
-// says one sentence, so that the transcripts show what injected context looks like.
+// The hook of the recording: stores every payload and, at events where engram would inject,
+// returns one sentence, so that the transcripts show what injected context looks like.
 // Run by Claude Code as `node hook.ts <folder>`.
 
 import { randomUUID } from "node:crypto";

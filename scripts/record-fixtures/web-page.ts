@@ -1,5 +1,5 @@
 // A page on loopback for the recorded WebFetch. The client fetches https only, so the page gets a
-// certificate made for the occasion (needs `openssl`), which the client is told to trust.
+// temporary certificate (needs `openssl`), which the client is configured to trust.
 
 import { execFile } from "node:child_process";
 import { once } from "node:events";

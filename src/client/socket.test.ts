@@ -28,7 +28,7 @@ async function answerOf(
 const answered = (status: string, body: string) =>
   `HTTP/1.1 ${status}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`;
 
-test("an answer that comes in pieces is put together", async () => {
+test("an answer in pieces is reassembled", async () => {
   const bytes = Buffer.from(answered("200 OK", '{"name":"größer"}'));
   const answer = await answerOf((socket) => {
     for (const byte of bytes) socket.write(Buffer.of(byte));
@@ -53,7 +53,7 @@ test("a daemon that ends in the middle of its answer has not answered", async ()
   await expect(asked).rejects.toMatchObject({ code: "unavailable" });
 });
 
-test("whoever aborts no longer waits", async () => {
+test("an aborted call no longer waits", async () => {
   const given = new AbortController();
   const asked = answerOf(() => given.abort(), "{}", given.signal);
   await expect(asked).rejects.toMatchObject({ code: "unavailable" });

@@ -7,7 +7,7 @@ import { pathsOf } from "./paths.ts";
 import { isPrivateFolder } from "./private-files.ts";
 
 /** Only in an existing home that belongs to the user: whoever can write to the cache decides what runs. */
-export function keepCompiled(version: string): void {
+export function keepCompileCache(version: string): void {
   const { home, compiled } = pathsOf();
   const own = join(compiled, version);
   if (!isPrivateFolder(home)) return;

@@ -114,7 +114,7 @@ export function environmentForGit(env: NodeJS.ProcessEnv = process.env): NodeJS.
 }
 
 /** Where a user's Claude Code may be installed: on the PATH, or where its installers put it. */
-export function claudePlaces(env: NodeJS.ProcessEnv = process.env): string[] {
+export function claudeLocations(env: NodeJS.ProcessEnv = process.env): string[] {
   const home = homedir();
   const usual = [
     join(home, ".local", "bin"),

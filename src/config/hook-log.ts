@@ -7,10 +7,10 @@ import type { Paths } from "./paths.ts";
 import { writePrivateFile } from "./private-files.ts";
 
 const seenAgainAfterMs = 60_000;
-const toldAgainAfterMs = 24 * 3_600_000;
+const repeatNoticeAfterMs = 24 * 3_600_000;
 
 const seenPath = ({ home }: Paths) => join(home, "hooks-seen.json");
-const toldPath = ({ home }: Paths) => join(home, "told.json");
+const noticePath = ({ home }: Paths) => join(home, "told.json");
 
 /** Event of the host → when its hook last ran, to the minute. */
 export function hooksSeen(paths: Paths): Record<string, string> {
@@ -26,10 +26,10 @@ export function noteHooks(paths: Paths, events: ReadonlySet<string>, at: Date = 
 }
 
 /** Whether the user has not seen this notice in the last day; a call marks it as shown. */
-export function isNews(paths: Paths, text: string, at: Date = new Date()): boolean {
-  const told = readNote(toldPath(paths));
-  if (told.text === text && at.getTime() - Date.parse(String(told.at)) < toldAgainAfterMs) return false;
-  writeNote(toldPath(paths), { text, at: at.toISOString() });
+export function isNewNotice(paths: Paths, text: string, at: Date = new Date()): boolean {
+  const last = readNote(noticePath(paths));
+  if (last.text === text && at.getTime() - Date.parse(String(last.at)) < repeatNoticeAfterMs) return false;
+  writeNote(noticePath(paths), { text, at: at.toISOString() });
   return true;
 }
 

@@ -48,7 +48,7 @@ describe("a setting comes from", () => {
     ]);
   });
 
-  test("each layer on its own: the others keep theirs", () => {
+  test("each layer alone: the other settings keep theirs", () => {
     userFile({ "backup.keep": 3 });
     const { config, origins } = loadConfig({ env: env({ ENGRAM_LOG_KEEP_DAYS: "5" }) });
     expect(config).toEqual({ ...configSchema.parse({}), "backup.keep": 3, "log.keepDays": 5 });
@@ -89,7 +89,7 @@ describe("the environment", () => {
     });
   });
 
-  test("names the database by DATABASE_URL, over which ENGRAM_STORE_URL goes", () => {
+  test("names the database by DATABASE_URL, which ENGRAM_STORE_URL overrides", () => {
     const database = { DATABASE_URL: "postgres://other/db" };
     expect(loadConfig({ env: env(database) })).toMatchObject({
       config: { "store.url": "postgres://other/db" },
@@ -101,7 +101,7 @@ describe("the environment", () => {
     expect(none.config["store.url"]).toBe("");
   });
 
-  test("of a hook belongs to the project: its DATABASE_URL is not engram's, even when it is no PostgreSQL", () => {
+  test("of a hook belongs to the project: its DATABASE_URL is not engram's, even if it is not PostgreSQL", () => {
     for (const url of ["postgres://project/db", "mysql://project/db"]) {
       const loaded = loadConfig({ env: env({ DATABASE_URL: url }), ignoreDatabaseUrl: true });
       expect(loaded.config["store.url"]).toBe("");
@@ -123,7 +123,7 @@ describe("a project's file", () => {
     expect(load()).toMatchObject({ config: { "recall.sessionStart": false }, ignored: [] });
   });
 
-  test("loses the trust when it changes, and has it again when it is as it was", () => {
+  test("loses the trust when it changes, and regains it when restored", () => {
     projectFile({ "recall.sessionStart": false });
     trustProject(paths(), project);
     projectFile({ "recall.sessionStart": false, "capture.ignoreTools": ["Read"] });
@@ -133,7 +133,7 @@ describe("a project's file", () => {
     expect(load().config["recall.sessionStart"]).toBe(false);
   });
 
-  test("has no say in the machine's settings, however trusted", () => {
+  test("cannot change the machine's settings, even if trusted", () => {
     projectFile({ "store.url": "postgres://evil/db", "backup.keep": 1, "recall.budgetTokens": 5 });
     trustProject(paths(), project);
     expect(load().config).toMatchObject({ "store.url": "", "backup.keep": 7, "recall.budgetTokens": 5 });
@@ -143,7 +143,7 @@ describe("a project's file", () => {
     ]);
   });
 
-  test("that is broken or wrong does no harm while it is not trusted", () => {
+  test("that is broken or wrong is harmless while it is not trusted", () => {
     for (const content of ["{ broken", "[]", { "no.such": 1 }, { "backup.keep": "x" }]) {
       projectFile(content);
       expect(load().config).toEqual(configSchema.parse({}));
@@ -163,7 +163,7 @@ describe("a project's file", () => {
   });
 });
 
-describe("a mistake names the setting, the place and the meaning", () => {
+describe("an error names the setting, the source and the meaning", () => {
   const failure = (message: string, hint?: string) =>
     expect.objectContaining({
       code: "invalid_input",
@@ -212,7 +212,7 @@ describe("a mistake names the setting, the place and the meaning", () => {
     expect(() => loadConfig({ env: env() })).toThrow(failure("config.json is not a JSON object", "Repair"));
   });
 
-  test("in the place of the user's file", () => {
+  test("with something else in place of the user's file", () => {
     mkdirSync(join(home, "config.json"));
     expect(() => loadConfig({ env: env() })).toThrow(failure("config.json is not a regular file", "Repair"));
   });

@@ -3,7 +3,7 @@
 
 import { z } from "zod";
 import { readForeignSync } from "../foreign-file.ts";
-import { complaintOf } from "../protocol/complaint.ts";
+import { describeIssues } from "../protocol/complaint.ts";
 import { EngramError } from "../protocol/errors.ts";
 import { type Paths, pathsOf, projectConfigPath } from "./paths.ts";
 import { ensurePrivateFolder, writePrivateFile } from "./private-files.ts";
@@ -140,7 +140,7 @@ function flagLayer(flags: Partial<Config>): Layer {
 function checkValue(key: ConfigKey, value: unknown, where: string): unknown {
   const parsed = configSchema.shape[key].safeParse(value);
   if (parsed.success) return parsed.data;
-  throw new EngramError("invalid_input", `${key} ${where}: ${complaintOf(parsed.error)}`, {
+  throw new EngramError("invalid_input", `${key} ${where}: ${describeIssues(parsed.error)}`, {
     hint: `${key}: ${configSchema.shape[key].description}`,
   });
 }

@@ -13,7 +13,7 @@ export interface Paths {
   logs: string;
   inbox: string;
   /** Which inbox files the daemon is reading, and which ones it has crashed on. */
-  inHand: string;
+  openFiles: string;
   /** Hook payloads that could not be read, redacted, for the user to inspect. */
   unreadable: string;
   /** The daemon's registration: pid, socket, token and version, one a line so that sh can read it. */
@@ -47,7 +47,7 @@ export function pathsOf(env: Environment = process.env): Paths {
     backups: join(home, "backups"),
     logs: join(home, "logs"),
     inbox: join(home, "inbox"),
-    inHand: join(home, "in-hand.json"),
+    openFiles: join(home, "in-hand.json"),
     unreadable: join(home, "inbox", "unreadable"),
     register: join(home, "daemon"),
     lock: join(home, "daemon.lock"),

@@ -50,14 +50,14 @@ describe("a private folder", () => {
     );
   });
 
-  test("may be a link of one's own to a folder of one's own", () => {
+  test("may be the user's own link to the user's own folder", () => {
     mkdirSync(join(base, "real"), { mode: 0o755 });
     symlinkSync(join(base, "real"), join(base, "link"));
     ensurePrivateFolder(join(base, "link"));
     expect(modeOf(join(base, "real"))).toBe("700");
   });
 
-  test("is refused where a file is in its place, or a link that leads nowhere", () => {
+  test("is refused if a file or a dangling link has its name", () => {
     writeFileSync(join(base, "file"), "");
     expect(() => ensurePrivateFolder(join(base, "file"))).toThrow(refused("is not a folder"));
     expect(() => ensurePrivateFolder(join(base, "file/below"))).toThrow(
@@ -77,7 +77,7 @@ foreign(`a folder of another user${isRoot ? "" : " (skipped: only root can make 
     expect(() => ensurePrivateFolder(base)).toThrow(refused("belongs to another user"));
   });
 
-  test("is refused behind a link of one's own, and so is another's link to one's own folder", () => {
+  test("is refused behind the user's own link, and so is another user's link to the user's folder", () => {
     for (const name of ["mine", "theirs"]) mkdirSync(join(base, name), { mode: 0o700 });
     chownSync(join(base, "theirs"), somebodyElse, somebodyElse);
     symlinkSync(join(base, "theirs"), join(base, "to-theirs"));

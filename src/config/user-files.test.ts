@@ -13,7 +13,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { partBeside, putInPlace, refuseLinkedWay, writeUserFile } from "./user-files.ts";
+import { partBeside, putInPlace, refuseLinkOnPath, writeUserFile } from "./user-files.ts";
 
 let folder: string;
 const at = (name: string) => join(folder, name);
@@ -31,7 +31,7 @@ test("a new file is written whole and private, and nothing is left beside it", (
   expect(readdirSync(folder)).toEqual(["new"]);
 });
 
-test("a file that is there stays, unless engram wrote it or the user agrees", () => {
+test("an existing file stays, unless engram wrote it or the user agrees", () => {
   writeFileSync(at("mine"), "my notes");
   expect(() => writeUserFile(at("mine"), "text", { begins: "# engram" })).toThrow(refused("exists already"));
   expect(readFileSync(at("mine"), "utf8")).toBe("my notes");
@@ -55,18 +55,18 @@ test("nothing is written through a link, to a pipe or over a folder, agreed or n
   expect(readdirSync(folder)).toEqual(["dangling", "folder", "link", "pipe", "target"]);
 });
 
-test("what was put in the way while the file was made is refused too", () => {
+test("a file that appears while the new one is written is refused too", () => {
   const part = partBeside(at("late"));
   symlinkSync("/dev/null", at("late"));
   expect(() => putInPlace(part, at("late"), { force: true })).toThrow(refused("is a link"));
 });
 
-test("below the folder one stands in no link leads the way; elsewhere it is the user's own", () => {
+test("below the current folder no link is followed; elsewhere links are the user's own", () => {
   mkdirSync(at("outside"));
   mkdirSync(at("project/docs"), { recursive: true });
   symlinkSync("../outside", at("project/planted"));
   for (const path of ["project/planted", "project/planted/deep/file"])
-    expect(() => refuseLinkedWay(at(path), at("project"))).toThrow(refused("project/planted is a link"));
-  refuseLinkedWay(at("project/docs/new/file"), at("project"));
-  refuseLinkedWay(at("project/planted/file"), at("project/docs"));
+    expect(() => refuseLinkOnPath(at(path), at("project"))).toThrow(refused("project/planted is a link"));
+  refuseLinkOnPath(at("project/docs/new/file"), at("project"));
+  refuseLinkOnPath(at("project/planted/file"), at("project/docs"));
 });

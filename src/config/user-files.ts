@@ -56,7 +56,7 @@ export function putInPlace(part: string, path: string, replacing: Replacing): vo
 }
 
 /** In a folder that others may have filled, no link on the way to the file is followed. */
-export function refuseLinkedWay(path: string, below: string): void {
+export function refuseLinkOnPath(path: string, below: string): void {
   const way = relative(below, path);
   if (way === "" || way.startsWith("..") || isAbsolute(way)) return;
   let at = below;

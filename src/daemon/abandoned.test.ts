@@ -51,7 +51,7 @@ test("a young file is abandoned only when nothing was added for long", async () 
   expect(watch.isAbandoned(look())).toBe(true);
 });
 
-test("a file from the future does not wait for its time to come", async () => {
+test("a file with a future time is not kept waiting until then", async () => {
   const { clock, watch, look, age } = await anInbox();
   age(-3_600 * second);
   expect(watch.isAbandoned(look())).toBe(false);

@@ -21,7 +21,7 @@ import { version } from "../version.ts";
 import { noActivity } from "./activity.ts";
 import { endsWithin } from "./deadline.ts";
 import { createLog, surviveBrokenOutput } from "./log.ts";
-import { startWorker, takeUpOrphans } from "./worker.ts";
+import { resumeOrphanedJobs, startWorker } from "./worker.ts";
 
 export interface DaemonOptions {
   /** Also listen on this loopback port. */
@@ -95,7 +95,7 @@ async function run(options: DaemonOptions, lock: Lock, memory: Memory, servers: 
     log: createLog(),
   };
 
-  await takeUpOrphans(context);
+  await resumeOrphanedJobs(context);
   memory.openings.clear();
   servers.push(await listenOnSocket(createApp(context, { token, hosts: ["engram"] }).fetch, paths.socket));
   const onPort = options.port === undefined ? null : await listenOnPort(context, options.port);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createLog } from "./log.ts";
 
-test("the same trouble is written once, another one at once", () => {
+test("a repeated error is written once, a different one at once", () => {
   const lines: string[] = [];
   const log = createLog((text) => lines.push(text));
   for (let n = 0; n < 5; n++) log(new Error("the disk is full"));

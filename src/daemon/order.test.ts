@@ -19,20 +19,20 @@ test("small files come in batches limited by number and by bytes, in their order
   }
 });
 
-test("a large file is taken alone, and never together with small ones", () => {
+test("a large file is read alone, never together with small ones", () => {
   const plan = planOf([file("big", 4096 * kb), file("a"), file("bigger", 9000 * kb), file("b")], none, long);
   expect(plan.small.map((batch) => batch.map(({ path }) => path))).toEqual([["a", "b"]]);
   expect(plan.alone?.path).toBe("big");
 });
 
-test("a file over which a daemon died is taken alone, after those over which none did", () => {
+test("a file on which a daemon crashed is read alone, after the others", () => {
   const deaths: Record<string, number> = { once: 1, twice: 2 };
   const plan = planOf([file("twice"), file("once"), file("new")], ({ path }) => deaths[path] ?? 0, long);
   expect(plan.small).toEqual([[file("new")]]);
   expect(plan.alone?.path).toBe("once");
 });
 
-test("before the last death that counts, the daemon lives a while without the file", () => {
+test("before the last counted crash, the daemon runs for a while without the file", () => {
   const twice = () => 2;
   expect(planOf([file("a")], twice, 0).alone).toBeNull();
   expect(planOf([file("a")], twice, long).alone?.path).toBe("a");

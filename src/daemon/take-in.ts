@@ -14,7 +14,7 @@ import { EngramError } from "../protocol/errors.ts";
 import type { HookEvent } from "../protocol/hook.ts";
 import { cleanerFor } from "../secrets/cleaner.ts";
 import { watchUnfinished } from "./abandoned.ts";
-import { openInHand } from "./in-hand.ts";
+import { loadOpenFiles } from "./open-files.ts";
 import { deathsAllowed, planOf } from "./order.ts";
 import { keepUnreadable, seenBytes } from "./unreadable.ts";
 
@@ -39,7 +39,7 @@ const later = { status: "later" } as const;
 
 export function openIntake(memory: Memory): Intake {
   const startedAt = performance.now();
-  const inHand = openInHand(memory.paths.inHand);
+  const openFiles = loadOpenFiles(memory.paths.openFiles);
   const unfinished = watchUnfinished(memory.paths);
   let missed = false;
 
@@ -66,14 +66,14 @@ export function openIntake(memory: Memory): Intake {
     return taken;
   }
 
-  const deathsOf = ({ path }: WaitingFile) => inHand.deathsOf(basename(path));
+  const deathsOf = ({ path }: WaitingFile) => openFiles.deathsOf(basename(path));
 
   async function takeBatch(files: readonly WaitingFile[]): Promise<number> {
     const done: string[] = [];
     const taken: Taken[] = [];
     const events = new Set<string>();
     let trouble: unknown = null;
-    inHand.take(files.map(({ path }) => basename(path)));
+    openFiles.start(files.map(({ path }) => basename(path)));
     try {
       for (const file of files) {
         try {
@@ -93,7 +93,7 @@ export function openIntake(memory: Memory): Intake {
       await captureAll(memory, taken);
       for (const { path } of taken) rmSync(path, { force: true });
     } finally {
-      inHand.putDown(done.map((path) => basename(path)));
+      openFiles.finish(done.map((path) => basename(path)));
     }
     if (trouble) throw trouble;
     return done.length;

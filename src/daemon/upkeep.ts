@@ -18,7 +18,7 @@ const quietMs = 60_000;
 const atLatestMs = dayMs / 24;
 
 /** Returns a function that may be called often and works only when it is due. */
-export function housekeeping(
+export function createUpkeep(
   memory: Memory,
   quietForMs: () => number,
   now: () => number = () => performance.now(),

@@ -15,7 +15,7 @@ import { watchClock } from "./clock.ts";
 import { jobsOfLane, type LaneJob } from "./job-handlers.ts";
 import { startLane } from "./lane.ts";
 import { openIntake } from "./take-in.ts";
-import { housekeeping } from "./upkeep.ts";
+import { createUpkeep } from "./upkeep.ts";
 
 export interface Worker {
   isBusy(): boolean;
@@ -31,7 +31,7 @@ export function startWorker(context: HandlerContext, activity: Activity): Worker
   const { memory } = context;
   const name = `${hostname()}:${process.pid}`;
   const intake = openIntake(memory);
-  const keepHouse = housekeeping(memory, activity.quietMs);
+  const doUpkeep = createUpkeep(memory, activity.quietMs);
   const setBackBy = watchClock();
   const stopping = new AbortController();
   let busy = false;
@@ -69,7 +69,7 @@ export function startWorker(context: HandlerContext, activity: Activity): Worker
     do {
       again = false;
       await takeIn();
-      await makeGood().then(keepHouse).catch(context.log);
+      await recoverMissedWork().then(doUpkeep).catch(context.log);
     } while (again && !stopping.signal.aborted);
     busy = false;
   }
@@ -87,7 +87,7 @@ export function startWorker(context: HandlerContext, activity: Activity): Worker
   }
 
   /** Events that no hook could write are read from the transcripts; jobs due at a time of the old clock are due now. */
-  async function makeGood(): Promise<void> {
+  async function recoverMissedWork(): Promise<void> {
     const back = setBackBy();
     if (back > 0) await bringForward(memory.db, back);
     hasMissed ||= intake.hasMissed();
@@ -111,7 +111,7 @@ export function startWorker(context: HandlerContext, activity: Activity): Worker
 }
 
 /** Resumes the jobs that a killed daemon of this machine was running, and embeds what a new model has not read. */
-export async function takeUpOrphans({ memory }: HandlerContext): Promise<void> {
+export async function resumeOrphanedJobs({ memory }: HandlerContext): Promise<void> {
   removeUnfinishedBackups(memory.paths);
   await releaseJobsOf(memory.db, hostname());
   await releaseJobsFromTheFuture(memory.db);

@@ -1,39 +1,39 @@
-// Which files have something to say when an agent opens them, as a folder that hook.sh looks into: most files have
-// nothing, and asking the daemon costs ten times as much as a look. Kept by the daemon while it lives; where the folder
-// is missing, hooks ask.
+// The files for which there is something to inject when an agent opens them, as a folder that hook.sh reads: most files
+// have nothing, and asking the daemon costs ten times as much as a look. The daemon keeps the folder while it runs; if
+// the folder is missing, hooks ask the daemon.
 //
 //   <root><project folder>/@/<path in the project>@     one line: the conversations for which there is nothing (more)
 //
-// A session's id stands for all its conversations, "session/" for the main one, "session/agent" for a sub-agent's.
+// A session's id means all its conversations, "session/" the main one, "session/agent" that of a sub-agent.
 
 import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { dirname, join, posix } from "node:path";
 
 export interface Openings {
-  /** Whether hooks in this project folder have something to look into that is not older than this. */
+  /** Whether hooks in this project folder can read a folder that is not older than this. */
   isOffered(dir: string, withinMs: number): boolean;
-  /** Projects whose files are followed. */
+  /** Projects whose files are tracked. */
   projects(): Set<string>;
-  /** Offers a project folder: the touches that came first, then all that follow. */
+  /** Publishes a project folder: the given touches first, then all later ones. */
   offer(dir: string, projectId: string, touches: AsyncIterable<Touch>): Promise<void>;
   touch(projectId: string, touch: Touch): void;
-  /** This conversation has heard what there is to say of the file. */
+  /** This conversation has received what there is for the file. */
   heard(dir: string, path: string, conversation: { sessionId: string; agentId: string }): void;
-  /** The main conversation of a session no longer holds what it has heard. */
+  /** The main conversation of a session has lost what it received. */
   forget(sessionId: string): void;
-  /** What an earlier daemon left is out of date. */
+  /** Files of an earlier daemon are out of date. */
   clear(): void;
 }
 
 export interface Touch {
   path: string;
-  /** Who knows it anyway, because it was there; null for what every session may be told. */
+  /** The session that already knows it, because it made the change; null if any session may receive it. */
   sessionId: string | null;
 }
 
 interface Known {
-  /** The only session that has to do with the file. */
+  /** The only session that touched the file. */
   owner: string | null;
   heard: Set<string>;
 }
@@ -46,7 +46,7 @@ interface Folder {
   offeredAt: number;
 }
 
-/** More files than anybody has in work; those touched longest ago are no longer spoken of. */
+/** More files than anybody works on; those touched longest ago are dropped. */
 const mostFiles = 5_000;
 const mostFolders = 50;
 
@@ -55,7 +55,7 @@ export function openOpenings(root: string): Openings {
 
   function note(folder: Folder, { path, sessionId }: Touch): void {
     const known = folder.files.get(path);
-    folder.files.delete(path); // The newest stands last.
+    folder.files.delete(path); // The newest comes last.
     folder.files.set(path, known ? touched(known, sessionId) : { owner: sessionId, heard: new Set() });
     const [oldest] = folder.files.keys();
     if (folder.files.size > mostFiles && oldest !== undefined) {
@@ -75,7 +75,7 @@ export function openOpenings(root: string): Openings {
     }
   }
 
-  /** What cannot be written down (a full disk) has to be asked. */
+  /** If it cannot be written (a full disk), hooks must ask. */
   function withdraw(folder: Folder): void {
     folder.isThere = false;
     remove(folder.place);
@@ -130,13 +130,13 @@ export function openOpenings(root: string): Openings {
   };
 }
 
-/** What another session did is news to everybody but that session. */
+/** What one session did is new to every other session. */
 function touched({ owner, heard }: Known, sessionId: string | null): Known {
   const stillHeard = [...heard].filter((one) => sessionId !== null && one.startsWith(`${sessionId}/`));
   return { owner: owner === sessionId ? owner : null, heard: new Set(stillHeard) };
 }
 
-/** Written beside its place first: a hook that sees the folder sees all of it. */
+/** Written next to its final path first: a hook that sees the folder sees all of it. */
 function publish(folder: Folder): void {
   const part = `${folder.place}.${process.pid}.part`;
   try {
@@ -162,7 +162,7 @@ function putMark(place: string, path: string, { owner, heard }: Known): void {
     writeFileSync(part, `${names.join(" ")}\n`, { mode: 0o600 });
     renameSync(part, mark);
   } catch (error) {
-    // A name that is as long as names can be has no room for the mark.
+    // A name of maximum length has no room for the mark.
     if ((error as NodeJS.ErrnoException).code !== "ENAMETOOLONG") throw error;
   }
 }
@@ -171,18 +171,18 @@ function markOf(place: string, path: string): string {
   return `${join(place, path)}@`;
 }
 
-/** hook.sh compares text: a folder that can be written in two ways is not offered. */
+/** hook.sh compares text: a folder whose path can be written in two ways is not published. */
 function isPlain(dir: string): boolean {
   return dir.startsWith("/") && posix.normalize(dir) === dir && !dir.endsWith("/") && !/[\0\n]/.test(dir);
 }
 
-/** Out of the way at once; the rest takes its time. */
+/** Renamed at once; deleting takes longer. */
 function remove(place: string): void {
   const away = `${place}.${process.pid}.${performance.now()}.old`;
   try {
     renameSync(place, away);
   } catch {
-    return; // Not there.
+    return; // It does not exist.
   }
   rm(away, { recursive: true, force: true }).catch(() => {});
 }

@@ -1,4 +1,4 @@
-// What a room gives for each kind of owner that it holds: how one is read, and what the search index needs of it.
+// What a room provides for each kind of owner: how one is read, and what the search index needs of it.
 
 import type { SelectQueryBuilder } from "kysely";
 import type { OwnerKind } from "../protocol/owners.ts";
@@ -11,15 +11,15 @@ export interface Owner<K extends OwnerKind> {
   table: IdTable;
   read(db: Db, id: string): Promise<Shown<K>>;
   card(shown: Shown<K>): Card;
-  /** The project that one belongs to; null for all projects. */
+  /** The project of an owner; null for all projects. */
   projectOf(db: Db, id: string): Promise<string | null>;
   /** Ids of all of them. */
   known(db: Db): Ids;
-  /** Ids of those that search may find. */
+  /** Ids of those that search may return. */
   findable(db: Db): Ids;
   /** Writes the documents of the next rows after a mark, in a fixed order. */
   reindex(db: Db, after: string, limit: number): Promise<IndexStep>;
-  /** How sure each of these is, 0 to 1; null for a kind that is not a matter of belief. */
+  /** The confidence of each of these, 0 to 1; null for a kind without confidence. */
   confidences: ((db: Db, ids: readonly string[]) => Promise<Map<string, number>>) | null;
 }
 
@@ -30,6 +30,6 @@ export const firstMark = "";
 
 export interface IndexStep {
   count: number;
-  /** The mark to go on from. */
+  /** The mark to continue from. */
   last: string;
 }

@@ -24,7 +24,7 @@ test.each([
   expect(priceOf(builtInPrices, remote(model)).input).toBe(input);
 });
 
-test("an unknown model is taken for a dear one, unless it runs at home", () => {
+test("an unknown model is treated as expensive, unless it runs locally", () => {
   expect(priceOf(builtInPrices, remote("mystery"))).toEqual({ ...unknownPrice, isKnown: false });
   expect(priceOf(builtInPrices, { ...remote("mystery"), isLocal: true })).toEqual({
     input: 0,
@@ -33,7 +33,7 @@ test("an unknown model is taken for a dear one, unless it runs at home", () => {
   });
 });
 
-test("the user's prices go over the built-in ones, for a model or for all of a provider", () => {
+test("the user's prices override the built-in ones, for a model or for all of a provider", () => {
   const prices = { mystery: { input: 1, output: 2 }, "claude-cli/": { input: 0, output: 0 } };
   writeFileSync(pricesPath(home), JSON.stringify(prices));
   const loaded = loadPrices(home);
@@ -50,7 +50,7 @@ test.each(["{", "[]", '{"m":{"input":-1,"output":1}}', '{"m":{"in":1,"output":1}
   },
 );
 
-test("a cost is in billionths of a dollar, rounded up; the provider's own word counts more", () => {
+test("a cost is in billionths of a dollar, rounded up; the provider's own figure overrides it", () => {
   const rate = { input: 0.1, output: 0.5, cacheRead: 0.01 };
   expect(costOf(rate, { input: 1_000, output: 100, cacheRead: 500 })).toBe(100_000 + 50_000 + 5_000);
   expect(costOf({ input: 0.0001, output: 0 }, { input: 1, output: 0 })).toBe(1);

@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { complaintOf } from "../protocol/complaint.ts";
+import { describeIssues } from "../protocol/complaint.ts";
 import { EngramError } from "../protocol/errors.ts";
 import type { Usage } from "./llm/llm.ts";
 
@@ -61,7 +61,7 @@ export function loadPrices(home: string): Prices {
 }
 
 function unreadable(path: string, cause: unknown): EngramError {
-  const why = cause instanceof z.ZodError ? complaintOf(cause) : (cause as Error).message;
+  const why = cause instanceof z.ZodError ? describeIssues(cause) : (cause as Error).message;
   return new EngramError("invalid_input", `${path} is invalid: ${why}`, {
     hint: 'Write dollars per million tokens: { "some-model": { "input": 0.25, "output": 2 } }',
     cause,

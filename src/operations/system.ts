@@ -6,7 +6,7 @@ import { reportOn } from "../journeys/report/report.ts";
 import { statusOf } from "../journeys/report/status.ts";
 import { vectorProgress } from "../journeys/search/embed.ts";
 import { EngramError } from "../protocol/errors.ts";
-import type { houseOperations } from "../protocol/operations/system.ts";
+import type { systemOperations } from "../protocol/operations/system.ts";
 import type { OutputOf } from "../protocol/operations.ts";
 import { revealedPath } from "../secrets/covered.ts";
 import { backupStore, manualBackupPath } from "../store/backup.ts";
@@ -68,7 +68,7 @@ export const houseHandlers = {
     context.stop();
     return { stopping: true };
   },
-} satisfies HandlersOf<typeof houseOperations>;
+} satisfies HandlersOf<typeof systemOperations>;
 
 async function reindexState({ memory, reindexes }: HandlerContext): Promise<OutputOf<"reindex.state">> {
   return { ...reindexes.run, vectors: await vectorProgress(memory.db, memory.embedder.id) };

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { complaintOf } from "./complaint.ts";
+import { describeIssues } from "./complaint.ts";
 
 const schema = z
   .object({
@@ -27,5 +27,5 @@ test.each([
   [{ query: "", limit: 0 }, "limit must be at least 1; query must not be empty"],
 ])("%j", (input, words) => {
   const parsed = schema.safeParse(input);
-  expect(parsed.error && complaintOf(parsed.error, "the input")).toBe(words);
+  expect(parsed.error && describeIssues(parsed.error, "the input")).toBe(words);
 });

@@ -5,7 +5,7 @@ import type { z } from "zod";
 type Issue = z.core.$ZodIssue;
 
 /** The first three complaints; more would not be read. */
-export function complaintOf({ issues }: z.ZodError, about = "it"): string {
+export function describeIssues({ issues }: z.ZodError, about = "it"): string {
   return issues
     .slice(0, 3)
     .map((issue) => `${nameOf(issue.path, about)} ${mustBe(issue)}`)

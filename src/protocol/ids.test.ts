@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import { shortId } from "./ids.ts";
 import { newId } from "./new-id.ts";
 
-test("of many ids made at once each is later than the one before, and its short form is its own", () => {
+test("ids created at once are in order, and their short forms are unique", () => {
   const ids = Array.from({ length: 5_000 }, () => newId("observation"));
   expect(ids.toSorted()).toEqual(ids);
   expect(new Set(ids.map(shortId)).size).toBe(ids.length);
 });
 
-test("a short id is a beginning of the whole one", () => {
+test("a short id is a prefix of the whole one", () => {
   const id = newId("node");
   expect(id).toMatch(/^nod_[0-9A-HJKMNP-TV-Z]{26}$/);
   expect(id.startsWith(shortId(id))).toBe(true);

@@ -10,7 +10,7 @@ import type { Operation } from "./operations/operation.ts";
 import { recallOperations } from "./operations/recall.ts";
 import { searchOperations } from "./operations/search.ts";
 import { semanticOperations } from "./operations/semantic.ts";
-import { houseOperations } from "./operations/system.ts";
+import { systemOperations } from "./operations/system.ts";
 
 export type { Operation } from "./operations/operation.ts";
 
@@ -21,7 +21,7 @@ export const operations = {
   ...semanticOperations,
   ...graphOperations,
   ...modelsOperations,
-  ...houseOperations,
+  ...systemOperations,
   ...agentOperations,
 };
 

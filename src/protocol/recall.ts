@@ -3,13 +3,13 @@
 import { z } from "zod";
 
 /** Rank and score from one retriever; null if it is not among that retriever's best results. */
-export const opinion = z.object({ rank: z.number().int(), score: z.number() }).nullable();
+export const retrieverScore = z.object({ rank: z.number().int(), score: z.number() }).nullable();
 
 export const why = z.object({
   reason: z.string().describe("which rule chose it"),
   relevance: z.number().optional().describe("how likely it answers the prompt, 0 to 1"),
-  text: opinion.optional().describe("rank and score in full-text search"),
-  meaning: opinion.optional().describe("rank and score in vector search"),
+  text: retrieverScore.optional().describe("rank and score in full-text search"),
+  meaning: retrieverScore.optional().describe("rank and score in vector search"),
 });
 export type Why = z.infer<typeof why>;
 

@@ -42,7 +42,7 @@ export function meaningOf(name: string): Meaning {
 }
 
 /** Whether any value with this name is a secret, whatever it looks like. */
-export function isTelling(name: string): boolean {
+export function namesSecret(name: string): boolean {
   const { sort } = meaningOf(name);
   return sort === "password" || sort === "secret";
 }

@@ -72,7 +72,7 @@ const PLACES: Record<string, (secret: string) => string> = {
   "in code": (s) => `f("${s}");`,
 };
 
-describe("secrets with a look of their own", () => {
+describe("secrets with a form of their own", () => {
   for (const [what, make] of Object.entries(VENDORS))
     for (const [where, put] of Object.entries(PLACES))
       test(`${what} ${where} is replaced and the rest stays`, () => {
@@ -121,7 +121,7 @@ const NAMED: [string, (s: string) => string][] = [
   ["prose", (s) => `the new master secret is ${s}`],
 ];
 
-describe("secrets told by what stands before them", () => {
+describe("secrets recognised by the text before them", () => {
   test.each(NAMED)("a value in %s is replaced and the name stays", (_, put) => {
     for (let i = 0; i < 20; i++) {
       const secret = `${chars(20)}7${chars(11)}`;
@@ -134,7 +134,7 @@ describe("secrets told by what stands before them", () => {
     }
   });
 
-  it("takes weak passwords where the place leaves no doubt", () => {
+  it("redacts weak passwords if the context is clear", () => {
     expect(redact("DB_PASSWORD=swordfish")).toBe("DB_PASSWORD=[secret:password]");
     expect(redact("  password: Tiger#42x")).toBe("  password: [secret:password]");
   });
@@ -170,7 +170,7 @@ describe("private keys", () => {
   it("are replaced when only their tail is left", () => {
     expect(redact(`…\n${body}\n${end}`)).toBe("…\n[secret:private-key]");
   });
-  it("are told from code that only mentions them", () => {
+  it("are distinguished from code that only mentions them", () => {
     for (const text of [
       `if (s.startsWith("${begin}")) {`,
       `\`${begin}\\n\${body}\\n${end}\``,
@@ -218,7 +218,7 @@ const HARMLESS: [string, string][] = [
   ["a stack trace", "    at TokenStream.next (/app/lib/token-stream.js:120:17)"],
 ];
 
-describe("what is no secret", () => {
+describe("what is not a secret", () => {
   test.each(HARMLESS)("%s stays as it is", (_, text) => {
     expect(redact(text)).toBe(text);
     expect(redact(JSON.stringify({ text }))).toBe(JSON.stringify({ text }));
@@ -248,7 +248,7 @@ describe("text that is not clean", () => {
 });
 
 describe("known values", () => {
-  it("go wherever they stand, however they are spelled", () => {
+  it("are removed everywhere, in any encoding", () => {
     const known = ['plain "words" here', "Ab/cd+ef=gh"];
     expect(
       redact(
@@ -284,7 +284,7 @@ describe("known values", () => {
 });
 
 describe("JSON values", () => {
-  it("lose what stands behind telling keys, whatever its shape", () => {
+  it("lose values under keys that indicate a secret, whatever their form", () => {
     const input = {
       user: "jo",
       password: "swordfish",

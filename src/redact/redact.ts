@@ -2,7 +2,7 @@
 // and journey that handles agent text. Pure, linear in the length of the text, and idempotent: redacting twice gives
 // the same result.
 import { findKeyed } from "./keys.ts";
-import { isTelling } from "./names.ts";
+import { namesSecret } from "./names.ts";
 import {
   findCommandPasswords,
   findEncoded,
@@ -55,7 +55,7 @@ function secretsIn(name: string, value: string): string[] {
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(value) || /^[\d.,:_-]+$/.test(value) || /\s/.test(value)) return [];
   // Ordinary words would be redacted everywhere in the project.
   if (/^[A-Za-z._/-]+$/.test(value) && value.length < 20 && !looksRandom(value)) return [];
-  if (isTelling(name)) return [value];
+  if (namesSecret(name)) return [value];
   const anonymous = !isHex(value) && !isUuid(value) && /\d/.test(value) && looksRandom(value, 24);
   return anonymous && !/(?:id|sha|hash|commit|version|digest|checksum|public\w*|url|host|path)$/i.test(name)
     ? [value]
@@ -126,7 +126,7 @@ function spellings(known: readonly string[]): string[] {
   return [...values].sort((a, b) => b.length - a.length);
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is to be removed
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are removed here
 const ESCAPES = /\x1b\[[0-?]*[ -/]*[@-~]|\x1b[\]PX^_][^\x07\x1b]*(?:\x07|\x1b\\)|\x1b[ -/]?[@-Z\\^_`-~]?|\0/g;
 
 function stripControls(text: string): string {
@@ -150,37 +150,37 @@ function dropPrivate(text: string): string {
   return done === 0 ? text : out + text.slice(done);
 }
 
-function walk(value: unknown, known: readonly string[], telling: boolean, depth: number): unknown {
+function walk(value: unknown, known: readonly string[], isSecret: boolean, depth: number): unknown {
   if (typeof value === "string") {
     const clean = redact(value, known);
-    return telling && clean === value && value.length >= 4 && !isPlaceholder(value)
+    return isSecret && clean === value && value.length >= 4 && !isPlaceholder(value)
       ? "[secret:value]"
       : clean;
   }
   if (typeof value !== "object" || value === null) return value;
   if (depth >= DEEPEST) return "[too deep]";
   if (Array.isArray(value))
-    return value.map((item, i) => walk(item, known, telling || isFlagFor(value[i - 1]), depth + 1));
+    return value.map((item, i) => walk(item, known, isSecret || isFlagFor(value[i - 1]), depth + 1));
   const prototype = Object.getPrototypeOf(value);
   if (prototype !== Object.prototype && prototype !== null) return value;
   const named = namedValue(value as Record<string, unknown>);
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => {
-      const says =
+      const isSecretValue =
         typeof item !== "object" || Array.isArray(item)
-          ? isTelling(key) || (named && /^value$/i.test(key))
+          ? namesSecret(key) || (named && /^value$/i.test(key))
           : false;
-      return [redact(key, known), walk(item, known, says, depth + 1)];
+      return [redact(key, known), walk(item, known, isSecretValue, depth + 1)];
     }),
   );
 }
 
 /** ["--password", "…"] */
 const isFlagFor = (before: unknown): boolean =>
-  typeof before === "string" && /^--?[A-Za-z][\w-]{2,40}$/.test(before) && isTelling(before);
+  typeof before === "string" && /^--?[A-Za-z][\w-]{2,40}$/.test(before) && namesSecret(before);
 
 /** { name: "DB_PASSWORD", value: "…" } */
 function namedValue(object: Record<string, unknown>): boolean {
   const name = object.name ?? object.Name ?? object.key ?? object.Key;
-  return typeof name === "string" && name.length <= 128 && isTelling(name);
+  return typeof name === "string" && name.length <= 128 && namesSecret(name);
 }

@@ -109,8 +109,7 @@ function matchRules(rules: readonly Rule[], text: string, at: number, found: Spa
 const isInsideBase64 = (text: string, at: number): boolean =>
   /[A-Za-z0-9][+/]/.test(text.slice(Math.max(0, at - 2), at));
 
-/** The letters of "
-", "\u001b", "%3D" or "[32m" belong to the escape, not to the word after it. */
+/** The letters of "\n", "\u001b", "%3D" or "[32m" belong to the escape, not to the word after it. */
 function escapeEnd(text: string, at: number): number {
   const before = text.charCodeAt(at - 1);
   const code = text.charCodeAt(at);

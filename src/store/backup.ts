@@ -7,7 +7,7 @@ import type { Paths } from "../config/paths.ts";
 import { checkTarget, partBeside, putInPlace, type Replacing } from "../config/user-files.ts";
 import { EngramError } from "../protocol/errors.ts";
 import { damageOf, type Store, setAside } from "./open.ts";
-import { strangeIn } from "./shape.ts";
+import { differenceIn } from "./shape.ts";
 
 export interface Backup {
   path: string;
@@ -100,7 +100,7 @@ export async function restoreBackup(paths: Paths, from: string): Promise<{ setAs
 async function refuseStrange(copy: string, from: string): Promise<void> {
   const file = new DatabaseSync(copy, { readOnly: true });
   try {
-    const strange = await strangeIn(file);
+    const strange = await differenceIn(file);
     if (strange === null) return;
     throw new EngramError("forbidden", `${from} is not an engram backup: ${strange}`, {
       hint: "Nothing was changed. Use a file that `engram backup` or the daemon has made.",

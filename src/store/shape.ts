@@ -8,7 +8,7 @@ import type { Tables } from "./schema.ts";
 import { NodeSqliteDialect } from "./sqlite.ts";
 
 /** The first difference, or null if there is none. Throws if this engram is too old for the database. */
-export async function strangeIn(file: DatabaseSync): Promise<string | null> {
+export async function differenceIn(file: DatabaseSync): Promise<string | null> {
   const model = new DatabaseSync(":memory:");
   const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(model) });
   try {

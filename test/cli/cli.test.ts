@@ -1,5 +1,5 @@
-// The command line as a newcomer meets it: help, text and JSON, errors with a next step, exit codes, documents that
-// are true.
+// The command line for a new user: help, text and JSON, errors with a next step, exit codes, documents that are
+// true.
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
@@ -31,7 +31,7 @@ describe("documents", () => {
     return command;
   }
 
-  test("every command that README.md names exists", () => {
+  test("every command in README.md exists", () => {
     const readme = readFileSync(join(root, "README.md"), "utf8");
     const named = [...readme.matchAll(/engram ([a-z]+)(?: ([a-z]+)\b)?/g)].map(([, first, second]) => [
       first,
@@ -49,16 +49,16 @@ describe("documents", () => {
     }
   });
 
-  test("README.md shows what `npm start` really shows", async () => {
+  test("README.md shows the real output of `npm start`", async () => {
     await using fresh = await engramHome();
     const { stdout } = await engram(fresh, ["start", "--sample", "--once"]);
     const readme = readFileSync(join(root, "README.md"), "utf8");
-    for (const line of stdout.split("\n").filter((one) => /^Stored|npx engram/.test(one))) {
+    for (const line of stdout.split("\n").filter((one) => /^Remembered|npx engram/.test(one))) {
       expect(readme).toContain(line.trimEnd());
     }
   });
 
-  test("help names every command with what it does", async () => {
+  test("help lists every command with a description", async () => {
     const { stdout } = await engram(home, ["--help"]);
     for (const command of createProgram().commands) {
       expect(stdout).toContain(command.name());
@@ -80,7 +80,7 @@ describe("output", () => {
     ["show", "5eed0001"],
   ];
 
-  test.each(readers)("engram %s %s speaks JSON when asked, and plain text in a pipe", async (...args) => {
+  test.each(readers)("engram %s %s prints JSON on request, and plain text in a pipe", async (...args) => {
     const words = args.filter((arg) => arg !== undefined);
     const json = await engram(home, [...words, "--json"]);
     expect(json).toMatchObject({ code: 0, stderr: "" });
@@ -91,7 +91,7 @@ describe("output", () => {
     expect(text.stdout.trim()).not.toBe("");
   });
 
-  test("whatever search finds can be shown by the id it is listed with", async () => {
+  test("every search result can be shown by its listed id", async () => {
     expect(await engram(home, ["session", "reflect", "5eed0001"])).toMatchObject({ code: 0 });
     const { stdout } = await engram(home, ["search", "empty body login", "--all-projects", "--limit", "20"]);
     expect(stdout).toMatch(/ session: /);
@@ -103,14 +103,14 @@ describe("output", () => {
     for (const id of listed) expect(await engram(home, ["show", id]), id).toMatchObject({ code: 0 });
   });
 
-  test("colours come when they are forced and go when they are not wanted", async () => {
+  test("colours appear if forced and disappear if disabled", async () => {
     const coloured = await engram(home, ["status"], { env: { FORCE_COLOR: "1" } });
     expect(coloured.stdout).toContain(escapeCode);
     const plain = await engram(home, ["status"], { env: { NO_COLOR: "1" } });
     expect(plain.stdout).not.toContain(escapeCode);
   });
 
-  test("completion is offered for the shells", async () => {
+  test("completion scripts exist for the shells", async () => {
     for (const shell of ["bash", "zsh", "fish"]) {
       expect((await engram(home, ["complete", shell])).stdout).toContain("engram");
     }
@@ -118,18 +118,18 @@ describe("output", () => {
   });
 });
 
-describe("mistakes get a sentence, a next step and an exit code", () => {
+describe("errors have a message, a next step and an exit code", () => {
   test.each([
     [["frobnicate"], 2, "unknown command"],
     [["search"], 2, "missing required argument"],
-    [["search", "x", "--limit", "many"], 2, "Not a number"],
+    [["search", "x", "--limit", "many"], 2, "must be a number"],
     [["search", "x", "--since", "some day"], 2, 'invalid time "some day"'],
     [["observation", "show", "obs_nothing"], 3, "no observation"],
     [["session", "show", "nothing"], 3, "no session"],
     [["observation", "edit", "obs_"], 2, "nothing to change"],
     [["config", "set", "no.such", "1"], 2, "unknown setting"],
     [["config", "set", "daemon.idleMinutes", "soon"], 2, "daemon.idleMinutes"],
-    [["serve", "--port", "99999999"], 2, "not a port"],
+    [["serve", "--port", "99999999"], 2, "invalid port"],
     [["restore", "no-such-file.db"], 3, "no backup"],
     [["migrate", "down"], 2, "cannot be undone"],
   ])("engram %j", async (args, code, words) => {
@@ -150,7 +150,7 @@ describe("settings", () => {
     expect(JSON.parse((await engram(home, ["config", "--json"])).stdout)["backup.keep"]).toBe(7);
   });
 
-  test("of a project count once they are trusted", async () => {
+  test("of a project apply once they are trusted", async () => {
     const project = join(home.path, "..", "project");
     await mkdir(join(project, ".engram"), { recursive: true });
     writeFileSync(
@@ -169,7 +169,7 @@ describe("settings", () => {
 });
 
 describe("the store", () => {
-  test("is copied and brought back", async () => {
+  test("is backed up and restored", async () => {
     const copy = join(home.path, "copy.db");
     expect(await engram(home, ["backup", copy])).toMatchObject({ code: 0 });
     await engram(home, ["session", "delete", "5eed0001", "--yes"]);
@@ -178,20 +178,20 @@ describe("the store", () => {
     expect((await engram(home, ["session", "show", "5eed0001"])).code).toBe(0);
   });
 
-  test("tells its migrations", async () => {
+  test("lists its migrations", async () => {
     const { migrations } = JSON.parse((await engram(home, ["migrate", "status", "--json"])).stdout);
     expect(migrations.length).toBeGreaterThan(2);
     expect((await engram(home, ["migrate", "up"])).stdout).toContain("up to date");
   });
 });
 
-test("the doctor proves the loop and names what is missing", async () => {
+test("the doctor proves the loop and reports what is missing", async () => {
   const { code, stdout } = await engram(home, ["doctor", "--json"]);
   const { verdict, findings } = JSON.parse(stdout);
   const stateOf = (what: string) => findings.find((one: { what: string }) => one.what === what)?.state;
   for (const what of ["node", "config", "folder", "disk", "daemon", "store", "hook", "capture", "deletion"]) {
     expect([what, stateOf(what)]).toEqual([what, "ok"]);
   }
-  // Nobody installed hooks in this home.
+  // No hooks are installed in this home.
   expect([code, verdict, stateOf("hooks")]).toEqual([0, "NOT INSTALLED YET", "pending"]);
 });

@@ -1,4 +1,4 @@
-// Names and texts that try to drive the terminal, in everything that is stored, shown by every command that reads.
+// Names and texts that try to control the terminal, in everything that is stored, shown by every command that reads.
 
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -12,7 +12,7 @@ import { inTerminal, terminal } from "../support/terminal.ts";
 const root = join(import.meta.dirname, "../..");
 const hostile =
   " \u001b]0;owned\u0007\u001b[2J\u001b[31mred\u009b8m\u009d0;c1\u009c\u0007\u0008\u202ebidi\u2066\rover";
-/** What stands in these is shown somewhere. */
+/** The content of these fields is shown somewhere. */
 const texts = [
   ["projects", "name"],
   ["sessions", "name"],
@@ -31,7 +31,7 @@ const texts = [
   ["compactions", "trigger"],
   ["compactions", "host_summary"],
 ] as const;
-/** Colours of ours are the only codes that may stand in what is shown. */
+/** Output may contain no codes except engram's own colours. */
 const escapeCode = String.fromCharCode(27);
 const colour = new RegExp(`${escapeCode}\\[[0-9;]*m`, "g");
 const control = /(?!\n)[\p{Cc}\p{Bidi_Control}]/u;
@@ -66,7 +66,7 @@ afterAll(async () => {
   await home[Symbol.asyncDispose]();
 });
 
-/** Every operation that reads, as a command; one that is added must be added here. */
+/** Every operation that reads, as a command; add new ones here. */
 const commands: Partial<Record<OperationName, () => string[]>> = {
   search: () => ["search", "login", "--all-projects", "--explain"],
   show: () => ["show", ids.observation],
@@ -100,7 +100,7 @@ const commands: Partial<Record<OperationName, () => string[]>> = {
   spend: () => ["spend"],
   "daemon.state": () => ["daemon", "status"],
 };
-/** Those that write a file, are for other doors, or need a model. */
+/** Operations that write a file, belong to other doors, or need a model. */
 const elsewhere: readonly OperationName[] = [
   "list_sessions",
   "get_summary",
@@ -114,12 +114,12 @@ const elsewhere: readonly OperationName[] = [
   "compress.state",
 ];
 
-test("every operation that reads is tried", () => {
+test("every operation that reads is tested", () => {
   const reading = operationNames.filter((name) => operationTable[name].changes === "nothing");
   expect([...Object.keys(commands), ...elsewhere].sort()).toEqual(reading.sort());
 });
 
-test("one file writes to the terminal, besides an evaluation that speaks JSON and the completion", () => {
+test("only one file writes to the terminal, except the JSON evaluation and the completion", () => {
   const folder = join(root, "src/doors/cli");
   const writing = globSync("**/*.ts", { cwd: folder }).filter((name) =>
     /process\.std(?:out|err)\.write|console\./.test(readFileSync(join(folder, name), "utf8")),
@@ -127,7 +127,7 @@ test("one file writes to the terminal, besides an evaluation that speaks JSON an
   expect(writing.sort()).toEqual(["commands/bench-search.ts", "commands/complete.ts", "output.ts"]);
 });
 
-describe("stored text cannot drive the terminal:", () => {
+describe("stored text cannot control the terminal:", () => {
   test.each(Object.keys(commands) as OperationName[])("%s", async (name) => {
     const args = commands[name]?.() ?? [];
     const text = await engram(home, args, { env: { FORCE_COLOR: "1" } });
@@ -140,7 +140,7 @@ describe("stored text cannot drive the terminal:", () => {
     expect(() => JSON.parse(json.stdout)).not.toThrow();
   });
 
-  test("an error that repeats what was typed", async () => {
+  test("an error that quotes the input", async () => {
     for (const args of [["show", `x${hostile}`], [`x${hostile}`], ["search", "x", "--since", hostile]]) {
       const { stderr } = await engram(home, args, { env: { FORCE_COLOR: "1" } });
       expect(stderr).toContain("red");
@@ -149,7 +149,7 @@ describe("stored text cannot drive the terminal:", () => {
     }
   });
 
-  test("the names are still there, and so are the colours of engram", async () => {
+  test("names and engram's own colours stay", async () => {
     const { stdout } = await engram(home, ["session", "list", "--all-projects"], {
       env: { FORCE_COLOR: "1" },
     });
@@ -169,7 +169,7 @@ describe.skipIf(!terminal.ok)(title("in a terminal", terminal), () => {
       ],
     });
     expect(shown).toContain("over");
-    // The prompt moves the cursor itself; what only the stored text has must not be there.
+    // The prompt itself moves the cursor; codes that only the stored text contains must not appear.
     expect(shown.replaceAll(escapeCode, "")).not.toMatch(/(?![\r\n\t])[\p{Cc}\p{Bidi_Control}]/u);
     expect(shown).not.toContain("owned");
   });

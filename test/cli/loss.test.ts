@@ -1,4 +1,4 @@
-// What is lost for good is shown and asked for; what the user names to be written replaces nothing by surprise.
+// Deleting for good shows what is lost and asks; a file that the user names never replaces another by surprise.
 
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
@@ -25,7 +25,7 @@ const session = "5eed0001-0c4f-4d6e-9a57-1b2c3d4e5f60";
 const count = (table: string) => rows<{ n: number }>(home, `select count(*) as n from ${table}`)[0]?.n;
 const run = (...args: string[]) => engram(home, args, { cwd: project });
 
-/** In a terminal of its own, with an answer typed as soon as it is asked for. */
+/** In its own terminal; types an answer as soon as the question appears. */
 function inTerminal(args: string[], answer: string): Promise<{ code: number; shown: string }> {
   const command = [process.execPath, entry, ...args].map((one) => `'${one}'`).join(" ");
   return new Promise((resolve, reject) => {
@@ -37,7 +37,7 @@ function inTerminal(args: string[], answer: string): Promise<{ code: number; sho
     let isAnswered = false;
     child.stdout.on("data", (chunk) => {
       shown += chunk;
-      if (isAnswered || !/Go on\?/.test(shown)) return;
+      if (isAnswered || !/Continue\?/.test(shown)) return;
       isAnswered = true;
       child.stdin.write(answer);
     });
@@ -47,7 +47,7 @@ function inTerminal(args: string[], answer: string): Promise<{ code: number; sho
 }
 
 describe("deleting", () => {
-  test("without a terminal and without --yes deletes nothing, shows what would go, and names --yes", async () => {
+  test("without a terminal and without --yes deletes nothing, shows what would be deleted, and mentions --yes", async () => {
     const before = count("observations");
     for (const form of [[], ["--json"]]) {
       const ran = await run("session", "delete", "5eed0001", ...form);
@@ -58,7 +58,7 @@ describe("deleting", () => {
     expect(count("observations")).toBe(before);
   });
 
-  test("in a terminal shows what goes and what stays, and does it only after a yes", {
+  test("in a terminal shows what is deleted and what stays, and deletes only after a yes", {
     timeout: 60_000,
   }, async () => {
     await run("backup");
@@ -73,7 +73,7 @@ describe("deleting", () => {
     expect((await run("node", "show", id)).code).toBe(3);
   });
 
-  test("with --yes says what stays and how to remove that too", async () => {
+  test("with --yes reports what stays and how to remove that too", async () => {
     await run("backup");
     const { observations } = JSON.parse((await run("session", "show", session, "--json")).stdout);
     const one = await run("observation", "delete", observations[0].id, "--yes");
@@ -85,7 +85,7 @@ describe("deleting", () => {
     expect(count("observations")).toBe(0);
   });
 
-  test("what is not there is not asked for", async () => {
+  test("something that does not exist is reported without a question", async () => {
     expect(await run("node", "delete", "nod_nothing")).toMatchObject({ code: 3 });
     expect(await run("view", "delete", "nothing")).toMatchObject({ code: 3 });
   });
@@ -124,7 +124,7 @@ describe("a file that the user names", () => {
     expect(readdirSync(project).filter((name) => name.endsWith(".part"))).toEqual([]);
   });
 
-  test("of an export is not written through planted links, nor over what is not an export", async () => {
+  test("of an export is not written through planted links, nor over another file", async () => {
     const victim = join(home.path, "victim");
     writeFileSync(victim, "precious");
     const out = join(project, "out");
@@ -149,7 +149,7 @@ describe("a file that the user names", () => {
     expect(await run("knowledge", "export", "fresh", "--force")).toMatchObject({ code: 0 });
   });
 
-  test("of a report is replaced only where a report was", async () => {
+  test("of a report replaces only another report", async () => {
     writeFileSync(join(project, "todo.md"), "# todo\n");
     expect(await run("report", "--md", "todo.md")).toMatchObject({ code: 4 });
     for (const _ of [1, 2]) expect(await run("report", "--md", "report.md")).toMatchObject({ code: 0 });
@@ -160,7 +160,7 @@ describe("a file that the user names", () => {
 });
 
 describe("purging", () => {
-  test("asks too, says what stays, and refuses a folder that holds more than memories", async () => {
+  test("asks too, reports what stays, and refuses a folder that contains more than memories", async () => {
     await using other = await engramHome();
     await engram(other, ["status"]);
     await stop(other);
@@ -172,7 +172,7 @@ describe("purging", () => {
     expect(await engram(other, ["uninstall", "--purge", "--yes"], { env })).toMatchObject({ code: 5 });
     expect(existsSync(other.paths.database)).toBe(true);
     const done = await engram(other, ["uninstall", "--purge", "--yes"], { env: { HOME: project } });
-    expect(done).toMatchObject({ code: 0, stdout: expect.stringContaining("written elsewhere stay") });
+    expect(done).toMatchObject({ code: 0, stdout: expect.stringContaining("in other folders stay") });
     expect(existsSync(other.path)).toBe(false);
   });
 });

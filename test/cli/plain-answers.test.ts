@@ -1,4 +1,4 @@
-// What a newcomer reads: markdown that is markdown, errors in plain words, logs that say what changed, help in an order.
+// What a new user reads: valid markdown, errors in plain words, logs that say what changed, grouped help.
 
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 
 describe("--format markdown", () => {
-  test("is a document where there is one", async () => {
+  test("is a markdown document if the command has one", async () => {
     const { stdout: list } = await run("session", "list", "--all-projects", "--format", "markdown");
     expect(list).toMatch(/^\| last seen \| project \| observations \| what \| id \|\n\| --- \| /);
     const { stdout: session } = await run("session", "show", "5eed0001", "--format", "markdown");
@@ -54,7 +54,7 @@ describe("--format markdown", () => {
   });
 });
 
-test("no error has the words of a library in it", async () => {
+test("no error contains a library's own text", async () => {
   const wrong = [
     ["search", "x", "--limit", "0"],
     ["search", "x", "--limit", "5000"],
@@ -71,19 +71,19 @@ test("no error has the words of a library in it", async () => {
   }
 });
 
-test("importing from a folder that is not there is an error", async () => {
+test("importing from a missing folder is an error", async () => {
   const { code, stderr } = await run("import", "/nonexistent");
   expect(code).toBe(3);
   expect(stderr).toContain("folder not found: /nonexistent");
 });
 
-test("every command that a hint names exists", async () => {
+test("every command in a hint exists", async () => {
   const { stderr } = await run("restore", "no-such-file.db");
   const named = [...stderr.matchAll(/`engram ([^`]+)`/g)].map(([, words]) => words ?? "");
   expect(named).toEqual(["restore"]);
 });
 
-test("the log of learnings says what changed in each", async () => {
+test("the log of learnings shows what changed in each", async () => {
   await run("learnings", "add", "answers have a body");
   const [row] = rows<{ id: string }>(home, "select id from nodes where content = 'answers have a body'");
   await run("learnings", "edit", row?.id ?? "", "--content", "answers always have a body");
@@ -92,7 +92,7 @@ test("the log of learnings says what changed in each", async () => {
   expect(stdout).toMatch(/new answers have a body/);
 });
 
-test("a topic that is not there is answered with those that are", async () => {
+test("an unknown topic is answered with the known ones", async () => {
   await run("remember", "tokens live 15 minutes", "--tags", "area:auth");
   const { stdout } = await run("knowledge", "--topic", "zebra");
   expect(stdout).toContain('No knowledge about "zebra" in this project yet. Topics: auth 1');
@@ -111,14 +111,14 @@ test("the report of a session counts that session alone", async () => {
   expect(report.spend).toBeNull();
 });
 
-test("the completion can be sourced twice in silence", async () => {
+test("the completion script can be sourced twice without output", async () => {
   const source = `source <("${process.execPath}" "${entry}" complete bash)`;
   const said = execFileSync("bash", ["-c", `(${source}; ${source}) 2>&1`], { env: environment(home) });
   expect(said.toString()).toBe("");
 });
 
 describe("help", () => {
-  test("is grouped by what a person wants to do, install first", async () => {
+  test("is grouped by task, install first", async () => {
     const { stdout } = await run("--help");
     const headings = Object.keys(helpGroups);
     const places = headings.map((heading) => stdout.indexOf(`\n${heading}\n`));
@@ -135,7 +135,7 @@ describe("help", () => {
   });
 });
 
-test("`engram start` ends with the next step and how to get engram on the PATH", async () => {
+test("`engram start` ends with the next step and how to put engram on the PATH", async () => {
   await using fresh = await engramHome();
   const { stdout } = await engram(fresh, ["start", "--sample", "--once"]);
   expect(stdout).toMatch(/Next\n {2}npx engram install .*\n {2}npm install -g \. +put `engram` on the PATH/);

@@ -1,4 +1,4 @@
-// Search results as a person reads them: in a terminal of 80 columns, in a pipe, by the numbers beside them.
+// Search results for a person: in a terminal of 80 columns, in a pipe, and their numbers.
 
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
@@ -37,7 +37,7 @@ async function found(...args: string[]): Promise<OutputOf<"search">["results"]> 
   return JSON.parse(stdout).results;
 }
 
-test("the number beside the results falls with the order, and none is below 0.05", async () => {
+test("the relevance falls with the order, and none is below 0.05", async () => {
   for (const question of questions) {
     const relevance = (await found(question)).map((one) => one.relevance);
     expect(relevance.length, question).toBeGreaterThan(0);
@@ -49,14 +49,14 @@ test("the number beside the results falls with the order, and none is below 0.05
   );
 });
 
-test("what was asked for stands in the excerpt or the title", async () => {
+test("the searched words appear in the excerpt or the title", async () => {
   for (const { title, excerpt, matched } of await found("middleware answers empty")) {
     expect(matched.length).toBeGreaterThan(0);
     for (const word of matched) expect(`${title} ${excerpt}`).toContain(word);
   }
 });
 
-test("--since understands days by their names", async () => {
+test("--since accepts names of days", async () => {
   expect(await found("login", "--since", "2020-01-01")).not.toEqual([]);
   for (const day of ["today", "monday", "last week", "2 days ago"])
     expect(await engram(home, ["search", "login", "--since", day]), day).toMatchObject({
@@ -65,7 +65,7 @@ test("--since understands days by their names", async () => {
     });
 });
 
-test("recall answers with what the words are about, not with every node", async () => {
+test("recall returns nodes about the words, not every node", async () => {
   const cwd = home.path;
   const facts = [
     "deploys happen on Tuesdays by the release bot",

@@ -1,4 +1,4 @@
-// What a command loads before it answers. The times themselves are measured by bench/cli.ts.
+// What a command loads before it answers. bench/cli.ts measures the times.
 
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -19,7 +19,7 @@ afterAll(async () => {
   await home[Symbol.asyncDispose]();
 });
 
-/** Runs in the command's process: writes down every file and every part of Node that it has loaded so far. */
+/** Runs in the command's process: records every file and every part of Node that it has loaded so far. */
 const spy = `
 import { writeFileSync } from "node:fs";
 import { registerHooks } from "node:module";
@@ -50,7 +50,7 @@ async function loadedBy(...args: string[]): Promise<Loaded> {
   return JSON.parse(readFileSync(file, "utf8")) as Loaded;
 }
 
-/** Sources and packages that the loaded files are made of. */
+/** Sources and packages in the loaded files. */
 function sourcesIn({ files }: Loaded): string[] {
   return files.flatMap((url) =>
     [...readFileSync(fileURLToPath(url), "utf8").matchAll(/^\/\/ ((?:src|node_modules)\/\S+)$/gm)].map(
@@ -59,7 +59,7 @@ function sourcesIn({ files }: Loaded): string[] {
   );
 }
 
-test("`engram --version` loads hardly more than the version", async () => {
+test("`engram --version` loads little more than the version", async () => {
   const loaded = await loadedBy("--version");
   const own = sourcesIn(loaded).filter((path) => path !== "src/version.ts");
   expect(own).toEqual(["src/doors/cli/main.ts"]);
@@ -80,7 +80,7 @@ test.each([["status"], ["search", "login"], ["--help"], ["daemon", "status"]])(
   },
 );
 
-test("an MCP server has answered initialize and tools/list before it loads the operations", async () => {
+test("an MCP server answers initialize and tools/list before it loads the operations", async () => {
   const file = join(home.path, "mcp.json");
   const client = await mcpClient(home, { env: spied(file) });
   const { result } = await client.request("tools/list");
@@ -91,7 +91,7 @@ test("an MCP server has answered initialize and tools/list before it loads the o
   expect(sources.filter((path) => path.startsWith("src/protocol/operations"))).toEqual([]);
 });
 
-test("a command alone is the same as within the whole tree", () => {
+test("a command built alone equals the one in the whole tree", () => {
   for (const whole of createProgram().commands) {
     const program = createProgram(whole.name());
     expect(program.commands.map((command) => command.name())).toEqual([whole.name()]);
@@ -101,7 +101,7 @@ test("a command alone is the same as within the whole tree", () => {
   }
 });
 
-test("what V8 compiled is kept in the home, and what another version left goes", async () => {
+test("V8's compiled code is kept in the home, and that of another version is removed", async () => {
   await using fresh = await engramHome();
   mkdirSync(join(fresh.paths.compiled, "0.0.1"), { recursive: true, mode: 0o700 });
   chmodSync(fresh.path, 0o700);
@@ -110,7 +110,7 @@ test("what V8 compiled is kept in the home, and what another version left goes",
   expect(readdirSync(join(fresh.paths.compiled, version))).not.toEqual([]);
 });
 
-test("nothing is kept where there is no home yet, or where others could have put something", async () => {
+test("no compiled code is kept without a home, or in a home that others could write to", async () => {
   await using other = await engramHome();
   expect(await engram(other, ["--help"])).toMatchObject({ code: 0 });
   expect(existsSync(other.path)).toBe(false);

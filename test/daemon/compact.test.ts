@@ -1,4 +1,4 @@
-// Compactions and a daemon that dies: what was announced is summarised by the next one, once.
+// Compactions and a daemon that dies: the next daemon summarises an announced compaction, once.
 
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -33,7 +33,7 @@ const conversation = () => [
   replied("a1", "We will use SQLite instead of a file because two programs write them.", from),
 ];
 
-test("a compaction during which the daemon is killed again and again is kept once", {
+test("a compaction is stored once although the daemon is killed repeatedly during it", {
   timeout: 120_000,
 }, async () => {
   await using home = await engramHome();
@@ -71,7 +71,7 @@ test("a compaction during which the daemon is killed again and again is kept onc
   await stop(home);
 });
 
-test("where a model is set, its summary takes the place of the rules' and is booked; a stop does not wait for it", {
+test("if a model is set, its summary replaces the rules' summary and is booked; a stop does not wait for it", {
   timeout: 120_000,
 }, async () => {
   await using home = await engramHome();

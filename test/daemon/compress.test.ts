@@ -1,4 +1,4 @@
-// The compression job in the real daemon: killed in the middle of a call, stopped in one, started by the user.
+// The compression job in the real daemon: killed during a call, stopped during one, started by the user.
 
 import { expect, test } from "vitest";
 import {
@@ -80,7 +80,7 @@ test("a worker killed during a call loses nothing, and no call is booked twice",
   await stop(home);
 });
 
-test("a daemon that is told to stop does not wait for the model, and the next one goes on", async () => {
+test("a daemon that is asked to stop does not wait for the model, and the next one continues", async () => {
   await using home = await engramHome();
   const model = await startLlm("anthropic", [{ hang: true }, whole]);
   const env = settings(model.url);
@@ -101,7 +101,7 @@ test("a daemon that is told to stop does not wait for the model, and the next on
   await stop(home);
 });
 
-test("engram compress --pending says when the cap is reached, and a later day goes on", async () => {
+test("engram compress --pending reports that the cap is reached, and the job continues on a later day", async () => {
   await using home = await engramHome();
   const model = await startLlm("anthropic", [whole]);
   const env = { ...settings(model.url), ENGRAM_SPEND_DAILY_USD: "0.0001" };
@@ -117,7 +117,7 @@ test("engram compress --pending says when the cap is reached, and a later day go
   await stop(home);
 });
 
-test("engram compress without a model says how to have one", async () => {
+test("engram compress without a model says how to set one", async () => {
   await using home = await engramHome();
   const env = { ENGRAM_EMBED_PROVIDER: "off" };
   const said = await engram(home, ["compress", "--pending"], { env });

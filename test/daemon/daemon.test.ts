@@ -1,4 +1,4 @@
-// The daemon as its callers meet it: started by whoever needs it, never two, replaced when it is old or dead.
+// The daemon from its callers' view: started by the first that needs it, never two, replaced when it is old or dead.
 
 import { spawn } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -57,7 +57,7 @@ test("is started by the first command that needs it, and serves the next ones to
   await stop(home);
 });
 
-test("is started once by twenty who need it at the same moment, and answers them all", {
+test("is started once by twenty callers at the same moment, and answers them all", {
   timeout: 120_000,
 }, async () => {
   await using home = await engramHome();
@@ -66,13 +66,13 @@ test("is started once by twenty who need it at the same moment, and answers them
   const pids = new Set(all.map(({ stdout }) => json<{ daemon: { pid: number } }>(stdout).daemon.pid));
   expect([...pids]).toEqual([registeredPid(home)]);
   await until("no other is left", () => processesOf(home.path).length <= 1);
-  // On a machine so busy that it does not answer in time, somebody may try again.
+  // On a machine so busy that it does not answer in time, a caller may try again.
   const tries = readFileSync(join(home.paths.logs, "daemon.log"), "utf8").match(/running already/g) ?? [];
   expect(tries.length).toBeLessThan(5);
   await stop(home);
 });
 
-test("answers with the priority of others' work, while its embedding process steps back", async () => {
+test("answers at normal priority, while its embedding process runs at low priority", async () => {
   await using home = await engramHome();
   const pid = await startedPid(home, { ENGRAM_EMBED_PROVIDER: "bundled" });
   expect(getPriority(pid)).toBe(getPriority());
@@ -85,7 +85,7 @@ test("answers with the priority of others' work, while its embedding process ste
   await stop(home);
 });
 
-test("keeps its socket, its folder, its register and its store to itself", async () => {
+test("keeps its socket, its folder, its registration and its store private", async () => {
   await using home = await engramHome();
   await startedPid(home);
   expect(mode(home.path)).toBe(0o700);
@@ -108,7 +108,7 @@ test("refuses a home folder that others may write to", async () => {
   expect(ran.stderr).toMatch(/can be written by other users\n.*chmod 700/);
 });
 
-test("is replaced after kill -9, whatever it left behind", async () => {
+test("is replaced after kill -9, despite leftover files", async () => {
   await using home = await engramHome();
   const killed = await startedPid(home);
   signal(killed, "SIGKILL");
@@ -120,7 +120,7 @@ test("is replaced after kill -9, whatever it left behind", async () => {
   await stop(home);
 });
 
-test("is not held up by a register and a socket that are rubbish", async () => {
+test("starts despite an invalid registration and socket file", async () => {
   await using home = await engramHome();
   mkdirSync(home.path, { mode: 0o700 });
   writeFileSync(home.paths.register, "\0\0\0 not a register\n\n\n", { mode: 0o600 });
@@ -146,7 +146,7 @@ test("another program with the registered pid is neither trusted nor signalled",
   await stop(home);
 });
 
-test("a stranger that listens where the daemon did is not trusted", async () => {
+test("another program on the daemon's socket is not trusted", async () => {
   await using home = await engramHome();
   await using bystander = sleeper();
   mkdirSync(home.path, { mode: 0o700 });
@@ -163,7 +163,7 @@ test("a stranger that listens where the daemon did is not trusted", async () => 
   await stop(home);
 });
 
-test("an older one hands over to a newer engram, with its work done", async () => {
+test("an older daemon finishes its work and is replaced by a newer engram", async () => {
   await using home = await engramHome();
   const old = await startedPid(home);
   changeRegister(home, 3, "0.0.1");
@@ -176,7 +176,7 @@ test("an older one hands over to a newer engram, with its work done", async () =
   await stop(home);
 });
 
-test("two newer engrams at once make one hand-over of it", async () => {
+test("two newer engrams at once replace it only once", async () => {
   await using home = await engramHome();
   const old = await startedPid(home);
   changeRegister(home, 3, "0.0.1");
@@ -186,7 +186,7 @@ test("two newer engrams at once make one hand-over of it", async () => {
   await stop(home);
 });
 
-test("a newer one than the caller stays", async () => {
+test("a daemon newer than the caller stays", async () => {
   await using home = await engramHome();
   const running = await startedPid(home);
   changeRegister(home, 3, "99.0.0");
@@ -194,7 +194,7 @@ test("a newer one than the caller stays", async () => {
   await stop(home);
 });
 
-test("ends by itself after its idle time", async () => {
+test("exits after its idle time", async () => {
   await using home = await engramHome();
   const pid = await startedPid(home, { ENGRAM_DAEMON_IDLE_MINUTES: "0.01" });
   await until("it has gone", () => !lives(pid));
@@ -202,14 +202,14 @@ test("ends by itself after its idle time", async () => {
   expect(existsSync(home.paths.socket)).toBe(false);
 });
 
-test("ends when its folder is deleted", async () => {
+test("exits when its folder is deleted", async () => {
   await using home = await engramHome();
   const pid = await startedPid(home);
   rmSync(home.path, { recursive: true });
   await until("it has gone", () => !lives(pid));
 });
 
-test("stops although somebody holds a connection on which nothing comes", async () => {
+test("stops despite an open connection without data", async () => {
   await using home = await engramHome();
   const pid = await startedPid(home);
   const silent = connectSocket(home.paths.socket);
@@ -221,7 +221,7 @@ test("stops although somebody holds a connection on which nothing comes", async 
   silent.destroy();
 });
 
-test("stores everything once although it is killed again and again while hooks come in", {
+test("stores every event once although it is killed repeatedly while hooks run", {
   timeout: 180_000,
 }, async () => {
   await using home = await engramHome();
@@ -236,7 +236,7 @@ test("stores everything once although it is killed again and again while hooks c
     for (const pid of processesOf(home.path).filter(isDaemon)) signal(pid, "SIGKILL");
     const ran = await Promise.all(hooks);
     expect(ran.every(({ code, stdout, stderr }) => code === 0 && stdout === "" && stderr === "")).toBe(true);
-    // Sometimes at work, sometimes still starting, sometimes not there yet.
+    // Sometimes working, sometimes still starting, sometimes not started yet.
     if (round % 3 !== 0) await until("one is up", () => processesOf(home.path).some(isDaemon));
   }
   await startedPid(home);
@@ -248,7 +248,7 @@ test("stores everything once although it is killed again and again while hooks c
   expect(rows(home, "pragma quick_check")).toEqual([{ quick_check: "ok" }]);
 });
 
-test("takes up the jobs that a killed one was at", async () => {
+test("resumes the jobs of a killed daemon", async () => {
   await using home = await engramHome();
   const transcripts = join(home.path, "..", "transcripts");
   mkdirSync(transcripts);
@@ -256,7 +256,7 @@ test("takes up the jobs that a killed one was at", async () => {
   const first = await startedPid(home);
   const { client } = await daemonOf(home);
   signal(first, "SIGSTOP");
-  // The request lies in the stopped daemon's socket: it will be at it when it is killed, or will not have begun.
+  // The request waits in the stopped daemon's socket: when killed, the daemon is working on it or has not begun.
   const asked = client.call("import.start", { folder: transcripts }).catch(() => null);
   signal(first, "SIGCONT");
   await asked;
@@ -269,7 +269,7 @@ test("takes up the jobs that a killed one was at", async () => {
   expect(stored(home)).toBe(1);
 });
 
-test("stopped in the middle of an import, the next one goes on, and it counts as no failed attempt", {
+test("stopped during an import, the next one continues, and it does not count as a failed attempt", {
   timeout: 60_000,
 }, async () => {
   await using home = await engramHome();
@@ -296,7 +296,7 @@ test("stopped in the middle of an import, the next one goes on, and it counts as
   expect(stored(home)).toBe(files);
 });
 
-test("works in a home whose path is longer than a socket's may be", async () => {
+test("works in a home whose path is too long for a socket", async () => {
   await using home = await engramHome(join("a".repeat(80), "b".repeat(80)));
   await startedPid(home);
   expect(home.paths.socket.startsWith(home.path)).toBe(false);
@@ -311,7 +311,7 @@ test("works in a home whose path is longer than a socket's may be", async () => 
   await stop(home);
 });
 
-test("does not stand in the folder from which it was started", async () => {
+test("does not use the folder from which it was started as its working folder", async () => {
   await using home = await engramHome();
   const pid = await startedPid(home);
   if (existsSync("/proc/self")) {
@@ -321,7 +321,7 @@ test("does not stand in the folder from which it was started", async () => {
   await stop(home);
 });
 
-test("daemon start, status, stop and logs say what is so, to people and to programs", async () => {
+test("daemon start, status, stop and logs report correctly as text and as JSON", async () => {
   await using home = await engramHome();
   const off = await engram(home, ["daemon", "status"]);
   expect(off).toEqual({
@@ -345,7 +345,7 @@ test("daemon start, status, stop and logs say what is so, to people and to progr
   expect(await engram(home, ["daemon", "logs", "-n", "0"])).toMatchObject({ code: 2, stdout: "" });
 });
 
-test("a second one in the foreground is told that one runs", async () => {
+test("a second one in the foreground fails because one is running", async () => {
   await using home = await engramHome();
   const pid = await startedPid(home);
   const second = await engram(home, ["daemon", "run"]);
@@ -355,7 +355,7 @@ test("a second one in the foreground is told that one runs", async () => {
   await stop(home);
 });
 
-test("one that cannot open its store says so and leaves nothing running", async () => {
+test("one that cannot open its store reports it and leaves nothing running", async () => {
   await using home = await engramHome();
   mkdirSync(home.paths.database, { recursive: true, mode: 0o700 });
   chmodSync(home.path, 0o700);
@@ -366,7 +366,7 @@ test("one that cannot open its store says so and leaves nothing running", async 
   expect(processesOf(home.path)).toEqual([]);
 });
 
-test("one whose port is taken ends with a clear word instead of holding the lock", async () => {
+test("one whose port is taken exits with a clear error instead of holding the lock", async () => {
   await using home = await engramHome();
   const taken = createServer();
   await new Promise<void>((resolve) => taken.listen(0, "127.0.0.1", resolve));
@@ -399,7 +399,7 @@ function isDaemon(pid: number): boolean {
   }
 }
 
-/** A program that has nothing to do with engram. */
+/** A program unrelated to engram. */
 function sleeper() {
   const child = spawn("sleep", ["300"], { stdio: "ignore", env: environment({ path: "/none" } as Home) });
   const pid = child.pid as number;

@@ -1,4 +1,4 @@
-// A disk that is really full, under a daemon that runs: it lives, says so, and loses nothing.
+// A really full disk under a running daemon: the daemon survives, reports it, and loses nothing.
 
 import { execFile } from "node:child_process";
 import { closeSync, mkdirSync, openSync, rmSync, writeFileSync, writeSync } from "node:fs";
@@ -60,7 +60,7 @@ test.skipIf(reason)(
   },
 );
 
-test("a daemon whose log cannot be written goes on without it", { timeout: 60_000 }, async () => {
+test("a daemon whose log cannot be written continues without it", { timeout: 60_000 }, async () => {
   await using home = await engramHome();
   mkdirSync(home.paths.logs, { recursive: true, mode: 0o700 });
   rmSync(join(home.paths.logs, "daemon.log"), { force: true });
@@ -68,7 +68,7 @@ test("a daemon whose log cannot be written goes on without it", { timeout: 60_00
   await execute("chmod", ["700", home.path]);
   await engram(home, ["daemon", "start"]);
   const pid = registeredPid(home) as number;
-  // A file in the place of a folder: every round of the daemon, and every request, has something to complain of.
+  // A file in place of a folder: every round of the daemon, and every request, causes an error.
   mkdirSync(home.paths.inbox, { recursive: true });
   writeFileSync(home.paths.unreadable, "in the way");
   writeFileSync(join(home.paths.inbox, "1.0"), "foreign\0end");
@@ -82,14 +82,14 @@ test("a daemon whose log cannot be written goes on without it", { timeout: 60_00
   await stop(home);
 });
 
-/** The home becomes a disk of its own. */
+/** Makes the home a separate disk. */
 async function smallDisk(home: Home, size: string) {
   mkdirSync(home.path, { recursive: true });
   await execute("mount", ["-t", "tmpfs", "-o", `size=${size},mode=700`, "tmpfs", home.path]);
   return { [Symbol.asyncDispose]: async () => void (await execute("umount", ["-l", home.path])) };
 }
 
-/** Writes until nothing more fits; gives the file that took the room. */
+/** Writes until the disk is full; returns the file that fills it. */
 function fillUp(home: Home): string {
   const path = join(home.path, "filler");
   const file = openSync(path, "w");

@@ -1,4 +1,4 @@
-// The worker's lanes: slow work in steps.
+// The worker's lanes: long jobs in steps.
 
 import { expect, test } from "vitest";
 import type { JobStep, LaneJob } from "../../src/daemon/job-handlers.ts";
@@ -9,7 +9,7 @@ import { insertJob, listJobs } from "../../src/store/jobs.ts";
 import { until } from "../support/engram.ts";
 import { tempDir } from "../support/temp.ts";
 
-test("whoever waits is let in between the steps of a long job", async () => {
+test("other requests run between the steps of a long job", async () => {
   await using home = await tempDir("eglane");
   const memory = await openMemory({ env: { ENGRAM_HOME: home.path, ENGRAM_EMBED_PROVIDER: "off" } });
   const steps = 20;
@@ -63,7 +63,7 @@ async function laneOf(handlers: Record<string, LaneJob["run"]>, deadlineMs: numb
   };
 }
 
-test("a job that hangs is given up at its deadline, its lane goes on, and its next step ends it", async () => {
+test("a job that hangs is given up at its deadline, its lane continues, and its next step ends it", async () => {
   const { promise: hanging, resolve: release } = Promise.withResolvers<void>();
   const { promise: begun, resolve: begin } = Promise.withResolvers<JobStep>();
   await using lane = await laneOf(
@@ -111,7 +111,7 @@ test("steps keep a long job alive beyond its deadline", async () => {
   await running.stop();
 });
 
-test("a lane stops although its job hangs, and gives the job back without a lost attempt", async () => {
+test("a lane stops although its job hangs, and gives the job back without counting an attempt", async () => {
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
   await using lane = await laneOf(
     {

@@ -1,4 +1,4 @@
-// `engram daemon stop` says what happened: ended in order, ended by force, not running.
+// `engram daemon stop` reports the result: stopped in order, ended by force, not running.
 
 import { createServer } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
@@ -22,7 +22,7 @@ async function start(home: Home, env: Record<string, string> = {}): Promise<numb
   return (JSON.parse(started.stdout) as { pid: number }).pid;
 }
 
-/** Takes every connection and never answers. */
+/** Accepts every connection and never answers. */
 async function silentServer(): Promise<string> {
   const server = createServer(() => {});
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -30,7 +30,7 @@ async function silentServer(): Promise<string> {
   return `http://127.0.0.1:${(server.address() as { port: number }).port}/v1`;
 }
 
-test("a daemon whose job waits for a server that never answers ends in order, and the job is kept", {
+test("a daemon whose job waits for a server that never answers stops in order, and the job is kept", {
   timeout: 60_000,
 }, async () => {
   await using home = await engramHome();
@@ -50,7 +50,7 @@ test("a daemon whose job waits for a server that never answers ends in order, an
   expect(rows(home, embedding)).toEqual([{ state: "pending", attempts: 0 }]);
 });
 
-test("a daemon that no longer reacts at all is ended by force, and that is what is reported", {
+test("a daemon that does not react is ended by force, and the report says so", {
   timeout: 90_000,
 }, async () => {
   await using home = await engramHome();
@@ -70,7 +70,7 @@ test("a daemon that no longer reacts at all is ended by force, and that is what 
   expect(processesOf(home.path)).toEqual([]);
 });
 
-test("a restore waits for the end of a daemon that does not react", { timeout: 90_000 }, async () => {
+test("a restore waits until a daemon that does not react has ended", { timeout: 90_000 }, async () => {
   await using home = await engramHome();
   const pid = await start(home);
   await engram(home, ["backup"]);

@@ -1,4 +1,4 @@
-// What waits in the inbox is taken in whatever it is, and no file can stop the others or the daemon.
+// The inbox is processed whatever its files contain, and no file can block the others or the daemon.
 
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -36,14 +36,14 @@ function unreadable(home: Pick<Home, "paths">): string[] {
   );
 }
 
-/** Little text, many values: parsed, it takes some thirty times as much memory. */
+/** Little text, many values: parsed, it takes about thirty times as much memory. */
 function nested(megabytes: number): unknown {
   const group = Array.from({ length: 1000 }, (_, n) => ({ [`k${n % 7}`]: [[], {}] }));
   const bytes = Buffer.byteLength(JSON.stringify(group));
   return Array.from({ length: Math.ceil((megabytes * 1024 * 1024) / bytes) }, () => group);
 }
 
-test("payloads that would fill the memory many times over are taken in one by one, after the small ones", {
+test("payloads that together exceed the memory are read one by one, after the small ones", {
   timeout: 180_000,
 }, async () => {
   await using home = await engramHome();
@@ -62,7 +62,7 @@ test("payloads that would fill the memory many times over are taken in one by on
   await stop(home);
 });
 
-test("a file over which the daemon dies three times is set aside, and the others are stored", {
+test("a file on which the daemon crashes three times is set aside, and the others are stored", {
   timeout: 120_000,
 }, async () => {
   await using home = await engramHome();
@@ -105,7 +105,7 @@ test("a payload larger than memory is read in pieces, and its head and tail are 
   expect(unreadable(home)).toEqual([expect.stringMatching(/^ends in the middle/)]);
 });
 
-test("while the store takes nothing, everything stays where it is, and what cannot be read is kept once", async () => {
+test("while the store accepts nothing, events stay in the inbox, and unreadable payloads are kept once", async () => {
   const home = await aHome();
   const memory = await home.open();
   onTestFinished(() => memory.close());
@@ -127,7 +127,7 @@ test("while the store takes nothing, everything stays where it is, and what cann
   expect(waiting(home.paths)).toEqual([]);
 });
 
-test("a hook at work is not taken for a killed one where the file system's clock is another", {
+test("a running hook is not mistaken for a killed one if the file system's clock differs", {
   timeout: 60_000,
 }, async () => {
   await using home = await engramHome();
@@ -154,7 +154,7 @@ test("a hook at work is not taken for a killed one where the file system's clock
   expect(rows(home, "select host_key from observations where host_key like '%slow%'")).toHaveLength(1);
 });
 
-test("jobs that wait are done in their time although the clock is set back by hours", {
+test("pending jobs run on time although the clock is set back by hours", {
   timeout: 60_000,
 }, async () => {
   await using home = await engramHome();
@@ -166,7 +166,7 @@ test("jobs that wait are done in their time although the clock is set back by ho
   const transcript_path = join(folder.path, "s.jsonl");
   writeFileSync(transcript_path, "");
   const stopHook = { hook_event_name: "Stop", transcript_path, stop_hook_active: false };
-  // Due 1.5 s after it was taken in.
+  // Due 1.5 s after it was stored.
   await put(home, payload.prompt("s", "", stopHook));
   await until("the job waits", () => rows(home, "select id from jobs").length > 0);
   writeFileSync(clock, String(-3 * 3_600_000));

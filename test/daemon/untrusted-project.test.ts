@@ -1,5 +1,5 @@
-// What a cloned or unpacked project can put in a path that engram reads: pipes, devices, links. The daemon serves
-// every project of the machine, so none of it may hold it up, and the hostile project itself gets a plain answer.
+// What a cloned or unpacked project can put at a path that engram reads: pipes, devices, links. The daemon serves
+// every project of the machine, so none of it may block the daemon, and the hostile project itself gets an error.
 
 import { execFileSync } from "node:child_process";
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
@@ -73,7 +73,7 @@ async function aSessionIn(home: Home, project: string, session: string, more: ob
   await shellHook(home, ["answer", "20"], payload.prompt(session, "what does README.md say", given), options);
 }
 
-test.each(traps)("%s holds up nobody", { timeout: 120_000 }, async (_, set) => {
+test.each(traps)("%s blocks nobody", { timeout: 120_000 }, async (_, set) => {
   await using home = await engramHome();
   await using folder = await tempDir("eg");
   const hostile = await gitProject(join(folder.path, "hostile"));
@@ -93,7 +93,7 @@ test.each([
   ["a pipe", pipe],
   ["/dev/zero", (path: string) => link("/dev/zero", path)],
   ["a folder", (path: string) => mkdirSync(path)],
-])("%s as the transcript holds up nobody, and its session can be deleted", async (_, make) => {
+])("%s as the transcript blocks nobody, and its session can be deleted", async (_, make) => {
   await using home = await engramHome();
   await using folder = await tempDir("eg");
   const project = await gitProject(join(folder.path, "good"));
@@ -111,7 +111,7 @@ test.each([
   await stop(home);
 });
 
-test("settings that are not a regular file of the project are named with the reason, and cannot be trusted", async () => {
+test("settings that are not a regular file of the project are reported with the reason, and cannot be trusted", async () => {
   await using home = await engramHome();
   await using folder = await tempDir("eg");
   const secret = join(folder.path, "outside.json");
@@ -135,7 +135,7 @@ test("settings that are not a regular file of the project are named with the rea
   }
 });
 
-test("a pipe among what is imported, or among the host's settings, is an error and not a wait", async () => {
+test("a pipe among imported files, or among the host's settings, is an error and does not block", async () => {
   await using home = await engramHome();
   await using folder = await tempDir("eg");
   pipe(join(folder.path, "knowledge_graph.json"));

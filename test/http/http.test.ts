@@ -1,4 +1,4 @@
-// The HTTP contract: who may speak, what is refused and how, and that every operation keeps its own promise.
+// The HTTP contract: who has access, what is refused and how, and that every operation returns what its table says.
 
 import { spawn } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from "node:fs";
@@ -134,7 +134,7 @@ describe("the app, without a socket", () => {
     ["a missing field", "/v1/search", "{}"],
     ["a field of the wrong type", "/v1/search", '{"query":7}'],
     ["a limit out of bounds", "/v1/search", '{"query":"x","limit":100000}'],
-  ])("answers %s with 400 and says what is wrong", async (_, path, body) => {
+  ])("answers %s with 400 and the reason", async (_, path, body) => {
     const answer = await post(path, body);
     expect(answer.status).toBe(400);
     expect(answer.body.error.code).toBe("invalid_input");
@@ -152,7 +152,7 @@ describe("the app, without a socket", () => {
     "/..%2f..%2f..%2fetc/passwd",
     "/v1/%zz",
     "/hook",
-  ])("knows nothing at %s", async (path) => {
+  ])("has no route %s", async (path) => {
     const answer = await post(path, "{}");
     expect(answer.status).toBe(404);
     expect(answer.body.error.code).toBe("not_found");
@@ -176,7 +176,7 @@ describe("the app, without a socket", () => {
     }
   });
 
-  test("an error names the next step, and is never stored by a cache", async () => {
+  test("an error has the next step, and is never cached", async () => {
     const answer = await post("/v1/observation.show", '{"id":"obs_nothing"}');
     expect(answer.status).toBe(404);
     expect(answer.body).toEqual({
@@ -186,14 +186,14 @@ describe("the app, without a socket", () => {
     expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
   });
 
-  test("a hook's route takes an envelope, and nothing else", async () => {
+  test("the hook route accepts only an envelope", async () => {
     const type = { "content-type": "application/octet-stream" };
     const ask = (body: string) =>
       app.request("/hook/claude-code", { method: "POST", headers: { ...good, ...type }, body });
     const start = JSON.stringify({ session_id: "new", hook_event_name: "SessionStart", source: "startup" });
-    const told = await ask(`engram1\0claude-code\0${home.path}\0${start}`);
-    expect(told.status).toBe(200);
-    const answer = JSON.parse(await told.text());
+    const answered = await ask(`engram1\0claude-code\0${home.path}\0${start}`);
+    expect(answered.status).toBe(200);
+    const answer = JSON.parse(await answered.text());
     expect(answer.hookSpecificOutput.additionalContext).toContain("Why does the parser fail?");
     expect(await (await ask(`engram1\0claude-code\0/elsewhere\0${start}`)).text()).toBe("");
     for (const bad of ["", start, `engram1\0other\0/x\0${start}`, "engram1\0claude-code\0/x\0{bad"]) {
@@ -201,7 +201,7 @@ describe("the app, without a socket", () => {
     }
   });
 
-  test("every operation answers what its table says", async () => {
+  test("every operation answers as its table says", async () => {
     const call = async <N extends OperationName>(name: N, input: InputOf<N>) => {
       const answer = await post(`/v1/${name}`, JSON.stringify(input));
       expect([name, answer.status, answer.body.error ?? null]).toEqual([name, 200, null]);
@@ -354,7 +354,7 @@ describe("engram serve", () => {
     const foreign = { ...headers, origin: "http://evil.example" };
     expect((await fetch(`${url}v1/status`, { ...status, headers: foreign })).status).toBe(403);
     expect(await rawStatus(url, { ...headers, host: "evil.example" })).toBe(403);
-    // The command line finds it too: it is the daemon now.
+    // The command line finds it too: it is now the daemon.
     const seen = JSON.parse((await engram(home, ["status", "--json"])).stdout);
     expect(seen.daemon.pid).toBe(child.pid);
     child.kill("SIGINT");
@@ -362,7 +362,7 @@ describe("engram serve", () => {
     expect(existsSync(home.paths.register)).toBe(false);
   });
 
-  test("takes the place of the daemon that runs, and refuses a port that is none", async () => {
+  test("replaces the running daemon, and refuses an invalid port", async () => {
     await using home = await engramHome();
     await engram(home, ["status"]);
     const before = registeredPid(home);

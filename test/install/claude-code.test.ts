@@ -1,4 +1,4 @@
-// engram install and uninstall in a user's Claude Code: what goes in, what stays as it was, and the way back to the byte.
+// engram install and uninstall in a user's Claude Code: what is added, what stays, and an exact restore.
 
 import { chmodSync, existsSync, lstatSync, mkdirSync, readFileSync, statSync, symlinkSync } from "node:fs";
 import { parse } from "jsonc-parser";
@@ -23,7 +23,7 @@ async function ok(run: ReturnType<User["engram"]>): Promise<string> {
   return stdout;
 }
 
-describe("there and back, byte for byte, from", () => {
+describe("installing and uninstalling restores every byte of", () => {
   test.each(Object.entries(settingsMatrix))("%s", async (_, content) => {
     await using user = await newUser();
     if (content !== null) await user.write(settings, content);
@@ -39,7 +39,7 @@ describe("there and back, byte for byte, from", () => {
     const state = JSON.parse(readFileSync(user.file(".claude.json"), "utf8"));
     expect(state.mcpServers.engram.args).toEqual(["mcp"]);
 
-    // Again: nothing changes, and the way back stays.
+    // Again: nothing changes, and uninstalling still works.
     expect(await ok(user.engram("install"))).toContain("already");
     await ok(user.engram("install", "--force"));
     expect(user.tree()).toEqual(installed);
@@ -50,7 +50,7 @@ describe("there and back, byte for byte, from", () => {
   });
 });
 
-test("foreign hooks, comments, order and line ends stay where they are", async () => {
+test("other hooks, comments, order and line ends stay", async () => {
   await using user = await newUser();
   for (const name of ["comments and trailing commas", "Windows line ends", "tabs and no line end"]) {
     const content = settingsMatrix[name] ?? "";
@@ -67,7 +67,7 @@ test("foreign hooks, comments, order and line ends stay where they are", async (
   }
 });
 
-test("a dry run shows the exact change and makes none", async () => {
+test("a dry run shows the exact change without making it", async () => {
   await using user = await newUser();
   await user.write(settings, settingsMatrix["foreign hooks on the same events"] ?? "");
   const before = user.tree();
@@ -95,7 +95,7 @@ test.each([
   expect(user.tree()).toEqual(before);
 });
 
-test("a read-only file is left alone, unless one insists; then it stays read-only", async () => {
+test("a read-only file is not changed without --force; with it the file stays read-only", async () => {
   await using user = await newUser();
   await user.write(settings, "{}\n");
   chmodSync(user.file(settings), 0o444);
@@ -110,7 +110,7 @@ test("a read-only file is left alone, unless one insists; then it stays read-onl
   expect(user.tree()).toEqual(before);
 });
 
-test("a link stays a link, and what it leads to is edited and put back", async () => {
+test("a link stays a link, and its target is edited and restored", async () => {
   await using user = await newUser();
   await user.write("dotfiles/claude.json", settingsMatrix["foreign hooks on the same events"] ?? "");
   chmodSync(user.file("dotfiles/claude.json"), 0o640);
@@ -125,7 +125,7 @@ test("a link stays a link, and what it leads to is edited and put back", async (
   expect(user.tree()).toEqual(before);
 });
 
-test("what the user changed after installing is kept when engram leaves", async () => {
+test("the user's later changes are kept by uninstall", async () => {
   await using user = await newUser();
   await user.write(settings, '{\n  "model": "opus"\n}\n');
   await user.write(claudeMd, "# Mine\n");
@@ -147,7 +147,7 @@ test("what the user changed after installing is kept when engram leaves", async 
   });
 });
 
-test("hooks of an older engram are replaced, not doubled", async () => {
+test("hooks of an older engram are replaced, not duplicated", async () => {
   await using user = await newUser();
   const old = {
     type: "command",
@@ -165,7 +165,7 @@ test("hooks of an older engram are replaced, not doubled", async () => {
   expect(hooks).not.toHaveProperty("Elicitation");
 });
 
-test("beside the plugin nothing is installed, so that nothing is told twice", async () => {
+test("next to the plugin nothing is installed, so that nothing is injected twice", async () => {
   await using user = await newUser();
   await user.write(settings, '{"enabledPlugins":{"engram@engram":true}}');
   const before = user.tree();
@@ -175,7 +175,7 @@ test("beside the plugin nothing is installed, so that nothing is told twice", as
   expect(user.tree()).toEqual(before);
 });
 
-test("other memories and the client's own are named, explained and left as they are", async () => {
+test("other memory tools and the client's own are reported and not changed", async () => {
   await using user = await newUser();
   await user.write(settings, '{"enabledPlugins":{"claude-mem@thedotmack":true}}');
   const said = await ok(user.engram("install"));
@@ -186,7 +186,7 @@ test("other memories and the client's own are named, explained and left as they 
   expect(readFileSync(user.file(settings), "utf8")).not.toContain("autoMemory");
 });
 
-test("CLAUDE_CONFIG_DIR is honoured", async () => {
+test("CLAUDE_CONFIG_DIR is respected", async () => {
   await using user = await newUser();
   const config = user.file("elsewhere/claude");
   await using other = await newUser({ CLAUDE_CONFIG_DIR: config });
@@ -244,7 +244,7 @@ test("a container of the wrong type is refused with its name, and nothing is cha
   }
 });
 
-test("an installed skill that the user has changed stays, and uninstall says so", async () => {
+test("an installed skill that the user has changed stays, and uninstall reports it", async () => {
   await using user = await newUser();
   await ok(user.engram("install"));
   const skill = ".claude/skills/engram-memory-search/SKILL.md";

@@ -1,4 +1,4 @@
-// engram doctor finds faults that were planted, names each, and mends what is safe to mend.
+// engram doctor finds planted faults, reports each, and fixes what is safe to fix.
 
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -29,7 +29,7 @@ function change(user: User, name: string, by: (value: Record<string, never>) => 
   writeFileSync(user.file(name), JSON.stringify({ ...value, ...by(value) }, null, 2));
 }
 
-/** A client that only tells its version. */
+/** A client that only prints its version. */
 async function withClient(version: string): Promise<User> {
   const user = await newUser();
   const bin = user.file(".local/bin/claude");
@@ -38,7 +38,7 @@ async function withClient(version: string): Promise<User> {
   return user;
 }
 
-test("in a good house it finds nothing", { timeout: 60_000 }, async () => {
+test("with everything in order it finds nothing", { timeout: 60_000 }, async () => {
   await using user = await withClient("2.1.325");
   await user.engram("install");
   const { verdict, of } = await doctor(user);
@@ -47,7 +47,7 @@ test("in a good house it finds nothing", { timeout: 60_000 }, async () => {
   expect(verdict).toBe("OK");
 });
 
-test("on a fresh machine it says what is not there yet, and that nothing is wrong", {
+test("on a fresh machine it reports what is not installed yet, and no fault", {
   timeout: 60_000,
 }, async () => {
   await using user = await withClient("2.1.325");
@@ -59,7 +59,7 @@ test("on a fresh machine it says what is not there yet, and that nothing is wron
   expect(code).toBe(0);
 });
 
-test("the plugin's MCP server is found where the client has put it", { timeout: 60_000 }, async () => {
+test("the plugin's MCP server is found in the client's folder", { timeout: 60_000 }, async () => {
   await using user = await withClient("2.1.325");
   const installPath = join(import.meta.dirname, "../../plugin");
   await user.write(settings, '{"enabledPlugins":{"engram@engram":true}}');
@@ -93,7 +93,7 @@ test("it sees what the client sees: a container of the wrong type, and events wi
   }
 });
 
-test("before an installation it names each fault", { timeout: 60_000 }, async () => {
+test("before an installation it reports each fault", { timeout: 60_000 }, async () => {
   await using user = await withClient("1.0.3");
   await user.engram("status");
   await user.engram("daemon", "stop");
@@ -130,7 +130,7 @@ test("before an installation it names each fault", { timeout: 60_000 }, async ()
   expect((await doctor(user)).of("folder")).toMatchObject([{ state: "ok" }]);
 });
 
-test("after an installation it names each fault, and mends its own", { timeout: 90_000 }, async () => {
+test("after an installation it reports each fault, and fixes its own", { timeout: 90_000 }, async () => {
   await using user = await withClient("2.1.325");
   await user.engram("install");
   await user.engram("status");
@@ -164,7 +164,7 @@ test("after an installation it names each fault, and mends its own", { timeout: 
   expect(existsSync(join(engramHome, "hooks/hook.sh"))).toBe(true);
   const after = await doctor(user);
   for (const what of ["hooks", "launcher", "mcp"]) expect(after.of(what)).toMatchObject([{ state: "ok" }]);
-  // What the user has set is the user's.
+  // The user's own settings stay.
   expect(after.of("settings")).toMatchObject([{ state: "degraded" }]);
 
   change(user, settings, () => ({ disableAllHooks: false, enabledPlugins: { "engram@engram": true } }));
@@ -172,7 +172,7 @@ test("after an installation it names each fault, and mends its own", { timeout: 
   expect(twice.of("hooks")).toMatchObject([{ state: "degraded", found: expect.stringContaining("twice") }]);
 });
 
-test("when a new session starts, a degraded memory is told to the user in one line, once", {
+test("when a new session starts, the user gets one line about a degraded memory, once", {
   timeout: 60_000,
 }, async () => {
   await using user = await newUser();

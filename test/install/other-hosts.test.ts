@@ -1,4 +1,4 @@
-// engram in the settings of other hosts: in each one's own form, beside what is there, and out again to the byte.
+// engram in the settings of other hosts: in each format, next to existing entries, and removed without a trace.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -22,7 +22,7 @@ test.each([
   if (content?.includes("other")) expect(text).toContain("other");
   expect(text.replaceAll('"engram":{', '"engram": {')).toContain(wanted);
   expect(text).toContain(`${user.engramHome}/bin/engram`);
-  // A second host shares the scripts; they stay until the last one leaves.
+  // A second host shares the scripts; they stay until the last one is uninstalled.
   await user.engram("install");
   await user.engram("uninstall", "--host", host);
   expect(readFileSync(`${user.engramHome}/bin/engram`, "utf8")).toContain("#!/bin/sh");
@@ -47,7 +47,7 @@ const others = {
 describe.each(["gemini", "codex"] as const)("the hooks of %s", (host) => {
   const { file, content, events } = others[host];
 
-  test("stand beside those of others, once, and go to the byte", async () => {
+  test("are added once, next to those of others, and removed to the byte", async () => {
     await using user = await newUser();
     await user.write(file, content);
     const before = user.tree();
@@ -65,7 +65,7 @@ describe.each(["gemini", "codex"] as const)("the hooks of %s", (host) => {
     expect(user.tree()).toEqual(before);
   });
 
-  test("go alone when somebody has edited the file since", async () => {
+  test("are removed alone if the file was edited since", async () => {
     await using user = await newUser();
     await user.write(file, content);
     await user.engram("install", "--host", host);
@@ -75,7 +75,7 @@ describe.each(["gemini", "codex"] as const)("the hooks of %s", (host) => {
     expect(readFileSync(user.file(file), "utf8")).toBe(content.replace("mine.sh", "better.sh"));
   });
 
-  test("are for everybody in a project, also for those without engram", async () => {
+  test("work for everybody in a project, also without engram", async () => {
     await using user = await newUser();
     const before = user.tree();
     await user.engram("install", "--host", host, "--scope", "project");
@@ -87,7 +87,7 @@ describe.each(["gemini", "codex"] as const)("the hooks of %s", (host) => {
   });
 });
 
-test("an unknown host is named, with those that are known", async () => {
+test("an unknown host is an error that lists the known ones", async () => {
   await using user = await newUser();
   const { code, stderr } = await user.engram("install", "--host", "emacs");
   expect(code).toBe(2);

@@ -1,4 +1,4 @@
-// The first questions of a session, when the embedding model has not loaded yet: answered by words, and it says so.
+// The first questions of a session, while the embedding model is not loaded: answered from full text, with a note.
 
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -30,7 +30,7 @@ test("the daemon starts when a client connects, before its first call", async ()
   await stop(home);
 });
 
-test("a search does not wait for the model, and finds by meaning once it is there", async () => {
+test("a search does not wait for the model, and uses vectors once it is loaded", async () => {
   const env = embeddings.settings("slow", 32);
   const kept = await engram(home, ["remember", "Herons nest in the reeds"], { cwd: here, env });
   expect(kept, kept.stderr).toMatchObject({ code: 0 });

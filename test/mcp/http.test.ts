@@ -1,5 +1,6 @@
-// MCP over the daemon's HTTP door, judged by the official tools: the conformance suite, and the Inspector on both ways in.
-// Scenarios of the suite that need tools made for it (test_simple_text and the like) say nothing about engram.
+// MCP over the daemon's HTTP door, tested by the official tools: the conformance suite, and the Inspector over both
+// transports.
+// Scenarios of the suite that need its own tools (test_simple_text and the like) say nothing about engram.
 
 import { execFile, spawn } from "node:child_process";
 import { createServer, request } from "node:http";
@@ -36,7 +37,7 @@ afterAll(async () => {
   await home[Symbol.asyncDispose]();
 });
 
-/** What `engram serve` says when it listens; it runs until it is told to stop. */
+/** What `engram serve` prints when it listens; it runs until it is stopped. */
 async function serve(): Promise<{ url: string; token: string }> {
   const child = spawn(process.execPath, [entry, "serve", "--json"], {
     cwd: home.path.replace(/\/h$/, ""),
@@ -66,14 +67,14 @@ function post(body: object, headers: Record<string, string> = {}): Promise<Respo
 const list = { jsonrpc: "2.0", id: 1, method: "tools/list" };
 
 describe("the HTTP door", () => {
-  test("lists the tools to whoever has the token, and to nobody else", async () => {
+  test("lists the tools only to a caller with the token", async () => {
     const answer = await (await post(list)).text();
     for (const tool of tools) expect(answer).toContain(`"${tool.name}"`);
     expect((await post(list, { authorization: "Bearer no" })).status).toBe(401);
     expect((await post(list, { origin: "https://example.test" })).status).toBe(403);
   });
 
-  test("does an operation, and refuses an input that the operation refuses", async () => {
+  test("runs an operation, and refuses an input that the operation refuses", async () => {
     const call = (name: string, args: object) =>
       post({ jsonrpc: "2.0", id: 2, method: "tools/call", params: { name, arguments: args } });
     expect(await (await call("remember", { content: "Told over HTTP", global: true })).text()).toContain(
@@ -88,7 +89,7 @@ describe("the HTTP door", () => {
     );
   });
 
-  test("keeps its token from start to start", async () => {
+  test("keeps its token across starts", async () => {
     await stop(home);
     const again = await serve();
     expect(again.token).toBe(token);
@@ -143,12 +144,12 @@ describe.skipIf(!inspector.ok)(title("the official Inspector", inspector), () =>
     expect(JSON.parse(await inspect(...server(), "--method", "resources/list"))).toHaveProperty("resources");
   });
 
-  test("the daemon is still there", async () => {
+  test("the daemon is still running", async () => {
     expect((await engram(home, ["daemon", "status"])).stdout).toContain(String(home.paths.home));
   });
 });
 
-/** The suite cannot send a token: a door that adds it, and leaves foreign names in Host and Origin as they are. */
+/** The suite cannot send a token: a proxy that adds it, and keeps foreign names in Host and Origin. */
 async function openDoor() {
   const target = new URL(url);
   const server = createServer((incoming, outgoing) => {

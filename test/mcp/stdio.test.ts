@@ -1,4 +1,4 @@
-// engram mcp on stdin and stdout: what its tools tell, how it finds the project and the session, what it refuses.
+// engram mcp on stdin and stdout: what its tools return, how it finds the project and the session, what it refuses.
 
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -9,14 +9,14 @@ import { engramHome, type Home, payload, shellHook, stop, until, untilStored } f
 import { gitProject } from "../support/temp.ts";
 import { type McpClient, mcpClient } from "./stdio-client.ts";
 
-test("every operation that names a tool is one, and the tool has the operation's words", () => {
+test("every operation with a tool name is a tool, with the operation's summary", () => {
   const named = Object.values(operationTable).filter((operation) => operation.tool !== undefined);
   expect(toolList.map(({ name, description }) => ({ name, description }))).toEqual(
     named.map(({ tool, summary }) => ({ name: tool, description: summary })),
   );
 });
 
-test("the schema of a tool says everything that is refused", () => {
+test("the schema of a tool states every constraint", () => {
   const inputs = Object.fromEntries(toolList.map(({ name, inputSchema }) => [name, inputSchema]));
   for (const schema of Object.values(inputs)) expect(schema.additionalProperties).toBe(false);
   expect(inputs.search_memory?.properties).toMatchObject({
@@ -32,7 +32,7 @@ test("the schema of a tool says everything that is refused", () => {
   });
 });
 
-test("a session has one name in every tool", () => {
+test("the session input has the same name in every tool", () => {
   const names = toolList.flatMap(({ inputSchema }) => Object.keys(inputSchema.properties ?? {}));
   expect(names.filter((name) => name.includes("session"))).toEqual(["session_id", "session_id"]);
   expect(names).not.toContain("folder");
@@ -66,7 +66,7 @@ describe("engram mcp", () => {
     await home[Symbol.asyncDispose]();
   });
 
-  test("finds what was done in the folder it was started in, and nowhere else", async () => {
+  test("finds memories of the folder it was started in, and of no other", async () => {
     const { structuredContent, content } = await client.tool("search_memory", { query: "zebra", limit: 50 });
     expect(structuredContent.results).toHaveLength(8);
     expect(content[0].text).toContain("<engram-memory");
@@ -95,7 +95,7 @@ describe("engram mcp", () => {
     expect(await found({ folder: elsewhere })).toContain("folder");
   });
 
-  test("leaves out what hardly answers, unless it is asked for", async () => {
+  test("leaves out results of low relevance, unless requested", async () => {
     const asked = "zebra migration through northern savanna grasslands during exceptionally dry seasons";
     const found = async (args: object) =>
       (await client.tool("search_memory", { query: asked, ...args })).structuredContent.results;
@@ -107,7 +107,7 @@ describe("engram mcp", () => {
     for (const one of shown) expect(one.relevance).toBeGreaterThanOrEqual(0.05);
   });
 
-  test("takes tags as a list and as one text", async () => {
+  test("accepts tags as a list and as text", async () => {
     const asList = await client.tool("remember", { content: "Listed", tags: ["area:zoo", "tier:reference"] });
     const asText = await client.tool("remember", { content: "Written", tags: "area:zoo, tier:reference" });
     const { structuredContent } = await client.tool("recall", { query: "tag:area:zoo" });
@@ -118,7 +118,7 @@ describe("engram mcp", () => {
     }
   });
 
-  test("gives long lists in pages, to the end and without repeating", async () => {
+  test("pages long lists, to the end and without repeating", async () => {
     const ids: string[] = [];
     let cursor: string | undefined;
     do {
@@ -135,15 +135,15 @@ describe("engram mcp", () => {
 
   test("the client's roots decide the project, then the host's environment", async () => {
     const rooted = await mcpClient(home, { cwd: here, roots: [elsewhere] });
-    const told = await mcpClient(home, { cwd: here, env: { CLAUDE_PROJECT_DIR: elsewhere } });
-    for (const one of [rooted, told]) {
+    const byEnvironment = await mcpClient(home, { cwd: here, env: { CLAUDE_PROJECT_DIR: elsewhere } });
+    for (const one of [rooted, byEnvironment]) {
       const { structuredContent } = await one.tool("search_memory", { query: "zebra", limit: 50 });
       expect(structuredContent.results).toHaveLength(1);
       expect(await one.end()).toBe(0);
     }
   });
 
-  test("what comes back cannot act, neither as text nor as data", async () => {
+  test("answers are inert, as text and as data", async () => {
     const other = await mcpClient(home, { cwd: elsewhere });
     const answer = await other.tool("search_memory", { query: "zebra" });
     expect(JSON.stringify(answer.structuredContent)).not.toMatch(/[<>]/);
@@ -152,7 +152,7 @@ describe("engram mcp", () => {
     await other.end();
   });
 
-  test("a session that has ended is not taken for the one that calls", async () => {
+  test("an ended session is not mistaken for the caller", async () => {
     await shellHook(home, ["capture"], payload.prompt("old", "first zebra", { cwd: here }), {
       projectDir: here,
     });
@@ -177,7 +177,7 @@ describe("engram mcp", () => {
     await other.end();
   });
 
-  test("remembers, shows at any length, and says in words what is wrong", async () => {
+  test("remembers, shows at any length, and explains errors", async () => {
     const kept = await client.tool("remember", { content: "Zebra parts are built with make" });
     const { id } = kept.structuredContent;
     expect((await client.tool("get", { id, length: "title" })).structuredContent).toMatchObject({
@@ -198,7 +198,7 @@ describe("engram mcp", () => {
     expect(await client.tool("no_such_tool", {})).toMatchObject({ error: { code: -32602 } });
   });
 
-  test("answers keep the form that the tools promise", async () => {
+  test("answers match the tools' output schemas", async () => {
     for (const tool of toolList) {
       expect(tool.outputSchema?.type).toBe("object");
       expect(tool.annotations).toHaveProperty("readOnlyHint");
@@ -208,7 +208,7 @@ describe("engram mcp", () => {
     expect(tool?.output.safeParse(structuredContent).success).toBe(true);
   });
 
-  test("tells progress to whoever asks for it, and stops waiting when it is cancelled", async () => {
+  test("reports progress on request, and stops waiting when it is cancelled", async () => {
     const asked = { name: "search_memory", arguments: { query: "zebra" }, _meta: { progressToken: "p1" } };
     await client.request("tools/call", asked);
     const progress = client.messages.filter((one) => one.method === "notifications/progress");
@@ -231,7 +231,7 @@ describe("engram mcp", () => {
     expect(prompt.result.messages[0].content.text).toContain("zebra");
   });
 
-  test("survives a daemon that leaves", async () => {
+  test("survives a daemon that exits", async () => {
     await stop(home);
     const { structuredContent } = await client.tool("search_memory", { query: "zebra", limit: 1 });
     expect(structuredContent.results).toHaveLength(1);

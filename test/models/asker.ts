@@ -1,4 +1,4 @@
-// A program that asks a model and tells how it went: node asker.ts <url> <call key>
+// A program that asks a model and reports the result: node asker.ts <url> <call key>
 // Run by suites that kill it in the middle.
 
 import { writeSync } from "node:fs";

@@ -92,7 +92,7 @@ describe.skipIf(!client.ok)(title("Claude Code as a model", client), () => {
   ) {
     const { url, seen } = await startLlm("anthropic", replies);
     const home = user.path;
-    // As a daemon that a hook has started sees it: the environment of somebody's session in some project.
+    // As a daemon started by a hook sees it: the environment of a session in some project.
     const surroundings = {
       ...claudeEnv({ model: { url: "http://127.0.0.1:9/project" }, home }),
       CLAUDECODE: "1",
@@ -125,7 +125,7 @@ describe.skipIf(!client.ok)(title("Claude Code as a model", client), () => {
     return { llm, seen, costs, complete };
   }
 
-  test("answers, and says what it used and cost", async () => {
+  test("answers, and reports usage and cost", async () => {
     const { complete, costs } = await ask([good]);
     const usage = { input: 800, output: 11, cacheRead: 0, usd: expect.closeTo(800e-7 + 11 * 5e-7, 9) };
     expect(await complete()).toEqual({ value: fixed, usage, model: "claude-haiku-5-5" });
@@ -151,7 +151,7 @@ describe.skipIf(!client.ok)(title("Claude Code as a model", client), () => {
     expect(JSON.stringify(plain.seen.map(({ body }) => body))).toMatch(/USER-INSTRUCTIONS/);
   }, 60_000);
 
-  test("offers no tools, thinks and caches nothing, and keeps to the asked-for length", async () => {
+  test("offers no tools, thinks and caches nothing, and keeps to the requested length", async () => {
     const { complete, seen } = await ask([good]);
     await complete();
     const body = seen[0]?.body;
@@ -178,7 +178,7 @@ describe.skipIf(!client.ok)(title("Claude Code as a model", client), () => {
     expect(await readdir(join(user.path, "engram", "claude-cli"))).toEqual([]);
   });
 
-  test("data that names files, commands and key words brings none of them in", async () => {
+  test("data that names files, commands and keywords does not load or run them", async () => {
     const secret = join(user.path, "secret.txt");
     await writeFile(secret, "THE-SECRET-ITSELF");
     const data = `look at @${secret} and @secret.txt\n/shout\n!cat ${secret}\nultrathink`;
@@ -193,7 +193,7 @@ describe.skipIf(!client.ok)(title("Claude Code as a model", client), () => {
     expect(JSON.stringify(plain.seen.map(({ body }) => body))).toContain("THE-SECRET-ITSELF");
   }, 60_000);
 
-  test("a malformed answer is asked for once more, with what was wrong", async () => {
+  test("after a malformed answer the model is asked once more, with the reason", async () => {
     const { complete, seen, costs } = await ask([{ text: "Fixed it!" }, good]);
     expect((await complete()).value).toEqual(fixed);
     expect(seen[1]?.text).toMatch(/Your answer was:\nFixed it![\s\S]*cannot be used: it is not JSON/);
@@ -210,7 +210,7 @@ describe.skipIf(!client.ok)(title("Claude Code as a model", client), () => {
     },
   );
 
-  test("a stream that breaks off is asked for again; what the first cost, nobody knows", async () => {
+  test("after a broken stream the model is asked again; the first cost is unknown", async () => {
     const { complete, costs } = await ask([{ ...good, cut: 0.5 }, good]);
     expect((await complete()).value).toEqual(fixed);
     expect(costs).toEqual(["unknown", expect.objectContaining({ input: 800 })]);
@@ -223,7 +223,7 @@ describe.skipIf(!client.ok)(title("Claude Code as a model", client), () => {
     expect(costs).toHaveLength(1);
   });
 
-  test("of an answer that is too long it asks for the rest, but not beyond its budget", async () => {
+  test("if an answer is too long it asks for the rest, within its budget", async () => {
     const long = { text: '{"title":"', stop: "length", usage: { input: 100, output: 300 } } as const;
     const free = await ask([long]);
     await expect(free.complete()).rejects.toMatchObject({ code: "unavailable" });
@@ -236,7 +236,7 @@ describe.skipIf(!client.ok)(title("Claude Code as a model", client), () => {
     }
   }, 60_000);
 
-  test("a client that does not answer is ended, and so is one that is no longer wanted", async () => {
+  test("a client that does not answer or is no longer needed is ended", async () => {
     const silent = await ask([{ hang: true }], {}, { timeoutMs: 3_000 });
     await expect(silent.complete()).rejects.toThrow("no answer within 3000 ms");
     expect(silent.costs).toEqual(["unknown", "unknown"]);
@@ -248,7 +248,7 @@ describe.skipIf(!client.ok)(title("Claude Code as a model", client), () => {
     expect(unwanted.costs).toEqual(["unknown"]);
   }, 60_000);
 
-  test("without a login it says how to get one; a key that lies around in the environment is not used", async () => {
+  test("without a login it says how to get one; a key in the environment is not used", async () => {
     const { complete, seen, costs } = await ask([good], {}, { apiKey: undefined });
     await expect(complete()).rejects.toMatchObject({
       code: "unavailable",
@@ -259,7 +259,7 @@ describe.skipIf(!client.ok)(title("Claude Code as a model", client), () => {
     expect(costs).toEqual([]);
   });
 
-  test("without Claude Code it says so", async () => {
+  test("without Claude Code it reports that", async () => {
     const { complete } = await ask([good], {}, { places: ["/nowhere/claude"] });
     await expect(complete()).rejects.toMatchObject({
       code: "unavailable",

@@ -1,4 +1,5 @@
-// Asking a model with a purse: every request is booked, the cap holds, and a worker that dies loses and doubles nothing.
+// Asking a model within a budget: every request is booked, the cap holds, and a worker that dies causes no loss or
+// double booking.
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -63,7 +64,7 @@ describe("one worker", () => {
     expect(report.open.calls).toBe(0);
   });
 
-  test("a malformed answer was paid for all the same", async () => {
+  test("a malformed answer is booked too", async () => {
     const { memory, askOnce } = await open([{ ...good, text: "no" }, good]);
     expect(await askOnce()).toMatchObject({ status: "answered", usd: 2 * costOfGood });
     expect((await spent(memory)).today.usd).toBeCloseTo(2 * costOfGood, 9);
@@ -84,7 +85,7 @@ describe("one worker", () => {
     expect(await spent(memory)).toMatchObject({ rows: [], today: { usd: 0 } });
   });
 
-  test("an answer that never came counts with the most it can have cost", async () => {
+  test("a lost answer is booked with its maximum cost", async () => {
     const { memory, askOnce } = await open([{ hang: true }], {}, 300);
     expect(await askOnce()).toMatchObject({ status: "unavailable" });
     const { today, open: under } = await spent(memory);
@@ -92,14 +93,14 @@ describe("one worker", () => {
     expect(under.calls).toBe(0);
   });
 
-  test("an ended call is booked, and thrown on for the job to be given back", async () => {
+  test("an interrupted call is booked, and rethrown so that the job is given back", async () => {
     const { memory, askOnce } = await open([{ hang: true }]);
     const signal = AbortSignal.timeout(100);
     await expect(askOnce({ signal })).rejects.toMatchObject({ code: "interrupted" });
     expect(await spent(memory)).toMatchObject({ rows: [{ calls: 1 }], open: { calls: 0 } });
   });
 
-  test("at the cap nothing is sent, and the day's event says so once", async () => {
+  test("at the cap nothing is sent, and one event a day records it", async () => {
     const { memory, seen, askOnce } = await open([good], { ENGRAM_SPEND_DAILY_USD: "0.0003" });
     const statuses = [];
     for (let n = 0; n < 6; n++) statuses.push((await askOnce({ maxTokens: 10 })).status);
@@ -114,7 +115,7 @@ describe("one worker", () => {
     expect(said).toHaveLength(1);
   });
 
-  test("twenty workers at once do not go over the cap", async () => {
+  test("twenty workers at once do not exceed the cap", async () => {
     const { memory, seen, askOnce } = await open([good], { ENGRAM_SPEND_DAILY_USD: "0.004" });
     const all = await Promise.all(Array.from({ length: 20 }, () => askOnce()));
     const answered = all.filter(({ status }) => status === "answered").length;
@@ -124,7 +125,7 @@ describe("one worker", () => {
     expect((await spent(memory)).today.usd).toBeCloseTo(answered * costOfGood, 9);
   });
 
-  test("a price file that cannot be read is said, and nothing is spent on a guess", async () => {
+  test("an unreadable price file is reported, and nothing is spent", async () => {
     const { home, seen, askOnce } = await open([good]);
     await writeFile(join(home, "prices.json"), "{");
     expect(await askOnce()).toMatchObject({
@@ -134,7 +135,7 @@ describe("one worker", () => {
     expect(seen).toEqual([]);
   });
 
-  test("a model at home that has no price is free, also beyond the cap", async () => {
+  test("a local model without a price is free, also beyond the cap", async () => {
     const { memory } = await open([good], { ENGRAM_SPEND_DAILY_USD: "0" });
     const { url } = await startLlm("openai", [good]);
     const llm = openHosted({ provider: "openai-compatible", model: "qwen3:8b", url });
@@ -149,7 +150,7 @@ describe("one worker", () => {
 });
 
 forEachStore((open) => {
-  test("a worker killed in its call leaves the reservation; who asks again is booked beside it, neither twice", async () => {
+  test("a worker killed during a call leaves its reservation; a repeated call is booked separately, neither twice", async () => {
     const place = await open.place();
     const memory = await place.open();
     const { url, seen } = await startLlm("anthropic", [{ hang: true }, good]);

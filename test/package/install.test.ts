@@ -1,5 +1,5 @@
-// From the tarball to a memory and back: packed, installed in a clean home, made part of the real client, remembered in
-// one session and told in the next, and removed without a trace.
+// From the tarball to a memory and back: packed, installed in a clean home, added to the real client, captured in
+// one session and injected in the next, and removed without a trace.
 
 import { execFile } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
@@ -19,7 +19,7 @@ const root = join(import.meta.dirname, "../..");
 const claude = await claudeAvailable();
 
 describe.skipIf(!claude.ok)(title("the packed package in a clean home", claude), () => {
-  test("becomes part of the real client, remembers, and leaves as if it had never been", {
+  test("is added to the real client, remembers, and is removed without a trace", {
     timeout: 300_000,
   }, async () => {
     await using place = await tempDir("ege");
@@ -41,7 +41,7 @@ describe.skipIf(!claude.ok)(title("the packed package in a clean home", claude),
     const session = async (prompt: string, turns: Turn[]): Promise<Model> => {
       const model = await startModel([{ name: "main", when: (ask) => ask.hasTools, turns }]);
       const args = ["-p", prompt, "--dangerously-skip-permissions"];
-      // Where a user's client keeps things, so that the installer must find them by itself.
+      // Where a user's client keeps its files, so that the installer must find them.
       const own = { ENGRAM_EMBED_PROVIDER: "off", CLAUDE_CONFIG_DIR: join(home, ".claude"), PATH: env.PATH };
       const run = await runClaude({ model, cwd: project, home, args, env: own });
       expect(run.stderr).toBe("");
@@ -50,7 +50,7 @@ describe.skipIf(!claude.ok)(title("the packed package in a clean home", claude),
       return model;
     };
 
-    // The client has been used before, and has what it keeps.
+    // The client has been used before, and has files of its own.
     await session("Hello", [{ text: "Hi." }]);
     const used = treeOf(home, engramHome);
     try {
@@ -71,7 +71,7 @@ describe.skipIf(!claude.ok)(title("the packed package in a clean home", claude),
 
       await engram("uninstall", "--purge", "--yes");
       const left = treeOf(home, engramHome);
-      // The client's own state and transcripts went on; everything else is as it was.
+      // The client's own state and transcripts have changed; everything else is as it was.
       const own = (name: string) =>
         /^\.claude\/(\.claude\.json|projects|backups|todos|shell-snapshots|session|statsig|plugins|telemetry|cache|debug|file-history)|^\.cache|^tmp|^\.claude$/.test(
           name,

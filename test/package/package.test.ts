@@ -1,4 +1,4 @@
-// The package as users get it: packed, installed with scripts off, and run without anything of this checkout.
+// The package as users get it: packed, installed with scripts off, and run without this checkout.
 
 import { execFile } from "node:child_process";
 import { readFileSync, statSync } from "node:fs";
@@ -38,7 +38,7 @@ describe("the packed package", () => {
     return () => folder[Symbol.asyncDispose]();
   }, 180_000);
 
-  test("holds the program, the plugin, the sample and the model, and no sources", () => {
+  test("contains the program, the plugin, the sample and the model, and no sources", () => {
     const paths = packed.files.map((file) => file.path);
     for (const path of [
       "dist/engram.mjs",
@@ -57,7 +57,7 @@ describe("the packed package", () => {
     expect(paths.filter((path) => /^(src|test|bench|scripts)\//.test(path))).toEqual([]);
   });
 
-  test("needs no install script, in itself or in what it depends on", () => {
+  test("needs no install script, neither its own nor in a dependency", () => {
     const lock = JSON.parse(readFileSync(join(folder.path, "node_modules/.package-lock.json"), "utf8"));
     const scripted = Object.entries(lock.packages as Record<string, { hasInstallScript?: boolean }>);
     expect(scripted.filter(([, one]) => one.hasInstallScript).map(([name]) => name)).toEqual([]);

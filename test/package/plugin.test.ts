@@ -1,4 +1,4 @@
-// The plugin's own words: small, and true of the program they speak about.
+// The plugin's texts: short, and consistent with the program.
 
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -33,7 +33,7 @@ describe.each(texts)("%s", (name) => {
     expect(countTokens(text)).toBeLessThan(500);
   });
 
-  test("names only commands and options that exist", () => {
+  test("mentions only commands and options that exist", () => {
     for (const [, line = ""] of text.matchAll(/`engram ([^`]+)`/g)) {
       const words = line.replace(/"[^"]*"/g, "X").split(/\s+/);
       const named = words.filter((word) => /^[a-z]+$/.test(word));
@@ -48,7 +48,7 @@ describe.each(texts)("%s", (name) => {
     }
   });
 
-  test("shows only commands for replies that are understood", () => {
+  test("shows only reply commands that parse", () => {
     for (const [, code = ""] of text.matchAll(/`(<ctx:[^`]+)`/g)) {
       const commands = commandsIn(code);
       expect(commands, code).toHaveLength(1);
@@ -56,7 +56,7 @@ describe.each(texts)("%s", (name) => {
     }
   });
 
-  test("names only tools that exist", () => {
+  test("mentions only tools that exist", () => {
     const known = tools.map((tool) => tool.name);
     for (const [, tool = ""] of text.matchAll(/mcp__plugin_engram_engram__(\w+)/g))
       expect(known).toContain(tool);
@@ -64,7 +64,7 @@ describe.each(texts)("%s", (name) => {
   });
 });
 
-test("manifest, marketplace and package are of one version", () => {
+test("manifest, marketplace and package have the same version", () => {
   const manifest = JSON.parse(read(".claude-plugin/plugin.json"));
   const { version } = JSON.parse(read("../package.json"));
   expect(manifest.version).toBe(version);

@@ -1,5 +1,5 @@
-// The SDK as a program uses it: every example of the documentation compiles against the built package and prints what
-// the documentation says; what it refuses it refuses with an EngramError.
+// The SDK as a program uses it: every example of the documentation compiles with the built package and prints what
+// the documentation says; every refusal is an EngramError.
 
 import { execFile } from "node:child_process";
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
@@ -108,7 +108,7 @@ describe("a memory in the program's own process", () => {
     expect((await searchMemory(again, { query: "cranes" })).results).toHaveLength(1);
   });
 
-  test("refuses in words what it cannot do, always as an EngramError", async () => {
+  test("refuses invalid calls with a readable EngramError", async () => {
     await using home = await tempDir("egs");
     await using memory = await openMemory({ home: home.path, flags: { "embed.provider": "off" } });
     const code = async (work: Promise<unknown>) => {

@@ -1,4 +1,4 @@
-// Copies of the store: daily, by hand, and the way back.
+// Backups of the store: daily, on request, and restoring.
 
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -21,7 +21,7 @@ import { aHome, fill, idsIn } from "./sqlite-home.ts";
 
 const day = (n: number): Date => new Date(Date.UTC(2026, 0, n, 12));
 
-test("there is one daily copy a day, and only the newest are kept", async () => {
+test("one backup is made a day, and only the newest are kept", async () => {
   const home = await aHome();
   await fill(home, 3);
   const { store, paths, close } = await home.open();
@@ -32,7 +32,7 @@ test("there is one daily copy a day, and only the newest are kept", async () => 
   await close();
 });
 
-test("copies made by hand are never pruned", async () => {
+test("backups made on request are never pruned", async () => {
   const home = await aHome();
   const { store, paths, close } = await home.open();
   const byHand = await backupStore(store, manualBackupPath(paths, day(1)));
@@ -42,7 +42,7 @@ test("copies made by hand are never pruned", async () => {
   await close();
 });
 
-test("a copy made while the store is written to is whole and private", async () => {
+test("a backup made during writes is complete and private", async () => {
   const home = await aHome();
   await fill(home, 50);
   const memory = await home.open();
@@ -62,7 +62,7 @@ test("a copy made while the store is written to is whole and private", async () 
   copy.close();
 });
 
-test("copies that were not finished are removed, and nothing else", async () => {
+test("unfinished backups are removed, and nothing else", async () => {
   const home = await aHome();
   const { store, paths, close } = await home.open();
   const made = await backupDaily(store, paths, 3, day(1));
@@ -73,7 +73,7 @@ test("copies that were not finished are removed, and nothing else", async () => 
   await close();
 });
 
-test("a copy that fails leaves nothing behind", async () => {
+test("a failed backup leaves nothing behind", async () => {
   const home = await aHome();
   await fill(home, 3);
   const { store, paths, close } = await home.open();
@@ -84,7 +84,7 @@ test("a copy that fails leaves nothing behind", async () => {
   await close();
 });
 
-test("restoring puts the copy in place and sets aside what was there", async () => {
+test("restoring replaces the store and sets the old one aside", async () => {
   const home = await aHome();
   const before = await fill(home, 5);
   const memory = await home.open();
@@ -105,7 +105,7 @@ test("restoring puts the copy in place and sets aside what was there", async () 
   await back.close();
 });
 
-test("changes that are only in the journal of a set-aside store come back with it", async () => {
+test("restoring a set-aside store includes the changes in its journal", async () => {
   const home = await aHome();
   await fill(home, 2);
   const memory = await home.open();
@@ -121,7 +121,7 @@ test("changes that are only in the journal of a set-aside store come back with i
   await restored.close();
 });
 
-test("a copy can be restored where there is no store yet", async () => {
+test("a backup can be restored without an existing store", async () => {
   const home = await aHome();
   const ids = await fill(home, 2);
   const memory = await home.open();
@@ -134,7 +134,7 @@ test("a copy can be restored where there is no store yet", async () => {
   await restored.close();
 });
 
-test("a damaged, foreign or missing copy is refused, and the store stays as it is", async () => {
+test("a damaged, foreign or missing backup is refused, and the store stays unchanged", async () => {
   const home = await aHome();
   const ids = await fill(home, 100);
   const memory = await home.open();
@@ -170,7 +170,7 @@ test("a damaged, foreign or missing copy is refused, and the store stays as it i
   await after.close();
 });
 
-test("PostgreSQL is not ours to back up: the answer names the tool that does it", async () => {
+test("engram does not back up PostgreSQL: the error names the tool to use", async () => {
   const home = await aHome();
   const { config, paths, close } = await home.open();
   const url = "postgres://nobody@127.0.0.1:1/none";
@@ -203,7 +203,7 @@ test.each([
   ["another column", "alter table sessions add column gossip text", "table sessions"],
   ["another trigger", "drop trigger documents_forget_words", "trigger documents_forget_words"],
   ["another index", "create index gossip on sessions (id)", "index gossip"],
-])("a copy with %s is refused, and the store stays as it is", async (_, change, named) => {
+])("a backup with %s is refused, and the store stays unchanged", async (_, change, named) => {
   const home = await aHome();
   const ids = await fill(home, 3);
   const memory = await home.open();
@@ -222,7 +222,7 @@ test.each([
   expect(readdirSync(home.path).filter((name) => /restore|part/.test(name))).toEqual([]);
 });
 
-test("a copy of an older engram is restored and brought up to date, one of a newer is refused", async () => {
+test("a backup of an older engram is restored and migrated, one of a newer is refused", async () => {
   const home = await aHome();
   const ids = await fill(home, 3);
   const memory = await home.open();

@@ -1,4 +1,4 @@
-// A damaged file is set aside as it is, and a new one begun: capturing goes on, and nothing is destroyed.
+// A damaged file is set aside unchanged, and a new one is created: capture continues, and nothing is destroyed.
 
 import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -27,7 +27,7 @@ const damages: [string, (bytes: Buffer) => void][] = [
   ["one page of zeros", (bytes) => bytes.fill(0, 4096 * 2, 4096 * 3)],
 ];
 
-test.each(damages)("%s: it is kept byte for byte, and a new store begun", async (_, change) => {
+test.each(damages)("%s: it is kept byte for byte, and a new store is created", async (_, change) => {
   const home = await aHome();
   await fill(home, 100);
   const bytes = damage(home.paths.database, change);
@@ -47,7 +47,7 @@ test.each(damages)("%s: it is kept byte for byte, and a new store begun", async 
   expect(asideIn(home)).toHaveLength(1);
 });
 
-test("a file cut short is kept as it is, and a new store begun", async () => {
+test("a truncated file is kept as it is, and a new store is created", async () => {
   const home = await aHome();
   await fill(home, 100);
   const half = readFileSync(home.paths.database).subarray(0, 4096 * 10 + 17);
@@ -58,12 +58,12 @@ test("a file cut short is kept as it is, and a new store begun", async () => {
   expect(readFileSync(asideIn(home)[0] ?? "").equals(half)).toBe(true);
 });
 
-test("the journal beside a damaged file is kept with it, not folded into it", async () => {
+test("the journal of a damaged file is kept with it, not merged into it", async () => {
   const [home, crashed] = [await aHome(), await aHome()];
   await fill(home, 100);
   const memory = await home.open();
   await record(memory.db, seen(await aSession(memory.db)));
-  // As a crash leaves it: the last changes are in the journal only.
+  // As after a crash: the last changes are only in the journal.
   for (const suffix of ["", "-wal"])
     copyFileSync(home.paths.database + suffix, crashed.paths.database + suffix);
   await memory.close();
@@ -85,7 +85,7 @@ test("an empty file is a new store, not a damaged one", async () => {
   expect(asideIn(home)).toEqual([]);
 });
 
-test("a sound file shows no damage and is not touched by looking", async () => {
+test("an intact file shows no damage and is not changed by the check", async () => {
   const home = await aHome();
   await fill(home, 20);
   const before = readFileSync(home.paths.database);

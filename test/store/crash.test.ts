@@ -1,4 +1,4 @@
-// kill -9 in the middle of writing: what was committed is there, and the file is sound.
+// kill -9 during writes: committed data is there, and the file is intact.
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -25,7 +25,7 @@ test(`a writer killed at ${trials} random moments loses nothing that it had comm
   }
 }, 180_000);
 
-/** Kills the writer some moments after it said that so many are committed; gives all that it said. */
+/** Kills the writer shortly after it reported this many commits; returns everything it reported. */
 async function writeUntilKilled(home: Home, session: string, after: number): Promise<string[]> {
   const writer = spawn(process.execPath, [WRITER, session, "1000000"], {
     env: { ...process.env, ...home.env },

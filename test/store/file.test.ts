@@ -1,4 +1,4 @@
-// The SQLite file: private, durable, and really without what was deleted from it.
+// The SQLite file: private, durable, and without any trace of deleted data.
 
 import { mkdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -54,7 +54,7 @@ test("every connection has a write-ahead log, foreign keys, a busy timeout and s
   await close();
 });
 
-test("the text of a deleted observation is nowhere in the file any more", async () => {
+test("the text of a deleted observation is no longer anywhere in the file", async () => {
   const home = await aHome();
   const memory = await home.open();
   const place = await aSession(memory.db);

@@ -1,4 +1,4 @@
-// A disk that takes no more, and a home that may not be written: clear errors, and nothing half-done.
+// A full disk, and a home that is not writable: clear errors, and nothing half-done.
 
 import { execFile } from "node:child_process";
 import { chmodSync, chownSync, statSync } from "node:fs";
@@ -12,11 +12,11 @@ import { aHome, fill, type Home, idsIn } from "./sqlite-home.ts";
 const execute = promisify(execFile);
 const nobody = 65_534;
 const isRoot = process.getuid?.() === 0;
-/** Nothing is read-only to root, so root needs a lesser user who can reach this checkout. */
+/** Nothing is read-only for root, so root needs another user who can reach this checkout. */
 const reason = isRoot ? await whyNotAsUser() : "";
 const title = (name: string): string => (reason ? `${name} (skipped: ${reason})` : name);
 
-test("a full disk is a clear error, the transaction is undone, and work goes on once there is room", async () => {
+test("a full disk is a clear error, the transaction is undone, and work continues once there is space", async () => {
   const home = await aHome();
   const ids = await fill(home, 5);
   const { db, store, close, ...memory } = await home.open();
@@ -39,7 +39,7 @@ test("a full disk is a clear error, the transaction is undone, and work goes on 
   await close();
 });
 
-test.skipIf(reason)(title("a home that cannot be written gives a clear error, not a stack"), async () => {
+test.skipIf(reason)(title("a home that is not writable gives a clear error, not a stack trace"), async () => {
   const home = await aHome();
   await fill(home, 2);
   chmodSync(home.paths.database, 0o400);
@@ -62,7 +62,7 @@ test.skipIf(reason)(title("a home that cannot be created gives a clear error"), 
   }
 });
 
-/** Opens the store in a process that is not root's; gives the error it got. */
+/** Opens the store in a process of another user; returns its error. */
 async function openAsUser(home: Home): Promise<string> {
   const owner = isRoot ? { uid: nobody, gid: nobody } : {};
   if (isRoot) for (const path of [home.path, home.paths.database]) giveAway(path);

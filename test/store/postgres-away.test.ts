@@ -1,4 +1,4 @@
-// PostgreSQL stops and comes back: whoever uses the store waits, and nothing crashes or hangs.
+// PostgreSQL stops and comes back: users of the store wait, and nothing crashes or hangs.
 
 import { sql } from "kysely";
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -90,7 +90,7 @@ describe.skipIf(!server.ok)(title("PostgreSQL going away", server), () => {
     expect(await Promise.all([sleeping, transaction])).toEqual(["unavailable", "unavailable"]);
   });
 
-  test("leaves the daemon alive: it keeps the inbox, says why it does not answer, and goes on afterwards", {
+  test("does not end the daemon: it keeps the inbox, reports why it cannot answer, and continues afterwards", {
     timeout: 120_000,
   }, async () => {
     const postgres = await aServer();

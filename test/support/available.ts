@@ -1,6 +1,6 @@
-// Whether a real thing a test needs (the client, a PostgreSQL server) can be had on this machine.
+// Whether a real program that a test needs (the client, a PostgreSQL server) is available on this machine.
 // On a developer's machine a missing one skips its tests with a reason; in CI it is an error, so that
-// a green run always means the real thing was tested.
+// a green run always means that the real program was tested.
 
 export type Available<T> = ({ ok: true } & T) | { ok: false; reason: string };
 

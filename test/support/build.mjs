@@ -1,3 +1,3 @@
-// Before the tests: most of them run the program as users do, so it is built from what is there now.
+// Before the tests: most of them run the program as users do, so it is built from the current sources.
 
 export { setUp as setup } from "../../scripts/setup.mjs";

@@ -19,9 +19,9 @@ export type ClaudeRun = {
   model: { url: string };
   /** The project folder. */
   cwd: string;
-  /** A folder of the test's own: becomes HOME, and holds CLAUDE_CONFIG_DIR and TMPDIR unless told otherwise. */
+  /** A folder of the test: becomes HOME, and contains CLAUDE_CONFIG_DIR and TMPDIR unless overridden. */
   home: string;
-  /** CLAUDE_CONFIG_DIR; `<home>/.claude` unless given. Settings, transcripts and plugins live there. */
+  /** CLAUDE_CONFIG_DIR; `<home>/.claude` unless given. Contains settings, transcripts and plugins. */
   config?: string;
   args: string[];
   env?: Record<string, string>;
@@ -79,7 +79,7 @@ export async function runClaude(run: ClaudeRun): Promise<ClaudeResult> {
   }
 }
 
-/** The whole environment of a run; also for a test that starts the client itself, in a terminal say. */
+/** The whole environment of a run; also for a test that starts the client itself, for example in a terminal. */
 export function claudeEnv(run: Pick<ClaudeRun, "model" | "home" | "config" | "env">): Record<string, string> {
   const temp = join(run.home, "tmp");
   return {

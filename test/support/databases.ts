@@ -11,7 +11,7 @@ import { tempDir } from "./temp.ts";
 
 export type StoreName = "SQLite" | "PostgreSQL" | "PGlite";
 
-/** Where a store is to be; nothing is in it until it is opened. */
+/** Where a store will be; it is empty until it is opened. */
 export interface Place {
   name: StoreName;
   env: { ENGRAM_HOME: string; ENGRAM_STORE_URL: string };
@@ -57,7 +57,7 @@ async function openUntilTestEnds(env: Place["env"]): Promise<Memory> {
   return memory;
 }
 
-/** A database that sorts text as people do, which most servers have and which must not change what is found. */
+/** A database that sorts text by language, as most servers do, which must not change search results. */
 async function startLikeHome(): Promise<Server> {
   const server = await startPostgres();
   const sql = postgres(server.url, { max: 1, onnotice: () => {} });
@@ -71,7 +71,7 @@ async function startLikeHome(): Promise<Server> {
 async function empty(url: string): Promise<void> {
   const sql = postgres(url, { max: 1, onnotice: () => {} });
   await sql`drop schema if exists engram cascade`;
-  // PGlite is one session and does not hear the settings with which a connection starts; these stay.
+  // PGlite is one session and ignores the settings with which a connection starts; these stay.
   await sql`set search_path = engram, public`;
   await sql.end();
 }

@@ -1,4 +1,4 @@
-// Loaded into a process before anything else: it dies, as if out of memory, when it parses the word in DEADLY_WORD.
+// Loaded into a process first: it dies, as if out of memory, when it parses the word in DEADLY_WORD.
 
 const { parse } = JSON;
 

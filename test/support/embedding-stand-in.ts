@@ -8,13 +8,13 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 
 export interface Embeddings {
-  /** Settings that make engram use this server, with a model of so many dimensions. */
+  /** Settings that make engram use this server, with a model of this many dimensions. */
   settings(model: string, dimensions: number): Record<string, string>;
-  /** Every text that was asked for, in order, by model. */
+  /** Every requested text, in order, by model. */
   asked: { model: string; input: string[] }[];
-  /** Answers with an error from now on, or again with vectors. */
+  /** From now on answers with an error, or with vectors again. */
   isDown: boolean;
-  /** Requests that match wait while this says so. */
+  /** Matching requests wait while this returns true. */
   isHeld: (model: string, input: string[]) => boolean;
   /** How long each answer takes. */
   delayMs: number;
@@ -76,7 +76,7 @@ export async function startEmbeddings(): Promise<Embeddings> {
   return embeddings;
 }
 
-/** Each word points somewhere; a text points to the middle of its words. */
+/** Each word has a direction; a text has the mean direction of its words. */
 function vectorOf(text: string, dimensions: number): number[] {
   const sum = new Array<number>(dimensions).fill(0.01);
   for (const word of text.toLowerCase().match(/\p{L}+|\p{N}+/gu) ?? []) {

@@ -25,7 +25,7 @@ export interface RunOptions {
   stdin?: string | Buffer;
   env?: Record<string, string>;
   cwd?: string;
-  /** Another user, for tests that run as root, whom no permission stops. */
+  /** Another user, for tests that run as root, which ignores permissions. */
   uid?: number;
 }
 
@@ -35,7 +35,7 @@ export interface Home {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** A home folder that is gone with every process of it at the end of the test. `inside` makes its path longer. */
+/** A home folder that is deleted with all its processes at the end of the test. `inside` makes its path longer. */
 export async function engramHome(inside = "h"): Promise<Home> {
   const folder = await tempDir("eg");
   const path = join(folder.path, inside);
@@ -86,7 +86,7 @@ function hookRun(payload: string | Buffer, options: HookOptions): RunOptions {
   return { ...options, stdin: payload, env: { ...project, ...options.env } };
 }
 
-/** Ends when the process and everything that holds its pipes have ended, as the host waits for a hook. */
+/** Resolves when the process and everything that holds its pipes have ended, as the host waits for a hook. */
 function run(command: string, args: string[], home: Home, options: RunOptions): Promise<Ran> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
@@ -112,9 +112,9 @@ export function environment(home: Home, more: Record<string, string> = {}): Reco
     PATH: process.env.PATH ?? "/usr/bin:/bin",
     HOME: join(home.path, "user"),
     ENGRAM_HOME: home.path,
-    // Most tests have no use for vectors, and the model would take the machine from them.
+    // Most tests do not need vectors, and the model would slow down the machine.
     ENGRAM_EMBED_PROVIDER: "off",
-    // Sessions of the tests lie far back, and none of them waits to be thought over.
+    // The sessions of the tests are long past, and none of them should be summarised.
     ENGRAM_REFLECT_IDLE_MINUTES: "0",
     LANG: "C.UTF-8",
     ...more,
@@ -123,7 +123,7 @@ export function environment(home: Home, more: Record<string, string> = {}): Reco
 
 const text = (chunks: Buffer[]): string => Buffer.concat(chunks).toString("utf8");
 
-/** Waits, and says what for when it took too long. */
+/** Waits, and reports the condition if it took too long. */
 export async function until(
   what: string,
   condition: () => boolean | Promise<boolean>,
@@ -136,7 +136,7 @@ export async function until(
   }
 }
 
-/** Rows straight from the file: what is stored, whoever runs. */
+/** Rows directly from the file: what is stored, whether or not a daemon runs. */
 export function rows<T>(home: Home, sql: string): T[] {
   if (!existsSync(home.paths.database)) return [];
   const file = new DatabaseSync(home.paths.database, { readOnly: true });
@@ -182,7 +182,7 @@ export function registeredPid(home: Home): number | null {
   }
 }
 
-/** Lets the daemon finish, if one runs, and waits until its process is gone. */
+/** Stops the daemon, if one runs, and waits until its process has ended. */
 export async function stop(home: Home): Promise<void> {
   const found = await findDaemon(home.paths);
   if (!found) return;

@@ -1,5 +1,5 @@
-// A scripted model that speaks Gemini's API on loopback, for Gemini CLI: answers in order, and remembers what it was
-// asked. Side questions of the client (which model, who speaks next) get a shrug.
+// A scripted model with Gemini's API on loopback, for Gemini CLI: answers in order, and records the
+// requests. Side questions of the client (which model, who speaks next) get a neutral answer.
 
 import { createServer } from "node:http";
 import { text } from "node:stream/consumers";

@@ -1,4 +1,4 @@
-// Servers on loopback that speak Anthropic's Messages API and OpenAI's chat completions, as JSON and as a stream, and
+// Servers on loopback with Anthropic's Messages API and OpenAI's chat completions, as JSON and as a stream,
 // that fail the ways real ones do. For tests of engram's own model calls; model-stand-in.ts is for those of the client.
 
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
@@ -8,11 +8,11 @@ import { composeMessage, streamMessage } from "./model-wire.ts";
 
 export type Wire = "anthropic" | "openai";
 
-/** What one request is met with. */
+/** The reaction to one request. */
 export type Reply =
   | { text: string; stop?: "end" | "length" | "refusal"; usage?: { input: number; output: number } | null }
   | { status: number; headers?: Record<string, string>; body?: string | object }
-  /** A whole answer, of which only this share is sent before the connection breaks. */
+  /** A complete answer, of which only this share is sent before the connection breaks. */
   | { cut: number; text: string }
   | { hang: true };
 
@@ -31,7 +31,7 @@ export interface StandIn {
   seen: Seen[];
 }
 
-/** Replies are used in order, the last one for ever. Ends with the test. */
+/** Replies are used in order, the last one repeatedly. Ends with the test. */
 export async function startLlm(wire: Wire, replies: readonly Reply[]): Promise<StandIn> {
   const seen: Seen[] = [];
   const server = createServer(async (request, response) => {

@@ -1,4 +1,4 @@
-// A server of a test's own, on a free loopback port, gone with every connection when it is closed.
+// A server of a test, on a free loopback port; closing it ends every connection.
 
 import { once } from "node:events";
 import type { Server } from "node:http";

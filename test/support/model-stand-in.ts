@@ -1,5 +1,5 @@
-// A scripted model on loopback: answers the Messages API the way a test says, and remembers what it
-// was asked. For tests that run the real Claude Code client, or engram's own model calls, without a network.
+// A scripted model on loopback: answers the Messages API as a test prescribes, and records the
+// requests. For tests that run the real Claude Code client, or engram's own model calls, without a network.
 
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
@@ -30,7 +30,7 @@ export type Ask = {
   toolNames: string[];
 };
 
-/** Turns are used in order; a route with none left lets the next one answer, unless it loops. */
+/** Turns are used in order; a route with none left passes to the next one, unless it loops. */
 export type Route = { name: string; when?: (ask: Ask) => boolean; turns: Turn[]; loop?: boolean };
 
 export type AskedRequest = Ask & { route: string; path: string; at: number };
@@ -104,7 +104,7 @@ function router(script: Route[]): (ask: Ask) => { route: string; turn: Turn } {
   };
 }
 
-/** What the client asks on its own account: a compaction summary, a title. And a polite end of any script. */
+/** The client's own requests: a compaction summary, a title. And a polite end of any script. */
 function builtIn(ask: Ask): { route: string; turn: Turn } {
   if (asksForCompaction(ask)) {
     const text =

@@ -1,4 +1,5 @@
-// A program from npm that only tests use, pinned and put into the project's cache the first time: too big, or with too
+// A program from npm that only tests use, pinned and installed into the project's cache the first time: too big, or with
+// too
 // many dependencies, to be installed with every checkout. Install scripts stay off.
 
 import { execFile } from "node:child_process";
@@ -29,7 +30,7 @@ export async function npmProgram(
   }
 }
 
-/** Beside the final place and renamed: two test processes may do this at the same moment. */
+/** Written next to its final path and renamed: two test processes may do this at the same time. */
 async function install(place: string, what: string): Promise<void> {
   const draft = `${place}.${randomUUID().slice(0, 8)}`;
   await mkdir(draft, { recursive: true });

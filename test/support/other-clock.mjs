@@ -1,5 +1,5 @@
-// Loaded into a process before anything else: its clock differs from the machine's by the milliseconds in the file
-// that OTHER_CLOCK names, from moment to moment. The file system's clock stays as it is.
+// Loaded into a process first: its clock differs from the machine's by the milliseconds in the file
+// that OTHER_CLOCK names, read at every call. The file system's clock stays as it is.
 
 import { readFileSync } from "node:fs";
 

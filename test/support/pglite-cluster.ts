@@ -1,4 +1,4 @@
-// An initialised, empty PGlite cluster, made once and kept beside the packages: initialising one takes
+// An initialised, empty PGlite cluster, created once and kept next to the packages: initialising one takes
 // five seconds of CPU, unpacking one a tenth of that. Only pglite.ts needs it.
 
 import { randomUUID } from "node:crypto";

@@ -1,4 +1,4 @@
-// Secrets for tests to plant: values of a project's .env, which look harmless, and tokens, which do not; and the search
+// Secrets for tests to plant: values of a project's .env, which look harmless, and tokens, which do not; and a search
 // for them in every byte of a home folder.
 
 import { createHash } from "node:crypto";
@@ -12,7 +12,7 @@ export interface Planted {
   both: string;
 }
 
-/** The same secrets for the same place, so that a find says where it came in. */
+/** The same secrets for the same door, so that a finding shows where it entered. */
 export function plantedAt(place: string): Planted {
   const letters = createHash("sha512")
     .update(place)
@@ -42,7 +42,7 @@ export function plantIn(value: unknown, secret: string, spared: ReadonlySet<stri
   );
 }
 
-/** Where planted secrets are found under a folder: the place, the file and what stands before it. */
+/** Where planted secrets are found under a folder: the door, the file and the text before it. */
 export function findPlanted(folder: string, places: readonly string[]): string[] {
   return (readdirSync(folder, { recursive: true }) as string[])
     .filter((name) => statSync(join(folder, name), { throwIfNoEntry: false })?.isFile())

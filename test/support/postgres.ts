@@ -1,4 +1,4 @@
-// A real PostgreSQL server for tests: private, without TCP, gone afterwards. Every suite that touches
+// A real PostgreSQL server for tests: private, without TCP, removed afterwards. Every suite that uses
 // the database runs against it; `createDatabase` gives each suite a database of its own.
 
 import { execFile, spawn } from "node:child_process";
@@ -15,9 +15,9 @@ const USER = "engram";
 
 export type Server = { url: string; stop(): Promise<void>; [Symbol.asyncDispose](): Promise<void> };
 
-/** A server that goes away and comes back with what it holds. */
+/** A server that stops and comes back with its data. */
 export type Restartable = Server & {
-  /** "fast" tells each session that it goes; "immediate" is what a crash looks like. */
+  /** "fast" notifies each session; "immediate" looks like a crash. */
   goAway(how?: "fast" | "immediate"): Promise<void>;
   comeBack(): Promise<void>;
 };

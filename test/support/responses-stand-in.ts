@@ -1,5 +1,5 @@
-// A scripted model that speaks the Responses API on loopback, for hosts that speak it: answers in order, and remembers
-// what it was asked.
+// A scripted model with the Responses API on loopback, for hosts that use it: answers in order, and records
+// the requests.
 
 import { createServer } from "node:http";
 import { text } from "node:stream/consumers";
@@ -7,7 +7,7 @@ import { listenOnLoopback } from "./loopback.ts";
 
 export type Item =
   | { call: string; namespace?: string; args: object }
-  /** A tool that takes text as it is, not JSON. */
+  /** A tool that accepts plain text, not JSON. */
   | { call: string; text: string }
   | { say: string };
 
@@ -18,7 +18,7 @@ export interface ResponsesModel {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** Like a model, it calls only what it is offered; until then it does `meanwhile`. */
+/** Like a model, it calls only the offered tools; until then it does `meanwhile`. */
 export async function startResponsesModel(script: readonly Item[], meanwhile: Item): Promise<ResponsesModel> {
   const asked: string[] = [];
   let next = 0;

@@ -1,4 +1,4 @@
-// Search by words alone, for contract tests that have a database but need no embedding model.
+// Full-text search alone, for contract tests that have a database but need no embedding model.
 
 import { type FindOptions, type Found, openSearch } from "../../src/indexes/search/search.ts";
 import type { Scope } from "../../src/indexes/search/words.ts";

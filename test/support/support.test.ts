@@ -1,4 +1,4 @@
-// The test support itself, on the real things: the pinned client, a PostgreSQL server, PGlite.
+// The test support itself, with the real programs: the pinned client, a PostgreSQL server, PGlite.
 
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// Disposable folders and small git projects, for tests that need a real place on disk.
+// Temporary folders and small git projects, for tests that need a real folder on disk.
 
 import { execFile } from "node:child_process";
 import { mkdir, mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
@@ -36,7 +36,7 @@ export async function gitProject(dir: string, files: Record<string, string> = {}
   return dir;
 }
 
-/** Runs git with a made-up author and without the machine's own git configuration. */
+/** Runs git with a fictional author and without the machine's own git configuration. */
 export async function git(dir: string, ...args: string[]): Promise<string> {
   const who = { NAME: "Dev", EMAIL: "dev@example.test", DATE: "2025-01-01T00:00:00Z" };
   const { stdout } = await execute("git", args, {

@@ -1,4 +1,4 @@
-// Transcripts that a test writes itself, line by line as the client does, and the recorded ones put in place.
+// Transcripts that a test writes line by line as the client does, and recorded ones copied into place.
 
 import { appendFileSync, cpSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -53,7 +53,7 @@ export function used(uuid: string, id: string, from: From = {}): string[] {
   ];
 }
 
-/** A compaction: the mark, and the message with the summary that goes on in its place. */
+/** A compaction: the mark, and the message with the summary that replaces the removed messages. */
 export function compacted(uuid: string, summary: string, from: From = {}): string[] {
   const compactMetadata = { trigger: "manual", preTokens: 1000, postTokens: 100 };
   const mark = {

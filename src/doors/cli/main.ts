@@ -7,7 +7,7 @@ const [first, ...rest] = process.argv.slice(2);
 if ((first === "--version" || first === "-V") && rest.length === 0) {
   process.stdout.write(`${version}\n`);
 } else {
-  const { keepCompiled } = await import("../../config/compile-cache.ts");
-  keepCompiled(version);
+  const { keepCompileCache } = await import("../../config/compile-cache.ts");
+  keepCompileCache(version);
   await import("./run.ts");
 }

@@ -22,11 +22,11 @@ export function addInputs(command: Command, form: Form, given: { optional: boole
 /** Turns positional arguments and options into the operation's input. */
 export function inputOf(form: Form, positional: readonly unknown[], options: Record<string, unknown>) {
   const named = Object.entries(options).filter(([name]) => Object.hasOwn(form.inputs, name));
-  const placed = form.positional.map((name, i) => {
+  const byPosition = form.positional.map((name, i) => {
     const value = positional[i];
     return [name, Array.isArray(value) ? value.join(" ") : value] as const;
   });
-  return Object.fromEntries([...named, ...placed].filter(([, value]) => value !== undefined));
+  return Object.fromEntries([...named, ...byPosition].filter(([, value]) => value !== undefined));
 }
 
 function optionOf(name: string, input: Input): Option {

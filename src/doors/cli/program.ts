@@ -3,7 +3,7 @@
 import { isatty } from "node:tty";
 import { Command, CommanderError, type CommandOptions, Option } from "commander";
 import { fromUser, pathsOf } from "../../config/paths.ts";
-import { refuseLinkedWay } from "../../config/user-files.ts";
+import { refuseLinkOnPath } from "../../config/user-files.ts";
 import { EngramError } from "../../protocol/errors.ts";
 import type { OperationName } from "../../protocol/operations.ts";
 import { version } from "../../version.ts";
@@ -165,13 +165,13 @@ function refuseMarkdown({ format }: Record<string, unknown>, command: Command): 
 
 /** Defaults on the command line: the project is that of the current folder, and paths are relative to it. */
 function withFolder({ inputs }: Form, input: Record<string, unknown>): Record<string, unknown> {
-  const placed =
+  const located =
     "folder" in inputs && input.folder === undefined ? { ...input, folder: process.cwd() } : input;
-  if (typeof placed.path !== "string") return placed;
-  const path = fromUser(placed.path);
+  if (typeof located.path !== "string") return located;
+  const path = fromUser(located.path);
   // An operation that may replace a file writes to it: it must not follow a link that the project has put there.
-  if ("force" in inputs) refuseLinkedWay(path, process.cwd());
-  return { ...placed, path };
+  if ("force" in inputs) refuseLinkOnPath(path, process.cwd());
+  return { ...located, path };
 }
 
 async function callOperation(name: OperationName, input: Record<string, unknown>): Promise<unknown> {

@@ -9,7 +9,7 @@ import { recallTexts } from "./render/recall.ts";
 import type { TextsOf } from "./render/renderer.ts";
 import { searchTexts } from "./render/search.ts";
 import { semanticTexts } from "./render/semantic.ts";
-import { houseTexts } from "./render/system.ts";
+import { systemTexts } from "./render/system.ts";
 
 export const renderers: TextsOf<typeof operations> = {
   ...searchTexts,
@@ -18,6 +18,6 @@ export const renderers: TextsOf<typeof operations> = {
   ...semanticTexts,
   ...graphTexts,
   ...modelsTexts,
-  ...houseTexts,
+  ...systemTexts,
   ...agentTexts,
 };

@@ -10,7 +10,7 @@ import { connect, isListening, spawnDaemon } from "../../client/connect.ts";
 import { post } from "../../client/socket.ts";
 import { endTurn, takeTurn } from "../../client/turn.ts";
 import { hookEnvironment } from "../../config/environment.ts";
-import { isNews } from "../../config/hook-log.ts";
+import { isNewNotice } from "../../config/hook-log.ts";
 import { type Paths, pathsOf } from "../../config/paths.ts";
 import { finish, leave } from "../../inbox.ts";
 import { EngramError } from "../../protocol/errors.ts";
@@ -80,7 +80,7 @@ function mayStart(paths: Paths, { inbox }: Options): boolean {
 /** If engram cannot start, the user gets one line, once a day; the model gets nothing. */
 function noticeOf({ toHost }: Adapter, paths: Paths, thrown: unknown): string {
   const text = `engram: ${EngramError.from(thrown).message}. Run \`engram doctor\`.`;
-  return isNews(paths, text) ? toHost("SessionStart", { context: "", notice: text }) : "";
+  return isNewNotice(paths, text) ? toHost("SessionStart", { context: "", notice: text }) : "";
 }
 
 async function ask(

@@ -4,7 +4,7 @@
 import { parseBounded } from "../../agents/bounded-json.ts";
 import { answeringHook, recallDeadlineMs } from "../../agents/hook-table.ts";
 import { adapterOf } from "../../agents/hosts.ts";
-import { isNews } from "../../config/hook-log.ts";
+import { isNewNotice } from "../../config/hook-log.ts";
 import { unpack } from "../../inbox.ts";
 import { withoutSecrets } from "../../journeys/capture/without-secrets.ts";
 import { instructionsFor } from "../../journeys/compact/compact.ts";
@@ -42,5 +42,5 @@ async function noticeFor(memory: Memory): Promise<string | undefined> {
   if (!problem) return undefined;
   const others = more.length > 0 ? ` (and ${more.length} more)` : "";
   const text = `engram: ${problem.message}${others}. Run \`engram doctor\`.`;
-  return isNews(memory.paths, text) ? text : undefined;
+  return isNewNotice(memory.paths, text) ? text : undefined;
 }

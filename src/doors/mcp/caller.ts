@@ -25,7 +25,10 @@ async function rootsOf(server: Server): Promise<string[]> {
  * A server outlives the conversation that started it: after /clear or /resume the session in its environment has ended.
  * In that case the caller is the project's most recent session that is still active.
  */
-export function callingSession(sessions: readonly Session[], told: string | undefined): string | undefined {
+export function callingSession(
+  sessions: readonly Session[],
+  hostSession: string | undefined,
+): string | undefined {
   const active = sessions.filter((session) => session.status === "active");
-  return (active.find((session) => session.id === told) ?? active[0])?.id;
+  return (active.find((session) => session.id === hostSession) ?? active[0])?.id;
 }

@@ -82,7 +82,7 @@ describe("the body of a definition", () => {
     expect(bodyOf("# A\n\n## B\nb\n### C\nc\n## D\nd\n", "B", "a.md")).toBe("## B\nb\n### C\nc");
   });
 
-  test("is not there for what is not defined", () => {
+  test("is null for an undefined name", () => {
     expect(bodyOf(typescript, "nothing", "a.ts")).toBeNull();
     expect(hashOf(typescript, "Bill.nothing", "a.ts")).toBeNull();
   });

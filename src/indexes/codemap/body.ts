@@ -1,16 +1,16 @@
-// The body of a definition, found by brackets and indentation: for anchors, which must know whether the code that a
-// memory speaks of has changed, and not whether its neighbour has. The code map will know it from the syntax tree.
+// The body of a definition, found by brackets and indentation: for anchors, which must know whether the anchored code
+// has changed, not whether its neighbour has. The code map will know it from the syntax tree.
 
 import { createHash } from "node:crypto";
 import { definitionIn } from "./definitions.ts";
 
-/** Of a definition, or of all of the content for an empty name. Null when it is not there. */
+/** Of a definition, or of the whole content for an empty name. Null if it is not found. */
 export function hashOf(content: string, symbol: string, path: string): string | null {
   const body = symbol === "" ? content : bodyOf(content, symbol, path);
   return body === null ? null : createHash("sha256").update(plain(body)).digest("hex").slice(0, 32);
 }
 
-/** Where several have the name, all of them. `Outer.inner` looks for `inner` in the body of `Outer`. */
+/** If several have the name, all of them. `Outer.inner` looks for `inner` in the body of `Outer`. */
 export function bodyOf(content: string, symbol: string, path: string): string | null {
   const [outer = "", ...inner] = symbol.split(".");
   const lines = content.split(/\r?\n/);
@@ -29,7 +29,7 @@ export function bodyOf(content: string, symbol: string, path: string): string | 
   return bodyOf(within, inner.join("."), path);
 }
 
-/** Names that a file defines, methods too. */
+/** Names that a file defines, including methods. */
 export function definedIn(content: string): Map<string, { isTop: boolean }> {
   const names = new Map<string, { isTop: boolean }>();
   for (const line of content.split("\n", 50_000)) {
@@ -40,7 +40,7 @@ export function definedIn(content: string): Map<string, { isTop: boolean }> {
   return names;
 }
 
-/** How it is set does not count; in which block a line stands does. */
+/** Spacing does not count; the block of a line does. */
 function plain(body: string): string {
   const lines = body.split(/\r?\n/).filter((line) => line.trim() !== "");
   const least = Math.min(...lines.map(indentOf));
@@ -65,7 +65,7 @@ function sectionEnd(lines: readonly string[], start: number): number {
 interface Comments {
   line: string;
   hasBlocks: boolean;
-  /** Strings of three quotation marks go over lines. */
+  /** Strings in triple quotes may extend over several lines. */
   isPython: boolean;
 }
 
@@ -75,12 +75,12 @@ function commentsOf(path: string): Comments {
   return { line: isHash ? "#" : "//", hasBlocks: !isHash, isPython };
 }
 
-/** A line that begins so still belongs to what came before. */
+/** A line that begins like this continues the one before. */
 const goesOn = /^\s*(?:[{.|&?:=]|else\b|catch\b|finally\b)/;
 
 /**
- * The line after the definition's last: all brackets are closed, and what follows is not indented more. Wrong only
- * where brackets in strings or patterns deceive; the next definition of the same depth is then the end.
+ * The line after the definition's last: all brackets are closed, and the next line is not indented more. Wrong only
+ * if brackets in strings or patterns mislead; then the next definition of the same depth is the end.
  */
 function definitionEnd(lines: readonly string[], start: number, comments: Comments): number {
   const indent = indentOf(lines[start] ?? "");
@@ -102,7 +102,7 @@ function definitionEnd(lines: readonly string[], start: number, comments: Commen
 
 function bracketScanner({ line: lineComment, hasBlocks, isPython }: Comments) {
   let depth = 0;
-  /** The end of the comment or string that goes over lines. */
+  /** The end of a comment or string that extends over several lines. */
   let until: string | null = null;
 
   function line(text: string): void {
@@ -139,7 +139,7 @@ function bracketScanner({ line: lineComment, hasBlocks, isPython }: Comments) {
   return { line, depth: () => depth, isInText: () => until !== null };
 }
 
-/** A quotation mark without its other half on the line is an apostrophe, or Rust's lifetime. */
+/** A quotation mark without a second one on the line is an apostrophe, or Rust's lifetime. */
 function stringEnd(text: string, from: number, mark: string): number {
   for (let at = from + 1; at < text.length; at++) {
     if (text[at] === "\\") at++;

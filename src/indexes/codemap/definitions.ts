@@ -1,5 +1,5 @@
-// Lines that define something, in the languages people write. A rule of thumb, by the line alone: for titles and
-// summaries, and for anchors in code until the code map knows exactly.
+// Lines that define something, in common languages. A heuristic on single lines: for titles and
+// summaries, and for anchors in code until the code map gives exact answers.
 
 export type Definition = { name: string; indent: number; kind: "code" | "heading" | "test" };
 
@@ -44,7 +44,7 @@ const CODE: readonly RegExp[] = [
   C_FUNCTION,
 ];
 
-/** A line that cannot define anything is told apart by its first character or two. */
+/** A line that cannot define anything is recognised by its first character or two. */
 const CANDIDATE = /^\s*[A-Za-z_#$]/;
 
 export function definitionIn(line: string): Definition | null {

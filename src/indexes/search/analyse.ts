@@ -1,10 +1,10 @@
 // Text → search terms, the same for both databases and for documents and queries.
-// Made for code and people: identifiers are found whole and by their parts, prose by its stems,
+// For code and prose: identifiers are found whole and by their parts, prose by its stems,
 // and scripts without spaces by pairs of characters. A term is plain ASCII, so no database can mistake it for syntax.
 
 import { plainLetters, stem } from "./stem.ts";
 
-/** Dots join what belongs together (app.ts, 1.2.3, config.load); ++ and # are letters where they follow one. */
+/** Dots join parts (app.ts, 1.2.3, config.load); ++ and # are letters after a letter. */
 const word =
   /(?<![\p{L}\p{N}])[A-Za-z](?:\+\+|#)(?![\p{L}\p{N}])|[\p{L}\p{M}\p{N}_$]+(?:\.[\p{L}\p{M}\p{N}_$]+)*|\p{RI}\p{RI}|\p{Extended_Pictographic}/gu;
 const unspaced =
@@ -14,7 +14,7 @@ const identifierPart = /\p{Lu}+(?!\p{Ll})|\p{Lu}?[\p{Ll}\p{M}]+|\p{Lo}[\p{Lo}\p{
 
 const longestTerm = 64;
 const mostTerms = 4096;
-/** A page of Chinese may come without a single space. */
+/** A page of Chinese may not contain a single space. */
 const longestWord = 2 * mostTerms;
 
 export function termsOf(text: string, withWholes = true): string[] {
@@ -22,24 +22,24 @@ export function termsOf(text: string, withWholes = true): string[] {
   for (const [found] of text.normalize("NFKC").matchAll(word)) {
     if (terms.length >= mostTerms) break;
     const { wholes, parts } = known(found.slice(0, longestWord));
-    // Wholes first, so that the parts of one identifier are neighbours and make a phrase.
+    // Whole identifiers first, so that the parts of one are neighbours and make a phrase.
     if (withWholes || parts.length < 2) terms.push(...wholes);
     terms.push(...parts);
   }
   return terms.slice(0, mostTerms);
 }
 
-/** Without the terms that stand for a whole made of several: what a part of an identifier has in common with it. */
+/** Without the terms for compound identifiers: what a part of an identifier shares with it. */
 export function plainTermsOf(text: string): string[] {
   return termsOf(text, false);
 }
 
-/** Where words are glued together all the time, short ones are too. */
+/** In languages that join words, short words are joined too. */
 const shortest = { compound: 12, part: 5 };
 const shortestGermanic = { compound: 9, part: 4 };
 const germanic = /\b(?:der|die|das|und|nicht|mit|für|het|een|niet|och|att|ikke)\b/iu;
 
-/** What a person looks for inside of words: beginnings and ends of long ones, a Hebrew word without its particle, a single character of Chinese. */
+/** Terms inside words: prefixes and suffixes of long ones, a Hebrew word without its particle, one Chinese character. */
 export function partsOf(text: string): string[] {
   const parts = new Set<string>();
   const { compound, part } = germanic.test(text) ? shortestGermanic : shortest;
@@ -68,7 +68,7 @@ interface Apart {
 const wordsKnown = new Map<string, Apart>();
 const mostKnown = 10_000;
 
-/** People and programs use the same words again and again. */
+/** People and programs repeat the same words. */
 function known(found: string): Apart {
   const seen = wordsKnown.get(found);
   if (seen) return seen;

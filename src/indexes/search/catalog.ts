@@ -1,5 +1,5 @@
-// What ranking has to know of every document, in memory: about forty bytes a row instead of a database read a
-// candidate. Filled when first asked, then kept up to date by what is new, what was changed and what went.
+// What ranking reads of every document, in memory: about forty bytes per row instead of a database read per
+// candidate. Filled at the first query, then updated with new, changed and deleted documents.
 
 import { setImmediate } from "node:timers/promises";
 import { ownerFacts } from "../../protocol/owners.ts";
@@ -12,37 +12,37 @@ export interface Entry {
   words: number;
   isQuestion: boolean;
   codeShare: number;
-  /** Neighbours in the session; 0 is none. */
+  /** Neighbours in the session; 0 means none. */
   before: number;
   after: number;
 }
 
-/** The documents of a scope, as one bit a row number. */
+/** The documents of a scope, as one bit per row number. */
 export interface ScopeBits {
   bits: Uint32Array;
   rows: number;
 }
 
 export interface Catalog {
-  /** Takes in what changed in the store; true when documents went or changed. One at a time. */
+  /** Reads the changes in the store; true if documents were deleted or changed. One call at a time. */
   refresh(): Promise<boolean>;
   readonly size: number;
   get(seq: number): Entry | undefined;
   has(seq: number): boolean;
-  /** Neighbours in the session; 0 is none. */
+  /** Neighbours in the session; 0 means none. */
   before(seq: number): number;
   after(seq: number): number;
   /** Null means everything. */
   within(scope: Scope): ScopeBits | null;
-  /** At most so many documents, spread over all of the scope. */
+  /** At most this many documents, spread over the whole scope. */
   sample(within: ScopeBits | null, most: number): number[];
 }
 
-/** Others must have their turn in between. */
+/** Other work must run in between. */
 const rowsAtOnce = 5_000;
-/** So many changes are followed one by one; more are quicker read with everything. */
+/** Up to this many changes are read one by one; for more it is faster to read everything. */
 const changesFollowed = 1_000;
-/** Scopes by time differ in every question, so the oldest are forgotten. */
+/** Scopes by time differ in every query, so the oldest are dropped. */
 const scopesKept = 32;
 
 export function createCatalog(db: Db): Catalog {
@@ -63,7 +63,7 @@ export function createCatalog(db: Db): Catalog {
       ])
       .executeTakeFirstOrThrow();
     const hasChanged = state.count !== changes;
-    // Who asks meanwhile is answered from what was known before.
+    // Queries meanwhile are answered from the earlier state.
     const next = hasChanged && !(await followChanges()) ? createKnown() : known;
     while (next.newest < (state.newest ?? 0) && (await readOn(next))) await setImmediate();
     known = next;
@@ -103,7 +103,7 @@ export function createCatalog(db: Db): Catalog {
     rows.minute[seq] = minuteOf(row.happened_at);
   }
 
-  /** False where too much has changed, or something that moves documents from one line to another. */
+  /** False if too much has changed, or something that moves documents between sessions. */
   async function followChanges(): Promise<boolean> {
     const log = await db
       .selectFrom("changed_documents")
@@ -166,7 +166,7 @@ export function createCatalog(db: Db): Catalog {
     return chosen;
   }
 
-  /** Adds the documents that are newer than those it knows. */
+  /** Adds documents newer than the known ones. */
   function lookOn(seen: KnownScope, scope: Scope): void {
     const { rows, newest } = known;
     const project = numberIn(scope.projects);
@@ -218,7 +218,7 @@ export function createCatalog(db: Db): Catalog {
 
 interface Known {
   rows: Columns;
-  /** The last document of each session that is in line. */
+  /** The last linked document of each session. */
   lastOf: Map<number, number>;
   newest: number;
   size: number;
@@ -228,7 +228,7 @@ function createKnown(): Known {
   return { rows: createColumns(1024), lastOf: new Map(), newest: 0, size: 0 };
 }
 
-/** Two neighbours in a session; 0 is the end of the line. */
+/** Links two neighbours in a session; 0 is the end. */
 function link({ rows }: Known, before: number, after: number): void {
   if (before > 0) rows.after[before] = after;
   if (after > 0) rows.before[after] = before;
@@ -265,7 +265,7 @@ function factsOf(db: Db) {
   return db.selectFrom("documents").select(factNames);
 }
 
-/** What was said and done, in the order of its session; a summary has no place in it. */
+/** Words and actions, in the order of their session; a summary is not linked. */
 function isInLine({ session_id, owner_kind }: Facts): boolean {
   return session_id !== null && !ownerFacts[owner_kind].isOverview;
 }
@@ -275,7 +275,7 @@ export function hasBit({ bits }: ScopeBits, seq: number): boolean {
 }
 
 interface KnownScope extends ScopeBits {
-  /** Documents up to here were looked at. */
+  /** Documents up to here were read. */
   upTo: number;
 }
 
@@ -292,7 +292,7 @@ const columnNames = [
 ] as const;
 type Columns = Record<(typeof columnNames)[number], Int32Array>;
 
-/** Numbers by row number, one array a column. */
+/** Numbers by row number, one array per column. */
 function createColumns(capacity: number, from?: Columns): Columns {
   const grown = columnNames.map((name) => {
     const numbers = new Int32Array(capacity);
@@ -302,7 +302,7 @@ function createColumns(capacity: number, from?: Columns): Columns {
   return Object.fromEntries(grown) as Columns;
 }
 
-/** Names as small numbers; 0 is none, -1 is unknown. */
+/** Names as small numbers; 0 means none, -1 unknown. */
 function createNames() {
   const numbers = new Map<string, number>();
   const names: string[] = [];

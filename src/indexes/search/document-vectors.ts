@@ -1,4 +1,4 @@
-// Vectors of documents in the store: made by a model, kept as int8 with the model's id.
+// Vectors of documents in the store: computed by a model, kept as int8 with the model's id.
 
 import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
@@ -14,11 +14,11 @@ const documentsAtOnce = 16;
 
 export interface Embedded {
   documents: number;
-  /** The oldest of them: go on before it. */
+  /** The oldest of them: continue before it. */
   oldest: number;
 }
 
-/** Gives vectors to some documents that have none of this model, the newest first; or finds none before that one. */
+/** Embeds some documents without a vector of this model, newest first; or finds none before that one. */
 export async function indexVectors(
   db: Db,
   embedder: Embedder,
@@ -48,7 +48,7 @@ export async function indexVectors(
   return { documents: rows.length, oldest };
 }
 
-/** What was written since this model had read everything. */
+/** Documents written since this model had embedded everything. */
 async function written(db: Db, before: number): Promise<DocumentRow[]> {
   const waiting = await db
     .selectFrom("documents_to_embed")
@@ -62,7 +62,7 @@ async function written(db: Db, before: number): Promise<DocumentRow[]> {
   return db.selectFrom("documents").selectAll().where("seq", "in", seqs).orderBy("seq", "desc").execute();
 }
 
-/** For a model that has not read everything yet: looks at all documents. */
+/** For a model that has not embedded everything yet: scans all documents. */
 function withoutVector(db: Db, model: string, before: number): Promise<DocumentRow[]> {
   return db
     .selectFrom("documents as d")
@@ -87,14 +87,14 @@ async function isComplete(db: Db, model: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Whether there is something to do for this model. */
+/** Whether there is something to embed for this model. */
 export async function hasToEmbed(db: Db, model: string): Promise<boolean> {
   if (!(await isComplete(db, model))) return true;
   const row = await db.selectFrom("documents_to_embed").select("document_seq").limit(1).executeTakeFirst();
   return row !== undefined;
 }
 
-/** Which documents still say what the model has read: one may have been edited or deleted meanwhile. */
+/** The documents whose text is still what the model has read: one may have been edited or deleted meanwhile. */
 async function sameAs(tx: Db, read: readonly DocumentRow[]): Promise<Set<number>> {
   const textOf = new Map(read.map((row) => [row.seq, meaningOf(row)]));
   const query = tx
@@ -105,14 +105,14 @@ async function sameAs(tx: Db, read: readonly DocumentRow[]): Promise<Set<number>
   return new Set(rows.filter((row) => meaningOf(row) === textOf.get(row.seq)).map((row) => row.seq));
 }
 
-/** The model whose vectors can answer now: the given one, or the one before it while its vectors are being made. */
+/** The model whose vectors can serve now: the given one, or its predecessor while vectors are being computed. */
 export async function servingSettings(db: Db, current: string): Promise<string | null> {
   const rows = await db.selectFrom("embedders").selectAll().where("is_complete", "=", 1).execute();
   if (rows.some((row) => row.id === current)) return null;
   return rows[0]?.settings ?? null;
 }
 
-/** From now on this model answers; what others made is of no use any more. */
+/** From now on this model serves; vectors of others are deleted. */
 export async function markComplete(db: Db, model: string, settings: string): Promise<void> {
   const row = { id: model, settings, is_complete: 1 };
   const known = await db.selectFrom("embedders").selectAll().execute();
@@ -129,10 +129,10 @@ export async function markComplete(db: Db, model: string, settings: string): Pro
   await forgetRead(db, model);
 }
 
-/** What was written before the model had read everything no longer waits. */
+/** Documents written before the model had embedded everything no longer wait. */
 async function forgetRead(db: Db, model: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    // Who is just changing a document has to be done first: what is to be forgotten must not be its new text.
+    // A transaction that is changing a document must finish first: the new text must not be dropped.
     if (dialectOf(tx) === "postgres") await sql`lock table documents_to_embed in exclusive mode`.execute(tx);
     const read = tx.selectFrom("document_vectors").select("document_seq").where("model", "=", model);
     await tx.deleteFrom("documents_to_embed").where("document_seq", "in", read).execute();
@@ -154,7 +154,7 @@ export async function vectorProgress(db: Db, model: string): Promise<{ done: num
   return { done: count(done?.n), all: count(all?.n) };
 }
 
-/** The vectors of some owners' documents, where there are any of this model yet. */
+/** The vectors of some owners' documents, if this model has any yet. */
 export async function vectorsOf(
   db: Db,
   model: string,

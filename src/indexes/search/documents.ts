@@ -1,4 +1,4 @@
-// The search index's own rows. Each document points at its owner in a room and can be rebuilt from it.
+// The search index's own rows. Each document points to its owner in a room and can be rebuilt from it.
 
 import { newId } from "../../protocol/new-id.ts";
 import { type OwnerKind, overviewKinds, ownerFacts, ownerKinds } from "../../protocol/owners.ts";
@@ -11,7 +11,7 @@ import { postgresWords } from "./postgres.ts";
 import { sqliteWords } from "./sqlite.ts";
 import type { WordIndex } from "./words.ts";
 
-/** Whom a document belongs to. */
+/** The owner of a document. */
 export interface OwnerId {
   kind: OwnerKind;
   id: string;
@@ -19,7 +19,7 @@ export interface OwnerId {
 
 export interface NewDocument {
   owner: OwnerId;
-  /** Null is found in every project. */
+  /** Null: found in every project. */
   projectId: string | null;
   sessionId: string | null;
   title: string;
@@ -27,7 +27,7 @@ export interface NewDocument {
   detail: string;
   files: readonly string[];
   symbols: readonly string[];
-  /** Who said it, for what was said; null for what was done. */
+  /** Who said it, for words; null for actions. */
   author: string | null;
   branch: string | null;
   happenedAt: string;
@@ -66,7 +66,7 @@ async function awaitVector(db: Db, seq: number): Promise<void> {
     .execute();
 }
 
-/** Held until the transaction ends: what it means must not change between being compared and being replaced. */
+/** Held until the transaction ends: the text must not change between comparing and replacing. */
 function documentOf(db: Db, { kind, id }: OwnerId): Promise<DocumentRow | undefined> {
   const query = db
     .selectFrom("documents")
@@ -122,18 +122,18 @@ function codeShare(text: string): number {
   return Math.round((1000 * marks) / Math.max(1, text.length));
 }
 
-/** Documents come in bursts, and the model is worth starting for many at once. */
+/** Documents come in bursts, and the model is started for many at once. */
 const gatherMs = 3_000;
 
 /**
- * To be called in the transaction in which somebody deletes or rewrites what was kept. It costs a pass over the whole
- * index, so what engram itself replaces by something better waits until the database tidies up.
+ * Call it in the transaction in which a user deletes or rewrites stored text. It costs a pass over the whole
+ * index, so text that engram itself replaces waits until the database cleans up.
  */
 export async function scrubSoon(db: Db): Promise<void> {
   await enqueue(db, { kind: "scrub", key: "documents", runAt: new Date(Date.now() + gatherMs) });
 }
 
-/** Its neighbours knew it as context, so they are indexed anew without it. */
+/** Its neighbours contain it as context, so they are indexed again without it. */
 export async function removeDocument(db: Db, owner: OwnerId): Promise<void> {
   const gone = await documentOf(db, owner);
   if (!gone) return;
@@ -142,7 +142,7 @@ export async function removeDocument(db: Db, owner: OwnerId): Promise<void> {
   await indexWords(db, neighbours);
 }
 
-/** Documents whose owner is gone or may not be found any more. */
+/** Documents whose owner is deleted or may no longer be found. */
 export async function removeOrphans(db: Db, findable: (kind: OwnerKind) => Ids): Promise<void> {
   for (const kind of ownerKinds) {
     await db
@@ -153,7 +153,7 @@ export async function removeOrphans(db: Db, findable: (kind: OwnerKind) => Ids):
   }
 }
 
-/** Makes the full-text entries of documents from their rows. */
+/** Writes the full-text entries of documents from their rows. */
 export async function indexWords(db: Db, seqs: readonly number[]): Promise<void> {
   for (const seq of seqs) {
     const row = await db.selectFrom("documents").selectAll().where("seq", "=", seq).executeTakeFirst();
@@ -173,7 +173,7 @@ export async function indexWords(db: Db, seqs: readonly number[]): Promise<void>
   }
 }
 
-/** The documents just before and after it in its session, among which summaries have no place. */
+/** The documents just before and after it in its session; summaries are not among them. */
 async function neighboursOf(
   db: Db,
   seq: number,

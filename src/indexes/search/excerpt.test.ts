@@ -31,7 +31,7 @@ test("words of questions rather than of answers are not matched", () => {
   expect(matched).toEqual(["password"]);
 });
 
-test("nothing is repeated that the title says already", () => {
+test("the excerpt does not repeat the title", () => {
   const result = excerptsFor("login")({
     title: "Asked: fix the login",
     summary: "fix the login.",
@@ -40,13 +40,13 @@ test("nothing is repeated that the title says already", () => {
   expect(result).toEqual({ excerpt: "", matched: ["login"] });
 });
 
-test("what was found by its meaning is shown from its beginning", () => {
+test("a result found by vectors is shown from its beginning", () => {
   const { excerpt, matched } = excerptsFor("authentication")({ title: "t", summary: filler, detail: "" });
   expect(excerpt).toMatch(/^Something else .*…$/);
   expect(matched).toEqual([]);
 });
 
-test("in a script without spaces only what was asked for is matched", () => {
+test("in a script without spaces only the searched text is matched", () => {
   const { matched } = excerptsFor("数据库")({ title: "我们的数据库连接失败", summary: "", detail: "" });
   expect(matched).toEqual(["数据库"]);
 });

@@ -1,14 +1,14 @@
-// What a result is shown with: the stretch of its text where the question's words stand, and those words as they are
+// The text shown with a result: the stretch that contains the words of the question, and those words as they are
 // written there.
 
 import { termsOf } from "./analyse.ts";
-import { askedAs } from "./question.ts";
+import { parseQuestion } from "./question.ts";
 import { commonTerms } from "./relevance.ts";
 
 export interface Excerpt {
-  /** At most about `length` characters on one line; empty where the title says it all. */
+  /** At most about `length` characters on one line; empty if the title is the whole text. */
   excerpt: string;
-  /** Words of the title and the excerpt that the question asks for. */
+  /** Words of the title and the excerpt that match the question. */
   matched: string[];
 }
 
@@ -19,19 +19,19 @@ interface Match {
 }
 
 const word = /[\p{L}\p{M}\p{N}_$]+(?:\.[\p{L}\p{M}\p{N}_$]+)*/gu;
-/** Scripts without spaces: a match is a pair of characters, not what a pattern takes for a word. */
+/** Scripts without spaces: a match is a pair of characters, not a word of the pattern. */
 const unspaced = /[\p{Script=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
-/** Two lines in a terminal of 80 columns: a match further on would not be seen there. */
+/** Two lines in a terminal of 80 columns: a later match would not be visible. */
 const length = 100;
-/** What stands before a match helps to understand it. */
+/** Text before a match helps to understand it. */
 const lead = 30;
 
 export function excerptsFor(
   typed: string,
 ): (document: { title: string; summary: string; detail: string }) => Excerpt {
-  const { any, phrases } = askedAs(typed);
-  const telling = any.filter((term) => !commonTerms.has(term));
-  const wanted = new Set([...(telling.length > 0 ? telling : any), ...phrases.flat()]);
+  const { any, phrases } = parseQuestion(typed);
+  const rare = any.filter((term) => !commonTerms.has(term));
+  const wanted = new Set([...(rare.length > 0 ? rare : any), ...phrases.flat()]);
   return ({ title, summary, detail }) => {
     const texts = [summary, detail].map((text) => text.replace(/\s+/g, " ").trim());
     const stretches = texts.map((text) => densest(text, matchesIn(text, wanted)));
@@ -81,7 +81,7 @@ function densest(text: string, matches: readonly Match[]): { text: string; found
   return { text: cut(text, start), found };
 }
 
-/** A little before the match, at the beginning of a word; never so late that the end of the text leaves room unused. */
+/** A little before the match, at the start of a word; never so late that the excerpt is shorter than it could be. */
 function startBefore(text: string, at: number): number {
   if (at <= lead || text.length <= length) return 0;
   const from = Math.min(at - lead, text.length - length);

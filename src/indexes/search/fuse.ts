@@ -1,5 +1,5 @@
-// How two opinions about a document become one. Scores are compared as z-scores over all documents in scope, because
-// ranks throw away how sure a retriever is: plain rank fusion is worse than the better retriever alone.
+// Combines the scores of two retrievers. Scores are compared as z-scores over all documents in scope, because
+// ranks lose how confident a retriever is: plain rank fusion is worse than the better retriever alone.
 // The weights were chosen on LoCoMo conversations and checked on held-out ones; bench/search.ts measures them.
 
 export interface Spread {
@@ -9,15 +9,15 @@ export interface Spread {
 
 export interface Candidate {
   seq: number;
-  /** bm25 or its like; 0 where no term is found. */
+  /** bm25 or similar; 0 if no term is found. */
   text: number;
-  /** Cosine; null where the document has no vector or no model is at hand. */
+  /** Cosine; null if the document has no vector or the model is unavailable. */
   cosine: number | null;
-  /** Set for what somebody said. */
+  /** Set for words that somebody said. */
   spoken: { words: number; isQuestion: boolean; authorIsNamed: boolean } | null;
   /** Brackets and operators among its characters, in thousandths. */
   codeShare: number;
-  /** Neighbours in the session; 0 is none. */
+  /** Neighbours in the session; 0 means none. */
   before: number;
   after: number;
 }
@@ -25,9 +25,9 @@ export interface Candidate {
 export interface Parts {
   text: number;
   meaning: number;
-  /** What was said and done just before and after fits too. */
+  /** The documents just before and after match too. */
   neighbour: number;
-  /** Long enough to answer, not a question itself, by the one who is asked about. */
+  /** Long enough to answer, not a question itself, by the person in question. */
   manner: number;
 }
 
@@ -45,12 +45,12 @@ export interface Spreads {
 export type Retrievers = "both" | "text" | "meaning";
 
 const neighbourWeight = 0.4;
-/** One step further away counts for so much of that. */
+/** One step further away counts for this share. */
 const secondNeighbour = 0.8;
-/** What follows a fitting question is likely its answer. */
+/** What follows a matching question is likely its answer. */
 const answerWeight = 0.2;
 const lengthWeight = 0.5;
-/** Words of a turn of usual length, as a logarithm: shorter ones seldom answer anything. */
+/** Words of a turn of usual length, as a logarithm: shorter ones rarely answer anything. */
 const usualLength = 3;
 const questionWeight = 0.6;
 const authorWeight = 0.7;
@@ -61,7 +61,7 @@ const textWeightOfCode = 0.1;
 const surelyProse = 12;
 const surelyCode = 20;
 
-/** Code uses other words than the people who ask for it, unless the question itself names code. */
+/** Code uses other words than the people who search for it, unless the question itself names code. */
 function textWeight({ codeShare }: Candidate, namesCode: boolean): number {
   if (namesCode) return textWeightOfProse;
   const share = Math.min(1, Math.max(0, codeShare - surelyProse) / (surelyCode - surelyProse));
@@ -69,8 +69,8 @@ function textWeight({ codeShare }: Candidate, namesCode: boolean): number {
 }
 
 /**
- * The best first, of those that may be an answer; the others are there for their neighbours. One retriever alone is
- * judged by its own score, without the signals around it.
+ * Best first, of those that may be an answer; the others are only neighbours. One retriever alone is
+ * judged by its own score, without the other signals.
  */
 export function fuse(
   candidates: readonly Candidate[],
@@ -111,11 +111,11 @@ function textShare(
 ): number {
   if (retrievers === "meaning") return 0;
   if (retrievers === "text") return 1;
-  // Where nothing is known of meaning, all words weigh the same.
+  // Without vectors, all words weigh the same.
   return textWeight(candidate, namesCode || spreads.cosine.deviation === 0);
 }
 
-/** What a candidate gains from what is before and after it. */
+/** What a candidate gains from its neighbours. */
 function neighboursIn(
   candidates: readonly Candidate[],
   placeOf: ReadonlyMap<number, number>,
@@ -147,7 +147,7 @@ function zScore(value: number, { mean, deviation }: Spread): number {
   return deviation > 0 ? (value - mean) / deviation : 0;
 }
 
-/** Of scores of which only the best are known, in a scope of `rows`: all others count as 0. */
+/** For scores of which only the best are known, in a scope of `rows`: all others count as 0. */
 export function spreadOf(scores: readonly number[], rows: number): Spread {
   if (rows === 0) return { mean: 0, deviation: 0 };
   const mean = scores.reduce((sum, score) => sum + score, 0) / rows;

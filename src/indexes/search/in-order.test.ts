@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { fallingRelevance } from "./in-order.ts";
 
-test("what falls already stays as it is", () => {
+test("a falling sequence stays unchanged", () => {
   expect(fallingRelevance([0.9, 0.4, 0.4, 0.1])).toEqual([0.9, 0.4, 0.4, 0.1]);
   expect(fallingRelevance([])).toEqual([]);
 });

@@ -1,5 +1,5 @@
-// One number beside each result that never rises along the list. The order is the better judge of which result comes
-// first (sorting by relevance finds fewer answers), relevance of how much a result is worth: where the two disagree,
+// One number per result that never rises along the list. The order is better at choosing the first result (sorting by
+// relevance finds fewer answers), relevance is better at judging a single result: where the two disagree,
 // neighbours share their mean. This is the nearest falling sequence (isotonic regression); the sum stays the same.
 
 export function fallingRelevance(relevance: readonly number[]): number[] {

@@ -1,5 +1,5 @@
-// Vectors in PostgreSQL where the server has pgvector: a column beside the bytes, with an HNSW index for each model.
-// Everything is made when the first vector of a model is, and only there; without pgvector memory does the same.
+// Vectors in PostgreSQL with pgvector: a column next to the bytes, with an HNSW index per model.
+// Created with the first vector of a model, and only then; without pgvector the vectors are searched in memory.
 
 import { createHash } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
@@ -21,17 +21,17 @@ interface Extension {
   hasColumn: boolean;
 }
 
-/** What an index of pgvector can hold. */
+/** The limit of a pgvector index. */
 const mostDimensions = 2_000;
-/** At 100k documents the ten best are found in 1.0 of cases instead of .97; it bounds the number of hits, too. */
+/** At 100k documents the ten best are found in 1.0 of cases instead of .97; it also bounds the number of hits. */
 const candidates = 200;
-/** Up to so many documents in scope are compared one by one: exact, and as fast. */
+/** Up to this many documents in scope are compared one by one: exact, and as fast. */
 const scanUpTo = 5_000;
 /** Enough to know the mean and deviation of all. */
 const measuredRows = 1_000;
 const rowsAtOnce = 500;
 
-/** Makes the server ready for this model, in steps; nothing happens where it cannot be. */
+/** Prepares the server for this model, in steps; does nothing if that is not possible. */
 export async function preparePgvector(
   db: Db,
   model: VectorModel,
@@ -56,11 +56,11 @@ export async function preparePgvector(
       using hnsw ((embedding::${type}) ${sql.id(extension.schema, "vector_cosine_ops")})
       where model = ${sql.lit(model.id)}`.execute(tx),
   );
-  // Without figures PostgreSQL would rather sort all than use the index.
+  // Without statistics PostgreSQL would sort everything instead of using the index.
   await sql`analyze document_vectors`.execute(db);
 }
 
-/** In the transaction that stores the bytes: the same vectors for pgvector, where it is in use. */
+/** In the transaction that stores the bytes: the same vectors for pgvector, if it is used. */
 export async function fillPgvector(tx: Db, model: VectorModel, seqs: readonly number[]): Promise<void> {
   if (dialectOf(tx) !== "postgres" || model.dimensions > mostDimensions) return;
   const extension = await extensionOf(tx);
@@ -68,7 +68,7 @@ export async function fillPgvector(tx: Db, model: VectorModel, seqs: readonly nu
   await fillSome(tx, model, extension, sql`and document_seq = any(${arrayOf(seqs)}::bigint[])`);
 }
 
-/** Vectors on the server, or null where it has none of this model, or not all. */
+/** Vectors on the server, or null if it has none or not all of this model. */
 export async function openPgvector(db: Db, model: VectorModel): Promise<Vectors | null> {
   if (dialectOf(db) !== "postgres") return null;
   const extension = await extensionOf(db);
@@ -88,7 +88,7 @@ export async function openPgvector(db: Db, model: VectorModel): Promise<Vectors 
     }
     return db.transaction().execute(async (tx) => {
       await sql`set local hnsw.ef_search = ${sql.lit(Math.max(candidates, k))}`.execute(tx);
-      // Goes on where the scope leaves too few; what it finds is in nearly the right order, and is sorted below.
+      // Continues if the scope leaves too few; the result is nearly in order, and is sorted below.
       if (bits && extension && extension.version >= 0.08)
         await sql`set local hnsw.iterative_scan = relaxed_order`.execute(tx);
       const { rows } = await sql<Hit>`select v.document_seq as key, 1 - ${distance(query)} as score
@@ -127,7 +127,7 @@ export async function openPgvector(db: Db, model: VectorModel): Promise<Vectors 
       );
       return new Map(rows.map(({ key, score }) => [key, score]));
     },
-    // The server is always up to date, and forgets with the documents.
+    // The server is always up to date; deleting a document deletes its vector.
     async refresh() {},
     keepOnly() {},
     async saveSidecar() {},
@@ -152,7 +152,7 @@ async function extensionOf(db: Db): Promise<Extension | null> {
   return { schema: row.schema, version: major + minor / 100, hasColumn: row.has_column };
 }
 
-/** Where the server offers it and lets us: in `public`, because other programs may want it, too. */
+/** Installs it if the server allows: in `public`, because other programs may use it too. */
 async function install(db: Db): Promise<Extension | null> {
   const { rows } = await sql`select 1 from pg_available_extensions where name = 'vector'`.execute(db);
   if (rows.length === 0) return null;
@@ -173,7 +173,7 @@ async function isReady(db: Db, model: VectorModel, extension: Extension): Promis
   return rows[0]?.is_ready ?? false;
 }
 
-/** Takes over some vectors that are there as bytes only. */
+/** Copies some vectors that exist only as bytes. */
 async function fillSome(
   db: Db,
   model: VectorModel,
@@ -190,7 +190,7 @@ async function fillSome(
   return rows.length;
 }
 
-/** Two programs that make the same thing at once fail each other. */
+/** Two programs that create the same thing at once make each other fail. */
 async function alone(db: Db, work: (tx: Db) => Promise<unknown>): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext('engram pgvector'))`.execute(tx);

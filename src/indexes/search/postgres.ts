@@ -22,9 +22,9 @@ const weightOf: Record<Field, string> = {
   context: "C",
   parts: "D",
 };
-/** Weights of what a document says itself. */
+/** Weights of a document's own text. */
 const own = "AB";
-/** What {D, C, B, A} count for in the score. */
+/** The weight of {D, C, B, A} in the score. */
 const weights = "{0.2, 0.3, 0.7, 1.0}";
 /** A tsvector stores no position beyond this, and no more of them for one term. */
 const lastPosition = 16383;
@@ -79,7 +79,7 @@ export function inScope(scope: Scope): RawBuilder<unknown> {
 }
 
 const bytesOfPlace = 2;
-/** Alignment, the number of places and the first of them. */
+/** Alignment, the number of positions and the first of them. */
 const bytesOfEntry = 8;
 
 function vectorOf(terms: FieldTerms): string {
@@ -87,7 +87,7 @@ function vectorOf(terms: FieldTerms): string {
   let position = 0;
   let bytes = 0;
   for (const field of fields) {
-    position++; // No phrase reaches from one field into the next.
+    position++; // No phrase extends from one field into the next.
     for (const term of terms[field]) {
       position = Math.min(position + 1, lastPosition);
       const known = places.get(term);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { askedAs, isEmpty } from "./question.ts";
+import { isEmpty, parseQuestion } from "./question.ts";
 
-const without = (typed: string) => askedAs(typed).without.map((terms) => terms.join(" "));
+const without = (typed: string) => parseQuestion(typed).without.map((terms) => terms.join(" "));
 
 describe("rules out", () => {
   test.each([
@@ -9,7 +9,7 @@ describe("rules out", () => {
     ["a phrase", 'release notes -"for good"', ["for good"]],
     ["several", "config -yaml -toml", ["yaml", "toml"]],
     ["short names that people know", "config -js -go", ["js", "go"]],
-    ["words in any script", "Verbindung -Zeit -日本", ["zeit", askedAs("日本").any.join(" ")]],
+    ["words in any script", "Verbindung -Zeit -日本", ["zeit", parseQuestion("日本").any.join(" ")]],
     ["a word of three letters", "deploy -aws", ["aw"]],
   ])("%s", (_, typed, expected) => {
     expect(without(typed)).toEqual(expected);
@@ -34,22 +34,22 @@ describe("rules out nothing in", () => {
     ["nothing but a word with a dash", "-verbose"],
   ])("%s", (_, typed) => {
     expect(without(typed)).toEqual([]);
-    expect(isEmpty(askedAs(typed))).toBe(false);
+    expect(isEmpty(parseQuestion(typed))).toBe(false);
   });
 });
 
-test("a phrase is insisted on only where a person put the quotes around words", () => {
-  expect(askedAs('module "not found" here').phrases).toHaveLength(1);
-  expect(askedAs("“not found”").phrases).toHaveLength(1);
-  expect(askedAs('log("not found", "x y")').phrases).toEqual([]);
-  expect(askedAs('{"name": "engram", "a": "b"}').phrases).toEqual([]);
-  expect(askedAs('an "unclosed quote').phrases).toEqual([]);
+test("a phrase is required only if a person put quotes around words", () => {
+  expect(parseQuestion('module "not found" here').phrases).toHaveLength(1);
+  expect(parseQuestion("“not found”").phrases).toHaveLength(1);
+  expect(parseQuestion('log("not found", "x y")').phrases).toEqual([]);
+  expect(parseQuestion('{"name": "engram", "a": "b"}').phrases).toEqual([]);
+  expect(parseQuestion('an "unclosed quote').phrases).toEqual([]);
 });
 
-test("what people copy rather than say is known by its shape", () => {
+test("copied names are recognised by their form", () => {
   const named =
     "parseHook in src/doors/http/app.ts with MAX_DEPTH and ERR_A_B, TS2345, E0308, 0x80070005, ENOENT, 1.2.3";
-  expect(askedAs(named).identifiers).toEqual([
+  expect(parseQuestion(named).identifiers).toEqual([
     "parsehook",
     "src/doors/http/app.ts",
     "max_depth",
@@ -60,11 +60,11 @@ test("what people copy rather than say is known by its shape", () => {
     "enoent",
     "1.2.3",
   ]);
-  expect(askedAs("How do we deploy the page? I forgot.").identifiers).toEqual([]);
+  expect(parseQuestion("How do we deploy the page? I forgot.").identifiers).toEqual([]);
 });
 
-test("endless marks are cut, not refused", () => {
-  const many = askedAs(Array.from({ length: 500 }, (_, n) => `-word${n} "phrase ${n}"`).join(" "));
+test("endless syntax is cut, not refused", () => {
+  const many = parseQuestion(Array.from({ length: 500 }, (_, n) => `-word${n} "phrase ${n}"`).join(" "));
   expect(many.without.length).toBeLessThanOrEqual(16);
   expect(many.phrases.length).toBeLessThanOrEqual(16);
 });

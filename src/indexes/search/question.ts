@@ -1,31 +1,31 @@
-// A person's question as search terms: free words, "quoted phrases", and -words that must not be there.
-// People also paste commands, code and diffs: what only looks like a mark there stays a word.
+// A person's question as search terms: free words, "quoted phrases", and excluded -words.
+// People also paste commands, code and diffs: text that only looks like syntax stays a word.
 
 import { plainTermsOf, termsOf } from "./analyse.ts";
 import type { TermQuery } from "./words.ts";
 
 export interface Question extends TermQuery {
-  /** What a person means, without the marks: for the embedding model. */
+  /** The question without its syntax: for the embedding model. */
   text: string;
-  /** The identifiers, paths and codes it names, in small letters: then letters count for more than meaning. */
+  /** The identifiers, paths and codes it names, in lower case: then letters count for more than meaning. */
   identifiers: readonly string[];
-  /** Whether it speaks of somebody by name. */
+  /** Whether it names a person. */
   names(author: string): boolean;
 }
 
 const mostTerms = 64;
 const mostMarks = 16;
-/** Nobody reads further, and patterns must not take quadratic time over what was pasted. */
+/** Longer questions are cut: patterns must not take quadratic time over pasted text. */
 const longestQuestion = 4_000;
-/** Identifiers, paths, file names, flags, error codes, versions: what people copy rather than say. */
+/** Identifiers, paths, file names, flags, error codes, versions: what people copy rather than phrase. */
 const codeShape =
   /\b[a-z]+[A-Z]\w*\b|\b\w+_\w+\b|\w+(?=\(\))|\bv?\d+(?:\.\d+){2,}(?:-[\w.]+)?\b|\b\w+(?:\.\w{2,})*\.\w{1,4}\b|[\w.-]*\/[\w.-]+\/[\w./-]*|\b[A-Z]{2,}[_-]?\d+\b|\b[A-Z]\d{3,}\b|\b0x[\da-fA-F]{3,}\b|\bE[A-Z]{4,}\b|--\w[\w-]*/g;
 
-/** A quote opens after a space and closes before one: `log("x")` and {"a": 1} are code. Pairs of other keyboards count too. */
+/** A quote opens after a space and closes before one: `log("x")` and {"a": 1} are code. Other quote characters too. */
 const quoted = /(^|\s)(-?)(?:"([^"]+)"|“([^”"]+)[”"]|„([^“”"]+)[“”"]|«([^»]+)»|「([^」]+)」)(?=[\s.!?]|$)/gu;
 const excluded = /(^|\s)-([\p{L}_][^\s"]*)/gu;
 
-export function askedAs(typed: string): Question {
+export function parseQuestion(typed: string): Question {
   const phrases: string[][] = [];
   const without: string[][] = [];
   const wellFormed = typed.slice(0, longestQuestion).toWellFormed();
@@ -45,7 +45,7 @@ export function askedAs(typed: string): Question {
     return before;
   });
   if (termsOf(free).length === 0 && without.length > 0) {
-    // Nothing but exclusions asks for nothing: then it was a word with a dash.
+    // Only exclusions would match nothing: then it was a word with a dash.
     free = wellFormed;
     without.length = 0;
   }
@@ -60,7 +60,7 @@ export function askedAs(typed: string): Question {
   };
 }
 
-/** What people copy is short: longer pieces are not looked at, and so the search for them stays linear. */
+/** Copied names are short: longer pieces are skipped, so that the search stays linear. */
 const longestIdentifier = 200;
 
 function identifiersIn(text: string): string[] {
@@ -81,14 +81,14 @@ function add(marks: string[][], terms: string[]): void {
   if (terms.length > 0 && marks.length < mostMarks) marks.push(terms.slice(0, mostTerms));
 }
 
-/** One identifier, also as a part of a longer one; several words as they stand. */
+/** One identifier, also as a part of a longer one; several words as a phrase. */
 function phraseOf(text: string): string[] {
   return /^\s*[\w$.]+\s*$/.test(text) ? plainTermsOf(text) : termsOf(text);
 }
 
-/** One or two letters after a dash are a flag, unless people know them as a name. */
+/** One or two letters after a dash are a flag, unless they are a known name. */
 const shortNames = /^(?:js|ts|py|go|rs|rb|cs|db|ui|ux|ci|cd|ai|ml|qa|os|vm)$/i;
-/** Programs whose longer flags have one dash only. */
+/** Programs whose longer flags have only one dash. */
 const flagsOf: readonly (readonly [program: RegExp, flags: RegExp])[] = [
   [
     /\bfind\b/,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { DocumentRow } from "../../store/schema.ts";
-import { askedAs } from "./question.ts";
+import { parseQuestion } from "./question.ts";
 import { judgeOf, nearnessOf, relevanceOf, type Signals } from "./relevance.ts";
 
 const document = (summary: string): DocumentRow => ({
@@ -46,7 +46,7 @@ describe("relevance", () => {
   });
 });
 
-describe("a question sees in a document", () => {
+describe("a question recognises in a document", () => {
   test.each([
     ["all of its words", "idempotency key", "Added an idempotency key to every request", 1, "none"],
     [
@@ -62,14 +62,14 @@ describe("a question sees in a document", () => {
     ["the phrase it puts in quotes", '"not found"', "module not found", 1, "all"],
     ["nothing", "kubernetes ingress", "Changed the color of the buy button", 0, "none"],
   ] as const)("%s", (_, typed, text, coverage, named) => {
-    const judged = judgeOf(askedAs(typed))(document(text));
+    const judged = judgeOf(parseQuestion(typed))(document(text));
     expect(judged.named).toBe(named);
     expect(Math.abs(judged.coverage - coverage)).toBeLessThan(0.3);
   });
 
-  test("a name counts however its words are joined, and a word that stands inside of another counts in part", () => {
-    const named = judgeOf(askedAs("retryAfterMs"))(document("it reads retry_after_ms from the answer"));
+  test("a name counts however its words are joined, and a word inside another counts in part", () => {
+    const named = judgeOf(parseQuestion("retryAfterMs"))(document("it reads retry_after_ms from the answer"));
     expect(named).toMatchObject({ named: "all" });
-    expect(judgeOf(askedAs("נתונים"))(document("החיבור לנתונים נכשל")).coverage).toBeGreaterThan(0.5);
+    expect(judgeOf(parseQuestion("נתונים"))(document("החיבור לנתונים נכשל")).coverage).toBeGreaterThan(0.5);
   });
 });

@@ -1,22 +1,22 @@
-// How likely a found document answers the question, from 0 to 1, whatever the size of the store: what `min_relevance`
-// cuts on. The order of results is fuse.ts's business; this only says what each of them is worth.
+// The probability that a result answers the question, from 0 to 1, independent of the size of the store: the value
+// for `min_relevance`. fuse.ts decides the order of results; this file only judges each of them.
 //
 // A logistic fit on the ten best results of 2,000 questions: LoCoMo, CoSQA, the small stores of
 // bench/relevance-samples.ts, and for each also questions that belong to another store and have no answer in it.
-// `node bench/relevance.ts` prints what it says beside what is true.
+// `node bench/relevance.ts` compares its predictions with the truth.
 
 import type { DocumentRow } from "../../store/schema.ts";
 import { partsOf, termsOf } from "./analyse.ts";
 import type { Question } from "./question.ts";
 
 export interface Signals {
-  /** How much nearer to the question than any text, 0 to 1; null without a model. */
+  /** How much nearer to the question than an average text, 0 to 1; null without a model. */
   nearness: number | null;
-  /** Which share of the question's words the document has, 0 to 1; common words count little. */
+  /** The share of the question's words in the document, 0 to 1; common words count little. */
   coverage: number;
-  /** What the question copies rather than says, or puts in quotes, is all there, is not all there, or there is none. */
+  /** Whether all copied or quoted text of the question occurs, not all occurs, or there is none. */
   named: "all" | "not all" | "none";
-  /** Place among the results, the best is 0. */
+  /** Rank among the results; the best is 0. */
   rank: number;
 }
 
@@ -42,7 +42,7 @@ const byWords: Weights = {
   named: { all: 2.6, "not all": -4.8, none: 0 },
   rank: -1.9,
 };
-/** Further down it makes no difference: many may answer a wide question. */
+/** Further down it makes no difference: a broad question may have many answers. */
 const lastRank = 3;
 
 export function relevanceOf(signals: Signals): number {
@@ -56,13 +56,13 @@ export function relevanceOf(signals: Signals): number {
   return 1 / (1 + Math.exp(-sum));
 }
 
-/** How near texts are to the question that have nothing to do with it: the mean of the store, as far as it is large. */
+/** How near unrelated texts are to the question: the mean of the store, if it is large enough. */
 export interface Usual {
   mean: number;
   rows: number;
 }
 
-/** Two unrelated texts under the bundled model, and how many documents it takes to know better. */
+/** Two unrelated texts under the bundled model, and how many documents are needed for a better estimate. */
 const usualCosine = 0.1;
 const knownFrom = 20;
 
@@ -71,7 +71,7 @@ export function nearnessOf(cosine: number, { mean, rows }: Usual): number {
   return (cosine - usual) / (1 - usual);
 }
 
-/** What a question wants to see in a document. */
+/** What a question expects in a document. */
 export function judgeOf(question: Question): (document: DocumentRow) => Pick<Signals, "coverage" | "named"> {
   const wanted = question.any.map((term) => ({ term, weight: commonTerms.has(term) ? commonWeight : 1 }));
   const whole = wanted.reduce((sum, { weight }) => sum + weight, 0);
@@ -89,7 +89,7 @@ const shortestPart = 4;
 const shortestCompound = 9;
 const worthOfPart = 0.7;
 
-/** 1 for a word that is there, less for one that the index finds inside of another, as its beginning or end. */
+/** 1 for an exact word, less for a word that the index finds inside another, as its prefix or suffix. */
 function shareOf(term: string, terms: ReadonlySet<string>, parts: () => ReadonlySet<string>): number {
   if (terms.has(term)) return 1;
   if (parts().has(term)) return worthOfPart;
@@ -102,7 +102,7 @@ function shareOf(term: string, terms: ReadonlySet<string>, parts: () => Readonly
 }
 
 function namedIn(text: string, { identifiers, phrases }: Question): Signals["named"] {
-  // Results without the phrases are not results.
+  // Results without the phrases are excluded.
   if (identifiers.length === 0) return phrases.length > 0 ? "all" : "none";
   const lowered = text.toLowerCase();
   const joined = remembered(() => withoutJoints(lowered));

@@ -1,4 +1,4 @@
-// The front door of search: a question in a person's words → the best documents, by words and by meaning.
+// The entry point of search: a question in a person's words → the best documents, by full text and vectors.
 
 import { sql } from "kysely";
 import type { Embedder } from "../../models/embed/embedder.ts";
@@ -8,7 +8,7 @@ import { createCatalog, hasBit, type ScopeBits } from "./catalog.ts";
 import { wordsOf } from "./documents.ts";
 import { type Candidate, type Fused, fuse, type Retrievers, spreadOf } from "./fuse.ts";
 import type { Vectors } from "./nearest.ts";
-import { askedAs, isEmpty, type Question } from "./question.ts";
+import { isEmpty, parseQuestion, type Question } from "./question.ts";
 import { createRareTerms } from "./rare-terms.ts";
 import { judgeOf, nearnessOf, relevanceOf } from "./relevance.ts";
 import { type Moment, type Ranked, select } from "./select.ts";
@@ -17,16 +17,16 @@ import { removeSidecars } from "./vector-cache.ts";
 import { createVectors } from "./vectors.ts";
 import { type Scope, touches, type WordHit } from "./words.ts";
 
-export interface Opinion {
+export interface RetrieverScore {
   rank: number;
   score: number;
 }
 
 export interface Found extends Ranked {
   relevance: number;
-  /** What each retriever said; null where it did not find the document among its best. */
-  text: Opinion | null;
-  meaning: Opinion | null;
+  /** Rank and score from each retriever; null if the document is not among its best. */
+  text: RetrieverScore | null;
+  meaning: RetrieverScore | null;
 }
 
 export interface FindOptions {
@@ -39,35 +39,35 @@ export interface FindOptions {
   embeddingWithinMs?: number | undefined;
   /** Does not wait at all for a model that has to be loaded first; it is loaded for the next question. */
   unlessLoading?: boolean | undefined;
-  /** Called when the answer is by words alone for one of these reasons. */
+  /** Called if the answer uses full text alone for one of these reasons. */
   onWordsOnly?: (() => void) | undefined;
-  /** For one who cannot wait and wants the few best: fewer common words are looked up. */
+  /** For a caller that cannot wait and wants the few best: fewer common words are looked up. */
   isHurried?: boolean | undefined;
 }
 
 export interface Search {
   find(typed: string, options: FindOptions): Promise<Found[]>;
-  /** Reads what the first question would have to wait for. */
+  /** Loads what the first question would wait for. */
   warm(): Promise<void>;
-  /** Why meaning is not searched at the moment, or null. */
+  /** Why vector search is unavailable at the moment, or null. */
   trouble(): string | null;
-  /** Answers by the vectors of another model from now on. */
+  /** From now on uses the vectors of another model. */
   serve(embedder: Embedder): void;
-  /** Keeps the vectors in a file, for a quick start, when so many are new. */
+  /** Writes the vectors to a file, for a fast start, if enough are new. */
   save(atLeast?: number): Promise<void>;
-  /** The same without those of documents that are gone. */
+  /** The same without those of deleted documents. */
   scrub(): Promise<void>;
-  /** Ends what still reads from the store, and keeps the vectors. */
+  /** Ends running reads from the store, and writes the vectors. */
   close(): Promise<void>;
 }
 
-/** Enough that the best answer is among them; each costs a few microseconds. */
+/** Enough to contain the best answer; each costs a few microseconds. */
 const perRetriever = 300;
-/** Filters that the word index does not know are applied afterwards, on more hits. */
+/** Filters that the full-text index does not know are applied afterwards, on more hits. */
 const perRetrieverFiltered = 5_000;
-/** A scope that holds such a share of everything is no help to the word index. */
+/** A scope with this share of all documents does not help the full-text index. */
 const nearlyAll = 0.8;
-/** Rows that are read for the last choice. */
+/** Rows that are read for the final choice. */
 const readPerResult = 4;
 
 export function openSearch(db: Db, first: Embedder, folder: string, trackRecordsOf: TrackRecordsOf): Search {
@@ -90,7 +90,7 @@ export function openSearch(db: Db, first: Embedder, folder: string, trackRecords
   }
 
   async function find(typed: string, options: FindOptions): Promise<Found[]> {
-    const question = askedAs(typed);
+    const question = parseQuestion(typed);
     if (isEmpty(question) || options.limit < 1) return [];
     const retrievers = options.retrievers ?? "both";
     // The model reads the question in its own process, while this one looks for its words.
@@ -198,7 +198,7 @@ export function openSearch(db: Db, first: Embedder, folder: string, trackRecords
     const most = isFiltered ? perRetrieverFiltered : perRetriever;
     const documents = { all: catalog.size, inScope: within?.rows ?? catalog.size };
     const rare = await rareTerms.of(question, documents, isHurried);
-    // To ask the index for nearly all that it has costs more than to look afterwards.
+    // Asking the index for nearly everything costs more than filtering afterwards.
     const isNearlyAll = documents.inScope > nearlyAll * documents.all;
     const hits = isNearlyAll
       ? await wordsOf(db).find(db, rare, { projects: everywhere }, Math.ceil(most / nearlyAll))
@@ -218,8 +218,8 @@ export function openSearch(db: Db, first: Embedder, folder: string, trackRecords
   ) {
     const sample = (most: number) => catalog.sample(within, most);
     const near = query ? await vectors?.search(query, perRetriever, { scope, bits: within, sample }) : null;
-    const byText = new Map<number, Opinion>();
-    const byMeaning = new Map<number, Opinion>();
+    const byText = new Map<number, RetrieverScore>();
+    const byMeaning = new Map<number, RetrieverScore>();
     for (const { seq, score } of words) byText.set(seq, { rank: byText.size + 1, score });
     for (const { key, score } of near?.hits ?? []) byMeaning.set(key, { rank: byMeaning.size + 1, score });
     const chosen = new Set<number>();
@@ -239,7 +239,7 @@ export function openSearch(db: Db, first: Embedder, folder: string, trackRecords
       ),
       cosine: near?.spread ?? { mean: 0, deviation: 0 },
     };
-    // What the question insists on or rules out is known to the word index only.
+    // Only the full-text index knows required phrases and excluded words.
     const isStrict = question.phrases.length > 0 || question.without.length > 0;
     const answers = isStrict ? byText : chosen;
     const fused = fuse(candidates, spreads, question.identifiers.length > 0, retrievers, (seq) =>
@@ -256,7 +256,7 @@ export function openSearch(db: Db, first: Embedder, folder: string, trackRecords
     return { fused, opinions, nearness };
   }
 
-  /** Two steps to each side: a candidate is judged by its neighbours too. */
+  /** Two steps to each side: a candidate is also judged by its neighbours. */
   function withNeighbours(chosen: ReadonlySet<number>): Set<number> {
     const all = new Set(chosen);
     for (const seq of chosen) {
@@ -311,7 +311,7 @@ export function openSearch(db: Db, first: Embedder, folder: string, trackRecords
   return { find, serve, warm, close, trouble: () => trouble, save: saveVectors, scrub };
 }
 
-/** Hundreds of candidates have a few authors. */
+/** Hundreds of candidates have few authors. */
 function remembered(answer: (name: string) => boolean): (name: string) => boolean {
   const known = new Map<string, boolean>();
   return (name) => {

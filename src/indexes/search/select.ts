@@ -1,10 +1,10 @@
-// The last choice among good candidates: what fits the moment rises, near-copies of what is already there go last.
+// The final choice among good candidates: boosts the current branch and files, demotes near-duplicates.
 
 import type { DocumentRow } from "../../store/schema.ts";
 import type { Fused } from "./fuse.ts";
 import { type TrackRecord, untested } from "./track-record.ts";
 
-/** What the one who asks is working on. */
+/** What the caller is working on. */
 export interface Moment {
   now: Date;
   branch?: string | undefined;
@@ -72,7 +72,7 @@ function bonusOf(
   };
 }
 
-/** Every identifier of the question stands in the document as a whole. */
+/** Every identifier of the question occurs in the document as a whole. */
 function namesAll(
   { title, summary, detail, files, symbols }: DocumentRow,
   identifiers: readonly string[],
@@ -81,7 +81,7 @@ function namesAll(
   return identifiers.every((identifier) => text.includes(identifier));
 }
 
-/** Two documents whose titles differ in numbers and hashes only say the same thing twice. */
+/** Two documents whose titles differ only in numbers and hashes are duplicates. */
 function copiesLast(ranked: readonly Ranked[]): Ranked[] {
   const seen = new Set<string>();
   const firsts: Ranked[] = [];

@@ -1,14 +1,14 @@
-// Full text in SQLite: a contentless FTS5 table that holds only terms made by analyse.ts, and the scope as terms
-// too, so that a search in one project reads that project's part of the index only.
+// Full text in SQLite: a contentless FTS5 table with only the terms from analyse.ts, and the scope as terms
+// too, so that a search in one project reads only that project's part of the index.
 
 import { sql } from "kysely";
 import type { ProjectScope } from "../../protocol/scope.ts";
 import type { Db } from "../../store/schema.ts";
 import {
+  type DocumentScope,
   type Field,
   fields,
   ownFields,
-  type Place,
   type Scope,
   type TermQuery,
   type WordIndex,
@@ -23,21 +23,21 @@ const weightOf: Record<Field, number> = {
   context: 0.4,
   parts: 0.3,
 };
-/** bm25 weights in the order of the table's columns; the scope counts for nothing. */
+/** bm25 weights in the order of the table's columns; the scope has no weight. */
 const weights = [0, ...fields.map((field) => weightOf[field])];
 const columns = ["scope", ...fields];
 
 export const sqliteWords: WordIndex = {
   async put(db, seq, place, terms) {
-    const texts = [placeTerms(place).join(" "), ...fields.map((field) => terms[field].join(" "))];
+    const texts = [documentScopeTerms(place).join(" "), ...fields.map((field) => terms[field].join(" "))];
     await sql`delete from document_words where rowid = ${seq}`.execute(db);
     await sql`insert into document_words (rowid, ${sql.join(columns.map((column) => sql.ref(column)))})
       values (${seq}, ${sql.join(texts)})`.execute(db);
   },
 
   /**
-   * A deleted entry's terms stay in the index until its part is merged (`secure-delete` does nothing for tables
-   * without content). A negative number of pages begins a merge of everything: 100k documents take 300 steps.
+   * A deleted entry's terms stay in the index until its segment is merged (`secure-delete` does nothing for tables
+   * without content). A negative number of pages starts a merge of everything: 100k documents take 300 steps.
    */
   async scrub(db, isFirst) {
     const pages = isFirst ? -pagesAtOnce : pagesAtOnce;
@@ -70,7 +70,7 @@ export async function countDocuments(db: Db, terms: readonly string[]): Promise<
   return counts;
 }
 
-/** A step of some milliseconds. */
+/** A step of a few milliseconds. */
 const pagesAtOnce = 16;
 
 async function changesSoFar(db: Db): Promise<number> {
@@ -104,7 +104,7 @@ function term(mark: "p" | "s" | "k", id: string): string {
 
 const everyProject = "pall";
 
-function placeTerms({ projectId, sessionId, kind }: Place): string[] {
+function documentScopeTerms({ projectId, sessionId, kind }: DocumentScope): string[] {
   return [
     projectId === null ? everyProject : term("p", projectId),
     ...(sessionId === null ? [] : [term("s", sessionId)]),

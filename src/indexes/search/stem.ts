@@ -1,5 +1,5 @@
-// Words as people mean them: small letters, accents and vowel signs optional, endings cut. For analyse.ts.
-// English has a real stemmer; of other languages only what no search can do without.
+// Normalises words: lower case, accents and vowel signs optional, endings removed. For analyse.ts.
+// English has a real stemmer; other languages get only the minimum that search needs.
 
 import { stemmer } from "stemmer";
 

@@ -1,4 +1,4 @@
-// How a document has done so far: how sure its owner is, and whether showing it was of use.
+// The track record of a document: the confidence of its owner, and whether agents used it.
 
 import type { Db, DocumentRow } from "../../store/schema.ts";
 

@@ -1,5 +1,5 @@
-// The vectors of one model in memory, read from the store and kept up to date with it. Derived, like all here:
-// a sidecar file makes the start quick, and without it the store is read.
+// The vectors of one model in memory, read from the store and kept up to date. Derived data:
+// a sidecar file makes the start fast, and without it the store is read.
 
 import { createHash } from "node:crypto";
 import { readdirSync } from "node:fs";
@@ -60,7 +60,7 @@ export function createVectorCache(
       hasGone ||= gone.length > 0;
     },
     async saveSidecar(atLeast = 1) {
-      // Those of other models are of no use any more.
+      // Those of other models are no longer needed.
       await removeSidecars(folder, (old) => !old.startsWith(`${name}-`));
       if (!hasGone && upTo - savedUpTo < atLeast) return;
       ensurePrivateFolder(folder);
@@ -75,7 +75,7 @@ export function createVectorCache(
   };
 }
 
-/** Where vectors are not searched in memory, no file of them may outlive the documents. */
+/** If vectors are not searched in memory, no file of them may outlive the documents. */
 export async function removeSidecars(
   folder: string,
   isOld: (file: string) => boolean = () => true,

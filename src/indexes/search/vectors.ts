@@ -1,4 +1,4 @@
-// Where the vectors of a model are searched: on the server as soon as it has all of them, in memory until then.
+// Where the vectors of a model are searched: on the server once it has all of them, in memory until then.
 
 import { dialectOf } from "../../store/dialect.ts";
 import type { Db } from "../../store/schema.ts";
@@ -34,7 +34,7 @@ export function createVectors(db: Db, model: VectorModel, folder: string): Vecto
   };
 }
 
-/** Before the first look. */
+/** Before the first check. */
 const none: Vectors = {
   async refresh() {},
   keepOnly() {},

@@ -1,12 +1,12 @@
-// The one small interface behind which each database keeps its full-text index.
+// The interface for each database's full-text index.
 
 import { type RawBuilder, sql } from "kysely";
 import type { ProjectScope } from "../../protocol/scope.ts";
 import type { Db } from "../../store/schema.ts";
 
-/** The fields that are searched. `context` is what was said and done just before and after. */
+/** The searched fields. `context` is the text of the documents just before and after. */
 export const fields = ["title", "summary", "detail", "files", "symbols", "context", "parts"] as const;
-/** What a document says itself: quoted phrases and excluded words are looked for here, not in what is around it. */
+/** A document's own text: phrases and excluded words are looked up here, not in its context. */
 export const ownFields = [
   "title",
   "summary",
@@ -29,13 +29,13 @@ export interface Scope {
 }
 
 /** Where a document belongs. Without a project it belongs to all. */
-export interface Place {
+export interface DocumentScope {
   projectId: string | null;
   sessionId: string | null;
   kind: string;
 }
 
-/** A question as terms: any of `any` counts, all of `phrases` must be there, none of `without` may be. */
+/** A question as terms: any of `any` counts, all of `phrases` must occur, none of `without` may occur. */
 export interface TermQuery {
   any: readonly string[];
   phrases: readonly (readonly string[])[];
@@ -49,10 +49,10 @@ export interface WordHit {
 }
 
 export interface WordIndex {
-  /** Removes what is left of deleted entries, in small steps; true when there may be more. */
+  /** Removes the remains of deleted entries, in small steps; true if there may be more. */
   scrub(db: Db, isFirst: boolean): Promise<boolean>;
-  put(db: Db, seq: number, place: Place, terms: FieldTerms): Promise<void>;
-  /** The best documents that answer the query. */
+  put(db: Db, seq: number, place: DocumentScope, terms: FieldTerms): Promise<void>;
+  /** The best documents for the query. */
   find(db: Db, query: TermQuery, scope: Scope, limit: number): Promise<WordHit[]>;
 }
 

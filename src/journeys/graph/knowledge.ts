@@ -7,7 +7,7 @@ import { z } from "zod";
 import { checkTarget, writeUserFile } from "../../config/user-files.ts";
 import { readForeignSync } from "../../foreign-file.ts";
 import type { Memory } from "../../memory.ts";
-import { complaintOf } from "../../protocol/complaint.ts";
+import { describeIssues } from "../../protocol/complaint.ts";
 import { EngramError } from "../../protocol/errors.ts";
 import type { Knowledge, KnowledgeEntry } from "../../protocol/operations/graph.ts";
 import type { ProjectScope } from "../../protocol/scope.ts";
@@ -269,7 +269,7 @@ function readGraph(folder: string, clean: Cleaner): z.infer<typeof importedGraph
   }
   const graph = importedGraph.safeParse(parsed);
   if (!graph.success)
-    throw new EngramError("invalid_input", `${file} cannot be used: ${complaintOf(graph.error)}`);
+    throw new EngramError("invalid_input", `${file} cannot be used: ${describeIssues(graph.error)}`);
   if (graph.data.nodes.length > 0) return graph.data;
   const decisions = graph.data.decisions.flatMap((one) => importedDecision.safeParse(one).data ?? []);
   const nodes = decisions.map(({ topic, decision, rationale }, i) => ({

@@ -30,7 +30,7 @@ test("works from a bundle, in a folder without node_modules", async () => {
        const [vector] = await openEmbedder({ provider: "bundled" }).embed(["hello world"], "query");
        console.log(vector.length, vector[0].toFixed(2));`,
     );
-    // It also ends by itself: a resting worker does not keep the process alive.
+    // It also exits on its own: an idle worker does not keep the process alive.
     const { stdout } = await promisify(execFile)(process.execPath, [join(dist, "try.mjs")], {
       timeout: 20_000,
     });

@@ -21,7 +21,7 @@ describe("the bundled model", () => {
     expect(openBundled().pid).toBeUndefined();
   });
 
-  test("puts what means the same nearer than what does not", async () => {
+  test("places texts of equal meaning nearer than others", async () => {
     const pairs = [
       [
         "The login fails with a timeout",
@@ -51,7 +51,7 @@ describe("the bundled model", () => {
     }
   });
 
-  test("gives a text the same bytes alone, in company, and as query or document", async () => {
+  test("gives a text the same bytes alone, in a batch, and as query or document", async () => {
     const texts = [
       "short",
       "a rather longer sentence about retrying failed jobs with back-off",
@@ -112,7 +112,7 @@ describe("the worker", () => {
     await brief.close();
   });
 
-  test("that dies rejects the calls under way, and the next call gets a new one", async () => {
+  test("that dies rejects running calls, and the next call gets a new one", async () => {
     const mortal = openBundled({ runtime: "wasm" });
     const before = await one(mortal, "the same text");
     const lost = expect(mortal.embed(Array(50).fill("many words"), "document")).rejects.toMatchObject({
@@ -128,7 +128,7 @@ describe("the worker", () => {
     await mortal.close();
   });
 
-  test("rejects calls under way when closed, and later ones", async () => {
+  test("rejects running and later calls when closed", async () => {
     const closing = openBundled({ runtime: "wasm" });
     const call = expect(closing.embed(["text"], "query")).rejects.toMatchObject({ code: "interrupted" });
     await closing.close();

@@ -49,7 +49,7 @@ function send(response: ServerResponse, status: number, body: unknown, headers: 
   response.end(typeof body === "string" ? body : JSON.stringify(body));
 }
 
-/** As OpenAI answers, but out of order; the vector tells the length of the text. */
+/** As OpenAI answers, but out of order; the vector encodes the length of the text. */
 const openAi: Reply = (response, { body }) =>
   send(response, 200, {
     object: "list",
@@ -123,7 +123,7 @@ describe("Ollama", () => {
     });
   });
 
-  test("says how to get a model that is not there", async () => {
+  test("says how to get a missing model", async () => {
     const { url, seen } = await serve((response) => send(response, 404, { error: "model not found" }));
     await expect(open({ url, wire: "ollama" }).embed(["a"], "query")).rejects.toMatchObject({
       code: "unavailable",
@@ -134,7 +134,7 @@ describe("Ollama", () => {
   });
 });
 
-describe("a server in trouble", () => {
+describe("a failing server", () => {
   test.each([429, 500, 503])("that answers %i once is asked again", async (status) => {
     const { url, seen } = await serve((response, asked, attempt) =>
       attempt === 1
@@ -154,7 +154,7 @@ describe("a server in trouble", () => {
     expect(seen).toHaveLength(3);
   });
 
-  test("backs off by itself when the server gives no advice", async () => {
+  test("backs off if the server sends no retry-after", async () => {
     const times: number[] = [];
     const { url } = await serve((response) => {
       times.push(performance.now());
@@ -174,7 +174,7 @@ describe("a server in trouble", () => {
     });
   });
 
-  test("that is not there is named in the error", async () => {
+  test("that is unreachable is named in the error", async () => {
     await expect(
       open({ url: "http://127.0.0.1:1", attempts: 1 }).embed(["a"], "query"),
     ).rejects.toMatchObject({
@@ -211,7 +211,7 @@ describe("a server in trouble", () => {
     await expect(open({ url }).embed(["a"], "query")).rejects.toMatchObject({ code: "unavailable" });
   });
 
-  test("does not hold up close()", async () => {
+  test("does not delay close()", async () => {
     const { url } = await serve((response) => send(response, 503, "busy", { "retry-after": "15" }));
     const embedder = open({ url });
     const call = expect(embedder.embed(["a"], "query")).rejects.toMatchObject({ code: "interrupted" });

@@ -32,7 +32,7 @@ test.each<[EmbedSettings, string]>([
   expect(() => openEmbedder(settings)).toThrow(why);
 });
 
-test("turned off, it says so and how to turn it on", async () => {
+test("turned off, the error says how to turn it on", async () => {
   await expect(openEmbedder({ provider: "off" }).embed(["a"], "query")).rejects.toMatchObject({
     code: "not_supported",
     hint: "Run: engram config set embed.provider bundled",

@@ -1,7 +1,7 @@
 // Reads a model's answer: the JSON in it, checked by the requested schema. Pure.
 
 import type { z } from "zod";
-import { complaintOf } from "../../protocol/complaint.ts";
+import { describeIssues } from "../../protocol/complaint.ts";
 
 export type Read<T> = { ok: true; value: T } | { ok: false; why: string };
 
@@ -11,7 +11,7 @@ export function readAnswer<T>(text: string, schema: z.ZodType<T>): Read<T> {
   const parsed = schema.safeParse(json.value);
   return parsed.success
     ? { ok: true, value: parsed.data }
-    : { ok: false, why: complaintOf(parsed.error, "the answer") };
+    : { ok: false, why: describeIssues(parsed.error, "the answer") };
 }
 
 /** Small models often add a fence or a sentence around it. */

@@ -93,26 +93,26 @@ function understand(end: ClaudeEnd, model: string, timeoutMs: number): Sent {
   if (end.kind === "timeout") {
     return { kind: "lost", error: trouble(`Claude Code gave no answer within ${timeoutMs} ms`) };
   }
-  const said = parse(end.stdout);
-  if (!said) {
+  const output = parse(end.stdout);
+  if (!output) {
     const words = (end.stderr || end.stdout).trim().slice(0, 300) || `exit code ${end.code}`;
     return { kind: "refused", error: trouble(`Claude Code gave no answer: ${words}`) };
   }
-  const [used = model, counted] = Object.entries(said.modelUsage)[0] ?? [];
+  const [used = model, counted] = Object.entries(output.modelUsage)[0] ?? [];
   const usage = counted && {
     input: counted.inputTokens + counted.cacheCreationInputTokens,
     output: counted.outputTokens,
     cacheRead: counted.cacheReadInputTokens,
-    usd: said.total_cost_usd,
+    usd: output.total_cost_usd,
   };
   const answer = { kind: "answer", usage: usage ?? null, model: used } as const;
-  if (said.stop_reason === "refusal") return { ...answer, text: "", stop: "declined" };
-  if (!said.is_error) return { ...answer, text: said.result, stop: "end" };
-  const error = trouble(`Claude Code: ${said.result.trim().slice(0, 300) || said.subtype}`);
-  if (said.api_error === "connection_failed") return { kind: "lost", error };
+  if (output.stop_reason === "refusal") return { ...answer, text: "", stop: "declined" };
+  if (!output.is_error) return { ...answer, text: output.result, stop: "end" };
+  const error = trouble(`Claude Code: ${output.result.trim().slice(0, 300) || output.subtype}`);
+  if (output.api_error === "connection_failed") return { kind: "lost", error };
   // The client has already asked for the rest without success: a second run would pay for all of it again.
-  if ((said.total_cost_usd ?? 0) > 0) return { kind: "refused", error, usage };
-  return isBusy(said.api_error_status) ? { kind: "busy", error } : { kind: "refused", error };
+  if ((output.total_cost_usd ?? 0) > 0) return { kind: "refused", error, usage };
+  return isBusy(output.api_error_status) ? { kind: "busy", error } : { kind: "refused", error };
 }
 
 function isBusy(status: number | null | undefined): boolean {

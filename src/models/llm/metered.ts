@@ -16,7 +16,7 @@ export type Asked<T> =
   | { status: "unavailable"; reason: string; hint?: string | undefined };
 
 /** A Memory is one. */
-export interface Purse {
+export interface SpendContext {
   db: Db;
   config: Config;
   paths: Pick<Paths, "home">;
@@ -27,7 +27,7 @@ export interface Purse {
  * Throws only what the caller cannot handle: the store is unavailable, or the signal was aborted (`interrupted`).
  */
 export async function ask<T>(
-  { db, config, paths }: Purse,
+  { db, config, paths }: SpendContext,
   llm: Llm,
   purpose: string,
   callKey: string,

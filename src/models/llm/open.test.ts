@@ -60,7 +60,7 @@ describe("addresses", () => {
     ["11.0.0.1", false],
     ["api.openai.com", false],
     ["10.example.com", false],
-  ])("%s is at home: %s", (host, atHome) => {
+  ])("%s is a private host: %s", (host, atHome) => {
     expect(isPrivateHost(host)).toBe(atHome);
   });
 });

@@ -1,7 +1,7 @@
 // Opens the language model from the settings, or none. Nothing is loaded or contacted before its first use.
 
 import { join } from "node:path";
-import { claudePlaces, environmentForClaude } from "../../config/environment.ts";
+import { claudeLocations, environmentForClaude } from "../../config/environment.ts";
 import type { Paths } from "../../config/paths.ts";
 import type { Config } from "../../config/schema.ts";
 import { EngramError } from "../../protocol/errors.ts";
@@ -47,7 +47,7 @@ export function openLlm(settings: LlmSettings, tier: Tier = "observations"): Llm
     const model = modelOf(settings, tier);
     if (provider === "claude-cli") {
       const env = environmentForClaude();
-      return openClaudeCli({ model, apiKey, url, env, places: claudePlaces(), folder: settings.folder });
+      return openClaudeCli({ model, apiKey, url, env, places: claudeLocations(), folder: settings.folder });
     }
     return openHosted({ provider, model, apiKey, url: urlOf(settings) });
   } catch (error) {

@@ -1,7 +1,7 @@
 // Operations that search and show.
 
 import { z } from "zod";
-import { opinion } from "../recall.ts";
+import { retrieverScore } from "../recall.ts";
 import { shownOwner } from "../shown.ts";
 import { allProjects, folder, id, limit, operation } from "./operation.ts";
 
@@ -19,8 +19,8 @@ export const found = z.object({
   relevance: z.number().describe("how likely it answers the question, 0 to 1; never rises along the results"),
   why: z
     .object({
-      text: opinion.describe("rank and score in full-text search"),
-      meaning: opinion.describe("rank and score in vector search"),
+      text: retrieverScore.describe("rank and score in full-text search"),
+      meaning: retrieverScore.describe("rank and score in vector search"),
       parts: z.record(z.string(), z.number()).describe("what the score is made of"),
     })
     .optional(),

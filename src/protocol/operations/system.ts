@@ -45,7 +45,7 @@ export const reindexState = z.object({
 
 const backup = z.object({ path: z.string(), bytes: z.number().int(), madeAt: z.string() });
 
-export const houseOperations = {
+export const systemOperations = {
   status: operation(
     "Show what is stored and any problems",
     "nothing",

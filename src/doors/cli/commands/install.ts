@@ -27,7 +27,7 @@ import {
 import { unifiedDiff } from "../install/diff.ts";
 import { hostNamed, type Place } from "../install/hosts.ts";
 import { readManifest } from "../install/manifest.ts";
-import { lookAround } from "../install/neighbours.ts";
+import { findNeighbours } from "../install/neighbours.ts";
 import { dim, good, plural, say, sayJson, warn } from "../output.ts";
 
 interface Options {
@@ -42,7 +42,7 @@ interface Options {
 
 export async function install(options: Options): Promise<void> {
   const paths = pathsOf();
-  const who = whoOf(options);
+  const who = installOf(options);
   const host = hostNamed(who.host);
   const force = options.force === true;
   const targets = host.targets(paths, who);
@@ -69,7 +69,7 @@ export async function install(options: Options): Promise<void> {
 export async function uninstall(options: Options): Promise<void> {
   const paths = pathsOf();
   const all = options.host === undefined && options.scope === undefined;
-  const asked = whoOf(options);
+  const asked = installOf(options);
   const one = recordOf(paths, asked);
   const records = all ? readManifest(paths).installed : one ? [one] : [];
   const done = records.map((record) => {
@@ -118,7 +118,7 @@ function keptText({ path }: Removal): string {
   return `${warn("!")} ${path} stays: ${whyKept}. Delete it if you do not need it.`;
 }
 
-function whoOf({ scope = "user", host = "claude-code" }: Options): Install & Place {
+function installOf({ scope = "user", host = "claude-code" }: Options): Install & Place {
   if (scope !== "user" && scope !== "project") {
     throw new EngramError("invalid_input", `invalid scope "${scope}"`, {
       hint: "Use --scope user or --scope project.",
@@ -130,7 +130,7 @@ function whoOf({ scope = "user", host = "claude-code" }: Options): Install & Pla
 
 /** Notes on other tools in the host; an engram plugin there would do everything twice. */
 function notesOn(paths: Paths, who: Install, targets: readonly Target[], force: boolean): string[] {
-  const { plugin, peers, nativeMemory, hooksIn } = lookAround(who.folder ?? process.cwd());
+  const { plugin, peers, nativeMemory, hooksIn } = findNeighbours(who.folder ?? process.cwd());
   const isTarget = (path: string) => targets.some((target) => target.path === path);
   const [elsewhere] = hooksIn.filter((path) => !isTarget(path));
   if (elsewhere && !force) {

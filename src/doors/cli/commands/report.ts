@@ -2,7 +2,7 @@
 
 import { connect } from "../../../client/connect.ts";
 import { fromUser, pathsOf } from "../../../config/paths.ts";
-import { refuseLinkedWay, writeUserFile } from "../../../config/user-files.ts";
+import { refuseLinkOnPath, writeUserFile } from "../../../config/user-files.ts";
 import { say, sayJson } from "../output.ts";
 import { look } from "../report/look.ts";
 import { markdownOf } from "../report/markdown.ts";
@@ -32,7 +32,7 @@ export async function report(options: Options): Promise<void> {
   });
   if (options.md) {
     const path = fromUser(options.md);
-    refuseLinkedWay(path, process.cwd());
+    refuseLinkOnPath(path, process.cwd());
     writeUserFile(path, markdownOf(pageOf(figures)), { force: options.force ?? false, begins: "# engram " });
     if (!options.json) say(`Wrote ${path}.`);
   }

@@ -68,7 +68,7 @@ async function showMemories(
   const { counts } = await client.call("status", {});
   const { sessions } = await client.call("session.list", { limit: 5, allProjects: true });
   say(
-    `\nStored: ${plural(counts.observations, "observation")} in ${plural(counts.sessions, "session")} of ${plural(counts.projects, "project")}. The newest sessions:\n`,
+    `\nRemembered: ${plural(counts.observations, "observation")} in ${plural(counts.sessions, "session")} of ${plural(counts.projects, "project")}. The newest sessions:\n`,
   );
   say(renderers["session.list"]({ sessions }));
   const [newest] = sessions;
@@ -87,7 +87,7 @@ async function showMemories(
   say(`\n${bold("Next")}`);
   say(
     columns([
-      ["  npx engram install", dim("add engram to Claude Code")],
+      ["  npx engram install", dim("let Claude Code remember from now on")],
       [`  npm install -g ${here}`, dim("put `engram` on the PATH")],
     ]),
   );

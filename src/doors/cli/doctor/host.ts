@@ -11,7 +11,7 @@ import { hooks as expectedHooks } from "../../../agents/claude-code/hooks.ts";
 import { entryPath, packageRoot, writeLauncher } from "../../../client/entry.ts";
 import {
   claudeConfigDir,
-  claudePlaces,
+  claudeLocations,
   claudeStateFile,
   hookProcessEnvironment,
 } from "../../../config/environment.ts";
@@ -23,8 +23,8 @@ import { ownHooks } from "../install/hooks-edit.ts";
 import { hostNamed } from "../install/hosts.ts";
 import { isObject, type JsonObject, readObject } from "../install/json-file.ts";
 import { readManifest } from "../install/manifest.ts";
-import { lookAround, objectIn } from "../install/neighbours.ts";
-import { readIfThere } from "../install/user-files.ts";
+import { findNeighbours, objectIn } from "../install/neighbours.ts";
+import { readIfExists } from "../install/user-files.ts";
 import { when } from "../output.ts";
 import { degraded, type Finding, type Outcome, pending, timed } from "./finding.ts";
 import { shakeHands } from "./handshake.ts";
@@ -45,7 +45,7 @@ export async function* checkHost(paths: Paths): AsyncGenerator<Finding> {
 }
 
 async function checkClient(): Promise<Outcome> {
-  const client = claudePlaces().find(isExecutable);
+  const client = claudeLocations().find(isExecutable);
   if (!client) {
     const absent = isInstalled() ? degraded : pending;
     return absent(
@@ -82,7 +82,7 @@ function wrongTypeIn({ hooks, permissions, enabledPlugins }: JsonObject): string
 function checkSettings(): Outcome {
   const there = settingsFiles().filter((path) => existsSync(path));
   for (const path of there) {
-    const value = readObject((readIfThere(path)?.toString("utf8") ?? "{}").replace(/^\uFEFF/, ""), path);
+    const value = readObject((readIfExists(path)?.toString("utf8") ?? "{}").replace(/^\uFEFF/, ""), path);
     const wrong = wrongTypeIn(value);
     if (wrong) {
       return degraded(`${path}: ${wrong}, so Claude Code cannot use it`, "Repair it, then `engram install`.");
@@ -98,7 +98,7 @@ function checkSettings(): Outcome {
 }
 
 function checkHooks(paths: Paths): Outcome {
-  const { plugin, hooksIn } = lookAround(process.cwd());
+  const { plugin, hooksIn } = findNeighbours(process.cwd());
   if (plugin && hooksIn.length > 0) {
     return degraded(
       `engram is installed twice: as the plugin ${plugin} and in ${hooksIn.join(", ")}`,
@@ -190,7 +190,7 @@ function checkLauncher(paths: Paths): Outcome {
   const [node = "", entry = ""] = existsSync(paths.launcher)
     ? readFileSync(paths.launcher, "utf8").split("\n")
     : [];
-  const mend = () => {
+  const fix = () => {
     writeLauncher(paths);
     return `it names ${entryPath} now`;
   };
@@ -199,7 +199,7 @@ function checkLauncher(paths: Paths): Outcome {
     return degraded(
       `the launcher names ${gone || "nothing"}, which does not exist`,
       "`engram doctor --fix` updates it.",
-      mend,
+      fix,
     );
   }
   return { found: entry };
@@ -207,7 +207,7 @@ function checkLauncher(paths: Paths): Outcome {
 
 async function checkMcp(paths: Paths): Promise<Outcome> {
   const registered = registeredServer();
-  const { plugin, hooksIn } = lookAround(process.cwd());
+  const { plugin, hooksIn } = findNeighbours(process.cwd());
   if (!registered && !plugin && hooksIn.length > 0) {
     return degraded(
       "Claude Code does not know the MCP server",
@@ -239,7 +239,7 @@ function pluginServer(name: string): { command: string; args: string[] } {
 }
 
 function isInstalled(): boolean {
-  const { plugin, hooksIn } = lookAround(process.cwd());
+  const { plugin, hooksIn } = findNeighbours(process.cwd());
   return plugin !== null || hooksIn.length > 0;
 }
 
@@ -253,7 +253,7 @@ function registeredServer(): { command: string; args: string[] } | null {
 }
 
 function checkPeers(): Outcome {
-  const { peers, nativeMemory } = lookAround(process.cwd());
+  const { peers, nativeMemory } = findNeighbours(process.cwd());
   const native = nativeMemory
     ? "Claude Code's own memory is on, which is fine"
     : "Claude Code's own memory is off";

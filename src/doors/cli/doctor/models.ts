@@ -2,7 +2,7 @@
 
 import { existsSync } from "node:fs";
 import type { Client } from "../../../client/client.ts";
-import { claudePlaces } from "../../../config/environment.ts";
+import { claudeLocations } from "../../../config/environment.ts";
 import { loadConfig } from "../../../config/load.ts";
 import { degraded, type Finding, type Outcome, timed } from "./finding.ts";
 
@@ -18,7 +18,7 @@ async function checkLlm(): Promise<Outcome> {
   const provider = config["llm.provider"];
   if (provider === "offline") return { found: "none is set: rules only" };
   if (provider === "claude-cli") {
-    return claudePlaces().some((path) => existsSync(path))
+    return claudeLocations().some((path) => existsSync(path))
       ? { found: "the user's own Claude Code" }
       : degraded("llm.provider is claude-cli, but Claude Code was not found", "Put `claude` on the PATH.");
   }

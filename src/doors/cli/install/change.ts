@@ -13,7 +13,7 @@ import {
   type WrittenFile,
   writeManifest,
 } from "./manifest.ts";
-import { isReadOnly, readIfThere, removeEmpty, removeFile, writeWhole } from "./user-files.ts";
+import { isReadOnly, readIfExists, removeEmpty, removeFile, writeWhole } from "./user-files.ts";
 
 export interface Target {
   path: string;
@@ -50,7 +50,7 @@ export function planInstall(
 ): Change[] {
   const known = recordOf(paths, who)?.files ?? [];
   return targets.map(({ path, what, edit, mode }) => {
-    const now = readIfThere(path);
+    const now = readIfExists(path);
     const record = known.find((file) => file.path === path);
     const before = originalOf(paths, path, now, record, edit);
     const after = Buffer.from(aroundMark(edit).add(textOf(before, path)));
@@ -96,7 +96,7 @@ export const wholeFileLeft = "changed by the user";
 
 export function planRemoval(paths: Paths, record: Installed, edits: ReadonlyMap<string, Edit>): Removal[] {
   return record.files.flatMap((file): Removal[] => {
-    const now = readIfThere(file.path);
+    const now = readIfExists(file.path);
     if (now === null) return [];
     const before = file.backup === null ? null : readBackup(paths, file.backup);
     if (hashOf(now) === file.wrote || isSame(now, before)) {

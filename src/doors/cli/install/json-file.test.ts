@@ -10,7 +10,7 @@ const texts = Object.entries(settingsMatrix).flatMap(([name, text]) =>
 );
 const value = { hooks: [{ type: "command", command: "x" }] };
 
-describe("what is put in and taken out again leaves the text as it was:", () => {
+describe("adding and removing restores the text:", () => {
   test.each(texts)("%s", (_, text) => {
     const added = setIn(text, ["mcpServers", "engram"], value);
     expect(readObject(added, "x").mcpServers).toEqual({ engram: value });
@@ -30,7 +30,7 @@ test("a comment keeps its neighbour", () => {
   expect(removeAt(text, ["a", 0])).toBe('{\n  "a": [ // one\n    2 // two\n  ]\n}\n');
 });
 
-test("engram's hooks go in among others and come out alone", () => {
+test("engram's hooks are added among others and removed alone", () => {
   const hooks = {
     PostToolUse: [{ hooks: [{ type: "command", command: "/h/.engram/hooks/hook.sh", args: ["wake"] }] }],
   };
@@ -47,7 +47,7 @@ test("engram's hooks go in among others and come out alone", () => {
   }
 });
 
-test("a hook of engram's inside somebody's own group goes alone", () => {
+test("a hook of engram's inside a foreign group is removed alone", () => {
   const text =
     '{"hooks":{"Stop":[{"hooks":[{"command":"mine"},{"command":"/h/.engram/hooks/hook.sh wake"}]}]}}';
   expect(hooksEdit("s", {}).remove(text)).toBe('{"hooks":{"Stop":[{"hooks":[{"command":"mine"}]}]}}');
@@ -63,7 +63,7 @@ test.each([
   '{"hooks":[]}',
   '{"hooks":{"Stop":null,"SessionEnd":{}}}',
   '{"hooks": {"Stop":[]}}',
-])("what holds nothing is replaced, and every key stands there once: %s", (text) => {
+])("an empty container is replaced, and every key occurs once: %s", (text) => {
   const added = hooksEdit("settings.json", hooks).add(text);
   expect(JSON.parse(added).hooks).toEqual(hooks);
   expect(added.match(/"hooks":\s*\{/g)).toHaveLength(1);
@@ -75,13 +75,13 @@ test.each([
   '{"hooks":true}',
   '{"hooks":{"Stop":"no"}}',
   '{"hooks":{"Stop":{"a":1}}}',
-])("what holds something of another type is refused: %s", (text) => {
+])("a non-empty container of another type is refused: %s", (text) => {
   expect(() => hooksEdit("settings.json", hooks).add(text)).toThrow(
     /^"hooks(?:\.Stop)?" in settings.json is /,
   );
 });
 
-test.each(["mcpServers", "projects"])("an entry goes into %s only when that can hold it", (key) => {
+test.each(["mcpServers", "projects"])("an entry is added to %s only if that is an object", (key) => {
   const edit = entryEdit("x.json", [key, "engram"], { command: "c" });
   for (const value of ["null", "[]", "{}"])
     expect(JSON.parse(edit.add(`{"${key}":${value}}`))).toEqual({ [key]: { engram: { command: "c" } } });
@@ -89,7 +89,7 @@ test.each(["mcpServers", "projects"])("an entry goes into %s only when that can 
     expect(() => edit.add(`{"${key}":${value}}`)).toThrow(`"${key}" in x.json is `);
 });
 
-test("of a key that stands there twice the last is edited, as the client reads it, and all of engram's parts come out", () => {
+test("of a duplicate key the last is edited, as the client reads it, and all of engram's parts are removed", () => {
   const edit = hooksEdit("settings.json", hooks);
   const twice = '{"hooks":{"Stop":[{"hooks":[{"command":"mine"}]}]},"hooks":{}}';
   expect(JSON.parse(edit.add(twice)).hooks).toEqual(hooks);

@@ -6,7 +6,7 @@ import { parse } from "jsonc-parser";
 import { claudeConfigDir, claudeStateFile } from "../../../config/environment.ts";
 import { isOwnHook } from "./hooks-edit.ts";
 import { isObject, type JsonObject } from "./json-file.ts";
-import { readIfThere } from "./user-files.ts";
+import { readIfExists } from "./user-files.ts";
 
 export interface Peer {
   name: string;
@@ -39,7 +39,7 @@ const peerNames = [
   "memcode",
 ];
 
-export function lookAround(folder: string): Neighbours {
+export function findNeighbours(folder: string): Neighbours {
   const config = claudeConfigDir(homedir());
   const settingsFiles = [
     join(config, "settings.json"),
@@ -79,7 +79,7 @@ function peersAmong(seen: readonly Peer[]): Peer[] {
 
 /** What the client reads there: of a duplicate key, the last. */
 export function objectIn(path: string): JsonObject {
-  const content = readIfThere(path);
+  const content = readIfExists(path);
   const value: unknown = content && parse(content.toString("utf8").replace(/^\uFEFF/, ""));
   return isObject(value) ? value : {};
 }

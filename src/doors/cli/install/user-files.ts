@@ -35,7 +35,7 @@ function targetOf(path: string): string {
   return target;
 }
 
-export function readIfThere(path: string): Buffer | null {
+export function readIfExists(path: string): Buffer | null {
   const read = readForeignSync(path, { mostBytes: largestFile });
   if (read.status === "refused") throw new EngramError("invalid_input", `${path} ${read.why}`);
   return read.status === "read" ? read.bytes : null;

@@ -130,7 +130,7 @@ export function nodeText({ node, anchors, evidence, links }: OutputOf<"node.show
         : `${anchorName(anchor)} ${good("unchanged")}`,
     ]),
   ];
-  const said = evidence.map((each) => [
+  const evidenceRows = evidence.map((each) => [
     each.kind === "supports" ? good("+") : bad("−"),
     dim(when(each.at)),
     each.sessionId ? shortId(each.sessionId) : "",
@@ -139,7 +139,7 @@ export function nodeText({ node, anchors, evidence, links }: OutputOf<"node.show
   return [
     bold(node.content),
     columns(facts),
-    ...(said.length > 0 ? ["", columns(said)] : []),
+    ...(evidenceRows.length > 0 ? ["", columns(evidenceRows)] : []),
     ...(links.length > 0 ? ["", columns(links.map(linkRow))] : []),
   ].join("\n");
 }

@@ -83,9 +83,9 @@ function withReasons(lines: string[], results: readonly Result[], heads: number)
 }
 
 function whyText(why: NonNullable<Result["why"]>): string {
-  const opinion = (name: string, said: typeof why.text) =>
-    said ? `${name} #${said.rank} (${said.score.toFixed(2)})` : `${name} –`;
+  const scoreText = (name: string, score: typeof why.text) =>
+    score ? `${name} #${score.rank} (${score.score.toFixed(2)})` : `${name} –`;
   const parts = Object.entries(why.parts).filter(([, value]) => Math.abs(value) >= 0.005);
   const sum = parts.map(([name, value]) => `${name} ${value >= 0 ? "+" : "−"}${Math.abs(value).toFixed(2)}`);
-  return dim(`    ${opinion("words", why.text)} · ${opinion("meaning", why.meaning)} · ${sum.join(" ")}`);
+  return dim(`    ${scoreText("words", why.text)} · ${scoreText("meaning", why.meaning)} · ${sum.join(" ")}`);
 }

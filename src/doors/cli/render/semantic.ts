@@ -36,7 +36,7 @@ function changeText({ id, at, why, undoneAt, nodes }: Change): string {
 }
 
 /** The confidence, in words if a number would be too precise. */
-function sureness(one: Learning): string {
+function confidenceText(one: Learning): string {
   if (one.state !== "active") return one.state;
   if (one.isManual) return good("yours");
   const share = one.confidence.toFixed(2);
@@ -45,7 +45,7 @@ function sureness(one: Learning): string {
 
 export function learningRow(one: Learning): string[] {
   const kind = one.type === "hypothesis" ? "hypothesis" : one.category;
-  return [shortId(one.id), sureness(one), dim(kind), fitted(one.content, 40)];
+  return [shortId(one.id), confidenceText(one), dim(kind), fitted(one.content, 40)];
 }
 
 function learningText(
@@ -57,7 +57,7 @@ function learningText(
   const facts = [
     [dim("id"), one.id],
     [dim("what"), `${one.type} · ${one.category}${one.projectId === null ? " · everywhere" : ""}`],
-    [dim("confidence"), `${sureness(one)} (seen in ${sessions})`],
+    [dim("confidence"), `${confidenceText(one)} (seen in ${sessions})`],
     [dim("since"), `${when(one.createdAt)}, last seen ${when(one.updatedAt)}`],
   ];
   const seen = evidence.map((each) => [

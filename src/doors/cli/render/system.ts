@@ -1,6 +1,6 @@
 // Renders the answers about engram itself as text.
 
-import type { houseOperations } from "../../../protocol/operations/system.ts";
+import type { systemOperations } from "../../../protocol/operations/system.ts";
 import type { OutputOf } from "../../../protocol/operations.ts";
 import { bad, bytes, columns, dim, fitted, good, plural, warn, when } from "../output.ts";
 import { look } from "../report/look.ts";
@@ -8,7 +8,7 @@ import { pageOf } from "../report/page.ts";
 import { textOf } from "../report/text.ts";
 import type { TextsOf } from "./renderer.ts";
 
-export const houseTexts = {
+export const systemTexts = {
   status: (status) => {
     const { counts, here, inbox, jobs, store, daemon } = status;
     const rows = [
@@ -84,7 +84,7 @@ export const houseTexts = {
       [dim("home"), home],
     ]),
   "daemon.stop": () => "The daemon is stopping.",
-} satisfies TextsOf<typeof houseOperations>;
+} satisfies TextsOf<typeof systemOperations>;
 
 function reindexText({ state, documents, vectors, error }: OutputOf<"reindex.state">): string {
   const counts = `${documents.done} of ${documents.all} documents, ${vectors.done} of ${vectors.all} vectors`;

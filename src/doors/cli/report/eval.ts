@@ -47,7 +47,7 @@ function providersText(providers: Report["compression"]["byProvider"]): string {
 }
 
 function injection(injected: EvalFigures["injection"]): Section {
-  if (injected.count === 0) return silent("Context for agents", "Nothing was injected.");
+  if (injected.count === 0) return emptySection("Context for agents", "Nothing was injected.");
   const rows: [string, string][] = [
     ["injected", `${plural(injected.count, "time")}, ${number(injected.tokens)} tokens in all`],
     [
@@ -65,7 +65,7 @@ function injection(injected: EvalFigures["injection"]): Section {
 }
 
 function search(asked: EvalFigures["search"]): Section {
-  if (asked.count === 0) return silent("Search", "No searches.");
+  if (asked.count === 0) return emptySection("Search", "No searches.");
   const rows: [string, string][] = [
     ["questions", `${number(asked.count)}, ${asked.results.toFixed(1)} results on average`],
     ["found nothing", `${number(asked.empty)} (${percent(asked.empty, asked.count)})`],
@@ -93,7 +93,7 @@ function capture({ captured, unreadable, failedJobs }: EvalFigures["capture"]): 
   return { heading: "Capture", blocks: [{ kind: "facts", rows }] };
 }
 
-function silent(heading: string, line: string): Section {
+function emptySection(heading: string, line: string): Section {
   return { heading, blocks: [{ kind: "text", lines: [line] }] };
 }
 

@@ -1,4 +1,4 @@
-// Reports as people see them: at 80 columns nothing runs over, in a pipe nothing is cut, in a file nothing acts.
+// Reports as people see them: at 80 columns nothing overflows, in a pipe nothing is cut, in a file nothing is active.
 
 import width from "fast-string-width";
 import { describe, expect, test } from "vitest";
@@ -19,8 +19,8 @@ describe("in a terminal", () => {
     [80, report],
     [80, evalReport],
     [200, report],
-  ])("of %i columns no line runs over", (columns, told) => {
-    const lines = textOf(pageOf(told), terminal(columns)).split("\n");
+  ])("of %i columns no line overflows", (columns, sample) => {
+    const lines = textOf(pageOf(sample), terminal(columns)).split("\n");
     expect(lines.filter((line) => width(line) > columns)).toEqual([]);
   });
 
@@ -31,9 +31,9 @@ describe("in a terminal", () => {
   });
 
   test("remembered text cannot move the cursor", () => {
-    const told = withTitle("\u001b[2J\u001b]0;owned\u0007rm\u202e -rf");
+    const hostile = withTitle("\u001b[2J\u001b]0;owned\u0007rm\u202e -rf");
     // biome-ignore lint/suspicious/noControlCharactersInRegex: that there are none is what is tested
-    expect(textOf(pageOf(told), terminal(80))).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202e]/);
+    expect(textOf(pageOf(hostile), terminal(80))).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202e]/);
   });
 });
 
@@ -65,7 +65,7 @@ describe("in a markdown file", () => {
   });
 });
 
-test("a day on which nothing was seen says so, and what to try", () => {
+test("a day without events says so, and what to try", () => {
   const empty = { ...report, observations: { ...report.observations, count: 0 } };
   expect(textOf(pageOf(empty), plain)).toMatch(/Nothing was captured today\.\n {2}--since 7d/);
 });
@@ -82,7 +82,7 @@ describe("sparkline", () => {
     expect(sparkline(values, columns)).toBe(drawn);
   });
 
-  test("a bar is as long as its share, and never nothing", () => {
+  test("a bar is as long as its share, and never empty", () => {
     expect(bar(10, 10, 5)).toBe("█████");
     expect(bar(5, 10, 5)).toBe("██▌");
     expect(bar(1, 10_000, 5)).toBe("▏");

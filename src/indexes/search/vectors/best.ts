@@ -1,4 +1,4 @@
-// The k best of what a scan offers: higher score first, equal scores by smaller key. For flat.ts.
+// The k best of the rows that a scan offers: higher score first, equal scores by smaller key. For flat.ts.
 
 export interface Hit {
   key: number;
@@ -7,7 +7,7 @@ export interface Hit {
 }
 
 export interface Best {
-  /** Anything below this score cannot get in any more. */
+  /** A lower score can no longer enter. */
   readonly floor: number;
   offer(key: number, score: number): void;
   /** Best first. */

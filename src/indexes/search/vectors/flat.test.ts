@@ -161,7 +161,7 @@ describe("the vector index", () => {
   test("refuses bad keys, vectors and queries, and is unharmed", () => {
     const { flat, truth } = filled(10);
     for (const key of [-1, 0.5, Number.NaN, 2 ** 53]) {
-      expect(() => flat.add(key, encode(randomVector(1)))).toThrow("number of a row");
+      expect(() => flat.add(key, encode(randomVector(1)))).toThrow("invalid row number");
     }
     expect(() => flat.add(99, new Uint8Array(3))).toThrow("dimensions");
     expect(() => flat.search(new Float32Array(3), 1)).toThrow("dimensions");
@@ -171,7 +171,7 @@ describe("the vector index", () => {
     expectTrue(flat, truth, randomVector(3), 5);
   });
 
-  test("answers nothing when nothing is in scope, or nothing is there, or nothing is wanted", () => {
+  test("returns nothing for an empty scope, an empty index or zero wanted results", () => {
     expect(createFlat(8).search(new Float32Array(8).fill(1), 5).hits).toEqual([]);
     const { flat } = filled(100);
     expect(flat.search(randomVector(1), 5, { keys: [] }).spread.rows).toBe(0);

@@ -11,13 +11,13 @@ import { bitsIn, blockMask, type Mask, maskOf, type Scope } from "./scope.ts";
 import { createSigns, type Signs } from "./signs.ts";
 import { createSlots, type Slots } from "./slots.ts";
 
-/** How the cosine is spread over the rows in scope: what a z-score needs. */
+/** The distribution of the cosine over the rows in scope: input of the z-score. */
 export interface Spread {
   /** Rows in scope. */
   rows: number;
   mean: number;
   deviation: number;
-  /** The rows that were measured: all of them, or a regular sample when the scan was a rough one. */
+  /** The measured rows: all of them, or a regular sample if the scan was a rough one. */
   measured: number;
 }
 
@@ -37,7 +37,7 @@ export interface Flat {
   add(key: number, blob: Uint8Array): void;
   remove(key: number): boolean;
   search(query: Float32Array, k: number, scope?: Scope): Found;
-  /** The cosine of those of the keys that are here. */
+  /** The cosine of those keys that are in the index. */
   scoresOf(query: Float32Array, keys: Iterable<number>): Map<number, number>;
 }
 
@@ -51,7 +51,7 @@ export interface FlatOptions {
   candidates?: number;
 }
 
-/** In a rough scan one word of 32 rows in so many is scored, in a pattern that walks through the blocks. */
+/** In a rough scan one of this many words of 32 rows is scored, in a pattern that moves through the blocks. */
 const sampleEvery = 16;
 
 export function createFlat(dimensions: number, options: FlatOptions = {}): Flat {
@@ -59,13 +59,13 @@ export function createFlat(dimensions: number, options: FlatOptions = {}): Flat 
   return flatOver(rows, createSlots(rows.key), options);
 }
 
-/** An index over rows that are already there (a sidecar's), and the slots of their keys. */
+/** An index over existing rows (of a sidecar), and the slots of their keys. */
 export function flatOver(rows: Rows, slots: Slots, options: FlatOptions = {}): Flat {
   const { scanUpTo = 300_000 } = options;
   const { kernel, dimensions } = rows;
   let signs: Signs | undefined;
 
-  /** Puts the query into the scratch page; returns its gain. */
+  /** Writes the query to the scratch page; returns its gain. */
   const ask = (query: Float32Array): number => {
     if (query.length !== dimensions) {
       throw new EngramError("invalid_input", `the query has ${query.length} dimensions, not ${dimensions}`);
@@ -79,7 +79,7 @@ export function flatOver(rows: Rows, slots: Slots, options: FlatOptions = {}): F
     return Math.fround(dot * Math.fround(rows.scale(slot) * Math.fround(gain)));
   };
 
-  /** Scores the rows of one block that the scratch mask names; hits at or above the floor go to `take`. */
+  /** Scores the rows of one block that are in the scratch mask; hits at or above the floor go to `take`. */
   const scan = (block: number, gain: number, floor: number, take: (slot: number, score: number) => void) => {
     const hits = kernel.scan(
       rows.blockAt(block),
@@ -100,7 +100,7 @@ export function flatOver(rows: Rows, slots: Slots, options: FlatOptions = {}): F
     }
   };
 
-  /** Puts the block's part of the scope into the scratch mask; false when there is none. */
+  /** Writes the block's part of the scope to the scratch mask; false if it is empty. */
   const aim = (block: number, mask: Mask | undefined): boolean => {
     const chosen = mask && blockMask(mask, block);
     if (chosen) kernel.words.set(chosen, scratch.mask / 4);
@@ -152,7 +152,7 @@ export function flatOver(rows: Rows, slots: Slots, options: FlatOptions = {}): F
     has: (key) => slots.find(key) >= 0,
 
     add(key, blob) {
-      if (!isKey(key)) throw new EngramError("invalid_input", `not the number of a row: ${key}`);
+      if (!isKey(key)) throw new EngramError("invalid_input", `invalid row number ${key}`);
       const known = slots.find(key);
       const slot = known >= 0 ? known : rows.count;
       rows.write(slot, key, blob);
@@ -171,7 +171,7 @@ export function flatOver(rows: Rows, slots: Slots, options: FlatOptions = {}): F
     },
 
     search(query, k, scope) {
-      // The scope first: what it calls may itself ask this index, and there is one scratch page.
+      // The scope first: its callback may use this index too, and there is one scratch page.
       const mask = scope && maskOf(scope, rows, slots);
       const gain = ask(query);
       const inScope = mask ? mask.rows : rows.count;

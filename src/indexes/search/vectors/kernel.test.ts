@@ -58,7 +58,7 @@ describe("the kernel", () => {
     expect(digest()).not.toBe(whole);
   });
 
-  test("says no when more memory is asked for than there can be", () => {
+  test("refuses more memory than possible", () => {
     const kernel = openKernel();
     expect(kernel.reserve(2 ** 40)).toBe(false);
     expect(kernel.reserve(200_000)).toBe(true);

@@ -1,4 +1,4 @@
-// The WebAssembly kernel as TypeScript sees it: one instance over one memory, with a scratch page in front.
+// The TypeScript side of the WebAssembly kernel: one instance over one memory, with a scratch page in front.
 // For rows.ts, signs.ts and flat.ts; the loops themselves are in kernel.wat.
 
 import { kernelBytes } from "./kernel-bytes.ts";
@@ -14,7 +14,7 @@ const page = 65_536;
 /** One page less than WebAssembly's 4 GB, so that no address + length wraps around. */
 const maxPages = 65_535;
 
-/** Where things lie in the scratch page; data begins behind it. */
+/** The layout of the scratch page; data begins after it. */
 export const scratch = {
   query: 0, // int16 × stride
   mask: 8192, // maskWords × 32 bits
@@ -61,11 +61,11 @@ export interface Kernel extends Functions {
   readonly words: Uint32Array<ArrayBuffer>;
   readonly floats: Float32Array<ArrayBuffer>;
   readonly doubles: Float64Array<ArrayBuffer>;
-  /** Makes the memory at least this long; false when it cannot be. Grows in place: nothing is copied. */
+  /** Grows the memory to at least this length; false if that is impossible. Grows in place: nothing is copied. */
   reserve(bytes: number): boolean;
 }
 
-// Node's types name WebAssembly but not its constructors, and the browser's library is not wanted here.
+// Node's types declare WebAssembly without its constructors, and the browser's library is not used here.
 declare const WebAssembly: {
   Module: new (bytes: Uint8Array) => object;
   Memory: new (pages: {
@@ -98,7 +98,7 @@ export function openKernel(): Kernel {
       if (needed <= present) return true;
       if (needed > maxPages) return false;
       try {
-        // An eighth more than asked, so that adding rows seldom grows; pages not yet touched cost nothing.
+        // An eighth more than requested, so that adding rows rarely grows it; untouched pages cost nothing.
         memory.grow(Math.min(maxPages, Math.ceil(needed * 1.125)) - present);
       } catch {
         return false;

@@ -43,13 +43,13 @@ describe("a vector as bytes", () => {
     }
   });
 
-  test("refuses bytes that are no vector of these dimensions", () => {
+  test("refuses bytes that do not match the dimensions", () => {
     const blob = encode(Float32Array.of(1, 2, 3));
-    expect(() => scaleOf(blob, 4)).toThrow("not a vector of 4 dimensions");
+    expect(() => scaleOf(blob, 4)).toThrow("are not 4 dimensions");
     expect(() => decode(new Uint8Array(3))).toThrow();
     expect(() => decode(new Uint8Array(4))).toThrow();
     blob.set([0, 0, 0xc0, 0x7f], 3);
-    expect(() => decode(blob)).toThrow("not the scale");
+    expect(() => decode(blob)).toThrow("invalid scale");
   });
 
   test("reads a BLOB that lies somewhere inside a larger buffer", () => {

@@ -1,4 +1,4 @@
-// Vectors as bytes: what the store keeps as truth, and what the scan reads. For embedders (encode), readers
+// Vectors as bytes: the form in the store, which the scan also reads. For embedders (encode), readers
 // of the store (decode) and flat.ts.
 //
 // A BLOB is int8 × dimensions, then one little-endian float32: the scale that makes the int8 vector a unit vector.
@@ -18,7 +18,7 @@ const oneScale = new DataView(new ArrayBuffer(scaleBytes));
 
 export const blobBytes = (dimensions: number): number => dimensions + scaleBytes;
 
-/** A vector of any length as a BLOB; its direction is what is kept. The zero vector is allowed and is similar to nothing. */
+/** A vector of any length as a BLOB; only its direction is kept. A zero vector is allowed and is similar to nothing. */
 export function encode(vector: Float32Array): Uint8Array {
   const blob = new Uint8Array(blobBytes(vector.length));
   const largest = largestOf(vector);
@@ -38,14 +38,17 @@ export function decode(blob: Uint8Array): Float32Array {
   return Float32Array.from(whole, (component) => component * scale);
 }
 
-/** The scale of a BLOB, having checked that it is one of this many dimensions. */
+/** The scale of a BLOB, after checking that it has this many dimensions. */
 export function scaleOf(blob: Uint8Array, dimensions: number): number {
   if (dimensions < 1 || blob.length !== blobBytes(dimensions)) {
-    throw new EngramError("invalid_input", `not a vector of ${dimensions} dimensions: ${blob.length} bytes`);
+    throw new EngramError(
+      "invalid_input",
+      `invalid vector: ${blob.length} bytes are not ${dimensions} dimensions`,
+    );
   }
   for (let i = 0; i < scaleBytes; i++) oneScale.setUint8(i, blob[dimensions + i] ?? 0);
   const scale = oneScale.getFloat32(0, true);
-  if (!isScale(scale)) throw new EngramError("invalid_input", `not the scale of a vector: ${scale}`);
+  if (!isScale(scale)) throw new EngramError("invalid_input", `invalid scale of a vector: ${scale}`);
   return scale;
 }
 

@@ -1,8 +1,8 @@
-// The rows of the vector index in one WebAssembly memory, addressed by slot 0 … count-1 without holes.
+// The rows of the vector index in one WebAssembly memory, addressed by slot 0 … count-1 without gaps.
 // For flat.ts, signs.ts and sidecar.ts (whose file is this memory, byte for byte).
 //
 // A block is 1024 rows: their int8 vectors, then their scales (float32), then their keys (float64).
-// 396 bytes a row at 384 dimensions. Bytes behind the last row are zero, always: what was removed is gone.
+// 396 bytes per row at 384 dimensions. Bytes after the last row are always zero: removed rows are erased.
 
 import { EngramError } from "../../../protocol/errors.ts";
 import {
@@ -22,7 +22,7 @@ export interface Rows {
   /** Bytes of one vector in memory: dimensions, rounded up to the kernel's step. */
   readonly stride: number;
   readonly count: number;
-  /** Changes with every write, so that a slow reader can notice that it read a mixture. */
+  /** Changes with every write, so that a slow reader can detect that it read a mixture. */
   readonly version: number;
   readonly blocks: number;
   readonly blockBytes: number;
@@ -35,9 +35,9 @@ export interface Rows {
   scales(block: number): Float32Array;
   scale(slot: number): number;
   write(slot: number, key: number, blob: Uint8Array): void;
-  /** Takes one row out; the last row moves into its slot. */
+  /** Removes one row; the last row moves into its slot. */
   drop(slot: number): void;
-  /** Makes room for exactly `count` rows, all zero, to be filled through `parts`; only on new rows. */
+  /** Allocates exactly `count` rows, all zero, to be filled through `parts`; only on new rows. */
   expect(count: number): boolean;
   /** The bytes in use: whole blocks as one part, then vectors, scales and keys of the last block. */
   parts(): Uint8Array<ArrayBuffer>[];
@@ -98,7 +98,7 @@ export function createRows(dimensions: number): Rows {
       const rowScale = scaleOf(blob, dimensions);
       if (slot === count) {
         if (!kernel.reserve(blockAt(blocksFor(count + 1)))) {
-          throw new EngramError("too_large", `no memory for more than ${count} vectors`);
+          throw new EngramError("too_large", `not enough memory for more than ${count} vectors`);
         }
         count++;
       }

@@ -1,4 +1,4 @@
-// Which rows a search may look at, as one bit a slot. For flat.ts; callers only spell the Scope.
+// Which rows a search may read, as one bit per slot. For flat.ts; callers only create the Scope.
 
 import { maskWords } from "./kernel.ts";
 import type { Rows } from "./rows.ts";
@@ -6,7 +6,7 @@ import type { Slots } from "./slots.ts";
 
 /**
  * `keys`: cheapest for a small part (costs only its own length). `bits`: bit `key` of the bitmap, for a large part
- * that is asked for again and again (a project; keys below 2³²). `accept`: anything else, called once a row.
+ * that is used repeatedly (a project; keys below 2³²). `accept`: anything else, called once per row.
  */
 export type Scope = { keys: Iterable<number> } | { bits: Uint32Array } | { accept: (key: number) => boolean };
 
@@ -33,7 +33,7 @@ export function maskOf(scope: Scope, rows: Rows, slots: Slots): Mask {
   return counted(words);
 }
 
-/** The given slots; -1 is none. */
+/** The given slots; -1 means none. */
 export function maskOfSlots(rows: Rows, slots: number[]): Mask {
   const words = new Uint32Array(rows.blocks * maskWords);
   for (const slot of slots) if (slot >= 0) words[slot >>> 5] = (words[slot >>> 5] ?? 0) | (1 << (slot & 31));
@@ -56,14 +56,14 @@ export function bitsIn(word: number): number {
 const inBitmap = (bits: Uint32Array) => (key: number) =>
   key <= 0xffffffff && (((bits[key >>> 5] ?? 0) >>> (key & 31)) & 1) === 1;
 
-/** A bitmap for `bits` from the keys it shall hold. */
+/** A bitmap for `bits` from its keys. */
 export function bitmapOf(keys: readonly number[]): Uint32Array {
   const bits = new Uint32Array((keys.reduce((top, key) => Math.max(top, key), 0) >>> 5) + 1);
   for (const key of keys) bits[key >>> 5] = (bits[key >>> 5] ?? 0) | (1 << (key & 31));
   return bits;
 }
 
-/** The mask of one block, or undefined where nothing of it is in scope. */
+/** The mask of one block, or undefined if nothing of it is in scope. */
 export function blockMask({ words }: Mask, block: number): Uint32Array | undefined {
   const first = block * maskWords;
   for (let word = first; word < first + maskWords; word++) {

@@ -35,7 +35,7 @@ let files = 0;
 const fresh = () => join(folder, `vectors-${files++}`);
 
 describe("a sidecar", () => {
-  test.each([0, 1, 5, 1023, 1024, 1025, 3000])("of %i rows comes back as it was", async (rows) => {
+  test.each([0, 1, 5, 1023, 1024, 1025, 3000])("of %i rows is read back unchanged", async (rows) => {
     const path = fresh();
     const flat = filled(rows);
     expect(await save(path, flat, stamp)).toEqual({ status: "saved" });
@@ -136,7 +136,7 @@ describe("a sidecar", () => {
     expect(await save(path, flat, stamp)).toEqual({ status: "saved" });
   });
 
-  test("stays the old one when a writer was killed, and its leavings are swept", async () => {
+  test("stays the old one if a writer was killed, and unfinished files are removed", async () => {
     const path = fresh();
     await save(path, filled(5), stamp);
     const leaving = `${path}.abcdef.tmp`;
@@ -159,7 +159,7 @@ describe("a sidecar", () => {
     await expect(save(join(folder, "no", "such"), filled(1), stamp)).rejects.toThrow();
   });
 
-  test.skipIf(process.platform === "win32")("that is a pipe does not hold us up", () => {
+  test.skipIf(process.platform === "win32")("that is a pipe does not block", () => {
     const path = fresh();
     execFileSync("mkfifo", [path]);
     expect(load(path, stamp).status).toBe("unreadable");

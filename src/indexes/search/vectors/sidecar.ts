@@ -1,8 +1,8 @@
-// The vector index as one file beside the store, so that a start reads it at once instead of 100k BLOBs.
-// For the search index. It is a cache: whatever does not fit exactly is not read, and the store rebuilds it.
+// The vector index as one file next to the store, so that a start reads one file instead of 100k BLOBs.
+// For the search index. It is a cache: a file that does not match exactly is not read, and the store rebuilds it.
 //
 // magic · version · dimensions · rows · generation · checksum of the rows · length of model id · model id ·
-// crc32 of all that · the rows as they lie in memory (rows.ts), numbers little-endian.
+// crc32 of all that · the rows as they are in memory (rows.ts), numbers little-endian.
 
 import { randomBytes } from "node:crypto";
 import { closeSync, constants, fstatSync, openSync, readSync, readvSync } from "node:fs";
@@ -16,11 +16,11 @@ import { isScale } from "./quantise.ts";
 import { createRows, type Rows } from "./rows.ts";
 import { createSlots, type Slots } from "./slots.ts";
 
-/** What the vectors in a file belong to. */
+/** The identity of the vectors in a file. */
 export interface Stamp {
   model: string;
   dimensions: number;
-  /** The store's count of vector changes: a file of another count is out of date. */
+  /** The store's count of vector changes: a file with another count is out of date. */
   generation: number;
 }
 
@@ -37,7 +37,7 @@ const headerBytes = (modelBytes: number) => fixedBytes + modelBytes + 4;
 function headerOf(stamp: Stamp, rows: number, checksum: Buffer): Buffer {
   const model = Buffer.from(stamp.model);
   if (model.length > maxModelBytes || !isKey(stamp.generation)) {
-    throw new EngramError("invalid_input", "a model id or a generation that a sidecar cannot hold");
+    throw new EngramError("invalid_input", "the model id or the generation is too large for a sidecar file");
   }
   const header = Buffer.alloc(headerBytes(model.length));
   magic.copy(header);
@@ -64,12 +64,12 @@ function checksumOf({ kernel, blocks, blockBytes, blockAt }: Rows): Buffer {
   return folded;
 }
 
-/** Bytes that are copied and written at a time: the index may be written to between two of them. */
+/** Bytes that are copied and written at a time: the index may change between two of them. */
 const stepBytes = 4 * 2 ** 20;
 
 /**
- * Writes the file beside its place and moves it there when it is safely on disk; a crash leaves the old one.
- * "changed": rows were written meanwhile, the file was given up, try again later.
+ * Writes the file next to its final path and renames it once it is safely on disk; a crash leaves the old one.
+ * "changed": rows were written meanwhile, so the file was given up; try again later.
  */
 export async function save(
   path: string,
@@ -88,7 +88,7 @@ export async function save(
       await file.writeFile(header);
       for (const [index] of rows.parts().entries()) {
         for (let at = 0; ; at += stepBytes) {
-          // Parts are asked for anew, because growth replaces the memory they show.
+          // Parts are read again each time, because growth replaces the memory that they show.
           if (rows.version !== began) return { status: "changed" };
           const step = rows.parts()[index]?.slice(at, at + stepBytes);
           if (!step || step.length === 0) break;
@@ -108,7 +108,7 @@ export async function save(
   }
 }
 
-/** Half-written files of a process that was killed. A file that is still being written is younger. */
+/** Unfinished files of a killed process. A file that is still being written is younger. */
 async function sweep(path: string): Promise<void> {
   const folder = dirname(path);
   const aged = Date.now() - 10 * 60_000;
@@ -119,11 +119,11 @@ async function sweep(path: string): Promise<void> {
   }
 }
 
-/** Reads a file straight into the index's memory, or says why it cannot serve. Never throws for what is in the file. */
+/** Reads a file into the index's memory, or returns why it cannot. Never throws because of the file's content. */
 export function load(path: string, expected: Stamp, options: FlatOptions = {}): Loaded {
   let file: number;
   try {
-    // Non-blocking, because opening a pipe that someone put there would wait for ever.
+    // Non-blocking, because opening a pipe that somebody put there would wait for ever.
     file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   } catch (error) {
     return { status: (error as NodeJS.ErrnoException).code === "ENOENT" ? "missing" : "unreadable" };
@@ -156,7 +156,7 @@ function read(file: number, expected: Stamp, options: FlatOptions): Loaded {
 
   const count = header.readUInt32LE(16);
   const rows = createRows(dimensions);
-  // The size is checked before memory is asked for: a hostile count must not make us allocate.
+  // The size is checked before memory is allocated: a hostile count must not cause a large allocation.
   if (stat.size !== header.length + count * (rows.stride + 4 + 8)) return { status: "torn" };
   if (!rows.expect(count)) return { status: "unreadable" };
   const parts = rows.parts();
@@ -167,7 +167,7 @@ function read(file: number, expected: Stamp, options: FlatOptions): Loaded {
   return slots ? { status: "loaded", flat: flatOver(rows, slots, options) } : { status: "torn" };
 }
 
-/** One call, as a rule; the system may give less at a time (2 GB on Linux). */
+/** Usually one call; the system may return less at a time (2 GB on Linux). */
 function readvAll(file: number, parts: Uint8Array[], position: number): number {
   let done = 0;
   let rest = parts;
@@ -184,7 +184,7 @@ function readvAll(file: number, parts: Uint8Array[], position: number): number {
   return done;
 }
 
-/** Where each key is. A checksum can be forged: keys and scales that could not be ours are refused here. */
+/** The slot of each key. A checksum can be forged: impossible keys and scales are refused here. */
 function slotsOf(rows: Rows): Slots | undefined {
   const slots = createSlots(rows.key, rows.count);
   for (let block = 0; block < rows.blocks; block++) {

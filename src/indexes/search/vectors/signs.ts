@@ -1,5 +1,5 @@
 // The sign bits of all rows, an eighth of their size, for a first rough scan of very many. For flat.ts.
-// It lives in a memory of its own, so that smaller indexes, which never need it, do not pay for it.
+// It has a memory of its own, so that smaller indexes, which never need it, do not pay for it.
 
 import { EngramError } from "../../../protocol/errors.ts";
 import { blockOf, blockRows, maskOfFirst, maskWords, openKernel, scratch } from "./kernel.ts";
@@ -8,9 +8,9 @@ import { blockMask, type Mask, maskOfSlots } from "./scope.ts";
 
 export interface Signs {
   readonly bytes: number;
-  /** Takes over the vector that is now in this slot. */
+  /** Copies the signs of the vector that is now in this slot. */
   update(slot: number): void;
-  /** At least `wanted` rows (if there are so many) whose signs differ least from those of the int8 query. */
+  /** At least `wanted` rows (if there are that many) whose signs differ least from those of the int8 query. */
   near(query: Uint8Array, wanted: number, mask: Mask | undefined): Mask;
 }
 
@@ -21,7 +21,7 @@ export function createSigns(rows: Rows): Signs {
 
   const update = (slot: number) => {
     if (!kernel.reserve(at((blockOf(slot) + 1) * blockRows))) {
-      throw new EngramError("too_large", `no memory for the signs of ${rows.count} vectors`);
+      throw new EngramError("too_large", `not enough memory for the signs of ${rows.count} vectors`);
     }
     const from = rows.vectorAt(slot);
     kernel.bytes.set(rows.kernel.bytes.subarray(from, from + rows.stride), scratch.row);
@@ -41,7 +41,7 @@ export function createSigns(rows: Rows): Signs {
       kernel.bytes.fill(0, scratch.signs, scratch.signs + stride);
       kernel.signs(scratch.row, rows.stride, scratch.signs);
 
-      // The limit falls as soon as enough rows are known below it; what was let in before is sifted at the end.
+      // The limit falls as soon as enough rows are known below it; earlier rows above it are removed at the end.
       let limit = rows.stride;
       let within = 0;
       const atDistance = new Uint32Array(limit + 1);

@@ -1,4 +1,4 @@
-// Which slot holds which key: an open-addressing table of slot numbers, 4 bytes an entry, at most half full.
+// Maps keys to slots: an open-addressing table of slot numbers, 4 bytes per entry, at most half full.
 // For flat.ts. A Map of a million numbers would take five times the memory and ten times as long to rebuild.
 
 const free = -1;
@@ -8,13 +8,13 @@ export interface Slots {
   /** The slot of a key, or -1. */
   find(key: number): number;
   put(key: number, slot: number): void;
-  /** Puts a new key; false (and nothing done) when it is known. */
+  /** Adds a new key; false (and nothing done) if it is known. */
   add(key: number, slot: number): boolean;
-  /** Forgets a key and returns its slot, or -1. */
+  /** Removes a key and returns its slot, or -1. */
   take(key: number): number;
 }
 
-/** `keyAt` must answer for every slot that was put and not yet taken. */
+/** `keyAt` must answer for every slot that was added and not yet removed. */
 export function createSlots(keyAt: (slot: number) => number, expected = 0): Slots {
   let table = new Int32Array(sizeFor(expected)).fill(free);
   let used = 0;
@@ -23,7 +23,7 @@ export function createSlots(keyAt: (slot: number) => number, expected = 0): Slot
   const next = (at: number) => (at + 1) & (table.length - 1);
   const slotAt = (at: number) => table[at] ?? free;
 
-  /** Where the key is, or the free place where it would go. */
+  /** Where the key is, or the free position where it would go. */
   const seek = (key: number) => {
     let at = home(key);
     for (let slot = slotAt(at); slot !== free && keyAt(slot) !== key; slot = slotAt(at)) at = next(at);
@@ -61,7 +61,7 @@ export function createSlots(keyAt: (slot: number) => number, expected = 0): Slot
       let hole = seek(key);
       const taken = slotAt(hole);
       if (taken === free) return free;
-      // Close the gap, so that no search stops early: whatever may move back to the hole does.
+      // Close the gap, so that no search stops early: every entry that can move back to the hole does.
       for (let at = next(hole); slotAt(at) !== free; at = next(at)) {
         const wanted = home(keyAt(slotAt(at)));
         const distance = (from: number) => (at - from) & (table.length - 1);
@@ -83,7 +83,7 @@ function sizeFor(expected: number): number {
   return size;
 }
 
-/** All 53 bits of a key mixed into 32 (the end of MurmurHash3), so that regular keys do not crowd together. */
+/** All 53 bits of a key mixed into 32 (the end of MurmurHash3), so that regular keys do not cluster. */
 function spread(key: number): number {
   let hash = key ^ Math.imul(key / 2 ** 32, 0x9e3779b1);
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);

@@ -4,12 +4,12 @@
 import { readFileSync, rmSync } from "node:fs";
 import { writePrivateFile } from "../config/private-files.ts";
 
-export interface InHand {
+export interface OpenFiles {
   /** How often a daemon crashed while reading this file. */
   deathsOf(name: string): number;
-  take(names: readonly string[]): void;
+  start(names: readonly string[]): void;
   /** No file is open any more; processed files are removed from the record. */
-  putDown(dealtWith: readonly string[]): void;
+  finish(processed: readonly string[]): void;
 }
 
 interface Note {
@@ -17,7 +17,7 @@ interface Note {
   deaths: Record<string, number>;
 }
 
-export function openInHand(path: string): InHand {
+export function loadOpenFiles(path: string): OpenFiles {
   const { hand, deaths } = readNote(path);
   for (const name of hand) deaths[name] = (deaths[name] ?? 0) + 1;
   save([]);
@@ -33,9 +33,9 @@ export function openInHand(path: string): InHand {
 
   return {
     deathsOf: (name) => deaths[name] ?? 0,
-    take: save,
-    putDown(dealtWith) {
-      for (const name of dealtWith) delete deaths[name];
+    start: save,
+    finish(processed) {
+      for (const name of processed) delete deaths[name];
       save([]);
     },
   };

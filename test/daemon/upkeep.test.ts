@@ -1,9 +1,9 @@
-// The daily work waits for a quiet moment, but not for ever.
+// The daily upkeep waits for a quiet moment, but not for ever.
 
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { housekeeping } from "../../src/daemon/upkeep.ts";
+import { createUpkeep } from "../../src/daemon/upkeep.ts";
 import { listBackups } from "../../src/store/backup.ts";
 import { aHome } from "../store/sqlite-home.ts";
 import { engram, engramHome, lives, registeredPid, signal, stop, until } from "../support/engram.ts";
@@ -15,7 +15,7 @@ async function aHouse() {
   const memory = await home.open();
   onTestFinished(() => memory.close());
   const state = { now: 0, quietMs: 0 };
-  const keep = housekeeping(
+  const keep = createUpkeep(
     memory,
     () => state.quietMs,
     () => state.now,
@@ -23,7 +23,7 @@ async function aHouse() {
   return { state, keep, backups: () => listBackups(home.paths).length };
 }
 
-test("no backup is made while somebody wants something, and one is made when nobody does", async () => {
+test("no backup is made during requests, and one is made when the daemon is quiet", async () => {
   const { state, keep, backups } = await aHouse();
   for (; state.now < 10 * minute; state.now += minute) await keep();
   expect(backups()).toBe(0);
@@ -32,13 +32,13 @@ test("no backup is made while somebody wants something, and one is made when nob
   expect(backups()).toBe(1);
 });
 
-test("without a quiet moment the backup is made all the same, within the hour", async () => {
+test("without a quiet moment the backup is made within an hour", async () => {
   const { state, keep, backups } = await aHouse();
   for (; state.now <= 60 * minute; state.now += minute) await keep();
   expect(backups()).toBe(1);
 });
 
-test("the daemon makes its backup before it leaves, and removes what a killed one left half-made", {
+test("the daemon makes its backup before it exits, and removes unfinished backups of a killed one", {
   timeout: 60_000,
 }, async () => {
   await using home = await engramHome();
