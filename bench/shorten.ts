@@ -170,7 +170,7 @@ function isIn(text: string, word: string): boolean {
   );
 }
 
-function timed(event: ObservationEvent): { told: Shortened; ms: number } {
+function timed(event: ObservationEvent): { shortened: Shortened; ms: number } {
   const started = performance.now();
   const shortened = shorten(event, event.projectDir);
   return { shortened, ms: performance.now() - started };

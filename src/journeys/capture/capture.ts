@@ -179,7 +179,7 @@ function isIgnored(memory: Memory, use: HookEventOf<"tool">): boolean {
  * Equal for the same event from the hook and from the transcript. The tool's id alone would be enough for the real
  * host, but the ids of a scripted model may repeat within a session: the prompt or the sub-agent distinguishes them.
  */
-function hostKeyOf(event: Happening): string {
+function hostKeyOf(event: ObservationEvent): string {
   const within = event.agent?.id ?? event.promptId ?? "";
   switch (event.type) {
     case "tool":

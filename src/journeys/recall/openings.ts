@@ -24,7 +24,7 @@ export function publishOpeningsSoon(memory: Memory, { type, projectDir }: HookEv
   setTimeout(() => publishOpenings(memory, projectDir, withinMs).catch(() => {}), afterTheAnswerMs).unref();
 }
 
-async function offerOpenings(memory: Memory, projectDir: string, withinMs = 0): Promise<void> {
+async function publishOpenings(memory: Memory, projectDir: string, withinMs = 0): Promise<void> {
   const project = await findProject(memory.db, projectDir);
   if (!project || memory.openings.isOffered(projectDir, withinMs)) return;
   await followFromNow(memory);

@@ -211,7 +211,7 @@ async function inject(
     plan.budget,
   );
   if (composed === null || !isInTime(watch)) return null;
-  const injected = composed.told.map(({ item, length, tokens }) => ({
+  const injected = composed.included.map(({ item, length, tokens }) => ({
     ...asInjection(item),
     length,
     tokens,

@@ -16,7 +16,7 @@ const modelItem = z.object({
 });
 export type ModelItem = z.infer<typeof modelItem>;
 
-const answerSchema = z.object({ items: z.array(told) });
+const answerSchema = z.object({ items: z.array(modelItem) });
 
 const tokensPerItem = 520;
 

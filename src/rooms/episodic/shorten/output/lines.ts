@@ -7,7 +7,7 @@ import { cut } from "../text/text.ts";
 export type ScoredLine = { text: string; score: number; indent?: number };
 
 /** Lines below this are filler: shown when there is room, never at the price of length. */
-const TELLING = 45;
+const INFORMATIVE = 45;
 
 /** Lines below this are noise: shown only if the whole output is short. */
 const NOISE = 20;
