@@ -1,15 +1,13 @@
 // Judges a candidate against what is known: new, said before, or against something. And what that does to confidence.
 // Pure: whoever calls brings the similarities and applies the verdict.
 
-import type { LearningCategory } from "../../protocol/semantic.ts";
+import type { LearningCategory, Standing } from "../../protocol/semantic.ts";
 import { type Clash, clashOf, saysNoMore } from "./clash.ts";
-
-/** A dead end is compared with dead ends only, a guess never with what is known. */
-export type Standing = "claim" | "hypothesis" | "dead end";
 
 export interface Judged {
   content: string;
   category: LearningCategory;
+  /** A dead end is compared with dead ends only, a guess never with what is known. */
   standing: Standing;
 }
 

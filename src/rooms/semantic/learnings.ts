@@ -1,18 +1,16 @@
 // Learnings: what a verdict does to them, and what the user does to them.
 
-import type { Learning, LearningCategory } from "../../protocol/semantic.ts";
+import {
+  type Learning,
+  type LearningCategory,
+  type Standing,
+  standingOfType,
+} from "../../protocol/semantic.ts";
 import type { Db, NodeRow } from "../../store/schema.ts";
 import { linkNodes } from "./edges.ts";
 import { addEvidence } from "./evidence.ts";
 import type { Candidate } from "./extract/candidate.ts";
-import {
-  confidenceOf,
-  contradicted,
-  type Opposite,
-  reinforced,
-  type Standing,
-  type Verdict,
-} from "./judge.ts";
+import { confidenceOf, contradicted, type Opposite, reinforced, type Verdict } from "./judge.ts";
 import { addNode, asLearning, changeNode, getNode } from "./nodes.ts";
 
 export interface Seen {
@@ -79,8 +77,7 @@ function typeOf({ standing, proof }: Candidate): NodeRow["type"] {
 }
 
 export function standingOf({ type }: Pick<NodeRow, "type">): Standing {
-  if (type === "observation") return "dead end";
-  return type === "hypothesis" ? "hypothesis" : "claim";
+  return standingOfType[type];
 }
 
 async function support(db: Db, nodeId: string, candidate: Candidate, seen: Seen): Promise<boolean> {
