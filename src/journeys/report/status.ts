@@ -59,6 +59,7 @@ function problemsOf(
   if (corrupt) {
     const [newest] = listBackups(memory.paths);
     problems.push({
+      code: "store_damaged",
       message: `the store was damaged and set aside as ${corrupt}`,
       hint: newest
         ? `\`engram restore ${basename(newest.path)}\` brings back the copy of ${newest.madeAt.slice(0, 16)}; then delete the damaged file.`
@@ -68,12 +69,14 @@ function problemsOf(
   const { intake, paths } = memory;
   if (isDiskFull(paths.home)) {
     problems.push({
+      code: "disk_full",
       message: `the disk that holds ${paths.home} is full`,
       hint: "Free some space; what hooks could not write is read from the transcripts then.",
     });
   }
   if (intake.trouble) {
     problems.push({
+      code: "intake_blocked",
       message: `what hooks left cannot be taken in: ${intake.trouble.message}`,
       hint: `It waits in ${paths.inbox}. ${intake.trouble.hint ?? "`engram daemon logs` shows more."}`,
     });
@@ -81,6 +84,7 @@ function problemsOf(
   const trouble = memory.trouble();
   if (trouble) {
     problems.push({
+      code: "embedder_unavailable",
       message: `the embedding model is not at hand: ${trouble}`,
       hint: "Search goes on by words alone; `engram config --explain` shows the embed settings.",
     });
@@ -91,6 +95,7 @@ function problemsOf(
   ] as const) {
     if (!model || model[span].usd < model[span].capUsd) continue;
     problems.push({
+      code: "spend_cap_reached",
       message: `the model has cost $${model[span].usd.toFixed(2)} ${span === "today" ? "today" : "this month"}, which is its cap: rules alone until then`,
       hint: `\`engram spend\` shows for what; \`engram config set ${key} …\` raises the cap.`,
     });
@@ -98,12 +103,14 @@ function problemsOf(
   }
   if (jobs.failed > 0) {
     problems.push({
+      code: "jobs_failed",
       message: `${jobs.failed} jobs failed`,
       hint: "`engram jobs` says why, `engram jobs retry` tries again.",
     });
   }
   if (inbox.unreadable > 0) {
     problems.push({
+      code: "payloads_unreadable",
       message: `${inbox.unreadable} payloads of hooks could not be read`,
       hint: `They are kept, without secrets, in ${memory.paths.unreadable}; delete them when you have seen them.`,
     });
