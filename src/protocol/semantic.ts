@@ -16,6 +16,21 @@ export const nodeType = z.enum([
 ]);
 export type NodeType = z.infer<typeof nodeType>;
 
+/** A hypothesis is not proven; a dead end was tried and failed. */
+export type StatementKind = "claim" | "hypothesis" | "dead end";
+export const statementKindOfType: Readonly<Record<NodeType, StatementKind>> = {
+  fact: "claim",
+  decision: "claim",
+  pattern: "claim",
+  observation: "dead end",
+  hypothesis: "hypothesis",
+  task: "claim",
+  summary: "claim",
+  source: "claim",
+  "open-question": "claim",
+  learning: "claim",
+};
+
 /** Types that an agent or a person may write; learnings are derived from evidence. */
 export const writtenType = nodeType.exclude(["learning"]);
 export type WrittenType = z.infer<typeof writtenType>;

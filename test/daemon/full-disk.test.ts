@@ -48,8 +48,8 @@ test.skipIf(reason)(
     await until("the status says so", async () => {
       const status = await engram(home, ["status", "--json"]);
       if (status.code !== 0) return false;
-      const { problems } = JSON.parse(status.stdout) as { problems: { message: string }[] };
-      return problems.some(({ message }) => /is full/.test(message));
+      const { problems } = JSON.parse(status.stdout) as { problems: { code: string }[] };
+      return problems.some(({ code }) => code === "disk_full");
     });
     expect(lives(pid)).toBe(true);
     rmSync(filler);

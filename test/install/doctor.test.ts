@@ -2,11 +2,13 @@
 
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { newUser, type User } from "./user.ts";
 
 interface Finding {
   what: string;
+  code?: string;
   state: "ok" | "pending" | "degraded" | "failed";
   found: string;
   hint?: string;
@@ -121,9 +123,9 @@ test("before an installation it reports each fault", { timeout: 60_000 }, async 
   expect(of("peers")).toMatchObject([{ state: "degraded", found: expect.stringContaining("claude-mem") }]);
   expect(of("model")).toMatchObject([{ state: "degraded", found: expect.stringContaining("127.0.0.1:9") }]);
   expect(of("folder")).toMatchObject([{ state: "degraded", found: expect.stringContaining("config.json") }]);
-  const status = of("status").map((one) => one.found);
-  expect(status).toContainEqual(expect.stringContaining("damaged and set aside"));
-  expect(status).toContainEqual(expect.stringContaining("hook payloads could not be read"));
+  const problems = of("status").map(({ code }) => code);
+  expect(problems).toContain("store_damaged");
+  expect(problems).toContain("payloads_unreadable");
 
   const fixed = await doctor(user, "--fix");
   expect(fixed.of("folder")).toMatchObject([{ state: "ok", found: expect.stringContaining("fixed") }]);
@@ -170,6 +172,21 @@ test("after an installation it reports each fault, and fixes its own", { timeout
   change(user, settings, () => ({ disableAllHooks: false, enabledPlugins: { "engram@engram": true } }));
   const twice = await doctor(user);
   expect(twice.of("hooks")).toMatchObject([{ state: "degraded", found: expect.stringContaining("twice") }]);
+});
+
+test("failed jobs have a code, and --fix tries them again", { timeout: 60_000 }, async () => {
+  await using user = await withClient("2.1.325");
+  await user.engram("install");
+  await user.engram("status");
+  await user.engram("daemon", "stop");
+  using database = new DatabaseSync(join(user.engramHome, "engram.db"));
+  database.exec(
+    `insert into jobs (id, kind, key, payload, state, attempts, run_at, error, created_at)
+     values ('job_1', 'scrub', 'k', 'null', 'failed', 5, '2026-01-01', 'no luck', '2026-01-01')`,
+  );
+  expect((await doctor(user)).of("status")).toMatchObject([{ code: "jobs_failed", state: "degraded" }]);
+  expect((await doctor(user, "--fix")).of("status")).toMatchObject([{ code: "jobs_failed", state: "ok" }]);
+  expect((await doctor(user)).of("status")).toEqual([]);
 });
 
 test("when a new session starts, the user gets one line about a degraded memory, once", {

@@ -41,7 +41,7 @@ const byMeaning = (answer: Answer): boolean => answer.results.some((one) => one.
 
 interface Status {
   search: { model: string; vectors: number; documents: number; trouble: string | null };
-  problems: { message: string; hint: string }[];
+  problems: { code: string; hint: string }[];
 }
 
 async function status(home: Home, env: Env): Promise<Status> {
@@ -111,7 +111,7 @@ test("while the model is away words still find, search and status say so, and it
   expect(answer.note).toMatch(/^by words only: .*refused to embed/);
   const { search, problems } = await status(home, env);
   expect(search.trouble).toMatch(/refused to embed/);
-  expect(problems).toMatchObject([{ message: expect.stringContaining("embedding model is unavailable") }]);
+  expect(problems).toMatchObject([{ code: "embedder_unavailable" }]);
 
   embeddings.isDown = false;
   await untilEmbedded(home, "openai:away/24", 20);
@@ -138,7 +138,7 @@ test("a model that the settings describe wrongly keeps nobody from finding by wo
   const answer = await ask(home, env, "kettle");
   expect(answer.results).toHaveLength(3);
   expect(answer.note).toMatch(/the dimensions of the model nobody-knows-it are unknown/);
-  expect((await status(home, env)).problems[0]?.message).toMatch(/embedding model is not at hand/);
+  expect((await status(home, env)).problems[0]?.code).toBe("embedder_unavailable");
 }, 120_000);
 
 test("with embeddings turned off nothing is embedded, nothing is missing, and turning them on catches up", async () => {

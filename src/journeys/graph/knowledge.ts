@@ -11,7 +11,14 @@ import { describeIssues } from "../../protocol/complaint.ts";
 import { EngramError } from "../../protocol/errors.ts";
 import type { Knowledge, KnowledgeEntry } from "../../protocol/operations/graph.ts";
 import type { ProjectScope } from "../../protocol/scope.ts";
-import { edgeType, type Node, nodeType, writtenType } from "../../protocol/semantic.ts";
+import {
+  edgeType,
+  type LearningCategory,
+  type Node,
+  type NodeType,
+  nodeType,
+  writtenType,
+} from "../../protocol/semantic.ts";
 import { openProjectAt, projectNames } from "../../rooms/episodic/room.ts";
 import {
   addTags,
@@ -76,15 +83,32 @@ function byConfidence(a: KnowledgeEntry, b: KnowledgeEntry): number {
   return b.confidence - a.confidence || (a.since < b.since ? 1 : -1);
 }
 
-function sectionOf({ type, category }: Node): SectionName | null {
-  if (type === "decision") return "decisions";
-  if (type === "open-question") return "openQuestions";
-  if (type === "pattern" || category === "pattern") return "patterns";
-  if (category === "convention") return "conventions";
-  if (category === "gotcha") return "gotchas";
-  if (category === "architecture") return "architecture";
-  if (category === "dependency") return "dependencies";
-  return type === "fact" ? "facts" : null;
+/** Null: nodes of this type are listed only where their category has a section. */
+const sectionOfType: Record<NodeType, SectionName | null> = {
+  fact: "facts",
+  decision: "decisions",
+  pattern: "patterns",
+  observation: null,
+  hypothesis: null,
+  task: null,
+  summary: null,
+  source: null,
+  "open-question": "openQuestions",
+  learning: null,
+};
+const sectionOfCategory: Record<LearningCategory, SectionName> = {
+  architecture: "architecture",
+  convention: "conventions",
+  gotcha: "gotchas",
+  dependency: "dependencies",
+  pattern: "patterns",
+};
+
+/** That something is a fact says less than its category. */
+export function sectionOf({ type, category }: Pick<Node, "type" | "category">): SectionName | null {
+  const section = sectionOfType[type];
+  const isGeneral = section === null || section === "facts";
+  return category !== null && isGeneral ? sectionOfCategory[category] : section;
 }
 
 function entryOf(node: Node, stale: string | null): KnowledgeEntry {

@@ -6,7 +6,12 @@ import type { Found } from "../../indexes/search/search.ts";
 import type { Compaction } from "../../protocol/compaction.ts";
 import type { Observation, Session, SessionSummary } from "../../protocol/episodic.ts";
 import type { Why } from "../../protocol/recall.ts";
-import type { Learning, Node } from "../../protocol/semantic.ts";
+import {
+  type Learning,
+  type Node,
+  type StatementKind,
+  statementKindOfType,
+} from "../../protocol/semantic.ts";
 import { lengthsOfCompaction } from "../../rooms/episodic/room.ts";
 
 export interface Candidate extends Item {
@@ -86,9 +91,15 @@ function firstSentence(content: string): string {
 }
 
 function natureOf({ type, category }: Learning): string {
-  if (type === "hypothesis") return "unproven guess";
-  return type === "observation" ? "dead end" : category;
+  return natures[statementKindOfType[type]] ?? category;
 }
+
+/** A claim is described by its category. */
+const natures: Record<StatementKind, string | null> = {
+  claim: null,
+  hypothesis: "unproven guess",
+  "dead end": "dead end",
+};
 
 function standingOf({ isManual, timesSeen }: Learning): string {
   if (isManual) return "confirmed by the user";
@@ -109,8 +120,10 @@ export function ofObservation(observation: Observation, slot: Slot): Candidate {
   };
 }
 
+const authors: Record<Observation["kind"], string> = { tool: "tool", prompt: "user", reply: "agent" };
+
 function sourceOf({ kind, tool, status }: Observation): string {
-  const source = kind === "tool" ? (tool ?? "tool") : kind === "prompt" ? "user" : "agent";
+  const source = kind === "tool" && tool !== null ? tool : authors[kind];
   return status === "ok" ? source : `${source}, ${status}`;
 }
 

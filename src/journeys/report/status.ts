@@ -60,6 +60,7 @@ function problemsOf(
   if (corrupt) {
     const [newest] = listBackups(memory.paths);
     problems.push({
+      code: "store_damaged",
       message: `the store was damaged and set aside as ${corrupt}`,
       hint: newest
         ? `\`engram restore ${basename(newest.path)}\` restores the backup of ${newest.madeAt.slice(0, 16)}; then delete the damaged file.`
@@ -69,12 +70,14 @@ function problemsOf(
   const { intake, paths } = memory;
   if (isDiskFull(paths.home)) {
     problems.push({
+      code: "disk_full",
       message: `the disk that holds ${paths.home} is full`,
       hint: "Free some space; then engram reads from the transcripts what the hooks could not write.",
     });
   }
   if (intake.trouble) {
     problems.push({
+      code: "intake_blocked",
       message: `the daemon cannot read the inbox: ${intake.trouble.message}`,
       hint: `Captured events wait in ${paths.inbox}. ${intake.trouble.hint ?? "`engram daemon logs` shows more."}`,
     });
@@ -82,6 +85,7 @@ function problemsOf(
   const trouble = memory.trouble();
   if (trouble) {
     problems.push({
+      code: "embedder_unavailable",
       message: `the embedding model is unavailable: ${trouble}`,
       hint: "Search works by words alone; `engram config --explain` shows the embed settings.",
     });
@@ -92,6 +96,7 @@ function problemsOf(
   ] as const) {
     if (!model || model[span].usd < model[span].capUsd) continue;
     problems.push({
+      code: "spend_cap_reached",
       message: `the model has cost $${model[span].usd.toFixed(2)} ${span === "today" ? "today" : "this month"}, which is the spending cap; engram uses rules alone until the cap resets or is raised`,
       hint: `\`engram spend\` shows the calls; \`engram config set ${key} …\` raises the cap.`,
     });
@@ -99,12 +104,14 @@ function problemsOf(
   }
   if (jobs.failed > 0) {
     problems.push({
+      code: "jobs_failed",
       message: `${jobs.failed} jobs failed`,
       hint: "`engram jobs` says why, `engram jobs retry` tries again.",
     });
   }
   if (inbox.unreadable > 0) {
     problems.push({
+      code: "payloads_unreadable",
       message: `${inbox.unreadable} hook payloads could not be read`,
       hint: `They are kept, redacted, in ${memory.paths.unreadable}; delete them after you have looked at them.`,
     });

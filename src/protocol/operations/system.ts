@@ -14,7 +14,22 @@ export const job = z.object({
   error: z.string().nullable(),
 });
 
-export const problem = z.object({ message: z.string(), hint: z.string() });
+export const problemCode = z.enum([
+  "store_damaged",
+  "disk_full",
+  "intake_blocked",
+  "embedder_unavailable",
+  "spend_cap_reached",
+  "jobs_failed",
+  "payloads_unreadable",
+]);
+export type ProblemCode = z.infer<typeof problemCode>;
+
+export const problem = z.object({
+  code: problemCode.describe("what is wrong, for programs"),
+  message: z.string(),
+  hint: z.string(),
+});
 
 export const daemonState = z.object({
   pid: z.number().int(),

@@ -1,15 +1,13 @@
 // Judges a candidate against what is known: new, known, or contradicting. And how that changes the confidence.
 // Pure: the caller provides the similarities and applies the verdict.
 
-import type { LearningCategory } from "../../protocol/semantic.ts";
+import type { LearningCategory, StatementKind } from "../../protocol/semantic.ts";
 import { type Clash, clashOf, oneCoversOther } from "./clash.ts";
-
-/** A dead end is compared with dead ends only, a hypothesis never with claims. */
-export type StatementKind = "claim" | "hypothesis" | "dead end";
 
 export interface Judged {
   content: string;
   category: LearningCategory;
+  /** A dead end is compared with dead ends only, a hypothesis never with claims. */
   statementKind: StatementKind;
 }
 

@@ -1,20 +1,18 @@
 // Learnings: how a verdict changes them, and how the user changes them.
 
 import type { ProjectScope } from "../../protocol/scope.ts";
-import type { Learning, LearningCategory } from "../../protocol/semantic.ts";
+import {
+  type Learning,
+  type LearningCategory,
+  type StatementKind,
+  statementKindOfType,
+} from "../../protocol/semantic.ts";
 import type { Db, NodeRow } from "../../store/schema.ts";
 import { holdsIn } from "../../store/scope.ts";
 import { linkNodes } from "./edges.ts";
 import { addEvidence } from "./evidence.ts";
 import type { Candidate } from "./extract/candidate.ts";
-import {
-  confidenceOf,
-  contradicted,
-  type Opposite,
-  reinforced,
-  type StatementKind,
-  type Verdict,
-} from "./judge.ts";
+import { confidenceOf, contradicted, type Opposite, reinforced, type Verdict } from "./judge.ts";
 import { addNode, asLearning, changeNode, getNode } from "./nodes.ts";
 
 export interface Seen {
@@ -81,8 +79,7 @@ function typeOf({ statementKind, proof }: Candidate): NodeRow["type"] {
 }
 
 export function statementKindOf({ type }: Pick<NodeRow, "type">): StatementKind {
-  if (type === "observation") return "dead end";
-  return type === "hypothesis" ? "hypothesis" : "claim";
+  return statementKindOfType[type];
 }
 
 async function support(db: Db, nodeId: string, candidate: Candidate, seen: Seen): Promise<boolean> {

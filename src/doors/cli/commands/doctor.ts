@@ -35,7 +35,8 @@ function verdictOf(findings: readonly Finding[]): Verdict {
 
 async function mended(finding: Finding, fix: NonNullable<Finding["fix"]>): Promise<Finding> {
   const done = await fix();
-  return { what: finding.what, state: "ok", found: `${finding.found}; fixed: ${done}` };
+  const { what, code } = finding;
+  return { what, ...(code && { code }), state: "ok", found: `${finding.found}; fixed: ${done}` };
 }
 
 function line({ state, what, found, hint, ms }: Finding): string {

@@ -7,6 +7,7 @@ import { connect } from "../../../client/connect.ts";
 import { loadConfig } from "../../../config/load.ts";
 import type { Paths } from "../../../config/paths.ts";
 import { ensurePrivateFolder } from "../../../config/private-files.ts";
+import type { ProblemCode } from "../../../protocol/operations/system.ts";
 import { listBackups } from "../../../store/backup.ts";
 import { migrationStatus } from "../../../store/migrate.ts";
 import { damageOf, openStore } from "../../../store/open.ts";
@@ -45,18 +46,25 @@ export async function* checkAll(): AsyncGenerator<Finding> {
     yield* sendCanary(daemon.client, paths);
     yield* checkModels(daemon.client);
     const { problems } = await daemon.client.call("status", {});
-    for (const { message, hint } of problems)
-      yield { what: "status", state: "degraded", found: message, hint, fix: fixOf(message, daemon.client) };
+    for (const { code, message, hint } of problems) {
+      const fix = fixes[code]?.bind(null, daemon.client);
+      yield { what: "status", code, state: "degraded", found: message, hint, fix };
+    }
   }
   yield await timed("backup", "degraded", () => checkBackups(paths as Paths));
   yield* checkHost(paths);
 }
 
-/** Failed jobs are retried; the user decides about everything else. */
-function fixOf(message: string, client: Client): Finding["fix"] {
-  if (!/jobs failed$/.test(message)) return undefined;
-  return async () => `${(await client.call("jobs.retry", {})).retried} jobs are retried`;
-}
+/** What the doctor may do about a problem; null where the user has to decide. */
+const fixes: Record<ProblemCode, ((client: Client) => Promise<string>) | null> = {
+  store_damaged: null,
+  disk_full: null,
+  intake_blocked: null,
+  embedder_unavailable: null,
+  spend_cap_reached: null,
+  jobs_failed: async (client) => `${(await client.call("jobs.retry", {})).retried} jobs are retried`,
+  payloads_unreadable: null,
+};
 
 function checkNode() {
   return isNewer(oldestNode, process.versions.node)

@@ -1,9 +1,19 @@
 // A finding of the doctor: a state, a sentence, what to do, and a fix that the doctor can apply.
 
 import { EngramError } from "../../../protocol/errors.ts";
+import type { ProblemCode } from "../../../protocol/operations/system.ts";
+
+/** What the doctor looks at. */
+export type Check =
+  | ("node" | "config" | "folder" | "disk" | "daemon" | "store" | "status" | "backup")
+  | ("hook" | "capture" | "deletion")
+  | ("model" | "spend")
+  | ("client" | "settings" | "hooks" | "firing" | "launcher" | "mcp" | "peers");
 
 export interface Finding {
-  what: string;
+  what: Check;
+  /** Which problem the daemon's status reports. */
+  code?: ProblemCode;
   /** `pending`: does not exist yet, and is not expected yet, such as before an installation or on the first day. */
   state: "ok" | "pending" | "degraded" | "failed";
   found: string;
@@ -17,7 +27,7 @@ export type Outcome = Pick<Finding, "found"> & Partial<Finding>;
 
 /** Runs one check; an error becomes a finding of the given state. */
 export async function timed(
-  what: string,
+  what: Check,
   stateIfThrown: Finding["state"],
   check: () => Promise<Outcome> | Outcome,
 ): Promise<Finding> {
