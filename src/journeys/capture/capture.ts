@@ -178,7 +178,7 @@ function isIgnored(memory: Memory, use: HookEventOf<"tool">): boolean {
  * Equal for the hook's and the transcript's telling of the same thing. The tool's id alone would do for the real
  * host, but ids of a scripted model may start over within a session: the prompt or the sub-agent tells them apart.
  */
-function hostKeyOf(event: Happening): string {
+export function hostKeyOf(event: Happening): string {
   const within = event.agent?.id ?? event.promptId ?? "";
   switch (event.type) {
     case "tool":

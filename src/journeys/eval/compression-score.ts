@@ -24,7 +24,7 @@ const edge = 3;
 const mostLines = 30;
 const mostFacts = 30;
 
-function tellingLines(raw: string): string[] {
+export function tellingLines(raw: string): string[] {
   const lines = raw.split("\n").filter((line) => line.trim() !== "");
   if (lines.length <= shortText) return lines;
   const middle = lines.slice(edge, -edge).filter((line) => telling.test(line));
