@@ -1,6 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: placeholders of other languages are what is tested
 // What the redactor promises. No line here may look like a real secret: prefixes are joined from pieces and bodies
 // come from a small seeded generator.
+import { parseEnv } from "node:util";
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { redact, redactDeep, secretsOf } from "./redact.ts";
@@ -280,6 +281,19 @@ describe("known values", () => {
       "TOKEN=changeme",
     ].join("\n");
     expect(secretsOf(dotenv)).toEqual([password, key, token]);
+  });
+  it("come from .env files also where util.parseEnv loses three of four", () => {
+    const [first, second, hash, yaml] = [chars(24), chars(24), `${chars(12)}#${chars(12)}`, chars(24)];
+    const dotenv = [
+      `API_KEY=${first}`,
+      `API_KEY=${second}`,
+      `DB_PASSWORD=${hash}`,
+      `AUTH_TOKEN: ${yaml}`,
+    ].join("\n");
+    const values = [first, second, hash, yaml];
+    const parsed = Object.values(parseEnv(dotenv));
+    expect(values.filter((value) => parsed.includes(value))).toEqual([second]);
+    expect(secretsOf(dotenv)).toEqual(values);
   });
 });
 

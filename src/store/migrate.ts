@@ -14,6 +14,7 @@ import * as injections from "./migrations/0008-injections.ts";
 import * as graph from "./migrations/0009-graph.ts";
 import * as jobDeaths from "./migrations/0010-job-deaths.ts";
 import * as searchUpkeep from "./migrations/0011-search-upkeep.ts";
+import * as withoutTokensCompressed from "./migrations/0012-sessions-without-tokens-compressed.ts";
 import { ensurePostgresSchema, postgresSchema } from "./postgres.ts";
 import type { Db } from "./schema.ts";
 
@@ -29,6 +30,7 @@ const migrations = {
   "0009-graph": graph,
   "0010-job-deaths": jobDeaths,
   "0011-search-upkeep": searchUpkeep,
+  "0012-sessions-without-tokens-compressed": withoutTokensCompressed,
 };
 
 export interface MigrationState {

@@ -60,7 +60,6 @@ interface SessionsTable {
   last_seen_at: string;
   ended_at: string | null;
   tokens_injected: Generated<number>;
-  tokens_compressed: Generated<number>;
 }
 
 interface ObservationsTable {

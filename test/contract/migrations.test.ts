@@ -20,6 +20,7 @@ const names = [
   "0009-graph",
   "0010-job-deaths",
   "0011-search-upkeep",
+  "0012-sessions-without-tokens-compressed",
 ];
 
 forEachStore((open, name) => {
