@@ -111,7 +111,7 @@ const chapters: Record<string, string> = {
 };
 
 /** For people: the same nodes by type, in markdown. Their text is escaped: no tags survive. */
-function documentOf(nodes: readonly Node[], told: ReadonlySet<string>): string {
+function documentOf(nodes: readonly Node[], included: ReadonlySet<string>): string {
   const shown = nodes.filter(({ id }) => included.has(id));
   return Object.entries(chapters)
     .flatMap(([type, title]) => {
