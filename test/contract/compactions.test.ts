@@ -256,7 +256,7 @@ forEachStore((open) => {
     for (const name of ["1", "compact_001", "compact_001.json", first?.id ?? ""])
       expect(compactionNamed(all, name)).toBe(first);
     expect(compactionNamed(all, "2")).toBe(second);
-    expect(() => compactionNamed(all, "3")).toThrow("no summary 3");
+    expect(() => compactionNamed(all, "3")).toThrow('no summary "3"');
     expect(() => compactionNamed(all, "cmp_")).toThrow("could be");
     expect(summaryFileOf(compactionNamed(await compactionsOf(db, place.sessionId), "1"))).toEqual({
       id: first?.id,

@@ -249,7 +249,7 @@ forEachStore((open) => {
     expect(await tagsOf(db, note)).toContain("tier:off-context");
     expect(await tagsOf(db, elsewhere)).toContain("tier:working");
     expect(await currentTask(db, projectId, sessionId)).toBe("Billing");
-    await expect(endTask(db, "Login page", projectId, later)).rejects.toThrow("no task called");
+    await expect(endTask(db, "Login page", projectId, later)).rejects.toThrow("no current task is called");
   });
 
   test("pending items are given once, in order, and only to their session", async () => {

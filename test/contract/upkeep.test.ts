@@ -112,7 +112,7 @@ forEachStore((open) => {
     expect(await hasToEmbed(db, "another model")).toBe(true);
 
     await reindex(memory, null);
-    expect(await hasToEmbed(db, embedder.id), "an index made anew from the same text").toBe(false);
+    expect(await hasToEmbed(db, embedder.id), "an index rebuilt from the same text").toBe(false);
     await db.deleteFrom("document_vectors").execute();
     await reindex(memory, null);
     expect(await hasToEmbed(db, embedder.id), "one that has lost its vectors").toBe(true);

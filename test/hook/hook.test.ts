@@ -1,5 +1,5 @@
-// Both forms of the hook, hook.sh and `engram hook claude-code`: whatever is broken around them or in what they are
-// given, the payload is on disk when they return, the exit code is 0 and nobody sees a word.
+// Both forms of the hook, hook.sh and `engram hook claude-code`: whatever is broken around them or in their input, the
+// payload is on disk when they return, the exit code is 0 and they print nothing.
 
 import { spawn, spawnSync } from "node:child_process";
 import {
@@ -67,10 +67,10 @@ const forms: Form[] = [
 
 const silent = { code: 0, stdout: "", stderr: "" };
 const isRoot = process.getuid?.() === 0;
-/** No permission stops root, so the tests of permissions are another user then. */
+/** Permissions do not stop root, so the tests of permissions then use another user. */
 const plainUser = isRoot ? { uid: 65534 } : {};
 
-/** As long as the test holds the lock, no daemon can take anything in. */
+/** While the test holds the lock, no daemon can read the inbox. */
 function withoutDaemon(home: Home) {
   const lock = takeLock(home.paths.lock);
   return { [Symbol.dispose]: () => lock?.release() };
@@ -103,7 +103,7 @@ const payloads: [string, Buffer][] = [
 ];
 
 describe.each(forms)("$name", (form) => {
-  test.each(payloads)("leaves %s on disk as it came", async (_, given) => {
+  test.each(payloads)("writes %s to disk unchanged", async (_, given) => {
     await using home = await engramHome();
     using _noDaemon = withoutDaemon(home);
     expect(await form.capture(home, given, { projectDir: "/some/project" })).toEqual(silent);
@@ -134,7 +134,7 @@ describe.each(forms)("$name", (form) => {
     expect(readdirSync(project.path)).toEqual([]);
   });
 
-  test("is silent when its home cannot be written", async () => {
+  test("prints nothing if its home cannot be written", async () => {
     await using home = await engramHome();
     mkdirSync(home.path, { mode: 0o700 });
     ownedByPlainUser(home.path);
@@ -144,14 +144,14 @@ describe.each(forms)("$name", (form) => {
     expect(readdirSync(home.path)).toEqual([]);
   });
 
-  test("is silent when its home cannot be made", async () => {
+  test("prints nothing if its home cannot be created", async () => {
     await using home = await engramHome(join("file", "h"));
     writeFileSync(join(home.path, ".."), "not a folder");
     expect(await form.capture(home, payload.tool("s", "1"))).toEqual(silent);
     expect(await form.answer(home, payload.start("s"))).toEqual(silent);
   });
 
-  test("makes the folders above its home", async () => {
+  test("creates the parent folders of its home", async () => {
     await using home = await engramHome("one/two/three");
     expect(await form.capture(home, payload.tool("s", "1"))).toEqual(silent);
     await engram(home, ["status"]);
@@ -159,7 +159,7 @@ describe.each(forms)("$name", (form) => {
     await stop(home);
   });
 
-  test("loses nothing while the store is damaged", async () => {
+  test("loses nothing while the store is corrupt", async () => {
     await using home = await engramHome();
     mkdirSync(home.path, { mode: 0o700 });
     writeFileSync(home.paths.database, "This is no database, whatever its name says. ".repeat(100));
@@ -176,9 +176,9 @@ describe.each(forms)("$name", (form) => {
     chmodSync(home.path, 0o700);
     expect((await engram(home, ["status"])).code).toBe(6);
     expect(await form.capture(home, payload.tool("s", "1"))).toEqual(silent);
-    // The user is told in one line, once (a busy machine may take longer than one hook waits); the model hears nothing.
+    // The user gets one line, once (a busy machine may take longer than one hook waits); the model gets nothing.
     const said: string[] = [];
-    await until("the user is told", async () => {
+    await until("the user gets the message", async () => {
       const { stdout, ...rest } = await form.answer(home, payload.start("s"));
       expect(rest).toEqual({ code: 0, stderr: "" });
       said.push(stdout);
@@ -193,7 +193,7 @@ describe.each(forms)("$name", (form) => {
     await stop(home);
   });
 
-  test("never writes over a file that bears its name already", async () => {
+  test("never overwrites a file that already has its name", async () => {
     await using home = await engramHome();
     using _noDaemon = withoutDaemon(home);
     mkdirSync(home.paths.inbox, { recursive: true });
@@ -211,16 +211,16 @@ describe.each(forms)("$name", (form) => {
     expect(contents[3]).toContain("toolu_1");
   });
 
-  test("tells a new session of the earlier ones, and says nothing where there are none", async () => {
+  test("injects earlier sessions into a new one, and nothing if there are none", async () => {
     await using home = await engramHome();
     await engram(home, ["status"]);
     const options = { projectDir: "/nowhere/project" };
     expect(await form.answer(home, payload.start("one"), options)).toEqual(silent);
     await form.capture(home, payload.prompt("one", "Why does the parser drop the last line?"), options);
     await untilStored(home, 1);
-    const told = await form.answer(home, payload.start("two"), options);
-    expect(told).toMatchObject({ code: 0, stderr: "" });
-    expectContext(told.stdout, "Why does the parser drop the last line?");
+    const answered = await form.answer(home, payload.start("two"), options);
+    expect(answered).toMatchObject({ code: 0, stderr: "" });
+    expectContext(answered.stdout, "Why does the parser drop the last line?");
     expect(await form.answer(home, payload.start("three"), { projectDir: "/another" })).toEqual(silent);
     expect(await form.answer(home, payload.start("two", { source: "resume" }), options)).toEqual(silent);
     expect(await form.answer(home, payload.prompt("two", "And now?"), options)).toEqual(silent);
@@ -228,18 +228,18 @@ describe.each(forms)("$name", (form) => {
     await stop(home);
   });
 
-  test("tells the client's summariser what to keep, in plain text", async () => {
+  test("gives the client's summariser its instructions in plain text", async () => {
     await using home = await engramHome();
     await engram(home, ["status"]);
     const compact = JSON.stringify({ ...JSON.parse(payload.start("one")), hook_event_name: "PreCompact" });
-    let told: Ran = silent;
-    // A machine under load may need longer than the deadline; then the answer is silence.
-    await until("it is told", async () => {
-      told = await form.answer(home, compact, { projectDir: "/nowhere/project" });
-      return told.stdout !== "";
+    let answered: Ran = silent;
+    // A machine under load may need longer than the deadline; then there is no answer.
+    await until("the answer arrives", async () => {
+      answered = await form.answer(home, compact, { projectDir: "/nowhere/project" });
+      return answered.stdout !== "";
     });
-    expect(told).toMatchObject({ code: 0, stderr: "" });
-    expect(told.stdout).toMatch(/^Keep exactly: every decision/);
+    expect(answered).toMatchObject({ code: 0, stderr: "" });
+    expect(answered.stdout).toMatch(/^Keep exactly: every decision/);
     await until(
       "it is noted",
       () => rows(home, "select id from compactions where state = 'noted'").length === 1,
@@ -247,29 +247,31 @@ describe.each(forms)("$name", (form) => {
     await stop(home);
   });
 
-  test("tells it also when the daemon has to be started for that", { timeout: 120_000 }, async () => {
+  test("injects earlier sessions even if it has to start the daemon first", {
+    timeout: 120_000,
+  }, async () => {
     await using home = await engramHome();
     await engram(home, ["status"]);
     const options = { projectDir: "/nowhere/project" };
     await form.capture(home, payload.prompt("one", "Why does the parser drop the last line?"), options);
     await untilStored(home, 1);
-    let told = "";
-    // A machine under load may need longer than the deadline; then the answer is silence, and the next one counts.
+    let answered = "";
+    // A machine under load may need longer than the deadline; then there is no answer, and the next one counts.
     await until(
-      "a session that starts the daemon is told",
+      "a session that starts the daemon is answered",
       async () => {
         await stop(home);
-        told = (await form.answer(home, payload.start("two"), options)).stdout;
+        answered = (await form.answer(home, payload.start("two"), options)).stdout;
         await until("the daemon is up", () => registeredPid(home) !== null);
-        return told !== "";
+        return answered !== "";
       },
       90_000,
     );
-    expectContext(told, "Why does the parser drop the last line?");
+    expectContext(answered, "Why does the parser drop the last line?");
     await stop(home);
   });
 
-  test("gives up on a daemon that hangs, and what it left is taken in later", async () => {
+  test("stops waiting for a daemon that hangs, and its payload is captured later", async () => {
     await using home = await engramHome();
     await engram(home, ["status"]);
     const pid = registeredPid(home) as number;
@@ -286,7 +288,7 @@ describe.each(forms)("$name", (form) => {
     await stop(home);
   });
 
-  test("asks a new daemon when the registered one is dead and its pid is somebody else's", async () => {
+  test("starts a new daemon if the registered one is dead and its pid belongs to another process", async () => {
     await using home = await engramHome();
     await engram(home, ["status"]);
     const killed = registeredPid(home) as number;
@@ -300,14 +302,14 @@ describe.each(forms)("$name", (form) => {
     await stop(home);
   });
 
-  test("keeps what engram itself told the agent out of the memory", async () => {
+  test("does not capture what engram injected", async () => {
     await using home = await engramHome();
     await engram(home, ["status"]);
     const options = { projectDir: "/nowhere/project" };
     await form.capture(home, payload.prompt("one", "The walrus sings at noon"), options);
     await untilStored(home, 1);
-    const told = (await form.answer(home, payload.start("two"), options)).stdout;
-    const context = expectContext(told, "walrus");
+    const answered = (await form.answer(home, payload.start("two"), options)).stdout;
+    const context = expectContext(answered, "walrus");
     await form.capture(home, payload.prompt("two", `${context}\nGo on, please`), options);
     const seen = { tool_input: { prompt: `Look: ${context}` }, tool_response: { stdout: [context, "done"] } };
     await form.capture(home, payload.tool("two", "1", seen), options);
@@ -319,7 +321,7 @@ describe.each(forms)("$name", (form) => {
   });
 });
 
-test("both forms leave the same bytes", async () => {
+test("both forms write the same bytes", async () => {
   for (const [, given] of payloads.filter(([name]) => name !== "50 MB")) {
     const left: Buffer[] = [];
     for (const form of forms) {
@@ -336,21 +338,21 @@ const shells = [["sh"], ["dash"], ["bash", "--posix"], ["bash"], ["busybox", "sh
   ([command]) => spawnSync("sh", ["-c", `command -v ${command}`]).status === 0,
 );
 
-test.each(shells)("hook.sh does its work in %s", async (...shell) => {
+test.each(shells)("hook.sh works in %s", async (...shell) => {
   await using home = await engramHome();
   await engram(home, ["status"]);
   const options = { shell: shell.filter(Boolean), projectDir: "/nowhere/project" };
   expect(await shellHook(home, ["capture"], payload.prompt("one", "A question"), options)).toEqual(silent);
   await untilStored(home, 1);
-  const told = await shellHook(home, ["answer", "5"], payload.start("two"), options);
-  expect(told).toMatchObject({ code: 0, stderr: "" });
-  expectContext(told.stdout, "A question");
+  const answered = await shellHook(home, ["answer", "5"], payload.start("two"), options);
+  expect(answered).toMatchObject({ code: 0, stderr: "" });
+  expectContext(answered.stdout, "A question");
   expect(await shellHook(home, ["wake"], payload.tool("two", "1"), options)).toEqual(silent);
   await untilStored(home, 2);
   await stop(home);
 });
 
-test("hook.sh without any engram that could run leaves a whole file", async () => {
+test("hook.sh writes a complete file if engram cannot run", async () => {
   await using home = await engramHome();
   const tools = join(home.path, "..", "bin");
   mkdirSync(tools);
@@ -364,7 +366,7 @@ test("hook.sh without any engram that could run leaves a whole file", async () =
   expect(inboxFiles(home)).toHaveLength(2);
 });
 
-test("hook.sh lets the host go on while it wakes the daemon", async () => {
+test("hook.sh does not block the host while it starts the daemon", async () => {
   await using home = await engramHome();
   mkdirSync(home.path, { mode: 0o700 });
   const slow = join(home.path, "slow");
@@ -376,11 +378,11 @@ test("hook.sh lets the host go on while it wakes the daemon", async () => {
   writeFileSync(home.paths.launcher, `${slow}\n${slow}\n`);
   expect(await shellHook(home, ["wake"], payload.tool("s", "1"))).toEqual(silent);
   writeFileSync(join(home.path, "go"), "");
-  await until("what it left behind has ended", () => existsSync(join(home.path, "went")));
+  await until("its background process has ended", () => existsSync(join(home.path, "went")));
   expect(onlyEnvelope(home).payload.toString()).toContain("toolu_1");
 });
 
-test("hook.sh neither heeds the user's settings for curl nor a proxy", async () => {
+test("hook.sh ignores the user's curl settings and proxy", async () => {
   await using home = await engramHome();
   await engram(home, ["status"]);
   const user = environment(home).HOME as string;
@@ -390,13 +392,13 @@ test("hook.sh neither heeds the user's settings for curl nor a proxy", async () 
   const options = { env, projectDir: "/nowhere/project" };
   await shellHook(home, ["capture"], payload.prompt("one", "A question"), options);
   await untilStored(home, 1);
-  const told = await shellHook(home, ["answer", "5"], payload.start("two"), options);
-  expectContext(told.stdout, "A question");
-  expect(told.stderr).toBe("");
+  const answered = await shellHook(home, ["answer", "5"], payload.start("two"), options);
+  expectContext(answered.stdout, "A question");
+  expect(answered.stderr).toBe("");
   await stop(home);
 });
 
-describe("a file whose hook was killed half-way", () => {
+describe("a file of a killed hook", () => {
   const head = "engram1\0claude-code\0/nowhere/project\0";
   const longAgo = new Date(Date.now() - 3_600_000);
 
@@ -409,7 +411,7 @@ describe("a file whose hook was killed half-way", () => {
     return path;
   }
 
-  test("is adopted when its payload is whole, and kept as unreadable when it is not", async () => {
+  test("is captured if its payload is complete, and kept as unreadable otherwise", async () => {
     await using home = await engramHome();
     put(home, "1.0", head + payload.tool("s", "whole"), longAgo);
     put(home, "2.0", head + payload.tool("s", "torn").slice(0, -20), longAgo);
@@ -424,13 +426,13 @@ describe("a file whose hook was killed half-way", () => {
     const kept = readdirSync(home.paths.unreadable).map((name) =>
       readFileSync(join(home.paths.unreadable, name), "utf8"),
     );
-    // Of the empty one there is nothing to keep.
+    // The empty file contains nothing to keep.
     expect(kept).toHaveLength(2);
     expect(kept.some((text) => text.includes("toolu_torn") || text.includes("Say torn"))).toBe(true);
     expect(status.version).toBeTypeOf("string");
   });
 
-  test("is left alone while its hook may still be writing", async () => {
+  test("is not touched while its hook may still be writing", async () => {
     await using home = await engramHome();
     const path = put(home, "1.0", head + payload.tool("s", "slow"));
     await engram(home, ["status"]);
@@ -442,7 +444,7 @@ describe("a file whose hook was killed half-way", () => {
     await stop(home);
   });
 
-  test("is there after a real kill -9 too", async () => {
+  test("exists after a real kill -9", async () => {
     await using home = await engramHome();
     const child = spawn(hookScript, ["capture"], { env: environment(home) });
     const torn = payload.tool("s", "torn").slice(0, -20);
@@ -463,7 +465,7 @@ describe("a file whose hook was killed half-way", () => {
   });
 });
 
-test("what nobody can make sense of is kept for the user to see, and said in the status", async () => {
+test("an unreadable payload is kept for the user and reported by status", async () => {
   await using home = await engramHome();
   const readable = ["a payload", "50 MB"];
   for (const [, given] of payloads) await shellHook(home, ["capture"], given);
@@ -476,7 +478,7 @@ test("what nobody can make sense of is kept for the user to see, and said in the
   expect(status.problems).toMatchObject([{ code: "payloads_unreadable" }]);
 });
 
-test("a file in the inbox that cannot be opened does not keep the others waiting", async () => {
+test("a file in the inbox that cannot be opened does not block the others", async () => {
   await using home = await engramHome();
   mkdirSync(join(home.paths.inbox, "1.0"), { recursive: true });
   chmodSync(home.path, 0o700);
@@ -487,7 +489,7 @@ test("a file in the inbox that cannot be opened does not keep the others waiting
   await stop(home);
 });
 
-test("20 writers at once with 200 payloads each give 4,000 observations, none twice", {
+test("20 simultaneous writers with 200 payloads each give 4,000 observations, none twice", {
   timeout: 240_000,
 }, async () => {
   await using home = await engramHome();
@@ -520,7 +522,7 @@ test("20 writers at once with 200 payloads each give 4,000 observations, none tw
   expect(existsSync(home.paths.unreadable)).toBe(false);
 });
 
-test("private words and secrets reach neither the store nor a log nor what is kept as unreadable", async () => {
+test("private text and secrets reach neither the store nor a log nor the unreadable payloads", async () => {
   await using home = await engramHome();
   await using project = await tempDir("egp");
   const token = ["ghp", "q7Rt2LmX9vBz4KpW8nYc3HdJ6sFg1TaE5uQo"].join("_");
@@ -535,7 +537,7 @@ test("private words and secrets reach neither the store nor a log nor what is ke
   await send(payload.tool("s", "1", { tool_input: { command: all }, tool_response: { stdout: all } }));
   const failure = { hook_event_name: "PostToolUseFailure", error: all };
   await send(payload.tool("s", "2", { ...failure, tool_name: "mcp__x__y" }));
-  // Not JSON; JSON that is no payload; torn in the middle of a private part; not even text.
+  // Not JSON; JSON that is not a payload; cut in the middle of a private part; not even text.
   await send(`{"prompt": "${all}"`);
   await send(token);
   await send(JSON.stringify({ hook_event_name: 7, prompt: all }));
@@ -556,7 +558,7 @@ test("private words and secrets reach neither the store nor a log nor what is ke
   expect(readdirSync(home.paths.unreadable).length).toBeGreaterThanOrEqual(4);
 });
 
-test("hooks.json calls hook.sh with modes that it has, and waits longer than the hook does", () => {
+test("hooks.json calls hook.sh with existing modes, and its timeout exceeds the hook's deadline", () => {
   const file = join(hookScript, "..", "hooks.json");
   const { hooks } = JSON.parse(readFileSync(file, "utf8")) as {
     hooks: Record<string, { hooks: { command: string; args: string[]; timeout: number }[] }[]>;

@@ -1,5 +1,5 @@
-// Many hooks at once where no daemon runs: one starts it, the others leave their payload and let the host go on; and
-// nobody waits longer than its host allows, counted from the hook's first moment.
+// Many hooks at once without a daemon: one starts it, the others write their payload and return; and no hook takes
+// longer than its host allows, counted from the hook's first moment.
 
 import {
   chmodSync,
@@ -32,7 +32,7 @@ import {
 
 const silent = { code: 0, stdout: "", stderr: "" };
 
-/** An engram that notes that it was run, and ends when the test lets it. */
+/** An engram that records that it was run, and ends when the test allows it. */
 function heldEngram(home: Home) {
   mkdirSync(home.path, { mode: 0o700 });
   const script = join(home.path, "held");
@@ -55,11 +55,11 @@ function inboxStates(home: Home): string[] {
     .sort();
 }
 
-describe("of many hooks that meet no daemon", () => {
+describe("of many hooks without a daemon", () => {
   test.each([
     ["answer", "hook"],
     ["wake", "daemon"],
-  ])("one runs engram in the mode %s, and the others go at once", async (mode, command) => {
+  ])("one runs engram in the mode %s, and the others return at once", async (mode, command) => {
     await using home = await engramHome();
     const held = heldEngram(home);
     const ended: Ran[] = [];
@@ -79,7 +79,7 @@ describe("of many hooks that meet no daemon", () => {
     expect(ended).toEqual(hooks.map(() => silent));
   });
 
-  test("all are remembered once the daemon is there, and the next hook may start another", {
+  test("all are captured once the daemon runs, and the next hook may start another", {
     timeout: 120_000,
   }, async () => {
     await using home = await engramHome();
@@ -98,13 +98,13 @@ describe("of many hooks that meet no daemon", () => {
 
 const seconds = () => Math.floor(Date.now() / 1000);
 
-describe("the turn to start the daemon", () => {
+describe("the lock for starting the daemon", () => {
   test.each([
     ["of a hook that was killed long ago", () => `${seconds() - 60}\n`],
     ["from a clock that ran ahead", () => `${seconds() + 3600}\n`],
     ["that makes no sense", () => "1 + a[$(exit 3)]\n"],
     ["that was never written", () => ""],
-  ])("%s is taken by the next hook", async (_, content) => {
+  ])("%s is taken over by the next hook", async (_, content) => {
     await using home = await engramHome();
     const held = heldEngram(home);
     held.letGo();
@@ -113,7 +113,7 @@ describe("the turn to start the daemon", () => {
     expect(held.runs()).toEqual(["hook"]);
   });
 
-  test("that another hook has is respected by `engram hook` too, for answers and for captures", async () => {
+  test("of another hook is respected by `engram hook`, for answers and for captures", async () => {
     await using home = await engramHome();
     mkdirSync(home.path, { mode: 0o700 });
     writeFileSync(home.paths.startTurn, `${seconds()}\n`);
@@ -124,7 +124,7 @@ describe("the turn to start the daemon", () => {
   });
 });
 
-test("`engram hook` asks nothing more when its time was over before Node had started", async () => {
+test("`engram hook` does not ask the daemon if its deadline passed before Node started", async () => {
   await using home = await engramHome();
   await engram(home, ["status"]);
   const projectDir = "/nowhere/project";
@@ -139,18 +139,18 @@ test("`engram hook` asks nothing more when its time was over before Node had sta
     return ran.stdout;
   };
   expect(await answerTo("two", 20)).toBe("");
-  // A machine under load may need longer than the deadline; then the answer is silence, and the next one counts.
+  // A machine under load may need longer than the deadline; then there is no answer, and the next one counts.
   await until("one that began just now is answered", async () => (await answerTo("three", 0)) !== "");
   await untilTakenIn(home);
   await stop(home);
 });
 
-test("hook.sh lets the host go on when engram takes too long to start, and engram still does its work", async () => {
+test("hook.sh returns if engram takes too long to start, and engram still does its work", async () => {
   await using home = await engramHome();
   const held = heldEngram(home);
   expect(await shellHook(home, ["answer", "0.25"], payload.prompt("s", "Are you there?"))).toEqual(silent);
   expect(held.runs()).toEqual(["hook"]);
   held.letGo();
-  await until("what it left behind has ended", () => processesOf(home.path).length === 0);
+  await until("its background process has ended", () => processesOf(home.path).length === 0);
   expect(readdirSync(home.paths.inbox)).toEqual(inboxFiles(home));
 });

@@ -1,5 +1,5 @@
-// A tool use waits for the hook that asks what is known of the file it opens. The hook knows without asking where there
-// is nothing to say, and everything that there is to say is still said.
+// A tool use waits for the hook that asks what is known about the file it opens. The hook knows without asking which
+// files have nothing to inject, and everything relevant is still injected.
 
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -21,7 +21,7 @@ import { gitProject, tempDir } from "../support/temp.ts";
 const nowhere = "/nowhere/project";
 const silent = { code: 0, stdout: "", stderr: "" };
 
-/** A curl that notes that it was run: without it, nobody has asked. */
+/** A curl that records that it was run: if it was not, the daemon was not asked. */
 function countedCurl(home: Home) {
   const tools = join(home.path, "..", "tools");
   const asked = join(tools, "asked");
@@ -73,11 +73,13 @@ async function open(projectDir = nowhere) {
   return {
     home,
     opens,
-    /** What is said once the machine is quick enough to say it in time. */
-    async toldOf(file: string | Opening): Promise<void> {
-      await until("it is told", async () => (await opens(file)).stdout.includes("From memory, about"));
+    /** Waits until the machine is quick enough to answer within the deadline. */
+    async injectsFor(file: string | Opening): Promise<void> {
+      await until("the knowledge is injected", async () =>
+        (await opens(file)).stdout.includes("From memory, about"),
+      );
     },
-    /** What is said, and how often the daemon was asked for it. */
+    /** What is injected, and how often the daemon was asked for it. */
     async said(file: string | Opening, more: HookOptions = {}) {
       let ran = silent;
       const asked = await curl.during(async () => {
@@ -102,10 +104,10 @@ async function open(projectDir = nowhere) {
       };
       return shellHook(home, ["capture"], payload.tool(session, `${session}-${n}`, more), options);
     },
-    /** The first question of a daemon's life makes it look up which files have something to say. */
+    /** The first request of a daemon's life makes it list the files with something to inject. */
     async offered() {
       await opens("nothing.ts");
-      await until("it is offered", () => existsSync(join(home.paths.openings, projectDir, "@")));
+      await until("the list is published", () => existsSync(join(home.paths.openings, projectDir, "@")));
     },
     async [Symbol.asyncDispose]() {
       await stop(home);
@@ -118,7 +120,7 @@ const quiet = { asked: 0, words: "" };
 const inVain = { asked: 1, words: "" };
 
 describe("hook.sh", () => {
-  test("does not ask of a file that nothing is known of, and says what is known of the others, once", async () => {
+  test("does not ask about an unknown file, and injects what is known about others, once", async () => {
     await using machine = await open();
     await machine.edits("before", "src/dates.ts", 1);
     await machine.reads("before", "src/zones.ts", 2);
@@ -126,14 +128,14 @@ describe("hook.sh", () => {
     await machine.offered();
     expect(await machine.said("src/unknown.ts")).toEqual(quiet);
     expect(await machine.said("src/zones.ts")).toEqual(quiet);
-    await machine.toldOf("src/dates.ts");
+    await machine.injectsFor("src/dates.ts");
     expect(await machine.said("src/dates.ts")).toEqual(quiet);
     const inAgent = { path: `${nowhere}/src/dates.ts`, agent: "a1" };
-    await machine.toldOf(inAgent);
+    await machine.injectsFor(inAgent);
     expect(await machine.said(inAgent)).toEqual(quiet);
   });
 
-  test("does not ask of what the session itself has done, and asks of what others do meanwhile", async () => {
+  test("does not ask about the session's own changes, but about changes of other sessions", async () => {
     await using machine = await open();
     await machine.edits("before", "src/dates.ts", 1);
     await untilStored(machine.home, 1);
@@ -142,26 +144,26 @@ describe("hook.sh", () => {
     await untilTakenIn(machine.home);
     await untilStored(machine.home, 2);
     expect(await machine.said("src/new.ts")).toEqual(quiet);
-    await machine.toldOf({ path: `${nowhere}/src/new.ts`, session: "other" });
+    await machine.injectsFor({ path: `${nowhere}/src/new.ts`, session: "other" });
     await machine.edits("other", "src/new.ts", 3);
     await untilTakenIn(machine.home);
     await untilStored(machine.home, 3);
-    await machine.toldOf("src/new.ts");
+    await machine.injectsFor("src/new.ts");
   });
 
-  test("is told again what a compaction took away", async () => {
+  test("injects again after a compaction", async () => {
     await using machine = await open();
     await machine.edits("before", "src/dates.ts", 1);
     await untilStored(machine.home, 1);
     await machine.offered();
-    await machine.toldOf("src/dates.ts");
+    await machine.injectsFor("src/dates.ts");
     const compacted = payload.start("now", { source: "compact" });
     await engram(machine.home, ["config", "set", "recall.sessionStart", "false"]);
     await shellHook(machine.home, ["answer", "5"], compacted, { projectDir: nowhere });
     expect((await machine.said("src/dates.ts")).asked).toBe(1);
   });
 
-  test("asks of a file that a node speaks of from now on", async () => {
+  test("asks about a file as soon as a node is anchored to it", async () => {
     await using folder = await tempDir("egp");
     const project = await gitProject(folder.path, { "dates.ts": "export function parseDate() {}\n" });
     await using machine = await open(project);
@@ -171,7 +173,9 @@ describe("hook.sh", () => {
     expect(await machine.said("dates.ts")).toEqual(quiet);
     const fact = "parseDate in dates.ts takes ISO week dates";
     expect(await engram(machine.home, ["remember", fact], { cwd: project })).toMatchObject({ code: 0 });
-    await until("it is told", async () => (await machine.said("dates.ts")).words.includes("ISO week dates"));
+    await until("the knowledge is injected", async () =>
+      (await machine.said("dates.ts")).words.includes("ISO week dates"),
+    );
     expect(await machine.said("dates.ts")).toEqual(quiet);
   });
 
@@ -180,7 +184,7 @@ describe("hook.sh", () => {
     ["a path with signs that JSON escapes", { path: `${nowhere}/src/"dates".ts` }],
     ["a path from the working directory", { path: "src/dates.ts" }],
     ["a tool that starts a sub-agent", { path: "", tool: "Task", more: { prompt: "Look" } }],
-  ])("asks for %s", async (_, file: Opening) => {
+  ])("asks about %s", async (_, file: Opening) => {
     await using machine = await open();
     await machine.edits("before", "src/other.ts", 1);
     await untilStored(machine.home, 1);
@@ -188,7 +192,7 @@ describe("hook.sh", () => {
     expect((await machine.said(file)).asked).toBe(1);
   });
 
-  test("asks in a project folder that the daemon has not looked at, and of none after a new daemon came", async () => {
+  test("asks in a project folder that the daemon has not listed yet, also after a restart", async () => {
     await using machine = await open();
     await machine.edits("before", "src/dates.ts", 1);
     await untilStored(machine.home, 1);
@@ -200,7 +204,7 @@ describe("hook.sh", () => {
     expect(await machine.said("src/unknown.ts")).toEqual(inVain);
   });
 
-  test("is not fooled by a path inside of another text, nor kept by a payload of a megabyte", async () => {
+  test("ignores a path inside other text, and handles a payload of a megabyte", async () => {
     await using machine = await open();
     await machine.edits("before", "src/dates.ts", 1);
     await untilStored(machine.home, 1);

@@ -1,5 +1,5 @@
-// Hooks of other hosts through both forms of the hook: the envelope names the host, and the daemon reads it by that
-// host's adapter. An unknown host's payload is kept, and disturbs nothing.
+// Hooks of other hosts through both forms of the hook: the envelope names the host, and the daemon parses it with that
+// host's adapter. An unknown host's payload is kept and has no further effect.
 
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -29,7 +29,7 @@ const forms = [
   { name: "engram hook", run: otherHostHook },
 ];
 
-/** As in a Gemini or Codex that was started inside of Claude Code. */
+/** As in a Gemini or Codex that was started inside Claude Code. */
 const outer = { projectDir: "/some/other/project" };
 
 function byShell(home: Home, host: string, mode: string[], given: Buffer) {
@@ -37,7 +37,7 @@ function byShell(home: Home, host: string, mode: string[], given: Buffer) {
 }
 
 describe.each(forms)("$name", ({ run }) => {
-  test("keeps what each host sent, by its adapter, in the payload's project", async () => {
+  test("captures the payload of each host, by its adapter, in the payload's project", async () => {
     await using home = await engramHome();
     for (const [host, name] of [
       ["gemini", "AfterTool.run_shell_command.exit-3"],
@@ -62,7 +62,7 @@ describe.each(forms)("$name", ({ run }) => {
   });
 });
 
-test("a host that engram does not know is kept as unreadable", async () => {
+test("the payload of an unknown host is kept as unreadable", async () => {
   await using home = await engramHome();
   await byShell(home, "emacs", ["capture"], recorded("codex", "Stop"));
   const [file = ""] = inboxFiles(home);
@@ -81,9 +81,9 @@ test.each([
     (home: Home, given: Buffer) => shellHook(home, ["--host", "codex", "wake"], given, { env: database }),
   ],
   ["engram hook", (home: Home, given: Buffer) => otherHostHook(home, "codex", given, database)],
-])("the project's database is not engram's when %s starts the daemon", async (_, run) => {
+])("the project's database setting is ignored when %s starts the daemon", async (_, run) => {
   await using home = await engramHome();
-  // What an installation has left: where engram lies.
+  // What an installation has left: the path of engram.
   mkdirSync(home.paths.home, { mode: 0o700 });
   writeFileSync(join(home.paths.home, "launcher"), `${process.execPath}\n${entry}\n`);
   await run(home, recorded("codex", "Stop"));
@@ -93,7 +93,7 @@ test.each([
 test.each([
   ["gemini", "BeforeAgent"],
   ["codex", "UserPromptSubmit"],
-])("%s is told what is known when it asks", async (host, name) => {
+])("%s gets what is known when its hook asks", async (host, name) => {
   await using home = await engramHome();
   const payload = JSON.parse(recorded(host, name).toString()) as { prompt: string };
   payload.prompt = "where does the harbour keep its cranes?";
@@ -102,8 +102,8 @@ test.each([
   await untilTakenIn(home);
   await engram(home, ["remember", "The harbour keeps its nine cranes on the east pier", "--global"]);
   const { stdout } = await byShell(home, host, ["answer", "5"], Buffer.from(JSON.stringify(payload)));
-  const { hookSpecificOutput: told } = JSON.parse(stdout);
-  expect(told).toMatchObject({
+  const { hookSpecificOutput: output } = JSON.parse(stdout);
+  expect(output).toMatchObject({
     hookEventName: name,
     additionalContext: expect.stringContaining("east pier"),
   });

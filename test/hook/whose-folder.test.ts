@@ -1,5 +1,5 @@
-// Whose folder ENGRAM_HOME is. The shell scripts decide it as the Node side does (config/private-files.ts): what
-// another user made first, or may write to, is not believed, not run, and nothing is left there.
+// Who owns ENGRAM_HOME. The shell scripts decide it as the Node side does (config/private-files.ts): a folder
+// that another user created first, or can write to, is not trusted: nothing in it is run, and nothing is written there.
 
 import { spawn } from "node:child_process";
 import {
@@ -35,7 +35,7 @@ const isRoot = process.getuid?.() === 0;
 const somebodyElse = 65534;
 const planted = "planted by somebody else";
 
-/** A home with a launcher and a daemon that are not engram's; `marks` gets a file for each that was believed. */
+/** A home with a launcher and a daemon that are not engram's; `marks` gets a file for each that was run. */
 async function plantIn(home: Home, marks: string) {
   mkdirSync(home.paths.inbox, { recursive: true, mode: 0o700 });
   mkdirSync(marks);
@@ -77,7 +77,7 @@ const folders: { name: string; needsRoot: boolean; leaves: boolean; make(home: H
     make: (home) => {
       const real = `${home.path}-real`;
       mkdirSync(dirname(real), { recursive: true });
-      // The files stay reachable by the paths that were noted in them.
+      // The files stay reachable by the paths that were recorded in them.
       rmSync(real, { recursive: true, force: true });
       symlinkSync(home.path, real);
       lchownSync(real, somebodyElse, somebodyElse);
@@ -102,7 +102,7 @@ describe.each(folders)("a home $name", ({ name, needsRoot, leaves, make }) => {
   const skipped = needsRoot && !isRoot;
   const env = (home: Home) => (name.includes("link") ? { ENGRAM_HOME: `${home.path}-real` } : {});
 
-  test.skipIf(skipped).each(modes)("is not believed by hook.sh %s", async (...mode) => {
+  test.skipIf(skipped).each(modes)("is not trusted by hook.sh %s", async (...mode) => {
     await using home = await engramHome();
     await using folder = await tempDir("eg");
     const marks = join(folder.path, "marks");
@@ -110,13 +110,13 @@ describe.each(folders)("a home $name", ({ name, needsRoot, leaves, make }) => {
     make(home);
     const ran = await shellHook(home, mode, payload.prompt("s", "secret words"), { env: env(home) });
     expect(ran).toMatchObject({ code: 0, stderr: "" });
-    // Where files can be left, the user hears once a day what is wrong.
+    // If files can be written, the user gets a message about the problem once a day.
     expect(ran.stdout).toMatch(leaves ? /^$|can be written by other users/ : /^$/);
     expect(readdirSync(marks)).toEqual([]);
     if (!leaves) expect(inboxFiles(home)).toEqual([]);
   });
 
-  test.skipIf(skipped)("is not believed by bin/engram, and engram itself says why", async () => {
+  test.skipIf(skipped)("is not trusted by bin/engram, and engram reports why", async () => {
     await using home = await engramHome();
     await using folder = await tempDir("eg");
     const marks = join(folder.path, "marks");
@@ -129,7 +129,7 @@ describe.each(folders)("a home $name", ({ name, needsRoot, leaves, make }) => {
   });
 });
 
-test("a home of one's own is believed, also behind one's own link and with a slash at its end", async () => {
+test("the user's own home is trusted, also behind the user's own link and with a trailing slash", async () => {
   await using home = await engramHome();
   await using folder = await tempDir("eg");
   const marks = join(folder.path, "marks");
@@ -148,15 +148,15 @@ test("a home of one's own is believed, also behind one's own link and with a sla
   }
 });
 
-/** Both names of the same folder; only the first is asked of the system, and nothing is made in a real home. */
+/** Both names of the same folder; only the first is looked up in the system, and nothing is created in a real home. */
 describe.each([
   ["unset", {}],
   ["empty", { HOME: "" }],
 ])("with HOME %s", (_, home) => {
-  test("hook.sh, bin/engram and engram mean the folder that the system knows", async () => {
+  test("hook.sh, bin/engram and engram use the folder that the system reports", async () => {
     await using folder = await tempDir("eg");
     await using unused = await engramHome();
-    // `id` and `~` are asked by the shell, getpwuid by Node: both must come to the same.
+    // The shell uses `id` and `~`, Node uses getpwuid: both must give the same result.
     const meant = join(userInfo().homedir, ".engram");
     const env = { PATH: process.env.PATH ?? "", ...home };
     const shown = await run(process.execPath, [entry, "config", "--json"], env, folder.path);
@@ -181,7 +181,7 @@ function tracing(path: string): string {
 }
 
 function scriptEnvironment(user: string): Record<string, string> {
-  // The Node that runs the tests is the one that runs engram.
+  // The Node that runs the tests also runs engram.
   return {
     PATH: `${dirname(process.execPath)}:${process.env.PATH ?? ""}`,
     HOME: user,

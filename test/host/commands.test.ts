@@ -1,5 +1,5 @@
-// The real client's agent writes `<ctx:*>` commands: the graph changes where it should, once, whatever happens to the
-// session afterwards; and an edit of a function makes the memory of this function stale, and no other.
+// The real client's agent writes `<ctx:*>` commands: the graph changes as it should, once, whatever happens to the
+// session afterwards; and an edit of a function makes the nodes about this function stale, and no others.
 
 import { describe, expect, test } from "vitest";
 import { title } from "../support/available.ts";
@@ -22,7 +22,7 @@ const idOf = (machine: Machine, content: string) =>
 const remember = (content: string, more = "") => `<ctx:remember type="fact"${more}>${content}</ctx:remember>`;
 
 describe.skipIf(!claude.ok)(title("commands in the real client's replies", claude), () => {
-  test("all eight, in prose, lists, quotes and code, over several messages, a sub-agent, resume and compaction, count once", {
+  test("each command is executed once, over several messages, a sub-agent, resume and compaction, and not in quotes or code", {
     timeout: 240_000,
   }, async () => {
     await using machine = await openMachine({ "notes.txt": remember("From a file") });
@@ -145,7 +145,7 @@ describe.skipIf(!claude.ok)(title("commands in the real client's replies", claud
     expect(await machine.hookErrors()).toEqual([]);
   });
 
-  test("an edit of a function makes what is remembered of it stale, and leaves its neighbour alone", {
+  test("an edit of a function makes the nodes about it stale, and no others", {
     timeout: 120_000,
   }, async () => {
     const bill =

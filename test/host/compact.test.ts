@@ -1,5 +1,5 @@
-// Compactions of the real client, asked for and automatic: each is kept once, with what was decided before it, and the
-// client's own summariser is told what matters.
+// Compactions of the real client, manual and automatic: each is stored once, with the decisions before it, and the
+// client's own summariser gets engram's instructions.
 
 import { describe, expect, test } from "vitest";
 import type { CompactionSummary } from "../../src/protocol/compaction.ts";
@@ -26,7 +26,7 @@ const summaryOf = (row: Row | undefined) => JSON.parse(row?.summary ?? "null") a
 const decided = "I decided to keep the rates in SQLite instead of a file because two programs write them.";
 
 describe.skipIf(!claude.ok)(title("a compaction", claude), () => {
-  test("that the user asks for is kept once, with the decisions before it and the client's words", {
+  test("that the user requests is stored once, with the decisions before it and the client's summary", {
     timeout: 180_000,
   }, async () => {
     await using machine = await openMachine();
@@ -65,7 +65,7 @@ describe.skipIf(!claude.ok)(title("a compaction", claude), () => {
       files_modified: [{ path: "rates.ts", action: "created" }],
     });
 
-    // It goes on, is forked and is compacted again: each compaction stays one.
+    // The session continues, is forked and is compacted again: each compaction is stored once.
     const goOn = (word: string) => [{ tools: [bash(`echo ${word}`)] }, { text: word }];
     await machine.session({ prompt: "Go on", turns: goOn("on"), args: ["--continue"] });
     await machine.session({
@@ -84,7 +84,7 @@ describe.skipIf(!claude.ok)(title("a compaction", claude), () => {
     expect(await machine.hookErrors()).toEqual([]);
   });
 
-  test("that comes by itself in the middle of a turn is kept once, with what was said before it", {
+  test("that happens automatically in the middle of a turn is stored once, with what was said before it", {
     timeout: 180_000,
   }, async () => {
     await using machine = await openMachine({ "a.txt": "one\n" });
@@ -116,7 +116,7 @@ describe.skipIf(!claude.ok)(title("a compaction", claude), () => {
     expect(await machine.hookErrors()).toEqual([]);
   });
 
-  test("that no hook told of is known from the transcript", { timeout: 180_000 }, async () => {
+  test("that no hook reported is found in the transcript", { timeout: 180_000 }, async () => {
     await using machine = await openMachine();
     await machine.session({ prompt: "Keep the rates", turns: [{ text: decided }], hooks: "none" });
     await machine.session({ prompt: "/compact", turns: [], args: ["--continue"], hooks: "none" });
@@ -131,7 +131,7 @@ describe.skipIf(!claude.ok)(title("a compaction", claude), () => {
 });
 
 describe.skipIf(!claude.ok)(title("a sub-agent", claude), () => {
-  test("leaves what it found, once, linked to its session and to itself", { timeout: 180_000 }, async () => {
+  test("has its result stored once, linked to its session and to itself", { timeout: 180_000 }, async () => {
     await using machine = await openMachine();
     await machine.engram("daemon", "start");
     const found = "The rates are read in two places: loader.ts and report.ts.";

@@ -1,4 +1,4 @@
-// What goes wrong around a real session, and is made good: the daemon killed, the hooks removed for a while.
+// Failures around a real session, and the recovery: the daemon killed, the hooks removed for a while.
 
 import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
@@ -9,7 +9,9 @@ import { agent, bash, byId, edit, eventually, openMachine, read, write } from ".
 const claude = await claudeAvailable();
 
 describe.skipIf(!claude.ok)(title("around a session with the plugin", claude), () => {
-  test("the daemon killed by -9 in the middle loses and repeats nothing", { timeout: 180_000 }, async () => {
+  test("a daemon that is killed by -9 in the middle loses and repeats nothing", {
+    timeout: 180_000,
+  }, async () => {
     await using machine = await openMachine();
     await machine.engram("daemon", "start");
     const pid = await machine.daemonPid();
@@ -28,7 +30,7 @@ describe.skipIf(!claude.ok)(title("around a session with the plugin", claude), (
       agentTurns: [{ tools: [bash("git ls-files | wc -l")] }, { text: "One file." }],
     });
     expect(run).toMatchObject({ code: 0, stdout: "Done without it.\n", stderr: "" });
-    // The end of the turn wakes a new one; nobody has to call engram for it.
+    // The end of the turn starts a new one; nobody has to call engram for it.
     await eventually(async () => (await machine.daemonPid()) !== pid);
     await machine.settled();
     expect(byId(machine.toolsKept())).toEqual(byId(machine.done));
@@ -48,7 +50,9 @@ describe.skipIf(!claude.ok)(title("around a session with the plugin", claude), (
     expect(await machine.hookErrors()).toEqual([]);
   });
 
-  test("a daemon that dies again and again, wherever it just is, neither", { timeout: 180_000 }, async () => {
+  test("a daemon that is killed repeatedly at any point loses and repeats nothing", {
+    timeout: 180_000,
+  }, async () => {
     await using machine = await openMachine();
     await machine.engram("daemon", "start");
     const running = { session: true, killed: 0 };
@@ -66,7 +70,7 @@ describe.skipIf(!claude.ok)(title("around a session with the plugin", claude), (
         running.session = false;
       });
     while (running.session) {
-      // Different moments of a daemon's life: before it listens, while it takes in, while it catches up.
+      // Different moments of a daemon's life: before it listens, while it reads the inbox, while it catches up.
       await pause(20 + ((running.killed * 137) % 400));
       await machine
         .daemonPid()
@@ -83,7 +87,7 @@ describe.skipIf(!claude.ok)(title("around a session with the plugin", claude), (
     expect(await machine.hookErrors()).toEqual([]);
   });
 
-  test("what happened while the hooks were removed is caught up from the transcripts", {
+  test("events from the time without hooks are read from the transcripts", {
     timeout: 180_000,
   }, async () => {
     await using machine = await openMachine();

@@ -1,5 +1,5 @@
-// Sessions of the real client end with a summary, and what the user stated is learned: surer when another session
-// repeats it, less sure when one contradicts it.
+// Sessions of the real client end with a summary, and what the user stated is learned: with higher confidence when
+// another session repeats it, with lower when one contradicts it.
 
 import { describe, expect, test } from "vitest";
 import type { Learning } from "../../src/protocol/semantic.ts";
@@ -21,7 +21,7 @@ async function says(machine: Machine, prompt: string): Promise<void> {
 }
 
 describe.skipIf(!claude.ok)(title("learning with the real client", claude), () => {
-  test("a session is summarised; a rule goes 0.5, 0.7, and down by 0.3 when another one is against it", {
+  test("a session is summarised; a rule's confidence goes 0.5, 0.7, and down by 0.3 after a contradiction", {
     timeout: 180_000,
   }, async () => {
     await using machine = await openMachine({ "src/total.ts": "export const total = 1;\n" });
@@ -58,8 +58,8 @@ describe.skipIf(!claude.ok)(title("learning with the real client", claude), () =
       ["We use tabs for indentation", 0.4, 2],
     ]);
     const [spaces, tabs] = await learnings(machine);
-    const told = JSON.parse(await machine.engram("learnings", "show", spaces?.id ?? "", "--json"));
-    expect(told.links).toEqual([
+    const learning = JSON.parse(await machine.engram("learnings", "show", spaces?.id ?? "", "--json"));
+    expect(learning.links).toEqual([
       { type: "CONTRADICTS", direction: "from", id: tabs?.id, content: "We use tabs for indentation" },
     ]);
     expect(await machine.engram("search", "indentation", "--kind", "learning")).toContain("We use tabs");
@@ -73,7 +73,7 @@ describe.skipIf(!claude.ok)(title("learning with the real client", claude), () =
     expect(await machine.hookErrors()).toEqual([]);
   });
 
-  test("a language model writes the summary and adds what it saw; what it costs is booked", {
+  test("a language model writes the summary and adds learnings, and its cost is booked", {
     timeout: 120_000,
   }, async () => {
     await using machine = await openMachine();

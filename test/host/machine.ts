@@ -1,5 +1,5 @@
-// A machine of the test's own, with the real client and engram on it: a project, the client's home, engram's home.
-// For the tests of this folder: run a session, let engram finish, then see what it kept and what the client said.
+// A test machine with the real client and engram on it: a project, the client's home, engram's home.
+// For the tests of this folder: run a session, wait for engram, then check what it stored and what the client printed.
 
 import { execFile } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
@@ -17,7 +17,7 @@ import { freshId } from "../support/model-wire.ts";
 import { gitProject, tempDir } from "../support/temp.ts";
 
 const execute = promisify(execFile);
-/** The embedding model would take the machine from the client. */
+/** The embedding model would take CPU from the client. */
 const withoutVectors = { ENGRAM_EMBED_PROVIDER: "off" };
 
 export const pluginDir = join(import.meta.dirname, "../../plugin");
@@ -30,7 +30,7 @@ export const subtask = "SUBTASK";
 export interface SessionScript {
   prompt: string;
   turns: Turn[];
-  /** What the sub-agent does, where a turn starts one. */
+  /** What the sub-agent does, if a turn starts one. */
   agentTurns?: Turn[];
   args?: string[];
   env?: Record<string, string>;
@@ -63,14 +63,14 @@ export interface Machine {
   session(script: SessionScript): Promise<SessionRun>;
   /** Every tool use that was scripted so far, in the form of `toolsKept`. */
   done: ToolRow[];
-  /** Waits until the daemon has taken in everything and has no work left. */
+  /** Waits until the daemon has captured everything and has no work left. */
   settled(): Promise<void>;
   daemonPid(): Promise<number>;
   toolsKept(): ToolRow[];
   promptsKept(): string[];
   sessions(): SessionRow[];
   rows<Row>(sql: string): Row[];
-  /** What the client's transcripts say of hooks that failed. */
+  /** What the client's transcripts report about failed hooks. */
   hookErrors(): Promise<string[]>;
   [Symbol.asyncDispose](): Promise<void>;
 }
@@ -85,10 +85,10 @@ export async function openMachine(files: Record<string, string> = {}): Promise<M
 
   const engram = async (...args: string[]): Promise<string> => {
     const env = { PATH: process.env.PATH, HOME: clientHome, ENGRAM_HOME: engramHome, ...withoutVectors };
-    const told = await execute(process.execPath, [entry, ...args], { cwd: project, env }).catch((error) => {
+    const ran = await execute(process.execPath, [entry, ...args], { cwd: project, env }).catch((error) => {
       throw new Error(`${error.message}\n${daemonLog()}`);
     });
-    return told.stdout;
+    return ran.stdout;
   };
 
   const daemonLog = (): string => {
@@ -228,7 +228,7 @@ export const agent = (prompt: string): ToolCall => ({
   },
 });
 
-/** The same rows whatever their order. */
+/** The same rows in any order. */
 export const byId = (rows: ToolRow[]): ToolRow[] => [...rows].sort((a, b) => (a.id < b.id ? -1 : 1));
 
 export async function eventually(

@@ -1,4 +1,4 @@
-// The MCP server as the real client uses it: found by the plugin, each tool called, every answer read by the model.
+// The MCP server in the real client: found through the plugin, each tool called, every answer read by the model.
 
 import { describe, expect, test } from "vitest";
 import { tools } from "../../src/doors/mcp/tools.ts";
@@ -11,7 +11,7 @@ const claude = await claudeAvailable();
 const named = (tool: string) => `mcp__plugin_engram_engram__${tool}`;
 
 describe.skipIf(!claude.ok)(title("engram's tools in the real client", claude), () => {
-  test("each is called, and the model reads what it tells", { timeout: 180_000 }, async () => {
+  test("each tool is called, and the model reads its answer", { timeout: 180_000 }, async () => {
     await using machine = await openMachine();
     await machine.engram("daemon", "start");
     await machine.session({
@@ -50,7 +50,7 @@ describe.skipIf(!claude.ok)(title("engram's tools in the real client", claude), 
     expect(kept).toMatch(/"id":"nod_/);
     expect(sessions).toContain("Sort the invoices");
     expect(await machine.hookErrors()).toEqual([]);
-    // Deferred: the model is told the names, and loads what it wants to use.
+    // Deferred: the model gets the names, and loads what it wants to use.
     expect(asked[0]?.toolNames.filter((name) => name.includes("engram"))).toEqual([]);
     expect(asked[0]?.text).toContain(named("search_memory"));
   });

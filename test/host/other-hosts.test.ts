@@ -1,5 +1,5 @@
-// engram in hosts other than Claude Code, as their real programs see it: registered in their own settings, asked by a
-// scripted model, and gone again without a trace.
+// engram in hosts other than Claude Code, with their real programs: registered in their settings, called by a scripted
+// model, and removed without a trace.
 
 import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -44,7 +44,9 @@ async function untilKept(user: User, words: string, wanted: string): Promise<voi
 }
 
 describe.skipIf(!codex.ok)(title("Codex", codex), () => {
-  test("asks engram, and keeps its settings when engram leaves", { timeout: 180_000 }, async () => {
+  test("calls engram's tools, and keeps its settings when engram is removed", {
+    timeout: 180_000,
+  }, async () => {
     if (!codex.ok) return;
     const ask = { call: "search_memory", namespace: "mcp__engram", args: { query: "cranes" } };
     const wait = { call: "exec_command", args: { cmd: "sleep 1" } };
@@ -74,7 +76,7 @@ describe.skipIf(!codex.ok)(title("Codex", codex), () => {
     expect(readFileSync(user.file(".codex/config.toml"), "utf8")).toContain(config);
   });
 
-  test("is remembered by its hooks, once the user trusts them", { timeout: 180_000 }, async () => {
+  test("is captured by its hooks once the user trusts them", { timeout: 180_000 }, async () => {
     if (!codex.ok) return;
     const patch = "*** Begin Patch\n*** Add File: harbour.txt\n+nine cranes\n*** End Patch\n";
     const write = { call: "apply_patch", text: patch };
@@ -97,13 +99,13 @@ describe.skipIf(!codex.ok)(title("Codex", codex), () => {
     expect((await user.engram("search", "anybody listen")).stdout).not.toContain("anybody listen");
     await run(user, process.execPath, [codex.path, ...trusted, "And now?"]);
     const { input } = JSON.parse(model.asked.at(-1) ?? "{}") as { input: { role?: string }[] };
-    const told = input.filter(({ role }) => role === "developer").at(-1);
-    expect(JSON.stringify(told)).toContain("Wrote harbour.txt (1 line)");
+    const injected = input.filter(({ role }) => role === "developer").at(-1);
+    expect(JSON.stringify(injected)).toContain("Wrote harbour.txt (1 line)");
   });
 });
 
 describe.skipIf(!gemini.ok)(title("Gemini CLI", gemini), () => {
-  test("is remembered by its hooks, told what is known, and left as it was", {
+  test("is captured by its hooks, gets injections, and keeps its settings when engram is removed", {
     timeout: 180_000,
   }, async () => {
     if (!gemini.ok) return;
@@ -142,8 +144,8 @@ describe.skipIf(!gemini.ok)(title("Gemini CLI", gemini), () => {
     await untilKept(user, "write down harbour", "Asked: Write down what the harbour has");
     await untilKept(user, "cranes", "Called engram search_memory");
     await session("And now?");
-    const [told] = JSON.parse(model.asked.at(-1) ?? "{}").contents;
-    expect(JSON.stringify(told)).toMatch(/<hook_context>.*Wrote harbour\.txt.*And now\?/);
+    const [injected] = JSON.parse(model.asked.at(-1) ?? "{}").contents;
+    expect(JSON.stringify(injected)).toMatch(/<hook_context>.*Wrote harbour\.txt.*And now\?/);
     expect((await user.engram("search", "And now?")).stdout).not.toContain("hook_context");
     expect(await user.engram("uninstall", "--host", "gemini")).toMatchObject({ code: 0 });
     expect(readFileSync(user.file(".gemini/settings.json"), "utf8")).toBe(settings);
@@ -151,7 +153,9 @@ describe.skipIf(!gemini.ok)(title("Gemini CLI", gemini), () => {
 });
 
 describe.skipIf(!opencode.ok)(title("opencode", opencode), () => {
-  test("asks engram, and keeps its settings when engram leaves", { timeout: 180_000 }, async () => {
+  test("calls engram's tools, and keeps its settings when engram is removed", {
+    timeout: 180_000,
+  }, async () => {
     if (!opencode.ok) return;
     const turns = [
       { tools: [{ name: "engram_search_memory", input: { query: "cranes" } }] },

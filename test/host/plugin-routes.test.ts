@@ -1,5 +1,5 @@
-// The plugin in the real client, loaded in each of the three ways: from a folder, from a marketplace in a folder, and from
-// a marketplace in a git repository, which holds the built program and is all that the client has of engram.
+// The plugin in the real client, loaded in each of the three ways: from a folder, from a marketplace in a folder, and
+// from a marketplace in a git repository, which contains the built program and nothing else of engram.
 
 import { execFile } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
@@ -16,7 +16,7 @@ const execute = promisify(execFile);
 const claude = await claudeAvailable();
 const root = join(import.meta.dirname, "../..");
 
-/** A session that runs a tool, asks the memory and is remembered; a second one that is told of it. */
+/** A session that runs a tool, queries the memory and is captured; a second one that gets it injected. */
 async function remembers(machine: Machine, args: string[]): Promise<void> {
   const ask = { name: "mcp__plugin_engram_engram__list_sessions", input: {} };
   const first = await machine.session({

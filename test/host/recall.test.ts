@@ -1,4 +1,4 @@
-// What the real client's model is told by engram, and what engram must not keep of a session.
+// What engram injects for the real client's model, and what engram must not store of a session.
 
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -11,12 +11,12 @@ import { agent, bash, byId, openMachine, read, write } from "./machine.ts";
 const claude = await claudeAvailable();
 
 /** How often engram's block is in what the model could read. */
-const toldIn = (asked: AskedRequest | undefined): number =>
+const injectionsIn = (asked: AskedRequest | undefined): number =>
   JSON.stringify(asked?.body).split("<engram-memory").length - 1;
-const told = (model: Model): number[] => model.askedOf("main").map(toldIn);
+const injections = (model: Model): number[] => model.askedOf("main").map(injectionsIn);
 
-describe.skipIf(!claude.ok)(title("what the model is told", claude), () => {
-  test("recent sessions, once, when a session starts and when compaction took them away", {
+describe.skipIf(!claude.ok)(title("engram injects", claude), () => {
+  test("recent sessions once, when a session starts and after a compaction removed them", {
     timeout: 180_000,
   }, async () => {
     await using machine = await openMachine();
@@ -25,27 +25,27 @@ describe.skipIf(!claude.ok)(title("what the model is told", claude), () => {
     const on = ["--continue"];
 
     const first = await machine.session({ prompt: "Sort the invoices", turns: turns("one") });
-    expect(told(first.model)).toEqual([0, 0]);
+    expect(injections(first.model)).toEqual([0, 0]);
     await machine.settled();
 
     const second = await machine.session({ prompt: "Now the receipts", turns: turns("two") });
-    expect(told(second.model)).toEqual([1, 1]);
+    expect(injections(second.model)).toEqual([1, 1]);
     const block = second.model.askedOf("main")[0]?.text ?? "";
     expect(block).toMatch(/\| \d{4}-\d\d-\d\d · Sort the invoices.* \[[0-9a-f]{8}\]/);
 
     const resumed = await machine.session({ prompt: "Go on", turns: turns("three"), args: on });
-    expect(told(resumed.model)).toEqual([1, 1]);
+    expect(injections(resumed.model)).toEqual([1, 1]);
 
     const forked = await machine.session({
       prompt: "Another way",
       turns: turns("four"),
       args: [...on, "--fork-session"],
     });
-    expect(told(forked.model)).toEqual([1, 1]);
+    expect(injections(forked.model)).toEqual([1, 1]);
 
     await machine.session({ prompt: "/compact", turns: [], args: on });
     const compacted = await machine.session({ prompt: "And on", turns: turns("five"), args: on });
-    expect(told(compacted.model)).toEqual([1, 1]);
+    expect(injections(compacted.model)).toEqual([1, 1]);
 
     await machine.settled();
     const words = "title || summary || detail";
@@ -57,7 +57,7 @@ describe.skipIf(!claude.ok)(title("what the model is told", claude), () => {
     expect(await machine.hookErrors()).toEqual([]);
   });
 
-  test("what answers a prompt, what is known of a file, what a sub-agent needs: each once, each to the right one", {
+  test("answers to a prompt, knowledge about a file, and what a sub-agent needs: each once, into the right conversation", {
     timeout: 180_000,
   }, async () => {
     await using machine = await openMachine();
@@ -109,7 +109,7 @@ describe.skipIf(!claude.ok)(title("what the model is told", claude), () => {
     expect(await machine.hookErrors()).toEqual([]);
   });
 
-  test("the decisions of before, after a compaction, asked for or not, and in another session", {
+  test("earlier decisions after a manual or automatic compaction, and in another session", {
     timeout: 180_000,
   }, async () => {
     const decided =
@@ -140,7 +140,7 @@ describe.skipIf(!claude.ok)(title("what the model is told", claude), () => {
     expect(await machine.hookErrors()).toEqual([]);
   });
 
-  test("nothing, where the user wants nothing told", {
+  test("nothing if the user has turned injection off", {
     timeout: 60_000,
   }, async () => {
     await using machine = await openMachine();
@@ -150,15 +150,15 @@ describe.skipIf(!claude.ok)(title("what the model is told", claude), () => {
     await machine.session({ prompt: "First", turns: [{ text: "One." }] });
     await machine.settled();
     const second = await machine.session({ prompt: "Second", turns: [{ text: "Two." }] });
-    expect(told(second.model)).toEqual([0]);
+    expect(injections(second.model)).toEqual([0]);
   });
 });
 
 describe.skipIf(!claude.ok)(title("secrets in a session", claude), () => {
-  test("in a command, its output, a failure and a prompt reach no file of engram's", {
+  test("in a command, its output, a failure and a prompt reach none of engram's files", {
     timeout: 120_000,
   }, async () => {
-    // Put together here, so that no scanner of this repository finds them.
+    // Built from parts, so that no scanner of this repository finds them.
     const letters = "q8ZrT2vLx9WmKc4JdN7bYs3HfPe6GaUt1RoE";
     const secrets = {
       github: `ghp_${letters}`,

@@ -1,5 +1,5 @@
-// Sessions of the real client with engram's plugin: every tool use becomes one observation, whatever kind it is,
-// and the client has nothing to complain about.
+// Sessions of the real client with engram's plugin: every tool use becomes one observation, whatever kind it is, and
+// the client reports no error.
 
 import { describe, expect, test } from "vitest";
 import { title } from "../support/available.ts";
@@ -19,7 +19,7 @@ import {
 
 const claude = await claudeAvailable();
 
-/** Every kind of tool use that the hooks tell apart, in seven turns and a sub-agent. */
+/** Every kind of tool use that the hooks distinguish, in seven turns and a sub-agent. */
 function fullSession(file: (name: string) => string): SessionScript {
   const path = file("src/total.ts");
   return {
@@ -38,7 +38,9 @@ function fullSession(file: (name: string) => string): SessionScript {
 }
 
 describe.skipIf(!claude.ok)(title("a session with the plugin", claude), () => {
-  test("every tool use is one observation, through compaction and resume", { timeout: 180_000 }, async () => {
+  test("gives one observation per tool use, through compaction and resume", {
+    timeout: 180_000,
+  }, async () => {
     await using machine = await openMachine();
     await machine.engram("daemon", "start");
 
@@ -85,7 +87,9 @@ describe.skipIf(!claude.ok)(title("a session with the plugin", claude), () => {
     expect(await machine.hookErrors()).toEqual([]);
   });
 
-  test("a fork is a session of its own and repeats nothing", { timeout: 120_000 }, async () => {
+  test("can be forked: the fork is a separate session and repeats nothing", {
+    timeout: 120_000,
+  }, async () => {
     await using machine = await openMachine();
     await machine.engram("daemon", "start");
     await machine.session({ prompt: "Look", turns: [{ tools: [bash("echo trunk")] }, { text: "Trunk." }] });
@@ -102,7 +106,7 @@ describe.skipIf(!claude.ok)(title("a session with the plugin", claude), () => {
     expect(await machine.hookErrors()).toEqual([]);
   });
 
-  test("a fork of a compacted session repeats nothing either", { timeout: 180_000 }, async () => {
+  test("can be forked after a compaction without repeating anything", { timeout: 180_000 }, async () => {
     await using machine = await openMachine();
     await machine.engram("daemon", "start");
     const on = ["--continue"];
@@ -123,7 +127,7 @@ describe.skipIf(!claude.ok)(title("a session with the plugin", claude), () => {
     expect(machine.promptsKept()).toEqual(["Look", "Go on", "Try another way"]);
   });
 
-  test("nothing is lost where no engram can be started: the next command takes it in", {
+  test("loses nothing if engram cannot be started: the next command captures it", {
     timeout: 120_000,
   }, async () => {
     await using machine = await openMachine();
@@ -138,7 +142,7 @@ describe.skipIf(!claude.ok)(title("a session with the plugin", claude), () => {
     expect(await machine.hookErrors()).toEqual([]);
   });
 
-  test("the portable hooks, one Node process an event, leave the same memory", {
+  test("gives the same observations with the portable hooks, one Node process per event", {
     timeout: 120_000,
   }, async () => {
     await using machine = await openMachine();
@@ -160,7 +164,7 @@ describe.skipIf(!claude.ok)(title("a session with the plugin", claude), () => {
     expect(await machine.hookErrors()).toEqual([]);
   });
 
-  test("a hook that fails would be seen here", { timeout: 60_000 }, async () => {
+  test("makes a failing hook visible to these tests", { timeout: 60_000 }, async () => {
     await using machine = await openMachine();
     const failing = { hooks: [{ type: "command", command: "echo broken >&2; exit 1" }] };
     await machine.session({

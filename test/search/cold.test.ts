@@ -1,12 +1,12 @@
-// The first question after a while, with the real bundled model: whoever asks gets an answer by words at once and is
-// informed of it; in a terminal the model's answer follows.
+// The first search after a while, with the real bundled model: the caller gets an answer by words at once, with a note;
+// in a terminal the model's answer follows.
 
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { engram, engramHome, entry, environment, type Home, rows, stop, until } from "../support/engram.ts";
 
-// Every start of this daemon is without a model, and the model leaves as soon as it has answered.
+// This daemon always starts without a loaded model, and the model is unloaded as soon as it has answered.
 const env = { ENGRAM_EMBED_PROVIDER: "bundled", ENGRAM_EMBED_IDLE_MINUTES: "0.0001" };
 const question = ["search", "kettle", "--all-projects"];
 let home: Home;
@@ -35,7 +35,7 @@ test("a search does not wait for a model that has to load, and reports it", asyn
   expect((await engram(home, question, { env })).stdout).toContain("by words only");
 });
 
-test("a search that may wait finds by meaning", async () => {
+test("a search that waits uses the embedding model", async () => {
   await stop(home);
   const { stdout } = await engram(home, [...question, "--wait", "--json"], { env });
   const answer = JSON.parse(stdout);
@@ -43,7 +43,7 @@ test("a search that may wait finds by meaning", async () => {
   expect(answer.results.map((one: { title: string }) => one.title).join()).toContain("Boiling water");
 });
 
-test("in a terminal the answer by meaning follows the one by words", async () => {
+test("in a terminal the embedding results follow the results by words", async () => {
   await stop(home);
   const words = [process.execPath, entry, ...question].map((word) => `'${word}'`);
   const { stdout } = await promisify(execFile)("script", ["-qec", words.join(" "), "/dev/null"], {

@@ -1,5 +1,5 @@
-// What is deleted is gone: from the answers at once, and soon after from every file under the home: rows, words,
-// vectors, journals. What is replaced likewise. The real daemon, through the command line.
+// Deleted text is gone: from the answers at once, and soon after from every file in the home: rows, words, vectors,
+// journals. The same holds for replaced text. The real daemon, through the command line.
 
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -31,7 +31,7 @@ beforeAll(() => {
   env = embeddings.settings("one", dimensions);
 });
 
-/** A word as the index holds it, stemmed, in a form that no other word shares. */
+/** A word as the index contains it, stemmed, in a form that no other word shares. */
 const traces = ["xylophoneq", "glockenspielq", "didgeridooq"] as const;
 
 async function capture(home: Home, session: string, id: string, words: string): Promise<void> {
@@ -54,7 +54,7 @@ async function found(home: Home, words: string): Promise<string[]> {
 const settled = (home: Home) =>
   until("no job is left", () => rows(home, "select 1 from jobs").length === 0, 60_000);
 
-/** Copies that the user asked for, and yesterday's, are the user's own. */
+/** Backups that the user requested, and yesterday's, belong to the user. */
 const traceOf = (home: Home, word: string): string[] =>
   filesWith(home, word.slice(1)).filter((path) => !path.startsWith(home.paths.backups));
 
@@ -65,7 +65,7 @@ function sidecar(home: Home): Loaded {
   return load(join(folder, file), { model: `openai:one/${dimensions}`, dimensions, generation });
 }
 
-test("a deleted session, a deleted observation and an edited text leave no word and no vector in any file", async () => {
+test("no file contains words or vectors of a deleted session, a deleted observation or a replaced text", async () => {
   await using home = await engramHome();
   const [session, observation, edited] = traces;
   await capture(home, "first", "a", session);
@@ -112,7 +112,7 @@ test("a deleted session, a deleted observation and an edited text leave no word 
   expect(rows(home, "select 1 from document_vectors")).toHaveLength(2);
 }, 180_000);
 
-test("killed right after a deletion, the traces go when the next daemon starts", async () => {
+test("the next daemon removes the traces of a deletion after which the daemon was killed", async () => {
   await using home = await engramHome();
   const [word] = traces;
   await capture(home, "first", "a", word);
@@ -129,7 +129,7 @@ test("killed right after a deletion, the traces go when the next daemon starts",
   expect(traceOf(home, word)).toEqual([]);
 }, 120_000);
 
-test("with embeddings turned off since, a deletion takes the vectors' file with it", async () => {
+test("a deletion removes the vector file if embeddings are turned off meanwhile", async () => {
   await using home = await engramHome();
   await capture(home, "first", "a", "something");
   await run(home, "status");

@@ -1,5 +1,5 @@
-// What people type, in the scripts, languages and code they type it: by words alone, each finds what a person would
-// expect, on every database, through the search operation itself.
+// Queries in many scripts, languages and kinds of code: by words alone, each finds what a person would expect, on every
+// database, through the search operation.
 
 import { expect, onTestFinished, test } from "vitest";
 import { searchMemory } from "../../src/journeys/search/search.ts";
@@ -9,7 +9,7 @@ import { record } from "../../src/rooms/episodic/observations.ts";
 import { aSession, seen } from "../contract/samples.ts";
 import { forEachStore, type Open } from "../support/databases.ts";
 
-/** What is remembered; each line is an observation of its own session, so that no neighbour helps. */
+/** The stored observations; each line is its own session, so that no neighbour helps. */
 const remembered = {
   zh: "修复数据库连接错误，重试三次",
   zhOther: "更新用户界面的按钮颜色",
@@ -60,7 +60,7 @@ const remembered = {
 } as const;
 type Name = keyof typeof remembered;
 
-/** [what is typed, what must come first] */
+/** [the query, what must come first] */
 const finds: Record<string, readonly (readonly [query: string, first: Name])[]> = {
   "Chinese words inside a sentence": [
     ["数据库", "zh"],
@@ -233,7 +233,7 @@ forEachStore((open) => {
     }
   });
 
-  test("a phrase in quotes must stand there as it is, whatever quotes a keyboard has", async () => {
+  test("a quoted phrase must occur verbatim, with any kind of quotation mark", async () => {
     const { ask } = await rememberAll(open);
     for (const query of ['"quick brown fox"', "“quick brown fox”", "«quick brown fox»", '"Quick Brown" fox'])
       expect.soft(await ask(query), query).toEqual(["fuzzy"]);
@@ -241,7 +241,7 @@ forEachStore((open) => {
     expect(new Set(await ask("quick brown fox"))).toEqual(new Set(["fuzzy", "fuzzyOther"]));
   });
 
-  test("a word or phrase with a dash before it must not be there", async () => {
+  test("a word or phrase after a dash must not occur", async () => {
     const { ask } = await rememberAll(open);
     expect((await ask("release notes -draft"))[0]).toBe("final");
     expect(await ask("release notes -draft")).not.toContain("draft");
@@ -252,7 +252,7 @@ forEachStore((open) => {
     expect(await ask('"release notes" -draft -nothing')).toEqual(["final"]);
   });
 
-  test("only what a document says itself is insisted on or ruled out, not what its neighbours say", async () => {
+  test("required and excluded words apply to a document's own text, not to its neighbours", async () => {
     const { memory, ask } = await rememberAll(open);
     const place = await aSession(memory.db);
     for (const title of ["first: amber lamp", "second: blue lamp", "third: amber wire"])
@@ -261,7 +261,7 @@ forEachStore((open) => {
     expect(new Set(await ask("amber -blue"))).toEqual(new Set(["first: amber lamp", "third: amber wire"]));
   });
 
-  test("pasted code, JSON and diffs are words, not marks", async () => {
+  test("pasted code, JSON and diffs are read as words, not as operators", async () => {
     const { ask } = await rememberAll(open);
     expect((await ask('console.log("fox", "and a word that is nowhere")', 0))[0]).toMatch(/^fuzzy/);
     expect((await ask('{"release": "notes", "state": "draft"}'))[0]).toBe("draft");

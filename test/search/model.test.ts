@@ -1,5 +1,5 @@
-// The embedding model comes, goes and is replaced: search always answers, says what it had to do without, and gets
-// back to the whole by itself. The real daemon, through the command line.
+// The embedding model becomes unavailable, returns and is replaced: search always answers, reports what was missing,
+// and recovers automatically. The real daemon, through the command line.
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openMemory } from "../../src/memory.ts";
@@ -58,7 +58,7 @@ const vectors = (home: Home): Record<string, number> =>
 const untilEmbedded = (home: Home, model: string, count: number) =>
   until(`${count} vectors of ${model} are there`, () => vectors(home)[model] === count, 60_000);
 
-test("after a change of model the old vectors answer until all of the new are there; then only those are kept", async () => {
+test("after a change of model the old vectors are used until all new ones exist; then the old ones are deleted", async () => {
   await using home = await engramHome();
   const [old, next] = [embeddings.settings("old", 24), embeddings.settings("next", 40)];
   await remember(home, old, 50);
@@ -78,7 +78,7 @@ test("after a change of model the old vectors answer until all of the new are th
   };
   embeddings.asked.length = 0;
   await engram(home, ["status"], { env: next });
-  await until("some of the new are there", () => (vectors(home)["openai:next/40"] ?? 0) > 0, 60_000);
+  await until("some new vectors exist", () => (vectors(home)["openai:next/40"] ?? 0) > 0, 60_000);
   const meanwhile = await ask(home, next, "the kettle that is number 7");
   expect(byMeaning(meanwhile)).toBe(true);
   expect(meanwhile.note).toBeNull();
@@ -100,7 +100,7 @@ test("after a change of model the old vectors answer until all of the new are th
   expect(rows(home, "select id from embedders")).toEqual([{ id: "openai:next/40" }]);
 }, 180_000);
 
-test("while the model is away words still find, search and status say so, and it mends by itself", async () => {
+test("while the model is unavailable search works by words, search and status report it, and it recovers automatically", async () => {
   await using home = await engramHome();
   const env = embeddings.settings("away", 24);
   embeddings.isDown = true;
@@ -115,14 +115,14 @@ test("while the model is away words still find, search and status say so, and it
 
   embeddings.isDown = false;
   await untilEmbedded(home, "openai:away/24", 20);
-  await until("status is well again", async () => (await status(home, env)).problems.length === 0);
+  await until("status reports no problem", async () => (await status(home, env)).problems.length === 0);
   const whole = await ask(home, env, "kettle number 7");
   expect(whole.note).toBeNull();
   expect(byMeaning(whole)).toBe(true);
   expect(rows(home, "select 1 from jobs where state = 'failed'")).toEqual([]);
 }, 180_000);
 
-test("status says that the model is away even when nobody has searched", async () => {
+test("status reports that the model is unavailable even if nobody has searched", async () => {
   await using home = await engramHome();
   const env = embeddings.settings("silent", 24);
   embeddings.isDown = true;
@@ -131,7 +131,7 @@ test("status says that the model is away even when nobody has searched", async (
   embeddings.isDown = false;
 }, 120_000);
 
-test("a model that the settings describe wrongly keeps nobody from finding by words", async () => {
+test("search by words works with an invalid model setting", async () => {
   await using home = await engramHome();
   const env = { ENGRAM_EMBED_PROVIDER: "openai", ENGRAM_EMBED_MODEL: "nobody-knows-it" };
   await remember(home, { ENGRAM_EMBED_PROVIDER: "off" }, 3);
@@ -141,7 +141,7 @@ test("a model that the settings describe wrongly keeps nobody from finding by wo
   expect((await status(home, env)).problems[0]?.code).toBe("embedder_unavailable");
 }, 120_000);
 
-test("with embeddings turned off nothing is embedded, nothing is missing, and turning them on catches up", async () => {
+test("with embeddings turned off nothing is embedded and nothing is reported missing; turning them on embeds everything", async () => {
   await using home = await engramHome();
   const off = { ENGRAM_EMBED_PROVIDER: "off" };
   await remember(home, off, 20);

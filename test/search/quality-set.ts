@@ -1,5 +1,5 @@
-// What six made-up projects left behind, and what people ask later: the set that keeps search from getting worse.
-// Several projects wrestle with the same things, so that the right answer has rivals.
+// Observations of six invented projects, and later questions about them: the set that detects worse search quality.
+// Several projects have the same problems, so that the right answer has rivals.
 
 export interface Thing {
   id: string;
@@ -14,7 +14,7 @@ export interface Thing {
 export interface Question {
   category: "identifier" | "error" | "paraphrase" | "decision" | "file" | "prose" | "language";
   text: string;
-  /** Ids of the things that answer it. */
+  /** Ids of the observations that answer it. */
   gold: readonly string[];
 }
 

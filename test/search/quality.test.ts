@@ -1,5 +1,5 @@
-// Keeps search from getting worse unnoticed: a small past in our own words, asked through the product with the model
-// that comes inside. bench/search.ts measures on the large sets; the figures here were measured when this was written.
+// Detects a drop in search quality: a small self-written history, queried through the product with the bundled model.
+// bench/search.ts measures on the large sets; the figures here were measured when this was written.
 
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
@@ -12,7 +12,7 @@ import { aSession, seen } from "../contract/samples.ts";
 import { tempDir } from "../support/temp.ts";
 import { past, type Question, questions } from "./quality-set.ts";
 
-/** Measured; a change that is meant to trade one thing for another may move them, and says so. */
+/** Measured; a deliberate trade-off may change them and must say so. */
 const measured = { recall: 0.967, mrr: 0.93 };
 /** One question in fifty. */
 const margin = 0.02;
@@ -23,7 +23,7 @@ interface Answer {
   reciprocal: number;
 }
 
-test("words and meaning together find what was asked for, and more than either alone", async () => {
+test("words and embeddings together find more than either alone", async () => {
   const place = await tempDir("quality");
   onTestFinished(() => place[Symbol.asyncDispose]());
   const memory = await openMemory({ env: { ENGRAM_HOME: join(place.path, "home") } });
@@ -43,7 +43,7 @@ test("words and meaning together find what was asked for, and more than either a
   expect(mrrOf(both), table).toBeGreaterThanOrEqual(Math.max(mrrOf(text), mrrOf(meaning)));
 }, 120_000);
 
-/** Gives the observation of each thing. */
+/** Returns the observation of each item. */
 async function rememberAll(memory: Memory): Promise<ReadonlyMap<string, string>> {
   const ids = new Map<string, string>();
   await memory.db.transaction().execute(async (tx) => {
@@ -90,7 +90,7 @@ function mrrOf(answers: readonly Answer[]): number {
   return answers.reduce((sum, { reciprocal }) => sum + reciprocal, 0) / answers.length;
 }
 
-/** What a failure shows: the figures by category, and the questions that were answered badly. */
+/** Shown on failure: the figures by category, and the questions with bad answers. */
 function tableOf(ways: Readonly<Record<Retrievers, readonly Answer[]>>): string {
   const categories = [...new Set(questions.map(({ category }) => category))];
   const line = (name: string, of: (answers: readonly Answer[]) => readonly Answer[]) =>

@@ -1,4 +1,4 @@
-// The search index can be lost and made anew, and whoever makes it can be killed at any point: it ends the same.
+// The search index can be lost and rebuilt, and the daemon can be killed at any point: the result is the same.
 // The real daemon, started and used through the command line.
 
 import { cp } from "node:fs/promises";
@@ -59,7 +59,7 @@ async function remember(env: Record<string, string>, count: number): Promise<voi
   await memory.close();
 }
 
-/** A second home with the same content; nothing must be running. */
+/** A second home with the same content; no daemon may be running. */
 async function copyOf(home: Home): Promise<Home> {
   const copy = await engramHome();
   await cp(home.path, copy.path, { recursive: true });
@@ -104,7 +104,7 @@ function progressOfFile(home: Home): Progress {
   };
 }
 
-/** Kills the daemon as soon as so much is done, or a moment later. */
+/** Kills the daemon at a given progress, or a moment later. */
 async function killAt(home: Home, env: Record<string, string>, count: Count, least: number): Promise<void> {
   await until("a daemon lives", async () => {
     if (lives(registeredPid(home) ?? 0)) return true;
@@ -147,7 +147,7 @@ function expectEqual(disturbed: Snapshot, undisturbed: Snapshot): void {
   expect(disturbed.words).toEqual(undisturbed.words);
 }
 
-describe("with a model that answers at once", () => {
+describe("with a fast model", () => {
   let embeddings: Embeddings;
   beforeAll(async () => {
     embeddings = await startEmbeddings();
@@ -155,7 +155,7 @@ describe("with a model that answers at once", () => {
   });
   afterAll(() => embeddings[Symbol.asyncDispose]());
 
-  test("killed again and again while it reindexes and embeds, it ends as if nothing had happened", async () => {
+  test("a daemon that is killed repeatedly while it reindexes and embeds ends with the same index", async () => {
     const count = 450;
     await using calm = await engramHome();
     const env = embeddings.settings("one", 48);
@@ -184,7 +184,7 @@ describe("with a model that answers at once", () => {
     expectEqual(snapshotOfFile(disturbed), expected);
   }, 240_000);
 
-  test("an index that is right stays what it is, and what it finds", async () => {
+  test("reindexing a correct index changes neither the index nor the results", async () => {
     await using home = await engramHome();
     const env = embeddings.settings("one", 48);
     await remember({ ENGRAM_HOME: home.path, ...env }, 60);
@@ -216,7 +216,7 @@ describe.skipIf(!server.ok)(title("on PostgreSQL", server), () => {
     await embeddings[Symbol.asyncDispose]();
   });
 
-  test("killed while it reindexes and embeds, it ends as if nothing had happened", async () => {
+  test("a daemon that is killed while it reindexes and embeds ends with the same index", async () => {
     const count = 300;
     await using home = await engramHome();
     const database = await createDatabase(running.url);
@@ -251,7 +251,7 @@ describe.skipIf(!server.ok)(title("on PostgreSQL", server), () => {
   }, 240_000);
 });
 
-test("the bundled model, killed while it embeds, gives the same vectors as undisturbed", async () => {
+test("the bundled model gives the same vectors if it is killed while it embeds", async () => {
   const count = 48;
   const env = { ENGRAM_EMBED_PROVIDER: "bundled" };
   await using calm = await engramHome();

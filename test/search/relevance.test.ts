@@ -1,4 +1,4 @@
-// Relevance in stores as small as users begin with: what answers stands out from what does not, by words alone.
+// Relevance in small stores, as new users have them: answers stand out from other results, by words alone.
 
 import { expect, onTestFinished, test } from "vitest";
 import { sampleStores } from "../../bench/relevance-samples.ts";
@@ -32,7 +32,7 @@ async function askAll(): Promise<Asked[]> {
   return asked;
 }
 
-test("a result that says 0.6 or more nearly always answers, and most of what answers says 0.2 or more", async () => {
+test("a result with relevance 0.6 or more is nearly always an answer, and most answers have 0.2 or more", async () => {
   const asked = await askAll();
   const sure = asked.flatMap(({ answers, found }) =>
     found.filter(({ score }) => score >= 0.6).map(({ id }) => answers.includes(id)),
@@ -43,7 +43,7 @@ test("a result that says 0.6 or more nearly always answers, and most of what ans
   expect(right.filter(({ score }) => score >= 0.2).length / right.length).toBeGreaterThan(0.75);
 });
 
-test("where nothing answers, nothing says that it does", async () => {
+test("without an answer no result has a high relevance", async () => {
   for (const { question, answers, found } of await askAll()) {
     if (answers.length === 0) expect(found[0]?.score ?? 0, question).toBeLessThan(0.5);
   }

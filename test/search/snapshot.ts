@@ -1,4 +1,4 @@
-// Everything that is derived in a store, as text that can be compared: documents, full-text index, vectors.
+// All derived data of a store as comparable text: documents, full-text index, vectors.
 
 import { DatabaseSync } from "node:sqlite";
 import postgres from "postgres";
@@ -10,7 +10,7 @@ export interface Snapshot {
   vectors: string[];
 }
 
-/** The daemon must have stopped. Row numbers count too. */
+/** The daemon must have stopped. Row numbers are compared too. */
 export function snapshotOfFile(home: Home): Snapshot {
   const file = new DatabaseSync(home.paths.database);
   try {
@@ -34,7 +34,7 @@ export function snapshotOfFile(home: Home): Snapshot {
   }
 }
 
-/** Row numbers do not count: a transaction that was broken off has used some up. */
+/** Row numbers are not compared: an aborted transaction has used some up. */
 export async function snapshotOfServer(url: string): Promise<Snapshot> {
   const sql = postgres(url, { max: 1, connection: { search_path: "engram, public" }, onnotice: () => {} });
   try {

@@ -1,5 +1,5 @@
-// The doors that people and programs use, as they are: command line, MCP on stdio, the client of the SDK, its embedded
-// memory. What a project has in its .env stays out, whichever of them it comes by.
+// The doors that people and programs use, unmodified: command line, MCP on stdio, the client of the SDK, its embedded
+// memory. A secret of a project's .env is never stored, whichever door it comes through.
 
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -38,10 +38,10 @@ afterAll(async () => {
   await home[Symbol.asyncDispose]();
 });
 
-test("what is typed at the command line", async () => {
+test("is redacted at the command line", async () => {
   const secret = said("command line");
   await shellHook(home, ["capture"], payload.prompt("s", "Why?", { cwd: project }), { projectDir: project });
-  // From a folder inside the project, whose .env lies further up.
+  // From a subfolder of the project, whose .env is in a parent folder.
   const run = async (...args: string[]) => {
     const { code, stdout } = await engram(home, [...args, "--json"], { cwd: join(project, "src") });
     expect([args[0], code]).toEqual([args[0], 0]);
@@ -67,7 +67,7 @@ test("what is typed at the command line", async () => {
   await run("observation", "edit", id, "--title", secret, "--summary", secret, "--detail", secret);
 }, 60_000);
 
-test("what an agent remembers by MCP", async () => {
+test("is redacted in what an agent remembers over MCP", async () => {
   const client = await mcpClient(home, { cwd: project });
   const secret = said("mcp");
   const answer = await client.tool("remember", { content: `Log in with ${secret}`, tags: `key:${secret}` });
@@ -77,14 +77,14 @@ test("what an agent remembers by MCP", async () => {
   await client.end();
 }, 60_000);
 
-test("what a program sends by the client", async () => {
+test("is redacted in what a program sends with the client", async () => {
   const { client } = await daemonOf(home);
   const content = `The program knows ${said("client")}`;
   const { node } = await client.call("remember", { content, folder: project });
   expect(node.content).toMatch(/^The program knows \[secret:/);
 });
 
-test("what a program captures itself", async () => {
+test("is redacted in what a program captures itself", async () => {
   await using own = await engramHome();
   const memory = await openMemory({ env: { ENGRAM_HOME: own.path, ENGRAM_EMBED_PROVIDER: "off" } });
   const text = said("embedded");

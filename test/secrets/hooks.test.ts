@@ -1,5 +1,5 @@
-// Whatever a host sends, no secret in it is kept: recorded payloads and transcripts of every host with secrets planted
-// in each of their strings, taken in as the daemon does, then a look at every byte of the home folder.
+// No secret in a host's payload is stored: recorded payloads and transcripts of every host get secrets in each of their
+// strings, are captured as the daemon does, and then every byte of the home folder is checked.
 
 import { globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -45,14 +45,14 @@ async function send(host: string, projectDir: string, payload: string): Promise<
   await answerHook(memory, envelope).catch(() => {});
 }
 
-/** A folder that is named by the secret, as the working folder of a host that names no project. */
+/** A folder whose name is the secret, as the working folder of a host that names no project. */
 function secretFolder(place: string): string {
   const folder = join(folders.path, plantedAt(place).both);
   writeDotenv(folder, [place]);
   return folder;
 }
 
-test("no part of any host's payload brings a secret in", async () => {
+test("no part of any host's payload lets a secret into the store", async () => {
   for (const place of payloads) {
     const host = dirname(dirname(place));
     const sent = JSON.parse(readFileSync(join(fixtures, place), "utf8"));
@@ -80,10 +80,10 @@ test("no part of any host's payload brings a secret in", async () => {
   expect(findPlanted(home.path, payloads)).toEqual([]);
 }, 300_000);
 
-/** The words by which the client says what a record is; without them it would be none. */
+/** The words by which the client marks the type of a record; without them it would be invalid. */
 const spared = new Set(["type", "subtype", "role", "timestamp", "kind", "promptSource"]);
 
-test("a transcript is taken in as far as without secrets, and none of them with it", async () => {
+test("a transcript with secrets is read as completely as without, and no secret is stored", async () => {
   const plain = join(folders.path, "plain");
   const planted = join(folders.path, "planted");
   const { both } = plantedAt(inTranscripts);
@@ -94,7 +94,7 @@ test("a transcript is taken in as far as without secrets, and none of them with 
     const secret = lines.map((line) => {
       const record = JSON.parse(line);
       const changed = plantIn(record, both, spared) as Record<string, unknown>;
-      // What is in the folder is named by its path: the project's .env is found from there.
+      // Files in the folder are named by their path: the project's .env is found from there.
       return JSON.stringify(record.cwd === undefined ? changed : { ...changed, cwd: join(project, both) });
     });
     write(join(planted, both, under), secret);

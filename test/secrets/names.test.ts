@@ -1,5 +1,5 @@
-// A folder, a repository or an id that holds a secret still does its work: the project is one project, its files are
-// found, and what differs stays different.
+// A folder, a repository or an id that contains a secret still works: the project is one project, its files are found,
+// and different names stay different.
 
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -58,7 +58,7 @@ const edited = (sessionId: string, toolUseId: string): HookEventOf<"tool"> => ({
   status: "ok",
 });
 
-test("a project in a folder named by a secret is one project, its files are told from its root", async () => {
+test("a project in a folder named by a secret is one project, with paths relative to its root", async () => {
   await capture(memory, [edited("one", "t1"), edited("two", "t2")]);
   const projects = await memory.db.selectFrom("projects").selectAll().execute();
   expect(projects).toHaveLength(1);
@@ -67,7 +67,7 @@ test("a project in a folder named by a secret is one project, its files are told
   expect(files).toEqual([{ path: "src/a.ts" }]);
 });
 
-test("a note on a file of such a project is anchored to it", async () => {
+test("a node about a file of such a project is anchored to it", async () => {
   const note = { content: "`login` in src/a.ts is empty", type: "fact", tags: "", folder: project } as const;
   const { node } = await rememberByUser(memory, note);
   await anchorNode(memory, node.id);
@@ -75,7 +75,7 @@ test("a note on a file of such a project is anchored to it", async () => {
   expect(anchors).toEqual([{ file: "src/a.ts", symbol: "login" }]);
 });
 
-test("a transcript in a folder named by a secret is read on from where it was left", async () => {
+test("a transcript in a folder named by a secret is resumed at its saved position", async () => {
   const path = join(project, "transcripts", "s.jsonl");
   mkdirSync(join(project, "transcripts"));
   const from = { cwd: project };
@@ -87,7 +87,7 @@ test("a transcript in a folder named by a secret is read on from where it was le
   expect(await memory.db.selectFrom("transcripts").select("path").execute()).toHaveLength(1);
 });
 
-test("a project stays the same when its name becomes a secret, and when it is none any more", async () => {
+test("a project stays the same when its name becomes a secret, and when it no longer is one", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const later = () => vi.setSystemTime(Date.now() + 60_000);
   const plain = await gitProject(join(folders.path, "plain-folder-2026"));
@@ -113,7 +113,7 @@ test("the credentials of a remote are not part of the project", async () => {
   expect(row?.remote).toMatch(/^host\.test\/a\/\[secret:/);
 });
 
-test("ids that differ only in a secret stay different, and come out the same each time", async () => {
+test("ids that differ only in a secret stay different, and are redacted the same way each time", async () => {
   const other = plantedAt("another").token;
   const uses = [token, other, token].map((id) => edited(`session-${id}`, `use-${id}`));
   expect(await capture(memory, uses)).toEqual({ stored: 2, duplicates: 1 });

@@ -1,5 +1,5 @@
-// No operation writes text that did not pass the cleaner. The table of operations is gone through, so that a new one is
-// held by this too: secrets in every field that takes text, then a look at every byte of the home folder.
+// No operation writes text that did not pass the cleaner. The test runs over the table of operations, so it covers new
+// ones too: it puts secrets in every text field, then checks every byte of the home folder.
 
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -54,7 +54,7 @@ afterAll(async () => {
   await home[Symbol.asyncDispose]();
 });
 
-/** Things that an operation can be asked to change, new for each call: one may delete them. */
+/** Owners that an operation can change, new for each call because one may delete them. */
 async function newThings() {
   const sessionId = `session-${++made}`;
   const seen = { host: "claude-code", sessionId, projectDir: project, cwd: project };
@@ -80,7 +80,7 @@ async function newThings() {
 }
 const tables = ["observations", "compactions", "changes"] as const;
 
-/** Fields that have to lead somewhere; of all others any words will do. */
+/** Fields that must name something that exists; all others accept any text. */
 async function keysFor(id: string, things: Awaited<ReturnType<typeof newThings>>, needsPath: boolean) {
   const [first, second] = things.nodes;
   await perform(context, "view.create", { name: "a-view", query: "type:fact" });
@@ -118,7 +118,7 @@ async function exported(): Promise<string> {
 
 type Field = z.ZodType & { def: { type: string; entries?: Record<string, string> }; unwrap?(): Field };
 
-/** A value for a field with the words in every string of it; undefined where it takes no words. */
+/** A value for a field with the text in every string; undefined if it takes no text. */
 function valueWith(field: Field, words: string): unknown {
   const { type } = field.def;
   if (type === "optional" || type === "default" || type === "nullable")
@@ -133,7 +133,7 @@ function valueWith(field: Field, words: string): unknown {
   return undefined;
 }
 
-/** A folder whose name is the secret, with the .env that says so. */
+/** A folder whose name is the secret, with the .env that contains it. */
 function secretFolder(name: OperationName): string {
   const folder = join(folders.path, plantedAt(name).both);
   writeDotenv(folder, [name]);
@@ -149,7 +149,7 @@ async function attempt(name: OperationName, input: object): Promise<boolean> {
   );
 }
 
-test("no operation leaves a secret in any file of the home folder, whichever field it came by", async () => {
+test("no operation writes a secret to any file of the home folder, whichever field contains it", async () => {
   const notDone: string[] = [];
   for (const name of operationNames) {
     const { shape } = operationTable[name].input;

@@ -20,12 +20,12 @@ const answerSchema = z.object({ items: z.array(modelItem) });
 
 const tokensPerItem = 520;
 
-const system = `You write the memory of a coding agent. Each item of the material is one thing that happened while it worked: a use of a tool, a prompt of its user, or a reply. Tell each of them in three lengths, for a reader who will look for it in months and has seen nothing else of it.
+const system = `You write the memory of a coding agent. Each item of the material is one thing that happened while it worked: a use of a tool, a prompt of its user, or a reply. Describe each of them in three lengths, for a reader who will search for it months later and has seen nothing else of it.
 
 - title: about 10 tokens. What was done and how it came out, e.g. "Fixed login lockout: counter compared string with number".
 - summary: about 50 tokens, one or two sentences. What happened, and why, where the item or what the user had asked says why.
 - detail: about 200 tokens. The facts that somebody will search for, copied exactly: file paths with lines, names of functions and tests, commands, exit codes, error messages, versions, numbers, hashes, addresses.
-- files, symbols: only those that stand in the item.
+- files, symbols: only those that occur in the item.
 
 Say only what the item says. Do not guess, do not praise, do not mention these instructions. Leave out what is noise. Keep marks such as [secret:…] as they are. Failures are facts: say that it failed and with which words. Answer for every item, by its number.`;
 
