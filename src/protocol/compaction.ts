@@ -10,7 +10,7 @@ export const compactionSummary = z.object({
     z.object({
       topic: z.string(),
       decision: z.string(),
-      rationale: z.string().describe("why; empty where nobody said"),
+      rationale: z.string().describe("why; empty if unknown"),
       files: z.array(z.string()),
     }),
   ),

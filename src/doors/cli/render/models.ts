@@ -45,7 +45,7 @@ function spendText({ rows, today, month, open, prices }: OutputOf<"spend">): str
       [dim("today"), use(today)],
       [dim("this month"), use(month)],
       ...(open.calls > 0
-        ? [[dim("under way"), `${plural(open.calls, "call")}, at most ${dollars(open.usd)}`]]
+        ? [[dim("running"), `${plural(open.calls, "call")}, at most ${dollars(open.usd)}`]]
         : []),
       [dim("caps"), dim("change: engram config set spend.dailyUsd 1; days are UTC")],
       [dim("prices"), dim(prices)],
