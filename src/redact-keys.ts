@@ -2,11 +2,12 @@
 // Authorization and Cookie headers, in any dress an agent's transcript has them (shell, YAML, JSON within JSON,
 // code). For redact.ts.
 import { type Meaning, meaningOf } from "./redact-names.ts";
+import { isPlaceholder } from "./redact-placeholder.ts";
 import { decodeBase64, type Span } from "./redact-shapes.ts";
-import { type Form, isPlaceholder, isSecretValue, looksRandom, type Sort } from "./redact-value.ts";
+import { type Form, isSecretValue, looksRandom, type Sort } from "./redact-value.ts";
 
 const ANCHOR =
-  /pass|pwd|secret|token|key|cred|auth|licence|psk|otp|bearer|basic|cookie|sess(?:ion)?id|connect\.sid|mnemonic|seed.?phrase|sig(?==|nature=)|(?:[_-]|bind|root|user)pw\b|pepper/gi;
+  /pass|pwd|secret|token|key|cred|auth|licence|psk|otp|bearer|basic|cookie|sess(?:ion)?id|connect\.sid|mnemonic|seed.?phrase|sig(?==|nature=)|(?:[_-]|bind|root|user)pw\b|pepper|(?<![a-z])pin(?![a-z])/gi;
 /** Which characters can follow a name that has a value; anything else is passed over at once. */
 const FOLLOWS = new Set(" \t=:\"'`\\]>%,(|?);<*\n".split("").map((char) => char.charCodeAt(0)));
 
@@ -135,6 +136,9 @@ function bareSpan(text: string, named: Named, at: number, loose: boolean): Span 
   const parameter = text.charCodeAt(to) === 61 ? text.slice(at, to).lastIndexOf("&") : 0;
   if (parameter > 0) to = at + parameter;
   else if (parameter < 0) to += text.charCodeAt(to + 1) === 61 ? 2 : 1;
+  // https://token:…@host
+  const host = text.startsWith("//", named.start - 2) ? text.slice(at, to).lastIndexOf("@") : -1;
+  if (host > 0) to = at + host;
   const next = text.charAt(to);
   if (next === "(" || next === "[" || next === "{") return undefined;
   if (to - at < 6) return undefined;

@@ -8,7 +8,7 @@ const NEUTRAL_END =
 const PASSWORD_NAME =
   /(?:password|passwd|passphrase|passcode|passwort|kennwort|pwd|bindpw|rootpw|userpw|requirepass|securestring|mnemonic|seedphrase)$/;
 const PASS_WORD =
-  /(?:^|[-_.])(?:pass|Pass|pw|Pw|PW)$|[a-z](?:Pass|Pw|PW)$|(?:^|[A-Z0-9_])(?<!BY|COM|SUR|TRES)PASS$/;
+  /(?:^|[-_.])(?:pass|Pass|pw|Pw|PW)$|[a-z](?:Pass|Pw|PW)$|(?:^|[A-Z0-9_])(?<!BY|COM|SUR|TRES)PASS$|(?:^|_)PIN(?:_?CODE)?$/;
 const SECRET_NAME =
   /(?:secrets?|token|apikey|(?:secret|access|private|auth|master|encryption|encrypt|signing|sign|account|shared|session|service|role|admin|app|application|license|deploy|webhook|hmac|jwt|crypt|crypto|aes|client|server|integration|personal|user|write|read|root|storage|host|function)key|psk|credentials?|creds|licence|authorization|sig|signature|sessionid|sessid|connectsid|otp|totp|pepper)$/;
 const OPAQUE_NAME =

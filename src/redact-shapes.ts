@@ -1,8 +1,10 @@
 // Finds secrets that show by themselves, whatever stands around them: vendor prefixes, private key blocks,
 // passwords in URLs, flags of well-known commands, base64 of something secret. For redact.ts. Every finder walks
 // the text once; none looks further ahead than what it then consumes.
+
+import { isExample, isPlaceholder } from "./redact-placeholder.ts";
 import { COMMANDS, MIDDLES, SHAPES } from "./redact-rules.ts";
-import { isExample, isPlaceholder, looksRandom } from "./redact-value.ts";
+import { looksRandom } from "./redact-value.ts";
 
 export type Span = { start: number; end: number; kind: string };
 

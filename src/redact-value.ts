@@ -1,48 +1,6 @@
-// Judges one value on its own: is it a placeholder, does it look random, would it be a password? For the finders
-// of the redactor (redact-shapes.ts, redact-keys.ts). Pure, and linear in the length of the value.
-
-/** Values people write where a secret would stand, and defaults that are no secret. */
-const WORDS = new Set(
-  (
-    "password passwd passphrase pass pwd secret secrets token tokens key apikey api_key api-key auth string str text " +
-    "number boolean bool true false null nil none undefined void any unknown object required optional default " +
-    "enabled disabled admin administrator root user username guest test testing tester demo foo bar baz foobar " +
-    "hidden private public localhost postgres mysql redis mongo rabbitmq minio example sample value empty missing " +
-    "invalid valid password1 password123 secret123 test123 test1234 admin123 abc123 pass123 p4ssw0rd passw0rd " +
-    "user:pass mypassword mysecret mytoken mykey supersecret topsecret s3cret s3cr3t secretkey accesskey letmein " +
-    "basic bearer oauth oauth2 base64 utf8 utf-8 sha1 sha256 sha512 md5 hs256 rs256 es256"
-  ).split(" "),
-);
-
-/** Anywhere in a value these say "put yours here", "masked" or "from a published example". */
-const FILLER =
-  /your|example|placeholder|change[-_ ]?me|change[-_]this|replace|insert|dummy|fake[-_]|[-_]fake|sample|redacted|removed|masked|todo|not[-_]?set|foobar|deadbeef|xxxx|\*\*\*|\.\.\.|…|•|[-_]here$|^my[-_]|^some[-_]|^test[-_]|^the[-_]|12345678|abcdefgh/i;
-
-/** A reference to a value that lives elsewhere. */
-const REFERENCE =
-  /^(?:\$[A-Za-z_{([]|%[A-Za-z_]{2,64}%|[<{@]|#\{|!(?:Ref|Sub|secret|vault)|ENC[[(]|op:\/\/|vault:|arn:|env[.:]|secrets?[./:]|process\.|import\.|os\.|this\.|self\.|config\.|projects\/|\[secret:|\[private\]|\[?REDACTED|file:|~\/|\.{1,2}\/)|\$\{|\{\{|\$\(/;
-
-/** The part of FILLER that may void a vendor's shape as well: published examples and masks. */
-const EXAMPLE =
-  /example|your|placeholder|dummy|redacted|xxxx|\*\*\*|\.\.\.|12345678|abcdefgh|0000000000|eyJzdWIiOiIxMjM0NTY3ODkw/i;
-
-export const isExample = (value: string): boolean => value.length <= 256 && EXAMPLE.test(value);
-
-export function isPlaceholder(value: string): boolean {
-  if (value.length > 256) return value.startsWith("[secret:");
-  // In long random text short words turn up by chance.
-  if (REFERENCE.test(value) || (value.length <= 80 ? FILLER : EXAMPLE).test(value)) return true;
-  if (WORDS.has(value.toLowerCase())) return true;
-  return sameCharacters(value);
-}
-
-/** "0000000000", "-.-.-.-.": hardly any different characters. */
-function sameCharacters(value: string): boolean {
-  const most = value.length >= 12 ? 3 : 1;
-  const seen = new Set<string>();
-  for (const char of value) if (seen.add(char).size > most) return false;
-  return true;
-}
+// Judges one value on its own: does it look random, would it be a password? For the finders of the redactor
+// (redact-shapes.ts, redact-keys.ts). Pure, and linear in the length of the value.
+import { isPlaceholder } from "./redact-placeholder.ts";
 
 /** The 200 commonest pairs of letters make up 93 % of the words in sources and docs, and 30 % of random letters. */
 const COMMON_PAIRS =

@@ -257,8 +257,17 @@ describe("known values", () => {
       ),
     ).toBe('x [secret:known] y "[secret:known]" [secret:known]');
   });
-  it("are left alone when shorter than eight characters", () =>
+  it("are left alone when shorter than six characters", () =>
     expect(redact("a short b", ["short"])).toBe("a short b"));
+  it("of six or seven characters go only where they are words of their own", () =>
+    expect(redact("pin 482133, at 17482133120", ["482133"])).toBe("pin [secret:known], at 17482133120"));
+  it("go as numbers of JSON and in base64 as well", () => {
+    expect(redactDeep({ pin: 48213377, port: 5432 }, ["48213377"])).toEqual({
+      pin: "[secret:known]",
+      port: 5432,
+    });
+    expect(redact(base64("my-dog-Rex-2019!"), ["my-dog-Rex-2019!"])).toContain("[secret:known]");
+  });
   it("never break a marker", () => {
     const once = redact("DB_PASSWORD=swordfish password", ["password"]);
     expect(once).toBe("DB_PASSWORD=[secret:password] [secret:known]");
@@ -272,15 +281,62 @@ describe("known values", () => {
       "PORT=5432",
       "DEBUG=true",
       "NODE_ENV=development",
+      "APP_NAME=engram",
+      "THEME=dark-blue",
+      "AWS_REGION=eu-central-1",
+      "NODE_VERSION=24.15.0",
+      "TIMEOUT_MS=300000",
       "SITE=https://example.com/a",
       "SESSION_SECRET=development",
+      "COPY=${OTHER}",
       `DATABASE_URL=postgres://app:${password}@db/x`,
       `export API_KEY="${key}" # comment`,
       `SOMETHING='${token}'`,
-      "TOKEN=changeme",
     ].join("\n");
     expect(secretsOf(dotenv)).toEqual([password, key, token]);
   });
+  test.each([
+    ["PIN", "48213377"],
+    ["DB_PASSWORD", "my-dog-Rex-2019!"],
+    ["ADMIN_PASSWORD", "the-winter-Garden-77"],
+    ["DB_PASSWORD", "abcdefgh"],
+    ["DB_PASSWORD", "tree-abcdefgh-9"],
+    ["API_TOKEN", "your-password-here"],
+    ["API_TOKEN", "changeme"],
+    ["SMTP_PASS", "xxxxxxxx"],
+    ["SMTP_PASS", "tall-xXXX-tree"],
+    ["SMTP_PASS", "sample-tree-12"],
+    ["SMTP_PASS", "<PASSWORD>"],
+    ["SMTP_PASS", "swordfish"],
+    ["PASSPHRASE", "correct horse battery staple"],
+    ["ANYTHING", "Rex-and-your-dog-2019"],
+  ])("from an .env file go however they look: %s=%s", (name, value) => {
+    const known = secretsOf(`${name}="${value}"\n`);
+    expect(redact(`It says ${value} here.`, known)).toBe("It says [secret:known] here.");
+  });
+  it("come from URLs in .env files, filler or not", () => {
+    const known = secretsOf("CACHE=redis://app:your-dog-Rex@cache/0\n");
+    expect(redact("the password is your-dog-Rex.", known)).toBe("the password is [secret:known].");
+  });
+});
+
+describe("filler in a value behind a telling name", () => {
+  test.each([
+    "my-dog-Rex-2019!",
+    "the-winter-Garden-77",
+    "abcdefgh-Falcon-9!",
+    "your-winter-Garden-77",
+    "sample-Garden-2019",
+    "tall-xXXX-tree-2019",
+    "Password2019!",
+  ])("is no reason to keep %s", (value) => {
+    expect(redact(`DB_PASSWORD=${value}`)).toBe("DB_PASSWORD=[secret:password]");
+  });
+  it("is no reason to keep a PIN", () => expect(redact("PIN=48213377")).toBe("PIN=[secret:password]"));
+  test.each(["your-password-here", "xxxxxxxx", "changeme", "<PASSWORD>", "my-secret-password", "12345678"])(
+    "keeps %s, of which it is most",
+    (value) => expect(redact(`DB_PASSWORD=${value}`)).toBe(`DB_PASSWORD=${value}`),
+  );
 });
 
 describe("JSON values", () => {

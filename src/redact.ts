@@ -1,20 +1,14 @@
 // Takes secrets and private parts out of text before anything is stored, indexed, logged or sent to a model. For
 // every door and journey that handles what an agent saw. Pure, linear in the length of the text, and repeatable:
 // redacting twice changes nothing more.
-import { findKeyed } from "./redact-keys.ts";
+import { spellings } from "./redact-dotenv.ts";
+import { findSecrets } from "./redact-finders.ts";
 import { isTelling } from "./redact-names.ts";
-import {
-  findCommandPasswords,
-  findEncoded,
-  findMiddles,
-  findPrefixed,
-  findPrivateKeys,
-  findUrlPasswords,
-  type Span,
-} from "./redact-shapes.ts";
-import { isHex, isPlaceholder, isUuid, looksRandom } from "./redact-value.ts";
+import { isPlaceholder } from "./redact-placeholder.ts";
+import type { Span } from "./redact-shapes.ts";
 
-const SHORTEST_KNOWN = 8;
+export { secretsOf } from "./redact-dotenv.ts";
+
 const DEEPEST = 200;
 /** Taking one secret out can lay bare the next (its neighbour now starts a word), so a changed text is read again. */
 const MOST_PASSES = 6;
@@ -34,47 +28,6 @@ export function redact(text: string, known: readonly string[] = []): string {
 /** Every string in a JSON value redacted, values behind telling keys included. The input is not touched. */
 export function redactDeep<T>(value: T, known: readonly string[] = []): T {
   return walk(value, known, false, 0) as T;
-}
-
-/** The values in the text of a .env file that are worth passing on as `known`. */
-export function secretsOf(dotenv: string): string[] {
-  const line = /^[ \t]*(?:export[ \t]+)?([\w.-]{1,128})[ \t]*[=:][ \t]*("[^"]*"|'[^']*'|`[^`]*`|[^\n]*)/gm;
-  const values = new Set<string>();
-  for (const [, name = "", raw = ""] of dotenv.matchAll(line)) {
-    const quoted = /^(["'`])([\s\S]*)\1$/.exec(raw);
-    const value = quoted ? (quoted[2] ?? "") : raw.replace(/[ \t]#.*$/, "").trim();
-    for (const secret of secretsIn(name, value)) if (secret.length >= SHORTEST_KNOWN) values.add(secret);
-  }
-  return [...values];
-}
-
-function secretsIn(name: string, value: string): string[] {
-  if (value.length < SHORTEST_KNOWN || isPlaceholder(value)) return [];
-  const shown = findSecrets(value, [], false);
-  if (shown.length > 0) return shown.map(({ start, end }) => value.slice(start, end));
-  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(value) || /^[\d.,:_-]+$/.test(value) || /\s/.test(value)) return [];
-  // Ordinary words would be blacked out all over the project.
-  if (/^[A-Za-z._/-]+$/.test(value) && value.length < 20 && !looksRandom(value)) return [];
-  if (isTelling(name)) return [value];
-  const anonymous = !isHex(value) && !isUuid(value) && /\d/.test(value) && looksRandom(value, 24);
-  return anonymous && !/(?:id|sha|hash|commit|version|digest|checksum|public\w*|url|host|path)$/i.test(name)
-    ? [value]
-    : [];
-}
-
-function findSecrets(text: string, known: readonly string[], encodedToo: boolean): Span[] {
-  const found: Span[] = [];
-  for (const value of known)
-    for (let at = text.indexOf(value); at >= 0; at = text.indexOf(value, at + value.length))
-      found.push({ start: at, end: at + value.length, kind: "known" });
-  findPrivateKeys(text, found);
-  findPrefixed(text, found);
-  findMiddles(text, found);
-  findUrlPasswords(text, found);
-  findCommandPasswords(text, found);
-  findKeyed(text, found);
-  if (encodedToo) findEncoded(text, found, (decoded) => findSecrets(decoded, known, false).length > 0);
-  return found;
 }
 
 /** Replaces spans by markers; overlapping ones become one, and markers already in the text stay whole. */
@@ -115,17 +68,6 @@ const isLowHalf = (text: string, at: number): boolean => (text.charCodeAt(at) & 
 
 const markerEnd = (match: RegExpExecArray | undefined): number => (match ? match.index + match[0].length : 0);
 
-/** The known values long enough to be told from ordinary text, also as JSON and URLs spell them, longest first. */
-function spellings(known: readonly string[]): string[] {
-  const values = new Set<string>();
-  for (const value of known) {
-    const plain = value.trim();
-    if (plain.length < SHORTEST_KNOWN) continue;
-    values.add(plain).add(JSON.stringify(plain).slice(1, -1)).add(encodeURIComponent(plain.toWellFormed()));
-  }
-  return [...values].sort((a, b) => b.length - a.length);
-}
-
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is to be removed
 const ESCAPES = /\x1b\[[0-?]*[ -/]*[@-~]|\x1b[\]PX^_][^\x07\x1b]*(?:\x07|\x1b\\)|\x1b[ -/]?[@-Z\\^_`-~]?|\0/g;
 
@@ -157,6 +99,8 @@ function walk(value: unknown, known: readonly string[], telling: boolean, depth:
       ? "[secret:value]"
       : clean;
   }
+  // A PIN or a numeric password is a number in JSON.
+  if (typeof value === "number" && known.includes(String(value))) return "[secret:known]";
   if (typeof value !== "object" || value === null) return value;
   if (depth >= DEEPEST) return "[too deep]";
   if (Array.isArray(value))

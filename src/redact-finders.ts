@@ -1,0 +1,40 @@
+// All finders of the redactor in one call, and where known values stand in a text. For redact.ts, which replaces
+// what they find, and redact-dotenv.ts, which asks whether a value holds a secret.
+import { findKeyed } from "./redact-keys.ts";
+import {
+  findCommandPasswords,
+  findEncoded,
+  findMiddles,
+  findPrefixed,
+  findPrivateKeys,
+  findUrlPasswords,
+  type Span,
+} from "./redact-shapes.ts";
+
+/** Below this, a known value counts only where it is a word of its own. */
+const LONG_ENOUGH_ANYWHERE = 8;
+
+/** `encodedToo`: also what base64 hides. */
+export function findSecrets(text: string, known: readonly string[], encodedToo: boolean): Span[] {
+  const found: Span[] = [];
+  for (const value of known) findKnown(text, value, found);
+  findPrivateKeys(text, found);
+  findPrefixed(text, found);
+  findMiddles(text, found);
+  findUrlPasswords(text, found);
+  findCommandPasswords(text, found);
+  findKeyed(text, found);
+  if (encodedToo) findEncoded(text, found, (decoded) => findSecrets(decoded, known, false).length > 0);
+  return found;
+}
+
+function findKnown(text: string, value: string, found: Span[]): void {
+  for (let start = text.indexOf(value); start >= 0; ) {
+    const end = start + value.length;
+    const alone = !isWordPart(text, start - 1) && !isWordPart(text, end);
+    if (alone || value.length >= LONG_ENOUGH_ANYWHERE) found.push({ start, end, kind: "known" });
+    start = text.indexOf(value, end);
+  }
+}
+
+const isWordPart = (text: string, at: number): boolean => /[A-Za-z0-9]/.test(text.charAt(at));
