@@ -1,15 +1,12 @@
 // All finders of the redactor in one call, and where known values stand in a text. For redact.ts, which replaces
 // what they find, and redact-dotenv.ts, which asks whether a value holds a secret.
+import { findCommandPasswords } from "./redact-commands.ts";
+import type { Cue } from "./redact-cues.ts";
 import { findKeyed } from "./redact-keys.ts";
-import {
-  findCommandPasswords,
-  findEncoded,
-  findMiddles,
-  findPrefixed,
-  findPrivateKeys,
-  findUrlPasswords,
-  type Span,
-} from "./redact-shapes.ts";
+import { findPlaces } from "./redact-places.ts";
+import { findEncoded, findMiddles, findPrefixed, findPrivateKeys, type Span } from "./redact-shapes.ts";
+import { findUrlPasswords } from "./redact-urls.ts";
+import { findEscaped } from "./redact-wrapped.ts";
 
 /** Below this, a known value counts only where it is a word of its own. */
 const LONG_ENOUGH_ANYWHERE = 8;
@@ -19,12 +16,22 @@ export function findSecrets(text: string, known: readonly string[], encodedToo: 
   const found: Span[] = [];
   for (const value of known) findKnown(text, value, found);
   findPrivateKeys(text, found);
-  findPrefixed(text, found);
+  const cues: Cue[] = [];
+  findPrefixed(text, found, cues);
+  findEscaped(text, found, shownIn);
   findMiddles(text, found);
   findUrlPasswords(text, found);
-  findCommandPasswords(text, found);
+  findCommandPasswords(text, cues, found);
+  findPlaces(text, cues, found);
   findKeyed(text, found);
   if (encodedToo) findEncoded(text, found, (decoded) => findSecrets(decoded, known, false).length > 0);
+  return found;
+}
+
+function shownIn(text: string): Span[] {
+  const found: Span[] = [];
+  findPrefixed(text, found, []);
+  findMiddles(text, found);
   return found;
 }
 

@@ -3,8 +3,12 @@
 // code). For redact.ts.
 import { type Meaning, meaningOf } from "./redact-names.ts";
 import { isPlaceholder } from "./redact-placeholder.ts";
+import { closingQuote } from "./redact-quotes.ts";
 import { decodeBase64, type Span } from "./redact-shapes.ts";
+import { leavesNoDoubt } from "./redact-surroundings.ts";
+import { findInTable } from "./redact-tables.ts";
 import { type Form, isSecretValue, looksRandom, type Sort } from "./redact-value.ts";
+import { wrappedEnd } from "./redact-wrapped.ts";
 
 const ANCHOR =
   /pass|pwd|secret|token|key|cred|auth|licence|psk|otp|bearer|basic|cookie|sess(?:ion)?id|connect\.sid|mnemonic|seed.?phrase|sig(?==|nature=)|(?:[_-]|bind|root|user)pw\b|pepper|(?<![a-z])pin(?![a-z])/gi;
@@ -17,19 +21,32 @@ const PAIRED_VALUE =
   /(?:\\{0,8}["'])?(?:[,;]|\\{1,8}n)?\s{0,40}\\{0,8}["']?(?:value|val|--body|--value|-b)\\{0,8}["']?[ \t]{0,4}[:= ][ \t]{0,4}|<\/key>\s{0,40}<string>/iy;
 const ARGUMENT = /\\{0,8}["'`]?[ \t]?[(,]\s{0,4}(?=\\{0,8}["'`])/y;
 const BLANK = /[ \t]{1,16}(?:\|[ \t]{1,8}|(?:is|was|to|set to)[ \t:]{1,4})?/y;
-const QUOTE = /(?:[rbfuRBFU@]|u8)?(\\{0,8})(["'`])/y;
+/** "Password for jo: ", "Secret Access Key [None]: ", "passphrase for key '/a/b': " */
+const PROMPT =
+  /[ \t](?:\[[^\]\n]{0,60}\]|\([^)\n]{1,60}\)|(?:is generated )?(?:for|of) (?:[\w ]{0,40}'[^'\n]{1,200}'|[^\n:']{1,100})):[ \t]{1,4}(?=\S{6,200}[ \t\r]*(?:\n|\\n|$))/y;
+const BLOCK =
+  /[|>][-+\d]{0,2}[ \t]{0,8}(?:#[^\n]{0,80})?(?:\r?\n|\\{1,4}n)(?:[ \t]{0,8}\d{1,6}(?:→|\t))?[ \t]{1,80}/y;
+const BLOCK_LINE = /([^\s\\]{6,4096})(?=[ \t\r]*(?:\n|\\{1,4}n|$|["']))/y;
+const QUOTE = /(?:[rbfuNRBFU@]|u8)?(\\{0,8})(["'`])/y;
 const ENV_VALUE = /[^\s"'`\\]{1,8192}/y;
 const BARE_VALUE = /[^\s"'`\\<>=;,|(){}[\]]{1,64}/y;
+const WRAPPED_WIDTH = 60;
 const MORE_BARE = /[A-Za-z0-9+/_=.-]*/y;
-const LONGEST_QUOTED = 16_384;
 
 /** Values behind telling names. */
 export function findKeyed(text: string, found: Span[]): void {
   ANCHOR.lastIndex = 0;
+  let tableRead = 0;
   for (let anchor = ANCHOR.exec(text); anchor; anchor = ANCHOR.exec(text)) {
     const [start, end] = nameAround(text, anchor.index, ANCHOR.lastIndex);
     ANCHOR.lastIndex = end;
-    if (!FOLLOWS.has(text.charCodeAt(end)) || isMarker(text, start)) continue;
+    if (isMarker(text, start)) {
+      MARKER_REST.lastIndex = end;
+      if (MARKER_REST.test(text)) ANCHOR.lastIndex = MARKER_REST.lastIndex;
+      continue;
+    }
+    if (!FOLLOWS.has(text.charCodeAt(end))) continue;
+    if (start >= tableRead && isCell(text, start, end)) tableRead = findInTable(text, start, found);
     const name = text.slice(start, end);
     const meaning = meaningOf(name);
     const { role } = meaning;
@@ -62,6 +79,15 @@ function isNamePart(code: number, dots: boolean): boolean {
   return (code >= 48 && code <= 57) || code === 95 || code === 45 || (dots && code === 46);
 }
 
+/** Whether a name stands in a cell of a table. */
+const isCell = (text: string, start: number, end: number): boolean =>
+  text.charCodeAt(end) !== 58 &&
+  text.charCodeAt(end) !== 61 &&
+  /^ {0,8}(?:[,;\t|\r\n"]|$)/.test(text.slice(end, end + 9)) &&
+  (start === 0 || /[\s,;"|]/.test(text.charAt(start - 1)));
+
+const MARKER_REST = /:[a-z0-9-]{1,40}\]/y;
+
 /** "[secret:…]" left by an earlier run. */
 const isMarker = (text: string, start: number): boolean =>
   text.charCodeAt(start - 1) === 91 && text.startsWith("secret:", start);
@@ -84,14 +110,16 @@ function valueSpan(
   const place = placeOfValue(text, named);
   if (!place) return undefined;
   const at = role === "authorization" ? afterScheme(text, place.at) : place.at;
+  if (!place.loose && /[|>]/.test(text.charAt(at))) return blockSpan(text, named, at);
 
   QUOTE.lastIndex = at;
   const quote = QUOTE.exec(text);
-  if (!quote) return bareSpan(text, named, at, place.loose);
+  if (!quote) return bareSpan(text, named, at, place);
   const from = QUOTE.lastIndex;
   const to = closingQuote(text, from, quote[2] ?? "", (quote[1] ?? "").length);
-  const form =
-    place.loose && !(env && name.includes("_"))
+  const form = isSqlPassword(text, named, from)
+    ? "env"
+    : place.loose && !(env && name.includes("_"))
       ? "loose"
       : env && text.charCodeAt(end) === 61
         ? "env"
@@ -108,26 +136,55 @@ function sortOfPlainKey(text: string, start: number): Sort | undefined {
     : undefined;
 }
 
-/** Where the value of a name starts; `loose` when little but a blank or a comma connects the two. */
-function placeOfValue(text: string, { start, end, sort }: Named): { at: number; loose: boolean } | undefined {
+/** Where a value starts; `loose` when little but a blank or a comma connects it with its name. */
+type Place = { at: number; loose: boolean; prompted: boolean };
+
+function placeOfValue(text: string, { start, end, sort }: Named): Place | undefined {
   let at = skip(SEPARATOR, text, end);
   if (at < 0) at = skip(PAIRED_VALUE, text, end);
-  if (at >= 0) return { at, loose: false };
-  if (sort !== "key") at = skip(ARGUMENT, text, end);
+  if (at >= 0) return { at, loose: false, prompted: false };
+  if (sort !== "key") {
+    at = skip(PROMPT, text, end);
+    if (at >= 0) return { at, loose: false, prompted: true };
+    at = skip(ARGUMENT, text, end);
+  }
   if (at < 0) at = skip(BLANK, text, end);
-  return at < 0 ? undefined : { at, loose: !isFlag(text, start) && !isNetrc(text, start) };
+  return at < 0 ? undefined : { at, loose: !isFlag(text, start), prompted: false };
 }
+
+/** Settings that a blank separates from their value: redis.conf, slapd.conf, ENV of a Dockerfile. */
+const isDirective = (text: string, { start, end, name, env }: Named): boolean =>
+  text.charCodeAt(end) === 32 &&
+  (/^(?:requirepass|masterauth|bindpw|rootpw)$/.test(name)
+    ? isLineStart(text, start)
+    : env && text.startsWith("ENV ", start - 4));
+
+/** A block of YAML: `password: |` and the value in the next line, indented. */
+function blockSpan(text: string, named: Named, at: number): Span | undefined {
+  const from = skip(BLOCK, text, at);
+  const to = from < 0 ? -1 : skip(BLOCK_LINE, text, from);
+  return to < 0 ? undefined : judged(text, from, to, named, named.sort === "password" ? "env" : "line");
+}
+
+/** ALTER USER … PASSWORD '…', SET PASSWORD = '…' */
+const isSqlPassword = (text: string, { start, sort }: Named, from: number): boolean =>
+  sort === "password" &&
+  text.charCodeAt(from - 1) === 39 &&
+  /\b(?:create|alter|update|set)\s[^;\n]{0,100}$/i.test(text.slice(Math.max(0, start - 110), start));
 
 /** <password>…</password> */
 function elementSpan(text: string, named: Named): Span | undefined {
   if (!/[<:]/.test(text.charAt(named.start - 1))) return undefined;
   const from = named.end + 1;
   const length = text.slice(from, from + 4096).search(/[<\n]/);
-  return length > 0 ? judged(text, from, from + length, named, "quoted") : undefined;
+  if (length <= 0) return undefined;
+  // Jenkins puts braces around what it has encrypted.
+  const braces = /^\{[A-Za-z0-9+/]{16,}={0,2}\}$/.test(text.slice(from, from + length)) ? 1 : 0;
+  return judged(text, from + braces, from + length - braces, named, "quoted");
 }
 
-function bareSpan(text: string, named: Named, at: number, loose: boolean): Span | undefined {
-  const opensLine = isLineStart(text, named.start);
+function bareSpan(text: string, named: Named, at: number, { loose, prompted }: Place): Span | undefined {
+  const opensLine = prompted || isLineStart(text, named.start);
   const env = named.env && text.charCodeAt(named.end) === 61 && at === named.end + 1;
   let to = skip(env && opensLine ? ENV_VALUE : BARE_VALUE, text, at);
   if (to < 0) return undefined;
@@ -143,14 +200,19 @@ function bareSpan(text: string, named: Named, at: number, loose: boolean): Span 
   if (next === "(" || next === "[" || next === "{") return undefined;
   if (to - at < 6) return undefined;
   const trail = ".:;,)".includes(text.charAt(to - 1)) ? 1 : 0;
-  const form = loose
-    ? "loose"
-    : env
-      ? "env"
-      : opensLine && (next === "" || /[\s\\]/.test(next))
-        ? "line"
-        : "bare";
-  return judged(text, at, to - trail, named, form);
+  const form = isDirective(text, named)
+    ? "env"
+    : loose
+      ? "loose"
+      : env
+        ? "env"
+        : opensLine && (next === "" || /[\s\\]/.test(next))
+          ? "line"
+          : "bare";
+  const span = judged(text, at, to - trail, named, form);
+  // A terminal wraps only what fills its line.
+  if (!span || text.slice(Math.max(0, span.end - WRAPPED_WIDTH), span.end).includes("\n")) return span;
+  return { ...span, end: wrappedEnd(text, at, span.end) };
 }
 
 function judged(text: string, start: number, end: number, named: Named, form: Form): Span | undefined {
@@ -161,12 +223,10 @@ function judged(text: string, start: number, end: number, named: Named, form: Fo
   if (/auth$/i.test(name) && isBasic(value)) return { start, end, kind: "basic-auth" };
   if (/(?:mnemonic|phrase)$/i.test(name) && /^(?:[a-z]{3,8} ){11,23}[a-z]{3,8}$/.test(value))
     return { start, end, kind: "seed-phrase" };
-  return undefined;
+  return sort === "password" && leavesNoDoubt(text, name, named.end, start, end)
+    ? { start, end, kind }
+    : undefined;
 }
-
-/** machine … login … password … */
-const isNetrc = (text: string, start: number): boolean =>
-  /\b(?:login|machine)\s\S{1,80}\s$/.test(text.slice(Math.max(0, start - 90), start));
 
 const isFlag = (text: string, start: number): boolean =>
   text.charCodeAt(start) === 45 && (start === 0 || /[\s"'`=]/.test(text.charAt(start - 1)));
@@ -185,23 +245,6 @@ function isLineStart(text: string, start: number): boolean {
   return /(?:^|\W)(?:export|set|ENV|ARG|env|-e|--env|local|readonly|declare -x)$/.test(
     text.slice(Math.max(0, at - 10), at + 1),
   );
-}
-
-/** Where a quoted value ends: a quote of the same kind with no more backslashes than the opening one had. */
-function closingQuote(text: string, from: number, quote: string, level: number): number {
-  const code = quote.charCodeAt(0);
-  const limit = Math.min(text.length, from + LONGEST_QUOTED);
-  let backslashes = 0;
-  for (let i = from; i < limit; i++) {
-    const at = text.charCodeAt(i);
-    if (at === 92) backslashes++;
-    else if (at === 10) return i;
-    else {
-      if (at === code && backslashes <= level) return i - backslashes;
-      backslashes = 0;
-    }
-  }
-  return limit;
 }
 
 /** Skips the scheme of an Authorization header that is neither Bearer nor Basic: those are found by themselves. */

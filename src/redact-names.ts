@@ -6,7 +6,7 @@ import type { Sort } from "./redact-value.ts";
 const NEUTRAL_END =
   /(?:base64|base|data|value|val|plaintext|plain|raw|production|prod|staging|stage|dev|development|live|test|old|new|current|primary|secondary|backup|default|b64|v|\d)+$/;
 const PASSWORD_NAME =
-  /(?:password|passwd|passphrase|passcode|passwort|kennwort|pwd|bindpw|rootpw|userpw|requirepass|securestring|mnemonic|seedphrase)$/;
+  /(?:password|passwd|passphrase|passcode|passwort|kennwort|pwd|bindpw|rootpw|userpw|requirepass|masterauth|securestring|mnemonic|seedphrase)$/;
 const PASS_WORD =
   /(?:^|[-_.])(?:pass|Pass|pw|Pw|PW)$|[a-z](?:Pass|Pw|PW)$|(?:^|[A-Z0-9_])(?<!BY|COM|SUR|TRES)PASS$|(?:^|_)PIN(?:_?CODE)?$/;
 const SECRET_NAME =

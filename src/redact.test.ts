@@ -152,6 +152,32 @@ describe("secrets told by what stands before them", () => {
   });
 });
 
+describe("secrets that were bent on the way", () => {
+  const wrapped = Object.entries(VENDORS).filter(([what]) => !/Telegram|Fly/.test(what));
+  test.each(wrapped)("%s wrapped over two lines goes whole", (_, make) => {
+    const secret = make();
+    const middle = Math.floor(secret.length / 2);
+    for (const wrap of ["\n", "\r\n", "\\\n  ", "\\n"]) {
+      const out = redact(`using ${secret.slice(0, middle)}${wrap}${secret.slice(middle)}\nnext line`);
+      expect(out).not.toContain(secret.slice(middle + 2, middle + 14));
+      expect(out).toContain("next line");
+    }
+  });
+  test.each(["%5F", "%5f", "%255F", "\\u005f", "\\x5f"])("a token goes whose _ is spelled %s", (spelling) => {
+    const body = chars(36);
+    expect(redact(`?t=${glue("gh", "p")}${spelling}${body}&a=1`)).toBe("?t=[secret:github-token]&a=1");
+  });
+  it("are told from names that happen to stand at the end of a line", () => {
+    const token = glue("gh", "p_", chars(36));
+    expect(redact(`TOKEN=${token}\nNEXT_PUBLIC_URL=https://h.test`)).toBe(
+      "TOKEN=[secret:github-token]\nNEXT_PUBLIC_URL=https://h.test",
+    );
+    expect(redact(`${token}\ncommit ${chars(40, HEX)}`)).toMatch(
+      /^\[secret:github-token\]\ncommit [0-9a-f]{40}$/,
+    );
+  });
+});
+
 describe("private keys", () => {
   const body = keyBody(12);
   it("are replaced whole", () => {
