@@ -4,13 +4,17 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import { COMMAND_SAMPLES } from "../src/redact/commands.sample.ts";
+import { CODE_SAMPLES, DIALOGUE_SAMPLES, FILE_SAMPLES } from "../src/redact/files.sample.ts";
 import { redact } from "../src/redact/redact.ts";
+import { leaks, secretsFrom, shownIn } from "../src/redact/shape.sample.ts";
 import { readFlags, shared } from "./flags.ts";
 
 const root = resolve(import.meta.dirname, "..");
 const flags = readFlags({
   shared,
   seeds: { value: "N", default: "20", about: "how often samples are generated" },
+  from: { value: "N", default: "1", about: "the first seed" },
   per: { value: "N", default: "6", about: "samples of each kind at a time" },
   files: {
     value: "LIST",
@@ -22,9 +26,9 @@ const flags = readFlags({
 });
 
 type Sample = { kind: string; text: string; secrets: string[]; label: "secret" | "benign" };
-type Group = "prefixed" | "contextual" | "hard" | "look-alikes kept";
+type Group = "prefixed" | "contextual" | "hard" | "shapes of tools" | "look-alikes kept";
 
-/** Kinds without a form of their own: only the text around them identifies them. */
+/** Kinds without a look of their own: only the text around them gives them away. */
 const CONTEXTUAL =
   /^(?:aws-se|npmrc|[a-z]+-url$|basic-|bearer|x-api|cookie|env-|yaml|json-|code-|cli-|netrc|docker|azure-st|kube|k8s|stripe-webhook|supabase)/;
 
@@ -33,17 +37,25 @@ const { generate } = (await import(generator)) as { generate(o: { seed: number; 
 
 const tally = new Map<Group, { good: number; all: number }>();
 const wrong: string[] = [];
-for (let seed = 1; seed <= Number(flags.seeds); seed++) {
+const firstSeed = Number(flags.from);
+for (let seed = firstSeed; seed < firstSeed + Number(flags.seeds); seed++) {
   for (const sample of generate({ seed, per: Number(flags.per) })) {
     const out = redact(sample.text);
     const good = sample.label === "benign" ? out === sample.text : !sample.secrets.some((s) => leaks(out, s));
-    const count = tally.get(groupOf(sample)) ?? { good: 0, all: 0 };
-    tally.set(groupOf(sample), { good: count.good + (good ? 1 : 0), all: count.all + 1 });
+    count(groupOf(sample), good);
     if (!good) wrong.push(`seed ${seed} ${sample.kind}: ${sample.text.slice(0, 120)}`);
     if (redact(out) !== out) wrong.push(`seed ${seed} ${sample.kind}: a second redaction changes the text`);
   }
+  const secrets = secretsFrom(seed);
+  for (const sample of [...COMMAND_SAMPLES, ...FILE_SAMPLES, ...CODE_SAMPLES, ...DIALOGUE_SAMPLES])
+    for (const secret of secrets.for(sample)) {
+      const out = redact(sample.put(secret));
+      const good = !leaks(out, shownIn(sample, secret));
+      count("shapes of tools", good);
+      if (!good) wrong.push(`seed ${seed} ${sample.tool}: ${out.slice(0, 120)}`);
+    }
 }
-for (const group of ["prefixed", "contextual", "hard", "look-alikes kept"] as const) {
+for (const group of ["prefixed", "contextual", "hard", "shapes of tools", "look-alikes kept"] as const) {
   const { good, all } = tally.get(group) ?? { good: 0, all: 0 };
   row(group, `${((100 * good) / Math.max(1, all)).toFixed(2)} %`, `${good} of ${all}`);
 }
@@ -66,11 +78,9 @@ if (flags.misses) {
   for (const { name, ms } of others.slice(0, 9)) console.log(`${ms.toFixed(0)} ms ${name}`);
 }
 
-/** More than a third of a secret (and more than six characters) in one piece counts as a leak. */
-function leaks(out: string, secret: string): boolean {
-  const piece = Math.min(secret.length, Math.max(7, Math.ceil(secret.length * 0.35) + 1));
-  for (let i = 0; i + piece <= secret.length; i++) if (out.includes(secret.slice(i, i + piece))) return true;
-  return false;
+function count(group: Group, good: boolean): void {
+  const before = tally.get(group) ?? { good: 0, all: 0 };
+  tally.set(group, { good: before.good + (good ? 1 : 0), all: before.all + 1 });
 }
 
 function groupOf({ label, kind }: Sample): Group {
@@ -196,6 +206,26 @@ function* hostileTimes(): Generator<{ name: string; ms: number }> {
       "hooks.slack.com/",
       "mnemonic: abc abc ",
     ],
+    ...[
+      "machine a\n login b\n password ",
+      "TRUE\t/\tTRUE\t0\tsid\t",
+      "<input type=password value=a ",
+      "create user identified by 'abcd' ",
+      'ConvertTo-SecureString "',
+      "set password '",
+      'send "password',
+    ],
+    ...["a,password\n", "password,", "password | ", "localhost:5432:a:b:cdef\n", "a:*:", "$6$a$", "{SSHA}"],
+    ...[
+      "ghp_\n",
+      "ghp_abcd\n",
+      "sk-abc\n",
+      "ghp%5F",
+      "postgres://a:b@",
+      "password: |\n  ",
+      "password for a: ",
+    ],
+    ...["docker login -p a ", "echo a | sudo -S ", 'curl -u "a:', "kubectl a=b,password=cdef "],
   ];
   const inputs = [
     ...units.map((unit) => ({ name: JSON.stringify(unit), text: fill(unit) })),
@@ -211,7 +241,7 @@ function* hostileTimes(): Generator<{ name: string; ms: number }> {
   ];
   for (const { name, text } of inputs) {
     let ms = Number.POSITIVE_INFINITY;
-    // The best of three: other work on the machine must not be measured.
+    // The best of three: other work on the machine is not what is measured.
     for (let i = 0; i < 3; i++) {
       const before = process.cpuUsage();
       redact(text);

@@ -1,13 +1,18 @@
-// Finds secrets by the name before them: DB_PASSWORD=…, "apiKey": "…", --token …, <password>…</password>,
-// Authorization and Cookie headers, in any syntax that a transcript contains (shell, YAML, JSON within JSON,
+// Finds secrets by the name in front of them: DB_PASSWORD=…, "apiKey": "…", --token …, <password>…</password>,
+// Authorization and Cookie headers, in any dress an agent's transcript has them (shell, YAML, JSON within JSON,
 // code). For redact.ts.
 import { type Meaning, meaningOf } from "./names.ts";
+import { isPlaceholder } from "./placeholder.ts";
+import { closingQuote } from "./quotes.ts";
 import { decodeBase64, type Span } from "./shapes.ts";
-import { type Form, isPlaceholder, isSecretValue, looksRandom, type Sort } from "./values.ts";
+import { leavesNoDoubt } from "./surroundings.ts";
+import { findInTable } from "./tables.ts";
+import { type Form, isSecretValue, looksRandom, type Sort } from "./values.ts";
+import { wrappedEnd } from "./wrapped.ts";
 
 const ANCHOR =
-  /pass|pwd|secret|token|key|cred|auth|licence|psk|otp|bearer|basic|cookie|sess(?:ion)?id|connect\.sid|mnemonic|seed.?phrase|sig(?==|nature=)|(?:[_-]|bind|root|user)pw\b|pepper/gi;
-/** Characters that can follow a name with a value; other names are skipped at once. */
+  /pass|pwd|secret|token|key|cred|auth|licence|psk|otp|bearer|basic|cookie|sess(?:ion)?id|connect\.sid|mnemonic|seed.?phrase|sig(?==|nature=)|(?:[_-]|bind|root|user)pw\b|pepper|(?<![a-z])pin(?![a-z])/gi;
+/** Which characters can follow a name that has a value; anything else is passed over at once. */
 const FOLLOWS = new Set(" \t=:\"'`\\]>%,(|?);<*\n".split("").map((char) => char.charCodeAt(0)));
 
 const SEPARATOR =
@@ -16,19 +21,32 @@ const PAIRED_VALUE =
   /(?:\\{0,8}["'])?(?:[,;]|\\{1,8}n)?\s{0,40}\\{0,8}["']?(?:value|val|--body|--value|-b)\\{0,8}["']?[ \t]{0,4}[:= ][ \t]{0,4}|<\/key>\s{0,40}<string>/iy;
 const ARGUMENT = /\\{0,8}["'`]?[ \t]?[(,]\s{0,4}(?=\\{0,8}["'`])/y;
 const BLANK = /[ \t]{1,16}(?:\|[ \t]{1,8}|(?:is|was|to|set to)[ \t:]{1,4})?/y;
-const QUOTE = /(?:[rbfuRBFU@]|u8)?(\\{0,8})(["'`])/y;
+/** "Password for jo: ", "Secret Access Key [None]: ", "passphrase for key '/a/b': " */
+const PROMPT =
+  /[ \t](?:\[[^\]\n]{0,60}\]|\([^)\n]{1,60}\)|(?:is generated )?(?:for|of) (?:[\w ]{0,40}'[^'\n]{1,200}'|[^\n:']{1,100})):[ \t]{1,4}(?=\S{6,200}[ \t\r]*(?:\n|\\n|$))/y;
+const BLOCK =
+  /[|>][-+\d]{0,2}[ \t]{0,8}(?:#[^\n]{0,80})?(?:\r?\n|\\{1,4}n)(?:[ \t]{0,8}\d{1,6}(?:→|\t))?[ \t]{1,80}/y;
+const BLOCK_LINE = /([^\s\\]{6,4096})(?=[ \t\r]*(?:\n|\\{1,4}n|$|["']))/y;
+const QUOTE = /(?:[rbfuNRBFU@]|u8)?(\\{0,8})(["'`])/y;
 const ENV_VALUE = /[^\s"'`\\]{1,8192}/y;
 const BARE_VALUE = /[^\s"'`\\<>=;,|(){}[\]]{1,64}/y;
+const WRAPPED_WIDTH = 60;
 const MORE_BARE = /[A-Za-z0-9+/_=.-]*/y;
-const LONGEST_QUOTED = 16_384;
 
-/** Values after names that indicate a secret. */
+/** Values behind telling names. */
 export function findKeyed(text: string, found: Span[]): void {
   ANCHOR.lastIndex = 0;
+  let tableRead = 0;
   for (let anchor = ANCHOR.exec(text); anchor; anchor = ANCHOR.exec(text)) {
     const [start, end] = nameAround(text, anchor.index, ANCHOR.lastIndex);
     ANCHOR.lastIndex = end;
-    if (!FOLLOWS.has(text.charCodeAt(end)) || isMarker(text, start)) continue;
+    if (isMarker(text, start)) {
+      MARKER_REST.lastIndex = end;
+      if (MARKER_REST.test(text)) ANCHOR.lastIndex = MARKER_REST.lastIndex;
+      continue;
+    }
+    if (!FOLLOWS.has(text.charCodeAt(end))) continue;
+    if (start >= tableRead && isCell(text, start, end)) tableRead = findInTable(text, start, found);
     const name = text.slice(start, end);
     const meaning = meaningOf(name);
     const { role } = meaning;
@@ -44,13 +62,13 @@ export function findKeyed(text: string, found: Span[]): void {
   }
 }
 
-/** The whole name around an anchor, at most about 60 characters on either side. */
+/** The whole name around an anchor, at most some 60 characters either way. */
 function nameAround(text: string, from: number, to: number): [number, number] {
   let start = from;
   let end = to;
   while (start > 0 && from - start < 60 && isNamePart(text.charCodeAt(start - 1), true)) start--;
   while (end < text.length && end - to < 60 && isNamePart(text.charCodeAt(end), false)) end++;
-  // The letter of an escape such as "\\n" does not belong to the name.
+  // The letter of an escape such as "\n" is no part of the name.
   if (start < from && text.charCodeAt(start - 1) === 92) start++;
   return [start, end];
 }
@@ -61,11 +79,20 @@ function isNamePart(code: number, dots: boolean): boolean {
   return (code >= 48 && code <= 57) || code === 95 || code === 45 || (dots && code === 46);
 }
 
-/** "[secret:…]" from an earlier run. */
+/** Whether a name stands in a cell of a table. */
+const isCell = (text: string, start: number, end: number): boolean =>
+  text.charCodeAt(end) !== 58 &&
+  text.charCodeAt(end) !== 61 &&
+  /^ {0,8}(?:[,;\t|\r\n"]|$)/.test(text.slice(end, end + 9)) &&
+  (start === 0 || /[\s,;"|]/.test(text.charAt(start - 1)));
+
+const MARKER_REST = /:[a-z0-9-]{1,40}\]/y;
+
+/** "[secret:…]" left by an earlier run. */
 const isMarker = (text: string, start: number): boolean =>
   text.charCodeAt(start - 1) === 91 && text.startsWith("secret:", start);
 
-/** A name in a text that indicates a secret. */
+/** A telling name in a text. */
 type Named = { start: number; end: number; name: string; sort: Sort; kind: string; env: boolean };
 
 function valueSpan(
@@ -83,14 +110,16 @@ function valueSpan(
   const place = placeOfValue(text, named);
   if (!place) return undefined;
   const at = role === "authorization" ? afterScheme(text, place.at) : place.at;
+  if (!place.loose && /[|>]/.test(text.charAt(at))) return blockSpan(text, named, at);
 
   QUOTE.lastIndex = at;
   const quote = QUOTE.exec(text);
-  if (!quote) return bareSpan(text, named, at, place.loose);
+  if (!quote) return bareSpan(text, named, at, place);
   const from = QUOTE.lastIndex;
   const to = closingQuote(text, from, quote[2] ?? "", (quote[1] ?? "").length);
-  const form =
-    place.loose && !(env && name.includes("_"))
+  const form = isSqlPassword(text, named, from)
+    ? "env"
+    : place.loose && !(env && name.includes("_"))
       ? "loose"
       : env && text.charCodeAt(end) === 61
         ? "env"
@@ -98,7 +127,7 @@ function valueSpan(
   return judged(text, from, to, named, form);
 }
 
-/** "API key: …" and "?key=…"; any other plain `key` indicates nothing. */
+/** "API key: …" and "?key=…"; any other plain `key` says nothing. */
 function sortOfPlainKey(text: string, start: number): Sort | undefined {
   const before = text.slice(Math.max(0, start - 12), start);
   if (/[?&]$/.test(before)) return "key";
@@ -107,26 +136,55 @@ function sortOfPlainKey(text: string, start: number): Sort | undefined {
     : undefined;
 }
 
-/** Where the value of a name starts; `loose` if only a blank or a comma connects the two. */
-function placeOfValue(text: string, { start, end, sort }: Named): { at: number; loose: boolean } | undefined {
+/** Where a value starts; `loose` when little but a blank or a comma connects it with its name. */
+type Place = { at: number; loose: boolean; prompted: boolean };
+
+function placeOfValue(text: string, { start, end, sort }: Named): Place | undefined {
   let at = skip(SEPARATOR, text, end);
   if (at < 0) at = skip(PAIRED_VALUE, text, end);
-  if (at >= 0) return { at, loose: false };
-  if (sort !== "key") at = skip(ARGUMENT, text, end);
+  if (at >= 0) return { at, loose: false, prompted: false };
+  if (sort !== "key") {
+    at = skip(PROMPT, text, end);
+    if (at >= 0) return { at, loose: false, prompted: true };
+    at = skip(ARGUMENT, text, end);
+  }
   if (at < 0) at = skip(BLANK, text, end);
-  return at < 0 ? undefined : { at, loose: !isFlag(text, start) && !isNetrc(text, start) };
+  return at < 0 ? undefined : { at, loose: !isFlag(text, start), prompted: false };
 }
+
+/** Settings that a blank separates from their value: redis.conf, slapd.conf, ENV of a Dockerfile. */
+const isDirective = (text: string, { start, end, name, env }: Named): boolean =>
+  text.charCodeAt(end) === 32 &&
+  (/^(?:requirepass|masterauth|bindpw|rootpw)$/.test(name)
+    ? isLineStart(text, start)
+    : env && text.startsWith("ENV ", start - 4));
+
+/** A block of YAML: `password: |` and the value in the next line, indented. */
+function blockSpan(text: string, named: Named, at: number): Span | undefined {
+  const from = skip(BLOCK, text, at);
+  const to = from < 0 ? -1 : skip(BLOCK_LINE, text, from);
+  return to < 0 ? undefined : judged(text, from, to, named, named.sort === "password" ? "env" : "line");
+}
+
+/** ALTER USER … PASSWORD '…', SET PASSWORD = '…' */
+const isSqlPassword = (text: string, { start, sort }: Named, from: number): boolean =>
+  sort === "password" &&
+  text.charCodeAt(from - 1) === 39 &&
+  /\b(?:create|alter|update|set)\s[^;\n]{0,100}$/i.test(text.slice(Math.max(0, start - 110), start));
 
 /** <password>…</password> */
 function elementSpan(text: string, named: Named): Span | undefined {
   if (!/[<:]/.test(text.charAt(named.start - 1))) return undefined;
   const from = named.end + 1;
   const length = text.slice(from, from + 4096).search(/[<\n]/);
-  return length > 0 ? judged(text, from, from + length, named, "quoted") : undefined;
+  if (length <= 0) return undefined;
+  // Jenkins puts braces around what it has encrypted.
+  const braces = /^\{[A-Za-z0-9+/]{16,}={0,2}\}$/.test(text.slice(from, from + length)) ? 1 : 0;
+  return judged(text, from + braces, from + length - braces, named, "quoted");
 }
 
-function bareSpan(text: string, named: Named, at: number, loose: boolean): Span | undefined {
-  const opensLine = isLineStart(text, named.start);
+function bareSpan(text: string, named: Named, at: number, { loose, prompted }: Place): Span | undefined {
+  const opensLine = prompted || isLineStart(text, named.start);
   const env = named.env && text.charCodeAt(named.end) === 61 && at === named.end + 1;
   let to = skip(env && opensLine ? ENV_VALUE : BARE_VALUE, text, at);
   if (to < 0) return undefined;
@@ -135,18 +193,26 @@ function bareSpan(text: string, named: Named, at: number, loose: boolean): Span 
   const parameter = text.charCodeAt(to) === 61 ? text.slice(at, to).lastIndexOf("&") : 0;
   if (parameter > 0) to = at + parameter;
   else if (parameter < 0) to += text.charCodeAt(to + 1) === 61 ? 2 : 1;
+  // https://token:…@host
+  const host = text.startsWith("//", named.start - 2) ? text.slice(at, to).lastIndexOf("@") : -1;
+  if (host > 0) to = at + host;
   const next = text.charAt(to);
   if (next === "(" || next === "[" || next === "{") return undefined;
   if (to - at < 6) return undefined;
   const trail = ".:;,)".includes(text.charAt(to - 1)) ? 1 : 0;
-  const form = loose
-    ? "loose"
-    : env
-      ? "env"
-      : opensLine && (next === "" || /[\s\\]/.test(next))
-        ? "line"
-        : "bare";
-  return judged(text, at, to - trail, named, form);
+  const form = isDirective(text, named)
+    ? "env"
+    : loose
+      ? "loose"
+      : env
+        ? "env"
+        : opensLine && (next === "" || /[\s\\]/.test(next))
+          ? "line"
+          : "bare";
+  const span = judged(text, at, to - trail, named, form);
+  // A terminal wraps only what fills its line.
+  if (!span || text.slice(Math.max(0, span.end - WRAPPED_WIDTH), span.end).includes("\n")) return span;
+  return { ...span, end: wrappedEnd(text, at, span.end) };
 }
 
 function judged(text: string, start: number, end: number, named: Named, form: Form): Span | undefined {
@@ -157,17 +223,15 @@ function judged(text: string, start: number, end: number, named: Named, form: Fo
   if (/auth$/i.test(name) && isBasic(value)) return { start, end, kind: "basic-auth" };
   if (/(?:mnemonic|phrase)$/i.test(name) && /^(?:[a-z]{3,8} ){11,23}[a-z]{3,8}$/.test(value))
     return { start, end, kind: "seed-phrase" };
-  return undefined;
+  return sort === "password" && leavesNoDoubt(text, name, named.end, start, end)
+    ? { start, end, kind }
+    : undefined;
 }
-
-/** machine … login … password … */
-const isNetrc = (text: string, start: number): boolean =>
-  /\b(?:login|machine)\s\S{1,80}\s$/.test(text.slice(Math.max(0, start - 90), start));
 
 const isFlag = (text: string, start: number): boolean =>
   text.charCodeAt(start) === 45 && (start === 0 || /[\s"'`=]/.test(text.charAt(start - 1)));
 
-/** Whether only indentation, a list dash, `export` and the like precede the name on its line. */
+/** Whether only indentation, a list dash, `export` and the like stand before the name on its line. */
 function isLineStart(text: string, start: number): boolean {
   let at = start - 1;
   const limit = start - 40;
@@ -183,24 +247,7 @@ function isLineStart(text: string, start: number): boolean {
   );
 }
 
-/** Where a quoted value ends: a quote of the same kind with no more backslashes than the opening one had. */
-function closingQuote(text: string, from: number, quote: string, level: number): number {
-  const code = quote.charCodeAt(0);
-  const limit = Math.min(text.length, from + LONGEST_QUOTED);
-  let backslashes = 0;
-  for (let i = from; i < limit; i++) {
-    const at = text.charCodeAt(i);
-    if (at === 92) backslashes++;
-    else if (at === 10) return i;
-    else {
-      if (at === code && backslashes <= level) return i - backslashes;
-      backslashes = 0;
-    }
-  }
-  return limit;
-}
-
-/** Skips the scheme of an Authorization header other than Bearer and Basic, which have their own finder. */
+/** Skips the scheme of an Authorization header that is neither Bearer nor Basic: those are found by themselves. */
 function afterScheme(text: string, at: number): number {
   const scheme =
     /^(["'`]?)(?:token|apikey|api-key|ssws|bot|key|digest|negotiate|oauth|splunk|genie ?key) {1,2}/i.exec(
@@ -211,7 +258,7 @@ function afterScheme(text: string, at: number): number {
 
 const SCHEME_VALUE = /[ \t]{1,4}([A-Za-z0-9._~+/=-]{8,})/y;
 
-/** Bearer … and Basic …, with or without the header's name before it. */
+/** Bearer … and Basic …, with or without the header's name in front. */
 function schemeSpan(text: string, role: "bearer" | "basic", end: number): Span | undefined {
   SCHEME_VALUE.lastIndex = end;
   const value = SCHEME_VALUE.exec(text)?.[1];
@@ -237,7 +284,7 @@ function isBasic(value: string): boolean {
 const COOKIES = /\\{0,8}["'`]?[\])]?[ \t]{0,8}[:= ][ \t]{0,8}\\{0,8}["'`]?([^\n"'`\\]{1,4096})/y;
 const COOKIE = /([\w.%-]{1,64})=([^;\s,]{8,4096})/g;
 
-/** The random values in a Cookie or Set-Cookie header; returns a span with an empty kind to report how far it read. */
+/** The random values in a Cookie or Set-Cookie header; returns an empty-kind span to say how far it read. */
 function cookieSpans(text: string, end: number, found: Span[]): Span | undefined {
   COOKIES.lastIndex = end;
   const header = COOKIES.exec(text)?.[1];

@@ -1,14 +1,14 @@
-// What a name (of a variable, a field, a flag, a header) indicates about its value. For keys.ts, which finds names in
-// text, and redact.ts, which reads the keys of objects. Add a word here if a secret was missed because of its name, or
-// if a harmless name caused a false alarm.
+// What a name (of a variable, a field, a flag, a header) says about the value behind it. For keys.ts, which
+// finds names in text, and redact.ts, which meets them as keys of objects. Add a word here when a secret was missed
+// for its name, or when a harmless name raised the alarm.
 import type { Sort } from "./values.ts";
 
 const NEUTRAL_END =
   /(?:base64|base|data|value|val|plaintext|plain|raw|production|prod|staging|stage|dev|development|live|test|old|new|current|primary|secondary|backup|default|b64|v|\d)+$/;
 const PASSWORD_NAME =
-  /(?:password|passwd|passphrase|passcode|passwort|kennwort|pwd|bindpw|rootpw|userpw|requirepass|securestring|mnemonic|seedphrase)$/;
+  /(?:password|passwd|passphrase|passcode|passwort|kennwort|pwd|bindpw|rootpw|userpw|requirepass|masterauth|securestring|mnemonic|seedphrase)$/;
 const PASS_WORD =
-  /(?:^|[-_.])(?:pass|Pass|pw|Pw|PW)$|[a-z](?:Pass|Pw|PW)$|(?:^|[A-Z0-9_])(?<!BY|COM|SUR|TRES)PASS$/;
+  /(?:^|[-_.])(?:pass|Pass|pw|Pw|PW)$|[a-z](?:Pass|Pw|PW)$|(?:^|[A-Z0-9_])(?<!BY|COM|SUR|TRES)PASS$|(?:^|_)PIN(?:_?CODE)?$/;
 const SECRET_NAME =
   /(?:secrets?|token|apikey|(?:secret|access|private|auth|master|encryption|encrypt|signing|sign|account|shared|session|service|role|admin|app|application|license|deploy|webhook|hmac|jwt|crypt|crypto|aes|client|server|integration|personal|user|write|read|root|storage|host|function)key|psk|credentials?|creds|licence|authorization|sig|signature|sessionid|sessid|connectsid|otp|totp|pepper)$/;
 const OPAQUE_NAME =
@@ -17,19 +17,19 @@ const DULL_KEY =
   /(?:public|pub|anon|cache|primary|foreign|sort|partition|idempotency|object|site|row|hash|group|index|query|message|i18n|translation|lookup|map|react|registry|dedupe|unique|composite|search|route|item|node|list|field|column|table|prop|property|param|config|setting|option|state|store|event|action|hot|short|arrow|ssh|host|known|turn|mon|don|tur|jo|whis|hoc|joc)key$/;
 
 export type Meaning = {
-  /** How strongly the name indicates a secret; undefined if it does not. */
+  /** How much the name says; undefined when nothing. */
   readonly sort: Sort | undefined;
-  /** The kind of secret to write in the marker. */
+  /** What a secret behind it is called in the marker. */
   readonly kind: string;
-  /** Names that are not followed by a plain value, or that depend on the text before them. */
+  /** Names that are not followed by a plain value, or need a look at what stands before them. */
   readonly role: "value" | "bearer" | "basic" | "cookie" | "key" | "authorization";
-  /** Spelled like an environment variable. */
+  /** Spelled as environment variables are. */
   readonly env: boolean;
 };
 
 const meanings = new Map<string, Meaning>();
 
-/** Names repeat, so the result for each is cached. */
+/** Names repeat, so what was found out about them is remembered. */
 export function meaningOf(name: string): Meaning {
   const known = meanings.get(name);
   if (known) return known;
@@ -41,8 +41,8 @@ export function meaningOf(name: string): Meaning {
   return meaning;
 }
 
-/** Whether any value with this name is a secret, whatever it looks like. */
-export function namesSecret(name: string): boolean {
+/** Whether any value behind the name is a secret, whatever it looks like. */
+export function isTelling(name: string): boolean {
   const { sort } = meaningOf(name);
   return sort === "password" || sort === "secret";
 }

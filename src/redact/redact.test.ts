@@ -73,7 +73,7 @@ const PLACES: Record<string, (secret: string) => string> = {
   "in code": (s) => `f("${s}");`,
 };
 
-describe("secrets with a form of their own", () => {
+describe("secrets with a look of their own", () => {
   for (const [what, make] of Object.entries(VENDORS))
     for (const [where, put] of Object.entries(PLACES))
       test(`${what} ${where} is replaced and the rest stays`, () => {
@@ -122,7 +122,7 @@ const NAMED: [string, (s: string) => string][] = [
   ["prose", (s) => `the new master secret is ${s}`],
 ];
 
-describe("secrets recognised by the text before them", () => {
+describe("secrets told by what stands before them", () => {
   test.each(NAMED)("a value in %s is replaced and the name stays", (_, put) => {
     for (let i = 0; i < 20; i++) {
       const secret = `${chars(20)}7${chars(11)}`;
@@ -135,7 +135,7 @@ describe("secrets recognised by the text before them", () => {
     }
   });
 
-  it("redacts weak passwords if the context is clear", () => {
+  it("takes weak passwords where the place leaves no doubt", () => {
     expect(redact("DB_PASSWORD=swordfish")).toBe("DB_PASSWORD=[secret:password]");
     expect(redact("  password: Tiger#42x")).toBe("  password: [secret:password]");
   });
@@ -149,6 +149,32 @@ describe("secrets recognised by the text before them", () => {
     );
     expect(redact(`{"auth":"${base64(`u:${chars(24)}`)}"}`)).not.toContain(
       base64("u:").slice(0, 2) + chars(1, "?"),
+    );
+  });
+});
+
+describe("secrets that were bent on the way", () => {
+  const wrapped = Object.entries(VENDORS).filter(([what]) => !/Telegram|Fly/.test(what));
+  test.each(wrapped)("%s wrapped over two lines goes whole", (_, make) => {
+    const secret = make();
+    const middle = Math.floor(secret.length / 2);
+    for (const wrap of ["\n", "\r\n", "\\\n  ", "\\n"]) {
+      const out = redact(`using ${secret.slice(0, middle)}${wrap}${secret.slice(middle)}\nnext line`);
+      expect(out).not.toContain(secret.slice(middle + 2, middle + 14));
+      expect(out).toContain("next line");
+    }
+  });
+  test.each(["%5F", "%5f", "%255F", "\\u005f", "\\x5f"])("a token goes whose _ is spelled %s", (spelling) => {
+    const body = chars(36);
+    expect(redact(`?t=${glue("gh", "p")}${spelling}${body}&a=1`)).toBe("?t=[secret:github-token]&a=1");
+  });
+  it("are told from names that happen to stand at the end of a line", () => {
+    const token = glue("gh", "p_", chars(36));
+    expect(redact(`TOKEN=${token}\nNEXT_PUBLIC_URL=https://h.test`)).toBe(
+      "TOKEN=[secret:github-token]\nNEXT_PUBLIC_URL=https://h.test",
+    );
+    expect(redact(`${token}\ncommit ${chars(40, HEX)}`)).toMatch(
+      /^\[secret:github-token\]\ncommit [0-9a-f]{40}$/,
     );
   });
 });
@@ -171,7 +197,7 @@ describe("private keys", () => {
   it("are replaced when only their tail is left", () => {
     expect(redact(`…\n${body}\n${end}`)).toBe("…\n[secret:private-key]");
   });
-  it("are distinguished from code that only mentions them", () => {
+  it("are told from code that only mentions them", () => {
     for (const text of [
       `if (s.startsWith("${begin}")) {`,
       `\`${begin}\\n\${body}\\n${end}\``,
@@ -219,7 +245,7 @@ const HARMLESS: [string, string][] = [
   ["a stack trace", "    at TokenStream.next (/app/lib/token-stream.js:120:17)"],
 ];
 
-describe("what is not a secret", () => {
+describe("what is no secret", () => {
   test.each(HARMLESS)("%s stays as it is", (_, text) => {
     expect(redact(text)).toBe(text);
     expect(redact(JSON.stringify({ text }))).toBe(JSON.stringify({ text }));
@@ -249,7 +275,7 @@ describe("text that is not clean", () => {
 });
 
 describe("known values", () => {
-  it("are removed everywhere, in any encoding", () => {
+  it("go wherever they stand, however they are spelled", () => {
     const known = ['plain "words" here', "Ab/cd+ef=gh"];
     expect(
       redact(
@@ -258,8 +284,17 @@ describe("known values", () => {
       ),
     ).toBe('x [secret:known] y "[secret:known]" [secret:known]');
   });
-  it("are left alone when shorter than eight characters", () =>
+  it("are left alone when shorter than six characters", () =>
     expect(redact("a short b", ["short"])).toBe("a short b"));
+  it("of six or seven characters go only where they are words of their own", () =>
+    expect(redact("pin 482133, at 17482133120", ["482133"])).toBe("pin [secret:known], at 17482133120"));
+  it("go as numbers of JSON and in base64 as well", () => {
+    expect(redactDeep({ pin: 48213377, port: 5432 }, ["48213377"])).toEqual({
+      pin: "[secret:known]",
+      port: 5432,
+    });
+    expect(redact(base64("my-dog-Rex-2019!"), ["my-dog-Rex-2019!"])).toContain("[secret:known]");
+  });
   it("never break a marker", () => {
     const once = redact("DB_PASSWORD=swordfish password", ["password"]);
     expect(once).toBe("DB_PASSWORD=[secret:password] [secret:known]");
@@ -273,15 +308,62 @@ describe("known values", () => {
       "PORT=5432",
       "DEBUG=true",
       "NODE_ENV=development",
+      "APP_NAME=engram",
+      "THEME=dark-blue",
+      "AWS_REGION=eu-central-1",
+      "NODE_VERSION=24.15.0",
+      "TIMEOUT_MS=300000",
       "SITE=https://example.com/a",
       "SESSION_SECRET=development",
+      "COPY=${OTHER}",
       `DATABASE_URL=postgres://app:${password}@db/x`,
       `export API_KEY="${key}" # comment`,
       `SOMETHING='${token}'`,
-      "TOKEN=changeme",
     ].join("\n");
     expect(secretsOf(dotenv)).toEqual([password, key, token]);
   });
+  test.each([
+    ["PIN", "48213377"],
+    ["DB_PASSWORD", "my-dog-Rex-2019!"],
+    ["ADMIN_PASSWORD", "the-winter-Garden-77"],
+    ["DB_PASSWORD", "abcdefgh"],
+    ["DB_PASSWORD", "tree-abcdefgh-9"],
+    ["API_TOKEN", "your-password-here"],
+    ["API_TOKEN", "changeme"],
+    ["SMTP_PASS", "xxxxxxxx"],
+    ["SMTP_PASS", "tall-xXXX-tree"],
+    ["SMTP_PASS", "sample-tree-12"],
+    ["SMTP_PASS", "<PASSWORD>"],
+    ["SMTP_PASS", "swordfish"],
+    ["PASSPHRASE", "correct horse battery staple"],
+    ["ANYTHING", "Rex-and-your-dog-2019"],
+  ])("from an .env file go however they look: %s=%s", (name, value) => {
+    const known = secretsOf(`${name}="${value}"\n`);
+    expect(redact(`It says ${value} here.`, known)).toBe("It says [secret:known] here.");
+  });
+  it("come from URLs in .env files, filler or not", () => {
+    const known = secretsOf("CACHE=redis://app:your-dog-Rex@cache/0\n");
+    expect(redact("the password is your-dog-Rex.", known)).toBe("the password is [secret:known].");
+  });
+});
+
+describe("filler in a value behind a telling name", () => {
+  test.each([
+    "my-dog-Rex-2019!",
+    "the-winter-Garden-77",
+    "abcdefgh-Falcon-9!",
+    "your-winter-Garden-77",
+    "sample-Garden-2019",
+    "tall-xXXX-tree-2019",
+    "Password2019!",
+  ])("is no reason to keep %s", (value) => {
+    expect(redact(`DB_PASSWORD=${value}`)).toBe("DB_PASSWORD=[secret:password]");
+  });
+  it("is no reason to keep a PIN", () => expect(redact("PIN=48213377")).toBe("PIN=[secret:password]"));
+  test.each(["your-password-here", "xxxxxxxx", "changeme", "<PASSWORD>", "my-secret-password", "12345678"])(
+    "keeps %s, of which it is most",
+    (value) => expect(redact(`DB_PASSWORD=${value}`)).toBe(`DB_PASSWORD=${value}`),
+  );
   it("come from .env files also where util.parseEnv loses three of four", () => {
     const [first, second, hash, yaml] = [chars(24), chars(24), `${chars(12)}#${chars(12)}`, chars(24)];
     const dotenv = [
@@ -298,7 +380,7 @@ describe("known values", () => {
 });
 
 describe("JSON values", () => {
-  it("lose values under keys that indicate a secret, whatever their form", () => {
+  it("lose what stands behind telling keys, whatever its shape", () => {
     const input = {
       user: "jo",
       password: "swordfish",

@@ -1,25 +1,19 @@
-// Removes secrets and private parts from text before it is stored, indexed, logged or sent to a model. For every door
-// and journey that handles agent text. Pure, linear in the length of the text, and idempotent: redacting twice gives
-// the same result.
-import { findKeyed } from "./keys.ts";
-import { namesSecret } from "./names.ts";
-import {
-  findCommandPasswords,
-  findEncoded,
-  findMiddles,
-  findPrefixed,
-  findPrivateKeys,
-  findUrlPasswords,
-  type Span,
-} from "./shapes.ts";
-import { isHex, isPlaceholder, isUuid, looksRandom } from "./values.ts";
+// Takes secrets and private parts out of text before anything is stored, indexed, logged or sent to a model. For
+// every door and journey that handles what an agent saw. Pure, linear in the length of the text, and repeatable:
+// redacting twice changes nothing more.
+import { spellings } from "./dotenv.ts";
+import { findSecrets } from "./finders.ts";
+import { isTelling } from "./names.ts";
+import { isPlaceholder } from "./placeholder.ts";
+import type { Span } from "./shapes.ts";
 
-const SHORTEST_KNOWN = 8;
+export { secretsOf } from "./dotenv.ts";
+
 const DEEPEST = 200;
-/** Removing one secret can expose the next (its neighbour now starts a word), so a changed text is read again. */
+/** Taking one secret out can lay bare the next (its neighbour now starts a word), so a changed text is read again. */
 const MOST_PASSES = 6;
 
-/** The text without secrets, private blocks, terminal escapes and NUL. `known`: values that must never appear. */
+/** The text without secrets, private blocks, terminal escapes and NUL. `known` are values that must never show. */
 export function redact(text: string, known: readonly string[] = []): string {
   let clean = dropPrivate(stripControls(text));
   const values = spellings(known);
@@ -31,53 +25,12 @@ export function redact(text: string, known: readonly string[] = []): string {
   return clean;
 }
 
-/** Redacts every string in a JSON value, and values under keys that indicate a secret. The input is not changed. */
+/** Every string in a JSON value redacted, values behind telling keys included. The input is not touched. */
 export function redactDeep<T>(value: T, known: readonly string[] = []): T {
   return walk(value, known, false, 0) as T;
 }
 
-/** The values in the text of a .env file that should be passed as `known`. */
-export function secretsOf(dotenv: string): string[] {
-  const line = /^[ \t]*(?:export[ \t]+)?([\w.-]{1,128})[ \t]*[=:][ \t]*("[^"]*"|'[^']*'|`[^`]*`|[^\n]*)/gm;
-  const values = new Set<string>();
-  for (const [, name = "", raw = ""] of dotenv.matchAll(line)) {
-    const quoted = /^(["'`])([\s\S]*)\1$/.exec(raw);
-    const value = quoted ? (quoted[2] ?? "") : raw.replace(/[ \t]#.*$/, "").trim();
-    for (const secret of secretsIn(name, value)) if (secret.length >= SHORTEST_KNOWN) values.add(secret);
-  }
-  return [...values];
-}
-
-function secretsIn(name: string, value: string): string[] {
-  if (value.length < SHORTEST_KNOWN || isPlaceholder(value)) return [];
-  const shown = findSecrets(value, [], false);
-  if (shown.length > 0) return shown.map(({ start, end }) => value.slice(start, end));
-  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(value) || /^[\d.,:_-]+$/.test(value) || /\s/.test(value)) return [];
-  // Ordinary words would be redacted everywhere in the project.
-  if (/^[A-Za-z._/-]+$/.test(value) && value.length < 20 && !looksRandom(value)) return [];
-  if (namesSecret(name)) return [value];
-  const anonymous = !isHex(value) && !isUuid(value) && /\d/.test(value) && looksRandom(value, 24);
-  return anonymous && !/(?:id|sha|hash|commit|version|digest|checksum|public\w*|url|host|path)$/i.test(name)
-    ? [value]
-    : [];
-}
-
-function findSecrets(text: string, known: readonly string[], encodedToo: boolean): Span[] {
-  const found: Span[] = [];
-  for (const value of known)
-    for (let at = text.indexOf(value); at >= 0; at = text.indexOf(value, at + value.length))
-      found.push({ start: at, end: at + value.length, kind: "known" });
-  findPrivateKeys(text, found);
-  findPrefixed(text, found);
-  findMiddles(text, found);
-  findUrlPasswords(text, found);
-  findCommandPasswords(text, found);
-  findKeyed(text, found);
-  if (encodedToo) findEncoded(text, found, (decoded) => findSecrets(decoded, known, false).length > 0);
-  return found;
-}
-
-/** Replaces spans by markers; overlapping spans become one, and existing markers stay whole. */
+/** Replaces spans by markers; overlapping ones become one, and markers already in the text stay whole. */
 function replaceSpans(text: string, found: Span[]): string {
   if (found.length === 0) return text;
   const markers =
@@ -110,23 +63,12 @@ function replaceSpans(text: string, found: Span[]): string {
   return out + text.slice(done);
 }
 
-/** Whether a cut here would split a surrogate pair. */
+/** Whether a cut here would go through a surrogate pair. */
 const isLowHalf = (text: string, at: number): boolean => (text.charCodeAt(at) & 0xfc00) === 0xdc00;
 
 const markerEnd = (match: RegExpExecArray | undefined): number => (match ? match.index + match[0].length : 0);
 
-/** The known values that are long enough to differ from ordinary text, also in JSON and URL encoding, longest first. */
-function spellings(known: readonly string[]): string[] {
-  const values = new Set<string>();
-  for (const value of known) {
-    const plain = value.trim();
-    if (plain.length < SHORTEST_KNOWN) continue;
-    values.add(plain).add(JSON.stringify(plain).slice(1, -1)).add(encodeURIComponent(plain.toWellFormed()));
-  }
-  return [...values].sort((a, b) => b.length - a.length);
-}
-
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are removed here
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is to be removed
 const ESCAPES = /\x1b\[[0-?]*[ -/]*[@-~]|\x1b[\]PX^_][^\x07\x1b]*(?:\x07|\x1b\\)|\x1b[ -/]?[@-Z\\^_`-~]?|\0/g;
 
 function stripControls(text: string): string {
@@ -136,7 +78,7 @@ function stripControls(text: string): string {
 
 const PRIVATE_TAG = /(?:<|\\u003c|&lt;)(\\{0,8}\/)?private[ \t]{0,8}(?:>|\\u003e|&gt;)/gi;
 
-/** Removes <private>…</private>, nested or not; an unclosed one removes the rest of the text. */
+/** Drops <private>…</private>, nested or not; one that is never closed takes the rest of the text with it. */
 function dropPrivate(text: string): string {
   let out = "";
   let done = 0;
@@ -150,37 +92,39 @@ function dropPrivate(text: string): string {
   return done === 0 ? text : out + text.slice(done);
 }
 
-function walk(value: unknown, known: readonly string[], isSecret: boolean, depth: number): unknown {
+function walk(value: unknown, known: readonly string[], telling: boolean, depth: number): unknown {
   if (typeof value === "string") {
     const clean = redact(value, known);
-    return isSecret && clean === value && value.length >= 4 && !isPlaceholder(value)
+    return telling && clean === value && value.length >= 4 && !isPlaceholder(value)
       ? "[secret:value]"
       : clean;
   }
+  // A PIN or a numeric password is a number in JSON.
+  if (typeof value === "number" && known.includes(String(value))) return "[secret:known]";
   if (typeof value !== "object" || value === null) return value;
   if (depth >= DEEPEST) return "[too deep]";
   if (Array.isArray(value))
-    return value.map((item, i) => walk(item, known, isSecret || isFlagFor(value[i - 1]), depth + 1));
+    return value.map((item, i) => walk(item, known, telling || isFlagFor(value[i - 1]), depth + 1));
   const prototype = Object.getPrototypeOf(value);
   if (prototype !== Object.prototype && prototype !== null) return value;
   const named = namedValue(value as Record<string, unknown>);
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => {
-      const isSecretValue =
+      const says =
         typeof item !== "object" || Array.isArray(item)
-          ? namesSecret(key) || (named && /^value$/i.test(key))
+          ? isTelling(key) || (named && /^value$/i.test(key))
           : false;
-      return [redact(key, known), walk(item, known, isSecretValue, depth + 1)];
+      return [redact(key, known), walk(item, known, says, depth + 1)];
     }),
   );
 }
 
 /** ["--password", "…"] */
 const isFlagFor = (before: unknown): boolean =>
-  typeof before === "string" && /^--?[A-Za-z][\w-]{2,40}$/.test(before) && namesSecret(before);
+  typeof before === "string" && /^--?[A-Za-z][\w-]{2,40}$/.test(before) && isTelling(before);
 
 /** { name: "DB_PASSWORD", value: "…" } */
 function namedValue(object: Record<string, unknown>): boolean {
   const name = object.name ?? object.Name ?? object.key ?? object.Key;
-  return typeof name === "string" && name.length <= 128 && namesSecret(name);
+  return typeof name === "string" && name.length <= 128 && isTelling(name);
 }

@@ -1,9 +1,11 @@
-// Finds secrets by their own form, independent of context: vendor prefixes, private key blocks,
-// passwords in URLs, flags of well-known commands, base64 of a secret. For redact.ts. Every finder reads
-// the text once; none looks further ahead than it consumes.
-
-import { isExample, isPlaceholder, looksRandom } from "./values.ts";
-import { COMMANDS, MIDDLES, SHAPES } from "./vendors.ts";
+// Finds secrets that show by themselves, whatever stands around them: vendor prefixes, private key blocks, base64 of
+// something secret. For finders.ts. Every finder walks the text once; none looks further ahead than what it
+// then consumes.
+import { CUES, type Cue, type CueGroup } from "./cues.ts";
+import { isExample } from "./placeholder.ts";
+import { looksRandom } from "./values.ts";
+import { MIDDLES, SHAPES } from "./vendors.ts";
+import { runEnd, type Token, unwrapped, wrappedEnd } from "./wrapped.ts";
 
 export type Span = { start: number; end: number; kind: string };
 
@@ -15,12 +17,14 @@ type Rule = {
   body: RegExp;
   keep: number;
   random: boolean;
+  /** A word that only announces a secret. */
+  cue?: CueGroup;
 };
 
 const DIGITS64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/-_";
 const ALNUM = new Uint8Array(128);
 const BASE64 = new Uint8Array(128);
-/** The six bits of a base64 character, in either alphabet. */
+/** The six bits behind a character of base64, in either alphabet. */
 const SIXES = new Uint8Array(128);
 for (const [i, char] of [...DIGITS64].entries()) {
   const code = char.charCodeAt(0);
@@ -38,7 +42,9 @@ for (const char of "\\%[;") ESCAPING[char.charCodeAt(0)] = 1;
 /** Rules by their first two characters, longest prefix first; 0 means none. */
 const BUCKETS: Rule[][] = [[]];
 const BUCKET_OF = new Uint16Array(128 * 128);
-for (const rule of SHAPES.flatMap(rulesOf).sort((a, b) => b.prefix.length - a.prefix.length)) {
+for (const rule of [...SHAPES.flatMap(rulesOf), ...CUES.map(cueRule)].sort(
+  (a, b) => b.prefix.length - a.prefix.length,
+)) {
   const first = rule.prefix.charCodeAt(0) * 128;
   const seconds =
     rule.prefix.length > 1 ? [rule.prefix.charCodeAt(1)] : Array.from({ length: 128 }, (_, i) => i);
@@ -59,8 +65,24 @@ function rulesOf(shape: (typeof SHAPES)[number]): Rule[] {
   });
 }
 
-/** Secrets with a vendor's prefix, at the start of a word. */
-export function findPrefixed(text: string, found: Span[]): void {
+function cueRule({ group, word, followedBy }: (typeof CUES)[number]): Rule {
+  const third = word.length > 2 ? word.charCodeAt(2) : -1;
+  const fourth = word.length > 3 ? word.charCodeAt(3) : -1;
+  return { kind: "", prefix: word, third, fourth, body: followedBy, keep: 0, random: false, cue: group };
+}
+
+/** The walk over all words of a text, and what it has met so far. */
+type Walk = {
+  readonly text: string;
+  readonly found: Span[];
+  readonly cues: Cue[];
+  /** How far the last run of token characters goes: a token within it is not wrapped before. */
+  runEnd: number;
+};
+
+/** Secrets with a vendor's prefix, at the start of a word. Cues that are met on the way go into `cues`. */
+export function findPrefixed(text: string, found: Span[], cues: Cue[]): void {
+  const walk: Walk = { text, found, cues, runEnd: 0 };
   const length = text.length;
   let inWord = false;
   for (let i = 0; i < length; i++) {
@@ -79,7 +101,7 @@ export function findPrefixed(text: string, found: Span[]): void {
     const next = text.charCodeAt(i + 1);
     const bucket = next < 128 ? BUCKET_OF[code * 128 + next] : 0;
     if (!bucket) continue;
-    const end = matchRules(BUCKETS[bucket] ?? [], text, i, found);
+    const end = matchRules(BUCKETS[bucket] ?? [], walk, i);
     if (end > i) {
       i = end - 1;
       inWord = false;
@@ -87,29 +109,47 @@ export function findPrefixed(text: string, found: Span[]): void {
   }
 }
 
-function matchRules(rules: readonly Rule[], text: string, at: number, found: Span[]): number {
+function matchRules(rules: readonly Rule[], walk: Walk, at: number): number {
+  const { text } = walk;
   const third = text.charCodeAt(at + 2);
   const fourth = text.charCodeAt(at + 3);
   for (const rule of rules) {
     if ((rule.third >= 0 && rule.third !== third) || (rule.fourth >= 0 && rule.fourth !== fourth)) continue;
-    const { kind, prefix, body, keep, random } = rule;
+    const { kind, prefix, body, keep, random, cue } = rule;
     if (!text.startsWith(prefix, at)) continue;
-    // A JWT is tried only at the start of a run: its first part can be long and still not match.
+    // A JWT may be tried at the start of a run only: its first part can be long and still lead nowhere.
     if (kind === "jwt" && /[-_]/.test(text.charAt(at - 1))) continue;
-    body.lastIndex = at + prefix.length;
-    if (!body.test(text)) continue;
-    const value = text.slice(at + prefix.length, body.lastIndex);
+    if (cue) {
+      body.lastIndex = at + prefix.length;
+      if (body.test(text)) walk.cues.push({ group: cue, at });
+      continue;
+    }
+    const token = readToken(rule, walk, at);
+    if (!token) continue;
+    const { value, end } = token;
     if (isExample(value) || (random && (!looksRandom(value) || isInsideBase64(text, at)))) continue;
-    found.push({ start: at + keep, end: body.lastIndex, kind });
-    return body.lastIndex;
+    walk.found.push({ start: at + keep, end, kind });
+    return end;
   }
   return at;
+}
+
+/** What follows the prefix, and where it ends. A terminal may have wrapped it. */
+function readToken({ prefix, body }: Rule, walk: Walk, at: number): Token | undefined {
+  const { text } = walk;
+  const from = at + prefix.length;
+  body.lastIndex = from;
+  if (body.test(text))
+    return { value: text.slice(from, body.lastIndex), end: wrappedEnd(text, from, body.lastIndex) };
+  if (prefix.length < 2) return undefined;
+  if (walk.runEnd < from) walk.runEnd = runEnd(text, at);
+  return unwrapped(text, from, Math.max(from, walk.runEnd), body);
 }
 
 const isInsideBase64 = (text: string, at: number): boolean =>
   /[A-Za-z0-9][+/]/.test(text.slice(Math.max(0, at - 2), at));
 
-/** The letters of "\n", "\u001b", "%3D" or "[32m" belong to the escape, not to the word after it. */
+/** The letters of "\n", "\u001b", "%3D" or "[32m" belong to the escape and not to the word after it. */
 function escapeEnd(text: string, at: number): number {
   const before = text.charCodeAt(at - 1);
   const code = text.charCodeAt(at);
@@ -126,7 +166,7 @@ function escapeEnd(text: string, at: number): number {
   return at;
 }
 
-/** Secrets recognised by a mark in their middle. */
+/** Secrets told by something in their middle. */
 export function findMiddles(text: string, found: Span[]): void {
   for (const { kind, mark, before, after } of MIDDLES) {
     for (let at = text.indexOf(mark); at >= 0; at = text.indexOf(mark, at + mark.length)) {
@@ -145,7 +185,7 @@ const BETWEEN_LINES = /(?:\\{1,8}[rnt"']|["'`,;+>|#*\s]|-(?!-)|\d{1,6}(?:→|\t|
 const KEY_HEADER = /(?:Proc-Type|DEK-Info|Version|Comment|Hash|Charset|MessageID): ?[^\n\\"]{0,200}/y;
 const KEY_LINE = /=?[A-Za-z0-9+/]+={0,2}/y;
 
-/** Private keys in PEM, PGP and PuTTY format: whole, cut off at the end, or only their tail. */
+/** Private keys in PEM, PGP and PuTTY dress: whole, cut off at the end, or with only their tail left. */
 export function findPrivateKeys(text: string, found: Span[]): void {
   if (!text.includes("PRIVATE KEY") && !text.includes("Private-Lines")) return;
   let done = 0;
@@ -219,60 +259,7 @@ function skip(pattern: RegExp, text: string, at: number): number {
   return pattern.test(text) ? pattern.lastIndex : at;
 }
 
-const USER_INFO = /([^\s/?#@:"'`<>\\]{0,128}):([^\s/"'`<>\\]{1,160})@/y;
-const DATABASE_INFO = /([^\s/?#@:"'`<>\\]{0,128}):([^\s"'`<>\\@]{1,160})@/y;
-const USER_ALONE = /([A-Za-z0-9_~.-]{20,160})@/y;
-const DATABASE = /(?:postgres(?:ql)?|mysql|mariadb|mongodb|mongodb\+srv|rediss?|amqps?|mssql|sqlserver)$/;
-
-/** scheme://user:password@host */
-export function findUrlPasswords(text: string, found: Span[]): void {
-  for (let at = text.indexOf("://"); at >= 0; at = text.indexOf("://", at + 3)) {
-    const from = at + 3;
-    USER_INFO.lastIndex = from;
-    let match = USER_INFO.exec(text);
-    if (!match && DATABASE.test(text.slice(Math.max(0, at - 12), at))) {
-      DATABASE_INFO.lastIndex = from;
-      match = DATABASE_INFO.exec(text);
-    }
-    if (match) {
-      const [whole, user = "", password = ""] = match;
-      const end = from + whole.length - 1;
-      if (isUrlSecret(user, password))
-        found.push({ start: end - password.length, end, kind: "url-password" });
-      continue;
-    }
-    USER_ALONE.lastIndex = from;
-    const alone = USER_ALONE.exec(text)?.[1];
-    if (alone && /\d/.test(alone) && looksRandom(alone, 20) && !isPlaceholder(alone))
-      found.push({ start: from, end: from + alone.length, kind: "url-token" });
-  }
-}
-
-function isUrlSecret(user: string, password: string): boolean {
-  if (password.length < 4 || password === user || isPlaceholder(password)) return false;
-  if (/&[lg]t;/.test(password)) return false;
-  if (/[{}$*|()]/.test(password) && !/\d/.test(password)) return false;
-  return !/^\d{1,5}(?:[/?#,].*)?$/.test(password);
-}
-
-const COMMAND_LINE =
-  /\b(?:curl|wget|https?|xh|sshpass|login|mysql\w{0,12}|mariadb\w{0,12}|mongo\w{0,8}|redis-cli|openssl) [^\n]{1,600}/g;
-
-/** curl -u user:password, sshpass -p password, mysql -ppassword … */
-export function findCommandPasswords(text: string, found: Span[]): void {
-  for (const line of text.matchAll(COMMAND_LINE)) {
-    for (const { kind, command, secret } of COMMANDS) {
-      if (!command.test(line[0])) continue;
-      for (const match of line[0].matchAll(secret)) {
-        const [start = 0, end = 0] = match.indices?.[1] ?? [];
-        if (!isPlaceholder(match[1] ?? "") && /\d/.test(match[1] ?? ""))
-          found.push({ start: line.index + start, end: line.index + end, kind });
-      }
-    }
-  }
-}
-
-/** Runs of base64 whose decoded text contains a secret. `hides` decides whether a text does. */
+/** Runs of base64 whose decoded text holds a secret. `hides` says whether a text does. */
 export function findEncoded(text: string, found: Span[], hides: (decoded: string) => boolean): void {
   let start = 0;
   for (let i = 0; i <= text.length; i++) {
@@ -288,7 +275,7 @@ export function findEncoded(text: string, found: Span[], hides: (decoded: string
   }
 }
 
-/** Whether six bytes decoded from here, or from the next character (after the "n" of an escape), are plain text. */
+/** Whether six bytes decoded from here, or from one further (after the "n" of an escape), are plain text. */
 function startsReadable(text: string, at: number): boolean {
   if (text.charCodeAt(at - 1) === 92) at++;
   return isReadableTriple(text, at) && isReadableTriple(text, at + 4);
@@ -300,7 +287,7 @@ function isReadableTriple(text: string, at: number): boolean {
   return READABLE[bits >> 16] === 1 && READABLE[(bits >> 8) & 255] === 1 && READABLE[bits & 255] === 1;
 }
 
-/** The decoded text of a run of base64, or undefined if it is not printable text. */
+/** The text behind a run of base64, or nothing when it is not plain printable text. */
 export function decodeBase64(run: string): string | undefined {
   const usual = run
     .replace(/={1,2}$/, "")

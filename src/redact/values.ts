@@ -1,50 +1,8 @@
-// Judges one value alone: is it a placeholder, does it look random, would it be a password? For the finders
-// of the redactor (shapes.ts, keys.ts). Pure, and linear in the length of the value.
+// Judges one value on its own: does it look random, would it be a password? For the finders of the redactor
+// (shapes.ts, keys.ts). Pure, and linear in the length of the value.
+import { isPlaceholder } from "./placeholder.ts";
 
-/** Placeholders that people write instead of a secret, and default values that are not secret. */
-const WORDS = new Set(
-  (
-    "password passwd passphrase pass pwd secret secrets token tokens key apikey api_key api-key auth string str text " +
-    "number boolean bool true false null nil none undefined void any unknown object required optional default " +
-    "enabled disabled admin administrator root user username guest test testing tester demo foo bar baz foobar " +
-    "hidden private public localhost postgres mysql redis mongo rabbitmq minio example sample value empty missing " +
-    "invalid valid password1 password123 secret123 test123 test1234 admin123 abc123 pass123 p4ssw0rd passw0rd " +
-    "user:pass mypassword mysecret mytoken mykey supersecret topsecret s3cret s3cr3t secretkey accesskey letmein " +
-    "basic bearer oauth oauth2 base64 utf8 utf-8 sha1 sha256 sha512 md5 hs256 rs256 es256"
-  ).split(" "),
-);
-
-/** Anywhere in a value these mean "put yours here", "masked" or "from a published example". */
-const FILLER =
-  /your|example|placeholder|change[-_ ]?me|change[-_]this|replace|insert|dummy|fake[-_]|[-_]fake|sample|redacted|removed|masked|todo|not[-_]?set|foobar|deadbeef|xxxx|\*\*\*|\.\.\.|…|•|[-_]here$|^my[-_]|^some[-_]|^test[-_]|^the[-_]|12345678|abcdefgh/i;
-
-/** A reference to a value that is stored elsewhere. */
-const REFERENCE =
-  /^(?:\$[A-Za-z_{([]|%[A-Za-z_]{2,64}%|[<{@]|#\{|!(?:Ref|Sub|secret|vault)|ENC[[(]|op:\/\/|vault:|arn:|env[.:]|secrets?[./:]|process\.|import\.|os\.|this\.|self\.|config\.|projects\/|\[secret:|\[private\]|\[?REDACTED|file:|~\/|\.{1,2}\/)|\$\{|\{\{|\$\(/;
-
-/** The part of FILLER that also overrides a vendor's form: published examples and masks. */
-const EXAMPLE =
-  /example|your|placeholder|dummy|redacted|xxxx|\*\*\*|\.\.\.|12345678|abcdefgh|0000000000|eyJzdWIiOiIxMjM0NTY3ODkw/i;
-
-export const isExample = (value: string): boolean => value.length <= 256 && EXAMPLE.test(value);
-
-export function isPlaceholder(value: string): boolean {
-  if (value.length > 256) return value.startsWith("[secret:");
-  // Long random text contains short words by chance.
-  if (REFERENCE.test(value) || (value.length <= 80 ? FILLER : EXAMPLE).test(value)) return true;
-  if (WORDS.has(value.toLowerCase())) return true;
-  return sameCharacters(value);
-}
-
-/** "0000000000", "-.-.-.-.": very few different characters. */
-function sameCharacters(value: string): boolean {
-  const most = value.length >= 12 ? 3 : 1;
-  const seen = new Set<string>();
-  for (const char of value) if (seen.add(char).size > most) return false;
-  return true;
-}
-
-/** The 200 most common pairs of letters make up 93 % of the words in sources and docs, and 30 % of random letters. */
+/** The 200 commonest pairs of letters make up 93 % of the words in sources and docs, and 30 % of random letters. */
 const COMMON_PAIRS =
   "a:bcdgilmnprstuvy b:aeilou c:aehiklortu d:aeiosu e:acdefglmnpqrstvx f:aefioru g:ehiu h:aeiot " +
   "i:abcdefglmnoprstvz j:e k:e l:adeilostuy m:abeiop n:acdefgilnostu o:bcdilmnoprstuvw p:aeiloprtu " +
@@ -58,9 +16,9 @@ type Traits = {
   letters: number;
   digits: number;
   symbols: number;
-  /** Classes of characters in the value: 1 lower case, 2 upper case, 4 digits. */
+  /** Which sorts of character occur: 1 lower case, 2 upper case, 4 digits. */
   sorts: number;
-  /** Runs of one class; a capital and the small letters after it are one run. */
+  /** Runs of one sort; a capital and the small letters after it are one run. */
   pieces: number;
   /** Neighbouring letters, and how many of these pairs are common in words. */
   pairs: number;
@@ -98,8 +56,8 @@ function traitsOf(value: string): Traits {
 }
 
 /**
- * Random text changes its class of character every two or three characters; words, also in camelCase and with a
- * number, every five. Otherwise, its letters do not follow each other as in words: less than the share `familiar` of
+ * Random text changes its sort of character every two or three places, where words, also in camelCase and with a
+ * number, do so every five; or else its letters do not follow each other as in words: less than the share `familiar` of
  * their pairs is common. Separators do not count.
  */
 export function looksRandom(value: string, least = 12, familiar = 0.6): boolean {
@@ -119,12 +77,12 @@ export const isHex = (value: string): boolean => /^(?:0x)?[0-9a-f]+$/i.test(valu
 export const isUuid = (value: string): boolean =>
   /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(value);
 
-/** How strongly a name before a value indicates a secret: `password` may be weak, a `key` must look random. */
+/** How much a name in front of a value says: `password` may be weak, a `key` must be obvious by itself. */
 export type Sort = "password" | "secret" | "key";
-/** Where the value is in the text: an .env line, a quoted literal, a line of YAML or INI, in code, after a blank. */
+/** How the value stands in the text: an .env line, a quoted literal, a line of YAML or INI, in code, after a blank. */
 export type Form = "env" | "quoted" | "line" | "bare" | "loose";
 
-/** Whether this value, in this context, is a secret. The cheap checks come first: most values are ordinary. */
+/** Would this value, in this place, be a secret? The cheap questions come first: most values are ordinary. */
 export function isSecretValue(value: string, sort: Sort, form: Form): boolean {
   if (value.length < 6 || !isStrongEnough(value, sort, form) || isPlaceholder(value)) return false;
   if (/\s/.test(value)) return sort === "password" && form === "env" && /\d/.test(value);
@@ -153,7 +111,7 @@ function isStrongEnough(value: string, sort: Sort, form: Form): boolean {
   return length >= 16 && isRandom(traits, value);
 }
 
-/** Dotted or slashed names, selectors, calls: code or a path, not a literal. */
+/** Dotted or slashed names, selectors, calls: code or a path and no literal. */
 function isSymbolic(value: string): boolean {
   if (/[(){}[\]<>]|=>/.test(value)) return true;
   return /^[A-Za-z_$][\w$]*(?:(?:\?\.|[./:]|::|->)[A-Za-z_$][\w$-]*)+$/.test(value) && !/\d{2}/.test(value);

@@ -1,5 +1,5 @@
-// Secrets that are recognised by their form: one row per vendor. Read by shapes.ts; add a row here when a
-// vendor introduces a prefix. `body` is what must follow the prefix; it must never be able to match, fail
+// The secrets that can be told by their look: one row per vendor. Read by shapes.ts; add a row here when
+// a vendor invents a new prefix. `body` is what must follow the prefix; it must never be able to match, fail
 // late and be tried again inside itself (bounded or run-consuming classes only), so that scanning stays linear.
 
 export type Shape = {
@@ -10,7 +10,7 @@ export type Shape = {
   readonly body: string;
   /** How many characters of the prefix stay readable (hosts of webhooks and the like). */
   readonly keep?: number;
-  /** The body must look random, because the prefix alone is weak evidence. */
+  /** The body must look random, because the prefix alone says little. */
   readonly random?: true;
 };
 
@@ -21,6 +21,10 @@ const HEX = "[0-9a-f]";
 const UUID = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}";
 /** Not followed by more of a word: for shapes of exact length. */
 const END = "(?![A-Za-z0-9])";
+
+const CRYPT = "[./A-Za-z0-9]";
+const DOLLAR = "\\\\{0,4}\\$\\$?";
+const AFTER_DOLLAR = "(?<=\\$\\w{1,5}\\$)\\$?";
 
 export const SHAPES: readonly Shape[] = [
   // code hosting and CI
@@ -67,10 +71,12 @@ export const SHAPES: readonly Shape[] = [
   { kind: "langsmith-key", starts: "lsv2_pt_ lsv2_sk_ ls__", body: "[A-Za-z0-9_]{32,}" },
   {
     kind: "api-key",
-    starts: "fw_ jina_ pcsk_ e2b_ tgp_v1_ phx_ fc- crsr_ BSA",
+    starts: "fw_ jina_ pcsk_ e2b_ tgp_v1_ phx_ fc- crsr_",
     body: `${URL64}{24,}`,
     random: true,
   },
+  // Not the capitals of a source map.
+  { kind: "api-key", starts: "BSA", body: `(?=[A-Z0-9_-]{0,24}[a-z])${URL64}{24,}`, random: true },
   { kind: "api-key", starts: "csk- pa- tvly- ctx7sk- wandb_v1_", body: `${URL64}{24,}`, random: true },
   // clouds and hosts
   { kind: "aws-access-key", starts: "AKIA ASIA ABIA ACCA", body: `[A-Z0-9]{16}${END}` },
@@ -190,6 +196,35 @@ export const SHAPES: readonly Shape[] = [
   { kind: "apify-token", starts: "apify_api_", body: `${ALNUM}{30,}` },
   { kind: "inngest-key", starts: "signkey-prod- signkey-test- signkey-branch-", body: `${HEX}{32,}` },
   { kind: "openssh-key", starts: "b3BlbnNzaC1rZXktdjE", body: `${BASE64}{60,}={0,2}` },
+  // hashes of passwords, as in shadow files, .htpasswd and LDAP; "$" is doubled in compose files, escaped in shells
+  {
+    kind: "password-hash",
+    starts: "6$ 5$ 1$ 7$ md5$ sha1$",
+    body: `${AFTER_DOLLAR}(?:rounds=\\d{1,9}${DOLLAR})?${CRYPT}{1,32}${DOLLAR}${CRYPT}{22,128}`,
+  },
+  { kind: "password-hash", starts: "apr1$", body: `${AFTER_DOLLAR}${CRYPT}{1,8}${DOLLAR}${CRYPT}{22}` },
+  { kind: "password-hash", starts: "2$ 2a$ 2b$ 2x$ 2y$", body: `${AFTER_DOLLAR}\\d\\d${DOLLAR}${CRYPT}{53}` },
+  {
+    kind: "password-hash",
+    starts: "y$ gy$",
+    body: `${AFTER_DOLLAR}${CRYPT}{1,16}${DOLLAR}${CRYPT}{1,86}${DOLLAR}${CRYPT}{43}`,
+  },
+  {
+    kind: "password-hash",
+    starts:
+      "argon2id$ argon2i$ argon2d$ pbkdf2-sha1$ pbkdf2-sha256$ pbkdf2-sha512$ pbkdf2_sha1$ pbkdf2_sha256$ scrypt$",
+    body: "[\\w=,+/.$-]{32,512}",
+  },
+  {
+    kind: "password-hash",
+    starts: "SCRAM-SHA-256$ SCRAM-SHA-1$",
+    body: "\\d{1,9}:[A-Za-z0-9+/=]{8,64}\\$[A-Za-z0-9+/=:]{40,200}",
+  },
+  {
+    kind: "password-hash",
+    starts: "SSHA} SSHA256} SSHA384} SSHA512} SHA} SHA256} SHA512} SMD5} MD5} CRYPT}",
+    body: "(?<=\\{\\w{1,8}\\})[A-Za-z0-9+/.$]{16,200}={0,2}",
+  },
   { kind: "jwt", starts: "eyJ", body: `${URL64}{8,}\\.(?:${URL64}{8,}\\.${URL64}{16,}|eyJ${URL64}{8,}\\.?)` },
   // vendors not listed: <vendor>_live_…, <vendor>_pat_… and the like
   {
@@ -201,7 +236,7 @@ export const SHAPES: readonly Shape[] = [
   },
 ];
 
-/** Forms with their characteristic part in the middle: found by `mark`, then checked before and after it. */
+/** Shapes whose telling part is in the middle: found by `mark`, then checked by what stands before and after. */
 export const MIDDLES: readonly { kind: string; mark: string; before: RegExp; after: RegExp }[] = [
   {
     kind: "telegram-token",
@@ -233,27 +268,4 @@ export const MIDDLES: readonly { kind: string; mark: string; before: RegExp; aft
     before: /(?:(?<![A-Za-z0-9])|(?<=\\[nrt]|\dm))[A-Za-z0-9]{76}$/,
     after: /[A-Za-z0-9]{4}(?![A-Za-z0-9])/y,
   },
-];
-
-/** Commands that take a password in a flag whose name does not indicate a secret. */
-export const COMMANDS: readonly { kind: string; command: RegExp; secret: RegExp }[] = [
-  { kind: "password", command: /\bsshpass\b/, secret: /\s-p\s{0,4}["']?([^\s"'\\]{4,256})/dg },
-  {
-    kind: "password",
-    command: /\b(?:curl|wget|https?|xh)\b/,
-    secret: /\s(?:-u|-U|-a|--user|--proxy-user|--auth)[ =]?["']?[^\s:"'\\/]{1,64}:([^\s"'\\]{4,256})/dg,
-  },
-  {
-    kind: "cookie",
-    command: /\bcurl\b/,
-    secret: /\s(?:-b|--cookie)[ =]?["']?[\w.-]{1,64}=([^\s;"'\\]{12,1024})/dg,
-  },
-  {
-    kind: "password",
-    command: /\bmongo(?:sh|dump|restore)?\b|\blogin\b/,
-    secret: /\s-p[ =]["']?([^\s"'\\]{4,256})/dg,
-  },
-  { kind: "password", command: /\b(?:mysql|mariadb)/, secret: /\s-p["']?([^\s"'\\=]{4,256})/dg },
-  { kind: "password", command: /\bredis-cli\b/, secret: /\s-a\s{1,4}["']?([^\s"'\\]{4,256})/dg },
-  { kind: "password", command: /\bopenssl\b/, secret: /\bpass:([^\s"'\\]{4,256})/dg },
 ];

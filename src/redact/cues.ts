@@ -1,0 +1,36 @@
+// Words that announce a secret further on: names of commands, keywords of SQL, of netrc files and of cookie jars. They
+// are met on the one walk over all words of a text (shapes.ts) and then read by the finder of their group.
+import { COMMAND_NAMES } from "./command-rules.ts";
+
+export type CueGroup =
+  | "command"
+  | "netrc"
+  | "cookie-jar"
+  | "input"
+  | "sql"
+  | "powershell"
+  | "expect"
+  | "call";
+export type Cue = { readonly group: CueGroup; readonly at: number };
+
+/** What must stand in a text for a cue; the character after it is checked as well. */
+export const CUES: readonly { group: CueGroup; word: string; followedBy: RegExp }[] = [
+  ...COMMAND_NAMES.map((word) => ({ group: "command" as const, word, followedBy: /(?:\.exe)?[ \t]/y })),
+  { group: "netrc", word: "machine", followedBy: /(?:\s|\\)/y },
+  { group: "netrc", word: "default login", followedBy: / /y },
+  { group: "cookie-jar", word: "TRUE", followedBy: /(?:\t|\\+t| {2})/y },
+  { group: "cookie-jar", word: "FALSE", followedBy: /(?:\t|\\+t| {2})/y },
+  { group: "input", word: "input", followedBy: /[\s]/y },
+  { group: "input", word: "INPUT", followedBy: /[\s]/y },
+  { group: "sql", word: "IDENTIFIED", followedBy: /\s/y },
+  { group: "sql", word: "Identified", followedBy: /\s/y },
+  { group: "sql", word: "identified", followedBy: /\s/y },
+  ...["HTTPBasicAuth", "HTTPDigestAuth", "getConnection", "login", "auth", "basicAuth", "authenticate"].map(
+    (word) => ({ group: "call" as const, word, followedBy: / ?=? ?\(/y }),
+  ),
+  { group: "expect", word: "send", followedBy: /(?: --| -s)? \\{0,8}["{]/y },
+  { group: "powershell", word: "ConvertTo-SecureString", followedBy: /(?:)/y },
+  { group: "powershell", word: "convertto-securestring", followedBy: /(?:)/y },
+  { group: "powershell", word: "NetworkCredential", followedBy: /[\](]/y },
+  { group: "powershell", word: "PSCredential", followedBy: /[\](]/y },
+];

@@ -1,0 +1,28 @@
+// What the redactor does with the shapes of real tools: the secret goes, the look-alike beside it stays.
+import { describe, expect, test } from "vitest";
+import { COMMAND_SAMPLES } from "./commands.sample.ts";
+import { CODE_SAMPLES, DIALOGUE_SAMPLES, FILE_SAMPLES, HARMLESS } from "./files.sample.ts";
+import { redact } from "./redact.ts";
+import { leaks, secretsFrom, shownIn } from "./shape.sample.ts";
+
+const SAMPLES = [...COMMAND_SAMPLES, ...FILE_SAMPLES, ...CODE_SAMPLES, ...DIALOGUE_SAMPLES];
+const secrets = secretsFrom(20260412);
+
+describe.each(SAMPLES)("$tool", (sample) => {
+  test("loses its secret, and a second redaction changes nothing", () => {
+    for (let i = 0; i < 10; i++)
+      for (const secret of secrets.for(sample)) {
+        const out = redact(sample.put(secret));
+        expect(leaks(out, shownIn(sample, secret)), out).toBe(false);
+        expect(redact(out)).toBe(out);
+      }
+  });
+  test("stays as it is where it holds none", () => {
+    expect(redact(sample.alike)).toBe(sample.alike);
+    expect(redact(JSON.stringify({ text: sample.alike }))).toBe(JSON.stringify({ text: sample.alike }));
+  });
+});
+
+test("there are more than a hundred shapes", () => expect(SAMPLES.length).toBeGreaterThan(150));
+
+test.each(HARMLESS)("%s is no secret", (text) => expect(redact(text)).toBe(text));
