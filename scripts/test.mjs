@@ -1,7 +1,22 @@
 // npm test: sets up what is missing, then runs every test. Extra arguments go to vitest.
+// npm run test:quick (--quick): pure logic, documents, and the contract tests on SQLite alone.
 
 import { join } from "node:path";
-import { node, root, run, setUp } from "./setup.mjs";
+import { env, node, root, run, setUp } from "./setup.mjs";
+
+const [first, ...rest] = process.argv.slice(2);
+const isQuick = first === "--quick";
+const quickTests = ["src/", "test/architecture.test.ts", "test/documents.test.ts", "test/contract/"];
+/** These run git, the built program, the bundled model or several processes. */
+const slowTests = [
+  "src/journeys/recall/work-tree.test.ts",
+  "src/models/embed/*.test.ts",
+  "test/contract/meaning.test.ts",
+  "test/contract/writers.test.ts",
+];
+const quickArgs = [...quickTests, "--pool=threads", ...slowTests.map((path) => `--exclude=${path}`)];
 
 setUp();
-run(node, [join(root, "node_modules", "vitest", "vitest.mjs"), "run", ...process.argv.slice(2)]);
+if (isQuick) env.ENGRAM_TEST_STORE = "SQLite";
+const args = isQuick ? [...quickArgs, ...rest] : process.argv.slice(2);
+run(node, [join(root, "node_modules", "vitest", "vitest.mjs"), "run", ...args]);

@@ -24,14 +24,26 @@ export interface Open {
   place(): Promise<Place>;
 }
 
-const server = await postgresAvailable();
+/** Set, it names the one store to run on: for quick feedback while working, never in CI. */
+const only = process.env.ENGRAM_TEST_STORE;
+const server = isWanted("PostgreSQL") ? await postgresAvailable() : null;
 
 export function forEachStore(suite: (open: Open, name: StoreName) => void): void {
-  describe("SQLite", () => suite(opener("SQLite"), "SQLite"));
-  describe.skipIf(!server.ok)(title("PostgreSQL", server), () =>
-    suite(opener("PostgreSQL", startLikeHome), "PostgreSQL"),
-  );
-  describe("PGlite", () => suite(opener("PGlite", startPglite), "PGlite"));
+  if (isWanted("SQLite")) describe("SQLite", () => suite(opener("SQLite"), "SQLite"));
+  if (server) {
+    describe.skipIf(!server.ok)(title("PostgreSQL", server), () =>
+      suite(opener("PostgreSQL", startLikeHome), "PostgreSQL"),
+    );
+  }
+  if (isWanted("PGlite")) describe("PGlite", () => suite(opener("PGlite", startPglite), "PGlite"));
+}
+
+function isWanted(name: StoreName): boolean {
+  if (only === undefined) return true;
+  if (process.env.CI === "true") throw new Error("In CI every store is tested: unset ENGRAM_TEST_STORE.");
+  if (!/^(SQLite|PostgreSQL|PGlite)$/.test(only))
+    throw new Error(`ENGRAM_TEST_STORE: unknown store "${only}"`);
+  return only === name;
 }
 
 function opener(name: StoreName, start?: () => Promise<Server>): Open {

@@ -60,8 +60,16 @@ const groups: Record<string, string> = {
   migrate: "Migrate the store's tables up or down",
 };
 
-/** The whole tree; or, if the first word names a command, only that command and its subcommands. */
-export function createProgram(firstWord?: string): Command {
+interface Setting {
+  /** A person is there to choose from a list. */
+  isTerminal: boolean;
+}
+
+/** The whole tree; or, where the first word names a command, only that command and what is below it. */
+export function createProgram(
+  firstWord?: string,
+  setting: Setting = { isTerminal: isatty(0) && isatty(1) },
+): Command {
   const program = new Command("engram")
     .description(
       "The memory of coding agents: captures what they do and injects the relevant part when it helps.",
@@ -74,10 +82,10 @@ export function createProgram(firstWord?: string): Command {
     .exitOverride()
     .addHelpText("after", helpForNewcomers);
   const isWanted: Wanted = ([first]) => firstWord === undefined || first === firstWord;
-  addOperations(program, isWanted);
+  addOperations(program, isWanted, setting);
   addLocalCommands(program, isWanted);
   groupCommands(program);
-  return program.commands.length > 0 ? program : createProgram();
+  return program.commands.length > 0 ? program : createProgram(undefined, setting);
 }
 
 type Wanted = (path: readonly string[]) => boolean;
@@ -86,14 +94,15 @@ const helpForNewcomers = `
 Memories live in ~/.engram (ENGRAM_HOME moves them).
 Completion: source <(engram complete bash), or zsh, fish, powershell.`;
 
-function addOperations(program: Command, isWanted: Wanted): void {
+function addOperations(program: Command, isWanted: Wanted, setting: Setting): void {
   for (const name of Object.keys(forms) as OperationName[]) {
     if (offeredElsewhere.has(name)) continue;
     const list = listOf[name];
     const path = list ?? name.split(".");
-    if (isWanted(path)) addOperation(name, commandAt(program, path, list ? { isDefault: true } : {}));
+    if (isWanted(path))
+      addOperation(name, commandAt(program, path, list ? { isDefault: true } : {}), setting);
     for (const long of longForms[name] ?? [])
-      if (isWanted(long)) addOperation(name, commandAt(program, long));
+      if (isWanted(long)) addOperation(name, commandAt(program, long), setting);
   }
 }
 
@@ -114,9 +123,9 @@ const longForms: Partial<Record<OperationName, readonly (readonly string[])[]>> 
   link: [["edge", "add"]],
 };
 
-function addOperation(name: OperationName, command: Command): void {
+function addOperation(name: OperationName, command: Command, { isTerminal }: Setting): void {
   const form = forms[name];
-  const interactive = isatty(0) && isatty(1) ? withoutWords[name] : undefined;
+  const interactive = isTerminal ? withoutWords[name] : undefined;
   command.summary(form.summary).description(form.summary);
   addInputs(command, form, { optional: interactive !== undefined });
   if (form.lossShownBy) command.option(...withoutAsking);

@@ -1,0 +1,19 @@
+// docs/operations.md: the operation table, for programs that call operations over HTTP or with the SDK.
+
+import { operationNames, operationTable } from "../../src/protocol/operations.ts";
+import { code, page, table } from "./markdown.ts";
+
+const introduction = `Every door offers the same operations. The SDK calls them with \`ask(client, name, input)\` ([sdk.md](sdk.md)); HTTP
+clients of \`engram serve\` send \`POST /v1/NAME\` with a JSON object and the token as \`Authorization: Bearer\`. The inputs
+are the options of the command with the same words ([cli.md](cli.md)) or of the MCP tool ([mcp.md](mcp.md)), in
+camelCase. "Changes" says what an operation may change.`;
+
+export function operationsPage(): string {
+  const rows = operationNames.map((name) => {
+    const { summary, changes, input, tool } = operationTable[name];
+    const inputs = Object.keys(input.shape).map(code).join(", ");
+    return [code(name), summary, inputs, changes, code(tool ?? "")];
+  });
+  const heads = ["operation", "what it does", "inputs", "changes", "MCP tool"];
+  return page("Operations", "src/protocol/operations.ts", introduction, table(heads, rows));
+}

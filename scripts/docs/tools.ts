@@ -1,0 +1,77 @@
+// docs/mcp.md: the tools of the MCP server with their inputs, as a client is shown them.
+
+import { z } from "zod";
+import { prompts } from "../../src/doors/mcp/prompts.ts";
+import { resourceTemplates } from "../../src/doors/mcp/resources.ts";
+import { tools } from "../../src/doors/mcp/tools.ts";
+import { operationTable } from "../../src/protocol/operations.ts";
+import { code, page, table } from "./markdown.ts";
+
+const introduction = `\`engram install\` registers the MCP server in the host (\`--host codex\`, \`gemini\`, \`cursor\` or \`opencode\` for others than
+Claude Code). Any other client can start \`engram mcp\` on stdin and stdout, or use streamable HTTP at \`/mcp\` of
+\`engram serve\` with its token; \`?folder=/path\` names the project. Long answers come in pages: pass \`next_cursor\` of one
+answer as \`cursor\` of the next call. Text from memory is quoted, so that it cannot give instructions to the agent.`;
+
+/** The tools themselves leave out what their names say: each word costs tokens in every session. */
+const meanings: Readonly<Record<string, string>> = {
+  query: "words, or for `recall` also the query language",
+  session_id: "a session, by as much of its id as is unique; for `get_summary` by default the calling one",
+  summary_id: "a compaction of the session; without it all of them",
+  file: "only what is about this file",
+  since: "from then on: `24h`, `7d`, `2w` or a date",
+  min_relevance: "leave out what is less likely to be meant, 0 to 1",
+  limit: "results on a page",
+  cursor: "`next_cursor` of the answer before",
+  id: "id, or a beginning of it that is unique",
+  length: "how much of it",
+  topic: "only what is about this, in words",
+  content: "one statement that stands alone",
+  type: "type of the node",
+  tags: "tags, between commas or spaces",
+  global: "for every project, not only this one",
+};
+
+interface Property {
+  type?: string;
+  enum?: unknown[];
+  default?: unknown;
+}
+
+export function toolsPage(): string {
+  const sections = tools.map(({ name, operation, input }) => {
+    const { properties = {}, required = [] } = z.toJSONSchema(input, { io: "input" });
+    const rows = Object.entries(properties as Record<string, Property>).map(([key, property]) => [
+      code(key),
+      typeOf(property),
+      required.includes(key) ? "required" : code(JSON.stringify(property.default) ?? ""),
+      meaningOf(name, key),
+    ]);
+    const heads = ["input", "type", "default", "meaning"];
+    return `### ${name}\n\n${operationTable[operation].summary}\n\n${table(heads, rows)}`;
+  });
+  const resources = resourceTemplates.map((one) => [code(one.uriTemplate), one.description]);
+  return page(
+    "MCP",
+    "src/protocol/operations/agent.ts",
+    introduction,
+    "## Tools",
+    ...sections,
+    "## Resources",
+    table(["address", "content"], resources),
+    "## Prompts",
+    table(
+      ["prompt", "what it asks for"],
+      prompts.map(({ name, description }) => [code(name), description]),
+    ),
+  );
+}
+
+function meaningOf(tool: string, input: string): string {
+  const meaning = meanings[input];
+  if (meaning === undefined) throw new Error(`scripts/docs/tools.ts has no meaning for ${input} of ${tool}`);
+  return meaning;
+}
+
+function typeOf({ type, enum: values }: Property): string {
+  return values ? values.map((value) => code(String(value))).join(", ") : (type ?? "string or list");
+}

@@ -1,0 +1,57 @@
+// The documents stay true: generated ones are as the tables make them, all of them name only what there is, and nothing
+// that a user can call or set is missing from them.
+
+import { describe, expect, test } from "vitest";
+import { generatedDocuments } from "../scripts/docs/documents.ts";
+import { documentAt, documentPaths, faultsIn, unnamedIn } from "./support/documents.ts";
+
+describe("a generated document is what `npm run docs` writes", () => {
+  test.each(Object.entries(generatedDocuments()))("%s", (path, text) => {
+    expect(documentAt(path), `${path} is stale: run \`npm run docs\``).toBe(text);
+  });
+});
+
+describe("a document names only commands, options, settings and files that exist", () => {
+  test.each(documentPaths)("%s", (path) => {
+    expect(faultsIn(documentAt(path), path)).toEqual([]);
+  });
+});
+
+test("every command, operation and setting is in a document", () => {
+  const read = documentPaths.filter((path) => /^(?:README|docs\/)/.test(path)).map(documentAt);
+  expect(unnamedIn(read)).toEqual([]);
+});
+
+describe("the check of the documents", () => {
+  test.each([
+    ["Run `engram frobnicate`.", 'there is no command "engram frobnicate"'],
+    ["```\nengram session frobnicate ID\n```", 'there is no command "engram session frobnicate"'],
+    ["```console\n$ npx engram frobnicate\n```", 'there is no command "engram frobnicate"'],
+    ['Try `engram search "login page" --nonsense`.', "engram search has no option --nonsense"],
+    ["`engram status` and `--nonsense`", "no command has the option --nonsense"],
+    ["`engram config set recall.nonsense 1`", "there is no setting recall.nonsense"],
+    ["Set `recall.nonsense` to 1.", "there is no setting recall.nonsense"],
+    ["`ENGRAM_NONSENSE=1`", "there is no variable ENGRAM_NONSENSE"],
+    ["See `src/nonsense.ts`.", "there is no file src/nonsense.ts"],
+    ["`npm run nonsense`", 'there is no script "npm run nonsense"'],
+    ["[more](docs/nonsense.md)", "the link to docs/nonsense.md leads nowhere"],
+  ])("finds what is wrong in %j", (text, fault) => {
+    expect(faultsIn(text)).toContain(fault);
+  });
+
+  test.each([
+    "`engram search WORDS --since yesterday --explain`",
+    "`engram knowledge --topic deploys`, `engram learnings`",
+    '`engram query "type:decision AND tag:area:auth"`',
+    "`engram config set KEY VALUE`, `recall.budgetTokens`, `compress.start`",
+    "```\nengram doctor      shows what engram frobnicate would not\n```",
+  ])("accepts %j", (text) => {
+    expect(faultsIn(text)).toEqual([]);
+  });
+
+  test("finds what no document names", () => {
+    expect(unnamedIn([])).toEqual(
+      expect.arrayContaining(["engram session show", "session.show", "backup.keep"]),
+    );
+  });
+});
