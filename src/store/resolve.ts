@@ -1,9 +1,12 @@
 // Ids as people type them: the whole id, or any unique prefix.
 
 import { EngramError } from "../protocol/errors.ts";
-import type { Db } from "./schema.ts";
+import type { Db, Tables } from "./schema.ts";
 
-export type IdTable = "projects" | "sessions" | "observations" | "compactions" | "nodes" | "changes" | "jobs";
+/** Every table whose rows have an id. */
+export type IdTable = {
+  [T in keyof Tables]: Tables[T] extends { id: string } ? T : never;
+}[keyof Tables];
 
 /** Where a person finds the ids of a kind. */
 const hints: Partial<Record<IdTable, string>> = {

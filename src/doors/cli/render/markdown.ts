@@ -4,11 +4,21 @@
 import type { Compaction } from "../../../protocol/compaction.ts";
 import type { Observation, Session, SessionSummary } from "../../../protocol/episodic.ts";
 import type { OperationName, OutputOf } from "../../../protocol/operations.ts";
+import type { OwnerKind } from "../../../protocol/owners.ts";
+import type { Shown, ShownOwner } from "../../../protocol/shown.ts";
 import { plural, when } from "../output.ts";
 import { escaped, table } from "../report/markdown.ts";
 import { graphMarkdown } from "./graph.ts";
 
 type Markdown = { [N in OperationName]?: (output: OutputOf<N>) => string };
+
+const shownMarkdowns: { [K in OwnerKind]: (shown: Shown<K>) => string } = {
+  observation: ({ observation }) => observationMarkdown(observation),
+  session: (shown) => sessionMarkdown(shown),
+  compaction: ({ compaction }) => compactionMarkdown(compaction),
+  learning: (shown) => learningMarkdown(shown),
+  node: (shown) => graphMarkdown["node.show"](shown),
+};
 
 export const markdowns: Markdown = {
   ...graphMarkdown,
@@ -28,12 +38,7 @@ export const markdowns: Markdown = {
           ),
       ...(note ? [escaped(note)] : []),
     ].join("\n\n"),
-  show: (shown) => {
-    if (shown.kind === "observation") return observationMarkdown(shown.observation);
-    if (shown.kind === "node") return graphMarkdown["node.show"](shown);
-    if (shown.kind === "compaction") return compactionMarkdown(shown.compaction);
-    return shown.kind === "learning" ? learningMarkdown(shown) : sessionMarkdown(shown);
-  },
+  show: (shown) => (shownMarkdowns[shown.kind] as (shown: ShownOwner) => string)(shown),
   "session.list": ({ sessions }) =>
     sessions.length === 0
       ? "No sessions."
