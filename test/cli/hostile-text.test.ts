@@ -4,7 +4,12 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type OperationName, operationNames, operationTable } from "../../src/protocol/operations.ts";
+import {
+  agentOperationNames,
+  type OperationName,
+  operationNames,
+  operationTable,
+} from "../../src/protocol/operations.ts";
 import { title } from "../support/available.ts";
 import { engram, engramHome, type Home, rows, stop } from "../support/engram.ts";
 import { inTerminal, terminal } from "../support/terminal.ts";
@@ -102,10 +107,7 @@ const commands: Partial<Record<OperationName, () => string[]>> = {
 };
 /** Operations that write a file, belong to other doors, or need a model. */
 const elsewhere: readonly OperationName[] = [
-  "list_sessions",
-  "get_summary",
-  "search_memory",
-  "get_project_knowledge",
+  ...agentOperationNames.filter((name) => operationTable[name].changes === "nothing"),
   "knowledge.export",
   "backup",
   "eval.compression",
@@ -119,12 +121,17 @@ test("every operation that reads is tested", () => {
   expect([...Object.keys(commands), ...elsewhere].sort()).toEqual(reading.sort());
 });
 
-test("only one file writes to the terminal, except the JSON evaluation and the completion", () => {
+test("only one file writes to the terminal, except the JSON evaluation, the completion and the version", () => {
   const folder = join(root, "src/doors/cli");
   const writing = globSync("**/*.ts", { cwd: folder }).filter((name) =>
     /process\.std(?:out|err)\.write|console\./.test(readFileSync(join(folder, name), "utf8")),
   );
-  expect(writing.sort()).toEqual(["commands/bench-search.ts", "commands/complete.ts", "output.ts"]);
+  expect(writing.sort()).toEqual([
+    "commands/bench-search.ts",
+    "commands/complete.ts",
+    "main.ts",
+    "output.ts",
+  ]);
 });
 
 describe("stored text cannot control the terminal:", () => {

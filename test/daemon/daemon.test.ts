@@ -350,7 +350,7 @@ test("a second one in the foreground fails because one is running", async () => 
   const pid = await startedPid(home);
   const second = await engram(home, ["daemon", "run"]);
   expect(second).toMatchObject({ code: 4, stdout: "" });
-  expect(second.stderr).toMatch(/running already\n.*engram daemon status/);
+  expect(second.stderr).toMatch(/already running\n.*engram daemon status/);
   expect(registeredPid(home)).toBe(pid);
   await stop(home);
 });

@@ -153,7 +153,7 @@ test("a failed command reports the reason to the agent and does not stop the oth
   expect((await nodes()).map(([, content]) => content)).toEqual(["kept"]);
   const complaints = (await answersOf()).join("\n");
   for (const part of [
-    "`remember` in line 1 of an earlier reply was not done\nthere is no type `fcat`, did you mean `fact`?",
+    "`remember` in line 1 of an earlier reply failed\nunknown type `fcat`, did you mean `fact`?",
     'no node has the id "nod_X"',
     "unknown key `tpye`, did you mean `type`?",
     "unknown tier `pined`, did you mean `pinned`?",
@@ -270,7 +270,7 @@ test("an agent that has stored nothing is reminded once after four turns; others
     };
     const answer = await recall(memory, prompt, patientMs);
     await capture(memory, [prompt]);
-    return answer?.context.includes("Nothing of this session is kept") ?? false;
+    return answer?.context.includes("Nothing from this session is in the graph yet") ?? false;
   };
   await say('<ctx:remember type="fact">Stored</ctx:remember>', { sessionId: "busy" });
   const reminded = { idle: [] as boolean[], busy: [] as boolean[] };

@@ -263,7 +263,7 @@ describe.skipIf(!client.ok)(title("Claude Code as a model", client), () => {
     const { complete } = await ask([good], {}, { places: ["/nowhere/claude"] });
     await expect(complete()).rejects.toMatchObject({
       code: "unavailable",
-      message: expect.stringContaining("not installed"),
+      message: expect.stringContaining("was not found"),
     });
   });
 });
