@@ -97,12 +97,12 @@ export function documentRow(document: NewDocument) {
   };
 }
 
-/** What follows are lists and excerpts, in which words find better. */
-const deedLength = 160;
+/** The rest of a tool observation is lists and excerpts, which full-text search finds better. */
+const embeddedLength = 160;
 
 /**
- * What the model reads of a document. Who said it belongs to what it means. Of what was done, title and the beginning of
- * the summary are enough, nothing twice: reading is most of what a session costs.
+ * The text of a document that is embedded, with its author. Of a tool observation only the title and the beginning of the
+ * summary: embedding is most of what a session costs in CPU time.
  */
 export function meaningOf(
   row: Pick<DocumentRow, "owner_kind" | "author" | "title" | "summary" | "detail">,
@@ -110,7 +110,7 @@ export function meaningOf(
   const { title, summary, detail } = row;
   if (row.owner_kind === "observation" && row.author === null) {
     const isRepeated = summary.startsWith(title);
-    return (isRepeated ? summary : `${title}\n${summary}`).slice(0, deedLength);
+    return (isRepeated ? summary : `${title}\n${summary}`).slice(0, embeddedLength);
   }
   const texts = [title, summary, detail].filter((text, i, all) => text !== "" && all.indexOf(text) === i);
   const text = texts.join("\n");
