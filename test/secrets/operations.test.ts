@@ -98,7 +98,7 @@ async function keysFor(id: string, things: Awaited<ReturnType<typeof newThings>>
 /** An export of another engram, with secrets in every string. */
 async function exported(): Promise<string> {
   const path = join(folders.path, `exported-${made}`);
-  await perform(context, "knowledge.export", { path, folder: project });
+  await perform(context, "knowledge.export", { path, folder: project, force: true });
   const node = {
     id: "n1",
     type: "fact",
@@ -123,6 +123,7 @@ function valueWith(field: Field, words: string): unknown {
   const { type } = field.def;
   if (type === "optional" || type === "default" || type === "nullable")
     return field.unwrap && valueWith(field.unwrap(), words);
+  if (type === "pipe") return valueWith((field as unknown as z.ZodPipe).in as Field, words);
   if (type === "string") return words;
   if (type === "array") return [valueWith((field as unknown as z.ZodArray).element as Field, words)];
   if (type === "union") return valueWith((field as unknown as z.ZodUnion).options[0] as Field, words);
