@@ -45,3 +45,19 @@ test("what the model refuses is not remembered", async () => {
   await expect(failing.embed(["a"], "document")).rejects.toThrow("away");
   await expect(failing.embed(["a"], "document")).rejects.toThrow("away");
 });
+
+test("it reports when the model behind it has been loaded", () => {
+  let isLoaded = false;
+  const embedder = remembering({
+    id: "slow",
+    dimensions: 1,
+    get isLoaded() {
+      return isLoaded;
+    },
+    embed: async () => [],
+    close: async () => {},
+  });
+  expect(embedder.isLoaded).toBe(false);
+  isLoaded = true;
+  expect(embedder.isLoaded).toBe(true);
+});

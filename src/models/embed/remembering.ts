@@ -18,7 +18,12 @@ export function remembering(embedder: Embedder): Embedder {
   }
 
   return {
-    ...embedder,
+    id: embedder.id,
+    dimensions: embedder.dimensions,
+    get isLoaded() {
+      return embedder.isLoaded ?? true;
+    },
+    close: () => embedder.close(),
     async embed(texts, purpose, subject) {
       if (purpose === "query") return embedder.embed(texts, purpose, subject);
       const keys = texts.map((text) => createHash("sha256").update(text).digest("base64"));
