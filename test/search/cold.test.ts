@@ -8,7 +8,7 @@ import { engram, engramHome, entry, environment, type Home, rows, stop, until } 
 
 // This daemon always starts without a loaded model, and the model is unloaded as soon as it has answered.
 const env = { ENGRAM_EMBED_PROVIDER: "bundled", ENGRAM_EMBED_IDLE_MINUTES: "0.0001" };
-const question = ["search", "kettle", "--all-projects"];
+const question = ["search", "kettle", "--all-projects", "--min-relevance", "0"];
 let home: Home;
 
 beforeAll(async () => {
