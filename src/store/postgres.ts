@@ -27,6 +27,8 @@ const sessionOptions: SessionOptions = {
     // The data is in memory, where random access costs no more than sequential access.
     random_page_cost: 1.1,
   },
+  // Without it the package asks for array types at each connect, and that query's failure would end the process.
+  fetch_types: false,
   // Counts and sizes stay far below 2^53.
   types: {
     bigint: { to: 20, from: [20], parse: Number, serialize: String },
