@@ -1,7 +1,7 @@
 // What engram costs a whole session in CPU time, for engram's maintainers: the real client works on a project, with
 // everything of engram installed and without it, in turns. Counted are the client with its hooks, the daemon and the
 // embedding process; what these do after the session has ended (embedding waits for a quiet moment) is counted too, and
-// shown by itself. Linux only: CPU time is read from /proc. Run `npm run build` first.
+// shown separately. Linux only: CPU time is read from /proc. Run `npm run build` first.
 
 import { cpSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

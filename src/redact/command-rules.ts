@@ -1,4 +1,4 @@
-// The commands that take a password where no telling name says so: one row per place. Read by commands.ts;
+// The commands that take a password without a name such as "password" before it: one row per command. Read by commands.ts;
 // add a row when a tool was missed.
 
 export type CommandRule = {
@@ -7,7 +7,7 @@ export type CommandRule = {
   /** Words of which one must have come before, such as a sub-command. */
   readonly after?: string;
   /**
-   * "-p": the next word. "-p…": the rest of the same word. "NAME": the word after any telling name.
+   * "-p": the next word. "-p…": the rest of the same word. "NAME": the word after any name that announces a secret.
    * "NEXT": the word after the command. "LAST": the last word. "UNC": the word after \\\\server\\share.
    */
   readonly flags: string;
@@ -129,7 +129,7 @@ export const COMMAND_RULES: readonly CommandRule[] = [
   { commands: "p4", flags: "-P" },
 ];
 
-/** Commands that are given NAME=VALUE or --name VALUE, where a telling name makes even a plain word a secret. */
+/** Commands that are given NAME=VALUE or --name VALUE, where a name such as "password" makes even a plain word a secret. */
 export const SETTING_COMMANDS =
   "kubectl oc helm vault heroku fly flyctl supabase railway doppler eb firebase terraform tofu ansible mount psql " +
   "ansible-playbook docker podman ogr2ogr mvn gradle gradlew java wrangler gh pulumi s3cmd az gcloud aws tailscale svn " +
