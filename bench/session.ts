@@ -73,7 +73,8 @@ async function session(at: Home | null, round: number): Promise<void> {
   const run = await runClaude({
     model,
     cwd: project,
-    home: join(place.path, "user"),
+    // A user of its own: engram imports the transcripts of sessions that ran without it.
+    home: join(place.path, at ? "user" : "other-user"),
     args: [
       ...[
         "-p",

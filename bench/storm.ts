@@ -36,7 +36,7 @@ const prompt = hooks.UserPromptSubmit[0].hooks[0] as { args: string[]; timeout: 
 await using home = await engramHome();
 await engram(home, ["status"]);
 for (const n of Array(20).keys()) {
-  const words = `How does part ${n} of the parser treat the last line?`;
+  const words = `Part ${n} of the parser keeps the last line since readLines${n} flushes its buffer`;
   await shellHook(home, ["capture"], payload.prompt(`before-${n}`, words), { projectDir });
 }
 await untilStored(home, 20);
@@ -64,7 +64,7 @@ async function startSession(at: Home, n: number): Promise<Hook> {
 }
 
 async function ask(at: Home, n: number): Promise<Hook> {
-  const words = `What about part ${n % 20} of the parser and the last line?`;
+  const words = `Why does part ${n % 20} of the parser keep the last line in readLines${n % 20}?`;
   return timed(() => shellHook(at, prompt.args, payload.prompt(`ask-${n}`, words), { projectDir }));
 }
 
