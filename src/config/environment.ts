@@ -31,6 +31,27 @@ export function mcpEnvironment(): McpEnvironment {
   };
 }
 
+export interface CallerEnvironment {
+  /** The host session in which a command runs. */
+  sessionId: string | undefined;
+  /** Who runs it. */
+  agent: string;
+}
+
+/** Who runs a command: an agent in its shell, or a person. */
+export function callerEnvironment(): CallerEnvironment {
+  const isAgent = process.env.CLAUDECODE !== undefined && process.env.CLAUDECODE !== "";
+  return {
+    sessionId: process.env.CLAUDE_CODE_SESSION_ID || undefined,
+    agent: isAgent ? "claude-code" : "user",
+  };
+}
+
+/** The user's editor, as other programs choose it. */
+export function editorCommand(): string {
+  return process.env.VISUAL || process.env.EDITOR || (process.platform === "win32" ? "notepad" : "vi");
+}
+
 /** Where Claude Code keeps its transcripts. */
 export function claudeConfigDir(home: string): string {
   return process.env.CLAUDE_CONFIG_DIR ?? `${home}/.claude`;
@@ -63,6 +84,28 @@ function userFolders(home: string): Record<HostName, string> {
     cursor: join(home, ".cursor"),
     opencode: join(config, "opencode"),
   };
+}
+
+/** Where other memory tools keep their stores, as their own settings say. */
+export function storesOfOtherTools(
+  home: string,
+): Record<"claude-mem" | "episodic-memory" | "ctx" | "basic-memory", string> {
+  const env = process.env;
+  const superpowers =
+    env.EPISODIC_MEMORY_CONFIG_DIR ||
+    env.PERSONAL_SUPERPOWERS_DIR ||
+    join(env.XDG_CONFIG_HOME || join(home, ".config"), "superpowers");
+  return {
+    "claude-mem": join(env.CLAUDE_MEM_DATA_DIR || join(home, ".claude-mem"), "claude-mem.db"),
+    "episodic-memory": env.EPISODIC_MEMORY_DB_PATH || join(superpowers, "conversation-index", "db.sqlite"),
+    ctx: join(home, ".ctx", "store.db"),
+    "basic-memory": env.BASIC_MEMORY_HOME || join(home, "basic-memory"),
+  };
+}
+
+/** The file of the MCP memory server, if the user's settings name one. */
+export function mcpMemoryFile(): string | null {
+  return process.env.MEMORY_FILE_PATH || null;
 }
 
 /** The environment for a daemon that a hook starts: the project's DATABASE_URL is not engram's. */
@@ -111,6 +154,17 @@ export function environmentForGit(env: NodeJS.ProcessEnv = process.env): NodeJS.
     GIT_NO_LAZY_FETCH: "1",
     GIT_ALLOW_PROTOCOL: "none",
   };
+}
+
+/** For git with a remote that the user named: it may use the user's keys and helpers, but never asks in a terminal. */
+export function environmentForSync(env: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
+  const kept = Object.entries(env).filter(([name]) => !/^GIT_(?!SSH)/i.test(name));
+  return { ...Object.fromEntries(kept), LC_ALL: "C", GIT_TERMINAL_PROMPT: "0" };
+}
+
+/** For sync without a terminal. */
+export function syncPassphrase(env: NodeJS.ProcessEnv = process.env): string | undefined {
+  return env.ENGRAM_SYNC_PASSPHRASE || undefined;
 }
 
 /** Where a user's Claude Code may be installed: on the PATH, or where its installers put it. */

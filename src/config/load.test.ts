@@ -33,7 +33,7 @@ describe("a setting comes from", () => {
   };
 
   test("its default, the user's file, the trusted project's, the environment, a flag: the last one wins", () => {
-    expect(inForce()).toEqual([2000, "default"]);
+    expect(inForce()).toEqual([600, "default"]);
     userFile({ [key]: 1 });
     expect(inForce()).toEqual([1, join(home, "config.json")]);
     projectFile({ [key]: 2 });

@@ -33,6 +33,8 @@ export interface Paths {
   compiled: string;
   /** The token of `engram serve`. It stays the same across starts, because other programs keep it in their settings. */
   serveToken: string;
+  /** The port of the page, and the secret from which the keys of browsers are made. */
+  page: string;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -58,6 +60,7 @@ export function pathsOf(env: Environment = process.env): Paths {
     socket: socketOf(home),
     compiled: join(home, "compiled"),
     serveToken: join(home, "serve-token"),
+    page: join(home, "page"),
   };
 }
 

@@ -27,26 +27,19 @@ export const configSchema = z.object({
     .number()
     .int()
     .min(0)
-    .default(2000)
+    .default(600)
     .describe("maximum tokens injected at session start"),
   "recall.shares": z
     .object({
-      compactions: z.number().int().min(0),
-      sessions: z.number().int().min(0),
-      changed: z.number().int().min(0),
-      learnings: z.number().int().min(0),
-      observations: z.number().int().min(0),
+      compactions: z.number().int().min(0).default(350),
+      outcomes: z.number().int().min(0).default(540),
+      learnings: z.number().int().min(0).default(100),
+      code: z.number().int().min(0).default(90),
     })
-    .default({
-      compactions: 800,
-      sessions: 400,
-      changed: 300,
-      learnings: 500,
-      observations: 600,
-    })
+    .prefault({})
     .describe("tokens reserved for each part of the text injected at session start"),
   "recall.prompt": z.boolean().default(true).describe("inject memories that are relevant to a prompt"),
-  "recall.promptTokens": z.number().int().min(0).default(400).describe("maximum tokens injected at a prompt"),
+  "recall.promptTokens": z.number().int().min(0).default(560).describe("maximum tokens injected at a prompt"),
   "recall.agentTokens": z
     .number()
     .int()
@@ -58,7 +51,7 @@ export const configSchema = z.object({
     .min(0)
     .max(1)
     .default(0.25)
-    .describe("minimum relevance of a memory injected at a prompt, 0 to 1"),
+    .describe("minimum relevance by meaning of a memory injected at a prompt, 0 to 1"),
   "recall.remind": z
     .boolean()
     .default(true)
@@ -68,6 +61,28 @@ export const configSchema = z.object({
     .boolean()
     .default(true)
     .describe("give the host a list of what its summary must keep when it compacts a session"),
+  "tasks.path": z
+    .string()
+    .min(1)
+    .refine((path) => !/(?:^|[\\/])\.\.(?:[\\/]|$)/.test(path), "must not contain ..")
+    .default(".engram/tasks")
+    .describe("folder of the tasks' files in a project; an absolute path keeps those of all projects there"),
+  "tasks.filePattern": z
+    .string()
+    .regex(
+      /^(?=.*\{task\})(?=.*\{phase\})(?!\/)(?!.*\/\/)(?:[\w.-]|\/(?!\.)|\{(?:task|phase|timestamp)\})+$/,
+      "must contain {task} and {phase}, and may contain {timestamp}, letters, digits and /",
+    )
+    .refine(
+      (pattern) => !pattern.startsWith(".") && !pattern.includes(".."),
+      "must not begin with . or contain ..",
+    )
+    .default("{task}/{phase}.md")
+    .describe("names of a task's files: {task}, {phase}, {timestamp}"),
+  "project.context": z
+    .record(z.string().max(100), z.string().max(500))
+    .default({})
+    .describe("your own facts about the project, shown with what engram detects"),
   "reflect.idleMinutes": z
     .number()
     .min(0)
@@ -118,6 +133,24 @@ export const configSchema = z.object({
     .min(1)
     .default(7)
     .describe("days to keep the excerpts that wait for the model; without a model none are kept"),
+  "functions.weakIsolation": z
+    .boolean()
+    .default(false)
+    .describe("run Python functions also where bubblewrap, the second layer of isolation, is missing"),
+  "bridge.mode": z
+    .enum(["off", "pull", "push", "both"])
+    .default("off")
+    .describe("the bridge to Claude Code's own notes (MEMORY.md), at the start and end of sessions"),
+  "bridge.query": z
+    .string()
+    .default("tag:tier:pinned OR is:manual")
+    .describe("the nodes that the bridge writes into the notes"),
+  "bridge.file": z
+    .string()
+    .refine((path) => !/^[\\/~]|(?:^|[\\/])\.\.(?:[\\/]|$)/.test(path), "must be inside the project")
+    .default("")
+    .describe("file in the project that the bridge writes to, e.g. AGENTS.md; empty: the client's MEMORY.md"),
+  "bridge.tokens": z.number().int().min(50).default(1000).describe("maximum tokens that the bridge writes"),
   "spend.dailyUsd": z
     .number()
     .min(0)
@@ -148,6 +181,7 @@ export const projectKeys: ReadonlySet<ConfigKey> = new Set<ConfigKey>([
   "recall.files",
   "recall.remind",
   "recall.compactInstructions",
+  "project.context",
 ]);
 
 export function isConfigKey(key: string): key is ConfigKey {

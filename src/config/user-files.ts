@@ -1,6 +1,5 @@
 // Files that the user names for engram to write: an export, a backup, a report. A project may have put a link at the
 // path, so a write never follows a link, and replaces only a file that engram wrote or that the user agreed to replace.
-// user expects nothing, so a write never goes through one, and replaces only what engram wrote or what was agreed to.
 
 import { randomBytes } from "node:crypto";
 import { closeSync, lstatSync, openSync, renameSync, rmSync, writeFileSync } from "node:fs";

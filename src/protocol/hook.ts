@@ -74,5 +74,10 @@ export type HookEvent = z.infer<typeof hookEvent>;
 export type HookEventOf<T extends HookEvent["type"]> = Extract<HookEvent, { type: T }>;
 export type ToolUse = HookEventOf<"tool">;
 
-/** What engram answers to a host's hook: context for the model, a line that only the user sees, or nothing. */
-export type HookAnswer = { context: string; notice?: string | undefined } | null;
+/** What engram answers to a host's hook: context for the model, a line that only the user sees, a refusal, or nothing. */
+export type HookAnswer = {
+  context: string;
+  notice?: string | undefined;
+  /** Why the tool call must not run. */
+  deny?: string | undefined;
+} | null;

@@ -4,13 +4,21 @@
 export const idPrefixes = {
   project: "prj",
   observation: "obs",
+  turn: "trn",
   compaction: "cmp",
   node: "nod",
+  evidence: "evd",
   change: "chg",
+  task: "tsk",
+  entry: "ent",
   document: "doc",
   job: "job",
   event: "evt",
   spend: "spd",
+  function: "fn",
+  functionTest: "fnt",
+  functionRun: "fnr",
+  symbol: "sym",
 } as const;
 
 export type IdKind = keyof typeof idPrefixes;

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { ownerKinds } from "./owners.ts";
 
 /** Each lane runs one job at a time, so that slow kinds do not delay the others. */
-export const laneNames = ["quick", "bulk", "embedding", "compression", "reflection"] as const;
+export const laneNames = ["quick", "bulk", "mapping", "embedding", "compression", "reflection"] as const;
 export type LaneName = (typeof laneNames)[number];
 
 interface Job<Payload extends z.ZodType> {
@@ -23,6 +23,8 @@ function job<Payload extends z.ZodType>(lane: LaneName, deadlineMs: number, payl
 
 const session = z.object({ sessionId: z.string() });
 const nothing = z.null();
+/** One line of a stack trace. */
+const frame = z.object({ function: z.string().optional(), path: z.string(), line: z.number().int() });
 
 export const jobs = {
   "catch-up": job("quick", 5 * minute, z.object({ path: z.string(), projectDir: z.string().optional() })),
@@ -55,15 +57,71 @@ export const jobs = {
     }),
   ),
   compact: job("quick", 5 * minute, session),
+  bridge: job("quick", 5 * minute, z.object({ folder: z.string() })),
+  "index-task": job("quick", 5 * minute, z.object({ taskId: z.string() })),
   scrub: job("quick", 15 * minute, nothing),
-  import: job("bulk", 5 * minute, z.object({ folder: z.string() })),
+  import: job(
+    "bulk",
+    5 * minute,
+    z.object({
+      folder: z.string(),
+      source: z.string().default("claude-code"),
+      since: z.string().optional(),
+      project: z.string().optional(),
+      into: z.string().optional(),
+      dryRun: z.boolean().optional(),
+    }),
+  ),
   reindex: job(
     "bulk",
     15 * minute,
     z.object({ kind: z.enum(ownerKinds), after: z.string(), done: z.number().int() }).nullable(),
   ),
+  "map-file": job(
+    "mapping",
+    5 * minute,
+    z.object({
+      projectId: z.string(),
+      dir: z.string(),
+      file: z.string(),
+      at: z.string(),
+      by: z.object({ observationId: z.string(), sessionId: z.string() }).nullable(),
+      before: z.string().nullable(),
+      after: z.string().nullable(),
+      edits: z.array(z.object({ from: z.string(), to: z.string(), isEverywhere: z.boolean() })),
+    }),
+  ),
+  "map-changed": job(
+    "mapping",
+    5 * minute,
+    z.object({ projectId: z.string(), dir: z.string(), isWhole: z.boolean() }),
+  ),
+  "confirm-calls": job(
+    "mapping",
+    5 * minute,
+    z.object({
+      projectId: z.string(),
+      dir: z.string(),
+      at: z.string(),
+      seen: z.array(z.object({ caller: frame, callee: frame })),
+    }),
+  ),
+  "resolve-calls": job("bulk", 15 * minute, z.object({ projectId: z.string(), dir: z.string() })),
+  map: job("bulk", 5 * minute, z.object({ folder: z.string() })),
   embed: job("embedding", 15 * minute, nothing),
   compress: job("compression", 15 * minute, z.object({ batch: z.array(z.string()) }).nullable()),
+  statements: job(
+    "reflection",
+    5 * minute,
+    z.object({
+      sessionId: z.string(),
+      observationId: z.string(),
+      at: z.string(),
+      sentences: z.array(z.string()),
+      /** How many sentences the prompt has in all. */
+      among: z.number().optional(),
+    }),
+  ),
   reflect: job("reflection", 15 * minute, session),
   "compact-by-model": job("reflection", 15 * minute, session),
   consolidate: job("reflection", 15 * minute, nothing),

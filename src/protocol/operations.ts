@@ -3,14 +3,22 @@
 
 import type { z } from "zod";
 import { agentOperations } from "./operations/agent.ts";
+import { bridgeOperations } from "./operations/bridge.ts";
+import { browserOperations } from "./operations/browser.ts";
+import { chatOperations } from "./operations/chat.ts";
+import { codemapOperations } from "./operations/codemap.ts";
 import { episodicOperations } from "./operations/episodic.ts";
+import { exportOperations } from "./operations/export.ts";
 import { graphOperations } from "./operations/graph.ts";
 import { modelsOperations } from "./operations/models.ts";
 import type { Operation } from "./operations/operation.ts";
+import { proceduralOperations } from "./operations/procedural.ts";
 import { recallOperations } from "./operations/recall.ts";
 import { searchOperations } from "./operations/search.ts";
 import { semanticOperations } from "./operations/semantic.ts";
+import { syncOperations } from "./operations/sync.ts";
 import { systemOperations } from "./operations/system.ts";
+import { workingOperations } from "./operations/working.ts";
 
 export type { Operation } from "./operations/operation.ts";
 
@@ -20,8 +28,16 @@ export const operations = {
   ...episodicOperations,
   ...semanticOperations,
   ...graphOperations,
+  ...codemapOperations,
+  ...workingOperations,
+  ...proceduralOperations,
   ...modelsOperations,
+  ...bridgeOperations,
   ...systemOperations,
+  ...exportOperations,
+  ...syncOperations,
+  ...chatOperations,
+  ...browserOperations,
   ...agentOperations,
 };
 

@@ -12,10 +12,14 @@ interface OwnerFacts {
 
 export const ownerFacts = {
   observation: { ids: "observation", isOverview: false },
+  turn: { ids: "turn", isOverview: true },
   session: { ids: null, isOverview: true },
   compaction: { ids: "compaction", isOverview: true },
   learning: { ids: "node", isOverview: false },
   node: { ids: "node", isOverview: false },
+  symbol: { ids: "symbol", isOverview: false },
+  task: { ids: "task", isOverview: true },
+  function: { ids: "function", isOverview: false },
 } as const satisfies Record<string, OwnerFacts>;
 
 export type OwnerKind = keyof typeof ownerFacts;

@@ -59,7 +59,22 @@ export const evalFigures = z.object({
     budget: count.describe("most tokens that may be injected at once"),
     overBudget: count,
     items: count.describe("single memories"),
-    used: count.describe("memories that the agent then used"),
+    used: count.describe(
+      "memories that the agent then used: it touched a file or wrote a name of it, or asked for it",
+    ),
+    by: z
+      .array(
+        z.object({
+          moment: z.enum(["start", "prompt", "file", "agent"]),
+          kind: z.string(),
+          items: count,
+          used: count,
+          unknown: count.describe("memories without a file or name by which their use could be seen"),
+          tokens: count,
+          tokensUsed: count.describe("tokens of the memories that were used"),
+        }),
+      )
+      .describe("the same by moment and kind"),
   }),
   search: latency.extend({
     results: z.number().describe("on average"),

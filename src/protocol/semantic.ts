@@ -53,6 +53,10 @@ export type Tier = (typeof tiers)[number];
 export const learningCategory = z.enum(["architecture", "convention", "gotcha", "dependency", "pattern"]);
 export type LearningCategory = z.infer<typeof learningCategory>;
 
+/** Whose words something is. What a user states counts more than what an agent does. */
+export const saidBy = z.enum(["user", "agent"]);
+export type SaidBy = z.infer<typeof saidBy>;
+
 export const nodeState = z.enum(["active", "archived", "rejected"]);
 
 export const learning = z.object({
@@ -69,6 +73,7 @@ export const learning = z.object({
   staleSince: z.string().nullable(),
   sessionId: z.string().nullable().describe("where it was first seen"),
   observationId: z.string().nullable(),
+  saidBy: saidBy.nullable().describe("whose words it is, if somebody said it in a session"),
   createdAt: z.string(),
   updatedAt: z.string(),
 });
@@ -143,6 +148,7 @@ export const node = z.object({
   sessionId: z.string().nullable(),
   observationId: z.string().nullable(),
   messageId: z.string().nullable(),
+  saidBy: saidBy.nullable().describe("whose words it is, if somebody said it in a session"),
   createdAt: z.string(),
   updatedAt: z.string(),
   validFrom: z.string(),

@@ -1,26 +1,55 @@
 // The output of `show` for each kind of owner, and the card: a few fields that every kind has.
 
 import { z } from "zod";
+import { codeSymbol } from "./codemap.ts";
 import { compaction, tiers } from "./compaction.ts";
-import { observation, session, sessionSummary } from "./episodic.ts";
+import { observation, session, sessionSummary, turn } from "./episodic.ts";
 import { type OwnerKind, ownerKinds } from "./owners.ts";
+import { functionTest, functionVersion, libraryFunction, metrics } from "./procedural.ts";
 import { anchor, evidence, learning, link, node } from "./semantic.ts";
+import { taskInFull } from "./working.ts";
+
+/** What an import brought it in; empty for what engram captured or was told. */
+export const source = z.object({
+  tool: z.string().describe("the tool that knew it"),
+  place: z.string().describe("the file or folder that was read"),
+  at: z.string().describe("when it was imported"),
+});
+export type Source = z.infer<typeof source>;
+const sources = z.array(source);
 
 export const shownForms = {
-  observation: z.object({ observation }),
+  observation: z.object({ observation, sources }),
   session: z.object({
     session,
     summary: sessionSummary.nullable(),
     tiers,
+    turns: z.array(turn).describe("the newest, in the order in which they happened"),
     observations: z.array(observation).describe("the newest, in the order in which they happened"),
+    sources,
   }),
+  turn: z.object({ turn, observations: z.array(observation).describe("its evidence, in order") }),
   compaction: z.object({ compaction }),
-  learning: z.object({ learning, evidence: z.array(evidence), links: z.array(link) }),
+  learning: z.object({ learning, evidence: z.array(evidence), links: z.array(link), sources }),
   node: z.object({
     node,
     anchors: z.array(anchor),
     evidence: z.array(evidence),
     links: z.array(link),
+    sources,
+  }),
+  symbol: z.object({
+    symbol: codeSymbol,
+    callers: z.array(
+      z.object({ id: z.string().nullable(), name: z.string(), file: z.string(), line: z.number().int() }),
+    ),
+  }),
+  task: taskInFull,
+  function: z.object({
+    function: libraryFunction,
+    promoted: functionVersion,
+    tests: z.array(functionTest),
+    metrics: z.array(metrics),
   }),
 } as const satisfies Record<OwnerKind, z.ZodObject>;
 

@@ -23,8 +23,12 @@ export type EventType =
   | "command.refused"
   | "node.stale"
   | "import.done"
+  | "bridge.pull"
+  | "bridge.push"
+  | "bridge.refused"
   | "job.failed"
   | "store.backup"
+  | "store.sync"
   | "spend.capped"
   | "daemon.start"
   | "daemon.stop";

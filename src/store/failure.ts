@@ -10,6 +10,12 @@ export function isCorrupt(error: unknown): boolean {
   return code === sqlite.corrupt || code === sqlite.notADatabase;
 }
 
+/** Another program holds a lock at this moment. */
+export function isBusy(error: unknown): boolean {
+  const failed = error instanceof EngramError ? error.cause : error;
+  return sqliteCodeOf(failed) === sqlite.busy;
+}
+
 /** SQLite failures caused by the machine; an error in a statement stays what it is. */
 export function asSqliteFailure(error: unknown): unknown {
   const code = sqliteCodeOf(error);

@@ -3,6 +3,7 @@
 import { sql } from "kysely";
 import type { JobKind, JobPayload } from "../protocol/jobs.ts";
 import { newId } from "../protocol/new-id.ts";
+import { insertMany } from "./bulk.ts";
 import type { Db, JobRow } from "./schema.ts";
 
 interface About {
@@ -29,28 +30,35 @@ export function enqueue(db: Db, job: NewJob): Promise<void> {
   return insertJob(db, job);
 }
 
+/** Several at once, in their order. */
+export async function enqueueAll(db: Db, jobs: readonly NewJob[]): Promise<void> {
+  await insertJobs(db, jobs);
+}
+
 /** For jobs read from the store: the kind may come from another version. */
 export async function insertJob(db: Db, job: About & { kind: string; payload?: unknown }): Promise<void> {
+  await insertJobs(db, [job]);
+}
+
+async function insertJobs(
+  db: Db,
+  jobs: readonly (About & { kind: string; payload?: unknown })[],
+): Promise<void> {
   const now = new Date();
-  await db
-    .insertInto("jobs")
-    .values({
-      id: newId("job"),
-      kind: job.kind,
-      key: job.key,
-      payload: JSON.stringify(job.payload ?? null),
-      state: "pending",
-      attempts: 0,
-      run_at: (job.runAt ?? now).toISOString(),
-      worker: null,
-      lease_until: null,
-      error: null,
-      created_at: now.toISOString(),
-    })
-    .onConflict((conflict) =>
-      conflict.columns(["kind", "key"]).where(sql`state`, "=", sql.lit("pending")).doNothing(),
-    )
-    .execute();
+  const rows = jobs.map((job) => ({
+    id: newId("job"),
+    kind: job.kind,
+    key: job.key,
+    payload: JSON.stringify(job.payload ?? null),
+    state: "pending" as const,
+    attempts: 0,
+    run_at: (job.runAt ?? now).toISOString(),
+    worker: null,
+    lease_until: null,
+    error: null,
+    created_at: now.toISOString(),
+  }));
+  await insertMany(db, "jobs", rows, "on conflict (kind, key) where state = 'pending' do nothing");
 }
 
 /** Whether such a job is pending or running. */
@@ -94,20 +102,8 @@ export async function claim(
   only: KindFilter = {},
 ): Promise<JobRow | null> {
   const time = now.toISOString();
-  const due = db
-    .selectFrom("jobs")
-    .select("id")
-    .where((eb) =>
-      eb.or([
-        eb.and([eb("state", "=", "pending"), eb("run_at", "<=", time)]),
-        eb.and([eb("state", "=", "running"), eb("lease_until", "<", time)]),
-      ]),
-    )
-    .orderBy("run_at")
-    .orderBy("id")
-    .$if(only.kinds !== undefined, (query) => query.where("kind", "in", only.kinds ?? []))
-    .$if(only.otherThan !== undefined, (query) => query.where("kind", "not in", only.otherThan ?? []))
-    .limit(1);
+  const due = await firstDue(db, time, only);
+  if (due === null) return null;
   const row = await db
     .updateTable("jobs")
     .set((eb) => ({
@@ -117,13 +113,26 @@ export async function claim(
       lease_until: leaseFrom(now),
     }))
     .where("id", "=", due)
-    // Another worker may have claimed it between the two halves of the statement.
+    // Another worker may have claimed it between the two statements.
     .where((eb) => eb.or([eb("state", "=", "pending"), eb("lease_until", "<", time)]))
     .returningAll()
     .executeTakeFirst();
   if (!row || row.attempts <= attemptsAllowed) return row ?? null;
   await fail(db, row, `its worker vanished at each of ${attemptsAllowed} attempts`, now);
   return claim(db, worker, now, only);
+}
+
+/** Written as text: every lane asks twice a second, and building the query took most of the daemon's time at rest. */
+async function firstDue(db: Db, time: string, { kinds, otherThan }: KindFilter): Promise<string | null> {
+  const only = kinds ? sql`and kind in (${sql.join(kinds)})` : sql``;
+  const except = otherThan ? sql`and kind not in (${sql.join(otherThan)})` : sql``;
+  const { rows } = await sql<{ id: string }>`
+    select id from jobs
+    where ((state = 'pending' and run_at <= ${time}) or (state = 'running' and lease_until < ${time}))
+      ${only} ${except}
+    order by run_at, id limit 1
+  `.execute(db);
+  return rows[0]?.id ?? null;
 }
 
 export async function renewLease(db: Db, job: JobRow, now = new Date()): Promise<void> {
@@ -290,4 +299,14 @@ async function putOff(db: Db, job: JobRow, error: string | null, until: Date | n
       attempts: job.attempts - 1,
     })
     .execute();
+}
+
+/** Waiting and failed jobs that name something that is gone; a running one ends by itself. */
+export async function dropJobsAbout(db: Db, ids: readonly string[]): Promise<void> {
+  for (const id of ids)
+    await db
+      .deleteFrom("jobs")
+      .where("state", "!=", "running")
+      .where("payload", "like", `%${JSON.stringify(id)}%`)
+      .execute();
 }

@@ -15,6 +15,17 @@ import * as graph from "./migrations/0009-graph.ts";
 import * as jobDeaths from "./migrations/0010-job-deaths.ts";
 import * as searchUpkeep from "./migrations/0011-search-upkeep.ts";
 import * as withoutTokensCompressed from "./migrations/0012-sessions-without-tokens-compressed.ts";
+import * as turns from "./migrations/0013-turns.ts";
+import * as turnValues from "./migrations/0014-turn-values.ts";
+import * as injectedWords from "./migrations/0015-injected-words.ts";
+import * as wordTotals from "./migrations/0016-word-totals.ts";
+import * as saidBy from "./migrations/0017-said-by.ts";
+import * as codeMap from "./migrations/0018-code-map.ts";
+import * as tasks from "./migrations/0019-tasks.ts";
+import * as functions from "./migrations/0020-functions.ts";
+import * as portable from "./migrations/0021-portable.ts";
+import * as sources from "./migrations/0022-sources.ts";
+import * as sync from "./migrations/0023-sync.ts";
 import { ensurePostgresSchema, postgresSchema } from "./postgres.ts";
 import type { Db } from "./schema.ts";
 
@@ -31,6 +42,17 @@ const migrations = {
   "0010-job-deaths": jobDeaths,
   "0011-search-upkeep": searchUpkeep,
   "0012-sessions-without-tokens-compressed": withoutTokensCompressed,
+  "0013-turns": turns,
+  "0014-turn-values": turnValues,
+  "0015-injected-words": injectedWords,
+  "0016-word-totals": wordTotals,
+  "0017-said-by": saidBy,
+  "0018-code-map": codeMap,
+  "0019-tasks": tasks,
+  "0020-functions": functions,
+  "0021-portable": portable,
+  "0022-sources": sources,
+  "0023-sync": sync,
 };
 
 export interface MigrationState {

@@ -11,13 +11,19 @@ import { migrateUp } from "./migrate.ts";
 import { postgresDialect } from "./postgres.ts";
 import type { Db, Tables } from "./schema.ts";
 import { busyTimeoutMs, NodeSqliteDialect, openSqliteFile } from "./sqlite.ts";
+import { whileBusy } from "./while-busy.ts";
 
 export type Store = { db: Db; close(): Promise<void> } & (
   | { dialect: "sqlite"; file: DatabaseSync; path: string }
   | { dialect: "postgres" }
 );
 
-export async function openStore(config: Config, paths: Paths, options = { migrate: true }): Promise<Store> {
+/** Programs may create the file at the same moment; each gets it. */
+export function openStore(config: Config, paths: Paths, options = { migrate: true }): Promise<Store> {
+  return whileBusy(() => openOnce(config, paths, options));
+}
+
+async function openOnce(config: Config, paths: Paths, options: { migrate: boolean }): Promise<Store> {
   const store = config["store.url"] ? openPostgres(config["store.url"]) : openSqlite(paths);
   try {
     if (options.migrate) await migrateUp(store.db);
@@ -42,6 +48,21 @@ function openSqlite(paths: Paths): Store {
     if (file.isOpen) file.close();
   };
   return { dialect: "sqlite", db, file, path: paths.database, close };
+}
+
+const usualPagesInJournal = 1_000;
+/** 64 MB: many transactions write the same pages, and each page is copied into the file once. */
+const pagesInJournal = 16_000;
+
+/** For long work that writes much: SQLite then moves its journal into the file less often. */
+export async function writingMuch<T>(store: Store, work: () => Promise<T>): Promise<T> {
+  if (store.dialect !== "sqlite") return work();
+  store.file.exec(`pragma wal_autocheckpoint = ${pagesInJournal}`);
+  try {
+    return await work();
+  } finally {
+    if (store.file.isOpen) store.file.exec(`pragma wal_autocheckpoint = ${usualPagesInJournal}`);
+  }
 }
 
 /** A damaged file is moved aside unchanged and a new one is created, so that capture continues. */

@@ -10,15 +10,22 @@ import { storable } from "./storable.ts";
 
 export type SessionOptions = postgres.Options<{ bigint: postgres.PostgresType<number> }>;
 
+export interface Patience {
+  /** With several hosts, one that does not answer must not prevent trying the others. */
+  connectWithinSeconds: number;
+  /** A query without an answer for this long, and again after it: is the server still there? */
+  doubtAfterMs: number;
+}
+
+const usualPatience: Patience = { connectWithinSeconds: 10, doubtAfterMs: 15_000 };
 const mostSessions = 10;
-/** With several hosts, one that does not answer must not prevent trying the others. */
-const connectWithinSeconds = 10;
 /** Time for running queries to end when the store is closed. */
 const closeWithinMs = 5_000;
 
 export class PostgresSessions extends PostgresDriver {
   readonly #url: string;
   readonly #options: SessionOptions;
+  readonly #patience: Patience;
   readonly #hosts: readonly string[];
   readonly #all = new Set<Session>();
   readonly #idle: Session[] = [];
@@ -27,10 +34,11 @@ export class PostgresSessions extends PostgresDriver {
   #isClosed = false;
   #onEmpty: (() => void) | undefined;
 
-  constructor(url: string, options: SessionOptions) {
+  constructor(url: string, options: SessionOptions, patience = usualPatience) {
     super({} as never);
     this.#url = url;
     this.#options = options;
+    this.#patience = patience;
     this.#hosts = hostsOf(url);
   }
 
@@ -74,7 +82,8 @@ export class PostgresSessions extends PostgresDriver {
   #open(): Session | null {
     if (this.#all.size >= mostSessions) return null;
     const host = this.#hosts.length > 0 ? { host: this.#hosts[this.#hostAt % this.#hosts.length] } : {};
-    const session = new Session(this.#url, { ...this.#options, ...host } as SessionOptions, (answered) => {
+    const options = { ...this.#options, ...host } as SessionOptions;
+    const session = new Session(this.#url, options, this.#patience, (answered) => {
       if (!answered) this.#hostAt += 1;
       const at = this.#idle.indexOf(session);
       if (at < 0) return;
@@ -104,22 +113,33 @@ export class PostgresSessions extends PostgresDriver {
 type Query = Parameters<DatabaseConnection["executeQuery"]>[0];
 
 const rollback = { sql: "rollback", parameters: [] } as unknown as Query;
+const ping = { sql: "select 1", parameters: [] } as unknown as Query;
 
 class Session implements DatabaseConnection {
   readonly #sql: postgres.Sql<{ bigint: number }>;
   /** Settles every query that the package drops when the connection breaks. */
   readonly #lost = Promise.withResolvers<never>();
+  readonly #another: () => Session;
+  readonly #patience: Patience;
   #hasAnswered = false;
+  #isInDoubt = false;
   isLost = false;
 
-  constructor(url: string, options: SessionOptions, onLost: (hasAnswered: boolean) => void) {
+  constructor(
+    url: string,
+    options: SessionOptions,
+    patience: Patience,
+    onLost: (hasAnswered: boolean) => void,
+  ) {
     this.#lost.promise.catch(() => {});
+    this.#another = () => new Session(url, options, patience, () => {});
+    this.#patience = patience;
     this.#sql = postgres(url, {
       ...options,
       max: 1,
       // It would end a session between two statements of a transaction.
       max_lifetime: null,
-      connect_timeout: connectWithinSeconds,
+      connect_timeout: patience.connectWithinSeconds,
       onclose: () => {
         this.#lose(new EngramError("unavailable", "the store cannot be used: the connection was lost"));
         onLost(this.#hasAnswered);
@@ -129,6 +149,7 @@ class Session implements DatabaseConnection {
 
   async executeQuery<R>(query: Query): Promise<QueryResult<R>> {
     if (this.isLost) return this.#lost.promise;
+    const doubt = setInterval(() => this.#checkServer(), this.#patience.doubtAfterMs);
     try {
       const asked = this.#sql.unsafe(query.sql, query.parameters.map(storable) as never[], { prepare: true });
       const result = await Promise.race([asked, this.#lost.promise]);
@@ -143,6 +164,34 @@ class Session implements DatabaseConnection {
       // At once: a query between the break and the package's notice would never be answered.
       if (failure instanceof EngramError) this.#lose(failure);
       throw failure;
+    } finally {
+      clearInterval(doubt);
+    }
+  }
+
+  /**
+   * A host that vanished (power, network) closes no connection, and the system would wait a quarter of an hour for it. A
+   * query may rightly take long, so a second connection finds out whether the server answers.
+   */
+  async #checkServer(): Promise<void> {
+    if (this.#isInDoubt) return;
+    this.#isInDoubt = true;
+    const second = this.#another();
+    const late = setTimeout(() => second.end(), 1000 * this.#patience.connectWithinSeconds);
+    try {
+      await second.executeQuery(ping);
+    } catch (error) {
+      const hint = "Check that PostgreSQL runs; nothing is lost meanwhile.";
+      this.#lose(
+        new EngramError("unavailable", "the store cannot be used: PostgreSQL does not answer", {
+          hint,
+          cause: error,
+        }),
+      );
+    } finally {
+      clearTimeout(late);
+      second.end();
+      this.#isInDoubt = false;
     }
   }
 

@@ -11,9 +11,12 @@ export type IdTable = {
 /** Where a person finds the ids of a kind. */
 const hints: Partial<Record<IdTable, string>> = {
   observations: "`engram search` finds observations.",
+  turns: "`engram session show` lists those of a session.",
   compactions: "`engram session show` lists those of a session.",
   nodes: "`engram learnings` and `engram node list` show them.",
   changes: "`engram learnings log` shows them.",
+  symbols: "`engram symbol NAME` finds symbols by their name.",
+  functions: "`engram fn list` shows them.",
 };
 
 const candidatesShown = 5;

@@ -2,7 +2,9 @@
 // Times are ISO text, lists and records are JSON text: both databases then store the same bytes.
 
 import type { Generated, Kysely, Selectable } from "kysely";
+import type { CallResolution, CodeFileState, SymbolChangeKind, SymbolKind } from "../protocol/codemap.ts";
 import type { OwnerKind } from "../protocol/owners.ts";
+import type { FunctionLanguage } from "../protocol/procedural.ts";
 import type { EdgeType, LearningCategory, NodeType, ViewTemplate } from "../protocol/semantic.ts";
 
 export interface Tables {
@@ -11,6 +13,10 @@ export interface Tables {
   observations: ObservationsTable;
   raw: RawTable;
   forgotten: ForgottenTable;
+  forget_keys: ForgetKeysTable;
+  forgotten_phrases: ForgottenPhrasesTable;
+  tombstones: TombstonesTable;
+  aliases: AliasesTable;
   transcripts: TranscriptsTable;
   documents: DocumentsTable;
   document_vectors: DocumentVectorsTable;
@@ -31,9 +37,33 @@ export interface Tables {
   injections: InjectionsTable;
   observation_files: ObservationFilesTable;
   compactions: CompactionsTable;
+  turns: TurnsTable;
+  turn_files: TurnFilesTable;
+  turn_values: TurnValuesTable;
+  said: SaidTable;
+  tasks: TasksTable;
+  task_entries: TaskEntriesTable;
+  task_files: TaskFilesTable;
+  task_sessions: TaskSessionsTable;
+  project_contexts: ProjectContextsTable;
+  current_sessions: CurrentSessionsTable;
   jobs: JobsTable;
   events: EventsTable;
   spend: SpendTable;
+  code_maps: CodeMapsTable;
+  code_files: CodeFilesTable;
+  symbols: SymbolsTable;
+  symbol_changes: SymbolChangesTable;
+  calls: CallsTable;
+  functions: FunctionsTable;
+  function_versions: FunctionVersionsTable;
+  function_tests: FunctionTestsTable;
+  function_runs: FunctionRunsTable;
+  function_dependencies: FunctionDependenciesTable;
+  sources: SourcesTable;
+  bridge_lines: BridgeLinesTable;
+  sync_positions: SyncPositionsTable;
+  synced_records: SyncedRecordsTable;
 }
 
 /** A database or a transaction in it: a function that takes a Db can be part of a larger transaction. */
@@ -60,6 +90,17 @@ interface SessionsTable {
   last_seen_at: string;
   ended_at: string | null;
   tokens_injected: Generated<number>;
+  /** Separated by spaces. */
+  tags: Generated<string>;
+}
+
+/** The session that a caller switched to in a project. */
+interface CurrentSessionsTable {
+  project_id: string;
+  /** The host session in which the command ran; empty for a person in a terminal. */
+  caller: string;
+  session_id: string;
+  at: string;
 }
 
 interface ObservationsTable {
@@ -87,6 +128,8 @@ interface ObservationsTable {
   tokens: number;
   duration_ms: number | null;
   provider: string;
+  /** When a user last changed its text. */
+  edited_at: Generated<string | null>;
 }
 export type ObservationRow = Selectable<ObservationsTable>;
 
@@ -102,10 +145,45 @@ interface RawTable {
   trouble: string | null;
 }
 
+/** What a prompt or reply said, whole up to a limit, where the detail of its observation is shorter. */
+interface SaidTable {
+  observation_id: string;
+  text: string;
+}
+
 /** What the user deleted: a transcript that contains it is not captured again. */
 interface ForgottenTable {
   session_id: string;
+  /** Its keyed hash; rows of older versions have the host key itself. */
   host_key: string;
+}
+
+/** Keys of the hashes of what was forgotten: the store's own, and those of stores that were merged into it. */
+interface ForgetKeysTable {
+  key: string;
+  is_own: number;
+}
+
+/** Words that the user wanted forgotten, as keyed hashes: older text that contains them does not come in again. */
+interface ForgottenPhrasesTable {
+  hash: string;
+  words: number;
+  /** Text from before this time is refused. */
+  at: string;
+}
+
+/** What was deleted, without its content: a merge with another store does not bring it back. */
+interface TombstonesTable {
+  kind: string;
+  id: string;
+  project_id: string | null;
+  at: string;
+}
+
+/** Ids under which other stores know something that this store knows by another id. */
+interface AliasesTable {
+  alias: string;
+  id: string;
 }
 
 interface TranscriptsTable {
@@ -206,6 +284,7 @@ interface NodesTable {
   session_id: string | null;
   observation_id: string | null;
   message: string | null;
+  said_by: "user" | "agent" | null;
   created_at: string;
   updated_at: string;
   valid_from: string;
@@ -223,6 +302,7 @@ interface EdgesTable {
 /** Evidence for and against a node. */
 interface EvidenceTable {
   seq: Generated<number>;
+  id: string;
   node_id: string;
   session_id: string | null;
   observation_id: string | null;
@@ -310,6 +390,56 @@ interface AnchorsTable {
 }
 export type AnchorRow = Selectable<AnchorsTable>;
 
+/** One prompt with what was done for it and its outcome. */
+interface TurnsTable {
+  id: string;
+  project_id: string;
+  session_id: string;
+  /** The observation of the prompt; empty for what came before the first prompt of the session. */
+  prompt_id: string;
+  /** The last arrival number among its observations. */
+  up_to_seq: number;
+  branch: string | null;
+  started_at: string;
+  ended_at: string;
+  request: string;
+  outcome: string;
+  detail: string;
+  /** JSON lists. */
+  decisions: string;
+  open: string;
+  files: string;
+  looked: string;
+  symbols: string;
+  commands: string;
+  commit_hash: string | null;
+  tests_before: "passed" | "failed" | null;
+  tests_after: "passed" | "failed" | null;
+  superseded_by: string | null;
+  superseded_at: string | null;
+  rejected_at: string | null;
+  provider: string;
+}
+export type TurnRow = Selectable<TurnsTable>;
+
+/** The files that a turn changed or read, for finding turns by path. */
+interface TurnFilesTable {
+  project_id: string;
+  path: string;
+  /** The end of the turn. */
+  at: string;
+  turn_id: string;
+  is_changed: number;
+}
+
+/** What a turn states about a setting, a choice or a thing. */
+interface TurnValuesTable {
+  turn_id: string;
+  project_id: string;
+  subject: string;
+  value: string;
+}
+
 interface SessionSummariesTable {
   session_id: string;
   made_at: string;
@@ -343,6 +473,8 @@ interface InjectionsTable {
   is_present: number;
   used_at: string | null;
   used_how: "file" | "name" | "asked" | null;
+  /** Hashes of the words that were injected, for comparing. */
+  words: Generated<string>;
 }
 export type InjectionRow = Selectable<InjectionsTable>;
 
@@ -380,6 +512,79 @@ interface CompactionsTable {
   host_summary: string | null;
 }
 export type CompactionRow = Selectable<CompactionsTable>;
+
+/** Work in three phases; the phase follows from what exists. */
+interface TasksTable {
+  id: string;
+  project_id: string;
+  name: string;
+  /** The name for comparison: two names that differ only in case are one task. */
+  name_key: string;
+  /** Name of its folder in a work tree: valid in every file system. */
+  folder: string;
+  state: "open" | "closed";
+  scratchpad: string | null;
+  scratchpad_at: string | null;
+  plan: string | null;
+  /** Hash of the plan's text, set once. */
+  plan_hash: string | null;
+  plan_at: string | null;
+  plan_by: string | null;
+  entries: Generated<number>;
+  /** Hash of the last entry; the first entry continues from the plan's hash. */
+  head: string | null;
+  created_at: string;
+  updated_at: string;
+  closed_at: string | null;
+}
+export type TaskRow = Selectable<TasksTable>;
+
+/** Progress: only added to. Each hash covers the entry and the hash before it. */
+interface TaskEntriesTable {
+  id: string;
+  task_id: string;
+  number: number;
+  kind: "progress" | "deviation" | "finding";
+  text: string;
+  /** JSON list: numbers of the plan's steps that it completes. */
+  ticks: string;
+  agent: string;
+  session_id: string | null;
+  /** From the writer: an entry that is sent twice is stored once. */
+  source_key: string | null;
+  at: string;
+  hash: string;
+}
+export type TaskEntryRow = Selectable<TaskEntriesTable>;
+
+/** What engram last wrote to a task's files in one work tree. */
+interface TaskFilesTable {
+  task_id: string;
+  tree: string;
+  phase: "scratchpad" | "plan" | "progress";
+  bytes: number;
+  hash: string;
+  /** Entries in the file, for progress. */
+  entries: number;
+  written_at: string;
+}
+export type TaskFileRow = Selectable<TaskFilesTable>;
+
+/** The task that a session works on. */
+interface TaskSessionsTable {
+  session_id: string;
+  task_id: string;
+  at: string;
+}
+
+/** What the manifests of a work tree say; the hash is that of their contents. */
+interface ProjectContextsTable {
+  project_id: string;
+  tree: string;
+  hash: string;
+  detected: string;
+  at: string;
+}
 
 interface JobsTable {
   id: string;
@@ -429,3 +634,221 @@ interface SpendTable {
   state: "reserved" | "booked";
 }
 export type SpendRow = Selectable<SpendTable>;
+
+/** One row per project whose code was mapped as a whole. */
+interface CodeMapsTable {
+  project_id: string;
+  /** The work tree that was mapped. */
+  tree: string;
+  /** When the last run over all files ended. */
+  mapped_at: string | null;
+  /** When calls were last resolved for the whole project. */
+  calls_at: string | null;
+}
+
+interface CodeFilesTable {
+  id: Generated<number>;
+  project_id: string;
+  /** Relative to the work tree. */
+  path: string;
+  language: string | null;
+  /** Of the content that was read last; a skipped or broken file is not read again before it changes. */
+  content_hash: string;
+  lines: number;
+  state: CodeFileState;
+  /** Why the file is skipped or broken. */
+  problem: string | null;
+  /** Its symbols are those from before; null for a file that parses, or never did. */
+  broken_since: string | null;
+  mapped_at: string;
+  /** The content_hash that the file's calls belong to. */
+  calls_hash: string | null;
+  unresolved_calls: Generated<number>;
+}
+export type CodeFileRow = Selectable<CodeFilesTable>;
+
+interface SymbolsTable {
+  id: string;
+  project_id: string;
+  file_id: number;
+  /** The order in the file, from 0. */
+  position: number;
+  name: string;
+  /** With the names around it, joined by dots. Unique in a file: of equal ones, the second ends with #2. */
+  qualified: string;
+  kind: SymbolKind;
+  /** The qualified name of the symbol around it. */
+  parent: string | null;
+  signature: string;
+  /** JSON list. */
+  decorators: string;
+  /** The first line. */
+  documentation: string;
+  start_line: number;
+  end_line: number;
+  /** Without its name, formatting and comments: recognises it under another name. */
+  body_hash: string;
+  /** The same without the symbols inside: a changed method does not change its class. */
+  own_hash: string;
+  /** How much code the hash stands for, in characters. */
+  weight: number;
+  /** Search terms of its name, documentation and path, with a space around each. */
+  terms: string;
+  is_test: number;
+  /** Against the snapshot before. */
+  change: SymbolChangeKind;
+  changed_at: string | null;
+}
+export type SymbolRow = Selectable<SymbolsTable>;
+
+/** What changed, with who did it: the rows of deleted symbols stay. */
+interface SymbolChangesTable {
+  id: Generated<number>;
+  project_id: string;
+  symbol_id: string | null;
+  path: string;
+  qualified: string;
+  kind: SymbolKind;
+  signature: string;
+  change: SymbolChangeKind;
+  /** For a renamed or moved symbol, `path#qualified` from before. */
+  was: string | null;
+  body_hash: string;
+  at: string;
+  observation_id: string | null;
+  session_id: string | null;
+}
+export type SymbolChangeRow = Selectable<SymbolChangesTable>;
+
+interface CallsTable {
+  id: Generated<number>;
+  project_id: string;
+  /** The file that contains the call. */
+  file_id: number;
+  /** Null for code outside of every function. */
+  caller_id: string | null;
+  /** The callee as written. */
+  written: string;
+  target_id: string | null;
+  /** The name of what is called, for a target outside of the project or one that is not a symbol. */
+  target_name: string | null;
+  resolution: CallResolution;
+  confidence: number;
+  line: number;
+  col: number;
+  /** When a stack trace or test output last showed it. */
+  confirmed_at: string | null;
+}
+export type CallRow = Selectable<CallsTable>;
+
+interface FunctionsTable {
+  id: string;
+  name: string;
+  description: string;
+  language: FunctionLanguage;
+  category: string;
+  /** Separated by spaces. */
+  tags: string;
+  author: string;
+  /** The promoted version. */
+  version: number;
+  /** JSON: modules that a person has allowed. */
+  allowed: string;
+  created_at: string;
+  updated_at: string;
+}
+export type FunctionRow = Selectable<FunctionsTable>;
+
+interface FunctionVersionsTable {
+  function_id: string;
+  version: number;
+  code: string;
+  /** The name of the function in the code. */
+  entry: string;
+  signature: string;
+  change: string;
+  author: string;
+  /** Why it is not promoted. */
+  held_back: string | null;
+  analysis: string;
+  /** Null: there was no test when it was saved. */
+  tests_pass: number | null;
+  created_at: string;
+}
+export type FunctionVersionRow = Selectable<FunctionVersionsTable>;
+
+interface FunctionTestsTable {
+  id: string;
+  function_id: string;
+  name: string;
+  args: string;
+  expects: string;
+  timeout_ms: number | null;
+  created_at: string;
+}
+export type FunctionTestRow = Selectable<FunctionTestsTable>;
+
+interface FunctionRunsTable {
+  id: string;
+  function_id: string;
+  version: number;
+  /** The name of the test that it ran for. */
+  test: string | null;
+  status: string;
+  passed: number | null;
+  args: string;
+  value: string;
+  error: string;
+  ms: number;
+  peak_mb: number;
+  at: string;
+}
+
+interface FunctionDependenciesTable {
+  function_id: string;
+  version: number;
+  needs: string;
+}
+
+/** Where something that was imported comes from. A row stays when its owner is deleted: it is not imported again. */
+interface SourcesTable {
+  tool: string;
+  /** Made from what the tool knows it by; unique for the tool. */
+  key: string;
+  owner_kind: "session" | "observation" | "node";
+  owner_id: string;
+  /** Equal for the same thing from two tools. */
+  content_hash: string;
+  /** The file or folder that was read. */
+  place: string;
+  at: string;
+}
+export type SourceRow = Selectable<SourcesTable>;
+
+/** The nodes that the bridge wrote into a file, as they were then. */
+interface BridgeLinesTable {
+  file: string;
+  node_id: string;
+  /** Of the line in the file: another hash means that it was edited there. */
+  line_hash: string;
+  /** Of the node's content: another hash means that it was edited in engram. */
+  content_hash: string;
+  /** removed: somebody took the line out of the file; it is not written again. */
+  state: "written" | "removed";
+  at: string;
+}
+export type BridgeLineRow = Selectable<BridgeLinesTable>;
+/** How far the parts that a machine added to a vault were read. */
+interface SyncPositionsTable {
+  vault: string;
+  machine: string;
+  number: number;
+  /** Of the last part that was read. */
+  hash: string;
+}
+
+/** Records that a vault holds, by the hash of their text. */
+interface SyncedRecordsTable {
+  vault: string;
+  mark: string;
+}

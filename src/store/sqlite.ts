@@ -35,7 +35,7 @@ export class NodeSqliteDialect extends SqliteDialect {
   }
 
   override createDriver() {
-    return new ImmediateDriver({ database: asKyselyDatabase(this.#file) });
+    return new ImmediateDriver(this.#file);
   }
 
   override createAdapter() {
@@ -45,8 +45,20 @@ export class NodeSqliteDialect extends SqliteDialect {
 
 /** A deferred transaction that reads and then writes fails with "busy" under contention: take the lock at once. */
 class ImmediateDriver extends SqliteDriver {
+  readonly #file: DatabaseSync;
+
+  constructor(file: DatabaseSync) {
+    super({ database: asKyselyDatabase(file) });
+    this.#file = file;
+  }
+
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw("begin immediate"));
+  }
+
+  /** On a full disk SQLite may have rolled back already; the error that did it must reach the caller. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.#file.isTransaction) await super.rollbackTransaction(connection);
   }
 }
 

@@ -52,7 +52,7 @@ export const episodicOperations = {
     "Show one observation in full",
     "nothing",
     z.object({ id }),
-    z.object({ observation }),
+    shownForms.observation,
     ["id"],
   ),
   "observation.edit": operation(

@@ -8,6 +8,7 @@ import {
   link,
   node,
   nodeType,
+  saidBy,
   view,
   viewTemplate,
   writtenType,
@@ -49,8 +50,25 @@ const entry = z.object({
   confidence: z.number(),
   sessions: z.number().int().describe("number of sessions it was seen in"),
   since: z.string(),
+  source: z.object({
+    saidBy: saidBy.nullable().describe("whose words it is; null if it was written or observed"),
+    sessionId: z.string().nullable(),
+    observationId: z.string().nullable().describe("the prompt or the reply"),
+  }),
   stale: z.string().nullable().describe("why it may be outdated"),
 });
+/** Where a statement comes from. */
+export const origin = z.object({
+  saidBy: saidBy.nullable().describe("whose words it is; null if it was written or observed"),
+  words: z.string().nullable().describe("how it was said first"),
+  reason: z.string().nullable().describe("why it holds, if that was said"),
+  confidence: z.number(),
+  since: z.string(),
+  sessionId: z.string().nullable(),
+  observationId: z.string().nullable(),
+  supersededBy: z.string().nullable(),
+});
+export type Origin = z.infer<typeof origin>;
 export type KnowledgeEntry = z.infer<typeof entry>;
 
 const knowledge = z.object({

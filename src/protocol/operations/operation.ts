@@ -11,12 +11,30 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject, Output exten
   changes: "nothing" | "memory" | "daemon";
   /** The name of its MCP tool; the summary is the tool's description. */
   tool?: string;
+  /** False for a tool that can be called and is not in the list: another one does the same. */
+  isListed?: boolean;
   /**
    * Set for an operation that deletes something for good: the operation that shows it, with the same input. The command
    * line runs that first and asks before it deletes.
    */
-  lossShownBy?: string | undefined;
+  lossShownBy?: LossShownBy | undefined;
+  /** Of an operation that writes: whether a call with this input only reads. */
+  onlyReads?(input: Record<string, unknown>): boolean;
+  /** The form of its events, for a caller that wants to see the answer while it is made. */
+  streams?: z.ZodType;
 }
+
+/** The command line has words for what each of them shows. One with `dryRun` shows what it would delete itself. */
+export type LossShownBy =
+  | "session.show"
+  | "observation.show"
+  | "node.show"
+  | "view.list"
+  | "task.show"
+  | "fn.show"
+  | "cleanup"
+  | "forget.preview"
+  | "redact.preview";
 
 export function operation<Input extends z.ZodObject, Output extends z.ZodType>(
   summary: string,
@@ -24,7 +42,7 @@ export function operation<Input extends z.ZodObject, Output extends z.ZodType>(
   input: Input,
   output: Output,
   positional: readonly (keyof Input["shape"] & string)[] = [],
-  lossShownBy?: string,
+  lossShownBy?: LossShownBy,
 ): Operation<Input, Output> {
   return { summary, changes, input, output, positional, lossShownBy };
 }
@@ -41,6 +59,18 @@ export function path<Schema extends z.ZodType>(schema: Schema): Schema {
 
 export function isPath(field: z.ZodType | undefined): boolean {
   return field !== undefined && paths.has(field);
+}
+
+const given = new WeakSet<z.ZodType>();
+
+/** A field whose value is compared with what is stored, and never stored itself: it keeps its secrets. */
+export function asGiven<Schema extends z.ZodType>(schema: Schema): Schema {
+  given.add(schema);
+  return schema;
+}
+
+export function isAsGiven(field: z.ZodType | undefined): boolean {
+  return field !== undefined && given.has(field);
 }
 
 export const folder = path(

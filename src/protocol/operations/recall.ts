@@ -2,6 +2,7 @@
 
 import { z } from "zod";
 import { injection, why } from "../recall.ts";
+import { origin } from "./graph.ts";
 import { folder, id, operation } from "./operation.ts";
 
 export const recallOperations = {
@@ -13,6 +14,7 @@ export const recallOperations = {
       for: z.string().min(1).max(10_000).optional().describe("at this prompt (default: at session start)"),
       file: z.string().min(1).optional().describe("when it opens this file"),
       session: z.string().optional().describe("leave out what this session has received already"),
+      explain: z.boolean().optional().describe("print every reason in full, also of predictions"),
     }),
     z.object({
       text: z.string().nullable().describe("null: nothing would be injected"),
@@ -32,13 +34,19 @@ export const recallOperations = {
       left: z
         .array(z.object({ id: z.string(), title: z.string(), because: z.string() }))
         .describe("candidates that were left out"),
+      isExplained: z.boolean(),
     }),
   ),
   why: operation(
-    "Show when and why something was injected, and whether the agent used it",
+    "Show where something comes from, when and why it was injected, and whether the agent used it",
     "nothing",
     z.object({ id }),
-    z.object({ id: z.string(), title: z.string(), injections: z.array(injection) }),
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      origin: origin.nullable().describe("of what is known: whose words, where and why"),
+      injections: z.array(injection),
+    }),
     ["id"],
   ),
 } as const;

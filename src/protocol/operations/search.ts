@@ -47,6 +47,7 @@ export const searchOperations = {
       folder,
       allProjects,
       session: z.string().optional().describe("only this session"),
+      exceptSession: z.string().optional().describe("not this session, by its whole id"),
       file: z.string().optional().describe("only results that touched this file"),
       since: z
         .string()
@@ -63,5 +64,14 @@ export const searchOperations = {
     z.object({ results: z.array(foundInContext), ms: z.number(), meaning, note: z.string().nullable() }),
     ["query"],
   ),
-  show: operation("Show anything by its id", "nothing", z.object({ id }), shownOwner, ["id"]),
+  show: operation(
+    "Show anything by its id",
+    "nothing",
+    z.object({
+      id,
+      peek: z.boolean().default(false).describe("a person looks: what was injected does not count as used"),
+    }),
+    shownOwner,
+    ["id"],
+  ),
 } as const;

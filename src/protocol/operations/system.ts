@@ -48,6 +48,8 @@ const importState = z.object({
   bytesDone: z.number().int(),
   stored: z.number().int(),
   duplicates: z.number().int(),
+  counts: z.record(z.string(), z.number().int()).describe("what was read, by kind"),
+  unknown: z.record(z.string(), z.number().int()).describe("unknown and unreadable records, by kind"),
   error: z.string().nullable(),
 });
 
@@ -142,9 +144,16 @@ export const systemOperations = {
     ["path"],
   ),
   "import.start": operation(
-    "Import existing Claude Code transcripts",
+    "Import transcripts, or the memory of another tool",
     "memory",
-    z.object({ folder: path(z.string().describe("folder that holds the transcripts")) }),
+    z.object({
+      folder: path(z.string().describe("folder or file to read")),
+      source: z.string().default("claude-code").describe("what wrote it"),
+      since: z.string().optional().describe("only what changed since: yesterday, monday, 24h, 7d or a date"),
+      project: path(z.string().optional().describe("only what belongs to the project of this folder")),
+      into: path(z.string().optional().describe("the project for what the store names no project of")),
+      dryRun: z.boolean().default(false).describe("count what would be imported, and store nothing"),
+    }),
     importState,
     ["folder"],
   ),

@@ -1,0 +1,111 @@
+// The code map as callers see it: symbols, changes, calls.
+
+import { z } from "zod";
+
+export const symbolKind = z.enum([
+  "class",
+  "interface",
+  "struct",
+  "enum",
+  "trait",
+  "type",
+  "module",
+  "function",
+  "method",
+  "constructor",
+  "property",
+  "constant",
+  "variable",
+  "macro",
+]);
+export type SymbolKind = z.infer<typeof symbolKind>;
+
+export const symbolChange = z.enum(["new", "modified", "unchanged", "deleted", "renamed", "moved"]);
+export type SymbolChangeKind = z.infer<typeof symbolChange>;
+
+/** mapped: its symbols are current. broken: it does not parse. skipped: no symbols are made of it. */
+export const codeFileState = z.enum(["mapped", "broken", "skipped"]);
+export type CodeFileState = z.infer<typeof codeFileState>;
+
+/** How the target of a call was found. */
+export const callResolution = z.enum(["direct", "self_method", "import", "inferred", "unresolved"]);
+export type CallResolution = z.infer<typeof callResolution>;
+
+export const codeSymbol = z.object({
+  id: z.string(),
+  file: z.string(),
+  name: z.string(),
+  qualified: z.string().describe("with the names around it"),
+  kind: symbolKind,
+  parent: z.string().nullable(),
+  signature: z.string().describe("as written"),
+  decorators: z.array(z.string()),
+  documentation: z.string().describe("first line"),
+  startLine: z.number().int(),
+  endLine: z.number().int(),
+  isTest: z.boolean(),
+  change: symbolChange.describe("against the snapshot before"),
+  changedAt: z.string().nullable(),
+});
+export type CodeSymbol = z.infer<typeof codeSymbol>;
+
+export const mapProgress = z.object({
+  files: z.number().int().describe("files of a known language"),
+  done: z.number().int(),
+  mapped: z.number().int().describe("parsed in this run"),
+  unchanged: z.number().int().describe("not parsed again, because their content is the same"),
+  removed: z.number().int().describe("files that are gone"),
+  symbols: z.number().int(),
+  broken: z.array(z.string()).describe("files that do not parse; their last good map stays"),
+  skipped: z.array(z.object({ reason: z.string(), files: z.number().int(), names: z.array(z.string()) })),
+});
+export type MapProgress = z.infer<typeof mapProgress>;
+
+/** How complete and how current the map is: an empty answer must never look like "nobody calls it". */
+export const mapStatus = z.object({
+  mappedAt: z.string().nullable().describe("when all files were last mapped; null if only touched files are"),
+  files: z.number().int(),
+  skipped: z.number().int(),
+  symbols: z.number().int(),
+  calls: z.number().int(),
+  unresolvedCalls: z.number().int().describe("calls whose target is not known"),
+  callsAt: z.string().nullable().describe("when calls were last resolved for the whole project"),
+  filesWithoutCalls: z
+    .number()
+    .int()
+    .describe("files whose calls are not resolved for their current content"),
+  broken: z.array(z.string()).describe("files that do not parse, and what is shown of them"),
+  stale: z.array(z.string()).describe("files in this answer that changed after they were mapped"),
+});
+export type MapStatus = z.infer<typeof mapStatus>;
+
+export const symbolChangeEntry = z.object({
+  symbolId: z.string().nullable().describe("null if the symbol is gone"),
+  file: z.string(),
+  qualified: z.string(),
+  kind: symbolKind,
+  signature: z.string(),
+  change: symbolChange,
+  was: z.string().nullable().describe("file#name before it was renamed or moved"),
+  at: z.string(),
+  sessionId: z.string().nullable(),
+  observationId: z.string().nullable(),
+});
+export type SymbolChangeEntry = z.infer<typeof symbolChangeEntry>;
+
+/** One end of a call, seen from the other. */
+export const callSite = z.object({
+  symbol: codeSymbol
+    .nullable()
+    .describe("null for code outside of every function, or a target outside of the project"),
+  name: z.string().describe("its qualified name, or the name of what is called outside of the project"),
+  file: z.string().describe("the file that contains the call"),
+  line: z.number().int(),
+  written: z.string().describe("the call as written"),
+  resolution: callResolution,
+  confidence: z
+    .number()
+    .describe("rises when a stack trace shows the call, and fades if nothing confirms a guess for long"),
+  confirmedAt: z.string().nullable().describe("when a stack trace last showed the call"),
+});
+export type CallSite = z.infer<typeof callSite>;

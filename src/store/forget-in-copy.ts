@@ -1,0 +1,127 @@
+// Forgets in a copy of the store (a backup, a file that was set aside), which may have older tables: rows are deleted by
+// their ids, texts that repeat them are cut in every column, and the file is rewritten.
+
+import { DatabaseSync } from "node:sqlite";
+
+export interface Gone {
+  ids: readonly string[];
+  /** Texts that contain it, in every table. */
+  everywhere: Cutting | null;
+  /** Texts made from these sessions that repeat it. */
+  near: (Cutting & { sessions: ReadonlySet<string> }) | null;
+}
+
+export interface Cutting {
+  holds(text: string): boolean;
+  /** A text or a JSON value without it. */
+  cut(value: unknown): unknown;
+}
+
+const ownTables = [
+  "sessions",
+  "observations",
+  "turns",
+  "compactions",
+  "nodes",
+  "evidence",
+  "tasks",
+  "functions",
+];
+const madeFromSessions = ["turns", "session_summaries", "compactions", "evidence", "commands", "documents"];
+
+export function forgetInCopy(path: string, { ids, everywhere, near }: Gone): void {
+  const file = new DatabaseSync(path);
+  try {
+    file.exec("pragma journal_mode = delete; pragma foreign_keys = on; pragma secure_delete = on");
+    const tables = tablesIn(file);
+    deleteRows(file, tables, ids);
+    if (everywhere) for (const [table, columns] of tables) cutTexts(file, table, columns, everywhere, "true");
+    if (near) {
+      file.function("engram_near", (id) => Number(near.sessions.has(String(id))));
+      for (const table of madeFromSessions)
+        cutTexts(file, table, tables.get(table) ?? [], near, "engram_near(session_id)");
+    }
+    if (tables.has("document_words"))
+      file.exec("insert into document_words (document_words) values ('optimize')");
+    file.exec("vacuum");
+  } finally {
+    file.close();
+  }
+}
+
+/** Names with their text columns. The tables behind the full-text index belong to it. */
+function tablesIn(file: DatabaseSync): Map<string, string[]> {
+  const names = file
+    .prepare("select name from sqlite_master where type = 'table' and name not like 'sqlite_%'")
+    .all();
+  const plain = names.map(({ name }) => String(name)).filter((name) => !/^document_words_/.test(name));
+  return new Map(
+    plain.map((name) => {
+      const columns = file.prepare("select name, type from pragma_table_info(?)").all(name);
+      return [
+        name,
+        columns.filter(({ type }) => /^text/i.test(String(type))).map((column) => String(column.name)),
+      ];
+    }),
+  );
+}
+
+function deleteRows(file: DatabaseSync, tables: ReadonlyMap<string, unknown>, ids: readonly string[]): void {
+  // What names an observation would only lose the name, not the words.
+  if (tables.has("evidence")) {
+    const claims = file.prepare("delete from evidence where observation_id = ?");
+    for (const id of ids) claims.run(id);
+  }
+  if (tables.has("documents")) {
+    const documents = file.prepare("delete from documents where owner_id = ?");
+    for (const id of ids) documents.run(id);
+  }
+  for (const table of ownTables) {
+    if (!tables.get(table) || !(tables.get(table) as string[]).includes("id")) continue;
+    const statement = file.prepare(`delete from "${table}" where id = ?`);
+    for (const id of ids) statement.run(id);
+  }
+}
+
+const deletedWhole = ["documents", "observations", "nodes", "evidence", "changes", "injections"];
+
+/** Documents that hold it are deleted with their words; the index of a restored copy is rebuilt from the rest. */
+function cutTexts(
+  file: DatabaseSync,
+  table: string,
+  columns: readonly string[],
+  cutting: Cutting,
+  where: string,
+): void {
+  if (columns.length === 0 || table === "document_words") return;
+  const holdsIn = (text: string) =>
+    cutting.holds(text) || textsIn(parsed(text)).some((one) => cutting.holds(one));
+  file.function("engram_holds", (value) => Number(typeof value === "string" && holdsIn(value)));
+  file.function("engram_cut", (value) => (typeof value === "string" ? withoutIt(value, cutting) : null));
+  const anyHolds = `(${columns.map((column) => `engram_holds("${column}")`).join(" or ")}) and ${where}`;
+  if (!deletedWhole.includes(table))
+    for (const column of columns)
+      file.exec(`update or ignore "${table}" set "${column}" = engram_cut("${column}")
+        where engram_holds("${column}") and ${where}`);
+  // Also a row whose key could not be changed.
+  file.exec(`delete from "${table}" where ${anyHolds}`);
+}
+
+function withoutIt(text: string, { cut }: Cutting): string {
+  const value = parsed(text);
+  return typeof value === "object" && value !== null ? JSON.stringify(cut(value)) : String(cut(text));
+}
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
+
+function parsed(text: string): unknown {
+  if (!/^[[{]/.test(text)) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
