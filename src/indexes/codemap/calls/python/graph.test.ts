@@ -1,0 +1,209 @@
+import { describe, expect, test } from "vitest";
+import { callsIn, edgesOf } from "../graph-of.sample.ts";
+
+type Case = [what: string, source: string, expected: string[]];
+
+const cases: Case[] = [
+  [
+    "names that are defined below",
+    "def a():\n    b()\ndef b(): pass\na()\n",
+    ["main -> main.a", "main.a -> main.b"],
+  ],
+  [
+    "functions that are returned",
+    "def a():\n    return b\ndef b(): pass\na()()\n",
+    ["main -> main.a", "main -> main.b"],
+  ],
+  [
+    "keyword and star arguments",
+    "def a(x, *rest, k=None, **more):\n    x()\n    rest[0]()\n    k()\n    more['z']()\ndef f(): pass\ndef g(): pass\ndef h(): pass\ndef i(): pass\na(f, g, k=h, z=i)\n",
+    ["main -> main.a", "main.a -> main.f", "main.a -> main.g", "main.a -> main.h", "main.a -> main.i"],
+  ],
+  [
+    "arguments out of a list and a dictionary",
+    "def a(x, y):\n    x()\n    y()\ndef f(): pass\ndef g(): pass\na(*[f], **{'y': g})\n",
+    ["main -> main.a", "main.a -> main.f", "main.a -> main.g"],
+  ],
+  [
+    "a closure",
+    "def outer(f):\n    def inner():\n        f()\n    return inner\ndef g(): pass\nouter(g)()\n",
+    ["main -> main.outer", "main -> main.outer.inner", "main.outer.inner -> main.g"],
+  ],
+  [
+    "nonlocal and global names",
+    "f = None\ndef set():\n    global f\n    f = g\ndef g(): pass\nset()\nf()\n",
+    ["main -> main.g", "main -> main.set"],
+  ],
+  [
+    "a decorator that wraps",
+    "def dec(f):\n    def wrapper():\n        f()\n    return wrapper\n@dec\ndef a(): pass\na()\n",
+    ["main -> main.dec", "main -> main.dec.wrapper", "main.dec.wrapper -> main.a"],
+  ],
+  [
+    "an unknown decorator returns what it decorates",
+    "import lib\n@lib.dec\ndef a(): pass\na()\n",
+    ["main -> lib.dec", "main -> main.a"],
+  ],
+  [
+    "methods, self and inheritance",
+    "class A:\n    def m(self): self.n()\n    def n(self): pass\nclass B(A):\n    def n(self): super().n()\nB().m()\n",
+    [
+      "main -> main.A.m",
+      "main.A.m -> main.A.n",
+      "main.A.m -> main.B.n",
+      "main.B.n -> <builtin>.super",
+      "main.B.n -> main.A.n",
+    ],
+  ],
+  [
+    "the order of several bases",
+    "class A:\n    def m(self): pass\nclass B(A): pass\nclass C(A):\n    def m(self): pass\nclass D(B, C): pass\nD().m()\n",
+    ["main -> main.C.m"],
+  ],
+  [
+    "__init__ of a base, and fields",
+    "class A:\n    def __init__(self, f): self.f = f\nclass B(A):\n    def run(self): self.f()\ndef g(): pass\nB(g).run()\n",
+    ["main -> main.A.__init__", "main -> main.B.run", "main.B.run -> main.g"],
+  ],
+  [
+    "class and static methods",
+    "class A:\n    @classmethod\n    def c(cls): return cls().m()\n    @staticmethod\n    def s(): pass\n    def m(self): pass\nA.c()\nA.s()\nA().s()\n",
+    ["main -> main.A.c", "main -> main.A.s", "main.A.c -> main.A.m"],
+  ],
+  [
+    "a property with a setter",
+    "class A:\n    @property\n    def p(self): return f\n    @p.setter\n    def p(self, v): g()\ndef f(): pass\ndef g(): pass\na = A()\na.p()\na.p = 1\n",
+    ["main -> main.A.p", "main -> main.f", "main.A.p -> main.g"],
+  ],
+  [
+    "an instance that is called",
+    "class A:\n    def __call__(self): pass\na = A()\na()\n",
+    ["main -> main.A.__call__"],
+  ],
+  [
+    "lists by index and slices",
+    "def f(): pass\ndef g(): pass\ndef h(): pass\nl = [f, g, h]\nl[1]()\nl[1:][1]()\n",
+    ["main -> main.g", "main -> main.h"],
+  ],
+  [
+    "dictionaries by key",
+    "def f(): pass\ndef g(): pass\nd = {'a': f, 'b': g}\nd['a']()\n",
+    ["main -> main.f"],
+  ],
+  [
+    "a key of which nothing is known",
+    "import sys\ndef f(): pass\ndef g(): pass\nd = {'a': f, 'b': g}\nd[sys.argv[1]]()\n",
+    ["main -> main.f", "main -> main.g"],
+  ],
+  [
+    "iteration over values and items",
+    "def f(): pass\nd = {'a': f}\nfor v in d.values(): v()\nfor k, w in d.items(): w()\n",
+    ["main -> <**PyDict**>.items", "main -> <**PyDict**>.values", "main -> main.f"],
+  ],
+  [
+    "unpacking with a star",
+    "def f(): pass\ndef g(): pass\ndef h(): pass\na, *b = f, g, h\na()\nb[0]()\n",
+    ["main -> main.f", "main -> main.g"],
+  ],
+  [
+    "generators and comprehensions",
+    "def gen():\n    yield f\ndef f(): pass\nfs = [x for x in gen()]\nfs[0]()\n",
+    ["main -> main.f", "main -> main.gen"],
+  ],
+  [
+    "map, sorted and filter",
+    "def f(x): pass\ndef k(x): pass\nmap(f, [1])\nsorted([1], key=k)\n",
+    ["main -> <builtin>.map", "main -> <builtin>.sorted", "main -> main.f", "main -> main.k"],
+  ],
+  [
+    "a context manager",
+    "class A:\n    def __enter__(self): return self\n    def __exit__(self, *a): pass\n    def m(self): pass\nwith A() as a: a.m()\n",
+    ["main -> main.A.__enter__", "main -> main.A.__exit__", "main -> main.A.m"],
+  ],
+  [
+    "an annotated parameter",
+    "class A:\n    def m(self): pass\ndef f(a: 'A', b: list[A]):\n    a.m()\n    b[0].m()\n",
+    ["main.f -> main.A.m"],
+  ],
+  [
+    "getattr with a name",
+    "class A:\n    def m(self): pass\ngetattr(A(), 'm')()\n",
+    ["main -> <builtin>.getattr", "main -> main.A.m"],
+  ],
+  [
+    "something from outside the project",
+    "import os.path as p\nfrom lib import Thing\nt = Thing()\nt.go()\np.join('a')\n",
+    ["main -> lib.Thing", "main -> lib.Thing.go", "main -> os.path.join"],
+  ],
+  [
+    "a base from outside",
+    "from lib import Base\nclass A(Base):\n    def m(self): self.inherited()\n",
+    ["main.A.m -> lib.Base.inherited"],
+  ],
+];
+
+describe("Python", () => {
+  test.each(cases)("%s", async (_, source, expected) => {
+    expect(await callsIn(source, "main.py").then(withModule)).toEqual([...expected].sort());
+  });
+
+  const modules: [what: string, files: Record<string, string>, expected: string[]][] = [
+    [
+      "absolute, relative and star imports",
+      {
+        "main.py": "import pkg.a\nfrom pkg import b as c\nfrom pkg.a import *\npkg.a.f()\nc.g()\nf()\n",
+        "pkg/__init__.py": "from .b import g\n",
+        "pkg/a.py": "def f(): pass\n",
+        "pkg/b.py": "from . import a\ndef g():\n    a.f()\n",
+      },
+      ["main -> pkg.a.f", "main -> pkg.b.g", "pkg.b.g -> pkg.a.f"],
+    ],
+    [
+      "a folder of sources",
+      {
+        "src/app/main.py": "from app.lib import f\nf()\n",
+        "src/app/__init__.py": "",
+        "src/app/lib.py": "def f(): pass\n",
+      },
+      ["app.main -> app.lib.f"],
+    ],
+    [
+      "a folder that pyproject.toml names",
+      {
+        "python/app/main.py": "from app.lib import f\nf()\n",
+        "python/app/__init__.py": "",
+        "python/app/lib.py": "def f(): pass\n",
+        "pyproject.toml": '[tool.setuptools.packages.find]\nwhere = ["python"]\n',
+      },
+      ["app.main -> app.lib.f"],
+    ],
+    [
+      "imports in a circle",
+      { "a.py": "import b\ndef f():\n    b.g()\n", "b.py": "import a\ndef g():\n    a.f()\n" },
+      ["a.f -> b.g", "b.g -> a.f"],
+    ],
+  ];
+  test.each(modules)("%s", async (_, files, expected) => {
+    expect(await callsIn(files, ".py").then(withModule)).toEqual(expected);
+  });
+
+  test("a file that is half written still has its calls", async () => {
+    const found = await callsIn("def a():\n    b()\n\ndef c(\n\ndef b():\n    a()\n", "main.py");
+    expect(found).toContain("main.a -> main.b");
+  });
+
+  test("a call that cannot be resolved is counted, not hidden", async () => {
+    const edges = await edgesOf({ "main.py": "def f(x):\n    x.y()\n" });
+    expect(edges.map(({ written, resolution }) => [written, resolution])).toEqual([["x.y", "unresolved"]]);
+  });
+
+  test("nothing endless comes from loops over what they make", async () => {
+    const source =
+      "def f(): pass\nx = [f]\nwhile x:\n    x = x[1:]\n    y = {'a': f}\n    while y: y = y.items()\n    x[0]()\n";
+    expect(await callsIn(source, "main.py")).toContain("main -> main.f");
+  });
+});
+
+function withModule(calls: string[]): string[] {
+  return calls.map((call) => call.replace(/^top /, "main ")).sort();
+}

@@ -1,0 +1,166 @@
+// The way into the call graph: a file's tree becomes a summary that can be kept, summaries become calls.
+
+import { languageOf } from "../languages/of-path.ts";
+import type { Tree } from "../tree.ts";
+import type { CallEdge, Graph } from "./edges.ts";
+import { summariseJavaScript } from "./javascript/front.ts";
+import { javaScriptGraph } from "./javascript/graph.ts";
+import { javaScriptModules, type ReadText } from "./javascript/modules.ts";
+import { summariseNamed } from "./named/front.ts";
+import { namedGraph } from "./named/graph.ts";
+import { summarisePython } from "./python/front.ts";
+import { pythonGraph } from "./python/graph.ts";
+import { pythonModules } from "./python/modules.ts";
+import { sourceFolders } from "./python/pyproject.ts";
+import type { FileSummary } from "./summary.ts";
+
+export type { CallEdge, Graph, ReadText };
+
+/** What the calls of one file are made from; undefined for a language whose calls are not read. */
+export function summarise(path: string, tree: Tree): FileSummary | undefined {
+  switch (tree.language) {
+    case "python":
+      return summarisePython(path, tree);
+    case "javascript":
+    case "typescript":
+    case "tsx":
+      return summariseJavaScript(path, tree);
+    default:
+      return namedLanguages.has(tree.language) ? summariseNamed(path, tree) : undefined;
+  }
+}
+
+const namedLanguages: ReadonlySet<string> = new Set([
+  "go",
+  "rust",
+  "java",
+  "c-sharp",
+  "c",
+  "cpp",
+  "ruby",
+  "php",
+  "kotlin",
+  "swift",
+  "bash",
+]);
+
+/** How the files of one language family find and call each other. */
+export interface Family {
+  has(file: Pick<FileSummary, "language" | "facts">): boolean;
+  find(from: string, module: string): string | undefined;
+  solve(files: FileSummary[]): Graph;
+}
+
+/** Operations, in bytes, that are solved at once: memory stays bounded, and time grows with the number of parts. */
+const partSize = 1_000_000;
+
+/** The calls of all files. Calls into a file that is in another part are found as long as it is imported directly. */
+export function* resolveInParts(files: readonly FileSummary[], read: ReadText): Generator<Graph> {
+  const families = familiesOf(
+    files.map(({ path }) => path),
+    read,
+  );
+  for (const family of families) {
+    for (const { own, context } of parts(family, files.filter(family.has))) {
+      const graph = family.solve([...own, ...context]);
+      if (context.length === 0) yield graph;
+      else yield only(graph, new Set(own.map(({ path }) => path)));
+    }
+  }
+}
+
+export function resolveCalls(files: readonly FileSummary[], read: ReadText = () => undefined): Graph {
+  const edges: CallEdge[] = [];
+  let unresolved = 0;
+  for (const graph of resolveInParts(files, read)) {
+    for (const edge of graph.edges) edges.push(edge);
+    unresolved += graph.unresolved;
+  }
+  return { edges, unresolved };
+}
+
+/** Families of a project with these paths; none of its files need be read for it. */
+export function familiesOf(paths: readonly string[], read: ReadText): Family[] {
+  const inLanguage = (test: (language: string) => boolean) =>
+    paths.filter((path) => test(languageOf(path) ?? ""));
+  const families: Family[] = [];
+  const python = inLanguage((language) => language === "python");
+  if (python.length > 0) {
+    const modules = pythonModules(python, sourceFolders(read("pyproject.toml"), read("setup.cfg")));
+    families.push({
+      has: ({ language }) => language === "python",
+      find: (from, module) => {
+        const found = modules.find(from, module);
+        return found && "file" in found ? found.file : undefined;
+      },
+      solve: (part) => pythonGraph(part, modules),
+    });
+  }
+  const javascript = inLanguage((language) => /^(?:javascript|typescript|tsx)$/.test(language));
+  if (javascript.length > 0) {
+    const modules = javaScriptModules(javascript, read);
+    families.push({
+      has: ({ language }) => language === "javascript",
+      find: modules.find,
+      solve: (part) => javaScriptGraph(part, modules),
+    });
+  }
+  if (inLanguage((language) => namedLanguages.has(language)).length > 0) {
+    const goModule = /^module\s+(\S+)/m.exec(read("go.mod") ?? "")?.[1];
+    families.push({
+      has: ({ facts }) => facts !== undefined,
+      find: () => undefined,
+      solve: (part) => namedGraph(part, goModule),
+    });
+  }
+  return families;
+}
+
+export function importsOf(family: Family, file: FileSummary): string[] {
+  return file.imports.flatMap((module) => family.find(file.path, module) ?? []);
+}
+
+/** Neighbouring folders stay together; what they import comes along. */
+function parts(family: Family, files: FileSummary[]): { own: FileSummary[]; context: FileSummary[] }[] {
+  const total = files.reduce((sum, { code }) => sum + code.length, 0);
+  if (total <= partSize) return files.length > 0 ? [{ own: files, context: [] }] : [];
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  const found: { own: FileSummary[]; context: FileSummary[] }[] = [];
+  let own: FileSummary[] = [];
+  let size = 0;
+  const close = (): void => {
+    const inside = new Set(own);
+    const context = new Set<FileSummary>();
+    let contextSize = 0;
+    const open = [...own];
+    for (let file = open.pop(); file && contextSize < partSize; file = open.pop()) {
+      for (const path of importsOf(family, file)) {
+        const imported = byPath.get(path);
+        if (!imported || inside.has(imported) || context.has(imported)) continue;
+        context.add(imported);
+        contextSize += imported.code.length;
+        // What only passes names on leads to where they are defined.
+        if (passesNamesOn(imported)) open.push(imported);
+      }
+    }
+    found.push({ own, context: [...context] });
+    own = [];
+    size = 0;
+  };
+  for (const file of [...files].sort((a, b) => (a.path < b.path ? -1 : 1))) {
+    if (size > 0 && size + file.code.length > partSize) close();
+    own.push(file);
+    size += file.code.length;
+  }
+  if (own.length > 0) close();
+  return found;
+}
+
+export function passesNamesOn({ reexports, path }: FileSummary): boolean {
+  return reexports.length > 0 || /(^|\/)(__init__|index)\.\w+$/.test(path);
+}
+
+function only(graph: Graph, paths: ReadonlySet<string>): Graph {
+  const edges = graph.edges.filter(({ at }) => paths.has(at.path));
+  return { edges, unresolved: edges.filter(({ resolution }) => resolution === "unresolved").length };
+}

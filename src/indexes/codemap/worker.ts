@@ -1,0 +1,64 @@
+// The thread that parses. It gets texts and returns maps, and the calls around a changed file; it reads no files and knows
+// no store.
+
+import { parentPort } from "node:worker_threads";
+import { type AroundAnswer, type AroundQuestion, Nearby, type ProjectFiles } from "./calls/nearby.ts";
+import { summarise } from "./calls/resolve.ts";
+import { contentHash, type FileMap, mapFile } from "./file-map.ts";
+import { languageOf } from "./languages/of-path.ts";
+import { parse } from "./parse.ts";
+
+export interface MapRequest {
+  is: "map";
+  path: string;
+  text: string;
+  /** The project for which its calls will be asked about next; null if they will not. */
+  callsFor: string | null;
+}
+
+export interface AroundRequest extends AroundQuestion {
+  is: "around";
+  /** If the project was unknown. */
+  files: ProjectFiles | null;
+  texts: [path: string, text: string][];
+}
+
+export type WorkRequest = (MapRequest | AroundRequest) & { number: number };
+export type WorkAnswer = { number: number } & ({ done: FileMap | AroundAnswer } | { failed: string });
+
+/** Answers requests one after the other; what it keeps of one serves the next. */
+export function createWork(): (request: MapRequest | AroundRequest) => Promise<FileMap | AroundAnswer> {
+  const nearby = new Nearby();
+
+  function map({ path, text, callsFor }: MapRequest): Promise<FileMap> {
+    if (callsFor === null) return mapFile(path, text);
+    return mapFile(path, text, (tree, hash) => {
+      const summary = summarise(path, tree);
+      if (summary) nearby.keep(callsFor, summary, hash, text.length);
+    });
+  }
+
+  async function around({ files, texts, ...question }: AroundRequest): Promise<AroundAnswer> {
+    if (files) nearby.open(question.project, question.version, files);
+    for (const [path, text] of texts) {
+      const language = languageOf(path);
+      const tree = language && (await parse(text, language));
+      const summary = tree && summarise(path, tree);
+      if (summary) nearby.keep(question.project, summary, contentHash(text), text.length);
+    }
+    return nearby.ask(question);
+  }
+
+  return (request) => (request.is === "map" ? map(request) : around(request));
+}
+
+const work = createWork();
+parentPort?.on("message", async (request: WorkRequest) => {
+  let answer: WorkAnswer;
+  try {
+    answer = { number: request.number, done: await work(request) };
+  } catch (error) {
+    answer = { number: request.number, failed: error instanceof Error ? error.message : String(error) };
+  }
+  parentPort?.postMessage(answer);
+});

@@ -1,0 +1,32 @@
+// Which symbols changed, by session or since a time.
+
+import { changesSince } from "../../indexes/codemap/queries.ts";
+import type { Memory } from "../../memory.ts";
+import type { OutputOf } from "../../protocol/operations.ts";
+import { resolveId } from "../../store/resolve.ts";
+import { parseSince } from "../search/since.ts";
+import { mappedProject, statusFor } from "./answers.ts";
+
+export async function listChanges(
+  memory: Memory,
+  asked: {
+    session?: string | undefined;
+    since?: string | undefined;
+    limit: number;
+    folder?: string | undefined;
+  },
+): Promise<OutputOf<"changes">> {
+  const mapped = await mappedProject(memory, asked.folder);
+  const sessionId =
+    asked.session === undefined ? undefined : await resolveId(memory.db, "sessions", asked.session);
+  const since = asked.since === undefined ? undefined : parseSince(asked.since);
+  const changes = await changesSince(memory.db, mapped.projectId, { since, sessionId, limit: asked.limit });
+  return {
+    changes,
+    status: await statusFor(
+      memory,
+      mapped,
+      changes.map(({ file }) => file),
+    ),
+  };
+}

@@ -1,0 +1,60 @@
+// The MCP tool code_map: the ranked map, or the callers of a symbol, as short text with a note about what is missing.
+
+import { isAbsolute, join } from "node:path";
+import { countTokens } from "../../context/tokens.ts";
+import type { Memory } from "../../memory.ts";
+import type { CallSite, MapStatus } from "../../protocol/codemap.ts";
+import type { OutputOf } from "../../protocol/operations.ts";
+import { callersOf } from "./answers.ts";
+import { outline, outlineText } from "./outline.ts";
+
+export interface AskedByAgent {
+  mention?: string | undefined;
+  path?: string | undefined;
+  callers_of?: string | undefined;
+  budget: number;
+  folder?: string | undefined;
+}
+
+export async function codeMapForAgent(memory: Memory, asked: AskedByAgent): Promise<OutputOf<"code_map">> {
+  const { callers_of: name, budget, folder, mention } = asked;
+  if (name !== undefined) {
+    const { calls, maybe, status } = await callersOf(memory, { name, limit: 200, folder });
+    const lines = [...calls.map(callLine), ...maybe.map((call) => `maybe: ${callLine(call)}`)];
+    const { text, left } = fitted(lines, budget);
+    const unsure = maybe.length > 0 ? ` ${maybe.length} calls of that name have no known target.` : "";
+    return { text: text || "No resolved call.", left, note: noteOn(status) + unsure };
+  }
+  const path = asked.path && folder && !isAbsolute(asked.path) ? join(folder, asked.path) : asked.path;
+  const { files, left, status } = await outline(memory, { path, folder, budget, mention });
+  return { text: outlineText(files), left, note: noteOn(status) };
+}
+
+function callLine({ name, file, line, written, confidence }: CallSite): string {
+  return `${name} at ${file}:${line}: ${written}${confidence < 0.7 ? ` (${Math.round(100 * confidence)} %)` : ""}`;
+}
+
+function fitted(lines: readonly string[], budget: number): { text: string; left: number } {
+  const kept: string[] = [];
+  let tokens = 0;
+  for (const line of lines) {
+    tokens += countTokens(line) + 1;
+    if (tokens > budget) break;
+    kept.push(line);
+  }
+  return { text: kept.join("\n"), left: lines.length - kept.length };
+}
+
+export function noteOn(status: MapStatus): string {
+  const { files, symbols, unresolvedCalls, callsAt, filesWithoutCalls, broken, stale, mappedAt } = status;
+  const parts = [
+    `${symbols} symbols in ${files} files${mappedAt === null ? " that sessions touched" : ""}`,
+    callsAt === null ? "calls are not resolved yet" : `${unresolvedCalls} calls unresolved`,
+    ...(callsAt !== null && filesWithoutCalls > 0
+      ? [`${filesWithoutCalls} files changed since calls were resolved`]
+      : []),
+    ...(broken.length > 0 ? [`does not parse: ${broken.slice(0, 3).join(", ")}`] : []),
+    ...(stale.length > 0 ? [`changed since they were mapped: ${stale.slice(0, 3).join(", ")}`] : []),
+  ];
+  return `${parts.join("; ")}.`;
+}

@@ -1,0 +1,99 @@
+// The files of a project that may be code: those that git knows or would add; without git, those that .gitignore files
+// do not exclude. Links are not followed.
+
+import { readdir } from "node:fs/promises";
+import { join, relative, sep } from "node:path";
+import ignore, { type Ignore } from "ignore";
+import { readForeign } from "../../foreign-file.ts";
+import { gitIn } from "../recall/git.ts";
+
+const gitTimeoutMs = 30_000;
+const mostFiles = 200_000;
+const largestIgnoreFile = 256 * 1024;
+
+/** Paths relative to the tree, with slashes; `under` limits them to a folder or file in it. */
+export async function listFiles(tree: string, under = ""): Promise<string[]> {
+  const git = await gitIn(tree, performance.now() + gitTimeoutMs);
+  const place = under === "" ? ":/" : `:(top,literal)${under}`;
+  const named = await git?.(
+    "ls-files",
+    "--cached",
+    "--others",
+    "--exclude-standard",
+    "--full-name",
+    "-z",
+    "--",
+    place,
+  );
+  const files = named != null ? named.split("\0").filter(Boolean) : await walk(tree, under);
+  return [...new Set(files)].sort().slice(0, mostFiles);
+}
+
+/** Folders that no project wants mapped, also where nothing excludes them. */
+const never = new Set([
+  ...[
+    ".git",
+    ".hg",
+    ".svn",
+    ".venv",
+    "venv",
+    ".tox",
+    ".mypy_cache",
+    ".pytest_cache",
+    "__pycache__",
+    ".cache",
+  ],
+  ...["node_modules", "bower_components", ".next", ".nuxt", ".gradle", ".idea"],
+]);
+
+interface Rules {
+  /** Where the rules were written, with a slash at the end, or "". */
+  folder: string;
+  rules: Ignore;
+}
+
+async function walk(tree: string, under: string): Promise<string[]> {
+  const found: string[] = [];
+  const open: { folder: string; rules: Rules[] }[] = [{ folder: "", rules: [] }];
+  for (let next = open.pop(); next && found.length < mostFiles; next = open.pop()) {
+    const { folder } = next;
+    const rules = [...next.rules, ...(await rulesIn(tree, folder))];
+    const entries = await readdir(join(tree, folder), { withFileTypes: true }).catch(() => []);
+    for (const entry of entries) {
+      const path = folder + entry.name;
+      const isFolder = entry.isDirectory();
+      if ((isFolder && never.has(entry.name)) || isIgnored(rules, isFolder ? `${path}/` : path)) continue;
+      if (isFolder && isTowards(`${path}/`, under)) open.push({ folder: `${path}/`, rules });
+      else if (entry.isFile() && isTowards(path, under)) found.push(path);
+    }
+  }
+  return found;
+}
+
+function isTowards(path: string, under: string): boolean {
+  return under === "" || path === under || path.startsWith(`${under}/`) || `${under}/`.startsWith(path);
+}
+
+async function rulesIn(tree: string, folder: string): Promise<Rules[]> {
+  const read = await readForeign(join(tree, folder, ".gitignore"), {
+    within: tree,
+    mostBytes: largestIgnoreFile,
+  });
+  return read.status === "read" ? [{ folder, rules: ignore().add(read.bytes.toString("utf8")) }] : [];
+}
+
+/** The innermost file that says something about the path decides. */
+function isIgnored(rules: readonly Rules[], path: string): boolean {
+  for (const { folder, rules: own } of rules.toReversed()) {
+    const verdict = own.test(path.slice(folder.length));
+    if (verdict.ignored) return true;
+    if (verdict.unignored) return false;
+  }
+  return false;
+}
+
+/** The path of a file or folder inside of the tree, as it is stored; null if it is outside. */
+export function pathIn(tree: string, path: string): string | null {
+  const inside = relative(tree, path).split(sep).join("/");
+  return inside === ".." || inside.startsWith("../") || /^[a-z]:/i.test(inside) ? null : inside;
+}

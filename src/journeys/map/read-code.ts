@@ -1,0 +1,91 @@
+// Reads one file of a project for the code map: only regular files inside of the project, up to a size, without
+// secrets.
+
+import { isUtf8 } from "node:buffer";
+import { join } from "node:path";
+import { readForeign } from "../../foreign-file.ts";
+import {
+  contentHash,
+  type FileMap,
+  largestFile,
+  type MappedSymbol,
+  skippedAs,
+} from "../../indexes/codemap/file-map.ts";
+import { languageOf } from "../../indexes/codemap/languages/of-path.ts";
+import type { Mapper } from "../../indexes/codemap/mapper.ts";
+import { type Cleaner, cleanerFor } from "../../secrets/cleaner.ts";
+import { revealedPath } from "../../secrets/covered.ts";
+
+export type ReadCode =
+  | { status: "read"; path: string; text: string; problem: string | null }
+  | { status: "skipped"; map: FileMap }
+  | { status: "missing" };
+
+export async function readCode(tree: string, path: string): Promise<ReadCode> {
+  const folder = revealedPath(tree);
+  const read = await readForeign(join(folder, revealedPath(path)), {
+    within: folder,
+    mostBytes: largestFile,
+  });
+  if (read.status === "missing") return read;
+  const stored = cleanerFor(folder).path(path);
+  if (read.status === "refused") return { status: "skipped", map: skippedMap(stored, asReason(read.why)) };
+  // The cleaner would remove the zeros by which a binary file is known.
+  if (read.bytes.subarray(0, 8_000).includes(0))
+    return { status: "skipped", map: skippedMap(stored, "binary") };
+  const problem = isUtf8(read.bytes) ? null : "not valid UTF-8";
+  return {
+    status: "read",
+    path: stored,
+    text: withoutSecrets(read.bytes.toString("utf8"), cleanerFor(folder)),
+    problem,
+  };
+}
+
+/** Its hash is its reason: it is looked at again only if the reason changes. */
+function skippedMap(path: string, problem: string): FileMap {
+  return {
+    path,
+    language: languageOf(path),
+    contentHash: contentHash(problem),
+    lines: 0,
+    ...skippedAs(problem),
+  };
+}
+
+function asReason(why: string): string {
+  return /larger than/.test(why) ? "larger than 1 MB" : why.replace(/^is (?:a |an )?/, "");
+}
+
+/** Where a removed secret would change the lines, the text stays, and what is stored of it is cleaned (`mapCode`). */
+export function withoutSecrets(text: string, clean: Cleaner): string {
+  const cleaned = clean.text(text);
+  return cleaned === text || countLines(cleaned) === countLines(text) ? cleaned : text;
+}
+
+function countLines(text: string): number {
+  let lines = 0;
+  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) lines++;
+  return lines;
+}
+
+/** Maps a text; everything in the result may be stored. */
+export async function mapCode(
+  mapper: Mapper,
+  clean: Cleaner,
+  path: string,
+  text: string,
+  callsFor?: string,
+): Promise<FileMap> {
+  const map = await mapper.map(path, text, callsFor);
+  return { ...map, symbols: map.symbols.map((symbol) => cleanSymbol(symbol, clean)) };
+}
+
+function cleanSymbol(symbol: MappedSymbol, clean: Cleaner): MappedSymbol {
+  return {
+    ...symbol,
+    signature: clean.text(symbol.signature),
+    documentation: clean.text(symbol.documentation),
+    decorators: symbol.decorators.map((one) => clean.text(one)),
+  };
+}

@@ -1,0 +1,157 @@
+// Resolves the calls around one changed file at once: its own calls, and the calls of other files into what it newly
+// defines. The rest of the call graph stays, because calls lead to symbols, and a symbol that is edited is the same one.
+
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
+import { addCallsInto, filesCalledBy, filesCalling, putCalls } from "../../indexes/codemap/call-store.ts";
+import type { ProjectFiles } from "../../indexes/codemap/calls/nearby.ts";
+import type { CallEdge } from "../../indexes/codemap/calls/resolve.ts";
+import { contentHashes, symbolPlaces, versionOfFiles } from "../../indexes/codemap/queries.ts";
+import { filesToResolve, findFile, type SymbolChange } from "../../indexes/codemap/store.ts";
+import type { Memory } from "../../memory.ts";
+import { revealedPath } from "../../secrets/covered.ts";
+import { listFiles } from "./list-files.ts";
+import { asCall } from "./place-calls.ts";
+import { readCode } from "./read-code.ts";
+import { config } from "./resolve-calls.ts";
+
+const mostCallers = 60;
+const mostCalled = 60;
+/** Each round reads what the round before has named: re-exports lead from file to file. */
+const mostRounds = 8;
+
+export interface ChangedFile {
+  projectId: string;
+  dir: string;
+  path: string;
+}
+
+/** Under this name the mapper keeps what it knows of a project's files. */
+export function nearbyName({ projectId, dir }: Pick<ChangedFile, "projectId" | "dir">): string {
+  return `${projectId} ${dir}`;
+}
+
+export async function resolveAround(
+  memory: Memory,
+  changed: ChangedFile,
+  changes: readonly SymbolChange[],
+): Promise<void> {
+  const { db } = memory;
+  const { projectId, path } = changed;
+  const file = await findFile(db, projectId, path);
+  if (file?.state !== "mapped" || file.language === null) return;
+  const callers = await filesCalling(db, projectId, namesIn(changes), {
+    except: file.id,
+    limit: mostCallers,
+  });
+  const called = await filesCalledBy(db, file.id, mostCalled);
+  const edges = await edgesAround(memory, changed, {
+    callers: callers.map((one) => one.path),
+    called,
+  });
+  if (edges === null) return;
+  const paths = new Set(edges.flatMap(({ at, calleeAt }) => [at.path, calleeAt?.path ?? at.path]));
+  const places = Map.groupBy(await symbolPlaces(db, projectId, [...paths]), (one) => one.path);
+  const byFile = Map.groupBy(edges, ({ at }) => at.path);
+  const callsIn = (from: string) => (byFile.get(from) ?? []).map((edge) => asCall(edge, places));
+  await db.transaction().execute(async (tx) => {
+    const place = { projectId, fileId: file.id, contentHash: file.content_hash };
+    await putCalls(tx, place, callsIn(path), { isPartial: true });
+    for (const caller of callers) {
+      const calls = callsIn(caller.path).filter(({ targetId }) => targetId !== null);
+      if (calls.length > 0) await addCallsInto(tx, { projectId, fileId: caller.id }, calls);
+    }
+  });
+}
+
+/** Names that came or went: calls of them may lead elsewhere now. */
+function namesIn(changes: readonly SymbolChange[]): string[] {
+  const names = changes.flatMap(({ change, name, was }) =>
+    change === "modified" ? [] : [name, ...(was === null ? [] : [was.split(/[#.]/).at(-1) ?? name])],
+  );
+  return [...new Set(names)];
+}
+
+async function edgesAround(
+  memory: Memory,
+  changed: ChangedFile,
+  { callers, called }: { callers: string[]; called: string[] },
+): Promise<CallEdge[] | null> {
+  const { db, mapper } = memory;
+  const { projectId, path } = changed;
+  const project = nearbyName(changed);
+  const version = await versionOf(memory, changed);
+  const verified = new Set([path]);
+  let files: ProjectFiles | null = null;
+  let texts: [string, string][] = [];
+  for (let round = 0; round < mostRounds; round++) {
+    const asked = { project, version, changed: path, callers, called, verified: [...verified] };
+    const answer = await mapper.around({ ...asked, files, texts });
+    if (answer.is === "calls") return answer.edges;
+    if (answer.is === "failed") return null;
+    if (answer.is === "unknown project") {
+      files = await filesOf(memory, changed);
+      continue;
+    }
+    files = null;
+    const current = await contentHashes(
+      db,
+      projectId,
+      answer.files.map(([one]) => one),
+    );
+    texts = [];
+    for (const [one, hash] of answer.files) {
+      verified.add(one);
+      if (hash !== null && current.get(one) === hash) continue;
+      const read = await readCode(changed.dir, one);
+      if (read.status === "read") texts.push([one, read.text]);
+    }
+  }
+  return null;
+}
+
+interface KnownConfigs {
+  files: string;
+  paths: string[];
+}
+
+const configs = new WeakMap<Memory, Map<string, KnownConfigs>>();
+
+async function configsOf(memory: Memory, changed: ChangedFile): Promise<KnownConfigs> {
+  const files = await versionOfFiles(memory.db, changed.projectId);
+  let known = configs.get(memory);
+  if (!known) {
+    known = new Map();
+    configs.set(memory, known);
+  }
+  const name = nearbyName(changed);
+  const found = known.get(name);
+  if (found?.files === files) return found;
+  const all = await listFiles(revealedPath(changed.dir));
+  const now = { files, paths: all.filter((path) => config.test(path)).slice(0, mostConfigs) };
+  if (known.size > mostProjects) known.clear();
+  known.set(name, now);
+  return now;
+}
+
+const mostConfigs = 300;
+const mostProjects = 20;
+
+async function versionOf(memory: Memory, changed: ChangedFile): Promise<string> {
+  const { files, paths } = await configsOf(memory, changed);
+  const root = revealedPath(changed.dir);
+  const times = await Promise.all(
+    paths.map(async (path) => (await stat(join(root, path)).catch(() => null))?.mtimeMs ?? 0),
+  );
+  return `${files} ${times.join(" ")}`;
+}
+
+async function filesOf(memory: Memory, changed: ChangedFile): Promise<ProjectFiles> {
+  const { paths } = await filesToResolve(memory.db, changed.projectId);
+  const texts: [string, string][] = [];
+  for (const path of (await configsOf(memory, changed)).paths) {
+    const read = await readCode(changed.dir, path);
+    if (read.status === "read") texts.push([read.path, read.text]);
+  }
+  return { paths: paths.map(({ path }) => path), configs: texts };
+}

@@ -1,0 +1,74 @@
+// Resolves the calls of a mapped project and stores them with the symbols at both ends.
+
+import { noteCallsResolved, putCalls } from "../../indexes/codemap/call-store.ts";
+import { contentHash } from "../../indexes/codemap/file-map.ts";
+import { symbolPlaces } from "../../indexes/codemap/queries.ts";
+import { resolveInThread } from "../../indexes/codemap/resolver.ts";
+import { filesToResolve } from "../../indexes/codemap/store.ts";
+import type { Memory } from "../../memory.ts";
+import { revealedPath } from "../../secrets/covered.ts";
+import { enqueue } from "../../store/jobs.ts";
+import { listFiles } from "./list-files.ts";
+import { asCall } from "./place-calls.ts";
+import { readCode } from "./read-code.ts";
+
+/** Files that say where imports lead. */
+export const config =
+  /(?:^|\/)(?:package|tsconfig[^/]*|jsconfig)\.json$|^pyproject\.toml$|^setup\.cfg$|^go\.mod$/;
+const filesAtOnce = 50;
+
+/**
+ * The calls around a changed file are resolved at once (resolve-around.ts). What the change means further away waits: it
+ * comes in bursts, and costs seconds. A large project is resolved as a whole only by `engram map`.
+ */
+const gatherMs = 10 * 60_000;
+export const mostFilesAtOnce = 1_500;
+
+export async function resolveAllSoon(
+  { db }: Memory,
+  projectId: string,
+  dir: string,
+  withinMs = gatherMs,
+): Promise<void> {
+  const files = await filesToResolve(db, projectId);
+  if (files.callsAt === null || files.paths.length > mostFilesAtOnce) return;
+  const runAt = new Date(Date.now() + withinMs);
+  // Another key: a job that is due later must not delay one that is due soon.
+  const key = withinMs === gatherMs ? projectId : `${projectId}:soon`;
+  await enqueue(db, { kind: "resolve-calls", key, payload: { projectId, dir }, runAt });
+}
+
+export async function resolveProjectCalls(
+  { db }: Memory,
+  { projectId, dir }: { projectId: string; dir: string },
+  goOn: () => Promise<void> | void = () => {},
+): Promise<void> {
+  const { paths } = await filesToResolve(db, projectId);
+  const root = revealedPath(dir);
+  const texts = async (names: readonly string[]) => {
+    const found: [string, string][] = [];
+    for (const name of names) {
+      const read = await readCode(root, name);
+      if (read.status === "read") found.push([read.path, read.text]);
+    }
+    return found;
+  };
+  const files = await texts(paths.map(({ path }) => path));
+  const configs = await texts((await listFiles(root)).filter((path) => config.test(path)));
+  await goOn();
+  const edges = Map.groupBy(await resolveInThread({ files, configs }), ({ at }) => at.path);
+  await goOn();
+  const symbols = Map.groupBy(await symbolPlaces(db, projectId), ({ path }) => path);
+  const ids = new Map(paths.map(({ path, id }) => [path, id]));
+  for (let from = 0; from < files.length; from += filesAtOnce) {
+    await db.transaction().execute(async (tx) => {
+      for (const [path, text] of files.slice(from, from + filesAtOnce)) {
+        const calls = (edges.get(path) ?? []).map((edge) => asCall(edge, symbols));
+        const place = { projectId, fileId: ids.get(path) ?? 0, contentHash: contentHash(text) };
+        await putCalls(tx, place, calls);
+      }
+    });
+    await goOn();
+  }
+  await noteCallsResolved(db, projectId, new Date().toISOString());
+}

@@ -1,0 +1,281 @@
+// Keeps the code map current while agents work: what a tool touched is mapped in a job, and an observation that edited a
+// file gets exactly the symbols that it changed.
+
+import { stat } from "node:fs/promises";
+import { join, relative, resolve, sep } from "node:path";
+import { contentHash, isMappable } from "../../indexes/codemap/file-map.ts";
+import { mapStatus } from "../../indexes/codemap/queries.ts";
+import {
+  areCallsResolved,
+  fileStates,
+  findFile,
+  hasMap,
+  noteEdit,
+  putFileMap,
+  removeFile,
+  type Snapshot,
+  type SymbolChange,
+} from "../../indexes/codemap/store.ts";
+import type { Memory } from "../../memory.ts";
+import type { ToolUse } from "../../protocol/hook.ts";
+import type { JobPayload } from "../../protocol/jobs.ts";
+import { deedOf } from "../../protocol/tools.ts";
+import { putSymbols, treeOf } from "../../rooms/episodic/room.ts";
+import { cleanerFor } from "../../secrets/cleaner.ts";
+import { revealedPath } from "../../secrets/covered.ts";
+import { enqueue, enqueueAll, type NewJob } from "../../store/jobs.ts";
+import type { Db } from "../../store/schema.ts";
+import { callsSeenIn } from "./confirm-calls.ts";
+import { editedText, undone } from "./edited-text.ts";
+import { followSymbols } from "./follow.ts";
+import { listFiles } from "./list-files.ts";
+import { mapCode, readCode } from "./read-code.ts";
+import { nearbyName, resolveAround } from "./resolve-around.ts";
+import { mostFilesAtOnce, resolveAllSoon } from "./resolve-calls.ts";
+
+type MapFileJob = JobPayload<"map-file">;
+
+/** A formatter or a hook of the user may change the file once more. */
+const settleMs = 3_000;
+/** A command may still be writing when it is reported. */
+const commandDelayMs = 2_000;
+
+/** What a tool use means for the code map. */
+export type Touch =
+  /** A command may have changed anything. */
+  | { by: "command"; isWhole: boolean; dir: string; seen: JobPayload<"confirm-calls">["seen"] }
+  | {
+      by: "tool";
+      isEdit: boolean;
+      dir: string;
+      files: Pick<MapFileJob, "file" | "before" | "after" | "edits">[];
+    };
+
+/** Null if it touches no code. It knows no store, so that it may run in another thread. */
+export function touchOf(use: ToolUse, files: readonly string[]): Touch | null {
+  const deed = deedOf(use.tool);
+  if (deed === "runs") {
+    const dir = recentTreeOf(use.projectDir);
+    return { by: "command", isWhole: movesFiles(use), dir, seen: callsSeenIn(use, dir) };
+  }
+  if (use.status !== "ok" || (deed !== "edits" && deed !== "reads") || files.length === 0) return null;
+  const dir = recentTreeOf(use.projectDir);
+  const edited = editedText(use);
+  const touched = files.flatMap((named, i) => {
+    const file = relative(dir, resolve(use.projectDir, named)).split(sep).join("/");
+    if (file.startsWith("../") || !isMappable(file)) return [];
+    return [{ file, ...(i === 0 && edited ? edited : { before: null, after: null, edits: [] }) }];
+  });
+  return touched.length === 0 ? null : { by: "tool", isEdit: edited !== null, dir, files: touched };
+}
+
+const trees = new Map<string, { tree: string; until: number }>();
+const freshMs = 5_000;
+
+/** Looking for the work tree of a folder reads the disk, and uses come in bursts from the same folder. */
+function recentTreeOf(folder: string): string {
+  const known = trees.get(folder);
+  if (known && performance.now() < known.until) return known.tree;
+  const tree = treeOf(folder);
+  if (trees.size > 1_000) trees.clear();
+  trees.set(folder, { tree, until: performance.now() + freshMs });
+  return tree;
+}
+
+export interface Touched {
+  touch: Touch;
+  projectId: string;
+  projectDir: string;
+  sessionId: string;
+  observationId: string;
+  at: string;
+}
+
+/** Runs in the transaction that records tool uses. */
+export async function mapSoon(tx: Db, uses: readonly Touched[]): Promise<void> {
+  const commands = new Map<string, Parameters<typeof mapChangedSoon>[1]>();
+  const jobs: NewJob[] = [];
+  for (const { touch, projectId, projectDir, sessionId, observationId, at } of uses) {
+    if (touch.by === "command") {
+      const { isWhole, dir, seen } = touch;
+      if (seen.length > 0)
+        jobs.push({ kind: "confirm-calls", key: observationId, payload: { projectId, dir, at, seen } });
+      commands.set(`${projectId}:${isWhole}`, { projectId, dir: projectDir, isWhole });
+      continue;
+    }
+    const by = touch.isEdit ? { observationId, sessionId } : null;
+    for (const file of touch.files) {
+      const key = touch.isEdit ? `${observationId}:${file.file}` : `${projectId}:${file.file}`;
+      jobs.push({ kind: "map-file", key, payload: { projectId, dir: touch.dir, at, by, ...file } });
+    }
+  }
+  for (const changed of commands.values()) await mapChangedSoon(tx, changed);
+  await enqueueAll(tx, jobs);
+}
+
+/** Commands that replace many files at once. */
+function movesFiles({ input }: ToolUse): boolean {
+  const command = String((input as { command?: unknown } | null)?.command ?? "");
+  return /\bgit\b[^|;&]*\b(?:checkout|switch|pull|merge|rebase|reset|restore|revert|cherry-pick|stash|apply|am)\b/.test(
+    command,
+  );
+}
+
+/** What changed without an edit by a tool: by a command, by hand, by a pull. */
+export async function mapChangedSoon(
+  tx: Db,
+  { projectId, dir, isWhole }: { projectId: string; dir: string; isWhole: boolean },
+): Promise<void> {
+  if (!(await hasMap(tx, projectId))) return;
+  const runAt = new Date(Date.now() + commandDelayMs);
+  const payload = { projectId, dir: treeOf(dir), isWhole };
+  await enqueue(tx, { kind: "map-changed", key: `${projectId}:${isWhole}`, payload, runAt });
+}
+
+/** `isOneOfMany`: the calls of all of them are resolved together, afterwards. */
+export async function mapTouched(
+  memory: Memory,
+  job: MapFileJob,
+  { isOneOfMany = false }: { isOneOfMany?: boolean } = {},
+): Promise<void> {
+  const { db } = memory;
+  const { projectId, dir, by } = job;
+  // What is read from the disk is as new as the reading, however long the mapping then takes.
+  const at = job.after === null ? new Date().toISOString() : job.at;
+  const read = await readCode(dir, job.file);
+  const path = cleanerFor(revealedPath(dir)).path(job.file);
+  if (read.status === "missing" && job.after === null) return removeMissing(memory, job, path);
+  if (read.status === "skipped") {
+    await db
+      .transaction()
+      .execute((tx) => putFileMap(tx, { projectId, map: read.map, at, by, isNewFile: false }));
+    return;
+  }
+  const onDisk = read.status === "read" ? read.text : null;
+  const after = job.after ?? onDisk;
+  if (after === null) return;
+  const before = job.before ?? (by ? undone(after, job.edits) : null);
+  const changes =
+    (await isLate(memory, job, path, before)) && by && before !== null
+      ? await noteLate(memory, { ...job, by }, path, before, after)
+      : await putBoth(memory, { ...job, at }, path, { before, after, isOneOfMany });
+  if (by && changes !== null) {
+    const symbols = changes.map(({ qualified }) => qualified);
+    await db.transaction().execute((tx) => putSymbols(tx, by.observationId, symbols));
+  }
+  if (onDisk !== null && onDisk !== after) {
+    const payload: MapFileJob = { ...job, by: null, before: null, after: null, edits: [] };
+    const runAt = new Date(Date.now() + settleMs);
+    await enqueue(db, { kind: "map-file", key: `${projectId}:${job.file}`, payload, runAt });
+  }
+}
+
+/** A text that was read from the disk after the edit already contains it. */
+async function isLate(
+  { db }: Memory,
+  job: MapFileJob,
+  path: string,
+  before: string | null,
+): Promise<boolean> {
+  if (job.after === null || before === null) return false;
+  const known = await findFile(db, job.projectId, path);
+  if (!known || known.content_hash === contentHash(before)) return false;
+  return Date.parse(known.mapped_at) > Date.parse(job.at);
+}
+
+async function noteLate(
+  { db, mapper }: Memory,
+  { projectId, dir, at, by }: MapFileJob & Pick<Snapshot, "by">,
+  path: string,
+  before: string,
+  after: string,
+): Promise<SymbolChange[] | null> {
+  const clean = cleanerFor(revealedPath(dir));
+  const maps = [
+    await mapCode(mapper, clean, path, before),
+    await mapCode(mapper, clean, path, after),
+  ] as const;
+  if (maps.some(({ state }) => state !== "mapped")) return null;
+  return db.transaction().execute((tx) => noteEdit(tx, { projectId, at, by }, ...maps));
+}
+
+async function putBoth(
+  memory: Memory,
+  job: MapFileJob,
+  path: string,
+  { before, after, isOneOfMany }: { before: string | null; after: string; isOneOfMany: boolean },
+): Promise<SymbolChange[] | null> {
+  const isCreated = before === "";
+  if (before !== null && !isCreated)
+    await put(memory, job, path, before, { by: null, isNewFile: false, withCalls: false });
+  return put(memory, job, path, after, { by: job.by, isNewFile: isCreated, withCalls: !isOneOfMany });
+}
+
+/** Null if nothing can be said about the symbols: the file does not parse, or has no grammar. */
+async function put(
+  memory: Memory,
+  { projectId, dir, at }: MapFileJob,
+  path: string,
+  text: string,
+  { withCalls, ...who }: Pick<Snapshot, "by" | "isNewFile"> & { withCalls: boolean },
+): Promise<SymbolChange[] | null> {
+  const { db, mapper } = memory;
+  const known = await findFile(db, projectId, path);
+  if (known?.content_hash === contentHash(text) && known.state !== "broken") return [];
+  const resolves = withCalls && (await areCallsResolved(db, projectId));
+  const callsFor = resolves ? nearbyName({ projectId, dir }) : undefined;
+  const map = await mapCode(mapper, cleanerFor(revealedPath(dir)), path, text, callsFor);
+  const written = await db.transaction().execute((tx) => putFileMap(tx, { projectId, map, at, ...who }));
+  await followSymbols(memory, projectId, written.changes, { dir, at });
+  if (resolves && written.status === "mapped") {
+    await resolveAround(memory, { projectId, dir, path }, written.changes);
+    if (written.changes.length > 0) await resolveAllSoon(memory, projectId, dir);
+  }
+  return written.status === "mapped" || written.status === "same" ? written.changes : null;
+}
+
+async function removeMissing(
+  memory: Memory,
+  { projectId, dir, at, by }: MapFileJob,
+  path: string,
+): Promise<void> {
+  const changes = await memory.db.transaction().execute((tx) => removeFile(tx, { projectId, path, at, by }));
+  await followSymbols(memory, projectId, changes, { dir, at });
+}
+
+const mostLookedAt = 2_000;
+
+/** So many changed files are cheaper to resolve together. */
+const many = 20;
+const manySettleMs = 5_000;
+
+/** Looks at the files of the map and maps those that were written since; after a checkout also those that are new. */
+export async function mapChanged(
+  memory: Memory,
+  { projectId, dir, isWhole }: JobPayload<"map-changed">,
+  goOn: () => Promise<void>,
+): Promise<void> {
+  const states = [...(await fileStates(memory.db, projectId))];
+  const newest = states.sort(([, a], [, b]) => (a.mappedAt < b.mappedAt ? 1 : -1));
+  const root = revealedPath(dir);
+  const changed: string[] = [];
+  for (const [path, { mappedAt }] of isWhole ? newest : newest.slice(0, mostLookedAt)) {
+    const found = await stat(join(root, revealedPath(path))).catch(() => null);
+    if (found && found.mtimeMs <= Date.parse(mappedAt) && found.ctimeMs <= Date.parse(mappedAt)) continue;
+    changed.push(path);
+  }
+  if (isWhole && (await mapStatus(memory.db, projectId)).mappedAt !== null) {
+    const known = new Set(states.map(([path]) => path));
+    const clean = cleanerFor(root);
+    for (const path of await listFiles(root))
+      if (isMappable(path) && !known.has(clean.path(path))) changed.push(path);
+  }
+  const isOneOfMany = changed.length > many && states.length <= mostFilesAtOnce;
+  for (const file of changed) {
+    const at = new Date().toISOString();
+    const job = { projectId, dir, file, at, by: null, before: null, after: null, edits: [] };
+    await mapTouched(memory, job, { isOneOfMany });
+    await goOn();
+  }
+  if (isOneOfMany) await resolveAllSoon(memory, projectId, dir, manySettleMs);
+}
