@@ -14,13 +14,14 @@ import { type Memory, openMemory } from "../src/memory.ts";
 import type { Embedder } from "../src/models/embed/embedder.ts";
 import { trackRecordsOf } from "../src/owners.ts";
 import { readFlags, shared } from "./flags.ts";
+import { bareIndex } from "./search-bare.ts";
 import { measureScale, type ScaleResult, type Timed, timeEmbedding } from "./search-scale.ts";
 
 const flags = readFlags({
   shared,
   data: {
     value: "LIST",
-    default: "locomo,cosqa",
+    default: "locomo,cosqa,prs-clippy,code-scrapy",
     about: 'data sets; "" for none. CoSQA embeds 6,267 functions: minutes',
   },
   sizes: {
@@ -28,6 +29,7 @@ const flags = readFlags({
     default: "1000,10000,100000",
     about: 'documents in the scale part; "" for none; 1000000 takes an hour',
   },
+  ways: { value: "LIST", default: "bare,text,meaning,both", about: "of searching the data sets" },
   cache: { value: "FILE", about: "keeps vectors of texts, so that the next run need not make them again" },
   json: { about: "the figures as JSON" },
 });
@@ -42,18 +44,27 @@ interface Quality {
   dataSet: string;
   category: string;
   questions: number;
-  retrievers: Retrievers;
+  way: Way;
   recall: Record<5 | 10 | 20, number>;
   mrr: number;
 }
 interface Answered {
+  /** Its place in the data set. */
+  number: number;
   category: string;
   recall: Record<5 | 10 | 20, number>;
   reciprocal: number;
 }
 
-const ways: readonly Retrievers[] = ["text", "meaning", "both"];
-const wayNames: Record<Retrievers, string> = { text: "full text", meaning: "vectors", both: "fused" };
+/** `bare` is a plain FTS5 table with SQLite's own stemmer, without common words. */
+type Way = Retrievers | "bare";
+const ways: readonly Way[] = ["bare", "text", "meaning", "both"];
+const wayNames: Record<Way, string> = {
+  bare: "bare FTS5",
+  text: "full text",
+  meaning: "vectors",
+  both: "fused",
+};
 /** DESIGN.md: search costs at most this many times the sum of its parts. */
 const bar = 2;
 
@@ -75,20 +86,24 @@ if (flags.json) console.log(JSON.stringify({ quality, embedding, bar, scale }, n
 
 async function measureQuality(name: string): Promise<Quality[]> {
   const library = pathToFileURL(resolve(flags.shared, "data/search/lib/datasets.mjs")).href;
-  const { loadLocomo, loadCosqa } = (await import(library)) as Record<string, () => DataSet>;
-  const load = { locomo: loadLocomo, cosqa: loadCosqa }[name];
-  if (!load) throw new Error(`no data set is called ${name}`);
+  const { loadLocomo, loadCosqa, loadJson } = (await import(library)) as Record<
+    string,
+    (file?: string) => DataSet
+  >;
+  const file = resolve(flags.shared, `data/search/${name}.json`);
+  const load = { locomo: loadLocomo, cosqa: loadCosqa }[name] ?? (() => loadJson?.(file));
   const data = load();
+  if (!data) throw new Error(`no data set is called ${name}`);
   const measured: Quality[] = [];
-  for (const retrievers of ways) {
-    const answered = await answersTo(data, retrievers);
+  for (const way of ways.filter((one) => listOf(flags.ways).includes(one))) {
+    const answered = way === "bare" ? await answersByBare(data) : await answersTo(data, way);
     const categories = [...new Set(answered.map(({ category }) => category))];
     const headline = answered.filter(({ category }) => data.headlineCats.includes(category));
     const row = (category: string, of: Answered[]): Quality => ({
       dataSet: name,
       category,
       questions: of.length,
-      retrievers,
+      way,
       recall: {
         5: mean(of.map(({ recall }) => recall[5])),
         10: mean(of.map(({ recall }) => recall[10])),
@@ -97,6 +112,17 @@ async function measureQuality(name: string): Promise<Quality[]> {
       mrr: mean(of.map(({ reciprocal }) => reciprocal)),
     });
     measured.push(row("headline", headline));
+    // Weights chosen on one half must hold on the other.
+    for (const [half, odd] of [
+      ["even questions", 0],
+      ["odd questions", 1],
+    ] as const)
+      measured.push(
+        row(
+          half,
+          headline.filter((one) => one.number % 2 === odd),
+        ),
+      );
     if (categories.length > 1) {
       for (const category of categories) {
         const of = answered.filter((one) => one.category === category);
@@ -113,22 +139,37 @@ async function answersTo(data: DataSet, retrievers: Retrievers): Promise<Answere
   try {
     const evaluation = createEvaluation(withCache(opened), retrievers);
     for (const [corpus, docs] of data.corpora) await evaluation.index(corpus, docs);
-    const answered: Answered[] = [];
-    for (const { corpus, query, cat, gold } of data.queries) {
-      const ids = (await evaluation.search(corpus, query, 20)).map(({ id }) => id);
-      const first = ids.findIndex((id) => gold.includes(id));
-      const among = (k: number) => ids.slice(0, k).filter((id) => gold.includes(id)).length / gold.length;
-      answered.push({
-        category: cat,
-        recall: { 5: among(5), 10: among(10), 20: among(20) },
-        reciprocal: first < 0 ? 0 : 1 / (first + 1),
-      });
-    }
-    return answered;
+    return await answersBy(data, async (corpus, query) =>
+      (await evaluation.search(corpus, query, 20)).map(({ id }) => id),
+    );
   } finally {
     await opened.close();
     rmSync(home, { recursive: true, force: true });
   }
+}
+
+async function answersByBare(data: DataSet): Promise<Answered[]> {
+  const indexes = new Map([...data.corpora].map(([corpus, docs]) => [corpus, bareIndex(docs)]));
+  return answersBy(data, async (corpus, query) => indexes.get(corpus)?.(query, 20) ?? []);
+}
+
+async function answersBy(
+  { queries }: DataSet,
+  idsFor: (corpus: string, query: string) => Promise<string[]>,
+): Promise<Answered[]> {
+  const answered: Answered[] = [];
+  for (const [number, { corpus, query, cat, gold }] of queries.entries()) {
+    const ids = await idsFor(corpus, query);
+    const first = ids.findIndex((id) => gold.includes(id));
+    const among = (k: number) => ids.slice(0, k).filter((id) => gold.includes(id)).length / gold.length;
+    answered.push({
+      number,
+      category: cat,
+      recall: { 5: among(5), 10: among(10), 20: among(20) },
+      reciprocal: first < 0 ? 0 : 1 / (first + 1),
+    });
+  }
+  return answered;
 }
 
 function withCache(memory: Memory): Memory {
@@ -182,9 +223,9 @@ function ratioOf({ search, bareText, bareScan }: ScaleResult): number {
 function printQuality(): void {
   if (quality.length === 0) return;
   row("data set", "category", "", ...["questions", "R@5", "R@10", "R@20", "MRR"]);
-  for (const { dataSet, category, questions, retrievers, recall, mrr } of quality) {
+  for (const { dataSet, category, questions, way, recall, mrr } of quality) {
     const figures = [recall[5], recall[10], recall[20], mrr].map((part) => (100 * part).toFixed(1));
-    row(dataSet, category, wayNames[retrievers], String(questions), ...figures);
+    row(dataSet, category, wayNames[way], String(questions), ...figures);
   }
   console.log();
 }

@@ -12,6 +12,15 @@ const unspaced =
 const unspacedScript = new RegExp(unspaced.source, "u");
 const identifierPart = /\p{Lu}+(?!\p{Ll})|\p{Lu}?[\p{Ll}\p{M}]+|\p{Lo}[\p{Lo}\p{M}]*|\p{N}+/gu;
 
+/** Most text has no other characters, and the same words are found in it much faster. None of the others is a letter. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII is meant
+const plainText = /^[\x00-\x7f·…—–→“”‘’•×]*$/;
+const plainWord = /(?<![A-Za-z0-9])[A-Za-z](?:\+\+|#)(?![A-Za-z0-9])|[A-Za-z0-9_$]+(?:\.[A-Za-z0-9_$]+)*/g;
+
+function wordsIn(text: string): RegExpStringIterator<RegExpExecArray> {
+  return plainText.test(text) ? text.matchAll(plainWord) : text.normalize("NFKC").matchAll(word);
+}
+
 const longestTerm = 64;
 const mostTerms = 4096;
 /** A page of Chinese may not contain a single space. */
@@ -19,7 +28,7 @@ const longestWord = 2 * mostTerms;
 
 export function termsOf(text: string, withWholes = true): string[] {
   const terms: string[] = [];
-  for (const [found] of text.normalize("NFKC").matchAll(word)) {
+  for (const [found] of wordsIn(text)) {
     if (terms.length >= mostTerms) break;
     const { wholes, parts } = known(found.slice(0, longestWord));
     // Whole identifiers first, so that the parts of one are neighbours and make a phrase.
@@ -43,6 +52,13 @@ const germanic = /\b(?:der|die|das|und|nicht|mit|für|het|een|niet|och|att|ikke)
 export function partsOf(text: string): string[] {
   const parts = new Set<string>();
   const { compound, part } = germanic.test(text) ? shortestGermanic : shortest;
+  if (plainText.test(text)) {
+    for (const [found] of text.matchAll(/[A-Za-z]+/g)) {
+      if (parts.size > mostTerms) break;
+      addParts(found, compound, part, parts);
+    }
+    return [...parts];
+  }
   for (const [found] of text.normalize("NFKC").matchAll(/\p{L}[\p{L}\p{M}]*/gu)) {
     if (parts.size > mostTerms) break;
     if (unspacedScript.test(found)) {
@@ -50,14 +66,26 @@ export function partsOf(text: string): string[] {
         if (unspacedScript.test(character)) parts.add(asTerm(character));
     } else if (/^\p{Script=Hebrew}{3}/u.test(found)) {
       parts.add(asTerm(stem(found).slice(1)));
-    } else if (found.length >= compound && found.length <= longestTerm) {
-      for (let cut = part; cut <= found.length - part; cut++) {
-        parts.add(asTerm(stem(found.slice(0, cut))));
-        parts.add(asTerm(stem(found.slice(cut))));
-      }
-    }
+    } else addParts(found, compound, part, parts);
   }
   return [...parts];
+}
+
+const compoundsKnown = new Map<string, readonly string[]>();
+
+function addParts(found: string, compound: number, part: number, parts: Set<string>): void {
+  if (found.length < compound || found.length > longestTerm) return;
+  const key = `${part}${found}`;
+  let apart = compoundsKnown.get(key);
+  if (!apart) {
+    const all: string[] = [];
+    for (let cut = part; cut <= found.length - part; cut++)
+      all.push(asTerm(stem(found.slice(0, cut))), asTerm(stem(found.slice(cut))));
+    apart = all;
+    if (compoundsKnown.size >= mostKnown / 10) compoundsKnown.clear();
+    compoundsKnown.set(key, apart);
+  }
+  for (const one of apart) parts.add(one);
 }
 
 interface Apart {
@@ -66,7 +94,7 @@ interface Apart {
 }
 
 const wordsKnown = new Map<string, Apart>();
-const mostKnown = 10_000;
+const mostKnown = 50_000;
 
 /** People and programs repeat the same words. */
 function known(found: string): Apart {

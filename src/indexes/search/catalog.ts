@@ -12,6 +12,10 @@ export interface Entry {
   words: number;
   isQuestion: boolean;
   codeShare: number;
+  /** When it happened, in minutes since 1970. */
+  minute: number;
+  /** A number for its session; 0 means none. */
+  session: number;
   /** Neighbours in the session; 0 means none. */
   before: number;
   after: number;
@@ -142,8 +146,10 @@ export function createCatalog(db: Db): Catalog {
 
   function within(scope: Scope): ScopeBits | null {
     const project = numberIn(scope.projects);
-    const key = JSON.stringify([project, scope.sessionId, scope.kind, scope.since]);
-    if (key === "[0,null,null,null]") return null;
+    const key = JSON.stringify([
+      ...[project, scope.sessionId, scope.exceptSessionId, scope.kind, scope.kinds, scope.since],
+    ]);
+    if (key === "[0,null,null,null,null,null]") return null;
     const seen = scopes.get(key) ?? { bits: new Uint32Array(0), rows: 0, upTo: 0 };
     lookOn(seen, scope);
     scopes.delete(key);
@@ -171,7 +177,9 @@ export function createCatalog(db: Db): Catalog {
     const { rows, newest } = known;
     const project = numberIn(scope.projects);
     const session = sessions.find(scope.sessionId);
+    const except = sessions.find(scope.exceptSessionId);
     const kind = kinds.find(scope.kind);
+    const oneOf = scope.kinds && new Set(scope.kinds.map((name) => kinds.find(name)));
     const since = scope.since ? minuteOf(scope.since) : Number.NEGATIVE_INFINITY;
     const { bits, upTo } = seen;
     seen.upTo = newest;
@@ -184,7 +192,9 @@ export function createCatalog(db: Db): Catalog {
       // A document without a project belongs to all.
       if (project !== 0 && rows.project[seq] !== project && rows.project[seq] !== 0) continue;
       if (session !== 0 && rows.session[seq] !== session) continue;
+      if (except > 0 && rows.session[seq] === except) continue;
       if (kind !== 0 && rows.kind[seq] !== kind) continue;
+      if (oneOf && !oneOf.has(rows.kind[seq] ?? 0)) continue;
       if ((rows.minute[seq] ?? 0) < since) continue;
       seen.bits[seq >>> 5] = (seen.bits[seq >>> 5] ?? 0) | (1 << (seq & 31));
       seen.rows++;
@@ -209,6 +219,8 @@ export function createCatalog(db: Db): Catalog {
         words: known.rows.words[seq] ?? 0,
         isQuestion: known.rows.question[seq] === 1,
         codeShare: known.rows.code[seq] ?? 0,
+        minute: known.rows.minute[seq] ?? 0,
+        session: known.rows.session[seq] ?? 0,
         before: known.rows.before[seq] ?? 0,
         after: known.rows.after[seq] ?? 0,
       };

@@ -18,14 +18,24 @@ export interface Embedded {
   oldest: number;
 }
 
+/**
+ * What is embedded first: words (prompts, replies, summaries, knowledge) are what people ask for; actions are many, and
+ * full text finds most of them.
+ */
+export const embedOrder = ["words", "actions"] as const;
+type Embeddable = (typeof embedOrder)[number];
+
 /** Embeds some documents without a vector of this model, newest first; or finds none before that one. */
 export async function indexVectors(
   db: Db,
   embedder: Embedder,
+  which: Embeddable,
   before = Number.MAX_SAFE_INTEGER,
 ): Promise<Embedded | null> {
   const hasReadAll = await isComplete(db, embedder.id);
-  const rows = hasReadAll ? await written(db, before) : await withoutVector(db, embedder.id, before);
+  const rows = hasReadAll
+    ? await written(db, which, before)
+    : await withoutVector(db, embedder.id, which, before);
   const oldest = rows.at(-1)?.seq;
   if (oldest === undefined) return null;
   const vectors = await embedder.embed(rows.map(meaningOf), "document", "observation");
@@ -49,21 +59,20 @@ export async function indexVectors(
 }
 
 /** Documents written since this model had embedded everything. */
-async function written(db: Db, before: number): Promise<DocumentRow[]> {
-  const waiting = await db
-    .selectFrom("documents_to_embed")
-    .select("document_seq")
-    .where("document_seq", "<", before)
-    .orderBy("document_seq", "desc")
+function written(db: Db, which: Embeddable, before: number): Promise<DocumentRow[]> {
+  return db
+    .selectFrom("documents_to_embed as w")
+    .innerJoin("documents as d", "d.seq", "w.document_seq")
+    .selectAll("d")
+    .where(are(which))
+    .where("w.document_seq", "<", before)
+    .orderBy("w.document_seq", "desc")
     .limit(documentsAtOnce)
     .execute();
-  if (waiting.length === 0) return [];
-  const seqs = waiting.map((row) => row.document_seq);
-  return db.selectFrom("documents").selectAll().where("seq", "in", seqs).orderBy("seq", "desc").execute();
 }
 
 /** For a model that has not embedded everything yet: scans all documents. */
-function withoutVector(db: Db, model: string, before: number): Promise<DocumentRow[]> {
+function withoutVector(db: Db, model: string, which: Embeddable, before: number): Promise<DocumentRow[]> {
   return db
     .selectFrom("documents as d")
     .leftJoin("document_vectors as v", (join) =>
@@ -71,10 +80,16 @@ function withoutVector(db: Db, model: string, before: number): Promise<DocumentR
     )
     .selectAll("d")
     .where("v.id", "is", null)
+    .where(are(which))
     .where("d.seq", "<", before)
     .orderBy("d.seq", "desc")
     .limit(documentsAtOnce)
     .execute();
+}
+
+function are(which: Embeddable) {
+  const isAction = sql<boolean>`(d.owner_kind = 'observation' and d.author is null)`;
+  return which === "actions" ? isAction : sql<boolean>`not ${isAction}`;
 }
 
 async function isComplete(db: Db, model: string): Promise<boolean> {

@@ -1,15 +1,17 @@
 // The search index's own rows. Each document points to its owner in a room and can be rebuilt from it.
 
 import { newId } from "../../protocol/new-id.ts";
-import { type OwnerKind, overviewKinds, ownerFacts, ownerKinds } from "../../protocol/owners.ts";
-import { dialectOf } from "../../store/dialect.ts";
+import { type OwnerKind, ownerKinds } from "../../protocol/owners.ts";
+import { insertMany } from "../../store/bulk.ts";
+import { type DialectName, dialectOf } from "../../store/dialect.ts";
 import { enqueue } from "../../store/jobs.ts";
 import type { Db, DocumentRow } from "../../store/schema.ts";
 import type { Ids } from "../owner.ts";
 import { partsOf, termsOf } from "./analyse.ts";
+import { withFileNames, withoutPaths } from "./path-lines.ts";
 import { postgresWords } from "./postgres.ts";
 import { sqliteWords } from "./sqlite.ts";
-import type { WordIndex } from "./words.ts";
+import type { FieldTerms, WordEntry, WordIndex } from "./words.ts";
 
 /** The owner of a document. */
 export interface OwnerId {
@@ -46,9 +48,56 @@ export async function putDocument(db: Db, document: NewDocument): Promise<number
   if (before && meaningOf(before) !== meaningOf(row))
     await db.deleteFrom("document_vectors").where("document_seq", "=", seq).execute();
   await awaitVector(db, seq);
-  await indexWords(db, [seq, ...(await neighboursOf(db, seq, document.owner.kind, document.sessionId))]);
-  await enqueue(db, { kind: "embed", key: "documents", runAt: new Date(Date.now() + gatherMs) });
+  await indexWords(db, { ...row, seq });
+  await embedSoon(db);
   return seq;
+}
+
+/** A document before its owner's project is known: everything that takes time. Pure; it may run in another thread. */
+export interface PreparedDocument {
+  id: string;
+  row: Omit<ReturnType<typeof documentRow>, "project_id">;
+  entry: WordEntry;
+}
+
+export function prepareDocument(
+  document: Omit<NewDocument, "projectId">,
+  dialect: DialectName,
+): PreparedDocument {
+  const { project_id: _, ...row } = documentRow({ ...document, projectId: null });
+  return { id: newId("document"), row, entry: wordsFor(dialect).entryOf(fieldTermsOf(row)) };
+}
+
+/** Documents of owners that have none yet. */
+export async function putNewDocuments(
+  db: Db,
+  prepared: readonly (PreparedDocument & { projectId: string | null })[],
+): Promise<void> {
+  if (prepared.length === 0) return;
+  const rows = prepared.map(({ id, row, projectId }) => ({ id, ...row, project_id: projectId }));
+  const written = await insertMany<"documents", { seq: number; id: string }>(
+    db,
+    "documents",
+    rows,
+    "returning seq, id",
+  );
+  const seqOf = new Map(written.map(({ seq, id }) => [id, Number(seq)]));
+  const entries = prepared.map(({ id, row, projectId, entry }) => ({
+    seq: seqOf.get(id) ?? 0,
+    place: { projectId, sessionId: row.session_id, kind: row.owner_kind },
+    entry,
+  }));
+  await insertMany(
+    db,
+    "documents_to_embed",
+    entries.map(({ seq }) => ({ document_seq: seq })),
+  );
+  await wordsOf(db).putNew(db, entries);
+  await embedSoon(db);
+}
+
+function embedSoon(db: Db): Promise<void> {
+  return enqueue(db, { kind: "embed", key: "documents", runAt: new Date(Date.now() + gatherMs) });
 }
 
 async function awaitVector(db: Db, seq: number): Promise<void> {
@@ -91,7 +140,7 @@ export function documentRow(document: NewDocument) {
     author: document.author,
     word_count: text.split(/\s+/).filter(Boolean).length,
     is_question: Number(/\?\s*$/.test(document.summary)),
-    code_share: codeShare(text),
+    code_share: codeShare([document.title, document.summary, document.detail].join("\n")),
     branch: document.branch,
     happened_at: document.happenedAt,
   };
@@ -113,11 +162,13 @@ export function meaningOf(
     return (isRepeated ? summary : `${title}\n${summary}`).slice(0, embeddedLength);
   }
   const texts = [title, summary, detail].filter((text, i, all) => text !== "" && all.indexOf(text) === i);
-  const text = texts.join("\n");
+  const text = withFileNames(texts.join("\n"));
   return row.author ? `${row.author}: ${text}` : text;
 }
 
-function codeShare(text: string): number {
+/** Without lists of paths: their underscores do not make a text code. */
+function codeShare(written: string): number {
+  const text = withoutPaths(written);
   const marks = text.match(/[(){}[\];=<>_]/g)?.length ?? 0;
   return Math.round((1000 * marks) / Math.max(1, text.length));
 }
@@ -133,13 +184,12 @@ export async function scrubSoon(db: Db): Promise<void> {
   await enqueue(db, { kind: "scrub", key: "documents", runAt: new Date(Date.now() + gatherMs) });
 }
 
-/** Its neighbours contain it as context, so they are indexed again without it. */
 export async function removeDocument(db: Db, owner: OwnerId): Promise<void> {
-  const gone = await documentOf(db, owner);
-  if (!gone) return;
-  const neighbours = await neighboursOf(db, gone.seq, gone.owner_kind, gone.session_id);
-  await db.deleteFrom("documents").where("seq", "=", gone.seq).execute();
-  await indexWords(db, neighbours);
+  await db
+    .deleteFrom("documents")
+    .where("owner_kind", "=", owner.kind)
+    .where("owner_id", "=", owner.id)
+    .execute();
 }
 
 /** Documents whose owner is deleted or may no longer be found. */
@@ -153,48 +203,36 @@ export async function removeOrphans(db: Db, findable: (kind: OwnerKind) => Ids):
   }
 }
 
-/** Writes the full-text entries of documents from their rows. */
-export async function indexWords(db: Db, seqs: readonly number[]): Promise<void> {
-  for (const seq of seqs) {
-    const row = await db.selectFrom("documents").selectAll().where("seq", "=", seq).executeTakeFirst();
-    if (!row) continue;
-    const around = await neighboursOf(db, seq, row.owner_kind, row.session_id);
-    const neighbours = around.length === 0 ? [] : await rowsOf(db, around);
-    const place = { projectId: row.project_id, sessionId: row.session_id, kind: row.owner_kind };
-    await wordsOf(db).put(db, seq, place, {
-      title: termsOf(row.title),
-      summary: termsOf(row.author === null ? row.summary : `${row.author} ${row.summary}`),
-      detail: termsOf(row.detail),
-      files: termsOf(row.files),
-      symbols: termsOf(row.symbols),
-      context: neighbours.flatMap((neighbour) => termsOf(`${neighbour.title} ${neighbour.summary}`)),
-      parts: partsOf(`${row.title} ${row.summary} ${row.detail}`),
-    });
-  }
+type Worded = Omit<
+  DocumentRow,
+  "id" | "word_count" | "is_question" | "code_share" | "branch" | "happened_at"
+>;
+
+/** Writes the full-text entry of a document. */
+export async function indexWords(db: Db, row: Worded): Promise<void> {
+  const place = { projectId: row.project_id, sessionId: row.session_id, kind: row.owner_kind };
+  const words = wordsOf(db);
+  await words.put(db, row.seq, place, words.entryOf(fieldTermsOf(row)));
 }
 
-/** The documents just before and after it in its session; summaries are not among them. */
-async function neighboursOf(
-  db: Db,
-  seq: number,
-  kind: OwnerKind,
-  sessionId: string | null,
-): Promise<number[]> {
-  if (sessionId === null || ownerFacts[kind].isOverview) return [];
-  const inSession = db
-    .selectFrom("documents")
-    .select("seq")
-    .where("session_id", "=", sessionId)
-    .where("owner_kind", "not in", overviewKinds);
-  const before = await inSession.where("seq", "<", seq).orderBy("seq", "desc").limit(1).executeTakeFirst();
-  const after = await inSession.where("seq", ">", seq).orderBy("seq").limit(1).executeTakeFirst();
-  return [before, after].flatMap((row) => (row ? [row.seq] : []));
-}
-
-function rowsOf(db: Db, seqs: readonly number[]): Promise<DocumentRow[]> {
-  return db.selectFrom("documents").selectAll().where("seq", "in", seqs).orderBy("seq").execute();
+function fieldTermsOf(
+  row: Pick<Worded, "author" | "title" | "summary" | "detail" | "files" | "symbols">,
+): FieldTerms {
+  const { author, title, summary, detail } = row;
+  return {
+    title: termsOf(title),
+    summary: termsOf(author === null ? summary : `${author} ${summary}`),
+    detail: termsOf(detail),
+    files: termsOf(row.files),
+    symbols: termsOf(row.symbols),
+    parts: partsOf(`${title} ${summary} ${detail}`),
+  };
 }
 
 export function wordsOf(db: Db): WordIndex {
-  return dialectOf(db) === "sqlite" ? sqliteWords : postgresWords;
+  return wordsFor(dialectOf(db));
+}
+
+function wordsFor(dialect: DialectName): WordIndex {
+  return dialect === "sqlite" ? sqliteWords : postgresWords;
 }

@@ -3,7 +3,6 @@
 
 import { termsOf } from "./analyse.ts";
 import { parseQuestion } from "./question.ts";
-import { commonTerms } from "./relevance.ts";
 
 export interface Excerpt {
   /** At most about `length` characters on one line; empty if the title is the whole text. */
@@ -30,8 +29,7 @@ export function excerptsFor(
   typed: string,
 ): (document: { title: string; summary: string; detail: string }) => Excerpt {
   const { any, phrases } = parseQuestion(typed);
-  const rare = any.filter((term) => !commonTerms.has(term));
-  const wanted = new Set([...(rare.length > 0 ? rare : any), ...phrases.flat()]);
+  const wanted = new Set([...any, ...phrases.flat()]);
   return ({ title, summary, detail }) => {
     const texts = [summary, detail].map((text) => text.replace(/\s+/g, " ").trim());
     const stretches = texts.map((text) => densest(text, matchesIn(text, wanted)));

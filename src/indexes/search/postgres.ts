@@ -1,6 +1,7 @@
 // Full text in PostgreSQL: a tsvector built from our own terms, so that both databases find the same documents.
 
 import { type RawBuilder, sql } from "kysely";
+import { insertRows } from "../../store/bulk.ts";
 import { holdsIn } from "../../store/scope.ts";
 import {
   type Field,
@@ -12,14 +13,13 @@ import {
   type WordIndex,
 } from "./words.ts";
 
-/** PostgreSQL knows four weights, A the heaviest. */
+/** PostgreSQL knows four weights, A the heaviest; C is not used. */
 const weightOf: Record<Field, string> = {
   title: "A",
   files: "A",
   symbols: "A",
   summary: "B",
   detail: "B",
-  context: "C",
   parts: "D",
 };
 /** Weights of a document's own text. */
@@ -33,9 +33,19 @@ const mostPlaces = 255;
 const largestVector = 800_000;
 
 export const postgresWords: WordIndex = {
-  async put(db, seq, _place, terms) {
-    await sql`insert into document_words (rowid, words) values (${seq}, ${vectorOf(terms)}::tsvector)
+  entryOf: (terms) => [vectorOf(terms)],
+
+  async put(db, seq, _place, [words]) {
+    await sql`insert into document_words (rowid, words) values (${seq}, ${words}::tsvector)
       on conflict (rowid) do update set words = excluded.words`.execute(db);
+  },
+
+  async putNew(db, entries) {
+    await insertRows(
+      db,
+      "document_words",
+      entries.map(({ seq, entry: [words] }) => ({ rowid: seq, words })),
+    );
   },
 
   /** PostgreSQL's own vacuum does this. */
@@ -49,6 +59,13 @@ export const postgresWords: WordIndex = {
       where w.words @@ ${matchOf(query)}::tsquery ${inScope(scope)}
       order by score desc, d.seq desc limit ${limit}`.execute(db);
     return rows;
+  },
+
+  async containing(db, term, scope, limit) {
+    const { rows } = await sql<{ seq: number }>`select d.seq as seq
+      from document_words w join documents d on d.seq = w.rowid
+      where w.words @@ ${quoted(term)}::tsquery ${inScope(scope)} limit ${limit}`.execute(db);
+    return rows.map(({ seq }) => seq);
   },
 };
 
@@ -71,7 +88,9 @@ export function inScope(scope: Scope): RawBuilder<unknown> {
   const conditions = [
     sql`and ${holdsIn(scope.projects, "d.project_id")}`,
     scope.sessionId ? sql`and d.session_id = ${scope.sessionId}` : sql``,
+    scope.exceptSessionId ? sql`and d.session_id is distinct from ${scope.exceptSessionId}` : sql``,
     scope.kind ? sql`and d.owner_kind = ${scope.kind}` : sql``,
+    scope.kinds ? sql`and d.owner_kind in (${sql.join([...scope.kinds])})` : sql``,
     scope.since ? sql`and d.happened_at >= ${scope.since}` : sql``,
     scope.file ? sql`and ${touches(sql.ref("d.files"), scope.file)}` : sql``,
   ];

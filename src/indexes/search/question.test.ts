@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isEmpty, parseQuestion } from "./question.ts";
+import { isEmpty, parseQuestion, plainQuestion } from "./question.ts";
 
 const without = (typed: string) => parseQuestion(typed).without.map((terms) => terms.join(" "));
 
@@ -44,6 +44,18 @@ test("a phrase is required only if a person put quotes around words", () => {
   expect(parseQuestion('log("not found", "x y")').phrases).toEqual([]);
   expect(parseQuestion('{"name": "engram", "a": "b"}').phrases).toEqual([]);
   expect(parseQuestion('an "unclosed quote').phrases).toEqual([]);
+});
+
+test("quotes inside a sentence are not a condition", () => {
+  expect(parseQuestion('Why did she read "Becoming Nicole" so often?').phrases).toEqual([]);
+  expect(parseQuestion('"connection refused" staging').phrases).toHaveLength(1);
+  expect(parseQuestion('"connection refused" "port 5432" staging server').phrases).toHaveLength(2);
+});
+
+test("plain text has no syntax", () => {
+  const plain = plainQuestion('rename "Save" -draft\n"Open"');
+  expect(plain).toMatchObject({ phrases: [], without: [], text: 'rename "Save" -draft "Open"' });
+  expect(plain.any).toEqual(expect.arrayContaining(["renam", "save", "draft", "open"]));
 });
 
 test("copied names are recognised by their form", () => {

@@ -1,7 +1,10 @@
 // A person's question as search terms: free words, "quoted phrases", and excluded -words.
-// People also paste commands, code and diffs: text that only looks like syntax stays a word.
+// People also paste commands, code and diffs: text that only looks like syntax stays a word. In a sentence, quotes
+// mark a title or a label; they are a condition only if hardly anything else is asked.
 
 import { plainTermsOf, termsOf } from "./analyse.ts";
+import { contentTerms } from "./common-words.ts";
+import { asksWhen, datesIn, type NamedDate } from "./time-in-text.ts";
 import type { TermQuery } from "./words.ts";
 
 export interface Question extends TermQuery {
@@ -9,6 +12,10 @@ export interface Question extends TermQuery {
   text: string;
   /** The identifiers, paths and codes it names, in lower case: then letters count for more than meaning. */
   identifiers: readonly string[];
+  /** Not written for a search: then nothing in it must occur in an answer. */
+  isPlain: boolean;
+  dates: readonly NamedDate[];
+  asksWhen: boolean;
   /** Whether it names a person. */
   names(author: string): boolean;
 }
@@ -25,15 +32,25 @@ const codeShape =
 const quoted = /(^|\s)(-?)(?:"([^"]+)"|“([^”"]+)[”"]|„([^“”"]+)[“”"]|«([^»]+)»|「([^」]+)」)(?=[\s.!?]|$)/gu;
 const excluded = /(^|\s)-([\p{L}_][^\s"]*)/gu;
 
+/** With this many words beside the quoted ones, the quotes are part of a sentence. */
+const wordsOfSentence = 3;
+
+/** Text that was not written for a search, such as a prompt: it has words, and no syntax. */
+export function plainQuestion(written: string): Question {
+  return questionOf(written.slice(0, longestQuestion).toWellFormed(), [], [], true);
+}
+
 export function parseQuestion(typed: string): Question {
   const phrases: string[][] = [];
   const without: string[][] = [];
+  let quotes = "";
   const wellFormed = typed.slice(0, longestQuestion).toWellFormed();
   const isOneLine = !/[\r\n]/.test(wellFormed.trim());
   const unquoted = wellFormed.replace(quoted, (_, before: string, minus: string, ...texts: unknown[]) => {
     const phrase = String(texts.slice(0, 5).find((text) => text !== undefined));
     if (minus === "" || !isOneLine) {
       add(phrases, phraseOf(phrase));
+      quotes += `${phrase} `;
       return `${before}${phrase} `;
     }
     add(without, phraseOf(phrase));
@@ -49,15 +66,27 @@ export function parseQuestion(typed: string): Question {
     free = wellFormed;
     without.length = 0;
   }
+  const isSentence = wordsIn(free) - wordsIn(quotes) >= wordsOfSentence;
+  return questionOf(free, isSentence ? [] : phrases, without, false);
+}
+
+function questionOf(free: string, phrases: string[][], without: string[][], isPlain: boolean): Question {
   const lowered = free.toLowerCase();
   return {
     text: free.replace(/\s+/g, " ").trim(),
-    any: [...new Set(termsOf(free))].slice(0, mostTerms),
+    any: contentTerms([...new Set(termsOf(free))]).slice(0, mostTerms),
     phrases,
     without,
     identifiers: identifiersIn(free),
+    isPlain,
+    dates: datesIn(free),
+    asksWhen: asksWhen(free),
     names: (author) => lowered.includes(author.toLowerCase()),
   };
+}
+
+function wordsIn(text: string): number {
+  return plainTermsOf(text).length;
 }
 
 /** Copied names are short: longer pieces are skipped, so that the search stays linear. */

@@ -1,8 +1,9 @@
 // The probability that a result answers the question, from 0 to 1, independent of the size of the store: the value
 // for `min_relevance`. fuse.ts decides the order of results; this file only judges each of them.
 //
-// A logistic fit on the ten best results of 2,000 questions: LoCoMo, CoSQA, the small stores of
-// bench/relevance-samples.ts, and for each also questions that belong to another store and have no answer in it.
+// A logistic fit, rounded, on the ten best results of 1,000 questions: the small stores and prompts of bench/, LoCoMo,
+// commits and functions, questions inside long text, and for each also questions that belong to another store and have no
+// answer in it. It weighs what the document contains, not what it lacks: a long prompt is never covered as a whole.
 // `node bench/relevance.ts` compares its predictions with the truth.
 
 import type { DocumentRow } from "../../store/schema.ts";
@@ -12,8 +13,10 @@ import type { Question } from "./question.ts";
 export interface Signals {
   /** How much nearer to the question than an average text, 0 to 1; null without a model. */
   nearness: number | null;
-  /** The share of the question's words in the document, 0 to 1; common words count little. */
+  /** The share of the question's words in the document, 0 to 1; rare words count for more. */
   coverage: number;
+  /** The same as an amount, in words as rare as can be: a long question is rarely covered, but many of its rare words may be. */
+  strength: number;
   /** Whether all copied or quoted text of the question occurs, not all occurs, or there is none. */
   named: "all" | "not all" | "none";
   /** Rank among the results; the best is 0. */
@@ -24,24 +27,29 @@ interface Weights {
   bias: number;
   nearness: number;
   coverage: number;
+  strength: number;
   named: Record<Signals["named"], number>;
   rank: number;
 }
 
 const withModel: Weights = {
-  bias: -3.6,
-  nearness: 2.75,
-  coverage: 3.75,
-  named: { all: 3, "not all": -4.3, none: 0 },
-  rank: -1.9,
+  bias: -4,
+  nearness: 3.5,
+  coverage: 1.5,
+  strength: 2.2,
+  named: { all: 0.5, "not all": -1.5, none: 0 },
+  rank: -2,
 };
 const byWords: Weights = {
-  bias: -3.1,
+  bias: -3.8,
   nearness: 0,
-  coverage: 5,
-  named: { all: 2.6, "not all": -4.8, none: 0 },
-  rank: -1.9,
+  coverage: 2.5,
+  strength: 2.6,
+  named: { all: 0.5, "not all": -1.5, none: 0 },
+  rank: -2,
 };
+/** Worth listing, however many documents contain the same words. */
+const withEveryWord = 0.06;
 /** Further down it makes no difference: a broad question may have many answers. */
 const lastRank = 3;
 
@@ -51,9 +59,11 @@ export function relevanceOf(signals: Signals): number {
     weights.bias +
     weights.nearness * (signals.nearness ?? 0) +
     weights.coverage * signals.coverage +
+    weights.strength * Math.log(1 + signals.strength) +
     weights.named[signals.named] +
     weights.rank * Math.log(1 + Math.min(signals.rank, lastRank));
-  return 1 / (1 + Math.exp(-sum));
+  const probability = 1 / (1 + Math.exp(-sum));
+  return signals.coverage < 1 ? probability : Math.max(probability, withEveryWord);
 }
 
 /** How near unrelated texts are to the question: the mean of the store, if it is large enough. */
@@ -71,9 +81,19 @@ export function nearnessOf(cosine: number, { mean, rows }: Usual): number {
   return (cosine - usual) / (1 - usual);
 }
 
+/** How rare words are in the searched documents. */
+export interface Rarity {
+  of(term: string): number;
+  /** Of a word in a single document. */
+  most: number;
+}
+
 /** What a question expects in a document. */
-export function judgeOf(question: Question): (document: DocumentRow) => Pick<Signals, "coverage" | "named"> {
-  const wanted = question.any.map((term) => ({ term, weight: commonTerms.has(term) ? commonWeight : 1 }));
+export function judgeOf(
+  question: Question,
+  rarity: Rarity,
+): (document: DocumentRow) => Omit<Signals, "nearness" | "rank"> {
+  const wanted = question.any.map((term) => ({ term, weight: rarity.of(term) }));
   const whole = wanted.reduce((sum, { weight }) => sum + weight, 0);
   return (document) => {
     const { author, title, summary, detail, files, symbols } = document;
@@ -81,7 +101,11 @@ export function judgeOf(question: Question): (document: DocumentRow) => Pick<Sig
     const terms = new Set(termsOf(text));
     const parts = remembered(() => new Set(partsOf(text)));
     const covered = wanted.reduce((sum, { term, weight }) => sum + weight * shareOf(term, terms, parts), 0);
-    return { coverage: whole > 0 ? covered / whole : 0, named: namedIn(text, question) };
+    return {
+      coverage: whole > 0 ? covered / whole : 0,
+      strength: rarity.most > 0 ? covered / rarity.most : 0,
+      named: namedIn(text, question),
+    };
   };
 }
 
@@ -101,14 +125,15 @@ function shareOf(term: string, terms: ReadonlySet<string>, parts: () => Readonly
   return 0;
 }
 
-function namedIn(text: string, { identifiers, phrases }: Question): Signals["named"] {
+function namedIn(text: string, { identifiers, phrases, isPlain }: Question): Signals["named"] {
   // Results without the phrases are excluded.
   if (identifiers.length === 0) return phrases.length > 0 ? "all" : "none";
   const lowered = text.toLowerCase();
   const joined = remembered(() => withoutJoints(lowered));
   const isNamed = (identifier: string) =>
     lowered.includes(identifier) || joined().includes(withoutJoints(identifier));
-  return identifiers.every(isNamed) ? "all" : "not all";
+  if (identifiers.every(isNamed)) return "all";
+  return isPlain ? "none" : "not all";
 }
 
 /** retryAfterMs, retry_after_ms and retry-after-ms are one name. */
@@ -123,13 +148,3 @@ function remembered<T>(make: () => T): () => T {
     return made.value;
   };
 }
-
-const commonWeight = 0.1;
-/** Words of questions rather than of answers. */
-export const commonTerms: ReadonlySet<string> = new Set(
-  termsOf(`a an and are as at be been being but by can could did do does doing for from had has have having he her hers
-    him his how i if in into is it its just me my no nor not of off on or our ours out over own she should so some such
-    than that the their theirs them then there these they this those to too up us was we were what when where which
-    while who whom whose why will with would you your yours am about any all after before because between both during
-    each few further here more most only other same through under until very s t d ll m re ve`),
-);

@@ -5,13 +5,15 @@ import type { Embedder } from "../../models/embed/embedder.ts";
 import { everywhere } from "../../protocol/scope.ts";
 import type { Db, DocumentRow } from "../../store/schema.ts";
 import { createCatalog, hasBit, type ScopeBits } from "./catalog.ts";
+import { type Coverage, createCoverages } from "./coverage.ts";
 import { wordsOf } from "./documents.ts";
 import { type Candidate, type Fused, fuse, type Retrievers, spreadOf } from "./fuse.ts";
 import type { Vectors } from "./nearest.ts";
-import { isEmpty, parseQuestion, type Question } from "./question.ts";
+import { isEmpty, parseQuestion, plainQuestion, type Question } from "./question.ts";
 import { createRareTerms } from "./rare-terms.ts";
-import { judgeOf, nearnessOf, relevanceOf } from "./relevance.ts";
+import { judgeOf, nearnessOf, relevanceOf, type Signals } from "./relevance.ts";
 import { type Moment, type Ranked, select } from "./select.ts";
+import { nearDates } from "./time-in-text.ts";
 import type { TrackRecord, TrackRecordsOf } from "./track-record.ts";
 import { removeSidecars } from "./vector-cache.ts";
 import { createVectors } from "./vectors.ts";
@@ -24,6 +26,8 @@ export interface RetrieverScore {
 
 export interface Found extends Ranked {
   relevance: number;
+  /** What relevance is made of. */
+  signals: Signals;
   /** Rank and score from each retriever; null if the document is not among its best. */
   text: RetrieverScore | null;
   meaning: RetrieverScore | null;
@@ -43,6 +47,8 @@ export interface FindOptions {
   onWordsOnly?: (() => void) | undefined;
   /** For a caller that cannot wait and wants the few best: fewer common words are looked up. */
   isHurried?: boolean | undefined;
+  /** For text that was not written for a search (prompts): no quoted phrase or excluded word in it is a condition. */
+  isPlain?: boolean | undefined;
 }
 
 export interface Search {
@@ -73,6 +79,7 @@ const readPerResult = 4;
 export function openSearch(db: Db, first: Embedder, folder: string, trackRecordsOf: TrackRecordsOf): Search {
   const catalog = createCatalog(db);
   const rareTerms = createRareTerms(db);
+  const coverages = createCoverages(db);
   let embedder = first;
   let vectors = vectorsOf(embedder);
   let trouble: string | null = null;
@@ -90,7 +97,7 @@ export function openSearch(db: Db, first: Embedder, folder: string, trackRecords
   }
 
   async function find(typed: string, options: FindOptions): Promise<Found[]> {
-    const question = parseQuestion(typed);
+    const question = options.isPlain ? plainQuestion(typed) : parseQuestion(typed);
     if (isEmpty(question) || options.limit < 1) return [];
     const retrievers = options.retrievers ?? "both";
     // The model reads the question in its own process, while this one looks for its words.
@@ -99,24 +106,28 @@ export function openSearch(db: Db, first: Embedder, folder: string, trackRecords
     const within = await narrowed(options.scope);
     const words =
       retrievers === "meaning" ? [] : await findWords(question, options.scope, within, options.isHurried);
+    const coverage = await coverages.read(
+      question.any,
+      options.scope,
+      within?.rows ?? catalog.size,
+      options.isHurried,
+    );
     const query = await reading;
     const { fused, opinions, nearness } = await rank(
       question,
       options.scope,
       within,
-      words,
-      query,
+      { words, coverage, query },
       retrievers,
     );
     const rows = await rowsOf(fused.slice(0, options.limit * readPerResult));
     const moment = options.moment ?? { now: new Date() };
-    const judge = judgeOf(question);
-    return select(rows, moment, question.identifiers, options.limit)
-      .map((one, rank) => ({
-        ...one,
-        relevance: relevanceOf({ ...judge(one.document), nearness: nearness(one.seq), rank }),
-        ...opinions(one.seq),
-      }))
+    const judge = judgeOf(question, { of: coverage.weightOf, most: coverage.most });
+    return select(rows, moment, question, options.limit)
+      .map((one, rank) => {
+        const signals = { ...judge(one.document), nearness: nearness(one.seq), rank };
+        return { ...one, signals, relevance: relevanceOf(signals), ...opinions(one.seq) };
+      })
       .filter((one) => one.relevance >= (options.minRelevance ?? 0));
   }
 
@@ -212,8 +223,7 @@ export function openSearch(db: Db, first: Embedder, folder: string, trackRecords
     question: Question,
     scope: Scope,
     within: ScopeBits | null,
-    words: readonly WordHit[],
-    query: Float32Array | null,
+    { words, coverage, query }: { words: readonly WordHit[]; coverage: Coverage; query: Float32Array | null },
     retrievers: Retrievers,
   ) {
     const sample = (most: number) => catalog.sample(within, most);
@@ -230,7 +240,10 @@ export function openSearch(db: Db, first: Embedder, folder: string, trackRecords
     const cosines = (query && (await vectors?.scoresOf(query, seqs))) ?? new Map<number, number>();
     const isNamed = remembered(question.names);
     const candidates = Array.from(seqs, (seq) =>
-      candidateOf(seq, isNamed, byText.get(seq)?.score ?? 0, cosines.get(seq) ?? null),
+      candidateOf(seq, question, isNamed, coverage, {
+        text: byText.get(seq)?.score ?? 0,
+        cosine: cosines.get(seq) ?? null,
+      }),
     );
     const spreads = {
       text: spreadOf(
@@ -241,10 +254,11 @@ export function openSearch(db: Db, first: Embedder, folder: string, trackRecords
     };
     // Only the full-text index knows required phrases and excluded words.
     const isStrict = question.phrases.length > 0 || question.without.length > 0;
-    const answers = isStrict ? byText : chosen;
-    const fused = fuse(candidates, spreads, question.identifiers.length > 0, retrievers, (seq) =>
-      answers.has(seq),
-    );
+    const answers = isStrict ? byText : seqs;
+    // A neighbour may be outside of the scope.
+    const isAnswer = (seq: number) => answers.has(seq) && (!within || hasBit(within, seq));
+    const namesCode = question.identifiers.length > 0;
+    const fused = fuse(candidates, spreads, namesCode, retrievers, isAnswer);
     const opinions = (seq: number) => ({
       text: byText.get(seq) ?? null,
       meaning: byMeaning.get(seq) ?? null,
@@ -256,7 +270,7 @@ export function openSearch(db: Db, first: Embedder, folder: string, trackRecords
     return { fused, opinions, nearness };
   }
 
-  /** Two steps to each side: a candidate is also judged by its neighbours. */
+  /** Two steps to each side: an answer may stand beside what matches, and is judged by its own neighbours. */
   function withNeighbours(chosen: ReadonlySet<number>): Set<number> {
     const all = new Set(chosen);
     for (const seq of chosen) {
@@ -273,15 +287,21 @@ export function openSearch(db: Db, first: Embedder, folder: string, trackRecords
 
   function candidateOf(
     seq: number,
+    { dates }: Question,
     isNamed: (author: string) => boolean,
-    text: number,
-    cosine: number | null,
+    coverage: Coverage,
+    scores: Pick<Candidate, "text" | "cosine">,
   ): Candidate {
     const entry = catalog.get(seq);
-    if (!entry) return { seq, text, cosine, spoken: null, codeShare: 0, before: 0, after: 0 };
-    const { author, words, isQuestion, codeShare, before, after } = entry;
+    if (!entry) return { ...scores, seq, ...unknown };
+    const { author, words, isQuestion, codeShare, session, minute, before, after } = entry;
     const spoken = author === null ? null : { words, isQuestion, authorIsNamed: isNamed(author) };
-    return { seq, text, cosine, spoken, codeShare, before, after };
+    const date = dates.length > 0 ? nearDates(dates, minute) : 0;
+    return {
+      ...scores,
+      ...{ seq, spoken, codeShare, session, before, after, date },
+      coverage: coverage.of(seq, before, after),
+    };
   }
 
   async function rowsOf(
@@ -310,6 +330,9 @@ export function openSearch(db: Db, first: Embedder, folder: string, trackRecords
 
   return { find, serve, warm, close, trouble: () => trouble, save: saveVectors, scrub };
 }
+
+/** Of a document that was deleted meanwhile. */
+const unknown = { spoken: null, codeShare: 0, session: 0, before: 0, after: 0, coverage: 0, date: 0 };
 
 /** Hundreds of candidates have few authors. */
 function remembered(answer: (name: string) => boolean): (name: string) => boolean {

@@ -2,6 +2,7 @@
 
 import type { DocumentRow } from "../../store/schema.ts";
 import type { Fused } from "./fuse.ts";
+import { givesTime } from "./time-in-text.ts";
 import { type TrackRecord, untested } from "./track-record.ts";
 
 /** What the caller is working on. */
@@ -16,8 +17,15 @@ export interface Bonus {
   branch: number;
   files: number;
   named: number;
+  when: number;
   confidence: number;
   usage: number;
+}
+
+/** What the choice needs of the question. */
+export interface Asked {
+  identifiers: readonly string[];
+  asksWhen: boolean;
 }
 
 export interface Ranked extends Fused {
@@ -30,6 +38,7 @@ const recentDays = 14;
 const branchBonus = 0.2;
 const filesBonus = 0.4;
 const namedBonus = 0.5;
+const whenBonus = 1.5;
 const confidenceBonus = 0.4;
 const usageBonus = 0.4;
 const dayMs = 86_400_000;
@@ -37,11 +46,11 @@ const dayMs = 86_400_000;
 export function select(
   candidates: readonly { fused: Fused; document: DocumentRow; trackRecord?: TrackRecord | undefined }[],
   moment: Moment,
-  identifiers: readonly string[],
+  question: Asked,
   limit: number,
 ): Ranked[] {
   const ranked = candidates.map(({ fused, document, trackRecord }): Ranked => {
-    const bonus = { ...bonusOf(document, moment, identifiers), ...trustOf(trackRecord ?? untested) };
+    const bonus = { ...bonusOf(document, moment, question), ...trustOf(trackRecord ?? untested) };
     const score = Object.values(bonus).reduce((sum, one) => sum + one, fused.score);
     return { ...fused, score, document, bonus };
   });
@@ -60,7 +69,7 @@ function trustOf({ confidence, shown, used }: TrackRecord): Pick<Bonus, "confide
 function bonusOf(
   document: DocumentRow,
   moment: Moment,
-  identifiers: readonly string[],
+  { identifiers, asksWhen }: Asked,
 ): Omit<Bonus, "confidence" | "usage"> {
   const ageDays = Math.max(0, (moment.now.getTime() - Date.parse(document.happened_at)) / dayMs);
   const files = document.files === "" ? [] : document.files.split("\n");
@@ -69,16 +78,19 @@ function bonusOf(
     branch: moment.branch !== undefined && moment.branch === document.branch ? branchBonus : 0,
     files: moment.files?.some((file) => files.includes(file)) ? filesBonus : 0,
     named: identifiers.length > 0 && namesAll(document, identifiers) ? namedBonus : 0,
+    // Actions are full of numbers and names of days: only words that somebody said answer when something was.
+    when: asksWhen && document.author !== null && givesTime(textOf(document)) ? whenBonus : 0,
   };
 }
 
 /** Every identifier of the question occurs in the document as a whole. */
-function namesAll(
-  { title, summary, detail, files, symbols }: DocumentRow,
-  identifiers: readonly string[],
-): boolean {
-  const text = [title, summary, detail, files, symbols].join("\n").toLowerCase();
+function namesAll(document: DocumentRow, identifiers: readonly string[]): boolean {
+  const text = [textOf(document), document.files, document.symbols].join("\n").toLowerCase();
   return identifiers.every((identifier) => text.includes(identifier));
+}
+
+function textOf({ title, summary, detail }: DocumentRow): string {
+  return [title, summary, detail].join("\n");
 }
 
 /** Two documents whose titles differ only in numbers and hashes are duplicates. */

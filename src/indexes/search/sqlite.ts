@@ -1,8 +1,9 @@
-// Full text in SQLite: a contentless FTS5 table with only the terms from analyse.ts, and the scope as terms
-// too, so that a search in one project reads only that project's part of the index.
+// Full text in SQLite: an FTS5 table with the terms from analyse.ts, and the scope as terms too, so that a search in one
+// project reads only that project's part of the index.
 
 import { sql } from "kysely";
 import type { ProjectScope } from "../../protocol/scope.ts";
+import { insertRows } from "../../store/bulk.ts";
 import type { Db } from "../../store/schema.ts";
 import {
   type DocumentScope,
@@ -20,24 +21,33 @@ const weightOf: Record<Field, number> = {
   detail: 1,
   files: 1.5,
   symbols: 1.5,
-  context: 0.4,
   parts: 0.3,
 };
 /** bm25 weights in the order of the table's columns; the scope has no weight. */
 const weights = [0, ...fields.map((field) => weightOf[field])];
-const columns = ["scope", ...fields];
 
 export const sqliteWords: WordIndex = {
-  async put(db, seq, place, terms) {
-    const texts = [documentScopeTerms(place).join(" "), ...fields.map((field) => terms[field].join(" "))];
+  entryOf: (terms) => fields.map((field) => terms[field].join(" ")),
+
+  async put(db, seq, place, entry) {
     await sql`delete from document_words where rowid = ${seq}`.execute(db);
-    await sql`insert into document_words (rowid, ${sql.join(columns.map((column) => sql.ref(column)))})
-      values (${seq}, ${sql.join(texts)})`.execute(db);
+    await sqliteWords.putNew(db, [{ seq, place, entry }]);
+  },
+
+  async putNew(db, entries) {
+    await insertRows(
+      db,
+      "document_words",
+      entries.map(({ seq, place, entry }) => ({
+        rowid: seq,
+        scope: documentScopeTerms(place).join(" "),
+        ...Object.fromEntries(fields.map((field, i) => [field, entry[i] ?? ""])),
+      })),
+    );
   },
 
   /**
-   * A deleted entry's terms stay in the index until its segment is merged (`secure-delete` does nothing for tables
-   * without content). A negative number of pages starts a merge of everything: 100k documents take 300 steps.
+   * A deleted entry's terms stay in the index until its segment is merged. A negative number of pages starts a merge of everything: 100k documents take 300 steps.
    */
   async scrub(db, isFirst) {
     const pages = isFirst ? -pagesAtOnce : pagesAtOnce;
@@ -52,6 +62,15 @@ export const sqliteWords: WordIndex = {
       from document_words where document_words match ${matchOf(query, scope)}
       order by score desc limit ${limit}`.execute(db);
     return rows;
+  },
+
+  async containing(db, term, scope, limit) {
+    // As one text: an object for each row costs more than reading the index.
+    const { rows } = await sql<{ seqs: string | null }>`select group_concat(rowid) as seqs from (
+      select rowid from document_words
+      where document_words match ${matchOf({ any: [term], phrases: [], without: [] }, scope)}
+      limit ${limit})`.execute(db);
+    return (rows[0]?.seqs ?? "").split(",").filter(Boolean).map(Number);
   },
 };
 
@@ -129,5 +148,6 @@ function scopeTerms(scope: Scope): string[][] {
     ...projectTerms(scope.projects),
     ...(scope.sessionId ? [[term("s", scope.sessionId)]] : []),
     ...(scope.kind ? [[term("k", scope.kind)]] : []),
+    ...(scope.kinds ? [scope.kinds.map((kind) => term("k", kind))] : []),
   ];
 }

@@ -4,9 +4,9 @@ import { type RawBuilder, sql } from "kysely";
 import type { ProjectScope } from "../../protocol/scope.ts";
 import type { Db } from "../../store/schema.ts";
 
-/** The searched fields. `context` is the text of the documents just before and after. */
-export const fields = ["title", "summary", "detail", "files", "symbols", "context", "parts"] as const;
-/** A document's own text: phrases and excluded words are looked up here, not in its context. */
+/** The searched fields. `parts` are terms inside words. */
+export const fields = ["title", "summary", "detail", "files", "symbols", "parts"] as const;
+/** What a document says: phrases and excluded words are looked up here. */
 export const ownFields = [
   "title",
   "summary",
@@ -21,7 +21,11 @@ export type FieldTerms = Record<Field, string[]>;
 export interface Scope {
   projects: ProjectScope;
   sessionId?: string | undefined;
+  /** Everything but this session; the full-text index of SQLite does not know it. */
+  exceptSessionId?: string | undefined;
   kind?: string | undefined;
+  /** One of these kinds. */
+  kinds?: readonly string[] | undefined;
   /** ISO time. */
   since?: string | undefined;
   /** A path, or the end of one. */
@@ -33,6 +37,14 @@ export interface DocumentScope {
   projectId: string | null;
   sessionId: string | null;
   kind: string;
+}
+
+export type WordEntry = readonly string[];
+
+export interface NewWords {
+  seq: number;
+  place: DocumentScope;
+  entry: WordEntry;
 }
 
 /** A question as terms: any of `any` counts, all of `phrases` must occur, none of `without` may occur. */
@@ -51,9 +63,15 @@ export interface WordHit {
 export interface WordIndex {
   /** Removes the remains of deleted entries, in small steps; true if there may be more. */
   scrub(db: Db, isFirst: boolean): Promise<boolean>;
-  put(db: Db, seq: number, place: DocumentScope, terms: FieldTerms): Promise<void>;
+  /** The terms as the texts that the index stores. Pure: it may run in another thread. */
+  entryOf(terms: FieldTerms): WordEntry;
+  put(db: Db, seq: number, place: DocumentScope, entry: WordEntry): Promise<void>;
+  /** Several that are not in the index yet. */
+  putNew(db: Db, entries: readonly NewWords[]): Promise<void>;
   /** The best documents for the query. */
   find(db: Db, query: TermQuery, scope: Scope, limit: number): Promise<WordHit[]>;
+  /** The documents that contain a term, in no order. */
+  containing(db: Db, term: string, scope: Scope, limit: number): Promise<number[]>;
 }
 
 /** Whether a document's files include this path or a part of it, in both databases. */

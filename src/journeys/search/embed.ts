@@ -2,6 +2,7 @@
 
 import { setTimeout as pause } from "node:timers/promises";
 import {
+  embedOrder,
   hasToEmbed,
   indexVectors,
   markComplete,
@@ -60,17 +61,19 @@ export async function enqueueEmbedding({ db, embedder }: Memory): Promise<void> 
   if (await hasToEmbed(db, embedder.id)) await enqueue(db, { kind: "embed", key: "documents" });
 }
 
-/** From the newest document to the oldest, repeated for documents that were added meanwhile, until none is left. */
+/** Words before actions, from the newest document to the oldest, repeated for documents that were added meanwhile, until none is left. */
 async function embedAll({ db, embedder }: Memory, onStep: () => Promise<void> | void): Promise<number> {
   let done = 0;
   for (let isOver = false; !isOver; ) {
     isOver = true;
-    let step = await indexVectors(db, embedder);
-    while (step) {
-      isOver = false;
-      done += step.documents;
-      await onStep();
-      step = await indexVectors(db, embedder, step.oldest);
+    for (const which of embedOrder) {
+      let step = await indexVectors(db, embedder, which);
+      while (step) {
+        isOver = false;
+        done += step.documents;
+        await onStep();
+        step = await indexVectors(db, embedder, which, step.oldest);
+      }
     }
   }
   return done;

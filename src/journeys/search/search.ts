@@ -7,6 +7,7 @@ import type { Memory } from "../../memory.ts";
 import type { OutputOf, ParsedInputOf } from "../../protocol/operations.ts";
 import { projectNames, projectScope } from "../../rooms/episodic/room.ts";
 import { resolveId } from "../../store/resolve.ts";
+import { symbolResults, withSymbols } from "../map/search-symbols.ts";
 import { parseSince } from "./since.ts";
 
 type Answer = OutputOf<"search">;
@@ -29,6 +30,7 @@ export async function searchMemory(memory: Memory, input: ParsedInputOf<"search"
         scope: {
           projects,
           sessionId: input.session ? await resolveId(memory.db, "sessions", input.session) : undefined,
+          exceptSessionId: input.exceptSession,
           kind: input.kind,
           file: input.file,
           since,
@@ -49,16 +51,18 @@ export async function searchMemory(memory: Memory, input: ParsedInputOf<"search"
     relevance: relevance[i] ?? 0,
     ...excerptOf(one.document),
   }));
+  const symbols = await symbolResults(memory, input, projects, names);
+  const merged = withSymbols(results, symbols).slice(0, input.limit);
   const ms = performance.now() - started;
   const trouble = memory.trouble();
   const meaning = meaningOf(memory, trouble, isLate);
   memory.events.record({
     type: "search.query",
-    data: { kind: meaning === "used" ? "hybrid" : "full-text", results: results.length },
+    data: { kind: meaning === "used" ? "hybrid" : "full-text", results: merged.length },
     durationMs: ms,
   });
   const note = isElsewhere ? "nothing is remembered of this folder" : wordsOnly(meaning, trouble);
-  return { results, ms, meaning, note };
+  return { results: merged, ms, meaning, note };
 }
 
 function meaningOf({ embedder }: Memory, trouble: string | null, isLate: boolean): Answer["meaning"] {
