@@ -12,7 +12,9 @@ import type { Compaction, MessageRange } from "../../protocol/compaction.ts";
 import type { HookAnswer, HookEventOf } from "../../protocol/hook.ts";
 import {
   compactionsOf,
+  completeTurns,
   countIn,
+  forgottenWords,
   isSession,
   type MadeSummary,
   observationsIn,
@@ -21,6 +23,7 @@ import {
   putMessageRange,
   stretchOf,
   summariseStretch,
+  turnsWithin,
   type Words,
   windowOf,
 } from "../../rooms/episodic/room.ts";
@@ -63,7 +66,11 @@ const observationsForState = 300;
 /** The parts of the state that are cheap to read, as quoted data. */
 async function stateOf({ db }: Memory, sessionId: string): Promise<string[]> {
   const window = windowOf(sessionId, await compactionsOf(db, sessionId));
-  const so = summariseStretch(await observationsIn(db, window, observationsForState));
+  const so = summariseStretch(
+    await observationsIn(db, window, observationsForState),
+    [],
+    await turnsWithin(db, window),
+  );
   const decided = so.key_decisions.slice(-stateLines.decisions);
   return [
     ...decided.map(({ decision, rationale }) => `decided: ${decision}${rationale && ` (${rationale})`}`),
@@ -92,7 +99,11 @@ export async function compact(
       await putMessageRange(memory.db, one.id, one.messages);
     }
     if (!stale && one.made?.provider !== offline) continue;
-    const words = read?.said.map((said): Words => ({ ...said, text: clean.text(said.text) })) ?? [];
+    const forgotten = await forgottenWords(memory.db);
+    const words =
+      read?.said.map(
+        (said): Words => ({ ...said, text: forgotten.without(clean.text(said.text), said.at) }),
+      ) ?? [];
     await summariseByRules(memory, one, all, words);
   }
   if (all.length > 0 && memory.config["llm.provider"] !== offline) {
@@ -157,12 +168,13 @@ async function summariseByRules(
 ): Promise<void> {
   const started = performance.now();
   const stretch = stretchOf(one, all);
+  await memory.db.transaction().execute((tx) => completeTurns(tx, one.sessionId));
   const observations = await observationsIn(memory.db, stretch, mostObservations);
   await keepSummary(memory, one, started, {
     at: new Date().toISOString(),
     provider: offline,
     note: null,
-    summary: summariseStretch(observations, words),
+    summary: summariseStretch(observations, words, await turnsWithin(memory.db, stretch)),
     observations: await countIn(memory.db, stretch),
   });
 }

@@ -95,6 +95,9 @@ function candidateOf(
       content,
       category: said.category,
       statementKind: said.kind === "known" ? "claim" : said.kind,
+      // A model's reading of the session, not the user's own words.
+      saidBy: null,
+      isDecision: false,
       observationId: seen?.id ?? null,
       at: seen?.happenedAt ?? new Date().toISOString(),
       claim: content,

@@ -8,6 +8,7 @@ import type { Observation, Session, SummaryParts } from "../../protocol/episodic
 import { inProject } from "../../protocol/scope.ts";
 import type { Learning } from "../../protocol/semantic.ts";
 import {
+  completeTurns,
   countObservationsOf,
   getSession,
   lockProject,
@@ -16,6 +17,7 @@ import {
   putSummary,
   silentSessions,
   summarise,
+  turnsOf,
   upToOf,
 } from "../../rooms/episodic/room.ts";
 import {
@@ -30,13 +32,15 @@ import {
   proofOf,
   prove,
   statementKindOf,
+  worthVectors,
 } from "../../rooms/semantic/room.ts";
 import { enqueue } from "../../store/jobs.ts";
 import type { Db } from "../../store/schema.ts";
 import { type AskModel, isWorthAModel } from "../ask-model.ts";
 import { cleanerOfSessions } from "../capture/without-secrets.ts";
-import { type Nearness, nearnessOf } from "./nearness.ts";
+import { type Nearness, nearnessOf, statementVectors } from "./nearness.ts";
 import { judgePairs, type Pair, reflectByModel, type Word } from "./reflect-by-model.ts";
+import { describeTurns } from "./turns-by-model.ts";
 
 export interface Reflected {
   status: "made" | "unchanged" | "empty";
@@ -59,6 +63,7 @@ export async function reflect(memory: Memory, sessionId: string, ask?: AskModel)
   const { db } = memory;
   const { count, last } = await countObservationsOf(db, sessionId);
   if (count === 0) return { status: "empty", learned: [] };
+  await db.transaction().execute((tx) => completeTurns(tx, sessionId));
   if ((await upToOf(db, sessionId)) >= last) {
     await markSummarized(db, sessionId);
     return { status: "unchanged", learned: [] };
@@ -66,6 +71,7 @@ export async function reflect(memory: Memory, sessionId: string, ask?: AskModel)
   const session = await getSession(db, sessionId);
   const observations = await observationsOf(db, sessionId, mostObservations);
   const model = isWorthAModel(session) ? ask : undefined;
+  if (model) await describeTurns(memory, sessionId, model);
   const thought = await think(memory, session, last, observations, model);
   const known = await knownIn(db, session.projectId);
   const nearness = await nearnessOf(memory, [
@@ -96,8 +102,10 @@ async function think(
   observations: readonly Observation[],
   ask: AskModel | undefined,
 ): Promise<Thought> {
-  const candidates = extract(observations);
-  const byRules = { ...summarise(observations), learned: candidates.map(({ content }) => content) };
+  const vectors = await statementVectors(memory, worthVectors(observations));
+  const candidates = extract(observations, vectors);
+  const turns = await turnsOf(memory.db, session.id);
+  const byRules = { ...summarise(observations, turns), learned: candidates.map(({ content }) => content) };
   const clean = await cleanerOfSessions(memory, [session.id]);
   const said = ask ? await reflectByModel(ask, session.id, upTo, observations, clean) : { note: null };
   if (!("parts" in said)) return { provider: "offline", note: said.note, parts: byRules, candidates };
@@ -110,12 +118,12 @@ async function think(
   };
 }
 
-async function learnAll(
+export async function learnAll(
   tx: Db,
   origin: { projectId: string; sessionId: string },
   candidates: readonly Candidate[],
   nearness: Nearness,
-  words: WordOn,
+  words: WordOn = noWords,
 ): Promise<Learned[]> {
   const said = await claimsOf(tx, origin.sessionId);
   const learned: Learned[] = [];
@@ -158,14 +166,17 @@ async function proveAll(
   return learned;
 }
 
-/** What a candidate can duplicate or contradict; a merged learning is represented by the one that replaced it. */
-async function knownIn(db: Db, projectId: string): Promise<Learning[]> {
+/**
+ * What a candidate can duplicate or contradict. A merged learning is represented by the one that replaced it; one that
+ * a later statement superseded may be stated again.
+ */
+export async function knownIn(db: Db, projectId: string): Promise<Learning[]> {
   const all = await listLearnings(db, {
     projects: inProject(projectId),
     states: ["active", "archived", "rejected"],
     limit: mostKnown,
   });
-  return all.filter((one) => one.supersededBy === null);
+  return all.filter((one) => one.supersededBy === null || one.state !== "archived");
 }
 
 type WordOn = (candidate: string, known: string) => Word | undefined;
@@ -224,6 +235,10 @@ function record(
     durationMs,
     tokensOut: countTokens(JSON.stringify(parts)),
   });
+  recordLearned(memory, sessionId, learned);
+}
+
+export function recordLearned(memory: Memory, sessionId: string, learned: readonly Learned[]): void {
   for (const { verdict, learning, against } of learned) {
     const { id, category, confidence } = learning;
     memory.events.record({ type: eventOf[verdict], sessionId, data: { id, category, confidence, verdict } });

@@ -1,32 +1,18 @@
-// The essence of a run of observations, by rules: what was asked, done, decided and left open. For the summaries of
-// sessions and of compactions. Pure.
+// The essence of a run of observations, by rules: what was done and what the agent's task list says. For turns and the
+// summaries of sessions and compactions. Pure.
 
 import type { Observation } from "../../protocol/episodic.ts";
 import { deedOf } from "../../protocol/tools.ts";
-import { cut, oneLine, unique } from "./shorten/text/text.ts";
+import { oneLine, unique } from "./shorten/text/text.ts";
 
 export const mostLines = 8;
 const longestLine = 200;
 
 const TESTS =
   /\b(?:tests?|spec|vitest|jest|pytest|mocha|tsc|build|lint|check|cargo|go test|gradle|mvn|make)\b/i;
-const DECIDED =
-  /\b(?:decided|instead of|rather than|chose|choose|going with|went with|settled on|we'll use|we will use|opted)\b/i;
-const LEFT =
-  /\b(?:TODO|next steps?|remaining|still (?:open|missing|to do|fails?)|not (?:yet|done)|left to do|follow-?up|open question|could not|couldn't|was not able)\b/i;
-
 /** What the agent did and said, without its sub-agents. */
 export function ownOf(observations: readonly Observation[]): Observation[] {
   return observations.filter((one) => one.agentId === null);
-}
-
-export function requestOf(own: readonly Observation[]): string {
-  const prompts = own.filter(isRequest);
-  const [first, ...later] = prompts;
-  if (!first) return "(no prompt)";
-  const more = later.slice(0, 3).map((one) => oneLine(requestIn(one), 80));
-  const rest = later.length > 3 ? [`and ${later.length - 3} more`] : [];
-  return [cut(first.summary, 300), ...more, ...rest].join(" → ");
 }
 
 export function isRequest(one: Observation): boolean {
@@ -37,8 +23,8 @@ export function requestIn(prompt: Observation): string {
   return prompt.title.replace(/^Asked: /, "");
 }
 
-/** Changed files, commits, the last outcome of each check, and the agent's closing words. */
-export function doneIn(all: readonly Observation[], own: readonly Observation[]): string[] {
+/** Changed files, commits, the last outcome of each check, what was delegated. */
+export function doneIn(all: readonly Observation[]): string[] {
   const changes = [...Map.groupBy(edited(all), ({ files }) => files[0] ?? "")].map(([file, uses]) => {
     const isNew = uses.some((use) => use.tool === "Write");
     const times = uses.length > 1 ? ` (${uses.length} times)` : "";
@@ -50,35 +36,14 @@ export function doneIn(all: readonly Observation[], own: readonly Observation[])
     .filter((one) => one.status === "ok" && TESTS.test(one.title) && !commits.includes(one.title))
     .map(({ title }) => title);
   const delegated = all.filter((one) => deedOf(one.tool) === "delegates").map(({ title }) => title);
-  const last = own.findLast((one) => one.kind === "reply");
-  const said = last ? [last.title.replace(/^Replied: /, "")] : [];
   const files = changes.slice(0, 4);
   if (changes.length > 4) files.push(`and ${changes.length - 4} more files`);
-  return [...said, ...files, ...commits.slice(-3), ...checks.slice(-2), ...delegated.slice(-2)];
+  return [...files, ...commits.slice(-3), ...checks.slice(-2), ...delegated.slice(-2)];
 }
 
 /** Questions to the user, with the answers. */
 export function answeredIn(own: readonly Observation[]): Observation[] {
   return own.filter((one) => deedOf(one.tool) === "asks" && one.status === "ok");
-}
-
-/** Sentences that state a decision. */
-export function decisionsSaid(text: string): string[] {
-  return linesWith(text, DECIDED);
-}
-
-/** Sentences that say what is left to do. */
-export function leftSaid(text: string): string[] {
-  return linesWith(text, LEFT);
-}
-
-/** What the last message leaves to do, and what failed at its last run. */
-export function openIn(own: readonly Observation[]): string[] {
-  const failing = [...lastRuns(own).values()]
-    .filter((one) => one.status === "failed")
-    .map(({ title }) => title);
-  const last = own.findLast((one) => one.kind === "reply");
-  return [...tasksIn(own).pending, ...leftSaid(last?.detail ?? ""), ...failing.slice(-3)];
 }
 
 /** The final state of the agent's own task list. */
@@ -125,14 +90,6 @@ function lastRuns(observations: readonly Observation[]): Map<string, Observation
   return last;
 }
 
-function linesWith(text: string, words: RegExp): string[] {
-  return text
-    .split("\n")
-    .flatMap((line) => line.split(/(?<=[.!?])\s+/))
-    .filter((line) => words.test(line))
-    .map((line) => line.replace(/^[\s*#>-]+/, "").trim());
-}
-
-export function limited(lines: readonly string[], most = mostLines): string[] {
-  return unique(lines.map((line) => oneLine(line, longestLine)).filter((line) => line !== "")).slice(0, most);
+export function limited(lines: readonly string[], most = mostLines, longest = longestLine): string[] {
+  return unique(lines.map((line) => oneLine(line, longest)).filter((line) => line !== "")).slice(0, most);
 }

@@ -3,7 +3,9 @@
 import type { Ids } from "../../indexes/owner.ts";
 import { type OwnerKind, ownerKinds } from "../../protocol/owners.ts";
 import type { Injection } from "../../protocol/recall.ts";
+import type { ProjectScope } from "../../protocol/scope.ts";
 import type { Db, InjectionRow } from "../../store/schema.ts";
+import { belongsTo } from "../../store/scope.ts";
 
 export interface Conversation {
   sessionId: string;
@@ -18,18 +20,33 @@ export interface NewInjection {
   tokens: number;
   why: Injection["why"];
   cues: readonly string[];
+  /** Hashes of its words. */
+  words?: ReadonlySet<string>;
 }
 
-/** What the conversation still contains of its injections. */
-export async function presentIn(db: Db, { sessionId, agentId }: Conversation): Promise<Set<string>> {
+/** What a conversation still contains of its injections. */
+export interface Present {
+  ids: ReadonlySet<string>;
+  /** The words of each, as hashes. */
+  words: readonly ReadonlySet<string>[];
+  /** Files that lists of files have named. */
+  files: ReadonlySet<string>;
+}
+
+export async function presentIn(db: Db, { sessionId, agentId }: Conversation): Promise<Present> {
   const rows = await db
     .selectFrom("injections")
-    .select("owner_id")
+    .select(["owner_id", "owner_kind", "words", "cues"])
     .where("session_id", "=", sessionId)
     .where("agent_id", "=", agentId)
     .where("is_present", "=", 1)
     .execute();
-  return new Set(rows.map((row) => row.owner_id));
+  const lists = rows.filter(({ owner_kind }) => owner_kind === "files" || owner_kind === "session");
+  return {
+    ids: new Set(rows.map((row) => row.owner_id)),
+    words: rows.flatMap((row) => (row.words === "" ? [] : [new Set(row.words.split(" "))])),
+    files: new Set(lists.flatMap((row) => JSON.parse(row.cues) as string[])),
+  };
 }
 
 export async function noteInjections(
@@ -54,6 +71,7 @@ export async function noteInjections(
         tokens: one.tokens,
         why: JSON.stringify(one.why),
         cues: JSON.stringify(one.cues),
+        words: [...(one.words ?? [])].join(" "),
         is_present: 1,
         used_at: null,
         used_how: null,
@@ -77,6 +95,18 @@ export async function forgetWindow(db: Db, sessionId: string): Promise<void> {
     .where("agent_id", "=", "")
     .where("is_present", "=", 1)
     .execute();
+}
+
+/** Sessions with injected items that may still be used. */
+export async function sessionsWithInjections(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom("injections")
+    .select("session_id")
+    .distinct()
+    .where("is_present", "=", 1)
+    .where("used_at", "is", null)
+    .execute();
+  return rows.map(({ session_id }) => session_id);
 }
 
 export interface Unused {
@@ -142,6 +172,40 @@ export async function injectionsOf(db: Db, ownerId: string): Promise<Injection[]
   return rows.map(asInjection);
 }
 
+export interface InjectionFilter {
+  projects: ProjectScope;
+  sessionId?: string | undefined;
+  used?: boolean | undefined;
+  offset: number;
+  limit: number;
+}
+
+/** The newest first, with how many there are and how many of them were used. */
+export async function listInjections(
+  db: Db,
+  filter: InjectionFilter,
+): Promise<{ injections: Injection[]; total: number; used: number }> {
+  const matching = () => {
+    let query = db
+      .selectFrom("injections as i")
+      .innerJoin("sessions as s", "s.id", "i.session_id")
+      .where(belongsTo(filter.projects, "s.project_id"));
+    if (filter.sessionId !== undefined) query = query.where("i.session_id", "=", filter.sessionId);
+    if (filter.used !== undefined) query = query.where("i.used_at", filter.used ? "is not" : "is", null);
+    return query;
+  };
+  const counts = await matching()
+    .select((eb) => [eb.fn.countAll<number>().as("total"), eb.fn.count<number>("i.used_at").as("used")])
+    .executeTakeFirstOrThrow();
+  const rows = await matching()
+    .selectAll("i")
+    .orderBy("i.seq", "desc")
+    .limit(filter.limit)
+    .offset(filter.offset)
+    .execute();
+  return { injections: rows.map(asInjection), total: Number(counts.total), used: Number(counts.used) };
+}
+
 function asInjection(row: InjectionRow): Injection {
   return {
     id: row.owner_id,
@@ -171,6 +235,61 @@ export async function countUsage(
     .where("owner_kind", "!=", "file")
     .executeTakeFirstOrThrow();
   return { items: Number(row.items), used: Number(row.used) };
+}
+
+export interface Usage {
+  moment: InjectionRow["moment"];
+  kind: string;
+  items: number;
+  used: number;
+  /** Without a cue by which its use could be seen, and never asked for. */
+  unknown: number;
+  tokens: number;
+  tokensUsed: number;
+}
+
+/** The same by moment and kind. */
+export async function usageBy(
+  db: Db,
+  span: { from: string; to: string; sessionId?: string | undefined },
+): Promise<Usage[]> {
+  const rows = await db
+    .selectFrom("injections")
+    .select((eb) => [
+      "moment",
+      "owner_kind as kind",
+      eb.fn.countAll<number>().as("items"),
+      eb.fn.count<number>("used_at").as("used"),
+      eb.fn
+        .sum<number>(
+          eb
+            .case()
+            .when(eb.and([eb("used_at", "is", null), eb("cues", "=", "[]")]))
+            .then(1)
+            .else(0)
+            .end(),
+        )
+        .as("unknown"),
+      eb.fn.sum<number>("tokens").as("tokens"),
+      eb.fn
+        .sum<number>(eb.case().when("used_at", "is not", null).then(eb.ref("tokens")).else(0).end())
+        .as("tokensUsed"),
+    ])
+    .where("at", ">=", span.from)
+    .where("at", "<", span.to)
+    .$if(span.sessionId !== undefined, (query) => query.where("session_id", "=", span.sessionId ?? ""))
+    .where("owner_kind", "!=", "file")
+    .groupBy(["moment", "owner_kind"])
+    .orderBy("moment")
+    .orderBy("owner_kind")
+    .execute();
+  return rows.map(({ moment, kind, ...figures }) => ({
+    ...{ moment, kind },
+    ...(Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, Number(value)])) as Omit<
+      Usage,
+      "moment" | "kind"
+    >),
+  }));
 }
 
 /** How often each of these was injected, and how often it was used. */

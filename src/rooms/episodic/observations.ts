@@ -1,73 +1,14 @@
-// Observations: stored once per event, shown, edited, deleted. Each has its search document.
+// Observations: read, improved and indexed. Each has its search document.
 
 import type { IndexStep } from "../../indexes/owner.ts";
-import { putDocument, removeDocument, scrubSoon } from "../../indexes/search/documents.ts";
+import { type NewDocument, putDocument } from "../../indexes/search/documents.ts";
 import type { Lengths, Observation } from "../../protocol/episodic.ts";
-import { newId } from "../../protocol/new-id.ts";
 import type { Db, ObservationRow } from "../../store/schema.ts";
-import { dropRaw } from "./excerpts.ts";
 
-export type NewObservation = Omit<Observation, "id" | "agentId"> & {
-  hostKey: string;
-  symbols: readonly string[];
-  agent: { id: string; type: string } | null;
-  promptId: string | null;
-};
+export { type NewObservation, type Recorded, record } from "./record.ts";
 
 /** The provider value of observations that only rules have shortened. */
 export const offline = "offline";
-
-export type Recorded = { status: "stored"; id: string } | { status: "duplicate" };
-
-export async function record(db: Db, seen: NewObservation): Promise<Recorded> {
-  if (await isForgotten(db, seen)) return { status: "duplicate" };
-  const row = await db
-    .insertInto("observations")
-    .values({
-      id: newId("observation"),
-      session_id: seen.sessionId,
-      project_id: seen.projectId,
-      host_key: seen.hostKey,
-      kind: seen.kind,
-      tool: seen.tool,
-      status: seen.status,
-      title: seen.title,
-      summary: seen.summary,
-      detail: seen.detail,
-      files: JSON.stringify(seen.files),
-      symbols: JSON.stringify(seen.symbols),
-      agent_id: seen.agent?.id ?? null,
-      agent_type: seen.agent?.type ?? null,
-      prompt_id: seen.promptId,
-      branch: seen.branch,
-      happened_at: seen.happenedAt,
-      raw_bytes: seen.rawBytes,
-      tokens: seen.tokens,
-      duration_ms: seen.durationMs,
-      provider: seen.provider,
-    })
-    .onConflict((conflict) => conflict.columns(["session_id", "host_key"]).doNothing())
-    .returningAll()
-    .executeTakeFirst();
-  if (!row) {
-    await noteEarlier(db, seen);
-    return { status: "duplicate" };
-  }
-  await noteFiles(db, row);
-  await index(db, row);
-  return { status: "stored", id: row.id };
-}
-
-/** A hook may run late and would put a tool use after the reply about it: the transcript has the exact time. */
-async function noteEarlier(db: Db, { sessionId, hostKey, happenedAt }: NewObservation): Promise<void> {
-  await db
-    .updateTable("observations")
-    .set({ happened_at: happenedAt })
-    .where("session_id", "=", sessionId)
-    .where("host_key", "=", hostKey)
-    .where("happened_at", ">", happenedAt)
-    .execute();
-}
 
 export async function getObservation(db: Db, id: string): Promise<Observation> {
   return asObservation(
@@ -75,7 +16,6 @@ export async function getObservation(db: Db, id: string): Promise<Observation> {
   );
 }
 
-/** In the order in which they happened. */
 /** The id of the observation with this host key, if it was stored. */
 export async function observationByKey(db: Db, sessionId: string, hostKey: string): Promise<string | null> {
   const row = await db
@@ -87,17 +27,25 @@ export async function observationByKey(db: Db, sessionId: string, hostKey: strin
   return row?.id ?? null;
 }
 
-/** The time of the newest stored observation. */
+/** The time of the newest stored observation; an import may have stored an older one later. */
 export async function newestObservationAt(db: Db): Promise<string | null> {
-  const row = await db
-    .selectFrom("observations")
-    .select("happened_at")
-    .orderBy("seq", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  return row?.happened_at ?? null;
+  const projects = await db.selectFrom("projects").select("id").execute();
+  let newest: string | null = null;
+  // One project after the other: the newest of each is the end of an index.
+  for (const { id } of projects) {
+    const row = await db
+      .selectFrom("observations")
+      .select("happened_at")
+      .where("project_id", "=", id)
+      .orderBy("happened_at", "desc")
+      .limit(1)
+      .executeTakeFirst();
+    if (row && (newest === null || row.happened_at > newest)) newest = row.happened_at;
+  }
+  return newest;
 }
 
+/** In the order in which they happened. */
 export async function observationsOf(db: Db, sessionId: string, limit: number): Promise<Observation[]> {
   const rows = await db
     .selectFrom("observations")
@@ -149,17 +97,16 @@ export async function countObservationsOf(
   return { count: Number(row.count), last: Number(row.last ?? 0) };
 }
 
-export async function editObservation(db: Db, id: string, change: Partial<Lengths>): Promise<Observation> {
+/** The symbols that it changed, exactly: they replace what the rules of thumb found. */
+export async function putSymbols(db: Db, id: string, symbols: readonly string[]): Promise<void> {
   const row = await db
     .updateTable("observations")
-    .set({ ...change, provider: "user" })
+    .set({ symbols: JSON.stringify(symbols) })
     .where("id", "=", id)
+    .where("symbols", "!=", JSON.stringify(symbols))
     .returningAll()
-    .executeTakeFirstOrThrow();
-  await dropRaw(db, [id]);
-  await index(db, row);
-  await scrubSoon(db);
-  return asObservation(row);
+    .executeTakeFirst();
+  if (row) await index(db, row);
 }
 
 /** Replaces the rules' text by a model's; text edited by the user stays. Returns whether it was replaced. */
@@ -197,35 +144,7 @@ export async function markUnimproved(db: Db, ids: readonly string[]): Promise<vo
     .execute();
 }
 
-async function isForgotten(db: Db, { sessionId, hostKey }: NewObservation): Promise<boolean> {
-  const row = await db
-    .selectFrom("forgotten")
-    .select("host_key")
-    .where("session_id", "=", sessionId)
-    .where("host_key", "=", hostKey)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-/** It is not captured again when its transcript is read again. */
-export async function deleteObservation(db: Db, id: string): Promise<void> {
-  const row = await db
-    .selectFrom("observations")
-    .select(["session_id", "host_key"])
-    .where("id", "=", id)
-    .executeTakeFirst();
-  if (!row) return;
-  await db
-    .insertInto("forgotten")
-    .values(row)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  await removeDocument(db, { kind: "observation", id });
-  await scrubSoon(db);
-  await db.deleteFrom("observations").where("id", "=", id).execute();
-}
-
-async function noteFiles(db: Db, { id, project_id, files }: ObservationRow): Promise<void> {
+export async function noteFiles(db: Db, { id, project_id, files }: ObservationRow): Promise<void> {
   const paths = new Set(JSON.parse(files) as string[]);
   await db.deleteFrom("observation_files").where("observation_id", "=", id).execute();
   if (paths.size === 0) return;
@@ -297,21 +216,26 @@ export async function indexObservations(db: Db, after: string, limit: number): P
   return { count: rows.length, last: String(rows.at(-1)?.seq ?? after) };
 }
 
-async function index(db: Db, row: ObservationRow): Promise<void> {
-  const { title, summary, detail, files } = asObservation(row);
-  await putDocument(db, {
+export async function index(db: Db, row: ObservationRow): Promise<void> {
+  const document = documentOf(row, JSON.parse(row.files), JSON.parse(row.symbols));
+  await putDocument(db, { ...document, projectId: row.project_id });
+}
+
+/** The search document of an observation. */
+export function documentOf(
+  row: Omit<ObservationRow, "seq" | "project_id">,
+  files: readonly string[],
+  symbols: readonly string[],
+): Omit<NewDocument, "projectId"> {
+  const { title, summary, detail } = row;
+  return {
     owner: { kind: "observation", id: row.id },
-    projectId: row.project_id,
     sessionId: row.session_id,
-    title,
-    summary,
-    detail,
-    files,
-    symbols: JSON.parse(row.symbols),
+    ...{ title, summary, detail, files, symbols },
     author: row.kind === "tool" ? null : row.kind === "prompt" ? "user" : (row.agent_type ?? "agent"),
     branch: row.branch,
     happenedAt: row.happened_at,
-  });
+  };
 }
 
 export function asObservation(row: ObservationRow): Observation {

@@ -1,7 +1,8 @@
-// The owners of the episodic room: observations, sessions, compactions.
+// The owners of the episodic room: observations, turns, sessions, compactions.
 
 import type { Owner } from "../../indexes/owner.ts";
 import { compactionLines } from "../../protocol/compaction.ts";
+import { sourcesOf } from "../../store/sources.ts";
 import { getCompaction, indexCompactions } from "./compactions/compactions.ts";
 import { tiersOf } from "./compactions/session-tiers.ts";
 import { observationsIn } from "./compactions/stretch.ts";
@@ -9,10 +10,15 @@ import { getObservation, indexObservations } from "./observations.ts";
 import { projectOf } from "./projects.ts";
 import { getSession } from "./sessions.ts";
 import { indexSummaries, summaryOf } from "./summaries.ts";
+import { observationsOfTurn } from "./turns/rebuild.ts";
+import { getTurn, indexTurns, titleOf, turnsOf } from "./turns/turns.ts";
 
 export const observationOwner: Owner<"observation"> = {
   table: "observations",
-  read: async (db, id) => ({ observation: await getObservation(db, id) }),
+  read: async (db, id) => ({
+    observation: await getObservation(db, id),
+    sources: await sourcesOf(db, "observation", id),
+  }),
   card({ observation: { happenedAt: at, title, summary, detail, files } }) {
     return { at, title, summary, detail, files };
   },
@@ -23,7 +29,28 @@ export const observationOwner: Owner<"observation"> = {
   confidences: null,
 };
 
+export const turnOwner: Owner<"turn"> = {
+  table: "turns",
+  read: async (db, id) => ({ turn: await getTurn(db, id), observations: await observationsOfTurn(db, id) }),
+  card({ turn, observations }) {
+    return {
+      at: turn.endedAt,
+      title: titleOf(turn),
+      summary: turn.outcome,
+      detail: [`Asked: ${turn.request}`, turn.detail].filter(Boolean).join("\n"),
+      files: turn.files,
+      items: observations.map((one) => ({ id: one.id, title: one.title })),
+    };
+  },
+  projectOf: async (db, id) => (await getTurn(db, id)).projectId,
+  known: (db) => db.selectFrom("turns").select("id"),
+  findable: (db) => db.selectFrom("turns").select("id"),
+  reindex: indexTurns,
+  confidences: null,
+};
+
 const observationsShown = 200;
+const turnsShown = 200;
 
 export const sessionOwner: Owner<"session"> = {
   table: "sessions",
@@ -31,7 +58,9 @@ export const sessionOwner: Owner<"session"> = {
     session: await getSession(db, id),
     summary: await summaryOf(db, id),
     tiers: await tiersOf(db, id),
+    turns: await turnsOf(db, id, turnsShown),
     observations: await observationsIn(db, { sessionId: id, after: null, upTo: null }, observationsShown),
+    sources: await sourcesOf(db, "session", id),
   }),
   card({ session: { id, lastSeenAt: at, name, firstPrompt }, summary, observations }) {
     return {

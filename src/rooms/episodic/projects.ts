@@ -1,5 +1,6 @@
 // Projects: found by folder, session or name, and counted.
 
+import { existsSync } from "node:fs";
 import { newId } from "../../protocol/new-id.ts";
 import { everywhere, inProject, type ProjectScope } from "../../protocol/scope.ts";
 import { dialectOf } from "../../store/dialect.ts";
@@ -14,11 +15,16 @@ export async function openProject(
 ): Promise<{ id: string; root: string }> {
   const rows = await db
     .selectFrom("projects")
-    .select(["id", "key", "root"])
+    .select(["id", "key", "root", "created_at"])
     .where("key", "in", [identity.key, ...identity.formerKeys])
     .execute();
   const same = rows.find((row) => row.key === identity.key);
-  if (same) return same;
+  if (same) {
+    // A history is imported from its newest session to its oldest.
+    if (at < same.created_at)
+      await db.updateTable("projects").set({ created_at: at }).where("id", "=", same.id).execute();
+    return same;
+  }
   const { key, name, root, remote } = identity;
   const earlier = rows[0];
   if (earlier) {
@@ -49,7 +55,40 @@ export async function findProject(
     .select(["id", "name", "root"])
     .where("key", "in", [identity.key, ...identity.formerKeys])
     .executeTakeFirst();
-  return row ?? null;
+  if (row || existsSync(folder)) return row ?? null;
+  // A folder that was deleted has lost its git files, by which it was known.
+  const former = await db
+    .selectFrom("projects")
+    .select(["id", "name", "root"])
+    .where("root", "=", folder)
+    .executeTakeFirst();
+  return former ?? null;
+}
+
+export interface ListedProject {
+  id: string;
+  name: string;
+  root: string;
+  sessions: number;
+  lastSeenAt: string | null;
+}
+
+/** The one that was used last first. */
+export async function listProjects(db: Db, limit: number): Promise<ListedProject[]> {
+  const rows = await db
+    .selectFrom("projects as p")
+    .leftJoin("sessions as s", "s.project_id", "p.id")
+    .select((eb) => [
+      ...(["p.id", "p.name", "p.root"] as const),
+      eb.fn.count<number>("s.id").as("sessions"),
+      eb.fn.max("s.last_seen_at").as("lastSeenAt"),
+    ])
+    .groupBy(["p.id", "p.name", "p.root"])
+    .execute();
+  return rows
+    .map((row) => ({ ...row, sessions: Number(row.sessions), lastSeenAt: row.lastSeenAt ?? null }))
+    .sort((a, b) => (b.lastSeenAt ?? "").localeCompare(a.lastSeenAt ?? "") || a.name.localeCompare(b.name))
+    .slice(0, limit);
 }
 
 /** Where a question that is asked in a folder looks. */
@@ -77,6 +116,11 @@ export async function projectOf(
 export async function projectsNamed(db: Db, name: string): Promise<string[]> {
   const rows = await db.selectFrom("projects").select("id").where("name", "=", name).limit(2).execute();
   return rows.map(({ id }) => id);
+}
+
+export async function projectKeys(db: Db): Promise<Map<string, string>> {
+  const rows = await db.selectFrom("projects").select(["id", "key"]).execute();
+  return new Map(rows.map((row) => [row.id, row.key]));
 }
 
 export async function projectNames(db: Db): Promise<Map<string, string>> {

@@ -12,6 +12,7 @@ export {
   spanOfSession,
   toolsIn,
 } from "./activity.ts";
+export { branchOf } from "./branch.ts";
 export {
   type CompactionEvent,
   compactionsOf,
@@ -29,6 +30,7 @@ export { summariseStretch, type Words } from "./compactions/summarise.ts";
 export { excerptOf, wholeText } from "./compress/excerpt.ts";
 export { improvedBy } from "./compress/improve.ts";
 export { requestFor } from "./compress/request.ts";
+export { deleteObservation, dropObservation, editObservation } from "./edits.ts";
 export {
   batchOf,
   countWaiting,
@@ -39,48 +41,81 @@ export {
   pruneRaw,
   type Waiting,
 } from "./excerpts.ts";
+export { isForgottenRecord } from "./forgotten.ts";
+export {
+  type ForgottenWords,
+  forgetPhrase,
+  forgetSentences,
+  forgottenWords,
+  sessionsOfObservations,
+  textsOfSession,
+  wordsOfObservation,
+} from "./forgotten-words.ts";
 export { identify, treeOf } from "./identity.ts";
+export {
+  dropTwins,
+  type ImportedSession,
+  importedKey,
+  openImportedSession,
+  openProjectNamed,
+  twinOf,
+} from "./imported.ts";
 export {
   type Conversation,
   countUsage,
   dropOrphans,
   forgetWindow,
   injectionsOf,
+  listInjections,
   markAsked,
   markUsed,
   type NewInjection,
   noteInjections,
+  type Present,
   presentIn,
+  sessionsWithInjections,
   unusedIn,
+  usageBy,
   usesOf,
 } from "./injections.ts";
 export {
+  type Caller,
+  leaveSession,
+  nameSession,
+  newestActive,
+  openNamedSession,
+  sessionNamed,
+  switchedTo,
+  switchTo,
+  terminalHost,
+} from "./named-sessions.ts";
+export {
   countObservationsOf,
   countPrompts,
-  deleteObservation,
-  editObservation,
   filesTouchedBy,
   getObservation,
   improveObservation,
   markUnimproved,
-  type NewObservation,
   newestObservationAt,
   observationByKey,
   observationsAbout,
   observationsOf,
   offline,
-  type Recorded,
+  putSymbols,
   recentObservations,
-  record,
 } from "./observations.ts";
-export { compactionOwner, observationOwner, sessionOwner } from "./owners.ts";
+export { deleteOldMaterial, type OldMaterial, oldMaterial } from "./old-material.ts";
+export { compactionOwner, observationOwner, sessionOwner, turnOwner } from "./owners.ts";
+export { episodicRecords, episodicTexts } from "./portable.ts";
 export {
   countMemories,
   countProjects,
   deleteProjectWithoutSessions,
   findProject,
+  listProjects,
   lockProject,
   openProjectAt,
+  projectKeys,
   projectNames,
   projectOf,
   projectRoot,
@@ -90,12 +125,23 @@ export {
   rootsOfSessions,
 } from "./projects.ts";
 export {
+  type NewObservation,
+  type PreparedObservation,
+  prepareObservation,
+  type Recorded,
+  record,
+  recordAll,
+} from "./record.ts";
+export { keepSaid, type SaidOrDone, saidBeyond, storyOf } from "./said.ts";
+export {
+  closeSilentSession,
   currentWork,
   deleteSession,
   endSession,
   getSession,
   isSession,
   listSessions,
+  markSeen,
   type OpenedSession,
   openSession,
   resumeSession,
@@ -111,9 +157,9 @@ export {
   upToOf,
 } from "./summaries.ts";
 export { summarise } from "./summarise.ts";
-export { type TouchingRow, touchesBefore, touchesSince } from "./touches.ts";
+export { outlineOf, positionOf, timelineOf } from "./timeline.ts";
+export { type TouchingRow, toolUseBehind, touchesBefore, touchesSince } from "./touches.ts";
 export {
-  closeSilentSession,
   dropTranscriptMark,
   noteTranscript,
   saveTranscriptMark,
@@ -124,3 +170,19 @@ export {
   transcriptsReadSince,
   transcriptTwins,
 } from "./transcripts.ts";
+export { checksIn } from "./turns/checks.ts";
+export { improveTurn } from "./turns/improve.ts";
+export { hasContent, isTurnWorthOffering, isWorthOffering } from "./turns/offering.ts";
+export { decidedIn, outcomesOf, requestsOf, stillOpen, type TurnGist } from "./turns/overview.ts";
+export { completeTurns, observationsOfTurn, rebuildTurns, reviseTurns } from "./turns/rebuild.ts";
+export {
+  getTurn,
+  promptsTakenBack,
+  recentTurns,
+  type TurnFilter,
+  titleOf as titleOfTurn,
+  turnsAbout,
+  turnsById,
+  turnsOf,
+  turnsWithin,
+} from "./turns/turns.ts";

@@ -7,6 +7,7 @@ import type { HookEvent } from "../../protocol/hook.ts";
 import { everywhere, type ProjectScope } from "../../protocol/scope.ts";
 import type { Db } from "../../store/schema.ts";
 import { belongsTo } from "../../store/scope.ts";
+import { bury } from "../../store/tombstones.ts";
 import { identify } from "./identity.ts";
 import { openProject } from "./projects.ts";
 
@@ -17,7 +18,10 @@ export interface OpenedSession {
 }
 
 /** Creates the event's project and session if missing; any event may be their first. */
-export async function openSession(db: Db, event: HookEvent): Promise<OpenedSession> {
+export async function openSession(
+  db: Db,
+  event: Pick<HookEvent, "type" | "host" | "sessionId" | "projectDir" | "cwd" | "at">,
+): Promise<OpenedSession> {
   const known = await db
     .selectFrom("sessions")
     .innerJoin("projects", "projects.id", "sessions.project_id")
@@ -25,7 +29,7 @@ export async function openSession(db: Db, event: HookEvent): Promise<OpenedSessi
     .where("sessions.id", "=", event.sessionId)
     .executeTakeFirst();
   if (known) {
-    await markSeen(db, event);
+    await markSeen(db, event.sessionId, event.at, event.at);
     return { sessionId: event.sessionId, ...known };
   }
   const project = await openProject(db, identify(event.projectDir), event.at);
@@ -46,18 +50,19 @@ export async function openSession(db: Db, event: HookEvent): Promise<OpenedSessi
   return { sessionId: event.sessionId, projectId: project.id, root: project.root };
 }
 
-async function markSeen(db: Db, event: HookEvent): Promise<void> {
+/** Extends a session to what was seen from one time to another. */
+export async function markSeen(db: Db, sessionId: string, from: string, to: string): Promise<void> {
   await db
     .updateTable("sessions")
-    .set({ last_seen_at: event.at })
-    .where("id", "=", event.sessionId)
-    .where("last_seen_at", "<", event.at)
+    .set({ last_seen_at: to })
+    .where("id", "=", sessionId)
+    .where("last_seen_at", "<", to)
     .execute();
   await db
     .updateTable("sessions")
-    .set({ started_at: event.at })
-    .where("id", "=", event.sessionId)
-    .where("started_at", ">", event.at)
+    .set({ started_at: from })
+    .where("id", "=", sessionId)
+    .where("started_at", ">", from)
     .execute();
 }
 
@@ -105,6 +110,17 @@ export async function endSession(db: Db, sessionId: string, at: string): Promise
     .execute();
 }
 
+/** For a session whose end no hook reported: if its last activity was before a time, that becomes its end. */
+export async function closeSilentSession(db: Db, sessionId: string, since: string): Promise<void> {
+  await db
+    .updateTable("sessions")
+    .set((eb) => ({ status: "closed" as const, ended_at: eb.ref("last_seen_at") }))
+    .where("id", "=", sessionId)
+    .where("status", "=", "active")
+    .where("last_seen_at", "<", since)
+    .execute();
+}
+
 export async function getSession(db: Db, id: string): Promise<Session> {
   const [session] = await listSessions(db, { id, projects: everywhere, limit: 1 });
   if (!session) throw new EngramError("not_found", `no session with the id ${id}`);
@@ -115,6 +131,7 @@ export interface SessionFilter {
   id?: string | undefined;
   projects: ProjectScope;
   exceptId?: string | undefined;
+  host?: string | undefined;
   limit: number;
 }
 
@@ -127,6 +144,7 @@ export async function listSessions(db: Db, filter: SessionFilter): Promise<Sessi
       "s.id",
       "s.host",
       "s.name",
+      "s.tags",
       "s.status",
       "s.project_id as projectId",
       "p.name as project",
@@ -153,9 +171,14 @@ export async function listSessions(db: Db, filter: SessionFilter): Promise<Sessi
     .orderBy("s.id", "desc")
     .limit(filter.limit);
   if (filter.id) query = query.where("s.id", "=", filter.id);
+  if (filter.host) query = query.where("s.host", "=", filter.host);
   if (filter.exceptId) query = query.where("s.id", "!=", filter.exceptId);
   const rows = await query.execute();
-  return rows.map((row) => ({ ...row, observations: row.observations ?? 0 }));
+  return rows.map(({ tags, ...row }) => ({
+    ...row,
+    tags: tags.split(" ").filter(Boolean),
+    observations: row.observations ?? 0,
+  }));
 }
 
 /** Returns the project of the deleted session; null if there was no such session. */
@@ -167,6 +190,7 @@ export async function deleteSession(db: Db, sessionId: string): Promise<string |
     .executeTakeFirst();
   await db.updateTable("transcripts").set({ session_id: null }).where("session_id", "=", sessionId).execute();
   if (!gone) return null;
+  await bury(db, { kind: "session", id: sessionId, projectId: gone.project_id });
   await scrubSoon(db);
   return gone.project_id;
 }

@@ -115,7 +115,7 @@ export async function indexSummaries(db: Db, after: string, limit: number): Prom
   return { count: rows.length, last: rows.at(-1)?.session_id ?? after };
 }
 
-async function index(db: Db, row: SessionSummaryRow): Promise<void> {
+export async function index(db: Db, row: SessionSummaryRow): Promise<void> {
   const session = await db
     .selectFrom("sessions")
     .select(["project_id", "last_seen_at"])

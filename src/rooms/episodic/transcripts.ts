@@ -111,20 +111,3 @@ export async function transcriptTwins(
     .execute();
   return rows.map((row) => ({ path: row.path, readTo: Number(row.read_to), sessionId: row.session_id }));
 }
-
-/** Ends the session of a transcript if no event arrived since a given time; its last event becomes its end. */
-export async function closeSilentSession(db: Db, path: string, since: string): Promise<void> {
-  await db
-    .updateTable("sessions")
-    .set((eb) => ({ status: "closed" as const, ended_at: eb.ref("last_seen_at") }))
-    .where("status", "=", "active")
-    .where("last_seen_at", "<", since)
-    .where("id", "in", (eb) =>
-      eb
-        .selectFrom("transcripts")
-        .select("session_id")
-        .where("path", "=", path)
-        .$castTo<{ session_id: string }>(),
-    )
-    .execute();
-}

@@ -183,7 +183,7 @@ export async function indexCompactions(db: Db, after: string, limit: number): Pr
 }
 
 /** A compaction that did not happen contains nothing that its session does not. */
-async function index(db: Db, id: string): Promise<void> {
+export async function index(db: Db, id: string): Promise<void> {
   const one = await getCompaction(db, id);
   if (one.state !== "done") return;
   const session = await db

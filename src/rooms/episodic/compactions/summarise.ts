@@ -4,23 +4,13 @@
 import { definitionIn } from "../../../indexes/codemap/definitions.ts";
 import type { CompactionSummary } from "../../../protocol/compaction.ts";
 import type { Observation } from "../../../protocol/episodic.ts";
-import {
-  answeredIn,
-  decisionsSaid,
-  doneIn,
-  edited,
-  isRequest,
-  leftSaid,
-  limited,
-  openIn,
-  ownOf,
-  requestIn,
-  requestOf,
-  tasksIn,
-} from "../gist.ts";
+import { answeredIn, edited, isRequest, limited, ownOf, requestIn, tasksIn } from "../gist.ts";
 import { identifiers } from "../shorten/text/identifiers.ts";
 import { firstSentence } from "../shorten/text/prose.ts";
 import { cut, oneLine, unique } from "../shorten/text/text.ts";
+import { doneLines, openLines } from "../summarise.ts";
+import { gistsOf, requestsOf, type TurnGist } from "../turns/overview.ts";
+import { decisionsSaid, saidOpen } from "../turns/points.ts";
 import { topicsOf } from "./topics.ts";
 
 type Decision = CompactionSummary["key_decisions"][number];
@@ -40,6 +30,7 @@ const longest = { executive: 1_200, topic: 80, sentence: 300, code: 400 };
 export function summariseStretch(
   observations: readonly Observation[],
   words: readonly Words[] = [],
+  gists: readonly TurnGist[] = gistsOf(observations),
 ): CompactionSummary {
   const own = ownOf(observations);
   const said = words.length > 0 ? words : wordsOf(own);
@@ -49,13 +40,16 @@ export function summariseStretch(
   const tasks = tasksIn(own);
   const files = filesOf(observations, changes, turns);
   return {
-    executive: executiveOf(observations, own, said),
+    executive: executiveOf(observations, said, gists),
     key_decisions: decisionsOf(own, said, changes, turns).slice(0, most.decisions),
     files_modified: files.slice(0, most.files),
     code_snippets: snippetsOf(changes, files).slice(-most.snippets),
     topics: topicsOf(observations, said).slice(0, most.topics),
     tasks_completed: limited([...tasks.completed, ...committed(observations)], most.tasks),
-    tasks_pending: limited([...openIn(own), ...leftSaid(lastWords)], most.tasks),
+    tasks_pending: limited(
+      [...openLines(gists, observations, most.tasks), ...saidOpen(lastWords)],
+      most.tasks,
+    ),
   };
 }
 
@@ -67,12 +61,12 @@ function wordsOf(own: readonly Observation[]): Words[] {
 
 function executiveOf(
   observations: readonly Observation[],
-  own: readonly Observation[],
   said: readonly Words[],
+  gists: readonly TurnGist[],
 ): string {
   const asked = said.filter(({ by }) => by === "user").map(({ text }) => firstSentence(text, 160));
-  const request = own.some(isRequest) ? requestOf(own) : requestsOf(asked);
-  const done = limited(doneIn(observations, own));
+  const request = gists.some((turn) => turn.request !== "") ? requestsOf(gists) : wordsAsked(asked);
+  const done = doneLines(gists, observations);
   const parts = [
     request && `Asked: ${request}`,
     done.length > 0 && `Done: ${done.map((line) => line.replace(/\.$/, "")).join("; ")}.`,
@@ -80,7 +74,7 @@ function executiveOf(
   return cut(parts.filter(Boolean).join("\n"), longest.executive) || "Nothing was observed in this stretch.";
 }
 
-function requestsOf(asked: readonly string[]): string {
+function wordsAsked(asked: readonly string[]): string {
   const rest = asked.length > 4 ? [`and ${asked.length - 4} more`] : [];
   return [...asked.slice(0, 4), ...rest].join(" → ");
 }

@@ -148,7 +148,7 @@ describe("a title", () => {
     expect(short(event).title).toBe(title),
   );
 
-  test("of a prompt or a reply is its first sentence", () => {
+  test("of a prompt or a reply is its first sentence with content", () => {
     expect(short({ ...seen, type: "prompt", text: "fix the login bug" }).title).toBe(
       "Asked: fix the login bug",
     );
@@ -159,7 +159,7 @@ describe("a title", () => {
         messageId: "m",
         text: "Done. Sessions now expire in `src/auth.ts`. Next?",
       }).title,
-    ).toBe("Replied: Done. Sessions now expire in `src/auth.ts`.");
+    ).toBe("Replied: Sessions now expire in `src/auth.ts`.");
   });
 
   test("shows every failure, however long the command is", () => {

@@ -1,33 +1,50 @@
 // Shortens text that a person or a model wrote: first sentence, decisions, names; code fences are cut.
 
 import { pickLines, type ScoredLine } from "../output/lines.ts";
+import { fillerIn } from "./filler.ts";
 import { identifiers } from "./identifiers.ts";
+import { plain } from "./markdown.ts";
+import { sentencesOf } from "./sentences.ts";
 import { oneLine } from "./text.ts";
 
 const FENCE = /^\s*(?:```|~~~)/;
 const FENCE_LINES = 2;
+const FENCE_WHOLE = 4;
 /** A long report names its subject at the beginning and its result at the end. */
 const HEAD_MAX = 16_000;
 const TAIL_MAX = 8_000;
 const DECISION =
   /\b(?:because|decid|instead|root cause|fix(?:ed|es)?|must|never|always|prefer|conclu|found|result|failed|fails|error|bug|so that|rather than|turned out|works?|broken|TODO|next step|open question)\b/i;
 
-/** The first informative sentence; a very short one ("Done.") includes the next. */
+const HEADING = /^\s*(?:#{1,6}\s|\*\*[^*]+\*\*:?\s*$)/;
+/** Addresses, commands, settings: what a later question asks for. */
+const ANSWER =
+  /https?:\/\/|^\s*(?:\$ |sudo |npm |npx |pnpm |yarn |bun |git |docker |kubectl |curl |ssh |pip |uv |cargo |go (?:run|build|test)|make |claude |systemctl |psql |\w+=\S)|\b[A-Z][A-Z0-9]+_[A-Z0-9_]+\b|:\d{2,5}\b/;
+
+/** The first sentence with content; a very short one includes the next. */
 export function firstSentence(text: string, max: number): string {
-  const spoken = withoutFences(text.slice(0, 8000));
-  const start = spoken
+  const start = withoutFences(text.slice(0, 8000))
     .slice(0, 2000)
     .join(" ")
     .replace(/\s+/g, " ")
     .replace(/^(?:[#>*•-]+|\d+\.)\s+/, "")
+    .replace(/\*\*|__/g, "")
     .trim();
-  const ends = /[.!?…:](?=\s)/g;
-  for (const match of start.matchAll(ends)) {
-    const end = match.index + 1;
-    if (end < 24 || /\b(?:e\.g|i\.e|etc|vs|cf)\.$/i.test(start.slice(0, end))) continue;
-    return oneLine(start.slice(0, end).replace(/\*\*|__/g, ""), max);
+  const sentences = sentencesOf(start.slice(0, max * 8));
+  const told = sentences.findIndex((sentence) => !isEmptyTalk(sentence));
+  let line = "";
+  for (const sentence of sentences.slice(Math.max(0, told))) {
+    line = line === "" ? sentence : `${line} ${sentence}`;
+    if (line.length >= shortestTitle) break;
   }
-  return oneLine(start.replace(/\*\*|__/g, "") || text, max);
+  return oneLine(line || start || text, max);
+}
+
+const shortestTitle = 24;
+
+function isEmptyTalk(sentence: string): boolean {
+  const filler = fillerIn(sentence);
+  return filler === "acknowledgement" || filler === "announcement";
 }
 
 /** The informative sentences of a text, in order, within a budget. */
@@ -49,30 +66,32 @@ function sentences(text: string): ScoredLine[] {
 
 function worth(line: string, index: number, total: number): number {
   if (line.trim() === "" || !/[\p{L}\p{N}]/u.test(line)) return 0;
+  if (isEmptyTalk(plain(line))) return index === 0 ? 20 : 4;
   const position = index === 0 ? 40 : index < 3 || index >= total - 2 ? 10 : 0;
-  const heading = /^\s*(?:#{1,6}\s|\*\*[^*]+\*\*:?\s*$)/.test(line) ? 8 : 0;
+  // A heading orders the text; the lines below it are the answer.
+  const heading = HEADING.test(line) ? -14 : 0;
+  const answer = ANSWER.test(line) ? 18 : /\d/.test(line) ? 4 : 0;
   const decision = DECISION.test(line) ? 14 : 0;
   const named = Math.min(3, identifiers(line.slice(0, 400)).length) * 6;
-  return 32 + position + heading + decision + named;
+  return 32 + position + heading + answer + decision + named;
 }
 
-/** Code is already in the files: two lines of a fence are enough to recognise it. */
+/** Code is already in the files: two lines are enough to recognise it. A few lines are a command or a setting. */
 function withoutFences(text: string): string[] {
   const kept: string[] = [];
-  let inFence = false;
-  let shown = 0;
+  let code: string[] | null = null;
+  const close = () => {
+    const lines = (code ?? []).filter((line) => line.trim() !== "");
+    kept.push(...(lines.length <= FENCE_WHOLE ? lines : [...lines.slice(0, FENCE_LINES), "…"]));
+    code = null;
+  };
   for (const line of text.split("\n")) {
     if (FENCE.test(line)) {
-      inFence = !inFence;
-      shown = 0;
-    } else if (!inFence) kept.push(line);
-    else if (line.trim() !== "" && shown < FENCE_LINES) {
-      shown += 1;
-      kept.push(line);
-    } else if (shown === FENCE_LINES) {
-      shown += 1;
-      kept.push("…");
-    }
+      if (code === null) code = [];
+      else close();
+    } else if (code === null) kept.push(line);
+    else code.push(line);
   }
+  if (code !== null) close();
   return kept;
 }

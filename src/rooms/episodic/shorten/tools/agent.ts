@@ -4,6 +4,7 @@ import type { ToolUse } from "../../../../protocol/hook.ts";
 import { type Draft, failedUse } from "../draft.ts";
 import { field, said, textAt } from "../output/json.ts";
 import { digest, firstSentence } from "../text/prose.ts";
+import { withoutTags } from "../text/tags.ts";
 import { CAPS, cut, joined, oneLine } from "../text/text.ts";
 
 export function shortenAgent(use: ToolUse): Draft {
@@ -29,7 +30,8 @@ export function shortenAgent(use: ToolUse): Draft {
 
 /** Some hosts put a remark before a sub-agent's report. */
 function withoutPreamble(answer: string): string {
-  if (!answer.startsWith("[Subagent hand-back]")) return answer;
-  const body = answer.indexOf("\n");
-  return body < 0 ? answer : answer.slice(body + 1).trim();
+  const words = withoutTags(answer) || answer;
+  if (!words.startsWith("[Subagent hand-back]")) return words;
+  const body = words.indexOf("\n");
+  return body < 0 ? words : words.slice(body + 1).trim();
 }

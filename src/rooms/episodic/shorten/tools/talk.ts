@@ -3,16 +3,19 @@
 import type { HookEventOf } from "../../../../protocol/hook.ts";
 import type { Draft } from "../draft.ts";
 import { digest, firstSentence } from "../text/prose.ts";
+import { withoutTags } from "../text/tags.ts";
 import { CAPS, cut, joined, oneLine } from "../text/text.ts";
 
 export function shortenPrompt(event: HookEventOf<"prompt">): Draft {
   const text = event.text.trim();
   if (text.startsWith("<task-notification>")) return notification(text);
-  return talk("Asked", withoutCommandTags(text));
+  const words = withoutCommandTags(text);
+  return talk("Asked", withoutTags(words) || words);
 }
 
 export function shortenReply(event: HookEventOf<"reply">): Draft {
-  return talk("Replied", event.text.trim());
+  const text = event.text.trim();
+  return talk("Replied", withoutTags(text) || text);
 }
 
 function talk(verb: string, text: string): Draft {

@@ -1,0 +1,63 @@
+// statements: what the user states in a prompt is known soon afterwards, not only when the session ends, so that a
+// session that starts meanwhile knows it. Capture notes the sentences that may be statements, from the whole prompt; a
+// job classifies and learns them as reflect does, and reflect then finds them known.
+
+import { NoResultError } from "kysely";
+import type { Memory } from "../../memory.ts";
+import type { HookEventOf } from "../../protocol/hook.ts";
+import type { JobPayload } from "../../protocol/jobs.ts";
+import { getObservation, lockProject } from "../../rooms/episodic/room.ts";
+import { type Learned, possibleIn, statedIn, undecidedIn } from "../../rooms/semantic/room.ts";
+import type { Db } from "../../store/schema.ts";
+import { nearnessOf, statementVectors } from "./nearness.ts";
+import { knownIn, learnAll, recordLearned } from "./reflect.ts";
+
+/** The host writes its own messages and commands as if the user had typed them. */
+const NOT_TYPED = /^\s*(?:<[a-z][\w-]*>|\[Request interrupted|Caveat: The messages below)/;
+const mostSentences = 20;
+
+export type Stated = Pick<JobPayload<"statements">, "sentences" | "among">;
+
+/** The sentences of a prompt that may be statements; null if there are none. Pure. */
+export function possibleStatements({ agent, text }: HookEventOf<"prompt">): Stated | null {
+  if (agent || NOT_TYPED.test(text)) return null;
+  const { sentences, among } = possibleIn(text, "user");
+  return sentences.length === 0 ? null : { sentences: sentences.slice(-mostSentences), among };
+}
+
+export async function learnStatements(
+  memory: Memory,
+  { sessionId, observationId, at, sentences, among }: JobPayload<"statements">,
+): Promise<Learned[]> {
+  const { db } = memory;
+  const projectId = await projectOf(db, observationId);
+  if (projectId === null) return [];
+  const vectors = await statementVectors(
+    memory,
+    sentences.flatMap((one) => undecidedIn(one, "user", among)),
+  );
+  const candidates = sentences.flatMap((one) => statedIn(one, "user", { observationId, at }, vectors, among));
+  if (candidates.length === 0) return [];
+  const known = await knownIn(db, projectId);
+  const nearness = await nearnessOf(memory, [
+    ...known,
+    ...candidates.map(({ content }) => ({ id: null, content })),
+  ]);
+  const learned = await db.transaction().execute(async (tx) => {
+    await lockProject(tx, projectId);
+    if ((await projectOf(tx, observationId)) === null) return [];
+    return learnAll(tx, { projectId, sessionId }, candidates, nearness);
+  });
+  recordLearned(memory, sessionId, learned);
+  return learned;
+}
+
+/** Null: the prompt was deleted meanwhile, and what it stated is forgotten with it. */
+async function projectOf(db: Db, observationId: string): Promise<string | null> {
+  try {
+    return (await getObservation(db, observationId)).projectId;
+  } catch (error) {
+    if (error instanceof NoResultError) return null;
+    throw error;
+  }
+}

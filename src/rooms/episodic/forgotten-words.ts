@@ -1,0 +1,116 @@
+// Words that the user wanted forgotten, as keyed hashes: a text from before that time which contains them does not come
+// in again, and a sentence that was deleted does not come back in a summary. Nothing here costs anything until something
+// was forgotten.
+
+import type { Db } from "../../store/schema.ts";
+import { forgetKeys, hashed, ownKey } from "./forgotten.ts";
+
+export interface ForgottenWords {
+  /** Whether a text of this time contains words that were forgotten later. */
+  holds(text: string, at: string): boolean;
+  /** The text without sentences that were forgotten. */
+  without(text: string, at: string): string;
+}
+
+const wordsOf = (text: string) =>
+  text
+    .normalize("NFC")
+    .toLowerCase()
+    .match(/[\p{L}\p{N}_]+/gu) ?? [];
+/** In the table: a whole sentence, however many words it has. */
+const wholeSentence = 0;
+/** A shorter sentence is said by many. */
+const shortest = 5;
+const mostSentences = 200;
+
+export async function forgetPhrase(db: Db, text: string, at: string): Promise<void> {
+  const words = wordsOf(text);
+  if (words.length > 0) await put(db, [words.join(" ")], words.length, at);
+}
+
+export async function forgetSentences(db: Db, texts: readonly string[], at: string): Promise<void> {
+  const sentences = texts.flatMap(sentencesIn).map((sentence) => wordsOf(sentence));
+  const long = sentences.filter((words) => words.length >= shortest).map((words) => words.join(" "));
+  await put(db, [...new Set(long)].slice(0, mostSentences), wholeSentence, at);
+}
+
+async function put(db: Db, phrases: readonly string[], words: number, at: string): Promise<void> {
+  const key = await ownKey(db);
+  for (const phrase of phrases)
+    await db
+      .insertInto("forgotten_phrases")
+      .values({ hash: hashed(key, phrase), words, at })
+      .onConflict((conflict) => conflict.column("hash").doUpdateSet({ at }))
+      .execute();
+}
+
+const nothing: ForgottenWords = { holds: () => false, without: (text) => text };
+
+export async function forgottenWords(db: Db): Promise<ForgottenWords> {
+  const rows = await db.selectFrom("forgotten_phrases").selectAll().execute();
+  if (rows.length === 0) return nothing;
+  const keys = await forgetKeys(db);
+  const times = new Map(rows.map(({ hash, at }) => [hash, at]));
+  const lengths = [...new Set(rows.map(({ words }) => words))].filter((words) => words > 0);
+  const isKnown = (phrase: string, at: string) =>
+    keys.some((key) => at <= (times.get(hashed(key, phrase)) ?? ""));
+  const holds = (text: string, at: string) => {
+    const words = wordsOf(text);
+    return lengths.some((n) =>
+      words.some((_, i) => i + n <= words.length && isKnown(words.slice(i, i + n).join(" "), at)),
+    );
+  };
+  const isForgotten = (sentence: string, at: string) =>
+    isKnown(wordsOf(sentence).join(" "), at) || holds(sentence, at);
+  return {
+    holds,
+    without: (text, at) =>
+      text
+        .split("\n")
+        .map((line) => {
+          const parts = sentencesIn(line);
+          const left = parts.filter((part) => !isForgotten(part, at));
+          return left.length === parts.length ? line : left.join(" ");
+        })
+        .join("\n"),
+  };
+}
+
+function sentencesIn(text: string): string[] {
+  return text.split(/(?<=[.!?。！？;])\s+|\n+/u).filter((part) => part.trim() !== "");
+}
+
+/** Everything that is stored of what an observation says. */
+export async function wordsOfObservation(db: Db, id: string): Promise<string[]> {
+  const [row] = await spoken(db).where("o.id", "=", id).execute();
+  return row ? [row.summary, row.detail, row.text ?? ""] : [];
+}
+
+export async function textsOfSession(db: Db, sessionId: string): Promise<{ id: string; texts: string[] }[]> {
+  const rows = await spoken(db).where("o.session_id", "=", sessionId).execute();
+  return rows.map(({ id, title, summary, detail, text }) => ({
+    id,
+    texts: [title, summary, detail, text ?? ""],
+  }));
+}
+
+export async function sessionsOfObservations(db: Db, ids: readonly string[]): Promise<string[]> {
+  const sessions = new Set<string>();
+  for (let i = 0; i < ids.length; i += idsAtOnce) {
+    const rows = await db
+      .selectFrom("observations")
+      .select("session_id")
+      .where("id", "in", ids.slice(i, i + idsAtOnce))
+      .execute();
+    for (const { session_id } of rows) sessions.add(session_id);
+  }
+  return [...sessions];
+}
+
+const idsAtOnce = 400;
+
+const spoken = (db: Db) =>
+  db
+    .selectFrom("observations as o")
+    .leftJoin("said as s", "s.observation_id", "o.id")
+    .select(["o.id", "o.title", "o.summary", "o.detail", "s.text"]);

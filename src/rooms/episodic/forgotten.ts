@@ -1,0 +1,52 @@
+// What the user wanted forgotten, without its content: an observation by a keyed hash of its host key, words by a keyed
+// hash of them. Neither a transcript nor an import brings it back.
+
+import { createHmac, randomBytes } from "node:crypto";
+import type { ExportRecord } from "../../protocol/export.ts";
+import type { Db } from "../../store/schema.ts";
+
+/** Once per store: without it nobody can try out whether something was forgotten. */
+export async function ownKey(db: Db): Promise<string> {
+  const known = await db.selectFrom("forget_keys").select("key").where("is_own", "=", 1).executeTakeFirst();
+  if (known) return known.key;
+  const key = randomBytes(32).toString("hex");
+  await db.insertInto("forget_keys").values({ key, is_own: 1 }).execute();
+  return key;
+}
+
+export async function noteForgotten(db: Db, sessionId: string, hostKey: string): Promise<void> {
+  await db
+    .insertInto("forgotten")
+    .values({ session_id: sessionId, host_key: hashed(await ownKey(db), hostKey) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function isForgotten(db: Db, sessionId: string, hostKey: string): Promise<boolean> {
+  const keys = await forgetKeys(db);
+  // Older versions stored the host key itself.
+  const names = [hostKey, ...keys.map((key) => hashed(key, hostKey))];
+  const row = await db
+    .selectFrom("forgotten")
+    .select("host_key")
+    .where("session_id", "=", sessionId)
+    .where("host_key", "in", names)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Marks a hash, so that no host key can be mistaken for one. */
+export function hashed(key: string, text: string): string {
+  return `~${createHmac("sha256", key).update(text).digest("hex").slice(0, 40)}`;
+}
+
+/** An observation from elsewhere that was forgotten here. */
+export function isForgottenRecord(db: Db, { kind, data }: ExportRecord): Promise<boolean> {
+  if (kind !== "observation") return Promise.resolve(false);
+  const { sessionId, hostKey } = data as ExportRecord<"observation">["data"];
+  return isForgotten(db, sessionId, hostKey);
+}
+
+export async function forgetKeys(db: Db): Promise<string[]> {
+  return (await db.selectFrom("forget_keys").select("key").execute()).map(({ key }) => key);
+}

@@ -1,0 +1,135 @@
+// Records observations: each event once, many at a time. For capture and the import.
+
+import { type PreparedDocument, prepareDocument, putNewDocuments } from "../../indexes/search/documents.ts";
+import type { Observation } from "../../protocol/episodic.ts";
+import { newIdAt } from "../../protocol/new-id.ts";
+import { insertMany } from "../../store/bulk.ts";
+import { type DialectName, dialectOf } from "../../store/dialect.ts";
+import type { Db } from "../../store/schema.ts";
+import { forgetKeys, hashed } from "./forgotten.ts";
+import { documentOf } from "./observations.ts";
+
+export type NewObservation = Omit<Observation, "id" | "agentId"> & {
+  hostKey: string;
+  symbols: readonly string[];
+  agent: { id: string; type: string } | null;
+  promptId: string | null;
+};
+
+export type Recorded = { status: "stored"; id: string } | { status: "duplicate" };
+
+/** An observation before its project is known: everything that takes time. Pure; it may run in another thread. */
+export interface PreparedObservation {
+  row: ReturnType<typeof rowOf>;
+  files: readonly string[];
+  document: PreparedDocument;
+}
+
+export function prepareObservation(
+  seen: Omit<NewObservation, "projectId">,
+  dialect: DialectName,
+): PreparedObservation {
+  const row = rowOf(seen);
+  const document = prepareDocument(documentOf(row, seen.files, seen.symbols), dialect);
+  return { row, files: [...new Set(seen.files)], document };
+}
+
+/** Stores those that are new, with their files and documents. The answers are in the order of the observations. */
+export async function recordAll(
+  db: Db,
+  prepared: readonly (PreparedObservation & { projectId: string })[],
+): Promise<Recorded[]> {
+  const forgotten = await forgottenIn(db, [...new Set(prepared.map(({ row }) => row.session_id))]);
+  const wanted = prepared.filter(({ row }) => !forgotten(row));
+  const written = await insertMany<"observations", { id: string }>(
+    db,
+    "observations",
+    wanted.map(({ row, projectId }) => ({ ...row, project_id: projectId })),
+    "on conflict (session_id, host_key) do nothing returning id",
+  );
+  const ids = new Set(written.map(({ id }) => id));
+  const stored = wanted.filter(({ row }) => ids.has(row.id));
+  await insertMany(
+    db,
+    "observation_files",
+    stored.flatMap(({ row, files, projectId }) =>
+      files.map((path) => ({ project_id: projectId, path, observation_id: row.id })),
+    ),
+  );
+  await putNewDocuments(
+    db,
+    stored.map(({ document, projectId }) => ({ ...document, projectId })),
+  );
+  for (const { row } of wanted) if (!ids.has(row.id)) await noteEarlier(db, row);
+  return prepared.map(({ row }) =>
+    ids.has(row.id) ? { status: "stored", id: row.id } : { status: "duplicate" },
+  );
+}
+
+export async function record(db: Db, { projectId, ...seen }: NewObservation): Promise<Recorded> {
+  const prepared = prepareObservation(seen, dialectOf(db));
+  const [recorded] = await recordAll(db, [{ ...prepared, projectId }]);
+  return recorded ?? { status: "duplicate" };
+}
+
+function rowOf(seen: Omit<NewObservation, "projectId">) {
+  return {
+    // By its time, not by its arrival: the newest sessions of a history are imported first.
+    id: newIdAt("observation", seen.happenedAt),
+    session_id: seen.sessionId,
+    host_key: seen.hostKey,
+    kind: seen.kind,
+    tool: seen.tool,
+    status: seen.status,
+    title: seen.title,
+    summary: seen.summary,
+    detail: seen.detail,
+    files: JSON.stringify(seen.files),
+    symbols: JSON.stringify(seen.symbols),
+    agent_id: seen.agent?.id ?? null,
+    agent_type: seen.agent?.type ?? null,
+    prompt_id: seen.promptId,
+    branch: seen.branch,
+    happened_at: seen.happenedAt,
+    raw_bytes: seen.rawBytes,
+    tokens: seen.tokens,
+    duration_ms: seen.durationMs,
+    provider: seen.provider,
+    edited_at: null,
+  };
+}
+
+function keyOf({ session_id, host_key }: { session_id: string; host_key: string }): string {
+  return `${session_id}\n${host_key}`;
+}
+
+/** A hook may run late and would put a tool use after the reply about it: the transcript has the exact time. */
+async function noteEarlier(db: Db, row: PreparedObservation["row"]): Promise<void> {
+  await db
+    .updateTable("observations")
+    .set({ happened_at: row.happened_at })
+    .where("session_id", "=", row.session_id)
+    .where("host_key", "=", row.host_key)
+    .where("happened_at", ">", row.happened_at)
+    .execute();
+}
+
+/** The keys of what was deleted in these sessions, which must not come back. */
+async function forgottenIn(
+  db: Db,
+  sessionIds: readonly string[],
+): Promise<(row: { session_id: string; host_key: string }) => boolean> {
+  if (sessionIds.length === 0) return () => false;
+  const rows = await db
+    .selectFrom("forgotten")
+    .select(["session_id", "host_key"])
+    .where("session_id", "in", sessionIds)
+    .execute();
+  if (rows.length === 0) return () => false;
+  const known = new Set(rows.map(keyOf));
+  const keys = await forgetKeys(db);
+  // Older versions stored the host key itself.
+  return ({ session_id, host_key }) =>
+    known.has(keyOf({ session_id, host_key })) ||
+    keys.some((key) => known.has(keyOf({ session_id, host_key: hashed(key, host_key) })));
+}

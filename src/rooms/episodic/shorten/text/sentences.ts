@@ -1,0 +1,52 @@
+// Splits prose into sentences: not at "i.e.", "e.g.", versions, file names, addresses or list numbers. Pure; any language.
+
+const END = /[.!?…]+["'”’»)\]*_`]*(?=\s)|[。！？]+[」』”）)]*/gu;
+
+/** Words that end with a dot inside a sentence, in several languages. */
+const SHORT = new Set(
+  (
+    "e.g i.e eg ie etc vs cf approx resp incl excl max min no nr fig vol sec ch pp ed est dept inc ltd co corp st mr mrs ms dr prof sr jr " +
+    "z.b d.h u.a bzw ca ggf evtl usw vgl inkl o.ä s.o s.u u.u i.d.r p.ex ex env p.ej ej pág núm p.e v a.k.a aka т.е т.д т.п т.к напр др"
+  ).split(" "),
+);
+
+export function sentencesOf(text: string): string[] {
+  const line = text.replace(/\s+/g, " ").trim();
+  const found: string[] = [];
+  let from = 0;
+  for (const match of line.matchAll(END)) {
+    const end = match.index + match[0].length;
+    if (!endsHere(line, from, match.index, match[0], end)) continue;
+    found.push(line.slice(from, end).trim());
+    from = end;
+  }
+  const rest = line.slice(from).trim();
+  if (rest !== "") found.push(rest);
+  return found.filter((sentence) => sentence !== "");
+}
+
+function endsHere(line: string, from: number, at: number, mark: string, end: number): boolean {
+  if (/[。！？]/u.test(mark)) return true;
+  const next = line.slice(end).trimStart();
+  if (isInside(line.slice(from, end))) return false;
+  if (!mark.startsWith(".") || mark.startsWith("..")) return !/^\p{Ll}/u.test(next) || /[!?]/.test(mark);
+  const before = line.slice(from, at);
+  const word = /[\p{L}\p{N}.]+$/u.exec(before)?.[0] ?? "";
+  if (SHORT.has(word.toLowerCase()) && !(/^(?:etc|usw)$/i.test(word) && /^\p{Lu}/u.test(next))) return false;
+  // An initial ("J. Smith"), and the number of a list item.
+  if (/^\p{Lu}$/u.test(word)) return false;
+  if (/^\d{1,3}$/.test(word) && before.trim() === word) return false;
+  return !/^\p{Ll}/u.test(next);
+}
+
+/** Inside an open backtick or bracket. */
+function isInside(part: string): boolean {
+  if (part.length > 600) return false;
+  const ticks = part.split("`").length - 1;
+  if (ticks % 2 === 1) return true;
+  return count(part, "(") > count(part, ")");
+}
+
+function count(text: string, mark: string): number {
+  return text.split(mark).length - 1;
+}
