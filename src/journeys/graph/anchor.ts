@@ -5,7 +5,8 @@
 import { realpath } from "node:fs/promises";
 import { relative, resolve, sep } from "node:path";
 import { readForeign } from "../../foreign-file.ts";
-import { definedIn, hashOf } from "../../indexes/codemap/body.ts";
+import { type AnchoredCode, anchoredCode } from "../../indexes/codemap/anchored.ts";
+import { definedIn } from "../../indexes/codemap/body.ts";
 import type { Memory } from "../../memory.ts";
 import { EngramError } from "../../protocol/errors.ts";
 import { deedOf, leavesFilesAlone } from "../../protocol/tools.ts";
@@ -41,7 +42,7 @@ export async function anchorNode(memory: Memory, id: string): Promise<void> {
   const root = row && (await rootOf(memory.db, row));
   if (!row || !root) return;
   const touched = row.session_id ? await filesTouchedBy(memory.db, row.session_id, filesLooked) : [];
-  const anchors = await anchorsFor(row.content, root, touched);
+  const anchors = await anchorsFor(memory, row.content, root, touched);
   await memory.db.transaction().execute((tx) => setAnchors(tx, id, anchors, new Date().toISOString()));
   noteOpenings(memory, row, anchors);
 }
@@ -56,7 +57,12 @@ function noteOpenings(
   for (const { file } of anchors) openings.touch(project_id, { path: file, sessionId: null });
 }
 
-async function anchorsFor(content: string, root: string, touched: readonly string[]): Promise<NewAnchor[]> {
+async function anchorsFor(
+  memory: Memory,
+  content: string,
+  root: string,
+  touched: readonly string[],
+): Promise<NewAnchor[]> {
   const symbols = symbolsNamedIn(content);
   const words = wordsOf(content);
   const anchors: NewAnchor[] = [];
@@ -65,25 +71,36 @@ async function anchorsFor(content: string, root: string, touched: readonly strin
     const known = await findFile(root, file, touched);
     if (known === null || named.has(known.file)) continue;
     named.add(known.file);
-    const inIt = symbolsDefined(known.text, symbols);
-    for (const [name, { isTop }] of definedIn(known.text)) if (isTop && words.has(name)) inIt.add(name);
-    anchors.push(...anchorsIn(known, inIt.size > 0 ? inIt : [""]));
+    const code = await codeOf(memory, known);
+    const inIt = symbolsDefined(code, symbols);
+    // Who names a method does not speak of its whole class.
+    const isInside = (name: string) => [...inIt].some((symbol) => symbol.startsWith(`${name}.`));
+    for (const [name, { isTop }] of code.defined)
+      if (isTop && words.has(name) && !isInside(name)) inIt.add(name);
+    anchors.push(...anchorsIn(known, code, inIt.size > 0 ? inIt : [""]));
   }
   for (const file of touched.filter((one) => !named.has(one))) {
     const known = symbols.length > 0 ? await readIn(root, file) : null;
-    if (known) anchors.push(...anchorsIn(known, symbolsDefined(known.text, symbols)));
+    if (!known) continue;
+    const code = await codeOf(memory, known);
+    anchors.push(...anchorsIn(known, code, symbolsDefined(code, symbols)));
   }
   return anchors.slice(0, mostAnchors);
 }
 
-function symbolsDefined(text: string, symbols: readonly string[]): Set<string> {
-  const defined = definedIn(text);
+/** What a file defines is known from its tree, or by the lines that look like definitions. */
+async function codeOf({ mapper }: Memory, { file, text }: ReadFile): Promise<AnchoredCode> {
+  const code = await anchoredCode(mapper, file, text);
+  return code.defined.size > 0 ? code : { ...code, defined: definedIn(text) };
+}
+
+function symbolsDefined({ defined }: AnchoredCode, symbols: readonly string[]): Set<string> {
   return new Set(symbols.filter((symbol) => defined.has(symbol.split(".").at(-1) ?? "")));
 }
 
-function anchorsIn({ file, text }: ReadFile, symbols: Iterable<string>): NewAnchor[] {
+function anchorsIn({ file }: ReadFile, code: AnchoredCode, symbols: Iterable<string>): NewAnchor[] {
   return Array.from(symbols).flatMap((symbol) => {
-    const hash = hashOf(text, symbol, file);
+    const hash = code.hashOf(symbol);
     return hash === null ? [] : [{ file, symbol, hash, isManual: false }];
   });
 }
@@ -98,7 +115,7 @@ export async function anchorByHand(memory: Memory, id: string, place: string): P
     throw new EngramError("not_found", `${file} is not a file of the node's project`, {
       hint: "Write it from the project's root, e.g. src/auth.ts#login.",
     });
-  const hash = hashOf(known.text, symbol, known.file);
+  const hash = (await codeOf(memory, known)).hashOf(symbol);
   if (hash === null) throw new EngramError("not_found", `${known.file} does not define ${symbol}`);
   await memory.db
     .transaction()
@@ -116,7 +133,7 @@ export async function refreshAnchors(memory: Memory, id: string): Promise<void> 
   const kept: NewAnchor[] = [];
   for (const anchor of await anchorRows(memory.db, id)) {
     const known = await readIn(root, anchor.file);
-    const hash = known && hashOf(known.text, anchor.symbol, anchor.file);
+    const hash = known && (await codeOf(memory, known)).hashOf(anchor.symbol);
     if (hash) kept.push({ ...anchor, hash, isManual: anchor.is_manual === 1 });
   }
   await memory.db.transaction().execute((tx) => replaceAnchors(tx, id, kept, new Date().toISOString()));
@@ -134,13 +151,19 @@ export interface CheckJob {
 
 const commandDelayMs = 2_000;
 
-/** Runs in the transaction that records a tool use. */
-export async function checkSoon(
-  tx: Db,
-  use: { tool: string; files: readonly string[] } & Omit<CheckJob, "file">,
-): Promise<void> {
+type Use = { tool: string; files: readonly string[] } & Omit<CheckJob, "file">;
+
+/** Runs in the transaction that records tool uses. */
+export async function checkSoon(tx: Db, uses: readonly Use[]): Promise<void> {
+  for (const [projectId, own] of Map.groupBy(uses, (use) => use.projectId)) {
+    const changing = own.filter(({ tool, files }) => !leavesFilesAlone(tool) && files.length > 0);
+    if (changing.length === 0 || !(await hasAnchors(tx, projectId))) continue;
+    for (const use of changing) await checkUse(tx, use);
+  }
+}
+
+async function checkUse(tx: Db, use: Use): Promise<void> {
   const { tool, files, ...job } = use;
-  if (leavesFilesAlone(tool) || files.length === 0) return;
   const dir = treeOf(job.dir);
   const named = files.map((file) => relative(dir, resolve(job.dir, file)).split(sep).join("/"));
   for (const file of await anchoredFiles(tx, job.projectId, named)) {
@@ -168,7 +191,12 @@ export async function checkAll(memory: Memory, projectId: string, folder: string
 export async function checkFiles(memory: Memory, job: CheckJob): Promise<void> {
   for (const file of job.file === null ? await filesWithAnchors(memory.db, job.projectId) : [job.file]) {
     const known = await readIn(job.dir, file);
-    const hashNow = (symbol: string) => (known ? hashOf(known.text, symbol, file) : null);
+    const code = known && (await codeOf(memory, known));
+    const hashNow = (symbol: string, earlier: string) => {
+      const hash = code?.hashLike(earlier, symbol) ?? null;
+      // In the middle of an edit a definition may be hidden without being gone.
+      return hash === null && code?.isBroken ? earlier : hash;
+    };
     const checked = await memory.db
       .transaction()
       .execute((tx) => checkAnchors(tx, { projectId: job.projectId, file }, hashNow, job));

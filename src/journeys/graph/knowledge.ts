@@ -9,7 +9,7 @@ import { readForeignSync } from "../../foreign-file.ts";
 import type { Memory } from "../../memory.ts";
 import { describeIssues } from "../../protocol/complaint.ts";
 import { EngramError } from "../../protocol/errors.ts";
-import type { Knowledge, KnowledgeEntry } from "../../protocol/operations/graph.ts";
+import type { Knowledge, KnowledgeEntry, Origin } from "../../protocol/operations/graph.ts";
 import type { ProjectScope } from "../../protocol/scope.ts";
 import {
   edgeType,
@@ -23,14 +23,18 @@ import { openProjectAt, projectNames } from "../../rooms/episodic/room.ts";
 import {
   addTags,
   edgesWithin,
+  evidenceOf,
   filesNamedIn,
+  findNode,
   findNodes,
   linkNodes,
   readTags,
   remember,
+  splitReason,
   staleReasons,
 } from "../../rooms/semantic/room.ts";
 import type { Cleaner } from "../../secrets/cleaner.ts";
+import type { Db } from "../../store/schema.ts";
 import { cleanerOfAllProjects } from "../capture/without-secrets.ts";
 
 const most = 5_000;
@@ -112,32 +116,40 @@ export function sectionOf({ type, category }: Pick<Node, "type" | "category">): 
 }
 
 function entryOf(node: Node, stale: string | null): KnowledgeEntry {
-  const { statement, rationale } = parted(node.content);
+  const { statement, reason } = splitReason(node.content);
   return {
     id: node.id,
     statement,
-    rationale,
+    rationale: reason,
     topics: topicsOf(node),
     files: filesNamedIn(node.content),
     confidence: node.confidence,
     sessions: node.timesSeen,
     since: node.createdAt,
+    source: { saidBy: node.saidBy, sessionId: node.sessionId, observationId: node.observationId },
     stale,
   };
 }
 
-/** "Use JWT because it needs no state" has its reason in it; so has "Why:" or "Rationale:" on a line of its own. */
-function parted(content: string): { statement: string; rationale: string | null } {
-  const reason =
-    /^([\s\S]+?)(?:[,;.]?\s+(?:because|since|so that|in order to)\s+|\s*\n\s*(?:why|rationale|reason):\s*)([\s\S]+)$/i.exec(
-      content,
-    );
-  if (!reason?.[1] || !reason[2]) return { statement: content, rationale: null };
-  return { statement: reason[1].trim(), rationale: reason[2].trim() };
+/** Of a node or a learning: whose words it is, where they were said, and why; null for anything else. */
+export async function originOf(db: Db, id: string): Promise<Origin | null> {
+  const node = await findNode(db, id);
+  if (!node) return null;
+  const [first] = await evidenceOf(db, id);
+  return {
+    saidBy: node.said_by,
+    words: first?.claim ?? null,
+    reason: splitReason(node.content).reason,
+    confidence: node.confidence,
+    since: node.created_at,
+    sessionId: node.session_id,
+    observationId: node.observation_id,
+    supersededBy: node.superseded_by,
+  };
 }
 
 /** Tags that engram adds say nothing about the topic. */
-const own = /^(?:agent|project|tier|task|session|status):/;
+const own = /^(?:agent|project|tier|task|session|status|source):/;
 
 function topicsOf({ tags }: Node): string[] {
   const topics = tags.filter((tag) => !own.test(tag)).map((tag) => tag.replace(/^(?:area|topic):/, ""));
@@ -171,6 +183,7 @@ async function aboutTopic(
       limit: mostFound,
       minRelevance,
       embeddingWithinMs: 2_000,
+      unlessLoading: true,
     });
     for (const { document } of hits) found.add(document.owner_id);
   }

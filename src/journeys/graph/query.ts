@@ -18,7 +18,7 @@ export interface Asked {
 
 /** The most search results that a query can use. */
 const mostFound = 100;
-/** The model may have to load: a free-word query is answered within a second, then by words alone. */
+/** A loaded model may be busy; one that has to load is not waited for, and the answer is by words alone. */
 const modelWaitMs = 500;
 
 export async function queryNodes(memory: Memory, { query: text, ...asked }: Asked): Promise<Node[]> {
@@ -35,6 +35,7 @@ async function searchNodes(memory: Memory, words: Words, projects: ProjectScope)
       limit: mostFound,
       minRelevance: worthShowing,
       embeddingWithinMs: modelWaitMs,
+      unlessLoading: true,
     });
   const [nodes, learnings] = await Promise.all([of("node"), of("learning")]);
   return [...nodes, ...learnings]

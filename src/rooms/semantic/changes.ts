@@ -5,6 +5,7 @@ import { EngramError } from "../../protocol/errors.ts";
 import { newId } from "../../protocol/new-id.ts";
 import type { Change, Learning } from "../../protocol/semantic.ts";
 import type { Db, NodeRow } from "../../store/schema.ts";
+import { bury } from "../../store/tombstones.ts";
 import { asLearning, deleteNode, getNode, restoreNode } from "./nodes.ts";
 
 interface What {
@@ -172,7 +173,9 @@ async function refuseIfChanged(db: Db, id: string, after: NodeRow): Promise<void
   });
 }
 
-/** Otherwise the log of a node's changes would keep its text. */
-export async function dropChangesOf(db: Db, nodeId: string): Promise<void> {
-  await db.deleteFrom("changes").where("what", "like", `%${nodeId}%`).execute();
+/** Otherwise the log of changes would keep the text of a deleted node, or of the nodes of a deleted session. */
+export async function dropChangesOf(db: Db, nodeOrSession: string): Promise<void> {
+  const named = `%${JSON.stringify(nodeOrSession).slice(1, -1)}%`;
+  const gone = await db.deleteFrom("changes").where("what", "like", named).returning("id").execute();
+  for (const { id } of gone) await bury(db, { kind: "change", id, projectId: null });
 }

@@ -20,6 +20,7 @@ const kept = (id: string, over: Partial<Kept> = {}): Kept => ({
   staleSince: null,
   sessionId: "s",
   observationId: null,
+  saidBy: null,
   createdAt: daysAgo(10),
   updatedAt: daysAgo(10),
   timesShown: 0,

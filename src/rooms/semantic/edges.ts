@@ -2,6 +2,7 @@
 
 import type { Edge, EdgeType, Link } from "../../protocol/semantic.ts";
 import type { Db } from "../../store/schema.ts";
+import { bury, exhume } from "../../store/tombstones.ts";
 
 export async function linkNodes(db: Db, from: string, to: string, type: EdgeType, at: string): Promise<void> {
   await db
@@ -9,6 +10,7 @@ export async function linkNodes(db: Db, from: string, to: string, type: EdgeType
     .values({ from_id: from, to_id: to, type, created_at: at })
     .onConflict((conflict) => conflict.columns(["from_id", "to_id", "type"]).doNothing())
     .execute();
+  await exhume(db, "edge", `${from} ${to} ${type}`);
 }
 
 export async function linksOf(db: Db, id: string): Promise<Link[]> {
@@ -43,6 +45,8 @@ export async function unlinkNodes(db: Db, from: string, to: string, type?: EdgeT
     .$if(type !== undefined, (query) => query.where("type", "=", type as EdgeType))
     .returning("type")
     .execute();
+  for (const { type: one } of gone)
+    await bury(db, { kind: "edge", id: `${from} ${to} ${one}`, projectId: null });
   return gone.length > 0;
 }
 

@@ -1,5 +1,6 @@
 // Evidence: the sessions that support a node, and those that contradict it. One session counts once.
 
+import { newId } from "../../protocol/new-id.ts";
 import type { Evidence } from "../../protocol/semantic.ts";
 import type { Db } from "../../store/schema.ts";
 
@@ -25,6 +26,7 @@ export async function addEvidence(db: Db, seen: NewEvidence): Promise<boolean> {
   await db
     .insertInto("evidence")
     .values({
+      id: newId("evidence"),
       node_id: seen.nodeId,
       session_id: seen.sessionId,
       observation_id: seen.observationId,

@@ -1,7 +1,8 @@
-// Removes from the graph what only a deleted session has said.
+// Removes from the graph what only a deleted session, or deleted observations, have said.
 
 import type { Db } from "../../store/schema.ts";
-import { changeNode, deleteNode } from "./nodes.ts";
+import { dropChangesOf } from "./changes.ts";
+import { changeNode, deleteNode, findNode } from "./nodes.ts";
 
 /** Before the session's own rows are deleted, because its evidence goes with them. */
 export async function forgetSession(db: Db, sessionId: string, at: string): Promise<void> {
@@ -32,7 +33,7 @@ export async function forgetSession(db: Db, sessionId: string, at: string): Prom
       await deleteNode(db, row.id);
     else await changeNode(db, row.id, { times_seen: others }, at);
   }
-  await forgetWords(db, sessionId);
+  await dropChangesOf(db, sessionId);
 }
 
 /** Supported by this session; a session that only contradicted a node removes nothing. */
@@ -47,10 +48,45 @@ async function isItsOwn(db: Db, id: string, sessionId: string): Promise<boolean>
   return row !== undefined;
 }
 
-/** Otherwise the log of changes to deleted nodes would keep their text. */
-async function forgetWords(db: Db, sessionId: string): Promise<void> {
-  await db
-    .deleteFrom("changes")
-    .where("what", "like", `%${JSON.stringify(sessionId).slice(1, -1)}%`)
-    .execute();
+/** Before the observations are deleted. Returns the nodes that went with them. */
+export async function forgetObservations(db: Db, ids: readonly string[], at: string): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await db.selectFrom("evidence").select("id").where("observation_id", "in", ids).execute();
+  const own = await db.selectFrom("nodes").select("id").where("observation_id", "in", ids).execute();
+  return dropEvidence(
+    db,
+    rows.map(({ id }) => id),
+    own.map(({ id }) => id),
+    at,
+  );
+}
+
+/** Deletes evidence, and nodes that have no other support; what the user has confirmed stays. */
+export async function dropEvidence(
+  db: Db,
+  evidence: readonly string[],
+  nodes: readonly string[],
+  at: string,
+): Promise<string[]> {
+  const rows =
+    evidence.length === 0
+      ? []
+      : await db.deleteFrom("evidence").where("id", "in", evidence).returning("node_id").execute();
+  const gone: string[] = [];
+  for (const id of new Set([...nodes, ...rows.map(({ node_id }) => node_id)])) {
+    const node = await findNode(db, id);
+    if (!node) continue;
+    const { n } = await db
+      .selectFrom("evidence")
+      .select((eb) => eb.fn.count<number>("session_id").distinct().as("n"))
+      .where("node_id", "=", id)
+      .where("kind", "=", "supports")
+      .executeTakeFirstOrThrow();
+    if (Number(n) === 0 && node.is_manual === 0) {
+      await dropChangesOf(db, id);
+      await deleteNode(db, id);
+      gone.push(id);
+    } else await changeNode(db, id, { times_seen: Number(n) }, at);
+  }
+  return gone;
 }

@@ -10,7 +10,7 @@ import { linkNodes } from "./edges.ts";
 import { addEvidence } from "./evidence.ts";
 import { confidenceOf, reinforced } from "./judge.ts";
 import { addNode, changeNode, getNode } from "./nodes.ts";
-import { addTags, setTier, tagsOf } from "./tags.ts";
+import { addTags, dropTags, setTier, tagsOf } from "./tags.ts";
 
 export interface Remembered {
   type: WrittenType;
@@ -136,32 +136,9 @@ export async function summarise(
 export const openTask = "status:open";
 const doneTask = "status:done";
 
-/** The current task: this session's own, otherwise the newest of the project. */
-export async function currentTask(
-  db: Db,
-  projectId: string,
-  sessionId: string | null,
-): Promise<string | null> {
-  const open = await db
-    .selectFrom("nodes as n")
-    .innerJoin("tags as t", "t.node_id", "n.id")
-    .leftJoin("tags as own", (join) =>
-      join.onRef("own.node_id", "=", "n.id").on("own.tag", "=", `session:${sessionId ?? ""}`),
-    )
-    .select(["n.content", "own.tag as own"])
-    .where("n.type", "=", "task")
-    .where("n.state", "=", "active")
-    .where("n.project_id", "=", projectId)
-    .where("t.tag", "=", openTask)
-    .orderBy("n.updated_at", "desc")
-    .orderBy("n.id", "desc")
-    .execute();
-  return (open.find(({ own }) => own !== null) ?? open[0])?.content ?? null;
-}
-
 export async function startTask(db: Db, task: Remembered): Promise<NodeRow> {
   const { row } = await remember(db, task);
-  await db.deleteFrom("tags").where("node_id", "=", row.id).where("tag", "=", doneTask).execute();
+  await dropTags(db, row.id, [doneTask]);
   const session = task.by ? [`session:${task.by.sessionId}`] : [];
   await addTags(db, row.id, [openTask, ...session], task.at);
   return changeNode(db, row.id, {}, task.at);
@@ -189,7 +166,7 @@ export async function endTask(db: Db, name: string, projectId: string, at: strin
       hint: 'Start one with <ctx:task name="…" action="start"/>.',
     });
   for (const id of open) {
-    await db.deleteFrom("tags").where("node_id", "=", id).where("tag", "=", openTask).execute();
+    await dropTags(db, id, [openTask]);
     await addTags(db, id, [doneTask], at);
   }
   const working = await db

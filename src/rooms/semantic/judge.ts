@@ -58,7 +58,12 @@ const wordsOnly: Likeness = { same: 1, sameWords: 0.6, otherCategory: 0, about: 
 
 export function likenessOf(embedder: { id: string; dimensions: number }): Likeness {
   if (embedder.dimensions === 0) return wordsOnly;
-  return embedder.id.startsWith("all-minilm-l6-v2") ? bundled : anyModel;
+  return isBundled(embedder) ? bundled : anyModel;
+}
+
+/** Only its vectors were measured and trained on. */
+export function isBundled({ id }: { id: string }): boolean {
+  return id.startsWith("all-minilm-l6-v2");
 }
 
 export function judge(candidate: Judged, neighbours: readonly Neighbour[], likeness: Likeness): Verdict {
@@ -105,7 +110,14 @@ function plain(text: string): string {
     .trim();
 }
 
-export const confidenceOf = { new: 0.5, hypothesis: 0.3, confirmed: 1, floor: 0.1, ceiling: 0.95 } as const;
+export const confidenceOf = {
+  new: 0.5,
+  ofAgent: 0.4,
+  hypothesis: 0.3,
+  confirmed: 1,
+  floor: 0.1,
+  ceiling: 0.95,
+} as const;
 
 const steps = [0.5, 0.7, 0.85, 0.9, 0.95] as const;
 

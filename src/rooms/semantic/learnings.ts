@@ -40,6 +40,7 @@ export async function learn(
     case "new":
       return { verdict: "new", learning: asLearning(await enter(db, candidate, seen)), against: [] };
     case "contradicts": {
+      if (await isOverruled(db, candidate, verdict.against)) return null;
       const row = await enter(db, candidate, seen);
       const against = await oppose(db, row, verdict.against, candidate, seen);
       return { verdict: "contradicts", learning: asLearning(row), against };
@@ -61,8 +62,9 @@ async function enter(db: Db, candidate: Candidate, seen: Seen): Promise<NodeRow>
     type: typeOf(candidate),
     category: candidate.category,
     content: candidate.content,
-    confidence: isGuess ? confidenceOf.hypothesis : confidenceOf.new,
+    confidence: isGuess ? confidenceOf.hypothesis : firstConfidence(candidate),
     isManual: false,
+    saidBy: candidate.saidBy,
     sessionId: seen.sessionId,
     observationId: candidate.observationId,
     at: candidate.at,
@@ -71,9 +73,13 @@ async function enter(db: Db, candidate: Candidate, seen: Seen): Promise<NodeRow>
   return row;
 }
 
+function firstConfidence({ saidBy, statementKind }: Candidate): number {
+  return saidBy === "agent" && statementKind === "claim" ? confidenceOf.ofAgent : confidenceOf.new;
+}
+
 /** A dead end is an observation, a proven hypothesis a fact. */
-function typeOf({ statementKind, proof }: Candidate): NodeRow["type"] {
-  if (statementKind === "claim") return "learning";
+function typeOf({ statementKind, isDecision, proof }: Candidate): NodeRow["type"] {
+  if (statementKind === "claim") return isDecision ? "decision" : "learning";
   if (statementKind === "dead end") return "observation";
   return proof === null ? "hypothesis" : "fact";
 }
@@ -97,22 +103,36 @@ async function support(db: Db, nodeId: string, candidate: Candidate, seen: Seen)
 async function strengthen(db: Db, id: string, candidate: Candidate): Promise<NodeRow> {
   const row = await getNode(db, id);
   const isProven = row.type === "hypothesis" && candidate.proof !== null;
+  // Said again after something else had replaced it: it holds again.
+  const isBack = row.state === "archived" || (row.valid_until !== null && row.valid_until < candidate.at);
+  const isFirstByUser = candidate.saidBy === "user" && row.said_by === "agent";
   return changeNode(
     db,
     id,
     {
       times_seen: row.times_seen + 1,
       ...(row.is_manual === 1 ? {} : { confidence: reinforced(row.confidence) }),
-      ...(row.state === "archived" ? { state: "active" as const, superseded_by: null } : {}),
+      ...(isBack && row.state !== "rejected" ? { state: "active" as const, superseded_by: null } : {}),
+      ...(isFirstByUser ? { said_by: "user" as const } : {}),
       ...(isProven ? { type: "fact" as const } : {}),
     },
     later(row.updated_at, candidate.at),
   );
 }
 
+/** What a user has stated is not overruled by an agent. */
+async function isOverruled(db: Db, { saidBy }: Candidate, against: readonly Opposite[]): Promise<boolean> {
+  if (saidBy !== "agent") return false;
+  for (const { id } of against) {
+    const { said_by, is_manual } = await getNode(db, id);
+    if (said_by === "user" || is_manual === 1) return true;
+  }
+  return false;
+}
+
 /**
- * A contradicted learning loses confidence, once per session; a statement of the user loses none, and neither does a
- * later statement. Both stay, linked.
+ * A contradicted learning loses confidence, once per session; what the user has confirmed loses none, and neither does
+ * a later statement. Both stay, linked; what was said in words is superseded by the later of the two.
  */
 async function oppose(
   db: Db,
@@ -132,13 +152,32 @@ async function oppose(
       at: candidate.at,
     });
     await linkNodes(db, row.id, id, "CONTRADICTS", candidate.at);
-    if (!isFirst) continue;
     const known = await getNode(db, id);
-    if (known.is_manual === 1 || known.updated_at > candidate.at) continue;
+    await supersedeOlder(db, row, known, candidate);
+    if (!isFirst || known.is_manual === 1 || known.updated_at > candidate.at) continue;
     const change = { confidence: contradicted(known.confidence) };
     lowered.push(asLearning(await changeNode(db, id, change, known.updated_at)));
   }
   return lowered;
+}
+
+/** Of two statements that exclude each other the later one holds, from when it was said. */
+async function supersedeOlder(
+  db: Db,
+  row: NodeRow,
+  known: NodeRow,
+  { at, saidBy }: Candidate,
+): Promise<void> {
+  if (saidBy === null || known.is_manual === 1 || row.is_manual === 1) return;
+  const isNewer = known.updated_at <= at;
+  const [older, newer, since] = isNewer ? [known, row, at] : [row, known, known.updated_at];
+  // An agent's later word does not replace the user's.
+  if (older.said_by === "user" && newer.said_by === "agent") return;
+  if (older.id === known.id && known.superseded_by !== null) return;
+  const { superseded_by } = await getNode(db, newer.id);
+  if (superseded_by === older.id) await changeNode(db, newer.id, { superseded_by: null }, newer.updated_at);
+  else if (superseded_by !== null) return;
+  await changeNode(db, older.id, { superseded_by: newer.id, valid_until: since }, older.updated_at);
 }
 
 /** A hypothesis of an earlier session that this one has proven. */

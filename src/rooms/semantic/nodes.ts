@@ -3,9 +3,10 @@
 import type { IndexStep } from "../../indexes/owner.ts";
 import { putDocument, removeDocument, scrubSoon } from "../../indexes/search/documents.ts";
 import { newId } from "../../protocol/new-id.ts";
-import type { Learning, LearningCategory, Node, NodeType } from "../../protocol/semantic.ts";
+import type { Learning, LearningCategory, Node, NodeType, SaidBy } from "../../protocol/semantic.ts";
 import { enqueue } from "../../store/jobs.ts";
 import type { Db, NodeRow } from "../../store/schema.ts";
+import { bury } from "../../store/tombstones.ts";
 import { filesNamedIn, namesCode } from "./anchors/named.ts";
 
 export interface NewNode {
@@ -20,6 +21,7 @@ export interface NewNode {
   /** The reply that contained it. */
   messageId?: string | null;
   summary?: string | null;
+  saidBy?: SaidBy | null;
   at: string;
 }
 
@@ -35,6 +37,7 @@ export type NodeChange = Partial<
     | "times_seen"
     | "shown_when_lowered"
     | "is_manual"
+    | "said_by"
     | "state"
     | "superseded_by"
     | "stale_since"
@@ -62,6 +65,7 @@ export async function addNode(db: Db, node: NewNode): Promise<NodeRow> {
       session_id: node.sessionId,
       observation_id: node.observationId,
       message: node.messageId ?? null,
+      said_by: node.saidBy ?? null,
       created_at: node.at,
       updated_at: node.at,
       valid_from: node.at,
@@ -110,6 +114,19 @@ export async function findNode(db: Db, id: string): Promise<NodeRow | null> {
   return (await db.selectFrom("nodes").selectAll().where("id", "=", id).executeTakeFirst()) ?? null;
 }
 
+/** Of nodes, those that rest on one observation alone, with its id. */
+export async function onlySources(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("nodes")
+    .select(["id", "observation_id"])
+    .where("id", "in", ids)
+    .where("is_manual", "=", 0)
+    .where("times_seen", "<=", 1)
+    .execute();
+  return new Map(rows.flatMap(({ id, observation_id }) => (observation_id ? [[id, observation_id]] : [])));
+}
+
 export async function hasNodesOf(db: Db, projectId: string): Promise<boolean> {
   const own = db.selectFrom("nodes").select("id").where("project_id", "=", projectId);
   return (await own.limit(1).executeTakeFirst()) !== undefined;
@@ -123,6 +140,7 @@ export async function hasActiveNodes(db: Db): Promise<boolean> {
 export async function deleteNode(db: Db, id: string): Promise<void> {
   const row = await db.deleteFrom("nodes").where("id", "=", id).returningAll().executeTakeFirst();
   if (!row) return;
+  await bury(db, { kind: "node", id, projectId: row.project_id });
   await removeDocument(db, ownerOf(row));
   await scrubSoon(db);
 }
@@ -154,7 +172,7 @@ export async function indexNodes(
   return { count: rows.length, last: rows.at(-1)?.id ?? after };
 }
 
-async function index(db: Db, row: NodeRow): Promise<void> {
+export async function index(db: Db, row: NodeRow): Promise<void> {
   if (row.state !== "active" || row.superseded_by !== null) return removeDocument(db, ownerOf(row));
   await putDocument(db, {
     owner: ownerOf(row),
@@ -201,6 +219,7 @@ export function asLearning(row: NodeRow): Learning {
     staleSince: row.stale_since,
     sessionId: row.session_id,
     observationId: row.observation_id,
+    saidBy: row.said_by,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };
@@ -225,6 +244,7 @@ export function asNode(row: NodeRow, tags: readonly string[]): Node {
     sessionId: row.session_id,
     observationId: row.observation_id,
     messageId: row.message,
+    saidBy: row.said_by,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     validFrom: row.valid_from,

@@ -3,6 +3,7 @@
 import type { Owner } from "../../indexes/owner.ts";
 import type { Link } from "../../protocol/semantic.ts";
 import type { Db } from "../../store/schema.ts";
+import { sourcesOf } from "../../store/sources.ts";
 import { anchorsOf } from "./anchors/anchors.ts";
 import { linksOf } from "./edges.ts";
 import { evidenceOf } from "./evidence.ts";
@@ -15,6 +16,7 @@ export const learningOwner: Owner<"learning"> = {
     learning: asLearning(await getNode(db, id)),
     evidence: await evidenceOf(db, id),
     links: await linksOf(db, id),
+    sources: await sourcesOf(db, "node", id),
   }),
   card({ learning: { updatedAt: at, content, category, confidence, staleSince }, evidence, links }) {
     return {
@@ -39,6 +41,7 @@ export const nodeOwner: Owner<"node"> = {
     anchors: await anchorsOf(db, id),
     evidence: await evidenceOf(db, id),
     links: await linksOf(db, id),
+    sources: await sourcesOf(db, "node", id),
   }),
   card({ node: { updatedAt: at, type, content, summary, tags, staleSince }, anchors, links }) {
     return {

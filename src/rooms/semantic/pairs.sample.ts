@@ -34,6 +34,11 @@ const same: readonly (readonly [string, string])[] = [
   ["Always squash merge pull requests", "Pull requests are merged by squash"],
   ["Times are stored in UTC", "Always store timestamps in UTC"],
   ["Don't mock the database in tests", "Tests use a real database, never a mock"],
+  ["We use PostgreSQL because we need transactions", "We use Postgres"],
+  [
+    "We decided to use Kafka instead of RabbitMQ because the audit needs replay",
+    "We use Kafka instead of RabbitMQ",
+  ],
 ];
 
 const different: readonly (readonly [string, string])[] = [
@@ -74,6 +79,10 @@ const different: readonly (readonly [string, string])[] = [
   ["The staging server is eu-1", "The production server is eu-2"],
   ["Backend code is in Go", "The frontend is in TypeScript"],
   ["Use const instead of let", "Use const objects instead of enums"],
+  ["We use PostgreSQL because we need transactions", "We use SQLite in the unit tests"],
+  ["The upstream timeout is 10 s", "The session timeout is 30 minutes"],
+  ["The upload limit is 25 MB per file", "The API listens on port 3000"],
+  ["We decided to use Kafka for events", "We decided to use Terraform for deployments"],
 ];
 
 const contradicts: readonly (readonly [string, string])[] = [
@@ -97,6 +106,18 @@ const contradicts: readonly (readonly [string, string])[] = [
   ["Commit messages are written in English", "Commit messages are written in German"],
   ["Format code with Prettier", "Format code with Biome"],
   ["We don't use ORMs", "We use an ORM"],
+  [
+    "We decided to use PostgreSQL instead of MongoDB because we need transactions",
+    "We're switching to SQLite, Postgres is overkill for one user",
+  ],
+  ["We use PostgreSQL because we need transactions", "We moved from PostgreSQL to SQLite"],
+  ["The upstream timeout is 10 s", "The upstream timeout is 30 seconds now, 10 was too short"],
+  [
+    "We settled on 30 seconds for the upstream timeout because the mirror is slow",
+    "The upstream timeout is 60s",
+  ],
+  ["Der Timeout beträgt 10 Sekunden", "Der Timeout beträgt 30 Sekunden"],
+  ["We are replacing Celery with a cron job", "Use Celery for background jobs"],
 ];
 
 export const pairs: readonly Pair[] = [

@@ -8,7 +8,9 @@ export {
   filesWithAnchors,
   hasAnchors,
   idsAnchoredAt,
+  moveAnchors,
   type NewAnchor,
+  nodesAnchoredAt,
   putAnchor,
   replaceAnchors,
   rowsOf as anchorRows,
@@ -16,18 +18,19 @@ export {
 } from "./anchors/anchors.ts";
 export { filesNamedIn, symbolsNamedIn, wordsOf } from "./anchors/named.ts";
 export { staleNodes, staleReasons } from "./anchors/stale.ts";
+export { dropLinesTo, linesIn, putLine, type WrittenLine } from "./bridge-lines.ts";
 export { dropChangesOf, listChanges, noteChange, type Undone, undoChange } from "./changes.ts";
 export { applyStep, type Kept, listKept, planConsolidation, type Step } from "./consolidate.ts";
 export { edgesAmong, edgesWithin, linkNodes, linksOf, unlinkNodes } from "./edges.ts";
 export { claimsOf, evidenceOf } from "./evidence.ts";
 export type { Candidate } from "./extract/candidate.ts";
 export { categoryOf } from "./extract/category.ts";
-export { extract } from "./extract/extract.ts";
+export { extract, statedIn, worthVectors } from "./extract/extract.ts";
 export { proofOf } from "./extract/hypotheses.ts";
+export { isFirm, noVectors, possibleIn, undecidedIn, type Vectors } from "./extract/statements.ts";
 export { askedFor, findNodes, nodeOf, nodesOf, wordsIn } from "./find.ts";
-export { forgetSession } from "./forget.ts";
+export { dropEvidence, forgetObservations, forgetSession } from "./forget.ts";
 export {
-  currentTask,
   endTask,
   type GraphFigures,
   graphFigures,
@@ -39,7 +42,8 @@ export {
   supersede,
   taskTag,
 } from "./graph.ts";
-export { judge, type Likeness, likenessOf, type Neighbour } from "./judge.ts";
+export { enterImported, type ImportedNode, mergeTags, nodeSaying } from "./imported.ts";
+export { isBundled, judge, type Likeness, likenessOf, type Neighbour } from "./judge.ts";
 export { learningsIn } from "./learning-counts.ts";
 export {
   addLearning,
@@ -53,13 +57,23 @@ export {
   statementKindOf,
 } from "./learnings.ts";
 export { cosine, sharedWords } from "./likeness.ts";
-export { changeNode, deleteNode, findNode, getNode, hasActiveNodes, hasNodesOf } from "./nodes.ts";
+export {
+  changeNode,
+  deleteNode,
+  findNode,
+  getNode,
+  hasActiveNodes,
+  hasNodesOf,
+  onlySources,
+} from "./nodes.ts";
 export { learningOwner, nodeOwner } from "./owners.ts";
 export { addPending, markGiven, type Pending, type PendingItem, pendingOf, wasReminded } from "./pending.ts";
+export { semanticRecords, semanticTexts } from "./portable.ts";
 export type { Words } from "./query/compile.ts";
 export { parseQuery } from "./query/parse.ts";
 export { printQuery } from "./query/print.ts";
 export type { Query } from "./query/query.ts";
+export { splitReason } from "./reason.ts";
 export { hasStored, markDone, noteReply, replyHash, waitingReplies } from "./replies.ts";
 export { addTags, dropTags, listTags, nodesTagged, readTags, setTier, tagsOf } from "./tags.ts";
 export { deepestWalk, type Reached, type Walk, walk } from "./traverse.ts";

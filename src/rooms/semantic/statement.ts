@@ -2,6 +2,7 @@
 // clash.ts, which compares two of them. Pure.
 
 import { stemmer } from "stemmer";
+import { withoutReason } from "./reason.ts";
 
 export interface Statement {
   /** "never", "don't", "avoid": the whole sentence is negative. */
@@ -23,10 +24,15 @@ const CONTRAST =
 const PREFERENCE = /\bprefer(?:s|red)?\b(.+?)\s+(?:over|to)\s+(.+)$/i;
 const USE = /^(.*?)\b(?:use|uses|using|choose|adopt)\s+(.+?)(?:\s+(?:for|as|in|to|when|on|with)\s+(.+))?$/i;
 const WITH = /^(.+?)\s+(?:with|in|on|by|from|at)\s+(.+)$/i;
+const CHANGE =
+  /\b(?:switch|mov|migrat|chang|go)(?:e|ed|es|ing|s)?\b(.*?)\bfrom\s+(.+?)\s+(?:over )?to\s+(.+)$/i;
+const REPLACEMENT = /\breplac(?:e|ed|es|ing)\s+(.+?)\s+(?:with|by)\s+(.+)$/i;
+const UNIT = /(?<=\d)(ms|s|sec|secs|min|mins|h|kb|mb|gb|tb|k|m)(?![\p{L}\p{N}])/giu;
 const NUMBER = /^v?\d+(?:[.:]\d+)*$/;
 
 export function readStatement(sentence: string): Statement {
-  const text = sentence
+  const text = withoutReason(sentence)
+    .replace(UNIT, " $1")
     .replace(/[’‘]/g, "'")
     .replace(/[`"“”]/g, "")
     .replace(/\s+/g, " ")
@@ -45,6 +51,12 @@ export function readStatement(sentence: string): Statement {
 
 /** The part that is stated, and the part that is rejected. */
 function splitContrast(text: string): { main: string; rest: string } {
+  const change = CHANGE.exec(text);
+  if (change)
+    return { main: `${text.slice(0, change.index)}${change[1]} ${change[3]}`, rest: change[2] ?? "" };
+  const replacement = REPLACEMENT.exec(text);
+  if (replacement)
+    return { main: `${text.slice(0, replacement.index)} ${replacement[2]}`, rest: replacement[1] ?? "" };
   const preference = PREFERENCE.exec(text);
   if (preference) return { main: `prefer ${preference[1]}`, rest: preference[2] ?? "" };
   const contrast = CONTRAST.exec(text);
@@ -74,7 +86,9 @@ const EMPTY_WORDS = new Set(
     "is are was were be been being am do does did has have had will would shall should must can could may might need needs " +
     "always ever just only also please only every each all any some so then when if of to for in on at by with from as into and or but than " +
     "use uses using used prefer prefers preferred write writes written run runs make makes keep keeps kept put puts store stores stored " +
-    "install installs installed live lives set sets project repo repository codebase code base directly instead really very"
+    "install installs installed live lives set sets project repo repository codebase code base directly instead really very " +
+    "now anymore currently team decided decide chose chosen choose picked settled settle agreed went go going switch switching switched " +
+    "move moving moved migrate migrating migrated stay staying stick adopt adopted adopting standardise standardize replace replacing re ve ll"
   ).split(" "),
 );
 
@@ -95,8 +109,26 @@ export function termsOf(text: string): ReadonlySet<string> {
   );
 }
 
+/** Other names of the same thing. */
+const ALIASES: Readonly<Record<string, string>> = {
+  postgres: "postgresql",
+  psql: "postgresql",
+  pg: "postgresql",
+  mongo: "mongodb",
+  k8s: "kubernetes",
+  js: "javascript",
+  ts: "typescript",
+  s: "second",
+  sec: "second",
+  secs: "second",
+  min: "minute",
+  mins: "minute",
+  h: "hour",
+};
+
 /** Paths, identifiers and versions are not split. */
-function stem(word: string): string {
+function stem(said: string): string {
+  const word = ALIASES[said] ?? said;
   return /^[a-z]+$/.test(word) ? stemmer(word) : word;
 }
 

@@ -6,6 +6,7 @@ import { type Tier, tiers } from "../../protocol/semantic.ts";
 import { nearestOf } from "../../protocol/suggest.ts";
 import type { Db } from "../../store/schema.ts";
 import { holdsIn } from "../../store/scope.ts";
+import { bury, exhume } from "../../store/tombstones.ts";
 
 const shape = /^[^\s,"()]{1,100}$/;
 const mostAtOnce = 100;
@@ -50,6 +51,7 @@ export async function addTags(db: Db, id: string, tags: readonly string[], at: s
     .values([...new Set(tags)].map((tag) => ({ node_id: id, tag, created_at: at })))
     .onConflict((conflict) => conflict.columns(["node_id", "tag"]).doNothing())
     .execute();
+  for (const tag of tags) await exhume(db, "tag", `${id} ${tag}`);
 }
 
 export async function dropTags(db: Db, id: string, tags: readonly string[]): Promise<number> {
@@ -60,6 +62,7 @@ export async function dropTags(db: Db, id: string, tags: readonly string[]): Pro
     .where("tag", "in", tags)
     .returning("tag")
     .execute();
+  for (const { tag } of gone) await bury(db, { kind: "tag", id: `${id} ${tag}`, projectId: null });
   return gone.length;
 }
 

@@ -4,6 +4,7 @@ import { EngramError } from "../../protocol/errors.ts";
 import type { View, ViewTemplate } from "../../protocol/semantic.ts";
 import { nearestOf } from "../../protocol/suggest.ts";
 import type { Db, ViewRow } from "../../store/schema.ts";
+import { bury, exhume } from "../../store/tombstones.ts";
 import { parseQuery } from "./query/parse.ts";
 import { printQuery } from "./query/print.ts";
 
@@ -25,6 +26,7 @@ export async function putView(
     .onConflict((conflict) => conflict.column("name").doUpdateSet(columns))
     .returningAll()
     .executeTakeFirstOrThrow();
+  await exhume(db, "view", view.name);
   return asView(row);
 }
 
@@ -41,6 +43,7 @@ export async function getView(db: Db, name: string): Promise<View> {
 export async function deleteView(db: Db, name: string): Promise<void> {
   const gone = await db.deleteFrom("views").where("name", "=", name).returning("name").executeTakeFirst();
   if (!gone) throw await noView(db, name);
+  await bury(db, { kind: "view", id: name, projectId: null });
 }
 
 async function noView(db: Db, name: string): Promise<EngramError> {

@@ -127,11 +127,72 @@ export interface Checked {
   stale: boolean;
 }
 
+/** What is known about these files, or about these symbols in them. */
+export async function nodesAnchoredAt(
+  db: Db,
+  projectId: string,
+  files: readonly string[],
+  symbols: readonly string[] | null,
+): Promise<{ id: string; content: string; stale: boolean }[]> {
+  if (files.length === 0) return [];
+  const rows = await db
+    .selectFrom("anchors as a")
+    .innerJoin("nodes as n", "n.id", "a.node_id")
+    .select(["n.id", "n.content", "n.stale_since", "a.symbol"])
+    .where("n.project_id", "=", projectId)
+    .where("n.state", "=", "active")
+    .where("n.superseded_by", "is", null)
+    .where("a.file", "in", files.slice(0, 500))
+    .orderBy("n.confidence", "desc")
+    .orderBy("n.id")
+    .execute();
+  const own = rows.filter(
+    ({ symbol }) =>
+      symbols === null ||
+      symbol === "" ||
+      symbols.some((one) => one === symbol || one.endsWith(`.${symbol}`)),
+  );
+  const nodes = own.map(({ id, content, stale_since }) => ({ id, content, stale: stale_since !== null }));
+  return [...new Map(nodes.map((node) => [node.id, node])).values()].slice(0, 50);
+}
+
+/** A symbol was renamed or moved: its anchors follow. Returns how many there were. */
+export async function moveAnchors(
+  db: Db,
+  projectId: string,
+  from: { file: string; symbol: string },
+  to: { file: string; symbol: string },
+): Promise<number> {
+  const rows = await db
+    .selectFrom("anchors as a")
+    .innerJoin("nodes as n", "n.id", "a.node_id")
+    .selectAll("a")
+    .where("n.project_id", "=", projectId)
+    .where("a.file", "=", from.file)
+    .where("a.symbol", "!=", "")
+    .execute();
+  const own = rows.filter(({ symbol }) => from.symbol === symbol || from.symbol.endsWith(`.${symbol}`));
+  for (const { node_id, file, symbol, ...row } of own) {
+    await db
+      .deleteFrom("anchors")
+      .where("node_id", "=", node_id)
+      .where("file", "=", file)
+      .where("symbol", "=", symbol)
+      .execute();
+    await db
+      .insertInto("anchors")
+      .values({ ...row, node_id, ...to })
+      .onConflict((conflict) => conflict.columns(["node_id", "file", "symbol"]).doNothing())
+      .execute();
+  }
+  return own.length;
+}
+
 /** Compares the anchors in a file with the current code; returns the nodes that became stale or valid again. */
 export async function checkAnchors(
   db: Db,
   at: { projectId: string; file: string },
-  hashNow: (symbol: string) => string | null,
+  hashNow: (symbol: string, earlier: string) => string | null,
   by: { observationId: string | null; at: string },
 ): Promise<Checked[]> {
   const rows = await db
@@ -143,7 +204,7 @@ export async function checkAnchors(
     .execute();
   const changed: Checked[] = [];
   for (const row of rows) {
-    const hash = hashNow(row.symbol);
+    const hash = hashNow(row.symbol, row.hash);
     const isBroken = hash !== row.hash;
     if (isBroken === (row.broken_at !== null)) continue;
     const broken = {

@@ -1,6 +1,7 @@
 // Which of the five categories a rule belongs to, by its words. Pure.
 
 import type { LearningCategory } from "../../../protocol/semantic.ts";
+import type { Kind } from "./classify.ts";
 
 const RULES: readonly (readonly [LearningCategory, RegExp])[] = [
   [
@@ -20,6 +21,15 @@ const RULES: readonly (readonly [LearningCategory, RegExp])[] = [
     /\b(?:architecture|services?|modules?|layers?|databases?|schema|endpoints?|api|queue|cache|monorepo|microservices?|frontend|backend|server|postgres\w*|mysql|sqlite|redis|lives? in|boundary|domain)\b/i,
   ],
 ];
+
+/** By its kind, where that says more than its words. */
+export function categoryFor(kind: Kind, content: string): LearningCategory {
+  if (kind === "warning" || kind === "rejected") return "gotcha";
+  const category = categoryOf(content);
+  // Words such as "fails" may be the reason of a rule; it is no warning for that.
+  if (category === "gotcha") return kind === "rule" ? "convention" : "architecture";
+  return category === "convention" && kind !== "rule" ? "architecture" : category;
+}
 
 export function categoryOf(content: string): LearningCategory {
   return RULES.find(([, words]) => words.test(content))?.[0] ?? "convention";

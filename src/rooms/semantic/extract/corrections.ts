@@ -3,8 +3,8 @@
 import type { Observation } from "../../../protocol/episodic.ts";
 import { overlap } from "../clash.ts";
 import { readStatement } from "../statement.ts";
+import { withoutFiller } from "./read.ts";
 import { asContent, sentencesOf } from "./sentences.ts";
-import { withoutLead } from "./stated.ts";
 
 const OPENING =
   /^(?:no|nope|wrong|again|stop|not like that|that's (?:wrong|not)|i (?:already )?(?:said|told you)|as i (?:said|told you)|still|you (?:forgot|did it) again|once more|please)\b[\s,:;.!–—-]*/i;
@@ -41,7 +41,7 @@ function correctionsIn(prompt: Observation): Correction[] {
   return sentences
     .filter((sentence) => (isCorrection || OPENING.test(sentence)) && WISH.test(sentence))
     .map((sentence) =>
-      withoutLead(withoutLead(sentence).text.replace(REMINDER, "")).text.replace(REMINDER, ""),
+      withoutFiller(withoutFiller(sentence, "en").replace(REMINDER, ""), "en").replace(REMINDER, ""),
     )
     .map((text) => ({ content: asContent(text), terms: allTerms(text), prompt }))
     .filter(({ terms }) => terms.size >= 1 && terms.size <= 15);

@@ -52,6 +52,8 @@ describe("a rule that the user states", () => {
         content: "Always use pnpm",
         category: "dependency",
         statementKind: "claim",
+        saidBy: "user",
+        isDecision: false,
         observationId: prompt.id,
         at: prompt.happenedAt,
         claim: "Please always use pnpm.",
@@ -92,7 +94,7 @@ describe("a correction that the user repeats", () => {
   });
 
   test("is not a rule if it is said only once", () => {
-    expect(contents([asked("No, use spaces, not tabs.")])).toEqual([]);
+    expect(contents([asked("No, use spaces.")])).toEqual([]);
     expect(contents([asked("No, use spaces."), asked("No, call it total.")])).toEqual([]);
   });
 });
@@ -174,7 +176,7 @@ describe("a hypothesis", () => {
 
   test("of the user stays a hypothesis", () => {
     expect(extract([asked(guess)])).toMatchObject([
-      { content: "ParseDate in src/date.ts ignores the zone", statementKind: "hypothesis", proof: null },
+      { content: "parseDate in src/date.ts ignores the zone", statementKind: "hypothesis", proof: null },
     ]);
   });
 

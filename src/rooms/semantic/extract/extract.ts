@@ -1,47 +1,98 @@
-// Candidates for learnings from a session, by rules alone: only strong signals, few and right. Pure.
+// Candidates for learnings from a session, without a language model: only strong signals, few and right. Pure.
 
 import type { Observation } from "../../../protocol/episodic.ts";
+import type { SaidBy } from "../../../protocol/semantic.ts";
 import { clashOf } from "../clash.ts";
 import type { Candidate } from "./candidate.ts";
-import { categoryOf } from "./category.ts";
+import { categoryFor } from "./category.ts";
 import { failedThenWorked } from "./commands.ts";
 import { repeatedCorrections } from "./corrections.ts";
 import { deadEndsIn } from "./dead-ends.ts";
 import { hypothesesIn, proofOf } from "./hypotheses.ts";
-import { sentencesOf } from "./sentences.ts";
-import { statedRule } from "./stated.ts";
+import { noVectors, type Stated, statementsIn, undecidedIn, type Vectors } from "./statements.ts";
 
 /** Only the last ones if there are more: a session that states so many rules is unusual. */
 const mostCandidates = 12;
+const mostOfAgent = 4;
 const mostCompared = 60;
 
 /** In the order in which they were seen. */
-export function extract(observations: readonly Observation[]): Candidate[] {
+export function extract(observations: readonly Observation[], vectors: Vectors = noVectors): Candidate[] {
+  const ended = deadEnds(observations);
+  const isDeadEnd = new Set(ended.map(({ claim }) => claim));
   const all = [
-    ...rules(observations),
+    ...observations.flatMap((one) => {
+      const by = speakerOf(one);
+      if (by === null) return [];
+      const said = statedIn(one.detail, by, { observationId: one.id, at: one.happenedAt }, vectors);
+      return said.filter(({ claim }) => !isDeadEnd.has(claim));
+    }),
     ...corrections(observations),
     ...triedCommands(observations),
-    ...deadEnds(observations),
+    ...ended,
     ...hypotheses(observations),
   ];
   const position = new Map(observations.map(({ id }, at) => [id, at]));
   const positionOf = ({ observationId }: Candidate) => position.get(observationId ?? "") ?? 0;
   const inOrder = all.toSorted((a, b) => positionOf(a) - positionOf(b));
-  return withoutTakenBack(unique(inOrder).slice(-mostCompared)).slice(-mostCandidates);
+  const kept = withoutTakenBack(unique(inOrder).slice(-mostCompared));
+  const ofAgent = new Set(kept.filter(({ saidBy }) => saidBy === "agent").slice(0, -mostOfAgent));
+  return kept.filter((one) => !ofAgent.has(one)).slice(-mostCandidates);
 }
 
-function rules(observations: readonly Observation[]): Candidate[] {
-  return observations.filter(isTyped).flatMap((prompt) =>
-    sentencesOf(prompt.detail).flatMap((sentence) => {
-      const content = statedRule(sentence);
-      return content === null ? [] : [claimed(content, sentence, prompt)];
-    }),
-  );
+/** What a text states. */
+export function statedIn(
+  text: string,
+  by: SaidBy,
+  seen: Pick<Candidate, "observationId" | "at">,
+  vectors: Vectors,
+  among?: number,
+): Candidate[] {
+  return statementsIn(text, by, vectors, among).map((said) => candidateOf(said, by, seen));
+}
+
+/** Sentences whose vectors extract() can use. */
+export function worthVectors(observations: readonly Observation[]): string[] {
+  const sentences = observations.flatMap((one) => {
+    const by = speakerOf(one);
+    return by === null ? [] : undecidedIn(one.detail, by);
+  });
+  return [...new Set(sentences)].slice(-mostVectors);
+}
+
+/** Bounds what a session may cost. */
+const mostVectors = 200;
+
+/** Null: neither the user's own words nor the main agent's. */
+function speakerOf(one: Observation): SaidBy | null {
+  if (isTyped(one)) return "user";
+  return one.kind === "reply" && one.agentId === null ? "agent" : null;
+}
+
+function candidateOf(
+  { kind, content, claim }: Stated,
+  by: SaidBy,
+  { observationId, at }: Pick<Candidate, "observationId" | "at">,
+): Candidate {
+  return {
+    content,
+    category: categoryFor(kind, content),
+    statementKind: kind === "rejected" ? "dead end" : "claim",
+    saidBy: by,
+    isDecision: kind === "decision",
+    observationId,
+    at,
+    claim,
+    proof: null,
+  };
 }
 
 function corrections(observations: readonly Observation[]): Candidate[] {
   return repeatedCorrections(observations.filter(isTyped)).map(({ content, prompt }) =>
-    claimed(content, content, prompt),
+    candidateOf({ kind: "rule", content, claim: content }, "user", {
+      observationId: prompt.id,
+      at: prompt.happenedAt,
+    }),
   );
 }
 
@@ -50,6 +101,8 @@ function triedCommands(observations: readonly Observation[]): Candidate[] {
     content,
     category: "gotcha",
     statementKind: "claim",
+    saidBy: null,
+    isDecision: false,
     observationId: failed.id,
     at: worked.happenedAt,
     claim: content,
@@ -65,6 +118,8 @@ function deadEnds(observations: readonly Observation[]): Candidate[] {
         content,
         category: "gotcha" as const,
         statementKind: "dead end" as const,
+        saidBy: isTyped(one) ? ("user" as const) : ("agent" as const),
+        isDecision: false,
         observationId: one.id,
         at: one.happenedAt,
         claim,
@@ -81,21 +136,12 @@ function hypotheses(observations: readonly Observation[]): Candidate[] {
       const proof = proofOf(content, at, observations)?.id ?? null;
       if (proof === null && one.kind === "reply") return [];
       const seen = { observationId: one.id, at: one.happenedAt, claim, proof };
-      return [{ content, category: "gotcha", statementKind: "hypothesis", ...seen }];
+      const saidBy = one.kind === "reply" ? ("agent" as const) : ("user" as const);
+      return [
+        { content, category: "gotcha", statementKind: "hypothesis", saidBy, isDecision: false, ...seen },
+      ];
     });
   });
-}
-
-function claimed(content: string, claim: string, prompt: Observation): Candidate {
-  return {
-    content,
-    category: categoryOf(content),
-    statementKind: "claim",
-    observationId: prompt.id,
-    at: prompt.happenedAt,
-    claim,
-    proof: null,
-  };
 }
 
 /** Said by the user, not by the host or a sub-agent in the user's name. */
@@ -111,13 +157,20 @@ function unique(candidates: readonly Candidate[]): Candidate[] {
   });
 }
 
-/** After "npm" and later "no, always pnpm", only the latter counts. */
+/** After "npm" and later "no, always pnpm", only the latter counts. The user's word counts more than the agent's. */
 function withoutTakenBack(candidates: readonly Candidate[]): Candidate[] {
   return candidates.filter(
     (one, i) =>
       one.statementKind !== "claim" ||
-      !candidates
-        .slice(i + 1)
-        .some((later) => later.statementKind === "claim" && clashOf(one.content, later.content) !== null),
+      !candidates.some(
+        (other, j) =>
+          other.statementKind === "claim" &&
+          (isByUser(other) === isByUser(one) ? j > i : isByUser(other)) &&
+          clashOf(one.content, other.content) !== null,
+      ),
   );
+}
+
+function isByUser({ saidBy }: Candidate): boolean {
+  return saidBy === "user";
 }

@@ -1,24 +1,91 @@
-// Splits typed text into sentences, without quotations, code and questions. For the extraction of learnings. Pure.
+// Splits what a person or an agent wrote into sentences. What they quote is left out: code, logs, block quotes and the
+// tags of the client are not their own words. For the extraction of learnings. Pure.
 
+const FENCE = /^\s*(?:```|~~~)/;
+/** The client and people paste text between tags; nothing in it was typed. Pairs of the same tag only. */
+const TAGGED = /<([a-z][\w:-]*)(?:\s[^<>\n]{0,200})?>[\s\S]*?<\/\1>/gi;
+const TAG = /<\/?[a-z][\w:-]*(?:\s[^<>\n]{0,200})?\/?>/gi;
 const CODE =
-  /^(?:\/\/|\/\*|\*|>|\$ |import |const |let |var |function |class |def |return |export |@|at )|[{};]\s*$|=>|\(\)|\w\(.*\)|<\/?\w+>|^[\w.]+\s*[:=]\s*["'[{\d]/;
+  /^(?:\/\/|\/\*|\*\/|\*\s|\$ |#!|import |from \S+ import |const |let |var |function |class |def |return |export |@\w|at )|[{};]\s*$|=>|\w\((?:\)|[\w"'].*\))|^[\w.]+\s*[:=]\s*["'[{\d]/;
+const LOG =
+  /^(?:\[?\d{4}-\d\d-\d\d|\d\d:\d\d:\d\d|\[\d|(?:npm |yarn |pnpm )?(?:ERR!|ERROR|WARN(?:ING)?|INFO|DEBUG|TRACE|FATAL|error|warn(?:ing)?|info|debug|fatal)(?:[\s:[\]!(]+(?=\S*[\d@:=_/\\]|[a-z]+ ERR)|:? TS\d)|Traceback \(|File "|Caused by|Exception in|panic:|(?:new file|modified|deleted|renamed|new file mode)[: ]|[✓✗✔✘+→]|goroutine \d|\s+at \S+ \(|thread ')|\bexit code \d|\bat [\w.$<>]+ \(\S+:\d+/;
+/** People shorten a commit's hash, programs write all of it. */
+const HASH = /\b[0-9a-f]{32,}\b/;
+const LIST_MARK = /^\s*(?:[-*•+]|\d+[.)])\s+/;
+/** Quotations, tables and headings. */
+const QUOTED = /^\s*(?:>|\||#{1,6} )/;
+const ABBREVIATION =
+  /(?:^|[\s(])(?:e\.g|i\.e|etc|vs|approx|resp|cf|incl|min|max|no|fig|dr|mr|mrs|z\.\s?B|d\.\s?h|bzw|ca|usw|u\.\s?a|p\. ?ex|par ex|ej|p\. ?ej|т\.\s?е|т\.\s?д|напр)\.$/i;
+/** Begins with what only continues the sentence before. */
+const CONTINUES =
+  /^(?:otherwise|or else|because|that's why|that is why|the reason|sonst|andernfalls|ansonsten|weil|deshalb|sinon|parce que|autrement|de lo contrario|si no|porque|por eso|senão|caso contrário|por isso|иначе|потому что)(?![\p{L}])|^(?:そうしないと|そうでないと|さもないと|なぜなら|理由は|否则|不然|因为|그렇지 않으면|안 그러면|왜냐하면)/iu;
 const QUESTION =
-  /\?\s*$|^(?:do|does|did|is|are|was|were|should|shall|can|could|would|will|may|have|has)\s+(?:we|you|i|it|they|the|this|that|there|our)\b|^(?:why|what|how|when|where|which|who)\b/i;
+  /[?？]\s*$|^(?:do|does|did|is|are|was|were|should|shall|can|could|would|will|may|have|has)\s+(?:we|you|i|it|they|the|this|that|there|our)\b|^(?:why|what|how|when did|when do|when will|where|which|who)\b/i;
 
+const shortest = 8;
+/** A Chinese character says as much as a few letters. */
+const shortestDense = 5;
+const longest = 300;
+/** What a prompt may hold: a longer one is pasted text. */
+const mostCharacters = 40_000;
+const mostLines = 60;
+const linesAround = 8;
+
+/** The sentences that somebody wrote, in order, with questions left out. */
 export function sentencesOf(text: string): string[] {
-  return text
-    .split(/\n+/)
-    .map((line) => line.replace(/^\s*(?:[-*•+]|\d+[.)])\s+/, "").trim())
-    .filter((line) => line !== "" && !CODE.test(line))
-    .flatMap((line) => line.split(/(?<=[.!?;])\s+(?=\S)/))
+  return spokenLines(text)
+    .flatMap(split)
     .flatMap((sentence) => sentence.split(/,?\s+(?:and\s+)?(?=(?:please\s+)?remember(?:\s+that)?:\s)/i))
     .map((sentence) => sentence.replace(/[’‘]/g, "'").replace(/\s+/g, " ").trim())
-    .filter((sentence) => sentence.length >= 8 && sentence.length <= 300 && !sentence.endsWith("…"))
+    .filter((sentence) => isLongEnough(sentence) && sentence.length <= longest && !sentence.endsWith("…"))
     .filter((sentence) => !QUESTION.test(sentence));
+}
+
+/** A long text is mostly pasted: its writer's own words stand before and after it. */
+function spokenLines(text: string): string[] {
+  const lines = linesOf(text);
+  return lines.length <= mostLines ? lines : [...lines.slice(0, linesAround), ...lines.slice(-linesAround)];
+}
+
+function linesOf(text: string): string[] {
+  const lines: string[] = [];
+  let isCode = false;
+  for (const line of text.slice(0, mostCharacters).replace(TAGGED, "\n").split("\n")) {
+    if (FENCE.test(line)) isCode = !isCode;
+    else if (!isCode && !QUOTED.test(line)) {
+      const spoken = line
+        .replace(LIST_MARK, "")
+        .replace(/\*\*|__/g, "")
+        .replace(TAG, "")
+        .trim();
+      if (spoken !== "" && !isForeign(spoken)) lines.push(spoken);
+    }
+  }
+  return lines;
+}
+
+/** Code and logs: what is between backticks may look like code. */
+function isForeign(line: string): boolean {
+  return CODE.test(line.replace(/`[^`]*`/g, "x")) || LOG.test(line) || HASH.test(line);
+}
+
+function split(line: string): string[] {
+  const sentences: string[] = [];
+  for (const part of line.split(/(?<=[.!?;])\s+(?=\S)|(?<=[。！？])\s*(?=\S)/)) {
+    const before = sentences.at(-1);
+    if (before !== undefined && (ABBREVIATION.test(before) || CONTINUES.test(part)))
+      sentences[sentences.length - 1] = `${before} ${part}`;
+    else sentences.push(part);
+  }
+  return sentences;
+}
+
+function isLongEnough(sentence: string): boolean {
+  return sentence.length >= (/[\u3040-\u9fff\uac00-\ud7af]/.test(sentence) ? shortestDense : shortest);
 }
 
 /** As a complete sentence: capital at the beginning, no full stop. */
 export function asContent(text: string): string {
-  const bare = text.replace(/[\s.!;:,–—-]+$/, "").trim();
-  return bare.charAt(0).toUpperCase() + bare.slice(1);
+  const bare = text.replace(/[\s.!;:,。！；：，–—-]+$/u, "").trim();
+  return /^[a-z]+(?:[A-Z._/(]|\d)/.test(bare) ? bare : bare.charAt(0).toUpperCase() + bare.slice(1);
 }

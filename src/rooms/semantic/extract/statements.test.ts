@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { sentencesOf } from "./sentences.ts";
-import { statedRule } from "./stated.ts";
+import { noVectors, statementsIn } from "./statements.ts";
 
-const rulesIn = (text: string) => sentencesOf(text).flatMap((sentence) => statedRule(sentence) ?? []);
+const rulesIn = (text: string) => statementsIn(text, "user", noVectors).map(({ content }) => content);
 
 describe("a stated rule is extracted", () => {
   test.each([
@@ -75,5 +74,73 @@ describe("a sentence that only sounds like a rule is ignored", () => {
     ["when we use it", "When we use pnpm the lockfile changes"],
   ])("%s", (_, text) => {
     expect(rulesIn(text)).toEqual([]);
+  });
+});
+
+describe("a statement stands alone, with its reason and its kind", () => {
+  test.each([
+    [
+      "We decided to use PostgreSQL instead of MongoDB because we need transactions",
+      "decision",
+      "We decided to use PostgreSQL instead of MongoDB because we need transactions",
+    ],
+    [
+      "The tests need Redis on port 6380, otherwise they hang",
+      "warning",
+      "The tests need Redis on port 6380, otherwise they hang",
+    ],
+    [
+      "Don't touch the legacy folder, it will be deleted in Q1",
+      "rule",
+      "Don't touch the legacy folder, it will be deleted in Q1",
+    ],
+    ["No, please use pnpm here, not npm!", "rule", "Use pnpm in this project, not npm"],
+    ["Note: API v1 is deprecated since March.", "fact", "API v1 is deprecated since March"],
+    ["Watch out: the staging database is shared.", "warning", "The staging database is shared"],
+    [
+      "We rejected GraphQL because the CDN cannot cache it.",
+      "rejected",
+      "We rejected GraphQL because the CDN cannot cache it",
+    ],
+    ["Benutze hier pnpm, nicht npm.", "rule", "Benutze hier pnpm, nicht npm"],
+    ["Hinweis: API v1 ist seit März veraltet.", "fact", "API v1 ist seit März veraltet"],
+    ["Die Tests brauchen Redis, sonst hängen sie.", "warning", "Die Tests brauchen Redis, sonst hängen sie"],
+    [
+      "On a décidé d'utiliser PostgreSQL parce qu'on a besoin de transactions.",
+      "decision",
+      "On a décidé d'utiliser PostgreSQL parce qu'on a besoin de transactions",
+    ],
+    ["Usa pnpm aquí, no npm.", "rule", "Usa pnpm en este proyecto, no npm"],
+    ["Nunca faça commit direto na main.", "rule", "Nunca faça commit direto na main"],
+    ["Никогда не коммить напрямую в main.", "rule", "Никогда не коммить напрямую в main"],
+    [
+      "コミットメッセージは必ず英語で書いてください。",
+      "rule",
+      "コミットメッセージは必ず英語で書いてください",
+    ],
+    ["我们决定用PostgreSQL,因为需要事务。", "decision", "我们决定用PostgreSQL,因为需要事务"],
+    ["커밋 메시지는 항상 영어로 작성하세요.", "rule", "커밋 메시지는 항상 영어로 작성하세요"],
+  ])("%s", (text, kind, content) => {
+    expect(statementsIn(text, "user", noVectors)).toMatchObject([{ kind, content }]);
+  });
+});
+
+describe("what an agent says is kept only if it is a decision or a warning in so many words", () => {
+  test.each([
+    "I chose optimistic locking over a row lock because the table is mostly read.",
+    "Important: the worker must be restarted after a change, otherwise it keeps the old settings.",
+  ])("kept: %s", (text) => {
+    expect(statementsIn(text, "agent", noVectors)).toHaveLength(1);
+  });
+
+  test.each([
+    "I'll use the Read tool to look at the file.",
+    "Every caller passes the same two arguments.",
+    "The parser never sees the trailing comma because the lexer drops it.",
+    "Note that I haven't run the tests yet.",
+    "We use the same pattern in `orders.ts`.",
+    "The config is stored in src/config.ts and must be reloaded.",
+  ])("not kept: %s", (text) => {
+    expect(statementsIn(text, "agent", noVectors)).toEqual([]);
   });
 });

@@ -1,0 +1,156 @@
+// The labelled sentences of bench/data and the training of the two linear models over them: logistic regression with
+// an L2 penalty. For bench/statements.ts.
+
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { SaidBy } from "../src/protocol/semantic.ts";
+
+export interface Labelled {
+  language: string;
+  by: SaidBy;
+  kind: "decision" | "rule" | "warning" | "fact" | "rejected" | "none";
+  text: string;
+  half: "training" | "test";
+  /** Written by an author who had not seen the cues: only half of these may ever be looked at. */
+  isBlind: boolean;
+}
+
+const kinds = { d: "decision", r: "rule", w: "warning", f: "fact", x: "rejected", "-": "none" } as const;
+
+export function labelledSentences(folder: string, prefix: string): Labelled[] {
+  return readdirSync(folder)
+    .filter((name) => name.startsWith(`${prefix}.`) && name.endsWith(".txt"))
+    .flatMap((name) => {
+      const language = name.split(".")[1] ?? "en";
+      return readFileSync(join(folder, name), "utf8")
+        .split("\n")
+        .filter((line) => line !== "" && !line.startsWith("#"))
+        .map((line): Labelled => {
+          const [, kind, by, text] = /^([drwfx-]) ([ua]) (.+)$/.exec(line) ?? [];
+          if (!kind || !text) throw new Error(`${name}: not a labelled sentence: ${line}`);
+          return {
+            language,
+            by: by === "a" ? "agent" : "user",
+            kind: kinds[kind as keyof typeof kinds],
+            text,
+            half: name.endsWith(".train.txt") ? "training" : halfOf(text),
+            isBlind: name.endsWith(".blind.txt"),
+          };
+        });
+    });
+}
+
+/** By a hash of the text, so that a sentence stays in its half whatever is added. */
+function halfOf(text: string): Labelled["half"] {
+  return (createHash("sha256").update(text).digest()[0] ?? 0) % 2 === 0 ? "training" : "test";
+}
+
+export interface Example {
+  /** Dense values. */
+  values: ArrayLike<number>;
+  /** Indices of sparse values, each worth `each`. */
+  grams: ArrayLike<number>;
+  each: number;
+  isPositive: boolean;
+  /** Log odds known before. */
+  offset: number;
+  /** How much it counts; 1 for a labelled sentence. */
+  weight: number;
+}
+
+export interface Linear {
+  bias: number;
+  weights: Float64Array;
+  grams: Float64Array;
+}
+
+export interface Penalty {
+  values: number;
+  grams: number;
+}
+
+/** Full-batch gradient descent with one step size a weight (Adam): the same result in every run. */
+export function fitLinear(
+  examples: readonly Example[],
+  penalty: Penalty,
+  gramCount: number,
+  steps = 200,
+): Linear {
+  const width = examples[0]?.values.length ?? 0;
+  const size = 1 + width + gramCount;
+  const total = examples.reduce((sum, { weight }) => sum + weight, 0);
+  const weights = new Float64Array(size);
+  const [mean, square] = [new Float64Array(size), new Float64Array(size)];
+  for (let step = 1; step <= steps; step++) {
+    const slope = new Float64Array(size);
+    const rate = 0.05 * (1 - (0.9 * step) / steps);
+    for (const one of examples) {
+      const miss =
+        ((1 / (1 + Math.exp(-(one.offset + scored(weights, width, one)))) - Number(one.isPositive)) *
+          one.weight) /
+        total;
+      slope[0] = (slope[0] ?? 0) + miss;
+      for (let i = 0; i < width; i++) slope[1 + i] = (slope[1 + i] ?? 0) + miss * (one.values[i] ?? 0);
+      for (let i = 0; i < one.grams.length; i++) {
+        const at = 1 + width + (one.grams[i] ?? 0);
+        slope[at] = (slope[at] ?? 0) + miss * one.each;
+      }
+    }
+    for (let i = 0; i < size; i++) {
+      const of = weights[i] ?? 0;
+      const down = (slope[i] ?? 0) + (i === 0 ? 0 : i <= width ? penalty.values : penalty.grams) * of;
+      if (down === 0 && mean[i] === 0) continue;
+      mean[i] = 0.9 * (mean[i] ?? 0) + 0.1 * down;
+      square[i] = 0.99 * (square[i] ?? 0) + 0.01 * down * down;
+      const [m, v] = [(mean[i] ?? 0) / (1 - 0.9 ** step), (square[i] ?? 0) / (1 - 0.99 ** step)];
+      weights[i] = of - (rate * m) / (Math.sqrt(v) + 1e-6);
+    }
+  }
+  return { bias: weights[0] ?? 0, weights: weights.slice(1, 1 + width), grams: weights.slice(1 + width) };
+}
+
+function scored(weights: Float64Array, width: number, { values, grams, each }: Example): number {
+  let sum = weights[0] ?? 0;
+  for (let i = 0; i < width; i++) sum += (weights[1 + i] ?? 0) * (values[i] ?? 0);
+  let wording = 0;
+  for (let i = 0; i < grams.length; i++) wording += weights[1 + width + (grams[i] ?? 0)] ?? 0;
+  return sum + wording * each;
+}
+
+function apply(model: Linear, { values, grams, each }: Example): number {
+  let sum = model.bias;
+  for (let i = 0; i < model.weights.length; i++) sum += (model.weights[i] ?? 0) * (values[i] ?? 0);
+  let wording = 0;
+  for (let i = 0; i < grams.length; i++) wording += model.grams[grams[i] ?? 0] ?? 0;
+  return sum + wording * each;
+}
+
+/** The score of each example by a model that was fitted without its fold. */
+export function crossScores(examples: readonly Example[], penalty: Penalty, gramCount: number): number[] {
+  const folds = 5;
+  const scores = new Array<number>(examples.length).fill(0);
+  for (let fold = 0; fold < folds; fold++) {
+    const rest = examples.filter((_, i) => i % folds !== fold);
+    const model = fitLinear(rest, penalty, gramCount);
+    for (const [i, one] of examples.entries())
+      if (i % folds === fold) scores[i] = one.offset + apply(model, one);
+  }
+  return scores;
+}
+
+/** The lowest threshold from which on the precision holds. */
+export function thresholdFor(
+  examples: readonly { score: number; isPositive: boolean; weight: number }[],
+  precision: number,
+): number {
+  const order = examples.toSorted((a, b) => b.score - a.score);
+  let [taken, right, best] = [0, 0, Number.POSITIVE_INFINITY];
+  for (const [i, { score, isPositive, weight }] of order.entries()) {
+    taken += weight;
+    if (isPositive) right += weight;
+    const next = order[i + 1]?.score ?? score - 0.2;
+    if (right / taken >= precision) best = (score + next) / 2;
+  }
+  return best;
+}

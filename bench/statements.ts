@@ -1,0 +1,272 @@
+// How well lasting statements are recognised in what users and agents write: labelled sentences in nine languages, one
+// half for training, one for testing. Prints precision and recall per language, with and without the embedder, and the
+// CPU time. --train computes the weights again.
+
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { openBundled } from "../src/models/embed/bundled.ts";
+import {
+  gramValue,
+  isStatement,
+  isUndecided,
+  kindGramCount,
+  kindOf,
+  kinds,
+  type Weights,
+} from "../src/rooms/semantic/extract/classify.ts";
+import { featureNames, hasCore } from "../src/rooms/semantic/extract/features.ts";
+import { gramCount } from "../src/rooms/semantic/extract/grams.ts";
+import { type ReadSentence, rarityIn, readSentences } from "../src/rooms/semantic/extract/read.ts";
+import { readFlags, shared } from "./flags.ts";
+import { saidIn } from "./statement-sessions.ts";
+import {
+  crossScores,
+  type Example,
+  fitLinear,
+  type Labelled,
+  labelledSentences,
+  thresholdFor,
+} from "./statement-training.ts";
+
+const flags = readFlags({
+  train: { about: "compute the weights from the training half and write them" },
+  errors: { about: "list the errors on the training half" },
+  unseen: { about: "leave all blind sentences out of the training" },
+  shared,
+  without: { value: "PROJECT,…", default: "", about: "projects whose sessions are left out of the training" },
+  set: { value: "NAME", default: "statements", about: "the set of sentences in bench/data" },
+});
+/** Weight of all sentences of sessions together, against that of the labelled ones. */
+const sessionShare = 0.3;
+/** Precision that the thresholds are set for, on labelled sentences and sentences of sessions together. */
+const wanted = { english: 0.87, elsewhere: 0.92 };
+const all = labelledSentences(join(import.meta.dirname, "data"), flags.set);
+const embedder = openBundled();
+if (flags.train) await train();
+await measure();
+await embedder.close();
+
+async function train(): Promise<void> {
+  const known = all
+    .filter(({ half, isBlind }) => half === "training" && !(flags.unseen && isBlind))
+    .flatMap((label) => {
+      const sentence = bestOf(label);
+      return sentence ? [{ label, sentence }] : [];
+    });
+  const possible = known.filter(({ sentence }) => Number.isFinite(sentence.score));
+  const examples = possible.map(
+    ({ label, sentence }): Example => ({
+      values: sentence.features,
+      grams: sentence.grams,
+      each: gramValue(sentence.grams.length),
+      isPositive: label.kind !== "none",
+      offset: 0,
+      weight: 1,
+    }),
+  );
+  const others = ofSessions(examples.length);
+  const penalty = { values: 0.003, grams: 0.001 };
+  const english = possible.map(({ label }) => label.language === "en");
+  const cues = fitLinear([...examples, ...others], penalty, gramCount);
+  const crossed = crossScores([...examples, ...others], penalty, gramCount);
+  const threshold = thresholdFor(
+    [...examples, ...others].flatMap((one, i) =>
+      (english[i] ?? true)
+        ? [{ ...one, score: (crossed[i] ?? 0) - (others[i - examples.length]?.rarity ?? 0) }]
+        : [],
+    ),
+    wanted.english,
+  );
+  const thresholdElsewhere = thresholdFor(
+    examples.flatMap((one, i) => (english[i] ? [] : [{ ...one, score: crossed[i] ?? 0 }])),
+    wanted.elsewhere,
+  );
+  // Wide: sessions have far more other sentences than this set, and a vector is what separates them.
+  const [sure, hopeless] = [1.8, -1.5];
+
+  // The embedder knows English: elsewhere the cues decide alone.
+  const near = [...possible.map(({ sentence }) => sentence), ...others].flatMap(({ bare }, i) => {
+    const one = [...examples, ...others][i];
+    const offset = crossed[i] ?? 0;
+    return one && (english[i] ?? true) && offset > hopeless - 1 && offset < sure + 1
+      ? [{ bare, one, offset }]
+      : [];
+  });
+  const vectors = await embedder.embed(
+    near.map(({ bare }) => bare),
+    "document",
+    "learning",
+  );
+  const withVectors = near.map(
+    ({ one, offset }, i): Example => ({ ...one, values: vectors[i] ?? [], grams: [], offset }),
+  );
+  const vectorPenalty = { values: 0.003, grams: 0 };
+  const meaning = fitLinear(withVectors, vectorPenalty, 0);
+  const together = crossScores(withVectors, vectorPenalty, 0);
+  const scale = scaleOf(meaning.weights);
+  const gramScale = scaleOf(cues.grams);
+  const written: Weights = {
+    bias: rounded(cues.bias),
+    cues: Object.fromEntries(featureNames.map((name, i) => [name, rounded(cues.weights[i] ?? 0)])),
+    grams: { scale: gramScale, values: asBytes(cues.grams, gramScale) },
+    threshold: rounded(threshold),
+    thresholdElsewhere: rounded(thresholdElsewhere),
+    sure: rounded(sure),
+    hopeless: rounded(hopeless),
+    kinds: kindModels(known),
+    vector: {
+      bias: rounded(meaning.bias),
+      scale,
+      values: asBytes(meaning.weights, scale),
+      threshold: rounded(
+        thresholdFor(
+          withVectors.map((one, i) => ({ ...one, score: together[i] ?? 0 })),
+          wanted.english,
+        ),
+      ),
+    },
+  };
+  const file = join(import.meta.dirname, "../src/rooms/semantic/extract/weights.json");
+  writeFileSync(file, `${JSON.stringify(written, null, 2)}\n`);
+  console.log(`trained on ${known.length} sentences; run again without --train to measure\n`);
+  await embedder.close();
+  process.exit();
+}
+
+/** One model a kind against the others, over the statements alone. */
+function kindModels(known: readonly { label: Labelled; sentence: ReadSentence }[]): Weights["kinds"] {
+  const statements = known.filter(({ label }) => label.kind !== "none");
+  const models = kinds.map((kind) =>
+    fitLinear(
+      statements.map(({ label, sentence }) => ({
+        values: sentence.features,
+        grams: sentence.grams.map((gram) => gram % kindGramCount),
+        each: gramValue(sentence.grams.length),
+        isPositive: label.kind === kind,
+        ...{ offset: 0, weight: 1 },
+      })),
+      { values: 0.003, grams: 0.001 },
+      kindGramCount,
+    ),
+  );
+  const scale = Math.max(...models.map(({ grams }) => scaleOf(grams)));
+  return {
+    scale,
+    models: models.map(({ bias, weights, grams }) => ({
+      bias: rounded(bias),
+      cues: [...weights].map(rounded),
+      values: asBytes(grams, scale),
+    })),
+  };
+}
+
+/** Sentences of sessions that have no cue that could carry a statement, together weighed as a share of the labelled ones. */
+function ofSessions(labelled: number): (Example & { bare: string; rarity: number })[] {
+  const left = flags.without.split(",");
+  const seen = new Set<string>();
+  const sentences = saidIn(join(flags.shared, "corpora/value/transcripts.tar.gz"))
+    .filter(({ project }) => !left.includes(project))
+    .flatMap(({ by, text }) => {
+      const read = readSentences(text, by);
+      return read.map((sentence) => ({ by, sentence, rarity: rarityIn(read.length) }));
+    })
+    .filter(({ by, sentence: { bare, cues, score } }) => {
+      if (seen.has(bare) || score === Number.NEGATIVE_INFINITY || hasCore(cues, by)) return false;
+      return seen.add(bare);
+    })
+    .filter((_, i) => i % 2 === 0);
+  return sentences.map(({ sentence: { bare, features, grams }, rarity }) => ({
+    bare,
+    rarity,
+    values: features,
+    grams,
+    each: gramValue(grams.length),
+    isPositive: false,
+    offset: 0,
+    weight: (sessionShare * labelled) / sentences.length,
+  }));
+}
+
+async function measure(): Promise<void> {
+  const started = process.cpuUsage();
+  const read = all.map((label) => ({ label, sentence: bestOf(label) }));
+  const { user, system } = process.cpuUsage(started);
+  const undecided = read.filter(({ sentence }) => sentence !== undefined && isUndecided(sentence));
+  const vectors = await embedder.embed(
+    undecided.map(({ sentence }) => sentence?.bare ?? ""),
+    "document",
+    "learning",
+  );
+  const vectorOf = new Map(undecided.map(({ label }, i) => [label, vectors[i] ?? null]));
+  console.log(`cues: ${((user + system) / all.length).toFixed(0)} ms CPU per 1,000 sentences`);
+  console.log(
+    `worth a vector: ${undecided.length} of ${all.filter(({ language }) => language === "en").length} English sentences\n`,
+  );
+  for (const [half, isBlind] of [
+    ["training", false],
+    ["test", false],
+    ["training", true],
+    ["test", true],
+  ] as const) {
+    console.log(
+      `${isBlind ? "blind, " : ""}${half} half        by cues: precision recall   with vectors: precision recall   kind right`,
+    );
+    const languages = [...new Set(all.map(({ language }) => language))].sort();
+    for (const language of [...languages, "not en", "all"]) {
+      const own = read.filter(
+        ({ label }) =>
+          label.half === half &&
+          label.isBlind === isBlind &&
+          (language === "all" ||
+            label.language === language ||
+            (language === "not en" && label.language !== "en")),
+      );
+      if (own.length === 0) continue;
+      const verdicts = (withVectors: boolean) =>
+        own.map(({ label, sentence }) => {
+          const vector = withVectors ? (vectorOf.get(label) ?? null) : null;
+          return { label, sentence, found: sentence !== undefined && isStatement(sentence, vector) };
+        });
+      const right = verdicts(true).filter(({ label, found }) => found && label.kind !== "none");
+      const kindRight = right.filter(
+        ({ label, sentence }) => sentence && kindOf(sentence.features, sentence.grams) === label.kind,
+      );
+      console.log(
+        `${language.padEnd(6)} ${String(own.length).padStart(4)}   ${figures(verdicts(false)).padEnd(30)} ${figures(verdicts(true)).padEnd(32)} ${kindRight.length}/${right.length}`,
+      );
+    }
+    console.log("");
+  }
+  if (!flags.errors) return;
+  for (const { label, sentence } of read) {
+    const found = sentence !== undefined && isStatement(sentence, vectorOf.get(label) ?? null);
+    if (label.half === "training" && found !== (label.kind !== "none"))
+      console.log(
+        `${found ? "wrong " : "missed"} ${label.language} ${label.kind.padEnd(8)} ${sentence?.score.toFixed(1) ?? "left out"} ${label.text}  [${[...(sentence?.cues ?? [])].join(" ")}]`,
+      );
+  }
+}
+
+/** A labelled text may be two sentences: the stronger one speaks for it. */
+function bestOf({ text, by }: Labelled) {
+  return readSentences(text, by).sort((a, b) => b.score - a.score)[0];
+}
+
+function figures(verdicts: readonly { label: Labelled; found: boolean }[]): string {
+  const found = verdicts.filter((one) => one.found);
+  const right = found.filter(({ label }) => label.kind !== "none").length;
+  const there = verdicts.filter(({ label }) => label.kind !== "none").length;
+  return `${(right / Math.max(1, found.length)).toFixed(2)} (${right}/${found.length})  ${(right / Math.max(1, there)).toFixed(2)} (${right}/${there})`;
+}
+
+function scaleOf(weights: Float64Array): number {
+  return weights.reduce((most, weight) => Math.max(most, Math.abs(weight)), 1e-9) / 127;
+}
+
+function asBytes(weights: Float64Array, scale: number): string {
+  return Buffer.from(Int8Array.from(weights, (weight) => Math.round(weight / scale))).toString("base64");
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 1000) / 1000;
+}

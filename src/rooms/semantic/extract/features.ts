@@ -1,0 +1,145 @@
+// A sentence as numbers for the classifier: which cues it has, whose words it is, how it is built. Pure.
+
+import type { SaidBy } from "../../../protocol/semantic.ts";
+import { type Cue, cueNames } from "./cues/cue.ts";
+import { type Language, languages } from "./language.ts";
+
+const pairs = [
+  ["use", "contrast"],
+  ["use", "general"],
+  ["use", "passing"],
+  ["forbid", "reason"],
+  ["forbid", "general"],
+  ["forbid", "passing"],
+  ["require", "general"],
+  ["require", "deictic"],
+  ["always", "fault"],
+  ["decided", "reason"],
+  ["decided", "passing"],
+  ["request", "general"],
+  ["request", "always"],
+  ["place", "passing"],
+  ["need", "otherwise"],
+  ["deprecated", "reason"],
+] as const satisfies readonly (readonly [Cue, Cue])[];
+
+const lasting = cueNames.slice(0, cueNames.indexOf("question"));
+const built = [
+  "agent",
+  "names",
+  "brief",
+  "noCue",
+  "weak",
+  "agentWeak",
+  "agentNarrates",
+  "pronoun",
+  "given",
+  "typeset",
+  "long",
+] as const;
+/** Each is enough for a statement; the other lasting cues only support one. */
+const core: readonly Cue[] = [
+  "decided",
+  "rejected",
+  "always",
+  "forbid",
+  "prefer",
+  "weUse",
+  "warn",
+  "note",
+  "deprecated",
+  "convention",
+];
+const corePairs: readonly (readonly [Cue, Cue])[] = [
+  ["use", "contrast"],
+  ["use", "general"],
+  ["use", "reason"],
+  ["need", "otherwise"],
+  ["require", "general"],
+  ["require", "contrast"],
+  ["otherwise", "general"],
+  ["require", "otherwise"],
+  ["otherwise", "reason"],
+];
+
+/** A user who says where something lives or what it needs means it to be known. */
+const coreOfUsers: readonly Cue[] = [...core, "need", "place"];
+/** Agents describe code all the time: one cue is not enough. */
+const pairsOfAgents: readonly (readonly [Cue, Cue])[] = [
+  ["decided", "reason"],
+  ["decided", "contrast"],
+  ["decided", "otherwise"],
+  ["rejected", "reason"],
+  ["warn", "warn"],
+  ["note", "require"],
+  ["note", "otherwise"],
+  ["note", "need"],
+  ["note", "deprecated"],
+  ["note", "place"],
+  ["note", "forbid"],
+  ["note", "reason"],
+  ["note", "contrast"],
+  ["note", "convention"],
+  ["convention", "general"],
+  ["require", "otherwise"],
+  ["need", "otherwise"],
+  ["weUse", "need"],
+  ["forbid", "general"],
+  ["always", "general"],
+];
+
+export function hasCore(cues: Cues, by: SaidBy): boolean {
+  const hasPair = ([one, other]: readonly [Cue, Cue]) => cues.has(one) && cues.has(other);
+  if (by === "agent") return pairsOfAgents.some(hasPair);
+  return coreOfUsers.some((cue) => cues.has(cue)) || corePairs.some(hasPair);
+}
+
+export const featureNames: readonly string[] = [
+  ...cueNames,
+  ...pairs.map(([one, other]) => `${one}+${other}`),
+  ...built,
+];
+
+export type Cues = ReadonlySet<Cue>;
+
+const NAMES =
+  /`[^`]+`|[\w@-]+[./][\w@/.-]*\w|\b[a-z]+[A-Z]\w+|\b\w+_\w+|\b[A-Z]{2,}\d*\b|\b\d+\b|--\w+|\b[A-Z]\w*[A-Z]\w*\b/;
+
+/** About something only said before: it cannot stand alone. */
+const PRONOUN =
+  /^(?:(?:it|this|that|they|these|those|he|she)(?:'s|'re)?|here)(?= (?:is|are|was|were|did|does|do|has|have|had|will|would|can|could|should|must|may|might|made|fails?|failed|needs?|works?|breaks?|broke|means|looks?|makes?|goes|gets?|matches|depends?|also|only|still|always|never|now|not)(?! (?:important|mandatory|forbidden|required|decided|essential|crucial)))/i;
+/** Names something that was said before. */
+export const GIVEN =
+  /^(?:please )?(?:don't|do not|avoid|stop|never|use|prefer) \p{L}+ (?:the|this|that|my|your|it|them|those|these)(?![\p{L}])/iu;
+/** What people paste and agents write is typeset; few type these signs. */
+const TYPESET = /\s[—–]\s|[→✅⇒]/u;
+
+/** `bare` is the sentence without filler before it. */
+export function cuesOf(bare: string, language: Language): Cues {
+  const text = bare.normalize("NFKC").replace(/[’‘]/g, "'");
+  const { cues } = languages[language] as { cues: Partial<Record<Cue, RegExp>> };
+  return new Set(cueNames.filter((cue) => cues[cue]?.test(text)));
+}
+
+export function featuresOf(bare: string, cues: Cues, by: SaidBy): Float64Array {
+  const strong = lasting.filter((cue) => cues.has(cue)).length;
+  const words = /[\u3040-\u9fff]/.test(bare) ? bare.length / 2.5 : bare.split(/\s+/).length;
+  const shape: Record<(typeof built)[number], boolean> = {
+    agent: by === "agent",
+    names: NAMES.test(bare),
+    brief: words < 5,
+    noCue: strong === 0,
+    weak: strong > 0 && !hasCore(cues, by),
+    agentWeak: by === "agent" && !hasCore(cues, by),
+    agentNarrates: by === "agent" && cues.has("narration"),
+    pronoun: PRONOUN.test(bare),
+    given: GIVEN.test(bare),
+    typeset: by === "user" && TYPESET.test(bare),
+    long: words > 25,
+  };
+  return Float64Array.from([
+    ...cueNames.map((cue) => Number(cues.has(cue))),
+    ...pairs.map(([one, other]) => Number(cues.has(one) && cues.has(other))),
+    ...built.map((name) => Number(shape[name])),
+  ]);
+}

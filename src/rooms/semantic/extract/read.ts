@@ -1,0 +1,93 @@
+// Reads a text as sentences with their cues and scores. For the extraction and for its bench. Pure.
+
+import type { SaidBy } from "../../../protocol/semantic.ts";
+import { scoreOf } from "./classify.ts";
+import type { Cue } from "./cues/cue.ts";
+import { type Cues, cuesOf, featuresOf, GIVEN, hasCore } from "./features.ts";
+import { gramsOf } from "./grams.ts";
+import { type Language, languageOf, languages } from "./language.ts";
+import { sentencesOf } from "./sentences.ts";
+
+export interface ReadSentence {
+  /** As it was written. */
+  text: string;
+  /** Without the filler before it. */
+  bare: string;
+  language: Language;
+  cues: Cues;
+  features: Float64Array;
+  /** Indices of the pieces of its wording. */
+  grams: Uint16Array;
+  /** Log odds that it is a lasting statement, by its cues and its wording. */
+  score: number;
+}
+
+/** `among`: how many sentences were said together, where `text` is only a part of them. */
+export function readSentences(text: string, by: SaidBy, among = 0): ReadSentence[] {
+  const sentences = sentencesOf(text);
+  const rarity = rarityIn(Math.max(among, sentences.length));
+  return sentences.map((sentence) => readSentence(sentence, by, rarity));
+}
+
+/** Who writes much describes: the more sentences a text has, the fewer of them are statements. */
+export function rarityIn(count: number): number {
+  return count <= fewSentences ? 0 : 0.8 * Math.log(count / fewSentences);
+}
+
+const fewSentences = 2;
+
+function readSentence(text: string, by: SaidBy, rarity: number): ReadSentence {
+  const language = languageOf(text);
+  const bare = withoutFiller(text, language);
+  const cues = cuesOf(bare, language);
+  const features = featuresOf(bare, cues, by);
+  const grams = gramsOf(bare, language, by);
+  // A clear cue makes a statement of a sentence also in a long text.
+  const rare = hasCore(cues, by) ? rarity * 0.4 : rarity;
+  const score =
+    isPossible(text, cues) && !isOfOneCase(bare, cues)
+      ? scoreOf(features, grams) - rare
+      : Number.NEGATIVE_INFINITY;
+  return { text, bare, language, cues, features, grams, score };
+}
+
+/** A statement is short; long sentences describe. */
+const longest = 220;
+
+/** What is long, quoted, of the moment, a report of a fault or only introduces what follows is never a statement. */
+function isPossible(text: string, cues: Cues): boolean {
+  if (text.length > longest || /^["“]/.test(text) || cues.has("momentary")) return false;
+  if (cues.has("fault") && (cues.has("always") || cues.has("weUse"))) return false;
+  return !/[:,([{`—–-]\s*$/u.test(text.replace(/`[^`]*`/g, "x"));
+}
+
+/** "Don't use the old parser" and "When we run it" speak of one case, unless more is said. */
+const supporting = [
+  "reason",
+  "otherwise",
+  "deprecated",
+  "general",
+  "always",
+  "place",
+  "need",
+  "contrast",
+] as const satisfies readonly Cue[];
+
+function isOfOneCase(bare: string, cues: Cues): boolean {
+  if (supporting.some((cue) => cues.has(cue))) return false;
+  return (cues.has("forbid") && GIVEN.test(bare)) || /^when (?:we|i) /i.test(bare);
+}
+
+const mostFillers = 5;
+
+/** Without "No, please". */
+export function withoutFiller(sentence: string, language: Language): string {
+  const { filler } = languages[language];
+  let bare = sentence.trim();
+  for (let turn = 0; turn < mostFillers; turn++) {
+    const rest = bare.replace(filler, "");
+    if (rest === bare || rest.trim() === "") break;
+    bare = rest;
+  }
+  return bare;
+}

@@ -1,0 +1,62 @@
+// Lasting statements in what a user typed or an agent replied: decisions, rules, warnings, standing facts and rejected
+// options, each as a sentence that stands alone. Pure: vectors come from the caller.
+
+import type { SaidBy } from "../../../protocol/semantic.ts";
+import { termsOf } from "../statement.ts";
+import { isStatement, isUndecided, type Kind, kindOf } from "./classify.ts";
+import { type ReadSentence, readSentences } from "./read.ts";
+import { standingAlone } from "./standalone.ts";
+
+export interface Stated {
+  kind: Kind;
+  /** A complete sentence, with its reason. */
+  content: string;
+  /** The words in which it was said. */
+  claim: string;
+}
+
+/** Vectors by sentence, of the bundled embedder; empty where it is off. */
+export type Vectors = ReadonlyMap<string, Float32Array>;
+export const noVectors: Vectors = new Map();
+
+const fewestWords = 2;
+const mostWords = 45;
+
+export function statementsIn(text: string, by: SaidBy, vectors: Vectors, among?: number): Stated[] {
+  return readSentences(text, by, among)
+    .filter((sentence) => isStatement(sentence, vectors.get(sentence.bare) ?? null))
+    .flatMap(stated);
+}
+
+/**
+ * Sentences that may be statements: those that are, and those that a vector could make one. `among` is the number of
+ * all sentences: who reads one of these alone passes it on.
+ */
+export function possibleIn(text: string, by: SaidBy): { sentences: string[]; among: number } {
+  const all = readSentences(text, by);
+  const possible = all.filter((sentence) => isUndecided(sentence) || isStatement(sentence, null));
+  return { sentences: possible.map(({ text: said }) => said), among: all.length };
+}
+
+/** Log odds: about four to one. */
+const firm = 1.3;
+
+/** Whether a sentence is a statement by its wording alone, beyond reasonable doubt. */
+export function isFirm(content: string, by: SaidBy): boolean {
+  return readSentences(content, by).some(({ score }) => score >= firm);
+}
+
+/** Sentences that are worth a vector. */
+export function undecidedIn(text: string, by: SaidBy, among?: number): string[] {
+  return readSentences(text, by, among)
+    .filter(isUndecided)
+    .map(({ bare }) => bare);
+}
+
+function stated({ text, bare, language, features, grams }: ReadSentence): Stated[] {
+  const content = standingAlone(bare, language);
+  const words = content.split(/\s+/).length;
+  const isDense = language === "ja" || language === "zh";
+  const isComplete = (isDense || words >= fewestWords) && words <= mostWords && termsOf(content).size >= 1;
+  return isComplete ? [{ kind: kindOf(features, grams), content, claim: text }] : [];
+}

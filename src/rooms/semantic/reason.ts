@@ -1,0 +1,31 @@
+// Splits a sentence into what it states and why: "Use JWT because it needs no state". For what is shown, and for
+// comparing two statements, whose reasons may differ. Pure.
+
+import { languageOf, languages } from "./extract/language.ts";
+
+export interface Reasoned {
+  statement: string;
+  reason: string | null;
+}
+
+/** On a line of its own, as agents and imported files write it. */
+const LABELLED = /\s*\n\s*(?:why|rationale|reason):\s*/i;
+/** A clause of its own after a comma: "Don't touch legacy, it will be deleted". */
+const CLAUSE =
+  /,\s+(?=(?:it|they|he|she|ci|the \p{L}+|our \p{L}+|\S+) (?:is|are|was|were|has|have|had|will|would|can't|cannot|can|gets?|does|did|comes?)(?![\p{L}]))/iu;
+const shortest = 3;
+
+export function splitReason(content: string): Reasoned {
+  const at = LABELLED.exec(content) ?? languages[languageOf(content)].because.exec(content);
+  if (!at || at.index < shortest) return { statement: content, reason: null };
+  const reason = content.slice(at.index + at[0].length).trim();
+  if (reason.length < shortest) return { statement: content, reason: null };
+  return { statement: content.slice(0, at.index).trim(), reason };
+}
+
+/** The statement without any explanation, for comparing. */
+export function withoutReason(content: string): string {
+  const { statement } = splitReason(content);
+  const clause = CLAUSE.exec(statement);
+  return clause && clause.index >= shortest ? statement.slice(0, clause.index) : statement;
+}
