@@ -22,6 +22,10 @@ export interface Item {
   from: string;
   /** A reason for doubt, e.g. that its code has changed since. */
   caution?: string | undefined;
+  /** Shown without its source and id. */
+  isUnsigned?: boolean | undefined;
+  /** Its three texts hold the same in fewer or more words: taken at the greatest length that fits, before others. */
+  isWhole?: boolean | undefined;
 }
 
 export interface Section {
@@ -30,6 +34,8 @@ export interface Section {
   /** Its share before the other sections take what is left. */
   tokens: number;
   longest?: Length | undefined;
+  /** Its items stand on one line. */
+  isOneLine?: boolean | undefined;
 }
 
 export interface Budget {
@@ -49,7 +55,7 @@ export interface Composed<I extends Item = Item> {
   included: Included<I>[];
 }
 
-const longestText: Record<Length, number> = { title: 160, summary: 500, detail: 1_500 };
+const longestText: Record<Length, number> = { title: 250, summary: 500, detail: 1_500 };
 
 /** Null if not even one title fits. Sections keep the order in which they are given. */
 export function compose<I extends Item>(
@@ -61,6 +67,7 @@ export function compose<I extends Item>(
   const shelves = sections.map((section) => shelfOf(section, items));
   const frame = quoteBlock(heading, []);
   const used: Budget = { tokens: countTokens(frame), characters: frame.length };
+  for (const [shelf, slot] of inTurns(shelves)) if (slot.item.isWhole) extendMost(shelf, slot, used, budget);
   for (const length of lengths) {
     // Each section within its share first; the rest is for all.
     for (const isShared of [false, true]) {
@@ -133,7 +140,7 @@ function extend(
 ): void {
   const { section } = shelf;
   if (lengths.indexOf(length) > lengths.indexOf(section.longest ?? "detail")) return;
-  if (length !== "title" && slot.length === null) return;
+  if (length !== "title" && slot.length === null && !slot.item.isWhole) return;
   const before = slot.length === null ? noLine : slot.line(slot.length);
   const after = slot.line(length);
   if (after.text.length <= before.text.length) return;
@@ -148,6 +155,14 @@ function extend(
   shelf.spent += tokens;
   used.tokens += tokens;
   used.characters += characters;
+}
+
+/** At the greatest length for which its section has room: a list is worth most as a whole. */
+function extendMost(shelf: Shelf, slot: Slot, used: Budget, budget: Budget): void {
+  for (const length of lengths.toReversed()) {
+    extend(shelf, slot, length, false, used, budget);
+    if (slot.length !== null) return;
+  }
 }
 
 const noCost: Budget = { tokens: 0, characters: 0 };
@@ -182,14 +197,30 @@ function textsOf(item: Item): (length: Length) => string {
   const from = inert(item.from, longestText.title);
   const caution = item.caution === undefined ? "" : ` (${inert(item.caution, longestText.title)})`;
   const lineAt = (length: Length, before: string) => {
-    const text = inert(texts[length], longestText[length]);
+    const text = inert(texts[length], longestText[item.isWhole ? "detail" : length]);
+    if (item.isUnsigned) return text;
     const parts = [from, before, text === before ? "" : text].filter((part) => part !== "");
     return `${parts.join(" · ")}${caution} [${inert(shortId(item.id), longestText.title)}]`;
   };
   return (length) => {
-    const repeats = length === "title" || texts[length].startsWith(item.title);
+    const repeats = item.isWhole || length === "title" || saysAllOf(texts[length], item.title);
     return lineAt(length, repeats ? "" : inert(texts.title, longestText.title));
   };
+}
+
+/** Whether a text has most of the words of a shorter one. */
+function saysAllOf(text: string, shorter: string): boolean {
+  if (text.startsWith(shorter)) return true;
+  const words = new Set(wordsOf(shorter));
+  const known = new Set(wordsOf(text));
+  const said = [...words].filter((word) => known.has(word)).length;
+  return said >= mostWords * words.size;
+}
+
+const mostWords = 0.6;
+
+function wordsOf(text: string): string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [];
 }
 
 function asIncluded<I extends Item>(slot: Slot<I>): Included<I>[] {
@@ -199,5 +230,6 @@ function asIncluded<I extends Item>(slot: Slot<I>): Included<I>[] {
 
 function asSection({ section, slots }: Shelf): QuotedSection[] {
   const lines = slots.flatMap(({ line, length }) => (length === null ? [] : [line(length).text]));
-  return lines.length === 0 ? [] : [{ heading: section.heading, lines }];
+  if (lines.length === 0) return [];
+  return [{ heading: section.heading, lines: section.isOneLine ? [lines.join("; ")] : lines }];
 }

@@ -4,7 +4,7 @@
 import type { Item } from "../../context/compose.ts";
 import type { Found } from "../../indexes/search/search.ts";
 import type { Compaction } from "../../protocol/compaction.ts";
-import type { Observation, Session, SessionSummary } from "../../protocol/episodic.ts";
+import type { Observation, Session, SessionSummary, Turn } from "../../protocol/episodic.ts";
 import type { Why } from "../../protocol/recall.ts";
 import {
   type Learning,
@@ -13,12 +13,19 @@ import {
   statementKindOfType,
 } from "../../protocol/semantic.ts";
 import { lengthsOfCompaction } from "../../rooms/episodic/room.ts";
+import type { Said } from "./answer.ts";
+import type { CallersLine } from "./callers-line.ts";
+import type { ChangedLine } from "./changed-code.ts";
+import { fileLine, fileLineWithin } from "./foresight.ts";
+import { type Companion, lineOf, type Prediction, reasonOf, type usualChecks } from "./predict.ts";
 
 export interface Candidate extends Item {
   /** The kind of owner of this id. */
   kind: string;
   why: Why;
   cues: readonly string[];
+  /** When it was true. */
+  at?: string | undefined;
 }
 
 type Slot = Pick<Candidate, "section" | "priority" | "why">;
@@ -38,6 +45,118 @@ export function ofSession(session: Session, summary: SessionSummary | null, slot
     detail: [...decisions, ...parts].join("; "),
     from: day(session.lastSeenAt),
     cues: cuesOf(title, summary?.files ?? []),
+  };
+}
+
+/** Work of one or more sessions: what came of it, and as many of its files as there is room for. */
+export function ofWork(
+  id: string,
+  said: string,
+  files: { likely: readonly string[]; known: readonly string[]; tokens: number },
+  slot: Slot & { from: string },
+): Candidate {
+  const { likely, known, tokens } = files;
+  const line = (share: number) => {
+    const paths = fileLineWithin(likely, known, share * tokens);
+    return [said, paths].filter(Boolean).join(" · ");
+  };
+  const detail = line(1);
+  return {
+    ...slot,
+    id,
+    kind: "session",
+    title: line(0.4),
+    summary: line(0.7),
+    detail,
+    isWhole: true,
+    cues: cuesOf(said, likely, mostFiles),
+  };
+}
+
+/** A turn says its outcome. */
+export function ofTurn(
+  turn: Turn,
+  said: Said,
+  { source, ...slot }: Slot & { source?: string; caution?: string | undefined },
+): Candidate {
+  return {
+    ...slot,
+    ...said,
+    id: turn.id,
+    at: turn.endedAt,
+    kind: "turn",
+    from: [minute(turn.endedAt), source ?? ""].join(" ").trim(),
+    cues: cuesOf(said.summary, [...turn.files, ...turn.looked]),
+  };
+}
+
+/** Paths, the likeliest first: as many as there is room for. */
+export function ofFiles(paths: readonly string[], known: readonly string[], slot: Slot): Candidate[] {
+  if (paths.length === 0) return [];
+  const some = (share: number) => fileLine(paths.slice(0, Math.ceil(share * paths.length)), known);
+  return [
+    {
+      ...slot,
+      id: `files:${paths[0]}`,
+      kind: "files",
+      title: some(1 / 2),
+      summary: some(3 / 4),
+      detail: some(1),
+      from: "",
+      isUnsigned: true,
+      isWhole: true,
+      cues: paths,
+    },
+  ];
+}
+
+/** Who calls what a file defines; it is known by the symbol with the most callers. */
+export function ofCallers({ symbolId, text, names }: CallersLine, slot: Slot): Candidate {
+  return {
+    ...slot,
+    id: symbolId,
+    kind: "symbol",
+    ...{ title: text, summary: text, detail: text },
+    from: "code map",
+    cues: [...new Set(names)].slice(0, mostCues),
+  };
+}
+
+/** Code that changed lately. */
+export function ofChangedCode({ id, text, from, at, names }: ChangedLine, slot: Slot): Candidate {
+  return {
+    ...slot,
+    ...{ id, kind: "symbol", title: text, summary: text, detail: text },
+    from: `${day(at)} ${from}`,
+    cues: [...new Set(names)].slice(0, mostCues),
+  };
+}
+
+/** The checks that work here usually runs. */
+export function ofChecks(
+  { times, checks }: ReturnType<typeof usualChecks>,
+  slot: Pick<Slot, "section" | "priority">,
+): Candidate[] {
+  if (checks.length === 0) return [];
+  const text = `usually run: ${checks.map(({ what }) => `\`${what}\``).join(", ")}`;
+  const each = checks.map((one) => `${one.what} ${one.times} of ${times}`).join(", ");
+  const why = { reason: `run in the last sessions that changed something: ${each}` };
+  return [listed(`checks:${checks[0]?.what}`, "checks", text, checks, { ...slot, why })];
+}
+
+/** What work on a file most likely needs besides it. */
+export function ofPrediction(prediction: Prediction, slot: Pick<Slot, "section" | "priority">): Candidate {
+  const { file, files, checks, broke } = prediction;
+  const why = { reason: reasonOf(prediction) };
+  const parts = [...files, ...checks, ...broke];
+  return listed(`ahead:${file}`, "ahead", lineOf(prediction), parts, { ...slot, why });
+}
+
+function listed(id: string, kind: string, text: string, parts: readonly Companion[], slot: Slot): Candidate {
+  const cues = parts.map(({ what }) => what);
+  return {
+    ...{ ...slot, id, kind, title: text, summary: text, detail: text, from: "", cues },
+    ...{ isUnsigned: true, isWhole: true },
   };
 }
 
@@ -65,7 +184,7 @@ export function ofLearning(learning: Learning, slot: Slot): Candidate {
     title: content,
     summary: content,
     detail: content,
-    from: `${natureOf(learning)}, ${standingOf(learning)}`,
+    from: [natureOf(learning), standingOf(learning)].filter(Boolean).join(", "),
     ...(learning.staleSince === null ? {} : { caution: `may be outdated since ${day(learning.staleSince)}` }),
     cues: cuesOf(content, []),
   };
@@ -103,7 +222,7 @@ const natures: Record<StatementKind, string | null> = {
 
 function standingOf({ isManual, timesSeen }: Learning): string {
   if (isManual) return "confirmed by the user";
-  return timesSeen === 1 ? "seen in 1 session" : `seen in ${timesSeen} sessions`;
+  return timesSeen === 1 ? "" : `seen in ${timesSeen} sessions`;
 }
 
 export function ofObservation(observation: Observation, slot: Slot): Candidate {
@@ -149,15 +268,29 @@ export function ofFound(
   };
 }
 
+/** A function that can be run: its signature and an example instead of its code. */
+export function ofFunction(
+  found: Found,
+  { title, detail }: { title: string; detail: string },
+  slot: Pick<Slot, "section"> & { reason: string },
+): Candidate {
+  return { ...ofFound(found, slot), title, summary: `${title} ${detail}`, detail: `${title} ${detail}` };
+}
+
 function day(at: string): string {
   return at.slice(0, 10);
 }
 
+export function minute(at: string): string {
+  return at.slice(0, 16).replace("T", " ");
+}
+
 const mostCues = 24;
+const mostFiles = 60;
 /** An invented word: camelCase, snake_case, dotted, or with a digit; not a word of the language. */
 const madeUp = /\b(?:[a-z]+[A-Z]\w*|[A-Z][a-z]+[A-Z]\w*|\w+_\w+|\w+(?:\.\w+)+|[A-Z]{2,}\d+|[A-Z]\d{3,})\b/g;
 
-function cuesOf(text: string, files: readonly string[]): string[] {
+function cuesOf(text: string, files: readonly string[], most = mostCues): string[] {
   const names = text.match(madeUp)?.filter((name) => name.length >= 5) ?? [];
-  return [...new Set([...files, ...names])].slice(0, mostCues);
+  return [...new Set([...files, ...names])].slice(0, most);
 }

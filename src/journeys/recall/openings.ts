@@ -2,18 +2,21 @@
 // about the others. Recall publishes the list; capture reports new observations to it.
 
 import { setImmediate } from "node:timers/promises";
+import { filesCalledFromOutside } from "../../indexes/codemap/queries.ts";
 import type { Touch } from "../../indexes/openings.ts";
 import type { Memory } from "../../memory.ts";
 import type { HookEvent } from "../../protocol/hook.ts";
 import { findProject, type TouchingRow, touchesBefore, touchesSince } from "../../rooms/episodic/room.ts";
 import { filesWithAnchors } from "../../rooms/semantic/room.ts";
-import { isWorthInjectingOnOpening } from "./gather.ts";
+import { isWorthInjectingOnOpening } from "./gather-file.ts";
 
 /** Others may write to the same store (PostgreSQL, another program): a new session then rebuilds the list. */
 const freshMs = 60_000;
 const rowsAtOnce = 500;
 /** Older observations are skipped: with a million observations the scan would take minutes. */
 const mostRows = 10_000;
+/** Folders of new projects; the list is for hooks that ask at every file, and they ask again. */
+const mostAwaited = 100;
 /** The answer for a waiting hook comes first. */
 const afterTheAnswerMs = 200;
 
@@ -25,8 +28,14 @@ export function publishOpeningsSoon(memory: Memory, { type, projectDir }: HookEv
 }
 
 async function publishOpenings(memory: Memory, projectDir: string, withinMs = 0): Promise<void> {
+  const { awaited } = memory.openings;
   const project = await findProject(memory.db, projectDir);
-  if (!project || memory.openings.isOffered(projectDir, withinMs)) return;
+  if (!project) {
+    if (awaited.size < mostAwaited) awaited.add(projectDir);
+    return;
+  }
+  awaited.delete(projectDir);
+  if (memory.openings.isOffered(projectDir, withinMs)) return;
   await followFromNow(memory);
   await memory.openings.offer(projectDir, project.id, touchesOf(memory, projectDir, project.id));
 }
@@ -43,6 +52,8 @@ async function* touchesOf(memory: Memory, projectDir: string, projectId: string)
     if (rows.length < rowsAtOnce) break;
     await setImmediate();
   }
+  for (const path of await filesCalledFromOutside(memory.db, projectId, mostRows))
+    yield { path, sessionId: null };
   yield* found.reverse().flat();
   for (const path of await filesWithAnchors(memory.db, projectId, mostRows)) yield { path, sessionId: null };
 }
@@ -55,13 +66,20 @@ function touchesIn(row: TouchingRow): Touch[] {
 const followed = new WeakMap<Memory, number>();
 
 async function followFromNow(memory: Memory): Promise<void> {
-  if (followed.has(memory)) return followOpenings(memory);
+  if (followed.has(memory)) return followNews(memory);
   const [last] = await touchesSince(memory.db, null, 1);
   followed.set(memory, last?.seq ?? 0);
 }
 
-/** Observations captured since then are news for the running sessions. */
+/** Called after a capture: the project of a folder may be stored now, and what was captured is news for other sessions. */
 export async function followOpenings(memory: Memory): Promise<void> {
+  for (const dir of [...memory.openings.awaited]) {
+    await publishOpenings(memory, dir, Number.POSITIVE_INFINITY).catch(() => {});
+  }
+  await followNews(memory);
+}
+
+async function followNews(memory: Memory): Promise<void> {
   const projects = memory.openings.projects();
   if (projects.size === 0) return;
   for (let more = true; more; ) {

@@ -5,14 +5,8 @@ import type { Section } from "../../context/compose.ts";
 import type { Memory } from "../../memory.ts";
 import { inProject } from "../../protocol/scope.ts";
 import type { Node } from "../../protocol/semantic.ts";
-import {
-  currentTask,
-  findNodes,
-  openTask,
-  parseQuery,
-  staleReasons,
-  taskTag,
-} from "../../rooms/semantic/room.ts";
+import { findNodes, openTask, parseQuery, staleReasons, taskTag } from "../../rooms/semantic/room.ts";
+import { currentTask } from "../../rooms/working/room.ts";
 import { type Candidate, ofNode } from "./candidates.ts";
 
 const pinnedShown = 50;
@@ -37,7 +31,7 @@ export async function gatherTiers(
 ): Promise<Tiers> {
   const find = (query: string, limit: number) =>
     findNodes(db, { query: parseQuery(query), projects: inProject(projectId), limit });
-  const task = await currentTask(db, projectId, sessionId);
+  const task = (await currentTask(db, projectId, sessionId || null))?.name ?? null;
   const [pinned, working, reference] = await Promise.all([
     find("tag:tier:pinned", pinnedShown),
     task === null ? [] : find(workingOn(task), workingShown),

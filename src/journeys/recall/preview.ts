@@ -7,7 +7,13 @@ import type { OutputOf, ParsedInputOf } from "../../protocol/operations.ts";
 import { currentWork, findProject, injectionsOf, presentIn, shownPath } from "../../rooms/episodic/room.ts";
 import { revealedPath } from "../../secrets/covered.ts";
 import { resolveId } from "../../store/resolve.ts";
-import { gatherAtStart, gatherForFile, gatherForPrompt, type Plan, type Reader } from "./gather.ts";
+import { originOf } from "../graph/knowledge.ts";
+import { readCheckout } from "./checkout.ts";
+import { freshOf } from "./fresh.ts";
+import { gatherForFile } from "./gather-file.ts";
+import { gatherForPrompt } from "./gather-prompt.ts";
+import { gatherAtStart } from "./gather-start.ts";
+import type { Plan, Reader } from "./plan.ts";
 import { readWorkTree } from "./work-tree.ts";
 
 type Preview = OutputOf<"context">;
@@ -17,14 +23,16 @@ export async function contextFor(memory: Memory, input: ParsedInputOf<"context">
   const project = await findProject(memory.db, folder);
   const settings = memory.settingsFor(folder);
   const budget = settings["recall.budgetTokens"];
-  if (!project) return { text: null, tokens: 0, budget, items: [], left: [] };
+  if (!project)
+    return { text: null, tokens: 0, budget, items: [], left: [], isExplained: input.explain ?? false };
   const sessionId = input.session ? await resolveId(memory.db, "sessions", input.session) : "";
   const plan = await planFor(memory, { projectId: project.id, sessionId, settings }, input, folder);
   const present = await presentIn(memory.db, { sessionId, agentId: "" });
-  const fresh = plan.candidates.filter(({ id }) => !present.has(id));
+  const fresh = freshOf(plan.candidates, present);
   const composed = compose(plan.heading, plan.sections, fresh, plan.budget);
   const injected = new Set(composed?.included.map(({ item }) => item.id));
   return {
+    isExplained: input.explain ?? false,
     text: composed?.text ?? null,
     tokens: composed?.tokens ?? 0,
     budget: plan.budget.tokens,
@@ -42,7 +50,7 @@ export async function contextFor(memory: Memory, input: ParsedInputOf<"context">
       .map(({ id, title }) => ({
         id,
         title,
-        because: present.has(id) ? "already injected" : "no room",
+        because: fresh.some((one) => one.id === id) ? "no room" : "already injected",
       })),
   };
 }
@@ -59,13 +67,20 @@ async function planFor(
   if (input.for) {
     const asked = { text: input.for, ...(await currentWork(memory.db, reader.sessionId)) };
     const tokens = reader.settings["recall.promptTokens"];
-    return gatherForPrompt(memory, reader, asked, { tokens, withinMs: undefined });
+    const here = await readCheckout(revealedPath(folder));
+    const branch = asked.branch ?? here.branch;
+    return gatherForPrompt(memory, reader, { ...asked, branch }, { tokens, withinMs: undefined, here });
   }
-  return gatherAtStart(memory, reader, await readWorkTree(revealedPath(folder)));
+  const [tree, here] = await Promise.all([
+    readWorkTree(revealedPath(folder)),
+    readCheckout(revealedPath(folder)),
+  ]);
+  return gatherAtStart(memory, reader, tree, here);
 }
 
 export async function whyShown(memory: Memory, typed: string): Promise<OutputOf<"why">> {
   const thing = await named(memory.db, typed);
   const { title } = cardOf(await read(memory.db, thing));
-  return { id: thing.id, title, injections: await injectionsOf(memory.db, thing.id) };
+  const origin = await originOf(memory.db, thing.id);
+  return { id: thing.id, title, origin, injections: await injectionsOf(memory.db, thing.id) };
 }

@@ -5,6 +5,7 @@
 import { compose } from "../../context/compose.ts";
 import type { Memory } from "../../memory.ts";
 import type { HookAnswer, HookEvent, HookEventOf } from "../../protocol/hook.ts";
+import { idPrefixes } from "../../protocol/ids.ts";
 import type { RecallMoment } from "../../protocol/recall.ts";
 import { deedOf } from "../../protocol/tools.ts";
 import {
@@ -21,13 +22,25 @@ import { countShown } from "../../rooms/semantic/room.ts";
 import { revealedPath } from "../../secrets/covered.ts";
 import { answersFor } from "../command/answers.ts";
 import { ensureSummary } from "../compact/compact.ts";
+import { delegationFor } from "../delegate/delegate.ts";
+import { startNotes } from "../task/start-notes.ts";
 import type { Candidate } from "./candidates.ts";
-import { gatherAtStart, gatherForFile, gatherForPrompt, type Plan, type Reader } from "./gather.ts";
+import { checkoutOf } from "./checkout.ts";
+import { freshOf } from "./fresh.ts";
+import { gatherForFile } from "./gather-file.ts";
+import { gatherForPrompt } from "./gather-prompt.ts";
+import { gatherAtStart } from "./gather-start.ts";
+import { intentOf } from "./intents.ts";
+import { hashesOf } from "./once.ts";
 import { publishOpeningsSoon } from "./openings.ts";
+import type { Plan, Reader } from "./plan.ts";
+import { isSmallTalk, subjectOf } from "./subject.ts";
 import { readWorkTree } from "./work-tree.ts";
 
 /** Of the time before the deadline, what the embedding model may take for the question. */
 const embeddingMs = { prompt: 130, agent: 300 };
+/** And git, if nothing is known of the checkout yet. */
+const gitMs = { start: 400, prompt: 40 };
 /** And what the summary of a compaction may take. */
 const summaryMs = 900;
 
@@ -40,6 +53,7 @@ export function recall(memory: Memory, event: HookEvent, deadlineMs: number): Pr
       case "prompt":
         return atPrompt(memory, event, watch);
       case "tool-start":
+      case "tool":
         return atTool(memory, event, watch);
       case "agent-start":
         return atAgent(memory, event, watch);
@@ -83,8 +97,12 @@ async function startPlan(
   if (event.source === "resume" || event.source === "fork") return null;
   const reader = await readerOf(memory, event);
   if (!reader?.settings["recall.sessionStart"]) return null;
-  const plan = await gatherAtStart(memory, reader, await readWorkTree(revealedPath(event.projectDir)));
-  return inject(memory, event, "start", within(plan, taken), watch);
+  return withNotes(await startNotes(memory, event), "last", watch, async (more, sooner) => {
+    const folder = revealedPath(event.projectDir);
+    const [tree, here] = await Promise.all([readWorkTree(folder), checkoutOf(folder, gitMs.start)]);
+    const plan = await gatherAtStart(memory, reader, tree, { ...here, branch: tree.branch ?? here.branch });
+    return inject(memory, event, "start", within(plan, taken + more), sooner);
+  });
 }
 
 async function atPrompt(memory: Memory, event: HookEventOf<"prompt">, watch: Watch): Promise<HookAnswer> {
@@ -109,6 +127,26 @@ async function withAnswers(
   return { context: texts.join("\n") };
 }
 
+/** So much earlier must the rest be ready, if there are notes: they are injected alone if it is late. */
+const lateMs = 40;
+
+/** The project and the task in a block of their own, before or after what recall finds. */
+async function withNotes(
+  notes: string | null,
+  order: "first" | "last",
+  watch: Watch,
+  others: (taken: number, watch: Watch) => Promise<HookAnswer>,
+): Promise<HookAnswer> {
+  if (notes === null) return others(0, watch);
+  const leftMs = watch.startedAt + watch.deadlineMs - performance.now() - lateMs / 4;
+  const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), leftMs).unref());
+  const sooner = { ...watch, deadlineMs: watch.deadlineMs - lateMs };
+  const more = await Promise.race([others(notes.length + 1, sooner), late]);
+  if (!isInTime(watch)) return more;
+  const texts = [notes, more?.context ?? ""].filter((text) => text !== "");
+  return { context: (order === "first" ? texts : texts.reverse()).join("\n") };
+}
+
 /** The client limits the total number of characters. */
 function within(plan: Plan, taken: number): Plan {
   return { ...plan, budget: { ...plan.budget, characters: plan.budget.characters - taken } };
@@ -124,46 +162,61 @@ async function answerPrompt(
   const reader = await readerOf(memory, event);
   if (!reader?.settings["recall.prompt"]) return null;
   const asked = { text: event.text, ...(await currentWork(memory.db, event.sessionId)) };
-  const tokens = reader.settings["recall.promptTokens"];
-  const plan = await gatherForPrompt(memory, reader, asked, { tokens, withinMs: embeddingMs.prompt });
+  const here = await checkoutOf(revealedPath(event.projectDir), gitMs.prompt);
+  const plan = await gatherForPrompt(
+    memory,
+    reader,
+    { ...asked, branch: here.branch ?? asked.branch },
+    { tokens: reader.settings["recall.promptTokens"], withinMs: embeddingMs.prompt, here },
+  );
   return inject(memory, event, "prompt", within(plan, taken), watch);
 }
 
-/** A custom command is not a question, and neither is "go on". */
+/** A custom command is not a question; "yes" and "run the tests" name nothing that a memory could be about. */
 export function isWorthAnswering(prompt: string): boolean {
   if (/^\/[\w:-]+(?:\s|$)/.test(prompt)) return false;
-  const words = prompt.match(/[\p{L}\p{N}_./-]{3,}/gu) ?? [];
-  return words.length >= 3 || /[\p{Lo}]{4,}|[\w]+[._/][\w]+|[a-z][A-Z]/u.test(prompt);
+  return intentOf(prompt) !== null || !isSmallTalk(subjectOf(prompt));
 }
 
-/** How much of a tool's input is read: redacting everything that the tool will write would take too long. */
-export function asRecallReads(event: HookEventOf<"tool-start">): HookEventOf<"tool-start"> {
+type ToolEvent = HookEventOf<"tool-start"> | HookEventOf<"tool">;
+
+/** What recall reads of a tool use: redacting everything that the tool read or wrote would take too long. */
+export function asRecallReads(event: HookEvent): HookEvent {
+  if (event.type !== "tool-start" && event.type !== "tool") return event;
   const { file_path, notebook_path, prompt, subagent_type } = (event.input ?? {}) as Record<string, unknown>;
-  return { ...event, input: { file_path, notebook_path, prompt, subagent_type } };
+  const input = { file_path, notebook_path, prompt, subagent_type };
+  return event.type === "tool" ? { ...event, input, output: null } : { ...event, input };
 }
 
-async function atTool(memory: Memory, event: HookEventOf<"tool-start">, watch: Watch): Promise<HookAnswer> {
+async function atTool(memory: Memory, event: ToolEvent, watch: Watch): Promise<HookAnswer> {
   const deed = deedOf(event.tool);
-  if (deed === "delegates") noteDelegation(memory, event);
+  if (deed === "delegates" && event.type === "tool-start") noteDelegation(memory, event);
   const path = deed === "reads" || deed === "edits" ? fileOf(event) : null;
-  const reader = path === null ? null : await readerOf(memory, event);
-  if (path === null || !reader?.settings["recall.files"]) return null;
+  if (path === null) return null;
   publishOpeningsSoon(memory, event);
+  const reader = await readerOf(memory, event);
+  if (!reader?.settings["recall.files"]) return null;
   const conversation = conversationOf(event);
-  const isInjected = (await presentIn(memory.db, conversation)).has(path);
-  const answer = isInjected ? null : await injectForFile(memory, event, reader, path, watch);
+  const present = (await presentIn(memory.db, conversation)).ids;
+  const alone = [...present].filter((id) => id.startsWith(`${idPrefixes.symbol}_`)).length < mostCallersAlone;
+  const answer = present.has(path)
+    ? null
+    : await injectForFile(memory, event, reader, { path, alone }, watch);
   if (answer !== null || isInTime(watch)) memory.openings.heard(event.projectDir, path, conversation);
   return answer;
 }
 
+/** An agent that reads many files changes few of them: the callers of the first ones are said without another reason. */
+const mostCallersAlone = 5;
+
 async function injectForFile(
   memory: Memory,
-  event: HookEventOf<"tool-start">,
+  event: ToolEvent,
   reader: Reader,
-  path: string,
+  { path, alone }: { path: string; alone: boolean },
   watch: Watch,
 ): Promise<HookAnswer> {
-  const plan = await gatherForFile(memory, reader, path);
+  const plan = await gatherForFile(memory, reader, path, { alone });
   const answer = await inject(memory, event, "file", plan, watch);
   if (answer !== null) {
     // Once in a conversation: the agent can query the rest.
@@ -174,7 +227,7 @@ async function injectForFile(
   return answer;
 }
 
-function fileOf({ input, projectDir, cwd }: HookEventOf<"tool-start">): string | null {
+function fileOf({ input, projectDir, cwd }: ToolEvent): string | null {
   const { file_path, notebook_path } = (input ?? {}) as Record<string, unknown>;
   const path = file_path ?? notebook_path;
   return typeof path === "string" && path !== "" ? shownPath(path, { projectDir, cwd }) : null;
@@ -183,6 +236,19 @@ function fileOf({ input, projectDir, cwd }: HookEventOf<"tool-start">): string |
 async function atAgent(memory: Memory, event: HookEventOf<"agent-start">, watch: Watch): Promise<HookAnswer> {
   // The client does not report the prompt with which a sub-agent starts.
   const prompt = memory.recall.takeDelegation(event.sessionId, event.agent?.type ?? "");
+  const task = await delegationFor(memory, event, prompt ?? "");
+  return withNotes(task, "first", watch, (taken, sooner) =>
+    answerAgent(memory, event, prompt, sooner, taken),
+  );
+}
+
+async function answerAgent(
+  memory: Memory,
+  event: HookEventOf<"agent-start">,
+  prompt: string | null,
+  watch: Watch,
+  taken: number,
+): Promise<HookAnswer> {
   if (prompt === null || !isWorthAnswering(prompt)) return null;
   const reader = await readerOf(memory, event);
   if (!reader?.settings["recall.prompt"]) return null;
@@ -191,7 +257,7 @@ async function atAgent(memory: Memory, event: HookEventOf<"agent-start">, watch:
   const tokens = reader.settings["recall.agentTokens"];
   const withinMs = embeddingMs.agent;
   const plan = await gatherForPrompt(memory, reader, { text: prompt, ...work }, { tokens, withinMs });
-  return inject(memory, event, "agent", plan, watch);
+  return inject(memory, event, "agent", within(plan, taken), watch);
 }
 
 /** Composes what the conversation does not contain yet, and records it in the ledger. */
@@ -204,15 +270,11 @@ async function inject(
 ): Promise<HookAnswer> {
   const conversation = conversationOf(event);
   const present = await presentIn(memory.db, conversation);
-  const composed = compose(
-    plan.heading,
-    plan.sections,
-    plan.candidates.filter(({ id }) => !present.has(id)),
-    plan.budget,
-  );
+  const composed = compose(plan.heading, plan.sections, freshOf(plan.candidates, present), plan.budget);
   if (composed === null || !isInTime(watch)) return null;
   const injected = composed.included.map(({ item, length, tokens }) => ({
     ...asInjection(item),
+    words: hashesOf(item[length]),
     length,
     tokens,
   }));

@@ -9,17 +9,36 @@ import type { Db } from "../../store/schema.ts";
 
 type ObservationEvent = HookEventOf<"tool"> | HookEventOf<"reply">;
 
-/** Runs in the transaction that records what the agent did. */
-export async function noteUse(tx: Db, event: ObservationEvent, files: readonly string[]): Promise<void> {
-  const conversation: Conversation = { sessionId: event.sessionId, agentId: event.agent?.id ?? "" };
+/** What an agent did, as far as it shows what it knows. */
+export interface Did {
+  /** The files that its tool touched. */
+  files: readonly string[];
+  /** What it wrote. */
+  words: string;
+  at: string;
+}
+
+/** Runs in the transaction that records what the agents did. */
+export async function noteUse(
+  tx: Db,
+  deeds: readonly { conversation: Conversation; did: Did }[],
+): Promise<void> {
+  const each = Map.groupBy(deeds, ({ conversation }) => `${conversation.sessionId}\n${conversation.agentId}`);
+  for (const [first, ...rest] of each.values()) {
+    if (!first || (await unusedIn(tx, first.conversation)).length === 0) continue;
+    for (const { conversation, did } of [first, ...rest]) await noteUseOf(tx, conversation, did);
+  }
+}
+
+async function noteUseOf(tx: Db, conversation: Conversation, did: Did): Promise<void> {
   const unused = await unusedIn(tx, conversation);
   if (unused.length === 0) return;
-  const touched = new Set(event.type === "tool" ? files : []);
-  const said = wordsOf(event);
+  const touched = new Set(did.files);
+  const said = did.words;
   const byFile = unused.filter(({ cues }) => cues.some((cue) => touched.has(cue)));
   const byName = unused.filter((one) => !byFile.includes(one) && one.cues.some((cue) => said.includes(cue)));
-  await markUsed(tx, seqsOf(byFile), "file", event.at);
-  await markUsed(tx, seqsOf(byName), "name", event.at);
+  await markUsed(tx, seqsOf(byFile), "file", did.at);
+  await markUsed(tx, seqsOf(byName), "name", did.at);
   await countUsed(
     tx,
     [...byFile, ...byName].map(({ ownerId }) => ownerId),
@@ -35,7 +54,7 @@ export async function noteAsked({ db }: Memory, id: string): Promise<void> {
 const longestLookedAt = 20_000;
 
 /** Only what the agent wrote counts: a tool's output may name anything. */
-function wordsOf(event: ObservationEvent): string {
+export function wordsWritten(event: ObservationEvent): string {
   const said = event.type === "reply" ? event.text : JSON.stringify(event.input ?? "");
   return said.slice(0, longestLookedAt);
 }

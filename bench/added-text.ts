@@ -1,0 +1,56 @@
+// What engram adds to each session of Claude Code without being asked, as the client writes it: for the bench that
+// prints its price and for the test that holds it. `test/host/mcp.test.ts` compares it with what the client sends.
+
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { countTokens } from "../src/context/tokens.ts";
+import { note } from "../src/doors/cli/install/hosts.ts";
+import { toolList } from "../src/doors/mcp/tool-list.ts";
+
+const plugin = join(import.meta.dirname, "../plugin");
+
+/** The most that engram may add, in tokens. */
+export const mostAdded = 200;
+
+export type Route = "plugin" | "install" | "install --project";
+type Part = "tool names" | "resource tools" | "skills" | "agents" | "note in CLAUDE.md";
+export type Added = Record<Part, string[]>;
+
+/** Both ways give the server no instructions to pass on: a skill or the note says the same. */
+export function addedBy(route: Route): Added {
+  const prefix = route === "plugin" ? "mcp__plugin_engram_engram__" : "mcp__engram__";
+  const own = route === "plugin" ? "engram:" : "engram-";
+  const hasGuides = route !== "install --project";
+  return {
+    "tool names": toolList.map(({ name }) => prefix + name),
+    // The client's own tools for servers that have resources.
+    "resource tools": ["ListMcpResourcesTool", "ReadMcpResourceDirTool", "ReadMcpResourceTool"],
+    skills: hasGuides
+      ? guides("skills/*/SKILL.md").map(({ name, about }) => `- ${own}${name}: ${about}`)
+      : [],
+    agents: hasGuides
+      ? guides("agents/*.md").map(({ name, about, tools }) => `- ${own}${name}: ${about} (Tools: ${tools})`)
+      : [],
+    "note in CLAUDE.md": route === "plugin" ? [] : [note],
+  };
+}
+
+export function tokensOf(added: Added): number {
+  return countTokens(Object.values(added).flat().join("\n"));
+}
+
+/** What a model sees of a guide; those that only users may start are not shown to it, and no commands are. */
+function guides(pattern: string): { name: string; about: string; tools: string }[] {
+  return globSync(pattern, { cwd: plugin })
+    .map((file) => readFileSync(join(plugin, file), "utf8"))
+    .filter((text) => !text.includes("\ndisable-model-invocation: true"))
+    .map((text) => ({
+      name: field(text, "name"),
+      about: field(text, "description"),
+      tools: field(text, "tools"),
+    }));
+}
+
+function field(text: string, name: string): string {
+  return new RegExp(`^${name}: (.*)$`, "m").exec(text)?.[1] ?? "*";
+}

@@ -1,0 +1,63 @@
+// The answer of a tool: remembered text, made inert, as a quoted block and as data. For MCP clients and the chat.
+
+import { inert, quoteBlock } from "./quote.ts";
+
+const longestLine = 2_000;
+/** Clients refuse or cut longer answers; the rest is on the next page. */
+const mostCharacters = 40_000;
+
+export function quoted(data: Record<string, unknown>, most = mostCharacters): string {
+  const lines = inertLines(data, most);
+  return lines.length === 0 ? "Nothing." : block(lines);
+}
+
+/** One line for each thing, as people read them. */
+export function inertLines(data: Record<string, unknown>, most = mostCharacters): string[] {
+  let room = most;
+  const kept: string[] = [];
+  for (const line of linesOf(data).flatMap((text) => text.split("\n"))) {
+    const plain = inertLine(line);
+    room -= plain.length;
+    if (room < 0) return [...kept, "…"];
+    kept.push(plain);
+  }
+  return kept;
+}
+
+function block(lines: string[]): string {
+  return quoteBlock("From engram.", [{ heading: "From memory:", lines }]);
+}
+
+/** One line for each thing in a list, and one for every other named value. */
+function linesOf(data: Record<string, unknown>): string[] {
+  return Object.entries(data).flatMap(([name, value]) => {
+    if (Array.isArray(value)) {
+      return value.map((one) => (isRecord(one) ? lineOf(one) : `${name}: ${one}`));
+    }
+    if (isRecord(value)) return linesOf(value);
+    return isSaid(value) ? [`${name}: ${value}`] : [];
+  });
+}
+
+function lineOf(record: Record<string, unknown>): string {
+  const values = Object.values(record).map((value) => (isRecord(value) ? linesOf(value).join("\n") : value));
+  return values.flat().filter(isSaid).join(" · ");
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+const isSaid = (value: unknown) => value !== null && value !== undefined && value !== "";
+
+/** The same data with every text in it made inert. */
+export function inertData<T>(value: T): T {
+  if (typeof value === "string") return value.split("\n").map(inertLine).join("\n") as T;
+  if (Array.isArray(value)) return value.map(inertData) as T;
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, inertData(one)])) as T;
+}
+
+/** Indentation stays, because remembered text is often code. */
+function inertLine(line: string): string {
+  const indent = /^[ \t]{0,40}/.exec(line)?.[0] ?? "";
+  return indent + inert(line, longestLine);
+}

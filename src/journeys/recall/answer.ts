@@ -1,0 +1,132 @@
+// What a turn says: its outcome, not its request; for a prompt, with the lines of its detail that answer it. Pure.
+
+import type { Turn } from "../../protocol/episodic.ts";
+import { type Rarity, textOf } from "./evidence.ts";
+import { type Subject, withoutHost } from "./subject.ts";
+
+export interface Said {
+  title: string;
+  summary: string;
+  detail: string;
+}
+
+const longest = { title: 240, summary: 440, detail: 900 };
+const mostOpen = 2;
+
+/** What came of several turns of a session, the best first; said in the order in which they happened. */
+export function outcomesOf(turns: readonly Turn[], most: number): string {
+  const some = turns
+    .slice(0, most < roomForTwo ? 1 : 2)
+    .toSorted((a, b) => (a.startedAt < b.startedAt ? -1 : 1));
+  const open = [...new Set(some.flatMap((turn) => turn.open))].slice(0, most < roomForTwo ? 1 : mostOpen);
+  const left = open.map((point) => openPoint(cutAtSentence(point, longestOpen))).join(" ");
+  const outcomes = some.map(({ outcome }) => cutAtSentence(outcome, most / some.length));
+  return [...outcomes, left].join(" ").trim();
+}
+
+/** Many open points begin with the word. */
+export function openPoint(point: string): string {
+  return /^(?:open|offen|todo)\b/i.test(point) ? point : `Open: ${point}`;
+}
+
+const roomForTwo = 300;
+const longestOpen = 100;
+
+interface Piece {
+  text: string;
+  at: number;
+  worth: number;
+  terms: ReadonlySet<string>;
+}
+
+/** What answers are made of: an address, a command, a path, a number with a unit. */
+const facts =
+  /https?:\/\/|`[^`]+`|\b\d+(?:\.\d+)?\s?(?:ms|s|min|h|MB|GB|KB|%|km)\b|\b[\w-]+\.[a-z]{2,5}\b|:\d{2,5}\b/;
+const factWeight = 0.5;
+const outcomeWeight = 1;
+/** A line that repeats the terms of one before it adds little. */
+const repeated = 0.3;
+
+const longestRequest = 90;
+const leastWorth = 0.5;
+
+/** For a prompt: the outcome, and the lines that share most with the prompt. */
+export function answerOf(turn: Turn, subject: Subject, rarity: Rarity): Said {
+  const outcome = sentencesOf(turn.outcome);
+  const others = [...turn.decisions, ...turn.detail.split("\n"), ...turn.open.map(openPoint)]
+    .map((line) => line.trim())
+    .filter((line, at, all) => {
+      const before = [...outcome, ...all.slice(0, at)];
+      return line !== "" && !before.some((said) => said !== "" && isSame(said, line));
+    });
+  const pieces = [
+    ...outcome.map((text, at) => pieceOf(text, at, outcomeWeight)),
+    ...others.map((text, i) => pieceOf(text, outcome.length + i, 0)),
+  ];
+  const request = pieceOf(turn.request, -1, 0);
+
+  function pieceOf(text: string, at: number, base: number): Piece {
+    const { terms, plain } = textOf(text);
+    const shared = [...subject.terms].filter(([term]) => terms.has(term));
+    const names = subject.names.filter((name) => plain.includes(name));
+    const worth =
+      base +
+      shared.reduce((sum, [term]) => sum + rarity(term), 0) +
+      names.length +
+      (facts.test(text) ? factWeight : 0);
+    return { text, at, worth, terms: new Set(shared.map(([term]) => term)) };
+  }
+
+  const chosen = (room: number): string => {
+    const taken: Piece[] = [];
+    const covered = new Set<string>();
+    const left = [...pieces];
+    for (let spent = 0; left.length > 0; ) {
+      const gain = ({ worth, terms }: Piece) =>
+        terms.size > 0 && [...terms].every((term) => covered.has(term)) ? worth * repeated : worth;
+      left.sort((a, b) => gain(b) - gain(a) || a.at - b.at);
+      const best = left.shift() as Piece;
+      const text = cutAtSentence(best.text, room);
+      if (taken.length > 0 && (spent + text.length > room || gain(best) < leastWorth)) continue;
+      spent += text.length + 1;
+      taken.push({ ...best, text });
+      for (const term of best.terms) covered.add(term);
+    }
+    const isAskedOnly = [...request.terms].some((term) => !covered.has(term));
+    const said = taken
+      .sort((a, b) => a.at - b.at)
+      .map(({ text }) => text)
+      .join(" ");
+    return isAskedOnly ? `(${cutAtSentence(withoutHost(turn.request), longestRequest)}) ${said}` : said;
+  };
+  return { title: chosen(longest.title), summary: chosen(longest.summary), detail: chosen(longest.detail) };
+}
+
+function isSame(one: string, other: string): boolean {
+  return plain(one).includes(plain(other)) || plain(other).includes(plain(one));
+}
+
+function plain(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+}
+
+function sentencesOf(text: string): string[] {
+  return text.split(/(?<=[.!?。！？])\s+(?=[\p{Lu}\p{Lo}`*"'(\d])/u).filter(Boolean);
+}
+
+/** Cuts between words; a cut text ends with an ellipsis. */
+export function cutAtSentence(text: string, most: number): string {
+  const line = text.replace(/\s+/g, " ").trim();
+  if (line.length <= most) return line;
+  let kept = "";
+  for (const sentence of sentencesOf(line)) {
+    if (kept.length + sentence.length + 1 > most) break;
+    kept = kept === "" ? sentence : `${kept} ${sentence}`;
+  }
+  if (kept.length >= most / 3) return kept;
+  const cut = line.slice(0, most - 1);
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(" "), most / 2))}…`;
+}

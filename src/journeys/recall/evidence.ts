@@ -1,0 +1,113 @@
+// The gate: is there a memory that answers this prompt? Decided by what a memory shares with the prompt, weighted by
+// how rare that is in the project, not by the share of the prompt's words: a long plan shares few of its words with the
+// one turn that matters. Pure.
+
+import { termsOf } from "../../indexes/search/analyse.ts";
+import type { Subject } from "./subject.ts";
+
+export interface Weighed<M> {
+  memory: M;
+  /** How much the memory shares with the prompt. */
+  evidence: number;
+  /** The same for memories of equal length. */
+  score: number;
+  shared: readonly string[];
+  /** Names that both contain. */
+  names: readonly string[];
+  pairs: number;
+  /** How rare the rarest long word is that both contain. */
+  rarest: number;
+}
+
+/** How rare a term is in the project. */
+export type Rarity = (term: string) => number;
+
+/** What is compared with the prompt. */
+export interface Text {
+  terms: ReadonlySet<string>;
+  /** The terms in order, as one string between spaces. */
+  sequence: string;
+  /** In lower case. */
+  plain: string;
+}
+
+const longestText = 6_000;
+
+export function textOf(text: string): Text {
+  const cut = text.slice(0, longestText);
+  const all = termsOf(cut);
+  return { terms: new Set(all), sequence: ` ${all.join(" ")} `, plain: cut.toLowerCase() };
+}
+
+/** From a sample of the project's texts. */
+export function rarityIn(sample: readonly Text[]): Rarity {
+  const counts = new Map<string, number>();
+  for (const { terms } of sample) for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
+  // A small project has had no time for its common words to become common.
+  const all = Math.max(sample.length, 20);
+  return (term) => {
+    const count = Math.max(1, counts.get(term) ?? 1);
+    return Math.log(1 + (all - Math.min(count, all) + 0.5) / (count + 0.5));
+  };
+}
+
+/** Of a long prompt, so many of its rarest known terms count. */
+const mostTerms = 30;
+/** Two neighbouring words weigh more than the same words apart; a copied name weighs more than its parts. */
+const pairWeight = 1;
+const nameWeight = 2;
+const usualTerms = 150;
+
+export function weigh<M>(
+  subject: Subject,
+  memories: readonly { memory: M; text: Text }[],
+  rarity: Rarity,
+): Weighed<M>[] {
+  const occurs = (term: string) => memories.some(({ text }) => text.terms.has(term));
+  const terms = [...subject.terms]
+    .filter(([term]) => occurs(term))
+    .map(([term, weight]) => ({ term, weight: weight * rarity(term) }))
+    .sort((a, b) => b.weight - a.weight)
+    .slice(0, mostTerms);
+  return memories
+    .map(({ memory, text }) => {
+      const shared = terms.filter(({ term }) => text.terms.has(term));
+      const names = subject.names.filter((name) => text.plain.includes(name));
+      const pairs = subject.pairs.filter(([a, b]) => text.sequence.includes(` ${a} ${b} `));
+      const evidence =
+        shared.reduce((sum, { weight }) => sum + weight, 0) +
+        names.length * nameWeight +
+        pairs.length * pairWeight;
+      const length = 0.5 + 0.5 * Math.min(3, text.terms.size / usualTerms);
+      return {
+        memory,
+        evidence,
+        score: evidence / length,
+        shared: shared.map(({ term }) => term),
+        names,
+        pairs: pairs.length + shared.filter(({ term }) => subject.joined.has(term)).length,
+        rarest: Math.max(0, ...shared.map(({ term }) => (term.length >= longWord ? rarity(term) : 0))),
+      };
+    })
+    .sort((a, b) => b.score - a.score);
+}
+
+/** Tuned with `node bench/value.ts`. */
+const leastEvidence = 2.5;
+const leastShared = 2;
+/** A long word that hardly occurs in the project is the name of a thing. */
+const longWord = 7;
+const leastRarity = 3.3;
+
+/** Whether a memory is about the subject, and does not merely contain one of its words. */
+export function isAbout({ evidence, shared, names, pairs, rarest }: Weighed<unknown>): boolean {
+  if (evidence < leastEvidence) return false;
+  return shared.length >= leastShared || names.length > 0 || pairs > 0 || rarest >= leastRarity;
+}
+
+/** Somebody who asks memory expects an answer: one rare word is enough. */
+const leastWhenAsked = 1.8;
+
+export function answersQuestion({ evidence }: Weighed<unknown>): boolean {
+  return evidence >= leastWhenAsked;
+}

@@ -1,0 +1,88 @@
+// What answers a question about the work itself: where it stopped, what is left, what changed since a day.
+
+import type { Memory } from "../../memory.ts";
+import type { Turn } from "../../protocol/episodic.ts";
+import { isTurnWorthOffering, recentTurns, stillOpen } from "../../rooms/episodic/room.ts";
+import { cutAtSentence, openPoint } from "./answer.ts";
+import { type Candidate, ofTurn } from "./candidates.ts";
+import { type Checkout, elsewhere } from "./checkout.ts";
+import { daysAsked, type Intent } from "./intents.ts";
+import { eachOnce } from "./once.ts";
+import { askForMore, mostCharacters, type Plan, type Reader } from "./plan.ts";
+
+const turnsRead = 120;
+const shown = 5;
+const longest = { title: 160, summary: 300, detail: 480 };
+
+const headings: Partial<Record<Intent, string>> = {
+  resume: "The last work:",
+  left: "Left open:",
+  changes: "What changed:",
+  branch: "On this branch:",
+};
+
+export async function gatherLastWork(
+  memory: Memory,
+  reader: Reader,
+  intent: Intent,
+  asked: { text: string; here: Checkout; tokens: number },
+): Promise<Plan> {
+  const turns = await recentTurns(memory.db, {
+    projectId: reader.projectId,
+    exceptSession: reader.sessionId,
+    limit: turnsRead,
+  });
+  return {
+    heading: `From memory, about this prompt. ${askForMore}`,
+    sections: [{ name: "found", heading: headings[intent] ?? "Found:", tokens: asked.tokens }],
+    candidates: lastWork(turns, intent, asked.text, asked.here),
+    budget: { tokens: asked.tokens, characters: mostCharacters },
+  };
+}
+
+/** Of the newest turns, those that answer. */
+export function lastWork(turns: readonly Turn[], intent: Intent, text: string, here: Checkout): Candidate[] {
+  const holding = turns.filter((turn) => turn.state.is === "current" && isTurnWorthOffering(turn));
+  const points = intent === "left" ? openPoints(holding, here) : [];
+  if (points.length > 0) return points;
+  const chosen =
+    intent === "changes"
+      ? changedSince(holding, daysAsked(text))
+      : holding.filter(({ branch }) => intent !== "branch" || branch === here.branch);
+  return eachOnce(chosen.map((turn, rank) => candidateOf(turn, rank, outcomeWithOpen(turn), here))).slice(
+    0,
+    shown,
+  );
+}
+
+function outcomeWithOpen({ outcome, open }: Turn): string {
+  return [outcome, ...open.slice(0, 2).map(openPoint)].join(" ");
+}
+
+/** What no later turn has dealt with. */
+function openPoints(turns: readonly Turn[], here: Checkout): Candidate[] {
+  const open = new Set(stillOpen(turns.toReversed()));
+  const left = turns.flatMap((turn) => {
+    const own = turn.open.filter((point) => open.delete(point));
+    return own.length === 0 ? [] : [{ turn, text: own.join(" ") }];
+  });
+  return eachOnce(left.map(({ turn, text }, rank) => candidateOf(turn, rank, text, here))).slice(0, shown);
+}
+
+/** Counted from the newest turn's day: an old project has its last days too. */
+function changedSince(turns: readonly Turn[], days: number): Turn[] {
+  const newest = turns[0]?.endedAt.slice(0, 10);
+  if (newest === undefined) return [];
+  const from = new Date(Date.parse(newest) - days * 86_400_000).toISOString();
+  return turns.filter((turn) => turn.endedAt >= from && (turn.files.length > 0 || turn.commit !== null));
+}
+
+function candidateOf(turn: Turn, rank: number, text: string, here: Checkout): Candidate {
+  const said = {
+    title: cutAtSentence(text, longest.title),
+    summary: cutAtSentence(text, longest.summary),
+    detail: cutAtSentence(text, longest.detail),
+  };
+  const why = { reason: "the prompt asks about the last work" };
+  return ofTurn(turn, said, { section: "found", priority: -rank, why, source: elsewhere(turn, here) });
+}

@@ -1,0 +1,29 @@
+// How rare words are in a project, from its newest turns. Their terms are kept in memory: only new turns are read.
+
+import type { Memory } from "../../memory.ts";
+import type { Turn } from "../../protocol/episodic.ts";
+import { type Rarity, rarityIn, type Text, textOf } from "./evidence.ts";
+
+/** A turn changes while it goes on: its length is part of the key. */
+const known = new WeakMap<Memory, Map<string, Text>>();
+const mostKept = 2_000;
+/** Enough to know which words are common; the rest of a long detail is left out. */
+const longestRead = 1_200;
+
+export function rarityOf(memory: Memory, turns: readonly Turn[]): Rarity {
+  const texts = known.get(memory) ?? new Map<string, Text>();
+  if (texts.size > mostKept) texts.clear();
+  known.set(memory, texts);
+  return rarityIn(
+    turns.map((turn) => {
+      const key = `${turn.id} ${turn.endedAt}`;
+      const text = texts.get(key) ?? textOf(wordsOf(turn));
+      texts.set(key, text);
+      return text;
+    }),
+  );
+}
+
+function wordsOf({ request, outcome, detail, files }: Turn): string {
+  return [request, outcome, files.join(" "), detail].join("\n").slice(0, longestRead);
+}

@@ -1,0 +1,99 @@
+// The subject of a prompt: the terms by which a memory about the same thing is recognised. Pure. A prompt is text that
+// a person wrote or pasted, never search syntax.
+
+import { termsOf } from "../../indexes/search/analyse.ts";
+import { isEmptyWord, isWorkWord } from "./everyday-words.ts";
+
+export interface Subject {
+  /** The prompt without what the host has added; neighbouring words also as one: "home page", "homepage". */
+  text: string;
+  /** Terms of the subject with their weight in the prompt: repeated ones and those near the beginning weigh more. */
+  terms: ReadonlyMap<string, number>;
+  /** Identifiers, paths and codes, in lower case. */
+  names: readonly string[];
+  /** Neighbouring words of the prompt, of which at least one belongs to the subject: "parallel test". */
+  pairs: readonly (readonly [string, string])[];
+  /** Neighbouring words as one term. */
+  joined: ReadonlySet<string>;
+}
+
+/** What hosts append to a prompt, or put around it. */
+const added = [
+  /<(system-reminder|ide_[a-z_]+|local-command-[a-z]+|command-[a-z]+|task-notification)\b[^>]*>[\s\S]*?<\/\1>/g,
+  /If you need specific details from before exiting plan mode[\s\S]*$/,
+  /^\s*Implement the following plan:\s*(?:#*\s*Plan:)?/,
+  /\[(?:image|Image #?\d*)[^\]]*\]/g,
+];
+
+const longestRead = 6_000;
+/** The beginning of a long prompt says what it is about. */
+const beginning = 40;
+const mostPairs = 60;
+
+/** A prompt without what the host has added to it. */
+export function withoutHost(prompt: string): string {
+  return added.reduce((rest, what) => rest.replace(what, " "), prompt).trim();
+}
+
+export function subjectOf(prompt: string): Subject {
+  const text = withoutHost(prompt.slice(0, longestRead));
+  const joined = joinedIn(text);
+  const all = termsOf([text, ...joined].join(" "));
+  const counts = new Map<string, number>();
+  for (const [at, term] of all.entries()) {
+    if (isEmptyWord(term) || isWorkWord(term)) continue;
+    counts.set(term, (counts.get(term) ?? 0) + (at < beginning ? 2 : 1));
+  }
+  const terms = new Map([...counts].map(([term, count]) => [term, 1 + Math.log2(Math.max(1, count / 2))]));
+  return {
+    text: [text, ...joined].join(" "),
+    terms,
+    names: namesIn(text),
+    pairs: pairsIn(termsOf(text), counts),
+    joined: new Set(termsOf(joined.join(" "))),
+  };
+}
+
+const longestJoined = 300;
+const joinable = /^\p{L}{3,12}$/u;
+
+/** Only of a short prompt: a long one has enough words. */
+function joinedIn(text: string): string[] {
+  if (text.length > longestJoined) return [];
+  const words = text.split(/\s+/).map((word) => word.replace(/[.,;:!?"'()]+$/g, ""));
+  return words.flatMap((word, at) => {
+    const next = words[at + 1] ?? "";
+    const isJoinable = [word, next].every((one) => joinable.test(one) && !termsOf(one).every(isEmptyWord));
+    return isJoinable ? [`${word}${next}`] : [];
+  });
+}
+
+function pairsIn(all: readonly string[], subject: ReadonlyMap<string, number>): Subject["pairs"] {
+  const words = all.filter((term) => !isEmptyWord(term));
+  const pairs = new Map<string, readonly [string, string]>();
+  for (const [at, first] of words.entries()) {
+    const second = words[at + 1];
+    if (second === undefined || first === second || pairs.size >= mostPairs) continue;
+    if (subject.has(first) || subject.has(second)) pairs.set(`${first} ${second}`, [first, second]);
+  }
+  return [...pairs.values()];
+}
+
+/** What people copy rather than phrase: identifiers, paths, flags, codes. A version or a plain number is none. */
+const name =
+  /\b[a-z]+[A-Z]\w*\b|\b[A-Z][a-z0-9]+[A-Z]\w*\b|\b[A-Za-z]\w*_\w+\b|\b[A-Za-z_]\w*(?=\(\))|\b[\w-]+\.(?:[a-z]{2,5}|[ch])\b(?![\w(])|[\w.@-]+(?:\/[\w.@-]+)+|\b[A-Z]{2,}-\d+\b|(?<![\w-])--[a-z][\w-]+|\bE[A-Z]{4,}\b/g;
+const mostNames = 40;
+const shortestName = 4;
+
+function namesIn(text: string): string[] {
+  const names = new Set<string>();
+  for (const [found] of text.matchAll(name)) {
+    if (found.length >= shortestName && names.size < mostNames) names.add(found.toLowerCase());
+  }
+  return [...names];
+}
+
+/** "yes", "commit", "run the tests": nothing that a memory could be about. */
+export function isSmallTalk({ terms, names, pairs }: Subject): boolean {
+  return terms.size === 0 && names.length === 0 && pairs.length === 0;
+}
