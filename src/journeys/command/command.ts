@@ -12,8 +12,6 @@ import type { Node } from "../../protocol/semantic.ts";
 import { observationByKey, projectOf, projectsNamed } from "../../rooms/episodic/room.ts";
 import {
   addPending,
-  currentTask,
-  endTask,
   graphFigures,
   linkNodes,
   markDone,
@@ -32,10 +30,12 @@ import {
   taskTag,
   waitingReplies,
 } from "../../rooms/semantic/room.ts";
+import { currentTask, findTask } from "../../rooms/working/room.ts";
 import { cancel, enqueue } from "../../store/jobs.ts";
 import { resolveId } from "../../store/resolve.ts";
 import type { CommandsRow, Db } from "../../store/schema.ts";
 import { queryNodes } from "../graph/query.ts";
+import { endNamed, startOrReopen } from "../task/task.ts";
 
 /** The client writes its transcript within a tenth of a second; after this time it no longer will. */
 const lateMs = 10_000;
@@ -48,8 +48,8 @@ export async function noteCommands(
   said: Said,
   message: { id: string; hostKey: string } | null,
   text: string,
+  commands: Command[] = commandsIn(text),
 ): Promise<void> {
-  const commands = commandsIn(text);
   if (commands.length === 0) return;
   const reply = replyIdentity(said, text);
   const agent = said.agent?.type || said.host;
@@ -195,8 +195,12 @@ async function execute(
       await supersede(tx, await nodeId(tx, order.old), await nodeId(tx, order.new), at);
       return null;
     case "task":
-      if (order.action === "end") await endTask(tx, order.name, projectId, at);
-      else await startTask(tx, await written(tx, { type: "task", tags: "", content: order.name }, context));
+      if (order.action === "end") await endCurrent(tx, order.name, context);
+      else {
+        const { sessionId } = context;
+        const { name } = await startOrReopen(tx, { projectId, name: order.name, sessionId, at });
+        await startTask(tx, await written(tx, { type: "task", tags: "", content: name }, context));
+      }
       return null;
     case "recall":
       return {
@@ -218,6 +222,15 @@ async function execute(
   }
 }
 
+async function endCurrent(tx: Db, name: string, { projectId, at }: CommandContext): Promise<void> {
+  const task = await findTask(tx, projectId, name);
+  if (!task || task.state === "closed")
+    throw new EngramError("not_found", `no current task is called ${name}`, {
+      hint: 'Start one with <ctx:task name="…" action="start"/>.',
+    });
+  await endNamed(tx, projectId, task, at);
+}
+
 /** Includes the tags that engram adds. `project:global` makes a node valid in every project. */
 async function written(
   tx: Db,
@@ -233,7 +246,7 @@ async function written(
   const own = [
     ...(has("agent:") ? [] : [`agent:${tagText(context.agent)}`]),
     ...(has("project:") ? [] : [`project:${tagText(context.projectName)}`]),
-    ...(task === null ? [] : [taskTag(task)]),
+    ...(task === null ? [] : [taskTag(task.name)]),
   ];
   const { sessionId, observationId, messageId, at } = context;
   return {
@@ -302,7 +315,7 @@ async function statusItem(db: Db, { projectId, sessionId }: CommandContext): Pro
     `${nodes} nodes (${tokens} tokens), ${edges} edges, ${stale} stale`,
     types.map(({ type, nodes: n }) => `${type} ${n}`).join(", "),
     `tiers: ${tiers.map((one) => `${one.tier} ${one.nodes} (${one.tokens} tokens)`).join(", ") || "none"}`,
-    `current task: ${task ?? "none"}`,
+    `current task: ${task?.name ?? "none"}`,
   ];
   return { id: "status", text: text.filter(Boolean).join("; "), from: "" };
 }

@@ -1,0 +1,225 @@
+// delegate: a sub-agent that starts receives the current task and what is known of the project, chosen for its prompt;
+// what it answers when it stops becomes a finding of the task, so that its parent and its siblings see it.
+
+import { inert, type QuotedSection, quoteBlock } from "../../context/quote.ts";
+import { countTokens } from "../../context/tokens.ts";
+import type { Memory } from "../../memory.ts";
+import type { HookEventOf } from "../../protocol/hook.ts";
+import { inProject } from "../../protocol/scope.ts";
+import type { Entry } from "../../protocol/working.ts";
+import { noteInjections } from "../../rooms/episodic/room.ts";
+import {
+  addEntry,
+  currentTask,
+  entriesOf,
+  isRepeated,
+  listTasks,
+  lockTask,
+  ownTask,
+  putScratchpad,
+  quoted,
+  sharedWords,
+} from "../../rooms/working/room.ts";
+import type { Db, TaskRow } from "../../store/schema.ts";
+import { asLines, projectContextOf } from "../project/project.ts";
+import { publish, put, withEditedScratchpad } from "../task/publish.ts";
+import { knownWorkplace, type Workplace } from "../task/workplace.ts";
+
+/** The client allows 10,000 characters in all, and recall adds what it finds for the prompt. */
+const mostCharacters = 6_500;
+const longestPlan = 4_000;
+const scratchpadTail = 1_500;
+const progressTail = 800;
+const findingsShown = 5;
+const longestFinding = 300;
+
+export interface Delegation {
+  text: string;
+  tokens: number;
+  task: { id: string; name: string } | null;
+}
+
+export interface Delegated {
+  folder: string;
+  session?: string | undefined;
+  prompt: string;
+}
+
+/** Null if there is neither a task nor anything known of the project. */
+export async function contextForAgent(memory: Memory, asked: Delegated): Promise<Delegation | null> {
+  const work = await knownWorkplace(memory, asked);
+  if (!work) return null;
+  const task = await taskFor(memory, work, asked.prompt);
+  const about = task && (await sectionsOf(memory, work, task, asked.prompt));
+  const { context } = await projectContextOf(memory, { folder: asked.folder }, { git: false });
+  const isKnown = context.languages.length > 0 || Object.keys(context.notes).length > 0;
+  const project: QuotedSection[] = isKnown ? [{ heading: "The project:", lines: asLines(context) }] : [];
+  const sections = within([...(about ?? []), ...project], mostCharacters);
+  if (sections.length === 0) return null;
+  const heading = task
+    ? `You work on a part of the task ${inert(quoted(task.name), 220)}.`
+    : "About this project.";
+  const text = quoteBlock(task ? `${heading} ${howToReport(task.name)}` : heading, sections);
+  return { text, tokens: countTokens(text), task: task && { id: task.id, name: task.name } };
+}
+
+function howToReport(name: string): string {
+  const task = inert(quoted(name), 220);
+  return `Your last message is stored as a finding of the task. Report on the way with \`engram append ${task} --kind finding "…"\` or the tool task (action append); \`engram task show ${task}\` has everything. Do not edit plan.md or progress.md.`;
+}
+
+/** A task that the prompt names, otherwise the current one. */
+async function taskFor(
+  { db }: Memory,
+  { project, acting }: Workplace,
+  prompt: string,
+): Promise<TaskRow | null> {
+  const open = await listTasks(db, { projects: inProject(project.id), closed: false, limit: 50 });
+  const said = prompt.toLowerCase();
+  const named = open.filter(({ name_key }) => name_key.length >= 4 && said.includes(name_key));
+  const [longest] = named.toSorted((a, b) => b.name_key.length - a.name_key.length);
+  return longest ?? currentTask(db, project.id, acting.sessionId);
+}
+
+async function sectionsOf(
+  memory: Memory,
+  work: Workplace,
+  found: TaskRow,
+  prompt: string,
+): Promise<QuotedSection[]> {
+  const task = await withEditedScratchpad(memory, work, found);
+  const entries = await entriesOf(memory.db, task.id);
+  const findings = entries.filter(({ kind }) => kind === "finding");
+  const progress = entries.filter(({ kind }) => kind !== "finding");
+  return [
+    section(
+      "The plan, which is sealed:",
+      cutEnd(task.plan ?? "", longestPlan, "`engram plan` shows the rest"),
+    ),
+    section("The last progress:", tail(progress.map(lineOf).join("\n"), progressTail)),
+    section("Findings of other agents:", bestFor(prompt, findings).map(lineOf).join("\n")),
+    section("The end of the scratchpad:", tail(task.scratchpad ?? "", scratchpadTail)),
+  ].filter(({ lines }) => lines.length > 0);
+}
+
+/** The findings closest to the prompt; of equally close ones the newest. */
+function bestFor(prompt: string, findings: readonly Entry[]): Entry[] {
+  const ranked = findings.toSorted(
+    (a, b) => sharedWords(prompt, b.text) - sharedWords(prompt, a.text) || b.number - a.number,
+  );
+  return ranked.slice(0, findingsShown).toSorted((a, b) => a.number - b.number);
+}
+
+function lineOf({ number, kind, agent, text }: Entry): string {
+  return `${number} ${kind === "progress" ? "" : `${kind} `}by ${agent}: ${cutEnd(text.replace(/\s+/g, " "), longestFinding, "")}`;
+}
+
+const longestLine = 2_000;
+
+function section(heading: string, text: string): QuotedSection {
+  const lines = text.split("\n").filter((line) => line.trim() !== "");
+  return { heading, lines: lines.map((line) => indented(line)) };
+}
+
+/** Nested lists keep their shape. */
+function indented(line: string): string {
+  const depth = /^[ \t]*/.exec(line)?.[0].replaceAll("\t", "  ").length ?? 0;
+  return " ".repeat(Math.min(depth, 12)) + inert(line, longestLine);
+}
+
+/** Whole lines while there is room; the first sections first. */
+function within(sections: readonly QuotedSection[], most: number): QuotedSection[] {
+  let left = most;
+  return sections.flatMap(({ heading, lines }) => {
+    left -= heading.length + 1;
+    const kept = lines.filter((line) => {
+      left -= line.length + 3;
+      return left > 0;
+    });
+    return kept.length > 0 ? [{ heading, lines: kept }] : [];
+  });
+}
+
+function tail(text: string, most: number): string {
+  return text.length <= most ? text : `…${text.slice(-most)}`;
+}
+
+function cutEnd(text: string, most: number, more: string): string {
+  return text.length <= most ? text : `${text.slice(0, most)}… ${more}`.trimEnd();
+}
+
+/** What recall adds for a sub-agent that starts. */
+export async function delegationFor(
+  memory: Memory,
+  event: HookEventOf<"agent-start">,
+  prompt: string,
+): Promise<string | null> {
+  const made = await contextForAgent(memory, {
+    ...{ folder: event.projectDir, session: `host:${event.sessionId}`, prompt },
+  });
+  if (made?.task) {
+    const injected = {
+      ...{ kind: "task", id: made.task.id, length: "detail", tokens: made.tokens, cues: [] },
+      why: { reason: "the current task of the session" },
+    };
+    const conversation = { sessionId: event.sessionId, agentId: event.agent?.id ?? "" };
+    await noteInjections(memory.db, conversation, "agent", [injected], event.at).catch(() => {});
+  }
+  return made?.text ?? null;
+}
+
+const longestAnswer = 4_000;
+
+/**
+ * In the transaction that captures the sub-agent's end. Only the task that the session itself works on: an answer says
+ * nothing about other tasks. While there is no plan, it goes into the scratchpad. Returns the task that changed.
+ */
+export async function keepAnswer(tx: Db, event: HookEventOf<"agent-end">): Promise<string | null> {
+  const own = await ownTask(tx, event.sessionId);
+  const text = event.reply.trim().slice(0, longestAnswer);
+  if (!own || own.state === "closed" || text === "" || !event.agent) return null;
+  const task = await lockTask(tx, own.id);
+  const agent = event.agent.type || "sub-agent";
+  if (task.plan === null) {
+    if (
+      (task.scratchpad ?? "")
+        .split(/\n(?=## Finding of )/)
+        .some((part) => isRepeated(text, withoutHead(part)))
+    )
+      return null;
+    const finding = `## Finding of ${agent} (${event.at.slice(0, 16).replace("T", " ")})\n\n${text}\n`;
+    await putScratchpad(
+      tx,
+      task.id,
+      [task.scratchpad?.trimEnd() ?? "", finding].join("\n\n").trimStart(),
+      event.at,
+    );
+    return task.id;
+  }
+  const appended = await addEntry(tx, task, {
+    ...{ kind: "finding", text, ticks: [], agent, sessionId: event.sessionId, repeat: false, at: event.at },
+    key: `agent:${event.agent.id}`,
+  });
+  return appended.status === "stored" ? task.id : null;
+}
+
+function withoutHead(part: string): string {
+  return part.replace(/^## Finding of .*\n/, "");
+}
+
+/** Writes the files of tasks that changed, after the transaction. */
+export async function publishAnswers(
+  memory: Memory,
+  changed: readonly { taskId: string; folder: string }[],
+): Promise<void> {
+  for (const { taskId, folder } of changed) {
+    const work = await knownWorkplace(memory, { folder });
+    if (!work) continue;
+    await memory.db.transaction().execute(async (tx) => {
+      const task = await lockTask(tx, taskId);
+      if (task.plan === null && task.scratchpad !== null)
+        await put(tx, work, task, "scratchpad", { text: task.scratchpad, entries: 0 });
+    });
+    await publish(memory, work, taskId);
+  }
+}

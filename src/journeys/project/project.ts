@@ -1,0 +1,185 @@
+// project: what a new colleague asks first. The manifests of a work tree are read and the result is kept until one of
+// them changes; commands that were seen to work beat what the manifests suggest; the user's own facts are added.
+
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { inert, quoteBlock } from "../../context/quote.ts";
+import { countTokens } from "../../context/tokens.ts";
+import { readForeignSync } from "../../foreign-file.ts";
+import type { Memory } from "../../memory.ts";
+import { EngramError } from "../../protocol/errors.ts";
+import type { CommandPurpose, ProjectContext } from "../../protocol/working.ts";
+import { identify, openProjectAt, recentObservations, treeOf } from "../../rooms/episodic/room.ts";
+import { hashOf, keepContext, keptContext } from "../../rooms/working/room.ts";
+import { cleanerFor } from "../../secrets/cleaner.ts";
+import { revealedPath } from "../../secrets/covered.ts";
+import { readWorkTree } from "../recall/work-tree.ts";
+import { type Detected, detect } from "./detect.ts";
+import type { Tree } from "./found.ts";
+
+const manifests = [
+  ...["package.json", "pnpm-workspace.yaml", "pyproject.toml", "requirements.txt", "setup.py", "setup.cfg"],
+  ...["Pipfile", "go.mod", "go.work", "Cargo.toml", "src/main.rs", "src/lib.rs", "pom.xml", "build.gradle"],
+  ...["build.gradle.kts", "settings.gradle", "settings.gradle.kts", "Gemfile", "composer.json", "mix.exs"],
+  ...["CMakeLists.txt", "meson.build", "Makefile", "makefile", "GNUmakefile", "justfile", "Justfile"],
+];
+const byEnding = /\.(?:gemspec|sln|slnx|csproj|fsproj|vbproj)$/;
+const largestManifest = 512 * 1024;
+const mostNames = 500;
+
+function readTree(root: string): Tree {
+  const names = namesIn(root);
+  const inside = names
+    .filter((name) => name.endsWith("/") && !name.startsWith("."))
+    .slice(0, 30)
+    .flatMap((folder) =>
+      namesIn(join(root, folder))
+        .filter((name) => byEnding.test(name))
+        .map((name) => folder + name),
+    );
+  const files = new Map<string, string>();
+  for (const name of [...manifests, ...names.filter((one) => byEnding.test(one)), ...inside]) {
+    const read = readForeignSync(join(root, name), { within: root, mostBytes: largestManifest });
+    if (read.status === "read") files.set(name, read.bytes.toString("utf8"));
+  }
+  return { names, files };
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true })
+      .slice(0, mostNames)
+      .map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name))
+      .sort();
+  } catch {
+    return [];
+  }
+}
+
+export interface Known {
+  context: ProjectContext;
+  isCached: boolean;
+}
+
+export async function projectContextOf(
+  memory: Memory,
+  asked: { folder?: string | undefined; refresh?: boolean },
+  /** Git runs processes: not while a hook waits. */
+  reads: { git: boolean } = { git: true },
+): Promise<Known> {
+  const { folder } = asked;
+  if (!folder)
+    throw new EngramError("invalid_input", "no project given", { hint: "Give the project's folder." });
+  const at = new Date().toISOString();
+  const projectId = await openProjectAt(memory.db, folder, at);
+  const tree = treeOf(folder);
+  const root = revealedPath(tree);
+  const found = readTree(root);
+  const hash = hashOf(JSON.stringify([found.names, [...found.files]]));
+  const kept = await keptContext(memory.db, projectId, tree);
+  const isCached = kept?.hash === hash && !asked.refresh;
+  const clean = cleanerFor(tree);
+  const detected = isCached
+    ? (JSON.parse(kept.detected) as Detected)
+    : (clean.deep(detect(found)) as Detected);
+  const detectedAt = isCached ? kept.at : at;
+  if (!isCached)
+    await keepContext(memory.db, projectId, tree, { hash, detected: JSON.stringify(detected), at });
+  const { branch, changed } = reads.git ? await readWorkTree(root) : { branch: null, changed: [] };
+  return {
+    isCached,
+    context: {
+      project: identify(folder).name,
+      root: tree,
+      ...detected,
+      commands: { ...detected.commands, ...(await commandsThatWorked(memory, projectId)) },
+      git: { branch, changed: changed.length },
+      notes: memory.settingsFor(folder)["project.context"],
+      hash,
+      detectedAt,
+    },
+  };
+}
+
+const observationsRead = 400;
+const purposes: readonly (readonly [CommandPurpose, RegExp])[] = [
+  [
+    "lint",
+    /\b(?:lint|eslint|biome|ruff|flake8|clippy|vet|rubocop|phpstan|credo|golangci-lint|ktlintCheck|detekt)\b/,
+  ],
+  ["test", /\b(?:tests?|pytest|vitest|jest|mocha|rspec|phpunit|pest|ctest|tox|unittest)\b/],
+  ["build", /\b(?:build|compile|package|assemble|cmake --build)\b/],
+];
+/** A whole run of the project's own tool; not a look at files, a part of the tests, or a chain of other things. */
+const wholeRun =
+  /^(?:[A-Z_]+=\S+ )*(?:(?:npx|pnpm|npm|yarn|bun|deno|uv|poetry|pdm|pipenv|bundle|make|just|cargo|go|mvn|\.\/mvnw|gradle|\.\/gradlew|dotnet|mix|composer|tox|pytest|python3?|ctest|cmake|meson|golangci-lint|ruff|flake8|vendor\/bin\/\S+|bin\/\S+)\b)[^|;&<>\n]*$/;
+const longestCommand = 80;
+
+/** The command of each purpose that worked most often lately. */
+async function commandsThatWorked(
+  { db }: Memory,
+  projectId: string,
+): Promise<Partial<ProjectContext["commands"]>> {
+  const recent = await recentObservations(db, { projectId, exceptSession: "", limit: observationsRead });
+  const counted = new Map<string, { purpose: CommandPurpose; worked: number; source: string }>();
+  for (const { tool, status, detail, id } of recent) {
+    if (tool !== "Bash" || status !== "ok") continue;
+    const command = /^\$ (.+)$/m.exec(detail)?.[1]?.trim() ?? "";
+    if (command.length > longestCommand || !wholeRun.test(command)) continue;
+    // A path or a filter after the command runs a part only.
+    if (/(?:^|\s)(?:-[tk]|--grep|--filter|--run)\b|\S+\/\S+\.\w+|::/.test(command.replace(/^\S+/, "")))
+      continue;
+    const purpose = purposes.find(([, pattern]) => pattern.test(command))?.[0];
+    if (purpose === undefined) continue;
+    const known = counted.get(command);
+    counted.set(command, {
+      purpose,
+      worked: (known?.worked ?? 0) + 1,
+      source: known?.source ?? `worked in ${id}`,
+    });
+  }
+  const best: Partial<ProjectContext["commands"]> = {};
+  const byUse = [...counted].toSorted(([, a], [, b]) => b.worked - a.worked);
+  for (const [run, { purpose, source }] of byUse) best[purpose] ??= { run, source };
+  return best;
+}
+
+/** One or two lines for the start of a session; none if nothing is known. */
+export function inShort({ languages, frameworks, packageManager, commands }: ProjectContext): string[] {
+  const made = [...languages, ...frameworks].join(", ");
+  const run = (["test", "lint", "build"] as const).flatMap((purpose) =>
+    commands[purpose] ? [`${purpose}: ${commands[purpose].run}`] : [],
+  );
+  return [
+    ...(made === "" ? [] : [`${made}${packageManager ? ` (${packageManager})` : ""}`]),
+    ...(run.length === 0 ? [] : [run.join(" · ")]),
+  ];
+}
+
+const mostCharacters = 1_500;
+
+/** Everything, one fact a line. */
+export function asLines(context: ProjectContext): string[] {
+  const { commands, structure, entryPoints, git, notes, languages, frameworks, packageManager } = context;
+  const list = (name: string, values: readonly string[]) =>
+    values.length === 0 ? [] : [`${name}: ${values.join(", ")}`];
+  const lines = [
+    `project: ${context.project}`,
+    ...list("languages", languages),
+    ...list("frameworks", frameworks),
+    ...(packageManager ? [`package manager: ${packageManager}`] : []),
+    ...Object.entries(commands).flatMap(([purpose, command]) =>
+      command ? [`${purpose}: ${command.run} (${command.source})`] : [],
+    ),
+    ...list("structure", structure),
+    ...list("entry points", entryPoints),
+    ...(git.branch ? [`git: branch ${git.branch}, ${git.changed} changed files`] : []),
+    ...Object.entries(notes).map(([name, text]) => `${name}: ${text}`),
+  ];
+  return lines.map((line) => inert(line, mostCharacters));
+}
+
+export function asBlock(context: ProjectContext): { text: string; tokens: number } {
+  const text = quoteBlock("About this project.", [{ heading: "Project:", lines: asLines(context) }]);
+  return { text, tokens: countTokens(text) };
+}

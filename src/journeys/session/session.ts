@@ -1,0 +1,114 @@
+// session: the sessions that people and agents work in, by name. A host's session is named where it runs; a person in a
+// terminal opens one of their own.
+
+import type { Memory } from "../../memory.ts";
+import { EngramError } from "../../protocol/errors.ts";
+import {
+  endSession,
+  findProject,
+  getSession,
+  leaveSession,
+  nameSession,
+  openNamedSession,
+  openProjectAt,
+  resumeSession,
+  sessionNamed,
+  switchTo,
+} from "../../rooms/episodic/room.ts";
+import { currentTask } from "../../rooms/working/room.ts";
+import { actingSession } from "./acting.ts";
+
+interface Asked {
+  folder?: string | undefined;
+  session?: string | undefined;
+}
+
+const now = () => new Date().toISOString();
+
+export async function sessionNow(memory: Memory, asked: Asked) {
+  const projectId = asked.folder ? ((await findProject(memory.db, asked.folder))?.id ?? null) : null;
+  const { caller: _, ...acting } = await actingSession(memory, projectId, asked.session);
+  const task = projectId === null ? null : await currentTask(memory.db, projectId, acting.sessionId);
+  return {
+    session: acting.sessionId === null ? null : await getSession(memory.db, acting.sessionId),
+    acting,
+    task: task?.name ?? null,
+  };
+}
+
+export async function startSession(
+  memory: Memory,
+  asked: Asked & { name?: string | undefined; tags?: string | undefined },
+) {
+  const projectId = await projectAt(memory, asked);
+  const acting = await actingSession(memory, projectId, asked.session);
+  // Inside a host, or with --session, the session exists already and gets the name.
+  const isNamed = asked.session !== undefined && hostOf(asked) === undefined;
+  const isOwn = isNamed || (acting.caller !== "" && acting.sessionId === acting.caller);
+  const tags =
+    asked.tags === undefined
+      ? undefined
+      : asked.tags
+          .split(/[\s,]+/)
+          .filter(Boolean)
+          .join(" ");
+  if (isOwn && acting.sessionId !== null)
+    await nameSession(memory.db, acting.sessionId, { name: asked.name, tags });
+  else
+    await memory.db.transaction().execute(async (tx) => {
+      const at = now();
+      const fresh = { projectId, name: asked.name ?? null, tags: tags ?? "", at };
+      const sessionId = await openNamedSession(tx, fresh);
+      await switchTo(tx, { projectId, caller: acting.caller, sessionId, at });
+    });
+  const session = isNamed && acting.sessionId !== null ? acting.sessionId : asked.session;
+  return sessionNow(memory, { folder: asked.folder, session });
+}
+
+export async function switchSession(memory: Memory, asked: Asked & { id: string; reopen: boolean }) {
+  const projectId = await projectAt(memory, asked);
+  const { caller } = await actingSession(memory, projectId, hostOf(asked));
+  const sessionId = await sessionNamed(memory.db, projectId, asked.id);
+  const session = await getSession(memory.db, sessionId);
+  if (session.projectId !== projectId)
+    throw new EngramError("conflict", `the session ${asked.id} belongs to the project ${session.project}`, {
+      hint: "Run the command in that project.",
+    });
+  if (session.status !== "active" && !asked.reopen && session.endedAt !== null)
+    throw new EngramError("conflict", `the session ${asked.id} has ended`, {
+      hint: `\`engram session resume ${asked.id}\` opens it again.`,
+    });
+  await memory.db.transaction().execute(async (tx) => {
+    if (asked.reopen) await resumeSession(tx, sessionId);
+    await switchTo(tx, { projectId, caller, sessionId, at: now() });
+  });
+  return sessionNow(memory, { folder: asked.folder, session: hostOf(asked) });
+}
+
+export async function finishSession(memory: Memory, asked: Asked & { id?: string | undefined }) {
+  const projectId = await projectAt(memory, asked);
+  const acting = await actingSession(memory, projectId, asked.id ?? asked.session);
+  const { sessionId } = acting;
+  if (sessionId === null)
+    throw new EngramError("not_found", "no session is active in this project", {
+      hint: "`engram session list` shows all sessions.",
+    });
+  await memory.db.transaction().execute(async (tx) => {
+    await endSession(tx, sessionId, now());
+    await leaveSession(tx, sessionId);
+  });
+  const { caller: _, ...ended } = acting;
+  const task = await currentTask(memory.db, projectId, sessionId);
+  return { session: await getSession(memory.db, sessionId), acting: ended, task: task?.name ?? null };
+}
+
+/** Who switches; a session that the command names is not the caller. */
+function hostOf({ session }: Asked): string | undefined {
+  return session?.startsWith("host:") ? session : undefined;
+}
+
+async function projectAt({ db }: Memory, { folder }: Asked): Promise<string> {
+  if (!folder)
+    throw new EngramError("invalid_input", "no project given", { hint: "Give the project's folder." });
+  return openProjectAt(db, folder, now());
+}

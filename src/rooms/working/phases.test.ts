@@ -1,0 +1,46 @@
+// What is allowed in each phase, and that every refusal names what is allowed instead.
+
+import { expect, test } from "vitest";
+import { type Existing, nextStep, phaseOf, refuseUnlessAllowed, type Step } from "./phases.ts";
+
+const nothing: Existing = { name: "auth", state: "open", scratchpad: null, plan: null, entries: 0 };
+const exploring = { ...nothing, scratchpad: "JWT?" };
+const planned = { ...exploring, plan: "1. Use JWT" };
+const working = { ...planned, entries: 2 };
+const closed: Existing = { ...working, state: "closed" };
+
+test("the phase follows from what exists", () => {
+  expect([nothing, exploring, planned, working].map(phaseOf)).toEqual([
+    "none",
+    "discovery",
+    "planning",
+    "execution",
+  ]);
+  expect(phaseOf({ ...nothing, plan: "without a scratchpad" })).toBe("planning");
+});
+
+test.each<[string, Existing, Step[]]>([
+  ["nothing exists", nothing, ["scratchpad", "plan"]],
+  ["there is a scratchpad", exploring, ["scratchpad", "plan"]],
+  ["there is a plan", planned, ["scratchpad", "append"]],
+  ["there is progress", working, ["scratchpad", "append"]],
+  ["it is closed", closed, []],
+])("when %s, exactly these steps are allowed", (_, task, allowed) => {
+  const steps: Step[] = ["scratchpad", "plan", "append"];
+  const open = steps.filter((step) => {
+    try {
+      refuseUnlessAllowed(step, task);
+      return true;
+    } catch (error) {
+      expect((error as { hint?: string }).hint).toContain("`engram ");
+      return false;
+    }
+  });
+  expect(open).toEqual(allowed);
+});
+
+test("every phase names its next step as a command", () => {
+  for (const task of [nothing, exploring, planned, working, closed])
+    expect(nextStep(task)).toContain("`engram ");
+  expect(nextStep({ ...nothing, name: 'a "b" $c' })).toContain('engram scratchpad "a \\"b\\" \\$c"');
+});

@@ -1,0 +1,34 @@
+// The working room: tasks in three phases, sealed, and what is known of a project's tools. Import only this file; the
+// other files are private.
+
+export { brokenAt, hashOf } from "./chain.ts";
+export { stepsOf } from "./checklist.ts";
+export { type Appended, addEntry, entriesAfter, entriesOf, type NewEntry } from "./entries.ts";
+export { isRepeated, sharedWords } from "./likeness.ts";
+export { taskName } from "./names.ts";
+export { taskOwner } from "./owners.ts";
+export { nextStep, quoted, refuseUnlessAllowed } from "./phases.ts";
+export { workingRecords, workingTexts } from "./portable.ts";
+export { firstDifference, progressEntry, progressText } from "./progress-file.ts";
+export { keepContext, keptContext } from "./project-contexts.ts";
+export {
+  asTask,
+  currentTask,
+  deleteTask,
+  existingOf,
+  findTask,
+  hasTasksOf,
+  indexTask,
+  inFull,
+  listTasks,
+  lockTask,
+  openTask,
+  ownTask,
+  putScratchpad,
+  sealPlan,
+  setState,
+  takeUp,
+  taskById,
+  taskWithId,
+} from "./tasks.ts";
+export { type FilePhase, noteWritten, treesOf, type WrittenFile, writtenFiles } from "./written-files.ts";
