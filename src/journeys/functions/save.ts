@@ -1,0 +1,106 @@
+// save: code → a version of a function. The code is analysed, the function's earlier tests and the new ones run against
+// it, and it is promoted unless it breaks a test that the promoted version passes. A version that is held back is kept.
+// Saving the promoted code again makes no version: it only changes tests and descriptions.
+
+import type { Memory } from "../../memory.ts";
+import { EngramError } from "../../protocol/errors.ts";
+import type { LibraryFunction, TestResult } from "../../protocol/procedural.ts";
+import {
+  addVersion,
+  asFunction,
+  asTest,
+  categoryFor,
+  changeFunction,
+  functionNamed,
+  neededBy,
+  noteTests,
+  openFunction,
+  putTest,
+  testsOf,
+  versionRow,
+} from "../../rooms/procedural/room.ts";
+import { type Draft, draftOf, type NewCode } from "./draft.ts";
+import { codeOf } from "./run.ts";
+import { haveAllPassed, keepTried, resultOf, type Tried, tryTests } from "./test.ts";
+
+export interface Saved {
+  function: LibraryFunction;
+  version: number;
+  isNewVersion: boolean;
+  heldBack: string | null;
+  /** Why it would not run. */
+  refused: string | null;
+  results: TestResult[];
+}
+
+export async function saveFunction(memory: Memory, made: NewCode): Promise<Saved> {
+  const { db } = memory;
+  const draft = await draftOf(memory, made);
+  const { known, refused, isNewVersion } = draft;
+  const added = (made.tests ?? []).map((test) => asTest(test));
+  const earlier = known ? await testsOf(db, known.id) : [];
+  const tests = [...earlier.filter(({ name }) => added.every((test) => test.name !== name)), ...added];
+  const tried = refused === null ? await tryTests(memory, draft, tests) : [];
+  const testsPass = tests.length === 0 ? null : refused === null && haveAllPassed(tried);
+  const heldBack = isNewVersion && !made.force ? await reasonToHold(memory, draft, tried) : null;
+  const saved = await db.transaction().execute(async (tx) => {
+    const at = new Date().toISOString();
+    const description = made.description || known?.description || draft.documentation;
+    const category = made.category ?? known?.category ?? categoryFor(made.name, description, draft.code);
+    const tags = made.tags ?? known?.tags.split(" ").filter(Boolean) ?? [];
+    const { name, author } = made;
+    const { language } = draft;
+    const row = await openFunction(tx, { name, language, author, description, category, tags }, at);
+    for (const test of added) await putTest(tx, row.id, test, at);
+    let version = row.version;
+    if (isNewVersion) {
+      const change = made.change ?? (known ? "" : "first version");
+      version = await addVersion(tx, row.id, { ...draft, change, author, heldBack, testsPass }, at);
+    } else await noteTests(tx, { function_id: row.id, version }, { testsPass });
+    const promoted = heldBack === null ? { version } : {};
+    const words = { description, category, tags: tags.join(" ") };
+    const changed = await changeFunction(tx, row.id, { ...words, ...promoted }, at);
+    return { function: await asFunction(tx, changed), version };
+  });
+  await keepTried(memory, { functionId: saved.function.id, version: saved.version }, tried);
+  return { ...saved, isNewVersion, heldBack, refused, results: tried.map(resultOf) };
+}
+
+/** A new version with the code of an earlier one; history stays. */
+export async function rollBack(
+  memory: Memory,
+  typed: string,
+  version: number,
+  force: boolean,
+): Promise<Saved> {
+  const { db } = memory;
+  const row = await functionNamed(db, typed);
+  const earlier = await versionRow(db, row.id, version);
+  if (version === row.version) {
+    throw new EngramError("conflict", `version ${version} is already the promoted one`);
+  }
+  const needs = (await neededBy(db, row.id, version)).map(({ name }) => name);
+  const change = `back to version ${version}`;
+  return saveFunction(memory, {
+    ...{ name: row.name, code: earlier.code, language: row.language, needs, change, author: "user", force },
+  });
+}
+
+/** Why a new version is not promoted; null if it is. */
+async function reasonToHold(memory: Memory, draft: Draft, tried: readonly Tried[]): Promise<string | null> {
+  const { promoted, refused, language, allowed } = draft;
+  if (promoted === null || promoted.tests_pass === null) return null;
+  if (refused !== null) return `it does not run: ${refused}`;
+  const failed = tried.filter(({ passed }) => !passed).map(({ test }) => test);
+  if (failed.length === 0) return null;
+  // What the promoted version fails too is not broken by the new one.
+  const code = await codeOf(memory, promoted.function_id, promoted.version);
+  const before =
+    promoted.tests_pass === 1 ? [] : await tryTests(memory, { ...code, language, allowed }, failed);
+  const broken = failed.filter(
+    ({ name }) => !before.some(({ test, passed }) => test.name === name && !passed),
+  );
+  if (broken.length === 0) return null;
+  const names = broken.slice(0, 3).map(({ name }) => name);
+  return `it breaks ${broken.length === 1 ? "a test" : `${broken.length} tests`}: ${names.join("; ")}`;
+}

@@ -1,0 +1,39 @@
+// search in the function library, through the one search index.
+
+import type { Memory } from "../../memory.ts";
+import type { LibraryFunction } from "../../protocol/procedural.ts";
+import { everywhere } from "../../protocol/scope.ts";
+import { asFunction, rowOf } from "../../rooms/procedural/room.ts";
+
+export type FoundFunction = LibraryFunction & { relevance: number };
+
+export async function findFunctions(memory: Memory, query: string, limit: number): Promise<FoundFunction[]> {
+  const found = await memory.search.find(query, {
+    scope: { projects: everywhere, kind: "function" },
+    limit,
+    embeddingWithinMs: 1_000,
+  });
+  const functions: FoundFunction[] = [];
+  for (const { document, relevance } of found) {
+    const row = await rowOf(memory.db, document.owner_id);
+    // The index may still know one that was just deleted.
+    if (row) functions.push({ ...(await asFunction(memory.db, row)), relevance });
+  }
+  return functions;
+}
+
+const similarShown = 3;
+const leastSimilar = 0.1;
+
+/** Names of functions that do something similar. */
+export async function similarTo(
+  memory: Memory,
+  one: { name: string; description: string },
+): Promise<string[]> {
+  const words = `${one.name.replaceAll("_", " ")} ${one.description}`;
+  const found = await findFunctions(memory, words, similarShown + 1);
+  return found
+    .filter(({ name, relevance }) => name !== one.name && relevance >= leastSimilar)
+    .slice(0, similarShown)
+    .map(({ name }) => name);
+}

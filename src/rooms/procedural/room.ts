@@ -1,0 +1,38 @@
+// The procedural room: a library of functions that were tested and can be run. Import only this file; the other files
+// are private.
+
+export { categoryFor } from "./category.ts";
+export { analyse, refusalOf } from "./check/check.ts";
+export { type Entry, entryIn } from "./entry.ts";
+export {
+  asFunction,
+  changeFunction,
+  deleteFunction,
+  findFunction,
+  functionNamed,
+  listFunctions,
+  openFunction,
+  rowOf,
+} from "./functions.ts";
+export { libraryOf } from "./library.ts";
+export { type Offer, offersOf } from "./offer.ts";
+export { functionOwner } from "./owners.ts";
+export { proceduralRecords } from "./portable.ts";
+export { metricsOf, noteRun } from "./runs.ts";
+export { type Outer, outerLayer } from "./sandbox/outer.ts";
+export { type Answer, defaultLimits, type Limits, type Program } from "./sandbox/program.ts";
+export { openSandbox, type Sandbox } from "./sandbox/sandbox.ts";
+export { asTest, deleteTest, type NewTest, putTest, shortOf, testsOf } from "./tests.ts";
+export { usedTogether } from "./together.ts";
+export { verdictOf } from "./verdict.ts";
+export {
+  addVersion,
+  asVersion,
+  listVersions,
+  type NewVersion,
+  neededBy,
+  newestVersion,
+  noteTests,
+  usersOf,
+  versionRow,
+} from "./versions.ts";
