@@ -77,3 +77,14 @@ export function contextJson(eventName: string, context: string, notice: string |
   const said = notice && { systemMessage: notice };
   return injected || said ? JSON.stringify({ ...injected, ...said }) : "";
 }
+
+/** The tool call does not run; the model gets the reason. */
+export function denialJson(eventName: string, reason: string): string {
+  return JSON.stringify({
+    hookSpecificOutput: {
+      hookEventName: eventName,
+      permissionDecision: "deny",
+      permissionDecisionReason: reason.toWellFormed(),
+    },
+  });
+}

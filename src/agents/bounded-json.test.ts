@@ -2,7 +2,14 @@
 
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { boundJson, createBounder, type JsonLimits, jsonLimits, parseBounded } from "./bounded-json.ts";
+import {
+  boundJson,
+  createBounder,
+  type JsonLimits,
+  jsonLimits,
+  parseBounded,
+  parseBoundedText,
+} from "./bounded-json.ts";
 
 const small: JsonLimits = { string: 40, depth: 5, total: 400, values: 1000 };
 const json = (value: unknown) => Buffer.from(JSON.stringify(value));
@@ -120,6 +127,18 @@ describe("parseBounded", () => {
     ],
   ])("accepts %s", (_, bytes, value) => {
     expect(parsedValue(bytes)).toEqual(value);
+  });
+
+  test.each([
+    ['{"a":"said \\\\\\"no\\\\\\\\","b":[1,2,{"c":"\\\\ud800"}]}'],
+    ['{"open":"never closed'],
+    [""],
+    ["\uFEFF{}"],
+    [`${"[".repeat(600)}${"]".repeat(600)}`],
+    [`[${"1,".repeat(30_000)}1]`],
+    [JSON.stringify({ long: "x".repeat(300_000), id: "toolu_1" })],
+  ])("reads the text %j as its bytes", (text) => {
+    expect(parseBoundedText(text)).toEqual(parseBounded(Buffer.from(text)));
   });
 
   test("shortens 50 MB of tool output", () => {

@@ -242,14 +242,54 @@ export function boundJson(given: Uint8Array, limits: JsonLimits = jsonLimits): B
   return bounder.end();
 }
 
+/** The same as `parseBounded` for a text; a usual one is not copied. */
+export function parseBoundedText(text: string, limits: JsonLimits = jsonLimits): Parsed {
+  // Three bytes at most for each character.
+  const isShort = text !== "" && text.length <= limits.string && 3 * text.length <= limits.total;
+  return isShort && fitsAsText(text, limits) ? parse(text, false) : parseBounded(Buffer.from(text), limits);
+}
+
+/** For a text that is too short for a long string: only its depth and its values count. */
+function fitsAsText(text: string, limits: JsonLimits): boolean {
+  let depth = 0;
+  let values = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === quote) {
+      at = endOfText(text, at + 1);
+    } else if (code === comma) {
+      values += 1;
+      if (values > limits.values) return false;
+    } else if (code === openArray || code === openObject) {
+      depth += 1;
+      if (depth > limits.depth) return false;
+    } else if (code === closeArray || code === closeObject) depth -= 1;
+  }
+  return true;
+}
+
+/** Index of the quote that closes a string; the length if there is none. */
+function endOfText(text: string, from: number): number {
+  for (let at = text.indexOf('"', from); at !== -1; at = text.indexOf('"', at + 1)) {
+    let before = at;
+    while (before > from && text.charCodeAt(before - 1) === backslash) before -= 1;
+    if ((at - before) % 2 === 0) return at;
+  }
+  return text.length;
+}
+
 export function parseBounded(bytes: Uint8Array, limits: JsonLimits = jsonLimits): Parsed {
   if (bytes.byteLength === 0) return { ok: false, reason: "empty" };
   const bounded = boundJson(bytes, limits);
   if (!bounded.ok) return bounded;
-  const text = bounded.bytes.toString("utf8").replace(/^\uFEFF/, "");
+  return parse(bounded.bytes.toString("utf8"), bounded.cut);
+}
+
+function parse(given: string, cut: boolean): Parsed {
+  const text = given.replace(/^\uFEFF/, "");
   try {
     const value: unknown = JSON.parse(text);
-    return { ok: true, value: surrogate.test(text) ? wellFormed(value) : value, cut: bounded.cut };
+    return { ok: true, value: surrogate.test(text) ? wellFormed(value) : value, cut };
   } catch (thrown) {
     return { ok: false, reason: thrown instanceof Error ? `not JSON: ${thrown.message}` : "not JSON" };
   }

@@ -8,11 +8,12 @@ import type { ToolName } from "../protocol/tools.ts";
  * - `wake` also starts the daemon where none runs.
  * - `answer` waits for context, and starts the daemon where none runs.
  * - `ask` waits for context, at events that come often: without a running daemon there is none.
+ * - `guard` waits for a refusal, in projects with tasks only.
  */
 export type Hook = (
   | { does: "capture" | "wake" }
   | {
-      does: "answer" | "ask";
+      does: "answer" | "ask" | "guard";
       /** How long the hook waits for a running daemon. */
       waitMs: number;
       /** How long `engram hook` may take, from the hook's first moment, starting the daemon included. */
@@ -21,24 +22,28 @@ export type Hook = (
 ) & {
   /** After this time the host ends the hook and continues without it. */
   timeoutSeconds: number;
-  /** The tools for which the host runs the hook; without it, all. */
+  /** The tools for which the host runs the hook, or those for which it does not; without both, all. */
   tools?: readonly ToolName[];
+  exceptTools?: readonly ToolName[];
   /** The host does not wait for the hook. */
   isAsync?: true;
 };
 
 export type AnsweringHook = Extract<Hook, { waitMs: number }>;
 
-/** By the host's own name of the event, in the order in which they are installed. */
-export type HookTable = Readonly<Record<string, Hook>>;
+/** By the host's own name of the event, in the order in which they are installed. An event may have several hooks. */
+export type HookTable = Readonly<Record<string, Hook | readonly Hook[]>>;
 
 /** A table of the events that an adapter knows: a hook for any other does not compile. */
-export type HooksOf<EventName extends string> = Readonly<Partial<Record<EventName, Hook>>>;
+export type HooksOf<EventName extends string> = Readonly<Partial<Record<EventName, Hook | readonly Hook[]>>>;
+
+export function hooksAt(hooks: HookTable, eventName: string): readonly Hook[] {
+  return Object.hasOwn(hooks, eventName) ? [hooks[eventName] ?? []].flat() : [];
+}
 
 /** The hook at an event that gets an answer; null at all others. */
 export function answeringHook(hooks: HookTable, eventName: string): AnsweringHook | null {
-  const hook = Object.hasOwn(hooks, eventName) ? hooks[eventName] : undefined;
-  return hook && "waitMs" in hook ? hook : null;
+  return hooksAt(hooks, eventName).find((hook) => "waitMs" in hook) ?? null;
 }
 
 /** What hook.sh is called with. */

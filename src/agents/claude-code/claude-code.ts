@@ -3,7 +3,7 @@
 
 import { z } from "zod";
 import type { HookAnswer, HookEvent } from "../../protocol/hook.ts";
-import { aboutOf, contextJson, readPayload, type Seen } from "../adapter.ts";
+import { aboutOf, contextJson, denialJson, readPayload, type Seen } from "../adapter.ts";
 import { answeringHook } from "../hook-table.ts";
 import { hooks } from "./hooks.ts";
 import { promptWords, summaryWords, wasInterrupted } from "./own-words.ts";
@@ -149,6 +149,7 @@ function calledTool(got: Extract<Payload, { tool_use_id: string }>) {
  */
 export function toHost(eventName: string, answer: HookAnswer): string {
   if (answer === null || !answeringHook(hooks, eventName)) return "";
+  if (answer.deny !== undefined) return denialJson(eventName, answer.deny);
   const context = answer.context.length <= contextLimit ? answer.context : "";
   return plainAnswers.has(eventName)
     ? context.toWellFormed()

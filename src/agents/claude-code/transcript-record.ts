@@ -2,7 +2,7 @@
 // engram reads; the kind of a line is its top-level `type`, never a role somewhere inside it.
 
 import { z } from "zod";
-import { parseBounded } from "../bounded-json.ts";
+import { parseBoundedText } from "../bounded-json.ts";
 
 const seen = {
   uuid: z.string().min(1),
@@ -85,7 +85,7 @@ export type Reading =
 
 export function readRecord(line: string): Reading {
   // A crash can leave a block of NUL before the next record.
-  const parsed = parseBounded(Buffer.from(line.replace(/^\0+/, "")));
+  const parsed = parseBoundedText(line.replace(/^\0+/, ""));
   if (!parsed.ok) return { kind: "broken", reason: parsed.reason };
   const type = kind.safeParse(parsed.value);
   if (!type.success) return { kind: "broken", reason: "a record without a type" };

@@ -78,7 +78,7 @@ describe("a transcript", () => {
     ]);
     expect(events.map(({ uuid }) => uuid)).toEqual([0, 2, 3].map((at) => records[at]?.uuid));
     for (const { event } of events) expect(hookEvent.parse(event)).toEqual(event);
-    expect(stats).toEqual({ records: 4, unknown: 0, broken: 0 });
+    expect(stats).toEqual({ records: 4, unknown: {}, broken: 0 });
   });
 
   test("pairs parallel tools with results that come out of order", () => {
@@ -140,7 +140,7 @@ describe("a transcript", () => {
     ];
     expect(read(noise)).toMatchObject({
       events: [],
-      stats: { records: noise.length, unknown: 0, broken: 0 },
+      stats: { records: noise.length, unknown: {}, broken: 0 },
     });
   });
 
@@ -230,7 +230,7 @@ describe("a damaged transcript", () => {
   test("skips and counts what it cannot read", () => {
     const bomb = `{"type":"user","uuid":"b","timestamp":"2026-05-01","message":{"content":"${"x".repeat(3_000_000)}"}}`;
     const { events, stats } = read(["{", bomb, '{"type":"hologram"}', user("still here")]);
-    expect(stats).toEqual({ records: 3, unknown: 1, broken: 1 });
+    expect(stats).toEqual({ records: 3, unknown: { hologram: 1 }, broken: 1 });
     expect(events.map(({ event }) => event)).toMatchObject([{ type: "prompt" }, { text: "still here" }]);
     expect(JSON.stringify(events[0]).length).toBeLessThan(300_000);
   });
@@ -290,6 +290,7 @@ const transcripts = readdirSync(fixtures, { recursive: true, encoding: "utf8" })
 );
 test.each(transcripts)("every line of the recorded transcript %s is understood", (name) => {
   const { events, stats } = read(readFileSync(join(fixtures, name), "utf8").trimEnd().split("\n"));
-  expect(stats).toMatchObject({ unknown: 0, broken: 0 });
+  expect(stats.unknown).toEqual({});
+  expect(stats.broken).toBe(0);
   for (const { event } of events) expect(hookEvent.parse(event)).toEqual(event);
 });

@@ -44,7 +44,8 @@ export interface Collected {
   resumeAt: number;
   /** The current prompt at that offset. */
   promptId: string | undefined;
-  stats: { records: number; unknown: number; broken: number };
+  /** `unknown` counts the records of unknown types, by type. */
+  stats: { records: number; unknown: Record<string, number>; broken: number };
 }
 
 /** A tool that has no result after this many bytes of later text will not get one. */
@@ -63,7 +64,7 @@ interface WaitingTool extends Waiting {
 
 export function collect(lines: Iterable<Line>, context: TranscriptContext): Collected {
   const events: Collected["events"] = [];
-  const stats = { records: 0, unknown: 0, broken: 0 };
+  const stats: Collected["stats"] = { records: 0, unknown: {}, broken: 0 };
   const uuids = new Set<string>();
   const tools = new Map<string, WaitingTool>();
   let boundary: (Waiting & BoundaryRecord["compactMetadata"]) | null = null;
@@ -82,8 +83,8 @@ export function collect(lines: Iterable<Line>, context: TranscriptContext): Coll
       at: record.timestamp,
       transcriptPath: context.transcriptPath,
       ...(promptId !== undefined && { promptId }),
-      ...(record.isSidechain &&
-        record.agentId !== undefined && { agent: { id: record.agentId, type: agentType } }),
+      // Older clients wrote a sub-agent's records into the transcript of its session, without its id.
+      ...(record.isSidechain && { agent: { id: record.agentId ?? "sidechain", type: agentType } }),
       // Without a branch (detached, or before the first commit) the client writes HEAD.
       ...(branch !== undefined && branch !== "" && branch !== "HEAD" && { branch }),
     };
@@ -167,7 +168,7 @@ export function collect(lines: Iterable<Line>, context: TranscriptContext): Coll
     const reading = readRecord(line.text);
     if (reading.kind === "broken") stats.broken += 1;
     else stats.records += 1;
-    if (reading.kind === "unknown") stats.unknown += 1;
+    if (reading.kind === "unknown") stats.unknown[reading.type] = (stats.unknown[reading.type] ?? 0) + 1;
     if (reading.kind === "record" && !uuids.has(reading.record.uuid)) {
       const { record } = reading;
       uuids.add(record.uuid);

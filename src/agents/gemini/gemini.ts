@@ -69,7 +69,7 @@ function toEvent(got: Payload, seen: Seen): HookEvent | null {
 }
 
 /** Without a terminal the client puts engram's context from the start before the prompt, and adds files after it. */
-function promptWords(prompt: string): string {
+export function promptWords(prompt: string): string {
   const [words = ""] = prompt.split("\n--- Content from referenced files ---");
   return words.replace(/^\s*(?:<hook_context>[\s\S]*?<\/hook_context>\s*)+/, "").trim();
 }

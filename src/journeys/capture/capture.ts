@@ -1,204 +1,179 @@
 // capture: what an agent did → an observation. The event is redacted before anything is written, stored once even if it
 // arrives several times (hook, transcript, replay after a crash), with its search document, in one transaction.
 
-import { createHash } from "node:crypto";
 import { dirname } from "node:path";
-import { countTokens } from "../../context/tokens.ts";
 import type { Memory } from "../../memory.ts";
-import type { HookEvent, HookEventOf } from "../../protocol/hook.ts";
+import type { HookEvent } from "../../protocol/hook.ts";
 import {
   type CompactionEvent,
   endSession,
-  excerptOf,
-  keepRaw,
+  forgottenWords,
+  markSeen,
   noteCompaction,
   noteTranscript,
-  offline,
   openSession,
-  type Recorded,
-  record,
+  rebuildTurns,
   resumeSession,
-  shorten,
 } from "../../rooms/episodic/room.ts";
+import { dialectOf } from "../../store/dialect.ts";
 import { enqueue } from "../../store/jobs.ts";
 import type { Db } from "../../store/schema.ts";
-import { noteCommands, noteLateReply } from "../command/command.ts";
-import { enqueueCompression } from "../compress/compress.ts";
-import { checkAllSoon, checkSoon } from "../graph/anchor.ts";
+import { bridgeSoon } from "../bridge/bridge.ts";
+import { noteLateReply } from "../command/command.ts";
+import { keepAnswer, publishAnswers } from "../delegate/delegate.ts";
+import { checkAllSoon } from "../graph/anchor.ts";
+import { mapChangedSoon } from "../map/touched.ts";
 import { followOpenings } from "../recall/openings.ts";
-import { noteUse } from "../recall/usage.ts";
-import { withoutSecrets } from "./without-secrets.ts";
-
-type ObservationEvent = HookEventOf<"tool"> | HookEventOf<"prompt"> | HookEventOf<"reply">;
+import { type Arrived, arrive, isObserved, type OtherEvent } from "./arrive.ts";
+import type { EventHead, Preparing } from "./prepare.ts";
+import { storeAll } from "./store.ts";
 
 export interface Captured {
   stored: number;
   duplicates: number;
 }
 
+export interface CaptureOptions {
+  /** The caller completes the turns when it has read the whole session. */
+  withoutTurns?: boolean | undefined;
+  /** Runs in the same transaction. */
+  within?: ((tx: Db) => Promise<void>) | undefined;
+}
+
 /** All events or none: after a crash the inbox files and the store are unchanged. */
-export async function capture(memory: Memory, events: readonly HookEvent[]): Promise<Captured> {
+export async function capture(
+  memory: Memory,
+  events: readonly HookEvent[],
+  options: CaptureOptions = {},
+): Promise<Captured> {
+  const preparing = preparingFor(memory);
+  return captureArrived(
+    memory,
+    events.map((event) => arrive(event, preparing)),
+    options,
+  );
+}
+
+/** What the daemon itself prepares: it may have to look whether something that was injected is used. */
+export function preparingFor(memory: Memory): Preparing {
+  return {
+    dialect: dialectOf(memory.db),
+    hasModel: memory.config["llm.provider"] !== "offline",
+    injected: null,
+  };
+}
+
+export async function captureArrived(
+  memory: Memory,
+  arrived: readonly Arrived[],
+  options: CaptureOptions = {},
+): Promise<Captured> {
   const captured: Captured = { stored: 0, duplicates: 0 };
-  const redacted = events.map(withoutSecrets);
+  const turns = new Map<string, string>();
+  const answered: { taskId: string; folder: string }[] = [];
   await memory.db.transaction().execute(async (tx) => {
-    await noteTranscripts(tx, redacted);
-    for (const event of redacted) {
-      const recorded = await captureOne(memory, tx, event);
-      if (recorded?.status === "stored") captured.stored++;
-      if (recorded?.status === "duplicate") captured.duplicates++;
+    await noteTranscripts(tx, arrived);
+    const projects = await openSessions(tx, arrived);
+    const projectOf = ({ sessionId }: EventHead) => projects.get(sessionId) ?? "";
+    let waiting: Arrived[] = [];
+    const storeWaiting = async () => {
+      const observed = waiting.flatMap(({ event, prepared }) => (prepared ? [{ event, prepared }] : []));
+      waiting = [];
+      const placed = observed.map(({ prepared }) => ({ prepared, projectId: projectOf(prepared.head) }));
+      const recorded = await storeAll(memory, tx, placed);
+      for (const [i, { event }] of observed.entries()) {
+        const status = recorded[i]?.status;
+        if (status === "stored") captured.stored++;
+        if (status === "duplicate") captured.duplicates++;
+        if (status === "stored" && event.type !== "tool") noteEarliest(turns, event);
+      }
+    };
+    for (const one of arrived) {
+      if (!isObserved(one)) {
+        await storeWaiting();
+        await follow(tx, one.event, projectOf(one.event));
+        await bridgeSoon(memory, tx, one.event);
+        if (one.event.type === "turn-end" || one.event.type === "session-end") noteEarliest(turns, one.event);
+        const taskId = one.event.type === "agent-end" ? await keepAnswer(tx, one.event) : null;
+        if (taskId !== null) answered.push({ taskId, folder: one.event.projectDir });
+      }
+      if (one.prepared) waiting.push(one);
     }
+    await storeWaiting();
+    if (!options.withoutTurns)
+      for (const [sessionId, since] of turns) await rebuildTurns(tx, sessionId, since);
+    await options.within?.(tx);
   });
   memory.activity.capturedAt = performance.now();
   await followOpenings(memory);
+  if (answered.length > 0) await publishAnswers(memory, answered);
   return captured;
 }
 
-async function captureOne(memory: Memory, tx: Db, event: HookEvent): Promise<Recorded | null> {
-  const opened = await openSession(tx, event);
+/** Opens the sessions of all events; returns the project of each. */
+async function openSessions(tx: Db, arrived: readonly Arrived[]): Promise<Map<string, string>> {
+  const projects = new Map<string, string>();
+  const each = Map.groupBy(
+    arrived.map(({ event }) => event),
+    ({ sessionId }) => sessionId,
+  );
+  for (const [sessionId, events] of each) {
+    const [first] = events;
+    if (!first) continue;
+    const opened = await openSession(tx, first);
+    const times = events.map(({ at }) => at).sort();
+    await markSeen(tx, sessionId, times[0] ?? first.at, times.at(-1) ?? first.at);
+    projects.set(sessionId, opened.projectId);
+  }
+  return projects;
+}
+
+/**
+ * A turn is made when its last part arrives: a reply, the next prompt, its end. Tool uses alone would rebuild it with
+ * every step.
+ */
+function noteEarliest(turns: Map<string, string>, { sessionId, at }: EventHead): void {
+  const known = turns.get(sessionId);
+  if (known === undefined || at < known) turns.set(sessionId, at);
+}
+
+/** What follows from an event in which nothing is observed. */
+async function follow(tx: Db, event: OtherEvent, projectId: string): Promise<void> {
   switch (event.type) {
-    case "tool":
-    case "prompt":
-      return recordEvent(memory, tx, event, opened.projectId);
-    case "reply": {
-      const recorded = await recordEvent(memory, tx, event, opened.projectId);
-      const message = { id: event.messageId, hostKey: hostKeyOf(event) };
-      await noteCommands(tx, event, message, event.text);
-      return recorded;
-    }
     case "session-start":
       await resumeSession(tx, event.sessionId);
       await enqueueCatchUp(tx, event);
-      await checkAllSoon(tx, opened.projectId, event.projectDir, event.at);
+      await checkAllSoon(tx, projectId, event.projectDir, event.at);
+      await mapChangedSoon(tx, { projectId, dir: event.projectDir, isWhole: true });
       if (event.source === "compact") await keepCompaction(tx, event);
-      return null;
+      return;
     case "session-end":
       await endSession(tx, event.sessionId, event.at);
       await enqueueCatchUp(tx, event);
       await enqueueReflect(tx, event.sessionId);
-      return null;
+      return;
     case "turn-end":
       await enqueueCatchUp(tx, event);
       await noteLateReply(tx, event, event.reply ?? "");
-      return null;
+      return;
     case "agent-end":
       await enqueueCatchUp(tx, event);
       await noteLateReply(tx, event, event.reply);
-      return recordFindings(memory, tx, event, opened.projectId);
+      return;
     case "compact-before":
     case "compact-after":
       await enqueueCatchUp(tx, event);
       await keepCompaction(tx, event);
-      return null;
+      return;
     case "tool-start":
     case "agent-start":
-      return null;
+      return;
   }
-}
-
-async function recordEvent(
-  memory: Memory,
-  tx: Db,
-  event: ObservationEvent,
-  projectId: string,
-): Promise<Recorded | null> {
-  if (event.type === "tool" && isIgnored(memory, event)) return null;
-  const { files, symbols, ...lengths } = shorten(event, event.projectDir);
-  const rawBytes = Buffer.byteLength(JSON.stringify(event));
-  const tokens = countTokens(lengths.title + lengths.summary + lengths.detail);
-  const recorded = await record(tx, {
-    ...lengths,
-    files,
-    symbols,
-    sessionId: event.sessionId,
-    projectId,
-    hostKey: hostKeyOf(event),
-    kind: event.type,
-    tool: event.type === "tool" ? event.tool : null,
-    status: event.type === "tool" ? event.status : "ok",
-    agent: event.agent ?? null,
-    promptId: event.promptId ?? null,
-    branch: event.branch ?? null,
-    happenedAt: event.at,
-    rawBytes,
-    tokens,
-    durationMs: event.type === "tool" && event.durationMs !== undefined ? Math.round(event.durationMs) : null,
-    provider: offline,
-  });
-  if (recorded.status === "stored") {
-    if (event.type !== "prompt") await noteUse(tx, event, files);
-    await keepForModel(memory, tx, recorded.id, event);
-    if (event.type === "tool") {
-      const { tool, projectDir: dir, at } = event;
-      await checkSoon(tx, { tool, files, projectId, dir, observationId: recorded.id, at });
-    }
-    memory.events.record({
-      type: "hook.capture",
-      sessionId: event.sessionId,
-      data: {
-        id: recorded.id,
-        kind: event.type,
-        tool: event.type === "tool" ? event.tool : null,
-        files,
-        rawBytes,
-      },
-      tokensOut: tokens,
-    });
-  }
-  return recorded;
-}
-
-/** A sub-agent's last message is its result. The transcript contains it too, under the same key. */
-async function recordFindings(
-  memory: Memory,
-  tx: Db,
-  { reply, ...event }: HookEventOf<"agent-end">,
-  projectId: string,
-): Promise<Recorded | null> {
-  if (reply.trim() === "" || !event.agent) return null;
-  const said = { ...event, type: "reply", messageId: event.agent.id, text: reply.trim() } as const;
-  return recordEvent(memory, tx, said, projectId);
-}
-
-/** Shorter text is shortened by rules as well as by a model. */
-const worthAModel = 400;
-
-/** Without a model only the observation is kept, not the raw text. */
-async function keepForModel(memory: Memory, tx: Db, id: string, event: ObservationEvent): Promise<void> {
-  if (memory.config["llm.provider"] === "offline") return;
-  const excerpt = excerptOf(event);
-  if (excerpt.length < worthAModel) return;
-  await keepRaw(tx, id, excerpt);
-  await enqueueCompression(tx);
-}
-
-function isIgnored(memory: Memory, use: HookEventOf<"tool">): boolean {
-  return memory.settingsFor(use.projectDir)["capture.ignoreTools"].includes(use.tool);
-}
-
-/**
- * Equal for the same event from the hook and from the transcript. The tool's id alone would be enough for the real
- * host, but the ids of a scripted model may repeat within a session: the prompt or the sub-agent distinguishes them.
- */
-function hostKeyOf(event: ObservationEvent): string {
-  const within = event.agent?.id ?? event.promptId ?? "";
-  switch (event.type) {
-    case "tool":
-      return `tool:${event.toolUseId}@${within}`;
-    case "prompt":
-      return `prompt:${within}:${hashOf(event.text)}`;
-    case "reply":
-      // The hook at the end of a sub-agent has the text of its last message, but no message id.
-      return event.agent ? `reply:${event.agent.id}:${hashOf(event.text)}` : `reply:${event.messageId}`;
-  }
-}
-
-function hashOf(text: string): string {
-  return createHash("sha256").update(text.trim()).digest("hex").slice(0, 12);
 }
 
 /** Records which transcripts exist before any is read, so that deleting a session also covers what they contain. */
-async function noteTranscripts(tx: Db, events: readonly HookEvent[]): Promise<void> {
-  const paths = new Set(events.flatMap(({ transcriptPath }) => transcriptPath ?? []));
+async function noteTranscripts(tx: Db, arrived: readonly Arrived[]): Promise<void> {
+  const paths = new Set(arrived.flatMap(({ event }) => event.transcriptPath ?? []));
   for (const path of paths) await noteTranscript(tx, path);
 }
 
@@ -220,10 +195,17 @@ async function enqueueReflect(tx: Db, sessionId: string): Promise<void> {
 
 /** Noted at once, summarised in a job: without delay before a compaction; after it, once the transcript is written. */
 export async function keepCompaction(tx: Db, event: CompactionEvent): Promise<void> {
-  if (!(await noteCompaction(tx, event))) return;
+  if (!(await noteCompaction(tx, await withoutForgotten(tx, event)))) return;
   const { sessionId } = event;
   const runAt = new Date(Date.now() + (event.type === "compact-before" ? 0 : flushLagMs));
   await enqueue(tx, { kind: "compact", key: sessionId, payload: { sessionId }, runAt });
+}
+
+/** The host's own summary may repeat what was forgotten. */
+async function withoutForgotten(tx: Db, event: CompactionEvent): Promise<CompactionEvent> {
+  if (event.type !== "compact-after" || !event.summary) return event;
+  const forgotten = await forgottenWords(tx);
+  return { ...event, summary: forgotten.without(event.summary, event.at) };
 }
 
 async function enqueueCatchUp(tx: Db, event: HookEvent): Promise<void> {

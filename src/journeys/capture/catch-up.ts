@@ -4,15 +4,10 @@
 import { realpath } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { type Collected, collect } from "../../agents/claude-code/transcript.ts";
-import {
-  fingerprint,
-  listTranscripts,
-  readLines,
-  type TranscriptFile,
-} from "../../agents/claude-code/transcript-file.ts";
+import { listTranscripts, readLines, type TranscriptFile } from "../../agents/claude-code/transcript-file.ts";
+import type { FormatName } from "../../agents/transcript-events.ts";
 import type { Memory } from "../../memory.ts";
 import {
-  closeSilentSession,
   dropTranscriptMark,
   isSession,
   projectOf,
@@ -24,12 +19,18 @@ import {
   transcriptTwins,
 } from "../../rooms/episodic/room.ts";
 import { cleanerFor } from "../../secrets/cleaner.ts";
-import { revealedPath, storedPath } from "../../secrets/covered.ts";
+import { revealedPath } from "../../secrets/covered.ts";
 import { enqueue } from "../../store/jobs.ts";
-import { capture } from "./capture.ts";
+import type { Db } from "../../store/schema.ts";
+import { captureArrived, preparingFor } from "./capture.ts";
+import { type Entry, type Portion, type PortionRequest, readPortion } from "./portion.ts";
 import { cleanerOf } from "./without-secrets.ts";
 
 type UuidEvent = Collected["events"][number];
+
+function withCleanUuid({ uuid, event }: UuidEvent): UuidEvent {
+  return { uuid: cleanerOf(event).id(uuid), event };
+}
 
 export interface CaughtUp {
   stored: number;
@@ -56,11 +57,6 @@ export async function catchUp(memory: Memory, path: string, options: CatchUpOpti
     if (step.done) return total;
     await options.onBatch?.();
   }
-}
-
-/** For a session whose end no hook reported: if its last activity is long ago, that time becomes its end. */
-export async function closeIfSilent(memory: Memory, path: string, since: Date): Promise<void> {
-  await closeSilentSession(memory.db, storedPath(path), since.toISOString());
 }
 
 /** A session's own transcript and those of its sub-agents. */
@@ -126,30 +122,9 @@ function agentsOf(transcript: string): Promise<TranscriptFile[]> {
   return listTranscripts(join(dirname(path), sessionOf(path), "subagents"));
 }
 
-/** One mark per file, however its path is spelled: read under two names, it would look like its own fork. */
-async function openTranscript(
-  memory: Memory,
-  path: string,
-  projectDir: string | undefined,
-): Promise<Reading> {
-  const revealed = revealedPath(path);
-  const file = await realpath(revealed).catch(() => revealed);
-  const isKnown = (await transcriptMark(memory.db, file)) !== null;
-  const folders = isKnown ? [] : [projectDir, await folderIn(file)];
-  const named = folders.filter((folder) => folder !== undefined);
-  return { file, path: isKnown ? file : cleanerFor(...named).path(file), copied: null };
-}
-
-/** Enough to contain the first record that names its folder. */
-const firstBytes = 64 * 1024;
-
-async function folderIn(file: string): Promise<string | undefined> {
-  const read = await readLines(file, 0, { budget: firstBytes });
-  const lines = read.status === "read" ? read.lines : [];
-  return collect(lines, { transcriptPath: file, ended: true }).events[0]?.event.projectDir;
-}
-
-interface Reading {
+/** A transcript that is being read. One mark per file, however its path is spelled: under two names it would look like its own fork. */
+export interface Reading {
+  format: FormatName;
   file: string;
   /** The file's name in the store. */
   path: string;
@@ -157,48 +132,108 @@ interface Reading {
   copied: Set<string> | null;
 }
 
+async function openTranscript(
+  memory: Memory,
+  path: string,
+  projectDir: string | undefined,
+): Promise<Reading> {
+  const reading = await openReading(memory, path, projectDir, "claude-code");
+  const began = reading.isKnown ? undefined : await folderIn(reading.file);
+  return began === undefined ? reading : openReading(memory, path, projectDir, "claude-code", began);
+}
+
+/** `folders` may have secrets that are part of the path. */
+export async function openReading(
+  memory: Memory,
+  path: string,
+  projectDir: string | undefined,
+  format: FormatName,
+  ...folders: string[]
+): Promise<Reading & { isKnown: boolean }> {
+  const revealed = revealedPath(path);
+  const file = await realpath(revealed).catch(() => revealed);
+  // Catch-up reads the folders of the transcripts that it knows: those of other hosts are none of them.
+  const name = (path: string) => (format === "claude-code" ? path : `${format}:${path}`);
+  const isKnown = (await transcriptMark(memory.db, name(file))) !== null;
+  const named = projectDir === undefined ? folders : [projectDir, ...folders];
+  const stored = isKnown ? file : cleanerFor(...named).path(file);
+  return { format, file, path: name(stored), copied: null, isKnown };
+}
+
+/** Enough to contain the first record that names its folder. */
+const firstBytes = 64 * 1024;
+
+/** The folder in which the session of a transcript began. */
+async function folderIn(file: string): Promise<string | undefined> {
+  const read = await readLines(file, 0, { budget: firstBytes });
+  const lines = read.status === "read" ? read.lines : [];
+  return collect(lines, { transcriptPath: file, ended: true }).events[0]?.event.projectDir;
+}
+
+export type Mark = TranscriptMark & { projectDir: string | null };
+
+export async function markOf({ db }: Memory, { path }: Reading): Promise<Mark> {
+  return (await transcriptMark(db, path)) ?? unread;
+}
+
+/** What to read next. */
+export function requestFor(
+  memory: Memory,
+  { file, format }: Reading,
+  mark: Pick<Mark, "readTo" | "fingerprint" | "promptId" | "projectDir">,
+  options: Pick<CatchUpOptions, "ended" | "projectDir">,
+): PortionRequest {
+  return {
+    ...{ format, file, from: mark.readTo, fingerprint: mark.fingerprint },
+    promptId: mark.promptId ?? undefined,
+    projectDir: mark.projectDir ?? options.projectDir,
+    ended: options.ended ?? false,
+    preparing: preparingFor(memory),
+  };
+}
+
 async function readOn(
   memory: Memory,
-  file: Reading,
+  reading: Reading,
   options: CatchUpOptions,
 ): Promise<CaughtUp & { done: boolean }> {
-  const { path } = file;
-  const mark = (await transcriptMark(memory.db, path)) ?? unread;
-  const read = await readLines(file.file, mark.readTo, { fingerprint: mark.fingerprint });
-  if (read.status === "vanished") return { ...nothing, done: true };
-  if (read.status === "rewritten") return readAgain(memory, path, mark);
-  const collected = collect(read.lines, {
-    transcriptPath: file.file,
-    projectDir: mark.projectDir ?? options.projectDir,
-    promptId: mark.promptId ?? undefined,
-    from: mark.readTo,
-    ended: options.ended && !read.more,
-  });
-  const events = collected.events.map(withCleanUuid);
-  const firstUuid = mark.firstUuid ?? events[0]?.uuid ?? null;
+  const mark = await markOf(memory, reading);
+  const portion = await readPortion(requestFor(memory, reading, mark, options));
+  return takePortion(memory, reading, mark, portion, options);
+}
+
+/** Stores a portion and how far it goes, in one transaction. */
+export async function takePortion(
+  memory: Memory,
+  reading: Reading,
+  mark: Mark,
+  portion: Portion,
+  options: CatchUpOptions & { withoutTurns?: boolean } = {},
+): Promise<CaughtUp & { done: boolean }> {
+  const { path } = reading;
+  if (portion.status === "vanished") return { ...nothing, done: true };
+  if (portion.status === "rewritten") return readAgain(memory, path, mark);
+  const { entries } = portion;
+  const firstUuid = mark.firstUuid ?? entries[0]?.uuid ?? null;
   // A fork begins with copied records: after its first own record there are no more copies.
-  if (mark.sessionId === null) file.copied ??= await copiedFrom(memory, path, firstUuid, events);
-  const own = events
-    .filter(({ uuid, event }) => event.sessionId !== "" && !file.copied?.has(uuid))
-    .map(({ event }) => event);
-  const captured = options.discard ? nothing : await capture(memory, own);
-  const [first] = own;
-  const clean = first ? cleanerOf(first) : cleanerFor(mark.projectDir ?? "");
-  await saveTranscriptMark(memory.db, path, {
-    sessionId: first ? clean.id(first.sessionId) : mark.sessionId,
-    readTo: collected.resumeAt,
-    fingerprint: await fingerprint(file.file),
+  if (mark.sessionId === null && reading.format === "claude-code")
+    reading.copied ??= await copiedFrom(memory, path, firstUuid, entries);
+  const own = entries.filter(({ uuid }) => !reading.copied?.has(uuid)).map(({ arrived }) => arrived);
+  const next: TranscriptMark = {
+    sessionId: own[0]?.event.sessionId ?? mark.sessionId,
+    readTo: portion.resumeAt,
+    fingerprint: portion.fingerprint,
     firstUuid,
-    promptId: collected.promptId === undefined ? null : clean.id(collected.promptId),
-  });
-  return { ...captured, done: !read.more || collected.resumeAt === mark.readTo };
+    promptId: portion.promptId,
+  };
+  const within = (tx: Db) => saveTranscriptMark(tx, path, next);
+  const { withoutTurns } = options;
+  const captured = options.discard ? nothing : await captureArrived(memory, own, { withoutTurns, within });
+  if (options.discard) await within(memory.db);
+  return { ...captured, done: !portion.more || portion.resumeAt === mark.readTo };
 }
 
 const nothing: CaughtUp = { stored: 0, duplicates: 0 };
-
-function withCleanUuid({ uuid, event }: UuidEvent): UuidEvent {
-  return { uuid: cleanerOf(event).id(uuid), event };
-}
 
 /** From the beginning; but what a deleted session's file contained is skipped even if the file was rewritten. */
 async function readAgain(
@@ -221,12 +256,14 @@ async function copiedFrom(
   memory: Memory,
   path: string,
   firstUuid: string | null,
-  events: readonly UuidEvent[],
+  entries: readonly Entry[],
 ): Promise<Set<string> | null> {
   if (firstUuid === null) return null;
   const uuids = new Set<string>();
   // A fork of a compacted session begins at the compaction, which is somewhere inside the other transcript.
-  const compacted = events.filter(({ event }) => event.type === "compact-after").map(({ uuid }) => uuid);
+  const compacted = entries
+    .filter(({ arrived }) => arrived.event.type === "compact-after")
+    .map(({ uuid }) => uuid);
   const beside = compacted[0] === firstUuid ? [join(dirname(path), "%.jsonl")] : [];
   const firstUuids = [firstUuid, ...compacted];
   const twins = () => transcriptTwins(memory.db, path, { firstUuids, paths: beside });
@@ -252,7 +289,7 @@ async function* eventsOf(path: string, to: number): AsyncGenerator<UuidEvent> {
   }
 }
 
-const unread: TranscriptMark & { projectDir: null } = {
+const unread: Mark = {
   sessionId: null,
   readTo: 0,
   fingerprint: null,

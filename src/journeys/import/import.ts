@@ -1,49 +1,86 @@
-// import: existing transcripts → the same capture path. Resumable at any point, since catch-up saves its position.
+// import: the transcripts of Claude Code → the same capture path as hooks.
 
-import { listTranscripts } from "../../agents/claude-code/transcript-file.ts";
+import { dirname, relative } from "node:path";
+import { listTranscripts, type TranscriptFile } from "../../agents/claude-code/transcript-file.ts";
+import { transcriptHead } from "../../agents/claude-code/transcript-head.ts";
+import type { FormatName } from "../../agents/transcript-events.ts";
 import type { Memory } from "../../memory.ts";
 import { cleanerFor } from "../../secrets/cleaner.ts";
 import { revealedPath } from "../../secrets/covered.ts";
-import { catchUp, closeIfSilent } from "../capture/catch-up.ts";
-
-export interface ImportProgress {
-  files: number;
-  filesDone: number;
-  bytes: number;
-  bytesDone: number;
-  stored: number;
-  duplicates: number;
-}
-
-/** A transcript that has not changed for this long is complete. */
-const stillMs = 60 * 60_000;
+import { writingMuch } from "../../store/open.ts";
+import { withSmallHeap } from "./heap.ts";
+import type { ImportProgress, OnProgress } from "./progress.ts";
+import type { ImportRequest } from "./sources.ts";
+import { mergeTwins } from "./tools/twins.ts";
+import { importInOrder, type Transcript } from "./transcripts.ts";
 
 export async function importTranscripts(
   memory: Memory,
   folder: string,
-  onProgress: (progress: ImportProgress) => Promise<void> | void = () => {},
+  onProgress: OnProgress = () => {},
+): Promise<ImportProgress> {
+  return importClaudeCode(memory, { path: folder }, onProgress);
+}
+
+export async function importClaudeCode(
+  memory: Memory,
+  request: ImportRequest,
+  onProgress: OnProgress,
+): Promise<ImportProgress> {
+  const found = await listTranscripts(revealedPath(request.path));
+  const transcripts: Transcript[] = [];
+  for (const file of sinceIn(found, request)) {
+    const session = sessionFile(file);
+    const head = await transcriptHead(file.path);
+    transcripts.push({ ...file, session, head, folder: head.folder });
+  }
+  return importAll(memory, "claude-code", transcripts, request, onProgress);
+}
+
+/** The same for every host: what the user asked for, in order, and one event about it. */
+export async function importAll(
+  memory: Memory,
+  format: FormatName,
+  found: readonly Transcript[],
+  { path, project }: ImportRequest,
+  onProgress: OnProgress,
 ): Promise<ImportProgress> {
   const started = performance.now();
-  const transcripts = await listTranscripts(revealedPath(folder));
-  const bytes = transcripts.reduce((sum, transcript) => sum + transcript.size, 0);
-  const progress = { files: transcripts.length, filesDone: 0, bytes, bytesDone: 0, stored: 0, duplicates: 0 };
-  await onProgress(progress);
-  for (const transcript of transcripts) {
-    const stillSince = new Date(Date.now() - stillMs);
-    const ended = transcript.modifiedAt < stillSince;
-    const onBatch = () => onProgress(progress);
-    const { stored, duplicates } = await catchUp(memory, transcript.path, { ended, onBatch });
-    await closeIfSilent(memory, transcript.path, stillSince);
-    progress.filesDone++;
-    progress.bytesDone += transcript.size;
-    progress.stored += stored;
-    progress.duplicates += duplicates;
-    await onProgress(progress);
-  }
+  const wanted = project === undefined ? found : found.filter(isIn(revealedPath(project)));
+  const progress = await writingMuch(memory.store, () =>
+    withSmallHeap((sweep) =>
+      importInOrder(memory, format, wanted, async (progress) => {
+        sweep();
+        await onProgress(progress);
+      }),
+    ),
+  );
+  await mergeTwins(memory);
   memory.events.record({
     type: "import.done",
-    data: { folder: cleanerFor(folder).path(folder), ...progress },
+    data: { folder: cleanerFor(path).path(path), source: format, ...progress },
     durationMs: performance.now() - started,
   });
   return progress;
+}
+
+export function sinceIn<File extends { modifiedAt: Date }>(
+  files: readonly File[],
+  { since = "" }: ImportRequest,
+): File[] {
+  return files.filter(({ modifiedAt }) => modifiedAt.toISOString() >= since);
+}
+
+/** Whether a session began in the folder or below it. */
+function isIn(folder: string): (transcript: Transcript) => boolean {
+  return ({ folder: began }) => {
+    const way = began === undefined ? ".." : relative(folder, began);
+    return way !== ".." && !/^\.\.[\\/]/.test(way);
+  };
+}
+
+/** A sub-agent's transcript is at SESSION/subagents/agent-ID.jsonl, beside SESSION.jsonl. */
+function sessionFile({ path, agentId }: TranscriptFile): string {
+  if (agentId === undefined) return path;
+  return `${dirname(path.replace(/([\\/])subagents[\\/].*$/, "$1subagents"))}.jsonl`;
 }

@@ -1,0 +1,81 @@
+// Chats of Gemini CLI on disk, for the import: found (tmp/PROJECT/chats/session-*.json and .jsonl), and read whole, since
+// the client rewrites them.
+
+import { createHash } from "node:crypto";
+import { lstat, readdir, realpath } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { readForeign } from "../../foreign-file.ts";
+import { parseBounded } from "../bounded-json.ts";
+import type { TranscriptFormat } from "../transcript-events.ts";
+import { type Chat, eventsOf, readChat } from "./chat.ts";
+
+export interface ChatFile {
+  path: string;
+  size: number;
+  modifiedAt: Date;
+}
+
+/** Larger ones are left out: the client itself keeps 50 kB of a tool's output. */
+const mostBytes = 64 * 1024 * 1024;
+const limits = { string: 256 * 1024, depth: 500, total: mostBytes, values: 2_000_000 };
+
+export async function listChats(folder: string): Promise<ChatFile[]> {
+  const found: ChatFile[] = [];
+  const root = await realpath(folder);
+  for (const project of await readdir(root, { withFileTypes: true })) {
+    const chats = join(root, project.name, "chats");
+    const names = project.isDirectory() ? await readdir(chats, { withFileTypes: true }).catch(() => []) : [];
+    for (const entry of names) {
+      if (!entry.isFile() || !/^session-.*\.jsonl?$/.test(entry.name)) continue;
+      const path = join(chats, entry.name);
+      const { size, mtime } = await lstat(path);
+      found.push({ path, size, modifiedAt: mtime });
+    }
+  }
+  return found;
+}
+
+export async function loadChat(path: string): Promise<(Chat & { fingerprint: string; size: number }) | null> {
+  const read = await readForeign(path, { mostBytes });
+  if (read.status !== "read") return null;
+  const { bytes } = read;
+  const pieces = path.endsWith(".jsonl") ? splitLines(bytes) : [bytes];
+  const parsed = pieces.map((piece) => parseBounded(piece, limits));
+  const values = parsed.flatMap((one) => (one.ok ? [one.value] : []));
+  const chat = readChat(values, parsed.length - values.length);
+  const fingerprint = createHash("sha256").update(bytes).digest("hex").slice(0, 32);
+  return chat && { ...chat, fingerprint, size: bytes.length };
+}
+
+function splitLines(bytes: Buffer): Buffer[] {
+  const lines: Buffer[] = [];
+  for (let at = 0; at < bytes.length; ) {
+    const stop = bytes.indexOf(0x0a, at);
+    const end = stop === -1 ? bytes.length : stop;
+    if (end > at) lines.push(bytes.subarray(at, end));
+    at = end + 1;
+  }
+  return lines;
+}
+
+/** The folder of a chat's project: newer clients note it, older ones only its hash. `roots` are folders that are known. */
+export async function chatFolder(path: string, chat: Chat, roots: readonly string[]): Promise<string> {
+  const place = dirname(dirname(path));
+  const noted = await readForeign(join(place, ".project_root"), { mostBytes: 4096 });
+  if (noted.status === "read" && noted.bytes.length > 0) return noted.bytes.toString("utf8").trim();
+  const hashed = roots.find((root) => createHash("sha256").update(root).digest("hex") === chat.projectHash);
+  return hashed ?? chat.directories[0] ?? place;
+}
+
+/** Always from the beginning: nothing is stored twice. */
+export const readWholeChat: TranscriptFormat = async ({ file, from, fingerprint, projectDir }) => {
+  const chat = await loadChat(file);
+  if (chat === null) return { status: "vanished" };
+  const isSame = chat.fingerprint === fingerprint && chat.size === from;
+  const nothing = { events: [], stats: { records: 0, broken: 0, unknown: {} } };
+  const { events, stats } = isSame ? nothing : eventsOf(chat, projectDir ?? "");
+  return {
+    ...{ status: "read", events, stats, resumeAt: chat.size, end: chat.size, promptId: undefined },
+    ...{ fingerprint: chat.fingerprint, more: false },
+  };
+};

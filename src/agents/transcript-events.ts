@@ -1,0 +1,71 @@
+// Reads the events in a host's transcript from a position on, in one form for all hosts. For catch-up and the import.
+
+import type { HookEvent } from "../protocol/hook.ts";
+import { collect } from "./claude-code/transcript.ts";
+import { fingerprint, readLines } from "./claude-code/transcript-file.ts";
+import { readRollout } from "./codex/rollout-file.ts";
+import { readWholeChat } from "./gemini/chat-file.ts";
+
+export interface ReadFrom {
+  /** The file on disk. */
+  file: string;
+  /** The position that the previous reading returned, and what it knew there. */
+  from: number;
+  fingerprint: string | null;
+  promptId: string | undefined;
+  projectDir: string | undefined;
+  /** The transcript is complete: a tool without a result counts as interrupted. */
+  ended: boolean;
+  /** About how many bytes to read. */
+  budget?: number | undefined;
+}
+
+export interface ReadStats {
+  records: number;
+  broken: number;
+  /** Records of unknown types, by type. */
+  unknown: Record<string, number>;
+}
+
+export type ReadEvents =
+  | {
+      status: "read";
+      /** `uuid` is the record's own. */
+      events: { uuid: string; event: HookEvent }[];
+      /** The position from which to read next time. */
+      resumeAt: number;
+      /** Up to where it was read. */
+      end: number;
+      promptId: string | undefined;
+      fingerprint: string | null;
+      more: boolean;
+      stats: ReadStats;
+    }
+  /** The file is missing, or no longer a regular file. */
+  | { status: "vanished" }
+  /** Not the file that the position belongs to: read it again from 0. */
+  | { status: "rewritten" };
+
+export type TranscriptFormat = (from: ReadFrom) => Promise<ReadEvents>;
+
+const claudeCode: TranscriptFormat = async (asked) => {
+  const { file, from, promptId, projectDir, budget } = asked;
+  const read = await readLines(file, from, { fingerprint: asked.fingerprint, budget });
+  if (read.status !== "read") return read;
+  const ended = asked.ended && !read.more;
+  const collected = collect(read.lines, { transcriptPath: file, projectDir, promptId, from, ended });
+  return {
+    ...collected,
+    status: "read",
+    end: read.end,
+    more: read.more,
+    fingerprint: await fingerprint(file),
+  };
+};
+
+export const transcriptFormats = {
+  "claude-code": claudeCode,
+  codex: readRollout,
+  gemini: readWholeChat,
+} as const satisfies Record<string, TranscriptFormat>;
+export type FormatName = keyof typeof transcriptFormats;

@@ -1,0 +1,106 @@
+// bridge pull: the client's own notes become nodes. What engram wrote there is not read; a note that was reworded
+// replaces the node of its old words.
+
+import { existsSync } from "node:fs";
+import type { Memory } from "../../memory.ts";
+import { openProjectAt } from "../../rooms/episodic/room.ts";
+import { findNode, sharedWords, supersede } from "../../rooms/semantic/room.ts";
+import { type Cleaner, cleanerFor } from "../../secrets/cleaner.ts";
+import type { Db } from "../../store/schema.ts";
+import { sourcesAt, sourcesOf } from "../../store/sources.ts";
+import { type NoteFile, noteFilesIn, textOf } from "../import/tools/note-files.ts";
+import { nodesIn } from "../import/tools/notes.ts";
+import { nodeKey, takeInNode } from "../import/tools/take-in-node.ts";
+import { type NotesPlace, notesPlaceOf } from "./notes-folder.ts";
+
+export interface Pulled {
+  files: number;
+  stored: number;
+  merged: number;
+  known: number;
+  /** Nodes whose note was reworded. */
+  superseded: number;
+}
+
+/** The same as of `engram import notes`: both find what the other brought. */
+const tool = "notes";
+
+export async function pull(memory: Memory, folder: string): Promise<Pulled> {
+  const place = notesPlaceOf(memory, folder);
+  const files = filesOf(place);
+  const clean = cleanerFor(place.tree);
+  const pulled: Pulled = { files: files.length, stored: 0, merged: 0, known: 0, superseded: 0 };
+  for (const file of files) {
+    const text = textOf(file, place.notes);
+    if (text === null) continue;
+    await memory.db.transaction().execute((tx) => pullFile(tx, { file, text, clean, place }, pulled));
+  }
+  return pulled;
+}
+
+export function filesOf({ notes }: NotesPlace): NoteFile[] {
+  return existsSync(notes) ? noteFilesIn(notes) : [];
+}
+
+interface Read {
+  file: NoteFile;
+  text: string;
+  clean: Cleaner;
+  place: NotesPlace;
+}
+
+async function pullFile(tx: Db, { file, text, clean, place }: Read, pulled: Pulled): Promise<void> {
+  const at = new Date().toISOString();
+  const projectId = await openProjectAt(tx, place.tree, at);
+  const came = { tool, place: clean.path(file.path), at };
+  const before = await sourcesAt(tx, tool, came.place);
+  const project = { folder: place.tree, name: null };
+  const current = new Set<string>();
+  const fresh: { id: string; content: string }[] = [];
+  for (const { key: _, project: __, file: ___, ...node } of nodesIn(text, {
+    file: file.path,
+    project,
+    at: file.modifiedAt,
+  })) {
+    // An agent wrote it for itself.
+    const given = { ...node, projectId, at: node.at ?? at, isByUser: false };
+    const { how, id } = await takeInNode(tx, came, given, clean);
+    pulled[how]++;
+    current.add(nodeKey(tool, came.place, projectId, clean.text(node.content).trim()));
+    if (how === "stored" && id !== null) fresh.push({ id, content: node.content });
+  }
+  const gone = before.filter(({ key }) => !current.has(key)).map(({ ownerId }) => ownerId);
+  pulled.superseded += await replaceReworded(tx, fresh, gone, at);
+}
+
+/** Of two notes that share this many of their words, one is the new wording of the other. */
+const sameNote = 0.5;
+
+async function replaceReworded(
+  tx: Db,
+  fresh: readonly { id: string; content: string }[],
+  gone: readonly string[],
+  at: string,
+): Promise<number> {
+  const left = new Map<string, string>();
+  for (const id of gone) {
+    const node = await findNode(tx, id);
+    const isOnlyHere =
+      node &&
+      node.is_manual === 0 &&
+      node.superseded_by === null &&
+      (await sourcesOf(tx, "node", id)).length === 1;
+    if (isOnlyHere) left.set(id, node.content);
+  }
+  let replaced = 0;
+  for (const { id, content } of fresh) {
+    const [nearest] = [...left]
+      .map(([old, said]) => ({ old, likeness: sharedWords(said, content) }))
+      .sort((a, b) => b.likeness - a.likeness);
+    if (!nearest || nearest.likeness < sameNote) continue;
+    await supersede(tx, nearest.old, id, at);
+    left.delete(nearest.old);
+    replaced++;
+  }
+  return replaced;
+}

@@ -1,0 +1,37 @@
+// arrive: an event → redacted, and prepared if something is observed. Knows no store.
+
+import type { HookEvent } from "../../protocol/hook.ts";
+import { branchOf } from "../../rooms/episodic/room.ts";
+import { findingsOf, type ObservationEvent, type Prepared, type Preparing, prepare } from "./prepare.ts";
+import { withoutSecrets } from "./without-secrets.ts";
+
+export type OtherEvent = Exclude<HookEvent, ObservationEvent>;
+
+/** An event on its way into the store. */
+export type Arrived =
+  | { event: Prepared["head"]; prepared: Prepared }
+  | { event: OtherEvent; prepared: Prepared | null };
+
+export function arrive(event: HookEvent, preparing: Preparing): Arrived {
+  const clean = withoutSecrets(withBranch(event));
+  if (clean.type === "tool" || clean.type === "prompt" || clean.type === "reply") {
+    const prepared = prepare(clean, preparing);
+    return { event: prepared.head, prepared };
+  }
+  const findings = clean.type === "agent-end" ? findingsOf(clean) : null;
+  return { event: clean, prepared: findings && prepare(findings, preparing) };
+}
+
+/** An older event may have happened on another branch than the one that is checked out now. */
+const sameBranchMs = 60_000;
+
+/** A hook does not name the branch; a transcript does. */
+function withBranch(event: HookEvent): HookEvent {
+  if (event.branch !== undefined || Date.now() - Date.parse(event.at) > sameBranchMs) return event;
+  const branch = branchOf(event.cwd || event.projectDir);
+  return branch === null ? event : { ...event, branch };
+}
+
+export function isObserved(one: Arrived): one is { event: Prepared["head"]; prepared: Prepared } {
+  return one.event.type === "tool" || one.event.type === "prompt" || one.event.type === "reply";
+}

@@ -1,0 +1,56 @@
+// portion: a part of a transcript, read and prepared without the store, so that an import can do it in other threads.
+
+import {
+  type FormatName,
+  type ReadFrom,
+  type ReadStats,
+  transcriptFormats,
+} from "../../agents/transcript-events.ts";
+import { cleanerFor } from "../../secrets/cleaner.ts";
+import { type Arrived, arrive } from "./arrive.ts";
+import type { Preparing } from "./prepare.ts";
+import { cleanerOf } from "./without-secrets.ts";
+
+export interface PortionRequest extends ReadFrom {
+  format: FormatName;
+  preparing: Preparing;
+}
+
+/** An event of a transcript, with the id of its record. */
+export interface Entry {
+  uuid: string;
+  arrived: Arrived;
+}
+
+export type Portion =
+  | {
+      status: "read";
+      entries: Entry[];
+      /** The folder of the first event, as it is stored; null without events. */
+      folder: string | null;
+      resumeAt: number;
+      end: number;
+      promptId: string | null;
+      fingerprint: string | null;
+      more: boolean;
+      stats: ReadStats;
+    }
+  | { status: "vanished" }
+  | { status: "rewritten" };
+
+export async function readPortion({ format, preparing, ...from }: PortionRequest): Promise<Portion> {
+  const read = await transcriptFormats[format](from);
+  if (read.status !== "read") return read;
+  const { events, promptId, ...rest } = read;
+  const first = events.find(({ event }) => event.sessionId !== "")?.event;
+  const clean = first ? cleanerOf(first) : cleanerFor(from.projectDir ?? "");
+  const entries = events
+    .filter(({ event }) => event.sessionId !== "")
+    .map(({ uuid, event }) => ({ uuid: cleanerOf(event).id(uuid), arrived: arrive(event, preparing) }));
+  return {
+    ...rest,
+    entries,
+    folder: entries[0]?.arrived.event.projectDir ?? null,
+    promptId: promptId === undefined ? null : clean.id(promptId),
+  };
+}

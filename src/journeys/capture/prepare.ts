@@ -1,0 +1,126 @@
+// prepare: a redacted event → everything that capture stores for it, as far as it can be known without the store. Most
+// of the work of a capture is here, so that an import can do it in other threads. The same for every way in.
+
+import { createHash } from "node:crypto";
+import { type Command, commandsIn } from "../../agents/commands/scan.ts";
+import { countTokens } from "../../context/tokens.ts";
+import type { HookEvent, HookEventOf } from "../../protocol/hook.ts";
+import {
+  excerptOf,
+  offline,
+  type PreparedObservation,
+  prepareObservation,
+  saidBeyond,
+  shorten,
+} from "../../rooms/episodic/room.ts";
+import type { DialectName } from "../../store/dialect.ts";
+import { type Touch, touchOf } from "../map/touched.ts";
+import { wordsWritten } from "../recall/usage.ts";
+import { possibleStatements, type Stated } from "../reflect/statements.ts";
+
+export type ObservationEvent = HookEventOf<"tool"> | HookEventOf<"prompt"> | HookEventOf<"reply">;
+
+/** What every event has, without what was said or done. */
+export type EventHead = Pick<
+  HookEvent,
+  "type" | "host" | "sessionId" | "projectDir" | "cwd" | "at" | "agent" | "promptId" | "transcriptPath"
+>;
+
+export interface Prepared {
+  head: EventHead & { type: ObservationEvent["type"] };
+  tool: string | null;
+  observation: PreparedObservation;
+  /** What was said beyond the detail. */
+  said: string | null;
+  stated: Stated | null;
+  /** A reply with commands. */
+  reply: { messageId: string; text: string; commands: Command[] } | null;
+  touch: Touch | null;
+  /** What the agent wrote, to see whether it used what it was given; empty if nothing was given. */
+  words: string;
+  /** For a model that will describe it better. */
+  excerpt: string | null;
+}
+
+export interface Preparing {
+  dialect: DialectName;
+  /** A model will describe what is captured. */
+  hasModel: boolean;
+  /** The sessions into which something was injected; null if any may be. */
+  injected: ReadonlySet<string> | null;
+}
+
+/** Shorter text is shortened by rules as well as by a model. */
+const worthAModel = 400;
+
+export function prepare(event: ObservationEvent, preparing: Preparing): Prepared {
+  const { files, symbols, ...lengths } = shorten(event, event.projectDir);
+  const seen = {
+    ...lengths,
+    files,
+    symbols,
+    sessionId: event.sessionId,
+    hostKey: hostKeyOf(event),
+    kind: event.type,
+    tool: event.type === "tool" ? event.tool : null,
+    status: event.type === "tool" ? event.status : ("ok" as const),
+    agent: event.agent ?? null,
+    promptId: event.promptId ?? null,
+    branch: event.branch ?? null,
+    happenedAt: event.at,
+    rawBytes: Buffer.byteLength(JSON.stringify(event)),
+    tokens: countTokens(lengths.title + lengths.summary + lengths.detail),
+    durationMs: event.type === "tool" && event.durationMs !== undefined ? Math.round(event.durationMs) : null,
+    provider: offline,
+  };
+  const excerpt = preparing.hasModel ? excerptOf(event) : "";
+  const isAgents = event.type !== "prompt" && (preparing.injected?.has(event.sessionId) ?? true);
+  return {
+    head: headOf(event),
+    tool: seen.tool,
+    observation: prepareObservation(seen, preparing.dialect),
+    said: event.type === "tool" ? null : saidBeyond(lengths.detail, event.text),
+    stated: event.type === "prompt" ? possibleStatements(event) : null,
+    reply: event.type === "reply" ? replyOf(event) : null,
+    touch: event.type === "tool" ? touchOf(event, files) : null,
+    words: isAgents ? wordsWritten(event) : "",
+    excerpt: excerpt.length < worthAModel ? null : excerpt,
+  };
+}
+
+/** A sub-agent's last message is its result. The transcript contains it too, under the same key. */
+export function findingsOf({ reply, ...event }: HookEventOf<"agent-end">): HookEventOf<"reply"> | null {
+  if (reply.trim() === "" || !event.agent) return null;
+  return { ...event, type: "reply", messageId: event.agent.id, text: reply.trim() };
+}
+
+function headOf<Event extends HookEvent>(event: Event): EventHead & { type: Event["type"] } {
+  const { type, host, sessionId, projectDir, cwd, at, agent, promptId, transcriptPath } = event;
+  return { type, host, sessionId, projectDir, cwd, at, agent, promptId, transcriptPath };
+}
+
+function replyOf({ messageId, text }: HookEventOf<"reply">): Prepared["reply"] {
+  const commands = commandsIn(text);
+  return commands.length === 0 ? null : { messageId, text, commands };
+}
+
+/**
+ * Equal for the same event from the hook and from the transcript. The tool's id alone would be enough for the real
+ * host, but the ids of a scripted model may repeat within a session: the prompt or the sub-agent distinguishes them.
+ */
+function hostKeyOf(event: ObservationEvent): string {
+  const within = event.agent?.id ?? event.promptId ?? "";
+  switch (event.type) {
+    case "tool":
+      return `tool:${event.toolUseId}@${within}`;
+    case "prompt":
+      return `prompt:${within}:${hashOf(event.text)}`;
+    case "reply":
+      // The hook at the end of a sub-agent has the text of its last message, but no message id.
+      return event.agent ? `reply:${event.agent.id}:${hashOf(event.text)}` : `reply:${event.messageId}`;
+  }
+}
+
+function hashOf(text: string): string {
+  return createHash("sha256").update(text.trim()).digest("hex").slice(0, 12);
+}

@@ -1,0 +1,53 @@
+// The transcripts of Codex and Gemini CLI → the same capture path as hooks.
+
+import { listRollouts, rolloutMeta } from "../../agents/codex/rollout-file.ts";
+import { chatFolder, listChats, loadChat } from "../../agents/gemini/chat-file.ts";
+import type { Memory } from "../../memory.ts";
+import { isSession, projectRoots, transcriptMark } from "../../rooms/episodic/room.ts";
+import { revealedPath } from "../../secrets/covered.ts";
+import { openReading } from "../capture/catch-up.ts";
+import { importAll, sinceIn } from "./import.ts";
+import { countIn, type ImportProgress, type OnProgress } from "./progress.ts";
+import type { ImportRequest } from "./sources.ts";
+import type { Transcript } from "./transcripts.ts";
+
+/** No fork repeats the records of another file. */
+const ownHead = { uuid: null, isCompacted: false };
+
+export async function importCodex(
+  memory: Memory,
+  request: ImportRequest,
+  onProgress: OnProgress,
+): Promise<ImportProgress> {
+  const found = await listRollouts(revealedPath(request.path));
+  const transcripts: Transcript[] = [];
+  for (const file of sinceIn(found, request)) {
+    const meta = await rolloutMeta(file.path);
+    transcripts.push({ ...file, session: file.path, head: ownHead, folder: meta?.cwd });
+  }
+  return importAll(memory, "codex", transcripts, request, onProgress);
+}
+
+/** The client's hooks have other ids than its chats: a session that hooks have captured is left out. */
+export async function importGemini(
+  memory: Memory,
+  request: ImportRequest,
+  onProgress: OnProgress,
+): Promise<ImportProgress> {
+  const roots = await projectRoots(memory.db);
+  const found = await listChats(revealedPath(request.path));
+  const transcripts: Transcript[] = [];
+  let captured = 0;
+  for (const file of sinceIn(found, request)) {
+    const chat = await loadChat(file.path);
+    if (chat === null) continue;
+    const folder = await chatFolder(file.path, chat, roots);
+    const { path } = await openReading(memory, file.path, folder, "gemini");
+    const isOurs = (await transcriptMark(memory.db, path)) !== null;
+    if (!isOurs && (await isSession(memory.db, chat.sessionId))) captured++;
+    else transcripts.push({ ...file, session: file.path, head: ownHead, folder });
+  }
+  const progress = await importAll(memory, "gemini", transcripts, request, onProgress);
+  if (captured > 0) countIn(progress.counts, "session that hooks have captured", captured);
+  return progress;
+}

@@ -1,0 +1,31 @@
+// How far an import is. Every source reports it, and the command line shows it.
+
+export interface ImportProgress {
+  files: number;
+  filesDone: number;
+  bytes: number;
+  bytesDone: number;
+  /** New in the memory. */
+  stored: number;
+  /** Already in the memory. */
+  duplicates: number;
+  /** What was read, by kind, in the words of the source. */
+  counts: Record<string, number>;
+  /** Records of kinds that this version does not know, and unreadable ones: how many of each. */
+  unknown: Record<string, number>;
+}
+
+/** Called after each step: it throws when the import must stop, and the next run continues from there. */
+export type OnProgress = (progress: ImportProgress) => Promise<void> | void;
+
+export function noProgress(): ImportProgress {
+  return {
+    ...{ files: 0, filesDone: 0, bytes: 0, bytesDone: 0 },
+    ...{ stored: 0, duplicates: 0, counts: {}, unknown: {} },
+  };
+}
+
+/** Counts one more of a kind. */
+export function countIn(counts: Record<string, number>, kind: string, n = 1): void {
+  counts[kind] = (counts[kind] ?? 0) + n;
+}

@@ -1,0 +1,28 @@
+// The thread that reads and prepares portions of transcripts. It knows no store.
+
+import { parentPort } from "node:worker_threads";
+import { newCovers } from "../../secrets/covered.ts";
+import { type Portion, type PortionRequest, readPortion } from "../capture/portion.ts";
+
+export interface ReadRequest {
+  number: number;
+  request: PortionRequest;
+}
+
+export interface ReadAnswer {
+  number: number;
+  portion: Portion | { status: "failed"; reason: string };
+  /** Paths that were covered: only the daemon may lift a cover, so it must know them. */
+  covers: [cover: string, path: string][];
+}
+
+parentPort?.on("message", async ({ number, request }: ReadRequest) => {
+  let portion: ReadAnswer["portion"];
+  try {
+    portion = await readPortion(request);
+  } catch (error) {
+    portion = { status: "failed", reason: error instanceof Error ? error.message : String(error) };
+  }
+  const answer: ReadAnswer = { number, portion, covers: newCovers() };
+  parentPort?.postMessage(answer);
+});

@@ -1,0 +1,91 @@
+// Threads that read transcripts for an import while the daemon stores what they have read. A file that ends a thread
+// is reported as failed, and the next one gets a new thread.
+
+import { existsSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { Worker } from "node:worker_threads";
+import { adoptCovers } from "../../secrets/covered.ts";
+import type { PortionRequest } from "../capture/portion.ts";
+import type { ReadAnswer, ReadRequest } from "./reader-worker.ts";
+
+export type ReadPortion = ReadAnswer["portion"];
+
+export interface Readers {
+  /** How many portions can be read at the same time. */
+  count: number;
+  /** Never rejects. */
+  read(request: PortionRequest): Promise<ReadPortion>;
+  close(): Promise<void>;
+}
+
+/** Reading takes three times as long as storing; each thread takes about 60 MB. */
+const mostThreads = 2;
+const largestHeapMb = 128;
+/** Almost everything that a reader makes is short-lived. */
+const youngHeapMb = 16;
+
+interface Thread {
+  worker: Worker;
+  waiting: Map<number, (portion: ReadPortion) => void>;
+}
+
+export function openReaders(): Readers {
+  const count = Math.min(mostThreads, availableParallelism());
+  const running = new Set<Thread>();
+  let number = 0;
+
+  function start(): Thread {
+    const worker = new Worker(workerUrl(), {
+      resourceLimits: { maxOldGenerationSizeMb: largestHeapMb, maxYoungGenerationSizeMb: youngHeapMb },
+    });
+    const thread: Thread = { worker, waiting: new Map() };
+    worker.on("message", ({ number, portion, covers }: ReadAnswer) => {
+      adoptCovers(covers);
+      const resolve = thread.waiting.get(number);
+      thread.waiting.delete(number);
+      resolve?.(portion);
+    });
+    worker.on("error", (error) => end(thread, error.message));
+    worker.on("exit", () => end(thread, "the thread ended"));
+    running.add(thread);
+    return thread;
+  }
+
+  function end(thread: Thread, reason: string): void {
+    running.delete(thread);
+    for (const resolve of thread.waiting.values()) resolve({ status: "failed", reason });
+    thread.waiting.clear();
+  }
+
+  /** The one with the least to do. */
+  function idlest(): Thread {
+    const [first, ...rest] = [...running].sort((a, b) => a.waiting.size - b.waiting.size);
+    if (first && (first.waiting.size === 0 || rest.length + 1 >= count)) return first;
+    return start();
+  }
+
+  return {
+    count,
+    read(request) {
+      const thread = idlest();
+      return new Promise((resolve) => {
+        const asked: ReadRequest = { number: ++number, request };
+        thread.waiting.set(asked.number, resolve);
+        thread.worker.postMessage(asked);
+      });
+    },
+    async close() {
+      const all = [...running];
+      for (const thread of all) end(thread, "the import ended");
+      await Promise.all(all.map(({ worker }) => worker.terminate()));
+    },
+  };
+}
+
+/** Built, the worker is an entry of its own next to the program; in the source tree Node runs the .ts file. */
+function workerUrl(): URL {
+  const built = ["./import-worker.mjs", "../import-worker.mjs"].map(
+    (place) => new URL(place, import.meta.url),
+  );
+  return built.find((url) => existsSync(url)) ?? new URL("./reader-worker.ts", import.meta.url);
+}

@@ -1,0 +1,125 @@
+// The sources of an import: one row each. A row gives `engram import NAME` with its options and help, the operation's
+// check, and the work in the daemon. The work is loaded when it runs, because every command loads this table.
+
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { hostFolder, mcpMemoryFile, storesOfOtherTools } from "../../config/environment.ts";
+import type { Memory } from "../../memory.ts";
+import { EngramError } from "../../protocol/errors.ts";
+import type { ImportProgress, OnProgress } from "./progress.ts";
+
+export interface ImportRequest {
+  /** The folder or the file to read, absolute. */
+  path: string;
+  /** Only what changed since this ISO time. */
+  since?: string | undefined;
+  /** Only what belongs to the project of this folder. */
+  project?: string | undefined;
+  /** The project of this folder gets what the source knows no project of. */
+  into?: string | undefined;
+  /** Count, but store nothing. */
+  dryRun?: boolean | undefined;
+}
+
+export const importOptions = {
+  since: ["--since <time>", "only what changed since: yesterday, monday, 24h, 7d or a date"],
+  project: ["--project <folder>", "only what belongs to the project of this folder"],
+  into: ["--into <folder>", "the project for what the store names no project of (default: valid everywhere)"],
+  dryRun: ["--dry-run", "count what would be imported, and store nothing"],
+} as const satisfies Record<Exclude<keyof ImportRequest, "path">, readonly [string, string]>;
+
+export const importOptionNames = Object.keys(importOptions) as (keyof typeof importOptions)[];
+
+export interface ImportSource {
+  summary: string;
+  /** What the argument names. */
+  reads: "folder" | "file" | "either";
+  /** Where it is if the user names nothing; null: the user must name it. */
+  usual(): string | null;
+  takes: readonly (keyof typeof importOptions)[];
+  run(memory: Memory, request: ImportRequest, onProgress: OnProgress): Promise<ImportProgress>;
+}
+
+export const importSources: Readonly<Record<string, ImportSource>> = {
+  "claude-code": {
+    summary: "Import the transcripts of Claude Code",
+    reads: "folder",
+    usual: () => join(hostFolder("claude-code", homedir(), null), "projects"),
+    takes: ["since", "project"],
+    run: async (...given) => (await import("./import.ts")).importClaudeCode(...given),
+  },
+  codex: {
+    summary: "Import the sessions of Codex",
+    reads: "folder",
+    usual: () => join(hostFolder("codex", homedir(), null), "sessions"),
+    takes: ["since", "project"],
+    run: async (...given) => (await import("./other-hosts.ts")).importCodex(...given),
+  },
+  gemini: {
+    summary: "Import the chats of Gemini CLI",
+    reads: "folder",
+    usual: () => join(hostFolder("gemini", homedir(), null), "tmp"),
+    takes: ["since", "project"],
+    run: async (...given) => (await import("./other-hosts.ts")).importGemini(...given),
+  },
+  engram: {
+    summary: "Import an export of engram: JSON lines or SQLite",
+    reads: "file",
+    usual: () => null,
+    takes: ["dryRun"],
+    run: async (...given) => (await import("../export/import-export.ts")).importEngram(...given),
+  },
+  "claude-mem": {
+    summary: "Import sessions, observations and summaries of claude-mem",
+    reads: "file",
+    usual: () => storesOfOtherTools(homedir())["claude-mem"],
+    takes: ["since", "into", "dryRun"],
+    run: async (...given) => (await import("./tools/tools.ts")).importFromTool("claude-mem", ...given),
+  },
+  "episodic-memory": {
+    summary: "Import the conversations of episodic-memory",
+    reads: "file",
+    usual: () => storesOfOtherTools(homedir())["episodic-memory"],
+    takes: ["since", "into", "dryRun"],
+    run: async (...given) => (await import("./tools/tools.ts")).importFromTool("episodic-memory", ...given),
+  },
+  ctx: {
+    summary: "Import the graph of ctx: its store, or a file that `ctx export` wrote",
+    reads: "file",
+    usual: () => storesOfOtherTools(homedir()).ctx,
+    takes: ["since", "into", "dryRun"],
+    run: async (...given) => (await import("./tools/tools.ts")).importFromTool("ctx", ...given),
+  },
+  "mcp-memory": {
+    summary: "Import the graph of the MCP memory server (memory.jsonl)",
+    reads: "file",
+    usual: mcpMemoryFile,
+    takes: ["into", "dryRun"],
+    run: async (...given) => (await import("./tools/tools.ts")).importFromTool("mcp-memory", ...given),
+  },
+  "basic-memory": {
+    summary: "Import the notes of basic-memory",
+    reads: "folder",
+    usual: () => storesOfOtherTools(homedir())["basic-memory"],
+    takes: ["since", "into", "dryRun"],
+    run: async (...given) => (await import("./tools/tools.ts")).importFromTool("basic-memory", ...given),
+  },
+  notes: {
+    summary: "Import MEMORY.md, CLAUDE.md, AGENTS.md or other notes",
+    reads: "either",
+    usual: () => process.cwd(),
+    takes: ["since", "into", "dryRun"],
+    run: async (...given) => (await import("./tools/tools.ts")).importFromTool("notes", ...given),
+  },
+};
+
+/** The source of `engram import FOLDER`. */
+export const usualSource = "claude-code";
+
+export function importSource(name: string): ImportSource {
+  const source = Object.hasOwn(importSources, name) ? importSources[name] : undefined;
+  if (source) return source;
+  throw new EngramError("invalid_input", `unknown source of an import: "${name}"`, {
+    hint: `Known are ${Object.keys(importSources).join(", ")}.`,
+  });
+}

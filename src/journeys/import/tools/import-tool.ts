@@ -1,0 +1,195 @@
+// import from another tool: opens its store, reads all of it once to check it, and then takes it in step by step. A
+// store that cannot be read to its end changes nothing; an import that is interrupted continues with the next run.
+
+import { dirname } from "node:path";
+import type { Memory } from "../../../memory.ts";
+import { EngramError } from "../../../protocol/errors.ts";
+import { findNode, linkNodes, supersede } from "../../../rooms/semantic/room.ts";
+import { type Cleaner, cleanerFor } from "../../../secrets/cleaner.ts";
+import { revealedPath } from "../../../secrets/covered.ts";
+import { writingMuch } from "../../../store/open.ts";
+import type { Db } from "../../../store/schema.ts";
+import { cleanerOfAllProjects } from "../../capture/without-secrets.ts";
+import { countIn, type ImportProgress, noProgress, type OnProgress } from "../progress.ts";
+import type { ImportRequest } from "../sources.ts";
+import type { ForeignStore, Found, FoundEdge, FoundNode, FoundProject, FoundSession } from "./found.ts";
+import { takeInNode } from "./take-in-node.ts";
+import { projectIdOf, takeInSession } from "./take-in-session.ts";
+import type { Came, Taken } from "./taken.ts";
+
+export interface Tool {
+  name: string;
+  open(path: string, project: FoundProject): Promise<ForeignStore>;
+}
+
+export async function importTool(
+  memory: Memory,
+  tool: Tool,
+  request: ImportRequest,
+  onProgress: OnProgress,
+): Promise<ImportProgress> {
+  const started = performance.now();
+  const path = revealedPath(request.path);
+  const into = request.into === undefined ? undefined : revealedPath(request.into);
+  const store = await tool.open(path, { folder: into ?? null, name: null });
+  try {
+    const progress: ImportProgress = { ...noProgress(), files: 1, bytes: store.bytes };
+    await onProgress(progress);
+    const total = await checkAll(store, request, () => onProgress(progress), progress);
+    const clean = await cleanerOfAllProjects(memory.db, [
+      path,
+      dirname(path),
+      ...(into === undefined ? [] : [into]),
+    ]);
+    const came = { tool: tool.name, place: clean.path(path), at: new Date().toISOString(), into };
+    const run = { memory, came, clean, request, progress, onProgress, total, done: 0 };
+    await writingMuch(memory.store, () => takeInAll(run, store));
+    store.check();
+    progress.filesDone = 1;
+    progress.bytesDone = store.bytes;
+    if (!request.dryRun)
+      memory.events.record({
+        type: "import.done",
+        data: { source: tool.name, folder: came.place, ...progress },
+        durationMs: performance.now() - started,
+      });
+    await onProgress(progress);
+    return progress;
+  } finally {
+    store.close();
+  }
+}
+
+const recordsBetweenSteps = 500;
+
+/** Counts what is there, and throws if any of it cannot be read. */
+async function checkAll(
+  store: ForeignStore,
+  request: ImportRequest,
+  goOn: () => Promise<void> | void,
+  { counts, unknown }: ImportProgress,
+): Promise<number> {
+  let total = 0;
+  for (const found of store.read()) {
+    if (++total % recordsBetweenSteps === 0) await goOn();
+    if (found.is === "unknown") countIn(unknown, found.name);
+    else if (isWanted(found, request)) {
+      countIn(counts, found.is);
+      if (found.is === "session") countIn(counts, "observation", found.steps.length);
+    }
+  }
+  store.check();
+  return total;
+}
+
+function isWanted(found: Found, { since }: ImportRequest): boolean {
+  if (since === undefined) return true;
+  if (found.is === "session")
+    return [found.startedAt, ...found.steps.map(({ at }) => at)].some((at) => at >= since);
+  return found.is !== "node" || found.at === null || found.at >= since;
+}
+
+interface Run {
+  memory: Memory;
+  came: Came;
+  clean: Cleaner;
+  request: ImportRequest;
+  progress: ImportProgress;
+  onProgress: OnProgress;
+  total: number;
+  done: number;
+}
+
+const nodesAtOnce = 200;
+
+async function takeInAll(run: Run, store: ForeignStore): Promise<void> {
+  const ids = new Map<string, string>();
+  const edges: FoundEdge[] = [];
+  let nodes: FoundNode[] = [];
+  const flush = async () => {
+    if (nodes.length > 0) await inTransaction(run, (tx) => takeInNodes(run, tx, nodes, ids));
+    nodes = [];
+  };
+  for (const found of store.read()) {
+    run.done++;
+    if (!isWanted(found, run.request)) continue;
+    if (found.is === "session") await inTransaction(run, (tx) => oneSession(run, tx, found));
+    if (found.is === "edge") edges.push(found);
+    if (found.is === "node" && nodes.push(found) >= nodesAtOnce) await flush();
+  }
+  await flush();
+  if (run.request.dryRun) return;
+  for (let from = 0; from < edges.length; from += nodesAtOnce)
+    await inTransaction(run, (tx) => takeInEdges(run, tx, edges.slice(from, from + nodesAtOnce), ids));
+}
+
+/** A dry run does the same work and takes it back, so that it counts what a real one would do. */
+async function inTransaction(run: Run, work: (tx: Db) => Promise<Taken>): Promise<void> {
+  const takenBack = new Error("a dry run");
+  let taken: Taken | undefined;
+  try {
+    await run.memory.db.transaction().execute(async (tx) => {
+      taken = await work(tx);
+      if (run.request.dryRun) throw takenBack;
+    });
+  } catch (error) {
+    if (error !== takenBack) throw error;
+  }
+  const { progress, total, done } = run;
+  progress.stored += taken?.stored ?? 0;
+  progress.duplicates += (taken?.merged ?? 0) + (taken?.known ?? 0);
+  if (taken?.merged) countIn(progress.counts, "merged with what was known", taken.merged);
+  progress.bytesDone = Math.floor(progress.bytes * (total === 0 ? 1 : done / total));
+  await run.onProgress(progress);
+}
+
+async function oneSession({ came, clean }: Run, tx: Db, found: FoundSession): Promise<Taken> {
+  const { folder } = found.project;
+  return takeInSession(tx, came, found, folder === null ? clean : cleanerFor(folder));
+}
+
+async function takeInNodes(
+  { came, clean }: Run,
+  tx: Db,
+  nodes: readonly FoundNode[],
+  ids: Map<string, string>,
+): Promise<Taken> {
+  const taken: Taken = { stored: 0, merged: 0, known: 0 };
+  for (const { key, project, at, file, ...node } of nodes) {
+    const isEverywhere = project.folder === null && project.name === null && came.into === undefined;
+    const time = at ?? came.at;
+    const projectId = isEverywhere ? null : await projectIdOf(tx, came, project, clean, came.at);
+    const place = file === undefined ? came.place : clean.path(file);
+    const { how, id } = await takeInNode(tx, { ...came, place }, { ...node, projectId, at: time }, clean);
+    taken[how]++;
+    if (id !== null) ids.set(key, id);
+  }
+  return taken;
+}
+
+async function takeInEdges(
+  { came, progress }: Run,
+  tx: Db,
+  edges: readonly FoundEdge[],
+  ids: ReadonlyMap<string, string>,
+): Promise<Taken> {
+  for (const { from, to, type } of edges) {
+    const [a, b] = [ids.get(from), ids.get(to)];
+    if (a === undefined || b === undefined) countIn(progress.unknown, "edge to a node that is not there");
+    else if (a === b) continue;
+    else if (type === "SUPERSEDES") await replace(tx, b, a, came.at);
+    else await linkNodes(tx, a, b, type, came.at);
+  }
+  return { stored: 0, merged: 0, known: 0 };
+}
+
+async function replace(tx: Db, old: string, by: string, at: string): Promise<void> {
+  const row = await findNode(tx, old);
+  if (!row || row.superseded_by !== null) return;
+  try {
+    await supersede(tx, old, by, at);
+  } catch (error) {
+    // A store may hold a circle; the first of its edges holds.
+    if (!(error instanceof EngramError && error.code === "conflict")) throw error;
+  }
+}

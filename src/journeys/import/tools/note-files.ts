@@ -1,0 +1,63 @@
+// The markdown files of a folder that others fill: regular files inside of it, without links, up to limits.
+
+import { lstatSync, readdirSync } from "node:fs";
+import { join, relative } from "node:path";
+import { readForeignSync } from "../../../foreign-file.ts";
+import { EngramError } from "../../../protocol/errors.ts";
+
+export interface NoteFile {
+  path: string;
+  /** Relative to the folder, with slashes. */
+  name: string;
+  bytes: number;
+  modifiedAt: string;
+}
+
+const mostFiles = 20_000;
+const deepest = 12;
+export const largestNote = 1024 * 1024;
+
+/** Links are not followed, hidden folders not entered. */
+export function noteFilesIn(folder: string): NoteFile[] {
+  const found: NoteFile[] = [];
+  const walk = (inside: string, depth: number) => {
+    for (const entry of readdirSync(inside, { withFileTypes: true }).sort(byName)) {
+      const path = join(inside, entry.name);
+      if (
+        entry.isDirectory() &&
+        !entry.name.startsWith(".") &&
+        entry.name !== "node_modules" &&
+        depth < deepest
+      )
+        walk(path, depth + 1);
+      if (!entry.isFile() || !/\.(?:md|markdown)$/i.test(entry.name)) continue;
+      found.push(noteFileAt(path, folder));
+      if (found.length > mostFiles)
+        throw new EngramError("invalid_input", `${folder} holds more than ${mostFiles} notes`, {
+          hint: "Name the folder of the notes themselves.",
+        });
+    }
+  };
+  walk(folder, 0);
+  return found;
+}
+
+export function noteFileAt(path: string, folder: string): NoteFile {
+  const { size, mtime } = lstatSync(path);
+  return {
+    path,
+    name: relative(folder, path).replaceAll("\\", "/"),
+    bytes: size,
+    modifiedAt: mtime.toISOString(),
+  };
+}
+
+/** Null if it is too large, a link that leads out, or gone. */
+export function textOf({ path }: NoteFile, folder: string): string | null {
+  const read = readForeignSync(path, { within: folder, mostBytes: largestNote });
+  return read.status === "read" ? read.bytes.toString("utf8") : null;
+}
+
+function byName(a: { name: string }, b: { name: string }): number {
+  return a.name < b.name ? -1 : 1;
+}

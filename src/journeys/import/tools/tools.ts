@@ -1,0 +1,48 @@
+// The tools whose stores can be imported, each with its reader.
+
+import { statSync } from "node:fs";
+import { homedir } from "node:os";
+import { dirname, resolve } from "node:path";
+import { claudeConfigDir } from "../../../config/environment.ts";
+import type { Memory } from "../../../memory.ts";
+import { treeOf } from "../../../rooms/episodic/room.ts";
+import { revealedPath } from "../../../secrets/covered.ts";
+import type { ImportProgress, OnProgress } from "../progress.ts";
+import type { ImportRequest } from "../sources.ts";
+import { openBasicMemory } from "./basic-memory.ts";
+import { openClaudeMem } from "./claude-mem.ts";
+import { openCtx } from "./ctx.ts";
+import { openEpisodicMemory } from "./episodic-memory.ts";
+import { importTool, type Tool } from "./import-tool.ts";
+import { openMcpMemory } from "./mcp-memory.ts";
+import { openNotes } from "./notes.ts";
+
+const readers = {
+  "claude-mem": openClaudeMem,
+  "episodic-memory": openEpisodicMemory,
+  ctx: openCtx,
+  "mcp-memory": openMcpMemory,
+  "basic-memory": openBasicMemory,
+  notes: openNotes,
+} satisfies Record<string, Tool["open"]>;
+
+export type ToolName = keyof typeof readers;
+
+export async function importFromTool(
+  name: ToolName,
+  memory: Memory,
+  request: ImportRequest,
+  onProgress: OnProgress = () => {},
+): Promise<ImportProgress> {
+  const asked =
+    name === "notes" ? { ...request, into: request.into ?? projectOfNotes(request.path) } : request;
+  return importTool(memory, { name, open: readers[name] }, asked, onProgress);
+}
+
+/** Notes belong to the project around them; those of the user's own settings folder hold everywhere. */
+function projectOfNotes(given: string): string | undefined {
+  const path = revealedPath(given);
+  const folder = statSync(path, { throwIfNoEntry: false })?.isDirectory() ? path : dirname(path);
+  const own = [homedir(), claudeConfigDir(homedir())].map((one) => resolve(one));
+  return own.includes(resolve(folder)) ? undefined : treeOf(folder);
+}
