@@ -1,20 +1,199 @@
-// delete-session: deletes a session with everything known only from it. The project's last session deletes the project
-// too, unless something is still known about it.
+// forget: deletes what a user chooses, with everything made from it, so that the bytes are gone from every file of
+// engram: rows, search documents, vectors, summaries that repeat it, logs, waiting events, backups. What remains is a
+// tombstone without content, so that neither a transcript nor an import brings it back.
 
 import type { Memory } from "../../memory.ts";
-import { deleteProjectWithoutSessions, deleteSession } from "../../rooms/episodic/room.ts";
-import { forgetSession, hasNodesOf } from "../../rooms/semantic/room.ts";
+import type { RecordKind } from "../../protocol/export.ts";
+import type { OutputOf, ParsedInputOf } from "../../protocol/operations.ts";
+import {
+  dropObservation,
+  forgetPhrase,
+  forgetSentences,
+  reviseTurns,
+  wordsOfObservation,
+} from "../../rooms/episodic/room.ts";
+import { deleteFunction } from "../../rooms/procedural/room.ts";
+import { deleteNode, dropChangesOf, dropEvidence, forgetObservations } from "../../rooms/semantic/room.ts";
+import { deleteTask } from "../../rooms/working/room.ts";
+import { listBackups } from "../../store/backup.ts";
+import { compactStore } from "../../store/compact.ts";
+import { dropJobsAbout } from "../../store/jobs.ts";
+import { idOf, loose, type Portable, type Row } from "../../store/portable.ts";
 import type { Db } from "../../store/schema.ts";
-import { skipTranscripts } from "../capture/catch-up.ts";
+import { bury } from "../../store/tombstones.ts";
+import { compact } from "../compact/compact.ts";
+import { portableOf } from "../export/kinds.ts";
+import { scrub } from "../search/scrub.ts";
+import { cut, cutDeep, type Holds } from "./cut.ts";
+import { deleteCopies, proofOf, rewriteCopies, rewriteFiles } from "./files.ts";
+import { type Rewritten, rewriteAll } from "./rewrite.ts";
+import { type Chosen, choose, type Item } from "./select.ts";
+import { deleteWholeSession } from "./session.ts";
 
-export async function deleteWholeSession(memory: Memory, sessionId: string): Promise<void> {
-  await skipTranscripts(memory, sessionId);
-  await memory.db.transaction().execute((tx) => removeSession(tx, sessionId));
+type Preview = OutputOf<"forget.preview">;
+type Forgotten = OutputOf<"forget">;
+
+const sampled = 10;
+
+export async function previewForgetting(
+  memory: Memory,
+  asked: ParsedInputOf<"forget.preview">,
+): Promise<Preview> {
+  const chosen = await choose(memory, asked);
+  return describe(memory, chosen, await rewrite(memory, chosen, true));
 }
 
-export async function removeSession(tx: Db, sessionId: string): Promise<void> {
-  await forgetSession(tx, sessionId, new Date().toISOString());
-  const projectId = await deleteSession(tx, sessionId);
-  if (projectId !== null && !(await hasNodesOf(tx, projectId)))
-    await deleteProjectWithoutSessions(tx, projectId);
+export async function forget(memory: Memory, asked: ParsedInputOf<"forget">): Promise<Forgotten> {
+  const chosen = await choose(memory, asked);
+  const preview = describe(memory, chosen, await rewrite(memory, chosen, true));
+  const removed = await removeItems(memory, chosen);
+  // Rules make the summary of a compaction again from what is left; texts of others are cut.
+  for (const sessionId of chosen.near?.sessions ?? []) await compact(memory, sessionId);
+  const { counts } = await rewrite(memory, chosen, false);
+  for (const [table, rows] of Object.entries(counts)) removed[table] = (removed[table] ?? 0) + rows;
+  if (chosen.match !== null) {
+    const { match } = chosen;
+    await memory.db.transaction().execute((tx) => forgetPhrase(tx, match, new Date().toISOString()));
+  }
+  await memory.events.flush();
+  const filesRewritten = await rewriteFiles(memory, chosen);
+  await scrub(memory);
+  await compactStore(memory.store);
+  const copies = asked.backups ? deleteCopies(memory) : await rewriteCopies(memory, chosen);
+  const proof = chosen.match === null ? null : await proofOf(memory, chosen.match);
+  return { ...preview, removed, ...copies, filesRewritten, proof };
 }
+
+function describe(memory: Memory, { items }: Chosen, { counts: rewritten }: Rewritten): Preview {
+  const counts: Record<string, number> = {};
+  for (const { kind } of items) counts[kind] = (counts[kind] ?? 0) + 1;
+  const newest = items.toSorted((a, b) => (a.at < b.at ? 1 : -1)).slice(0, sampled);
+  return {
+    counts,
+    total: items.length,
+    sample: newest.map(({ kind, id, title, at }) => ({ kind, id, title: title.slice(0, 200), at })),
+    rewritten,
+    backups: memory.store.dialect === "sqlite" ? listBackups(memory.paths).length : 0,
+    stays: staysOf(memory),
+  };
+}
+
+function staysOf({ store }: Memory): string[] {
+  return [
+    "The host's own transcripts stay in the host's folder; engram does not bring it back from them.",
+    ...(store.dialect === "postgres"
+      ? [
+          "PostgreSQL keeps deleted rows in its write-ahead log, in replicas and in its own backups until it recycles them; engram cannot reach those.",
+        ]
+      : []),
+  ];
+}
+
+/** A session takes its observations with it; deleted first, so that nothing is done twice. */
+async function removeItems(memory: Memory, chosen: Chosen): Promise<Record<string, number>> {
+  const removed: Record<string, number> = {};
+  const count = (kind: string, n = 1) => {
+    if (n > 0) removed[kind] = (removed[kind] ?? 0) + n;
+  };
+  const of = (kind: Item["kind"]) => chosen.items.filter((item) => item.kind === kind).map(({ id }) => id);
+  for (const id of of("session")) {
+    await deleteWholeSession(memory, id);
+    count("session");
+  }
+  await dropJobsAbout(memory.db, [...of("session"), ...of("observation")]);
+  await memory.db.transaction().execute(async (tx) => {
+    count("node", (await dropObservations(tx, of("observation"))).length);
+    count("observation", of("observation").length);
+    for (const id of of("node")) {
+      await dropChangesOf(tx, id);
+      await deleteNode(tx, id);
+      count("node");
+    }
+    count("node", (await dropEvidence(tx, of("evidence"), [], new Date().toISOString())).length);
+    count("evidence", of("evidence").length);
+    for (const id of of("task")) await deleteTask(tx, id);
+    for (const id of of("function")) await deleteFunction(tx, id);
+    for (const { kind, id } of chosen.items)
+      if (["compaction", "view", "change", "injection", "run", "tag"].includes(kind))
+        await removeRow(tx, kind, id);
+    for (const kind of [
+      "task",
+      "function",
+      "compaction",
+      "view",
+      "change",
+      "injection",
+      "run",
+      "tag",
+    ] as const)
+      count(kind, of(kind).length);
+  });
+  memory.openings.clear();
+  return removed;
+}
+
+/** Returns the nodes that went with them. */
+async function dropObservations(tx: Db, ids: readonly string[]): Promise<string[]> {
+  const at = new Date().toISOString();
+  const nodes = await forgetObservations(tx, ids, at);
+  const since = new Map<string, string>();
+  for (const id of ids) {
+    await forgetSentences(tx, await wordsOfObservation(tx, id), at);
+    const gone = await dropObservation(tx, id);
+    if (!gone) continue;
+    const known = since.get(gone.session_id);
+    if (known === undefined || gone.happened_at < known) since.set(gone.session_id, gone.happened_at);
+  }
+  for (const [sessionId, from] of since) await reviseTurns(tx, sessionId, from);
+  return nodes;
+}
+
+async function removeRow(tx: Db, kind: Item["kind"], id: string): Promise<void> {
+  const { table, key } = portableOf(kind);
+  const parts = key.length === 1 ? [id] : id.split(" ").map(decodeURIComponent);
+  let query = loose(tx).deleteFrom(table);
+  for (const [i, column] of key.entries()) query = query.where(column, "=", parts[i]);
+  await query.execute();
+  if (kind !== "injection" && kind !== "change") await bury(tx, { kind, id, projectId: null });
+}
+
+/** Texts that contain or repeat what goes lose those sentences. */
+async function rewrite(
+  memory: Memory,
+  { holds, near, items, projects }: Chosen,
+  dryRun: boolean,
+): Promise<Rewritten> {
+  const gone = new Set(items.map(({ kind, id }) => `${kind} ${id}`));
+  const isLeft = (one: Portable, row: Row) => !gone.has(`${one.kind} ${idOf(one, row)}`);
+  const counts: Record<string, number> = {};
+  const add = (rewritten: Rewritten) => {
+    for (const [table, rows] of Object.entries(rewritten.counts))
+      counts[table] = Math.max(counts[table] ?? 0, rows);
+  };
+  if (holds) add(await rewriteAll(memory, cutting(holds), { dryRun, projects, isWanted: isLeft }));
+  if (near)
+    add(
+      await rewriteAll(memory, cutting(near.holds), {
+        ...{ dryRun, projects },
+        kinds: repeats,
+        isWanted: (one, row) => isLeft(one, row) && near.sessions.has(String(row.session_id)),
+      }),
+    );
+  return { scanned: 0, counts };
+}
+
+const cutting = (holds: Holds) => ({
+  text: (text: string) => cut(text, holds),
+  deep: (value: unknown) => cutDeep(value, holds),
+});
+
+/** What is made from observations of a session. */
+const repeats: readonly RecordKind[] = [
+  "turn",
+  "summary",
+  "compaction",
+  "entry",
+  "evidence",
+  "node",
+  "command",
+];

@@ -1,0 +1,137 @@
+// export: everything that is truth, or one project of it, into files that the user names. JSON lines and SQLite come back
+// in by `engram import`; markdown is for reading.
+
+import { lstatSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { checkTarget, partBeside, putInPlace, writeUserFile } from "../../config/user-files.ts";
+import type { Memory } from "../../memory.ts";
+import { EngramError } from "../../protocol/errors.ts";
+import {
+  type ExportHeader,
+  type ExportRecord,
+  exportFormat,
+  type RecordKind,
+} from "../../protocol/export.ts";
+import type { OutputOf, ParsedInputOf } from "../../protocol/operations.ts";
+import { everywhere } from "../../protocol/scope.ts";
+import { projectKeys, projectScope } from "../../rooms/episodic/room.ts";
+import { revealedPath } from "../../secrets/covered.ts";
+import { version } from "../../version.ts";
+import { parseSince } from "../search/since.ts";
+import { writeJsonl } from "./jsonl.ts";
+import { type Notes, notesKinds, type Page, pagesOf, startPage, startPageBegins } from "./markdown.ts";
+import { type Reading, readRecords } from "./read-records.ts";
+import { writeSqlite } from "./sqlite-file.ts";
+
+type Exported = OutputOf<"export">;
+
+export interface ExportProgress {
+  state: "none" | "running" | "done" | "failed";
+  records: number;
+}
+
+export async function exportMemory(
+  memory: Memory,
+  input: ParsedInputOf<"export">,
+  onRecord: (records: number) => Promise<void> | void = () => {},
+): Promise<Exported> {
+  const at = new Date().toISOString();
+  const since = input.since === undefined ? null : parseSince(input.since);
+  const projects = input.project ? await projectScope(memory.db, { folder: input.folder }) : everywhere;
+  if (projects.within === "unknown folder")
+    throw new EngramError("not_found", `nothing is remembered of ${projects.folder}`, {
+      hint: "Run the command in a folder of the project, or without --project for everything.",
+    });
+  const keys = await projectKeys(memory.db);
+  const project = projects.within === "project" ? (keys.get(projects.projectId) ?? null) : null;
+  const header: ExportHeader = {
+    ...{ kind: "engram export", format: exportFormat, engram: version, at, project, since },
+  };
+  const kinds: Partial<Record<RecordKind, number>> = {};
+  let records = 0;
+  const counted = async (kind: RecordKind) => {
+    kinds[kind] = (kinds[kind] ?? 0) + 1;
+    await onRecord(++records);
+  };
+  const path = revealedPath(input.path);
+  const reading: Reading = { projects, since };
+  const files =
+    input.format === "markdown"
+      ? await writePages(memory, path, reading, at, input.force, counted)
+      : await writeOne(path, input.force, (part) =>
+          (input.format === "sqlite" ? writeSqlite : writeJsonl)(
+            part,
+            header,
+            readRecords(memory, reading),
+            counted,
+          ),
+        );
+  return { path: input.path, format: input.format, records, files, bytes: bytesOf(path), kinds, at };
+}
+
+async function writeOne(
+  path: string,
+  force: boolean,
+  write: (part: string) => Promise<number>,
+): Promise<number> {
+  checkTarget(path, { force });
+  mkdirSync(dirname(path), { recursive: true });
+  const part = partBeside(path);
+  try {
+    await write(part);
+    putInPlace(part, path, { force });
+  } finally {
+    for (const suffix of ["", "-journal", "-wal", "-shm"]) rmSync(part + suffix, { force: true });
+  }
+  return 1;
+}
+
+/** A page of an earlier export is replaced; other files in the folder stay. */
+async function writePages(
+  memory: Memory,
+  folder: string,
+  reading: Reading,
+  at: string,
+  force: boolean,
+  counted: (kind: RecordKind) => Promise<void>,
+): Promise<number> {
+  refuseStrange(folder, force);
+  const notes = Object.fromEntries(Object.keys(notesKinds).map((name) => [name, []])) as unknown as Notes;
+  const listOf = new Map<RecordKind, ExportRecord[]>(
+    Object.entries(notesKinds).map(([name, kind]) => [kind, notes[name as keyof Notes] as ExportRecord[]]),
+  );
+  for await (const record of readRecords(memory, { ...reading, kinds: [...listOf.keys()] })) {
+    listOf.get(record.kind)?.push(record);
+    await counted(record.kind);
+  }
+  const pages = pagesOf(notes, at);
+  for (const page of pages) writePage(folder, page);
+  return pages.length;
+}
+
+function writePage(folder: string, { path, text }: Page): void {
+  const file = join(folder, ...path.split("/"));
+  mkdirSync(dirname(file), { recursive: true });
+  writeUserFile(file, text, { force: true });
+}
+
+/** Notes that somebody else wrote must not be replaced. */
+function refuseStrange(folder: string, force: boolean): void {
+  const there = lstatSync(folder, { throwIfNoEntry: false });
+  if (there === undefined) return;
+  if (!there.isDirectory())
+    throw new EngramError("conflict", `${folder} is not a folder`, { hint: "Name a new folder." });
+  if (force || readdirSync(folder).length === 0) return;
+  checkTarget(join(folder, startPage), { begins: startPageBegins });
+  if (lstatSync(join(folder, startPage), { throwIfNoEntry: false }) === undefined)
+    throw new EngramError("conflict", `${folder} is not empty, and not an earlier export`, {
+      hint: "Name a new folder, or add --force: pages of the same name are replaced, other files stay.",
+    });
+}
+
+function bytesOf(path: string): number {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (!found) return 0;
+  if (!found.isDirectory()) return found.size;
+  return readdirSync(path).reduce((sum, name) => sum + bytesOf(join(path, name)), 0);
+}

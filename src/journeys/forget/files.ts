@@ -1,0 +1,180 @@
+// Files of engram's home besides the store: logs, events that wait, copies of the store. What must go leaves them too,
+// and a search through all of them proves it.
+
+import { existsSync, lstatSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { open } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import type { Memory } from "../../memory.ts";
+import { type Cutting, forgetInCopy, type Gone } from "../../store/forget-in-copy.ts";
+import { cutDeep, type Holds } from "./cut.ts";
+import type { Chosen } from "./select.ts";
+
+/** Logs lose the lines that contain it, waiting events go as a whole. Returns how many files changed. */
+export async function rewriteFiles({ paths }: Memory, { holds, match, items }: Chosen): Promise<number> {
+  const ids = new Set(items.map(({ id }) => id));
+  const mustGo = lineHolds(match === null ? null : holds, ids);
+  let changed = 0;
+  for (const path of filesBelow(paths.logs)) {
+    const lines = readFileSync(path, "utf8").split("\n");
+    const left = lines.filter((line) => !mustGo(line));
+    if (left.length === lines.length) continue;
+    // In place: the daemon appends to this file.
+    writeFileSync(path, left.join("\n"));
+    changed++;
+  }
+  if (match === null || holds === null) return changed;
+  for (const path of filesBelow(paths.inbox)) {
+    if (!holds(unescaped(readFileSync(path, "utf8")))) continue;
+    rmSync(path, { force: true });
+    changed++;
+  }
+  return changed;
+}
+
+function lineHolds(holds: Holds | null, ids: ReadonlySet<string>): Holds {
+  return (line) => {
+    if (holds?.(unescaped(line))) return true;
+    for (const id of line.match(/\b[a-z]{2,3}_[0-9A-Z]{26}\b|[0-9a-f]{8}-[0-9a-f-]{27}/g) ?? [])
+      if (ids.has(id)) return true;
+    return false;
+  };
+}
+
+/** JSON text with its escapes resolved, without parsing it: a payload may be damaged. */
+function unescaped(text: string): string {
+  return text
+    .replace(/\\u([0-9a-fA-F]{4})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    .replace(/\\[nrt]/g, " ")
+    .replace(/\\(["\\/])/g, "$1");
+}
+
+/** Backups, and stores that were set aside. */
+function copiesOf({ paths, store }: Memory): string[] {
+  if (store.dialect !== "sqlite") return [];
+  const aside = readdirSync(dirname(paths.database))
+    .filter((name) => name.startsWith(`${basename(paths.database)}.`) && !/-(?:wal|shm|journal)$/.test(name))
+    .map((name) => join(dirname(paths.database), name));
+  const backups = filesBelow(paths.backups).filter((path) => path.endsWith(".db"));
+  return [...backups, ...aside];
+}
+
+export interface Copies {
+  backupsRewritten: number;
+  backupsDeleted: number;
+}
+
+export function deleteCopies(memory: Memory): Copies {
+  const copies = copiesOf(memory);
+  for (const path of copies) removeCopy(path);
+  return { backupsRewritten: 0, backupsDeleted: copies.length };
+}
+
+function removeCopy(path: string): void {
+  for (const suffix of ["", "-wal", "-shm", "-journal"]) rmSync(path + suffix, { force: true });
+}
+
+/** A copy that cannot be rewritten, because it is damaged, is deleted: it would keep what must go. */
+export async function rewriteCopies(memory: Memory, { items, holds, near }: Chosen): Promise<Copies> {
+  const done: Copies = { backupsRewritten: 0, backupsDeleted: 0 };
+  const cutting = (found: Holds): Cutting => ({ holds: found, cut: (value) => cutDeep(value, found) });
+  const gone: Gone = {
+    ids: items.map(({ id }) => id),
+    everywhere: holds && cutting(holds),
+    near: near && { ...cutting(near.holds), sessions: near.sessions },
+  };
+  for (const path of copiesOf(memory)) {
+    try {
+      forgetInCopy(path, gone);
+      done.backupsRewritten++;
+    } catch {
+      removeCopy(path);
+      done.backupsDeleted++;
+    }
+  }
+  return done;
+}
+
+/** Files that engram did not write, or that hold no text of the user. */
+const notSearched = new Set(["models", "compiled"]);
+
+export interface Proof {
+  files: number;
+  found: string[];
+}
+
+/** Searches every file below engram's home for the text, in every encoding that engram writes. */
+export async function proofOf({ paths }: Memory, match: string): Promise<Proof> {
+  const needles = encodingsOf(match);
+  const proof: Proof = { files: 0, found: [] };
+  for (const path of filesBelow(paths.home, notSearched)) {
+    proof.files++;
+    if (await contains(path, needles)) proof.found.push(path);
+  }
+  return proof;
+}
+
+/** As it is and in lower case, in JSON, in hexadecimal digits, in base64 at each of three offsets. */
+export function encodingsOf(text: string): Buffer[] {
+  const forms = [...new Set([text, text.toLowerCase(), text.normalize("NFC")])];
+  const escaped = (form: string) =>
+    form.replace(
+      /[\u0080-\uffff]/g,
+      (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+    );
+  const texts = forms.flatMap((form) => {
+    const json = JSON.stringify(form).slice(1, -1);
+    const hex = Buffer.from(form).toString("hex");
+    return [
+      form,
+      json,
+      JSON.stringify(json).slice(1, -1),
+      escaped(json),
+      hex,
+      hex.toUpperCase(),
+      ...base64Of(form),
+    ];
+  });
+  return [...new Set(texts)].map((form) => Buffer.from(form));
+}
+
+function base64Of(text: string): string[] {
+  const whole = [0, 1, 2].map((offset) => {
+    const encoded = Buffer.concat([Buffer.alloc(offset), Buffer.from(text)])
+      .toString("base64")
+      .replace(/=+$/, "");
+    // The first and last characters also depend on what is around.
+    return encoded.slice(offset === 0 ? 0 : offset + 1, -1);
+  });
+  return whole.filter((part) => part.length >= 8);
+}
+
+const bytesAtOnce = 1024 * 1024;
+
+async function contains(path: string, needles: readonly Buffer[]): Promise<boolean> {
+  const longest = Math.max(...needles.map(({ length }) => length));
+  const file = await open(path, "r").catch(() => null);
+  if (!file) return false;
+  try {
+    const buffer = Buffer.alloc(bytesAtOnce);
+    let rest = Buffer.alloc(0);
+    for (;;) {
+      const { bytesRead } = await file.read(buffer);
+      if (bytesRead === 0) return false;
+      const part = Buffer.concat([rest, buffer.subarray(0, bytesRead)]);
+      if (needles.some((needle) => part.includes(needle))) return true;
+      rest = Buffer.from(part.subarray(Math.max(0, part.length - longest)));
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+/** Links are not followed. */
+export function filesBelow(folder: string, except: ReadonlySet<string> = new Set()): string[] {
+  if (!existsSync(folder) || !lstatSync(folder).isDirectory()) return [];
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return except.has(entry.name) ? [] : filesBelow(path);
+    return entry.isFile() ? [path] : [];
+  });
+}

@@ -1,0 +1,27 @@
+// redact --rescan: applies today's rules for secrets to everything that is stored, with the values of the projects' .env
+// files. Texts are rewritten where they are, with their search documents.
+
+import type { Memory } from "../../memory.ts";
+import type { OutputOf } from "../../protocol/operations.ts";
+import { compactStore } from "../../store/compact.ts";
+import { cleanerOfAllProjects } from "../capture/without-secrets.ts";
+import { scrub } from "../search/scrub.ts";
+import { rewriteAll } from "./rewrite.ts";
+
+export async function rescan(memory: Memory, dryRun: boolean): Promise<OutputOf<"redact.preview">> {
+  const clean = await cleanerOfAllProjects(memory.db);
+  let secrets = 0;
+  const text = (before: string): string => {
+    const after = clean.text(before);
+    if (after !== before) secrets++;
+    return after;
+  };
+  const { scanned, counts } = await rewriteAll(memory, { text }, { dryRun });
+  const total = Object.values(counts).reduce((sum, rows) => sum + rows, 0);
+  if (!dryRun && total > 0) {
+    await memory.events.flush();
+    await scrub(memory);
+    await compactStore(memory.store);
+  }
+  return { scanned, counts, total, secrets };
+}

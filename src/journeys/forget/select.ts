@@ -1,0 +1,180 @@
+// What a user means to forget: the rows that go, and how texts that repeat them are recognised.
+
+import type { Memory } from "../../memory.ts";
+import { named } from "../../owners.ts";
+import { EngramError } from "../../protocol/errors.ts";
+import type { RecordKind } from "../../protocol/export.ts";
+import type { ParsedInputOf } from "../../protocol/operations.ts";
+import { everywhere, type ProjectScope } from "../../protocol/scope.ts";
+import {
+  observationsOfTurn,
+  projectScope,
+  sessionsOfObservations,
+  textsOfSession,
+} from "../../rooms/episodic/room.ts";
+import { dataOf, idOf, type Portable, type Row, rowsOf, timeOf } from "../../store/portable.ts";
+import { resolveId } from "../../store/resolve.ts";
+import type { Db } from "../../store/schema.ts";
+import { portableOf, portables } from "../export/kinds.ts";
+import { parseSince } from "../search/since.ts";
+import { either, type Holds, holding, repeating, textsIn, wordsOnlyIn } from "./cut.ts";
+
+export interface Item {
+  kind: RecordKind;
+  id: string;
+  title: string;
+  at: string;
+}
+
+export interface Chosen {
+  items: Item[];
+  /** The text that the user gave. */
+  match: string | null;
+  /** Wherever a text contains it, the sentence goes; null if no text was given. */
+  holds: Holds | null;
+  projects: ProjectScope;
+  /** Summaries of these sessions may repeat what goes in other words. */
+  near: { sessions: ReadonlySet<string>; holds: Holds } | null;
+}
+
+type Asked = ParsedInputOf<"forget.preview">;
+
+export async function choose(memory: Memory, asked: Asked): Promise<Chosen> {
+  const { db } = memory;
+  const given = (["id", "query", "match", "session", "before"] as const).filter(
+    (name) => asked[name] !== undefined,
+  );
+  if (given.length > 1 || (given.length === 0 && !asked.project))
+    throw new EngramError("invalid_input", "name one thing to forget", {
+      hint: "Give an id, or one of --query, --match, --session, --before; --project alone means the whole project.",
+    });
+  const projects = asked.project ? await projectScope(db, { folder: asked.folder }) : everywhere;
+  if (projects.within === "unknown folder")
+    throw new EngramError("not_found", `nothing is remembered of ${projects.folder}`);
+  if (asked.match !== undefined) return byText(db, asked.match, projects);
+  if (asked.id !== undefined) return repeated(db, await byId(db, asked.id));
+  if (asked.query !== undefined) return repeated(db, await byQuery(memory, asked.query, projects));
+  if (asked.session !== undefined)
+    return repeated(db, [await itemOf(db, "session", await resolveId(db, "sessions", asked.session))]);
+  const before = asked.before === undefined ? null : parseSince(asked.before);
+  const sessions = await all(
+    db,
+    "session",
+    projects,
+    (row) => before === null || timeOf(portableOf("session"), row) < before,
+  );
+  if (before !== null) return repeated(db, sessions);
+  const rest = await Promise.all(
+    (["node", "task"] as const).map((kind) => all(db, kind, projects, () => true)),
+  );
+  return repeated(db, [...sessions, ...rest.flat()]);
+}
+
+async function byId(db: Db, typed: string): Promise<Item[]> {
+  const { kind, id } = await named(db, typed);
+  switch (kind) {
+    case "turn":
+      return Promise.all((await observationsOfTurn(db, id)).map((one) => itemOf(db, "observation", one.id)));
+    case "learning":
+    case "node":
+      return [await itemOf(db, "node", id)];
+    case "symbol":
+      throw new EngramError("not_supported", "symbols come from the code itself", {
+        hint: "They disappear when the code does; `engram map` reads it again.",
+      });
+    default:
+      return [await itemOf(db, kind, id)];
+  }
+}
+
+const mostFound = 500;
+const minRelevance = 0.4;
+
+async function byQuery(memory: Memory, query: string, projects: ProjectScope): Promise<Item[]> {
+  const found = await memory.search.find(query, {
+    ...{
+      scope: { projects },
+      limit: mostFound,
+      minRelevance,
+      embeddingWithinMs: 10_000,
+      unlessLoading: false,
+    },
+  });
+  const items: Item[] = [];
+  for (const { document } of found) {
+    const kind = document.owner_kind;
+    if (kind === "observation" || kind === "turn" || kind === "node" || kind === "learning")
+      items.push(...(await byId(memory.db, document.owner_id)));
+  }
+  return [...new Map(items.map((item) => [item.id, item])).values()];
+}
+
+/** Kinds that go as a whole if they contain the text; of the others only the sentences go. */
+const whole: readonly RecordKind[] = [
+  "observation",
+  "node",
+  "evidence",
+  "view",
+  "change",
+  "injection",
+  "run",
+  "tag",
+];
+
+async function byText(db: Db, match: string, projects: ProjectScope): Promise<Chosen> {
+  const holds = holding(match);
+  const items: Item[] = [];
+  for (const one of portables.filter(({ kind }) => whole.includes(kind)))
+    for await (const rows of rowsOf(db, one, { projects, since: null })) {
+      const data = await dataOf(db, one, rows);
+      for (const [i, row] of rows.entries())
+        if (textsIn([data[i], one.kind === "view" ? row.name : ""]).some(holds)) items.push(asItem(one, row));
+    }
+  const { sessions, kept } = await textsAround(db, items);
+  const near = sessions.size === 0 ? null : { sessions, holds: either(holds, wordsOnlyIn(match, kept)) };
+  return { items, match, holds, projects, near };
+}
+
+async function repeated(db: Db, items: readonly Item[]): Promise<Chosen> {
+  const { sessions, deleted, kept } = await textsAround(db, items);
+  const near = sessions.size === 0 ? null : { sessions, holds: repeating(deleted, kept) };
+  return { items: [...items], match: null, holds: null, projects: everywhere, near };
+}
+
+/** The sessions of observations that go, with what these say and what the others there say. */
+async function textsAround(
+  db: Db,
+  items: readonly Item[],
+): Promise<{ sessions: Set<string>; deleted: string[]; kept: string[] }> {
+  const gone = new Set(items.filter(({ kind }) => kind === "observation").map(({ id }) => id));
+  const sessions = new Set(await sessionsOfObservations(db, [...gone]));
+  const around = { sessions, deleted: [] as string[], kept: [] as string[] };
+  for (const sessionId of sessions)
+    for (const { id, texts } of await textsOfSession(db, sessionId))
+      (gone.has(id) ? around.deleted : around.kept).push(...texts);
+  return around;
+}
+
+async function all(
+  db: Db,
+  kind: RecordKind,
+  projects: ProjectScope,
+  isWanted: (row: Row) => boolean,
+): Promise<Item[]> {
+  const one = portableOf(kind);
+  const items: Item[] = [];
+  for await (const rows of rowsOf(db, one, { projects, since: null }))
+    items.push(...rows.filter(isWanted).map((row) => asItem(one, row)));
+  return items;
+}
+
+async function itemOf(db: Db, kind: RecordKind, id: string): Promise<Item> {
+  const [item] = await all(db, kind, everywhere, (row) => row.id === id);
+  if (item) return item;
+  throw new EngramError("not_found", `nothing has the id "${id}"`);
+}
+
+function asItem(one: Portable, row: Row): Item {
+  const title = row.title ?? row.content ?? row.name ?? row.claim ?? row.why ?? row.tag ?? "";
+  return { kind: one.kind, id: idOf(one, row), title: String(title), at: timeOf(one, row) };
+}

@@ -1,0 +1,26 @@
+// Deletes a session with everything known only from it. The project's last session deletes the project
+// too, unless something is still known about it.
+
+import type { Memory } from "../../memory.ts";
+import { deleteProjectWithoutSessions, deleteSession } from "../../rooms/episodic/room.ts";
+import { forgetSession, hasNodesOf } from "../../rooms/semantic/room.ts";
+import { hasTasksOf } from "../../rooms/working/room.ts";
+import type { Db } from "../../store/schema.ts";
+import { skipTranscripts } from "../capture/catch-up.ts";
+
+export async function deleteWholeSession(memory: Memory, sessionId: string): Promise<void> {
+  await skipTranscripts(memory, sessionId);
+  await memory.db.transaction().execute((tx) => removeSession(tx, sessionId));
+}
+
+export async function removeSession(tx: Db, sessionId: string): Promise<void> {
+  const projectId = await removeOnlySession(tx, sessionId);
+  if (projectId === null || (await hasNodesOf(tx, projectId)) || (await hasTasksOf(tx, projectId))) return;
+  await deleteProjectWithoutSessions(tx, projectId);
+}
+
+/** The project stays, although it may be empty: more of it may be on its way. Returns its id. */
+export async function removeOnlySession(tx: Db, sessionId: string): Promise<string | null> {
+  await forgetSession(tx, sessionId, new Date().toISOString());
+  return deleteSession(tx, sessionId);
+}

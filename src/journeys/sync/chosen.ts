@@ -1,0 +1,46 @@
+// What a vault exchanges: which kinds of records, and of which projects.
+
+import type { RecordKind } from "../../protocol/export.ts";
+import type { SyncKind } from "../../protocol/operations/sync.ts";
+import { everywhere, inProject, type ProjectScope } from "../../protocol/scope.ts";
+
+/**
+ * The kind of sync that a record belongs to. What was deleted goes to every machine: a deletion that stays at home is
+ * undone by the next sync.
+ */
+const kindOfSync = {
+  ...{ key: "deletions", tombstone: "deletions", forgotten: "deletions", phrase: "deletions" },
+  ...{ project: "projects", session: "sessions", observation: "sessions", turn: "sessions" },
+  ...{ summary: "sessions", compaction: "sessions", injection: "sessions", command: "sessions" },
+  ...{ node: "knowledge", edge: "knowledge", tag: "knowledge", evidence: "knowledge", anchor: "knowledge" },
+  ...{ view: "knowledge", source: "knowledge" },
+  // The log for undo names rows as they were on its machine, and cannot be undone on another.
+  change: "nothing",
+  ...{ task: "tasks", entry: "tasks", work: "tasks" },
+  ...{ function: "functions", version: "functions", test: "functions", run: "functions" },
+} as const satisfies Record<RecordKind, SyncKind | "deletions" | "projects" | "nothing">;
+
+function recordsOf(...kinds: readonly string[]): RecordKind[] {
+  return (Object.keys(kindOfSync) as RecordKind[]).filter((kind) => kinds.includes(kindOfSync[kind]));
+}
+
+export interface Reading {
+  projects: ProjectScope;
+  kinds: RecordKind[];
+}
+
+/** What to read from the store. Functions belong to no project; a chosen project may be unknown here. */
+export function readingsOf(
+  kinds: readonly SyncKind[],
+  keys: readonly string[] | null,
+  known: ReadonlyMap<string, string>,
+): Reading[] {
+  if (keys === null) return [{ projects: everywhere, kinds: recordsOf("deletions", "projects", ...kinds) }];
+  const ofNoProject = kinds.filter((kind) => kind === "functions");
+  const ofProjects = kinds.filter((kind) => kind !== "functions");
+  const shared = { projects: everywhere, kinds: recordsOf("deletions", ...ofNoProject) };
+  const own = Array.from(known)
+    .filter(([, key]) => keys.includes(key))
+    .map(([id]) => ({ projects: inProject(id), kinds: recordsOf("projects", ...ofProjects) }));
+  return [shared, ...own];
+}

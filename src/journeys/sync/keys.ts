@@ -1,0 +1,74 @@
+// The keys of vaults and what is exchanged through each: one file for each place, in engram's home, for its owner only.
+// The passphrase itself is not kept.
+
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+import type { Paths } from "../../config/paths.ts";
+import { ensurePrivateFolder, writePrivateFile } from "../../config/private-files.ts";
+import { EngramError } from "../../protocol/errors.ts";
+import { type SyncKind, syncKinds } from "../../protocol/operations/sync.ts";
+import { jsonOf } from "./json.ts";
+import type { Place } from "./place.ts";
+import { newMachine } from "./vault.ts";
+
+const chosen = z.object({
+  /** Keys of projects; null: all. */
+  projects: z.array(z.string()).nullable(),
+  kinds: z.array(z.enum(syncKinds)),
+});
+export type Chosen = z.infer<typeof chosen>;
+
+const stored = z.object({ place: z.string(), key: z.base64(), salt: z.base64(), chosen });
+
+export interface VaultKey {
+  key: Buffer;
+  salt: Buffer;
+  chosen: Chosen;
+}
+
+export const everything: Chosen = { projects: null, kinds: [...syncKinds] as SyncKind[] };
+
+export function keyFileOf({ home }: Paths, { id }: Pick<Place, "id">): string {
+  return join(home, "sync", `${id}.json`);
+}
+
+/** Null if this machine has not used the place yet. */
+export function keyOf(paths: Paths, place: Place): VaultKey | null {
+  const path = keyFileOf(paths, place);
+  if (!existsSync(path)) return null;
+  const parsed = stored.safeParse(jsonOf(readFileSync(path, "utf8")));
+  if (!parsed.success) {
+    throw new EngramError("conflict", `${path} is damaged`, {
+      hint: "Remove it, run the sync again and enter the passphrase.",
+    });
+  }
+  const { key, salt, chosen } = parsed.data;
+  return { key: Buffer.from(key, "base64"), salt: Buffer.from(salt, "base64"), chosen };
+}
+
+export function keepKey(
+  paths: Paths,
+  place: Pick<Place, "id" | "name">,
+  { key, salt, chosen }: VaultKey,
+): void {
+  ensurePrivateFolder(paths.home);
+  mkdirSync(join(paths.home, "sync"), { recursive: true, mode: 0o700 });
+  const text = {
+    place: place.name,
+    key: key.toString("base64"),
+    salt: salt.toString("base64"),
+    chosen,
+  };
+  writePrivateFile(keyFileOf(paths, place), `${JSON.stringify(text, null, 2)}\n`);
+}
+
+/** Not in the store: a copy of the store on another machine must not write to this one's parts. */
+export function machineIn({ home }: Paths): string {
+  const path = join(home, "sync", "machine");
+  if (!existsSync(path)) {
+    mkdirSync(join(home, "sync"), { recursive: true, mode: 0o700 });
+    writePrivateFile(path, `${newMachine()}\n`);
+  }
+  return readFileSync(path, "utf8").trim();
+}

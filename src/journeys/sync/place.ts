@@ -1,0 +1,122 @@
+// Where a vault is: a folder that some program keeps in sync, or a git remote, of which engram keeps a clone in its home.
+// Whoever runs the place sees sealed files only.
+
+import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { environmentForSync } from "../../config/environment.ts";
+import { fromUser, type Paths } from "../../config/paths.ts";
+import { ensurePrivateFolder } from "../../config/private-files.ts";
+import { EngramError } from "../../protocol/errors.ts";
+
+export interface Place {
+  /** As the user named it, made absolute. */
+  name: string;
+  /** Stays the same for the same place. */
+  id: string;
+  folder: string;
+  /** Brings the folder up to date; call it before reading. */
+  fetch(): Promise<void>;
+  /** Sends what was added; call it after writing. */
+  publish(): Promise<void>;
+}
+
+export function placeOf({ home }: Paths, given: string): Place {
+  const isRemote = isGitRemote(given);
+  const name = isRemote ? given : fromUser(given);
+  const id = createHash("sha256").update(name).digest("hex").slice(0, 16);
+  return isRemote ? gitPlace(name, id, join(home, "sync", id)) : folderPlace(name, id);
+}
+
+/** A path to a bare repository is a remote too. */
+export function isGitRemote(given: string): boolean {
+  return /^(?:ssh|git|https?|file):\/\/|^[\w.-]+@[\w.-]+:|\.git\/?$/.test(given);
+}
+
+function folderPlace(name: string, id: string): Place {
+  return {
+    name,
+    id,
+    folder: name,
+    async fetch() {
+      if (statSync(name, { throwIfNoEntry: false })?.isDirectory()) return;
+      throw new EngramError("not_found", `folder not found: ${name}`, {
+        hint: "Name a folder that your machines share, or a git remote.",
+      });
+    },
+    async publish() {},
+  };
+}
+
+/** Two machines may push at the same moment; each has files of its own, so the second push succeeds after a pull. */
+const mostPushes = 5;
+
+function gitPlace(remote: string, id: string, folder: string): Place {
+  const git = (...args: string[]) => runGit(remote, ["-C", folder, ...args]);
+  return {
+    name: remote,
+    id,
+    folder,
+    async fetch() {
+      if (!existsSync(join(folder, ".git"))) return clone(remote, folder);
+      if (await hasBranch(git)) await git("pull", "--quiet", "--rebase");
+    },
+    async publish() {
+      await git("add", "--all");
+      if ((await git("status", "--porcelain")) !== "") {
+        await git(...author, "commit", "--quiet", "--no-gpg-sign", "-m", "engram: sync");
+      }
+      for (let tries = 1; ; tries++) {
+        try {
+          return void (await git("push", "--quiet", "--set-upstream", "origin", "HEAD"));
+        } catch (error) {
+          if (tries === mostPushes) throw error;
+          if (await hasBranch(git)) await git("pull", "--quiet", "--rebase");
+        }
+      }
+    },
+  };
+}
+
+const author = ["-c", "user.name=engram", "-c", "user.email=engram@localhost"];
+
+async function clone(remote: string, folder: string): Promise<void> {
+  ensurePrivateFolder(join(folder, ".."));
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  await runGit(remote, ["clone", "--quiet", "--config", "core.symlinks=false", "--", remote, folder]);
+}
+
+/** Whether somebody has pushed yet. */
+async function hasBranch(git: (...args: string[]) => Promise<string>): Promise<boolean> {
+  await git("fetch", "--quiet", "origin");
+  if ((await git("ls-remote", "--heads", "origin")) === "") return false;
+  const branch = (await git("symbolic-ref", "--short", "HEAD")).trim();
+  await git("branch", "--quiet", "--set-upstream-to", `origin/${branch}`).catch(() => undefined);
+  return (await git("branch", "--remotes", "--list", `origin/${branch}`)) !== "";
+}
+
+const settings = [
+  "-c",
+  "core.hooksPath=/dev/null",
+  "-c",
+  "core.autocrlf=false",
+  "-c",
+  "protocol.ext.allow=never",
+];
+const longestMs = 10 * 60_000;
+
+function runGit(remote: string, args: readonly string[]): Promise<string> {
+  const options = { timeout: longestMs, windowsHide: true, env: environmentForSync() };
+  return new Promise((resolve, reject) => {
+    execFile("git", [...settings, ...args], options, (error, stdout, stderr) => {
+      if (!error) return resolve(stdout);
+      const why = stderr.trim().split("\n").at(-1) || error.message;
+      reject(
+        new EngramError("unavailable", `git cannot reach ${remote}: ${why}`, {
+          hint: "Check that `git ls-remote` works with this address in a terminal.",
+        }),
+      );
+    });
+  });
+}
