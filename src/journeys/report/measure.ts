@@ -2,7 +2,7 @@
 
 import type { Memory } from "../../memory.ts";
 import type { EvalFigures } from "../../protocol/report.ts";
-import { countUsage } from "../../rooms/episodic/room.ts";
+import { countUsage, usageBy } from "../../rooms/episodic/room.ts";
 import {
   countEvents,
   type EventSpan,
@@ -23,13 +23,14 @@ export interface Kept {
 
 export async function measure(memory: Memory, span: EventSpan, line: readonly Kept[]): Promise<EvalFigures> {
   const { db, config } = memory;
-  const [compressed, errors, injected, asked, scanned, usage] = await Promise.all([
+  const [compressed, errors, injected, asked, scanned, usage, by] = await Promise.all([
     eventsIn(db, "compress.done", span),
     countEvents(db, "compress.error", span),
     eventsIn(db, "hook.context_inject", span),
     eventsIn(db, "search.query", span),
     eventsIn(db, "ast.call_graph", span),
     countUsage(db, span),
+    usageBy(db, span),
   ]);
   return {
     compression: {
@@ -41,7 +42,7 @@ export async function measure(memory: Memory, span: EventSpan, line: readonly Ke
       ratio: ratioOf(line),
       daily: byDay(line).map(([at, kept]) => ({ at, ratio: ratioOf(kept) })),
     },
-    injection: { ...injectionFigures(injected, config["recall.budgetTokens"]), ...usage },
+    injection: { ...injectionFigures(injected, config["recall.budgetTokens"]), ...usage, by },
     search: searchFigures(asked),
     resolution:
       scanned.length === 0

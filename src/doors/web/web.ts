@@ -1,0 +1,64 @@
+// The page's own routes: its files, the exchange of a code for a key, and the server's proof. They come before the
+// token is asked for; everything else needs it.
+
+import type { Hono } from "hono";
+import { EngramError } from "../../protocol/errors.ts";
+import type { PageFiles } from "./files.ts";
+import type { PageKeys } from "./keys.ts";
+
+export interface WebPage {
+  keys: PageKeys;
+  files: PageFiles;
+}
+
+const largestBody = 1024;
+
+export function addPageRoutes(app: Hono, { keys, files }: WebPage): void {
+  app.post("/page/exchange", async (c) => {
+    const { code } = await fieldsOf(c.req.raw, ["code"]);
+    const key = keys.exchange(code);
+    if (!key)
+      throw new EngramError("unauthorized", "this address was used already, or is too old", {
+        hint: "Run `engram open` again: each address works once, within a minute.",
+      });
+    return c.json(key);
+  });
+
+  app.post("/page/prove", async (c) => {
+    const { id, nonce } = await fieldsOf(c.req.raw, ["id", "nonce"]);
+    const proof = keys.prove(id, nonce, c.req.header("host") ?? "");
+    if (proof === null)
+      throw new EngramError("unauthorized", "the key of this page is not valid any more", {
+        hint: "Run `engram open`.",
+      });
+    return c.json({ proof });
+  });
+
+  app.get("*", async (c, next) => {
+    const file = files(new URL(c.req.url).pathname);
+    if (!file) return next();
+    return c.body(file.bytes, 200, file.headers);
+  });
+}
+
+/** Small texts in a JSON object: nothing else is read before a caller has shown who it is. */
+async function fieldsOf<Name extends string>(
+  request: Request,
+  names: readonly Name[],
+): Promise<Record<Name, string>> {
+  if (!/^application\/json\b/i.test(request.headers.get("content-type") ?? ""))
+    throw new EngramError("invalid_input", "the request body must be application/json");
+  const text = await request.text();
+  if (text.length > largestBody) throw new EngramError("too_large", "the request is too large");
+  let given: unknown;
+  try {
+    given = JSON.parse(text);
+  } catch {
+    throw new EngramError("invalid_input", "the request body is not valid JSON");
+  }
+  const found = names.map((name) => [name, (given as Record<string, unknown> | null)?.[name]] as const);
+  for (const [name, value] of found)
+    if (typeof value !== "string" || value === "" || value.length > 200)
+      throw new EngramError("invalid_input", `${name} must be a text`);
+  return Object.fromEntries(found) as Record<Name, string>;
+}

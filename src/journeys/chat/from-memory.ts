@@ -1,0 +1,44 @@
+// The answer without a model: the memories that fit the question, and no word that nobody wrote.
+
+import type { LiveConversation } from "../../context/chat-state.ts";
+import type { Memory } from "../../memory.ts";
+import type { MemoryCard } from "../../protocol/chat.ts";
+import { worthShowing } from "../../protocol/operations/search.ts";
+import { searchMemory } from "../search/search.ts";
+import type { Draft } from "./draft.ts";
+
+const mostShown = 8;
+
+export async function findMemories(
+  memory: Memory,
+  { id, folder, returned }: LiveConversation,
+  query: string,
+): Promise<MemoryCard[]> {
+  const { results } = await searchMemory(memory, {
+    query,
+    folder,
+    allProjects: folder === undefined,
+    exceptSession: id,
+    limit: mostShown,
+    minRelevance: worthShowing,
+    explain: false,
+    quick: true,
+    wait: false,
+  });
+  for (const result of results) returned.add(result.id);
+  return results.map(({ id, kind, title, summary, happenedAt: at }) => ({ id, kind, title, summary, at }));
+}
+
+/** Adds the memories to an answer, after the reason why nobody tells them in words. */
+export async function answerFromMemory(
+  memory: Memory,
+  conversation: LiveConversation,
+  question: string,
+  draft: Draft,
+  reason: { text: string; isProblem: boolean },
+): Promise<void> {
+  const found = await findMemories(memory, conversation, question);
+  const says = found.length === 0 ? "No memory fits the question." : "These are your memories:";
+  draft.note(`${reason.text} ${says}`, reason.isProblem);
+  if (found.length > 0) draft.add({ type: "memories", found });
+}

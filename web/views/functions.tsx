@@ -1,0 +1,302 @@
+// Functions: the library. Code, tests, versions with their differences, and running one in the sandbox.
+
+import { useState } from "preact/hooks";
+import type { OutputOf } from "../../src/protocol/operations.ts";
+import { Badge, Empty, Facts, Failure, Heading, plural, When } from "../parts/frame.tsx";
+import { later } from "../parts/later.tsx";
+import { Rows } from "../parts/rows.tsx";
+import { call } from "../shell/api.ts";
+import { go, href, hrefWith } from "../shell/router.ts";
+import { useAction, useOperation } from "../shell/use.ts";
+import type { ViewProps } from "../shell/views.ts";
+
+const Editor = later(() => import("../parts/editor.tsx").then(({ Editor: loaded }) => loaded));
+const Compared = later(() => import("../parts/editor.tsx").then(({ Compared: loaded }) => loaded));
+
+export default function Functions({ of: name, query }: ViewProps) {
+  const { data, error, reload } = useOperation("fn.list", { limit: 1000 }, { live: true });
+  const functions = data?.functions ?? [];
+  const selected = functions.findIndex((one) => one.name === name);
+  const choose = (index: number) => {
+    const one = functions[index];
+    if (one) go(href("functions", one.name), name ? "replace" : "push");
+  };
+  return (
+    <div class={name ? "split with-detail" : "split"}>
+      <section class="list-side" aria-label="Functions">
+        <Heading title="Functions" question={data ? plural(functions.length, "function") : ""} />
+        <Failure error={error} />
+        {data && functions.length === 0 ? (
+          <Empty title="The library is empty" command="engram fn save slugify --from src/text.py:slugify">
+            A function that is saved with its tests can be found and run again, by you and by the agent.
+          </Empty>
+        ) : (
+          <Rows
+            label="Functions"
+            count={functions.length}
+            rowHeight={64}
+            selected={selected}
+            onSelect={choose}
+            onClose={() => {
+              if (!name) return false;
+              go(href("functions"));
+              return true;
+            }}
+            row={(index) => {
+              const one = functions[index];
+              return (
+                one && (
+                  <div class="result">
+                    <p class="title">{one.signature || one.name}</p>
+                    <p class="eyebrow">
+                      {one.language} · version {one.version} · {one.description}
+                      {one.testsPass === false && <Badge tone="bad">tests fail</Badge>}
+                      {one.testsPass && <Badge tone="good">tests pass</Badge>}
+                    </p>
+                  </div>
+                )
+              );
+            }}
+          />
+        )}
+      </section>
+      {name && <One key={name} name={name} tab={query.get("tab") ?? ""} onChanged={reload} />}
+    </div>
+  );
+}
+
+const tabs = { "": "Code", tests: "Tests", versions: "Versions", run: "Run" } as const;
+
+function One({ name, tab, onChanged }: { name: string; tab: string; onChanged(): void }) {
+  const { data, error, reload } = useOperation("fn.show", { name });
+  return (
+    <section class="detail" aria-label="Function">
+      <Failure error={error} />
+      {data && (
+        <article>
+          <p class="eyebrow">
+            {data.function.category} · {data.function.language} · by {data.function.author}
+            {data.function.tags.map((tag) => (
+              <Badge key={tag}>{tag}</Badge>
+            ))}
+          </p>
+          <h2>{data.function.name}</h2>
+          <p>{data.function.description}</p>
+          <div class="choice" role="group" aria-label="Part">
+            {Object.entries(tabs).map(([key, title]) => (
+              <button
+                key={key}
+                type="button"
+                aria-pressed={key === tab}
+                onClick={() => go(hrefWith({ tab: key }), "replace")}
+              >
+                {title}
+              </button>
+            ))}
+          </div>
+          {tab === "" && (
+            <Source
+              data={data}
+              onSaved={() => {
+                reload();
+                onChanged();
+              }}
+            />
+          )}
+          {tab === "tests" && <Tests data={data} />}
+          {tab === "versions" && <Versions name={name} language={data.function.language} />}
+          {tab === "run" && <Run name={name} />}
+        </article>
+      )}
+    </section>
+  );
+}
+
+type Shown = OutputOf<"fn.show">;
+
+function Source({ data, onSaved }: { data: Shown; onSaved(): void }) {
+  const { promoted, function: one } = data;
+  const [code, setCode] = useState(promoted.code);
+  const [answer, setAnswer] = useState<OutputOf<"fn.save"> | null>(null);
+  const save = useAction(async () => {
+    setAnswer(
+      await call("fn.save", { name: one.name, code, language: one.language, change: "edited in the page" }),
+    );
+    onSaved();
+  });
+  const refused = promoted.analysis.findings.filter(({ isRefused }) => isRefused);
+  return (
+    <>
+      <Editor
+        key={`${promoted.version}`}
+        label="Code"
+        text={promoted.code}
+        language={one.language}
+        onChange={setCode}
+      />
+      <p class="actions">
+        <button
+          type="button"
+          class="primary"
+          disabled={code === promoted.code || save.isBusy.value}
+          onClick={() => void save.act()}
+        >
+          Save as version {one.newestVersion + 1}
+        </button>
+        <span class="muted">Its tests run first; a version that breaks one is held back.</span>
+      </p>
+      <Failure error={save.error.value} />
+      {answer?.heldBack && <p class="failure">Held back: {answer.heldBack}</p>}
+      {answer?.refused && <p class="failure">Refused: {answer.refused}</p>}
+      {refused.length > 0 && (
+        <ul class="links">
+          {refused.map((finding) => (
+            <li key={finding.line + finding.what}>
+              <Badge tone="bad">{finding.rule}</Badge> line {finding.line}: {finding.message}
+            </li>
+          ))}
+        </ul>
+      )}
+      <Facts
+        rows={[
+          ["safety", `${promoted.analysis.securityScore} of 100`],
+          ["complexity", plural(promoted.analysis.cyclomatic, "path")],
+          ...(data.needs.length > 0 ? [["needs", data.needs.join(", ")] as const] : []),
+          ...(data.neededBy.length > 0 ? [["needed by", data.neededBy.join(", ")] as const] : []),
+        ]}
+      />
+    </>
+  );
+}
+
+function Tests({ data }: { data: Shown }) {
+  const [results, setResults] = useState<OutputOf<"fn.test">["results"] | null>(null);
+  const test = useAction(async () =>
+    setResults((await call("fn.test", { name: data.function.name })).results),
+  );
+  if (data.tests.length === 0)
+    return (
+      <Empty
+        title="It has no tests"
+        command={`engram fn save ${data.function.name} --tests '[{"args": [1], "value": 2}]'`}
+      />
+    );
+  return (
+    <>
+      <table class="wide">
+        <thead>
+          <tr>
+            <th scope="col">test</th>
+            <th scope="col">arguments</th>
+            <th scope="col">expects</th>
+            <th scope="col">result</th>
+          </tr>
+        </thead>
+        <tbody>
+          {data.tests.map((one) => {
+            const result = results?.find(({ test: name }) => name === one.name);
+            const { kind, ...expected } = one.expects;
+            return (
+              <tr key={one.id}>
+                <td>{one.name}</td>
+                <td>
+                  <code>{JSON.stringify(one.args)}</code>
+                </td>
+                <td>
+                  {kind} <code>{JSON.stringify(Object.values(expected)[0])}</code>
+                </td>
+                <td>
+                  {result && (
+                    <Badge tone={result.passed ? "good" : "bad"}>
+                      {result.passed ? "passed" : `got ${result.got}`}
+                    </Badge>
+                  )}
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      <Failure error={test.error.value} />
+      <p class="actions">
+        <button type="button" class="primary" disabled={test.isBusy.value} onClick={() => void test.act()}>
+          {test.isBusy.value ? "Running…" : "Run the tests"}
+        </button>
+      </p>
+    </>
+  );
+}
+
+function Versions({ name, language }: { name: string; language: string }) {
+  const { data, error } = useOperation("fn.versions", { name });
+  const [chosen, setChosen] = useState<number | null>(null);
+  const versions = data?.versions ?? [];
+  const index = versions.findIndex(({ version }) => version === (chosen ?? versions[0]?.version));
+  const [after, before] = [versions[index], versions[index + 1]];
+  return (
+    <>
+      <Failure error={error} />
+      <ul class="links">
+        {versions.map((one) => (
+          <li key={one.version}>
+            <button type="button" aria-pressed={one === after} onClick={() => setChosen(one.version)}>
+              Version {one.version}
+            </button>{" "}
+            {one.change}{" "}
+            <span class="muted">
+              <When at={one.createdAt} />
+            </span>
+            {one.heldBack && <Badge tone="bad">held back</Badge>}
+          </li>
+        ))}
+      </ul>
+      {after && (
+        <Compared label="What changed" before={before?.code ?? ""} after={after.code} language={language} />
+      )}
+    </>
+  );
+}
+
+function Run({ name }: { name: string }) {
+  const [args, setArgs] = useState("[]");
+  const [answer, setAnswer] = useState<OutputOf<"fn.run"> | null>(null);
+  const run = useAction(async () => setAnswer(await call("fn.run", { name, args })));
+  return (
+    <>
+      <form
+        class="ask"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void run.act();
+        }}
+      >
+        <input
+          aria-label="Arguments as a JSON array"
+          value={args}
+          onInput={(event) => setArgs(event.currentTarget.value)}
+        />
+        <button type="submit" class="primary" disabled={run.isBusy.value}>
+          {run.isBusy.value ? "Running…" : "Run"}
+        </button>
+      </form>
+      <p class="muted">In the sandbox: no network, no files, limited time and memory.</p>
+      <Failure error={run.error.value} />
+      {answer && (
+        <>
+          <p class="eyebrow">
+            <Badge tone={answer.run.status === "ok" ? "good" : "bad"}>{answer.run.status}</Badge>{" "}
+            {Math.round(answer.run.ms)} ms · {answer.run.peakMb.toFixed(1)} MB
+          </p>
+          <pre class="code" tabIndex={0}>
+            {answer.run.status === "ok" ? JSON.stringify(answer.run.value, null, 2) : answer.run.error}
+          </pre>
+          {answer.run.stdout && (
+            <pre class="code" tabIndex={0}>
+              {answer.run.stdout}
+            </pre>
+          )}
+        </>
+      )}
+    </>
+  );
+}

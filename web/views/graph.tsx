@@ -1,0 +1,173 @@
+// Graph: one node's neighbourhood, drawn and as a list; how it was at another time.
+
+import type { OutputOf } from "../../src/protocol/operations.ts";
+import { Copy } from "../parts/copy.tsx";
+import { Badge, Empty, Failure, Heading, plural, When } from "../parts/frame.tsx";
+import { GraphDrawing } from "../parts/graph.tsx";
+import { Markdown } from "../parts/markdown.tsx";
+import { Rows } from "../parts/rows.tsx";
+import { scope } from "../shell/project.ts";
+import { go, href, hrefWith } from "../shell/router.ts";
+import { useOperation } from "../shell/use.ts";
+import type { ViewProps } from "../shell/views.ts";
+
+export default function Graph({ of: id, query }: ViewProps) {
+  const words = query.get("q") ?? "";
+  const found = useOperation("query", { query: words, limit: 500, ...scope.value }, { live: true });
+  const nodes = found.data?.nodes ?? [];
+  const selected = nodes.findIndex((node) => node.id === id);
+  const choose = (index: number) => {
+    const node = nodes[index];
+    if (node) go(href("graph", node.id, { q: words, depth: query.get("depth") }), id ? "replace" : "push");
+  };
+  return (
+    <div class={id ? "split with-detail" : "split"}>
+      <section class="list-side" aria-label="Nodes">
+        <Heading title="Graph" question={found.data ? plural(nodes.length, "node") : ""} />
+        <div class="search-bar">
+          <input
+            type="search"
+            aria-label="Query"
+            placeholder="type:decision AND tag:area:auth, or words"
+            defaultValue={words}
+            onChange={(event) => go(hrefWith({ q: event.currentTarget.value }))}
+          />
+        </div>
+        <Failure error={found.error} />
+        {found.data && nodes.length === 0 ? (
+          <Empty
+            title={words ? "No node matches" : "The graph is empty"}
+            command='engram remember "…" --type decision'
+          >
+            Decisions, facts, patterns and open questions, linked to each other.
+          </Empty>
+        ) : (
+          <Rows
+            label="Nodes, newest first"
+            count={nodes.length}
+            rowHeight={64}
+            selected={selected}
+            onSelect={choose}
+            onClose={() => {
+              if (!id) return false;
+              go(href("graph", "", { q: words }));
+              return true;
+            }}
+            row={(index) => {
+              const node = nodes[index];
+              return (
+                node && (
+                  <div class="result">
+                    <p class="title">{node.summary ?? node.content}</p>
+                    <p class="eyebrow">
+                      {node.category ?? node.type} · <When at={node.createdAt} />
+                      {node.tags.slice(0, 3).map((tag) => (
+                        <Badge key={tag}>{tag}</Badge>
+                      ))}
+                      {node.staleSince && <Badge tone="warn">stale</Badge>}
+                    </p>
+                  </div>
+                )
+              );
+            }}
+          />
+        )}
+      </section>
+      {id && <Neighbourhood key={id} id={id} query={query} />}
+    </div>
+  );
+}
+
+function Neighbourhood({ id, query }: { id: string; query: URLSearchParams }) {
+  const depth = Math.min(3, Math.max(1, Number(query.get("depth") ?? 1) || 1));
+  const asOf = query.get("asof") ?? "";
+  const { data, error } = useOperation("graph.near", { id, depth, ...(asOf && { asOf }) }, { live: true });
+  const centre = data?.nodes.find(({ node }) => node.id === data.start)?.node;
+  return (
+    <section class="detail" aria-label="Neighbourhood">
+      <Failure error={error} />
+      {data && centre && (
+        <article>
+          <p class="eyebrow">
+            {centre.category ?? centre.type} · <When at={centre.createdAt} />
+            {centre.staleSince && <Badge tone="warn">stale</Badge>}
+          </p>
+          <h2 class="unseen">{centre.category ?? centre.type}</h2>
+          <Markdown text={centre.content} />
+          <div class="actions">
+            <div class="choice" role="group" aria-label="Depth">
+              {[1, 2, 3].map((steps) => (
+                <button
+                  key={steps}
+                  type="button"
+                  aria-pressed={steps === depth}
+                  onClick={() => go(hrefWith({ depth: steps }), "replace")}
+                >
+                  {plural(steps, "step")}
+                </button>
+              ))}
+            </div>
+            <label>
+              <span class="muted">as of</span>{" "}
+              <input
+                type="date"
+                value={asOf}
+                onChange={(event) => go(hrefWith({ asof: event.currentTarget.value }), "replace")}
+              />
+            </label>
+          </div>
+          {data.nodes.length > 1 ? (
+            <GraphDrawing near={data} onOpen={(to) => go(href("graph", to, { depth }))} />
+          ) : (
+            <p class="muted">
+              Nothing is linked to it. <code>engram link {centre.id.slice(0, 18)} OTHER</code> links two
+              nodes.
+            </p>
+          )}
+          <Twin near={data} />
+          <p class="actions">
+            <a href={href("why", "", { id })}>Why and when injected</a>
+            <a href={href("learnings", "", { id, list: centre.category ? "" : "decisions" })}>Review</a>
+            <a href={href("forget", "", { id })}>Forget</a>
+            <CopyMermaid id={id} depth={depth} />
+          </p>
+        </article>
+      )}
+    </section>
+  );
+}
+
+/** The drawing as a list: every node with its edges. */
+function Twin({ near }: { near: OutputOf<"graph.near"> }) {
+  const nameOf = new Map(near.nodes.map(({ node }) => [node.id, node.summary ?? node.content]));
+  const others = near.nodes.filter(({ depth }) => depth > 0);
+  if (others.length === 0) return null;
+  return (
+    <>
+      <h3>
+        {plural(others.length, "node")} around it{near.left && " (more do not fit)"}
+      </h3>
+      <ul class="links">
+        {others.map(({ node, depth }) => (
+          <li key={node.id}>
+            <Badge>{depth}</Badge> <a href={href("graph", node.id, { depth: 1 })}>{nameOf.get(node.id)}</a>
+            <span class="muted">
+              {near.edges
+                .filter(({ from, to }) => from === node.id || to === node.id)
+                .slice(0, 4)
+                .map(
+                  ({ from, to, type }) =>
+                    ` · ${from === node.id ? type : `${type} from`} ${(nameOf.get(from === node.id ? to : from) ?? "").slice(0, 30)}`,
+                )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function CopyMermaid({ id, depth }: { id: string; depth: number }) {
+  const drawn = useOperation("graph.draw", { id, depth });
+  return <Copy text={drawn.data?.text ?? ""} label="Copy as mermaid" />;
+}

@@ -1,0 +1,217 @@
+// Reports: how much was captured, what it was, what it cost and whether it helped, over a period. Each plot has its
+// numbers as a table.
+
+import type { OutputOf } from "../../src/protocol/operations.ts";
+import { Empty, Failure, Heading, plural } from "../parts/frame.tsx";
+import { later } from "../parts/later.tsx";
+import { dayName, timeOf } from "../parts/time.ts";
+import { scope } from "../shell/project.ts";
+import { go, href, hrefWith } from "../shell/router.ts";
+import { useOperation } from "../shell/use.ts";
+import type { ViewProps } from "../shell/views.ts";
+
+const Chart = later(() => import("../parts/chart.tsx").then(({ Chart: loaded }) => loaded));
+
+const periods = { "24h": "Day", "7d": "Week", "30d": "Month", "52w": "Year" } as const;
+
+export default function Reports({ query }: ViewProps) {
+  const since = query.get("since") ?? "7d";
+  const { data, error } = useOperation("report", { since, eval: true, ...scope.value }, { live: true });
+  return (
+    <div class="content">
+      <Heading title="Reports" question={data ? (data.project ?? "All projects") : ""}>
+        <div class="choice" role="group" aria-label="Period">
+          {Object.entries(periods).map(([name, title]) => (
+            <button
+              key={name}
+              type="button"
+              aria-pressed={name === since}
+              onClick={() => go(hrefWith({ since: name }))}
+            >
+              {title}
+            </button>
+          ))}
+        </div>
+      </Heading>
+      <Failure error={error} />
+      {data && data.observations.count === 0 && (
+        <Empty title="Nothing was captured in this period" command="engram install">
+          Choose a longer one, or let your agent remember from now on.
+        </Empty>
+      )}
+      {data && data.observations.count > 0 && <Report data={data} />}
+    </div>
+  );
+}
+
+type ReportData = OutputOf<"report">;
+
+function Report({ data }: { data: ReportData }) {
+  const { eval: quality, spend, compression } = data;
+  const used =
+    quality && quality.injection.items > 0 ? quality.injection.used / quality.injection.items : null;
+  return (
+    <>
+      <div class="figures">
+        <Figure
+          value={data.observations.count.toLocaleString("en")}
+          what={`observations in ${plural(data.sessions, "session")}`}
+        />
+        <Figure
+          value={compression.tokens.toLocaleString("en")}
+          what={`tokens kept of ${(compression.rawBytes / 1e6).toFixed(1)} MB seen`}
+        />
+        <Figure
+          value={used === null ? "–" : `${Math.round(used * 100)} %`}
+          what="of what was injected was used"
+        />
+        <Figure
+          value={spend ? `$${spend.usd.toFixed(2)}` : "$0"}
+          what={
+            spend
+              ? `spent; today $${spend.todayUsd.toFixed(2)} of $${spend.dailyCapUsd.toFixed(2)}`
+              : "spent: no model is set"
+          }
+        />
+      </div>
+      <section class="card">
+        <h2>Captured</h2>
+        <Chart
+          label={`Observations per ${data.period.step}; the table has the numbers`}
+          at={data.line.map(({ at }) => at)}
+          series={[
+            { label: "observations", values: data.line.map(({ count }) => count), colour: "--accent" },
+            { label: "failed", values: data.line.map(({ failed }) => failed), colour: "--bad" },
+          ]}
+        />
+        <details>
+          <summary>As a table</summary>
+          <Table
+            head={[data.period.step, "observations", "failed"]}
+            rows={data.line
+              .filter(({ count }) => count > 0)
+              .map(({ at, count, failed }) => [when(at, data.period.step), count, failed])}
+          />
+        </details>
+      </section>
+      <div class="columns">
+        <Shares title="Tools" shares={data.tools} />
+        <Shares title="Files" shares={data.files} />
+        <Shares title="Symbols" shares={data.symbols} />
+      </div>
+      {data.failures.length > 0 && (
+        <section class="card">
+          <h2>Failures</h2>
+          <ul class="links">
+            {data.failures.map(({ id, title, times }) => (
+              <li key={id}>
+                <a href={href("", "", { id })}>{title}</a>{" "}
+                {times > 1 && <span class="muted">{times} times</span>}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {quality && <Quality quality={quality} />}
+      {spend && spend.byPurpose.length > 0 && (
+        <section class="card">
+          <h2>Spend</h2>
+          <Table
+            head={["purpose", "model", "calls", "dollars"]}
+            rows={spend.byPurpose.map(({ purpose, model, calls, usd }) => [
+              purpose,
+              model,
+              calls,
+              usd.toFixed(3),
+            ])}
+          />
+        </section>
+      )}
+    </>
+  );
+}
+
+const when = (at: string, step: string) => (step === "hour" ? `${dayName(at)} ${timeOf(at)}` : dayName(at));
+
+function Figure({ value, what }: { value: string; what: string }) {
+  return (
+    <p class="figure">
+      <strong>{value}</strong>
+      <span class="muted">{what}</span>
+    </p>
+  );
+}
+
+function Shares({ title, shares }: { title: string; shares: ReportData["tools"] }) {
+  if (shares.length === 0) return null;
+  const most = Math.max(...shares.map(({ count }) => count));
+  return (
+    <section class="card">
+      <h2>{title}</h2>
+      <ul class="bars">
+        {shares.slice(0, 10).map(({ name, count }) => (
+          <li key={name}>
+            <span class="grow" title={name}>
+              {name}
+            </span>
+            <meter min={0} max={most} value={count} aria-label={`${name}: ${count}`} />
+            <span class="number">{count}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Quality({ quality }: { quality: NonNullable<ReportData["eval"]> }) {
+  const ms = (value: number | null) => (value === null ? "–" : `${Math.round(value)} ms`);
+  const { injection, search, compression, capture } = quality;
+  return (
+    <section class="card">
+      <h2>engram itself</h2>
+      <Table
+        head={["", "count", "half within", "95 % within"]}
+        rows={[
+          ["injections", injection.count, ms(injection.p50), ms(injection.p95)],
+          ["searches", search.count, ms(search.p50), ms(search.p95)],
+          ["compressions", compression.count, ms(compression.p50), ms(compression.p95)],
+        ]}
+      />
+      <p class="muted">
+        {plural(capture.captured, "event")} captured, {capture.unreadable} unreadable,{" "}
+        {plural(capture.failedJobs, "failed job")}.
+      </p>
+    </section>
+  );
+}
+
+function Table({ head, rows }: { head: readonly string[]; rows: readonly (readonly (string | number)[])[] }) {
+  return (
+    <table class="wide">
+      <thead>
+        <tr>
+          {head.map((title) =>
+            title ? (
+              <th key={title} scope="col">
+                {title}
+              </th>
+            ) : (
+              <td key="-" />
+            ),
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, i) => (
+          <tr key={i}>
+            {row.map((cell, j) => (
+              <td key={j} class={typeof cell === "number" ? "number" : undefined}>
+                {cell}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

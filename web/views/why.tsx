@@ -1,0 +1,165 @@
+// Why: the ledger of what was injected, for which reason, and whether the agent used it; of everything, or of one thing.
+
+import { useSignal } from "@preact/signals";
+import { useCallback } from "preact/hooks";
+import type { OutputOf } from "../../src/protocol/operations.ts";
+import { Detail } from "../parts/detail.tsx";
+import { Badge, Empty, Facts, Failure, Heading, plural, When } from "../parts/frame.tsx";
+import { Rows } from "../parts/rows.tsx";
+import { call } from "../shell/api.ts";
+import { scope } from "../shell/project.ts";
+import { go, href, hrefWith } from "../shell/router.ts";
+import { useOperation, usePages, usePulse } from "../shell/use.ts";
+import type { ViewProps } from "../shell/views.ts";
+
+type Injection = OutputOf<"injections">["injections"][number];
+
+const lists = { "": "Everything", used: "Used", ignored: "Ignored" } as const;
+const moments = {
+  start: "at session start",
+  prompt: "at a prompt",
+  file: "with a file",
+  agent: "for a sub-agent",
+};
+
+export default function Why({ query }: ViewProps) {
+  const list = (query.get("list") ?? "") as keyof typeof lists;
+  const chosenId = query.get("id");
+  const where = scope.value;
+  const used = useSignal<{ all: number; used: number } | null>(null);
+  const selected = useSignal(-1);
+  const load = useCallback(
+    async (offset: number, limit: number) => {
+      const filter = list === "" ? {} : { used: list === "used" };
+      const answer = await call("injections", { ...where, ...filter, offset, limit });
+      if (list === "") used.value = { all: answer.total, used: answer.used };
+      return { rows: answer.injections, total: answer.total };
+    },
+    [where, list],
+  );
+  const pages = usePages(`${JSON.stringify(where)} ${list}`, load);
+  usePulse(pages.reload);
+  const choose = (index: number) => {
+    selected.value = index;
+    const id = pages.row(index)?.id;
+    if (id) go(hrefWith({ id }), "replace");
+  };
+  return (
+    <div class={chosenId ? "split with-detail" : "split"}>
+      <section class="list-side" aria-label="Injections">
+        <Heading
+          title="Why"
+          question={
+            used.value ? `${used.value.used} of ${plural(used.value.all, "injection")} were used` : ""
+          }
+        >
+          <div class="choice" role="group" aria-label="Use">
+            {Object.entries(lists).map(([name, title]) => (
+              <button
+                key={name}
+                type="button"
+                aria-pressed={name === list}
+                onClick={() => go(hrefWith({ list: name, id: null }))}
+              >
+                {title}
+              </button>
+            ))}
+          </div>
+        </Heading>
+        <Failure error={pages.error} />
+        {pages.total === 0 ? (
+          <Empty title="Nothing was injected yet" command="engram context">
+            It begins with the next session of your agent. This shows what it would be told now:
+          </Empty>
+        ) : (
+          <Rows
+            label="Injections, newest first"
+            count={pages.total ?? 0}
+            rowHeight={64}
+            selected={selected.value}
+            onSelect={choose}
+            onClose={() => {
+              if (!chosenId) return false;
+              go(hrefWith({ id: null }));
+              return true;
+            }}
+            onShow={pages.show}
+            row={(index) => <InjectionRow one={pages.row(index)} />}
+          />
+        )}
+      </section>
+      {chosenId &&
+        (isOwner(chosenId) ? <Ledger id={chosenId} /> : <FilesInjected one={pages.row(selected.value)} />)}
+    </div>
+  );
+}
+
+function InjectionRow({ one }: { one: Injection | undefined }) {
+  if (!one) return <span class="loading" />;
+  return (
+    <div class="result">
+      <p class="title">{one.title ?? one.id}</p>
+      <p class="eyebrow">
+        {moments[one.moment]} · {one.why.reason} · <When at={one.at} /> · {plural(one.tokens, "token")}
+        {one.used ? <Badge tone="good">used</Badge> : <Badge>ignored</Badge>}
+      </p>
+    </div>
+  );
+}
+
+/** A list of files is injected too, and has no id of its own. */
+const isOwner = (id: string) => !id.includes(":");
+
+function FilesInjected({ one }: { one: Injection | undefined }) {
+  return (
+    <section class="detail" aria-label="Detail">
+      {one && (
+        <article>
+          <p class="eyebrow">
+            {moments[one.moment]} · <When at={one.at} />
+          </p>
+          <h2>{one.id}</h2>
+          <p>{one.why.reason}</p>
+          <p class="actions">
+            <a href={href("session", one.sessionId)}>The session</a>
+          </p>
+        </article>
+      )}
+    </section>
+  );
+}
+
+const uses = { file: "its file was touched", name: "its names were repeated", asked: "it was asked for" };
+
+function Ledger({ id }: { id: string }) {
+  const { data, error } = useOperation("why", { id });
+  const close = () => go(hrefWith({ id: null }));
+  return (
+    <Detail id={id} onClose={close}>
+      {data && (
+        <div class="why">
+          {data.origin && (
+            <Facts
+              rows={[
+                ...(data.origin.words ? [["first said", `“${data.origin.words}”`] as const] : []),
+                ...(data.origin.reason ? [["because", data.origin.reason] as const] : []),
+              ]}
+            />
+          )}
+          {data.injections.length === 0 && <p class="muted">It was never injected.</p>}
+          <ul class="links">
+            {data.injections.slice(0, 50).map((one, i) => (
+              <li key={i}>
+                <When at={one.at} /> {moments[one.moment]}: {one.why.reason}
+                {one.why.relevance !== undefined && ` (${one.why.relevance.toFixed(2)})`},{" "}
+                {one.used ? uses[one.used.how] : "not used"} ·{" "}
+                <a href={href("session", one.sessionId)}>session</a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {error?.code !== "not_found" && <Failure error={error} />}
+    </Detail>
+  );
+}
