@@ -6,6 +6,7 @@ export { type LoadOptions, loadConfig } from "./config/load.ts";
 export { pathsOf } from "./config/paths.ts";
 export { capture } from "./journeys/capture/capture.ts";
 export { importTranscripts } from "./journeys/import/import.ts";
+export { mapProject } from "./journeys/map/map.ts";
 export { embedPending } from "./journeys/search/embed.ts";
 export type { Memory } from "./memory.ts";
 export type { Observation, Session } from "./protocol/episodic.ts";
@@ -15,10 +16,16 @@ export { type InputOf, type OperationName, type OutputOf, operations } from "./p
 export {
   ask,
   type EmbeddedOperation,
+  functionLibrary,
+  type OpenedMemory,
+  type OpenOptions,
   openMemory,
+  projectWork,
   query,
   recall,
   remember,
   searchMemory,
   show,
 } from "./sdk.ts";
+export type { Functions, Json, NewFunctionTest, SaveOptions } from "./sdk-functions.ts";
+export type { Project, Sessions, Tasks, Work } from "./sdk-work.ts";

@@ -5,7 +5,9 @@ import { join } from "node:path";
 import { type LoadOptions, loadConfig } from "./config/load.ts";
 import type { Paths } from "./config/paths.ts";
 import type { Config } from "./config/schema.ts";
+import { type ChatState, createChatState } from "./context/chat-state.ts";
 import { createRecallState, type RecallState } from "./context/recall-state.ts";
+import { createMapper, type Mapper } from "./indexes/codemap/mapper.ts";
 import { type Openings, openOpenings } from "./indexes/openings.ts";
 import { servingSettings } from "./indexes/search/document-vectors.ts";
 import { openSearch, type Search } from "./indexes/search/search.ts";
@@ -15,6 +17,7 @@ import { remembering } from "./models/embed/remembering.ts";
 import { unusable, type WatchedEmbedder, watched } from "./models/embed/watched.ts";
 import { trackRecordsOf } from "./owners.ts";
 import type { EngramError } from "./protocol/errors.ts";
+import { openSandbox, type Sandbox } from "./rooms/procedural/room.ts";
 import { revealedPath } from "./secrets/covered.ts";
 import { type EventLog, openEventLog } from "./store/events.ts";
 import { openStore, type Store } from "./store/open.ts";
@@ -30,10 +33,16 @@ export interface Memory {
   embedder: Embedder;
   search: Search;
   recall: RecallState;
+  /** The conversations of the chat that are in use. */
+  chat: ChatState;
   /** When something was last captured, by a monotonic clock: slow work waits until the client is silent. */
   activity: { capturedAt: number };
   /** Files for which there is something to inject, in a form that hooks can read. */
   openings: Openings;
+  /** Parses code in a thread of its own. */
+  mapper: Mapper;
+  /** Runs functions of the library; it starts nothing before the first run. */
+  sandbox: Sandbox;
   /** Why inbox files cannot be processed at the moment, or null; the daemon sets it. */
   intake: { trouble: EngramError | null };
   /** Why vector search is unavailable at the moment, or null. */
@@ -53,12 +62,18 @@ export async function openMemory(options: LoadOptions = {}): Promise<Memory> {
   const embedder = openWatched(embedSettings(config, paths));
   const serving = await servingEmbedder(store.db, embedder, config);
   const search = openSearch(store.db, serving, join(paths.home, "vectors"), trackRecordsOf);
+  const sandbox = openSandbox({ keepsReady: true, allowsWeak: config["functions.weakIsolation"] });
   let closing: Promise<void> | undefined;
   const close = () => {
     closing ??= closeAll();
     return closing;
   };
+  const mapper = createMapper();
+  const chat = createChatState();
   async function closeAll(): Promise<void> {
+    await chat.close();
+    await mapper.close();
+    await sandbox.close();
     await search.close();
     await Promise.all([embedder.close(), serving.close()]);
     await events.close();
@@ -73,8 +88,11 @@ export async function openMemory(options: LoadOptions = {}): Promise<Memory> {
     embedder,
     search,
     recall: createRecallState(),
+    chat,
     activity: { capturedAt: Number.NEGATIVE_INFINITY },
     openings: openOpenings(paths.openings),
+    mapper,
+    sandbox,
     intake: { trouble: null },
     trouble: () => embedder.trouble() ?? serving.trouble(),
     settingsFor: projectSettings(config, options),

@@ -1,22 +1,29 @@
 // The table of owners: one row for each kind of thing that can be found, shown and injected. Search, show, recall,
 // reindex, `why` and id resolution read it; a kind without its row does not compile.
 
+import { symbolOwner } from "./indexes/codemap/owner.ts";
 import type { Owner } from "./indexes/owner.ts";
 import { type TrackRecord, untested } from "./indexes/search/track-record.ts";
 import { EngramError } from "./protocol/errors.ts";
 import { kindsNamedBy, type OwnerKind, ownerKinds } from "./protocol/owners.ts";
 import type { Card, ShownOwner } from "./protocol/shown.ts";
-import { compactionOwner, observationOwner, sessionOwner, usesOf } from "./rooms/episodic/room.ts";
+import { compactionOwner, observationOwner, sessionOwner, turnOwner, usesOf } from "./rooms/episodic/room.ts";
+import { functionOwner } from "./rooms/procedural/room.ts";
 import { learningOwner, nodeOwner } from "./rooms/semantic/room.ts";
+import { taskOwner } from "./rooms/working/room.ts";
 import { resolveId } from "./store/resolve.ts";
 import type { Db, DocumentRow } from "./store/schema.ts";
 
 export const owners: { [K in OwnerKind]: Owner<K> } = {
   observation: observationOwner,
+  turn: turnOwner,
   session: sessionOwner,
   compaction: compactionOwner,
   learning: learningOwner,
   node: nodeOwner,
+  symbol: symbolOwner,
+  task: taskOwner,
+  function: functionOwner,
 };
 
 export interface Named {

@@ -8,6 +8,8 @@ import { type HandlerContext, noImport, noReindex } from "./operations/context.t
 import { perform } from "./operations/perform.ts";
 import { EngramError } from "./protocol/errors.ts";
 import { type InputOf, isOperationName, type OperationName, type OutputOf } from "./protocol/operations.ts";
+import { type Functions, functionsOf } from "./sdk-functions.ts";
+import { type Call, type Work, workIn } from "./sdk-work.ts";
 
 /** They are about the daemon, or leave work for it. */
 const daemonOperations = [
@@ -19,14 +21,42 @@ const daemonOperations = [
   "reindex.start",
   "reindex.state",
   "compress.start",
+  "map.start",
+  "map.state",
+  "doctor",
+  "page.open",
 ] as const satisfies OperationName[];
 
 /** Operations that a memory in this process can answer. */
 export type EmbeddedOperation = Exclude<OperationName, (typeof daemonOperations)[number]>;
 
+export interface OpenOptions extends LoadOptions {
+  /** The project of `memory.tasks`, `memory.sessions` and `memory.project` (default: the current folder). */
+  folder?: string | undefined;
+}
+
+/** A memory with the tasks, sessions and context of one project, and the function library. */
+export type OpenedMemory = Memory & Work & { functions: Functions };
+
 /** Opens the store in this process; no daemon is needed or started. */
-export async function openMemory(options: LoadOptions = {}): Promise<Memory> {
-  return open(options).catch(asEngramError);
+export async function openMemory({ folder, ...options }: OpenOptions = {}): Promise<OpenedMemory> {
+  const memory = await open(options).catch(asEngramError);
+  const at = folder ?? process.cwd();
+  return Object.assign(memory, projectWork(memory, at), { functions: functionLibrary(memory, at) });
+}
+
+/** The tasks, sessions and context of a project; also of one that the daemon serves. */
+export function projectWork(of: Memory | Client, folder: string): Work {
+  return workIn(callOf(of), folder);
+}
+
+/** The function library; also the one that the daemon serves. */
+export function functionLibrary(of: Memory | Client, folder = process.cwd()): Functions {
+  return functionsOf(callOf(of), folder);
+}
+
+function callOf(of: Memory | Client): Call {
+  return (name, input) => ask(of as Client, name, input);
 }
 
 export function ask<N extends OperationName>(of: Client, name: N, input: InputOf<N>): Promise<OutputOf<N>>;
@@ -84,16 +114,28 @@ async function askMemory<N extends OperationName>(
   return perform(contextOf(memory), name, input);
 }
 
+/** A memory in this process is closed by its owner. */
+const never = new AbortController().signal;
+
 function contextOf(memory: Memory): HandlerContext {
   return {
     memory,
     imports: { run: noImport },
     reindexes: { run: noReindex },
+    exports: { run: { state: "none", records: 0 } },
+    maps: new Map(),
     daemonState() {
       throw needsDaemon("daemon.state");
     },
     stop() {
       throw needsDaemon("daemon.stop");
+    },
+    stopping: never,
+    openPage() {
+      throw needsDaemon("page.open");
+    },
+    doctor() {
+      throw needsDaemon("doctor");
     },
     onRequest() {},
     log() {},

@@ -2,7 +2,7 @@
 // would end with the hook; the turn lasts until the daemon answers or the turn expires. plugin/hooks/hook.sh uses the
 // same file.
 
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import type { Paths } from "../config/paths.ts";
 import { ensurePrivateFolder, writePrivateFile } from "../config/private-files.ts";
 
@@ -27,9 +27,11 @@ export function endTurn({ startTurn }: Paths): void {
   rmSync(startTurn, { force: true });
 }
 
+/** An empty file was created a moment ago by a hook that has not written its time yet, or was killed before it did. */
 function takenAt(path: string): number {
   try {
-    return Number(readFileSync(path, "utf8"));
+    const written = readFileSync(path, "utf8");
+    return written === "" ? Math.floor(statSync(path).mtimeMs / 1000) : Number(written);
   } catch {
     return 0;
   }

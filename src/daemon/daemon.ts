@@ -2,7 +2,7 @@
 // Any command starts it; it exits when idle, and it may be killed at any point.
 
 import { randomBytes } from "node:crypto";
-import { chmodSync, existsSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, rmSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import { dirname } from "node:path";
 import { getRequestListener } from "@hono/node-server";
@@ -11,8 +11,8 @@ import { type Lock, takeLock } from "../client/lock.ts";
 import { clearRegistration, readRegistration, writeRegistration } from "../client/registration.ts";
 import { stopWithinMs } from "../client/stop.ts";
 import { endTurn } from "../client/turn.ts";
-import { type Paths, pathsOf } from "../config/paths.ts";
-import { ensurePrivateFolder, writePrivateFile } from "../config/private-files.ts";
+import { pathsOf } from "../config/paths.ts";
+import { ensurePrivateFolder } from "../config/private-files.ts";
 import { createApp } from "../doors/http/app.ts";
 import { type Memory, openMemory } from "../memory.ts";
 import { type HandlerContext, noImport, noReindex } from "../operations/context.ts";
@@ -20,7 +20,10 @@ import { EngramError } from "../protocol/errors.ts";
 import { version } from "../version.ts";
 import { noActivity } from "./activity.ts";
 import { endsWithin } from "./deadline.ts";
+import { askDoctor } from "./doctor.ts";
+import { drain, listen } from "./listen.ts";
 import { createLog, surviveBrokenOutput } from "./log.ts";
+import { type OpenPort, openPort } from "./port.ts";
 import { resumeOrphanedJobs, startWorker } from "./worker.ts";
 
 export interface DaemonOptions {
@@ -33,14 +36,14 @@ export interface DaemonOptions {
 export interface Daemon {
   token: string;
   url: string | null;
+  /** Opens the page's port, if it is closed, and makes a code for one browser. */
+  openPage: HandlerContext["openPage"];
   stop(): void;
   /** Resolves when the shutdown is complete or timed out. Never rejects. */
   stopped: Promise<void>;
 }
 
 const idleCheckMs = 5_000;
-/** A running request may finish within this time after the daemon was asked to stop. */
-const drainMs = 5_000;
 /** Time for a caller in this process to report that the daemon has ended. */
 const lastWordsMs = 500;
 
@@ -75,11 +78,30 @@ async function run(options: DaemonOptions, lock: Lock, memory: Memory, servers: 
   const startedAt = new Date();
   const activity = noActivity();
   const { promise: toldToStop, resolve: stop } = Promise.withResolvers<void>();
+  const stopping = new AbortController();
+  let port: Promise<OpenPort> | undefined;
+
+  /** One at a time: a second caller waits for the first. A failure is not kept. */
+  function portOf(wanted?: number): Promise<OpenPort> {
+    port ??= openPort(context, wanted).then(
+      (open) => {
+        servers.push(open.server);
+        return open;
+      },
+      (thrown) => {
+        port = undefined;
+        throw thrown;
+      },
+    );
+    return port;
+  }
 
   const context: HandlerContext = {
     memory,
     imports: { run: noImport },
     reindexes: { run: noReindex },
+    exports: { run: { state: "none", records: 0 } },
+    maps: new Map(),
     daemonState: () => ({
       pid: process.pid,
       version,
@@ -89,6 +111,12 @@ async function run(options: DaemonOptions, lock: Lock, memory: Memory, servers: 
       rssBytes: process.memoryUsage.rss(),
     }),
     stop,
+    stopping: stopping.signal,
+    openPage: async () => {
+      const { url, newCode } = await portOf();
+      return { url, code: newCode() };
+    },
+    doctor: () => askDoctor(paths),
     onRequest: (name) => {
       if (name !== "daemon.state") activity.asked();
     },
@@ -98,8 +126,7 @@ async function run(options: DaemonOptions, lock: Lock, memory: Memory, servers: 
   await resumeOrphanedJobs(context);
   memory.openings.clear();
   servers.push(await listenOnSocket(createApp(context, { token, hosts: ["engram"] }).fetch, paths.socket));
-  const onPort = options.port === undefined ? null : await listenOnPort(context, options.port);
-  if (onPort) servers.push(onPort.server);
+  const onPort = options.port === undefined ? null : await portOf(options.port);
   writeRegistration(paths, { pid: process.pid, socket: paths.socket, token, version });
   endTurn(paths);
   writeLauncher(paths);
@@ -124,12 +151,15 @@ async function run(options: DaemonOptions, lock: Lock, memory: Memory, servers: 
   });
 
   async function putAway(): Promise<void> {
+    stopping.abort();
+    void memory.chat.close();
     await Promise.all([...servers.map(drain), worker.stop()]);
     memory.events.record({ type: "daemon.stop", data: { pid: process.pid } });
     await memory.close();
   }
 
-  return { token: onPort?.token ?? token, url: onPort?.url ?? null, stop, stopped };
+  const { openPage } = context;
+  return { token: onPort?.token ?? token, url: onPort?.url ?? null, openPage, stop, stopped };
 }
 
 type Fetch = Parameters<typeof getRequestListener>[0];
@@ -143,51 +173,4 @@ async function listenOnSocket(fetch: Fetch, socket: string): Promise<Server> {
   const server = await listen(createServer(getRequestListener(fetch)), { path: socket });
   if (process.platform !== "win32") chmodSync(socket, 0o600);
   return server;
-}
-
-async function listenOnPort(context: HandlerContext, port: number) {
-  const token = serveToken(context.memory.paths);
-  const hosts: string[] = [];
-  const app = createApp(context, { token, hosts });
-  const server = await listen(createServer(getRequestListener(app.fetch)), { port, host: "127.0.0.1" });
-  const address = server.address();
-  const actual = typeof address === "object" && address ? address.port : port;
-  hosts.push(`127.0.0.1:${actual}`, `localhost:${actual}`);
-  return { server, token, url: `http://127.0.0.1:${actual}/` };
-}
-
-function serveToken({ serveToken: path }: Paths): string {
-  const kept = existsSync(path) ? readFileSync(path, "utf8").trim() : "";
-  if (/^[0-9a-f]{64}$/.test(kept)) return kept;
-  const token = randomBytes(32).toString("hex");
-  writePrivateFile(path, `${token}\n`);
-  return token;
-}
-
-function listen(server: Server, where: { path: string } | { port: number; host: string }): Promise<Server> {
-  return new Promise((resolve, reject) => {
-    server.once("error", (error: NodeJS.ErrnoException) =>
-      reject(
-        error.code === "EADDRINUSE"
-          ? new EngramError("conflict", `port ${"port" in where ? where.port : where.path} is taken`, {
-              hint: "Choose another with --port.",
-            })
-          : error,
-      ),
-    );
-    server.listen(where, () => resolve(server));
-  });
-}
-
-/** A kept-alive or silent connection must not delay the shutdown. */
-function drain(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    const idle = setInterval(() => server.closeIdleConnections(), 20);
-    const over = setTimeout(() => server.closeAllConnections(), drainMs);
-    server.close(() => {
-      clearInterval(idle);
-      clearTimeout(over);
-      resolve();
-    });
-  });
 }

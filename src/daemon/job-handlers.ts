@@ -2,19 +2,32 @@
 
 import { listTranscripts } from "../agents/claude-code/transcript-file.ts";
 import { openModel, withModel } from "../journeys/ask-model.ts";
+import { bridgeNow } from "../journeys/bridge/bridge.ts";
 import { catchUp, catchUpSession } from "../journeys/capture/catch-up.ts";
 import { runCommands, takeLateReply } from "../journeys/command/command.ts";
 import { compact } from "../journeys/compact/compact.ts";
 import { compactByModel } from "../journeys/compact/compact-by-model.ts";
 import { compressNow, compressPending, pruneExcerpts } from "../journeys/compress/compress.ts";
 import { anchorNode, checkFiles } from "../journeys/graph/anchor.ts";
-import { importTranscripts } from "../journeys/import/import.ts";
+import { importSource } from "../journeys/import/sources.ts";
+import { confirmCalls } from "../journeys/map/confirm-calls.ts";
+import { mapProject, noProgress } from "../journeys/map/map.ts";
+import { resolveProjectCalls } from "../journeys/map/resolve-calls.ts";
+import { mapChanged, mapTouched } from "../journeys/map/touched.ts";
 import { consolidate } from "../journeys/reflect/consolidate.ts";
 import { reflect } from "../journeys/reflect/reflect.ts";
+import { learnStatements } from "../journeys/reflect/statements.ts";
 import { embedPending, untilSilence } from "../journeys/search/embed.ts";
 import { reindex } from "../journeys/search/reindex.ts";
 import { scrub } from "../journeys/search/scrub.ts";
-import { type HandlerContext, noImport, noReindex } from "../operations/context.ts";
+import { indexNow } from "../journeys/task/publish.ts";
+import {
+  type HandlerContext,
+  type MapRunState,
+  noImport,
+  noMapRun,
+  noReindex,
+} from "../operations/context.ts";
 import { EngramError } from "../protocol/errors.ts";
 import { type JobKind, type JobPayload, jobKinds, jobs, type LaneName } from "../protocol/jobs.ts";
 import { revealedPath } from "../secrets/covered.ts";
@@ -55,6 +68,12 @@ const handlers: JobHandlers = {
   async anchor({ memory }, { id }) {
     await anchorNode(memory, id);
   },
+  async bridge({ memory }, { folder }) {
+    await bridgeNow(memory, folder);
+  },
+  async "index-task"({ memory }, { taskId }) {
+    await indexNow(memory, taskId);
+  },
   async "check-anchors"({ memory }, check) {
     await checkFiles(memory, check);
   },
@@ -64,17 +83,21 @@ const handlers: JobHandlers = {
   async scrub({ memory }, _, { goOn }) {
     await scrub(memory, goOn);
   },
-  async import(context, { folder }, { goOn }) {
+  async import(context, { folder, source, ...asked }, { goOn }) {
     context.imports.run = { ...noImport, state: "running" };
     try {
-      const done = await importTranscripts(context.memory, folder, async (progress) => {
+      const { run } = importSource(source);
+      const done = await run(context.memory, { ...asked, path: folder }, async (progress) => {
         context.imports.run = { ...progress, state: "running", error: null };
         await goOn();
       });
       context.imports.run = { ...done, state: "done", error: null };
     } catch (error) {
-      context.imports.run = { ...context.imports.run, state: "failed", error: String(error) };
-      throw error;
+      const { code, message, hint } = EngramError.from(error);
+      const shown = [message, hint].filter(Boolean).join(". ");
+      context.imports.run = { ...context.imports.run, state: "failed", error: shown };
+      // What was refused once is refused again.
+      if (code !== "invalid_input" && code !== "not_found" && code !== "conflict") throw error;
     }
   },
   async reindex(context, from, { note }) {
@@ -87,6 +110,37 @@ const handlers: JobHandlers = {
       context.reindexes.run = { state: "done", documents: { done, all }, error: null };
     } catch (error) {
       context.reindexes.run = { ...context.reindexes.run, state: "failed", error: String(error) };
+      throw error;
+    }
+  },
+  async "map-file"({ memory }, job) {
+    await mapTouched(memory, job);
+  },
+  async "map-changed"({ memory }, job, { goOn }) {
+    await mapChanged(memory, job, goOn);
+  },
+  async "confirm-calls"({ memory }, job) {
+    await confirmCalls(memory, job);
+  },
+  async "resolve-calls"({ memory }, job, { goOn }) {
+    await resolveProjectCalls(memory, job, goOn);
+  },
+  async map(context, { folder }, { goOn }) {
+    const run = (change: Partial<MapRunState>) => {
+      context.maps.set(folder, { ...(context.maps.get(folder) ?? noMapRun), ...change });
+    };
+    run({ state: "running", progress: noProgress, error: null });
+    try {
+      const progress = await mapProject(context.memory, {
+        folder,
+        onStep: async (now) => {
+          run({ progress: now });
+          await goOn();
+        },
+      });
+      run({ state: "done", progress });
+    } catch (error) {
+      run({ state: "failed", error: EngramError.from(error).message });
       throw error;
     }
   },
@@ -109,6 +163,9 @@ const handlers: JobHandlers = {
     } finally {
       await model.close();
     }
+  },
+  async statements({ memory }, said) {
+    await learnStatements(memory, said);
   },
   async reflect({ memory }, { sessionId }) {
     await withModel(memory, "summaries", (ask) => reflect(memory, sessionId, ask));

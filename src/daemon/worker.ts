@@ -26,6 +26,8 @@ export interface Worker {
 const pollMs = 1_000;
 /** Hooks come in bursts: a short pause collects many into one transaction. */
 const gatherMs = 15;
+/** An agent at work: its next events are collected longer, so that the daemon takes less of the CPU that the agent needs. */
+const restMs = 200;
 
 export function startWorker(context: HandlerContext, activity: Activity): Worker {
   const { memory } = context;
@@ -39,6 +41,7 @@ export function startWorker(context: HandlerContext, activity: Activity): Worker
   let hasMissed = false;
   let running: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
+  let tookAt = Number.NEGATIVE_INFINITY;
 
   ensurePrivateFolder(memory.paths.inbox);
   const watcher = watch(memory.paths.inbox, () => wake(gatherMs));
@@ -54,14 +57,18 @@ export function startWorker(context: HandlerContext, activity: Activity): Worker
 
   function wake(afterMs: number): void {
     if (stopping.signal.aborted || timer) return;
-    timer = setTimeout(() => {
-      timer = undefined;
-      if (busy) {
-        again = true;
-        return;
-      }
-      running = takeAll();
-    }, afterMs);
+    const restingMs = tookAt + restMs - performance.now();
+    timer = setTimeout(
+      () => {
+        timer = undefined;
+        if (busy) {
+          again = true;
+          return;
+        }
+        running = takeAll();
+      },
+      Math.max(afterMs, restingMs),
+    );
   }
 
   async function takeAll(): Promise<void> {
@@ -76,7 +83,10 @@ export function startWorker(context: HandlerContext, activity: Activity): Worker
 
   async function takeIn(): Promise<void> {
     try {
-      if ((await intake.takeIn(stopping.signal)) > 0) activity.asked();
+      if ((await intake.takeIn(stopping.signal)) > 0) {
+        activity.asked();
+        tookAt = performance.now();
+      }
       memory.intake.trouble = null;
     } catch (error) {
       // Disk full, database unavailable: events stay in the inbox, and the next round tries again.

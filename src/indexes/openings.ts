@@ -13,6 +13,8 @@ import { dirname, join, posix } from "node:path";
 export interface Openings {
   /** Whether hooks in this project folder can read a folder that is not older than this. */
   isOffered(dir: string, withinMs: number): boolean;
+  /** Folders in which hooks ask, of projects that are not stored yet. */
+  readonly awaited: Set<string>;
   /** Projects whose files are tracked. */
   projects(): Set<string>;
   /** Publishes a project folder: the given touches first, then all later ones. */
@@ -82,6 +84,7 @@ export function openOpenings(root: string): Openings {
   }
 
   return {
+    awaited: new Set(),
     isOffered(dir, withinMs) {
       const folder = folders.get(dir);
       return folder !== undefined && Date.now() - folder.offeredAt < withinMs;
@@ -125,6 +128,7 @@ export function openOpenings(root: string): Openings {
     },
     clear() {
       folders.clear();
+      this.awaited.clear();
       remove(root);
     },
   };
@@ -152,6 +156,12 @@ function publish(folder: Folder): void {
   }
 }
 
+/**
+ * A name of maximum length has no room for the mark, and a folder `a@` is where the mark of `a` would be. One such file
+ * must not withdraw the list of all others.
+ */
+const unmarkable = new Set(["ENAMETOOLONG", "EEXIST", "ENOTDIR", "EISDIR"]);
+
 function putMark(place: string, path: string, { owner, heard }: Known): void {
   const mark = markOf(place, path);
   if (!mark.startsWith(`${place}/`) || mark.includes("\0")) return;
@@ -162,8 +172,9 @@ function putMark(place: string, path: string, { owner, heard }: Known): void {
     writeFileSync(part, `${names.join(" ")}\n`, { mode: 0o600 });
     renameSync(part, mark);
   } catch (error) {
-    // A name of maximum length has no room for the mark.
-    if ((error as NodeJS.ErrnoException).code !== "ENAMETOOLONG") throw error;
+    const { code = "" } = error as NodeJS.ErrnoException;
+    if (!unmarkable.has(code)) throw error;
+    if (code === "EISDIR") rmSync(part, { force: true });
   }
 }
 

@@ -89,6 +89,41 @@ export async function release(db: Db, id: string): Promise<void> {
   await db.deleteFrom("spend").where("id", "=", id).execute();
 }
 
+export interface CallCost {
+  callKey: string;
+  /** `provider/model` */
+  model: string;
+  input: number;
+  output: number;
+  usd: number;
+}
+
+/** What the calls cost whose keys begin like this, running ones at their maximum. */
+export async function costsOf(db: Db, keyPrefix: string): Promise<CallCost[]> {
+  const rows = await db
+    .selectFrom("spend")
+    .select(["call_key", "provider", "model", "input", "output", "cost"])
+    .where(sql<boolean>`substr(call_key, 1, ${keyPrefix.length}) = ${keyPrefix}`)
+    .execute();
+  return rows.map((row) => ({
+    callKey: row.call_key,
+    model: `${row.provider}/${row.model}`,
+    input: Number(row.input),
+    output: Number(row.output),
+    usd: Number(row.cost) / billion,
+  }));
+}
+
+/** What all calls of today cost, against the cap of a day. */
+export async function spentToday(
+  db: Db,
+  caps: Caps,
+  now = new Date(),
+): Promise<{ usd: number; capUsd: number }> {
+  const { day } = await usedAt(db, now);
+  return { usd: day / billion, capUsd: caps.dailyUsd };
+}
+
 export type SpendBy = "day" | "purpose" | "model";
 
 export interface SpendReport {

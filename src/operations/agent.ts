@@ -1,10 +1,17 @@
 // The operations that agents call over MCP: the same work as for other callers, with short answers in pages.
 
+import { runFunction } from "../journeys/functions/run.ts";
+import { saveFunction } from "../journeys/functions/save.ts";
+import { findFunctions } from "../journeys/functions/search.ts";
+import { testFunction } from "../journeys/functions/test.ts";
 import { projectKnowledge } from "../journeys/graph/knowledge.ts";
+import { codeMapForAgent } from "../journeys/map/for-agent.ts";
 import { noteAsked } from "../journeys/recall/usage.ts";
 import { searchMemory } from "../journeys/search/search.ts";
 import { named, read } from "../owners.ts";
+import { EngramError } from "../protocol/errors.ts";
 import type { agentOperations } from "../protocol/operations/agent.ts";
+import type { OutputOf } from "../protocol/operations.ts";
 import {
   compactionNamed,
   compactionsOf,
@@ -13,9 +20,11 @@ import {
   summaryOf,
 } from "../rooms/episodic/room.ts";
 import { resolveId } from "../store/resolve.ts";
+import { taskActions } from "./agent-task.ts";
 import { briefly } from "./brief.ts";
-import type { HandlersOf } from "./context.ts";
+import type { HandlerContext, HandlersOf } from "./context.ts";
 import { episodicHandlers } from "./episodic.ts";
+import { testsFrom } from "./function-input.ts";
 import { graphHandlers } from "./graph.ts";
 import { cut, pageOf, reach } from "./page.ts";
 
@@ -26,11 +35,18 @@ const kinds = [
 ] as const;
 
 export const agentHandlers = {
-  async search_memory({ memory }, { limit, cursor, session_id, min_relevance, ...asked }) {
+  async search_memory(context, { limit, cursor, session_id, min_relevance, except_session, ...asked }) {
+    if (asked.query.trim() === "") {
+      if (session_id ?? asked.file ?? asked.since)
+        throw new EngramError("invalid_input", "the query is missing");
+      return lastSessions(context, { limit, cursor, folder: asked.folder });
+    }
+    const { memory } = context;
     const page = pageOf(limit, cursor);
     const { results, note } = await searchMemory(memory, {
       ...asked,
       session: session_id,
+      exceptSession: except_session,
       minRelevance: min_relevance,
       limit: reach(page),
       allProjects: false,
@@ -97,6 +113,49 @@ export const agentHandlers = {
     const { node, isNew } = await graphHandlers.remember(context, { ...said, ...scope });
     return { id: node.id, content: node.content, is_new: isNew };
   },
+  code_map: ({ memory }, asked) => codeMapForAgent(memory, asked),
+  "agent.task": (context, { action, ...asked }) => taskActions[action](context, asked),
+  async save_function({ memory }, { tests, ...made }) {
+    const {
+      function: one,
+      version,
+      heldBack,
+      refused,
+      results,
+    } = await saveFunction(memory, {
+      ...made,
+      author: "agent",
+      tests: testsFrom(tests),
+    });
+    const failed = results.filter((result) => !result.passed);
+    return {
+      name: one.name,
+      version,
+      ...(heldBack !== null && { held_back: heldBack }),
+      ...(refused !== null && { refused }),
+      failed: failed.map(({ test, expected, got }) => ({ test, expected, got })),
+    };
+  },
+  async search_functions({ memory }, { query, limit, cursor }) {
+    const page = pageOf(limit, cursor);
+    const { items, ...rest } = cut(await findFunctions(memory, query, reach(page)), page);
+    return {
+      functions: items.map(({ name, description, language, signature, testsPass, relevance }) => ({
+        ...{ name, description, language, signature, tests_pass: testsPass },
+        relevance: rounded(relevance),
+      })),
+      ...rest,
+    };
+  },
+  async run_function({ memory }, { name, args }) {
+    const { run } = await runFunction(memory, name, args);
+    const { status, value, stdout, error, ms } = run;
+    return { status, value, stdout, error, ms };
+  },
+  async test_function({ memory }, { name }) {
+    const { passed, results } = await testFunction(memory, name);
+    return { passed, results };
+  },
   async list_sessions(context, { limit, cursor, folder }) {
     const page = pageOf(limit, cursor);
     const asked = { folder, limit: reach(page), allProjects: false };
@@ -112,6 +171,23 @@ export const agentHandlers = {
     };
   },
 } satisfies HandlersOf<typeof agentOperations>;
+
+/** A search for nothing lists the last sessions, each with what came of it. */
+async function lastSessions(
+  context: HandlerContext,
+  { limit, cursor, folder }: { limit: number; cursor: string | undefined; folder: string | undefined },
+): Promise<OutputOf<"search_memory">> {
+  const page = pageOf(limit, cursor);
+  const listed = await episodicHandlers["session.list"](context, {
+    ...{ folder, limit: reach(page), allProjects: false },
+  });
+  const { items, ...rest } = cut(listed.sessions, page);
+  const results = items.map(async ({ id, lastSeenAt: at, name, firstPrompt }) => ({
+    ...{ id, kind: "session", title: name ?? firstPrompt ?? "", at, relevance: 1 },
+    summary: (await summaryOf(context.memory.db, id))?.done.join(" ") ?? "",
+  }));
+  return { results: await Promise.all(results), ...rest };
+}
 
 /** More digits cost tokens and add nothing. */
 function rounded(number: number): number {

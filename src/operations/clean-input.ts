@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { cleanerOfAllProjects } from "../journeys/capture/without-secrets.ts";
 import type { Memory } from "../memory.ts";
 import { named, owners } from "../owners.ts";
-import { isPath, folder as projectFolder } from "../protocol/operations/operation.ts";
+import { isAsGiven, isPath, folder as projectFolder } from "../protocol/operations/operation.ts";
 import { projectRoot } from "../rooms/episodic/room.ts";
 import { type Cleaner, cleanerFor } from "../secrets/cleaner.ts";
 import type { Db } from "../store/schema.ts";
@@ -19,7 +19,11 @@ export async function cleanInput(memory: Memory, input: z.ZodObject, given: unkn
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [
       name,
-      typeof value === "string" && isPath(input.shape[name]) ? clean.path(value) : clean.deep(value),
+      isAsGiven(input.shape[name])
+        ? value
+        : typeof value === "string" && isPath(input.shape[name])
+          ? clean.path(value)
+          : clean.deep(value),
     ]),
   );
 }

@@ -1,6 +1,7 @@
 // What a handler gets besides its input.
 
-import type { ImportProgress } from "../journeys/import/import.ts";
+import { type ImportProgress, noProgress as noImportProgress } from "../journeys/import/progress.ts";
+import { noProgress } from "../journeys/map/map.ts";
 import type { Memory } from "../memory.ts";
 import type { OperationName, OutputOf, ParsedInputOf } from "../protocol/operations.ts";
 
@@ -9,18 +10,34 @@ export interface ImportRun extends ImportProgress {
   error: string | null;
 }
 
+export type MapRunState = OutputOf<"map.state">;
+
+export const noMapRun: MapRunState = { state: "none", progress: noProgress, error: null };
+
 export type ReindexRun = Omit<OutputOf<"reindex.state">, "vectors">;
 
 export interface HandlerContext {
   memory: Memory;
   /** The daemon's import runs, kept while it runs. */
   imports: { run: ImportRun };
+  /** The daemon's runs over the files of a folder, by folder. */
+  maps: Map<string, MapRunState>;
   /** The progress of rebuilding the search index. */
   reindexes: { run: ReindexRun };
+  /** The progress of the last export. */
+  exports: { run: OutputOf<"export.state"> };
   daemonState(): OutputOf<"daemon.state">;
   stop(): void;
+  /** Aborted when the daemon stops: whoever waits returns. */
+  stopping: AbortSignal;
+  /** Opens the page's port, if it is closed, and makes a code for one browser. */
+  openPage(): Promise<OutputOf<"page.open">>;
+  /** Runs the checks of `engram doctor`. */
+  doctor(): Promise<OutputOf<"doctor">>;
   onRequest(name: string): void;
   log(thrown: unknown): void;
+  /** Set if the caller sees the answer while it is made: takes the events of an operation that streams. */
+  emit?: ((event: unknown) => void) | undefined;
 }
 
 /** A handler for each operation of a part of the table. */
@@ -31,15 +48,6 @@ export type HandlersOf<Operations> = {
   ) => Promise<OutputOf<N>>;
 };
 
-export const noImport: ImportRun = {
-  state: "none",
-  files: 0,
-  filesDone: 0,
-  bytes: 0,
-  bytesDone: 0,
-  stored: 0,
-  duplicates: 0,
-  error: null,
-};
+export const noImport: ImportRun = { ...noImportProgress(), state: "none", error: null };
 
 export const noReindex: ReindexRun = { state: "none", documents: { done: 0, all: 0 }, error: null };

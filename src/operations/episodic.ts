@@ -1,7 +1,7 @@
 // Operations on sessions and observations.
 
 import { withModel } from "../journeys/ask-model.ts";
-import { deleteWholeSession } from "../journeys/forget/forget.ts";
+import { deleteWholeSession } from "../journeys/forget/session.ts";
 import { reflect } from "../journeys/reflect/reflect.ts";
 import { owners } from "../owners.ts";
 import { EngramError } from "../protocol/errors.ts";
@@ -15,8 +15,10 @@ import {
   projectScope,
   summaryOf,
   tiersOf,
+  turnsOf,
 } from "../rooms/episodic/room.ts";
 import { resolveId } from "../store/resolve.ts";
+import { sourcesOf } from "../store/sources.ts";
 import type { HandlersOf } from "./context.ts";
 
 export const episodicHandlers = {
@@ -30,7 +32,9 @@ export const episodicHandlers = {
       session: await getSession(memory.db, sessionId),
       summary: await summaryOf(memory.db, sessionId),
       tiers: await tiersOf(memory.db, sessionId),
+      turns: await turnsOf(memory.db, sessionId, limit),
       observations: await observationsIn(memory.db, { sessionId, after: null, upTo: null }, limit),
+      sources: await sourcesOf(memory.db, "session", sessionId),
     };
   },
   async "session.reflect"({ memory }, { id }) {

@@ -26,7 +26,6 @@ import type { Node } from "../protocol/semantic.ts";
 import { projectScope } from "../rooms/episodic/room.ts";
 import {
   anchorsOf,
-  currentTask,
   deleteView,
   edgesAmong,
   getView,
@@ -42,6 +41,7 @@ import {
   unlinkNodes,
   walk,
 } from "../rooms/semantic/room.ts";
+import { currentTask } from "../rooms/working/room.ts";
 import { revealedPath } from "../secrets/covered.ts";
 import { resolveId } from "../store/resolve.ts";
 import type { HandlersOf } from "./context.ts";
@@ -182,7 +182,7 @@ export const graphHandlers = {
     const projects = await projectScope(memory.db, scope);
     const task =
       projects.within === "project" ? await currentTask(memory.db, projects.projectId, null) : null;
-    return { ...(await graphFigures(memory.db, projects)), task };
+    return { ...(await graphFigures(memory.db, projects)), task: task?.name ?? null };
   },
   async knowledge({ memory }, { topic, ...scope }) {
     return projectKnowledge(memory, { topic, projects: await projectScope(memory.db, scope) });

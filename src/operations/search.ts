@@ -8,9 +8,9 @@ import type { HandlersOf } from "./context.ts";
 
 export const searchHandlers = {
   search: ({ memory }, input) => searchMemory(memory, input),
-  async show({ memory }, { id }) {
+  async show({ memory }, { id, peek }) {
     const found = await named(memory.db, id);
-    await noteAsked(memory, found.id);
+    if (!peek) await noteAsked(memory, found.id);
     return read(memory.db, found);
   },
 } satisfies HandlersOf<typeof searchOperations>;

@@ -2,10 +2,13 @@
 
 import { statSync } from "node:fs";
 import { fromUser } from "../config/paths.ts";
+import { importOptionNames, importSource } from "../journeys/import/sources.ts";
 import { reportOn } from "../journeys/report/report.ts";
 import { statusOf } from "../journeys/report/status.ts";
 import { vectorProgress } from "../journeys/search/embed.ts";
+import { parseSince } from "../journeys/search/since.ts";
 import { EngramError } from "../protocol/errors.ts";
+import type { JobPayload } from "../protocol/jobs.ts";
 import type { systemOperations } from "../protocol/operations/system.ts";
 import type { OutputOf } from "../protocol/operations.ts";
 import { revealedPath } from "../secrets/covered.ts";
@@ -43,12 +46,13 @@ export const houseHandlers = {
     memory.events.record({ type: "store.backup", data: { ...made, path: path ?? made.path } });
     return made;
   },
-  async "import.start"(context, { folder }) {
-    if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
-      throw new EngramError("not_found", `folder not found: ${folder}`, {
-        hint: "Name the folder that holds the transcripts (*.jsonl).",
-      });
-    await enqueue(context.memory.db, { kind: "import", key: folder, payload: { folder } });
+  async "import.start"(context, input) {
+    const payload = { ...input, since: input.since === undefined ? undefined : parseSince(input.since) };
+    checkImport(payload);
+    const key = JSON.stringify([
+      ...[input.source, input.folder, input.project ?? "", input.into ?? "", input.dryRun],
+    ]);
+    await enqueue(context.memory.db, { kind: "import", key, payload });
     if (context.imports.run.state !== "running") context.imports.run = { ...noImport, state: "waiting" };
     return context.imports.run;
   },
@@ -69,6 +73,22 @@ export const houseHandlers = {
     return { stopping: true };
   },
 } satisfies HandlersOf<typeof systemOperations>;
+
+/** What the source reads must be there, and of the right kind. */
+function checkImport({ source, folder, ...asked }: JobPayload<"import">): void {
+  const { reads, takes } = importSource(source);
+  const untaken = importOptionNames.find((name) => asked[name] && !takes.includes(name));
+  if (untaken)
+    throw new EngramError("invalid_input", `an import from ${source} does not take "${untaken}"`, {
+      hint: `\`engram import ${source} --help\` lists its options.`,
+    });
+  const found = statSync(revealedPath(folder), { throwIfNoEntry: false });
+  if (found && (reads !== "folder" || found.isDirectory()) && (reads !== "file" || found.isFile())) return;
+  const kind = reads === "either" ? "folder or file" : reads;
+  throw new EngramError("not_found", `${kind} not found: ${folder}`, {
+    hint: `Name the ${kind} to import: engram import ${source} PATH.`,
+  });
+}
 
 async function reindexState({ memory, reindexes }: HandlerContext): Promise<OutputOf<"reindex.state">> {
   return { ...reindexes.run, vectors: await vectorProgress(memory.db, memory.embedder.id) };

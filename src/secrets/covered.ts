@@ -4,7 +4,7 @@
 import { createHash } from "node:crypto";
 
 const underCover = new Map<string, string>();
-const coversOf = new Map<string, string>();
+const made: [cover: string, path: string][] = [];
 const mostKept = 10_000;
 
 /** The path as it may be stored: unchanged, or with covers in place of the parts that `clean` would change. */
@@ -15,6 +15,15 @@ export function coveredPath(path: string, clean: (text: string) => string): stri
   const covered = clean(joined) === joined ? joined : coverFor(path);
   if (covered !== path) keep(covered, path);
   return covered;
+}
+
+/** The covers that this thread has made since the last call, for the thread that may lift them. */
+export function newCovers(): [cover: string, path: string][] {
+  return made.splice(0);
+}
+
+export function adoptCovers(covers: readonly (readonly [cover: string, path: string])[]): void {
+  for (const [cover, path] of covers) if (underCover.get(cover) !== path) keep(cover, path);
 }
 
 /** The path on disk. */
@@ -28,11 +37,6 @@ export function revealedPath(path: string): string {
     .join("");
 }
 
-/** The name of this path in the store. */
-export function storedPath(path: string): string {
-  return coversOf.get(path) ?? path;
-}
-
 function coverFor(part: string): string {
   const cover = `[secret:path-${shortHash(part)}]`;
   keep(cover, part);
@@ -40,12 +44,9 @@ function coverFor(part: string): string {
 }
 
 function keep(cover: string, path: string): void {
-  if (underCover.size > mostKept) {
-    underCover.clear();
-    coversOf.clear();
-  }
+  if (underCover.size > mostKept) underCover.clear();
+  if (underCover.get(cover) !== path && made.length < mostKept) made.push([cover, path]);
   underCover.set(cover, path);
-  coversOf.set(path, cover);
 }
 
 export function shortHash(text: string): string {

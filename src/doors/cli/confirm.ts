@@ -4,9 +4,12 @@
 import { confirm, isCancel } from "@clack/prompts";
 import type { Paths } from "../../config/paths.ts";
 import { EngramError } from "../../protocol/errors.ts";
+import type { LossShownBy } from "../../protocol/operations/operation.ts";
 import type { OutputOf } from "../../protocol/operations.ts";
 import { listBackups } from "../../store/backup.ts";
 import { dim, plural, say } from "./output.ts";
+import { exportTexts } from "./render/export.ts";
+import { cleanedText } from "./render/working.ts";
 
 export interface Loss {
   goes: string;
@@ -46,27 +49,44 @@ function backupsStay(paths: Paths): string[] {
 }
 
 /** The loss in words, from the output of the operation that shows it; null if there is nothing to lose. */
-const shown: Record<string, (output: never, input: Record<string, unknown>) => string | null> = {
+const shown: Record<LossShownBy, (output: never, input: Record<string, unknown>) => string | null> = {
   "session.show": ({ session, tiers }: OutputOf<"session.show">) =>
     `This deletes session ${session.id} (${session.name ?? session.firstPrompt ?? session.project}) with ${plural(tiers.store.observations, "observation")}, ${plural(tiers.compacted.length, "compaction")} and the learnings that only it supports.`,
   "observation.show": ({ observation }: OutputOf<"observation.show">) =>
     `This deletes observation ${observation.id}: ${observation.title}`,
   "node.show": ({ node, links }: OutputOf<"node.show">) =>
     `This deletes node ${node.id} with ${plural(links.length, "edge")} and ${plural(node.tags.length, "tag")}: ${node.content}`,
+  "forget.preview": (preview: OutputOf<"forget.preview">) =>
+    preview.total === 0 && Object.keys(preview.rewritten).length === 0
+      ? null
+      : `This deletes for good:\n${exportTexts["forget.preview"](preview)}`,
+  "redact.preview": (preview: OutputOf<"redact.preview">) =>
+    preview.total === 0 ? null : `This rewrites what is stored: ${exportTexts["redact.preview"](preview)}`,
   "view.list": ({ views }: OutputOf<"view.list">, { name }) => {
     const view = views.find((one) => one.name === name);
     return view ? `This deletes the view ${view.name}: ${view.query}` : null;
   },
+  "task.show": ({ task }: OutputOf<"task.show">) =>
+    `This deletes the task ${task.name} with its scratchpad, plan, ${plural(task.entries, "entry", "entries")} and files.`,
+  "fn.show": ({ function: one, tests, metrics }: OutputOf<"fn.show">) => {
+    const runs = metrics.reduce((sum, { runs: count }) => sum + count, 0);
+    return `This deletes the function ${one.name} with ${plural(one.newestVersion, "version")}, ${plural(tests.length, "test")} and ${plural(runs, "run")}.`;
+  },
+  cleanup: (found: OutputOf<"cleanup">) =>
+    found.observations === 0 && found.orphans.length === 0
+      ? null
+      : `This deletes ${cleanedText(found)} Knowledge, summaries and tasks stay.`,
 };
 
 export function lossOf(
-  showing: string,
+  showing: LossShownBy,
   output: unknown,
   input: Record<string, unknown>,
   paths: Paths,
 ): Loss | null {
-  const goes = shown[showing]?.(output as never, input) ?? null;
+  const goes = shown[showing](output as never, input);
   if (goes === null) return null;
   const transcript = "The host's own transcript stays in the host's folder; engram does not read it again.";
+  if (showing === "forget.preview") return { goes, stays: (output as OutputOf<"forget.preview">).stays };
   return { goes, stays: [...backupsStay(paths), ...(showing === "session.show" ? [transcript] : [])] };
 }

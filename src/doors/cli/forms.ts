@@ -2,6 +2,7 @@
 // that a command loads neither zod nor the schemas; the daemon checks every input.
 
 import { z } from "zod";
+import type { LossShownBy } from "../../protocol/operations/operation.ts";
 import { type OperationName, operationNames, operationTable } from "../../protocol/operations.ts";
 
 export interface Input {
@@ -19,7 +20,7 @@ export interface Form {
   inputs: Readonly<Record<string, Input>>;
   /** Whether it is for agents, over MCP. */
   isTool: boolean;
-  lossShownBy?: string | undefined;
+  lossShownBy?: LossShownBy | undefined;
 }
 
 export const forms = Object.fromEntries(operationNames.map((name) => [name, formOf(name)])) as Record<

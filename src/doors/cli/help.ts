@@ -3,13 +3,19 @@
 import type { Command } from "commander";
 
 export const helpGroups: Readonly<Record<string, readonly string[]>> = {
-  "Start here:": ["install", "start", "status", "doctor"],
-  "Look:": ["session", "show", "report", "knowledge", "context", "why", "compaction", "observation"],
-  "Search:": ["search", "recall", "query", "compose"],
-  "Teach:": ["remember", "learnings", "node", "link", "edge", "tag", "view", "stale", "graph"],
+  "Start here:": ["install", "start", "open", "init", "status", "doctor", "version"],
+  "Look:": [
+    ...["session", "timeline", "show", "report", "knowledge", "context", "why", "injections", "compaction"],
+    ...["observation", "projects", "feed"],
+  ],
+  "Code:": ["map", "symbol", "callers", "callees", "impact", "changes"],
+  "Search:": ["search", "chat", "recall", "query", "compose"],
+  "Work:": ["scratchpad", "plan", "append", "task", "project", "project-info", "project-context"],
+  "Teach:": ["remember", "fn", "learnings", "node", "link", "edge", "tag", "view", "stale", "graph"],
   "Maintain:": [
-    ...["import", "backup", "restore", "config", "daemon", "jobs", "spend", "compress", "reindex"],
-    ...["migrate", "serve", "uninstall"],
+    ...["import", "export", "forget", "redact", "sync", "bridge", "backup", "restore", "config"],
+    ...["daemon", "jobs", "spend", "compress", "reindex"],
+    ...["migrate", "serve", "cleanup", "uninstall"],
   ],
   "For programs:": ["mcp", "hook", "eval", "bench"],
 };

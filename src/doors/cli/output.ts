@@ -44,6 +44,17 @@ export function sayError(thrown: unknown, json: boolean): number {
   return errorCodes[error.code].exit;
 }
 
+/** For `--debug`: where the error was thrown, and its causes. */
+export function sayStack(thrown: unknown): void {
+  process.stderr.write(`${forTerminal(stackOf(thrown))}\n`);
+}
+
+function stackOf(thrown: unknown): string {
+  if (!(thrown instanceof Error)) return String(thrown);
+  const cause = thrown.cause === undefined ? "" : `\ncause: ${stackOf(thrown.cause)}`;
+  return (thrown.stack ?? thrown.message) + cause;
+}
+
 export function terminalWidth(): number {
   return process.stdout.columns || 100;
 }

@@ -1,16 +1,20 @@
 // The whole command line as one tree: operations from the table, the rest from commands/, imported when they run.
 
 import { isatty } from "node:tty";
-import { Command, CommanderError, type CommandOptions, Option } from "commander";
+import { Command, CommanderError, type CommandOptions, InvalidArgumentError, Option } from "commander";
+import { callerEnvironment } from "../../config/environment.ts";
 import { fromUser, pathsOf } from "../../config/paths.ts";
 import { refuseLinkOnPath } from "../../config/user-files.ts";
+import { importOptions, importSources, usualSource } from "../../journeys/import/sources.ts";
 import { EngramError } from "../../protocol/errors.ts";
-import type { OperationName } from "../../protocol/operations.ts";
+import type { LossShownBy } from "../../protocol/operations/operation.ts";
+import type { OperationName, OutputOf } from "../../protocol/operations.ts";
 import { version } from "../../version.ts";
 import { type Form, forms } from "./forms.ts";
 import { groupCommands } from "./help.ts";
 import { addInputs, inputOf } from "./options.ts";
 import { say, sayJson } from "./output.ts";
+import { refuseForceOfAgent } from "./person.ts";
 import { markdowns } from "./render/markdown.ts";
 import { renderers } from "./render.ts";
 
@@ -20,6 +24,10 @@ const operationNames = Object.keys(forms) as OperationName[];
 const offeredElsewhere: ReadonlySet<OperationName> = new Set<OperationName>([
   ...operationNames.filter((name) => forms[name].isTool),
   "report",
+  "map.start",
+  "map.state",
+  "map.show",
+  "code.draw",
   "compress.start",
   "compress.state",
   "reindex.start",
@@ -28,6 +36,25 @@ const offeredElsewhere: ReadonlySet<OperationName> = new Set<OperationName>([
   "import.state",
   "daemon.state",
   "daemon.stop",
+  "config.show",
+  "config.set",
+  "doctor",
+  "page.open",
+  "scratchpad",
+  "plan",
+  "append",
+  "status",
+  "fn.save",
+  "fn.allow",
+  "export",
+  "export.state",
+  "forget.preview",
+  "redact.preview",
+  "sync.look",
+  "sync",
+  "chat.start",
+  "chat.send",
+  "chat.follow",
 ]);
 
 /** What a command does in a terminal without arguments. */
@@ -42,6 +69,8 @@ const afterwards: Partial<Record<OperationName, (input: never, output: never) =>
 };
 
 const groups: Record<string, string> = {
+  task: "Work in three phases: scratchpad, plan, progress",
+  project: "Show what is detected about the project",
   session: "Look at sessions",
   compaction: "Look at compactions",
   observation: "Look at and correct single observations",
@@ -50,7 +79,10 @@ const groups: Record<string, string> = {
   edge: "Link nodes",
   tag: "Tag nodes",
   view: "Saved queries with a token budget",
+  fn: "Save, test and run functions of the library",
   graph: "See the knowledge graph as a whole",
+  bridge: "Connect the graph with Claude Code's own notes (MEMORY.md)",
+  chat: "Ask the memory, with a model or without",
   knowledge: "See, export and import the knowledge about a project",
   jobs: forms.jobs.summary,
   daemon: "Start, stop and watch the background process",
@@ -76,7 +108,8 @@ export function createProgram(
     )
     .version(version)
     .option("--json", "print JSON instead of text")
-    .addOption(new Option("--format <format>", "output format").choices(["text", "json", "markdown"]))
+    .option("--debug", "print the cause of an error with its stack")
+    .addOption(formatOption(firstWord))
     .configureOutput({ outputError: () => {} })
     .configureHelp({ showGlobalOptions: true, sortSubcommands: false })
     .exitOverride()
@@ -86,6 +119,20 @@ export function createProgram(
   addLocalCommands(program, isWanted);
   groupCommands(program);
   return program.commands.length > 0 ? program : createProgram(undefined, setting);
+}
+
+const formats = ["text", "json", "markdown"];
+
+/** An export is a file, with formats of its own; its own help names them. */
+function formatOption(command: string | undefined): Option {
+  const option = new Option("--format <format>", "output format").choices(formats);
+  return command === "export" ? option.argParser(exportFormat) : option;
+}
+
+function exportFormat(given: string): string {
+  const allowed = [...formats, "jsonl", "sqlite"];
+  if (allowed.includes(given)) return given;
+  throw new InvalidArgumentError(`Allowed choices are ${allowed.join(", ")}.`);
 }
 
 type Wanted = (path: readonly string[]) => boolean;
@@ -114,6 +161,8 @@ const listOf: Partial<Record<OperationName, readonly string[]>> = {
 
 /** The same command under its noun: `engram remember` is short for `engram node add`. */
 const longForms: Partial<Record<OperationName, readonly (readonly string[])[]>> = {
+  "project.info": [["project-info"]],
+  "project.context": [["project-context"]],
   remember: [["node", "add"]],
   query: [
     ["node", "query"],
@@ -133,10 +182,14 @@ function addOperation(name: OperationName, command: Command, { isTerminal }: Set
     const options = command.optsWithGlobals();
     if (!(name in markdowns)) refuseMarkdown(options, command);
     if (interactive && (parameters[0] as string[]).length === 0) return interactive(options);
-    const input = withFolder(form, inputOf(form, parameters.slice(0, form.positional.length), options));
-    const loss = form.lossShownBy ? await confirmed(form.lossShownBy, input, options) : null;
+    const given = inputOf(form, parameters.slice(0, form.positional.length), options);
+    const input = asCaller(name, withFolder(form, given));
+    if (name === "fn.rollback") refuseForceOfAgent(input);
+    const showing = input.dryRun === true ? undefined : form.lossShownBy;
+    const loss = showing ? await confirmed(showing, input, options) : null;
     const output = await callOperation(name, input);
     print(name, output, options);
+    if (isFailure[name]?.(output as never)) process.exitCode = 1;
     if (loss && options.yes && !isJson(options)) loss.sayWhatStays();
     const isForPeople = isatty(1) && !isJson(options) && (options.format ?? "text") === "text";
     if (isForPeople) await afterwards[name]?.(input as never, output as never);
@@ -144,15 +197,29 @@ function addOperation(name: OperationName, command: Command, { isTerminal }: Set
 }
 
 /** Shows what an operation would delete, and asks. */
-async function confirmed(showing: string, input: Record<string, unknown>, options: Record<string, unknown>) {
+async function confirmed(
+  showing: LossShownBy,
+  input: Record<string, unknown>,
+  options: Record<string, unknown>,
+) {
   const { confirmLoss, lossOf, sayWhatStays } = await import("./confirm.ts");
-  const { inputs } = forms[showing as OperationName];
+  const { inputs } = forms[showing];
   const asked = Object.fromEntries(Object.entries(input).filter(([key]) => key in inputs));
-  const loss = lossOf(showing, await callOperation(showing as OperationName, asked), input, pathsOf());
+  // An operation that can show itself what it would delete.
+  if ("dryRun" in inputs) asked.dryRun = true;
+  const loss = lossOf(showing, await callOperation(showing, asked), input, pathsOf());
   if (loss === null) return null;
   await confirmLoss(loss, { yes: options.yes === true, json: isJson(options) });
   return { sayWhatStays: () => sayWhatStays(loss) };
 }
+
+/** Answers after which a script should stop. */
+const isFailure: Partial<Record<OperationName, (output: never) => boolean>> = {
+  "fn.run": ({ run }: OutputOf<"fn.run">) => run.status !== "ok",
+  "fn.test": ({ passed }: OutputOf<"fn.test">) => passed === false,
+  "fn.rollback": ({ heldBack }: OutputOf<"fn.rollback">) => heldBack !== null,
+  "task.verify": ({ violations }: OutputOf<"task.verify">) => violations.length > 0,
+};
 
 const isJson = (options: Record<string, unknown>) => options.json === true || options.format === "json";
 
@@ -183,6 +250,34 @@ function withFolder({ inputs }: Form, input: Record<string, unknown>): Record<st
   return { ...located, path };
 }
 
+/** Operations that act in a session: inside a host the session is known from the environment. */
+const inSession = /^(?:scratchpad|plan|append|task\.\w+|session\.(?:start|info|switch|resume|end))$/;
+
+function asCaller(name: OperationName, input: Record<string, unknown>): Record<string, unknown> {
+  if (!inSession.test(name)) return input;
+  const { sessionId, agent } = callerEnvironment();
+  return {
+    ...(sessionId !== undefined && { session: `host:${sessionId}` }),
+    ...("agent" in forms[name].inputs && { agent }),
+    ...input,
+  };
+}
+
+/** For a command of several operations: calls one, and prints its answer. */
+export async function runOperation(
+  name: OperationName,
+  given: Record<string, unknown>,
+  options: Record<string, unknown>,
+): Promise<void> {
+  const form = forms[name];
+  const known = Object.entries(given).filter(([key, value]) => key in form.inputs && value !== undefined);
+  print(
+    name,
+    await callOperation(name, asCaller(name, withFolder(form, Object.fromEntries(known)))),
+    options,
+  );
+}
+
 async function callOperation(name: OperationName, input: Record<string, unknown>): Promise<unknown> {
   const { ask } = await import("../../client/ask.ts");
   return ask(pathsOf(), name, input as never);
@@ -206,7 +301,83 @@ interface LocalCommand {
   run(args: string[], options: Record<string, unknown>): Promise<void>;
 }
 
+const actingOptions = [
+  ["--session <session>", "act in this session, by name or id (default: the current one)"],
+  ["--folder <folder>", "the project of this folder (default: the current folder)"],
+] as const;
+
 const localCommands: readonly LocalCommand[] = [
+  {
+    path: "scratchpad",
+    args: "<task>",
+    summary: forms.scratchpad.summary,
+    options: [
+      ["--content <text>", "the notes; they replace the ones before (- reads stdin)"],
+      ["--edit", "open the notes in $EDITOR"],
+      ...actingOptions,
+    ],
+    run: async (args, options) =>
+      (await import("./commands/task.ts")).scratchpad(args, options, runOperation),
+  },
+  {
+    path: "plan",
+    args: "<task>",
+    summary: forms.plan.summary,
+    options: [
+      ["--content <text>", "the plan; it cannot be changed afterwards (- reads stdin)"],
+      ["--from-scratchpad", "the scratchpad becomes the plan"],
+      ["--edit", "write the plan in $EDITOR, beginning with the scratchpad"],
+      ["--agent <agent>", "who writes it"],
+      ...actingOptions,
+    ],
+    run: async (args, options) => (await import("./commands/task.ts")).plan(args, options, runOperation),
+  },
+  {
+    path: "append",
+    args: "<task> [text...]",
+    summary: forms.append.summary,
+    options: [
+      ["--content <text>", "the entry, instead of words after the task (- reads stdin)"],
+      ["--edit", "write the entry in $EDITOR"],
+      ["--kind <kind>", "progress (default), deviation or finding"],
+      ["--ticks <steps>", "numbers of the plan's steps that are done, separated by commas"],
+      ["--agent <agent>", "who writes it"],
+      ["--repeat", "store it although an earlier entry says the same"],
+      ["--key <key>", "your own key: sent twice, it is stored once"],
+      ...actingOptions,
+    ],
+    run: async (args, options) => (await import("./commands/task.ts")).append(args, options, runOperation),
+  },
+  {
+    path: "status",
+    args: "[task]",
+    summary: "Show what is stored and any problems, or where a task stands",
+    options: actingOptions,
+    run: async ([task], options) =>
+      task === undefined
+        ? runOperation("status", { folder: options.folder }, options)
+        : runOperation("task.status", { ...options, task }, options),
+  },
+  {
+    path: "export",
+    args: "[path]",
+    summary: forms.export.summary,
+    options: [
+      ["--format <format>", "jsonl (default), markdown or sqlite; json or text print a task of this name"],
+      ["--project", "only the project of the current folder"],
+      ["--since <time>", "only what changed since: yesterday, 7d or a date"],
+      ["--folder <folder>", "the folder of the project (default: the current folder)"],
+      ["--force", "replace an existing file"],
+    ],
+    hasMarkdown: true,
+    run: async (args, options) =>
+      (await import("./commands/export.ts")).exportTo(args, options, runOperation),
+  },
+  {
+    path: "version",
+    summary: "Show the version",
+    run: async (_, options) => (options.json ? sayJson({ version }) : say(`engram ${version}`)),
+  },
   {
     path: "start",
     summary: "Run engram in the foreground: import transcripts and show what is stored",
@@ -220,14 +391,48 @@ const localCommands: readonly LocalCommand[] = [
   {
     path: "import",
     args: "[folder]",
-    summary: "Import existing Claude Code transcripts",
-    run: async ([folder], options) => (await import("./commands/import.ts")).importFolder(folder, options),
+    summary: "Import transcripts of Claude Code from a folder, or memories from another source",
+    run: async ([folder], options) =>
+      (await import("./commands/import.ts")).importFrom(usualSource, folder, options),
+  },
+  ...Object.entries(importSources).map(([name, { summary, reads, takes }]) => ({
+    path: `import ${name}`,
+    args: reads === "either" ? "[path]" : `[${reads}]`,
+    summary,
+    options: takes.map((option) => importOptions[option]),
+    run: async ([path]: string[], options: Record<string, unknown>) =>
+      (await import("./commands/import.ts")).importFrom(name, path, options),
+  })),
+  {
+    path: "sync",
+    args: "<place>",
+    summary: forms.sync.summary,
+    options: [
+      ["--key-file <file>", "the key is in this file (default: ask for a passphrase, once)"],
+      ["--project <folders>", "only the projects of these folders, separated by commas"],
+      ["--kinds <kinds>", "only sessions, knowledge, tasks, functions; separated by commas"],
+    ],
+    run: async ([place = ""], options) =>
+      (await import("./commands/sync.ts")).sync(place, options, runOperation),
   },
   {
     path: "compress",
     summary: "Show what is waiting for the model, or compress it now",
     options: [["--pending", "compress waiting observations now, and wait"]],
     run: async (_, options) => (await import("./commands/compress.ts")).compress(options),
+  },
+  {
+    path: "map",
+    args: "[path]",
+    summary: "Map the code of a folder and show its symbols: only what changed is parsed",
+    options: [
+      ["--budget <n>", "maximum tokens of what is shown (default: 4000)"],
+      ["--mention <words>", "names or words that the task is about: they are shown first"],
+      ["--no-update", "show what is mapped, without looking at the files"],
+      ["--calls", "print the call graph of the folder as JSON, from its files alone"],
+    ],
+    hasMarkdown: true,
+    run: async ([path], options) => (await import("./commands/map.ts")).map(path, options),
   },
   {
     path: "reindex",
@@ -244,6 +449,8 @@ const localCommands: readonly LocalCommand[] = [
       ["--all-projects", "every project, not only the one of this folder"],
       ["--md <file>", "write it to a markdown file"],
       ["--force", "replace an existing file"],
+      ["--mermaid [file]", "draw the calls between symbols, of the project or of one file"],
+      ["--dot [file]", "the same for Graphviz"],
     ],
     hasMarkdown: true,
     run: async (_, options) => (await import("./commands/report.ts")).report(options),
@@ -253,6 +460,51 @@ const localCommands: readonly LocalCommand[] = [
     summary: "Answer search requests of an evaluation on stdin, in a temporary store",
     options: [["--jsonl", "one JSON object a line: index, search, close"]],
     run: async () => (await import("./commands/bench-search.ts")).benchSearch(),
+  },
+  {
+    path: "fn save",
+    args: "<name>",
+    summary: forms["fn.save"].summary,
+    options: [
+      ["--file <file>", "read the code from this file (default: stdin)"],
+      ["--from <source>", forms["fn.save"].inputs.from?.description ?? ""],
+      ["--code <code>", "the code itself"],
+      ["--language <language>", forms["fn.save"].inputs.language?.description ?? ""],
+      ["--description <text>", forms["fn.save"].inputs.description?.description ?? ""],
+      ["--category <category>", forms["fn.save"].inputs.category?.description ?? ""],
+      ["--tags <tags>", forms["fn.save"].inputs.tags?.description ?? ""],
+      ["--change <text>", forms["fn.save"].inputs.change?.description ?? ""],
+      ["--needs <names>", forms["fn.save"].inputs.needs?.description ?? ""],
+      ["--tests <json>", forms["fn.save"].inputs.tests?.description ?? ""],
+      ["--tests-file <file>", "read the tests from this file"],
+      ["--force", forms["fn.save"].inputs.force?.description ?? ""],
+    ],
+    run: async (args, options) => (await import("./commands/functions.ts")).save(args, options),
+  },
+  {
+    path: "fn allow",
+    args: "<name> <module>",
+    summary: forms["fn.allow"].summary,
+    run: async (args, options) => (await import("./commands/functions.ts")).allow(args, options),
+  },
+  {
+    path: "fn exec",
+    summary: "Run one program from stdin in the sandbox, as JSON in and out (for programs, not for people)",
+    options: [
+      ["--stdin", "read the request from stdin (the default)"],
+      ["--no-static", "without the analysis, to test the sandbox alone"],
+    ],
+    run: async (_, options) => (await import("./commands/functions.ts")).exec(options),
+  },
+  {
+    path: "chat",
+    args: "[text...]",
+    summary: "Ask the memory, with a model or without",
+    options: [
+      ["--conversation <id>", "go on with this conversation (default: a new one)"],
+      ["--all-projects", "about every project, not only the one of this folder"],
+    ],
+    run: async (args, options) => (await import("./commands/chat.ts")).chat(args, options),
   },
   {
     path: "restore",
@@ -322,6 +574,12 @@ const localCommands: readonly LocalCommand[] = [
     run: async (_, options) => (await import("./commands/daemon.ts")).serve(options),
   },
   {
+    path: "open",
+    summary: "See, search and correct the memory in a browser",
+    options: [["--no-browser", "only print the address"]],
+    run: async (_, options) => (await import("./commands/open.ts")).open(options),
+  },
+  {
     path: "config",
     summary: "Show the effective settings",
     options: [["--explain", "also show what each means and where its value comes from"]],
@@ -363,7 +621,8 @@ const localCommands: readonly LocalCommand[] = [
   {
     path: "mcp",
     summary: "Run an MCP server on stdin and stdout (for the host agent, not for people)",
-    run: async () => (await import("../mcp/stdio.ts")).runMcp(),
+    options: [["--no-instructions", "give no instructions: the host has a skill or a note that does"]],
+    run: async (_, options) => (await import("../mcp/stdio.ts")).runMcp(options),
   },
   {
     path: "hook",
@@ -383,7 +642,10 @@ function addLocalCommands(program: Command, isWanted: Wanted): void {
     if (local.args) command.arguments(local.args);
     for (const [flags, description] of local.options ?? []) command.option(flags, description);
     command.action(async (...parameters: unknown[]) => {
-      const args = parameters.slice(0, -2).filter((one): one is string => typeof one === "string");
+      const args = parameters
+        .slice(0, -2)
+        .flat()
+        .filter((one): one is string => typeof one === "string");
       const options = command.optsWithGlobals();
       if (!local.hasMarkdown) refuseMarkdown(options, command);
       await local.run(args, { ...options, ...(options.format === "json" && { json: true }) });

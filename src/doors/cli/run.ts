@@ -1,6 +1,6 @@
 // Runs the command of this process and sets the exit code.
 
-import { sayError } from "./output.ts";
+import { sayError, sayStack } from "./output.ts";
 import { asEngramError, createProgram } from "./program.ts";
 
 const json = /--json|--format[= ]json/.test(process.argv.slice(2).join(" "));
@@ -18,4 +18,5 @@ try {
 } catch (thrown) {
   const error = asEngramError(thrown);
   if (error) process.exitCode = sayError(error, json);
+  if (error && process.argv.includes("--debug")) sayStack(thrown);
 }

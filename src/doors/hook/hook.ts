@@ -27,24 +27,32 @@ export async function runHook(host: string, options: Options): Promise<void> {
     const paths = pathsOf();
     const file = options.inbox ?? (await leave(paths, host, hookEnvironment(host).projectDir, process.stdin));
     const adapter = adapterOf(host);
-    const leftMs = adapter ? timeLeft(adapter, file) : 0;
-    const answered = adapter && leftMs > 0 ? await answerWithin(leftMs, adapter, paths, file, options) : "";
+    const wait = adapter ? waitFor(adapter, file) : null;
+    const answered = adapter && wait ? await answerWithin(wait, adapter, paths, file, options) : "";
     await finish(file);
     if (answered !== "") await say(answered);
-    if (leftMs <= 0) await wakeDaemon(paths, options);
+    if (!wait?.startsDaemon) await wakeDaemon(paths, options);
   } catch {
     // The agent's work matters more than capturing it.
   }
   process.exit(0);
 }
 
-/** How long the host may still wait for an answer to this event; zero if none is due. */
-function timeLeft({ hooks }: Adapter, file: string): number {
+interface Wait {
+  leftMs: number;
+  /** Frequent events ask only a daemon that runs. */
+  startsDaemon: boolean;
+}
+
+/** How long the host may still wait for an answer to this event; null if none is due. */
+function waitFor({ hooks }: Adapter, file: string): Wait | null {
   const { size, birthtimeMs, mtimeMs } = statSync(file);
-  if (size > largestAnswered) return 0;
+  if (size > largestAnswered) return null;
   const event = /"hook_event_name"\s*:\s*"(\w+)"/.exec(readFileSync(file, "utf8"))?.[1] ?? "";
-  const deadlineMs = answeringHook(hooks, event)?.startMs ?? 0;
-  return deadlineMs - ageOf(birthtimeMs > 0 ? Math.min(birthtimeMs, mtimeMs) : mtimeMs);
+  const hook = answeringHook(hooks, event);
+  if (!hook) return null;
+  const leftMs = hook.startMs - ageOf(birthtimeMs > 0 ? Math.min(birthtimeMs, mtimeMs) : mtimeMs);
+  return leftMs > 0 ? { leftMs, startsDaemon: hook.does === "answer" } : null;
 }
 
 /** A file system with its own clock may give any time: beyond this age, only the process's own age counts. */
@@ -59,17 +67,17 @@ function ageOf(leftAtMs: number): number {
 
 /** Nothing once the deadline has passed: the payload waits in the inbox either way. */
 function answerWithin(
-  leftMs: number,
+  wait: Wait,
   adapter: Adapter,
   paths: Paths,
   file: string,
   options: Options,
 ): Promise<string> {
-  const asked = ask(adapter, paths, file, leftMs, options).catch((thrown: unknown) => {
+  const asked = ask(adapter, paths, file, wait, options).catch((thrown: unknown) => {
     endTurn(paths);
     return noticeOf(adapter, paths, thrown);
   });
-  return Promise.race([asked, pause(leftMs, "")]);
+  return Promise.race([asked, pause(wait.leftMs, "")]);
 }
 
 /** Of many hooks that find no daemon at the same moment, one starts it. */
@@ -87,11 +95,11 @@ async function ask(
   { host }: Adapter,
   paths: Paths,
   file: string,
-  leftMs: number,
+  { leftMs, startsDaemon }: Wait,
   options: Options,
 ): Promise<string> {
   const envelope = readFileSync(file);
-  if (!(await isListening(paths)) && !mayStart(paths, options)) return "";
+  if (!(await isListening(paths)) && !(startsDaemon && mayStart(paths, options))) return "";
   const { daemon } = await connect(paths);
   const reply = await post(
     daemon,

@@ -8,6 +8,7 @@ import { isNewNotice } from "../../config/hook-log.ts";
 import { unpack } from "../../inbox.ts";
 import { withoutSecrets } from "../../journeys/capture/without-secrets.ts";
 import { instructionsFor } from "../../journeys/compact/compact.ts";
+import { denialOf } from "../../journeys/guard/guard.ts";
 import { asRecallReads, recall } from "../../journeys/recall/recall.ts";
 import { problemsNow } from "../../journeys/report/status.ts";
 import type { Memory } from "../../memory.ts";
@@ -27,7 +28,9 @@ export async function answerHook(memory: Memory, body: Buffer): Promise<string> 
   const name = (parsed.value as { hook_event_name: string }).hook_event_name;
   const hook = answeringHook(adapter.hooks, name);
   if (!hook) return "";
-  const event = withoutSecrets(received.type === "tool-start" ? asRecallReads(received) : received);
+  const denial = received.type === "tool-start" ? denialOf(memory, received) : null;
+  if (denial !== null) return adapter.toHost(name, { context: "", deny: denial });
+  const event = withoutSecrets(asRecallReads(received));
   const answer =
     event.type === "compact-before"
       ? await instructionsFor(memory, event)

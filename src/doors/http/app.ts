@@ -1,4 +1,5 @@
-// The HTTP contract: POST /v1/<operation> with JSON in and out, and one route on which hooks wait for an answer.
+// The HTTP contract: POST /v1/<operation> with JSON in and out (an operation that streams: also as lines of JSON), one
+// route on which hooks wait for an answer, and on the loopback port the page.
 
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
@@ -7,15 +8,29 @@ import type { HandlerContext } from "../../operations/context.ts";
 import { perform } from "../../operations/perform.ts";
 import { EngramError, errorCodes } from "../../protocol/errors.ts";
 import { isOperationName } from "../../protocol/operations.ts";
+import { pageKeyIn } from "../web/keys.ts";
+import { addPageRoutes, type WebPage } from "../web/web.ts";
 import { answerHook } from "./answer.ts";
-import { type GuardOptions, guard } from "./guard.ts";
+import { fromHere, type GuardOptions, withToken } from "./guard.ts";
+import { streamed, wantsStream } from "./stream.ts";
 
 const largestBody = 4 * 1024 * 1024;
 
-export function createApp(context: HandlerContext, options: GuardOptions): Hono {
+export interface AppOptions extends GuardOptions {
+  /** On the loopback port only. */
+  page?: WebPage;
+}
+
+export function createApp(context: HandlerContext, { token, hosts, page }: AppOptions): Hono {
   const app = new Hono();
 
-  app.use(guard(options));
+  app.use(fromHere(hosts));
+  if (page) addPageRoutes(app, page);
+  const isPageKey = (authorization: string) => {
+    const key = pageKeyIn(authorization);
+    return page !== undefined && key !== null && page.keys.accepts(key);
+  };
+  app.use(withToken(token, isPageKey));
   app.use(
     bodyLimit({
       maxSize: largestBody,
@@ -33,6 +48,9 @@ export function createApp(context: HandlerContext, options: GuardOptions): Hono 
     if (!isOperationName(name)) throw new EngramError("not_found", `unknown operation "${name}"`);
     context.onRequest(name);
     const body = parseJson(c.req.header("content-type"), await c.req.text());
+    if (wantsStream(name, c.req.header("accept"))) {
+      return streamed((emit) => perform({ ...context, emit }, name, body), context.log);
+    }
     return c.json(await perform(context, name, body));
   });
 

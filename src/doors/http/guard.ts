@@ -1,7 +1,7 @@
 // Who may use engram over HTTP: a caller with the token, from this machine, and no web page of another site.
 
 import { createHash, timingSafeEqual } from "node:crypto";
-import type { MiddlewareHandler } from "hono";
+import type { Context, MiddlewareHandler } from "hono";
 import { EngramError } from "../../protocol/errors.ts";
 
 export interface GuardOptions {
@@ -10,7 +10,8 @@ export interface GuardOptions {
   hosts: readonly string[];
 }
 
-export function guard({ token, hosts }: GuardOptions): MiddlewareHandler {
+/** From this machine, and not from a page of another site. */
+export function fromHere(hosts: readonly string[]): MiddlewareHandler {
   return async (c, next) => {
     c.header("x-content-type-options", "nosniff");
     c.header("cache-control", "no-store");
@@ -21,12 +22,26 @@ export function guard({ token, hosts }: GuardOptions): MiddlewareHandler {
       throw new EngramError("forbidden", "foreign origin");
     }
     const site = c.req.header("sec-fetch-site");
-    if (site !== undefined && site !== "same-origin" && site !== "none") {
+    if (site !== undefined && site !== "same-origin" && site !== "none" && !isNavigation(c)) {
       throw new EngramError("forbidden", "request from another site");
     }
-    if (!isSame(c.req.header("authorization") ?? "", `Bearer ${token}`)) {
+    await next();
+  };
+}
+
+/** A link in another page that leads here: a GET shows the page, which holds no data. */
+function isNavigation(c: Context): boolean {
+  const { method } = c.req;
+  const [mode, target] = [c.req.header("sec-fetch-mode"), c.req.header("sec-fetch-dest")];
+  return method === "GET" && mode === "navigate" && target === "document";
+}
+
+export function withToken(token: string, alsoAccepts: (authorization: string) => boolean): MiddlewareHandler {
+  return async (c, next) => {
+    const given = c.req.header("authorization") ?? "";
+    if (!isSame(given, `Bearer ${token}`) && !alsoAccepts(given)) {
       throw new EngramError("unauthorized", "wrong or missing token", {
-        hint: "`engram serve` prints the token; it is kept in engram's home folder.",
+        hint: "`engram serve` prints the token; it is kept in engram's home folder. `engram open` opens the page.",
       });
     }
     await next();

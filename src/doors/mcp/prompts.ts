@@ -22,7 +22,7 @@ export function getPrompt(name: string, args: Record<string, string>) {
   }
   if (name === "catch_up") {
     return asked(
-      "Use list_sessions and get_summary of engram's memory to summarise in a few lines what the last session in this " +
+      "Use search_memory (without a query: the last sessions) and get_summary of engram's memory to summarise in a few lines what the last session in this " +
         "project did, what it decided and what is left open.",
     );
   }

@@ -2,9 +2,9 @@
 
 import { ResourceNotFoundError } from "@modelcontextprotocol/server";
 import { inert } from "../../context/quote.ts";
+import { quoted } from "../../context/quoted-data.ts";
+import type { Call, Where } from "../../protocol/agent-tools.ts";
 import { EngramError } from "../../protocol/errors.ts";
-import { quoted } from "./quoted.ts";
-import type { Call, Where } from "./tools.ts";
 
 const onPage = 50;
 const scheme = "engram://";

@@ -11,7 +11,7 @@ import { createMcpServer, type World } from "./server.ts";
 
 const sessionsLookedAt = 20;
 
-export async function runMcp(): Promise<void> {
+export async function runMcp(options: { instructions?: unknown } = {}): Promise<void> {
   const paths = pathsOf();
   const env = mcpEnvironment();
   const call = async (name: OperationName, input: never, signal?: AbortSignal) => {
@@ -34,7 +34,7 @@ export async function runMcp(): Promise<void> {
   };
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
   const createServer = () => {
-    const server = createMcpServer(world);
+    const server = createMcpServer(world, { isGuided: options.instructions === false });
     // The first call should not wait for the daemon to start; if the start fails, the call reports why.
     server.oninitialized = () => {
       connect(paths).catch(() => {});

@@ -2,11 +2,13 @@
 // before any schema is loaded.
 
 import type { Tool } from "@modelcontextprotocol/server";
+import { tools } from "../../protocol/agent-tools.ts";
+import { objectSchema } from "../../protocol/json-schema.ts";
 import { type Operation, operationTable } from "../../protocol/operations.ts";
-import { objectSchema } from "./schema.ts";
-import { tools } from "./tools.ts";
 
-export const toolList: Tool[] = tools.map(({ name, operation, input, output }) => ({
+const listed = tools.filter(({ operation }) => operationTable[operation].isListed !== false);
+
+export const toolList: Tool[] = listed.map(({ name, operation, input, output }) => ({
   name,
   description: operationTable[operation].summary,
   inputSchema: objectSchema(input, "input"),

@@ -119,6 +119,14 @@ function failure(thrown: unknown, host: string): Sent {
   return { kind: "lost", error: new EngramError("unavailable", message, { hint, cause: thrown }) };
 }
 
+/** Why a model gave no answer, or only a part of one, with the next step. */
+export function describeFailure(thrown: unknown, host: string): EngramError {
+  if (thrown instanceof EngramError) return thrown;
+  const retried = (thrown as { lastError?: unknown } | null)?.lastError;
+  const sent = failure(retried ?? thrown, host);
+  return sent.kind === "answer" ? new EngramError("unavailable", `${host} gave no answer`) : sent.error;
+}
+
 /** The system's error code, which may be deep in the chain of causes. */
 function codeOf(thrown: unknown): string | undefined {
   for (let error = thrown, depth = 0; error instanceof Error && depth < 5; error = error.cause, depth++) {

@@ -55,7 +55,7 @@ export function openLlm(settings: LlmSettings, tier: Tier = "observations"): Llm
   }
 }
 
-function modelOf(settings: LlmSettings, tier: Tier): string {
+export function modelOf(settings: LlmSettings, tier: Tier): string {
   const wanted = tier === "summaries" ? settings.summaryModel : settings.model;
   if (wanted) return wanted;
   const { provider } = settings;
@@ -67,7 +67,7 @@ function modelOf(settings: LlmSettings, tier: Tier): string {
   });
 }
 
-function urlOf({ provider, url, apiKey }: LlmSettings): string {
+export function urlOf({ provider, url, apiKey }: LlmSettings): string {
   if (provider !== "anthropic") {
     if (url) return url;
     throw new EngramError("invalid_input", `llm.provider ${provider} needs a URL`, {

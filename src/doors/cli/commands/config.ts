@@ -3,6 +3,7 @@
 import { loadConfig, setConfig, unsetConfig } from "../../../config/load.ts";
 import { pathsOf } from "../../../config/paths.ts";
 import { configKeys, configSchema, environmentName } from "../../../config/schema.ts";
+import { safeValue } from "../../../config/shown.ts";
 import { trustProject } from "../../../config/trust.ts";
 import { columns, dim, good, say, sayJson, warn } from "../output.ts";
 
@@ -59,11 +60,4 @@ export async function trust(options: Options): Promise<void> {
 
 function hideSecrets(config: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(config).map(([key, value]) => [key, safeValue(key, value)]));
-}
-
-/** Keys and passwords must not appear on a screen. */
-function safeValue(key: string, value: unknown): unknown {
-  if (typeof value !== "string" || value === "") return value;
-  if (/apiKey$/.test(key)) return "***";
-  return key === "store.url" ? value.replace(/:[^:@/]*@/, ":***@") : value;
 }

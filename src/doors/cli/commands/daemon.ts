@@ -88,6 +88,13 @@ export async function serve(options: Options): Promise<void> {
   const daemon = await startDaemon({ port, foreground: true });
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, daemon.stop);
   if (options.json) sayJson({ url: daemon.url, token: daemon.token });
-  else say(`engram listens on ${daemon.url}\n${dim("token")} ${daemon.token}\n${dim("Ctrl-C stops it.")}`);
+  else
+    say(
+      [
+        `engram listens on ${daemon.url}`,
+        `${dim("token")} ${daemon.token}`,
+        dim("`engram open` opens the page in a browser. Ctrl-C stops engram."),
+      ].join("\n"),
+    );
   await daemon.stopped;
 }

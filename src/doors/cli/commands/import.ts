@@ -1,39 +1,54 @@
-// engram import: reads existing transcripts, with progress; on Ctrl-C the daemon continues alone.
+// engram import: reads existing transcripts and memories, with progress; on Ctrl-C the daemon continues alone.
 
-import { homedir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { progress } from "@clack/prompts";
 import type { Client } from "../../../client/client.ts";
 import { connect } from "../../../client/connect.ts";
-import { claudeConfigDir } from "../../../config/environment.ts";
 import { fromUser, pathsOf } from "../../../config/paths.ts";
+import { isExport } from "../../../journeys/export/is-export.ts";
+import { importSource, usualSource } from "../../../journeys/import/sources.ts";
 import { EngramError } from "../../../protocol/errors.ts";
-import type { OutputOf } from "../../../protocol/operations.ts";
+import type { InputOf, OutputOf } from "../../../protocol/operations.ts";
 import { plural, say, sayJson } from "../output.ts";
+import { timeLeft } from "../time-left.ts";
 
 type ImportState = OutputOf<"import.state">;
 
-export function transcriptsFolder(): string {
-  return join(claudeConfigDir(homedir()), "projects");
+export interface ImportOptions {
+  since?: string;
+  project?: string;
+  into?: string;
+  dryRun?: boolean;
+  json?: boolean;
 }
 
-export async function importFolder(folder: string | undefined, options: { json?: boolean }): Promise<void> {
+export async function importFrom(
+  given: string,
+  named: string | undefined,
+  { json = false, since, project, into, dryRun }: ImportOptions,
+): Promise<void> {
+  const isBare = given === usualSource && named !== undefined && isExport(fromUser(named));
+  const source = isBare ? "engram" : given;
+  const { reads, usual } = importSource(source);
+  const folder = named ? fromUser(named) : usual();
+  if (folder === null)
+    throw new EngramError("invalid_input", `the ${reads === "either" ? "path" : reads} is missing`, {
+      hint: `Name it: engram import ${source} PATH.`,
+    });
   const { client } = await connect(pathsOf());
-  const done = await importWithProgress(
-    client,
-    folder ? fromUser(folder) : transcriptsFolder(),
-    !options.json,
-  );
-  if (options.json) sayJson(done);
+  const folderOf = (given: string | undefined) => (given === undefined ? undefined : fromUser(given));
+  const asked = { since, project: folderOf(project), into: folderOf(into), dryRun };
+  const done = await importWithProgress(client, { source, folder, ...asked }, !json);
+  if (json) sayJson(done);
+  else if (dryRun) say("A dry run: nothing was stored.");
 }
 
 export async function importWithProgress(
   client: Client,
-  folder: string,
+  asked: InputOf<"import.start">,
   shown: boolean,
 ): Promise<ImportState> {
-  await client.call("import.start", { folder });
+  await client.call("import.start", asked);
   const bar = shown ? (process.stdout.isTTY ? terminalBar() : plainLines()) : silent;
   for (;;) {
     const state = await client.call("import.state", {});
@@ -55,32 +70,52 @@ interface Bar {
 const silent: Bar = { update() {}, done() {} };
 
 function summary(state: ImportState): string {
-  return `${plural(state.filesDone, "transcript")} read, ${plural(state.stored, "new observation")}`;
+  const known = state.duplicates > 0 ? `, ${state.duplicates} already known` : "";
+  // Other tools hold more than observations, and say what.
+  const isMixed = "node" in state.counts || "session" in state.counts;
+  const stored = plural(state.stored, isMixed ? "new item" : "new observation");
+  const held = isMixed ? ` (${heldIn(state.counts)})` : "";
+  const done = `${plural(state.filesDone, "file")} read${held}, ${stored}${known}`;
+  const unknown = countsOf(state.unknown);
+  return unknown === "" ? done : `${done}\nnot understood: ${unknown}`;
+}
+
+function heldIn({ "merged with what was known": merged, ...counts }: Record<string, number>): string {
+  const kinds = Object.entries(counts).map(([kind, n]) => plural(n, kind));
+  return [...kinds, ...(merged ? [`${merged} merged with what was known`] : [])].join(", ");
+}
+
+function countsOf(counts: Record<string, number>): string {
+  const most = Object.entries(counts).sort(([, a], [, b]) => b - a);
+  return most.map(([kind, n]) => `${n} ${kind}`).join(", ");
 }
 
 function terminalBar(): Bar {
   const bar = progress({ style: "light", max: 1000 });
+  const left = timeLeft();
   let shown = 0;
-  bar.start("Reading transcripts");
+  bar.start("Reading");
   return {
     update(state) {
       const reached = state.bytes === 0 ? 0 : Math.floor((state.bytesDone / state.bytes) * 1000);
-      bar.advance(
-        reached - shown,
-        `${state.filesDone}/${state.files} transcripts, ${state.stored} observations`,
-      );
+      const estimate = left.after(performance.now(), state.bytesDone, state.bytes);
+      const parts = [`${state.filesDone}/${state.files} files`, `${state.stored} observations`, estimate];
+      bar.advance(reached - shown, parts.filter((part) => part !== null).join(", "));
       shown = reached;
     },
     done: (state) => bar.stop(summary(state)),
   };
 }
 
+/** One line for each tenth. */
 function plainLines(): Bar {
+  const left = timeLeft();
   let next = 0;
   return {
     update(state) {
+      const estimate = left.after(performance.now(), state.bytesDone, state.bytes);
       if (state.files === 0 || state.filesDone < next) return;
-      say(`reading transcripts: ${state.filesDone} of ${state.files}`);
+      say(`reading: ${state.filesDone} of ${state.files}${estimate === null ? "" : `, ${estimate}`}`);
       next = state.filesDone + Math.max(1, Math.floor(state.files / 10));
     },
     done: (state) => say(summary(state)),

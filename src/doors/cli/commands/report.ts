@@ -4,6 +4,7 @@ import { connect } from "../../../client/connect.ts";
 import { fromUser, pathsOf } from "../../../config/paths.ts";
 import { refuseLinkOnPath, writeUserFile } from "../../../config/user-files.ts";
 import { say, sayJson } from "../output.ts";
+import { renderers } from "../render.ts";
 import { look } from "../report/look.ts";
 import { markdownOf } from "../report/markdown.ts";
 import { pageOf } from "../report/page.ts";
@@ -18,10 +19,23 @@ interface Options {
   md?: string;
   force?: boolean;
   format?: string;
+  mermaid?: string | true;
+  dot?: string | true;
 }
 
 export async function report(options: Options): Promise<void> {
   const { client } = await connect(pathsOf());
+  const drawn = options.mermaid ?? options.dot;
+  if (drawn !== undefined) {
+    const drawing = await client.call("code.draw", {
+      as: options.mermaid === undefined ? "dot" : "mermaid",
+      ...(typeof drawn === "string" && { file: drawn }),
+      folder: process.cwd(),
+    });
+    if (options.json) sayJson(drawing);
+    else say(renderers["code.draw"](drawing));
+    return;
+  }
   const { session, since, eval: selfReport, allProjects } = options;
   const figures = await client.call("report", {
     session,

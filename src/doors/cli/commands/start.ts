@@ -9,12 +9,13 @@ import { packageRoot } from "../../../client/entry.ts";
 import { stopDaemon } from "../../../client/stop.ts";
 import { pathsOf } from "../../../config/paths.ts";
 import { startDaemon } from "../../../daemon/daemon.ts";
+import { importSource, usualSource } from "../../../journeys/import/sources.ts";
 import { shortId } from "../../../protocol/ids.ts";
 import { version } from "../../../version.ts";
 import { bold, bytes, columns, dim, plural, say } from "../output.ts";
 import { renderers } from "../render.ts";
 import { oneLine } from "../terminal.ts";
-import { importWithProgress, transcriptsFolder } from "./import.ts";
+import { importWithProgress } from "./import.ts";
 
 interface Options {
   yes?: boolean;
@@ -31,7 +32,7 @@ export async function start(options: Options): Promise<void> {
   try {
     const source = await chooseSource(options);
     const here = await findDaemon(paths);
-    if (here && source) await importWithProgress(here.client, source, true);
+    if (here && source) await importWithProgress(here.client, { folder: source }, true);
     if (here) await showMemories(here.client);
   } finally {
     if (options.once) daemon.stop();
@@ -44,7 +45,7 @@ export async function start(options: Options): Promise<void> {
 /** The user's own transcripts if there are any and the user agrees, else the sample. */
 async function chooseSource(options: Options): Promise<string | null> {
   const sample = join(packageRoot, "samples");
-  const folder = transcriptsFolder();
+  const folder = importSource(usualSource).usual() ?? "";
   const transcripts = options.sample ? [] : await listTranscripts(folder);
   if (transcripts.length === 0) {
     if (!options.sample)
@@ -80,6 +81,7 @@ async function showMemories(
         `  npx engram session show ${newest ? shortId(newest.id) : "ID"}`,
         dim("see what happened in a session"),
       ],
+      ["  npx engram open", dim("see it in a browser")],
       ["  npx engram doctor", dim("prove that capturing works")],
     ]),
   );

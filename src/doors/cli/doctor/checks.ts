@@ -7,6 +7,7 @@ import { connect } from "../../../client/connect.ts";
 import { loadConfig } from "../../../config/load.ts";
 import type { Paths } from "../../../config/paths.ts";
 import { ensurePrivateFolder } from "../../../config/private-files.ts";
+import { tryLayers } from "../../../journeys/functions/layers.ts";
 import type { ProblemCode } from "../../../protocol/operations/system.ts";
 import { listBackups } from "../../../store/backup.ts";
 import { migrationStatus } from "../../../store/migrate.ts";
@@ -14,7 +15,7 @@ import { damageOf, openStore } from "../../../store/open.ts";
 import { isNewer, version } from "../../../version.ts";
 import { bytes, when } from "../output.ts";
 import { sendCanary } from "./canary.ts";
-import { degraded, type Finding, pending, timed } from "./finding.ts";
+import { degraded, type Finding, type Outcome, pending, timed } from "./finding.ts";
 import { checkHost } from "./host.ts";
 import { checkModels } from "./models.ts";
 
@@ -52,6 +53,7 @@ export async function* checkAll(): AsyncGenerator<Finding> {
     }
   }
   yield await timed("backup", "degraded", () => checkBackups(paths as Paths));
+  yield await timed("sandbox", "degraded", checkSandbox);
   yield* checkHost(paths);
 }
 
@@ -65,6 +67,23 @@ const fixes: Record<ProblemCode, ((client: Client) => Promise<string>) | null> =
   jobs_failed: async (client) => `${(await client.call("jobs.retry", {})).retried} jobs are retried`,
   payloads_unreadable: null,
 };
+
+/** Programs that try to leave the sandbox are run in it. */
+async function checkSandbox(): Promise<Outcome> {
+  const { config } = loadConfig();
+  const { outer, held, unavailable, broken } = await tryLayers(config["functions.weakIsolation"]);
+  if (broken.length > 0) {
+    return {
+      state: "failed",
+      found: `a program left the sandbox: ${broken.join(", ")}`,
+      hint: "Do not run functions on this machine, and report it.",
+    };
+  }
+  const [missing] = unavailable;
+  if (missing) return pending(`holds ${held.join(", ")}; ${missing.language} does not run here`, missing.why);
+  const layers = outer === null ? "without an outer layer" : `inside ${outer}`;
+  return { found: `escapes from ${held.join(" and ")} were held, ${layers}` };
+}
 
 function checkNode() {
   return isNewer(oldestNode, process.versions.node)

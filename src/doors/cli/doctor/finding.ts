@@ -7,7 +7,7 @@ import type { ProblemCode } from "../../../protocol/operations/system.ts";
 export type Check =
   | ("node" | "config" | "folder" | "disk" | "daemon" | "store" | "status" | "backup")
   | ("hook" | "capture" | "deletion")
-  | ("model" | "spend")
+  | ("model" | "spend" | "sandbox")
   | ("client" | "settings" | "hooks" | "firing" | "launcher" | "mcp" | "peers");
 
 export interface Finding {

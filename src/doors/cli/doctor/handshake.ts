@@ -7,6 +7,15 @@ import { version } from "../../../version.ts";
 
 const withinMs = 15_000;
 
+/** A server may print other lines too (a banner, a warning of its runtime): they are not messages. */
+function messageIn(line: string): { id?: unknown; result?: { tools?: unknown[] } } {
+  try {
+    return Object(JSON.parse(line));
+  } catch {
+    return {};
+  }
+}
+
 export async function shakeHands(
   command: string,
   args: readonly string[],
@@ -24,7 +33,7 @@ export async function shakeHands(
   child.stdin.on("error", () => {});
   const send = (message: object) => child.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
   createInterface(child.stdout).on("line", (line) => {
-    const { id, result } = JSON.parse(line) as { id?: number; result?: { tools?: unknown[] } };
+    const { id, result } = messageIn(line);
     if (id === 1) {
       send({ method: "notifications/initialized" });
       send({ id: 2, method: "tools/list" });

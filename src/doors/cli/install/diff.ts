@@ -38,8 +38,14 @@ function linesOf(text: string | null): string[] {
   return text.replace(/\n$/, "").replaceAll("\r", "␍").split("\n");
 }
 
+/** Comparing takes memory for each pair of lines; larger changes are shown as a whole. */
+const mostPairs = 4_000_000;
+
 /** The longest common run of lines stays; everything else is shown as removed and added. */
 function align(old: readonly string[], now: readonly string[]): string[] {
+  if (old.length * now.length > mostPairs) {
+    return [...old.map((line) => `-${line}`), ...now.map((line) => `+${line}`)];
+  }
   const width = now.length + 1;
   const length = new Uint32Array((old.length + 1) * width);
   const lengthAt = (i: number, j: number) => length[i * width + j] ?? 0;

@@ -41,7 +41,7 @@ export function hooksEdit(name: string, hooks: Hooks): Edit {
 
 const own = [
   /engram.*\/hooks\/hook\.sh/,
-  /\/hooks\/hook\.sh["']? (?:--host \S+ )?(?:capture|wake|answer|ask)\b/,
+  /\/hooks\/hook\.sh["']? (?:--host \S+ )?(?:capture|wake|answer|ask|guard)\b/,
   /engram(?:\.mjs)?["']? hook [a-z-]+/,
 ];
 

@@ -1,9 +1,10 @@
 // engram's hooks in the form that each host's settings and the plugin want them, made from the hosts' tables.
 
+import { guardHook, guards } from "../../../agents/claude-code/guards.ts";
 import { hooks as claudeCode } from "../../../agents/claude-code/hooks.ts";
 import { hooks as codex } from "../../../agents/codex/hooks.ts";
 import { hooks as gemini } from "../../../agents/gemini/hooks.ts";
-import { type Hook, type HookTable, hookArguments } from "../../../agents/hook-table.ts";
+import { type Hook, type HookTable, hookArguments, hooksAt } from "../../../agents/hook-table.ts";
 import type { Paths } from "../../../config/paths.ts";
 import type { HookHost } from "../../../protocol/hosts.ts";
 import { directCommand, shellCommand } from "./engram-files.ts";
@@ -56,20 +57,22 @@ const forms: Record<HookHost, HostForm> = {
 /** The hooks that an installation puts into the host's settings. */
 export function hooksFor(host: HookHost, paths: Paths, { scope }: Pick<Place, "scope">): Hooks {
   const { hooks, entry } = forms[host];
-  return groupsOf(hooks, (hook) => entry(hook, paths, scope));
+  const groups = groupsOf(hooks, (hook) => entry(hook, paths, scope));
+  return host === "claude-code" ? withGuards(groups, entry(guardHook, paths, scope)) : groups;
 }
 
 /** The text of plugin/hooks/hooks.json. */
 export function pluginHooksFile(): string {
-  const groups = groupsOf(claudeCode, (hook) => ({
+  const entry = (hook: Hook) => ({
     type: "command",
     command: `\${CLAUDE_PLUGIN_ROOT}/hooks/hook.sh`,
     args: hookArguments(hook),
     timeout: hook.timeoutSeconds,
     ...(hook.isAsync && { async: true }),
-  }));
+  });
+  const groups = withGuards(groupsOf(claudeCode, entry), entry(guardHook));
   const lines = Object.entries(groups).map(
-    ([event, list]) => `    ${JSON.stringify(event)}: ${spaced(list)}`,
+    ([event, list]) => `    ${JSON.stringify(event)}: ${list.length === 1 ? spaced(list) : inLines(list)}`,
   );
   const description = "engram remembers what the agent does";
   return `{\n  "description": ${JSON.stringify(description)},\n  "hooks": {\n${lines.join(",\n")}\n  }\n}\n`;
@@ -77,11 +80,40 @@ export function pluginHooksFile(): string {
 
 function groupsOf(hooks: HookTable, form: (hook: Hook) => JsonObject): Hooks {
   return Object.fromEntries(
-    Object.entries(hooks).map(([event, hook]) => {
-      const matcher = hook.tools && { matcher: hook.tools.join("|") };
-      return [event, [{ ...matcher, hooks: [form(hook)] }]];
-    }),
+    Object.keys(hooks).map((event) => [
+      event,
+      hooksAt(hooks, event).map((hook) => ({ ...matcherOf(hook), hooks: [form(hook)] })),
+    ]),
   );
+}
+
+/** A list of names, or a regular expression. */
+function matcherOf({ tools, exceptTools }: Hook): { matcher?: string } {
+  if (tools) return { matcher: tools.join("|") };
+  return exceptTools ? { matcher: `^(?!(?:${exceptTools.join("|")})$)` } : {};
+}
+
+/** After the other hooks of the event: one entry for each condition that the client checks. */
+function withGuards(groups: Hooks, entry: JsonObject): Hooks {
+  const guarded = { ...groups };
+  for (const { event, matcher, conditions } of guards) {
+    const hooks = conditions.map((condition) => ({ ...entry, if: condition }));
+    guarded[event] = [...(guarded[event] ?? []), { matcher, hooks }];
+  }
+  return guarded;
+}
+
+/** Several groups as a formatter breaks them: one hook a line where a group has several. */
+function inLines(groups: Hooks[string]): string {
+  const texts = groups.map(({ matcher, hooks }) => {
+    const list =
+      hooks.length === 1
+        ? spaced(hooks)
+        : `[\n${hooks.map((hook) => `          ${spaced(hook)}`).join(",\n")}\n        ]`;
+    const first = matcher === undefined ? "" : `        "matcher": ${JSON.stringify(matcher)},\n`;
+    return `      {\n${first}        "hooks": ${list}\n      }`;
+  });
+  return `[\n${texts.join(",\n")}\n    ]`;
 }
 
 /** JSON on one line, with spaces as a person writes them. */

@@ -1,14 +1,7 @@
 // A part of a text file between two marks: a section of CLAUDE.md, a table of a TOML file.
 
+import type { Marks } from "../../../protocol/marks.ts";
 import { type Edit, lineEnd } from "./edit.ts";
-
-export interface Marks {
-  begin: string;
-  end: string;
-}
-
-export const markdownMarks: Marks = { begin: "<!-- engram:begin -->", end: "<!-- engram:end -->" };
-export const hashMarks: Marks = { begin: "# engram:begin", end: "# engram:end" };
 
 export function markedSection(marks: Marks, body: string): Edit {
   const remove = (text: string) => withoutSection(text, marks);

@@ -12,5 +12,11 @@ export const agentTexts = {
   get_project_knowledge: asData,
   "agent.recall": asData,
   "agent.remember": asData,
+  "agent.task": asData,
+  save_function: asData,
+  search_functions: asData,
+  run_function: asData,
+  test_function: asData,
   list_sessions: asData,
+  code_map: asData,
 } satisfies TextsOf<typeof agentOperations>;

@@ -3,14 +3,17 @@
 import type { Observation, Session, SessionSummary } from "../../../protocol/episodic.ts";
 import { shortId } from "../../../protocol/ids.ts";
 import type { episodicOperations } from "../../../protocol/operations/episodic.ts";
+import type { Source } from "../../../protocol/shown.ts";
 import { bad, bold, bytes, columns, dim, fitted, plural, when } from "../output.ts";
 import { compactionText, isCompacted, tiersText } from "./compaction.ts";
 import type { TextsOf } from "./renderer.ts";
 import { learningRow } from "./semantic.ts";
+import { sourceRows } from "./sources.ts";
+import { turnLines } from "./turn.ts";
 
 export const episodicTexts = {
   "session.list": ({ sessions }) => sessionsText(sessions),
-  "session.show": ({ session, summary, tiers, observations }) =>
+  "session.show": ({ session, summary, tiers, turns, observations, sources }) =>
     [
       `${bold(session.name ?? session.firstPrompt ?? "(no prompt)")}`,
       columns([
@@ -18,11 +21,13 @@ export const episodicTexts = {
         [dim("project"), session.project],
         [dim("time"), `${when(session.startedAt)} – ${session.endedAt ? when(session.endedAt) : "open"}`],
         [dim("status"), session.status],
+        ...sourceRows(sources),
       ]),
       ...(summary ? ["", summaryText(summary)] : []),
       "",
       tiersText(tiers, summary),
       "",
+      ...(turns.length > 0 ? [...turnLines(turns), ""] : []),
       ...(tiers.store.observations > observations.length
         ? [dim(`The newest ${observations.length}; --limit shows more.`)]
         : []),
@@ -42,7 +47,7 @@ export const episodicTexts = {
       .join("\n"),
   "session.delete": ({ deleted }) => `Deleted session ${deleted} and everything stored about it.`,
   "compaction.show": ({ compaction }) => compactionText(compaction),
-  "observation.show": ({ observation }) => observationText(observation),
+  "observation.show": ({ observation, sources }) => observationText(observation, sources),
   "observation.edit": ({ observation }) => observationText(observation),
   "observation.delete": ({ deleted }) => `Deleted ${deleted}.`,
 } satisfies TextsOf<typeof episodicOperations>;
@@ -83,7 +88,7 @@ function sessionRow(one: Session): string[] {
   ];
 }
 
-export function observationText(one: Observation): string {
+export function observationText(one: Observation, sources: readonly Source[] = []): string {
   const facts = [
     [dim("id"), one.id],
     [dim("when"), when(one.happenedAt)],
@@ -94,6 +99,7 @@ export function observationText(one: Observation): string {
     [dim("session"), one.sessionId],
     ...(one.files.length > 0 ? [[dim("files"), one.files.join(", ")]] : []),
     ...(one.branch ? [[dim("branch"), one.branch]] : []),
+    ...sourceRows(sources),
     [dim("size"), `${bytes(one.rawBytes)} captured, ${one.tokens} tokens stored (${one.provider})`],
   ];
   const texts = [one.summary, one.detail].filter((text, i, all) => text !== "" && all.indexOf(text) === i);

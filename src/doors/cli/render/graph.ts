@@ -7,6 +7,7 @@ import type { Anchor, Link, Node } from "../../../protocol/semantic.ts";
 import { bad, bold, columns, dim, fitted, good, plural, warn, when } from "../output.ts";
 import { escaped } from "../report/markdown.ts";
 import type { TextsOf } from "./renderer.ts";
+import { sourceItems, sourceRows } from "./sources.ts";
 
 export const graphTexts = {
   remember: ({ node, isNew }) =>
@@ -110,7 +111,7 @@ export function linkRow(each: Link): string[] {
   return [dim(each.direction === "from" ? name : `← ${name}`), shortId(each.id), fitted(each.content, 38)];
 }
 
-export function nodeText({ node, anchors, evidence, links }: OutputOf<"node.show">): string {
+export function nodeText({ node, anchors, evidence, links, sources }: OutputOf<"node.show">): string {
   const seen = `${plural(node.timesSeen, "session")}${node.isManual ? ", confirmed by you" : ""}`;
   const facts = [
     [dim("id"), node.id],
@@ -123,6 +124,7 @@ export function nodeText({ node, anchors, evidence, links }: OutputOf<"node.show
     [dim("valid"), `${when(node.validFrom)} – ${node.validUntil ? when(node.validUntil) : "now"}`],
     ...(node.supersededBy ? [[dim("superseded"), `by ${node.supersededBy}`]] : []),
     ...(node.sessionId ? [[dim("from"), `session ${shortId(node.sessionId)}`]] : []),
+    ...sourceRows(sources),
     ...anchors.map((anchor) => [
       dim("anchored to"),
       anchor.brokenAt
@@ -171,13 +173,24 @@ function sectionsOf(known: Knowledge): [string, KnowledgeEntry[]][] {
     .filter(([, entries]) => entries.length > 0);
 }
 
+/** Whose words it is, and where they were said. */
+export function sourceText({
+  saidBy,
+  sessionId,
+}: Pick<KnowledgeEntry["source"], "saidBy" | "sessionId">): string {
+  if (saidBy === null) return "";
+  return ` · said by the ${saidBy}${sessionId === null ? "" : ` in ${shortId(sessionId)}`}`;
+}
+
 function knowledgeText(known: Knowledge): string {
   const sections = sectionsOf(known).map(([title, entries]) =>
     [
       bold(title),
       ...entries.flatMap((one) => {
-        const sure = dim(`${one.confidence.toFixed(2)} · ${plural(one.sessions, "session")}`);
-        const lines = [`  ${fitted(one.statement, 30)}  ${sure}`];
+        const sure = dim(
+          `${one.confidence.toFixed(2)} · ${plural(one.sessions, "session")}${sourceText(one.source)}`,
+        );
+        const lines = [`  ${fitted(one.statement, 60)}  ${sure}`];
         if (one.rationale) lines.push(dim(`    because ${fitted(one.rationale, 16)}`));
         if (one.stale) lines.push(`    ${warn(one.stale)}`);
         return lines;
@@ -199,7 +212,7 @@ type Texts = { [N in keyof typeof graphOperations]?: (output: OutputOf<N>) => st
 export const graphMarkdown = {
   query: nodesMarkdown,
   "node.list": nodesMarkdown,
-  "node.show": ({ node, anchors, links }) =>
+  "node.show": ({ node, anchors, links, sources }) =>
     [
       `# ${node.type}: ${oneLine(node.content).slice(0, 80)}`,
       escaped(node.content),
@@ -207,6 +220,7 @@ export const graphMarkdown = {
         `- id: \`${node.id}\``,
         `- tags: ${node.tags.map(escaped).join(", ") || "none"}`,
         `- confidence: ${node.confidence.toFixed(2)}, seen in ${plural(node.timesSeen, "session")}`,
+        ...sourceItems(sources).map((item) => `- ${item}`),
         ...anchors.map((one) => `- anchored to ${anchorName(one)}${one.brokenAt ? ` (${one.how})` : ""}`),
         ...links.map(
           (one) =>
@@ -251,7 +265,7 @@ function knowledgeMarkdown(known: Knowledge): string {
           .map((one) => {
             const because = one.rationale ? ` Because ${oneLine(one.rationale)}` : "";
             const stale = one.stale ? ` **${one.stale}**` : "";
-            return `- ${oneLine(one.statement)}${because}${stale} (${one.confidence.toFixed(2)}, ${plural(one.sessions, "session")})`;
+            return `- ${oneLine(one.statement)}${because}${stale} (${one.confidence.toFixed(2)}, ${plural(one.sessions, "session")}${escaped(sourceText(one.source))})`;
           })
           .join("\n"),
       ].join("\n\n"),

@@ -5,23 +5,32 @@ import type { Compaction } from "../../../protocol/compaction.ts";
 import type { Observation, Session, SessionSummary } from "../../../protocol/episodic.ts";
 import type { OperationName, OutputOf } from "../../../protocol/operations.ts";
 import type { OwnerKind } from "../../../protocol/owners.ts";
-import type { Shown, ShownOwner } from "../../../protocol/shown.ts";
+import type { Shown, ShownOwner, Source } from "../../../protocol/shown.ts";
+import type { TaskInFull } from "../../../protocol/working.ts";
 import { plural, when } from "../output.ts";
 import { escaped, table } from "../report/markdown.ts";
+import { codemapMarkdown, symbolMarkdown } from "./codemap.ts";
 import { graphMarkdown } from "./graph.ts";
+import { sourceItems } from "./sources.ts";
+import { stateText } from "./turn.ts";
 
 type Markdown = { [N in OperationName]?: (output: OutputOf<N>) => string };
 
 const shownMarkdowns: { [K in OwnerKind]: (shown: Shown<K>) => string } = {
-  observation: ({ observation }) => observationMarkdown(observation),
+  observation: ({ observation, sources }) => observationMarkdown(observation, sources),
+  turn: (shown) => turnMarkdown(shown),
   session: (shown) => sessionMarkdown(shown),
   compaction: ({ compaction }) => compactionMarkdown(compaction),
   learning: (shown) => learningMarkdown(shown),
   node: (shown) => graphMarkdown["node.show"](shown),
+  symbol: ({ symbol }) => symbolMarkdown(symbol),
+  task: taskMarkdown,
+  function: (shown) => functionMarkdown(shown),
 };
 
 export const markdowns: Markdown = {
   ...graphMarkdown,
+  ...codemapMarkdown,
   search: ({ results, note }) =>
     [
       results.length === 0
@@ -38,6 +47,7 @@ export const markdowns: Markdown = {
           ),
       ...(note ? [escaped(note)] : []),
     ].join("\n\n"),
+  "fn.show": (shown) => functionMarkdown(shown),
   show: (shown) => (shownMarkdowns[shown.kind] as (shown: ShownOwner) => string)(shown),
   "session.list": ({ sessions }) =>
     sessions.length === 0
@@ -54,8 +64,10 @@ export const markdowns: Markdown = {
           [2],
         ),
   "session.show": sessionMarkdown,
-  "observation.show": ({ observation }) => observationMarkdown(observation),
+  "observation.show": ({ observation, sources }) => observationMarkdown(observation, sources),
   "compaction.show": ({ compaction }) => compactionMarkdown(compaction),
+  "task.show": taskMarkdown,
+  "task.export": taskMarkdown,
   learnings: ({ learnings }) =>
     learnings.length === 0
       ? "No learnings yet."
@@ -95,7 +107,13 @@ function nameOf({ name, firstPrompt }: Session): string {
   return name ?? firstPrompt ?? "(no prompt)";
 }
 
-function sessionMarkdown({ session, summary, observations }: OutputOf<"session.show">): string {
+function sessionMarkdown({
+  session,
+  summary,
+  turns,
+  observations,
+  sources,
+}: OutputOf<"session.show">): string {
   return [
     `# ${escaped(nameOf(session))}`,
     listOf([
@@ -103,8 +121,24 @@ function sessionMarkdown({ session, summary, observations }: OutputOf<"session.s
       `project: ${escaped(session.project)}`,
       `time: ${when(session.startedAt)} – ${session.endedAt ? when(session.endedAt) : "open"}`,
       `status: ${session.status}`,
+      ...sourceItems(sources),
     ]),
     ...(summary ? summaryMarkdown(summary) : []),
+    ...(turns.length > 0
+      ? [
+          "## Turns",
+          table(
+            ["when", "asked", "outcome", "id"],
+            turns.map((one) => [
+              when(one.startedAt),
+              one.request,
+              [one.outcome, stateText(one)].filter(Boolean).join(" | "),
+              one.id,
+            ]),
+            [],
+          ),
+        ]
+      : []),
     "## What happened",
     table(
       ["when", "what", "id"],
@@ -128,7 +162,37 @@ function summaryMarkdown(summary: SessionSummary): string[] {
   ];
 }
 
-function observationMarkdown(one: Observation): string {
+function turnMarkdown({ turn, observations }: Shown<"turn">): string {
+  const state = stateText(turn);
+  return [
+    `# ${escaped(turn.outcome || turn.request)}`,
+    listOf([
+      `id: \`${turn.id}\``,
+      `session: \`${turn.sessionId}\``,
+      `time: ${when(turn.startedAt)} – ${when(turn.endedAt)}`,
+      `asked: ${escaped(turn.request)}`,
+      ...(state ? [`state: ${escaped(state)}`] : []),
+      ...(turn.branch ? [`branch: ${escaped(turn.branch)}`] : []),
+      ...(turn.commit ? [`commit: ${escaped(turn.commit)}`] : []),
+      ...(turn.tests.after
+        ? [`tests: ${[turn.tests.before, turn.tests.after].filter(Boolean).join(" → ")}`]
+        : []),
+    ]),
+    ...(turn.detail ? turn.detail.split("\n").map(escaped) : []),
+    ...section("Decided", turn.decisions),
+    ...section("Open", turn.open),
+    ...section("Files", turn.files),
+    ...section("Commands", turn.commands),
+    "## Evidence",
+    table(
+      ["when", "what", "id"],
+      observations.map((one) => [when(one.happenedAt), one.title, one.id]),
+      [],
+    ),
+  ].join("\n\n");
+}
+
+function observationMarkdown(one: Observation, sources: readonly Source[]): string {
   return [
     `# ${escaped(one.title)}`,
     listOf([
@@ -137,6 +201,7 @@ function observationMarkdown(one: Observation): string {
       `when: ${when(one.happenedAt)}`,
       `what: ${[one.kind, one.tool, one.status].filter(Boolean).join(", ")}`,
       ...(one.files.length > 0 ? [`files: ${one.files.map(escaped).join(", ")}`] : []),
+      ...sourceItems(sources),
     ]),
     fenced(one.detail || one.summary),
   ].join("\n\n");
@@ -179,6 +244,38 @@ function compactionMarkdown(one: Compaction): string {
         ]
       : []),
     ...(one.hostSummary ? ["## The agent's own summary", fenced(one.hostSummary)] : []),
+  ].join("\n\n");
+}
+
+function taskMarkdown({ task, scratchpad, plan, entries }: TaskInFull): string {
+  return [
+    `# ${escaped(task.name)}`,
+    listOf([`id: \`${task.id}\``, `phase: ${task.phase}`, `state: ${task.state}`]),
+    ...(scratchpad === null ? [] : ["## Scratchpad", fenced(scratchpad)]),
+    ...(plan === null ? [] : ["## Plan", fenced(plan)]),
+    ...(entries.length === 0 ? [] : ["## Progress"]),
+    ...entries.flatMap(({ number, kind, at, agent, text }) => [
+      `### ${number}, ${kind}, ${when(at)}, ${escaped(agent)}`,
+      fenced(text),
+    ]),
+  ].join("\n\n");
+}
+
+function functionMarkdown({ function: one, promoted, tests }: Shown<"function">): string {
+  return [
+    `# ${escaped(one.name)}`,
+    escaped(one.description),
+    listOf([
+      `id: \`${one.id}\``,
+      `language: ${one.language}`,
+      `version: ${one.version}`,
+      `category: ${escaped(one.category)}`,
+    ]),
+    fenced(promoted.code),
+    ...section(
+      "Tests",
+      tests.map(({ name }) => name),
+    ),
   ].join("\n\n");
 }
 

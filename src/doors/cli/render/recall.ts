@@ -1,27 +1,48 @@
 // Renders the answers about injected memories as text.
 
 import { shortId } from "../../../protocol/ids.ts";
+import type { Origin } from "../../../protocol/operations/graph.ts";
 import type { recallOperations } from "../../../protocol/operations/recall.ts";
 import type { OutputOf } from "../../../protocol/operations.ts";
 import type { Injection, Why } from "../../../protocol/recall.ts";
 import { bold, columns, dim, fitted, good, plural, when } from "../output.ts";
+import { sourceText } from "./graph.ts";
 import type { TextsOf } from "./renderer.ts";
 
 export const recallTexts = {
   context: contextText,
-  why: ({ id, title, injections }) =>
+  why: ({ id, title, origin, injections }) =>
     [
       `${bold(title)}  ${dim(id)}`,
+      ...(origin === null ? [] : originLines(origin)),
       injections.length === 0 ? dim("It was never injected.") : columns(injections.map(injectionRow)),
     ].join("\n"),
 } satisfies TextsOf<typeof recallOperations>;
 
-function contextText({ text, tokens, budget, items, left }: OutputOf<"context">): string {
+function originLines({
+  saidBy,
+  words,
+  reason,
+  confidence,
+  since,
+  sessionId,
+  supersededBy,
+}: Origin): string[] {
+  const source = sourceText({ saidBy, sessionId });
+  return [
+    dim(`confidence ${confidence.toFixed(2)} · since ${when(since)}${source}`),
+    ...(reason === null ? [] : [dim(`because ${fitted(reason, 10)}`)]),
+    ...(words === null ? [] : [dim(`in the words: ${fitted(words, 16)}`)]),
+    ...(supersededBy === null ? [] : [`superseded by ${shortId(supersededBy)}`]),
+  ];
+}
+
+function contextText({ text, tokens, budget, items, left, isExplained }: OutputOf<"context">): string {
   const rows = items.map((one) => [
     shortId(one.id),
     one.length,
     dim(`${one.tokens} tokens`),
-    fitted(reasonOf(one.why), 52),
+    isExplained ? reasonOf(one.why) : fitted(reasonOf(one.why), 52),
   ]);
   const leftRows = left.map((one) => [shortId(one.id), dim(one.because), fitted(one.title, 60)]);
   return [

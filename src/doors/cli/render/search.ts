@@ -7,17 +7,25 @@ import type { OwnerKind } from "../../../protocol/owners.ts";
 import type { Shown, ShownOwner } from "../../../protocol/shown.ts";
 import { bold, columns, dim, highlighted, terminalWidth, when, wrapped } from "../output.ts";
 import { oneLine } from "../terminal.ts";
+import { shownSymbolText } from "./codemap.ts";
 import { episodicTexts, observationText } from "./episodic.ts";
 import { nodeText } from "./graph.ts";
+import { functionText } from "./procedural.ts";
 import type { TextsOf } from "./renderer.ts";
 import { semanticTexts } from "./semantic.ts";
+import { turnText } from "./turn.ts";
+import { shownTaskText } from "./working.ts";
 
 const shownTexts: { [K in OwnerKind]: (shown: Shown<K>) => string } = {
-  observation: ({ observation }) => observationText(observation),
+  observation: ({ observation, sources }) => observationText(observation, sources),
+  turn: turnText,
   session: episodicTexts["session.show"],
   compaction: episodicTexts["compaction.show"],
   learning: semanticTexts["learnings.show"],
   node: nodeText,
+  symbol: shownSymbolText,
+  task: shownTaskText,
+  function: functionText,
 };
 
 export const searchTexts = {

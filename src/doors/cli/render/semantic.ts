@@ -5,15 +5,16 @@ import type { semanticOperations } from "../../../protocol/operations/semantic.t
 import type { OutputOf } from "../../../protocol/operations.ts";
 import type { Change, Learning } from "../../../protocol/semantic.ts";
 import { bad, bold, columns, dim, fitted, good, plural, warn, when } from "../output.ts";
-import { linkRow } from "./graph.ts";
+import { linkRow, sourceText } from "./graph.ts";
 import type { TextsOf } from "./renderer.ts";
+import { sourceRows } from "./sources.ts";
 
 export const semanticTexts = {
   learnings: ({ learnings }) =>
     learnings.length === 0
       ? dim("No learnings in this project yet. `engram learnings add` adds one.")
       : columns(learnings.map(learningRow)),
-  "learnings.show": ({ learning, evidence, links }) => learningText(learning, evidence, links),
+  "learnings.show": learningText,
   "learnings.add": ({ learning }) => `Added ${learning.id}: ${learning.content}`,
   "learnings.confirm": ({ learning }) => `Confirmed: ${learning.content}`,
   "learnings.reject": ({ learning }) => `Rejected; it will not be learned again: ${learning.content}`,
@@ -38,6 +39,7 @@ function changeText({ id, at, why, undoneAt, nodes }: Change): string {
 /** The confidence, in words if a number would be too precise. */
 function confidenceText(one: Learning): string {
   if (one.state !== "active") return one.state;
+  if (one.supersededBy !== null) return dim("superseded");
   if (one.isManual) return good("yours");
   const share = one.confidence.toFixed(2);
   return one.confidence >= 0.7 ? good(share) : one.confidence < 0.4 ? warn(share) : share;
@@ -48,17 +50,17 @@ export function learningRow(one: Learning): string[] {
   return [shortId(one.id), confidenceText(one), dim(kind), fitted(one.content, 40)];
 }
 
-function learningText(
-  one: Learning,
-  evidence: OutputOf<"learnings.show">["evidence"],
-  links: OutputOf<"learnings.show">["links"],
-): string {
+function learningText({ learning: one, evidence, links, sources }: OutputOf<"learnings.show">): string {
   const sessions = `${plural(one.timesSeen, "session")}${one.isManual ? ", confirmed by you" : ""}`;
+  const source = sourceText(one).replace(/^ · /, "");
   const facts = [
     [dim("id"), one.id],
     [dim("what"), `${one.type} · ${one.category}${one.projectId === null ? " · everywhere" : ""}`],
     [dim("confidence"), `${confidenceText(one)} (seen in ${sessions})`],
     [dim("since"), `${when(one.createdAt)}, last seen ${when(one.updatedAt)}`],
+    ...(source === "" ? [] : [[dim("source"), source]]),
+    ...sourceRows(sources),
+    ...(one.supersededBy === null ? [] : [[dim("superseded"), `by ${shortId(one.supersededBy)}`]]),
   ];
   const seen = evidence.map((each) => [
     each.kind === "supports" ? good("+") : bad("−"),

@@ -94,6 +94,6 @@ function reindexText({ state, documents, vectors, error }: OutputOf<"reindex.sta
 function importText(run: OutputOf<"import.state">): string {
   if (run.state === "none") return dim("No import has run since the daemon started.");
   if (run.state === "waiting") return "The import starts as soon as the daemon is free.";
-  const counts = `${run.filesDone} of ${plural(run.files, "transcript")}, ${plural(run.stored, "new observation")}`;
+  const counts = `${run.filesDone} of ${plural(run.files, "file")}, ${plural(run.stored, "new observation")}`;
   return run.state === "failed" ? `${bad("failed")}: ${run.error} (${counts})` : `${run.state}: ${counts}`;
 }

@@ -60,8 +60,17 @@ function injection(injected: EvalFigures["injection"]): Section {
     ],
     ["latency", latencyText(injected)],
   ];
+  for (const one of injected.by) rows.push([`${one.moment}, ${one.kind}`, usageText(one)]);
   if (injected.overBudget > 0) rows.push(["over budget", number(injected.overBudget)]);
   return { heading: "Context for agents", blocks: [{ kind: "facts", rows }] };
+}
+
+/** Used: a file of it was touched, a name of it was written, or it was asked for. */
+function usageText(one: EvalFigures["injection"]["by"][number]): string {
+  const ignored = one.items - one.used - one.unknown;
+  const unknown = one.unknown > 0 ? `, ${number(one.unknown)} cannot be seen` : "";
+  const cost = `${number(one.tokens)} tokens, ${number(one.tokensUsed)} of them used`;
+  return `${number(one.used)} used, ${number(ignored)} ignored${unknown}; ${cost}`;
 }
 
 function search(asked: EvalFigures["search"]): Section {

@@ -58,6 +58,7 @@ export const report: Report = {
       id: "5eed0001-0c4f-4d6e-9a57-1b2c3d4e5f60",
       host: "claude-code",
       name: null,
+      tags: [],
       status: "active",
       projectId: "prj_1",
       project: "todo-api",
@@ -123,6 +124,10 @@ export const evalReport: Report = {
       overBudget: 0,
       items: 40,
       used: 11,
+      by: [
+        { moment: "prompt", kind: "turn", items: 25, used: 9, unknown: 3, tokens: 2_000, tokensUsed: 800 },
+        { moment: "start", kind: "learning", items: 15, used: 2, unknown: 8, tokens: 500, tokensUsed: 60 },
+      ],
     },
     search: {
       ...latency,

@@ -1,0 +1,71 @@
+// The loopback port: for the page in a browser and for programs with the token. It is closed until somebody asks for it.
+
+import { randomBytes } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import { join } from "node:path";
+import { getRequestListener } from "@hono/node-server";
+import { packageRoot } from "../client/entry.ts";
+import type { Paths } from "../config/paths.ts";
+import { writePrivateFile } from "../config/private-files.ts";
+import { createApp } from "../doors/http/app.ts";
+import { openPageFiles } from "../doors/web/files.ts";
+import { createPageKeys } from "../doors/web/keys.ts";
+import type { HandlerContext } from "../operations/context.ts";
+import { EngramError } from "../protocol/errors.ts";
+import { listen } from "./listen.ts";
+
+export interface OpenPort {
+  server: Server;
+  /** For programs. */
+  token: string;
+  url: string;
+  /** For one browser. */
+  newCode(): string;
+}
+
+/** Without a port, the one of the last time, so that open pages find the daemon again; else any free one. */
+export async function openPort(context: HandlerContext, port: number | undefined): Promise<OpenPort> {
+  const { paths } = context.memory;
+  const token = keptToken(paths.serveToken);
+  const kept = readPage(paths);
+  const keys = createPageKeys(kept.secret);
+  const hosts: string[] = [];
+  const page = { keys, files: openPageFiles(join(packageRoot, "dist", "web")) };
+  const app = createApp(context, { token, hosts, page });
+  const server = await listenOn(() => createServer(getRequestListener(app.fetch)), port, kept.port);
+  const address = server.address();
+  const actual = typeof address === "object" && address ? address.port : 0;
+  hosts.push(`127.0.0.1:${actual}`, `localhost:${actual}`);
+  writePrivateFile(paths.page, `${actual}\n${kept.secret}\n`);
+  return { server, token, url: `http://127.0.0.1:${actual}/`, newCode: keys.newCode };
+}
+
+async function listenOn(create: () => Server, wanted: number | undefined, last: number): Promise<Server> {
+  const host = "127.0.0.1";
+  if (wanted !== undefined) return listen(create(), { port: wanted, host });
+  try {
+    return await listen(create(), { port: last, host });
+  } catch (thrown) {
+    if (EngramError.from(thrown).code !== "conflict") throw thrown;
+    return listen(create(), { port: 0, host });
+  }
+}
+
+function keptToken(path: string): string {
+  const kept = existsSync(path) ? readFileSync(path, "utf8").trim() : "";
+  if (isSecret(kept)) return kept;
+  const token = randomBytes(32).toString("hex");
+  writePrivateFile(path, `${token}\n`);
+  return token;
+}
+
+function readPage({ page }: Paths): { port: number; secret: string } {
+  const [port = "", secret = ""] = existsSync(page) ? readFileSync(page, "utf8").split("\n") : [];
+  return {
+    port: /^\d{1,5}$/.test(port) ? Number(port) : 0,
+    secret: isSecret(secret) ? secret : randomBytes(32).toString("hex"),
+  };
+}
+
+const isSecret = (text: string) => /^[0-9a-f]{64}$/.test(text);

@@ -1,0 +1,76 @@
+// engram export: everything, or one project, into a file or a folder, with progress. With the name of a task it prints
+// that task, as `engram task export` does.
+
+import { basename } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { connect } from "../../../client/connect.ts";
+import { fromUser, pathsOf } from "../../../config/paths.ts";
+import { refuseLinkOnPath } from "../../../config/user-files.ts";
+import { EngramError } from "../../../protocol/errors.ts";
+import type { OperationName } from "../../../protocol/operations.ts";
+import { dim, plural, say, sayJson } from "../output.ts";
+import { exportTexts } from "../render/export.ts";
+
+type Options = Record<string, unknown>;
+type Run = (name: OperationName, given: Record<string, unknown>, options: Options) => Promise<void>;
+
+const endings = { jsonl: ".jsonl", sqlite: ".sqlite", markdown: "" } as const;
+type Format = keyof typeof endings;
+
+export async function exportTo([typed]: string[], options: Options, run: Run): Promise<void> {
+  const { client } = await connect(pathsOf());
+  const folder = fromUser(String(options.folder ?? "."));
+  if (typed !== undefined && (await isTask(client, typed, folder, options.format)))
+    return run("task.export", { task: typed, folder }, options);
+  const format = formatOf(typed, options.format);
+  const path = fromUser(typed ?? `engram-${new Date().toISOString().slice(0, 10)}${endings[format]}`);
+  refuseLinkOnPath(path, process.cwd());
+  const input = { path, format, folder, project: options.project === true, force: options.force === true };
+  const since = typeof options.since === "string" ? { since: options.since } : {};
+  const ended = new AbortController();
+  const shown = options.json ? Promise.resolve() : showProgress(client, ended.signal);
+  try {
+    const done = await client.call("export", { ...input, ...since });
+    ended.abort();
+    await shown;
+    if (options.json) sayJson(done);
+    else say(exportTexts.export(done));
+  } finally {
+    ended.abort();
+  }
+}
+
+type Client = Awaited<ReturnType<typeof connect>>["client"];
+
+/** A word that names a task of the project, and no file of an export. */
+async function isTask(client: Client, typed: string, folder: string, format: unknown): Promise<boolean> {
+  if (format === "json" || format === "text") return true;
+  if (format !== undefined || typed !== basename(typed) || /\.(?:jsonl|sqlite|db|md)$/.test(typed))
+    return false;
+  const { tasks } = await client.call("task.list", { folder, closed: true });
+  return tasks.some(({ name }) => name.toLowerCase() === typed.toLowerCase());
+}
+
+function formatOf(typed: string | undefined, given: unknown): Format {
+  if (given === undefined) return /\.(?:sqlite|db)$/.test(typed ?? "") ? "sqlite" : "jsonl";
+  if (typeof given === "string" && given in endings) return given as Format;
+  throw new EngramError("invalid_input", `unknown format "${String(given)}"`, {
+    hint: "Formats are jsonl, markdown and sqlite.",
+  });
+}
+
+const everyMs = 500;
+const worthALine = 2_000;
+
+/** A line now and then: how long it takes depends on how much is remembered. */
+async function showProgress(client: Client, signal: AbortSignal): Promise<void> {
+  let next = worthALine;
+  while (!signal.aborted) {
+    await pause(everyMs, undefined, { signal }).catch(() => {});
+    if (signal.aborted) return;
+    const { state, records } = await client.call("export.state", {});
+    if (state !== "running" || records < next) continue;
+    say(dim(`${plural(records, "record")} written`));
+    next = records * 2;
+  }
+}

@@ -1,0 +1,83 @@
+// engram sync: asks for the passphrase of a place that this machine does not know yet, then exchanges memories.
+
+import { randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { isCancel, password } from "@clack/prompts";
+import { connect } from "../../../client/connect.ts";
+import { syncPassphrase } from "../../../config/environment.ts";
+import { fromUser, pathsOf } from "../../../config/paths.ts";
+import { everything, keepKey, keyOf } from "../../../journeys/sync/keys.ts";
+import { isGitRemote, placeOf } from "../../../journeys/sync/place.ts";
+import { keyFromPassphrase } from "../../../journeys/sync/seal.ts";
+import { checkKey } from "../../../journeys/sync/vault.ts";
+import { EngramError } from "../../../protocol/errors.ts";
+import type { OperationName } from "../../../protocol/operations.ts";
+
+interface Options extends Record<string, unknown> {
+  keyFile?: string;
+  project?: string;
+  kinds?: string;
+}
+type Run = (
+  name: OperationName,
+  input: Record<string, unknown>,
+  options: Record<string, unknown>,
+) => Promise<void>;
+
+const leastBytes = 32;
+
+export async function sync(given: string, options: Options, run: Run): Promise<void> {
+  const paths = pathsOf();
+  const place = placeOf(paths, isGitRemote(given) ? given : fromUser(given));
+  const { client } = await connect(paths);
+  const looked = await client.call("sync.look", { place: place.name });
+  if (looked.key === "needed" || options.keyFile !== undefined) {
+    const salt = looked.salt === null ? randomBytes(16) : Buffer.from(looked.salt, "base64");
+    const secret = options.keyFile
+      ? secretIn(fromUser(options.keyFile))
+      : (syncPassphrase() ?? (await askFor(looked.salt === null)));
+    const key = await keyFromPassphrase(secret, salt);
+    checkKey(place, key);
+    keepKey(paths, place, { key, salt, chosen: keyOf(paths, place)?.chosen ?? everything });
+  }
+  const input = {
+    place: place.name,
+    ...(options.project && { projects: options.project.split(",").map((folder) => fromUser(folder)) }),
+    ...(options.kinds && { kinds: options.kinds.split(",").map((kind) => kind.trim()) }),
+  };
+  await run("sync", input, options);
+}
+
+/** Any file that others cannot guess; its bytes are the passphrase. */
+function secretIn(path: string): string {
+  const bytes = readFileSync(path);
+  if (bytes.length >= leastBytes) return bytes.toString("base64");
+  throw new EngramError("invalid_input", `${path} is too short for a key`, {
+    hint: `Make one: head -c ${leastBytes} /dev/urandom > ${path}`,
+  });
+}
+
+const shortestPassphrase = 12;
+
+async function askFor(isNew: boolean): Promise<string> {
+  if (!process.stdin.isTTY) {
+    throw new EngramError("unauthorized", "the passphrase is missing", {
+      hint: "Run it in a terminal, or use --key-file, or set ENGRAM_SYNC_PASSPHRASE.",
+    });
+  }
+  const first = await typed(
+    isNew ? `New passphrase for this vault (at least ${shortestPassphrase} characters)` : "Passphrase",
+  );
+  if (!isNew) return first;
+  if (first.length < shortestPassphrase)
+    throw new EngramError("invalid_input", "the passphrase is too short");
+  if ((await typed("The same again")) !== first)
+    throw new EngramError("invalid_input", "the two passphrases differ");
+  return first;
+}
+
+async function typed(message: string): Promise<string> {
+  const answer = await password({ message });
+  if (isCancel(answer)) throw new EngramError("interrupted", "cancelled");
+  return answer;
+}
