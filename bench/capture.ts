@@ -1,6 +1,6 @@
 // What remembering a tool use costs, for engram's maintainers: the time that a PostToolUse hook adds to a tool use
-// of the real client, and the CPU time of the hook's process alone; each for no hook, /bin/true, engram, bare Node. And
-// the whole: a tool use with every hook that engram installs for it. bench/session.ts has the CPU time of a session.
+// of the real client, and the CPU time of the hook's process alone; each for no hook, /bin/true, engram's asynchronous
+// capture, bare Node. And the whole: a Read with every hook that engram installs for it. bench/session.ts has the CPU time of a session.
 // Sessions are scripted Reads on loopback. The kinds take turns within each session, so that a busy machine is as
 // busy for all of them; the daemon runs and processes the hook's events, as it does for a user.
 
@@ -36,13 +36,20 @@ const labels: Record<Kind, string> = {
   node: "node -e 0",
   whole: "all of engram's",
 };
-const captureHook = await readHook("PostToolUse");
-const askHook = await readHook("PreToolUse");
-const commands: Record<Exclude<Kind, "none">, Command> = {
+interface InstalledHook {
+  command: Command;
+  isAsync: boolean;
+}
+const [captureHook] = await installedHooks("PostToolUse", "Bash");
+if (!captureHook) throw new Error("no hook captures a Bash");
+const wholeHooks = {
+  PreToolUse: await installedHooks("PreToolUse", "Read"),
+  PostToolUse: await installedHooks("PostToolUse", "Read"),
+};
+const commands: Record<Exclude<Kind, "none" | "whole">, Command> = {
   true: ["/bin/true"],
   engram: captureHook.command,
   node: [process.execPath, "-e", "0"],
-  whole: captureHook.command,
 };
 
 await using place = await tempDir("egb");
@@ -58,15 +65,27 @@ const processes = await timeProcesses();
 if (flags.json) console.log(JSON.stringify({ rounds, ...toolUses, processes }, null, 2));
 else print();
 
-/** engram's hook exactly as the plugin installs it. */
-async function readHook(event: string): Promise<{ command: Command; async: boolean }> {
+/** engram's hooks for a tool, exactly as the plugin installs them. */
+async function installedHooks(event: string, tool: string): Promise<InstalledHook[]> {
   const plugin = join(root, "plugin");
-  const { hooks } = JSON.parse(await readFile(join(plugin, "hooks/hooks.json"), "utf8"));
-  const hook = hooks[event][0].hooks[0] as { command: string; args: string[]; async?: boolean };
-  const [program = "", ...rest] = [hook.command, ...hook.args].map((part) =>
-    part.replaceAll(`\${CLAUDE_PLUGIN_ROOT}`, plugin),
-  );
-  return { command: [program, ...rest], async: hook.async ?? false };
+  const { hooks } = JSON.parse(await readFile(join(plugin, "hooks/hooks.json"), "utf8")) as {
+    hooks: Record<
+      string,
+      { matcher?: string; hooks: { command: string; args: string[]; async?: boolean }[] }[]
+    >;
+  };
+  const groups = (hooks[event] ?? []).filter(({ matcher = "" }) => new RegExp(matcher).test(tool));
+  return groups
+    .flatMap((group) => group.hooks)
+    .map(({ command, args, async }) => {
+      const program = command.replaceAll(`\${CLAUDE_PLUGIN_ROOT}`, plugin);
+      return { command: [program, ...args], isAsync: async ?? false };
+    });
+}
+
+/** As the client's settings have it; the client runs it only for the file of its kind. */
+function asSetting(kind: Kind, { command: [command, ...args], isAsync }: InstalledHook) {
+  return { type: "command", if: `Read(${kind}.txt)`, command, args, ...(isAsync && { async: true }) };
 }
 
 async function timeToolUses() {
@@ -74,17 +93,18 @@ async function timeToolUses() {
     join(place.path, "project"),
     Object.fromEntries(kinds.map((kind) => [`${kind}.txt`, `${"a line of text\n".repeat(20)}`])),
   );
-  const hooks = Object.entries(commands).map(([kind, [command, ...args]]) => ({
-    type: "command",
-    if: `Read(${kind}.txt)`,
-    command,
-    args,
-    ...(kind === "engram" || kind === "whole" ? { async: captureHook.async } : {}),
-  }));
-  const [ask, ...askArgs] = askHook.command;
-  const before = [{ type: "command", if: "Read(whole.txt)", command: ask, args: askArgs }];
+  const before = wholeHooks.PreToolUse.map((hook) => asSetting("whole", hook));
+  const after = [
+    asSetting("true", { command: commands.true, isAsync: false }),
+    asSetting("node", { command: commands.node, isAsync: false }),
+    ...(captureHook ? [asSetting("engram", captureHook)] : []),
+    ...wholeHooks.PostToolUse.map((hook) => asSetting("whole", hook)),
+  ];
   const settings = {
-    hooks: { PreToolUse: [{ matcher: "Read", hooks: before }], PostToolUse: [{ matcher: "Read", hooks }] },
+    hooks: {
+      PreToolUse: [{ matcher: "Read", hooks: before }],
+      PostToolUse: [{ matcher: "Read", hooks: after }],
+    },
   };
   const gaps = byKind<number[]>(() => []);
   const neighbours = byKind<number[]>(() => []);

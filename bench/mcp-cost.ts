@@ -1,31 +1,37 @@
-// What engram's MCP tools cost a session, in tokens: all of them loaded, and deferred as Claude Code does it: the
-// model sees the names and the server's instructions and loads a tool when it needs it.
+// What engram adds to a session without being asked, in tokens, by way of installing and part; and what the MCP tools
+// cost a client that loads them all. Exits with 1 above the bars.
 
 import { countTokens } from "../src/context/tokens.ts";
 import { instructions } from "../src/doors/mcp/server.ts";
 import { toolList } from "../src/doors/mcp/tool-list.ts";
+import { addedBy, mostAdded, type Route, tokensOf } from "./added-text.ts";
 import { readFlags } from "./flags.ts";
 
 readFlags({});
-const goals = { loaded: 1500, deferred: 400 };
+const mostLoaded = 1500;
 
 /** What a model receives of a tool; the output schema and annotations are for the client. */
 const seen = toolList.map(({ name, description, inputSchema }) => ({
-  name: `mcp__plugin_engram_engram__${name}`,
+  name: `mcp__engram__${name}`,
   description,
   input_schema: inputSchema,
 }));
-const rows = seen.map((tool, i) => [
-  toolList[i]?.name ?? "",
-  String(countTokens(JSON.stringify(tool))),
-  String(countTokens(JSON.stringify(toolList[i]))),
-]);
-for (const row of [["tool", "for the model", "on the wire"], ...rows]) {
-  console.log(`${row[0]?.padEnd(24)}${row[1]?.padStart(14)}${row[2]?.padStart(14)}`);
-}
-const said = countTokens(instructions);
-const loaded = countTokens(JSON.stringify(seen)) + said;
-const deferred = countTokens(seen.map(({ name }) => name).join("\n")) + said;
-console.log(`\nall loaded, with instructions: ${loaded} tokens (goal ${goals.loaded})`);
-console.log(`deferred, with instructions:   ${deferred} tokens (goal ${goals.deferred})`);
-if (loaded > goals.loaded || deferred > goals.deferred) process.exitCode = 1;
+const row = (name: string, ...figures: (string | number)[]) =>
+  console.log(name.padEnd(24) + figures.map((figure) => String(figure).padStart(18)).join(""));
+
+row("tool", "for the model", "on the wire");
+for (const [at, tool] of toolList.entries())
+  row(tool.name, countTokens(JSON.stringify(seen[at])), countTokens(JSON.stringify(tool)));
+const loaded = countTokens(JSON.stringify(seen)) + countTokens(instructions);
+console.log(`\nall loaded, with instructions: ${loaded} tokens (at most ${mostLoaded})\n`);
+
+const routes: readonly Route[] = ["plugin", "install", "install --project"];
+const added = routes.map(addedBy);
+row("added, not asked for", ...routes);
+for (const part of Object.keys(added[0] ?? {}) as (keyof (typeof added)[0])[])
+  row(part, ...added.map((one) => countTokens(one[part].join("\n"))));
+const inAll = added.map(tokensOf);
+row("in all", ...inAll);
+const over = inAll.some((tokens) => tokens > mostAdded) || loaded > mostLoaded;
+console.log(over ? `\nOVER THE BAR (${mostAdded} added, ${mostLoaded} loaded)` : `\nwithin ${mostAdded}`);
+if (over) process.exitCode = 1;

@@ -13,7 +13,8 @@ import { compose } from "../src/context/compose.ts";
 import { markComplete } from "../src/indexes/search/document-vectors.ts";
 import { documentRow, indexWords, type NewDocument } from "../src/indexes/search/documents.ts";
 import { encode } from "../src/indexes/search/vectors/quantise.ts";
-import { gatherAtStart, gatherForFile } from "../src/journeys/recall/gather.ts";
+import { gatherForFile } from "../src/journeys/recall/gather-file.ts";
+import { gatherAtStart } from "../src/journeys/recall/gather-start.ts";
 import { recall } from "../src/journeys/recall/recall.ts";
 import { type Memory, openMemory } from "../src/memory.ts";
 import type { HookEvent } from "../src/protocol/hook.ts";
@@ -153,7 +154,7 @@ async function store(
   });
 }
 
-/** In bulk, which is faster than one by one: nothing exists yet, and neighbours are known. */
+/** In bulk, which is faster than one by one: nothing exists yet. */
 async function index(
   tx: Db,
   model: string,
@@ -166,10 +167,9 @@ async function index(
     return { id: newId("document"), ...documentRow({ ...document, owner, projectId }) };
   });
   const seqs = await tx.insertInto("documents").values(documents).returning("seq").execute();
-  await indexWords(
-    tx,
-    seqs.map(({ seq }) => seq),
-  );
+  for (const [i, document] of documents.entries()) {
+    await indexWords(tx, { ...document, seq: seqs[i]?.seq ?? 0 });
+  }
   const vectors = part.map(({ vector }, i) => ({
     document_seq: seqs[i]?.seq ?? 0,
     model,

@@ -6,7 +6,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createEvaluation } from "../src/journeys/eval/eval.ts";
-import { gatherForPrompt } from "../src/journeys/recall/gather.ts";
+import { gatherForPrompt } from "../src/journeys/recall/gather-prompt.ts";
 import { openMemory } from "../src/memory.ts";
 import { readFlags, shared } from "./flags.ts";
 import { prompts } from "./recall-samples.ts";

@@ -6,8 +6,11 @@ import { chmodSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
 import { englishErrors, plainBuiltins, valuesOf } from "./build-plugins.mjs";
+import { copyGrammarFiles } from "./grammar-files.mjs";
 import { copyModelFiles } from "./model-files.mjs";
+import { buildSandbox } from "./sandbox-files.mjs";
 import { env, node, root } from "./setup.mjs";
+import { buildPage } from "./web-files.mjs";
 
 const dist = join(root, "dist");
 rmSync(dist, { recursive: true, force: true });
@@ -17,6 +20,9 @@ await build({
     cli: join(root, "src/doors/cli/main.ts"),
     index: join(root, "src/index.ts"),
     "embed-worker": join(root, "src/models/embed/worker.ts"),
+    "codemap-worker": join(root, "src/indexes/codemap/worker.ts"),
+    "import-worker": join(root, "src/journeys/import/reader-worker.ts"),
+    "calls-worker": join(root, "src/indexes/codemap/calls-worker.ts"),
   },
   outdir: dist,
   outExtension: { ".js": ".mjs" },
@@ -39,6 +45,12 @@ await build({
   logLevel: "warning",
 });
 await copyModelFiles(dist);
+await buildSandbox(dist);
+await copyGrammarFiles(dist);
+const page = await buildPage(root, dist);
+console.log(
+  `engram: the page is ${page.firstScript} + ${page.firstStyle} bytes gzip at first, ${page.largestLater} at most later`,
+);
 writeEntry();
 writeTypes();
 

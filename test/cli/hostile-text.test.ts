@@ -1,6 +1,6 @@
 // Names and texts that try to control the terminal, in everything that is stored, shown by every command that reads.
 
-import { globSync, readFileSync } from "node:fs";
+import { globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -28,11 +28,25 @@ const texts = [
   ["documents", "title"],
   ["documents", "summary"],
   ["documents", "detail"],
+  ["turns", "request"],
+  ["turns", "outcome"],
+  ["turns", "detail"],
+  ["turns", "branch"],
+  ["turns", "commit_hash"],
+  ["turns", "provider"],
   ["nodes", "content"],
   ["tags", "tag"],
   ["views", "query"],
   ["evidence", "claim"],
   ["changes", "why"],
+  ["tasks", "name"],
+  ["tasks", "scratchpad"],
+  ["task_entries", "text"],
+  ["task_entries", "agent"],
+  ["symbols", "signature"],
+  ["symbols", "documentation"],
+  ["functions", "description"],
+  ["function_versions", "change"],
   ["compactions", "trigger"],
   ["compactions", "host_summary"],
 ] as const;
@@ -42,7 +56,8 @@ const colour = new RegExp(`${escapeCode}\\[[0-9;]*m`, "g");
 const control = /(?!\n)[\p{Cc}\p{Bidi_Control}]/u;
 
 let home: Home;
-let ids: { node: string; learning: string; observation: string; compaction: string };
+let folder: string;
+let ids: { node: string; learning: string; observation: string; turn: string; compaction: string };
 
 beforeAll(async () => {
   home = await engramHome();
@@ -53,11 +68,21 @@ beforeAll(async () => {
   await done("learnings", "add", "the login page is slow");
   await done("view", "create", "mine", "login");
   await done("session", "reflect", "5eed0001");
+  folder = join(home.path, "work");
+  mkdirSync(folder);
+  await done("scratchpad", "auth", "--content", "notes", "--folder", folder);
+  await done("plan", "auth", "--content", "1. Do it", "--folder", folder);
+  await done("append", "auth", "Did it", "--folder", folder);
+  await done("session", "start", "--name", "mine", "--folder", folder);
+  writeFileSync(join(folder, "main.py"), "def main():\n    return other()\n\ndef other():\n    return 1\n");
+  await done("map", folder);
+  await done("fn", "save", "double", "--language", "javascript", "--code", "const double = (x) => 2 * x;");
   const id = (sql: string) => rows<{ id: string }>(home, sql)[0]?.id ?? "";
   ids = {
     node: id("select id from nodes where category is null"),
     learning: id("select id from nodes where category is not null"),
     observation: id("select id from observations where session_id like '5eed0001%'"),
+    turn: id("select id from turns where session_id like '5eed0001%'"),
     compaction: id("select id from compactions"),
   };
   await stop(home);
@@ -79,6 +104,22 @@ const commands: Partial<Record<OperationName, () => string[]>> = {
   why: () => ["why", ids.node],
   "session.list": () => ["session", "list", "--all-projects"],
   "session.show": () => ["session", "show", "5eed0001"],
+  "session.info": () => ["session", "info", "--folder", folder],
+  "task.list": () => ["task", "list", "--folder", folder],
+  "task.context": () => ["task", "context", "--folder", folder],
+  "project.info": () => ["project", "info", "--folder", folder],
+  "map.show": () => ["map", folder, "--no-update"],
+  symbol: () => ["symbol", "main", "--folder", folder],
+  callers: () => ["callers", "main", "--folder", folder],
+  callees: () => ["callees", "main", "--folder", folder],
+  impact: () => ["impact", "main", "--folder", folder],
+  changes: () => ["changes", "--folder", folder],
+  "fn.list": () => ["fn", "list"],
+  "fn.show": () => ["fn", "show", "double"],
+  "fn.search": () => ["fn", "search", "double"],
+  "fn.versions": () => ["fn", "versions", "double"],
+  "fn.diff": () => ["fn", "diff", "double"],
+  "fn.deps": () => ["fn", "deps", "double"],
   "compaction.show": () => ["compaction", "show", ids.compaction],
   "observation.show": () => ["observation", "show", ids.observation],
   learnings: () => ["learnings", "--all-projects"],
@@ -104,16 +145,29 @@ const commands: Partial<Record<OperationName, () => string[]>> = {
   jobs: () => ["jobs"],
   spend: () => ["spend"],
   "daemon.state": () => ["daemon", "status"],
+  "bridge.status": () => ["bridge", "status", "--folder", folder],
+  projects: () => ["projects"],
+  timeline: () => ["timeline", "--all-projects"],
+  "session.outline": () => ["session", "outline", "5eed0001"],
+  "graph.near": () => ["graph", "near", ids.node],
+  injections: () => ["injections", "--all-projects"],
+  "config.show": () => ["config"],
+  "chat.list": () => ["chat", "list"],
 };
 /** Operations that write a file, belong to other doors, or need a model. */
 const elsewhere: readonly OperationName[] = [
   ...agentOperationNames.filter((name) => operationTable[name].changes === "nothing"),
   "knowledge.export",
+  "fn.export",
+  "map.state",
+  "code.draw",
   "backup",
   "eval.compression",
   "import.state",
   "reindex.state",
   "compress.state",
+  ...(["export", "export.state", "forget.preview", "redact.preview", "sync.look", "feed"] as const),
+  ...(["chat.start", "chat.show", "chat.follow"] as const),
 ];
 
 test("every operation that reads is tested", () => {
@@ -123,20 +177,21 @@ test("every operation that reads is tested", () => {
 
 test("only one file writes to the terminal, except the JSON evaluation, the completion and the version", () => {
   const folder = join(root, "src/doors/cli");
-  const writing = globSync("**/*.ts", { cwd: folder }).filter((name) =>
+  const writing = globSync("**/*.ts", { cwd: folder, exclude: ["**/*.test.ts"] }).filter((name) =>
     /process\.std(?:out|err)\.write|console\./.test(readFileSync(join(folder, name), "utf8")),
   );
   expect(writing.sort()).toEqual([
     "commands/bench-search.ts",
     "commands/complete.ts",
+    "commands/functions.ts",
     "main.ts",
     "output.ts",
   ]);
 });
 
 describe("stored text cannot control the terminal:", () => {
-  test.each(Object.keys(commands) as OperationName[])("%s", async (name) => {
-    const args = commands[name]?.() ?? [];
+  test.each([...(Object.keys(commands) as OperationName[]), "show turn" as const])("%s", async (name) => {
+    const args = name === "show turn" ? ["show", ids.turn] : (commands[name]?.() ?? []);
     const text = await engram(home, args, { env: { FORCE_COLOR: "1" } });
     expect(text.code, text.stderr).toBe(0);
     expect(text.stdout.replaceAll(colour, "")).not.toMatch(control);

@@ -26,12 +26,12 @@ const count = (table: string) => rows<{ n: number }>(home, `select count(*) as n
 const run = (...args: string[]) => engram(home, args, { cwd: project });
 
 /** In its own terminal; types an answer as soon as the question appears. */
-function inTerminal(args: string[], answer: string): Promise<{ code: number; shown: string }> {
+function inTerminal(args: string[], answer: string, of = home): Promise<{ code: number; shown: string }> {
   const command = [process.execPath, entry, ...args].map((one) => `'${one}'`).join(" ");
   return new Promise((resolve, reject) => {
     const child = spawn("script", ["-qefc", `stty cols 200 rows 50; exec ${command}`, "/dev/null"], {
       cwd: project,
-      env: { ...environment(home), TERM: "xterm" },
+      env: { ...environment(of), TERM: "xterm" },
     });
     let shown = "";
     let isAnswered = false;
@@ -85,13 +85,51 @@ describe("deleting", () => {
     expect(count("observations")).toBe(0);
   });
 
+  test("of a function and of a task asks as well", async () => {
+    await run("fn", "save", "twice", "--code", "const twice = (n) => 2 * n;", "--language", "javascript");
+    await run("scratchpad", "a-task", "--content", "notes");
+    for (const [kind, name, says] of [
+      ["fn", "twice", "the function twice with 1 version"],
+      ["task", "a-task", "the task a-task with its scratchpad"],
+    ] as const) {
+      const ran = await run(kind, "delete", name);
+      expect(ran).toMatchObject({ code: 2, stderr: expect.stringContaining(says) });
+      expect((await run(kind, "show", name)).code).toBe(0);
+      expect((await run(kind, "delete", name, "--yes")).code).toBe(0);
+      expect((await run(kind, "show", name)).code).toBe(3);
+    }
+  });
+
+  test("old material asks, shows what it would free, and after a yes what it freed", {
+    timeout: 60_000,
+  }, async () => {
+    await using own = await engramHome();
+    await engram(own, ["start", "--sample", "--once"]);
+    const clean = (...more: string[]) => engram(own, [...all, ...more]);
+    const all = ["cleanup", "--all-projects", "--days", "1"];
+    const count = () => rows<{ n: number }>(own, "select count(*) as n from observations")[0]?.n ?? 0;
+    const before = count();
+    expect(before).toBeGreaterThan(0);
+    const dry = await clean("--dry-run");
+    expect(dry).toMatchObject({ code: 0, stdout: expect.stringContaining(`${before} observations`) });
+    const asked = await clean();
+    expect(asked).toMatchObject({ code: 2, stderr: expect.stringContaining(`${before} observations`) });
+    expect(await inTerminal(all, "n", own)).toMatchObject({ code: 130 });
+    expect(count()).toBe(before);
+    const agreed = await inTerminal(all, "y", own);
+    expect(agreed).toMatchObject({ code: 0, shown: expect.stringMatching(/Freed .*B: \d+ observations/) });
+    expect(count()).toBe(0);
+    expect(await clean()).toMatchObject({ code: 0, stdout: expect.stringContaining("Nothing to delete") });
+    await stop(own);
+  });
+
   test("something that does not exist is reported without a question", async () => {
     expect(await run("node", "delete", "nod_nothing")).toMatchObject({ code: 3 });
     expect(await run("view", "delete", "nothing")).toMatchObject({ code: 3 });
   });
 
   test("every operation and command that deletes asks first", () => {
-    const deleting = operationNames.filter((name) => /\.delete$/.test(name));
+    const deleting = operationNames.filter((name) => /\.delete$|^cleanup$/.test(name));
     expect(deleting.length).toBeGreaterThan(3);
     for (const name of deleting) {
       const { lossShownBy = "" } = operationTable[name];

@@ -3,7 +3,7 @@
 
 import { expect, onTestFinished, test } from "vitest";
 import { capture } from "../../src/journeys/capture/capture.ts";
-import { removeSession } from "../../src/journeys/forget/forget.ts";
+import { removeSession } from "../../src/journeys/forget/session.ts";
 import { consolidate, consolidateDaily } from "../../src/journeys/reflect/consolidate.ts";
 import {
   addByUser,

@@ -21,6 +21,17 @@ const names = [
   "0010-job-deaths",
   "0011-search-upkeep",
   "0012-sessions-without-tokens-compressed",
+  "0013-turns",
+  "0014-turn-values",
+  "0015-injected-words",
+  "0016-word-totals",
+  "0017-said-by",
+  "0018-code-map",
+  "0019-tasks",
+  "0020-functions",
+  "0021-portable",
+  "0022-sources",
+  "0023-sync",
 ];
 
 forEachStore((open, name) => {

@@ -9,7 +9,7 @@ import {
   getObservation,
   observationsOf,
   record,
-} from "../../src/rooms/episodic/observations.ts";
+} from "../../src/rooms/episodic/room.ts";
 import { deleteSession } from "../../src/rooms/episodic/sessions.ts";
 import type { Db } from "../../src/store/schema.ts";
 import { forEachStore } from "../support/databases.ts";

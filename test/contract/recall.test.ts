@@ -1,16 +1,19 @@
 // What recall injects, when, only once; and what the ledger records. On every store.
 
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { capture } from "../../src/journeys/capture/capture.ts";
 import { contextFor, whyShown } from "../../src/journeys/recall/preview.ts";
 import { isWorthAnswering, recall as recallWithin } from "../../src/journeys/recall/recall.ts";
 import { noteAsked } from "../../src/journeys/recall/usage.ts";
 import { scrub } from "../../src/journeys/search/scrub.ts";
+import { startOrReopen } from "../../src/journeys/task/task.ts";
 import type { Memory } from "../../src/memory.ts";
 import type { HookEvent, HookEventOf } from "../../src/protocol/hook.ts";
 import { operations } from "../../src/protocol/operations.ts";
 import { everywhere } from "../../src/protocol/scope.ts";
-import { deleteObservation, record } from "../../src/rooms/episodic/room.ts";
+import { deleteObservation, rebuildTurns, record, turnsOf } from "../../src/rooms/episodic/room.ts";
 import {
   addLearning,
   checkAnchors,
@@ -19,6 +22,7 @@ import {
   startTask,
 } from "../../src/rooms/semantic/room.ts";
 import { forEachStore } from "../support/databases.ts";
+import { until } from "../support/engram.ts";
 import { aSession, at, seen, sessionStart } from "./samples.ts";
 
 const project = "/nowhere/a-project";
@@ -35,7 +39,10 @@ const prompt = (sessionId: string, text: string): HookEvent => ({
 });
 const opens = (sessionId: string, path: string, agent?: { id: string; type: string }): HookEvent => ({
   ...host,
-  type: "tool-start",
+  type: "tool",
+  toolUseId: "t0",
+  status: "ok",
+  output: null,
   sessionId,
   tool: "Read",
   input: { file_path: `${project}/${path}` },
@@ -53,11 +60,19 @@ async function injected(memory: Memory, event: HookEvent): Promise<string[]> {
   return answer === null ? [] : answer.context.split("\n").filter((line) => line.startsWith("| "));
 }
 
-async function remember(memory: Memory): Promise<{ parser: string; failure: string; learning: string }> {
+async function remember(
+  memory: Memory,
+): Promise<{ turn: string; session: string; parser: string; learning: string }> {
   const earlier = await aSession(memory.db);
   const ids: string[] = [];
   for (const [minute, over] of [
-    { kind: "prompt" as const, tool: null, title: "Fix the parser", summary: "Fix the parser of dates" },
+    {
+      kind: "prompt" as const,
+      tool: null,
+      title: "Asked: Fix the parser",
+      summary: "Fix the parser of dates",
+      detail: "Fix the parser of dates",
+    },
     {
       title: "Rewrote parseDate in src/dates.ts",
       summary: "parseDate in src/dates.ts now takes ISO week dates such as 2026-W10",
@@ -78,29 +93,38 @@ async function remember(memory: Memory): Promise<{ parser: string; failure: stri
       summary: "Looked at invoices",
       files: ["src/invoices.ts"],
     },
+    {
+      kind: "reply" as const,
+      tool: null,
+      title: "Replied: parseDate takes week dates",
+      summary: "parseDate takes ISO week dates such as 2026-W10",
+      detail: "parseDate takes ISO week dates such as 2026-W10; the 53rd week is rejected by weekStart.",
+    },
   ].entries()) {
     const recorded = await record(memory.db, seen(earlier, { happenedAt: at(minute + 1), ...over }));
     ids.push(recorded.status === "stored" ? recorded.id : "");
   }
+  await rebuildTurns(memory.db, earlier.sessionId, null);
+  const [turn] = await turnsOf(memory.db, earlier.sessionId);
   const learning = await addLearning(
     memory.db,
     { projectId: earlier.projectId, category: "convention", content: "Dates are kept in UTC everywhere" },
     at(9),
   );
-  return { parser: ids[1] ?? "", failure: ids[2] ?? "", learning: learning.id };
+  return { turn: turn?.id ?? "", session: earlier.sessionId, parser: ids[1] ?? "", learning: learning.id };
 }
 
 forEachStore((open) => {
   describe("at session start", () => {
-    test("recall injects sessions, learnings and recent work, but not reads", async () => {
+    test("recall injects the last outcome with its files, and learnings", async () => {
       const memory = await open();
       await remember(memory);
       const lines = await injected(memory, start("now"));
-      expect(lines.join("\n")).toMatch(/Fix the parser of dates/);
       expect(lines.join("\n")).toMatch(/convention, confirmed by the user · Dates are kept in UTC/);
-      expect(lines.join("\n")).toMatch(/2026-03-01 Edit · Rewrote parseDate/);
-      expect(lines.join("\n")).toMatch(/2026-03-01 Bash, failed · npm test failed/);
-      expect(lines.join("\n")).not.toMatch(/invoices/);
+      expect(lines.join("\n")).toMatch(
+        /2026-03-01 10:05 · parseDate takes ISO week dates.* · src: dates\.ts, invoices\.ts/,
+      );
+      expect(lines.join("\n")).not.toMatch(/Fix the parser|Rewrote|npm test failed/);
       for (const line of lines) expect(line).toMatch(/ \[[\w-]+\]$/);
     });
 
@@ -116,6 +140,7 @@ forEachStore((open) => {
       await say("Weeks begin on Monday", ["tier:working", "task:Calendar"]);
       const pinned = await say("Never change weekStart without the accountants", ["tier:pinned"]);
       await startTask(memory.db, { ...said, type: "task", content: "Calendar", tags: [] });
+      await startOrReopen(memory.db, { projectId, name: "Calendar", sessionId: null, at: at(10) });
       const anchor = { file: "src/dates.ts", symbol: "weekStart", hash: "1", isManual: true };
       await putAnchor(memory.db, pinned, anchor, at(10));
       const place = { projectId, file: "src/dates.ts" };
@@ -162,7 +187,7 @@ forEachStore((open) => {
       await remember(memory);
       const asked = "How does parseDate treat ISO week dates?";
       const lines = await injected(memory, prompt("now", asked));
-      expect(lines[0]).toMatch(/Rewrote parseDate|parseDate in src\/dates.ts/);
+      expect(lines[0]).toMatch(/parseDate takes ISO week dates/);
       expect(await injected(memory, prompt("now", asked))).toEqual([]);
       expect(await injected(memory, prompt("now", "Paint the login button green, please"))).toEqual([]);
     });
@@ -190,12 +215,27 @@ forEachStore((open) => {
       expect(await injected(memory, opens("now", "src/unknown.ts"))).toEqual([]);
     });
 
-    test("recall does not repeat what it injected at session start", async () => {
+    test("recall does not repeat what it injected at a prompt or at session start", async () => {
       const memory = await open();
       await remember(memory);
       await injected(memory, start("now"));
-      expect(await injected(memory, opens("now", "src/dates.ts"))).toEqual([]);
+      expect(await injected(memory, prompt("now", "Does parseDate take ISO week dates?"))).toEqual([]);
+      const opened = await injected(memory, opens("now", "src/dates.ts"));
+      expect(opened.join("\n")).not.toMatch(/Replied: parseDate/);
     });
+  });
+
+  test("hooks can see which files have something to inject as soon as a new project is stored", async () => {
+    const memory = await open();
+    const list = join(memory.paths.openings, project, "@");
+    await recall(memory, start("now"));
+    await until("the folder is awaited", () => memory.openings.awaited.has(project));
+    expect(existsSync(list)).toBe(false);
+    const edit = { tool: "Edit", toolUseId: "t1", status: "ok", output: null } as const;
+    const input = { file_path: `${project}/src/dates.ts`, old_string: "a", new_string: "b" };
+    await capture(memory, [{ ...host, type: "tool", sessionId: "now", ...edit, input, at: at(33) }]);
+    expect(existsSync(join(list, "src/dates.ts@"))).toBe(true);
+    expect(memory.openings.awaited.size).toBe(0);
   });
 
   test("a sub-agent gets what answers its own prompt", async () => {
@@ -226,10 +266,16 @@ forEachStore((open) => {
   describe("the ledger", () => {
     test("records what was injected, when, why, and its use: by file, by name, by query", async () => {
       const memory = await open();
-      const { parser, failure, learning } = await remember(memory);
+      const { session, turn, learning } = await remember(memory);
       await injected(memory, start("now"));
-      expect((await whyShown(memory, parser)).injections).toMatchObject([
-        { sessionId: "now", moment: "start", used: null, why: { reason: "a change" } },
+      await injected(memory, prompt("other", "Does parseDate take ISO week dates?"));
+      expect((await whyShown(memory, session)).injections).toMatchObject([
+        {
+          sessionId: "now",
+          moment: "start",
+          used: null,
+          why: { reason: "the last session, on this branch if there is one" },
+        },
       ]);
       await capture(memory, [
         {
@@ -246,8 +292,8 @@ forEachStore((open) => {
       ]);
       await noteAsked(memory, learning);
       const used = async (id: string) => (await whyShown(memory, id)).injections.map((one) => one.used?.how);
-      expect(await used(parser)).toEqual(["file"]);
-      expect(await used(failure)).toEqual(["file"]);
+      expect(await used(session)).toEqual(["file"]);
+      expect(await used(turn)).toEqual([undefined]);
       expect(await used(learning)).toEqual(["asked"]);
       const node = await memory.db
         .selectFrom("nodes")
@@ -255,17 +301,17 @@ forEachStore((open) => {
         .where("id", "=", learning)
         .executeTakeFirstOrThrow();
       expect([Number(node.times_shown), Number(node.times_used)]).toEqual([1, 1]);
-      const session = await memory.db
+      const row = await memory.db
         .selectFrom("sessions")
         .select("tokens_injected")
         .where("id", "=", "now")
         .executeTakeFirstOrThrow();
-      expect(Number(session.tokens_injected)).toBeGreaterThan(50);
+      expect(Number(row.tokens_injected)).toBeGreaterThan(50);
     });
 
     test("counts a reply that names it as use, but not a tool's output", async () => {
       const memory = await open();
-      const { parser } = await remember(memory);
+      const { turn } = await remember(memory);
       await injected(memory, prompt("now", "How does parseDate treat ISO week dates?"));
       const shared = { ...host, sessionId: "now", at: at(40) };
       const readOther = { file_path: `${project}/x.ts` };
@@ -280,11 +326,11 @@ forEachStore((open) => {
           status: "ok",
         },
       ]);
-      expect((await whyShown(memory, parser)).injections[0]?.used).toBeNull();
+      expect((await whyShown(memory, turn)).injections[0]?.used).toBeNull();
       await capture(memory, [
         { ...shared, type: "reply", messageId: "m1", text: "parseDate handles weeks." },
       ]);
-      expect((await whyShown(memory, parser)).injections[0]?.used?.how).toBe("name");
+      expect((await whyShown(memory, turn)).injections[0]?.used?.how).toBe("name");
     });
 
     test("raises used items and lowers ignored ones", async () => {
@@ -315,7 +361,7 @@ forEachStore((open) => {
     test("drops deleted items", async () => {
       const memory = await open();
       const { parser } = await remember(memory);
-      await injected(memory, start("now"));
+      await injected(memory, opens("now", "src/dates.ts"));
       await memory.db.transaction().execute((tx) => deleteObservation(tx, parser));
       await scrub(memory);
       const rows = await memory.db
@@ -329,15 +375,18 @@ forEachStore((open) => {
 
   test("a preview shows what recall would inject, why, and what is left out, and changes nothing", async () => {
     const memory = await open();
-    const { parser } = await remember(memory);
+    const { session } = await remember(memory);
     const ask = (input: object) =>
       contextFor(memory, operations.context.input.parse({ folder: project, ...input }));
     const before = await ask({});
-    expect(before.items.map(({ id }) => id)).toContain(parser);
+    expect(before.items.map(({ id }) => id)).toContain(session);
     expect(before.text).toBe((await recall(memory, start("now")))?.context);
     expect((await ask({ session: "now" })).left.map(({ because }) => because)).toContain("already injected");
     const asked = await ask({ for: "How does parseDate treat ISO week dates?" });
-    expect(asked.items[0]?.why).toMatchObject({ reason: "answers the prompt", text: { rank: 1 } });
+    expect(asked.items[0]?.why).toMatchObject({
+      reason: expect.stringMatching(/^shares .*parsedate/),
+      text: { rank: 1 },
+    });
     expect((await ask({ file: "src/dates.ts" })).items).toHaveLength(2);
     expect((await ask({ for: "Paint the login button green" })).text).toBeNull();
   });

@@ -7,6 +7,7 @@ import { reportOn } from "../../src/journeys/report/report.ts";
 import { parseSince } from "../../src/journeys/search/since.ts";
 import type { Memory } from "../../src/memory.ts";
 import { operations } from "../../src/protocol/operations.ts";
+import { markUsed, noteInjections, unusedIn } from "../../src/rooms/episodic/injections.ts";
 import { record } from "../../src/rooms/episodic/observations.ts";
 import { openSession } from "../../src/rooms/episodic/sessions.ts";
 import { forEachStore } from "../support/databases.ts";
@@ -101,7 +102,23 @@ forEachStore((open) => {
     const at = new Date();
     memory.events.record({ type: "search.query", data: { kind: "hybrid", results: 4 }, durationMs: 10 });
     memory.events.record({ type: "search.query", data: { kind: "full-text", results: 0 }, durationMs: 30 });
-    memory.events.record({ type: "hook.context_inject", data: {}, durationMs: 5, tokensOut: 800 });
+    memory.events.record({ type: "hook.context_inject", data: {}, durationMs: 5, tokensOut: 500 });
+    const { sessionId } = await openSession(memory.db, sessionStart({ at: ago(1) }));
+    const conversation = { sessionId, agentId: "" };
+    const told = { length: "title", why: { reason: "" }, tokens: 30 };
+    await noteInjections(
+      memory.db,
+      conversation,
+      "prompt",
+      [
+        { ...told, kind: "turn", id: "trn_1", cues: ["src/a.ts"] },
+        { ...told, kind: "turn", id: "trn_2", cues: ["src/b.ts"] },
+        { ...told, kind: "turn", id: "trn_3", cues: [] },
+      ],
+      at.toISOString(),
+    );
+    const [first] = await unusedIn(memory.db, conversation);
+    await markUsed(memory.db, [first?.seq ?? 0], "file", at.toISOString());
     memory.events.record({
       type: "compress.done",
       data: { observations: 6 },
@@ -125,10 +142,11 @@ forEachStore((open) => {
     });
     expect(evaluated?.injection).toMatchObject({
       count: 1,
-      tokens: 800,
-      mostTokens: 800,
-      budget: 2000,
+      tokens: 500,
+      mostTokens: 500,
+      budget: 600,
       overBudget: 0,
+      by: [{ moment: "prompt", kind: "turn", items: 3, used: 1, unknown: 1, tokens: 90, tokensUsed: 30 }],
     });
     expect(evaluated?.compression).toMatchObject({
       count: 1,

@@ -4,8 +4,10 @@
 import { expect, test } from "vitest";
 import { composeNodes, nodesToCompose } from "../../src/journeys/graph/view.ts";
 import { gatherTiers } from "../../src/journeys/recall/pinned.ts";
+import { endNamed, startOrReopen } from "../../src/journeys/task/task.ts";
 import { inProject } from "../../src/protocol/scope.ts";
-import { endTask, remember, startTask, supersede } from "../../src/rooms/semantic/room.ts";
+import { remember, startTask, supersede } from "../../src/rooms/semantic/room.ts";
+import { findTask } from "../../src/rooms/working/room.ts";
 import { forEachStore } from "../support/databases.ts";
 import { aSession } from "./samples.ts";
 
@@ -31,6 +33,7 @@ forEachStore((open) => {
     await supersede(db, old, await say("Better", []), at);
     const task = { type: "task" as const, content: "port", tags: [], projectId, by, at };
     await startTask(db, task);
+    await startOrReopen(db, { projectId, name: "port", sessionId, at });
 
     const injected = async () => {
       const { candidates } = await gatherTiers(memory, { projectId, sessionId }, 2_000);
@@ -43,7 +46,8 @@ forEachStore((open) => {
       "reference: Reference",
       "reference: The user's own",
     ]);
-    await endTask(db, "port", projectId, at);
+    const current = await findTask(db, projectId, "port");
+    if (current) await endNamed(db, projectId, current, at);
     expect(await injected()).toEqual(["pinned: Pinned", "reference: Reference", "reference: The user's own"]);
   });
 

@@ -26,6 +26,7 @@ import {
   until,
   untilStored,
   untilTakenIn,
+  untilWorkedOn,
 } from "../support/engram.ts";
 
 const mode = (path: string) => statSync(path).mode & 0o777;
@@ -205,7 +206,8 @@ test("exits after its idle time", async () => {
 test("exits when its folder is deleted", async () => {
   await using home = await engramHome();
   const pid = await startedPid(home);
-  rmSync(home.path, { recursive: true });
+  // The daemon may still write a file while its folder is being deleted.
+  rmSync(home.path, { recursive: true, maxRetries: 20, retryDelay: 50 });
   await until("it has gone", () => !lives(pid));
 });
 
@@ -301,11 +303,13 @@ test("works in a home whose path is too long for a socket", async () => {
   await startedPid(home);
   expect(home.paths.socket.startsWith(home.path)).toBe(false);
   expect(mode(home.paths.socket)).toBe(0o600);
-  await shellHook(home, ["capture"], payload.tool("s", "1"));
-  await untilStored(home, 1);
-  const answered = await shellHook(home, ["answer", "5"], payload.start("other"), {
-    projectDir: "/nowhere/project",
-  });
+  const options = { projectDir: "/nowhere/project" };
+  await shellHook(home, ["capture"], payload.prompt("s", "Write the parser"), options);
+  await shellHook(home, ["capture"], payload.write("s", "src/parser.ts"), options);
+  await untilStored(home, 2);
+  await shellHook(home, ["capture"], payload.stop("s"), options);
+  await untilWorkedOn(home, "src/parser.ts");
+  const answered = await shellHook(home, ["answer", "5"], payload.start("other"), options);
   expect(answered).toMatchObject({ code: 0, stderr: "" });
   expect(answered.stdout).toContain("<engram-memory");
   await stop(home);

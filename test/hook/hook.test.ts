@@ -40,6 +40,7 @@ import {
   until,
   untilStored,
   untilTakenIn,
+  untilWorkedOn,
 } from "../support/engram.ts";
 import { tempDir } from "../support/temp.ts";
 
@@ -217,14 +218,17 @@ describe.each(forms)("$name", (form) => {
     const options = { projectDir: "/nowhere/project" };
     expect(await form.answer(home, payload.start("one"), options)).toEqual(silent);
     await form.capture(home, payload.prompt("one", "Why does the parser drop the last line?"), options);
-    await untilStored(home, 1);
+    await form.capture(home, payload.write("one", "src/parser.ts"), options);
+    await untilStored(home, 2);
+    await form.capture(home, payload.stop("one"), options);
+    await untilWorkedOn(home, "src/parser.ts");
     const answered = await form.answer(home, payload.start("two"), options);
     expect(answered).toMatchObject({ code: 0, stderr: "" });
-    expectContext(answered.stdout, "Why does the parser drop the last line?");
+    expectContext(answered.stdout, "parser.ts");
     expect(await form.answer(home, payload.start("three"), { projectDir: "/another" })).toEqual(silent);
     expect(await form.answer(home, payload.start("two", { source: "resume" }), options)).toEqual(silent);
     expect(await form.answer(home, payload.prompt("two", "And now?"), options)).toEqual(silent);
-    await untilStored(home, 2);
+    await untilStored(home, 3);
     await stop(home);
   });
 
@@ -254,7 +258,10 @@ describe.each(forms)("$name", (form) => {
     await engram(home, ["status"]);
     const options = { projectDir: "/nowhere/project" };
     await form.capture(home, payload.prompt("one", "Why does the parser drop the last line?"), options);
-    await untilStored(home, 1);
+    await form.capture(home, payload.write("one", "src/parser.ts"), options);
+    await untilStored(home, 2);
+    await form.capture(home, payload.stop("one"), options);
+    await untilWorkedOn(home, "src/parser.ts");
     let answered = "";
     // A machine under load may need longer than the deadline; then there is no answer, and the next one counts.
     await until(
@@ -267,7 +274,7 @@ describe.each(forms)("$name", (form) => {
       },
       90_000,
     );
-    expectContext(answered, "Why does the parser drop the last line?");
+    expectContext(answered, "parser.ts");
     await stop(home);
   });
 
@@ -307,13 +314,16 @@ describe.each(forms)("$name", (form) => {
     await engram(home, ["status"]);
     const options = { projectDir: "/nowhere/project" };
     await form.capture(home, payload.prompt("one", "The walrus sings at noon"), options);
-    await untilStored(home, 1);
+    await form.capture(home, payload.write("one", "walrus.ts"), options);
+    await untilStored(home, 2);
+    await form.capture(home, payload.stop("one"), options);
+    await untilWorkedOn(home, "walrus.ts");
     const answered = (await form.answer(home, payload.start("two"), options)).stdout;
     const context = expectContext(answered, "walrus");
     await form.capture(home, payload.prompt("two", `${context}\nGo on, please`), options);
     const seen = { tool_input: { prompt: `Look: ${context}` }, tool_response: { stdout: [context, "done"] } };
     await form.capture(home, payload.tool("two", "1", seen), options);
-    await untilStored(home, 3);
+    await untilStored(home, 4);
     await stop(home);
     const kept = JSON.stringify(rows(home, "select * from observations where session_id = 'two'"));
     expect(kept).toContain("Go on, please");
@@ -343,12 +353,15 @@ test.each(shells)("hook.sh works in %s", async (...shell) => {
   await engram(home, ["status"]);
   const options = { shell: shell.filter(Boolean), projectDir: "/nowhere/project" };
   expect(await shellHook(home, ["capture"], payload.prompt("one", "A question"), options)).toEqual(silent);
-  await untilStored(home, 1);
+  expect(await shellHook(home, ["capture"], payload.write("one", "answer.ts"), options)).toEqual(silent);
+  await untilStored(home, 2);
+  expect(await shellHook(home, ["capture"], payload.stop("one"), options)).toEqual(silent);
+  await untilWorkedOn(home, "answer.ts");
   const answered = await shellHook(home, ["answer", "5"], payload.start("two"), options);
   expect(answered).toMatchObject({ code: 0, stderr: "" });
-  expectContext(answered.stdout, "A question");
+  expectContext(answered.stdout, "answer.ts");
   expect(await shellHook(home, ["wake"], payload.tool("two", "1"), options)).toEqual(silent);
-  await untilStored(home, 2);
+  await untilStored(home, 3);
   await stop(home);
 });
 
@@ -391,9 +404,12 @@ test("hook.sh ignores the user's curl settings and proxy", async () => {
   const env = { http_proxy: "http://127.0.0.1:9", ALL_PROXY: "http://127.0.0.1:9" };
   const options = { env, projectDir: "/nowhere/project" };
   await shellHook(home, ["capture"], payload.prompt("one", "A question"), options);
-  await untilStored(home, 1);
+  await shellHook(home, ["capture"], payload.write("one", "answer.ts"), options);
+  await untilStored(home, 2);
+  await shellHook(home, ["capture"], payload.stop("one"), options);
+  await untilWorkedOn(home, "answer.ts");
   const answered = await shellHook(home, ["answer", "5"], payload.start("two"), options);
-  expectContext(answered.stdout, "A question");
+  expectContext(answered.stdout, "answer.ts");
   expect(answered.stderr).toBe("");
   await stop(home);
 });
@@ -556,6 +572,21 @@ test("private text and secrets reach neither the store nor a log nor the unreada
   expect([whileRunning, afterwards]).toEqual([[], []]);
   expect(filesWith(home, token.slice(0, 12))).toEqual([]);
   expect(readdirSync(home.paths.unreadable).length).toBeGreaterThanOrEqual(4);
+});
+
+/** Exit code 2 would make the host drop the user's prompt or refuse the tool. */
+test.each([
+  ["that may start no process", "{ ulimit -p 0 || ulimit -u 0; } 2>/dev/null"],
+  ["that may write no file", "ulimit -f 0"],
+])("hook.sh of a user %s exits with 0 and prints nothing, in every mode", async (_, limit) => {
+  await using home = await engramHome();
+  mkdirSync(home.paths.inbox, { recursive: true, mode: 0o700 });
+  for (const path of [join(home.path, ".."), home.path, home.paths.inbox]) ownedByPlainUser(path);
+  const shell = ["/bin/sh", "-c", `${limit}; exec /bin/sh "$@"`, "sh"];
+  const prompt = payload.prompt("s", "Why does the parser drop the last line?");
+  for (const mode of [["capture"], ["ask", "0.2"], ["answer", "0.25"], ["wake"]]) {
+    expect(await shellHook(home, mode, prompt, { shell, ...plainUser }), mode[0]).toEqual(silent);
+  }
 });
 
 test("hooks.json calls hook.sh with existing modes, and its timeout exceeds the hook's deadline", () => {

@@ -28,6 +28,7 @@ import {
   until,
   untilStored,
   untilTakenIn,
+  untilWorkedOn,
 } from "../support/engram.ts";
 
 const silent = { code: 0, stdout: "", stderr: "" };
@@ -109,8 +110,19 @@ describe("the lock for starting the daemon", () => {
     const held = heldEngram(home);
     held.letGo();
     writeFileSync(home.paths.startTurn, content());
+    utimesSync(home.paths.startTurn, seconds() - 120, seconds() - 120);
     expect(await shellHook(home, ["answer", "2"], payload.start("s"))).toEqual(silent);
     expect(held.runs()).toEqual(["hook"]);
+  });
+
+  test("that was created a moment ago is respected before its time is written", async () => {
+    await using home = await engramHome();
+    const held = heldEngram(home);
+    held.letGo();
+    writeFileSync(home.paths.startTurn, "");
+    expect(await shellHook(home, ["answer", "2"], payload.start("s"))).toEqual(silent);
+    expect(await portableHook(home, payload.start("s"))).toEqual(silent);
+    expect([held.runs(), registeredPid(home)]).toEqual([[], null]);
   });
 
   test("of another hook is respected by `engram hook`, for answers and for captures", async () => {
@@ -129,7 +141,10 @@ test("`engram hook` does not ask the daemon if its deadline passed before Node s
   await engram(home, ["status"]);
   const projectDir = "/nowhere/project";
   await portableHook(home, payload.prompt("one", "Why does the parser drop the last line?"), { projectDir });
-  await untilStored(home, 1);
+  await portableHook(home, payload.write("one", "src/parser.ts"), { projectDir });
+  await untilStored(home, 2);
+  await portableHook(home, payload.stop("one"), { projectDir });
+  await untilWorkedOn(home, "src/parser.ts");
   const answerTo = async (session: string, ageSeconds: number): Promise<string> => {
     const file = await leave(home.paths, "claude-code", projectDir, Buffer.from(payload.start(session)));
     const began = new Date(Date.now() - 1000 * ageSeconds);
@@ -154,3 +169,24 @@ test("hook.sh returns if engram takes too long to start, and engram still does i
   await until("its background process has ended", () => processesOf(home.path).length === 0);
   expect(readdirSync(home.paths.inbox)).toEqual(inboxFiles(home));
 });
+
+test.skipIf(!existsSync("/proc/uptime"))(
+  "hook.sh that a busy machine has delayed beyond its deadline wakes the daemon and does not wait",
+  async () => {
+    await using home = await engramHome();
+    const held = heldEngram(home);
+    const tools = join(home.path, "tools");
+    mkdirSync(tools);
+    // The deadline for a prompt is two seconds, and the hook needs longer for its first step.
+    writeFileSync(join(tools, "cat"), `#!/bin/sh\nsleep 2.2\nPATH=\${PATH#*:}\nexec cat "$@"\n`);
+    chmodSync(join(tools, "cat"), 0o755);
+    const env = { PATH: `${tools}:${process.env.PATH}` };
+    const prompt = payload.prompt("s", "Are you there?");
+    expect(await shellHook(home, ["answer", "0.25"], prompt, { env })).toEqual(silent);
+    expect(inboxStates(home)).toEqual(["whole"]);
+    await until("it has run engram", () => held.runs().length > 0);
+    expect(held.runs()).toEqual(["daemon"]);
+    held.letGo();
+    await until("its background process has ended", () => processesOf(home.path).length === 0);
+  },
+);

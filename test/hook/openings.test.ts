@@ -1,5 +1,5 @@
-// A tool use waits for the hook that asks what is known about the file it opens. The hook knows without asking which
-// files have nothing to inject, and everything relevant is still injected.
+// A tool use that opens a file waits for one hook: it captures the use and asks what is known about the file. The hook
+// knows without asking which files have nothing to inject, and everything relevant is still injected.
 
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,6 +10,7 @@ import {
   type Home,
   type HookOptions,
   payload,
+  rows,
   shellHook,
   stop,
   until,
@@ -48,16 +49,20 @@ interface Opening {
   more?: object;
 }
 
+let uses = 0;
+
 function opening({ path, session = "now", agent, tool = "Read", more = {} }: Opening): string {
+  const event = tool === "Task" ? { hook_event_name: "PreToolUse" } : { hook_event_name: "PostToolUse" };
   return JSON.stringify({
     session_id: session,
     transcript_path: "/nowhere/transcript.jsonl",
     cwd: nowhere,
     ...(agent === undefined ? {} : { agent_id: agent, agent_type: "explore" }),
-    hook_event_name: "PreToolUse",
+    ...event,
     tool_name: tool,
     tool_input: { file_path: path, ...more },
-    tool_use_id: "toolu_1",
+    ...(tool === "Task" ? {} : { tool_response: { type: "text", file: { content: "one\n" } } }),
+    tool_use_id: `toolu_${++uses}`,
   });
 }
 
@@ -133,6 +138,47 @@ describe("hook.sh", () => {
     const inAgent = { path: `${nowhere}/src/dates.ts`, agent: "a1" };
     await machine.injectsFor(inAgent);
     expect(await machine.said(inAgent)).toEqual(quiet);
+  });
+
+  test("captures every opened file, whether or not something is known about it", async () => {
+    await using machine = await open();
+    await machine.edits("before", "src/dates.ts", 1);
+    await untilStored(machine.home, 1);
+    await machine.offered();
+    await machine.injectsFor("src/dates.ts");
+    const again = {
+      path: `${nowhere}/src/dates.ts`,
+      tool: "Edit",
+      more: { old_string: "a", new_string: "b" },
+    };
+    expect(await machine.said(again)).toEqual(quiet);
+    await stop(machine.home);
+    expect(await machine.said("src/without-daemon.ts")).toEqual(quiet);
+    await engram(machine.home, ["status"]);
+    await untilTakenIn(machine.home);
+    const seen = rows<{ tool: string; files: string }>(
+      machine.home,
+      "select distinct tool, files from observations where session_id = 'now' order by tool, files",
+    );
+    expect(seen.map(({ tool, files }) => [tool, ...JSON.parse(files)])).toEqual([
+      ["Edit", "src/dates.ts"],
+      ["Read", "nothing.ts"],
+      ["Read", "src/dates.ts"],
+      ["Read", "src/without-daemon.ts"],
+    ]);
+  });
+
+  test("keeps its list where a folder's name looks like a mark of the list", async () => {
+    await using machine = await open();
+    for (const [n, file] of ["a", "a@/b", "c@/d", "c", `${"q".repeat(255)}`].entries()) {
+      await machine.edits("before", file, n);
+    }
+    await untilStored(machine.home, 5);
+    await machine.offered();
+    expect(await machine.said("src/unknown.ts")).toEqual(quiet);
+    await machine.injectsFor("a");
+    await machine.injectsFor("c");
+    expect(await machine.said("src/unknown.ts")).toEqual(quiet);
   });
 
   test("does not ask about the session's own changes, but about changes of other sessions", async () => {

@@ -179,10 +179,10 @@ describe.skipIf(!claude.ok)(title("commands in the real client's replies", claud
         reason: expect.stringContaining("total in src/bill.ts has changed"),
       },
     ]);
-    const [change] = machine.rows<{ tool: string }>(
-      "select o.tool from anchors a join observations o on o.id = a.broken_by",
-    );
-    expect(change?.tool).toBe("Edit");
+    const changes = "select o.tool from anchors a join observations o on o.id = a.broken_by";
+    await expect
+      .poll(() => machine.rows<{ tool: string }>(changes)[0]?.tool, { timeout: 30_000 })
+      .toBe("Edit");
     await machine.engram("node", "confirm", stale[0].node.id);
     expect(JSON.parse(await machine.engram("stale", "--json")).stale).toEqual([]);
   });

@@ -62,7 +62,11 @@ describe.skipIf(!claude.ok)(title("learning with the real client", claude), () =
     expect(learning.links).toEqual([
       { type: "CONTRADICTS", direction: "from", id: tabs?.id, content: "We use tabs for indentation" },
     ]);
-    expect(await machine.engram("search", "indentation", "--kind", "learning")).toContain("We use tabs");
+    // The later statement holds; the earlier one stays in the list, and is not offered any more.
+    expect(tabs?.supersededBy).toBe(spaces?.id);
+    const offered = await machine.engram("search", "indentation", "--kind", "learning");
+    expect(offered).toContain("We use spaces");
+    expect(offered).not.toContain("We use tabs");
 
     await machine.engram("learnings", "reject", tabs?.id ?? "");
     await says(machine, "Always indent with tabs!");
@@ -111,5 +115,70 @@ describe.skipIf(!claude.ok)(title("learning with the real client", claude), () =
     ]);
     await machine.engram("session", "reflect", id);
     expect(model.seen.filter(({ text }) => text.includes("Summarise this session"))).toHaveLength(1);
+  });
+
+  test("what the user decides, requires, forbids and warns of becomes knowledge, in English and in German", {
+    timeout: 180_000,
+  }, async () => {
+    await using machine = await openMachine();
+    await machine.engram("daemon", "start");
+    await says(
+      machine,
+      [
+        "Have a look at the importer, please.",
+        "We decided to use PostgreSQL instead of MongoDB because we need transactions.",
+        "The tests need Redis on port 6380, otherwise they hang.",
+        "Don't touch the legacy folder, it will be deleted in Q1.",
+        "Use pnpm here, not npm.",
+        "Note: API v1 is deprecated since March.",
+      ].join(" "),
+    );
+    const known = await machine.engram("knowledge");
+    for (const statement of [
+      "We decided to use PostgreSQL instead of MongoDB",
+      "because we need transactions",
+      "The tests need Redis on port 6380, otherwise they hang",
+      "Don't touch the legacy folder, it will be deleted in Q1",
+      "Use pnpm in this project, not npm",
+      "API v1 is deprecated since March",
+      "said by the user",
+    ])
+      expect(known).toContain(statement);
+    expect(known).not.toContain("importer");
+
+    await says(
+      machine,
+      [
+        "Wir haben uns für Kafka statt RabbitMQ entschieden, weil die Prüfer ein Replay brauchen.",
+        "Die Tests brauchen Postgres auf Port 5433, sonst hängen sie.",
+        "Fass den Ordner vendor nicht an, der wird überschrieben.",
+        "Commit-Nachrichten immer auf Englisch schreiben.",
+        "Hinweis: die alte Schnittstelle ist seit Mai veraltet.",
+      ].join(" "),
+    );
+    const { decisions, ...others } = JSON.parse(await machine.engram("knowledge", "--json"));
+    expect(decisions).toContainEqual(
+      expect.objectContaining({
+        statement: "Wir haben uns für Kafka statt RabbitMQ entschieden",
+        rationale: "die Prüfer ein Replay brauchen",
+      }),
+    );
+    const german = JSON.stringify(others);
+    for (const statement of [
+      "Die Tests brauchen Postgres auf Port 5433, sonst hängen sie",
+      "Fass den Ordner vendor nicht an, der wird überschrieben",
+      "Commit-Nachrichten immer auf Englisch schreiben",
+      "Die alte Schnittstelle ist seit Mai veraltet",
+    ])
+      expect(german).toContain(statement);
+
+    await says(machine, "We're switching to SQLite, PostgreSQL is too much for one user.");
+    const now = JSON.parse(await machine.engram("knowledge", "--json")).decisions;
+    const statements = now.map(({ statement }: { statement: string }) => statement);
+    expect(statements).toContain("We're switching to SQLite, PostgreSQL is too much for one user");
+    expect(statements).not.toContain("We decided to use PostgreSQL instead of MongoDB");
+    const why = await machine.engram("why", now.at(0)?.id ?? "");
+    expect(why).toContain("said by the user");
+    expect(await machine.hookErrors()).toEqual([]);
   });
 });

@@ -28,7 +28,8 @@ const settleWithinMs = 30_000;
 export const subtask = "SUBTASK";
 
 export interface SessionScript {
-  prompt: string;
+  /** One prompt, or several that are said one after the other. */
+  prompt: string | readonly string[];
   turns: Turn[];
   /** What the sub-agent does, if a turn starts one. */
   agentTurns?: Turn[];
@@ -86,7 +87,7 @@ export async function openMachine(files: Record<string, string> = {}): Promise<M
   const engram = async (...args: string[]): Promise<string> => {
     const env = { PATH: process.env.PATH, HOME: clientHome, ENGRAM_HOME: engramHome, ...withoutVectors };
     const ran = await execute(process.execPath, [entry, ...args], { cwd: project, env }).catch((error) => {
-      throw new Error(`${error.message}\n${daemonLog()}`);
+      throw new Error(`${error.message}\n${daemonLog()}`, { cause: error });
     });
     return ran.stdout;
   };
@@ -119,12 +120,14 @@ export async function openMachine(files: Record<string, string> = {}): Promise<M
     async session({ prompt, turns, agentTurns = [], args = [], env = {}, hooks = "plugin" }) {
       const model = await startModel(routes(withIds(turns), withIds(agentTurns)));
       models.push(model);
+      const isOne = typeof prompt === "string";
       const plugin = hooks === "plugin" ? ["--plugin-dir", pluginDir] : [];
       const run = await runClaude({
         model,
         cwd: project,
         home: clientHome,
-        args: ["-p", prompt, "--dangerously-skip-permissions", ...args, ...plugin],
+        args: [...(isOne ? ["-p", prompt] : ["-p"]), "--dangerously-skip-permissions", ...args, ...plugin],
+        ...(!isOne && { prompts: prompt }),
         env: { ENGRAM_HOME: engramHome, ...withoutVectors, ...env },
         ...(typeof hooks === "object" && { settings: hooks.settings }),
       });

@@ -100,7 +100,7 @@ describe.skipIf(!codex.ok)(title("Codex", codex), () => {
     await run(user, process.execPath, [codex.path, ...trusted, "And now?"]);
     const { input } = JSON.parse(model.asked.at(-1) ?? "{}") as { input: { role?: string }[] };
     const injected = input.filter(({ role }) => role === "developer").at(-1);
-    expect(JSON.stringify(injected)).toContain("Wrote harbour.txt (1 line)");
+    expect(JSON.stringify(injected)).toContain("harbour.txt");
   });
 });
 
@@ -145,7 +145,7 @@ describe.skipIf(!gemini.ok)(title("Gemini CLI", gemini), () => {
     await untilKept(user, "cranes", "Called engram search_memory");
     await session("And now?");
     const [injected] = JSON.parse(model.asked.at(-1) ?? "{}").contents;
-    expect(JSON.stringify(injected)).toMatch(/<hook_context>.*Wrote harbour\.txt.*And now\?/);
+    expect(JSON.stringify(injected)).toMatch(/<hook_context>.*harbour\.txt.*And now\?/);
     expect((await user.engram("search", "And now?")).stdout).not.toContain("hook_context");
     expect(await user.engram("uninstall", "--host", "gemini")).toMatchObject({ code: 0 });
     expect(readFileSync(user.file(".gemini/settings.json"), "utf8")).toBe(settings);

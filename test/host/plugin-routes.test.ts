@@ -18,17 +18,21 @@ const root = join(import.meta.dirname, "../..");
 
 /** A session that runs a tool, queries the memory and is captured; a second one that gets it injected. */
 async function remembers(machine: Machine, args: string[]): Promise<void> {
-  const ask = { name: "mcp__plugin_engram_engram__list_sessions", input: {} };
+  const ask = { name: "mcp__plugin_engram_engram__search_memory", input: {} };
   const first = await machine.session({
     prompt: "Count the lanterns",
-    turns: [{ tools: [bash("echo seven lanterns")] }, { tools: [ask] }, { text: "Seven." }],
+    turns: [
+      { tools: [bash("echo seven lanterns")] },
+      { tools: [ask] },
+      { text: "Fixed the count in src/harbour.ts: there are seven lanterns." },
+    ],
     hooks: "none",
     args,
   });
   expect(first.stderr).toBe("");
   expect(first.code).toBe(0);
   const [opening, ...rest] = first.model.askedOf("main");
-  for (const name of ["engram:memory-search", "engram:recall", "engram:memory-keeper"]) {
+  for (const name of ["engram:memory-search", "engram:memory-keeper"]) {
     expect(JSON.stringify(opening?.body)).toContain(name);
   }
   expect(JSON.stringify(rest.at(-1)?.body)).toContain("Count the lanterns");
@@ -41,7 +45,7 @@ async function remembers(machine: Machine, args: string[]): Promise<void> {
     hooks: "none",
     args,
   });
-  expect(second.model.askedOf("main")[0]?.text).toContain("Count the lanterns");
+  expect(second.model.askedOf("main")[0]?.text).toContain("Fixed the count in src/harbour.ts");
 }
 
 async function plugin(machine: Machine, ...args: string[]): Promise<string> {

@@ -21,7 +21,10 @@ describe.skipIf(!claude.ok)(title("engram injects", claude), () => {
   }, async () => {
     await using machine = await openMachine();
     await machine.engram("daemon", "start");
-    const turns = (word: string) => [{ tools: [bash(`echo ${word}`)] }, { text: word }];
+    const turns = (word: string) => [
+      { tools: [bash(`echo ${word}`)] },
+      { text: `The invoices are sorted by the date of delivery, in step ${word}.` },
+    ];
     const on = ["--continue"];
 
     const first = await machine.session({ prompt: "Sort the invoices", turns: turns("one") });
@@ -31,7 +34,7 @@ describe.skipIf(!claude.ok)(title("engram injects", claude), () => {
     const second = await machine.session({ prompt: "Now the receipts", turns: turns("two") });
     expect(injections(second.model)).toEqual([1, 1]);
     const block = second.model.askedOf("main")[0]?.text ?? "";
-    expect(block).toMatch(/\| \d{4}-\d\d-\d\d · Sort the invoices.* \[[0-9a-f]{8}\]/);
+    expect(block).toMatch(/\| \d{4}-\d\d-\d\d \d\d:\d\d · The invoices are sorted by .* \[[0-9a-f]{8}\]/);
 
     const resumed = await machine.session({ prompt: "Go on", turns: turns("three"), args: on });
     expect(injections(resumed.model)).toEqual([1, 1]);
@@ -92,7 +95,7 @@ describe.skipIf(!claude.ok)(title("engram injects", claude), () => {
       (asked?.text.split(`From memory, about ${what}`).length ?? 0) - 1;
     const main = second.model.askedOf("main");
     expect(main.map((asked) => about(asked, "this prompt"))).toEqual([1, 1, 1, 1]);
-    expect(main[0]?.text).toMatch(/\| \d{4}-\d\d-\d\d agent · .*week 53 is refused/);
+    expect(main[0]?.text).toMatch(/\| \d{4}-\d\d-\d\d \d\d:\d\d · .*week 53 is refused/);
     expect(main.map((asked) => about(asked, "zones.ts"))).toEqual([0, 1, 1, 1]);
     const [delegated] = second.model.askedOf("agent");
     expect(about(delegated, "this prompt")).toBe(1);

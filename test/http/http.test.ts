@@ -1,7 +1,8 @@
 // The HTTP contract: who has access, what is refused and how, and that every operation returns what its table says.
 
 import { spawn } from "node:child_process";
-import { existsSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from "node:fs";
+import { randomBytes } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -9,6 +10,9 @@ import { createClient, fetchTransport } from "../../src/client/client.ts";
 import { createApp } from "../../src/doors/http/app.ts";
 import { capture } from "../../src/journeys/capture/capture.ts";
 import { importTranscripts } from "../../src/journeys/import/import.ts";
+import { mapProject } from "../../src/journeys/map/map.ts";
+import { everything, keepKey } from "../../src/journeys/sync/keys.ts";
+import { placeOf } from "../../src/journeys/sync/place.ts";
 import { type Memory, openMemory } from "../../src/memory.ts";
 import { type HandlerContext, noImport, noReindex } from "../../src/operations/context.ts";
 import type { HookEvent } from "../../src/protocol/hook.ts";
@@ -33,6 +37,8 @@ import {
 const token = "t".repeat(64);
 const samples = join(import.meta.dirname, "../../samples");
 
+const foundOut = "The parser fails because src/parser.ts reads past the last token.";
+
 describe("the app, without a socket", () => {
   let home: Home;
   let memory: Memory;
@@ -41,11 +47,13 @@ describe("the app, without a socket", () => {
 
   beforeAll(async () => {
     home = await engramHome();
-    memory = await openMemory({ env: { ENGRAM_HOME: home.path } });
+    memory = await openMemory({ env: { ENGRAM_HOME: home.path, ENGRAM_BRIDGE_FILE: "AGENTS.md" } });
     const context: HandlerContext = {
       memory,
       imports: { run: noImport },
       reindexes: { run: noReindex },
+      exports: { run: { state: "none", records: 0 } },
+      maps: new Map(),
       daemonState: () => ({
         pid: process.pid,
         version: "0.0.0",
@@ -57,14 +65,19 @@ describe("the app, without a socket", () => {
       stop: () => {
         stops++;
       },
+      stopping: new AbortController().signal,
+      openPage: async () => ({ url: "http://127.0.0.1:4000/", code: "code" }),
+      doctor: async () => ({ verdict: "OK", findings: [] }),
       onRequest: () => {},
       log: () => {},
     };
     app = createApp(context, { token, hosts: ["127.0.0.1:4000", "localhost:4000"] });
     const seen = { host: "claude-code", sessionId: "session-one", projectDir: home.path, cwd: home.path };
     const at = "2025-01-01T10:00:00.000Z";
+    const answeredAt = "2025-01-01T10:01:00.000Z";
     await capture(memory, [
       { ...seen, at, type: "prompt", text: "Why does the parser fail?", promptId: "p" },
+      { ...seen, at: answeredAt, type: "reply", text: foundOut, messageId: "m" },
     ]);
   });
   afterAll(async () => {
@@ -194,24 +207,37 @@ describe("the app, without a socket", () => {
     const answered = await ask(`engram1\0claude-code\0${home.path}\0${start}`);
     expect(answered.status).toBe(200);
     const answer = JSON.parse(await answered.text());
-    expect(answer.hookSpecificOutput.additionalContext).toContain("Why does the parser fail?");
+    expect(answer.hookSpecificOutput.additionalContext).toContain(foundOut);
     expect(await (await ask(`engram1\0claude-code\0/elsewhere\0${start}`)).text()).toBe("");
     for (const bad of ["", start, `engram1\0other\0/x\0${start}`, "engram1\0claude-code\0/x\0{bad"]) {
       expect((await ask(bad)).status).toBe(400);
     }
   });
 
+  /** A conversation with a question, and an approval that waits. */
+  async function chatWaiting(approval: string): Promise<string> {
+    const answer = await post("/v1/chat.send", JSON.stringify({ text: "Why?", folder: home.path }));
+    const id = answer.body.conversation;
+    const live = memory.chat.get(id);
+    live?.messages.at(-1)?.parts.push({
+      ...{ type: "tool", id: "t", tool: "remember", title: "remember", input: {}, state: "waiting" },
+      ...{ output: null, approval },
+    });
+    live?.approvals.set(approval, { toolCallId: "t", yes: null });
+    return id;
+  }
+
   test("every operation answers as its table says", async () => {
     const call = async <N extends OperationName>(name: N, input: InputOf<N>) => {
       const answer = await post(`/v1/${name}`, JSON.stringify(input));
-      expect([name, answer.status, answer.body.error ?? null]).toEqual([name, 200, null]);
+      expect([name, answer.status, answer.body.error?.code ?? null]).toEqual([name, 200, null]);
       const parsed = operationTable[name].output.safeParse(answer.body);
       expect([name, parsed.error?.message]).toEqual([name, undefined]);
       return answer.body;
     };
     const transcript = join(import.meta.dirname, "../fixtures/claude-code/transcripts/tools.jsonl");
     await memory.db.insertInto("transcripts").values({ path: transcript, read_to: 0 }).execute();
-    const found = await call("search", { query: "parser", folder: home.path });
+    const found = await call("search", { query: "parser", folder: home.path, kind: "observation" });
     const id = found.results[0].id as string;
     await importTranscripts(memory, samples);
     const { learning } = await call("learnings.add", {
@@ -227,6 +253,8 @@ describe("the app, without a socket", () => {
     ];
     const exported = join(home.path, "knowledge");
     writeFileSync(join(home.path, "notes.md"), "# Parsers\n");
+    writeFileSync(join(home.path, "bill.ts"), "export function total(): number {\n  return 1;\n}\n");
+    await mapProject(memory, { folder: home.path });
     const compacted = {
       sessionId: "session-one",
       type: "compact-after",
@@ -236,7 +264,41 @@ describe("the app, without a socket", () => {
     const place = { host: "claude-code", projectDir: home.path, cwd: home.path, at: "2026-01-01T10:00:00Z" };
     await capture(memory, [{ ...place, ...compacted } as HookEvent]);
     const [one] = await compactionsOf(memory.db, "session-one");
+    const task = { task: "parse-faster", folder: home.path };
+    const shared = placeOf(memory.paths, join(home.path, "shared"));
+    mkdirSync(shared.folder);
+    keepKey(memory.paths, shared, { key: randomBytes(32), salt: randomBytes(16), chosen: everything });
+    const chat = await chatWaiting("waits");
     const inputs: { [N in OperationName]: InputOf<N> } = {
+      init: { folder: home.path },
+      "project.info": { folder: home.path },
+      "project.context": { folder: home.path, refresh: true },
+      scratchpad: { ...task, content: "Ideas" },
+      plan: { ...task, content: "1. Measure" },
+      append: { ...task, text: "Measured it", ticks: "1" },
+      "task.list": { folder: home.path },
+      "task.status": task,
+      "task.show": task,
+      "task.export": task,
+      "task.verify": task,
+      "task.context": { folder: home.path, for: "measure" },
+      "agent.task": {
+        action: "append",
+        task: task.task,
+        text: "Found the slow part",
+        kind: "finding",
+        folder: home.path,
+      },
+      "task.close": task,
+      "task.reopen": task,
+      "task.start": task,
+      "task.delete": task,
+      "session.start": { name: "by hand", tags: "slow", folder: home.path },
+      "session.info": { folder: home.path },
+      "session.end": { id: "by hand", folder: home.path },
+      "session.resume": { id: "by hand", folder: home.path },
+      "session.switch": { id: "by hand", folder: home.path },
+      cleanup: { days: 30, dryRun: true, folder: home.path },
       remember: { content: "Parsers are kept", type: "decision", tags: "area:parser", folder: home.path },
       recall: { query: "parsers", folder: home.path },
       query: { query: "tag:area:parser OR type:fact", asOf: "2030-01-01" },
@@ -261,13 +323,36 @@ describe("the app, without a socket", () => {
       stale: { folder: home.path },
       "graph.draw": { id: first, as: "dot" },
       "graph.status": { folder: home.path },
+      "map.start": { path: home.path },
+      "map.state": { path: home.path },
+      "map.show": { path: home.path, budget: 100, mention: "total" },
+      symbol: { name: "total", folder: home.path },
+      callers: { name: "bill.ts#total", folder: home.path },
+      callees: { name: "total", folder: home.path },
+      impact: { name: "bill.ts", folder: home.path },
+      changes: { since: "7d", session: "session-one", folder: home.path },
+      "code.draw": { file: "bill.ts", as: "dot", folder: home.path },
+      code_map: { mention: "total", folder: home.path },
       knowledge: { folder: home.path },
       get_project_knowledge: { topic: "parser", folder: home.path },
       "knowledge.export": { path: exported, folder: home.path },
       "knowledge.import": { path: exported, folder: home.path },
+      "bridge.status": { folder: home.path },
+      "bridge.pull": { folder: home.path },
+      "bridge.push": { folder: home.path },
       "node.supersede": { old: first, new: second },
       "edge.remove": { from: second, to: first },
       "node.delete": { id: gone },
+      projects: {},
+      timeline: { folder: home.path, kind: "prompt" },
+      "session.outline": { id: "session-one" },
+      feed: { after: "0.0" },
+      "graph.near": { id: first, depth: 2, asOf: "2030-01-01" },
+      injections: { folder: home.path, used: false },
+      "config.show": { folder: home.path },
+      "config.set": { key: "backup.keep", value: "3" },
+      doctor: {},
+      "page.open": {},
       status: { folder: home.path },
       search: { query: "parser", allProjects: true, session: "session-one" },
       search_memory: { query: "parser", limit: 3, min_relevance: 0 },
@@ -299,24 +384,74 @@ describe("the app, without a socket", () => {
       "learnings.undo": {},
       "learnings.reject": { id: learning.id },
       "session.reflect": { id: "session-one" },
+      "fn.save": {
+        name: "double",
+        code: "export function double(x) { return 2 * x; }",
+        language: "javascript",
+        tests: '[{"args": [2], "value": 4}]',
+      },
+      save_function: {
+        name: "half",
+        language: "python",
+        code: "def half(x):\n    return x / 2\n",
+        description: "",
+      },
+      "fn.list": {},
+      "fn.show": { name: "double" },
+      "fn.search": { query: "double" },
+      search_functions: { query: "double" },
+      "fn.run": { name: "double", args: "[3]" },
+      run_function: { name: "half", args: [4] },
+      "fn.test": { name: "double" },
+      test_function: { name: "half" },
+      "fn.versions": { name: "double" },
+      "fn.diff": { name: "double", from: 1, to: 1 },
+      "fn.rollback": { name: "double", to: 1, force: true },
+      "fn.deps": { name: "double" },
+      "fn.allow": { name: "half", module: "os" },
+      "fn.export": { path: join(home.path, "functions.json") },
+      "fn.import": { path: join(home.path, "functions.json") },
+      "fn.delete": { name: "double" },
       jobs: { state: "failed" },
       "jobs.retry": {},
+      "sync.look": { place: shared.name },
+      sync: { place: shared.name },
       spend: { by: "model" },
+      "chat.start": { folder: home.path },
+      "chat.list": { folder: home.path },
+      "chat.approve": { approval: "waits", yes: true },
+      "chat.send": { conversation: chat, text: "Why does the parser fail?" },
+      "chat.show": { conversation: chat },
+      "chat.regenerate": { conversation: chat },
+      "chat.follow": { conversation: chat },
+      "chat.stop": { conversation: chat },
       backup: {},
       "import.start": { folder: home.path },
       "import.state": {},
+      export: { path: join(home.path, "export.jsonl") },
+      "export.state": {},
+      "forget.preview": { match: "nothing says this" },
+      forget: { match: "nothing says this" },
+      "redact.preview": { rescan: true },
+      redact: { rescan: true },
       "daemon.state": {},
       "daemon.stop": {},
       "observation.delete": { id },
       "session.delete": { id: "session-one" },
     };
     expect(Object.keys(inputs).sort()).toEqual([...operationNames].sort());
+    const addingUp = "export function double(x) { return x + x; }";
+    await call("fn.save", { name: "double", code: addingUp, language: "javascript" });
     for (const [name, input] of Object.entries(inputs)) await call(name as OperationName, input as never);
     expect(stops).toBe(1);
+    await call("session.delete", { id: chat });
     const left = await call("search", { query: "parser", allProjects: true, kind: "observation" });
     expect(left.results).toEqual([]);
     await call("session.delete", { id: "5eed0001" });
     await call("session.delete", { id: "new" });
+    const [byHand] = (await call("session.list", {})).sessions;
+    expect(byHand).toMatchObject({ name: "by hand", host: "terminal" });
+    await call("session.delete", { id: byHand?.id ?? "" });
     expect((await call("session.list", {})).sessions).toEqual([]);
   });
 });

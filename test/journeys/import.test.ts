@@ -3,7 +3,8 @@
 import { readdirSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { type ImportProgress, importTranscripts } from "../../src/journeys/import/import.ts";
+import { importClaudeCode, importTranscripts } from "../../src/journeys/import/import.ts";
+import type { ImportProgress } from "../../src/journeys/import/progress.ts";
 import { openMemory } from "../../src/memory.ts";
 import {
   daemonOf,
@@ -75,6 +76,66 @@ test("a tool without a result counts as interrupted once its file no longer chan
     { tool: "Bash", status: "interrupted" },
   ]);
   await memory.close();
+});
+
+test("the newest session is stored first, and only those that were asked for", async () => {
+  await using folder = await tempDir("egi");
+  await using home = await engramHome();
+  const memory = await openMemory({ env: { ENGRAM_HOME: home.path } });
+  for (const [n, day] of ["2026-01-01", "2026-03-01", "2026-02-01"].entries()) {
+    const from = { session: `s${n}`, prompt: `p${n}`, cwd: `/nowhere/project-${n}` };
+    const path = join(folder.path, "p", `s${n}.jsonl`);
+    write(path, [said(`u${n}`, `Prompt ${n}`, from)]);
+    utimesSync(path, new Date(day), new Date(day));
+  }
+  const importing = (more: object) => importClaudeCode(memory, { path: folder.path, ...more }, () => {});
+  expect(await importing({ project: "/nowhere/project-2" })).toMatchObject({ files: 1, stored: 1 });
+  expect(await importing({ since: "2026-02-15T00:00:00.000Z" })).toMatchObject({ files: 1, stored: 1 });
+  expect(await importing({})).toMatchObject({ files: 3, stored: 1 });
+  const fresh = await openMemory({ env: { ENGRAM_HOME: join(home.path, "fresh") } });
+  await importTranscripts(fresh, folder.path);
+  const { rows: stored } = await fresh.db.executeQuery<{ session_id: string }>(
+    fresh.db.selectFrom("observations").select("session_id").orderBy("seq").compile(),
+  );
+  expect(stored.map(({ session_id }) => session_id)).toEqual(["s1", "s2", "s0"]);
+  await fresh.close();
+  await memory.close();
+});
+
+test("records of older clients come in; unknown and unreadable ones are counted and named", async () => {
+  await using folder = await tempDir("egi");
+  await using home = await engramHome();
+  const memory = await openMemory({ env: { ENGRAM_HOME: home.path } });
+  const inline = JSON.stringify({
+    ...{ type: "assistant", uuid: "a1", sessionId: "s", timestamp: "2025-01-01T10:00:00.000Z" },
+    ...{ isSidechain: true, cwd: "/nowhere/project", message: { content: "A finding of a sub-agent." } },
+  });
+  const lines = ['{"type":"summary","summary":"Old","leafUuid":"x"}', said("u1", "Go"), inline];
+  write(join(folder.path, "p", "s.jsonl"), [
+    ...lines,
+    '{"type":"hologram"}',
+    '{"type":"hologram"}',
+    "{broken",
+  ]);
+  expect(await importTranscripts(memory, folder.path)).toMatchObject({
+    stored: 2,
+    unknown: { hologram: 2, "unreadable record": 1 },
+  });
+  expect(rows(home, "select agent_id from observations where kind = 'reply'")).toEqual([
+    { agent_id: "sidechain" },
+  ]);
+  await memory.close();
+});
+
+test("a transcript that ends in an unanswered tool use leaves no job behind", async () => {
+  await using folder = await tempDir("egi");
+  await using home = await engramHome();
+  write(join(folder.path, "p", "s.jsonl"), [said("u1", "Go"), ...used("u2", "t1").slice(0, 1)]);
+  const imported = await engram(home, ["import", "claude-code", folder.path]);
+  expect(imported).toMatchObject({ code: 0, stderr: "" });
+  expect(imported.stdout).toContain("1 file read, 1 new observation");
+  await until("no job waits", () => rows(home, "select id from jobs").length === 0);
+  await stop(home);
 });
 
 test("an empty or missing folder imports nothing and is not an error", async () => {

@@ -9,7 +9,7 @@ import { reflect } from "../../src/journeys/reflect/reflect.ts";
 import { type Memory, openMemory } from "../../src/memory.ts";
 import type { HookEvent } from "../../src/protocol/hook.ts";
 import { everywhere } from "../../src/protocol/scope.ts";
-import { summaryOf } from "../../src/rooms/episodic/room.ts";
+import { rebuildTurns, summaryOf, turnsOf } from "../../src/rooms/episodic/room.ts";
 import { evidenceOf, linksOf, listLearnings } from "../../src/rooms/semantic/room.ts";
 import { engramHome } from "../support/engram.ts";
 
@@ -86,7 +86,7 @@ describe("without a language model", () => {
         expect.stringContaining("main 1a2b3c4 zones"),
       ]),
       decisions: ["I decided to use Temporal instead of a library."],
-      learned: ["Always store times in UTC"],
+      learned: ["Always store times in UTC", "I decided to use Temporal instead of a library"],
       open: ["TODO: the docs still say otherwise.", expect.stringContaining("Ran npm run lint")],
       files: ["src/date.ts"],
       provider: "offline",
@@ -303,6 +303,30 @@ describe("with a language model", () => {
       ["reflect", expect.stringMatching(/^reflect:s1:\d+$/)],
     ]);
     expect(calls[0]?.data).toMatch(/^1 \[user\] Always use pnpm/);
+  });
+
+  test("it describes turns with a long report, and its words stay until more is observed", async () => {
+    const memory = await opened();
+    const calls: Call[] = [];
+    const report = "The ferry was late because the tide table of `tide.ts` was empty. ".repeat(8);
+    const lines = report.split(". ").map((line, n) => `${line} (${n})`);
+    await session(memory, "s1", { prompt: "Why is the ferry late?" }, { reply: lines.join(".\n\n") });
+    const turns = [
+      { turn: 1, outcome: "An empty tide table made it late.", decisions: [], open: ["Fill it"] },
+      { turn: 9, outcome: "Not there.", decisions: [], open: [] },
+    ];
+    await reflect(memory, "s1", scripted({ turns: { turns }, reflect: { summary, learnings: [] } }, calls));
+    const described = {
+      outcome: "An empty tide table made it late.",
+      open: ["Fill it"],
+      provider: "test:m-1",
+    };
+    expect(await turnsOf(memory.db, "s1")).toMatchObject([described]);
+    expect(calls.map(({ purpose }) => purpose)).toEqual(["turns", "reflect"]);
+    await rebuildTurns(memory.db, "s1", null);
+    expect(await turnsOf(memory.db, "s1")).toMatchObject([described]);
+    await session(memory, "s1", { reply: "The tide table has 42 rows now." });
+    expect(await turnsOf(memory.db, "s1")).toMatchObject([{ provider: "offline" }]);
   });
 
   test.each<[string, Record<string, unknown>, string]>([

@@ -7,7 +7,7 @@ import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { tools } from "../../src/doors/mcp/tools.ts";
+import { toolList } from "../../src/doors/mcp/tool-list.ts";
 import { title } from "../support/available.ts";
 import { engram, engramHome, entry, environment, type Home, stop, until } from "../support/engram.ts";
 import { npmProgram } from "../support/npm-program.ts";
@@ -69,7 +69,7 @@ const list = { jsonrpc: "2.0", id: 1, method: "tools/list" };
 describe("the HTTP door", () => {
   test("lists the tools only to a caller with the token", async () => {
     const answer = await (await post(list)).text();
-    for (const tool of tools) expect(answer).toContain(`"${tool.name}"`);
+    for (const tool of toolList) expect(answer).toContain(`"${tool.name}"`);
     expect((await post(list, { authorization: "Bearer no" })).status).toBe(401);
     expect((await post(list, { origin: "https://example.test" })).status).toBe(403);
   });
@@ -137,7 +137,9 @@ describe.skipIf(!inspector.ok)(title("the official Inspector", inspector), () =>
     ["HTTP", overHttp],
   ])("lists and calls tools over %s", async (_, server) => {
     const listed = JSON.parse(await inspect(...server(), "--method", "tools/list"));
-    expect(listed.tools.map((tool: { name: string }) => tool.name)).toEqual(tools.map((tool) => tool.name));
+    expect(listed.tools.map((tool: { name: string }) => tool.name)).toEqual(
+      toolList.map((tool) => tool.name),
+    );
     const called = ["--method", "tools/call", "--tool-name", "search_memory", "--tool-arg", "query=anything"];
     expect(JSON.parse(await inspect(...server(), ...called))).toHaveProperty("structuredContent.results");
     expect(JSON.parse(await inspect(...server(), "--method", "prompts/list"))).toHaveProperty("prompts");

@@ -2,18 +2,27 @@
 
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { addedBy, mostAdded, tokensOf } from "../../bench/added-text.ts";
 import { toolList } from "../../src/doors/mcp/tool-list.ts";
-import { tools } from "../../src/doors/mcp/tools.ts";
+import { tools } from "../../src/protocol/agent-tools.ts";
 import { operationTable } from "../../src/protocol/operations.ts";
 import { engramHome, type Home, payload, shellHook, stop, until, untilStored } from "../support/engram.ts";
 import { gitProject } from "../support/temp.ts";
 import { type McpClient, mcpClient } from "./stdio-client.ts";
 
-test("every operation with a tool name is a tool, with the operation's summary", () => {
-  const named = Object.values(operationTable).filter((operation) => operation.tool !== undefined);
+test("every operation with a tool name is a listed tool, unless another does the same, with the operation's summary", () => {
+  const named = Object.values(operationTable).filter(
+    (one) => one.tool !== undefined && one.isListed !== false,
+  );
   expect(toolList.map(({ name, description }) => ({ name, description }))).toEqual(
     named.map(({ tool, summary }) => ({ name: tool, description: summary })),
   );
+});
+
+test("what engram adds to a session without being asked costs at most 200 tokens, however it is installed", () => {
+  for (const route of ["plugin", "install", "install --project"] as const)
+    expect(tokensOf(addedBy(route)), route).toBeLessThanOrEqual(mostAdded);
+  expect(mostAdded).toBe(200);
 });
 
 test("the schema of a tool states every constraint", () => {
@@ -107,6 +116,32 @@ describe("engram mcp", () => {
     for (const one of shown) expect(one.relevance).toBeGreaterThanOrEqual(0.05);
   });
 
+  test("a search without a query lists the last sessions; a tool that is not listed can be called", async () => {
+    const { structuredContent } = await client.tool("search_memory", {});
+    expect(structuredContent.results.map((one: { id: string }) => one.id)).toContain("here-1");
+    expect(structuredContent.results[0]).toMatchObject({ kind: "session", relevance: 1 });
+    expect((await client.tool("search_memory", { file: "stripes.md" })).content[0].text).toContain("query");
+    expect((await client.tool("list_sessions", {})).structuredContent.sessions.length).toBeGreaterThan(0);
+  });
+
+  test("one tool walks a task through its phases", async () => {
+    const task = (args: object) => client.tool("task", args);
+    expect((await task({})).structuredContent).toMatchObject({ phase: "none", open_tasks: [] });
+    expect(await task({ action: "append", text: "Too early" })).toMatchObject({ isError: true });
+    await task({ action: "scratchpad", task: "stripes", text: "Wide or narrow?" });
+    expect((await task({ action: "scratchpad" })).structuredContent.text).toBe("Wide or narrow?");
+    await task({ action: "plan", text: "1. Paint wide stripes" });
+    const entry = await task({ action: "append", text: "Painted", ticks: [1] });
+    expect(entry.structuredContent).toMatchObject({ task: "stripes", entry: 1 });
+    expect((await task({})).structuredContent).toMatchObject({
+      plan: expect.stringContaining("wide stripes"),
+      steps: [{ number: 1, done: true }],
+      entries: [{ text: "Painted" }],
+    });
+    const forAgent = await task({ action: "context", text: "Measure the stripes" });
+    expect(forAgent.structuredContent.text).toContain("Paint wide stripes");
+  });
+
   test("accepts tags as a list and as text", async () => {
     const asList = await client.tool("remember", { content: "Listed", tags: ["area:zoo", "tier:reference"] });
     const asText = await client.tool("remember", { content: "Written", tags: "area:zoo, tier:reference" });
@@ -138,7 +173,9 @@ describe("engram mcp", () => {
     const byEnvironment = await mcpClient(home, { cwd: here, env: { CLAUDE_PROJECT_DIR: elsewhere } });
     for (const one of [rooted, byEnvironment]) {
       const { structuredContent } = await one.tool("search_memory", { query: "zebra", limit: 50 });
-      expect(structuredContent.results).toHaveLength(1);
+      // A prompt, and the turn that it began.
+      const kinds = structuredContent.results.map(({ kind }: { kind: string }) => kind);
+      expect(kinds.toSorted()).toEqual(["observation", "turn"]);
       expect(await one.end()).toBe(0);
     }
   });

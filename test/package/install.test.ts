@@ -59,13 +59,16 @@ describe.skipIf(!claude.ok)(title("the packed package in a clean home", claude),
       const before = treeOf(home, engramHome);
       const bash = { name: "Bash", input: { command: "echo eleven herons", description: "count" } };
       const ask = { name: "mcp__engram__search_memory", input: { query: "herons" } };
-      await session("Count the herons", [{ tools: [bash] }, { text: "Eleven." }]);
+      await session("Count the herons", [
+        { tools: [bash] },
+        { text: "Fixed the count in src/pond.ts: there are eleven herons." },
+      ]);
       await until("it is remembered", async () => (await engram("search", "herons")).includes("obs_"));
+      await until("its outcome is", async () => (await engram("context")).includes("src/pond.ts"));
       const second = await session("How many were there?", [{ tools: [ask] }, { text: "Eleven." }]);
       const [opening, after] = second.askedOf("main");
-      expect(opening?.text).toContain("Count the herons");
+      expect(opening?.text).toContain("Fixed the count in src/pond.ts");
       expect(JSON.stringify(opening?.body)).toContain("engram-memory-search");
-      expect(JSON.stringify(opening?.body)).toContain("engram:recall");
       expect(JSON.stringify(after?.body)).toContain("eleven herons");
       expect(before).not.toEqual(used);
 

@@ -1,7 +1,7 @@
 // The package as users get it: packed, installed with scripts off, and run without this checkout.
 
 import { execFile } from "node:child_process";
-import { readFileSync, statSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -55,6 +55,19 @@ describe("the packed package", () => {
       expect(paths).toContain(path);
     }
     expect(paths.filter((path) => /^(src|test|bench|scripts)\//.test(path))).toEqual([]);
+  });
+
+  test("stays under 50 MB packed and 120 MB installed, with what it depends on", () => {
+    const installed = readdirSync(join(folder.path, "node_modules"), {
+      recursive: true,
+      withFileTypes: true,
+    });
+    const bytes = installed
+      .filter((entry) => entry.isFile())
+      .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0);
+    expect(packed.size / 1e6).toBeLessThan(50);
+    expect(bytes / 1e6).toBeLessThan(120);
+    expect(bytes / 1e6).toBeGreaterThan(50);
   });
 
   test("needs no install script, neither its own nor in a dependency", () => {

@@ -9,7 +9,7 @@ import { commandsIn } from "../../src/agents/commands/scan.ts";
 import { countTokens } from "../../src/context/tokens.ts";
 import { pluginHooksFile } from "../../src/doors/cli/install/host-hooks.ts";
 import { createProgram } from "../../src/doors/cli/program.ts";
-import { tools } from "../../src/doors/mcp/tools.ts";
+import { tools } from "../../src/protocol/agent-tools.ts";
 
 const root = join(import.meta.dirname, "../../plugin");
 const read = (name: string) => readFileSync(join(root, name), "utf8");

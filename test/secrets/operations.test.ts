@@ -1,11 +1,14 @@
 // No operation writes text that did not pass the cleaner. The test runs over the table of operations, so it covers new
 // ones too: it puts secrets in every text field, then checks every byte of the home folder.
 
-import { mkdirSync, writeFileSync } from "node:fs";
+import { randomBytes } from "node:crypto";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { z } from "zod";
 import { capture } from "../../src/journeys/capture/capture.ts";
+import { everything, keepKey } from "../../src/journeys/sync/keys.ts";
+import { placeOf } from "../../src/journeys/sync/place.ts";
 import { type Memory, openMemory } from "../../src/memory.ts";
 import { type HandlerContext, noImport, noReindex } from "../../src/operations/context.ts";
 import { perform } from "../../src/operations/perform.ts";
@@ -31,11 +34,15 @@ beforeAll(async () => {
   folders = await tempDir();
   project = await gitProject(join(folders.path, "project"), { "notes.md": "# Notes\n" });
   writeDotenv(project, places);
-  memory = await openMemory({ env: { ENGRAM_HOME: home.path, ENGRAM_EMBED_PROVIDER: "off" } });
+  memory = await openMemory({
+    env: { ENGRAM_HOME: home.path, ENGRAM_EMBED_PROVIDER: "off", ENGRAM_BRIDGE_FILE: "AGENTS.md" },
+  });
   context = {
     memory,
     imports: { run: noImport },
     reindexes: { run: noReindex },
+    exports: { run: { state: "none", records: 0 } },
+    maps: new Map(),
     daemonState: () => ({
       pid: process.pid,
       version: "0.0.0",
@@ -45,6 +52,9 @@ beforeAll(async () => {
       rssBytes: 1,
     }),
     stop: () => {},
+    stopping: new AbortController().signal,
+    openPage: async () => ({ url: "http://127.0.0.1:4000/", code: "code" }),
+    doctor: async () => ({ verdict: "OK", findings: [] }),
     onRequest: () => {},
     log: () => {},
   };
@@ -95,6 +105,57 @@ async function keysFor(id: string, things: Awaited<ReturnType<typeof newThings>>
   return { id, ...ends, ...files, ...session, name: "a-view", since: "7d", asOf: "2030-01-01" };
 }
 
+/** A vault whose key is known. */
+function sharedFolder(): string {
+  const place = placeOf(memory.paths, join(folders.path, "shared"));
+  if (existsSync(place.folder)) return place.name;
+  mkdirSync(place.folder);
+  keepKey(memory.paths, place, { key: randomBytes(32), salt: randomBytes(16), chosen: everything });
+  return place.name;
+}
+
+/** A report needs a task with a plan, and steps are numbers. */
+async function reportKeys(): Promise<Record<string, string | undefined>> {
+  const task = `task-${made}-${Math.random()}`;
+  await perform(context, "plan", { task, content: "1. Do it", folder: project });
+  return { task, ticks: undefined };
+}
+
+/** A function to change or run, with the secret in its code, its tests and its arguments. */
+async function functionKeys(name: OperationName, both: string): Promise<Record<string, unknown>> {
+  const code = (comment: string) => `// ${comment}\nfunction planted(text) { return text; }\n`;
+  const [own, language] = ["planted", "javascript"] as const;
+  await perform(context, "fn.save", { name: own, language, code: code("nothing"), force: true });
+  const path = join(folders.path, `functions-${made}.json`);
+  const versions = [{ code: code(`${both} ${made}`), change: both, dependencies: [] }];
+  const saved = { name: own, description: both, language, category: both, tags: [both], versions, tests: [] };
+  writeFileSync(path, JSON.stringify({ engram: "functions", functions: [saved] }));
+  const isTool = !name.startsWith("fn.");
+  const args = [both];
+  const tests = [{ args, value: both }];
+  return {
+    ...{ name: own, language, code: code(both), path, to: 1, force: true, folder: project },
+    ...{ from: undefined, needs: undefined, timeoutMs: undefined, remove: undefined },
+    args: isTool ? args : JSON.stringify(args),
+    tests: isTool ? tests : JSON.stringify(tests),
+  };
+}
+
+/** A conversation, and in it a tool that waits for its approval. */
+async function chatKeys(): Promise<Record<string, string>> {
+  const { conversation } = await perform(context, "chat.send", { text: "/task", folder: project });
+  const approval = `approval-${made}-${Math.random()}`;
+  const live = memory.chat.get(conversation);
+  live?.messages.at(-1)?.parts.push({
+    ...{ type: "tool", id: approval, tool: "remember", title: "remember", input: {}, state: "waiting" },
+    ...{ output: null, approval },
+  });
+  live?.approvals.set(approval, { toolCallId: approval, yes: null });
+  return { conversation, approval };
+}
+
+const isOfFunctions = (name: OperationName) => name.startsWith("fn.") || name.endsWith("_function");
+
 /** An export of another engram, with secrets in every string. */
 async function exported(): Promise<string> {
   const path = join(folders.path, `exported-${made}`);
@@ -115,6 +176,12 @@ async function exported(): Promise<string> {
   writeFileSync(join(path, graphFile), JSON.stringify(planted));
   return path;
 }
+
+/** Operations that take one of several ways to name something. */
+const oneThing: Partial<Record<OperationName, Record<string, unknown>>> = {
+  forget: { id: undefined, session: undefined, query: undefined, match: undefined, before: undefined },
+  redact: { rescan: true },
+};
 
 type Field = z.ZodType & { def: { type: string; entries?: Record<string, string> }; unwrap?(): Field };
 
@@ -162,12 +229,23 @@ test("no operation writes a secret to any file of the home folder, whichever fie
     const things = await newThings();
     let done = false;
     for (const id of hasWords("id") ? things.ids : things.nodes) {
-      const keys: Record<string, string> = await keysFor(id, things, hasWords("path"));
-      const led = Object.fromEntries(Object.entries(keys).filter(([field]) => hasWords(field)));
+      const keys: Record<string, string | undefined> = {
+        ...(await keysFor(id, things, hasWords("path"))),
+        ...(hasWords("text") && hasWords("task") ? await reportKeys() : {}),
+        ...(name.startsWith("chat.") ? await chatKeys() : {}),
+        ...(name === "config.set" ? { key: "llm.url" } : {}),
+        ...(name === "sync" ? { place: sharedFolder(), projects: undefined, kinds: undefined } : {}),
+      };
+      const functions = isOfFunctions(name) ? await functionKeys(name, both) : {};
+      const led = Object.fromEntries([
+        ...Object.entries(keys).filter(([field]) => hasWords(field)),
+        ...Object.entries(functions).filter(([field]) => field in shape),
+        ...Object.entries(oneThing[name] ?? {}),
+      ]);
       done = (await attempt(name, { ...all, ...led })) || done;
       for (const field of fields.map(([field]) => field).filter(hasWords)) {
         const isDone = await attempt(name, { ...led, [field]: all[field] });
-        done ||= isDone && !(field in led);
+        done ||= isDone && led[field] === undefined;
       }
       if ("folder" in led) await attempt(name, { ...all, ...led, folder: secretFolder(name) });
     }

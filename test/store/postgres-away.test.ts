@@ -1,9 +1,12 @@
 // PostgreSQL stops and comes back: users of the store wait, and nothing crashes or hangs.
 
-import { sql } from "kysely";
+import { connect, createServer, type Socket } from "node:net";
+import { Kysely, sql } from "kysely";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { type Memory, openMemory } from "../../src/memory.ts";
 import { record } from "../../src/rooms/episodic/observations.ts";
+import { postgresDialect } from "../../src/store/postgres.ts";
+import { PostgresSessions } from "../../src/store/postgres-sessions.ts";
 import { aSession, seen } from "../contract/samples.ts";
 import { title } from "../support/available.ts";
 import { engram, engramHome, payload, shellHook, signal, until } from "../support/engram.ts";
@@ -30,6 +33,41 @@ async function observations({ db }: Memory): Promise<number> {
     .select((eb) => eb.fn.countAll<number>().as("n"))
     .executeTakeFirstOrThrow();
   return Number(n);
+}
+
+/** The way to a server, as a network: when it is lost, nothing arrives, and nobody is informed. */
+async function startNetwork(server: string) {
+  const [, user, folder = ""] = /\/\/([^@]*)@([^/]*)\//.exec(server) ?? [];
+  const socket = `${decodeURIComponent(folder).replace(/,$/, "")}/.s.PGSQL.5432`;
+  let isLost = false;
+  const sockets = new Set<Socket>();
+  const door = createServer((here) => {
+    const there = connect(socket);
+    for (const [from, to] of [
+      [here, there],
+      [there, here],
+    ] as const) {
+      sockets.add(from);
+      from.on("data", (bytes) => !isLost && to.write(bytes));
+      from.on("close", () => !isLost && to.destroy());
+      from.on("error", () => {});
+    }
+  });
+  await new Promise<void>((resolve) => door.listen(0, "127.0.0.1", resolve));
+  const { port } = door.address() as { port: number };
+  return {
+    url: `postgres://${user}@127.0.0.1:${port}/postgres`,
+    lose: () => {
+      isLost = true;
+    },
+    mend: () => {
+      isLost = false;
+    },
+    stop() {
+      door.close();
+      for (const socket of sockets) socket.destroy();
+    },
+  };
 }
 
 describe.skipIf(!server.ok)(title("PostgreSQL going away", server), () => {
@@ -88,6 +126,41 @@ describe.skipIf(!server.ok)(title("PostgreSQL going away", server), () => {
     });
     await memory.close();
     expect(await Promise.all([sleeping, transaction])).toEqual(["unavailable", "unavailable"]);
+  });
+
+  test("without closing its connections (a lost network) ends the queries that wait, and later work goes on", {
+    timeout: 60_000,
+  }, async () => {
+    const postgres = await aServer();
+    const network = await startNetwork(postgres.url);
+    onTestFinished(() => network.stop());
+    const patience = { connectWithinSeconds: 1, doubtAfterMs: 200 };
+    const db = new Kysely<unknown>({
+      dialect: {
+        ...postgresDialect(network.url),
+        createDriver: () => new PostgresSessions(network.url, { fetch_types: false }, patience),
+      },
+    });
+    onTestFinished(() => db.destroy());
+    const ask = () => sql<{ n: number }>`select 1 as n`.execute(db).then(({ rows }) => rows[0]?.n);
+    // A query that takes long is left alone while the server is there.
+    await sql`select pg_sleep(1)`.execute(db);
+    const waiting = sql`select pg_sleep(600)`.execute(db);
+    const inTransaction = db.transaction().execute(async (tx) => {
+      await sql`select 1`.execute(tx);
+      network.lose();
+      await sql`select 2`.execute(tx);
+    });
+    const lost = { code: "unavailable", message: expect.stringContaining("PostgreSQL does not answer") };
+    await expect(waiting).rejects.toMatchObject(lost);
+    await expect(inTransaction).rejects.toMatchObject(lost);
+    network.mend();
+    await until("the store answers again", () =>
+      ask().then(
+        (n) => n === 1,
+        () => false,
+      ),
+    );
   });
 
   test("does not end the daemon: it keeps the inbox, reports why it cannot answer, and continues afterwards", {

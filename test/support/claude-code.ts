@@ -2,10 +2,11 @@
 // client really does: which hooks fire, what it sends to the model, what it writes to its transcript.
 // Nothing of the caller's environment reaches it except PATH, so no real key, home or setting can.
 
-import { execFile, spawn } from "node:child_process";
+import { type ChildProcessWithoutNullStreams, execFile, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { access, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 import { promisify } from "node:util";
 import { type Available, unavailable } from "./available.ts";
 
@@ -26,6 +27,8 @@ export type ClaudeRun = {
   args: string[];
   env?: Record<string, string>;
   stdin?: string;
+  /** Said one after the other in one session, each when the answer to the one before has ended. */
+  prompts?: readonly string[];
   timeoutMs?: number;
   /** Written to `<config>/settings.json` before the run. */
   settings?: object;
@@ -51,7 +54,8 @@ export async function runClaude(run: ClaudeRun): Promise<ClaudeResult> {
   await prepare(run, config);
   const started = performance.now();
   // Its own process group, so that the timeout also reaches the tools and servers it started.
-  const child = spawn(client.binary, run.args, { cwd: run.cwd, env: claudeEnv(run), detached: true });
+  const args = run.prompts ? [...run.args, ...streaming] : run.args;
+  const child = spawn(client.binary, args, { cwd: run.cwd, env: claudeEnv(run), detached: true });
   const end = (): void => {
     if (child.pid !== undefined && child.exitCode === null) killGroup(child.pid);
   };
@@ -66,7 +70,8 @@ export async function runClaude(run: ClaudeRun): Promise<ClaudeResult> {
     stderr += text;
   });
   child.stdin.on("error", () => {}); // It may exit without reading its input.
-  child.stdin.end(run.stdin ?? "");
+  if (run.prompts) sayInTurn(child, run.prompts);
+  else child.stdin.end(run.stdin ?? "");
   try {
     const code = await new Promise<number | NodeJS.Signals>((resolve, reject) => {
       child.once("error", reject);
@@ -77,6 +82,22 @@ export async function runClaude(run: ClaudeRun): Promise<ClaudeResult> {
     clearTimeout(timer);
     process.off("exit", end);
   }
+}
+
+const streaming = ["--input-format", "stream-json", "--output-format", "stream-json", "--verbose"];
+
+/** The client takes prompts that wait together for one: the next is sent after the result of the one before. */
+function sayInTurn({ stdin, stdout }: ChildProcessWithoutNullStreams, prompts: readonly string[]): void {
+  const left = [...prompts];
+  const next = (): void => {
+    const content = left.shift();
+    if (content === undefined) stdin.end();
+    else stdin.write(`${JSON.stringify({ type: "user", message: { role: "user", content } })}\n`);
+  };
+  createInterface({ input: stdout }).on("line", (line) => {
+    if ((JSON.parse(line) as { type?: string }).type === "result") next();
+  });
+  next();
 }
 
 /** The whole environment of a run; also for a test that starts the client itself, for example in a terminal. */

@@ -235,8 +235,15 @@ export function filesWith(home: Home, words: string): string[] {
 }
 
 /** Payloads as the host sends them. */
+/** The turn is complete, with the file that the agent wrote. */
+export function untilWorkedOn(home: Home, file: string): Promise<void> {
+  return until(`a turn has changed ${file}`, () =>
+    rows<{ files: string }>(home, "select files from turns").some(({ files }) => files.includes(file)),
+  );
+}
+
 export const payload = {
-  tool: (session: string, id: string, more: object = {}) =>
+  tool: (session: string, id: string, more: object = {}): string =>
     JSON.stringify({
       session_id: session,
       cwd: "/nowhere/project",
@@ -248,12 +255,32 @@ export const payload = {
       prompt_id: `prompt-of-${session}`,
       ...more,
     }),
+  /** A file that the agent wrote: work that a later session is reminded of. */
+  write: (session: string, file: string): string => {
+    const path = `/nowhere/project/${file}`;
+    const tool_input = { file_path: path, content: `The content of ${file}` };
+    const tool_response = {
+      type: "create",
+      filePath: path,
+      content: tool_input.content,
+      structuredPatch: [],
+    };
+    return payload.tool(session, file, { tool_name: "Write", tool_input, tool_response });
+  },
   prompt: (session: string, words: string, more: object = {}) =>
     JSON.stringify({
       session_id: session,
       cwd: "/nowhere/project",
       hook_event_name: "UserPromptSubmit",
       prompt: words,
+      prompt_id: `prompt-of-${session}`,
+      ...more,
+    }),
+  stop: (session: string, more: object = {}) =>
+    JSON.stringify({
+      session_id: session,
+      cwd: "/nowhere/project",
+      hook_event_name: "Stop",
       prompt_id: `prompt-of-${session}`,
       ...more,
     }),

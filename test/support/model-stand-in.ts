@@ -30,8 +30,11 @@ export type Ask = {
   toolNames: string[];
 };
 
+/** An answer, or how to make it from the request. */
+export type Script = Turn | ((ask: Ask) => Turn);
+
 /** Turns are used in order; a route with none left passes to the next one, unless it loops. */
-export type Route = { name: string; when?: (ask: Ask) => boolean; turns: Turn[]; loop?: boolean };
+export type Route = { name: string; when?: (ask: Ask) => boolean; turns: Script[]; loop?: boolean };
 
 export type AskedRequest = Ask & { route: string; path: string; at: number };
 
@@ -73,7 +76,16 @@ export async function startModel(script: Route[] = []): Promise<Model> {
     const message = composeMessage(turn, ask.model, tokens);
     if (!ask.body.stream) return reply(response, 200, message);
     response.writeHead(200, { "content-type": "text/event-stream", "request-id": freshId("req") });
-    for (const event of streamMessage(message)) response.write(event);
+    let pieces = 0;
+    for (const event of streamMessage(message)) {
+      if (turn.only && event.startsWith("event: content_block_delta") && pieces++ === turn.only.pieces) {
+        if (turn.only.end === "break") response.destroy();
+        return;
+      }
+      response.write(event);
+      // Each piece on its own, as a model writes: a destroyed response would take those along that wait.
+      if (turn.only) await pause(1);
+    }
     response.end();
   }
 
@@ -98,7 +110,7 @@ function router(script: Route[]): (ask: Ask) => { route: string; turn: Turn } {
       const turn = route.turns[route.loop ? count % route.turns.length : count];
       if (!turn || (route.when && !route.when(ask))) continue;
       used.set(route, count + 1);
-      return { route: route.name, turn };
+      return { route: route.name, turn: typeof turn === "function" ? turn(ask) : turn };
     }
     return builtIn(ask);
   };

@@ -10,6 +10,8 @@ export type Turn = {
   thinking?: string;
   tools?: ToolCall[];
   delayMs?: number;
+  /** A streamed answer sends only this many pieces; then the connection breaks, or stays open and silent. */
+  only?: { pieces: number; end: "break" | "silence" };
   usage?: Record<string, number>;
   error?: { status: number; type?: string; message?: string };
 };

@@ -9,6 +9,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import postgres from "postgres";
 import { type Available, unavailable } from "./available.ts";
+import { canInstall, installOnDebian } from "./debian.ts";
 
 const execute = promisify(execFile);
 const USER = "engram";
@@ -160,8 +161,8 @@ async function boot(
 async function findServer(): Promise<Place> {
   const root = process.getuid?.() === 0;
   let bin = await findBin();
-  if (!bin && root && (await exists("/usr/bin/apt-get"))) {
-    await installOnDebian();
+  if (!bin && canInstall()) {
+    await installOnDebian("postgresql");
     bin = await findBin();
   }
   if (!bin) throw new Error("no server binaries (initdb, postgres) found; install the `postgresql` package");
@@ -191,14 +192,6 @@ async function findBin(): Promise<string | undefined> {
 async function versions(dir: string): Promise<string[]> {
   const names = await readdir(dir).catch(() => []);
   return names.sort((a, b) => Number(b) - Number(a)).map((name) => join(dir, name, "bin"));
-}
-
-async function installOnDebian(): Promise<void> {
-  const env = { PATH: process.env.PATH, DEBIAN_FRONTEND: "noninteractive" };
-  const patient = ["-qq", "-o", "DPkg::Lock::Timeout=120"];
-  await execute("apt-get", ["update", ...patient], { env, timeout: 120_000 });
-  const wanted = ["-y", "--no-install-recommends", "postgresql"];
-  await execute("apt-get", ["install", ...patient, ...wanted], { env, timeout: 300_000 });
 }
 
 /** The server refuses to run as root. */

@@ -1,0 +1,35 @@
+// engram sync as a person runs it: two homes, one folder, one passphrase.
+
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { engram, engramHome, stop } from "../support/engram.ts";
+import { tempDir } from "../support/temp.ts";
+
+const passphrase = { ENGRAM_SYNC_PASSPHRASE: "a long passphrase 7" };
+
+test("two homes share a memory through a folder; a wrong passphrase is refused and not kept", async () => {
+  await using one = await engramHome();
+  await using two = await engramHome();
+  await using shared = await tempDir("egs");
+  await engram(one, ["remember", "The mirror is down on Sundays", "--global"]);
+  const sent = await engram(one, ["sync", shared.path, "--json"], { env: passphrase });
+  expect(JSON.parse(sent.stdout)).toMatchObject({ machines: 1, problems: [] });
+
+  const without = await engram(two, ["sync", shared.path]);
+  expect([without.code, without.stderr]).toEqual([5, expect.stringContaining("the passphrase is missing")]);
+  const wrong = await engram(two, ["sync", shared.path], {
+    env: { ENGRAM_SYNC_PASSPHRASE: "another one 123" },
+  });
+  expect([wrong.code, wrong.stderr]).toEqual([5, expect.stringContaining("does not open")]);
+  const kept = join(two.path, "sync");
+  expect(existsSync(kept) ? readdirSync(kept).filter((name) => name.endsWith(".json")) : []).toEqual([]);
+
+  await engram(two, ["sync", shared.path], { env: passphrase });
+  const found = await engram(two, ["search", "mirror", "--all-projects"]);
+  expect(found.stdout).toContain("The mirror is down on Sundays");
+  // The key is known now.
+  expect((await engram(two, ["sync", shared.path])).code).toBe(0);
+  await stop(one);
+  await stop(two);
+});

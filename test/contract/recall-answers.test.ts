@@ -1,0 +1,296 @@
+// What engram says at a prompt and at session start, on work that was captured as a host reports it: outcomes in their
+// newest state, once, and nothing where nothing helps. On every store.
+
+import { randomUUID } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { capture } from "../../src/journeys/capture/capture.ts";
+import { contextFor } from "../../src/journeys/recall/preview.ts";
+import { recall as recallWithin } from "../../src/journeys/recall/recall.ts";
+import type { Memory } from "../../src/memory.ts";
+import type { HookEvent } from "../../src/protocol/hook.ts";
+import { addLearning } from "../../src/rooms/semantic/room.ts";
+import { forEachStore } from "../support/databases.ts";
+import { aSession, at } from "./samples.ts";
+
+const project = "/nowhere/a-project";
+const host = { host: "claude-code", projectDir: project, cwd: project };
+const patientMs = 60_000;
+
+interface Worked {
+  asked: string;
+  edited?: string[];
+  ran?: string[];
+  replied: string;
+  branch?: string;
+}
+
+/** One session: each prompt with the edits and the reply that followed, a minute after the one before. */
+async function work(
+  memory: Memory,
+  minute: number,
+  turns: readonly Worked[],
+  sessionId: string = randomUUID(),
+) {
+  const events: HookEvent[] = turns.flatMap(({ asked, edited = [], ran = [], replied, branch }, i) => {
+    const seen = { ...host, sessionId, at: at(minute + i), ...(branch ? { branch } : {}) };
+    return [
+      { ...seen, type: "prompt", text: asked },
+      ...edited.map(
+        (file): HookEvent => ({
+          ...seen,
+          type: "tool",
+          tool: "Edit",
+          toolUseId: randomUUID(),
+          input: { file_path: `${project}/${file}`, old_string: "before", new_string: "after" },
+          output: {},
+          status: "ok",
+        }),
+      ),
+      ...ran.map(
+        (command): HookEvent => ({
+          ...{ ...seen, type: "tool", tool: "Bash", toolUseId: randomUUID(), status: "ok" },
+          ...{ input: { command }, output: { stdout: "12 passed", stderr: "" } },
+        }),
+      ),
+      { ...seen, type: "reply", messageId: randomUUID(), text: replied },
+    ];
+  });
+  for (const event of events) await capture(memory, [event]);
+  return sessionId;
+}
+
+const history: Worked[] = [
+  {
+    asked: "The nightly sync hung again on Sunday night",
+    edited: ["sync/mirror.py"],
+    replied:
+      "The mirror has its maintenance window on Sundays from 02:00 to 04:00, so the sync waited for a connection that never came. `sync/mirror.py` now skips the mirror in that window and retries at 04:15.",
+  },
+  {
+    asked: "Invoices from Germany show up in the wrong month",
+    edited: ["billing/invoices.py"],
+    replied:
+      "Cause: invoices from Germany were dated in UTC, so those written after 23:00 fell into the next month. `billing/invoices.py` now uses Europe/Berlin.\n\nOpen: the invoices of last year need a re-import.",
+  },
+];
+
+const prompt = (sessionId: string, text: string): HookEvent => ({
+  ...host,
+  type: "prompt",
+  sessionId,
+  text,
+  at: at(50),
+});
+const start = (sessionId: string): HookEvent => ({
+  ...host,
+  type: "session-start",
+  source: "startup",
+  sessionId,
+  at: at(49),
+});
+
+async function said(memory: Memory, event: HookEvent): Promise<string> {
+  return (await recallWithin(memory, event, patientMs))?.context ?? "";
+}
+
+forEachStore((open) => {
+  describe("at a prompt", () => {
+    test("the outcome is injected, not the earlier request, with the files of that work", async () => {
+      const memory = await open();
+      await work(memory, 1, history);
+      const sunday = await said(memory, prompt("one", "Why is the sync hanging on Sundays?"));
+      expect(sunday).toMatch(/maintenance window on Sundays from 02:00 to 04:00/);
+      expect(sunday).toMatch(/sync\/mirror\.py/);
+      const germany = await said(
+        memory,
+        prompt("two", "Invoices from Germany show up in the wrong month again"),
+      );
+      expect(germany).toMatch(/Europe\/Berlin/);
+      expect(germany).toMatch(/re-import/);
+    });
+
+    test("a question in German finds German work, and one about names any work", async () => {
+      const memory = await open();
+      await work(memory, 1, [
+        {
+          asked: "Der Export bricht bei großen Kunden ab",
+          edited: ["export/kunden.py"],
+          replied:
+            "Der Export bricht ab, weil der Speicher bei mehr als 50.000 Kunden nicht reicht. `export/kunden.py` schreibt jetzt in Blöcken von 1.000.",
+        },
+      ]);
+      const asked = "Warum bricht der Export bei den Kunden ab?";
+      expect(await said(memory, prompt("one", asked))).toMatch(/Blöcken von 1\.000/);
+      expect(await said(memory, prompt("two", "was macht export/kunden.py"))).toMatch(/50\.000/);
+    });
+
+    test.each(["run the tests", "yes", "commit", "Great!!", "continue", "fix test", "option 2", "weiter"])(
+      "%j gets nothing",
+      async (text) => {
+        const memory = await open();
+        await work(memory, 1, [
+          ...history,
+          { asked: "run the tests", replied: "Run the tests again: 12 passed, commit follows." },
+        ]);
+        expect(await said(memory, prompt("one", text))).toBe("");
+      },
+    );
+
+    test("quotes, dashes and operators in a prompt are text", async () => {
+      const memory = await open();
+      await work(memory, 1, history);
+      const asked = 'Rename "Sunday window" in the sync of the mirror -maintenance AND NOT "nowhere at all"';
+      expect(await said(memory, prompt("one", asked))).toMatch(/maintenance window/);
+    });
+
+    test("a long plan gets what its rare words are about", async () => {
+      const memory = await open();
+      await work(memory, 1, history);
+      const plan = `Implement the following plan:\n\n# Make the mirror sync observable\n\n${"Add a counter and a log line to every step of the job. ".repeat(12)}\nThe sync must not wait for the mirror on Sundays.`;
+      expect(await said(memory, prompt("one", plan))).toMatch(/maintenance window/);
+    });
+
+    test("what is left, where we were and what changed are answered from the last work", async () => {
+      const memory = await open();
+      await work(memory, 1, history);
+      expect(await said(memory, prompt("one", "What is left to do?"))).toMatch(/need a re-import/);
+      expect(await said(memory, prompt("two", "Where were we?"))).toMatch(/Europe\/Berlin/);
+      expect(await said(memory, prompt("three", "What changed since yesterday?"))).toMatch(/04:15/);
+      expect(await said(memory, prompt("four", "Was ist noch offen?"))).toMatch(/need a re-import/);
+    });
+
+    test("how we do something here is answered from what is known", async () => {
+      const memory = await open();
+      await work(memory, 1, history);
+      const { projectId } = await aSession(memory.db);
+      const content = "Money is kept as integer cents, never as a float";
+      await addLearning(memory.db, { projectId, category: "convention", content }, at(20));
+      expect(await said(memory, prompt("one", "How do we represent money?"))).toMatch(/integer cents/);
+      expect(await said(memory, prompt("two", "How do we represent colours?"))).toBe("");
+    });
+
+    test("the newest value is injected; the one that it replaced only as what was before", async () => {
+      const memory = await open();
+      await work(memory, 1, [
+        {
+          asked: "Set the timeout of the payment gateway",
+          edited: ["pay/gateway.py"],
+          replied: "The timeout of the payment gateway is now 10 s, in `pay/gateway.py`.",
+        },
+      ]);
+      await work(memory, 10, [
+        {
+          asked: "The payment gateway times out too often",
+          edited: ["pay/gateway.py"],
+          replied: "The timeout of the payment gateway is now 30 s, in `pay/gateway.py`.",
+        },
+      ]);
+      const lines = (await said(memory, prompt("one", "What is the timeout of the payment gateway?")))
+        .split("\n")
+        .filter((line) => line.startsWith("| "));
+      expect(lines[0]).toMatch(/30 s/);
+      for (const line of lines) if (/10 s/.test(line)) expect(line).toMatch(/until 2026-03-01 10:1/);
+    });
+
+    test("what the user rejected is no truth, but an answer to whether it was tried", async () => {
+      const memory = await open();
+      await work(memory, 1, [
+        {
+          asked: "Make the catalogue import faster",
+          edited: ["catalogue/import.py"],
+          replied: "The catalogue import now writes through a Kafka queue, in `catalogue/import.py`.",
+        },
+        { asked: "No, revert that. I don't want Kafka here.", replied: "Reverted `catalogue/import.py`." },
+      ]);
+      const plain = await said(memory, prompt("one", "Speed up the catalogue import with its queue"));
+      expect(plain).not.toMatch(/now writes through a Kafka queue(?!.*rejected)/);
+      const tried = await said(memory, prompt("two", "Did we try Kafka for the catalogue import?"));
+      expect(tried).toMatch(/Kafka/);
+    });
+
+    test("tags of the client are never injected", async () => {
+      const memory = await open();
+      await work(memory, 1, [
+        {
+          asked: "<system-reminder>secret ritual of the zeppelin</system-reminder>Check the zeppelin gateway",
+          replied:
+            "<tools-used-before-summary>Read zeppelin</tools-used-before-summary>The zeppelin gateway listens on port 7443 and needs a client certificate.",
+        },
+      ]);
+      const answer = await said(memory, prompt("one", "Which port has the zeppelin gateway?"));
+      expect(answer).toMatch(/port 7443/);
+      expect(answer).not.toMatch(/system-reminder|tools-used-before-summary|ritual/);
+    });
+  });
+
+  test("one fact is injected once in a conversation, whatever it comes from", async () => {
+    const memory = await open();
+    const fact = "The mirror has its maintenance window on Sundays from 02:00 to 04:00";
+    await work(memory, 1, [{ asked: "When does the mirror sleep?", replied: `${fact}.` }]);
+    await work(memory, 10, [{ asked: "Is the mirror up on Sundays?", replied: `${fact}, as before.` }]);
+    const { projectId } = await aSession(memory.db);
+    await addLearning(memory.db, { projectId, category: "gotcha", content: `${fact}.` }, at(20));
+    const first = await said(memory, start("now"));
+    const then = await said(memory, prompt("now", "Is the mirror in its maintenance window on Sundays?"));
+    expect(`${first}\n${then}`.match(/02:00 to 04:00/g)).toHaveLength(1);
+  });
+
+  test("a session starts with the last outcomes and the files likely needed, within 600 tokens", async () => {
+    const memory = await open();
+    for (let i = 0; i < 6; i++) {
+      const files = Array.from({ length: 8 }, (_, n) => `src/part-${i}/module_${n}.ts`);
+      await work(memory, 5 * i, [{ ...(history[i % 2] as Worked), edited: files }]);
+    }
+    await work(memory, 40, history);
+    const text = await said(memory, start("now"));
+    expect(text).toMatch(/Europe\/Berlin|maintenance window/);
+    expect(text).toMatch(/billing\/invoices\.py/);
+    expect(text).toMatch(/src: part-5\/module_0\.ts, part-5\/module_1\.ts/);
+    expect(text.length).toBeLessThan(600 * 4);
+  });
+
+  test("work on a file that was changed before is told how it was checked and what went with it", async () => {
+    const memory = await open();
+    for (const i of [1, 2, 3]) {
+      const edited = ["pay/tax.py", "pay/rates.py"];
+      await work(memory, 10 * i, [
+        {
+          asked: `Change the tax rule of region ${i}`,
+          edited,
+          ran: ["pytest -q pay"],
+          replied: `The tax rule of region ${i} is changed.`,
+        },
+      ]);
+    }
+    expect(await said(memory, start("one"))).toMatch(/usually run: `pytest`/);
+    const asked = "The tax in pay/tax.py is wrong for region 4";
+    expect(await said(memory, prompt("two", asked))).toMatch(
+      /\| pay\/tax\.py, the last 3 times: with pay\/rates\.py; run `pytest`/,
+    );
+    const { items } = await contextFor(memory, { folder: project, for: asked });
+    expect(items.find(({ kind }) => kind === "ahead")?.why.reason).toContain(
+      "pay/rates.py 3 of 3, pytest 3 of 3",
+    );
+  });
+
+  test("what the user took back is not told as a rule", async () => {
+    const memory = await open();
+    await work(memory, 1, [
+      {
+        asked: "Always keep the exchange rates in a spreadsheet, never in code.",
+        edited: ["rates.csv"],
+        replied: "The exchange rates are in rates.csv now.",
+      },
+      {
+        asked: "No, not a spreadsheet, I don't want that. Change it back.",
+        edited: ["rates.py"],
+        replied: "The exchange rates are in rates.py again.",
+      },
+    ]);
+    for (const event of [start("one"), prompt("two", "Where are the exchange rates kept?")]) {
+      const text = await said(memory, event);
+      expect(text).toContain("rates.py again");
+      expect(text).not.toMatch(/spreadsheet|rates\.csv now/);
+    }
+  });
+});

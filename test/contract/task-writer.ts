@@ -1,0 +1,19 @@
+// A program that adds entries to a task and prints the number of each one that is stored. Run by suites that need many
+// writers, some of them killed: node task-writer.ts <folder> <task> <writer> <how many>
+
+import { writeSync } from "node:fs";
+import { appendProgress } from "../../src/journeys/task/task.ts";
+import { whenFree } from "../../src/journeys/task/when-free.ts";
+import { openMemory } from "../../src/memory.ts";
+
+const [folder = "", task = "", writer = "", count = "0"] = process.argv.slice(2);
+const memory = await whenFree(() => openMemory());
+for (let n = 0; n < Number(count); n++) {
+  const { entry } = await appendProgress(memory, {
+    ...{ folder, task, text: `${writer} reports ${n}`, kind: "progress", ticks: [], agent: writer },
+    key: `${writer}:${n}`,
+    repeat: true,
+  });
+  writeSync(1, `${entry.number}\n`);
+}
+await memory.close();

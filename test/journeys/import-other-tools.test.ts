@@ -1,0 +1,99 @@
+// `engram import` of another tool's store as a user runs it: the real MCP memory server writes its file, the built
+// engram takes it in through the daemon, shows what came and from where, and names what it refuses.
+
+import { spawn } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { expect, test } from "vitest";
+import { title } from "../support/available.ts";
+import { engram, engramHome, rows } from "../support/engram.ts";
+import { npmProgram } from "../support/npm-program.ts";
+import { makeClaudeMem, mcpMemoryLines, session, write } from "../support/other-tools.ts";
+import { tempDir } from "../support/temp.ts";
+
+const server = await npmProgram(
+  "@modelcontextprotocol/server-memory",
+  "2026.8.31",
+  "@modelcontextprotocol/server-memory/dist/index.js",
+);
+
+/** Calls tools of the server one after the other, and ends it. */
+async function remembered(program: string, file: string, calls: [string, object][]): Promise<void> {
+  const child = spawn(process.execPath, [program], {
+    env: { PATH: process.env.PATH, MEMORY_FILE_PATH: file },
+    stdio: ["pipe", "pipe", "ignore"],
+  });
+  const answers = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const send = (message: object) => child.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
+  const client = {
+    protocolVersion: "2025-06-18",
+    capabilities: {},
+    clientInfo: { name: "test", version: "1" },
+  };
+  send({ id: 0, method: "initialize", params: client });
+  await answers.next();
+  send({ method: "notifications/initialized" });
+  for (const [i, [name, args]] of calls.entries()) {
+    send({ id: i + 1, method: "tools/call", params: { name, arguments: args } });
+    const answer = JSON.parse((await answers.next()).value as string);
+    expect(answer.result?.isError ?? answer.error, JSON.stringify(answer)).toBeFalsy();
+  }
+  child.kill();
+  await new Promise((resolve) => child.once("close", resolve));
+}
+
+test.skipIf(!server.ok)(title("the file of the real MCP memory server comes in", server), async () => {
+  await using home = await engramHome();
+  await using folder = await tempDir("egtools");
+  const file = join(folder.path, "memory.jsonl");
+  await remembered(server.ok ? server.path : "", file, [
+    [
+      "create_entities",
+      { entities: [{ name: "Billing", entityType: "service", observations: ["retries the axolotl queue"] }] },
+    ],
+    ["add_observations", { observations: [{ entityName: "Billing", contents: ["listens on port 8443"] }] }],
+    ["create_entities", { entities: [{ name: "Ada", entityType: "person", observations: [] }] }],
+    ["create_relations", { relations: [{ from: "Ada", to: "Billing", relationType: "maintains" }] }],
+  ]);
+  const tried = await engram(home, ["import", "mcp-memory", file, "--dry-run"]);
+  expect(tried.stdout).toContain("5 new items");
+  expect(tried.stdout).toContain("A dry run: nothing was stored.");
+  expect(rows(home, "select id from nodes")).toEqual([]);
+
+  const done = await engram(home, ["import", "mcp-memory", file, "--json"]);
+  expect(JSON.parse(done.stdout)).toMatchObject({ state: "done", stored: 5, counts: { node: 5 } });
+  const found = JSON.parse(
+    (await engram(home, ["search", "axolotl queue", "--all-projects", "--json"])).stdout,
+  );
+  expect(found.results[0]).toMatchObject({
+    kind: "node",
+    title: expect.stringContaining("retries the axolotl queue"),
+  });
+  const shown = await engram(home, ["show", found.results[0].id]);
+  expect(shown.stdout).toContain(`from mcp-memory ${file}`);
+  expect(shown.stdout).toContain("Billing (service)");
+  expect(JSON.parse((await engram(home, ["import", "mcp-memory", file, "--json"])).stdout).stored).toBe(0);
+});
+
+test("a session of claude-mem is shown with its source; a refused store says why and leaves no job", async () => {
+  await using home = await engramHome();
+  await using folder = await tempDir("egtools");
+  const store = join(folder.path, "claude-mem.db");
+  makeClaudeMem(store).close();
+  const done = await engram(home, ["import", "claude-mem", store]);
+  expect(done.stdout).toContain("5 new items");
+  expect((await engram(home, ["session", "show", session])).stdout).toContain(`from claude-mem ${store}`);
+
+  writeFileSync(store, "no database");
+  const refused = await engram(home, ["import", "claude-mem", store]);
+  expect(refused.code).not.toBe(0);
+  expect(refused.stderr).toContain("it is not an SQLite file");
+  const broken = join(folder.path, "memory.jsonl");
+  write(broken, `${mcpMemoryLines()}\n{`);
+  expect((await engram(home, ["import", "mcp-memory", broken])).stderr).toContain(
+    "line 4 is not a JSON object",
+  );
+  expect(rows(home, "select kind from jobs where kind = 'import'")).toEqual([]);
+  expect((await engram(home, ["import", "mcp-memory"])).stderr).toContain("the file is missing");
+});
