@@ -1,7 +1,7 @@
 // Finds the daemon or starts it. A registered daemon must identify itself before it is trusted; one older than this
 // engram is asked to finish and stop.
 
-import { type ChildProcess, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { closeSync, openSync } from "node:fs";
 import { createConnection } from "node:net";
 import { join } from "node:path";
@@ -72,6 +72,8 @@ export function spawnDaemon(paths: Paths): ChildProcess {
   ensurePrivateFolder(paths.logs);
   writeLauncher(paths);
   const log = openSync(join(paths.logs, "daemon.log"), "a", 0o600);
+  // Loaded only here: a command that finds a daemon starts no process.
+  const { spawn } = process.getBuiltinModule("node:child_process");
   const child = spawn(process.execPath, [entryPath, "daemon", "run"], {
     detached: true,
     // Not in the project's folder: the daemon outlives the project, and must not use it for events without a folder.

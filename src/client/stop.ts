@@ -1,6 +1,5 @@
 // Stops the daemon and reports the result: it stopped in order, it was killed, or it is still running.
 
-import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Paths } from "../config/paths.ts";
@@ -110,9 +109,9 @@ function isEngram(pid: number): boolean {
 
 function commandOf(pid: number): string {
   try {
-    return process.platform === "linux"
-      ? readFileSync(`/proc/${pid}/cmdline`, "utf8")
-      : execFileSync("ps", ["-o", "command=", "-p", String(pid)], { encoding: "utf8" });
+    if (process.platform === "linux") return readFileSync(`/proc/${pid}/cmdline`, "utf8");
+    const { execFileSync } = process.getBuiltinModule("node:child_process");
+    return execFileSync("ps", ["-o", "command=", "-p", String(pid)], { encoding: "utf8" });
   } catch {
     return "";
   }

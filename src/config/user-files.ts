@@ -1,7 +1,6 @@
 // Files that the user names for engram to write: an export, a backup, a report. A project may have put a link at the
 // path, so a write never follows a link, and replaces only a file that engram wrote or that the user agreed to replace.
 
-import { randomBytes } from "node:crypto";
 import { closeSync, lstatSync, openSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, isAbsolute, join, relative, sep } from "node:path";
 import { readForeignSync } from "../foreign-file.ts";
@@ -42,6 +41,8 @@ export function checkTarget(path: string, { force = false, begins }: Replacing):
 
 /** An empty file with an unpredictable name, private from its first byte. */
 export function partBeside(path: string): string {
+  // Loaded only for a write: every command imports this file, and loading crypto takes a tenth of its time.
+  const { randomBytes } = process.getBuiltinModule("node:crypto");
   const part = `${path}.${randomBytes(6).toString("hex")}.part`;
   closeSync(openSync(part, "wx", 0o600));
   return part;

@@ -1,13 +1,17 @@
 // What may reach a terminal. Remembered text is data: it must not move the cursor, set the title, ring the bell or
 // reverse the line. Only colour codes from this process pass.
 
-import { randomInt } from "node:crypto";
 import { stripVTControlCharacters } from "node:util";
 
 const introducer = "\u001b[";
 /** Stored text cannot contain it on purpose: it is random in every process. Parameters of four digits have no width. */
-const secret = `${randomInt(1000, 10_000)};${randomInt(1000, 10_000)};`;
+const secret = `${fourDigits()};${fourDigits()};`;
 const ownCode = new RegExp(`(\\u001b\\[${secret}[0-9;]+m)`);
+
+/** Chance, not cryptography: text that is already stored cannot know it, and loading crypto would slow every command. */
+function fourDigits(): number {
+  return 1000 + Math.floor(Math.random() * 9000);
+}
 
 /** A colour code of ours, marked until it is written. */
 export function marked(code: string): string {
