@@ -217,9 +217,13 @@ forEachStore((open, store) => {
       "engram append auth",
     ])
       expect(given?.text).toContain(part);
+    expect(given?.text).toContain("The plan, which is sealed:");
     const start = await startNotes(memory, { projectDir: folder, sessionId: "ses-1" });
     expect(start).toContain("npm test");
     expect(start).toContain("Next step of its plan: 1. Create the model");
+    await say("append", { task: "auth", text: "The model is there", ticks: "1" });
+    const later = await contextForAgent(memory, { folder, session: "host:ses-1", prompt: "write the model" });
+    expect(later?.text).toContain("The plan, which is sealed (steps done: 1 of 2):");
   });
 
   test("a task that an agent starts in a reply is the current task here, and ends here too", async () => {

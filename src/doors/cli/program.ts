@@ -463,7 +463,7 @@ const localCommands: readonly LocalCommand[] = [
   },
   {
     path: "fn save",
-    args: "<name>",
+    args: "[name]",
     summary: forms["fn.save"].summary,
     options: [
       ["--file <file>", "read the code from this file (default: stdin)"],
