@@ -3,6 +3,7 @@
 import { withModel } from "../journeys/ask-model.ts";
 import { deleteWholeSession } from "../journeys/forget/session.ts";
 import { reflect } from "../journeys/reflect/reflect.ts";
+import { currentSession } from "../journeys/session/session.ts";
 import { owners } from "../owners.ts";
 import { EngramError } from "../protocol/errors.ts";
 import type { episodicOperations } from "../protocol/operations/episodic.ts";
@@ -22,9 +23,12 @@ import { sourcesOf } from "../store/sources.ts";
 import type { HandlersOf } from "./context.ts";
 
 export const episodicHandlers = {
-  async "session.list"({ memory }, { limit, ...scope }) {
+  async "session.list"({ memory }, { limit, session, ...scope }) {
     const projects = await projectScope(memory.db, scope);
-    return { sessions: await listSessions(memory.db, { projects, limit }) };
+    return {
+      sessions: await listSessions(memory.db, { projects, limit }),
+      current: await currentSession(memory, { folder: scope.folder, session }),
+    };
   },
   async "session.show"({ memory }, { id, limit }) {
     const sessionId = await resolveId(memory.db, "sessions", id);

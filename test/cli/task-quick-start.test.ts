@@ -74,7 +74,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, "pyproject.toml"), '[project]\nname = "x"\ndependencies = ["fastapi"]\n');
   const program = join(home.path, "user/bin/engram");
   writeFileSync(program, `#!/bin/sh\nexec "${process.execPath}" "${entry}" "$@"\n`, { mode: 0o755 });
-  const editor = '#!/bin/sh\nprintf "\\nwritten in an editor\\n" >>"$1"\n';
+  const editor = '#!/bin/sh\nprintf "written in an editor\\n" >>"$1"\n';
   writeFileSync(join(home.path, "user/bin/editor"), editor, { mode: 0o755 });
 });
 
@@ -132,4 +132,27 @@ test("text comes from stdin too, and a refused step names the allowed one", {
   expect(refused.stderr).toContain("engram append piped --kind deviation");
   const empty = await piped(["append", "piped"], "");
   expect(empty.stderr).toContain("the entry is empty");
+});
+
+test("notes open in the editor with a full last line, and an empty text is not stored", {
+  timeout: 120_000,
+}, async () => {
+  expect(
+    await shell('engram scratchpad noted --content "one line"; engram scratchpad noted --edit'),
+  ).toContain("one line\nwritten in an editor\n");
+  await expect(shell("EDITOR=true engram scratchpad untouched --edit")).rejects.toThrow("the text is empty");
+  expect(await shell("engram task list")).not.toContain("untouched");
+});
+
+test("an entry says which steps it completed, and an export is the task alone", {
+  timeout: 120_000,
+}, async () => {
+  await shell('engram plan steps --content "1. Create the model\n2. Write the tests"');
+  expect(await shell('engram append steps "Both are there" --ticks 1')).toMatch(
+    /☑ 1\. Create the model\n1 of 2 steps done/,
+  );
+  await expect(shell('engram append steps "And more" --ticks 3')).rejects.toThrow(
+    "has 2 steps; step 3 is unknown",
+  );
+  expect(await shell("engram export steps --format text")).not.toMatch(/Next:|Session:/);
 });

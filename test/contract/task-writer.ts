@@ -1,12 +1,12 @@
 // A program that adds entries to a task and prints the number of each one that is stored. Run by suites that need many
-// writers, some of them killed: node task-writer.ts <folder> <task> <writer> <how many>
+// writers, some of them killed: node task-writer.ts <folder> <task> <writer> <how many> [until-killed]
 
 import { writeSync } from "node:fs";
 import { appendProgress } from "../../src/journeys/task/task.ts";
 import { whenFree } from "../../src/journeys/task/when-free.ts";
 import { openMemory } from "../../src/memory.ts";
 
-const [folder = "", task = "", writer = "", count = "0"] = process.argv.slice(2);
+const [folder = "", task = "", writer = "", count = "0", end = ""] = process.argv.slice(2);
 const memory = await whenFree(() => openMemory());
 for (let n = 0; n < Number(count); n++) {
   const { entry } = await appendProgress(memory, {
@@ -16,4 +16,6 @@ for (let n = 0; n < Number(count); n++) {
   });
   writeSync(1, `${entry.number}\n`);
 }
-await memory.close();
+// One that is to be killed never ends by itself, however late the signal comes.
+if (end === "until-killed") setInterval(() => {}, 60_000);
+else await memory.close();

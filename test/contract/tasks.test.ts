@@ -101,6 +101,9 @@ forEachStore((open, store) => {
     const added = await say("append", { task, text: "The fourth thing" });
     expect(added.warnings.join()).toContain("was changed by somebody else");
     expect(readFileSync(file, "utf8")).toBe(`${good}\nmore`);
+    expect((await say("task.verify", {})).violations.map(({ says }) => says)).toEqual([
+      `${name} has text after entry 3 that engram did not write`,
+    ]);
     expect((await say("task.verify", { restore: true })).restored).toEqual([file]);
     expect(readFileSync(file, "utf8")).toContain("The fourth thing");
     expect((await say("task.verify", {})).violations).toEqual([]);
@@ -214,9 +217,13 @@ forEachStore((open, store) => {
       "engram append auth",
     ])
       expect(given?.text).toContain(part);
+    expect(given?.text).toContain("The plan, which is sealed:");
     const start = await startNotes(memory, { projectDir: folder, sessionId: "ses-1" });
     expect(start).toContain("npm test");
     expect(start).toContain("Next step of its plan: 1. Create the model");
+    await say("append", { task: "auth", text: "The model is there", ticks: "1" });
+    const later = await contextForAgent(memory, { folder, session: "host:ses-1", prompt: "write the model" });
+    expect(later?.text).toContain("The plan, which is sealed (steps done: 1 of 2):");
   });
 
   test("a task that an agent starts in a reply is the current task here, and ends here too", async () => {
@@ -287,6 +294,8 @@ forEachStore((open, store) => {
     expect((await say("session.info", { session: "host:ses-b" })).session?.id).toBe("ses-a");
     expect((await say("session.info", { session: "host:ses-a" })).session?.id).toBe("ses-a");
     expect((await say("session.info", {})).session?.name).toBe("by hand");
+    expect((await say("session.list", { session: "host:ses-b" })).current).toBe("ses-a");
+    expect((await say("session.list", {})).current).toBe(mine.session?.id);
     await say("scratchpad", { task: "one", content: "x", session: "host:ses-a" });
     await say("scratchpad", { task: "two", content: "y" });
     expect((await say("session.info", { session: "host:ses-b" })).task).toBe("one");
@@ -351,7 +360,8 @@ forEachStore((open, store) => {
 
 /** Runs a writer; killed after it has reported that many entries, if that is given. */
 function run(place: Place, folder: string, n: number, each: number, killAfter?: number): Promise<void> {
-  const args = [WRITER, folder, "many", `writer-${n}`, String(each)];
+  const end = killAfter === undefined ? [] : ["until-killed"];
+  const args = [WRITER, folder, "many", `writer-${n}`, String(each), ...end];
   const child = spawn(process.execPath, args, { env: { ...process.env, ...place.env } });
   let lines = 0;
   let errors = "";
@@ -364,7 +374,7 @@ function run(place: Place, folder: string, n: number, each: number, killAfter?: 
   });
   return new Promise((resolve, reject) => {
     child.once("close", (code, signal) => {
-      if (code === 0 || (killAfter !== undefined && signal === "SIGKILL")) resolve();
+      if (killAfter === undefined ? code === 0 : signal === "SIGKILL") resolve();
       else reject(new Error(`writer ${n} failed: ${errors}`));
     });
   });

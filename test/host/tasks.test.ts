@@ -42,6 +42,10 @@ describe.skipIf(!claude.ok)(title("a task in three phases", claude), () => {
         { tools: [write(machine.file(".engram/tasks/implement-auth/scratchpad.md"), "Notes by hand.\n")] },
         { tools: [bash(`cat ${planFile} > copy.md && echo read`)] },
         { tools: [bash(`git checkout -- ${planFile}`)] },
+        { tools: [bash(`cd .engram/tasks/implement-auth && echo x >> plan.md`)] },
+        { tools: [bash(`file=${planFile}; echo x >> "$file"`)] },
+        { tools: [bash(`python3 -c "open('${planFile}', 'a').write('x')"`)] },
+        { tools: [bash(`cat > ${planFile} <<'EOF'\nanother plan\nEOF`)] },
         { text: "The login works." },
       ],
       agentTurns: [
@@ -63,7 +67,7 @@ describe.skipIf(!claude.ok)(title("a task in three phases", claude), () => {
     // The last request of the main conversation contains the result of every tool use.
     const results = run.model.askedOf("main").at(-1)?.text ?? "";
     const denials = results.split("is written once, by `engram plan implement-auth`").length - 1;
-    expect(denials).toBe(6); // Write, Edit, >>, sed -i, mv, git checkout
+    expect(denials).toBe(10); // Write, Edit, >>, sed -i, mv, git checkout, cd, a variable, a script, a here-document
     expect(results).toContain("would move or delete sealed plans");
     expect(results).toContain("is only added to, by `engram append implement-auth");
     expect(readFileSync(own, "utf8")).toBe(plan);

@@ -21,6 +21,10 @@ function javascript(name: string, body: string): Attack {
   return { name, language: "javascript", code: `function main() {\n${body}\n}` };
 }
 
+function typescript(name: string, code: string): Attack {
+  return { name, language: "typescript", code };
+}
+
 export const attacks: readonly Attack[] = [
   python("reads a file by its path", 'return open("{file}").read()'),
   python("reads a file by os.open", 'import os\nreturn os.read(os.open("{file}", 0), 100).decode()'),
@@ -111,4 +115,99 @@ export const attacks: readonly Attack[] = [
   javascript("prints without end", "for (;;) console.log('x'.repeat(10000));"),
   javascript("returns a getter that throws", "return { get a() { throw new Error('no'); } };"),
   javascript("returns a proxy", "return new Proxy({}, { ownKeys() { for (;;) {} } });"),
+  python(
+    "writes an answer to the child's own stream",
+    'import os\nos.write(1, b\'{"status":"ok","value":"\\\\"forged\\\\"","stdout":"","stderr":"","error":""}\\n\')\nraise ValueError("real")',
+  ),
+  python(
+    "writes an answer when it is collected",
+    'class Late:\n    def __del__(self):\n        print(\'{"status":"ok","value":"forged"}\')\nimport builtins\nbuiltins.late = Late()\nraise ValueError("real")',
+  ),
+  python(
+    "changes the harness from a profile function",
+    'import sys\ndef spy(frame, event, value):\n    for name in list(frame.f_globals):\n        if "value" in name or "answer" in name:\n            frame.f_globals[name] = "forged"\nsys.setprofile(spy)\nsys.settrace(lambda *a: spy)\nreturn 1',
+  ),
+  python(
+    "ignores every signal and runs on",
+    "import signal\nfor n in range(1, 65):\n    try:\n        signal.signal(n, signal.SIG_IGN)\n    except (OSError, ValueError, RuntimeError):\n        pass\nwhile True:\n    pass",
+  ),
+  python(
+    "registers work for its exit",
+    'import atexit\natexit.register(lambda: open("{write}", "w").write("x"))\nreturn 1',
+  ),
+  python(
+    "unpickles a command",
+    "import pickle\nreturn pickle.loads(b\"cos\\nsystem\\n(S'cat {file} > {write}'\\ntR.\")",
+  ),
+  python(
+    "runs JavaScript by Pyodide's own module",
+    'from pyodide.code import run_js\nreturn str(run_js("process.env"))',
+  ),
+  python(
+    "loads a package",
+    'import asyncio, micropip\nreturn asyncio.run(micropip.install("http://127.0.0.1:{port}/x.whl"))',
+  ),
+  python(
+    "fetches by Pyodide's client",
+    'from pyodide.http import pyfetch, open_url\nreturn open_url("http://127.0.0.1:{port}/").read()',
+  ),
+  python(
+    "mounts a folder of the machine",
+    'import pyodide_js\npyodide_js.mountNodeFS("/m", "/")\nreturn open("/m{file}").read()',
+  ),
+  python(
+    "reads memory by address",
+    "import ctypes\nreturn [ctypes.string_at(n, 16).hex() for n in range(0, 10**9, 4096)]",
+  ),
+  python(
+    "maps a device",
+    'import mmap, os\nreturn mmap.mmap(os.open("/dev/mem", os.O_RDWR), 4096)[:16].hex()',
+  ),
+  python(
+    "starts threads for ever",
+    "import threading\nwhile True:\n    threading.Thread(target=lambda: None).start()",
+  ),
+  python(
+    "puts a finder before the harness's imports",
+    'import sys\nclass F:\n    def find_spec(self, *a):\n        raise SystemExit("forged")\nsys.meta_path.insert(0, F())\nsys.modules.clear()\nreturn 1',
+  ),
+  python("returns half a character", 'return ["\\ud800", float("nan"), float("inf"), {1: 2}]'),
+  python("widens a format", 'return len("%*d" % (2**31 - 1, 1))'),
+  javascript(
+    "replaces what promises do",
+    "Promise.prototype.then = function (f) { f('forged'); return this; }; return 1;",
+  ),
+  javascript(
+    "throws what loops when it is read",
+    "throw { get message() { for (;;) {} }, toString() { for (;;) {} } };",
+  ),
+  javascript("loads QuickJS's own modules", 'return import("std").then((std) => std.loadFile("{file}"));'),
+  javascript("runs a program by QuickJS", 'return import("os").then((os) => os.exec(["cat", "{file}"]));'),
+  javascript(
+    "returns a prototype by name",
+    'return JSON.parse(\'{"__proto__": {"status": "forged"}, "constructor": {"prototype": {"a": 1}}}\');',
+  ),
+  javascript("makes a huge BigInt", "return String((2n ** 100000000n) * (3n ** 100000000n)).length;"),
+  javascript("asks for a huge buffer", "const x = []; for (;;) x.push(new Uint8Array(2 ** 28).fill(1));"),
+  javascript(
+    "changes how arrays are copied",
+    "Object.defineProperty(Array.prototype, '0', { set() { throw 'no'; } }); Array.prototype[Symbol.iterator] = function* () { for (;;) yield 1; }; return [1, 2];",
+  ),
+  javascript(
+    "compiles WebAssembly",
+    "return WebAssembly.instantiate(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0])).then(() => process.env);",
+  ),
+  javascript("returns nesting without end", "let x = []; for (let i = 0; i < 1e6; i++) x = [x]; return x;"),
+  javascript(
+    "writes line breaks into its answer",
+    'console.log(\'\\n{"status":"ok","value":"\\\\"forged\\\\""}\\n\'); throw new Error(\'\\n{"status":"ok","value":"forged"}\');',
+  ),
+  typescript(
+    "hides a call behind types",
+    'enum A { B }\nfunction main(): string { return (globalThis as any)["pro" + "cess"].env as string; }',
+  ),
+  typescript(
+    "names a module in a type",
+    'import type fs = require("node:fs");\nfunction main(): string { return (fs as never as { readFileSync(p: string): string }).readFileSync("{file}"); }',
+  ),
 ];

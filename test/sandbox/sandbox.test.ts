@@ -145,6 +145,25 @@ describe.skipIf(!bubblewrap.ok || process.platform !== "linux")(title("many runs
     await expect.poll(() => below("self").length, { timeout: 20_000 }).toBe(before);
   });
 
+  test("go on when the child that waited has died meanwhile", async () => {
+    const own = openSandbox({ keepsReady: true, allowsWeak: false });
+    const before = new Set(below("self"));
+    await own.run(javascript("return 1;"));
+    await own.ready();
+    const waiting = below("self").filter((pid) => !before.has(pid));
+    expect(waiting).not.toEqual([]);
+    for (const pid of waiting) {
+      try {
+        process.kill(Number(pid), "SIGKILL");
+      } catch {
+        // It has ended with the one before.
+      }
+    }
+    await expect.poll(() => below("self").filter((pid) => waiting.includes(pid))).toEqual([]);
+    expect(await own.run(javascript("return 2;"))).toMatchObject({ status: "ok", value: 2 });
+    await own.close();
+  });
+
   test("at once end at their own limits, a few at a time", { timeout: 120_000 }, async () => {
     const own = openSandbox({ keepsReady: true, allowsWeak: false });
     const hungry = "const a = []; for (;;) a.push(new Array(1e5).fill(1));";

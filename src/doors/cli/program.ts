@@ -251,7 +251,7 @@ function withFolder({ inputs }: Form, input: Record<string, unknown>): Record<st
 }
 
 /** Operations that act in a session: inside a host the session is known from the environment. */
-const inSession = /^(?:scratchpad|plan|append|task\.\w+|session\.(?:start|info|switch|resume|end))$/;
+const inSession = /^(?:scratchpad|plan|append|task\.\w+|session\.(?:start|info|list|switch|resume|end))$/;
 
 function asCaller(name: OperationName, input: Record<string, unknown>): Record<string, unknown> {
   if (!inSession.test(name)) return input;
@@ -463,7 +463,7 @@ const localCommands: readonly LocalCommand[] = [
   },
   {
     path: "fn save",
-    args: "<name>",
+    args: "[name]",
     summary: forms["fn.save"].summary,
     options: [
       ["--file <file>", "read the code from this file (default: stdin)"],

@@ -6,7 +6,7 @@ import { countTokens } from "../../context/tokens.ts";
 import type { Memory } from "../../memory.ts";
 import type { HookEventOf } from "../../protocol/hook.ts";
 import { inProject } from "../../protocol/scope.ts";
-import type { Entry } from "../../protocol/working.ts";
+import type { Entry, Step } from "../../protocol/working.ts";
 import { noteInjections } from "../../rooms/episodic/room.ts";
 import {
   addEntry,
@@ -19,6 +19,7 @@ import {
   putScratchpad,
   quoted,
   sharedWords,
+  stepsOf,
 } from "../../rooms/working/room.ts";
 import type { Db, TaskRow } from "../../store/schema.ts";
 import { asLines, projectContextOf } from "../project/project.ts";
@@ -93,13 +94,20 @@ async function sectionsOf(
   const progress = entries.filter(({ kind }) => kind !== "finding");
   return [
     section(
-      "The plan, which is sealed:",
+      planHeading(stepsOf(task.plan, entries)),
       cutEnd(task.plan ?? "", longestPlan, "`engram plan` shows the rest"),
     ),
     section("The last progress:", tail(progress.map(lineOf).join("\n"), progressTail)),
     section("Findings of other agents:", bestFor(prompt, findings).map(lineOf).join("\n")),
     section("The end of the scratchpad:", tail(task.scratchpad ?? "", scratchpadTail)),
   ].filter(({ lines }) => lines.length > 0);
+}
+
+function planHeading(steps: readonly Step[]): string {
+  const done = steps.filter(({ doneBy }) => doneBy !== null).map(({ number }) => number);
+  if (done.length === 0) return "The plan, which is sealed:";
+  const which = done.length === steps.length ? "all" : done.join(", ");
+  return `The plan, which is sealed (steps done: ${which} of ${steps.length}):`;
 }
 
 /** The findings closest to the prompt; of equally close ones the newest. */
@@ -140,8 +148,12 @@ function within(sections: readonly QuotedSection[], most: number): QuotedSection
   });
 }
 
+/** From the beginning of a line, if one begins in the first half. */
 function tail(text: string, most: number): string {
-  return text.length <= most ? text : `…${text.slice(-most)}`;
+  if (text.length <= most) return text;
+  const end = text.slice(-most);
+  const line = end.indexOf("\n") + 1;
+  return line > 0 && line < most / 2 ? end.slice(line) : `…${end}`;
 }
 
 function cutEnd(text: string, most: number, more: string): string {

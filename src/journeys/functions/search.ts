@@ -7,6 +7,9 @@ import { asFunction, rowOf } from "../../rooms/procedural/room.ts";
 
 export type FoundFunction = LibraryFunction & { relevance: number };
 
+/** In a small library everything is among the nearest; what has nothing to do with the query is not. */
+const leastRelevant = 0.05;
+
 export async function findFunctions(memory: Memory, query: string, limit: number): Promise<FoundFunction[]> {
   const found = await memory.search.find(query, {
     scope: { projects: everywhere, kind: "function" },
@@ -15,6 +18,7 @@ export async function findFunctions(memory: Memory, query: string, limit: number
   });
   const functions: FoundFunction[] = [];
   for (const { document, relevance } of found) {
+    if (relevance < leastRelevant) continue;
     const row = await rowOf(memory.db, document.owner_id);
     // The index may still know one that was just deleted.
     if (row) functions.push({ ...(await asFunction(memory.db, row)), relevance });

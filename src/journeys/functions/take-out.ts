@@ -54,8 +54,21 @@ function withNeeds(tree: Tree, name: string): string | null {
       if (definer !== undefined) taken.add(definer);
     }
   }
-  const kept = statements.filter((node) => taken.has(node));
+  const kept = statements.filter(
+    (node, i) => taken.has(node) || describes(tree, node, statements[i + 1], taken),
+  );
   return `${kept.map((node, i) => tree.text(node) + gapAfter(tree, node, kept[i + 1])).join("")}\n`;
+}
+
+/** A comment right above something that is taken. */
+function describes(
+  tree: Tree,
+  node: TreeNode,
+  next: TreeNode | undefined,
+  taken: ReadonlySet<TreeNode>,
+): boolean {
+  if (next === undefined || !taken.has(next) || tree.kind(node) !== "comment") return false;
+  return /^[ \t]*\n?[ \t]*$/.test(tree.source.slice(tree.end(node), tree.start(next)));
 }
 
 /** Neighbours stay as close as they are; what stood between others is left out. */

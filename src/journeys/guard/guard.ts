@@ -2,13 +2,14 @@
 // the right command. Decided from the call and the settings alone; what gets past it is found by `engram task verify`.
 
 import { realpathSync } from "node:fs";
-import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
+import { homedir } from "node:os";
+import { basename, dirname, isAbsolute, join, resolve, sep } from "node:path";
 import type { Memory } from "../../memory.ts";
 import type { HookEventOf } from "../../protocol/hook.ts";
 import { deedOf } from "../../protocol/tools.ts";
 import { treeOf } from "../../rooms/episodic/room.ts";
 import { revealedPath } from "../../secrets/covered.ts";
-import { type ShellWrite, shellWrites } from "./shell-writes.ts";
+import { type ShellPlace, type ShellWrite, shellWrites } from "./shell-writes.ts";
 
 export interface Layout {
   /** The folder of all tasks. */
@@ -35,13 +36,18 @@ export function denialOf(memory: Memory, event: HookEventOf<"tool-start">): stri
   return null;
 }
 
-function writesOf({ tool, input }: HookEventOf<"tool-start">, cwd: string): ShellWrite[] {
+function writesOf(event: HookEventOf<"tool-start">, cwd: string): ShellWrite[] {
+  const { tool, input } = event;
   const { file_path, notebook_path, command } = (input ?? {}) as Record<string, unknown>;
   const deed = deedOf(tool);
-  if (deed === "runs") return typeof command === "string" ? shellWrites(command, cwd) : [];
+  if (deed === "runs") return typeof command === "string" ? shellWrites(command, placeOf(event, cwd)) : [];
   const path = file_path ?? notebook_path;
   if (deed !== "edits" || typeof path !== "string" || path === "") return [];
   return [{ path: resolve(cwd, path), isRecursive: false }];
+}
+
+function placeOf({ projectDir }: HookEventOf<"tool-start">, cwd: string): ShellPlace {
+  return { cwd, top: revealedPath(treeOf(projectDir)), home: homedir() };
 }
 
 export interface SealedFile {
@@ -53,57 +59,71 @@ export interface SealedFile {
 
 /** Whether a write would change a sealed file. Names are compared without case, as some file systems do. Pure. */
 export function sealedBy({ path, isRecursive }: ShellWrite, { base, pattern }: Layout): SealedFile | null {
-  const way = relative(base, path).split(sep).join("/");
-  const isAbove = way === "" || /^(?:\.\.\/)*\.\.$/.test(way);
-  if (isAbove) {
-    // A command on the project as a whole is not about its tasks; one on the folder of engram is.
-    const isOwn = way === "" || (way === ".." && basename(dirname(base)) === ".engram");
-    return isRecursive && isOwn ? { phase: null, task: null } : null;
-  }
-  if (way.startsWith("../") || isAbsolute(way)) return null;
-  const file = new RegExp(`^${globbed(pattern)}$`, "iu");
+  const parts = partsOf(path);
+  const folders = partsOf(base);
+  const forms = pattern.split("/");
   for (const phase of ["plan", "progress"] as const) {
-    const [, task] = matching(way, pattern, phase) ?? [];
-    if (task !== undefined) return { phase, task };
+    const task = matching(parts, folders, forms, phase);
+    if (task !== null && task !== "folder") return { phase, task };
   }
-  if (file.test(way)) return null;
-  const depth = pattern.split("/").length;
-  return isRecursive && way.split("/").length < depth
-    ? { phase: null, task: way.split("/")[0] ?? null }
-    : null;
+  if (!isRecursive || matching(parts, folders, forms, null) !== "folder") return null;
+  const task = parts.includes("**") ? null : (parts[folders.length] ?? null);
+  return { phase: null, task };
 }
 
-const inName = "[^/]+";
+const partsOf = (path: string) => path.split(sep).join("/").split("/").filter(Boolean);
 
-function globbed(pattern: string): string {
-  return pattern
-    .replace(/[.+^$()|[\]\\]/g, "\\$&")
-    .replaceAll("{task}", inName)
-    .replaceAll("{phase}", "scratchpad")
-    .replaceAll("{timestamp}", "\\w+");
-}
-
-/** The path may contain `*` and `?`: then it is asked whether it could be this file. */
-function matching(way: string, pattern: string, phase: string): [string, string] | null {
-  const [parts, wanted] = [way.split("/"), pattern.split("/")];
-  if (parts.length !== wanted.length) return null;
-  let task: string | null = null;
-  for (const [i, part] of parts.entries()) {
-    const form = wanted[i] ?? "";
-    const isTask = form.includes("{task}");
+/**
+ * The task of the sealed file that a path could be; "folder" if it could be a folder above one, from engram's own folder
+ * on: a command on the project as a whole is not about its tasks. Parts may be globs.
+ */
+function matching(
+  parts: readonly string[],
+  folders: readonly string[],
+  forms: readonly string[],
+  phase: string | null,
+): string | null {
+  const own = folders.at(-2) === ".engram" ? folders.length - 1 : folders.length;
+  const length = folders.length + forms.length;
+  const step = (part: number, at: number, task: string | null, isAnywhere: boolean): string | null => {
+    const given = parts[part];
+    if (given === undefined) {
+      if (phase !== null) return at === length ? task : null;
+      return at >= own && at < length && (!isAnywhere || at <= folders.length) ? "folder" : null;
+    }
+    if (given === "**") {
+      for (let skipped = at; skipped < length; skipped++) {
+        const found = step(part + 1, skipped, task, true);
+        if (found !== null) return found;
+      }
+      return null;
+    }
+    if (at >= length) return null;
+    if (at < folders.length)
+      return isNamed(given, folders[at] ?? "") ? step(part + 1, at + 1, task, isAnywhere) : null;
+    const form = forms[at - folders.length] ?? "";
+    if (phase === null) return step(part + 1, at + 1, task, isAnywhere);
     const due = form.replaceAll("{phase}", phase);
-    const exact = new RegExp(
-      `^${due
-        .replace(/[.+^$()|[\]\\]/g, "\\$&")
-        .replaceAll("{task}", `(${inName})`)
-        .replaceAll("{timestamp}", "\\w+")}$`,
-      "iu",
-    ).exec(part);
-    const could = /[*?]/.test(part) && couldBe(part, due);
-    if (!exact && !could) return null;
-    if (isTask) task = exact?.[1] ?? part;
-  }
-  return task === null ? null : [way, task];
+    const exact = formOf(due).exec(given);
+    if (!exact && !(/[*?]/.test(given) && couldBe(given, due))) return null;
+    const named = form.includes("{task}") ? (exact?.[1] ?? given) : task;
+    return step(part + 1, at + 1, named ?? (isAnywhere ? "*" : null), isAnywhere);
+  };
+  return step(0, 0, null, false);
+}
+
+function isNamed(given: string, folder: string): boolean {
+  if (!/[*?]/.test(given)) return given === folder;
+  // A glob finds no hidden name, unless it begins with the dot.
+  return (!folder.startsWith(".") || given.startsWith(".")) && couldBe(given, folder);
+}
+
+function formOf(due: string): RegExp {
+  const text = due
+    .replace(/[.+^$()|[\]\\]/g, "\\$&")
+    .replaceAll("{task}", "([^/]+)")
+    .replaceAll("{timestamp}", "\\w+");
+  return new RegExp(`^${text}$`, "iu");
 }
 
 function couldBe(glob: string, name: string): boolean {

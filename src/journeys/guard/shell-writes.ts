@@ -1,272 +1,163 @@
 // Which files a shell command would write, move or delete, as far as its text shows: redirections, `sed -i`, `tee`,
-// `mv`, `rm`, `git checkout` and the like. Best effort: a program that the command starts may do anything. Pure.
+// `mv`, `rm`, `git checkout`, a script given to an interpreter, and the like. Best effort: a program that the command
+// starts may do anything. Pure.
 
 import { posix } from "node:path";
+import { programWrites, withoutWrappers } from "./program-writes.ts";
+import { inlineScript, scriptWrites } from "./script-writes.ts";
+import { type Command, commandsOf, varMark } from "./shell-commands.ts";
 
 export interface ShellWrite {
-  /** The path as the shell would see it, absolute; may contain `*` and `?`. */
+  /** The path as the shell would see it, absolute; may contain `*` and `?`, and `**` for any folders. */
   path: string;
   /** Whether a folder at this path would be changed with everything below it. */
   isRecursive: boolean;
 }
 
+export interface ShellPlace {
+  cwd: string;
+  /** The root of the work tree. */
+  top?: string;
+  home?: string;
+}
+
 const mostDepth = 4;
+const longest = 100_000;
 
-export function shellWrites(command: string, cwd: string, depth = 0): ShellWrite[] {
-  if (depth > mostDepth) return [];
-  const writes: ShellWrite[] = [];
-  let folder = cwd;
-  for (const { words, targets, inner } of simpleCommands(command)) {
-    const at = (path: string) => absolute(path, folder, cwd);
-    writes.push(...targets.map((path) => ({ path: at(path), isRecursive: false })));
-    for (const text of inner) writes.push(...shellWrites(text, folder, depth + 1));
-    const [name = "", ...args] = withoutWrappers(words);
+export function shellWrites(command: string, place: ShellPlace): ShellWrite[] {
+  return new Shell(place).run(command.slice(0, longest), 0);
+}
+
+/** What a shell knows while it runs a script: its folder and its variables, each with the values that it may have. */
+class Shell {
+  readonly #place: ShellPlace;
+  #folder: string;
+  readonly #values: Map<string, string[]>;
+
+  constructor(place: ShellPlace, folder = place.cwd, values = new Map<string, string[]>()) {
+    this.#place = place;
+    this.#folder = folder;
+    this.#values = values;
+  }
+
+  run(script: string, depth: number): ShellWrite[] {
+    if (depth > mostDepth) return [];
+    const writes: ShellWrite[] = [];
+    const outside: string[] = [];
+    let before: string[] = [];
+    for (const command of commandsOf(script)) {
+      // A subshell changes folders for itself only.
+      while (outside.length < command.depth) outside.push(this.#folder);
+      while (outside.length > command.depth) this.#folder = outside.pop() ?? this.#folder;
+      const at = (path: string) => this.#absolute(path);
+      for (const target of command.targets.flatMap((word) => this.#expand(word)))
+        writes.push({ path: at(target), isRecursive: false });
+      for (const text of command.inner) writes.push(...this.#inside().run(text, depth + 1));
+      const words = this.#remember(command.words.flatMap((word) => this.#expand(word)));
+      const [name = "", ...args] = withoutWrappers(words);
+      // `… | xargs rm`: the words of the command before stand for what it prints.
+      const isFed = command.isPiped && words.some((word) => posix.basename(word) === "xargs");
+      writes.push(...this.#written(name, isFed ? [...args, ...before] : args, command, depth));
+      before = namedBy(name, args);
+    }
+    return writes;
+  }
+
+  #written(name: string, args: string[], { documents }: Command, depth: number): ShellWrite[] {
     const program = posix.basename(name);
-    if (program === "cd" || program === "pushd") folder = at(args.find((arg) => !arg.startsWith("-")) ?? "~");
-    if (/^(?:ba|z|da|k)?sh$|^eval$/.test(program)) {
-      const script =
-        program === "eval" ? args.join(" ") : args[args.findIndex((arg) => /^-\w*c$/.test(arg)) + 1];
-      if (script !== undefined && (program === "eval" || args.some((arg) => /^-\w*c$/.test(arg))))
-        writes.push(...shellWrites(script, folder, depth + 1));
-      continue;
+    const at = (path: string) => this.#absolute(path);
+    if (program === "cd" || program === "pushd") {
+      this.#folder = at(args.find((arg) => !arg.startsWith("-")) ?? "~");
+      return [];
     }
-    const { paths, isRecursive } = written(program, args);
-    writes.push(...paths.map((path) => ({ path: at(path), isRecursive })));
+    const scripts = inlineScript(program, args, documents);
+    if (scripts.language === "shell")
+      return scripts.texts.flatMap((text) => this.#inside().run(text, depth + 1));
+    const { paths, commands } = scriptWrites(scripts.texts);
+    const { files, trees, from } = programWrites(program, args);
+    const named = (path: string) => at(from === null ? path : posix.join(from, path));
+    return [
+      ...paths.map((path) => ({ path: at(path), isRecursive: true })),
+      ...commands.flatMap((text) => this.#inside().run(text, depth + 1)),
+      ...files.map((path) => ({ path: named(path), isRecursive: false })),
+      ...trees.map((path) => ({ path: named(path), isRecursive: true })),
+    ];
   }
-  return writes;
-}
 
-interface Written {
-  paths: string[];
-  isRecursive: boolean;
-}
+  #inside(): Shell {
+    return new Shell(this.#place, this.#folder, new Map(this.#values));
+  }
 
-const nothing: Written = { paths: [], isRecursive: false };
-
-function written(program: string, args: readonly string[]): Written {
-  const plain = args.filter((arg) => !arg.startsWith("-"));
-  const has = (pattern: RegExp) => args.some((arg) => pattern.test(arg));
-  const files = (paths: readonly string[], isRecursive = false): Written => ({
-    paths: [...paths],
-    isRecursive,
-  });
-  switch (program) {
-    case "tee":
-    case "truncate":
-      return files(plain);
-    case "sed":
-    case "gsed":
-      return has(/^(?:-[a-zA-Z]*i|--in-place)/) ? files(plain) : nothing;
-    case "perl":
-    case "ruby":
-      return has(/^-[a-zA-Z0-9]*i/) ? files(plain) : nothing;
-    case "awk":
-    case "gawk":
-      return has(/^inplace$/) ? files(plain) : nothing;
-    case "rm":
-    case "rmdir":
-    case "unlink":
-    case "shred":
-    case "mv":
-    case "trash":
-      return files(plain, true);
-    case "cp":
-    case "install":
-    case "ln":
-    case "rsync": {
-      const option = args.findIndex((arg) => /^(?:-t|--target-directory)$/.test(arg));
-      const folder = option >= 0 ? args[option + 1] : plain.at(-1);
-      const sources = plain.filter((path) => path !== folder);
-      // Into a folder: each file gets its own name there.
-      return files(
-        folder === undefined
-          ? []
-          : [folder, ...sources.map((path) => posix.join(folder, posix.basename(path)))],
-      );
+  /** Keeps assignments, also those of `for`; the words of the command remain. */
+  #remember(words: string[]): string[] {
+    const [first = "", name = "", third] = words;
+    if (first === "for" && third === "in") {
+      this.#values.set(name, words.slice(3));
+      return [];
     }
-    case "dd":
-      return files(args.flatMap((arg) => /^of=(.+)$/.exec(arg)?.[1] ?? []));
-    case "patch":
-    case "ed":
-    case "ex":
-      return files(plain);
-    case "find":
-      return has(/^-delete$/) || /-exec\w* (?:rm|mv|sed|truncate|shred)\b/.test(args.join(" "))
-        ? files(
-            plain.slice(
-              0,
-              Math.max(
-                1,
-                args.findIndex((arg) => arg.startsWith("-")),
-              ),
-            ),
-            true,
-          )
-        : nothing;
-    case "git":
-      return gitWrites(args);
-    default:
-      return nothing;
+    const rest = /^(?:export|local|declare|readonly|typeset)$/.test(first) ? words.slice(1) : words;
+    const command = rest.findIndex((word) => !/^(?:[A-Za-z_]\w*=|-)/.test(word));
+    const assigned = command < 0 ? rest : [];
+    for (const word of assigned) {
+      const [, variable = "", value = ""] = /^([A-Za-z_]\w*)=(.*)$/s.exec(word) ?? [];
+      if (variable !== "") this.#values.set(variable, [value]);
+    }
+    return words;
   }
-}
 
-function gitWrites(args: readonly string[]): Written {
-  const start = args.findIndex((arg, i) => !arg.startsWith("-") && !/^-[Cc]$/.test(args[i - 1] ?? ""));
-  const action = args[start] ?? "";
-  if (!/^(?:checkout|restore|rm|mv|clean|stash)$/.test(action)) return nothing;
-  const rest = args.slice(start + 1).filter((arg) => !arg.startsWith("-"));
-  return { paths: rest, isRecursive: true };
-}
-
-/** Programs that run another program with the words after them. */
-const wrappers = /^(?:sudo|doas|env|command|builtin|exec|time|nohup|nice|stdbuf|xargs|busybox)$/;
-
-function withoutWrappers(words: readonly string[]): string[] {
-  let rest = [...words];
-  for (;;) {
-    while (/^[A-Za-z_]\w*=/.test(rest[0] ?? "")) rest = rest.slice(1);
-    if (!wrappers.test(posix.basename(rest[0] ?? ""))) return rest;
-    rest = rest.slice(1);
-    while (rest[0]?.startsWith("-")) rest = rest.slice(1);
-  }
-}
-
-function absolute(path: string, folder: string, home: string): string {
-  const named = path.replace(/^\$\{?(?:PWD|CLAUDE_PROJECT_DIR)\}?(?=\/|$)/, home);
-  return posix.normalize(posix.isAbsolute(named) ? named : posix.join(folder, named)).replace(/(.)\/$/, "$1");
-}
-
-interface Simple {
-  words: string[];
-  /** What its output is redirected to. */
-  targets: string[];
-  /** Commands inside `$(…)` and backquotes. */
-  inner: string[];
-}
-
-const keyword = /^(?:if|then|else|elif|fi|for|while|until|do|done|case|esac|in|\{|\}|!)$/;
-
-/** The simple commands of a script, in order. Text of here-documents is data. */
-function simpleCommands(script: string): Simple[] {
-  const commands: Simple[] = [];
-  let now: Simple = { words: [], targets: [], inner: [] };
-  let redirects = false;
-  const flush = () => {
-    const first = now.words.findIndex((word) => !keyword.test(word));
-    const words = first < 0 ? [] : now.words.slice(first);
-    if (words.length + now.targets.length + now.inner.length > 0) commands.push({ ...now, words });
-    now = { words: [], targets: [], inner: [] };
-    redirects = false;
-  };
-  for (const token of tokensOf(withoutHereDocuments(script))) {
-    if (token.type === "end") flush();
-    else if (token.type === "redirect") redirects = true;
-    else {
-      now.inner.push(...token.inner);
-      if (redirects) now.targets.push(token.text);
-      else now.words.push(token.text);
-      redirects = false;
+  #expand(word: string): string[] {
+    let texts = [word];
+    for (;;) {
+      const [first = ""] = texts;
+      const [mark, name = ""] = new RegExp(`${varMark}(\\w+)${varMark}`).exec(first) ?? [];
+      if (mark === undefined) return texts.flatMap(bracesExpanded).slice(0, mostWords);
+      const values = this.#valuesOf(name);
+      texts = texts
+        .flatMap((text) => values.map((value) => text.replaceAll(mark, () => value)))
+        .slice(0, mostWords);
     }
   }
-  flush();
-  return commands;
+
+  #valuesOf(name: string): string[] {
+    const { cwd, top = cwd, home = "~" } = this.#place;
+    const own = this.#values.get(name);
+    if (own && own.length > 0) return own;
+    if (name === "PWD") return [this.#folder];
+    if (name === "CLAUDE_PROJECT_DIR") return [top];
+    return [name === "HOME" ? home : `$${name}`];
+  }
+
+  #absolute(path: string): string {
+    const named = path.replace(/^~(?=\/|$)/, this.#place.home ?? "~");
+    const whole = posix.isAbsolute(named) ? named : posix.join(this.#folder, named);
+    return posix.normalize(whole).replace(/(.)\/$/, "$1");
+  }
 }
 
-type Token = { type: "word"; text: string; inner: string[] } | { type: "end" } | { type: "redirect" };
+const mostWords = 64;
 
-function* tokensOf(script: string): Generator<Token> {
-  let text = "";
-  let inner: string[] = [];
-  let isWord = false;
-  const word = (): Token[] => {
-    const token: Token = { type: "word", text, inner };
-    const was = isWord;
-    [text, inner, isWord] = ["", [], false];
-    return was ? [token] : [];
-  };
-  for (let i = 0; i < script.length; i++) {
-    const character = script[i] ?? "";
-    if (character === "\\") {
-      if (script[i + 1] !== "\n") [text, isWord] = [text + (script[i + 1] ?? ""), true];
-      i++;
-    } else if (character === "'") {
-      const end = script.indexOf("'", i + 1);
-      text += script.slice(i + 1, end < 0 ? undefined : end);
-      isWord = true;
-      i = end < 0 ? script.length : end;
-    } else if (character === '"') {
-      const end = closingQuote(script, i + 1);
-      const body = script.slice(i + 1, end);
-      inner.push(...substitutionsIn(body));
-      text += body.replace(/\\(["\\$`])/g, "$1");
-      isWord = true;
-      i = end;
-    } else if (character === "`" || (character === "$" && script[i + 1] === "(")) {
-      const end = character === "`" ? script.indexOf("`", i + 1) : closingBracket(script, i + 2);
-      const stop = end < 0 ? script.length : end;
-      inner.push(script.slice(i + (character === "`" ? 1 : 2), stop));
-      // What it prints is unknown: it may be any name.
-      text += "*";
-      isWord = true;
-      i = stop;
-    } else if (character === "#" && !isWord) {
-      while (i + 1 < script.length && script[i + 1] !== "\n") i++;
-    } else if (/\s/.test(character)) {
-      yield* word();
-      if (character === "\n") yield { type: "end" };
-    } else if (character === ">" || (character === "&" && script[i + 1] === ">")) {
-      // The number before it names a stream.
-      if (/^\d+$/.test(text)) [text, isWord] = ["", false];
-      yield* word();
-      while (/[>&|]/.test(script[i + 1] ?? "")) i++;
-      const isStream = script[i] === "&" && /[\d-]/.test(script[i + 1] ?? "");
-      if (!isStream) yield { type: "redirect" };
-      else i++;
-    } else if (/[;&|()]/.test(character)) {
-      yield* word();
-      yield { type: "end" };
-    } else [text, isWord] = [text + character, true];
-  }
-  yield* word();
+/** `{a,b}` as the shell expands it; one that is quoted is expanded too, which no path of a task can be. */
+function bracesExpanded(word: string): string[] {
+  let texts = [word];
+  for (let n = 0; n < mostBraces && texts.some((text) => braces.test(text)); n++)
+    texts = texts.flatMap(firstExpanded).slice(0, mostWords);
+  return texts;
 }
 
-function closingQuote(script: string, from: number): number {
-  for (let i = from; i < script.length; i++) {
-    if (script[i] === "\\") i++;
-    else if (script[i] === '"') return i;
-  }
-  return script.length;
+const braces = /\{([^{}\s]*,[^{}\s]*)\}/;
+const mostBraces = 6;
+
+function firstExpanded(word: string): string[] {
+  const [whole, list = ""] = braces.exec(word) ?? [];
+  if (whole === undefined) return [word];
+  return list
+    .split(",")
+    .slice(0, mostWords)
+    .map((part) => word.replace(whole, () => part));
 }
 
-function closingBracket(script: string, from: number): number {
-  let depth = 1;
-  for (let i = from; i < script.length; i++) {
-    if (script[i] === "(") depth++;
-    if (script[i] === ")" && --depth === 0) return i;
-  }
-  return -1;
-}
-
-function substitutionsIn(text: string): string[] {
-  const found: string[] = [];
-  for (let at = text.indexOf("$("); at >= 0; at = text.indexOf("$(", at + 2)) {
-    const end = closingBracket(text, at + 2);
-    found.push(text.slice(at + 2, end < 0 ? undefined : end));
-  }
-  return found;
-}
-
-function withoutHereDocuments(script: string): string {
-  const lines = script.split("\n");
-  const kept: string[] = [];
-  for (let i = 0; i < lines.length; i++) {
-    const line = lines[i] ?? "";
-    kept.push(line);
-    for (const [, , word = ""] of line.matchAll(/<<-?\s*(["']?)([\w.-]+)\1/g)) {
-      if (/<<<\s*$/.test(line.slice(0, line.indexOf(word)))) continue;
-      while (i + 1 < lines.length && (lines[i + 1] ?? "").trim() !== word) i++;
-      i++;
-    }
-  }
-  return kept.join("\n").replace(/<<-?\s*(["']?)[\w.-]+\1/g, " ");
+/** The paths that a command names, as far as they tell what it prints. */
+function namedBy(program: string, args: readonly string[]): string[] {
+  if (posix.basename(program) !== "find") return args.filter((arg) => !arg.startsWith("-"));
+  return [...programWrites("find", [...args, "-delete"]).trees];
 }

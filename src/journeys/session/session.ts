@@ -26,7 +26,7 @@ interface Asked {
 const now = () => new Date().toISOString();
 
 export async function sessionNow(memory: Memory, asked: Asked) {
-  const projectId = asked.folder ? ((await findProject(memory.db, asked.folder))?.id ?? null) : null;
+  const projectId = await knownProject(memory, asked);
   const { caller: _, ...acting } = await actingSession(memory, projectId, asked.session);
   const task = projectId === null ? null : await currentTask(memory.db, projectId, acting.sessionId);
   return {
@@ -34,6 +34,11 @@ export async function sessionNow(memory: Memory, asked: Asked) {
     acting,
     task: task?.name ?? null,
   };
+}
+
+/** Where commands act in a folder; null if nowhere. */
+export async function currentSession(memory: Memory, asked: Asked): Promise<string | null> {
+  return (await actingSession(memory, await knownProject(memory, asked), asked.session)).sessionId;
 }
 
 export async function startSession(
@@ -105,6 +110,10 @@ export async function finishSession(memory: Memory, asked: Asked & { id?: string
 /** Who switches; a session that the command names is not the caller. */
 function hostOf({ session }: Asked): string | undefined {
   return session?.startsWith("host:") ? session : undefined;
+}
+
+async function knownProject({ db }: Memory, { folder }: Asked): Promise<string | null> {
+  return folder ? ((await findProject(db, folder))?.id ?? null) : null;
 }
 
 async function projectAt({ db }: Memory, { folder }: Asked): Promise<string> {

@@ -8,7 +8,6 @@ import {
   entriesAfter,
   entriesOf,
   type FilePhase,
-  firstDifference,
   hashOf,
   indexTask,
   lockTask,
@@ -211,9 +210,4 @@ function keepChanged(place: TaskPlace, phase: FilePhase): void {
     paths: { ...place.paths, scratchpad: `${place.paths[phase]}.changed-${stamp}` },
   };
   writeTaskFile(beside, "scratchpad", read.bytes.toString("utf8"));
-}
-
-/** For the message about a changed progress file. */
-export async function entryThatDiffers(db: Db, task: TaskRow, actual: string): Promise<number | null> {
-  return firstDifference(task.name, await entriesOf(db, task.id), actual);
 }

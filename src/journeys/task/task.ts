@@ -11,6 +11,7 @@ import {
   asTask,
   currentTask,
   deleteTask,
+  entriesOf,
   existingOf,
   indexTask,
   inFull,
@@ -23,6 +24,7 @@ import {
   refuseUnlessAllowed,
   sealPlan,
   setState,
+  stepsOf,
   takeUp,
 } from "../../rooms/working/room.ts";
 import type { Db, TaskRow } from "../../store/schema.ts";
@@ -101,6 +103,7 @@ export async function appendProgress(memory: Memory, asked: Report) {
       const task = await lockTask(tx, id);
       refuseUnlessAllowed("append", existingOf(task));
       refuseLinks(work.placeOf(task));
+      refuseUnknownSteps(task, asked.ticks);
       const { text, kind, ticks, agent, repeat } = asked;
       const appended = await addEntry(tx, task, {
         ...{ text: text.trim(), kind, ticks, agent, repeat, at: now() },
@@ -112,7 +115,22 @@ export async function appendProgress(memory: Memory, asked: Report) {
     }),
   );
   if (appended.status === "repeated") throw alreadySaid(appended.of);
-  return { ...(await answerFor(memory, work, task, await publish(memory, work, id))), entry: appended.entry };
+  const answer = await answerFor(memory, work, task, await publish(memory, work, id));
+  return { ...answer, entry: appended.entry, steps: stepsOf(task.plan, await entriesOf(memory.db, id)) };
+}
+
+function refuseUnknownSteps({ name, plan }: TaskRow, ticks: readonly number[]): void {
+  const { length } = stepsOf(plan, []);
+  const unknown = ticks.find((step) => step > length);
+  if (unknown === undefined) return;
+  const what = length === 0 ? "no numbered steps or boxes" : length === 1 ? "1 step" : `${length} steps`;
+  throw new EngramError(
+    "invalid_input",
+    `the plan of ${quoted(name)} has ${what}; step ${unknown} is unknown`,
+    {
+      hint: `\`engram task status ${quoted(name)}\` lists its steps.`,
+    },
+  );
 }
 
 function alreadySaid({ number, text }: Entry): EngramError {

@@ -7,10 +7,18 @@ import type { Memory } from "../../memory.ts";
 import { inProject } from "../../protocol/scope.ts";
 import type { Violation } from "../../protocol/working.ts";
 import { toolUseBehind } from "../../rooms/episodic/room.ts";
-import { brokenAt, entriesOf, hashOf, listTasks, writtenFiles } from "../../rooms/working/room.ts";
+import {
+  brokenAt,
+  type Difference,
+  entriesOf,
+  firstDifference,
+  hashOf,
+  listTasks,
+  writtenFiles,
+} from "../../rooms/working/room.ts";
 import { revealedPath } from "../../secrets/covered.ts";
 import type { TaskRow } from "../../store/schema.ts";
-import { entryThatDiffers, publish, restoreFiles, sealedText, stateOf } from "./publish.ts";
+import { publish, restoreFiles, sealedText, stateOf } from "./publish.ts";
 import { type Asked, knownWorkplace, requireTask, type Workplace } from "./workplace.ts";
 
 const mostTasks = 1_000;
@@ -72,35 +80,38 @@ async function inFiles(memory: Memory, work: Workplace, task: TaskRow): Promise<
     const file = relative(revealedPath(work.tree), place.paths[phase]);
     const at = changedAt(place.paths[phase]);
     const by = await toolUseBehind(memory.db, work.project.id, file, at);
-    const entry =
+    const difference =
       phase === "progress" && found.state === "changed"
-        ? await entryThatDiffers(memory.db, task, found.actual)
+        ? firstDifference(
+            task.name,
+            await entriesOf(memory.db, task.id),
+            found.actual,
+            written[phase]?.entries,
+          )
         : null;
     const problem = isGone ? "deleted" : found.state === "unreadable" ? "unreadable" : "changed";
     const says =
       found.state === "unreadable"
         ? `${file} ${found.why}`
-        : sentence(file, { isGone, entry, entries: due.entries, isPlan: phase === "plan" });
-    violations.push({ task: task.name, file, problem, entry, at, by, says });
+        : isGone
+          ? `${file} was deleted`
+          : sentence(file, phase, difference);
+    violations.push({ task: task.name, file, problem, entry: difference?.entry ?? null, at, by, says });
   }
   return violations;
 }
 
-function sentence(
-  file: string,
-  {
-    isGone,
-    isPlan,
-    entry,
-    entries,
-  }: { isGone: boolean; isPlan: boolean; entry: number | null; entries: number },
-): string {
-  if (isGone) return `${file} was deleted`;
-  if (isPlan) return `${file} differs from the sealed plan`;
+function sentence(file: string, phase: "plan" | "progress", difference: Difference | null): string {
+  if (phase === "plan") return `${file} differs from the sealed plan`;
+  if (difference === null) return `${file} is not what engram wrote`;
+  const { entry, how } = difference;
   if (entry === 0) return `the heading of ${file} was changed`;
-  if (entry !== null && entry > entries)
-    return `${file} has text after entry ${entries} that engram did not write`;
-  return `entry ${entry} in ${file} was changed`;
+  if (how === "added before" && entry === 1)
+    return `${file} has text before entry 1 that engram did not write`;
+  if (how === "added before") return `${file} has text after entry ${entry - 1} that engram did not write`;
+  return how === "removed"
+    ? `entry ${entry} was removed from ${file}`
+    : `entry ${entry} in ${file} was changed`;
 }
 
 function changedAt(path: string): string | null {

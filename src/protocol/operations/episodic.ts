@@ -11,8 +11,19 @@ export const episodicOperations = {
   "session.list": operation(
     "List sessions, newest first",
     "nothing",
-    z.object({ limit: limit(20), folder, allProjects }),
-    z.object({ sessions: z.array(session) }),
+    z.object({
+      limit: limit(20),
+      session: z
+        .string()
+        .optional()
+        .describe("mark this session as the current one (default: where commands act)"),
+      folder,
+      allProjects,
+    }),
+    z.object({
+      sessions: z.array(session),
+      current: z.string().nullable().describe("the session in which commands act here"),
+    }),
   ),
   "session.show": operation(
     "Show one session: its context window, its compactions, its stored observations",

@@ -83,7 +83,7 @@ export const taskOperations = {
       key: z.string().min(1).max(200).optional().describe("your own key: sent twice, it is stored once"),
       ...who,
     }),
-    z.object({ ...answer.shape, entry }),
+    z.object({ ...answer.shape, entry, steps: taskInFull.shape.steps }),
     ["task", "text"],
   ),
   "task.list": operation(

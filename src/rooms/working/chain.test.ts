@@ -42,9 +42,28 @@ test("a changed text, time, order, a removed or an added entry is found at the f
 
 test("a file that differs is named by its first entry that differs", () => {
   const text = progressText("auth", entries);
-  expect(firstDifference("auth", entries, text)).toBeNull();
-  expect(firstDifference("auth", entries, text.replace("two", "2"))).toBe(2);
-  expect(firstDifference("auth", entries, `${text}\nmore`)).toBe(4);
-  expect(firstDifference("auth", entries, text.slice(0, -4))).toBe(3);
-  expect(firstDifference("auth", entries, text.replace("# Progress", "# Done"))).toBe(0);
+  const found = (actual: string, written?: number) => firstDifference("auth", entries, actual, written);
+  expect(found(text)).toBeNull();
+  expect(found(text.replace("two", "2"))).toEqual({ entry: 2, how: "changed" });
+  expect(found(`${text}\nmore`)).toEqual({ entry: 4, how: "added before" });
+  expect(found(text.slice(0, -4))).toEqual({ entry: 3, how: "changed" });
+  expect(found(text.replace("# Progress", "# Done"))).toEqual({ entry: 0, how: "changed" });
+  const [second, third] = [text.indexOf("\n## 2"), text.indexOf("\n## 3")];
+  expect(found(text.slice(0, third))).toEqual({ entry: 3, how: "removed" });
+  expect(found(text.slice(0, second) + text.slice(third))).toEqual({ entry: 2, how: "removed" });
+  expect(found(`${text.slice(0, third)}\nmore\n${text.slice(third)}`)).toEqual({
+    entry: 3,
+    how: "added before",
+  });
+});
+
+test("an entry that was never written to a changed file is not blamed", () => {
+  const text = progressText("auth", entries);
+  const upToTwo = text.slice(0, text.indexOf("\n## 3"));
+  expect(firstDifference("auth", entries, upToTwo, 2)).toBeNull();
+  expect(firstDifference("auth", entries, `${upToTwo}\nmore`, 2)).toEqual({ entry: 3, how: "added before" });
+  expect(firstDifference("auth", entries, upToTwo.replace("one", "1"), 2)).toEqual({
+    entry: 1,
+    how: "changed",
+  });
 });

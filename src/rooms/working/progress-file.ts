@@ -25,13 +25,36 @@ export function progressText(name: string, entries: readonly Written[]): string 
   return progressHead(name) + entries.map(progressEntry).join("");
 }
 
-/** The first entry in which a text differs from what it must be: 0 for the heading, null if nothing differs. */
-export function firstDifference(name: string, entries: readonly Written[], actual: string): number | null {
+export interface Difference {
+  /** The entry where it begins: 0 for the heading, one more than there are for text after the last. */
+  entry: number;
+  how: "changed" | "removed" | "added before";
+}
+
+/**
+ * The first difference between a text and what it must be; null if there is none. Entries that were never written to the
+ * file (because somebody had changed it before) are not missing there.
+ */
+export function firstDifference(
+  name: string,
+  entries: readonly Written[],
+  actual: string,
+  written = entries.length,
+): Difference | null {
   const parts = [progressHead(name), ...entries.map(progressEntry)];
   let at = 0;
-  for (const [i, part] of parts.entries()) {
-    if (actual.slice(at, at + part.length) !== part) return i;
+  for (const [entry, part] of parts.entries()) {
+    if (!actual.startsWith(part, at)) {
+      const rest = actual.slice(at);
+      return entry > written && rest === "" ? null : { entry, how: howOf(rest, parts, entry, written) };
+    }
     at += part.length;
   }
-  return at === actual.length ? null : parts.length;
+  return at === actual.length ? null : { entry: parts.length, how: "added before" };
+}
+
+function howOf(rest: string, parts: readonly string[], entry: number, written: number): Difference["how"] {
+  if (entry > written || (entry > 0 && rest.includes(parts[entry] ?? ""))) return "added before";
+  const isNext = parts.slice(entry + 1).some((part) => rest.startsWith(part));
+  return rest === "" || isNext ? "removed" : "changed";
 }

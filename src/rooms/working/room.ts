@@ -9,7 +9,7 @@ export { taskName } from "./names.ts";
 export { taskOwner } from "./owners.ts";
 export { nextStep, quoted, refuseUnlessAllowed } from "./phases.ts";
 export { workingRecords, workingTexts } from "./portable.ts";
-export { firstDifference, progressEntry, progressText } from "./progress-file.ts";
+export { type Difference, firstDifference, progressEntry, progressText } from "./progress-file.ts";
 export { keepContext, keptContext } from "./project-contexts.ts";
 export {
   asTask,

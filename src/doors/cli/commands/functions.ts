@@ -27,11 +27,12 @@ const languages: Readonly<Record<string, string>> = {
   },
 };
 
-export async function save([name = ""]: string[], options: Options): Promise<void> {
+export async function save([typed]: string[], options: Options): Promise<void> {
   const { file, json, format: _format, ...given } = options;
   const path = typeof file === "string" ? fromUser(file) : null;
   const code = given.from === undefined && given.code === undefined ? await codeFrom(path) : given.code;
   refuseForceOfAgent(given);
+  const name = typed ?? nameIn(given.from);
   const language = given.language ?? (path === null ? undefined : languages[extname(path).toLowerCase()]);
   const tests = typeof given.testsFile === "string" ? readText(fromUser(given.testsFile)) : given.tests;
   const { testsFile: _testsFile, ...rest } = given;
@@ -40,6 +41,15 @@ export async function save([name = ""]: string[], options: Options): Promise<voi
   if (saved.heldBack !== null) process.exitCode = 1;
   if (json) sayJson(saved);
   else say(proceduralTexts["fn.save"](saved));
+}
+
+/** The name in FILE:NAME. */
+function nameIn(from: unknown): string {
+  const name = typeof from === "string" ? (/:([^:/]+)$/.exec(from)?.[1] ?? "") : "";
+  if (name !== "") return name;
+  throw new EngramError("invalid_input", "no name given", {
+    hint: "Write it after the command, or take the function out of a file: --from src/text.py:slugify",
+  });
 }
 
 async function codeFrom(path: string | null): Promise<string | undefined> {

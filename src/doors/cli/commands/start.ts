@@ -67,12 +67,12 @@ async function showMemories(
   client: NonNullable<Awaited<ReturnType<typeof findDaemon>>>["client"],
 ): Promise<void> {
   const { counts } = await client.call("status", {});
-  const { sessions } = await client.call("session.list", { limit: 5, allProjects: true });
+  const listed = await client.call("session.list", { limit: 5, allProjects: true });
   say(
     `\nRemembered: ${plural(counts.observations, "observation")} in ${plural(counts.sessions, "session")} of ${plural(counts.projects, "project")}. The newest sessions:\n`,
   );
-  say(renderers["session.list"]({ sessions }));
-  const [newest] = sessions;
+  say(renderers["session.list"](listed));
+  const [newest] = listed.sessions;
   say(`\n${bold("Try")}`);
   say(
     columns([

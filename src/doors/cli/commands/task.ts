@@ -84,7 +84,7 @@ function edited(before: string, name: string): string {
   const folder = mkdtempSync(join(tmpdir(), "engram-"));
   const file = join(folder, name);
   try {
-    writeFileSync(file, before, { mode: 0o600 });
+    writeFileSync(file, before === "" || before.endsWith("\n") ? before : `${before}\n`, { mode: 0o600 });
     const editor = editorCommand();
     const ran = spawnSync(editor, [file], { stdio: "inherit", shell: /\s/.test(editor) });
     if (ran.error || ran.status !== 0)
@@ -92,7 +92,12 @@ function edited(before: string, name: string): string {
         hint: "Set EDITOR, or use --content.",
         cause: ran.error,
       });
-    return readFileSync(file, "utf8");
+    const text = readFileSync(file, "utf8");
+    if (text.trim() === "")
+      throw new EngramError("invalid_input", "the text is empty, so nothing was stored", {
+        hint: "Write and save it in the editor, or use --content.",
+      });
+    return text;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -12,7 +12,7 @@ import { sourceRows } from "./sources.ts";
 import { turnLines } from "./turn.ts";
 
 export const episodicTexts = {
-  "session.list": ({ sessions }) => sessionsText(sessions),
+  "session.list": ({ sessions, current }) => sessionsText(sessions, current),
   "session.show": ({ session, summary, tiers, turns, observations, sources }) =>
     [
       `${bold(session.name ?? session.firstPrompt ?? "(no prompt)")}`,
@@ -72,19 +72,21 @@ function observationRow(one: Observation, isGone: boolean): string[] {
   return [shortId(one.id), dim(when(one.happenedAt)), mark, isGone ? dim(title) : title];
 }
 
-function sessionsText(sessions: readonly Session[]): string {
+function sessionsText(sessions: readonly Session[], current: string | null): string {
   return sessions.length === 0
     ? dim("No sessions in this project yet. --all-projects shows every project.")
-    : columns(sessions.map(sessionRow));
+    : columns(sessions.map((one) => [one.id === current ? "*" : " ", ...sessionRow(one)]));
 }
 
 function sessionRow(one: Session): string[] {
+  const tags = one.tags.map((tag) => `#${tag} `).join("");
   return [
     shortId(one.id),
     dim(when(one.lastSeenAt)),
     one.project,
     dim(plural(one.observations, "observation")),
-    fitted(one.name ?? one.firstPrompt ?? "(no prompt)", 60),
+    dim(one.endedAt === null ? "open" : "ended"),
+    fitted(`${tags}${one.name ?? one.firstPrompt ?? "(no prompt)"}`, 70),
   ];
 }
 

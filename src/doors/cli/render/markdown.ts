@@ -49,7 +49,7 @@ export const markdowns: Markdown = {
     ].join("\n\n"),
   "fn.show": (shown) => functionMarkdown(shown),
   show: (shown) => (shownMarkdowns[shown.kind] as (shown: ShownOwner) => string)(shown),
-  "session.list": ({ sessions }) =>
+  "session.list": ({ sessions, current }) =>
     sessions.length === 0
       ? "No sessions."
       : table(
@@ -58,7 +58,7 @@ export const markdowns: Markdown = {
             when(one.lastSeenAt),
             one.project,
             String(one.observations),
-            nameOf(one),
+            one.id === current ? `${nameOf(one)} (current)` : nameOf(one),
             one.id,
           ]),
           [2],

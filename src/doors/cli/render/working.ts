@@ -17,6 +17,7 @@ export const workingTexts = {
   append: (answer) =>
     [
       `${good("✓")} Entry ${answer.entry.number} (${answer.entry.kind}) ${dim(answer.entry.hash.slice(0, 16))}`,
+      ...stepsDone(answer),
       ...outcome("Progress of", answer),
     ].join("\n"),
   "task.list": ({ tasks, current }) =>
@@ -35,7 +36,7 @@ export const workingTexts = {
   "task.start": (answer) => outcome("Current task:", answer).join("\n"),
   "task.status": taskStatusText,
   "task.show": taskText,
-  "task.export": taskText,
+  "task.export": shownTaskText,
   "task.verify": ({ tasks, violations, restored }) =>
     [
       violations.length === 0
@@ -122,6 +123,16 @@ function phaseText({ phase, state }: Task): string {
 function actingText({ sessionId, name, chosenBy }: Acting): string {
   if (sessionId === null) return `Session: none (${chosenBy})`;
   return `Session: ${shortId(sessionId)}${name ? ` ${fitted(name, 60)}` : ""} (${chosenBy})`;
+}
+
+function stepsDone({ entry, steps }: OutputOf<"append">): string[] {
+  if (steps.length === 0) return [];
+  const done = steps.filter(({ doneBy }) => doneBy !== null).length;
+  const own = steps.filter(({ doneBy }) => doneBy === entry.number);
+  return [
+    ...own.map(({ number, text }) => `${good("☑")} ${number}. ${text}`),
+    `${done} of ${plural(steps.length, "step")} done`,
+  ];
 }
 
 function stepLines(steps: readonly Step[]): string[] {

@@ -9,10 +9,13 @@ import {
   type QuickJSSyncVariant,
 } from "quickjs-emscripten-core";
 import { collector, failed, serve } from "./child.ts";
+import { limitMemory } from "./doors.ts";
 import type { ChildAnswer, LibraryPart, Program } from "./program.ts";
 
 const stackBytes = 512 * 1024;
 const megabyte = 1024 * 1024;
+/** The engine's own memory. Without this limit the machine grows in steps, far beyond what the program may use. */
+const engineMb = 16;
 /** Promises that a program leaves behind are continued this often. */
 const mostJobs = 100_000;
 
@@ -24,6 +27,7 @@ const engine = await newQuickJSWASMModuleFromVariant(
 serve((program) => {
   const runtime = engine.newRuntime();
   runtime.setMemoryLimit(program.limits.memoryMb * megabyte);
+  limitMemory(program.limits.memoryMb + engineMb);
   runtime.setMaxStackSize(stackBytes);
   const deadline = performance.now() + program.limits.timeoutMs;
   runtime.setInterruptHandler(() => performance.now() > deadline);
@@ -43,10 +47,12 @@ function answerOf(vm: QuickJSContext, program: Program): ChildAnswer {
     );
     const returned = settled(vm, vm.unwrapResult(vm.callFunction(entry, vm.undefined, args)));
     const text = vm.unwrapResult(vm.callFunction(json.stringify, vm.undefined, returned));
-    const value = vm.typeof(text) === "string" ? vm.getString(text) : "null";
-    if (value.length > program.limits.outputBytes) {
-      return { status: "output", ...output.streams, error: `the result has ${value.length} characters` };
-    }
+    const isText = vm.typeof(text) === "string";
+    // Its length is asked first: a huge text must not be copied out of the machine.
+    const length = isText ? vm.getNumber(vm.getProp(text, "length")) : 0;
+    if (length > program.limits.outputBytes)
+      return { status: "output", ...output.streams, error: `the result has ${length} characters` };
+    const value = isText ? vm.getString(text) : "null";
     return { status: "ok", value, ...output.streams, error: "" };
   } catch (error) {
     const answer = failed(error, output.streams);

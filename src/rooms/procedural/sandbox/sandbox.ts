@@ -40,10 +40,11 @@ export function openSandbox(options: SandboxOptions): Sandbox {
     return child;
   }
 
-  function take(runtime: Runtime, outer: Outer | null): Promise<Child> {
-    const ready = waiting.get(runtime) ?? started(runtime, outer);
+  async function take(runtime: Runtime, outer: Outer | null): Promise<Child> {
+    const ready = waiting.get(runtime);
     waiting.delete(runtime);
-    return ready;
+    const child = await ready?.catch(() => null);
+    return child?.isAlive() ? child : started(runtime, outer);
   }
 
   function prepare(runtime: Runtime, outer: Outer | null): void {

@@ -19,13 +19,15 @@ export type Runtime = "javascript" | "python";
 export interface Child {
   /** Resolves when it can take a program; rejects if it cannot start. */
   ready: Promise<void>;
+  /** False once its process has ended: the system may have killed it while it waited. */
+  isAlive(): boolean;
   run(program: Program): Promise<Answer>;
   /** Resolves when no process of it is left. */
   kill(): Promise<void>;
 }
 
-/** What the runtime itself may use beyond the program's memory. */
-const ownMemoryMb: Record<Runtime, number> = { javascript: 120, python: 220 };
+/** What the runtime itself may use, while it runs, beyond the program's memory. */
+const ownMemoryMb: Record<Runtime, number> = { javascript: 48, python: 64 };
 const watchEveryMs = 20;
 /** A child ends its program at the deadline; one that does not is killed a moment later. */
 const graceMs = 250;
@@ -50,7 +52,8 @@ export function startChild(runtime: Runtime, outer: Outer | null): Child {
     end(process);
     await ended;
   }
-  return { ready, kill, run: (program) => run(runtime, process, lines, ended, kill, program) };
+  const isAlive = () => process.exitCode === null && process.signalCode === null;
+  return { ready, isAlive, kill, run: (program) => run(runtime, process, lines, ended, kill, program) };
 }
 
 function spawnChild(runtime: Runtime, outer: Outer | null): ChildProcess {
