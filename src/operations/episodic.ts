@@ -7,6 +7,7 @@ import { owners } from "../owners.ts";
 import { EngramError } from "../protocol/errors.ts";
 import type { episodicOperations } from "../protocol/operations/episodic.ts";
 import {
+  countSessions,
   deleteObservation,
   editObservation,
   getSession,
@@ -22,9 +23,10 @@ import { sourcesOf } from "../store/sources.ts";
 import type { HandlersOf } from "./context.ts";
 
 export const episodicHandlers = {
-  async "session.list"({ memory }, { limit, ...scope }) {
+  async "session.list"({ memory }, { limit, offset, ...scope }) {
     const projects = await projectScope(memory.db, scope);
-    return { sessions: await listSessions(memory.db, { projects, limit }) };
+    const sessions = await listSessions(memory.db, { projects, limit, offset });
+    return { sessions, total: await countSessions(memory.db, projects) };
   },
   async "session.show"({ memory }, { id, limit }) {
     const sessionId = await resolveId(memory.db, "sessions", id);

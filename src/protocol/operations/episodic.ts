@@ -5,14 +5,14 @@ import { compaction } from "../compaction.ts";
 import { observation, session, sessionSummary } from "../episodic.ts";
 import { verdict } from "../semantic.ts";
 import { shownForms } from "../shown.ts";
-import { allProjects, deleted, folder, id, limit, operation } from "./operation.ts";
+import { allProjects, deleted, folder, id, limit, offset, operation, total } from "./operation.ts";
 
 export const episodicOperations = {
   "session.list": operation(
     "List sessions, newest first",
     "nothing",
-    z.object({ limit: limit(20), folder, allProjects }),
-    z.object({ sessions: z.array(session) }),
+    z.object({ limit: limit(20), offset, folder, allProjects }),
+    z.object({ sessions: z.array(session), total }),
   ),
   "session.show": operation(
     "Show one session: its context window, its compactions, its stored observations",

@@ -67,11 +67,11 @@ async function showMemories(
   client: NonNullable<Awaited<ReturnType<typeof findDaemon>>>["client"],
 ): Promise<void> {
   const { counts } = await client.call("status", {});
-  const { sessions } = await client.call("session.list", { limit: 5, allProjects: true });
+  const { sessions, total } = await client.call("session.list", { limit: 5, allProjects: true });
   say(
     `\nRemembered: ${plural(counts.observations, "observation")} in ${plural(counts.sessions, "session")} of ${plural(counts.projects, "project")}. The newest sessions:\n`,
   );
-  say(renderers["session.list"]({ sessions }));
+  say(renderers["session.list"]({ sessions, total }));
   const [newest] = sessions;
   say(`\n${bold("Try")}`);
   say(
