@@ -1,93 +1,236 @@
-// What the page costs in a real browser: CPU time of its main thread to the first row, a frame while a long session
-// scrolls, a keystroke in the search and a change of view, and how many elements it holds; beside it the viewer of
-// claude-mem from npm, as a static page without data.
+// What the page costs in a real browser beside the viewer of claude-mem from npm, in one run: size of the first load, CPU
+// time of the main thread to the first row and a frame of scrolling, elements, time of a keystroke and of a change of
+// view, findings of axe. Exits with 1 if a budget of engram is missed.
 
-import { execFile } from "node:child_process";
-import { randomUUID } from "node:crypto";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { basename, extname, join } from "node:path";
-import { promisify } from "node:util";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { gzipSync } from "node:zlib";
-import type { Browser, CDPSession, Page } from "playwright-core";
+import type { CDPSession, Page } from "playwright-core";
 import { openMemory } from "../src/memory.ts";
-import { openSession, record } from "../src/rooms/episodic/room.ts";
 import { addressOf, goTo, startBrowser } from "../test/support/browser.ts";
 import { engramHome, environment } from "../test/support/engram.ts";
-import { tempDir } from "../test/support/temp.ts";
+import { fillLongSession, longSession } from "../test/support/long-session.ts";
 import { readFlags } from "./flags.ts";
+import { startPeer } from "./page-peer.ts";
 
 const flags = readFlags({
   rows: { value: "N", default: "100000", about: "observations in the long session" },
-  peer: { value: "VERSION", default: "13.25.3", about: "version of claude-mem" },
+  repeat: { value: "N", default: "5", about: "first loads, of which the median counts" },
+  peer: { value: "VERSION", default: "13.25.3", about: "version of claude-mem; `none` leaves it out" },
+  cards: { value: "N", default: "1000", about: "observations that claude-mem's viewer is given" },
 });
 const rows = Number(flags.rows);
-const sessionId = "bench";
-
-await using home = await engramHome();
-await fill();
-const browser = await startBrowser();
-const page = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage();
-const cdp = await page.context().newCDPSession(page);
-await cdp.send("Performance.enable", { timeDomain: "threadTicks" });
-
-const goals = { first: 100, frame: 8, keystroke: 100, view: 50, nodes: 3_000 };
-const { address } = await addressOf(home);
-const first = await cpu(cdp, async () => {
-  await page.goto(address);
-  await page.locator("main .row .observation").first().waitFor();
-});
-report("CPU to the first row", first, goals.first, "ms");
-
-await goTo(page, `/session/${sessionId}`);
-await page.locator("main .row .observation").first().waitFor();
 const frames = 120;
-const scrolling = await cpu(cdp, () =>
-  page.evaluate(`new Promise((done) => {
-    const box = document.querySelector(".rows");
-    const step = (box.scrollHeight - box.clientHeight) / ${frames};
-    let n = 0;
-    const next = () => { box.scrollTop = step * ++n; n < ${frames} ? requestAnimationFrame(next) : requestAnimationFrame(done); };
-    requestAnimationFrame(next);
-  })`),
-);
-report(`CPU of a frame, scrolling ${rows.toLocaleString("en")} rows`, scrolling / frames, goals.frame, "ms");
-report("elements while scrolling", await page.locator("*").count(), goals.nodes, "");
 
-await goTo(page, "/search");
-await page.getByRole("searchbox").waitFor();
-const letters = "parser";
-const typing = await cpu(cdp, async () => {
-  for (const letter of letters) {
-    const answered = page.waitForResponse((response) => response.url().endsWith("/v1/search"));
-    await page.keyboard.type(letter);
-    await answered;
-  }
-  await page.locator("main .row").first().waitFor();
-});
-report("CPU of a keystroke to its results", typing / letters.length, goals.keystroke, "ms");
-
-const views = ["/sessions", "/learnings", "/why", "/status", "/settings", "/reports", "/"];
-for (const path of views) await visit(path);
-const switching = await cpu(cdp, async () => {
-  for (const path of views) await visit(path);
-});
-report("CPU of a change of view", switching / views.length, goals.view, "ms");
-await peer(browser);
-await browser.close();
-
-async function visit(path: string): Promise<void> {
-  await goTo(page, path);
-  await page.locator("main h1").waitFor();
+interface Measured {
+  script: number;
+  rest: number;
+  first: number;
+  nodes: number;
+  frame: number;
+  findings: number;
+  foreign: string[];
 }
 
-function report(what: string, value: number, goal: number, unit: string): void {
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const browser = await startBrowser();
+await using home = await engramHome();
+// Without vectors: nothing computes beside the page.
+const env = { ENGRAM_EMBED_PROVIDER: "off" };
+const memory = await openMemory({ env: environment(home, env) });
+await fillLongSession(memory, home.path, rows);
+await memory.close();
+
+const own = await measured(async () => (await addressOf(home, env)).address, {
+  row: "main .row .observation",
+  box: ".rows",
+  before: async (page) => {
+    await goTo(page, `/session/${longSession}`);
+    await page.locator("main .row .observation").first().waitFor();
+  },
+});
+const { keystroke, switching } = await used();
+const peer = flags.peer === "none" ? "left out" : await startPeer(flags.peer, Number(flags.cards));
+const other =
+  typeof peer === "string"
+    ? null
+    : await measured(async () => peer.url, { row: ".card", box: null, before: (page) => loadCards(page) });
+if (typeof peer === "string") console.log(`claude-mem ${flags.peer} is not beside it: ${peer}`);
+else await peer[Symbol.asyncDispose]();
+await browser.close();
+
+const cards = `${Number(flags.cards).toLocaleString("en")} cards`;
+console.log(`${"".padEnd(44)} ${"engram".padStart(9)} ${"claude-mem".padStart(11)}   goal of engram`);
+line("script of the first load, kB gzip", own.script, other?.script, 60);
+line("styles, HTML, fonts of the first load, kB gzip", own.rest, other?.rest, 15);
+line("CPU to the first row, ms (median)", own.first, other?.first, 100);
+line(`elements, ${rows.toLocaleString("en")} rows; ${cards}`, own.nodes, other?.nodes, 3_000);
+line("CPU a frame while these scroll, ms", own.frame, other?.frame, 8);
+line("keystroke to results, ms (median)", keystroke, undefined, 100);
+line("change of view, ms (median)", switching, undefined, 50);
+line("findings of axe", own.findings, other?.findings, 0);
+line("requests to other hosts", own.foreign.length, other?.foreign.length, 0);
+if (other && other.foreign.length > 0) console.log(`claude-mem asked for ${other.foreign.join(", ")}`);
+
+interface Shape {
+  row: string;
+  /** What scrolls; null: the window. */
+  box: string | null;
+  before(page: Page): Promise<void>;
+}
+
+/** Each first load in a browser context of its own, with nothing cached. */
+async function measured(addressNow: () => Promise<string>, { row, box, before }: Shape): Promise<Measured> {
+  const firsts: number[] = [];
+  for (let i = 0; ; i++) {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+    const page = await context.newPage();
+    const address = await addressNow();
+    const { hostname } = new URL(address);
+    const foreign = new Set<string>();
+    await context.route(
+      (url) => url.hostname !== hostname,
+      (route) => {
+        foreign.add(new URL(route.request().url()).hostname);
+        return route.abort();
+      },
+    );
+    const sizes = { script: 0, rest: 0 };
+    const bodies: Promise<void>[] = [];
+    page.on("response", (response) => {
+      const { pathname } = new URL(response.url());
+      if (/^\/(v1|api|stream|session)/.test(pathname)) return;
+      const add = (body: Buffer) => {
+        sizes[pathname.endsWith(".js") ? "script" : "rest"] += gzipSync(body, { level: 9 }).length / 1000;
+      };
+      bodies.push(response.body().then(add, () => {}));
+    });
+    const cdp = await context.newCDPSession(page);
+    await cdp.send("Performance.enable", { timeDomain: "threadTicks" });
+    firsts.push(
+      await cpu(cdp, async () => {
+        await page.goto(address);
+        await page.locator(row).first().waitFor();
+      }),
+    );
+    await Promise.all(bodies);
+    const loaded = { ...sizes };
+    if (i + 1 < Number(flags.repeat)) {
+      await context.close();
+      continue;
+    }
+    const findings = await axeFindings(page);
+    await before(page);
+    const frame = (await cpu(cdp, () => scroll(page, box))) / frames;
+    const nodes = await page.locator("*").count();
+    await context.close();
+    return { ...loaded, first: median(firsts), nodes, frame, findings, foreign: [...foreign] };
+  }
+}
+
+async function used(): Promise<{ keystroke: number; switching: number }> {
+  const page = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage();
+  await page.goto((await addressOf(home, env)).address);
+  await page.locator("main .row .observation").first().waitFor();
+  await goTo(page, "/search");
+  await page.getByRole("searchbox").waitFor();
+  const keystrokes: number[] = [];
+  for (const letter of "invoice tests") keystrokes.push(await timed(page, "type", letter));
+  const views = [
+    "/sessions",
+    "/learnings",
+    "/why",
+    "/status",
+    "/settings",
+    "/reports",
+    "/tasks",
+    "/graph",
+    "/",
+  ];
+  for (const path of views) await timed(page, "go", path);
+  const switches: number[] = [];
+  for (const path of views) switches.push(await timed(page, "go", path));
+  await page.context().close();
+  return { keystroke: median(keystrokes), switching: median(switches) };
+}
+
+/** Inside the page: from the key or the address to the frame that shows its answer. */
+async function timed(page: Page, how: "type" | "go", what: string): Promise<number> {
+  const act =
+    how === "go"
+      ? `history.pushState(null, "", ${JSON.stringify(what)}); dispatchEvent(new PopStateEvent("popstate"));`
+      : `const field = document.querySelector("input[type=search]");
+         field.value += ${JSON.stringify(what)}; field.dispatchEvent(new InputEvent("input", { bubbles: true }));`;
+  const isThere =
+    how === "go"
+      ? `document.querySelector("main h1")?.textContent !== before`
+      : `new URLSearchParams(location.search).get("q") === document.querySelector("input[type=search]").value && answers() > asked && document.querySelector("main .row")`;
+  return page.evaluate(`new Promise((done, fail) => {
+    const answers = () => performance.getEntriesByType("resource").filter(({ name, responseEnd }) => name.endsWith("/v1/search") && responseEnd > 0).length;
+    performance.setResourceTimingBufferSize(10_000);
+    const before = document.querySelector("main h1")?.textContent;
+    const asked = answers();
+    const start = performance.now();
+    ${act}
+    const look = () => {
+      if (${isThere}) requestAnimationFrame(() => done(performance.now() - start));
+      else if (performance.now() - start > 10_000) fail(new Error("no answer to ${how} ${what}"));
+      else setTimeout(look, 1);
+    };
+    look();
+  })`);
+}
+
+/** Its list grows while somebody scrolls to its end. */
+async function loadCards(page: Page): Promise<void> {
+  const count = () => page.locator(".card").count();
+  for (let last = -1; last < (await count()); ) {
+    last = await count();
+    if (last >= Number(flags.cards)) return;
+    await page.evaluate(
+      "for (const one of document.querySelectorAll('*')) if (one.scrollHeight > one.clientHeight + 50) one.scrollTop = one.scrollHeight; scrollTo(0, document.body.scrollHeight)",
+    );
+    await page
+      .waitForFunction(`document.querySelectorAll(".card").length > ${last}`, null, { timeout: 5_000 })
+      .catch(() => {});
+  }
+}
+
+/** What scrolls is the named box, else the tallest one of the page. */
+function scroll(page: Page, box: string | null): Promise<unknown> {
+  return page.evaluate(`new Promise((done) => {
+    const all = [...document.querySelectorAll(${JSON.stringify(box ?? "*")})];
+    const tall = (one) => one.scrollHeight - one.clientHeight;
+    const box = all.sort((a, b) => tall(b) - tall(a))[0];
+    let n = 0;
+    const next = () => {
+      box.scrollTop = (tall(box) / ${frames}) * ++n;
+      requestAnimationFrame(n < ${frames} ? next : done);
+    };
+    requestAnimationFrame(next);
+  })`);
+}
+
+async function axeFindings(page: Page): Promise<number> {
+  await page.evaluate(axe);
+  const found = await page.evaluate(
+    "axe.run(document, { preload: false }).then(({ violations }) => violations.length)",
+  );
+  return found as number;
+}
+
+function line(what: string, value: number, peer: number | undefined, goal: number): void {
   const isMet = value <= goal;
   if (!isMet) process.exitCode = 1;
+  const text = (n: number | undefined) =>
+    n === undefined ? "–" : Number.isInteger(n) ? n.toLocaleString("en") : n.toFixed(1);
   console.log(
-    `${what.padEnd(46)} ${value.toFixed(value < 100 ? 1 : 0).padStart(8)} ${unit.padEnd(3)} goal ${goal}${isMet ? "" : "  MISSED"}`,
+    `${what.padEnd(44)} ${text(value).padStart(9)} ${text(peer).padStart(11)}   ≤ ${goal.toLocaleString("en")}${isMet ? "" : "  MISSED"}`,
   );
+}
+
+function median(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
 
 /** CPU time of the page's main thread in milliseconds. */
@@ -100,88 +243,4 @@ async function cpu(session: CDPSession, work: () => Promise<unknown>): Promise<n
 async function taskSeconds(session: CDPSession): Promise<number> {
   const { metrics } = await session.send("Performance.getMetrics");
   return metrics.find(({ name }) => name === "TaskDuration")?.value ?? 0;
-}
-
-async function fill(): Promise<void> {
-  const memory = await openMemory({ env: environment(home) });
-  const place = { host: "claude-code", sessionId, projectDir: home.path, cwd: home.path };
-  const { projectId } = await openSession(memory.db, {
-    ...{ ...place, type: "session-start", source: "startup", at: "2026-01-01T00:00:00.000Z" },
-  });
-  const at = (i: number) => new Date(Date.parse("2026-01-01") + i * 10_000).toISOString();
-  const topics = ["parser", "login", "invoice", "deploy", "index", "cache", "queue"];
-  const atOnce = 2_000;
-  for (let start = 0; start < rows; start += atOnce) {
-    await memory.db.transaction().execute(async (tx) => {
-      for (let i = start; i < Math.min(rows, start + atOnce); i++) {
-        const topic = topics[i % topics.length] ?? "";
-        const kind = i % 50 === 0 ? "prompt" : i % 50 === 49 ? "reply" : "tool";
-        await record(tx, {
-          ...{ sessionId, projectId, hostKey: randomUUID(), kind, status: "ok", symbols: [], agent: null },
-          ...{ tool: kind === "tool" ? "Bash" : null, promptId: null, branch: null, happenedAt: at(i) },
-          ...{
-            title: `Ran the ${topic} tests, number ${i}`,
-            summary: `The ${topic} works.`,
-            detail: `${topic} ${i} passed`,
-          },
-          ...{ files: [`src/${topic}.ts`], rawBytes: 200, tokens: 20, durationMs: 5, provider: "offline" },
-        });
-      }
-    });
-  }
-  await memory.close();
-}
-
-/** The viewer as its package ships it, served from a folder: its own server would have to run for data. */
-async function peer(browser: Browser): Promise<void> {
-  await using folder = await tempDir("peer");
-  const run = promisify(execFile);
-  try {
-    const what = `claude-mem@${flags.peer}`;
-    await run("npm", ["pack", what, "--silent", "--pack-destination", folder.path], {
-      cwd: folder.path,
-      timeout: 120_000,
-    });
-    const [archive = ""] = readdirSync(folder.path);
-    await run("tar", ["xzf", archive], { cwd: folder.path });
-  } catch (error) {
-    console.log(`claude-mem ${flags.peer}: not available (${(error as Error).message.split("\n")[0]})`);
-    return;
-  }
-  const all = readdirSync(folder.path, { recursive: true, encoding: "utf8" });
-  const viewer = all.find((name) => basename(name) === "viewer.html");
-  if (!viewer) return console.log(`claude-mem ${flags.peer}: no viewer in its package`);
-  const root = join(folder.path, viewer, "..");
-  const types: Record<string, string> = {
-    ".html": "text/html",
-    ".js": "text/javascript",
-    ".css": "text/css",
-  };
-  const server = createServer((request, response) => {
-    const path = join(root, basename(request.url === "/" ? "viewer.html" : (request.url ?? "")));
-    if (!existsSync(path)) return void response.writeHead(404).end();
-    response.writeHead(200, { "content-type": types[extname(path)] ?? "" }).end(readFileSync(path));
-  }).listen(0, "127.0.0.1");
-  const other: Page = await (await browser.newContext()).newPage();
-  let script = 0;
-  let rest = 0;
-  other.on("response", async (response) => {
-    const body = await response.body().catch(() => Buffer.alloc(0));
-    if (response.url().endsWith(".js")) script += gzipSync(body).length;
-    else rest += gzipSync(body).length;
-  });
-  const foreign = new Set<string>();
-  other.on("request", (request) => {
-    if (!request.url().startsWith("http://127.0.0.1")) foreign.add(new URL(request.url()).host);
-  });
-  const session = await other.context().newCDPSession(other);
-  await session.send("Performance.enable", { timeDomain: "threadTicks" });
-  const port = (server.address() as AddressInfo).port;
-  const ms = await cpu(session, () =>
-    other.goto(`http://127.0.0.1:${port}/`, { waitUntil: "load" }).then(() => other.waitForTimeout(500)),
-  );
-  console.log(
-    `claude-mem ${flags.peer}, empty: ${ms.toFixed(0)} ms CPU, ${(script / 1000).toFixed(0)} kB script and ${(rest / 1000).toFixed(0)} kB other gzip, ${await other.locator("*").count()} elements, asks ${[...foreign].join(", ") || "nobody else"}`,
-  );
-  server.close();
 }

@@ -96,7 +96,7 @@ export const agentHandlers = {
   },
   async "agent.recall"(context, { query, limit, cursor, folder }) {
     const page = pageOf(limit, cursor);
-    const asked = { query, folder, limit: reach(page), allProjects: false };
+    const asked = { query, folder, limit: reach(page), offset: 0, allProjects: false };
     const { items, ...rest } = cut((await graphHandlers.query(context, asked)).nodes, page);
     return {
       nodes: items.map(({ id, type, content, tags, confidence, staleSince }) => ({
@@ -158,7 +158,7 @@ export const agentHandlers = {
   },
   async list_sessions(context, { limit, cursor, folder }) {
     const page = pageOf(limit, cursor);
-    const asked = { folder, limit: reach(page), allProjects: false };
+    const asked = { folder, limit: reach(page), offset: 0, allProjects: false };
     const { items, ...rest } = cut((await episodicHandlers["session.list"](context, asked)).sessions, page);
     return {
       sessions: items.map(({ id, lastSeenAt, name, firstPrompt, observations }) => ({
@@ -179,7 +179,7 @@ async function lastSessions(
 ): Promise<OutputOf<"search_memory">> {
   const page = pageOf(limit, cursor);
   const listed = await episodicHandlers["session.list"](context, {
-    ...{ folder, limit: reach(page), allProjects: false },
+    ...{ folder, limit: reach(page), offset: 0, allProjects: false },
   });
   const { items, ...rest } = cut(listed.sessions, page);
   const results = items.map(async ({ id, lastSeenAt: at, name, firstPrompt }) => ({

@@ -74,13 +74,22 @@ export const browserHandlers = {
   },
   async "config.set"({ memory }, { key, value }) {
     if (isSecret(key))
-      throw new EngramError("invalid_input", `${key} is a secret and cannot be set from here`, {
+      throw new EngramError("invalid_input", `${key} is a secret, which this operation would redact`, {
         hint: `Set it in a terminal: engram config set ${key} VALUE`,
       });
     if (value === undefined) unsetConfig(memory.paths, key);
     else setConfig(memory.paths, key, value);
     const now = shownSettings(memory.paths.home).settings.find((one) => one.key === key);
     return { key, value: now?.value ?? "" };
+  },
+  async "config.secret"({ memory }, { key, secret }) {
+    if (!isSecret(key))
+      throw new EngramError("invalid_input", `${key} is no secret setting`, {
+        hint: "`engram config list` shows all settings.",
+      });
+    if (!secret) unsetConfig(memory.paths, key);
+    else setConfig(memory.paths, key, secret);
+    return { key, isSet: Boolean(secret) };
   },
   doctor: ({ doctor }) => doctor(),
   "page.open": ({ openPage }) => openPage(),

@@ -8,6 +8,7 @@ import { owners } from "../owners.ts";
 import { EngramError } from "../protocol/errors.ts";
 import type { episodicOperations } from "../protocol/operations/episodic.ts";
 import {
+  countSessions,
   deleteObservation,
   editObservation,
   getSession,
@@ -23,10 +24,11 @@ import { sourcesOf } from "../store/sources.ts";
 import type { HandlersOf } from "./context.ts";
 
 export const episodicHandlers = {
-  async "session.list"({ memory }, { limit, session, ...scope }) {
+  async "session.list"({ memory }, { limit, offset, session, ...scope }) {
     const projects = await projectScope(memory.db, scope);
     return {
-      sessions: await listSessions(memory.db, { projects, limit }),
+      sessions: await listSessions(memory.db, { projects, limit, offset }),
+      total: await countSessions(memory.db, projects),
       current: await currentSession(memory, { folder: scope.folder, session }),
     };
   },

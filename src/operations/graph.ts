@@ -2,6 +2,7 @@
 
 import { fromUser } from "../config/paths.ts";
 import { anchorByHand, checkAll } from "../journeys/graph/anchor.ts";
+import { changedCode } from "../journeys/graph/changed-code.ts";
 import { drawing } from "../journeys/graph/draw.ts";
 import {
   confirmNodeByUser,
@@ -14,7 +15,7 @@ import {
   updateByUser,
 } from "../journeys/graph/graph.ts";
 import { exportKnowledge, importKnowledge, projectKnowledge } from "../journeys/graph/knowledge.ts";
-import { queryNodes } from "../journeys/graph/query.ts";
+import { queryPage } from "../journeys/graph/query.ts";
 import { composeNodes, nodesToCompose } from "../journeys/graph/view.ts";
 import { parseSince } from "../journeys/search/since.ts";
 import type { Memory } from "../memory.ts";
@@ -60,10 +61,10 @@ export const graphHandlers = {
     const nodes = await nodesToCompose(memory, query, await projectScope(memory.db, scope), budget);
     return composeNodes(memory, nodes, { heading: "From memory.", budget, template: "default" });
   },
-  async query({ memory }, { query, limit, asOf, ...scope }) {
+  async query({ memory }, { query, limit, offset, asOf, ...scope }) {
     const projects = await projectScope(memory.db, scope);
     const then = asOf === undefined ? undefined : parseSince(asOf);
-    return { nodes: await queryNodes(memory, { query, limit, projects, asOf: then }) };
+    return queryPage(memory, { query, limit, offset, projects, asOf: then });
   },
   async link({ memory }, { from, to, type }) {
     const [a, b] = await Promise.all([idOf(memory, from), idOf(memory, to)]);
@@ -76,12 +77,12 @@ export const graphHandlers = {
     const nodeId = await idOf(memory, id);
     return owners.node.read(memory.db, nodeId);
   },
-  async "node.list"({ memory }, { type, tag, limit, ...scope }) {
+  async "node.list"({ memory }, { type, tag, limit, offset, ...scope }) {
     const conditions = [type && `type:${type}`, tag && `tag:"${tag.replace(/["\\]/g, "\\$&")}"`].filter(
       Boolean,
     );
     const projects = await projectScope(memory.db, scope);
-    return { nodes: await queryNodes(memory, { query: conditions.join(" AND "), limit, projects }) };
+    return queryPage(memory, { query: conditions.join(" AND "), limit, offset, projects });
   },
   async "node.update"({ memory }, { id, ...change }) {
     if (Object.values(change).every((value) => value === undefined))
@@ -167,6 +168,9 @@ export const graphHandlers = {
     if (projects.within === "project" && scope.folder)
       await checkAll(memory, projects.projectId, scope.folder);
     return { stale: await staleNodes(memory.db, { projects, limit }) };
+  },
+  async "stale.code"({ memory }, { id }) {
+    return { changes: await changedCode(memory, await idOf(memory, id)) };
   },
   async "graph.draw"({ memory }, { id, depth, as, limit }) {
     const from = await idOf(memory, id);

@@ -5,15 +5,16 @@ import { owners } from "../owners.ts";
 import { EngramError } from "../protocol/errors.ts";
 import type { semanticOperations } from "../protocol/operations/semantic.ts";
 import { projectScope } from "../rooms/episodic/room.ts";
-import { listChanges, listLearnings } from "../rooms/semantic/room.ts";
+import { countLearnings, listChanges, listLearnings } from "../rooms/semantic/room.ts";
 import { resolveId } from "../store/resolve.ts";
 import type { HandlersOf } from "./context.ts";
 
 export const semanticHandlers = {
-  async learnings({ memory }, { category, state, minConfidence, limit, ...scope }) {
+  async learnings({ memory }, { category, state, minConfidence, confirmed, order, limit, offset, ...scope }) {
     const projects = await projectScope(memory.db, scope);
-    const filter = { projects, category, states: [state], minConfidence, limit };
-    return { learnings: await listLearnings(memory.db, filter) };
+    const filter = { projects, category, states: [state], minConfidence, isConfirmed: confirmed };
+    const learnings = await listLearnings(memory.db, { ...filter, first: order, limit, offset });
+    return { learnings, total: await countLearnings(memory.db, filter) };
   },
   async "learnings.show"({ memory }, { id }) {
     const nodeId = await resolveId(memory.db, "nodes", id);

@@ -130,6 +130,15 @@ export const anchor = z.object({
 });
 export type Anchor = z.infer<typeof anchor>;
 
+export const changedCode = z.object({
+  file: z.string().describe("relative to the project"),
+  symbol: z.string().nullable().describe("a definition in it; null is all of the file"),
+  commit: z.string().nullable().describe("that has the earlier code; null if git does not have it"),
+  before: z.string().nullable().describe("the file as the node knows it"),
+  after: z.string().nullable().describe("the file now; null if it is gone"),
+});
+export type ChangedCode = z.infer<typeof changedCode>;
+
 export const node = z.object({
   id: z.string(),
   projectId: z.string().nullable().describe("null: valid in every project"),

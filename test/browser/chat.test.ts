@@ -107,6 +107,9 @@ describe.skipIf(!chromium.ok)(title("the chat in a browser", chromium), () => {
     await page.reload();
     await page.getByText("/remember Tokens live 15 minutes").first().waitFor();
     expect(await page.getByRole("article").count()).toBe(4);
+    await page.getByRole("textbox").fill("/w");
+    await page.getByRole("list", { name: "Commands" }).getByText("/why ID").waitFor();
+    await page.getByRole("textbox").fill("");
     await page.getByRole("link", { name: "New conversation" }).click();
     await page.getByText("Ask your memory").first().waitFor();
     await page.getByText("Earlier conversations").click();

@@ -1,6 +1,7 @@
 // The page in use: keys, live updates from a real hook, corrections, a daemon that goes away and comes back, a second
 // tab, a long session, and a store that is full of attacks.
 
+import { readFileSync } from "node:fs";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { capture } from "../../src/journeys/capture/capture.ts";
@@ -174,6 +175,35 @@ describe.skipIf(!chromium.ok)(title("the page in use", chromium), () => {
     await page.getByRole("option", { name: /Never round outside of taxOf/ }).waitFor();
   });
 
+  test("a stale statement is beside what changed in its code, until it is confirmed", async () => {
+    await goTo(page, "/stale");
+    await page.locator("main .row").first().click();
+    await shown(page, "compared with commit");
+    await page
+      .getByRole("textbox", { name: "What changed in src/tax.ts" })
+      .getByText("es: 0.21")
+      .first()
+      .waitFor();
+    await page.getByRole("button", { name: "It is still true" }).click();
+    await shown(page, "Nothing is outdated");
+  });
+
+  test("every state is an address: reload and back keep it", async () => {
+    await goTo(page, "/learnings?list=decisions");
+    await page.locator("main .row").first().click();
+    await page.getByRole("button", { name: "Confirm c" }).waitFor();
+    const address = page.url();
+    await page.reload();
+    await page.getByRole("button", { name: "Confirm c" }).waitFor();
+    expect(page.url()).toBe(address);
+    await page.keyboard.press("g");
+    await page.keyboard.press("w");
+    await page.getByRole("heading", { name: "Why", level: 1 }).waitFor();
+    await page.goBack();
+    await page.getByRole("button", { name: "Confirm c" }).waitFor();
+    expect(page.url()).toBe(address);
+  });
+
   test("a function is tested, run, and saved as a new version", async () => {
     await goTo(page, "/functions/cents?tab=run");
     await page.getByRole("textbox", { name: /Arguments/ }).fill("[2.5]");
@@ -190,14 +220,22 @@ describe.skipIf(!chromium.ok)(title("the page in use", chromium), () => {
     await page.getByRole("button", { name: "Save as version 4" }).waitFor();
   });
 
-  test("a setting is changed and reset; a secret is neither shown nor set", async () => {
+  test("a setting is changed and reset; a secret is set, never shown, and removed", async () => {
     await goTo(page, "/settings");
     await page.getByLabel("backup.keep").fill("9");
     await page.getByLabel("backup.keep").blur();
     await page.getByText("yours").waitFor();
     await page.getByRole("button", { name: "reset" }).click();
     await until("it is the default", async () => (await page.getByText("yours").count()) === 0);
-    expect(await page.evaluate("document.getElementById('llm.apiKey').tagName")).toBe("SPAN");
+    const secret = page.getByLabel("llm.apiKey");
+    await secret.fill("from the page");
+    await secret.press("Enter");
+    await page.getByRole("button", { name: "remove" }).waitFor();
+    expect(readFileSync(home.paths.config, "utf8")).toContain("from the page");
+    expect(await secret.inputValue()).toBe("");
+    expect(await page.content()).not.toContain("from the page");
+    await page.getByRole("button", { name: "remove" }).click();
+    await until("it is removed", () => !readFileSync(home.paths.config, "utf8").includes("from the page"));
   });
 
   test("forgetting shows first, asks for words, and proves it", async () => {

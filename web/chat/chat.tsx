@@ -2,14 +2,14 @@
 
 import { useEffect, useRef } from "preact/hooks";
 import { Detail } from "../parts/detail.tsx";
-import { Empty, Failure, Heading, When } from "../parts/frame.tsx";
+import { Empty, Failure, Heading, plainText, When } from "../parts/frame.tsx";
 import { reconnects } from "../shell/api.ts";
 import { onListKeys } from "../shell/keys.ts";
 import { scope } from "../shell/project.ts";
 import { go, href, hrefWith } from "../shell/router.ts";
 import { useOperation } from "../shell/use.ts";
 import type { ViewProps } from "../shell/views.ts";
-import { Composer } from "./composer.tsx";
+import { Composer, draft } from "./composer.tsx";
 import {
   answerer,
   conversation,
@@ -38,7 +38,7 @@ export default function Chat({ of, query }: ViewProps) {
   return (
     <div class={`split chat${chosen ? " with-detail" : ""}`}>
       <section class="list-side" aria-label="Chat">
-        <Heading title="Chat" question={answerer.value?.note ?? ""}>
+        <Heading title="Chat" question={plainText(answerer.value?.note ?? "")}>
           <Conversations current={of} />
           <a class="button" href={href("chat")}>
             New conversation
@@ -55,6 +55,8 @@ export default function Chat({ of, query }: ViewProps) {
     </div>
   );
 }
+
+const examples = ["What did we decide about ", "Why does this fail: ", "/search ", "/task "];
 
 function Log({ chosen }: { chosen: string | null }) {
   const log = useRef<HTMLDivElement>(null);
@@ -85,7 +87,21 @@ function Log({ chosen }: { chosen: string | null }) {
     >
       {all.length === 0 && !error.value && (
         <Empty title="Ask your memory">
-          What did we decide about…? Why does … fail? Or a command: <code>/help</code> lists them.
+          In your own words, or by a command: <code>/help</code> lists them.
+          <span class="examples">
+            {examples.map((example) => (
+              <button
+                key={example}
+                type="button"
+                onClick={() => {
+                  draft.value = example;
+                  document.getElementById("question")?.focus();
+                }}
+              >
+                {example}
+              </button>
+            ))}
+          </span>
         </Empty>
       )}
       {all.map((message) => (

@@ -1,12 +1,24 @@
 // Where the user types: Enter sends, Shift+Enter makes a new line. While an answer comes, the button stops it.
 
-import { useSignal } from "@preact/signals";
+import { signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { commands, conversation, isAnswering, send, spentToday, stop, waiting } from "./conversation.ts";
+import {
+  answerer,
+  commands,
+  conversation,
+  isAnswering,
+  send,
+  spentToday,
+  stop,
+  waiting,
+} from "./conversation.ts";
 import { dollars } from "./messages.ts";
 
+/** What is typed and not sent stays while another view is shown. */
+export const draft = signal("");
+
 export function Composer({ onKnown }: { onKnown: () => void }) {
-  const text = useSignal("");
+  const text = draft;
   const field = useRef<HTMLTextAreaElement>(null);
   const isReady = text.value.trim() !== "" && !isAnswering.value;
   useEffect(() => field.current?.focus(), [conversation.value]);
@@ -81,7 +93,7 @@ export function Composer({ onKnown }: { onKnown: () => void }) {
 
 function Spend() {
   const spent = spentToday.value;
-  if (!spent) return null;
+  if (!spent || !answerer.value?.model) return null;
   return (
     <>
       Today {dollars(spent.usd)} of {dollars(spent.capUsd)}

@@ -44,8 +44,14 @@ export function open(id: string, { again = false } = {}): void {
     messages.value = shown.messages;
     answerer.value = shown.answerer;
     spentToday.value = shown.spentToday;
+    void loadCommands();
     if (shown.conversation.state === "answering") void answer("chat.follow", { conversation: id });
   });
+}
+
+/** A conversation that is opened again has not been told them. */
+async function loadCommands(): Promise<void> {
+  if (commands.value.length === 0) commands.value = (await call("chat.start", {})).commands;
 }
 
 function begin(): number {

@@ -16,6 +16,21 @@ interface ChartProps {
   series: readonly Series[];
 }
 
+const dayMs = 86_400_000;
+const day = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short" });
+
+/** Hours mean nothing where a bar is a day or more. */
+function dayAxis(at: readonly string[]): Partial<uPlot.Axis> {
+  const step = Date.parse(at[1] ?? "") - Date.parse(at[0] ?? "");
+  if (!(step >= dayMs) || at.length > 60) return {};
+  const every = Math.ceil(at.length / 10);
+  const marked = at.filter((_, i) => i % every === 0).map((time) => Date.parse(time) / 1000);
+  return {
+    splits: () => marked,
+    values: (_, ticks) => ticks.map((tick) => day.format(new Date(tick * 1000))),
+  };
+}
+
 export function Chart({ label, at, series }: ChartProps) {
   const host = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -42,7 +57,10 @@ export function Chart({ label, at, series }: ChartProps) {
           cursor: { show: false },
         },
         scales: { x: { time: true }, y: { range: (_, __, most) => [0, Math.max(1, most * 1.1)] } },
-        axes: [axis, { ...axis, size: 46 }],
+        axes: [
+          { ...axis, ...dayAxis(at) },
+          { ...axis, size: 46 },
+        ],
         series: [
           {},
           ...series.map((one) => ({

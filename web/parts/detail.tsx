@@ -4,9 +4,10 @@ import type { ComponentChildren } from "preact";
 import type { OutputOf } from "../../src/protocol/operations.ts";
 import { href } from "../shell/router.ts";
 import { useOperation } from "../shell/use.ts";
-import { Badge, Facts, Failure, plural, When } from "./frame.tsx";
+import { Badge, Facts, Failure, plainText, plural, When } from "./frame.tsx";
 import { Icon } from "./icons.tsx";
 import { Markdown } from "./markdown.tsx";
+import { DetailSide } from "./split.tsx";
 
 type Shown = OutputOf<"show">;
 
@@ -19,16 +20,11 @@ interface DetailProps {
 export function Detail({ id, onClose, children }: DetailProps) {
   const { data, error } = useOperation("show", { id, peek: true }, { live: true });
   return (
-    <section class="detail" aria-label="Detail">
-      {onClose && (
-        <button type="button" class="plain close" aria-label="Close" onClick={onClose}>
-          <Icon name="cross" />
-        </button>
-      )}
+    <DetailSide label="Detail" onClose={onClose}>
       <Failure error={error} />
       {children}
       {data && <Body shown={data} />}
-    </section>
+    </DetailSide>
   );
 }
 
@@ -66,24 +62,9 @@ export function Body({ shown }: { shown: Shown }) {
       return <NodeBody node={node} evidence={shown.evidence} links={shown.links} />;
     }
     case "compaction":
-      return (
-        <article>
-          <h2>Compaction</h2>
-          <Markdown text={JSON.stringify(shown.compaction, null, 2)} />
-        </article>
-      );
+      return <CompactionBody {...shown.compaction} />;
     case "symbol":
-      return (
-        <article>
-          <p class="eyebrow">{shown.symbol.kind}</p>
-          <h2>{shown.symbol.name}</h2>
-          <p>
-            <a href={href("code", "", { symbol: `${shown.symbol.file}#${shown.symbol.name}` })}>
-              {shown.symbol.file}
-            </a>
-          </p>
-        </article>
-      );
+      return <SymbolBody {...shown} />;
     case "task":
       return (
         <article>
@@ -116,9 +97,9 @@ function ObservationBody(seen: Extract<Shown, { kind: "observation" }>["observat
         {seen.tool ?? seen.kind} · <When at={seen.happenedAt} />
         {seen.status !== "ok" && <Badge tone="bad">{seen.status}</Badge>}
       </p>
-      <h2>{seen.title}</h2>
+      <h2 class={isQuoted(seen) ? "unseen" : undefined}>{plainText(seen.title)}</h2>
       {seen.kind === "tool" ? (
-        <p class="plain-text">{seen.detail || seen.summary}</p>
+        <ToolText text={withoutTitle(seen)} />
       ) : (
         <Markdown text={seen.detail || seen.summary} />
       )}
@@ -136,6 +117,112 @@ function ObservationBody(seen: Extract<Shown, { kind: "observation" }>["observat
           ["size", `${seen.tokens} tokens of ${plural(seen.rawBytes, "byte")}`],
         ]}
       />
+    </article>
+  );
+}
+
+type Seen = Extract<Shown, { kind: "observation" }>["observation"];
+
+/** A prompt or a reply begins with what its title repeats. */
+const isQuoted = ({ kind, detail }: Seen) => kind !== "tool" && detail !== "";
+
+/** The first line of what a tool did is its title again. */
+function withoutTitle({ title, detail, summary }: Seen): string {
+  const text = detail || summary;
+  return text.startsWith(`${title}\n`) ? text.slice(title.length + 1) : text;
+}
+
+const isChange = /^[-+] /;
+
+/** A changed file by its lines, everything else as it is. */
+function ToolText({ text }: { text: string }) {
+  const lines = text.split("\n");
+  if (!lines.some((line) => isChange.test(line))) return <p class="plain-text">{text}</p>;
+  return (
+    <pre class="code changed-lines" tabIndex={0}>
+      {lines.map((line, i) => (
+        <span key={i} class={isChange.test(line) ? (line.startsWith("+") ? "added" : "removed") : undefined}>
+          {`${line}\n`}
+        </span>
+      ))}
+    </pre>
+  );
+}
+
+function CompactionBody({
+  sequence,
+  at,
+  trigger,
+  tokensBefore,
+  tokensAfter,
+  observations,
+  made,
+  hostSummary,
+}: Extract<Shown, { kind: "compaction" }>["compaction"]) {
+  return (
+    <article>
+      <p class="eyebrow">
+        {trigger} · <When at={at} /> · {plural(observations, "observation")}
+        {tokensBefore !== null && ` · ${tokensBefore.toLocaleString("en")} tokens before`}
+        {tokensAfter !== null && `, ${tokensAfter.toLocaleString("en")} after`}
+      </p>
+      <h2>Compaction {sequence}</h2>
+      {made ? (
+        <>
+          <Markdown text={made.summary.executive} />
+          <Parts
+            parts={[
+              [
+                "Decisions",
+                made.summary.key_decisions.map(({ decision, rationale }) =>
+                  rationale ? `${decision} (${rationale})` : decision,
+                ),
+              ],
+              ["Done", made.summary.tasks_completed],
+              ["Open", made.summary.tasks_pending],
+              ["Files", made.summary.files_modified.map(({ path, action }) => `${path} (${action})`)],
+            ]}
+          />
+        </>
+      ) : hostSummary ? (
+        <Markdown text={hostSummary} />
+      ) : (
+        <p class="muted">It has no summary yet.</p>
+      )}
+    </article>
+  );
+}
+
+function SymbolBody({ symbol, callers }: Extract<Shown, { kind: "symbol" }>) {
+  const address = (of: string) => href("code", "", { symbol: `${symbol.file}#${of}` });
+  return (
+    <article>
+      <p class="eyebrow">
+        {symbol.kind} · {symbol.file}:{symbol.startLine}
+      </p>
+      <h2>{symbol.qualified}</h2>
+      <pre class="code" tabIndex={0}>
+        {symbol.signature}
+      </pre>
+      {symbol.documentation && <p>{symbol.documentation}</p>}
+      <p class="actions">
+        <a href={address(symbol.qualified)}>In the code map</a>
+      </p>
+      {callers.length > 0 && (
+        <>
+          <h3>{plural(callers.length, "caller")}</h3>
+          <ul class="links">
+            {callers.slice(0, 20).map(({ name, file, line }) => (
+              <li key={`${file}:${line}`}>
+                {name}{" "}
+                <span class="muted">
+                  {file}:{line}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
     </article>
   );
 }
@@ -206,7 +293,7 @@ export function NodeBody({
         rows={[
           [
             "confidence",
-            `${Math.round(node.confidence * 100)} %, seen in ${plural(node.timesSeen, "session")}`,
+            `${Math.round(node.confidence * 100)} %, ${node.timesSeen === 0 ? "stated by hand" : `seen in ${plural(node.timesSeen, "session")}`}`,
           ],
           ...(node.saidBy ? [["said by", node.saidBy] as const] : []),
           ["id", <code key="id">{node.id}</code>],

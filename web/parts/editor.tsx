@@ -74,7 +74,11 @@ export function Compared({
       key={`${before}\0${after}`}
       extensions={[
         ...[lineNumbers(), languageOf(language), colours, look, EditorState.readOnly.of(true)],
-        unifiedMergeView({ original: before, mergeControls: false }),
+        unifiedMergeView({
+          original: before,
+          mergeControls: false,
+          collapseUnchanged: { margin: 3, minSize: 6 },
+        }),
         EditorView.contentAttributes.of({ "aria-label": label }),
       ]}
       text={after}

@@ -87,3 +87,7 @@ export function Facts({ rows }: { rows: readonly (readonly [string, ComponentChi
 
 export const plural = (n: number, word: string, words = `${word}s`) =>
   `${n.toLocaleString("en")} ${n === 1 ? word : words}`;
+
+/** For one line of a list: without the marks of markdown. */
+export const plainText = (text: string) =>
+  text.replace(/(\*\*|__|`+)(?=\S)(.*?\S)\1/g, "$2").replace(/^#+\s+/, "");

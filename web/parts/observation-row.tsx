@@ -2,6 +2,7 @@
 
 import type { OutputOf } from "../../src/protocol/operations.ts";
 import { project } from "../shell/project.ts";
+import { plainText } from "./frame.tsx";
 import { Icon } from "./icons.tsx";
 import { dayName, dayOf, timeOf } from "./time.ts";
 
@@ -23,7 +24,7 @@ export function ObservationRow({
       <time dateTime={row.happenedAt}>{timeOf(row.happenedAt)}</time>
       <Icon name={row.kind} />
       <span class="unseen">{names[row.kind]}</span>
-      <span class="grow">{row.title}</span>
+      <span class="grow">{plainText(row.title)}</span>
       {row.status !== "ok" && <span class="badge bad">{row.status}</span>}
       {isNewDay ? (
         <span class="day">{dayName(row.happenedAt)}</span>

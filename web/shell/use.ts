@@ -83,6 +83,8 @@ export interface Pages<T> {
   error: EngramError | null;
   /** Undefined while it is not loaded. */
   row(index: number): T | undefined;
+  /** The ids of the rows, where they are loaded. */
+  ids(): readonly (string | undefined)[];
   /** Loads what is visible; while a request runs, only the newest wish is kept. */
   show(first: number, last: number): void;
   reload(): void;
@@ -90,7 +92,7 @@ export interface Pages<T> {
 
 const pageRows = 100;
 
-export function usePages<T>(
+export function usePages<T extends { id: string }>(
   key: string,
   load: (offset: number, limit: number, isFirst: boolean) => Promise<{ rows: T[]; total: number }>,
 ): Pages<T> {
@@ -154,6 +156,12 @@ export function usePages<T>(
     total,
     error,
     row: (index) => pages.get(Math.floor(index / pageRows))?.[index % pageRows],
+    ids() {
+      const ids: (string | undefined)[] = [];
+      for (const [page, rows] of pages)
+        for (const [i, { id }] of rows.entries()) ids[page * pageRows + i] = id;
+      return ids;
+    },
     show(first, last) {
       wish.current = [Math.max(0, first), Math.max(0, last)];
       void pump();

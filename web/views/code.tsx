@@ -6,9 +6,10 @@ import { Copy } from "../parts/copy.tsx";
 import { Badge, Empty, Failure, Heading, plural, When } from "../parts/frame.tsx";
 import { later } from "../parts/later.tsx";
 import { Rows } from "../parts/rows.tsx";
+import { chosenIn, DetailSide, Split } from "../parts/split.tsx";
 import { call } from "../shell/api.ts";
 import { someFolder, someProject } from "../shell/project.ts";
-import { go, href, hrefWith } from "../shell/router.ts";
+import { href, hrefWith } from "../shell/router.ts";
 import { useAction, useOperation } from "../shell/use.ts";
 import type { ViewProps } from "../shell/views.ts";
 
@@ -23,7 +24,11 @@ export default function CodeMap({ query }: ViewProps) {
   const [words, setWords] = useState("");
   const map = useOperation("map.show", folder ? { path: folder, folder, budget: 200_000 } : null);
   const lines = useMemo(() => linesOf(map.data, words), [map.data, words]);
-  const selected = lines.findIndex((line) => ("symbol" in line ? nameOf(line.symbol) : line.file) === chosen);
+  const names = useMemo(
+    () => lines.map((line) => ("symbol" in line ? nameOf(line.symbol) : line.file)),
+    [lines],
+  );
+  const { close, keys } = chosenIn(names, chosen || null, (symbol) => hrefWith({ symbol }));
   const start = useAction(async () => {
     await call("map.start", { path: folder });
     for (;;) {
@@ -33,67 +38,53 @@ export default function CodeMap({ query }: ViewProps) {
     }
     map.reload();
   });
-  const choose = (index: number) => {
-    const line = lines[index];
-    if (line)
-      go(
-        hrefWith({ symbol: "symbol" in line ? nameOf(line.symbol) : line.file }),
-        chosen ? "replace" : "push",
-      );
-  };
   return (
-    <div class={chosen ? "split with-detail" : "split"}>
-      <section class="list-side" aria-label="Symbols">
-        <Heading
-          title="Code map"
-          question={
-            map.data
-              ? `${map.data.project}: ${plural(map.data.status.symbols, "symbol")} in ${plural(map.data.status.files, "file")}`
-              : ""
-          }
+    <Split
+      label="Symbols"
+      detail={chosen && folder && <One key={chosen} name={chosen} folder={folder} onClose={close} />}
+    >
+      <Heading
+        title="Code map"
+        question={
+          map.data
+            ? `${map.data.project}: ${plural(map.data.status.symbols, "symbol")} in ${plural(map.data.status.files, "file")}`
+            : ""
+        }
+      >
+        <button type="button" disabled={start.isBusy.value || !folder} onClick={() => void start.act()}>
+          {start.isBusy.value ? "Mapping…" : "Map again"}
+        </button>
+      </Heading>
+      <div class="search-bar">
+        <input
+          type="search"
+          aria-label="Find a symbol or a file"
+          placeholder="Find a symbol or a file"
+          value={words}
+          onInput={(event) => setWords(event.currentTarget.value)}
+        />
+      </div>
+      <Failure error={map.error ?? start.error.value} />
+      {map.data && map.data.status.symbols === 0 ? (
+        <Empty
+          title={`No code of ${someProject.value?.name ?? "a project"} is mapped yet`}
+          command="engram map"
         >
-          <button type="button" disabled={start.isBusy.value || !folder} onClick={() => void start.act()}>
-            {start.isBusy.value ? "Mapping…" : "Map again"}
-          </button>
-        </Heading>
-        <div class="search-bar">
-          <input
-            type="search"
-            aria-label="Find a symbol or a file"
-            placeholder="Find a symbol or a file"
-            value={words}
-            onInput={(event) => setWords(event.currentTarget.value)}
-          />
-        </div>
-        <Failure error={map.error ?? start.error.value} />
-        {map.data && map.data.status.symbols === 0 ? (
-          <Empty
-            title={`No code of ${someProject.value?.name ?? "a project"} is mapped yet`}
-            command="engram map"
-          >
-            The map finds symbols and the calls between them.
-          </Empty>
-        ) : (
-          <Rows
-            label="Files and symbols"
-            count={lines.length}
-            rowHeight={34}
-            selected={selected}
-            onSelect={choose}
-            onClose={() => {
-              if (!chosen) return false;
-              go(hrefWith({ symbol: null }));
-              return true;
-            }}
-            row={(index) => {
-              const line = lines[index];
-              return line && <LineRow line={line} />;
-            }}
-          />
-        )}
-      </section>
-      {chosen && folder && <One key={chosen} name={chosen} folder={folder} />}
-    </div>
+          The map finds symbols and the calls between them.
+        </Empty>
+      ) : (
+        <Rows
+          label="Files and symbols"
+          count={lines.length}
+          rowHeight={34}
+          {...keys}
+          row={(index) => {
+            const line = lines[index];
+            return line && <LineRow line={line} />;
+          }}
+        />
+      )}
+    </Split>
   );
 }
 
@@ -126,7 +117,7 @@ function LineRow({ line }: { line: Line }) {
   );
 }
 
-function One({ name, folder }: { name: string; folder: string }) {
+function One({ name, folder, onClose }: { name: string; folder: string; onClose(): void }) {
   const isFile = !name.includes("#");
   const shown = useOperation("symbol", isFile ? null : { name, folder });
   const callers = useOperation("callers", isFile ? null : { name, folder });
@@ -136,7 +127,7 @@ function One({ name, folder }: { name: string; folder: string }) {
   const symbol = shown.data?.symbols[0];
   const error = shown.error ?? callers.error ?? callees.error ?? impact.error;
   return (
-    <section class="detail" aria-label="Symbol">
+    <DetailSide label="Symbol" onClose={onClose}>
       <Failure error={error} />
       <article>
         {symbol ? <Head symbol={symbol} /> : <h2>{name}</h2>}
@@ -157,14 +148,17 @@ function One({ name, folder }: { name: string; folder: string }) {
         {callees.data && <Calls title="Callees" answer={callees.data} />}
         {impact.data && <Impact data={impact.data} />}
       </article>
-    </section>
+    </DetailSide>
   );
 }
 
 const mostDrawn = 8;
 
 const distinct = (calls: readonly { name: string }[]) =>
-  [...new Set(calls.map(({ name }) => name))].slice(0, mostDrawn);
+  [...new Set(calls.map(({ name }) => shortName(name)))].slice(0, mostDrawn);
+
+/** Some callees have no symbol of their own and are named by their place. */
+const shortName = (name: string) => name.replace(/^.*#/, "");
 
 function Head({ symbol }: { symbol: Symbol }) {
   return (
@@ -206,7 +200,7 @@ function Calls({ title, answer }: { title: string; answer: OutputOf<"callers"> }
             {site.symbol ? (
               <a href={href("code", "", { symbol: nameOf(site.symbol) })}>{site.name}</a>
             ) : (
-              site.name
+              shortName(site.name)
             )}{" "}
             <span class="muted">
               {site.file}:{site.line}

@@ -2,7 +2,8 @@
 
 import { useState } from "preact/hooks";
 import type { OutputOf } from "../../src/protocol/operations.ts";
-import { Badge, Empty, Failure, Heading, plural } from "../parts/frame.tsx";
+import { Badge, Empty, Failure, Heading, plainText, plural } from "../parts/frame.tsx";
+import { Meter } from "../parts/meter.tsx";
 import { someProject } from "../shell/project.ts";
 import { go, href, hrefWith } from "../shell/router.ts";
 import { useOperation } from "../shell/use.ts";
@@ -85,7 +86,7 @@ function Injected({ data }: { data: OutputOf<"context"> }) {
     <>
       <p class="muted">
         {plural(data.tokens, "token")} of at most {data.budget}{" "}
-        <meter min={0} max={data.budget} value={data.tokens} aria-label="share of the budget" />
+        <Meter label="share of the budget" value={data.tokens} max={data.budget} />
       </p>
       <pre class="code injected" tabIndex={0}>
         {data.text}
@@ -109,7 +110,9 @@ function Injected({ data }: { data: OutputOf<"context"> }) {
                   {item.id.includes(":") ? (
                     item.title
                   ) : (
-                    <a href={href("why", "", { id: item.id })}>{item.title}</a>
+                    <a class="clamped" href={href("why", "", { id: item.id })}>
+                      {plainText(item.title)}
+                    </a>
                   )}
                 </td>
                 <td>

@@ -164,7 +164,15 @@ function Proven({ done }: { done: Forgotten }) {
 }
 
 const sumOf = (counts: Record<string, number>) => Object.values(counts).reduce((sum, n) => sum + n, 0);
+/** Names of tables and of kinds, as words: 1 session summary, 2 turns. */
 const listOf = (counts: Record<string, number>) =>
   Object.entries(counts)
-    .map(([kind, n]) => `${n} ${kind}`)
+    .map(([kind, n]) => {
+      const one = kind.replaceAll("_", " ").replace(/ies$/, "y").replace(/s$/, "");
+      return plural(
+        n,
+        one,
+        one === "evidence" ? one : one.endsWith("y") ? one.replace(/y$/, "ies") : `${one}s`,
+      );
+    })
     .join(", ");

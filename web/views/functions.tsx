@@ -5,8 +5,9 @@ import type { OutputOf } from "../../src/protocol/operations.ts";
 import { Badge, Empty, Facts, Failure, Heading, plural, When } from "../parts/frame.tsx";
 import { later } from "../parts/later.tsx";
 import { Rows } from "../parts/rows.tsx";
+import { chosenIn, DetailSide, Split } from "../parts/split.tsx";
 import { call } from "../shell/api.ts";
-import { go, href, hrefWith } from "../shell/router.ts";
+import { go, href, hrefWith, route } from "../shell/router.ts";
 import { useAction, useOperation } from "../shell/use.ts";
 import type { ViewProps } from "../shell/views.ts";
 
@@ -16,61 +17,61 @@ const Compared = later(() => import("../parts/editor.tsx").then(({ Compared: loa
 export default function Functions({ of: name, query }: ViewProps) {
   const { data, error, reload } = useOperation("fn.list", { limit: 1000 }, { live: true });
   const functions = data?.functions ?? [];
-  const selected = functions.findIndex((one) => one.name === name);
-  const choose = (index: number) => {
-    const one = functions[index];
-    if (one) go(href("functions", one.name), name ? "replace" : "push");
-  };
+  const names = functions.map((one) => one.name);
+  const { close, keys } = chosenIn(names, name || null, (to) => href("functions", to ?? ""));
   return (
-    <div class={name ? "split with-detail" : "split"}>
-      <section class="list-side" aria-label="Functions">
-        <Heading title="Functions" question={data ? plural(functions.length, "function") : ""} />
-        <Failure error={error} />
-        {data && functions.length === 0 ? (
-          <Empty title="The library is empty" command="engram fn save slugify --from src/text.py:slugify">
-            A function that is saved with its tests can be found and run again, by you and by the agent.
-          </Empty>
-        ) : (
-          <Rows
-            label="Functions"
-            count={functions.length}
-            rowHeight={64}
-            selected={selected}
-            onSelect={choose}
-            onClose={() => {
-              if (!name) return false;
-              go(href("functions"));
-              return true;
-            }}
-            row={(index) => {
-              const one = functions[index];
-              return (
-                one && (
-                  <div class="result">
-                    <p class="title">{one.signature || one.name}</p>
-                    <p class="eyebrow">
-                      {one.language} · version {one.version} · {one.description}
-                      {one.testsPass === false && <Badge tone="bad">tests fail</Badge>}
-                      {one.testsPass && <Badge tone="good">tests pass</Badge>}
-                    </p>
-                  </div>
-                )
-              );
-            }}
-          />
-        )}
-      </section>
-      {name && <One key={name} name={name} tab={query.get("tab") ?? ""} onChanged={reload} />}
-    </div>
+    <Split
+      label="Functions"
+      detail={
+        name && <One key={name} name={name} tab={query.get("tab") ?? ""} onChanged={reload} onClose={close} />
+      }
+    >
+      <Heading title="Functions" question={data ? plural(functions.length, "function") : ""} />
+      <Failure error={error} />
+      {data && functions.length === 0 ? (
+        <Empty title="The library is empty" command="engram fn save slugify --from src/text.py:slugify">
+          A function that is saved with its tests can be found and run again, by you and by the agent.
+        </Empty>
+      ) : (
+        <Rows
+          label="Functions"
+          count={functions.length}
+          rowHeight={64}
+          {...keys}
+          row={(index) => {
+            const one = functions[index];
+            return (
+              one && (
+                <div class="result">
+                  <p class="title">{one.signature || one.name}</p>
+                  <p class="eyebrow">
+                    {one.language} · version {one.version} · {one.description}
+                    {one.testsPass === false && <Badge tone="bad">tests fail</Badge>}
+                    {one.testsPass && <Badge tone="good">tests pass</Badge>}
+                  </p>
+                </div>
+              )
+            );
+          }}
+        />
+      )}
+    </Split>
   );
 }
 
 const tabs = { "": "Code", tests: "Tests", versions: "Versions", run: "Run" } as const;
 
-function One({ name, tab, onChanged }: { name: string; tab: string; onChanged(): void }) {
+interface OneProps {
+  name: string;
+  tab: string;
+  onChanged(): void;
+  onClose(): void;
+}
+
+function One({ name, tab, onChanged, onClose }: OneProps) {
   const { data, error, reload } = useOperation("fn.show", { name });
   return (
-    <section class="detail" aria-label="Function">
+    <DetailSide label="Function" onClose={onClose}>
       <Failure error={error} />
       {data && (
         <article>
@@ -105,10 +106,10 @@ function One({ name, tab, onChanged }: { name: string; tab: string; onChanged():
           )}
           {tab === "tests" && <Tests data={data} />}
           {tab === "versions" && <Versions name={name} language={data.function.language} />}
-          {tab === "run" && <Run name={name} />}
+          {tab === "run" && <Run data={data} />}
         </article>
       )}
-    </section>
+    </DetailSide>
   );
 }
 
@@ -229,7 +230,7 @@ function Tests({ data }: { data: Shown }) {
 
 function Versions({ name, language }: { name: string; language: string }) {
   const { data, error } = useOperation("fn.versions", { name });
-  const [chosen, setChosen] = useState<number | null>(null);
+  const chosen = Number(route.value.query.get("version")) || null;
   const versions = data?.versions ?? [];
   const index = versions.findIndex(({ version }) => version === (chosen ?? versions[0]?.version));
   const [after, before] = [versions[index], versions[index + 1]];
@@ -239,9 +240,9 @@ function Versions({ name, language }: { name: string; language: string }) {
       <ul class="links">
         {versions.map((one) => (
           <li key={one.version}>
-            <button type="button" aria-pressed={one === after} onClick={() => setChosen(one.version)}>
+            <a href={hrefWith({ version: one.version })} aria-current={one === after ? "true" : undefined}>
               Version {one.version}
-            </button>{" "}
+            </a>{" "}
             {one.change}{" "}
             <span class="muted">
               <When at={one.createdAt} />
@@ -257,10 +258,18 @@ function Versions({ name, language }: { name: string; language: string }) {
   );
 }
 
-function Run({ name }: { name: string }) {
-  const [args, setArgs] = useState("[]");
+const defaultMs = 5_000;
+
+function Run({ data }: { data: Shown }) {
+  const { name } = data.function;
+  // A test shows what arguments look like.
+  const [args, setArgs] = useState(JSON.stringify(data.tests[0]?.args ?? []));
+  const [ms, setMs] = useState(String(defaultMs));
   const [answer, setAnswer] = useState<OutputOf<"fn.run"> | null>(null);
-  const run = useAction(async () => setAnswer(await call("fn.run", { name, args })));
+  const run = useAction(async () => {
+    setAnswer(null);
+    setAnswer(await call("fn.run", { name, args, timeoutMs: Number(ms) || defaultMs }));
+  });
   return (
     <>
       <form
@@ -270,20 +279,29 @@ function Run({ name }: { name: string }) {
           void run.act();
         }}
       >
-        <input
-          aria-label="Arguments as a JSON array"
-          value={args}
-          onInput={(event) => setArgs(event.currentTarget.value)}
-        />
+        <label class="grow">
+          <span class="muted">Arguments, a JSON array</span>
+          <input value={args} onInput={(event) => setArgs(event.currentTarget.value)} />
+        </label>
+        <label class="limit">
+          <span class="muted">At most ms</span>
+          <input
+            type="number"
+            min={10}
+            max={60_000}
+            value={ms}
+            onInput={(event) => setMs(event.currentTarget.value)}
+          />
+        </label>
         <button type="submit" class="primary" disabled={run.isBusy.value}>
           {run.isBusy.value ? "Running…" : "Run"}
         </button>
       </form>
-      <p class="muted">In the sandbox: no network, no files, limited time and memory.</p>
+      <p class="muted">In the sandbox: no network, no files, limited memory and output.</p>
       <Failure error={run.error.value} />
       {answer && (
-        <>
-          <p class="eyebrow">
+        <div role="status">
+          <p class="eyebrow led">
             <Badge tone={answer.run.status === "ok" ? "good" : "bad"}>{answer.run.status}</Badge>{" "}
             {Math.round(answer.run.ms)} ms · {answer.run.peakMb.toFixed(1)} MB
           </p>
@@ -295,7 +313,7 @@ function Run({ name }: { name: string }) {
               {answer.run.stdout}
             </pre>
           )}
-        </>
+        </div>
       )}
     </>
   );

@@ -1,90 +1,97 @@
 // Graph: one node's neighbourhood, drawn and as a list; how it was at another time.
 
+import { useCallback } from "preact/hooks";
 import type { OutputOf } from "../../src/protocol/operations.ts";
 import { Copy } from "../parts/copy.tsx";
-import { Badge, Empty, Failure, Heading, plural, When } from "../parts/frame.tsx";
+import { Badge, Empty, Failure, Heading, plainText, plural, When } from "../parts/frame.tsx";
 import { GraphDrawing } from "../parts/graph.tsx";
 import { Markdown } from "../parts/markdown.tsx";
 import { Rows } from "../parts/rows.tsx";
+import { chosenIn, DetailSide, Split } from "../parts/split.tsx";
+import { call } from "../shell/api.ts";
 import { scope } from "../shell/project.ts";
 import { go, href, hrefWith } from "../shell/router.ts";
-import { useOperation } from "../shell/use.ts";
+import { useOperation, usePages, usePulse } from "../shell/use.ts";
 import type { ViewProps } from "../shell/views.ts";
 
 export default function Graph({ of: id, query }: ViewProps) {
   const words = query.get("q") ?? "";
-  const found = useOperation("query", { query: words, limit: 500, ...scope.value }, { live: true });
-  const nodes = found.data?.nodes ?? [];
-  const selected = nodes.findIndex((node) => node.id === id);
-  const choose = (index: number) => {
-    const node = nodes[index];
-    if (node) go(href("graph", node.id, { q: words, depth: query.get("depth") }), id ? "replace" : "push");
-  };
+  const where = scope.value;
+  const load = useCallback(
+    (offset: number, limit: number) =>
+      call("query", { query: words, offset, limit, ...where }).then(({ nodes, total }) => ({
+        rows: nodes,
+        total,
+      })),
+    [words, where],
+  );
+  const pages = usePages(`${JSON.stringify(where)} ${words}`, load);
+  usePulse(pages.reload);
+  const kept = { q: words, depth: query.get("depth"), asof: query.get("asof") };
+  const { close, keys } = chosenIn(pages.ids(), id || null, (to) => href("graph", to ?? "", kept));
   return (
-    <div class={id ? "split with-detail" : "split"}>
-      <section class="list-side" aria-label="Nodes">
-        <Heading title="Graph" question={found.data ? plural(nodes.length, "node") : ""} />
-        <div class="search-bar">
-          <input
-            type="search"
-            aria-label="Query"
-            placeholder="type:decision AND tag:area:auth, or words"
-            defaultValue={words}
-            onChange={(event) => go(hrefWith({ q: event.currentTarget.value }))}
-          />
-        </div>
-        <Failure error={found.error} />
-        {found.data && nodes.length === 0 ? (
-          <Empty
-            title={words ? "No node matches" : "The graph is empty"}
-            command='engram remember "…" --type decision'
-          >
-            Decisions, facts, patterns and open questions, linked to each other.
-          </Empty>
-        ) : (
-          <Rows
-            label="Nodes, newest first"
-            count={nodes.length}
-            rowHeight={64}
-            selected={selected}
-            onSelect={choose}
-            onClose={() => {
-              if (!id) return false;
-              go(href("graph", "", { q: words }));
-              return true;
-            }}
-            row={(index) => {
-              const node = nodes[index];
-              return (
-                node && (
-                  <div class="result">
-                    <p class="title">{node.summary ?? node.content}</p>
-                    <p class="eyebrow">
-                      {node.category ?? node.type} · <When at={node.createdAt} />
-                      {node.tags.slice(0, 3).map((tag) => (
-                        <Badge key={tag}>{tag}</Badge>
-                      ))}
-                      {node.staleSince && <Badge tone="warn">stale</Badge>}
-                    </p>
-                  </div>
-                )
-              );
-            }}
-          />
-        )}
-      </section>
-      {id && <Neighbourhood key={id} id={id} query={query} />}
-    </div>
+    <Split label="Nodes" detail={id && <Neighbourhood key={id} id={id} query={query} onClose={close} />}>
+      <Heading title="Graph" question={pages.total === null ? "" : plural(pages.total, "node")} />
+      <div class="search-bar">
+        <input
+          type="search"
+          aria-label="Query"
+          placeholder="type:decision AND tag:area:auth, or words"
+          defaultValue={words}
+          onChange={(event) => go(hrefWith({ q: event.currentTarget.value }))}
+        />
+      </div>
+      <Failure error={pages.error} />
+      {pages.total === 0 ? (
+        <Empty
+          title={words ? "No node matches" : "The graph is empty"}
+          command='engram remember "…" --type decision'
+        >
+          Decisions, facts, patterns and open questions, linked to each other.
+        </Empty>
+      ) : (
+        <Rows
+          label="Nodes, newest first"
+          count={pages.total ?? 0}
+          rowHeight={64}
+          {...keys}
+          onShow={pages.show}
+          row={(index) => {
+            const node = pages.row(index);
+            return (
+              node && (
+                <div class="result">
+                  <p class="title">{plainText(node.summary ?? node.content)}</p>
+                  <p class="eyebrow">
+                    {node.category ?? node.type} · <When at={node.createdAt} />
+                    {node.tags.slice(0, 3).map((tag) => (
+                      <Badge key={tag}>{tag}</Badge>
+                    ))}
+                    {node.staleSince && <Badge tone="warn">stale</Badge>}
+                  </p>
+                </div>
+              )
+            );
+          }}
+        />
+      )}
+    </Split>
   );
 }
 
-function Neighbourhood({ id, query }: { id: string; query: URLSearchParams }) {
+interface NeighbourhoodProps {
+  id: string;
+  query: URLSearchParams;
+  onClose(): void;
+}
+
+function Neighbourhood({ id, query, onClose }: NeighbourhoodProps) {
   const depth = Math.min(3, Math.max(1, Number(query.get("depth") ?? 1) || 1));
   const asOf = query.get("asof") ?? "";
   const { data, error } = useOperation("graph.near", { id, depth, ...(asOf && { asOf }) }, { live: true });
   const centre = data?.nodes.find(({ node }) => node.id === data.start)?.node;
   return (
-    <section class="detail" aria-label="Neighbourhood">
+    <DetailSide label="Neighbourhood" onClose={onClose}>
       <Failure error={error} />
       {data && centre && (
         <article>
@@ -133,9 +140,13 @@ function Neighbourhood({ id, query }: { id: string; query: URLSearchParams }) {
           </p>
         </article>
       )}
-    </section>
+    </DetailSide>
   );
 }
+
+/** DEPENDS_ON: depends on. */
+const spoken = (type: string) => type.toLowerCase().replaceAll("_", " ");
+const short = (text: string) => (text.length > 48 ? `${text.slice(0, 47)}…` : text);
 
 /** The drawing as a list: every node with its edges. */
 function Twin({ near }: { near: OutputOf<"graph.near"> }) {
@@ -150,16 +161,21 @@ function Twin({ near }: { near: OutputOf<"graph.near"> }) {
       <ul class="links">
         {others.map(({ node, depth }) => (
           <li key={node.id}>
-            <Badge>{depth}</Badge> <a href={href("graph", node.id, { depth: 1 })}>{nameOf.get(node.id)}</a>
-            <span class="muted">
+            <Badge>{plural(depth, "step")}</Badge>{" "}
+            <a href={href("graph", node.id, { depth: 1 })}>{nameOf.get(node.id)}</a>
+            <ul class="muted edges">
               {near.edges
                 .filter(({ from, to }) => from === node.id || to === node.id)
                 .slice(0, 4)
-                .map(
-                  ({ from, to, type }) =>
-                    ` · ${from === node.id ? type : `${type} from`} ${(nameOf.get(from === node.id ? to : from) ?? "").slice(0, 30)}`,
-                )}
-            </span>
+                .map(({ from, to, type }) => {
+                  const other = short(nameOf.get(from === node.id ? to : from) ?? "");
+                  return (
+                    <li key={`${from}${to}${type}`}>
+                      {from === node.id ? `${spoken(type)} “${other}”` : `“${other}” ${spoken(type)} it`}
+                    </li>
+                  );
+                })}
+            </ul>
           </li>
         ))}
       </ul>

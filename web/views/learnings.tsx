@@ -1,15 +1,16 @@
 // Learnings and decisions: what is known, the doubtful first, with its evidence beside it. Confirm, reject, edit, undo.
 
-import { useLayoutEffect, useState } from "preact/hooks";
+import { useCallback, useLayoutEffect, useState } from "preact/hooks";
 import type { OutputOf } from "../../src/protocol/operations.ts";
 import { Detail } from "../parts/detail.tsx";
-import { Badge, Empty, Failure, Heading, plural, When } from "../parts/frame.tsx";
+import { Badge, Empty, Failure, Heading, plainText, plural, When } from "../parts/frame.tsx";
 import { Rows } from "../parts/rows.tsx";
+import { chosenIn, Split } from "../parts/split.tsx";
 import { call } from "../shell/api.ts";
 import { onViewKeys } from "../shell/keys.ts";
 import { scope } from "../shell/project.ts";
 import { go, hrefWith } from "../shell/router.ts";
-import { useAction, useOperation } from "../shell/use.ts";
+import { type Pages, useAction, usePages, usePulse } from "../shell/use.ts";
 import type { ViewProps } from "../shell/views.ts";
 
 const lists = {
@@ -19,94 +20,95 @@ const lists = {
   rejected: "Rejected",
 } as const;
 
+const emptyTitles: Record<keyof typeof lists, string> = {
+  "": "Nothing to review",
+  decisions: "No decision is known yet",
+  confirmed: "Nothing was confirmed yet",
+  rejected: "Nothing was rejected",
+};
+
 type Known = OutputOf<"learnings">["learnings"][number] | OutputOf<"node.list">["nodes"][number];
 
 export default function Learnings({ query }: ViewProps) {
   const list = (query.get("list") ?? "") as keyof typeof lists;
   const chosenId = query.get("id");
   const known = useKnown(list);
-  const rows = known.rows;
-  const selected = rows.findIndex(({ id }) => id === chosenId);
-  const chosen = rows[selected];
-  const choose = (index: number) => {
-    const id = rows[index]?.id;
-    if (id) go(hrefWith({ id }), "replace");
-  };
+  const { choose, close, keys } = chosenIn(known.ids(), chosenId, (id) => hrefWith({ id }));
+  const chosen = known.row(keys.selected);
   const undo = useAction(async () => {
     await call("learnings.undo", {});
     known.reload();
   });
   return (
-    <div class={chosenId ? "split with-detail" : "split"}>
-      <section class="list-side" aria-label="Learnings">
-        <Heading title="Learnings" question={known.isLoaded ? plural(rows.length, "statement") : ""}>
-          <div class="choice" role="group" aria-label="List">
-            {Object.entries(lists).map(([name, title]) => (
-              <button
-                key={name}
-                type="button"
-                aria-pressed={name === list}
-                onClick={() => go(hrefWith({ list: name, id: null }))}
-              >
-                {title}
-              </button>
-            ))}
-          </div>
-          <button type="button" disabled={undo.isBusy.value} onClick={() => void undo.act()}>
-            Undo the last change
-          </button>
-        </Heading>
-        <Failure error={known.error ?? undo.error.value} />
-        {known.isLoaded && rows.length === 0 ? (
-          <Empty
-            title={list === "rejected" ? "Nothing was rejected" : "Nothing is known yet"}
-            command='engram remember "…" --type decision'
-          >
-            engram learns when a session ends, and from what you state in a prompt. You can also say it
-            yourself:
-          </Empty>
-        ) : (
-          <Rows
-            label="Statements, the doubtful first"
-            count={rows.length}
-            rowHeight={64}
-            selected={selected}
-            onSelect={choose}
-            onClose={() => {
-              if (!chosenId) return false;
-              go(hrefWith({ id: null }));
-              return true;
-            }}
-            row={(index) => {
-              const one = rows[index];
-              return one && <KnownRow one={one} />;
-            }}
-          />
-        )}
-      </section>
-      {chosenId && (
-        <Detail id={chosenId} onClose={() => go(hrefWith({ id: null }))}>
-          {chosen && (
-            <Actions
-              key={chosen.id}
-              one={chosen}
-              onDone={() => {
-                known.reload();
-                choose(selected + 1 < rows.length ? selected + 1 : selected - 1);
-              }}
-              onEdited={known.reload}
-            />
-          )}
-        </Detail>
+    <Split
+      label="Learnings"
+      detail={
+        chosenId && (
+          <Detail id={chosenId} onClose={close}>
+            {chosen && (
+              <Actions
+                key={chosen.id}
+                one={chosen}
+                onDone={() => {
+                  known.reload();
+                  const last = (known.total ?? 1) - 1;
+                  choose(keys.selected < last ? keys.selected + 1 : keys.selected - 1);
+                }}
+                onEdited={known.reload}
+              />
+            )}
+          </Detail>
+        )
+      }
+    >
+      <Heading title="Learnings" question={known.total === null ? "" : plural(known.total, "statement")}>
+        <div class="choice" role="group" aria-label="List">
+          {Object.entries(lists).map(([name, title]) => (
+            <button
+              key={name}
+              type="button"
+              aria-pressed={name === list}
+              onClick={() => go(hrefWith({ list: name, id: null }))}
+            >
+              {title}
+            </button>
+          ))}
+        </div>
+        <button
+          type="button"
+          title="Undo the last change"
+          aria-label="Undo the last change"
+          disabled={undo.isBusy.value}
+          onClick={() => void undo.act()}
+        >
+          Undo
+        </button>
+      </Heading>
+      <Failure error={known.error ?? undo.error.value} />
+      {known.total === 0 ? (
+        <Empty title={emptyTitles[list]} command='engram remember "…" --type decision'>
+          engram learns when a session ends, and from what you state in a prompt. You can also say it
+          yourself:
+        </Empty>
+      ) : (
+        <Rows
+          label={list === "" ? "Statements, the doubtful first" : "Statements"}
+          count={known.total ?? 0}
+          rowHeight={64}
+          {...keys}
+          onShow={known.show}
+          row={(index) => <KnownRow one={known.row(index)} />}
+        />
       )}
-    </div>
+    </Split>
   );
 }
 
-function KnownRow({ one }: { one: Known }) {
+function KnownRow({ one }: { one: Known | undefined }) {
+  if (!one) return <span class="loading" />;
   return (
     <div class="result">
-      <p class="title">{one.content}</p>
+      <p class="title">{plainText(one.content)}</p>
       <p class="eyebrow">
         {one.category ?? one.type} · {Math.round(one.confidence * 100)} % · <When at={one.updatedAt} />
         {one.saidBy && ` · said by ${one.saidBy === "user" ? "you" : "the agent"}`}
@@ -194,28 +196,27 @@ function Actions({ one, onDone, onEdited }: ActionsProps) {
 }
 
 /** To review: what nobody has confirmed, the least certain first. */
-function useKnown(list: keyof typeof lists) {
-  const isDecisions = list === "decisions";
-  const state = list === "rejected" ? ("rejected" as const) : ("active" as const);
-  const learnings = useOperation("learnings", isDecisions ? null : { limit: 1000, state, ...scope.value }, {
-    live: true,
-  });
-  const nodes = useOperation(
-    "node.list",
-    isDecisions ? { type: "decision", limit: 1000, ...scope.value } : null,
-    { live: true },
-  );
-  const all: readonly Known[] = isDecisions ? (nodes.data?.nodes ?? []) : (learnings.data?.learnings ?? []);
-  const rows = all
-    .filter(({ isManual }) => (list === "" ? !isManual : list === "confirmed" ? isManual : true))
-    .sort((a, b) => (list === "" ? a.confidence - b.confidence : 0));
-  return {
-    rows,
-    isLoaded: (isDecisions ? nodes.data : learnings.data) !== null,
-    error: learnings.error ?? nodes.error,
-    reload() {
-      learnings.reload();
-      nodes.reload();
+function useKnown(list: keyof typeof lists): Pages<Known> {
+  const where = scope.value;
+  const load = useCallback(
+    async (offset: number, limit: number): Promise<{ rows: Known[]; total: number }> => {
+      const page = { offset, limit, ...where };
+      if (list === "decisions") {
+        const { nodes, total } = await call("node.list", { type: "decision", ...page });
+        return { rows: nodes, total };
+      }
+      const { learnings, total } = await call("learnings", { ...asked[list], ...page });
+      return { rows: learnings, total };
     },
-  };
+    [list, where],
+  );
+  const pages = usePages<Known>(`${JSON.stringify(where)} ${list}`, load);
+  usePulse(pages.reload);
+  return pages;
 }
+
+const asked = {
+  "": { confirmed: false, order: "doubtful" },
+  confirmed: { confirmed: true },
+  rejected: { state: "rejected" },
+} as const;

@@ -4,6 +4,7 @@
 import type { OutputOf } from "../../src/protocol/operations.ts";
 import { Empty, Failure, Heading, plural } from "../parts/frame.tsx";
 import { later } from "../parts/later.tsx";
+import { Meter } from "../parts/meter.tsx";
 import { dayName, timeOf } from "../parts/time.ts";
 import { scope } from "../shell/project.ts";
 import { go, href, hrefWith } from "../shell/router.ts";
@@ -59,11 +60,11 @@ function Report({ data }: { data: ReportData }) {
         />
         <Figure
           value={compression.tokens.toLocaleString("en")}
-          what={`tokens kept of ${(compression.rawBytes / 1e6).toFixed(1)} MB seen`}
+          what={`tokens kept of ${sizeOf(compression.rawBytes)} seen`}
         />
         <Figure
           value={used === null ? "–" : `${Math.round(used * 100)} %`}
-          what="of what was injected was used"
+          what={used === null ? "nothing was injected yet" : "of what was injected was used"}
         />
         <Figure
           value={spend ? `$${spend.usd.toFixed(2)}` : "$0"}
@@ -80,8 +81,12 @@ function Report({ data }: { data: ReportData }) {
           label={`Observations per ${data.period.step}; the table has the numbers`}
           at={data.line.map(({ at }) => at)}
           series={[
-            { label: "observations", values: data.line.map(({ count }) => count), colour: "--accent" },
-            { label: "failed", values: data.line.map(({ failed }) => failed), colour: "--bad" },
+            {
+              label: "observations",
+              values: data.line.map(({ count }) => count || null),
+              colour: "--accent",
+            },
+            { label: "failed", values: data.line.map(({ failed }) => failed || null), colour: "--bad" },
           ]}
         />
         <details>
@@ -112,24 +117,15 @@ function Report({ data }: { data: ReportData }) {
           </ul>
         </section>
       )}
+      {quality && <Usefulness injection={quality.injection} />}
+      {spend && <Spent spend={spend} />}
       {quality && <Quality quality={quality} />}
-      {spend && spend.byPurpose.length > 0 && (
-        <section class="card">
-          <h2>Spend</h2>
-          <Table
-            head={["purpose", "model", "calls", "dollars"]}
-            rows={spend.byPurpose.map(({ purpose, model, calls, usd }) => [
-              purpose,
-              model,
-              calls,
-              usd.toFixed(3),
-            ])}
-          />
-        </section>
-      )}
     </>
   );
 }
+
+const sizeOf = (bytes: number) =>
+  bytes < 1e6 ? `${Math.max(1, Math.round(bytes / 1e3))} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
 
 const when = (at: string, step: string) => (step === "hour" ? `${dayName(at)} ${timeOf(at)}` : dayName(at));
 
@@ -142,6 +138,9 @@ function Figure({ value, what }: { value: string; what: string }) {
   );
 }
 
+/** The end of a path tells more than its beginning. */
+const shortPath = (name: string) => name.split("/").slice(-2).join("/");
+
 function Shares({ title, shares }: { title: string; shares: ReportData["tools"] }) {
   if (shares.length === 0) return null;
   const most = Math.max(...shares.map(({ count }) => count));
@@ -152,13 +151,74 @@ function Shares({ title, shares }: { title: string; shares: ReportData["tools"] 
         {shares.slice(0, 10).map(({ name, count }) => (
           <li key={name}>
             <span class="grow" title={name}>
-              {name}
+              {shortPath(name)}
             </span>
-            <meter min={0} max={most} value={count} aria-label={`${name}: ${count}`} />
-            <span class="number">{count}</span>
+            <Meter label={`${name}: ${count}`} value={count} max={most} />
+            <span class="number">{count.toLocaleString("en")}</span>
           </li>
         ))}
       </ul>
+    </section>
+  );
+}
+
+const moments = {
+  start: "at session start",
+  prompt: "at a prompt",
+  file: "with a file",
+  agent: "for a sub-agent",
+};
+
+/** Whether what was injected helped: a bar for each moment and kind, and its numbers. */
+function Usefulness({ injection }: { injection: NonNullable<ReportData["eval"]>["injection"] }) {
+  if (injection.items === 0) return null;
+  return (
+    <section class="card">
+      <h2>Usefulness</h2>
+      <p class="muted">
+        Of {plural(injection.items, "injected memory", "injected memories")} (
+        {plural(injection.tokens, "token")}), the agent then used {injection.used.toLocaleString("en")}.
+      </p>
+      <Table
+        head={["moment", "kind", "injected", "used", "tokens", "of them used"]}
+        rows={injection.by.map(({ moment, kind, items, used, tokens, tokensUsed }) => [
+          ...[moments[moment], kind, items, used, tokens, tokensUsed],
+        ])}
+      />
+    </section>
+  );
+}
+
+function Spent({ spend }: { spend: NonNullable<ReportData["spend"]> }) {
+  const caps = [
+    ["Today", spend.todayUsd, spend.dailyCapUsd],
+    ["This month", spend.monthUsd, spend.monthlyCapUsd],
+  ] as const;
+  return (
+    <section class="card">
+      <h2>Spend against caps</h2>
+      <ul class="bars wide-bars">
+        {caps.map(([name, usd, cap]) => (
+          <li key={name}>
+            <span class="grow">{name}</span>
+            <Meter label={`${name}: $${usd.toFixed(2)} of $${cap.toFixed(2)}`} value={usd} max={cap || 1} />
+            <span class="number">
+              ${usd.toFixed(2)} of ${cap.toFixed(2)}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {spend.byPurpose.length > 0 && (
+        <Table
+          head={["purpose", "model", "calls", "dollars"]}
+          rows={spend.byPurpose.map(({ purpose, model, calls, usd }) => [
+            purpose,
+            model,
+            calls,
+            usd.toFixed(3),
+          ])}
+        />
+      )}
     </section>
   );
 }

@@ -3,9 +3,11 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { OutputOf } from "../../src/protocol/operations.ts";
 import { Detail } from "../parts/detail.tsx";
-import { Empty, Failure, Heading, plural, When } from "../parts/frame.tsx";
+import { Empty, Failure, Heading, plainText, plural, When } from "../parts/frame.tsx";
 import { Marked } from "../parts/marked-words.tsx";
+import { Meter } from "../parts/meter.tsx";
 import { Rows } from "../parts/rows.tsx";
+import { chosenIn, Split } from "../parts/split.tsx";
 import { scope } from "../shell/project.ts";
 import { go, hrefWith } from "../shell/router.ts";
 import { useOperation } from "../shell/use.ts";
@@ -22,6 +24,7 @@ const kinds = {
   observation: "Observations",
 };
 const settleMs = 60;
+const askAgainMs = 1_000;
 
 export default function Search({ query }: ViewProps) {
   const [words, setWords] = useState(query.get("q") ?? "");
@@ -37,9 +40,17 @@ export default function Search({ query }: ViewProps) {
     asked.trim() === ""
       ? null
       : { query: asked, limit: 50, explain: true, quick: true, ...scope.value, ...(kind && { kind }) };
-  const { data, error, isLoading } = useOperation("search", input, { live: true });
+  const { data, error, isLoading, reload } = useOperation("search", input, { live: true });
+  useEffect(() => {
+    // By words only, because the model was still loading: the meaning follows when it is there.
+    if (data?.meaning !== "loading") return;
+    const timer = setTimeout(reload, askAgainMs);
+    return () => clearTimeout(timer);
+  }, [data]);
   const results = data?.results ?? [];
-  const selected = results.findIndex(({ id }) => id === chosenId);
+  const ids = results.map(({ id }) => id);
+  const { choose, close, keys } = chosenIn(ids, chosenId, (id) => hrefWith({ id }));
+  const selected = results[keys.selected];
   // Enter may come before the results of the last words.
   const wantsFirst = useRef(false);
   const isOld = words !== asked || isLoading;
@@ -50,86 +61,78 @@ export default function Search({ query }: ViewProps) {
   useEffect(() => {
     if (!isOld) chooseFirst();
   }, [isOld]);
-  const choose = (index: number) => {
-    const id = results[index]?.id;
-    if (id) go(hrefWith({ id }), "replace");
-  };
   return (
-    <div class={chosenId ? "split with-detail" : "split"}>
-      <section class="list-side" aria-label="Results">
-        <Heading title="Search" />
-        <div class="search-bar">
-          <input
-            ref={field}
-            type="search"
-            aria-label="Search the memory"
-            placeholder='Words, "a phrase", -without'
-            value={words}
-            onInput={(event) => setWords(event.currentTarget.value)}
-            onKeyDown={(event) => {
-              if (event.key !== "Enter" && event.key !== "ArrowDown") return;
-              event.preventDefault();
-              field.current?.blur();
-              const isPending = isOld || event.currentTarget.value !== asked;
-              wantsFirst.current = selected < 0 || isPending;
-              if (!isPending) chooseFirst();
-            }}
-          />
-          <label>
-            <span class="unseen">Kind</span>
-            <select
-              value={kind}
-              onChange={(event) => go(hrefWith({ kind: event.currentTarget.value, id: null }))}
-            >
-              {Object.entries(kinds).map(([name, title]) => (
-                <option key={name} value={name}>
-                  {title}
-                </option>
-              ))}
-            </select>
-          </label>
-        </div>
-        <p class="muted found" role="status">
-          {input === null
-            ? ""
-            : data
-              ? `${plural(results.length, "result")} in ${Math.round(data.ms)} ms${data.note ? ` · ${data.note}` : ""}`
-              : isLoading
-                ? "…"
-                : ""}
-        </p>
-        <Failure error={error} />
-        {input === null ? (
-          <Empty title="What are you looking for?">
-            Every prompt, command, reply, decision and learning, by words and by meaning.
-          </Empty>
-        ) : data && results.length === 0 ? (
-          <Empty title="Nothing found">Try fewer or other words, or all projects.</Empty>
-        ) : (
-          <Rows
-            label="Results, best first"
-            count={results.length}
-            rowHeight={84}
-            selected={selected}
-            onSelect={choose}
-            onClose={() => {
-              if (!chosenId) return false;
-              go(hrefWith({ id: null }));
-              return true;
-            }}
-            row={(index) => {
-              const one = results[index];
-              return one && <ResultRow one={one} />;
-            }}
-          />
-        )}
-      </section>
-      {chosenId && (
-        <Detail id={chosenId} onClose={() => go(hrefWith({ id: null }))}>
-          {selected >= 0 && <Why one={results[selected] as Result} />}
-        </Detail>
+    <Split
+      label="Results"
+      detail={
+        chosenId && (
+          <Detail id={chosenId} onClose={close}>
+            {selected && <Why one={selected} />}
+          </Detail>
+        )
+      }
+    >
+      <Heading title="Search" />
+      <div class="search-bar">
+        <input
+          ref={field}
+          type="search"
+          aria-label="Search the memory"
+          placeholder='Words, "a phrase", -without'
+          value={words}
+          onInput={(event) => setWords(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key !== "Enter" && event.key !== "ArrowDown") return;
+            event.preventDefault();
+            field.current?.blur();
+            const isPending = isOld || event.currentTarget.value !== asked;
+            wantsFirst.current = !selected || isPending;
+            if (!isPending) chooseFirst();
+          }}
+        />
+        <label>
+          <span class="unseen">Kind</span>
+          <select
+            value={kind}
+            onChange={(event) => go(hrefWith({ kind: event.currentTarget.value, id: null }))}
+          >
+            {Object.entries(kinds).map(([name, title]) => (
+              <option key={name} value={name}>
+                {title}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
+      <p class="muted found" role="status">
+        {input === null
+          ? ""
+          : data
+            ? `${plural(results.length, "result")} in ${Math.round(data.ms)} ms${data.note ? ` · ${data.note}` : ""}`
+            : isLoading
+              ? "…"
+              : ""}
+      </p>
+      <Failure error={error} />
+      {input === null ? (
+        <Empty title="What are you looking for?">
+          Every prompt, command, reply, decision and learning, by words and by meaning.
+        </Empty>
+      ) : data && results.length === 0 ? (
+        <Empty title="Nothing found">Try fewer or other words, or all projects.</Empty>
+      ) : (
+        <Rows
+          label="Results, best first"
+          count={results.length}
+          rowHeight={84}
+          {...keys}
+          row={(index) => {
+            const one = results[index];
+            return one && <ResultRow one={one} />;
+          }}
+        />
       )}
-    </div>
+    </Split>
   );
 }
 
@@ -141,10 +144,10 @@ function ResultRow({ one }: { one: Result }) {
         <Relevance value={one.relevance} />
       </p>
       <p class="title">
-        <Marked text={one.title} words={one.matched} />
+        <Marked text={plainText(one.title)} words={one.matched} />
       </p>
       <p class="muted excerpt">
-        <Marked text={one.excerpt || one.summary} words={one.matched} />
+        <Marked text={plainText(one.excerpt || one.summary)} words={one.matched} />
       </p>
     </div>
   );
@@ -153,7 +156,7 @@ function ResultRow({ one }: { one: Result }) {
 function Relevance({ value }: { value: number }) {
   return (
     <span class="relevance" title={`relevance ${value.toFixed(2)}`}>
-      <meter min={0} max={1} value={value} aria-label="relevance" />
+      <Meter label="relevance" value={value} max={1} />
     </span>
   );
 }

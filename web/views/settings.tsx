@@ -1,4 +1,4 @@
-// Settings: every value with its meaning and origin. A secret is never shown, and is set in a terminal.
+// Settings: every value with its meaning and origin. A secret can be set and removed, and is never shown.
 
 import { useState } from "preact/hooks";
 import type { OutputOf } from "../../src/protocol/operations.ts";
@@ -26,7 +26,10 @@ export default function Settings() {
   );
   return (
     <div class="content">
-      <Heading title="Settings" question="A running daemon uses a change after it was started again.">
+      <Heading
+        title="Settings"
+        question="A change holds when the daemon starts again (engram daemon restart)."
+      >
         <input
           type="search"
           aria-label="Find a setting"
@@ -57,9 +60,13 @@ export default function Settings() {
 }
 
 function Row({ setting, onChanged }: { setting: Setting; onChanged(): void }) {
-  const { key, value, origin, description, kind, environment } = setting;
+  const { key, origin, description, kind } = setting;
   const save = useAction(async (text: string | undefined) => {
     await call("config.set", text === undefined ? { key } : { key, value: text });
+    onChanged();
+  });
+  const saveSecret = useAction(async (text: string | undefined) => {
+    await call("config.secret", text === undefined ? { key } : { key, secret: text });
     onChanged();
   });
   const isOwn = origin.endsWith("config.json");
@@ -73,23 +80,57 @@ function Row({ setting, onChanged }: { setting: Setting; onChanged(): void }) {
           {origin !== "default" && <Badge tone="good">{isOwn ? "yours" : origin}</Badge>}
         </p>
         <p class="muted">{description}</p>
-        <Failure error={save.error.value} />
+        <Failure error={save.error.value ?? saveSecret.error.value} />
       </div>
       <div class="value">
         {kind === "secret" ? (
-          <span id={key} title={`engram config set ${key} VALUE, or ${environment}`}>
-            {value === "" ? <span class="muted">not set</span> : <code>{value}</code>}
-          </span>
+          <Secret setting={setting} onSave={(text) => void saveSecret.act(text)} />
         ) : (
           <Field setting={setting} onSave={(text) => void save.act(text)} />
         )}
-        {isOwn && (
+        {isOwn && kind !== "secret" && (
           <button type="button" class="plain muted" onClick={() => void save.act(undefined)}>
             reset
           </button>
         )}
       </div>
     </div>
+  );
+}
+
+interface SecretProps {
+  setting: Setting;
+  onSave(text: string | undefined): void;
+}
+
+/** Empty whatever is set: what is typed goes to engram, and nothing comes back. */
+function Secret({ setting: { key, value }, onSave }: SecretProps) {
+  const [text, setText] = useState("");
+  const isSet = value !== "";
+  return (
+    <form
+      class="secret"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (text !== "") onSave(text);
+        setText("");
+      }}
+    >
+      <input
+        id={key}
+        type="password"
+        autocomplete="off"
+        placeholder={isSet ? "set; type to replace" : "not set"}
+        value={text}
+        onInput={(event) => setText(event.currentTarget.value)}
+      />
+      {text !== "" && <button type="submit">Save</button>}
+      {text === "" && isSet && (
+        <button type="button" class="plain muted" onClick={() => onSave(undefined)}>
+          remove
+        </button>
+      )}
+    </form>
   );
 }
 

@@ -50,19 +50,29 @@ export default function Status() {
                 <tr>
                   <th scope="col">job</th>
                   <th scope="col">state</th>
-                  <th scope="col">attempts</th>
                   <th scope="col">about</th>
                 </tr>
               </thead>
               <tbody>
-                {jobs.data.jobs.slice(0, 100).map((job) => (
+                {linesOf(jobs.data.jobs).map(({ job, count }) => (
                   <tr key={job.id}>
                     <td>{job.kind}</td>
                     <td>
-                      <Badge tone={job.state === "failed" ? "bad" : "plain"}>{job.state}</Badge>
+                      <Badge tone={job.state === "failed" ? "bad" : "plain"}>
+                        {count > 1 ? `${count.toLocaleString("en")} ${job.state}` : job.state}
+                      </Badge>
                     </td>
-                    <td class="number">{job.attempts}</td>
-                    <td class="break">{job.error ?? job.key}</td>
+                    <td class="break">
+                      {job.error ? (
+                        <>
+                          {job.error} <span class="muted">after {plural(job.attempts, "attempt")}</span>
+                        </>
+                      ) : count > 1 ? (
+                        ""
+                      ) : (
+                        job.key
+                      )}
+                    </td>
                   </tr>
                 ))}
               </tbody>
@@ -79,6 +89,22 @@ export default function Status() {
       </section>
     </div>
   );
+}
+
+type Job = OutputOf<"jobs">["jobs"][number];
+const mostFailed = 50;
+
+/** Each failed one, and one line for all others of a kind and state. */
+function linesOf(jobs: readonly Job[]): { job: Job; count: number }[] {
+  const failed = jobs.filter(({ state }) => state === "failed").slice(0, mostFailed);
+  const others = Map.groupBy(
+    jobs.filter(({ state }) => state !== "failed"),
+    ({ kind, state }) => `${state} ${kind}`,
+  );
+  return [
+    ...failed.map((job) => ({ job, count: 1 })),
+    ...[...others.values()].flatMap(([job, ...rest]) => (job ? [{ job, count: rest.length + 1 }] : [])),
+  ];
 }
 
 function Figures({ data }: { data: OutputOf<"status"> }) {
@@ -106,7 +132,7 @@ function Figures({ data }: { data: OutputOf<"status"> }) {
           ],
           [
             "search",
-            `${search.vectors} of ${plural(search.documents, "document")} have a vector (${search.model})`,
+            `${search.vectors.toLocaleString("en")} of ${plural(search.documents, "document")} have a vector (${search.model})`,
           ],
           [
             "model",

@@ -4,10 +4,12 @@ import { useState } from "preact/hooks";
 import type { OutputOf } from "../../src/protocol/operations.ts";
 import { Badge, Empty, Failure, Heading, plural, When } from "../parts/frame.tsx";
 import { Markdown } from "../parts/markdown.tsx";
+import { Meter } from "../parts/meter.tsx";
 import { Rows } from "../parts/rows.tsx";
+import { chosenIn, DetailSide, Split } from "../parts/split.tsx";
 import { call } from "../shell/api.ts";
 import { someFolder, someProject } from "../shell/project.ts";
-import { go, href } from "../shell/router.ts";
+import { href } from "../shell/router.ts";
 import { useAction, useOperation } from "../shell/use.ts";
 import type { ViewProps } from "../shell/views.ts";
 
@@ -17,60 +19,51 @@ export default function Tasks({ of: name }: ViewProps) {
     live: true,
   });
   const tasks = data?.tasks ?? [];
-  const selected = tasks.findIndex((task) => task.name === name);
-  const choose = (index: number) => {
-    const task = tasks[index];
-    if (task) go(href("tasks", task.name), name ? "replace" : "push");
-  };
+  const names = tasks.map((task) => task.name);
+  const { close, keys } = chosenIn(names, name || null, (to) => href("tasks", to ?? ""));
   return (
-    <div class={name ? "split with-detail" : "split"}>
-      <section class="list-side" aria-label="Tasks">
-        <Heading title="Tasks" question={someProject.value ? `of ${someProject.value.name}` : ""} />
-        <Failure error={error} />
-        {!folder || (data && tasks.length === 0) ? (
-          <Empty title="No task yet" command='engram scratchpad my-task --content "…"'>
-            For work larger than one session: notes, a plan that is written once, progress that is only added
-            to.
-          </Empty>
-        ) : (
-          <Rows
-            label="Tasks"
-            count={tasks.length}
-            rowHeight={64}
-            selected={selected}
-            onSelect={choose}
-            onClose={() => {
-              if (!name) return false;
-              go(href("tasks"));
-              return true;
-            }}
-            row={(index) => {
-              const task = tasks[index];
-              return (
-                task && (
-                  <div class="result">
-                    <p class="title">{task.name}</p>
-                    <p class="eyebrow">
-                      {task.phase} · {plural(task.entries, "entry", "entries")} · <When at={task.updatedAt} />
-                      {task.state === "closed" && <Badge>closed</Badge>}
-                      {data?.current === task.name && <Badge tone="good">current</Badge>}
-                    </p>
-                  </div>
-                )
-              );
-            }}
-          />
-        )}
-      </section>
-      {name && folder && <Task key={name} name={name} folder={folder} />}
-    </div>
+    <Split
+      label="Tasks"
+      detail={name && folder && <Task key={name} name={name} folder={folder} onClose={close} />}
+    >
+      <Heading title="Tasks" question={someProject.value ? `of ${someProject.value.name}` : ""} />
+      <Failure error={error} />
+      {!folder || (data && tasks.length === 0) ? (
+        <Empty title="No task yet" command='engram scratchpad my-task --content "…"'>
+          For work larger than one session: notes, a plan that is written once, progress that is only added
+          to.
+        </Empty>
+      ) : (
+        <Rows
+          label="Tasks"
+          count={tasks.length}
+          rowHeight={64}
+          {...keys}
+          row={(index) => {
+            const task = tasks[index];
+            return (
+              task && (
+                <div class="result">
+                  <p class="title">{task.name}</p>
+                  <p class="eyebrow">
+                    {task.phase} · {plural(task.entries, "entry", "entries")} · <When at={task.updatedAt} />
+                    {task.state === "closed" && <Badge>closed</Badge>}
+                    {data?.current === task.name && <Badge tone="good">current</Badge>}
+                  </p>
+                </div>
+              )
+            );
+          }}
+        />
+      )}
+    </Split>
   );
 }
 
-function Task({ name, folder }: { name: string; folder: string }) {
+function Task({ name, folder, onClose }: { name: string; folder: string; onClose(): void }) {
   const { data, error, reload } = useOperation("task.show", { task: name, folder }, { live: true });
   return (
-    <section class="detail" aria-label="Task">
+    <DetailSide label="Task" onClose={onClose}>
       <Failure error={error} />
       {data && (
         <article>
@@ -79,7 +72,9 @@ function Task({ name, folder }: { name: string; folder: string }) {
             {data.task.state === "closed" && <Badge>closed</Badge>}
           </p>
           <h2>{data.task.name}</h2>
-          <p class="note">{data.next}</p>
+          <div class="note">
+            <Markdown text={data.next} />
+          </div>
           {data.warnings.map((warning) => (
             <p key={warning} class="failure">
               {warning}
@@ -89,7 +84,7 @@ function Task({ name, folder }: { name: string; folder: string }) {
           {data.plan !== null && <Progress data={data} folder={folder} onAdded={reload} />}
         </article>
       )}
-    </section>
+    </DetailSide>
   );
 }
 
@@ -116,7 +111,7 @@ function Plan({ data }: { data: Shown }) {
         <>
           <p class="muted">
             {done} of {plural(data.steps.length, "step")} done{" "}
-            <meter min={0} max={data.steps.length} value={done} aria-label="steps done" />
+            <Meter label="steps done" value={done} max={data.steps.length} />
           </p>
           <ol class="steps">
             {data.steps.map(({ number, text, doneBy }) => (

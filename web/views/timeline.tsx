@@ -7,6 +7,7 @@ import { Empty, Failure, Heading, plural } from "../parts/frame.tsx";
 import { later } from "../parts/later.tsx";
 import { ObservationRow } from "../parts/observation-row.tsx";
 import { Rows } from "../parts/rows.tsx";
+import { Split } from "../parts/split.tsx";
 import { call } from "../shell/api.ts";
 import { scope } from "../shell/project.ts";
 import { go, hrefWith } from "../shell/router.ts";
@@ -59,6 +60,7 @@ export default function Timeline({ query }: ViewProps) {
   const onTop = useCallback((top: boolean) => {
     isAtTop.current = top;
   }, []);
+  const close = () => go(hrefWith({ id: null }));
   const choose = (index: number) => {
     selected.value = index;
     const id = pages.row(index)?.id;
@@ -69,56 +71,52 @@ export default function Timeline({ query }: ViewProps) {
     [pages],
   );
   return (
-    <div class={selectedId ? "split with-detail" : "split"}>
-      <section class="list-side" aria-label="Timeline">
-        <Heading title="Timeline" question={pages.total === null ? "" : plural(pages.total, "observation")}>
-          <div class="choice" role="group" aria-label="Kind">
-            {Object.entries(kinds).map(([name, title]) => (
-              <button
-                key={name}
-                type="button"
-                aria-pressed={name === kind}
-                onClick={() => go(hrefWith({ kind: name, id: null }))}
-              >
-                {title}
-              </button>
-            ))}
-          </div>
-        </Heading>
-        <Failure error={pages.error} />
-        {waiting.value > 0 && (
-          <button type="button" class="new-rows" onClick={showNew}>
-            {waiting.value} new
-          </button>
-        )}
-        {pages.total === 0 ? (
-          <Empty title="Nothing has happened yet" command="engram install">
-            Let your agent remember from now on, or read earlier conversations with <code>engram import</code>
-            .
-          </Empty>
-        ) : (
-          <Rows
-            label="Observations, newest first"
-            count={pages.total ?? 0}
-            rowHeight={40}
-            selected={selected.value}
-            onSelect={choose}
-            onOpen={(index) => {
-              const id = pages.row(index)?.id;
-              if (id) go(hrefWith({ id }), selectedId ? "replace" : "push");
-            }}
-            onClose={() => {
-              if (!selectedId) return false;
-              go(hrefWith({ id: null }));
-              return true;
-            }}
-            onShow={pages.show}
-            onTop={onTop}
-            row={row}
-          />
-        )}
-      </section>
-      {selectedId && <Detail id={selectedId} onClose={() => go(hrefWith({ id: null }))} />}
-    </div>
+    <Split label="Timeline" detail={selectedId && <Detail id={selectedId} onClose={close} />}>
+      <Heading title="Timeline" question={pages.total === null ? "" : plural(pages.total, "observation")}>
+        <div class="choice" role="group" aria-label="Kind">
+          {Object.entries(kinds).map(([name, title]) => (
+            <button
+              key={name}
+              type="button"
+              aria-pressed={name === kind}
+              onClick={() => go(hrefWith({ kind: name, id: null }))}
+            >
+              {title}
+            </button>
+          ))}
+        </div>
+      </Heading>
+      <Failure error={pages.error} />
+      {waiting.value > 0 && (
+        <button type="button" class="new-rows" onClick={showNew}>
+          {waiting.value} new
+        </button>
+      )}
+      {pages.total === 0 ? (
+        <Empty title="Nothing has happened yet" command="engram install">
+          Let your agent remember from now on, or read earlier conversations with <code>engram import</code>.
+        </Empty>
+      ) : (
+        <Rows
+          label="Observations, newest first"
+          count={pages.total ?? 0}
+          rowHeight={40}
+          selected={selected.value}
+          onSelect={choose}
+          onOpen={(index) => {
+            const id = pages.row(index)?.id;
+            if (id) go(hrefWith({ id }), selectedId ? "replace" : "push");
+          }}
+          onClose={() => {
+            if (!selectedId) return false;
+            close();
+            return true;
+          }}
+          onShow={pages.show}
+          onTop={onTop}
+          row={row}
+        />
+      )}
+    </Split>
   );
 }

@@ -4,8 +4,9 @@ import { useSignal } from "@preact/signals";
 import { useCallback } from "preact/hooks";
 import type { OutputOf } from "../../src/protocol/operations.ts";
 import { Detail } from "../parts/detail.tsx";
-import { Badge, Empty, Facts, Failure, Heading, plural, When } from "../parts/frame.tsx";
+import { Badge, Empty, Facts, Failure, Heading, plainText, plural, When } from "../parts/frame.tsx";
 import { Rows } from "../parts/rows.tsx";
+import { DetailSide, Split } from "../parts/split.tsx";
 import { call } from "../shell/api.ts";
 import { scope } from "../shell/project.ts";
 import { go, href, hrefWith } from "../shell/router.ts";
@@ -39,58 +40,63 @@ export default function Why({ query }: ViewProps) {
   );
   const pages = usePages(`${JSON.stringify(where)} ${list}`, load);
   usePulse(pages.reload);
+  const close = () => go(hrefWith({ id: null }));
   const choose = (index: number) => {
     selected.value = index;
     const id = pages.row(index)?.id;
     if (id) go(hrefWith({ id }), "replace");
   };
   return (
-    <div class={chosenId ? "split with-detail" : "split"}>
-      <section class="list-side" aria-label="Injections">
-        <Heading
-          title="Why"
-          question={
-            used.value ? `${used.value.used} of ${plural(used.value.all, "injection")} were used` : ""
-          }
-        >
-          <div class="choice" role="group" aria-label="Use">
-            {Object.entries(lists).map(([name, title]) => (
-              <button
-                key={name}
-                type="button"
-                aria-pressed={name === list}
-                onClick={() => go(hrefWith({ list: name, id: null }))}
-              >
-                {title}
-              </button>
-            ))}
-          </div>
-        </Heading>
-        <Failure error={pages.error} />
-        {pages.total === 0 ? (
-          <Empty title="Nothing was injected yet" command="engram context">
-            It begins with the next session of your agent. This shows what it would be told now:
-          </Empty>
+    <Split
+      label="Injections"
+      detail={
+        chosenId &&
+        (isOwner(chosenId) ? (
+          <Ledger id={chosenId} onClose={close} />
         ) : (
-          <Rows
-            label="Injections, newest first"
-            count={pages.total ?? 0}
-            rowHeight={64}
-            selected={selected.value}
-            onSelect={choose}
-            onClose={() => {
-              if (!chosenId) return false;
-              go(hrefWith({ id: null }));
-              return true;
-            }}
-            onShow={pages.show}
-            row={(index) => <InjectionRow one={pages.row(index)} />}
-          />
-        )}
-      </section>
-      {chosenId &&
-        (isOwner(chosenId) ? <Ledger id={chosenId} /> : <FilesInjected one={pages.row(selected.value)} />)}
-    </div>
+          <FilesInjected one={pages.row(selected.value)} onClose={close} />
+        ))
+      }
+    >
+      <Heading
+        title="Why"
+        question={used.value ? `${used.value.used} of ${plural(used.value.all, "injection")} were used` : ""}
+      >
+        <div class="choice" role="group" aria-label="Use">
+          {Object.entries(lists).map(([name, title]) => (
+            <button
+              key={name}
+              type="button"
+              aria-pressed={name === list}
+              onClick={() => go(hrefWith({ list: name, id: null }))}
+            >
+              {title}
+            </button>
+          ))}
+        </div>
+      </Heading>
+      <Failure error={pages.error} />
+      {pages.total === 0 ? (
+        <Empty title="Nothing was injected yet" command="engram context">
+          It begins with the next session of your agent. This shows what it would be told now:
+        </Empty>
+      ) : (
+        <Rows
+          label="Injections, newest first"
+          count={pages.total ?? 0}
+          rowHeight={64}
+          selected={selected.value}
+          onSelect={choose}
+          onClose={() => {
+            if (!chosenId) return false;
+            close();
+            return true;
+          }}
+          onShow={pages.show}
+          row={(index) => <InjectionRow one={pages.row(index)} />}
+        />
+      )}
+    </Split>
   );
 }
 
@@ -98,44 +104,45 @@ function InjectionRow({ one }: { one: Injection | undefined }) {
   if (!one) return <span class="loading" />;
   return (
     <div class="result">
-      <p class="title">{one.title ?? one.id}</p>
-      <p class="eyebrow">
-        {moments[one.moment]} · {one.why.reason} · <When at={one.at} /> · {plural(one.tokens, "token")}
-        {one.used ? <Badge tone="good">used</Badge> : <Badge>ignored</Badge>}
+      <p class="title">{plainText(one.title ?? filesIn(one.id))}</p>
+      <p class="eyebrow led">
+        {one.used ? <Badge tone="good">used</Badge> : <Badge>ignored</Badge>} {moments[one.moment]} ·{" "}
+        {one.why.reason} · <When at={one.at} /> · {plural(one.tokens, "token")}
       </p>
     </div>
   );
 }
 
+const filesIn = (id: string) => id.replace(/^files:/, "Files: ");
+
 /** A list of files is injected too, and has no id of its own. */
 const isOwner = (id: string) => !id.includes(":");
 
-function FilesInjected({ one }: { one: Injection | undefined }) {
+function FilesInjected({ one, onClose }: { one: Injection | undefined; onClose(): void }) {
   return (
-    <section class="detail" aria-label="Detail">
+    <DetailSide label="Detail" onClose={onClose}>
       {one && (
         <article>
           <p class="eyebrow">
             {moments[one.moment]} · <When at={one.at} />
           </p>
-          <h2>{one.id}</h2>
+          <h2>{filesIn(one.id)}</h2>
           <p>{one.why.reason}</p>
           <p class="actions">
             <a href={href("session", one.sessionId)}>The session</a>
           </p>
         </article>
       )}
-    </section>
+    </DetailSide>
   );
 }
 
 const uses = { file: "its file was touched", name: "its names were repeated", asked: "it was asked for" };
 
-function Ledger({ id }: { id: string }) {
+function Ledger({ id, onClose }: { id: string; onClose(): void }) {
   const { data, error } = useOperation("why", { id });
-  const close = () => go(hrefWith({ id: null }));
   return (
-    <Detail id={id} onClose={close}>
+    <Detail id={id} onClose={onClose}>
       {data && (
         <div class="why">
           {data.origin && (

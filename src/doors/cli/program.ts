@@ -38,6 +38,7 @@ const offeredElsewhere: ReadonlySet<OperationName> = new Set<OperationName>([
   "daemon.stop",
   "config.show",
   "config.set",
+  "config.secret",
   "doctor",
   "page.open",
   "scratchpad",

@@ -89,7 +89,7 @@ async function anchorsFor(
 }
 
 /** What a file defines is known from its tree, or by the lines that look like definitions. */
-async function codeOf({ mapper }: Memory, { file, text }: ReadFile): Promise<AnchoredCode> {
+export async function codeOf({ mapper }: Memory, { file, text }: ReadFile): Promise<AnchoredCode> {
   const code = await anchoredCode(mapper, file, text);
   return code.defined.size > 0 ? code : { ...code, defined: definedIn(text) };
 }
@@ -205,7 +205,7 @@ export async function checkFiles(memory: Memory, job: CheckJob): Promise<void> {
   }
 }
 
-async function rootOf(db: Db, { project_id }: NodeRow): Promise<string | null> {
+export async function rootOf(db: Db, { project_id }: NodeRow): Promise<string | null> {
   return project_id === null ? null : projectRoot(db, project_id);
 }
 
@@ -223,7 +223,7 @@ async function findFile(root: string, named: string, touched: readonly string[])
 }
 
 /** Only regular files inside the project, however the path is spelled. */
-async function readIn(root: string, file: string): Promise<ReadFile | null> {
+export async function readIn(root: string, file: string): Promise<ReadFile | null> {
   const revealed = revealedPath(root);
   const from = await realpath(revealed).catch(() => revealed);
   const path = resolve(from, revealedPath(file));

@@ -4,7 +4,14 @@ import type { Memory } from "../../memory.ts";
 import { worthShowing } from "../../protocol/operations/search.ts";
 import type { ProjectScope } from "../../protocol/scope.ts";
 import type { Node } from "../../protocol/semantic.ts";
-import { askedFor, findNodes, parseQuery, type Words, wordsIn } from "../../rooms/semantic/room.ts";
+import {
+  askedFor,
+  countNodes,
+  findNodes,
+  parseQuery,
+  type Words,
+  wordsIn,
+} from "../../rooms/semantic/room.ts";
 
 export interface Asked {
   query: string;
@@ -14,6 +21,7 @@ export interface Asked {
   among?: readonly string[] | undefined;
   asOf?: string | undefined;
   limit: number;
+  offset?: number | undefined;
 }
 
 /** The most search results that a query can use. */
@@ -21,11 +29,21 @@ const mostFound = 100;
 /** A loaded model may be busy; one that has to load is not waited for, and the answer is by words alone. */
 const modelWaitMs = 500;
 
-export async function queryNodes(memory: Memory, { query: text, ...asked }: Asked): Promise<Node[]> {
+export async function queryNodes(memory: Memory, asked: Asked): Promise<Node[]> {
+  return findNodes(memory.db, ...(await lookedUp(memory, asked)));
+}
+
+/** Some of the nodes, and how many there are. */
+export async function queryPage(memory: Memory, asked: Asked): Promise<{ nodes: Node[]; total: number }> {
+  const wanted = await lookedUp(memory, asked);
+  return { nodes: await findNodes(memory.db, ...wanted), total: await countNodes(memory.db, ...wanted) };
+}
+
+async function lookedUp(memory: Memory, { query: text, ...asked }: Asked) {
   const query = parseQuery(text);
   const found = new Map<Words, string[]>();
   for (const words of wordsIn(query)) found.set(words, await searchNodes(memory, words, asked.projects));
-  return findNodes(memory.db, { query, ...asked }, found);
+  return [{ query, ...asked }, found] as const;
 }
 
 async function searchNodes(memory: Memory, words: Words, projects: ProjectScope): Promise<string[]> {

@@ -5,9 +5,8 @@ import { observation, session } from "../episodic.ts";
 import { ownerKinds } from "../owners.ts";
 import { injection } from "../recall.ts";
 import { edge, node } from "../semantic.ts";
-import { allProjects, folder, id, limit, operation } from "./operation.ts";
+import { allProjects, asGiven, folder, id, limit, offset, operation } from "./operation.ts";
 
-const offset = z.number().int().min(0).max(100_000_000).default(0).describe("rows to skip");
 const upTo = z
   .number()
   .int()
@@ -167,6 +166,16 @@ export const browserOperations = {
     }),
     z.object({ key: z.string(), value: z.union([z.string(), z.number(), z.boolean()]) }),
     ["key", "value"],
+  ),
+  "config.secret": operation(
+    "Set a key or a password, which nothing shows again, or remove it",
+    "memory",
+    z.object({
+      key: z.string().min(1).max(200).describe("name of the setting"),
+      secret: asGiven(z.string().max(4000).optional().describe("the new value (without one: removed)")),
+    }),
+    z.object({ key: z.string(), isSet: z.boolean() }),
+    ["key"],
   ),
   doctor: operation(
     "Check that engram works from capture to search",

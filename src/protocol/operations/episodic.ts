@@ -5,7 +5,7 @@ import { compaction } from "../compaction.ts";
 import { observation, session, sessionSummary } from "../episodic.ts";
 import { verdict } from "../semantic.ts";
 import { shownForms } from "../shown.ts";
-import { allProjects, deleted, folder, id, limit, operation } from "./operation.ts";
+import { allProjects, deleted, folder, id, limit, offset, operation, total } from "./operation.ts";
 
 export const episodicOperations = {
   "session.list": operation(
@@ -13,6 +13,7 @@ export const episodicOperations = {
     "nothing",
     z.object({
       limit: limit(20),
+      offset,
       session: z
         .string()
         .optional()
@@ -22,6 +23,7 @@ export const episodicOperations = {
     }),
     z.object({
       sessions: z.array(session),
+      total,
       current: z.string().nullable().describe("the session in which commands act here"),
     }),
   ),

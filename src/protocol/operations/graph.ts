@@ -3,6 +3,7 @@
 import { z } from "zod";
 import {
   anchor,
+  changedCode,
   edge,
   edgeType,
   link,
@@ -14,7 +15,19 @@ import {
   writtenType,
 } from "../semantic.ts";
 import { shownForms } from "../shown.ts";
-import { allProjects, deleted, folder, force, id, limit, operation, path, tags } from "./operation.ts";
+import {
+  allProjects,
+  deleted,
+  folder,
+  force,
+  id,
+  limit,
+  offset,
+  operation,
+  path,
+  tags,
+  total,
+} from "./operation.ts";
 
 const query = z
   .string()
@@ -31,7 +44,7 @@ const depth = (steps: number) =>
   z.number().int().min(1).max(20).default(steps).describe("maximum distance in steps");
 const scope = { folder, allProjects };
 
-const nodes = z.object({ nodes: z.array(node) });
+const nodes = z.object({ nodes: z.array(node), total });
 const oneNode = z.object({ node });
 const reached = z.object({ reached: z.array(z.object({ node, depth: z.number().int() })) });
 const composed = z.object({
@@ -112,7 +125,7 @@ export const graphOperations = {
   query: operation(
     "List the nodes that match a query",
     "nothing",
-    z.object({ query: query.default(""), limit: limit(50), asOf, ...scope }),
+    z.object({ query: query.default(""), limit: limit(50), offset, asOf, ...scope }),
     nodes,
     ["query"],
   ),
@@ -137,6 +150,7 @@ export const graphOperations = {
       type: nodeType.optional().describe("only this type"),
       tag: z.string().optional().describe("only with this tag"),
       limit: limit(50),
+      offset,
       ...scope,
     }),
     nodes,
@@ -300,6 +314,13 @@ export const graphOperations = {
     "nothing",
     z.object({ limit: limit(50), ...scope }),
     z.object({ stale: z.array(z.object({ node, reason: z.string() })) }),
+  ),
+  "stale.code": operation(
+    "Show the code of a stale node as it was and as it is now",
+    "nothing",
+    z.object({ id }),
+    z.object({ changes: z.array(changedCode) }),
+    ["id"],
   ),
   "graph.draw": operation(
     "Draw the neighbourhood of a node",

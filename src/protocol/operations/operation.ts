@@ -49,6 +49,8 @@ export function operation<Input extends z.ZodObject, Output extends z.ZodType>(
 
 export const limit = (most: number) =>
   z.number().int().min(1).max(1000).default(most).describe("maximum number of rows");
+export const offset = z.number().int().min(0).max(100_000_000).default(0).describe("rows to skip");
+export const total = z.number().int().describe("all rows, shown here or not");
 const paths = new WeakSet<z.ZodType>();
 
 /** A field that holds the path of a file or a folder. */
@@ -63,7 +65,7 @@ export function isPath(field: z.ZodType | undefined): boolean {
 
 const given = new WeakSet<z.ZodType>();
 
-/** A field whose value is compared with what is stored, and never stored itself: it keeps its secrets. */
+/** A field whose value never becomes a memory (it is compared with memories, or is itself a secret): it is not redacted. */
 export function asGiven<Schema extends z.ZodType>(schema: Schema): Schema {
   given.add(schema);
   return schema;

@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { change, learning, learningCategory, nodeState } from "../semantic.ts";
 import { shownForms } from "../shown.ts";
-import { allProjects, folder, id, limit, operation } from "./operation.ts";
+import { allProjects, folder, id, limit, offset, operation, total } from "./operation.ts";
 
 export const semanticOperations = {
   learnings: operation(
@@ -16,8 +16,11 @@ export const semanticOperations = {
       category: learningCategory.optional().describe("only this category"),
       state: nodeState.default("active").describe("show learnings in this state"),
       minConfidence: z.number().min(0).max(1).default(0).describe("minimum confidence, 0 to 1"),
+      confirmed: z.boolean().optional().describe("only what the user confirmed, or only the rest"),
+      order: z.enum(["surest", "doubtful"]).default("surest").describe("which come first"),
+      offset,
     }),
-    z.object({ learnings: z.array(learning) }),
+    z.object({ learnings: z.array(learning), total }),
   ),
   "learnings.show": operation(
     "Show one learning with the evidence for and against it",

@@ -135,6 +135,7 @@ export {
 export { keepSaid, type SaidOrDone, saidBeyond, storyOf } from "./said.ts";
 export {
   closeSilentSession,
+  countSessions,
   currentWork,
   deleteSession,
   endSession,

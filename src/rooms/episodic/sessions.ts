@@ -133,6 +133,7 @@ export interface SessionFilter {
   exceptId?: string | undefined;
   host?: string | undefined;
   limit: number;
+  offset?: number | undefined;
 }
 
 /** Newest first. */
@@ -169,7 +170,8 @@ export async function listSessions(db: Db, filter: SessionFilter): Promise<Sessi
     .where(belongsTo(filter.projects, "s.project_id"))
     .orderBy("s.last_seen_at", "desc")
     .orderBy("s.id", "desc")
-    .limit(filter.limit);
+    .limit(filter.limit)
+    .offset(filter.offset ?? 0);
   if (filter.id) query = query.where("s.id", "=", filter.id);
   if (filter.host) query = query.where("s.host", "=", filter.host);
   if (filter.exceptId) query = query.where("s.id", "!=", filter.exceptId);
@@ -179,6 +181,15 @@ export async function listSessions(db: Db, filter: SessionFilter): Promise<Sessi
     tags: tags.split(" ").filter(Boolean),
     observations: row.observations ?? 0,
   }));
+}
+
+export async function countSessions(db: Db, projects: ProjectScope): Promise<number> {
+  const { n } = await db
+    .selectFrom("sessions as s")
+    .select((eb) => eb.fn.countAll<number>().as("n"))
+    .where(belongsTo(projects, "s.project_id"))
+    .executeTakeFirstOrThrow();
+  return Number(n);
 }
 
 /** Returns the project of the deleted session; null if there was no such session. */

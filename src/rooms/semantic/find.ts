@@ -21,6 +21,7 @@ export interface FindNodes {
   /** The state at this time. */
   asOf?: string | undefined;
   limit: number;
+  offset?: number | undefined;
   now?: Date | undefined;
 }
 
@@ -37,14 +38,42 @@ export function askedFor({ words }: Words): string {
 /** The newest first; search results, the best first. */
 export async function findNodes(
   db: Db,
-  { query, projects, among, asOf, limit, now = new Date() }: FindNodes,
+  wanted: FindNodes,
   found: LookedUp["found"] = new Map(),
 ): Promise<Node[]> {
-  const known: LookedUp = { now, found, ids: await idsIn(db, query) };
+  const { query, asOf, limit, offset = 0 } = wanted;
   const order = orderOf(query, found);
-  const rows = await db
-    .selectFrom("nodes as n")
+  const rows = await (await matching(db, wanted, found))
     .select("n.id")
+    .orderBy("n.created_at", "desc")
+    .orderBy("n.id", "desc")
+    .limit(order ? Math.max(offset + limit, order.size) : limit)
+    .offset(order ? 0 : offset)
+    .execute();
+  if (order) rows.sort((a, b) => (order.get(a.id) ?? order.size) - (order.get(b.id) ?? order.size));
+  const chosen = (order ? rows.slice(offset, offset + limit) : rows).map(({ id }) => id);
+  return nodesOf(db, chosen, asOf === undefined ? null : await rowsAsOf(db, asOf));
+}
+
+export async function countNodes(
+  db: Db,
+  wanted: FindNodes,
+  found: LookedUp["found"] = new Map(),
+): Promise<number> {
+  const { n } = await (await matching(db, wanted, found))
+    .select((eb) => eb.fn.countAll<number>().as("n"))
+    .executeTakeFirstOrThrow();
+  return Number(n);
+}
+
+async function matching(
+  db: Db,
+  { query, projects, among, asOf, now = new Date() }: FindNodes,
+  found: LookedUp["found"],
+) {
+  const known: LookedUp = { now, found, ids: await idsIn(db, query) };
+  return db
+    .selectFrom("nodes as n")
     .$if(query !== null, (select) => select.where((eb) => testOf(eb, query as NonNullable<Query>, known)))
     .$if(among !== undefined, (select) => select.where("n.id", "in", among ?? []))
     .where(holdsIn(projects, "n.project_id"))
@@ -58,14 +87,7 @@ export async function findNodes(
     )
     .$if(asOf === undefined && !asksFor(query, "superseded"), (select) =>
       select.where("n.superseded_by", "is", null),
-    )
-    .orderBy("n.created_at", "desc")
-    .orderBy("n.id", "desc")
-    .limit(order ? Math.max(limit, order.size) : limit)
-    .execute();
-  if (order) rows.sort((a, b) => (order.get(a.id) ?? order.size) - (order.get(b.id) ?? order.size));
-  const chosen = rows.slice(0, limit).map(({ id }) => id);
-  return nodesOf(db, chosen, asOf === undefined ? null : await rowsAsOf(db, asOf));
+    );
 }
 
 const idsAtOnce = 500;

@@ -215,26 +215,45 @@ export interface LearningFilter {
   category?: LearningCategory | undefined;
   states: readonly NodeRow["state"][];
   minConfidence?: number | undefined;
-  limit?: number | undefined;
+  /** Only what the user confirmed, or only the rest. */
+  isConfirmed?: boolean | undefined;
 }
 
-/** The highest confidence first. */
-export async function listLearnings(db: Db, filter: LearningFilter): Promise<Learning[]> {
-  const { projects, category, minConfidence, limit } = filter;
-  const rows = await db
-    .selectFrom("nodes")
+export interface LearningPage {
+  /** Default: the surest. */
+  first?: "surest" | "doubtful" | undefined;
+  limit?: number | undefined;
+  offset?: number | undefined;
+}
+
+export async function listLearnings(db: Db, filter: LearningFilter & LearningPage): Promise<Learning[]> {
+  const { limit, offset = 0 } = filter;
+  const rows = await matching(db, filter)
     .selectAll()
+    .orderBy("confidence", filter.first === "doubtful" ? "asc" : "desc")
+    .orderBy("updated_at", "desc")
+    .orderBy("id", "desc")
+    .$if(limit !== undefined, (query) => query.limit(limit ?? 0).offset(offset))
+    .execute();
+  return rows.map(asLearning);
+}
+
+export async function countLearnings(db: Db, filter: LearningFilter): Promise<number> {
+  const { n } = await matching(db, filter)
+    .select((eb) => eb.fn.countAll<number>().as("n"))
+    .executeTakeFirstOrThrow();
+  return Number(n);
+}
+
+function matching(db: Db, { projects, category, states, minConfidence, isConfirmed }: LearningFilter) {
+  return db
+    .selectFrom("nodes")
     .where("category", "is not", null)
-    .where("state", "in", filter.states)
+    .where("state", "in", states)
     .where(holdsIn(projects, "project_id"))
     .$if(category !== undefined, (query) => query.where("category", "=", category ?? null))
     .$if(minConfidence !== undefined, (query) => query.where("confidence", ">=", minConfidence ?? 0))
-    .orderBy("confidence", "desc")
-    .orderBy("updated_at", "desc")
-    .orderBy("id", "desc")
-    .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
-    .execute();
-  return rows.map(asLearning);
+    .$if(isConfirmed !== undefined, (query) => query.where("is_manual", "=", Number(isConfirmed)));
 }
 
 /** The user's own word holds from now on, whatever sessions bring. */

@@ -28,7 +28,7 @@ export { categoryOf } from "./extract/category.ts";
 export { extract, statedIn, worthVectors } from "./extract/extract.ts";
 export { proofOf } from "./extract/hypotheses.ts";
 export { isFirm, noVectors, possibleIn, undecidedIn, type Vectors } from "./extract/statements.ts";
-export { askedFor, findNodes, nodeOf, nodesOf, wordsIn } from "./find.ts";
+export { askedFor, countNodes, findNodes, nodeOf, nodesOf, wordsIn } from "./find.ts";
 export { dropEvidence, forgetObservations, forgetSession } from "./forget.ts";
 export {
   endTask,
@@ -48,6 +48,7 @@ export { learningsIn } from "./learning-counts.ts";
 export {
   addLearning,
   confirmLearning,
+  countLearnings,
   type Learned,
   learn,
   listLearnings,

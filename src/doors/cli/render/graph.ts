@@ -4,6 +4,7 @@ import { shortId } from "../../../protocol/ids.ts";
 import type { graphOperations, Knowledge, KnowledgeEntry } from "../../../protocol/operations/graph.ts";
 import type { OutputOf } from "../../../protocol/operations.ts";
 import type { Anchor, Link, Node } from "../../../protocol/semantic.ts";
+import { unifiedDiff } from "../install/diff.ts";
 import { bad, bold, columns, dim, fitted, good, plural, warn, when } from "../output.ts";
 import { escaped } from "../report/markdown.ts";
 import type { TextsOf } from "./renderer.ts";
@@ -57,6 +58,16 @@ export const graphTexts = {
             fitted(node.content, 68),
           ]),
         ),
+  "stale.code": ({ changes }) =>
+    changes.length === 0
+      ? dim("Its code has not changed.")
+      : changes
+          .map(({ file, symbol, commit, before, after }) =>
+            before === null
+              ? `${symbol === null ? file : `${file}#${symbol}`}: ${dim("the earlier code is not in git")}`
+              : `${dim(`as of commit ${commit}`)}\n${unifiedDiff(file, before, after)}`,
+          )
+          .join("\n\n"),
   "graph.draw": ({ text }) => text,
   "graph.status": statusText,
   knowledge: knowledgeText,
@@ -232,8 +243,10 @@ export const graphMarkdown = {
   compose: ({ text }) => text,
   "view.render": ({ text }) => text,
   knowledge: knowledgeMarkdown,
-  "node.related": ({ reached }) => nodesMarkdown({ nodes: reached.map(({ node }) => node) }),
-  "node.trace": ({ reached }) => nodesMarkdown({ nodes: reached.map(({ node }) => node) }),
+  "node.related": ({ reached }) =>
+    nodesMarkdown({ nodes: reached.map(({ node }) => node), total: reached.length }),
+  "node.trace": ({ reached }) =>
+    nodesMarkdown({ nodes: reached.map(({ node }) => node), total: reached.length }),
   stale: ({ stale }) =>
     stale
       .map(({ node, reason }) => `- ${oneLine(node.content)} (${escaped(reason)}) \`${node.id}\``)
