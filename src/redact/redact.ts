@@ -25,7 +25,7 @@ export function redact(text: string, known: readonly string[] = []): string {
   return clean;
 }
 
-/** Every string in a JSON value redacted, values behind telling keys included. The input is not touched. */
+/** Every string in a JSON value redacted, values behind telling keys included, also { password: { value: … } }. The input is not touched. */
 export function redactDeep<T>(value: T, known: readonly string[] = []): T {
   return walk(value, known, false, 0) as T;
 }
@@ -107,13 +107,10 @@ function walk(value: unknown, known: readonly string[], telling: boolean, depth:
     return value.map((item, i) => walk(item, known, telling || isFlagFor(value[i - 1]), depth + 1));
   const prototype = Object.getPrototypeOf(value);
   if (prototype !== Object.prototype && prototype !== null) return value;
-  const named = namedValue(value as Record<string, unknown>);
+  const named = telling || namedValue(value as Record<string, unknown>);
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => {
-      const says =
-        typeof item !== "object" || Array.isArray(item)
-          ? isTelling(key) || (named && /^value$/i.test(key))
-          : false;
+      const says = isTelling(key) || (named && /^value$/i.test(key));
       return [redact(key, known), walk(item, known, says, depth + 1)];
     }),
   );

@@ -3,6 +3,7 @@
 
 import type { Memory } from "../../memory.ts";
 import type { HookEvent } from "../../protocol/hook.ts";
+import { asksForSecret, withoutAnswer } from "../../redact/printed.ts";
 import { projectRoots, rootsOfSessions } from "../../rooms/episodic/room.ts";
 import { type Cleaner, cleanerFor } from "../../secrets/cleaner.ts";
 import type { Db } from "../../store/schema.ts";
@@ -16,8 +17,18 @@ export function cleanerOf({ projectDir, cwd }: Pick<HookEvent, "projectDir" | "c
 
 export function withoutSecrets<Event extends HookEvent>(event: Event): Event {
   const clean = cleanerOf(event);
-  const parts = Object.entries(event).map(([name, part]) => [name, cleanPart(clean, name, part)]);
+  const parts = Object.entries(withoutAskedFor(event)).map(([name, part]) => [
+    name,
+    cleanPart(clean, name, part),
+  ]);
   return Object.fromEntries(parts) as Event;
+}
+
+/** A command such as `vault kv get` answers with a secret that nothing in the answer itself names. */
+function withoutAskedFor(event: HookEvent): HookEvent {
+  return event.type === "tool" && asksForSecret(event.input)
+    ? { ...event, output: withoutAnswer(event.output) }
+    : event;
 }
 
 function cleanPart(clean: Cleaner, name: string, part: unknown): unknown {
