@@ -2,13 +2,15 @@
 // every door: hooks, transcripts, operations, imported files, models.
 
 import { withoutOwnBlocks } from "../context/quote.ts";
-import { redact, redactDeep } from "../redact/redact.ts";
+import { redact, redactDeep, redactLines } from "../redact/redact.ts";
 import { coveredPath, revealedPath, shortHash } from "./covered.ts";
 import { secretsAround } from "./dotenv.ts";
 
 export interface Cleaner {
   /** Text without secrets (known from the project or by their form), private parts, and text that engram injected. */
   text(text: string): string;
+  /** The same for the text of a file, with as many lines as before. */
+  code(text: string): string;
   /** The same for every string in a JSON value, and for values under keys that indicate a secret. */
   deep(value: unknown): unknown;
   /** Two different ids stay different, whatever they contain. */
@@ -45,6 +47,7 @@ function makeCleaner(folders: readonly string[]): Cleaner {
     covered.reduce((so, [folder, cover]) => so.replaceAll(folder, cover), withoutOwnBlocks(text));
   return {
     text: covered.length === 0 ? plain : remembering((text) => redact(prepared(text), known)),
+    code: (text) => redactLines(text, known),
     deep: (value) => redactDeep(eachText(value, prepared), known),
     id: (id) => (plain(id) === id ? id : `id-${shortHash(id)}`),
     path,
