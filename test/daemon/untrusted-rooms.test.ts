@@ -114,9 +114,7 @@ test("a pipe or a device as something to import is an error", { timeout: 120_000
       ]);
     }
   for (const source of ["claude-code", "codex", "gemini", "basic-memory"]) {
-    const { code } = await engram(home, ["import", source, join(folder.path, "inside")], {
-      timeoutMs: 20_000,
-    });
+    const { code } = await engram(home, ["import", source, join(folder.path, "inside")]);
     expect([source, typeof code]).toEqual([source, "number"]);
   }
   expect(await engram(home, ["status", "--json"])).toMatchObject({ code: 0, stderr: "" });

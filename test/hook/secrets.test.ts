@@ -88,8 +88,18 @@ test("no shape of a secret reaches a file below the home folder", { timeout: 300
     text: `It is ${value} now.`,
     pieces: [value],
   }));
-  const all = [...sent, ...known, ...known, ...known, ...known];
-  const events = all.map(({ text }, at) => eventsWith(text, at, project.path));
+  // The answer of a command that only prints a secret: nothing beside the word says what it is.
+  const printed = { tool: "vault kv get", text: "otterlagoonpw", pieces: ["otterlagoonpw"] };
+  const all = [...sent, ...known, ...known, ...known, ...known, printed];
+  const events = all.slice(0, -1).map(({ text }, at) => eventsWith(text, at, project.path));
+  const description = `canary-${all.length - 1}`;
+  events.push(
+    payload.tool("s", "printed", {
+      cwd: project.path,
+      tool_input: { command: "vault kv get -field=password secret/app", description },
+      tool_response: { stdout: `${printed.text}\n`, stderr: "" },
+    }),
+  );
   events.push(`{"prompt": "not JSON: ${sent[0]?.text}`);
   for (let i = 0; i < events.length; i += hooksAtOnce)
     await Promise.all(

@@ -3,7 +3,6 @@
 
 import type { Memory } from "../../memory.ts";
 import type { HookEvent } from "../../protocol/hook.ts";
-import { asksForSecret, withoutAnswer } from "../../redact/printed.ts";
 import { projectRoots, rootsOfSessions } from "../../rooms/episodic/room.ts";
 import { type Cleaner, cleanerFor } from "../../secrets/cleaner.ts";
 import type { Db } from "../../store/schema.ts";
@@ -17,18 +16,13 @@ export function cleanerOf({ projectDir, cwd }: Pick<HookEvent, "projectDir" | "c
 
 export function withoutSecrets<Event extends HookEvent>(event: Event): Event {
   const clean = cleanerOf(event);
-  const parts = Object.entries(withoutAskedFor(event)).map(([name, part]) => [
+  const parts = Object.entries(event).map(([name, part]) => [
     name,
-    cleanPart(clean, name, part),
+    event.type === "tool" && name === "output"
+      ? clean.answer(event.input, part)
+      : cleanPart(clean, name, part),
   ]);
   return Object.fromEntries(parts) as Event;
-}
-
-/** A command such as `vault kv get` answers with a secret that nothing in the answer itself names. */
-function withoutAskedFor(event: HookEvent): HookEvent {
-  return event.type === "tool" && asksForSecret(event.input)
-    ? { ...event, output: withoutAnswer(event.output) }
-    : event;
 }
 
 function cleanPart(clean: Cleaner, name: string, part: unknown): unknown {

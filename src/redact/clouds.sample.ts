@@ -1,9 +1,9 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: placeholders of other languages are what is tested
-// How services and their tools keep secrets: ¤ stands for one, and beside each is a look-alike that holds none. For the
+// How cloud services and their tools keep secrets: ¤ stands for one, and beside each is a look-alike that holds none. For the
 // tests of the redactor and of the way through the hook. Nothing here is a secret: they are put in at run time.
 import { anyWord, base64, password, randomOnly, type Sample } from "./shape.sample.ts";
 
-export const SERVICE_SAMPLES: readonly Sample[] = [
+export const CLOUD_SAMPLES: readonly Sample[] = [
   password(
     "docker config.json",
     (s) => `{\n\t"auths": {\n\t\t"r.test": {\n\t\t\t"auth": "${base64(`jo:${s}`)}"\n\t\t}\n\t}\n}`,
