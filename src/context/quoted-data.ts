@@ -48,9 +48,13 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 const isSaid = (value: unknown) => value !== null && value !== undefined && value !== "";
 
+/** A line that poses as the next turn of the conversation, where a client shows the text without its quotes. */
+const role = /(\n[ \t]*)(?=(?:human|assistant|system|user)\s*:)/gi;
+
 /** The same data with every text in it made inert. */
 export function inertData<T>(value: T): T {
-  if (typeof value === "string") return value.split("\n").map(inertLine).join("\n") as T;
+  if (typeof value === "string")
+    return value.split("\n").map(inertLine).join("\n").replace(role, "$1| ") as T;
   if (Array.isArray(value)) return value.map(inertData) as T;
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, inertData(one)])) as T;

@@ -2,7 +2,7 @@
 
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
-import { createServer, type Server } from "node:http";
+import { createServer, type RequestListener, type Server } from "node:http";
 import { join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import { packageRoot } from "../client/entry.ts";
@@ -33,12 +33,20 @@ export async function openPort(context: HandlerContext, port: number | undefined
   const hosts: string[] = [];
   const page = { keys, files: openPageFiles(join(packageRoot, "dist", "web")) };
   const app = createApp(context, { token, hosts, page });
-  const server = await listenOn(() => createServer(getRequestListener(app.fetch)), port, kept.port);
+  const answer = getRequestListener(app.fetch);
+  const server = await listenOn(() => boundedServer(answer), port, kept.port);
   const address = server.address();
   const actual = typeof address === "object" && address ? address.port : 0;
   hosts.push(`127.0.0.1:${actual}`, `localhost:${actual}`);
   writePrivateFile(paths.page, `${actual}\n${kept.secret}\n`);
   return { server, token, url: `http://127.0.0.1:${actual}/`, newCode: keys.newCode };
+}
+
+/** Anybody on this machine can connect: silent or slow callers hold a bounded number of connections, and not for long. */
+function boundedServer(answer: RequestListener): Server {
+  const server = createServer({ headersTimeout: 10_000, requestTimeout: 30_000 }, answer);
+  server.maxConnections = 200;
+  return server;
 }
 
 async function listenOn(create: () => Server, wanted: number | undefined, last: number): Promise<Server> {

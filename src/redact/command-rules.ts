@@ -48,6 +48,7 @@ export const COMMAND_RULES: readonly CommandRule[] = [
   { commands: "smbmap crackmapexec netexec nxc evil-winrm rdesktop", flags: "-p" },
   { commands: "xfreerdp xfreerdp3 wfreerdp mstsc cmdkey winscp", flags: "/p:… /pass:… /password:…" },
   { commands: "signtool", flags: "/p" },
+  { commands: "osslsigncode", flags: "-pass" },
   { commands: "ipmitool racadm", flags: "-P -p" },
   { commands: "snmpwalk snmpget snmpset snmpbulkwalk", flags: "-A -X -c" },
   { commands: "wpa_passphrase", flags: "wpa_passphrase", skip: 1 },
@@ -118,7 +119,7 @@ export const COMMAND_RULES: readonly CommandRule[] = [
   { commands: "aws", flags: "--secret-string --master-user-password --secret-access-key" },
   { commands: "gh", after: "secret", flags: "-b --body -b… --body=…" },
   { commands: "mc", after: "alias", flags: "set", skip: 3 },
-  { commands: "poetry", after: "config", flags: "http-basic.…", skip: 1 },
+  { commands: "poetry composer", after: "config", flags: "http-basic.…", skip: 1 },
   { commands: "nuget dotnet", after: "push setApiKey", flags: "-k -ApiKey setApiKey" },
   {
     commands:
@@ -126,6 +127,8 @@ export const COMMAND_RULES: readonly CommandRule[] = [
     after: "set set-env env:set config create connect modify add setx",
     flags: "NAME",
   },
+  { commands: "glab", after: "variable", flags: "NAME" },
+  { commands: "setenv", flags: "NAME" },
   { commands: "p4", flags: "-P" },
 ];
 
@@ -136,7 +139,8 @@ export const SETTING_COMMANDS =
   "clickhouse-client influx wget qpdf cqlsh argocd nuget dotnet npm";
 
 /** Words after which a command reads its password from the pipe: echo … | docker login --password-stdin */
-export const READS_FROM_PIPE = "--password-stdin --stdin --with-token --pass-stdin -S chpasswd put";
+export const READS_FROM_PIPE =
+  "--password-stdin --stdin --with-token --pass-stdin --passphrase-fd -S chpasswd passwd kinit ssh-add cryptsetup vercel put";
 
 /** The programs whose lines are worth reading. */
 export const COMMAND_NAMES: readonly string[] = [

@@ -263,7 +263,7 @@ const PROSE = new Set(
   (
     "flag flags option options argument to and or the is are for with when if from in on as at by it its this that " +
     "will can must should use used uses using means sets instead followed file path name here prompt stdin list " +
-    "status help create show delete remove"
+    "status help create show delete remove production preview development staging"
   ).split(" "),
 );
 

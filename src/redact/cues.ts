@@ -10,7 +10,11 @@ export type CueGroup =
   | "sql"
   | "powershell"
   | "expect"
-  | "call";
+  | "call"
+  | "secret-object"
+  | "token-object"
+  | "key-object"
+  | "recovery-codes";
 export type Cue = { readonly group: CueGroup; readonly at: number };
 
 /** What must stand in a text for a cue; the character after it is checked as well. */
@@ -25,10 +29,34 @@ export const CUES: readonly { group: CueGroup; word: string; followedBy: RegExp 
   { group: "sql", word: "IDENTIFIED", followedBy: /\s/y },
   { group: "sql", word: "Identified", followedBy: /\s/y },
   { group: "sql", word: "identified", followedBy: /\s/y },
-  ...["HTTPBasicAuth", "HTTPDigestAuth", "getConnection", "login", "auth", "basicAuth", "authenticate"].map(
-    (word) => ({ group: "call" as const, word, followedBy: / ?=? ?\(/y }),
-  ),
+  ...[
+    "HTTPBasicAuth",
+    "HTTPDigestAuth",
+    "getConnection",
+    "login",
+    "auth",
+    "basicAuth",
+    "authenticate",
+    "construct",
+    "PDO",
+    "mysqli",
+    "mysqli_connect",
+  ].map((word) => ({ group: "call" as const, word, followedBy: / ?=? ?\(/y })),
   { group: "expect", word: "send", followedBy: /(?: --| -s)? \\{0,8}["{]/y },
+  { group: "secret-object", word: "data", followedBy: /\\{0,8}"?:/y },
+  { group: "secret-object", word: "stringData", followedBy: /\\{0,8}"?:/y },
+  ...["github-oauth", "gitlab-oauth", "gitlab-token", "bearer"].map((word) => ({
+    group: "token-object" as const,
+    word,
+    followedBy: /\\{0,8}":/y,
+  })),
+  { group: "key-object", word: "keyName", followedBy: /\\{0,8}":/y },
+  { group: "key-object", word: "random_password", followedBy: /\\{0,8}"/y },
+  ...["recovery", "Recovery", "backup", "Backup", "scratch", "emergency"].map((word) => ({
+    group: "recovery-codes" as const,
+    word,
+    followedBy: /[ _-]?[cC]odes/y,
+  })),
   { group: "powershell", word: "ConvertTo-SecureString", followedBy: /(?:)/y },
   { group: "powershell", word: "convertto-securestring", followedBy: /(?:)/y },
   { group: "powershell", word: "NetworkCredential", followedBy: /[\](]/y },

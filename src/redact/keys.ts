@@ -11,7 +11,7 @@ import { type Form, isSecretValue, looksRandom, type Sort } from "./values.ts";
 import { wrappedEnd } from "./wrapped.ts";
 
 const ANCHOR =
-  /pass|pwd|secret|token|key|cred|auth|licence|psk|otp|bearer|basic|cookie|sess(?:ion)?id|connect\.sid|mnemonic|seed.?phrase|sig(?==|nature=)|(?:[_-]|bind|root|user)pw\b|pepper|(?<![a-z])pin(?![a-z])/gi;
+  /pass|pwd|secret|token|key|cred|auth|licence|psk|otp|bearer|basic|cookie|sess(?:ion)?id|connect\.sid|mnemonic|seed.?phrase|sig(?==|nature=)|(?:[_-]|bind|root|user)pw\b|pepper|saml(?:response|art)|(?<![a-z])pin(?![a-z])/gi;
 /** Which characters can follow a name that has a value; anything else is passed over at once. */
 const FOLLOWS = new Set(" \t=:\"'`\\]>%,(|?);<*\n".split("").map((char) => char.charCodeAt(0)));
 
@@ -19,6 +19,12 @@ const SEPARATOR =
   /(?:\\{0,8}["'`])?[\])]?\*{0,2}[ \t]{0,24}(?:=>|:=|={1,3}|!==?|\|\|=?|\?\?=?|:(?:[ \t]{0,4}&?[A-Za-z_][\w<>|.]{0,24}[ \t]{0,4}=(?!=))?|%3[aAdD])\*{0,2}[ \t]{0,24}/y;
 const PAIRED_VALUE =
   /(?:\\{0,8}["'])?(?:[,;]|\\{1,8}n)?\s{0,40}\\{0,8}["']?(?:value|val|--body|--value|-b)\\{0,8}["']?[ \t]{0,4}[:= ][ \t]{0,4}|<\/key>\s{0,40}<string>/iy;
+/** "db_password": { "sensitive": true, "value": "…" } */
+const OBJECT_VALUE =
+  /\\{0,8}["']?\s{0,4}[:=]\s{0,4}\[?\s{0,16}\{[^{}]{0,200}?\\{0,8}["']value\\{0,8}["']\s{0,4}:\s{0,4}(?=\\{0,8}["'])/iy;
+/** password: Some("…"), SecretStr("…") */
+const WRAPPER =
+  /(?:Some|Ok|Just|String::from|(?:new )?Sec(?:ret|ure)(?:Str|String)?|Secret::new|Buffer\.from|bytes)\((?=\\{0,8}["'])/y;
 const ARGUMENT = /\\{0,8}["'`]?[ \t]?[(,]\s{0,4}(?=\\{0,8}["'`])/y;
 const BLANK = /[ \t]{1,16}(?:\|[ \t]{1,8}|(?:is|was|to|set to)[ \t:]{1,4})?/y;
 /** "Password for jo: ", "Secret Access Key [None]: ", "passphrase for key '/a/b': " */
@@ -119,7 +125,7 @@ function valueSpan(
   const to = closingQuote(text, from, quote[2] ?? "", (quote[1] ?? "").length);
   const form = isSqlPassword(text, named, from)
     ? "env"
-    : place.loose && !(env && name.includes("_"))
+    : place.loose && !(env && name.includes("_")) && !isStatement(text, named, at, to)
       ? "loose"
       : env && text.charCodeAt(end) === 61
         ? "env"
@@ -127,11 +133,20 @@ function valueSpan(
   return judged(text, from, to, named, form);
 }
 
+/** A whole line of a build script: storePassword "…" */
+const isStatement = (text: string, { start, end, sort }: Named, at: number, to: number): boolean =>
+  sort === "password" &&
+  at - end === 1 &&
+  isLineStart(text, start) &&
+  /^\\{0,8}["'`][ \t\r;]{0,4}(?:\n|\\n|$)/.test(text.slice(to, to + 16));
+
 /** "API key: …" and "?key=…"; any other plain `key` says nothing. */
 function sortOfPlainKey(text: string, start: number): Sort | undefined {
   const before = text.slice(Math.max(0, start - 12), start);
   if (/[?&]$/.test(before)) return "key";
-  return /\b(?:api|access|secret|private|encryption|signing|master|account|auth|admin) $/i.test(before)
+  return /\b(?:api|access|secret|private|encryption|signing|master|account|auth|admin|set-?up|recovery|entry) $/i.test(
+    before,
+  )
     ? "secret"
     : undefined;
 }
@@ -140,9 +155,10 @@ function sortOfPlainKey(text: string, start: number): Sort | undefined {
 type Place = { at: number; loose: boolean; prompted: boolean };
 
 function placeOfValue(text: string, { start, end, sort }: Named): Place | undefined {
-  let at = skip(SEPARATOR, text, end);
+  let at = skip(OBJECT_VALUE, text, end);
+  if (at < 0) at = skip(SEPARATOR, text, end);
   if (at < 0) at = skip(PAIRED_VALUE, text, end);
-  if (at >= 0) return { at, loose: false, prompted: false };
+  if (at >= 0) return { at: Math.max(at, skip(WRAPPER, text, at)), loose: false, prompted: false };
   if (sort !== "key") {
     at = skip(PROMPT, text, end);
     if (at >= 0) return { at, loose: false, prompted: true };
@@ -152,12 +168,12 @@ function placeOfValue(text: string, { start, end, sort }: Named): Place | undefi
   return at < 0 ? undefined : { at, loose: !isFlag(text, start), prompted: false };
 }
 
-/** Settings that a blank separates from their value: redis.conf, slapd.conf, ENV of a Dockerfile. */
+/** Settings that a blank separates from their value: redis.conf, slapd.conf, ENV of a Dockerfile, `set -x` of fish. */
 const isDirective = (text: string, { start, end, name, env }: Named): boolean =>
   text.charCodeAt(end) === 32 &&
   (/^(?:requirepass|masterauth|bindpw|rootpw)$/.test(name)
     ? isLineStart(text, start)
-    : env && text.startsWith("ENV ", start - 4));
+    : env && /(?:\bENV|\bset -[gxUl]{1,4}) $/.test(text.slice(Math.max(0, start - 10), start)));
 
 /** A block of YAML: `password: |` and the value in the next line, indented. */
 function blockSpan(text: string, named: Named, at: number): Span | undefined {

@@ -6,11 +6,11 @@ import type { Sort } from "./values.ts";
 const NEUTRAL_END =
   /(?:base64|base|data|value|val|plaintext|plain|raw|production|prod|staging|stage|dev|development|live|test|old|new|current|primary|secondary|backup|default|b64|v|\d)+$/;
 const PASSWORD_NAME =
-  /(?:password|passwd|passphrase|passcode|passwort|kennwort|pwd|bindpw|rootpw|userpw|requirepass|masterauth|securestring|mnemonic|seedphrase)$/;
+  /(?:password|passwd|passphrase|passcode|passwort|kennwort|pwd|bindpw|rootpw|userpw|requirepass|masterauth|securestring|mnemonic|seedphrase|psk)$/;
 const PASS_WORD =
   /(?:^|[-_.])(?:pass|Pass|pw|Pw|PW)$|[a-z](?:Pass|Pw|PW)$|(?:^|[A-Z0-9_])(?<!BY|COM|SUR|TRES)PASS$|(?:^|_)PIN(?:_?CODE)?$/;
 const SECRET_NAME =
-  /(?:secrets?|token|apikey|(?:secret|access|private|auth|master|encryption|encrypt|signing|sign|account|shared|session|service|role|admin|app|application|license|deploy|webhook|hmac|jwt|crypt|crypto|aes|client|server|integration|personal|user|write|read|root|storage|host|function)key|psk|credentials?|creds|licence|authorization|sig|signature|sessionid|sessid|connectsid|otp|totp|pepper)$/;
+  /(?:secrets?|token|apikey|(?:secret|access|private|auth|master|encryption|encrypt|signing|sign|account|shared|session|service|role|admin|app|application|license|deploy|webhook|hmac|jwt|crypt|crypto|aes|client|server|integration|personal|user|write|read|root|storage|host|function)key|credentials?|creds|licence|authorization|sig|signature|sessionid|sessid|connectsid|otp|totp|pepper|samlresponse|samlart)$/;
 const OPAQUE_NAME =
   /(?:next|nextpage|page|continuation|continue|cursor|sync|cancel|cancellation|max|stop|eos|bos|pad|unk|mask|sep|cls|start|end|open|close|last|first|resume|change|public|publishable|localsecrets|imagepullsecrets)(?:tokens?|secrets?|key)$/;
 const DULL_KEY =

@@ -3,6 +3,7 @@
 // looks, unless it is a placeholder. Every pattern is bounded and starts at a cue, so that scanning stays linear.
 import type { Cue, CueGroup } from "./cues.ts";
 import { isTelling } from "./names.ts";
+import { findSecretObjects, OBJECT_READERS } from "./objects.ts";
 import { isPlaceholder } from "./placeholder.ts";
 import type { Span } from "./shapes.ts";
 import { isSecretValue, looksRandom } from "./values.ts";
@@ -30,13 +31,15 @@ const CREDENTIAL =
 
 /** login("jo", "…"), auth=("jo", "…"), getConnection(url, "jo", "…") */
 const CALL =
-  /\w{4,16} ?=? ?\(\s{0,8}(?:[\w.]{1,60}\s{0,4},\s{0,8})?["'][^"'\n]{1,100}["']\s{0,4},\s{0,8}["']([^"'\n]{4,200})["']/dy;
+  /\w{3,16} ?=? ?\(\s{0,8}(?:(?:[\w.$]{1,60}|["'][^"'\n]{0,200}["'])\s{0,4},\s{0,8})?["'][^"'\n]{1,100}["']\s{0,4},\s{0,8}["']([^"'\n]{4,200})["']/dy;
 /** What an expect script answers a prompt with. */
 const SEND = /send(?: --| -s)? \\{0,8}["{]([^"\n\\]{4,200})\\{1,8}[rn]/dy;
 
 /** `cues` of all groups but "command". */
 export function findPlaces(text: string, cues: readonly Cue[], found: Span[]): void {
   for (const { group, at } of cues) READERS[group]?.(text, at, found);
+  const blocks = cues.flatMap(({ group, at }) => (group === "secret-object" ? [at] : []));
+  findSecretObjects(text, blocks, found);
   findPgpass(text, found);
 }
 
@@ -71,6 +74,7 @@ const READERS: Partial<Record<CueGroup, (text: string, at: number, found: Span[]
       push(text, start, end, found, "cookie");
   },
   input: findPasswordField,
+  ...OBJECT_READERS,
 };
 
 /** Cookies that carry a login: even a plain word in them is one. */

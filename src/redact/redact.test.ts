@@ -399,6 +399,14 @@ describe("JSON values", () => {
     expect(input).toEqual(copy);
   });
   it("lose secrets in keys", () => {
+    const output = {
+      db_password: { sensitive: true, value: "walrusgarden" },
+      db_host: { value: "h.internal" },
+    };
+    expect(redactDeep(output)).toEqual({
+      db_password: { sensitive: true, value: "[secret:value]" },
+      db_host: { value: "h.internal" },
+    });
     expect(redactDeep({ [glue("gh", "p_", chars(36))]: 1 })).toEqual({ "[secret:github-token]": 1 });
   });
   it("may be nested without end", () => {

@@ -15,23 +15,32 @@ const MOST_PASSES = 6;
 
 /** The text without secrets, private blocks, terminal escapes and NUL. `known` are values that must never show. */
 export function redact(text: string, known: readonly string[] = []): string {
-  let clean = dropPrivate(stripControls(text));
+  return redacted(text, known, false);
+}
+
+/** The same with as many lines as before: where something stands in a file must not change. */
+export function redactLines(text: string, known: readonly string[] = []): string {
+  return redacted(text, known, true);
+}
+
+function redacted(text: string, known: readonly string[], keepLines: boolean): string {
+  let clean = dropPrivate(stripControls(text), keepLines);
   const values = spellings(known);
   for (let pass = 0; pass < MOST_PASSES; pass++) {
-    const next = replaceSpans(clean, findSecrets(clean, values, true));
+    const next = replaceSpans(clean, findSecrets(clean, values, true), keepLines);
     if (next === clean) break;
     clean = next;
   }
   return clean;
 }
 
-/** Every string in a JSON value redacted, values behind telling keys included. The input is not touched. */
+/** Every string in a JSON value redacted, values behind telling keys included, also { password: { value: … } }. The input is not touched. */
 export function redactDeep<T>(value: T, known: readonly string[] = []): T {
   return walk(value, known, false, 0) as T;
 }
 
 /** Replaces spans by markers; overlapping ones become one, and markers already in the text stay whole. */
-function replaceSpans(text: string, found: Span[]): string {
+function replaceSpans(text: string, found: Span[], keepLines: boolean): string {
   if (found.length === 0) return text;
   const markers =
     text.includes("[secret:") || text.includes("[private]")
@@ -58,9 +67,15 @@ function replaceSpans(text: string, found: Span[]): string {
     if (isLowHalf(text, end)) end++;
     if (end <= done) continue;
     out += `${text.slice(done, Math.max(done, start))}[secret:${first.kind}]`;
+    if (keepLines) out += linesIn(text, start, end);
     done = end;
   }
   return out + text.slice(done);
+}
+
+/** The line breaks of a part that is removed. */
+function linesIn(text: string, start: number, end: number): string {
+  return "\n".repeat(text.slice(start, end).split("\n").length - 1);
 }
 
 /** Whether a cut here would go through a surrogate pair. */
@@ -79,16 +94,22 @@ function stripControls(text: string): string {
 const PRIVATE_TAG = /(?:<|\\u003c|&lt;)(\\{0,8}\/)?private[ \t]{0,8}(?:>|\\u003e|&gt;)/gi;
 
 /** Drops <private>…</private>, nested or not; one that is never closed takes the rest of the text with it. */
-function dropPrivate(text: string): string {
+function dropPrivate(text: string, keepLines: boolean): string {
   let out = "";
   let done = 0;
   let depth = 0;
+  let opened = 0;
   for (const tag of text.matchAll(PRIVATE_TAG)) {
     if (!tag[1]) {
-      if (depth++ === 0) out += `${text.slice(done, tag.index)}[private]`;
-    } else if (depth > 0 && --depth === 0) done = tag.index + tag[0].length;
+      if (depth++ > 0) continue;
+      out += `${text.slice(done, tag.index)}[private]`;
+      opened = tag.index;
+    } else if (depth > 0 && --depth === 0) {
+      done = tag.index + tag[0].length;
+      if (keepLines) out += linesIn(text, opened, done);
+    }
   }
-  if (depth > 0) return out;
+  if (depth > 0) return keepLines ? out + linesIn(text, opened, text.length) : out;
   return done === 0 ? text : out + text.slice(done);
 }
 
@@ -107,13 +128,10 @@ function walk(value: unknown, known: readonly string[], telling: boolean, depth:
     return value.map((item, i) => walk(item, known, telling || isFlagFor(value[i - 1]), depth + 1));
   const prototype = Object.getPrototypeOf(value);
   if (prototype !== Object.prototype && prototype !== null) return value;
-  const named = namedValue(value as Record<string, unknown>);
+  const named = telling || namedValue(value as Record<string, unknown>);
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => {
-      const says =
-        typeof item !== "object" || Array.isArray(item)
-          ? isTelling(key) || (named && /^value$/i.test(key))
-          : false;
+      const says = isTelling(key) || (named && /^value$/i.test(key));
       return [redact(key, known), walk(item, known, says, depth + 1)];
     }),
   );

@@ -6,9 +6,11 @@ import { isPlaceholder } from "./placeholder.ts";
 /** db_password, spring.datasource.password, ansible_ssh_pass */
 const ACCOUNT =
   /(?:^|[._-])(?:db|database|datasource|pg|postgres\w{0,3}|mysql|mariadb|mongo\w{0,4}|redis|smtp|mail|ftp|ldap|bind|ansible|rabbitmq|keystore|truststore|root|admin|become|wifi)[._-]?(?:[a-z]{0,12}[._-])?(?:password|passwd|pass|pwd|pw)$/i;
-/** user=jo;password=…, connect(host="h", user="a", passwd="…") */
+/** user=jo;password=…, connect(host="h", user="a", passwd="…"), --username=jo --password=… */
 const BESIDE_USER =
-  /(?:^|[\s;&?"',({])(?:user(?:name| id)?|uid|login|host|server|dbname)\s?=\s?["']?[^;&\s,"']{0,60}["']?[;&,\s]\s?$/i;
+  /(?:^|[\s;&?"',({])-{0,2}(?:user(?:name| id)?|uid|login|host|server|dbname)\s?=\s?["']?[^;&\s,"']{0,60}["']?[;&,\s]\s?$/i;
+/** The passphrase of a wireless network. */
+const BESIDE_NETWORK = /(?:ssid=["']?[^"'\n]{1,40}["']?|key-mgmt=[\w-]{1,20})\s{1,16}$/i;
 const PROMPT = /(?:\b(?:enter|new|retype|current|old|temporary|initial)|'s|sudo\]) $/i;
 const WORD = /^[A-Za-z][\w!#%+~-]{5,63}$/;
 /** Words that programs use where they pass a password on. */
@@ -23,7 +25,10 @@ export function leavesNoDoubt(text: string, name: string, end: number, from: num
   const before = text.slice(Math.max(0, start - 90), start);
   const between = text.slice(end, from);
   if (between.startsWith("=") || /["'`]$/.test(between))
-    return ACCOUNT.test(name) || (between.includes("=") && BESIDE_USER.test(before));
+    return (
+      ACCOUNT.test(name) ||
+      (between.includes("=") && (BESIDE_USER.test(before) || BESIDE_NETWORK.test(before)))
+    );
   const endsLine = /^[ \t\r]*(?:\n|\\n|$)/.test(text.slice(to, to + 8));
   return endsLine && between.endsWith(": ") && (between.length > 4 || PROMPT.test(before));
 }

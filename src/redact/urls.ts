@@ -14,6 +14,7 @@ const DATABASE_INFO =
   /([^\s/?#@:"'`<>\\]{0,128}):([^\s"'`<>\\]{1,160})@(?=[\w.-]{1,253}(?::\d{1,5})?(?:[/?,\s"'`\\)\]}>;&]|$)|\[[\da-f:]{2,40}\])/iy;
 
 export function findUrlPasswords(text: string, found: Span[]): void {
+  findDriverPasswords(text, found);
   for (let at = text.indexOf("://"); at >= 0; at = text.indexOf("://", at + 3)) {
     const from = at + 3;
     const match = userInfo(text, at, from);
@@ -47,4 +48,20 @@ function isUrlSecret(user: string, password: string): boolean {
   if (/&[lg]t;/.test(password)) return false;
   if (/[{}$*|()]/.test(password) && !/\d/.test(password)) return false;
   return !/^\d{1,5}(?:[/?#,].*)?$/.test(password);
+}
+
+const LONGEST_LOGIN = 225;
+
+/** user:password@tcp(host:3306)/database, as the drivers of Go write it. */
+function findDriverPasswords(text: string, found: Span[]): void {
+  let before = 0;
+  for (let at = text.indexOf("@tcp("); at >= 0; at = text.indexOf("@tcp(", at + 5)) {
+    let start = at;
+    while (start > before && at - start < LONGEST_LOGIN && !/[\s"'`<>\\]/.test(text.charAt(start - 1)))
+      start--;
+    before = at + 5;
+    const [, user = "", password = ""] = /^([^:@/]{1,64}):(.{1,160})$/.exec(text.slice(start, at)) ?? [];
+    if (isUrlSecret(user, password))
+      found.push({ start: at - password.length, end: at, kind: "url-password" });
+  }
 }

@@ -139,6 +139,19 @@ export const SHAPES: readonly Shape[] = [
     keep: 19,
   },
   { kind: "teams-webhook", starts: "webhook.office.com/", body: "webhookb2/[A-Za-z0-9@/-]{60,}", keep: 19 },
+  { kind: "webhook", starts: "hooks.zapier.com/hooks/catch/", body: "\\d{4,12}/[a-z0-9]{5,40}", keep: 29 },
+  {
+    kind: "webhook",
+    starts: "hook.eu1.make.com/ hook.eu2.make.com/ hook.us1.make.com/ hook.us2.make.com/",
+    body: "[a-z0-9]{20,40}",
+    keep: 18,
+  },
+  {
+    kind: "webhook",
+    starts: "maker.ifttt.com/",
+    body: `trigger/[^\\s/]{1,80}/(?:json/)?with/key/${URL64}{16,}`,
+    keep: 16,
+  },
   {
     kind: "discord-token",
     starts: "M N O",
@@ -196,6 +209,28 @@ export const SHAPES: readonly Shape[] = [
   { kind: "apify-token", starts: "apify_api_", body: `${ALNUM}{30,}` },
   { kind: "inngest-key", starts: "signkey-prod- signkey-test- signkey-branch-", body: `${HEX}{32,}` },
   { kind: "openssh-key", starts: "b3BlbnNzaC1rZXktdjE", body: `${BASE64}{60,}={0,2}` },
+  // single sign-on: the answer of an identity provider in base64, the code that is exchanged for a token
+  {
+    kind: "saml-response",
+    starts: "PHNhbWxwOlJlc3BvbnNl PHNhbWwycDpSZXNwb25zZ PHNhbWw6QXNzZXJ0aW9u PHNhbWwyOkFzc2VydGlvb",
+    body: "[A-Za-z0-9+/%]{20,}={0,2}",
+  },
+  {
+    kind: "authorization-code",
+    starts: "code=",
+    body: "(?<=[?&]code=)[A-Za-z0-9_.~%/-]{20,}",
+    keep: 5,
+    random: true,
+  },
+  // what a build declares or stores as secret
+  { kind: "masked", starts: "add-mask::", body: "[^\\s\"'$\\\\]{4,200}", keep: 10 },
+  { kind: "password", starts: "master>{", body: `${BASE64}{20,}={0,2}(?=\\})`, keep: 8 },
+  {
+    kind: "url-password",
+    starts: "oracle:thin:",
+    body: "[\\w$#]{1,64}/[^\\s@\"'/{<$]{3,128}(?=@)",
+    keep: 12,
+  },
   // hashes of passwords, as in shadow files, .htpasswd and LDAP; "$" is doubled in compose files, escaped in shells
   {
     kind: "password-hash",
@@ -241,7 +276,7 @@ export const MIDDLES: readonly { kind: string; mark: string; before: RegExp; aft
   {
     kind: "telegram-token",
     mark: ":AA",
-    before: /(?:(?<![A-Za-z0-9])|(?<=\\[nrt]|\dm))\d{8,10}$/,
+    before: /(?:(?<![A-Za-z0-9])|(?<=\\[nrt]|\dm|\/bot))\d{8,10}$/,
     after: /[A-Za-z0-9_-]{33}(?![A-Za-z0-9])/y,
   },
   {

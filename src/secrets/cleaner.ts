@@ -2,15 +2,20 @@
 // every door: hooks, transcripts, operations, imported files, models.
 
 import { withoutOwnBlocks } from "../context/quote.ts";
-import { redact, redactDeep } from "../redact/redact.ts";
+import { asksForSecret, withoutAnswer } from "../redact/printed.ts";
+import { redact, redactDeep, redactLines } from "../redact/redact.ts";
 import { coveredPath, revealedPath, shortHash } from "./covered.ts";
 import { secretsAround } from "./dotenv.ts";
 
 export interface Cleaner {
   /** Text without secrets (known from the project or by their form), private parts, and text that engram injected. */
   text(text: string): string;
+  /** The same for the text of a file, with as many lines as before. */
+  code(text: string): string;
   /** The same for every string in a JSON value, and for values under keys that indicate a secret. */
   deep(value: unknown): unknown;
+  /** What a tool answered to this input: the answer to `vault kv get` is a secret that nothing in it names. */
+  answer(input: unknown, output: unknown): unknown;
   /** Two different ids stay different, whatever they contain. */
   id(id: string): string;
   /** The path as it is stored; `revealedPath` gives the path of the file. */
@@ -43,9 +48,12 @@ function makeCleaner(folders: readonly string[]): Cleaner {
   });
   const prepared = (text: string) =>
     covered.reduce((so, [folder, cover]) => so.replaceAll(folder, cover), withoutOwnBlocks(text));
+  const deep = (value: unknown) => redactDeep(eachText(value, prepared), known);
   return {
     text: covered.length === 0 ? plain : remembering((text) => redact(prepared(text), known)),
-    deep: (value) => redactDeep(eachText(value, prepared), known),
+    code: (text) => redactLines(text, known),
+    deep,
+    answer: (input, output) => deep(asksForSecret(input) ? withoutAnswer(output) : output),
     id: (id) => (plain(id) === id ? id : `id-${shortHash(id)}`),
     path,
   };

@@ -1,6 +1,7 @@
 // What a new user reads: valid markdown, errors in plain words, logs that say what changed, grouped help.
 
 import { execFileSync } from "node:child_process";
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { helpGroups } from "../../src/doors/cli/help.ts";
@@ -18,6 +19,40 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await home[Symbol.asyncDispose]();
+});
+
+describe("a usage error", () => {
+  test.each([
+    [["scratchpad"], "missing required argument 'task'\n`engram scratchpad --help` describes it."],
+    [
+      ["fn", "rollback", "x"],
+      "required option '--to <n>' not specified\n`engram fn rollback --help` describes it.",
+    ],
+    [["fn", "nosuch"], "unknown command 'nosuch'\n`engram fn --help` lists its commands."],
+    [["nosuch"], "unknown command 'nosuch'\n`engram --help` lists every command"],
+  ])("%s names the help of its command", async (args, says) => {
+    const { code, stderr } = await run(...args);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(says)]);
+  });
+});
+
+test("an empty folder has no code and no tasks, which is no error", async () => {
+  const folder = join(home.path, "empty");
+  mkdirSync(folder);
+  const here = (...args: string[]) => engram(home, args, { cwd: folder });
+  expect(await here("map")).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining("No code files here."),
+  });
+  expect(await here("task", "verify")).toMatchObject({
+    code: 0,
+    stdout: "This project has no tasks to check.\n",
+  });
+  const broken = await here("fn", "save", "bad", "--language", "javascript", "--code", "function (");
+  expect(broken).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("the code is not valid javascript"),
+  });
 });
 
 describe("--format markdown", () => {

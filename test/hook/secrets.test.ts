@@ -4,8 +4,7 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { COMMAND_SAMPLES } from "../../src/redact/commands.sample.ts";
-import { CODE_SAMPLES, DIALOGUE_SAMPLES, FILE_SAMPLES } from "../../src/redact/files.sample.ts";
+import { SAMPLES } from "../../src/redact/all.sample.ts";
 import { type Sample, secretsFrom, shownIn } from "../../src/redact/shape.sample.ts";
 import {
   engram,
@@ -19,7 +18,6 @@ import {
 } from "../support/engram.ts";
 import { tempDir } from "../support/temp.ts";
 
-const samples = [...COMMAND_SAMPLES, ...FILE_SAMPLES, ...CODE_SAMPLES, ...DIALOGUE_SAMPLES];
 const hooksAtOnce = 8;
 
 const dotenv = {
@@ -80,7 +78,7 @@ test("no shape of a secret reaches a file below the home folder", { timeout: 300
   await engram(home, ["status"]);
 
   const secrets = secretsFrom(20260413);
-  const sent = samples.map((sample, at) => {
+  const sent = SAMPLES.map((sample, at) => {
     const fitting = secrets.for(sample);
     const secret = fitting[at % fitting.length] ?? "";
     return { tool: sample.tool, text: sample.put(secret), pieces: piecesOf(sample, secret) };
@@ -90,8 +88,18 @@ test("no shape of a secret reaches a file below the home folder", { timeout: 300
     text: `It is ${value} now.`,
     pieces: [value],
   }));
-  const all = [...sent, ...known, ...known, ...known, ...known];
-  const events = all.map(({ text }, at) => eventsWith(text, at, project.path));
+  // The answer of a command that only prints a secret: nothing beside the word says what it is.
+  const printed = { tool: "vault kv get", text: "otterlagoonpw", pieces: ["otterlagoonpw"] };
+  const all = [...sent, ...known, ...known, ...known, ...known, printed];
+  const events = all.slice(0, -1).map(({ text }, at) => eventsWith(text, at, project.path));
+  const description = `canary-${all.length - 1}`;
+  events.push(
+    payload.tool("s", "printed", {
+      cwd: project.path,
+      tool_input: { command: "vault kv get -field=password secret/app", description },
+      tool_response: { stdout: `${printed.text}\n`, stderr: "" },
+    }),
+  );
   events.push(`{"prompt": "not JSON: ${sent[0]?.text}`);
   for (let i = 0; i < events.length; i += hooksAtOnce)
     await Promise.all(

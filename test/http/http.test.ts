@@ -4,6 +4,7 @@ import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
+import { connect } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createClient, fetchTransport } from "../../src/client/client.ts";
@@ -497,6 +498,40 @@ describe("engram serve", () => {
     child.kill("SIGINT");
     expect(await ended).toBe(0);
     expect(existsSync(home.paths.register)).toBe(false);
+  });
+
+  test("reads no large body and holds few connections of callers without a token", async () => {
+    await using home = await engramHome();
+    const { child, ended, url } = await serve(home);
+    let sent = 0;
+    const endless = new ReadableStream({
+      pull(stream) {
+        sent += 65_536;
+        if (sent > 256 * 1024 * 1024) stream.close();
+        else stream.enqueue(new Uint8Array(65_536).fill(32));
+      },
+    });
+    const headers = { "content-type": "application/json" };
+    const refused = await fetch(`${url}page/exchange`, {
+      ...{ method: "POST", headers, body: endless, duplex: "half" },
+    } as RequestInit).then(
+      ({ status }) => status,
+      () => "closed",
+    );
+    expect([413, "closed"]).toContain(refused);
+    expect(sent).toBeLessThan(64 * 1024 * 1024);
+
+    let dropped = 0;
+    const silent = Array.from({ length: 300 }, () =>
+      connect(Number(new URL(url).port), "127.0.0.1")
+        .on("error", () => {})
+        .once("close", () => dropped++),
+    );
+    await until("the connections over the limit are closed", () => dropped >= 100);
+    expect(JSON.parse((await engram(home, ["status", "--json"])).stdout).daemon.pid).toBe(child.pid);
+    for (const one of silent) one.destroy();
+    child.kill("SIGTERM");
+    expect(await ended).toBe(0);
   });
 
   test("replaces the running daemon, and refuses an invalid port", async () => {

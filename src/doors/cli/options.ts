@@ -35,6 +35,8 @@ function optionOf(name: string, input: Input): Option {
   const description = input.description ?? "";
   const shown = input.default === undefined || input.default === false ? "" : ` (default: ${input.default})`;
   const option = new Option(flag + value, description + shown);
+  // The folder has a default: the current one.
+  if (input.isRequired && name !== "folder") option.makeOptionMandatory();
   if (input.enum) option.choices(input.enum);
   if (input.type === "integer" || input.type === "number") option.argParser(asNumber);
   return option;

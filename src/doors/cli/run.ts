@@ -10,13 +10,13 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   throw error;
 });
 
+const program = createProgram(process.argv[2]);
 try {
-  const program = createProgram(process.argv[2]);
   if (process.argv[2] === "complete")
     await import("./commands/complete.ts").then(({ complete }) => complete(program));
   await program.parseAsync();
 } catch (thrown) {
-  const error = asEngramError(thrown);
+  const error = asEngramError(thrown, program, process.argv.slice(2));
   if (error) process.exitCode = sayError(error, json);
   if (error && process.argv.includes("--debug")) sayStack(thrown);
 }

@@ -2,6 +2,7 @@
 // token is asked for; everything else needs it.
 
 import type { Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
 import { EngramError } from "../../protocol/errors.ts";
 import type { PageFiles } from "./files.ts";
 import type { PageKeys } from "./keys.ts";
@@ -14,6 +15,8 @@ export interface WebPage {
 const largestBody = 1024;
 
 export function addPageRoutes(app: Hono, { keys, files }: WebPage): void {
+  app.use("/page/*", bodyLimit({ maxSize: largestBody, onError: tooLarge }));
+
   app.post("/page/exchange", async (c) => {
     const { code } = await fieldsOf(c.req.raw, ["code"]);
     const key = keys.exchange(code);
@@ -41,6 +44,10 @@ export function addPageRoutes(app: Hono, { keys, files }: WebPage): void {
   });
 }
 
+function tooLarge(): never {
+  throw new EngramError("too_large", "the request is too large");
+}
+
 /** Small texts in a JSON object: nothing else is read before a caller has shown who it is. */
 async function fieldsOf<Name extends string>(
   request: Request,
@@ -49,7 +56,6 @@ async function fieldsOf<Name extends string>(
   if (!/^application\/json\b/i.test(request.headers.get("content-type") ?? ""))
     throw new EngramError("invalid_input", "the request body must be application/json");
   const text = await request.text();
-  if (text.length > largestBody) throw new EngramError("too_large", "the request is too large");
   let given: unknown;
   try {
     given = JSON.parse(text);

@@ -16,7 +16,12 @@ export function cleanerOf({ projectDir, cwd }: Pick<HookEvent, "projectDir" | "c
 
 export function withoutSecrets<Event extends HookEvent>(event: Event): Event {
   const clean = cleanerOf(event);
-  const parts = Object.entries(event).map(([name, part]) => [name, cleanPart(clean, name, part)]);
+  const parts = Object.entries(event).map(([name, part]) => [
+    name,
+    event.type === "tool" && name === "output"
+      ? clean.answer(event.input, part)
+      : cleanPart(clean, name, part),
+  ]);
   return Object.fromEntries(parts) as Event;
 }
 

@@ -37,7 +37,7 @@ export async function readCode(tree: string, path: string): Promise<ReadCode> {
   return {
     status: "read",
     path: stored,
-    text: withoutSecrets(read.bytes.toString("utf8"), cleanerFor(folder)),
+    text: cleanerFor(folder).code(read.bytes.toString("utf8")),
     problem,
   };
 }
@@ -55,18 +55,6 @@ function skippedMap(path: string, problem: string): FileMap {
 
 function asReason(why: string): string {
   return /larger than/.test(why) ? "larger than 1 MB" : why.replace(/^is (?:a |an )?/, "");
-}
-
-/** Where a removed secret would change the lines, the text stays, and what is stored of it is cleaned (`mapCode`). */
-export function withoutSecrets(text: string, clean: Cleaner): string {
-  const cleaned = clean.text(text);
-  return cleaned === text || countLines(cleaned) === countLines(text) ? cleaned : text;
-}
-
-function countLines(text: string): number {
-  let lines = 0;
-  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) lines++;
-  return lines;
 }
 
 /** Maps a text; everything in the result may be stored. */

@@ -20,6 +20,10 @@ export async function entryIn(code: string, language: FunctionLanguage, name: st
   const found = named ?? (functions.length === 1 ? functions[0] : undefined);
   if (found && mayBeCalled(found))
     return { entry: found.name, signature: found.signature, documentation: found.documentation };
+  if (tree?.hasError && !named)
+    throw new EngramError("invalid_input", `the code is not valid ${language}`, {
+      hint: "Correct its syntax.",
+    });
   const names = functions.map((one) => one.name);
   const what = named ? `${name} is not a function but a ${named.kind}` : `the code has no function "${name}"`;
   throw new EngramError("invalid_input", what, {

@@ -24,7 +24,7 @@ export async function chat(words: string[], options: Options): Promise<void> {
   }
   if (!isatty(0) || !isatty(1)) {
     throw new EngramError("invalid_input", "a question is missing", {
-      hint: "engram chat what did we decide?",
+      hint: "Ask one: `engram chat what did we decide?`",
     });
   }
   await converse(conversation, folder, options);

@@ -30,6 +30,8 @@ export async function map(typed: string | undefined, options: Options): Promise<
   const path = typed ? fromUser(typed) : process.cwd();
   const isForPeople = !options.json && options.format !== "markdown";
   const done = options.update === false ? null : await mapWithProgress(client, path, isForPeople);
+  if (done?.files === 0 && isForPeople)
+    return say("No code files here. `engram map PATH` maps another folder.");
   const shown = await client.call("map.show", {
     path,
     folder: process.cwd(),
@@ -64,7 +66,7 @@ async function mapWithProgress(client: Client, path: string, isShown: boolean): 
     reached = now;
     if (state === "done") {
       bar?.stop(forTerminal(`${progress.files} files mapped`));
-      if (isShown) say(progressText(progress));
+      if (isShown && progress.files > 0) say(progressText(progress));
       return progress;
     }
     await pause(100);

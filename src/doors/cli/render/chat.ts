@@ -33,7 +33,7 @@ function answerText({ conversation, message, spentToday }: OutputOf<"chat.send">
     message.cost.usd > 0
       ? `${dollars(message.cost.usd)} · today ${dollars(spentToday.usd)} of ${dollars(spentToday.capUsd)} · `
       : "";
-  const more = `${cost}go on: engram chat --conversation ${shortId(conversation)} TEXT`;
+  const more = `${cost}to continue: \`engram chat --conversation ${shortId(conversation)} TEXT\``;
   return `${partsText(message)}\n\n${dim(more)}`;
 }
 

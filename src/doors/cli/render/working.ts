@@ -39,9 +39,11 @@ export const workingTexts = {
   "task.export": shownTaskText,
   "task.verify": ({ tasks, violations, restored }) =>
     [
-      violations.length === 0
-        ? `${good("✓")} ${plural(tasks, "task")} checked: every plan and every entry is as it was sealed.`
-        : bad(`${plural(violations.length, "violation")} in ${plural(tasks, "task")}:`),
+      tasks === 0
+        ? "This project has no tasks to check."
+        : violations.length === 0
+          ? `${good("✓")} ${plural(tasks, "task")} checked: every plan and every entry is as it was sealed.`
+          : bad(`${plural(violations.length, "violation")} in ${plural(tasks, "task")}:`),
       ...violations.flatMap(({ says, at, by, problem }) => [
         `${bad("✗")} ${says}${at ? `, at ${when(at)}` : ""}`,
         ...(by ? [dim(`  by ${shortId(by.id)} ${by.title} (session ${shortId(by.sessionId)})`)] : []),
