@@ -8,7 +8,7 @@ import type { Memory } from "../../memory.ts";
 import { forgetInCopy, type Gone } from "../../store/forget-in-copy.ts";
 import { columnsThatHold } from "../../store/texts.ts";
 import { type Holds, plain } from "./cut.ts";
-import type { Chosen } from "./select.ts";
+import type { Chosen, Item } from "./select.ts";
 
 /** Logs lose the lines that contain it, waiting events go as a whole. Returns how many files changed. */
 export async function rewriteFiles({ paths }: Memory, { holds, match, items }: Chosen): Promise<number> {
@@ -69,7 +69,7 @@ function removeCopy(path: string): void {
 /** A copy that cannot be rewritten, because it is damaged, is deleted: it would keep what must go. */
 export function rewriteCopies(
   memory: Memory,
-  { items }: Chosen,
+  items: readonly Item[],
   changes: Pick<Gone, "everywhere" | "near">,
 ): Copies {
   const done: Copies = { backupsRewritten: 0, backupsDeleted: 0 };

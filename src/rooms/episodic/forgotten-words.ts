@@ -6,6 +6,8 @@ import type { Db } from "../../store/schema.ts";
 import { forgetKeys, hashed, ownKey } from "./forgotten.ts";
 
 export interface ForgottenWords {
+  /** When something was last forgotten; empty if nothing was. */
+  until: string;
   /** Whether a text of this time contains words that were forgotten later. */
   holds(text: string, at: string): boolean;
   /** The text without sentences that were forgotten. */
@@ -50,7 +52,7 @@ async function put(db: Db, phrases: readonly string[], words: number, at: string
       .execute();
 }
 
-const nothing: ForgottenWords = { holds: () => false, without: (text) => text };
+const nothing: ForgottenWords = { until: "", holds: () => false, without: (text) => text };
 
 export async function forgottenWords(db: Db): Promise<ForgottenWords> {
   const rows = await db.selectFrom("forgotten_phrases").selectAll().execute();
@@ -73,6 +75,11 @@ export async function forgottenWords(db: Db): Promise<ForgottenWords> {
   const isForgotten = (sentence: string, at: string) =>
     isKnown(wordsOf(sentence).join(" "), at) || holds(sentence, at);
   return {
+    until:
+      rows
+        .map(({ at }) => at)
+        .toSorted()
+        .at(-1) ?? "",
     holds,
     without: (text, at) =>
       text
