@@ -34,6 +34,8 @@ export interface ChatState {
   get(id: string): LiveConversation | undefined;
   keep(conversation: LiveConversation): void;
   drop(id: string): void;
+  /** The store has changed: conversations that wait for nothing are read from it again. */
+  dropIdle(): void;
   /** The conversation in which this approval is waiting. */
   waitingFor(approval: string): LiveConversation | undefined;
   /** Stops every answer, and waits until what came is stored. */
@@ -59,6 +61,10 @@ export function createChatState(): ChatState {
         if (id !== conversation.id) live.delete(id);
     },
     drop: (id) => void live.delete(id),
+    dropIdle() {
+      for (const { id, answer, approvals } of live.values())
+        if (!answer && approvals.size === 0) live.delete(id);
+    },
     waitingFor: (approval) => [...live.values()].find(({ approvals }) => approvals.has(approval)),
     async close() {
       const running = [...live.values()].flatMap(({ answer }) => answer ?? []);

@@ -2,19 +2,15 @@
 // their ids, texts that repeat them are cut in every column, and the file is rewritten.
 
 import { DatabaseSync } from "node:sqlite";
+import { holdingOf } from "./text-columns.ts";
+import { changedText, type TextChange } from "./texts.ts";
 
 export interface Gone {
   ids: readonly string[];
   /** Texts that contain it, in every table. */
-  everywhere: Cutting | null;
+  everywhere: TextChange | null;
   /** Texts made from these sessions that repeat it. */
-  near: (Cutting & { sessions: ReadonlySet<string> }) | null;
-}
-
-export interface Cutting {
-  holds(text: string): boolean;
-  /** A text or a JSON value without it. */
-  cut(value: unknown): unknown;
+  near: { change: TextChange; sessions: ReadonlySet<string> } | null;
 }
 
 const ownTables = [
@@ -39,7 +35,7 @@ export function forgetInCopy(path: string, { ids, everywhere, near }: Gone): voi
     if (near) {
       file.function("engram_near", (id) => Number(near.sessions.has(String(id))));
       for (const table of madeFromSessions)
-        cutTexts(file, table, tables.get(table) ?? [], near, "engram_near(session_id)");
+        cutTexts(file, table, tables.get(table) ?? [], near.change, "engram_near(session_id)");
     }
     if (tables.has("document_words"))
       file.exec("insert into document_words (document_words) values ('optimize')");
@@ -83,45 +79,31 @@ function deleteRows(file: DatabaseSync, tables: ReadonlyMap<string, unknown>, id
   }
 }
 
+/** Documents go with their words: the index of a restored copy is rebuilt from the rest. */
 const deletedWhole = ["documents", "observations", "nodes", "evidence", "changes", "injections"];
 
-/** Documents that hold it are deleted with their words; the index of a restored copy is rebuilt from the rest. */
 function cutTexts(
   file: DatabaseSync,
   table: string,
-  columns: readonly string[],
-  cutting: Cutting,
+  all: readonly string[],
+  change: TextChange,
   where: string,
 ): void {
+  const columns = all.filter((column) => holdingOf(table, column) !== "fixed");
   if (columns.length === 0 || table === "document_words") return;
-  const holdsIn = (text: string) =>
-    cutting.holds(text) || textsIn(parsed(text)).some((one) => cutting.holds(one));
-  file.function("engram_holds", (value) => Number(typeof value === "string" && holdsIn(value)));
-  file.function("engram_cut", (value) => (typeof value === "string" ? withoutIt(value, cutting) : null));
-  const anyHolds = `(${columns.map((column) => `engram_holds("${column}")`).join(" or ")}) and ${where}`;
-  if (!deletedWhole.includes(table))
-    for (const column of columns)
-      file.exec(`update or ignore "${table}" set "${column}" = engram_cut("${column}")
-        where engram_holds("${column}") and ${where}`);
-  // Also a row whose key could not be changed.
-  file.exec(`delete from "${table}" where ${anyHolds}`);
-}
-
-function withoutIt(text: string, { cut }: Cutting): string {
-  const value = parsed(text);
-  return typeof value === "object" && value !== null ? JSON.stringify(cut(value)) : String(cut(text));
-}
-
-function textsIn(value: unknown): string[] {
-  if (typeof value === "string") return [value];
-  return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
-}
-
-function parsed(text: string): unknown {
-  if (!/^[[{]/.test(text)) return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  const changed = (column: unknown, value: unknown) =>
+    typeof value === "string" ? changedText(value, holdingOf(table, String(column)), change) : value;
+  file.function("engram_changed", (column, value) => changed(column, value) as string | null);
+  const differs = (column: string) => `("${column}" is not engram_changed('${column}', "${column}"))`;
+  const goesWith = columns.filter(
+    (column) => deletedWhole.includes(table) || holdingOf(table, column) === "row",
+  );
+  const isText = (column: string) => ["text", "json", "derived", "row"].includes(holdingOf(table, column));
+  const deleting = goesWith.filter(isText).map(differs);
+  if (deleting.length > 0) file.exec(`delete from "${table}" where (${deleting.join(" or ")}) and ${where}`);
+  for (const column of columns)
+    file.exec(`update or ignore "${table}" set "${column}" = engram_changed('${column}', "${column}")
+      where ${differs(column)} and ${where}`);
+  // A row whose key could not be changed.
+  file.exec(`delete from "${table}" where (${columns.map(differs).join(" or ")}) and ${where}`);
 }

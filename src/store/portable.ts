@@ -80,6 +80,7 @@ export async function* rowsOf(db: Db, one: Portable, { projects, since }: Asked)
 
 /** Without the project and with local ids; the caller knows the names that all stores share. */
 export async function dataOf(db: Db, one: Portable, rows: readonly Row[]): Promise<Data[]> {
+  if (rows.length === 0) return [];
   const extras = (await one.extra?.(db, rows)) ?? rows.map(() => ({}));
   const left = new Set([...(one.without ?? []), ...keyLeftOut(one), "project_id"]);
   return rows.map((row, i) => {

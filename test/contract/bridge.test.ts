@@ -8,9 +8,11 @@ import { bridgeNow, bridgeStatus } from "../../src/journeys/bridge/bridge.ts";
 import { pull } from "../../src/journeys/bridge/pull.ts";
 import { push } from "../../src/journeys/bridge/push.ts";
 import { capture } from "../../src/journeys/capture/capture.ts";
+import { forget } from "../../src/journeys/forget/forget.ts";
 import { rememberByUser, updateByUser } from "../../src/journeys/graph/graph.ts";
 import { importFromTool } from "../../src/journeys/import/tools/tools.ts";
 import type { Memory } from "../../src/memory.ts";
+import { exportOperations } from "../../src/protocol/operations/export.ts";
 import { everywhere } from "../../src/protocol/scope.ts";
 import { deleteNode, findNodes, linksOf, listChanges, parseQuery } from "../../src/rooms/semantic/room.ts";
 import { listJobs } from "../../src/store/jobs.ts";
@@ -78,6 +80,23 @@ forEachStore((open, name) => {
     change(/- The test.*\n/, "");
     await pull(memory, folder);
     expect(await contents(memory)).toHaveLength(2);
+  });
+
+  test("a forgotten node leaves the section; what the user wrote elsewhere in the file is reported", async () => {
+    const memory = await open();
+    const { folder, file, read } = await aProject("# Memory\n\n- Ask Kaltwasser Holding for the key\n");
+    await pin(memory, folder, "Tokens live 15 minutes because of the audit");
+    await pin(memory, folder, "The merger with Kaltwasser Holding closes in June");
+    await push(memory, folder, true);
+    expect(read()).toContain("The merger");
+    const match = exportOperations.forget.input.parse({ match: "Kaltwasser Holding closes" });
+    expect((await forget(memory, match)).proof?.found).toEqual([]);
+    expect(read()).not.toContain("The merger");
+    expect(read()).toContain("Tokens live 15 minutes");
+    expect(await push(memory, folder, true)).toMatchObject({ written: 1, added: 0, isChanged: false });
+    const all = exportOperations.forget.input.parse({ match: "Kaltwasser" });
+    expect((await forget(memory, all)).proof?.found).toEqual([file]);
+    expect(read()).toContain("Ask Kaltwasser Holding");
   });
 
   test("pinned and confirmed nodes are written, and read back as nothing new", async () => {

@@ -8,6 +8,8 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readRecords } from "../../src/journeys/export/read-records.ts";
+import { filesBelow } from "../../src/journeys/forget/files.ts";
+import { forget } from "../../src/journeys/forget/forget.ts";
 import { removeSession } from "../../src/journeys/forget/session.ts";
 import { deleteByUser } from "../../src/journeys/graph/graph.ts";
 import { everything, type VaultKey } from "../../src/journeys/sync/keys.ts";
@@ -15,8 +17,12 @@ import { placeOf } from "../../src/journeys/sync/place.ts";
 import { sync } from "../../src/journeys/sync/sync.ts";
 import type { Memory } from "../../src/memory.ts";
 import { comparable, type ExportRecord } from "../../src/protocol/export.ts";
+import { exportOperations } from "../../src/protocol/operations/export.ts";
 import { everywhere } from "../../src/protocol/scope.ts";
+import { openProjectAt } from "../../src/rooms/episodic/room.ts";
 import { addNode, changeNode, deleteNode } from "../../src/rooms/semantic/nodes.ts";
+import { openTask, sealPlan } from "../../src/rooms/working/room.ts";
+import { backupStore, manualBackupPath } from "../../src/store/backup.ts";
 import { type EmptyMemory, emptyMemory } from "../export/empty-memory.ts";
 import { forEachStore } from "../support/databases.ts";
 import { fillStore, ofMachine, randomStore } from "../support/random-store.ts";
@@ -227,5 +233,33 @@ forEachStore((open) => {
     await sync(memory, placeOf(memory.paths, folder.path), onlyTasks);
     await sync(other.memory, placeOf(other.memory.paths, folder.path), key);
     expect(await saidIn(other.memory)).toEqual(["kept, and changed"]);
+  });
+
+  test("a text that one store forgets leaves the texts of the other that repeat it", async () => {
+    const memory = await open();
+    await using other = await emptyMemory();
+    await using folder = await tempDir("egs");
+    const key = newKey();
+    const at = new Date().toISOString();
+    await other.memory.db.transaction().execute(async (tx) => {
+      const projectId = await openProjectAt(tx, "/nowhere/deal", at);
+      const task = await openTask(tx, projectId, "deal", at);
+      await sealPlan(tx, task.id, {
+        text: "1. Call them\n2. Sell to Kaltwasser Holding\n3. Sign",
+        by: "me",
+        at,
+      });
+    });
+    const plans = async ({ db }: Memory) => (await db.selectFrom("tasks").select("plan").execute())[0]?.plan;
+    for (const each of [other.memory, memory]) await sync(each, placeOf(each.paths, folder.path), key);
+    expect(await plans(memory)).toContain("Kaltwasser");
+    await backupStore(other.memory.store, manualBackupPath(other.memory.paths));
+    await forget(memory, exportOperations.forget.input.parse({ match: "sell to kaltwasser" }));
+    for (const each of [memory, other.memory, memory])
+      await sync(each, placeOf(each.paths, folder.path), key);
+    for (const each of [memory, other.memory]) expect(await plans(each)).toBe("1. Call them\n2.\n3. Sign");
+    expect(await contentOf(memory)).toEqual(await contentOf(other.memory));
+    const bytes = filesBelow(other.home).map((path) => readFileSync(path).toString("latin1"));
+    expect(bytes.filter((text) => text.includes("Kaltwasser"))).toEqual([]);
   });
 });

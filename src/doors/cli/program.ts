@@ -215,6 +215,7 @@ const isFailure: Partial<Record<OperationName, (output: never) => boolean>> = {
   "fn.run": ({ run }: OutputOf<"fn.run">) => run.status !== "ok",
   "fn.test": ({ passed }: OutputOf<"fn.test">) => passed === false,
   "fn.rollback": ({ heldBack }: OutputOf<"fn.rollback">) => heldBack !== null,
+  forget: ({ proof }: OutputOf<"forget">) => proof !== null && proof.found.length > 0,
   "task.verify": ({ violations }: OutputOf<"task.verify">) => violations.length > 0,
 };
 

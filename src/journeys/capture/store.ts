@@ -65,8 +65,9 @@ function holdsForgotten(
   { observation: { row }, head, said, reply }: Prepared,
   forgotten: ForgottenWords,
 ): boolean {
-  const texts = [row.title, row.summary, row.detail, row.files, said ?? "", reply?.text ?? ""];
-  return texts.some((text) => forgotten.holds(text, head.at));
+  const texts = [row.title, row.summary, row.detail, row.files, row.symbols, said ?? "", reply?.text ?? ""];
+  const names = [head.sessionId, row.branch ?? ""];
+  return [...texts, ...names].some((text) => forgotten.holds(text, head.at));
 }
 
 async function keepTexts(tx: Db, stored: readonly Stored[]): Promise<void> {

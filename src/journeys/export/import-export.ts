@@ -7,6 +7,7 @@ import { EngramError } from "../../protocol/errors.ts";
 import type { ExportRecord, ParsedRecord } from "../../protocol/export.ts";
 import { revealedPath } from "../../secrets/covered.ts";
 import { cleanerOfAllProjects } from "../capture/without-secrets.ts";
+import { forgetFromElsewhere } from "../forget/from-elsewhere.ts";
 import type { ImportProgress, OnProgress } from "../import/progress.ts";
 import type { ImportRequest } from "../import/sources.ts";
 import { cleanRecord } from "./clean-record.ts";
@@ -64,6 +65,7 @@ export async function importExport(
     clean: (record) => cleanRecord(record, clean),
     onBatch: () => onProgress(so),
   });
+  if ((written.kinds.phrase ?? 0) > 0) await forgetFromElsewhere(memory);
   Object.assign(so, written);
   await onProgress(so);
   return so;

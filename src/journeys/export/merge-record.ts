@@ -46,13 +46,18 @@ export async function mergeRecord(
   record: ExportRecord,
   { names, tombstones, forgotten }: Merging,
 ): Promise<Merged> {
-  if (record.kind === "tombstone")
-    return whole(await mergeTombstone(tx, record as ExportRecord<"tombstone">, names, tombstones));
+  if (record.kind === "tombstone") {
+    const tombstone = record as ExportRecord<"tombstone">;
+    // Its id may name what was forgotten; the record that it would keep out is refused by its words.
+    if (forgotten.holds(decoded(tombstone.data.id), record.at)) return whole("forgotten");
+    return whole(await mergeTombstone(tx, tombstone, names, tombstones));
+  }
   const one = portableOf(record.kind);
   const buried = tombstones.get(`${record.kind} ${record.id}`);
   if (buried !== undefined && (!one.returns || record.at <= buried)) return whole("forgotten");
   if (await isForgottenRecord(tx, record)) return whole("forgotten");
-  if (textsIn(record.data).some((text) => forgotten.holds(text, record.at))) return whole("forgotten");
+  if (textsIn([record.id, record.data]).some((text) => forgotten.holds(text, record.at)))
+    return whole("forgotten");
   if (record.kind === "project" && knowsProject(record as ExportRecord<"project">, names))
     return whole("same");
   const projectId = record.project === null ? null : (names.ids.get(record.project) ?? null);
@@ -216,8 +221,16 @@ async function mergeTombstone(
 
 function keyFields({ key }: Portable, id: string, names: Names): Data {
   if (key.length === 1) return {};
-  const parts = id.split(" ").map(decodeURIComponent);
+  const parts = id.split(" ").map(decoded);
   return Object.fromEntries(key.map((column, i) => [camel(column), names.local(parts[i] ?? "")]));
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }
 
 async function removeRow(tx: Db, one: Portable, row: Row): Promise<void> {

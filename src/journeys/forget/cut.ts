@@ -3,14 +3,95 @@
 /** Whether a text contains what must go. */
 export type Holds = (text: string) => boolean;
 
-/** Lower case, one space between words: how texts are compared. */
+/** Lower case (ß as ss), one space between words: how texts are compared. */
 export function plain(text: string): string {
-  return text.normalize("NFC").toLowerCase().replace(/\s+/g, " ").trim();
+  return text.normalize("NFC").toUpperCase().toLowerCase().replace(/\s+/g, " ").trim();
 }
 
-export function holding(needle: string): Holds {
+/** `onFound` gets each text with the words around it that it is a part of. */
+export function holding(needle: string, onFound: (words: string) => void = () => {}): Holds {
   const wanted = plain(needle);
-  return (text) => text.length >= wanted.length && plain(text).includes(wanted);
+  return (text) => {
+    for (const form of formsOf(text)) {
+      const at = form.indexOf(wanted);
+      if (at === -1) continue;
+      onFound(wholeWords(form, at, at + wanted.length));
+      return true;
+    }
+    return text.includes("…") && hasPartOf(wanted, plain(text));
+  };
+}
+
+/** The same for names, in which words are joined by other characters than in a sentence. */
+export function holdingInNames(holds: Holds): Holds {
+  return (name) => holds(name) || (/[-_./\\]/.test(name) && holds(name.replace(/[-_./\\]+/g, " ")));
+}
+
+/** The name with the parts replaced that hold it, and whatever spans several parts as a whole. */
+export function renamed(name: string, holds: Holds, standIn: (part: string) => string): string {
+  if (!holds(name)) return name;
+  const parts = name.split(/([/\\\s])/);
+  const replaced = parts.map((part) => (holds(part) ? standIn(part) : part)).join("");
+  return holds(replaced) ? standIn(name) : replaced;
+}
+
+/** A text may quote JSON, which may quote JSON. */
+const mostEscapes = 3;
+
+/** As it is, without the escapes of JSON, and without those of an address. */
+function formsOf(text: string): string[] {
+  const forms = [plain(text)];
+  let inner = text;
+  for (let n = 0; n < mostEscapes && inner.includes("\\"); n++) {
+    inner = unescaped(inner);
+    forms.push(plain(inner));
+  }
+  if (/%[0-9a-f]{2}/i.test(text)) forms.push(plain(decoded(text)));
+  return forms;
+}
+
+/** JSON text with its escapes resolved, without parsing it: it may be cut or damaged. */
+export function unescaped(text: string): string {
+  return text.replace(/\\(?:u([0-9a-fA-F]{4})|([nrtbf])|(["\\/]))/g, (_, code, space, itself) =>
+    code ? String.fromCharCode(Number.parseInt(code, 16)) : space ? " " : itself,
+  );
+}
+
+function decoded(text: string): string {
+  return text.replace(/(?:%[0-9a-f]{2})+/gi, (bytes) =>
+    Buffer.from(bytes.replaceAll("%", ""), "hex").toString("utf8"),
+  );
+}
+
+const wordCharacter = /[\p{L}\p{N}_]/u;
+
+function wholeWords(text: string, from: number, to: number): string {
+  let start = from;
+  let end = to;
+  while (start > 0 && wordCharacter.test(text[start] ?? "") && wordCharacter.test(text[start - 1] ?? ""))
+    start--;
+  while (end < text.length && wordCharacter.test(text[end - 1] ?? "") && wordCharacter.test(text[end] ?? ""))
+    end++;
+  return text.slice(start, end);
+}
+
+/** So much of a text says what it was about. */
+const tellingLength = 16;
+
+/** Titles and excerpts end or begin in the middle of a text, with an ellipsis. */
+function hasPartOf(wanted: string, text: string): boolean {
+  const least = Math.max(tellingLength, Math.ceil(wanted.length / 3));
+  if (wanted.length <= least) return false;
+  const [first = "", ...rest] = text.split("…");
+  let before = first;
+  for (const after of rest) {
+    for (let n = Math.min(wanted.length, before.trimEnd().length); n >= least; n--)
+      if (before.trimEnd().endsWith(wanted.slice(0, n).trimEnd())) return true;
+    for (let n = Math.min(wanted.length, after.trimStart().length); n >= least; n--)
+      if (after.trimStart().startsWith(wanted.slice(-n).trimStart())) return true;
+    before = after;
+  }
+  return false;
 }
 
 /** So many words in a row are a repetition, not a coincidence. */

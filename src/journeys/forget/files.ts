@@ -5,9 +5,10 @@ import { existsSync, lstatSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { open } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { Memory } from "../../memory.ts";
-import { type Cutting, forgetInCopy, type Gone } from "../../store/forget-in-copy.ts";
-import { cutDeep, type Holds } from "./cut.ts";
-import type { Chosen } from "./select.ts";
+import { forgetInCopy, type Gone } from "../../store/forget-in-copy.ts";
+import { columnsThatHold } from "../../store/texts.ts";
+import { type Holds, plain } from "./cut.ts";
+import type { Chosen, Item } from "./select.ts";
 
 /** Logs lose the lines that contain it, waiting events go as a whole. Returns how many files changed. */
 export async function rewriteFiles({ paths }: Memory, { holds, match, items }: Chosen): Promise<number> {
@@ -24,7 +25,7 @@ export async function rewriteFiles({ paths }: Memory, { holds, match, items }: C
   }
   if (match === null || holds === null) return changed;
   for (const path of filesBelow(paths.inbox)) {
-    if (!holds(unescaped(readFileSync(path, "utf8")))) continue;
+    if (!holds(readFileSync(path, "utf8"))) continue;
     rmSync(path, { force: true });
     changed++;
   }
@@ -33,19 +34,11 @@ export async function rewriteFiles({ paths }: Memory, { holds, match, items }: C
 
 function lineHolds(holds: Holds | null, ids: ReadonlySet<string>): Holds {
   return (line) => {
-    if (holds?.(unescaped(line))) return true;
+    if (holds?.(line)) return true;
     for (const id of line.match(/\b[a-z]{2,3}_[0-9A-Z]{26}\b|[0-9a-f]{8}-[0-9a-f-]{27}/g) ?? [])
       if (ids.has(id)) return true;
     return false;
   };
-}
-
-/** JSON text with its escapes resolved, without parsing it: a payload may be damaged. */
-function unescaped(text: string): string {
-  return text
-    .replace(/\\u([0-9a-fA-F]{4})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
-    .replace(/\\[nrt]/g, " ")
-    .replace(/\\(["\\/])/g, "$1");
 }
 
 /** Backups, and stores that were set aside. */
@@ -74,14 +67,13 @@ function removeCopy(path: string): void {
 }
 
 /** A copy that cannot be rewritten, because it is damaged, is deleted: it would keep what must go. */
-export async function rewriteCopies(memory: Memory, { items, holds, near }: Chosen): Promise<Copies> {
+export function rewriteCopies(
+  memory: Memory,
+  items: readonly Item[],
+  changes: Pick<Gone, "everywhere" | "near">,
+): Copies {
   const done: Copies = { backupsRewritten: 0, backupsDeleted: 0 };
-  const cutting = (found: Holds): Cutting => ({ holds: found, cut: (value) => cutDeep(value, found) });
-  const gone: Gone = {
-    ids: items.map(({ id }) => id),
-    everywhere: holds && cutting(holds),
-    near: near && { ...cutting(near.holds), sessions: near.sessions },
-  };
+  const gone: Gone = { ids: items.map(({ id }) => id), ...changes };
   for (const path of copiesOf(memory)) {
     try {
       forgetInCopy(path, gone);
@@ -102,14 +94,15 @@ export interface Proof {
   found: string[];
 }
 
-/** Searches every file below engram's home for the text, in every encoding that engram writes. */
-export async function proofOf({ paths }: Memory, match: string): Promise<Proof> {
-  const needles = encodingsOf(match);
+/** Searches every file below engram's home for the text, and every text of the store. Null if no text was given. */
+export async function proofOf({ paths, db }: Memory, { match, holds }: Chosen): Promise<Proof | null> {
+  if (match === null || holds === null) return null;
   const proof: Proof = { files: 0, found: [] };
   for (const path of filesBelow(paths.home, notSearched)) {
     proof.files++;
-    if (await contains(path, needles)) proof.found.push(path);
+    if (holds(path.slice(paths.home.length)) || (await contains(path, match))) proof.found.push(path);
   }
+  proof.found.push(...(await columnsThatHold(db, holds)));
   return proof;
 }
 
@@ -150,8 +143,11 @@ function base64Of(text: string): string[] {
 
 const bytesAtOnce = 1024 * 1024;
 
-async function contains(path: string, needles: readonly Buffer[]): Promise<boolean> {
-  const longest = Math.max(...needles.map(({ length }) => length));
+/** In the encodings above, and as text in any case and spacing. */
+async function contains(path: string, match: string): Promise<boolean> {
+  const needles = encodingsOf(match);
+  const wanted = plain(match);
+  const longest = 4 * Math.max(...needles.map(({ length }) => length));
   const file = await open(path, "r").catch(() => null);
   if (!file) return false;
   try {
@@ -162,6 +158,7 @@ async function contains(path: string, needles: readonly Buffer[]): Promise<boole
       if (bytesRead === 0) return false;
       const part = Buffer.concat([rest, buffer.subarray(0, bytesRead)]);
       if (needles.some((needle) => part.includes(needle))) return true;
+      if (plain(part.toString("utf8")).includes(wanted)) return true;
       rest = Buffer.from(part.subarray(Math.max(0, part.length - longest)));
     }
   } finally {

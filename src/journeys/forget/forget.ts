@@ -10,6 +10,7 @@ import {
   forgetPhrase,
   forgetSentences,
   reviseTurns,
+  standInFor,
   wordsOfObservation,
 } from "../../rooms/episodic/room.ts";
 import { deleteFunction } from "../../rooms/procedural/room.ts";
@@ -20,15 +21,18 @@ import { compactStore } from "../../store/compact.ts";
 import { dropJobsAbout } from "../../store/jobs.ts";
 import { idOf, loose, type Portable, type Row } from "../../store/portable.ts";
 import type { Db } from "../../store/schema.ts";
+import type { TextChange } from "../../store/texts.ts";
 import { bury } from "../../store/tombstones.ts";
 import { compact } from "../compact/compact.ts";
 import { portableOf } from "../export/kinds.ts";
 import { scrub } from "../search/scrub.ts";
-import { cut, cutDeep, type Holds } from "./cut.ts";
+import { cut, cutDeep, type Holds, holdingInNames, renamed } from "./cut.ts";
 import { deleteCopies, proofOf, rewriteCopies, rewriteFiles } from "./files.ts";
+import { rewriteNotes } from "./notes.ts";
 import { type Rewritten, rewriteAll } from "./rewrite.ts";
 import { type Chosen, choose, type Item } from "./select.ts";
 import { deleteWholeSession } from "./session.ts";
+import { findTaskFiles, rewriteTaskFiles } from "./task-files.ts";
 
 type Preview = OutputOf<"forget.preview">;
 type Forgotten = OutputOf<"forget">;
@@ -46,22 +50,41 @@ export async function previewForgetting(
 export async function forget(memory: Memory, asked: ParsedInputOf<"forget">): Promise<Forgotten> {
   const chosen = await choose(memory, asked);
   const preview = describe(memory, chosen, await rewrite(memory, chosen, true));
+  // First: what arrives while the rest is under way must not bring it back.
+  await refuseFromNow(memory, chosen);
+  const taskFiles = await findTaskFiles(memory, chosen);
   const removed = await removeItems(memory, chosen);
   // Rules make the summary of a compaction again from what is left; texts of others are cut.
   for (const sessionId of chosen.near?.sessions ?? []) await compact(memory, sessionId);
   const { counts } = await rewrite(memory, chosen, false);
   for (const [table, rows] of Object.entries(counts)) removed[table] = (removed[table] ?? 0) + rows;
-  if (chosen.match !== null) {
-    const { match } = chosen;
-    await memory.db.transaction().execute((tx) => forgetPhrase(tx, match, new Date().toISOString()));
-  }
+  const outside = [
+    ...(await rewriteTaskFiles(memory, taskFiles, chosen)),
+    ...(await rewriteNotes(memory, chosen)),
+  ];
+  memory.openings.clear();
+  memory.chat.dropIdle();
   await memory.events.flush();
   const filesRewritten = await rewriteFiles(memory, chosen);
   await scrub(memory);
   await compactStore(memory.store);
-  const copies = asked.backups ? deleteCopies(memory) : await rewriteCopies(memory, chosen);
-  const proof = chosen.match === null ? null : await proofOf(memory, chosen.match);
+  const copies = asked.backups
+    ? deleteCopies(memory)
+    : rewriteCopies(memory, chosen.items, {
+        everywhere: chosen.holds && withoutIt(chosen.holds, await standInFor(memory.db, false)),
+        near: chosen.near && { change: onlyTexts(chosen.near.holds), sessions: chosen.near.sessions },
+      });
+  const proof = await proofOf(memory, chosen);
+  proof?.found.push(...outside);
   return { ...preview, removed, ...copies, filesRewritten, proof };
+}
+
+/** Text from before this moment that contains it is not stored again, from wherever it comes. */
+async function refuseFromNow({ db }: Memory, { words }: Chosen): Promise<void> {
+  const at = new Date().toISOString();
+  await db.transaction().execute(async (tx) => {
+    for (const each of words) await forgetPhrase(tx, each, at);
+  });
 }
 
 function describe(memory: Memory, { items }: Chosen, { counts: rewritten }: Rewritten): Preview {
@@ -74,13 +97,24 @@ function describe(memory: Memory, { items }: Chosen, { counts: rewritten }: Rewr
     sample: newest.map(({ kind, id, title, at }) => ({ kind, id, title: title.slice(0, 200), at })),
     rewritten,
     backups: memory.store.dialect === "sqlite" ? listBackups(memory.paths).length : 0,
-    stays: staysOf(memory),
+    stays: staysOf(memory, rewritten),
   };
 }
 
-function staysOf({ store }: Memory): string[] {
+/** Tables whose rows are made from files of the user. */
+const fromFiles = ["code_files", "symbols", "symbol_changes", "calls"];
+
+function staysOf({ store }: Memory, rewritten: Readonly<Record<string, number>>): string[] {
   return [
     "The host's own transcripts stay in the host's folder; engram does not bring it back from them.",
+    ...(fromFiles.some((table) => (rewritten[table] ?? 0) > 0)
+      ? [
+          "Your own code contains it and stays as it is; the code map takes it in again when it reads those files.",
+        ]
+      : []),
+    ...((rewritten.tasks ?? 0) + (rewritten.task_entries ?? 0) > 0
+      ? ["Task files are written again without it and sealed again; what git has of them stays in git."]
+      : []),
     ...(store.dialect === "postgres"
       ? [
           "PostgreSQL keeps deleted rows in its write-ahead log, in replicas and in its own backups until it recycles them; engram cannot reach those.",
@@ -128,7 +162,6 @@ async function removeItems(memory: Memory, chosen: Chosen): Promise<Record<strin
     ] as const)
       count(kind, of(kind).length);
   });
-  memory.openings.clear();
   return removed;
 }
 
@@ -170,10 +203,13 @@ async function rewrite(
     for (const [table, rows] of Object.entries(rewritten.counts))
       counts[table] = Math.max(counts[table] ?? 0, rows);
   };
-  if (holds) add(await rewriteAll(memory, cutting(holds), { dryRun, projects, isWanted: isLeft }));
+  if (holds) {
+    const standIn = await standInFor(memory.db, dryRun);
+    add(await rewriteAll(memory, withoutIt(holds, standIn), { dryRun, projects, isWanted: isLeft }));
+  }
   if (near)
     add(
-      await rewriteAll(memory, cutting(near.holds), {
+      await rewriteAll(memory, onlyTexts(near.holds), {
         ...{ dryRun, projects },
         kinds: repeats,
         isWanted: (one, row) => isLeft(one, row) && near.sessions.has(String(row.session_id)),
@@ -182,9 +218,23 @@ async function rewrite(
   return { scanned: 0, counts };
 }
 
-const cutting = (holds: Holds) => ({
-  text: (text: string) => cut(text, holds),
-  deep: (value: unknown) => cutDeep(value, holds),
+/** Sentences go from texts, parts of names are replaced, and rows that say nothing without it are deleted. */
+function withoutIt(holds: Holds, standIn: (part: string) => string): TextChange {
+  const inNames = holdingInNames(holds);
+  const name = (given: string) => renamed(given, inNames, standIn);
+  return {
+    text: (text) => cut(text, holds),
+    json: (value) => cutDeep(value, holds),
+    name,
+    id: name,
+    goes: inNames,
+  };
+}
+
+const onlyTexts = (holds: Holds): TextChange => ({
+  text: (text) => cut(text, holds),
+  json: (value) => cutDeep(value, holds),
+  name: (name) => name,
 });
 
 /** What is made from observations of a session. */

@@ -6,7 +6,7 @@ import type { OutputOf } from "../../protocol/operations.ts";
 import { compactStore } from "../../store/compact.ts";
 import { cleanerOfAllProjects } from "../capture/without-secrets.ts";
 import { scrub } from "../search/scrub.ts";
-import { rewriteAll } from "./rewrite.ts";
+import { eachText, rewriteAll } from "./rewrite.ts";
 
 export async function rescan(memory: Memory, dryRun: boolean): Promise<OutputOf<"redact.preview">> {
   const clean = await cleanerOfAllProjects(memory.db);
@@ -16,7 +16,11 @@ export async function rescan(memory: Memory, dryRun: boolean): Promise<OutputOf<
     if (after !== before) secrets++;
     return after;
   };
-  const { scanned, counts } = await rewriteAll(memory, { text }, { dryRun });
+  const { scanned, counts } = await rewriteAll(
+    memory,
+    { text, name: text, json: eachText(text) },
+    { dryRun },
+  );
   const total = Object.values(counts).reduce((sum, rows) => sum + rows, 0);
   if (!dryRun && total > 0) {
     await memory.events.flush();

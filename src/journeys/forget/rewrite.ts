@@ -1,25 +1,16 @@
 // Changes stored texts wherever they are: every text of every record, and the texts that are not part of records
-// (excerpts, answers that wait, jobs, events). A changed row gets its seals and its search document again. For forget
-// and for redacting what is stored.
+// (excerpts, answers that wait, jobs, events, the code map). A changed row gets its seals and its search document again.
+// For forget and for redacting what is stored.
 
 import type { Memory } from "../../memory.ts";
 import { comparable, type RecordKind } from "../../protocol/export.ts";
 import { everywhere, type ProjectScope } from "../../protocol/scope.ts";
-import { episodicTexts } from "../../rooms/episodic/room.ts";
-import { semanticTexts } from "../../rooms/semantic/room.ts";
-import { workingTexts } from "../../rooms/working/room.ts";
-import { type Data, dataOf, type Portable, type Row, rowsOf } from "../../store/portable.ts";
+import { type Data, dataOf, type Portable, type Row, rowsOf, snake } from "../../store/portable.ts";
 import type { Db } from "../../store/schema.ts";
-import { storeTexts, sweep, type TextTable } from "../../store/texts.ts";
+import { type Holding, textColumns } from "../../store/text-columns.ts";
+import { changedText, sweep, type TextChange } from "../../store/texts.ts";
 import { portables } from "../export/kinds.ts";
 import { updateRow } from "../export/merge-record.ts";
-
-export interface Change {
-  /** The text as it should be; the same text leaves it alone. */
-  text(text: string): string;
-  /** The same for a whole JSON value, where lists may get shorter. */
-  deep?(value: unknown): unknown;
-}
 
 export interface Rewriting {
   dryRun: boolean;
@@ -36,19 +27,13 @@ export interface Rewritten {
   counts: Record<string, number>;
 }
 
-/** Fields that name something or have a fixed form. */
-const fixed =
-  /(?:^id|Id|[hH]ash|[kK]ey|At|^at|^kind|^type|^status|^state|^category|^language|^provider|^upTo|^needs|^moment|^ownerKind|^length|^usedHow|^saidBy|^how|^template|^trigger|^host|^words|By)$/;
-
-const tablesWithoutTexts = new Set(["forgotten", "phrase", "key", "tombstone", "work"]);
-
-export async function rewriteAll(memory: Memory, change: Change, options: Rewriting): Promise<Rewritten> {
+export async function rewriteAll(memory: Memory, change: TextChange, options: Rewriting): Promise<Rewritten> {
   const done: Rewritten = { scanned: 0, counts: {} };
   const note = (table: string, rows: number) => {
     if (rows > 0) done.counts[table] = (done.counts[table] ?? 0) + rows;
   };
   for (const one of portables) {
-    if (tablesWithoutTexts.has(one.kind) || options.kinds?.includes(one.kind) === false) continue;
+    if (options.kinds?.includes(one.kind) === false || !hasTexts(one)) continue;
     for await (const rows of rowsOf(memory.db, one, {
       projects: options.projects ?? everywhere,
       since: null,
@@ -59,35 +44,68 @@ export async function rewriteAll(memory: Memory, change: Change, options: Rewrit
       await options.onStep?.();
     }
   }
-  if (options.kinds === undefined && (options.projects ?? everywhere).within === "everywhere")
-    for (const table of plainTables) {
-      const { scanned, changed } = await sweep(memory.db, table, changedValue(change), options.dryRun);
-      done.scanned += scanned;
-      note(table.table, changed);
-      await options.onStep?.();
-    }
+  if (options.kinds !== undefined || (options.projects ?? everywhere).within !== "everywhere") return done;
+  for (const table of Object.keys(textColumns)) {
+    const columns = columnsToSweep(table);
+    if (columns.length === 0) continue;
+    const { scanned, changed } = await sweep(memory.db, table, columns, change, options.dryRun);
+    if (!portables.some((one) => one.table === table)) done.scanned += scanned;
+    note(table, changed);
+    await options.onStep?.();
+  }
   return done;
 }
 
-const plainTables: readonly TextTable[] = [
-  ...episodicTexts,
-  ...semanticTexts,
-  ...workingTexts,
-  ...storeTexts,
-];
+/** Fields that come from other tables: each is a text, or a value with texts. */
+const fieldsOfOtherRows: Readonly<Record<string, Holding>> = {
+  ...{ said: "text", values: "json", what: "json" },
+  ...{ upTo: "fixed", localId: "fixed", needs: "fixed" },
+};
+
+/** What a field of a record holds. */
+export function holdingOfField({ table }: Portable, field: string): Holding {
+  const columns: Readonly<Record<string, Holding>> = textColumns[table];
+  return fieldsOfOtherRows[field] ?? columns[snake(field)] ?? "fixed";
+}
+
+/** The texts of a record: what somebody said or wrote, not the names and numbers. */
+export function textsOfRecord(one: Portable, data: Data): unknown[] {
+  return Object.entries(data)
+    .filter(([field]) => ["text", "json"].includes(holdingOfField(one, field)))
+    .map(([, value]) => value);
+}
+
+const isChangeable = (holding: Holding) => ["text", "json", "name", "id"].includes(holding);
+
+function hasTexts({ table }: Portable): boolean {
+  return Object.values<Holding>(textColumns[table]).some(isChangeable);
+}
+
+/** Of a table that has records only what makes their keys, and what no record has. */
+function columnsToSweep(table: string): string[] {
+  const columns: Readonly<Record<string, Holding>> = textColumns[table as keyof typeof textColumns];
+  const one = portables.find((portable) => portable.table === table);
+  return Object.entries(columns)
+    .filter(([, holding]) => isChangeable(holding) || holding === "row")
+    .map(([column]) => column)
+    .filter(
+      (column) =>
+        !one || columns[column] === "row" || one.key.includes(column) || one.without?.includes(column),
+    );
+}
 
 async function rewriteRows(
   db: Db,
   one: Portable,
   rows: readonly Row[],
-  change: Change,
+  change: TextChange,
   dryRun: boolean,
 ): Promise<number> {
   const before = await dataOf(db, one, rows);
   let changed = 0;
   for (const [i, row] of rows.entries()) {
     const data = before[i] ?? {};
-    const after = rewritten(data, change);
+    const after = rewritten(one, data, change);
     if (comparable(after) === comparable(data)) continue;
     changed++;
     if (!dryRun) await db.transaction().execute((tx) => updateRow(tx, one, row, after));
@@ -95,19 +113,27 @@ async function rewriteRows(
   return changed;
 }
 
-function rewritten(data: Data, change: Change): Data {
-  const value = changedValue(change);
+function rewritten(one: Portable, data: Data, change: TextChange): Data {
+  const isKey = (field: string) => one.key.length > 1 && one.key.includes(snake(field));
   return Object.fromEntries(
-    Object.entries(data).map(([field, inner]) => [field, fixed.test(field) ? inner : value(inner)]),
+    Object.entries(data).map(([field, value]) => [
+      field,
+      isKey(field) ? value : changedField(value, holdingOfField(one, field), change),
+    ]),
   );
 }
 
-/** Inside of JSON, names of fields say nothing about their values. */
-export function changedValue(change: Change): (value: unknown) => unknown {
+function changedField(value: unknown, holding: Holding, change: TextChange): unknown {
+  if (!isChangeable(holding)) return value;
+  if (typeof value === "object" && value !== null) return change.json(value);
+  return typeof value === "string" ? changedText(value, holding, change) : value;
+}
+
+/** A change of each text in a JSON value. Names of fields say nothing about their values there. */
+export function eachText(change: (text: string) => string): (value: unknown) => unknown {
   const each = (value: unknown): unknown => {
-    if (typeof value === "string") return change.text(value);
+    if (typeof value === "string") return change(value);
     if (typeof value !== "object" || value === null) return value;
-    if (change.deep) return change.deep(value);
     if (Array.isArray(value)) return value.map(each);
     return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, each(inner)]));
   };

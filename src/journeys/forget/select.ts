@@ -17,7 +17,8 @@ import { resolveId } from "../../store/resolve.ts";
 import type { Db } from "../../store/schema.ts";
 import { portableOf, portables } from "../export/kinds.ts";
 import { parseSince } from "../search/since.ts";
-import { either, type Holds, holding, repeating, textsIn, wordsOnlyIn } from "./cut.ts";
+import { either, type Holds, holding, holdingInNames, repeating, textsIn, wordsOnlyIn } from "./cut.ts";
+import { textsOfRecord } from "./rewrite.ts";
 
 export interface Item {
   kind: RecordKind;
@@ -32,6 +33,8 @@ export interface Chosen {
   match: string | null;
   /** Wherever a text contains it, the sentence goes; null if no text was given. */
   holds: Holds | null;
+  /** The text with the words that it is a part of, wherever it was found so far. */
+  words: Set<string>;
   projects: ProjectScope;
   /** Summaries of these sessions may repeat what goes in other words. */
   near: { sessions: ReadonlySet<string>; holds: Holds } | null;
@@ -121,24 +124,29 @@ const whole: readonly RecordKind[] = [
   "tag",
 ];
 
+/** A short text is a part of many words. */
+const mostWords = 500;
+
 async function byText(db: Db, match: string, projects: ProjectScope): Promise<Chosen> {
-  const holds = holding(match);
-  const items: Item[] = [];
+  const words = new Set([match]);
+  const holds = holding(match, (found) => words.size < mostWords && words.add(found));
+  const items = await all(db, "session", projects, ({ id }) => holdingInNames(holds)(String(id)));
   for (const one of portables.filter(({ kind }) => whole.includes(kind)))
     for await (const rows of rowsOf(db, one, { projects, since: null })) {
       const data = await dataOf(db, one, rows);
       for (const [i, row] of rows.entries())
-        if (textsIn([data[i], one.kind === "view" ? row.name : ""]).some(holds)) items.push(asItem(one, row));
+        if (textsIn([textsOfRecord(one, data[i] ?? {}), one.kind === "view" ? row.name : ""]).some(holds))
+          items.push(asItem(one, row));
     }
   const { sessions, kept } = await textsAround(db, items);
   const near = sessions.size === 0 ? null : { sessions, holds: either(holds, wordsOnlyIn(match, kept)) };
-  return { items, match, holds, projects, near };
+  return { items, match, holds, words, projects, near };
 }
 
 async function repeated(db: Db, items: readonly Item[]): Promise<Chosen> {
   const { sessions, deleted, kept } = await textsAround(db, items);
   const near = sessions.size === 0 ? null : { sessions, holds: repeating(deleted, kept) };
-  return { items: [...items], match: null, holds: null, projects: everywhere, near };
+  return { items: [...items], match: null, holds: null, words: new Set(), projects: everywhere, near };
 }
 
 /** The sessions of observations that go, with what these say and what the others there say. */

@@ -10,6 +10,7 @@ import { cleanerOfAllProjects } from "../capture/without-secrets.ts";
 import { cleanRecord } from "../export/clean-record.ts";
 import { readRecords } from "../export/read-records.ts";
 import { writeRecords } from "../export/write-records.ts";
+import { forgetFromElsewhere } from "../forget/from-elsewhere.ts";
 import { readingsOf } from "./chosen.ts";
 import { jsonOf } from "./json.ts";
 import { machineIn, type VaultKey } from "./keys.ts";
@@ -90,6 +91,7 @@ async function receive(
   }
   const clean = await cleanerOfAllProjects(memory.db);
   const counts = await writeRecords(memory, records(), { clean: (record) => cleanRecord(record, clean) });
+  if ((counts.kinds.phrase ?? 0) > 0) await forgetFromElsewhere(memory);
   await noteHeld(memory.db, vault.id, marks);
   // What names something of a part that is not there yet is read again when it is.
   if (counts.orphan === 0 || isComplete)

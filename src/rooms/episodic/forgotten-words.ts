@@ -6,17 +6,21 @@ import type { Db } from "../../store/schema.ts";
 import { forgetKeys, hashed, ownKey } from "./forgotten.ts";
 
 export interface ForgottenWords {
+  /** When something was last forgotten; empty if nothing was. */
+  until: string;
   /** Whether a text of this time contains words that were forgotten later. */
   holds(text: string, at: string): boolean;
   /** The text without sentences that were forgotten. */
   without(text: string, at: string): string;
 }
 
-const wordsOf = (text: string) =>
-  text
-    .normalize("NFC")
-    .toLowerCase()
-    .match(/[\p{L}\p{N}_]+/gu) ?? [];
+/** Upper case first: ß and SS are the same. */
+const folded = (text: string) => text.normalize("NFC").toUpperCase().toLowerCase();
+const wordsOf = (text: string) => folded(text).match(/[\p{L}\p{N}_]+/gu) ?? [];
+/** Words, and each other character on its own. */
+const tokensOf = (text: string) => folded(text).match(/[\p{L}\p{N}_]+|[^\s\p{L}\p{N}_]/gu) ?? [];
+/** Fewer words mean something only with the characters around them: C++ is not every C. */
+const tellingWords = 3;
 /** In the table: a whole sentence, however many words it has. */
 const wholeSentence = 0;
 /** A shorter sentence is said by many. */
@@ -25,7 +29,11 @@ const mostSentences = 200;
 
 export async function forgetPhrase(db: Db, text: string, at: string): Promise<void> {
   const words = wordsOf(text);
-  if (words.length > 0) await put(db, [words.join(" ")], words.length, at);
+  const tokens = tokensOf(text);
+  const isOfWords = words.length >= tellingWords || words.length === tokens.length;
+  if (isOfWords && words.length > 0) await put(db, [words.join(" ")], words.length, at);
+  // A negative number counts tokens.
+  else if (tokens.length > 0) await put(db, [tokens.join(" ")], -tokens.length, at);
 }
 
 export async function forgetSentences(db: Db, texts: readonly string[], at: string): Promise<void> {
@@ -44,25 +52,34 @@ async function put(db: Db, phrases: readonly string[], words: number, at: string
       .execute();
 }
 
-const nothing: ForgottenWords = { holds: () => false, without: (text) => text };
+const nothing: ForgottenWords = { until: "", holds: () => false, without: (text) => text };
 
 export async function forgottenWords(db: Db): Promise<ForgottenWords> {
   const rows = await db.selectFrom("forgotten_phrases").selectAll().execute();
   if (rows.length === 0) return nothing;
   const keys = await forgetKeys(db);
   const times = new Map(rows.map(({ hash, at }) => [hash, at]));
-  const lengths = [...new Set(rows.map(({ words }) => words))].filter((words) => words > 0);
+  const lengths = [...new Set(rows.map(({ words }) => words))];
+  const ofWords = lengths.filter((words) => words > 0);
+  const ofTokens = lengths.filter((words) => words < 0).map((words) => -words);
   const isKnown = (phrase: string, at: string) =>
     keys.some((key) => at <= (times.get(hashed(key, phrase)) ?? ""));
+  const hasRun = (parts: readonly string[], n: number, at: string) =>
+    parts.some((_, i) => i + n <= parts.length && isKnown(parts.slice(i, i + n).join(" "), at));
   const holds = (text: string, at: string) => {
     const words = wordsOf(text);
-    return lengths.some((n) =>
-      words.some((_, i) => i + n <= words.length && isKnown(words.slice(i, i + n).join(" "), at)),
-    );
+    if (ofWords.some((n) => hasRun(words, n, at))) return true;
+    const tokens = ofTokens.length === 0 ? [] : tokensOf(text);
+    return ofTokens.some((n) => hasRun(tokens, n, at));
   };
   const isForgotten = (sentence: string, at: string) =>
     isKnown(wordsOf(sentence).join(" "), at) || holds(sentence, at);
   return {
+    until:
+      rows
+        .map(({ at }) => at)
+        .toSorted()
+        .at(-1) ?? "",
     holds,
     without: (text, at) =>
       text

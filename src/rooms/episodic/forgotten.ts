@@ -40,6 +40,12 @@ export function hashed(key: string, text: string): string {
   return `~${createHmac("sha256", key).update(text).digest("hex").slice(0, 40)}`;
 }
 
+/** What stands for a name that was forgotten: the same one everywhere in a store. A preview needs no key. */
+export async function standInFor(db: Db, isPreview: boolean): Promise<(name: string) => string> {
+  const key = isPreview ? "" : await ownKey(db);
+  return (name) => `forgotten-${hashed(key, name).slice(1, 9)}`;
+}
+
 /** An observation from elsewhere that was forgotten here. */
 export function isForgottenRecord(db: Db, { kind, data }: ExportRecord): Promise<boolean> {
   if (kind !== "observation") return Promise.resolve(false);

@@ -13,7 +13,6 @@ import {
 } from "../../store/portable.ts";
 import type { CompactionRow, Db, ObservationRow, SessionSummaryRow, TurnRow } from "../../store/schema.ts";
 import { belongsTo } from "../../store/scope.ts";
-import type { TextTable } from "../../store/texts.ts";
 import { index as indexCompaction } from "./compactions/compactions.ts";
 import { deleteObservation } from "./edits.ts";
 import { mergedInjections, mergedObservations, mergedSessions } from "./merge.ts";
@@ -234,8 +233,3 @@ async function seqOf(db: Db, id: unknown): Promise<number> {
     .executeTakeFirst();
   return Number(row?.seq ?? 0);
 }
-
-/** Texts that no record has. */
-export const episodicTexts: readonly TextTable[] = [
-  { table: "raw", key: ["observation_id"], texts: ["text", "trouble"], json: [] },
-];

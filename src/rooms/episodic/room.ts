@@ -41,7 +41,7 @@ export {
   pruneRaw,
   type Waiting,
 } from "./excerpts.ts";
-export { isForgottenRecord } from "./forgotten.ts";
+export { isForgottenRecord, standInFor } from "./forgotten.ts";
 export {
   type ForgottenWords,
   forgetPhrase,
@@ -106,7 +106,7 @@ export {
 } from "./observations.ts";
 export { deleteOldMaterial, type OldMaterial, oldMaterial } from "./old-material.ts";
 export { compactionOwner, observationOwner, sessionOwner, turnOwner } from "./owners.ts";
-export { episodicRecords, episodicTexts } from "./portable.ts";
+export { episodicRecords } from "./portable.ts";
 export {
   countMemories,
   countProjects,

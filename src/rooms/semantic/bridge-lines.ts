@@ -24,6 +24,11 @@ export async function linesIn(db: Db, file: string): Promise<WrittenLine[]> {
   }));
 }
 
+export async function filesWithLines(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom("bridge_lines").select("file").distinct().orderBy("file").execute();
+  return rows.map(({ file }) => file);
+}
+
 export async function putLine(db: Db, file: string, line: WrittenLine, at: string): Promise<void> {
   const row = { line_hash: line.lineHash, content_hash: line.contentHash, state: line.state, at };
   await db

@@ -12,7 +12,6 @@ import {
 } from "../../store/portable.ts";
 import type { Db, NodeRow } from "../../store/schema.ts";
 import { belongsTo } from "../../store/scope.ts";
-import type { TextTable } from "../../store/texts.ts";
 import { deleteNode, index as indexNode } from "./nodes.ts";
 
 const ofNode = (column: string) => ({
@@ -170,8 +169,3 @@ async function pairs(db: Db, by: "seq" | "id", values: readonly unknown[]): Prom
   const rows = await loose(db).selectFrom("evidence").select(["seq", "id"]).where(by, "in", values).execute();
   return rows.map(({ seq, id }) => [Number(seq), id]);
 }
-
-/** Texts that no record has. */
-export const semanticTexts: readonly TextTable[] = [
-  { table: "pending", key: ["seq"], texts: ["about"], json: ["items"] },
-];

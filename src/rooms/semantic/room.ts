@@ -18,7 +18,7 @@ export {
 } from "./anchors/anchors.ts";
 export { filesNamedIn, symbolsNamedIn, wordsOf } from "./anchors/named.ts";
 export { staleNodes, staleReasons } from "./anchors/stale.ts";
-export { dropLinesTo, linesIn, putLine, type WrittenLine } from "./bridge-lines.ts";
+export { dropLinesTo, filesWithLines, linesIn, putLine, type WrittenLine } from "./bridge-lines.ts";
 export { dropChangesOf, listChanges, noteChange, type Undone, undoChange } from "./changes.ts";
 export { applyStep, type Kept, listKept, planConsolidation, type Step } from "./consolidate.ts";
 export { edgesAmong, edgesWithin, linkNodes, linksOf, unlinkNodes } from "./edges.ts";
@@ -69,7 +69,7 @@ export {
 } from "./nodes.ts";
 export { learningOwner, nodeOwner } from "./owners.ts";
 export { addPending, markGiven, type Pending, type PendingItem, pendingOf, wasReminded } from "./pending.ts";
-export { semanticRecords, semanticTexts } from "./portable.ts";
+export { semanticRecords } from "./portable.ts";
 export type { Words } from "./query/compile.ts";
 export { parseQuery } from "./query/parse.ts";
 export { printQuery } from "./query/print.ts";

@@ -4,8 +4,8 @@
 import { ownProject, type Portable, projectsThrough, type Row, through } from "../../store/portable.ts";
 import type { Db, TaskEntryRow } from "../../store/schema.ts";
 import { belongsTo } from "../../store/scope.ts";
-import type { TextTable } from "../../store/texts.ts";
 import { brokenAt, entryHash, hashOf } from "./chain.ts";
+import { nameKey } from "./names.ts";
 import { deleteTask, indexTask, taskWithId } from "./tasks.ts";
 
 const ofTask = { within: through("task_id", "tasks"), projectOf: projectsThrough("task_id", "tasks") };
@@ -23,7 +23,10 @@ export const workingRecords: readonly Portable[] = [
     within: (projects) => belongsTo(projects, "project_id"),
     projectOf: ownProject,
     // The text may have lost a secret on its way in.
-    columns: async (_, data) => (typeof data.plan === "string" ? { plan_hash: hashOf(data.plan) } : {}),
+    columns: async (_, data) => ({
+      name_key: nameKey(String(data.name)),
+      ...(typeof data.plan === "string" ? { plan_hash: hashOf(data.plan) } : {}),
+    }),
     written: async (db, row) => {
       await sealAgain(db, String(row.id));
       await indexed(db, String(row.id));
@@ -120,8 +123,3 @@ async function indexed(db: Db, taskId: string): Promise<void> {
   const row = await taskWithId(db, taskId);
   if (row) await indexTask(db, row);
 }
-
-/** Texts that no record has. */
-export const workingTexts: readonly TextTable[] = [
-  { table: "project_contexts", key: ["project_id", "tree"], texts: [], json: ["detected"] },
-];

@@ -1,6 +1,7 @@
 // Takes in one node from another tool or from notes. The same text in the same project is one node, whichever tool
 // brought it; one that the user has changed or deleted since does not come back.
 
+import { forgottenWords } from "../../../rooms/episodic/room.ts";
 import {
   enterImported,
   findNode,
@@ -26,6 +27,9 @@ export async function takeInNode(
 ): Promise<TakenNode> {
   const content = clean.text(given.content).trim().slice(0, longestContent).toWellFormed();
   if (content === "") return { how: "known", id: null };
+  const forgotten = await forgottenWords(tx);
+  if ([content, ...given.tags].some((text) => forgotten.holds(text, given.at)))
+    return { how: "known", id: null };
   const project = given.projectId ?? "";
   const key = nodeKey(came.tool, came.place, project, content);
   const before = await ownerOfSource(tx, came.tool, key);

@@ -5,6 +5,7 @@
 import { isAbsolute } from "node:path";
 import {
   countObservationsOf,
+  forgottenWords,
   keepSaid,
   markSummarized,
   openImportedSession,
@@ -28,6 +29,7 @@ import {
   ownersWithContent,
   sourceKey,
 } from "../../../store/sources.ts";
+import { textsIn } from "../../forget/cut.ts";
 import type { FoundProject, FoundSession, FoundStep } from "./found.ts";
 import { type Made, observationFrom, type StepPlace, textHash } from "./step-observation.ts";
 import { takeInNode } from "./take-in-node.ts";
@@ -69,9 +71,13 @@ export async function takeInSession(tx: Db, came: Came, found: FoundSession, cle
     const how = await decide(inside, step, deciding);
     if (how !== "fresh") taken[how]++;
   }
-  const fresh = [...deciding.fresh.values()];
+  const forgotten = await forgottenWords(tx);
+  const fresh = [...deciding.fresh.values()].filter(
+    ({ made: { title, summary, detail, said, happenedAt } }) =>
+      ![title, summary, detail, said].some((text) => forgotten.holds(text, happenedAt)),
+  );
   taken.stored = await storeFresh(inside, fresh);
-  taken.known += fresh.length - taken.stored;
+  taken.known += deciding.fresh.size - taken.stored;
   if (taken.stored > 0) await rebuildTurns(tx, sessionId, null);
   await keepSummary(inside, found, endedAt);
   if (isNew) taken.sessions = 1;
@@ -209,6 +215,8 @@ async function keepSummary(
   if (summary === null || (await summaryOf(tx, sessionId)) !== null) return;
   const { last } = await countObservationsOf(tx, sessionId);
   const parts = clean.deep(summary) as typeof summary;
+  const forgotten = await forgottenWords(tx);
+  if (textsIn(parts).some((text) => forgotten.holds(text, at))) return;
   await putSummary(tx, { sessionId, provider: came.tool, note: null, upTo: last, parts, at });
   await markSummarized(tx, sessionId);
 }
