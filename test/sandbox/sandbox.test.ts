@@ -145,7 +145,7 @@ describe.skipIf(!bubblewrap.ok || process.platform !== "linux")(title("many runs
     await expect.poll(() => below("self").length, { timeout: 20_000 }).toBe(before);
   });
 
-  test("go on when the child that waited has died meanwhile", async () => {
+  test("go on when the child that waited has died meanwhile", { timeout: 60_000 }, async () => {
     const own = openSandbox({ keepsReady: true, allowsWeak: false });
     const before = new Set(below("self"));
     await own.run(javascript("return 1;"));
@@ -159,7 +159,8 @@ describe.skipIf(!bubblewrap.ok || process.platform !== "linux")(title("many runs
         // It has ended with the one before.
       }
     }
-    await expect.poll(() => below("self").filter((pid) => waiting.includes(pid))).toEqual([]);
+    const left = () => below("self").filter((pid) => waiting.includes(pid));
+    await expect.poll(left, { timeout: 20_000 }).toEqual([]);
     expect(await own.run(javascript("return 2;"))).toMatchObject({ status: "ok", value: 2 });
     await own.close();
   });
