@@ -104,7 +104,7 @@ export default function Search({ query }: ViewProps) {
           </select>
         </label>
       </div>
-      <p class="muted found" role="status">
+      <p class="muted found" role="status" aria-busy={isOld}>
         {input === null
           ? ""
           : data
