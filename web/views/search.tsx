@@ -23,7 +23,8 @@ const kinds = {
   session: "Sessions",
   observation: "Observations",
 };
-const settleMs = 60;
+/** Each key press asks; what arrives at once, such as a paste, asks once. */
+const settleMs = 12;
 const askAgainMs = 1_000;
 
 export default function Search({ query }: ViewProps) {
