@@ -164,7 +164,7 @@ async function timed(page: Page, how: "type" | "go", what: string): Promise<numb
   const isThere =
     how === "go"
       ? `document.querySelector("main h1")?.textContent !== before`
-      : `new URLSearchParams(location.search).get("q") === document.querySelector("input[type=search]").value && answers() > asked && document.querySelector("main .row")`;
+      : `answers() > asked && document.querySelector(".found")?.getAttribute("aria-busy") === "false"`;
   return page.evaluate(`new Promise((done, fail) => {
     const answers = () => performance.getEntriesByType("resource").filter(({ name, responseEnd }) => name.endsWith("/v1/search") && responseEnd > 0).length;
     performance.setResourceTimingBufferSize(10_000);

@@ -234,6 +234,7 @@ test("no operation writes a secret to any file of the home folder, whichever fie
         ...(hasWords("text") && hasWords("task") ? await reportKeys() : {}),
         ...(name.startsWith("chat.") ? await chatKeys() : {}),
         ...(name === "config.set" ? { key: "llm.url" } : {}),
+        ...(name === "config.secret" ? { key: "llm.apiKey" } : {}),
         ...(name === "sync" ? { place: sharedFolder(), projects: undefined, kinds: undefined } : {}),
       };
       const functions = isOfFunctions(name) ? await functionKeys(name, both) : {};
@@ -253,6 +254,8 @@ test("no operation writes a secret to any file of the home folder, whichever fie
     if (operationTable[name].changes !== "nothing" && !done) notDone.push(name);
   }
   expect(notDone).toEqual([]);
+  // The user's own settings are the only place for a secret that is set on purpose.
+  await perform(context, "config.secret", { key: "llm.apiKey" });
   await memory.close();
   expect(findPlanted(home.path, places)).toEqual([]);
 }, 300_000);

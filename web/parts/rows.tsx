@@ -24,7 +24,7 @@ interface RowsProps {
   row(index: number): ComponentChildren;
 }
 
-const beyond = 6;
+const beyond = 4;
 /** Browsers stop at about 33 million pixels. */
 const mostPixels = 30_000_000;
 
@@ -32,7 +32,8 @@ export function Rows(props: RowsProps) {
   const { label, count, rowHeight, selected, onSelect, onOpen, onClose, onShow, reveal, row, onTop } = props;
   const box = useRef<HTMLDivElement>(null);
   const [first, setFirst] = useState(0);
-  const [visible, setVisible] = useState(30);
+  // As many as the window could show: the first rows are drawn once.
+  const [visible, setVisible] = useState(() => Math.ceil(innerHeight / rowHeight));
   const id = useId();
   const shown = Math.min(count, Math.floor(mostPixels / rowHeight));
 

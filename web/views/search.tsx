@@ -23,7 +23,8 @@ const kinds = {
   session: "Sessions",
   observation: "Observations",
 };
-const settleMs = 60;
+/** Each key press asks; what arrives at once, such as a paste, asks once. */
+const settleMs = 12;
 const askAgainMs = 1_000;
 
 export default function Search({ query }: ViewProps) {
@@ -104,7 +105,7 @@ export default function Search({ query }: ViewProps) {
           </select>
         </label>
       </div>
-      <p class="muted found" role="status">
+      <p class="muted found" role="status" aria-busy={isOld}>
         {input === null
           ? ""
           : data
