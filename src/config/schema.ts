@@ -91,7 +91,9 @@ export const configSchema = z.object({
   "embed.provider": z
     .enum(["bundled", "transformers", "openai", "ollama", "off"])
     .default("bundled")
-    .describe("what computes vectors: the bundled model, another one, or none"),
+    .describe(
+      "what computes vectors: the bundled model (faster if the npm package onnxruntime-node is installed beside engram), another one, or none",
+    ),
   "embed.model": z
     .string()
     .default("")

@@ -56,9 +56,10 @@ export const agentHandlers = {
     });
     const { items, ...rest } = cut(results, page);
     return {
-      results: items.map(({ id, kind, title, summary, happenedAt: at, relevance }) => ({
+      results: items.map(({ id, kind, title, summary, happenedAt: at, relevance, evidence }) => ({
         ...{ id, kind, title, summary, at },
         relevance: rounded(relevance),
+        ...(evidence && { evidence }),
       })),
       ...(note && { note }),
       ...rest,

@@ -27,7 +27,7 @@ const keeps: Script = {
   text: "I will keep it.",
   tools: [{ name: "remember", input: { content: "Deploys wait for the smoke tests" } }],
 };
-const idIn = ({ text }: Ask) => /obs_[0-9A-Z]{26}/.exec(text)?.[0] ?? "no id";
+const idIn = ({ text }: Ask) => /(?:obs|trn)_[0-9A-Z]{26}/.exec(text)?.[0] ?? "no id";
 
 describe.skipIf(!chromium.ok)(title("the chat in a browser", chromium), () => {
   let browser: Browser;

@@ -44,9 +44,8 @@ test("the relevance falls with the order, and none is below 0.05", async () => {
     expect(relevance, question).toEqual(relevance.toSorted((a, b) => b - a));
     expect(relevance.at(-1), question).toBeGreaterThanOrEqual(0.05);
   }
-  expect((await found("login page", "--min-relevance", "0")).length).toBeGreaterThan(
-    (await found("login page")).length,
-  );
+  const weakest = (await found("rate limit middleware", "--min-relevance", "0")).at(-1)?.relevance;
+  expect(weakest).toBeLessThan(0.05);
 });
 
 test("the searched words appear in the excerpt or the title", async () => {

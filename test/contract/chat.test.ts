@@ -117,7 +117,7 @@ forEachStore((open) => {
     const { env } = await open.place();
     const script = await scripted([
       { tools: [{ name: "search_memory", input: { query: "parser" } }] },
-      ({ text }) => ({ text: `It reads too far: ${/obs_[0-9A-Z]{26}/.exec(text)?.[0]}` }),
+      ({ text }) => ({ text: `It reads too far: ${/(?:obs|trn)_[0-9A-Z]{26}/.exec(text)?.[0]}` }),
       { text: "Another answer." },
     ]);
     const first = await chatOn({ ...env, ...script.env });
@@ -138,7 +138,9 @@ forEachStore((open) => {
     expect(plain(messages)).toEqual(plain(before.messages));
     expect(messages.map(({ role }) => role)).toEqual(["user", "assistant", "assistant"]);
     expect(messages[2]?.replaces).toBe(messages[1]?.id);
-    expect(messages[1]?.cites).toEqual([{ as: expect.stringMatching(/^obs_/), id: expect.any(String) }]);
+    expect(messages[1]?.cites).toEqual([
+      { as: expect.stringMatching(/^(?:obs|trn)_/), id: expect.any(String) },
+    ]);
     expect(messages[1]?.cost.usd).toBeGreaterThan(0);
   });
 });

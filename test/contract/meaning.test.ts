@@ -10,7 +10,7 @@ import { deleteObservation, editObservation, record } from "../../src/rooms/epis
 import type { Db } from "../../src/store/schema.ts";
 import { forEachStore, type Open, type StoreName } from "../support/databases.ts";
 import { type Embeddings, startEmbeddings } from "../support/embedding-stand-in.ts";
-import { aSession, seen } from "./samples.ts";
+import { aSession, at, seen } from "./samples.ts";
 
 const things = ["kettle", "lamp", "wire", "stove", "chair", "table", "window", "door", "roof", "garden"];
 const dimensions = 48;
@@ -109,6 +109,47 @@ forEachStore((open, name) => {
     await embedPending(memory);
     expect((await nearest("a violin in the attic"))[0]).toBe(first);
     expect(await nearest("the lamp beside the kettle, 1")).not.toContain(second);
+  });
+
+  test("a new text is found by its words before it has a vector, also beside near-copies that have one", async () => {
+    const memory = await openWith(open, await withEmbeddings());
+    const place = await aSession(memory.db);
+    const store = (title: string) =>
+      record(memory.db, seen(place, { title, kind: "reply", summary: "", detail: "", happenedAt: at(1) }));
+    for (let n = 100; n < 112; n++) await store(`The harbour build ${n} failed in the crane step`);
+    for (const thing of things) await store(`The harbour has a ${thing} beside the crane`);
+    await embedPending(memory);
+    await store("The harbour build 112 failed in the crane step");
+    await store("The lighthouse keeper signs every release");
+    const best = async (query: string) =>
+      (await memory.search.find(query, { scope: { projects: everywhere }, limit: 1 }))[0]?.document.title;
+    for (const number of [112, 104]) expect(await best(`harbour build ${number}`)).toContain(String(number));
+    expect(await best("who signs a release of the harbour build")).toContain("lighthouse");
+  });
+
+  test("words get their vectors before actions, and of both the newest, however they were stored", async () => {
+    const embeddings = await withEmbeddings();
+    const memory = await openWith(open, embeddings);
+    const place = await aSession(memory.db);
+    const store = async (title: string, minute: number, kind: "tool" | "reply") =>
+      record(memory.db, seen(place, { title, kind, summary: "", detail: "", happenedAt: at(minute) }));
+    for (const round of ["the first model's", "later"]) {
+      embeddings.asked.length = 0;
+      // As an import does: the newest session first.
+      for (const minute of [5, 6, 1, 2]) {
+        await store(`${round} deed at ${minute}`, minute, "tool");
+        await store(`${round} word at ${minute}`, minute, "reply");
+      }
+      await embedPending(memory);
+      const order = embeddings.asked
+        .flatMap(({ input }) => input)
+        .map((text) => text.match(/\w+ at \d/)?.[0]);
+      const newestFirst = [6, 5, 2, 1];
+      expect(order).toEqual([
+        ...newestFirst.map((minute) => `word at ${minute}`),
+        ...newestFirst.map((minute) => `deed at ${minute}`),
+      ]);
+    }
   });
 
   test("the statistics of a scope cover its documents, and cosines are those of the vectors", async () => {

@@ -66,8 +66,16 @@ const conversation = [
   ended(8),
 ];
 
-const find = async (memory: Memory, query: string) => {
-  const question = { query, limit: 10, allProjects: false, minRelevance: 0, quick: true, explain: false };
+const find = async (memory: Memory, query: string, kind?: string) => {
+  const question = {
+    query,
+    kind,
+    limit: 10,
+    allProjects: false,
+    minRelevance: 0,
+    quick: true,
+    explain: false,
+  };
   return (await searchMemory(memory, { ...question, wait: false })).results;
 };
 const all = (memory: Memory) => turnsOf(memory.db, where.sessionId);
@@ -123,6 +131,26 @@ forEachStore((open) => {
     const found = await find(memory, "ferry late on Sundays");
     const turn = found.find(({ kind }) => kind === "turn");
     expect(turn?.title).toMatch(/^The ferry was late because/);
+  });
+
+  test("search shows a turn once, with the observations that were found as its evidence", async () => {
+    const memory = await open();
+    await capture(memory, conversation);
+    const found = await find(memory, "ferry late tide table of the mirror");
+    const [first] = await all(memory);
+    const own = (await observationsOfTurn(memory.db, first?.id ?? "")).map(({ id }) => id);
+    const turns = found.filter(({ id }) => id === first?.id);
+    expect(turns).toHaveLength(1);
+    expect(turns[0]?.evidence?.[0]).toMatchObject({
+      title: expect.stringContaining("tide table"),
+      id: expect.toSatisfy((id: string) => own.includes(id)),
+    });
+    expect(found.filter(({ id }) => turns[0]?.evidence?.some((one) => one.id === id))).toEqual([]);
+    const relevance = found.map((one) => one.relevance);
+    expect(relevance).toEqual(relevance.toSorted((a, b) => b - a));
+    const observations = await find(memory, "ferry late tide table of the mirror", "observation");
+    expect(observations.map(({ id }) => id)).toContain(turns[0]?.evidence?.[0]?.id);
+    expect(observations.every(({ kind, evidence }) => kind === "observation" && !evidence)).toBe(true);
   });
 
   test("turns are listed by project and by file", async () => {

@@ -40,7 +40,10 @@ async function installed(user: User, host: string): Promise<void> {
 }
 
 async function untilKept(user: User, words: string, wanted: string): Promise<void> {
-  await until(`${wanted} is kept`, async () => (await user.engram("search", words)).stdout.includes(wanted));
+  await until(`${wanted} is kept`, async () => {
+    const { stdout } = await user.engram("search", words, "--kind", "observation");
+    return stdout.includes(wanted);
+  });
 }
 
 describe.skipIf(!codex.ok)(title("Codex", codex), () => {

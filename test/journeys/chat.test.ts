@@ -41,7 +41,7 @@ const remembers: Script = {
   text: "I will keep it.",
   tools: [{ name: "remember", input: { content: "Deploys wait for the smoke tests" } }],
 };
-const idIn = ({ text }: Ask) => /obs_[0-9A-Z]{26}/.exec(text)?.[0] ?? "no id";
+const idIn = ({ text }: Ask) => /(?:obs|trn)_[0-9A-Z]{26}/.exec(text)?.[0] ?? "no id";
 
 test("an answer comes as a stream, with its cost and what today has cost", async () => {
   const chat = await chatWith([{ text: long }]);

@@ -63,7 +63,7 @@ describe.skipIf(!claude.ok)(title("the packed package in a clean home", claude),
         { tools: [bash] },
         { text: "Fixed the count in src/pond.ts: there are eleven herons." },
       ]);
-      await until("it is remembered", async () => (await engram("search", "herons")).includes("obs_"));
+      await until("it is remembered", async () => /obs_|trn_/.test(await engram("search", "herons")));
       await until("its outcome is", async () => (await engram("context")).includes("src/pond.ts"));
       const second = await session("How many were there?", [{ tools: [ask] }, { text: "Eleven." }]);
       const [opening, after] = second.askedOf("main");

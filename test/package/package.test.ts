@@ -89,7 +89,7 @@ describe("the packed package", () => {
       execute(process.execPath, [join(installed, "dist/engram.mjs"), ...args], { env });
     try {
       expect((await engram("start", "--sample", "--once")).stdout).toContain("14 observations");
-      expect((await engram("search", "empty", "body", "--all-projects")).stdout).toContain("obs_");
+      expect((await engram("search", "empty", "body", "--all-projects")).stdout).toMatch(/obs_|trn_/);
       const { findings } = JSON.parse((await engram("doctor", "--json")).stdout);
       const capture = findings.find((one: { what: string }) => one.what === "capture");
       expect(capture).toMatchObject({ state: "ok" });

@@ -10,34 +10,31 @@ import { meaningOf } from "./documents.ts";
 import { fillPgvector } from "./pgvector.ts";
 import { decode, encode } from "./vectors/quantise.ts";
 
-const documentsAtOnce = 16;
-
-export interface Embedded {
-  documents: number;
-  /** The oldest of them: continue before it. */
-  oldest: number;
-}
+/** Planned anew after so many, so that new documents overtake a long import: half a minute of the bundled model. */
+const mostPlanned = 1_024;
 
 /**
- * What is embedded first: words (prompts, replies, summaries, knowledge) are what people ask for; actions are many, and
- * full text finds most of them.
+ * Documents without a vector of this model, in the order in which they should get one: words (prompts, replies, summaries,
+ * knowledge) are what people ask for, actions are many and mostly found by full text; of each the newest first, by
+ * the time at which they happened, because an import stores the newest sessions first.
  */
-export const embedOrder = ["words", "actions"] as const;
-type Embeddable = (typeof embedOrder)[number];
+export async function planVectors(db: Db, model: string): Promise<number[]> {
+  const isAction = sql<number>`case when d.owner_kind = 'observation' and d.author is null then 1 else 0 end`;
+  const rows = await ((await isComplete(db, model)) ? written(db) : withoutVector(db, model))
+    .select("d.seq")
+    .orderBy(isAction)
+    .orderBy("d.happened_at", "desc")
+    .orderBy("d.seq", "desc")
+    .limit(mostPlanned)
+    .execute();
+  return rows.map(({ seq }) => Number(seq));
+}
 
-/** Embeds some documents without a vector of this model, newest first; or finds none before that one. */
-export async function indexVectors(
-  db: Db,
-  embedder: Embedder,
-  which: Embeddable,
-  before = Number.MAX_SAFE_INTEGER,
-): Promise<Embedded | null> {
+/** Embeds these documents, in this order. */
+export async function indexVectors(db: Db, embedder: Embedder, seqs: readonly number[]): Promise<void> {
   const hasReadAll = await isComplete(db, embedder.id);
-  const rows = hasReadAll
-    ? await written(db, which, before)
-    : await withoutVector(db, embedder.id, which, before);
-  const oldest = rows.at(-1)?.seq;
-  if (oldest === undefined) return null;
+  const found = await db.selectFrom("documents").selectAll().where("seq", "in", seqs).execute();
+  const rows = found.sort((a, b) => seqs.indexOf(a.seq) - seqs.indexOf(b.seq));
   const vectors = await embedder.embed(rows.map(meaningOf), "document", "observation");
   await db.transaction().execute(async (tx) => {
     const unchanged = await sameAs(tx, rows);
@@ -55,41 +52,19 @@ export async function indexVectors(
     if (read.length > 0)
       await tx.deleteFrom("documents_to_embed").where("document_seq", "in", read).execute();
   });
-  return { documents: rows.length, oldest };
 }
 
 /** Documents written since this model had embedded everything. */
-function written(db: Db, which: Embeddable, before: number): Promise<DocumentRow[]> {
-  return db
-    .selectFrom("documents_to_embed as w")
-    .innerJoin("documents as d", "d.seq", "w.document_seq")
-    .selectAll("d")
-    .where(are(which))
-    .where("w.document_seq", "<", before)
-    .orderBy("w.document_seq", "desc")
-    .limit(documentsAtOnce)
-    .execute();
+function written(db: Db) {
+  return db.selectFrom("documents as d").innerJoin("documents_to_embed as w", "w.document_seq", "d.seq");
 }
 
 /** For a model that has not embedded everything yet: scans all documents. */
-function withoutVector(db: Db, model: string, which: Embeddable, before: number): Promise<DocumentRow[]> {
-  return db
-    .selectFrom("documents as d")
-    .leftJoin("document_vectors as v", (join) =>
-      join.onRef("v.document_seq", "=", "d.seq").on("v.model", "=", model),
-    )
-    .selectAll("d")
-    .where("v.id", "is", null)
-    .where(are(which))
-    .where("d.seq", "<", before)
-    .orderBy("d.seq", "desc")
-    .limit(documentsAtOnce)
-    .execute();
-}
-
-function are(which: Embeddable) {
-  const isAction = sql<boolean>`(d.owner_kind = 'observation' and d.author is null)`;
-  return which === "actions" ? isAction : sql<boolean>`not ${isAction}`;
+function withoutVector(db: Db, model: string) {
+  return db.selectFrom("documents as d").where(({ not, exists, selectFrom }) => {
+    const own = selectFrom("document_vectors as v").select("v.id").whereRef("v.document_seq", "=", "d.seq");
+    return not(exists(own.where("v.model", "=", model)));
+  });
 }
 
 async function isComplete(db: Db, model: string): Promise<boolean> {

@@ -143,13 +143,15 @@ export function fuse(
   const placeOf = new Map<number, number>();
   const texts = new Float64Array(candidates.length);
   const meanings = new Float64Array(candidates.length);
+  const isBoth = retrievers === "both";
+  const unread = isBoth ? nearnessByWords(candidates, spreads) : () => 0;
   for (const [i, one] of candidates.entries()) {
-    const meaning = one.cosine === null ? 0 : zScore(one.cosine, spreads.cosine);
-    texts[i] = weights.text * zScore(one.text, spreads.text);
+    const text = zScore(one.text, spreads.text);
+    const meaning = one.cosine === null ? unread(text) : zScore(one.cosine, spreads.cosine);
+    texts[i] = weights.text * text;
     meanings[i] = (1 - weights.text) * meaning;
     placeOf.set(one.seq, i);
   }
-  const isBoth = retrievers === "both";
   const around = isBoth ? surroundings(candidates, placeOf, texts, meanings) : alone;
   const fused: Fused[] = [];
   for (const [i, one] of candidates.entries()) {
@@ -166,6 +168,19 @@ export function fuse(
     fused.push({ seq: one.seq, score, parts });
   }
   return fused.sort((a, b) => b.score - a.score || b.seq - a.seq);
+}
+
+/**
+ * A new document has no vector yet. It counts as near as its words fit: as the nearest, if no other words fit better. Counted as
+ * average it would rank below its near-copies.
+ */
+function nearnessByWords(candidates: readonly Candidate[], spreads: Spreads): (text: number) => number {
+  const best = { text: 0, cosine: 0 };
+  for (const { text, cosine } of candidates) {
+    best.text = Math.max(best.text, zScore(text, spreads.text));
+    best.cosine = Math.max(best.cosine, cosine === null ? 0 : zScore(cosine, spreads.cosine));
+  }
+  return (text) => (best.text > 0 ? (best.cosine * Math.max(0, text)) / best.text : 0);
 }
 
 function chooseWeights(

@@ -24,6 +24,8 @@ export interface Bonus {
 
 /** What the choice needs of the question. */
 export interface Asked {
+  /** As typed. */
+  text: string;
   identifiers: readonly string[];
   asksWhen: boolean;
 }
@@ -41,6 +43,7 @@ const namedBonus = 0.5;
 const whenBonus = 1.5;
 const confidenceBonus = 0.4;
 const usageBonus = 0.4;
+const copyMalus = 1;
 const dayMs = 86_400_000;
 
 export function select(
@@ -55,7 +58,7 @@ export function select(
     return { ...fused, score, document, bonus };
   });
   ranked.sort((a, b) => b.score - a.score || b.seq - a.seq);
-  return copiesLast(ranked).slice(0, limit);
+  return copiesLower(ranked, new Set(numbersIn(question.text))).slice(0, limit);
 }
 
 /** Nothing for what is untested; what was shown in vain sinks a little with every time. */
@@ -93,17 +96,24 @@ function textOf({ title, summary, detail }: DocumentRow): string {
   return [title, summary, detail].join("\n");
 }
 
-/** Two documents whose titles differ only in numbers and hashes are duplicates. */
-function copiesLast(ranked: readonly Ranked[]): Ranked[] {
-  const seen = new Set<string>();
-  const firsts: Ranked[] = [];
-  const copies: Ranked[] = [];
-  for (const one of ranked) {
+/**
+ * Two documents whose titles differ only in numbers and hashes are near-duplicates, unless the question names such a number.
+ * The second ranks lower, the third still lower: a much better match than the rest stays, whatever its title.
+ */
+function copiesLower(ranked: readonly Ranked[], asked: ReadonlySet<string>): Ranked[] {
+  const seen = new Map<string, number>();
+  const lowered = ranked.map((one) => {
     const text = one.document.title || one.document.summary;
-    const gist = text.toLowerCase().replace(/\b[0-9a-f]*\d[0-9a-f]*\b/g, "#");
-    if (seen.has(gist)) copies.push(one);
-    else firsts.push(one);
-    seen.add(gist);
-  }
-  return [...firsts, ...copies];
+    const gist = text.toLowerCase().replace(numbers, (number) => (asked.has(number) ? number : "#"));
+    const copies = seen.get(gist) ?? 0;
+    seen.set(gist, copies + 1);
+    return { one, score: one.score - copyMalus * copies };
+  });
+  return lowered.sort((a, b) => b.score - a.score).map(({ one }) => one);
+}
+
+const numbers = /\b[0-9a-f]*\d[0-9a-f]*\b/g;
+
+function numbersIn(text: string): string[] {
+  return text.toLowerCase().match(numbers) ?? [];
 }

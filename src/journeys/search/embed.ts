@@ -2,10 +2,10 @@
 
 import { setTimeout as pause } from "node:timers/promises";
 import {
-  embedOrder,
   hasToEmbed,
   indexVectors,
   markComplete,
+  planVectors,
   vectorProgress,
 } from "../../indexes/search/document-vectors.ts";
 import { preparePgvector } from "../../indexes/search/pgvector.ts";
@@ -16,6 +16,8 @@ export { vectorProgress };
 
 /** The file is written as a whole, and once more when the daemon stops. */
 const newEnoughToSave = 2_000;
+
+const documentsAtOnce = 16;
 
 export async function embedPending(
   memory: Memory,
@@ -61,20 +63,17 @@ export async function enqueueEmbedding({ db, embedder }: Memory): Promise<void> 
   if (await hasToEmbed(db, embedder.id)) await enqueue(db, { kind: "embed", key: "documents" });
 }
 
-/** Words before actions, from the newest document to the oldest, repeated for documents that were added meanwhile, until none is left. */
+/** Repeated for documents that were added meanwhile, until none is left. */
 async function embedAll({ db, embedder }: Memory, onStep: () => Promise<void> | void): Promise<number> {
   let done = 0;
-  for (let isOver = false; !isOver; ) {
-    isOver = true;
-    for (const which of embedOrder) {
-      let step = await indexVectors(db, embedder, which);
-      while (step) {
-        isOver = false;
-        done += step.documents;
-        await onStep();
-        step = await indexVectors(db, embedder, which, step.oldest);
-      }
+  for (;;) {
+    const planned = await planVectors(db, embedder.id);
+    if (planned.length === 0) return done;
+    for (let from = 0; from < planned.length; from += documentsAtOnce) {
+      const seqs = planned.slice(from, from + documentsAtOnce);
+      await indexVectors(db, embedder, seqs);
+      done += seqs.length;
+      await onStep();
     }
   }
-  return done;
 }

@@ -5,9 +5,10 @@ import { fallingRelevance } from "../../indexes/search/in-order.ts";
 import type { Found } from "../../indexes/search/search.ts";
 import type { Memory } from "../../memory.ts";
 import type { OutputOf, ParsedInputOf } from "../../protocol/operations.ts";
-import { projectNames, projectScope } from "../../rooms/episodic/room.ts";
+import { projectNames, projectScope, turnsById } from "../../rooms/episodic/room.ts";
 import { resolveId } from "../../store/resolve.ts";
 import { symbolResults, withSymbols } from "../map/search-symbols.ts";
+import { type Folded, foldTurns } from "./fold.ts";
 import { parseSince } from "./since.ts";
 
 type Answer = OutputOf<"search">;
@@ -17,6 +18,8 @@ const defaultWaitMs = 10_000;
 /** For callers that wait until the model is loaded, also on a busy machine. */
 const waitMs = 60_000;
 const quickMs = 150;
+/** So many are looked for, for each result that is wanted: several may become one. */
+const findPerResult = 2;
 
 export async function searchMemory(memory: Memory, input: ParsedInputOf<"search">): Promise<Answer> {
   const started = performance.now();
@@ -35,7 +38,7 @@ export async function searchMemory(memory: Memory, input: ParsedInputOf<"search"
           file: input.file,
           since,
         },
-        limit: input.limit,
+        limit: input.limit * findPerResult,
         minRelevance: input.minRelevance,
         embeddingWithinMs: input.quick ? quickMs : input.wait ? waitMs : defaultWaitMs,
         unlessLoading: !input.wait,
@@ -44,12 +47,14 @@ export async function searchMemory(memory: Memory, input: ParsedInputOf<"search"
         },
       });
   const names = await projectNames(memory.db);
-  const relevance = fallingRelevance(found.map((one) => one.relevance));
+  const folded = await withoutRepetition(memory, found);
+  const relevance = fallingRelevance(folded.map((one) => one.relevance));
   const excerptOf = excerptsFor(input.query);
-  const results = found.map((one, i) => ({
-    ...asResult(one, names, input.explain),
+  const results = folded.slice(0, input.limit).map(({ hit, evidence }, i) => ({
+    ...asResult(hit, names, input.explain),
     relevance: relevance[i] ?? 0,
-    ...excerptOf(one.document),
+    ...excerptOf(hit.document),
+    ...(evidence.length > 0 ? { evidence: evidence.map(asEvidence) } : {}),
   }));
   const symbols = await symbolResults(memory, input, projects, names);
   const merged = withSymbols(results, symbols).slice(0, input.limit);
@@ -63,6 +68,16 @@ export async function searchMemory(memory: Memory, input: ParsedInputOf<"search"
   });
   const note = isElsewhere ? "nothing is remembered of this folder" : wordsOnly(meaning, trouble);
   return { results: merged, ms, meaning, note };
+}
+
+async function withoutRepetition({ db }: Memory, found: readonly Found[]): Promise<Folded<Found>[]> {
+  const turns = found.filter(({ document }) => document.owner_kind === "turn");
+  const ids = turns.map(({ document }) => document.owner_id);
+  return foldTurns(found, await turnsById(db, ids));
+}
+
+function asEvidence({ document: { owner_id: id, title, summary } }: Found): { id: string; title: string } {
+  return { id, title: title || summary };
 }
 
 function meaningOf({ embedder }: Memory, trouble: string | null, isLate: boolean): Answer["meaning"] {

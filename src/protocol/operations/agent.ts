@@ -8,7 +8,7 @@ import { functionLanguage, runStatus, testResult } from "../procedural.ts";
 import { entryKind } from "../working.ts";
 import { graphOperations } from "./graph.ts";
 import { folder, type Operation, operation, path, tags } from "./operation.ts";
-import { worthShowing } from "./search.ts";
+import { evidence, worthShowing } from "./search.ts";
 
 const cursor = z.string().optional();
 const next_cursor = z.string().optional();
@@ -49,6 +49,7 @@ export const agentOperations = {
           summary: z.string(),
           at: z.string(),
           relevance: z.number(),
+          evidence,
         }),
       ),
       note: z.string().optional().describe("what was not searched, and why"),

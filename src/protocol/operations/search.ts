@@ -26,7 +26,14 @@ export const found = z.object({
     .optional(),
 });
 
+/** Observations of a turn that were found with it. */
+export const evidence = z
+  .array(z.object({ id: z.string(), title: z.string() }))
+  .optional()
+  .describe("of a turn: its own observations that were found too, the best first");
+
 const foundInContext = found.extend({
+  evidence,
   excerpt: z
     .string()
     .describe("the text around the words of the question; empty if the title is the whole text"),

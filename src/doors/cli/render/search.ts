@@ -54,7 +54,9 @@ function table(results: readonly Result[]): string {
       score(one),
       shortId(one.id),
       when(one.happenedAt),
-      [titleOf(one), one.excerpt].filter(Boolean).join(" | "),
+      [titleOf(one), one.excerpt, ...(one.evidence ?? []).map(({ title }) => title)]
+        .filter(Boolean)
+        .join(" | "),
     ]);
     return withReasons(columns([["SCORE", "ID", "WHEN", "WHAT"], ...rows]).split("\n"), results, 1);
   }
@@ -74,6 +76,10 @@ function card(one: Result, room: number): string {
     line(score(one), shortId(one.id), bold(title)),
     below,
     ...more.map((text) => line("", "", text)),
+    ...(one.evidence ?? []).slice(0, 1).map(({ id, title }) => {
+      const [text = ""] = wrapped(oneLine(title), room, 1);
+      return line("", dim(shortId(id)), dim(text));
+    }),
   ].join("\n");
 }
 
