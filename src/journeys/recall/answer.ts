@@ -18,7 +18,10 @@ export function outcomesOf(turns: readonly Turn[], most: number): string {
   const some = turns
     .slice(0, most < roomForTwo ? 1 : 2)
     .toSorted((a, b) => (a.startedAt < b.startedAt ? -1 : 1));
-  const open = [...new Set(some.flatMap((turn) => turn.open))].slice(0, most < roomForTwo ? 1 : mostOpen);
+  const own = some.flatMap(({ outcome, open: points }) =>
+    points.filter((point) => outcome.length > most || !outcome.includes(point)),
+  );
+  const open = [...new Set(own)].slice(0, most < roomForTwo ? 1 : mostOpen);
   const left = open.map((point) => openPoint(cutAtSentence(point, longestOpen))).join(" ");
   const outcomes = some.map(({ outcome }) => gistOf(outcome, most / some.length));
   return [...outcomes, left].join(" ").trim();

@@ -54,6 +54,11 @@ const talkWords = `
   pergunta resposta exemplo talvez hoje ontem amanhã dia tempo вопрос ответ пример просто сегодня вчера завтра время
   質問 答え 例 今日 昨日 明日 问题 回答 例子 今天 昨天 明天 질문 답 예 오늘 어제 내일`;
 
+/** Languages and endings of files: every other path contains one. */
+const languageWords = `
+  php java js ts jsx tsx py python rb ruby rs rust go golang cs cpp kt kotlin swift sql html css scss json yaml yml toml
+  xml md markdown txt sh javascript typescript vue`;
+
 /** They are part of a subject only together with another word: "parallel tests". */
 const workWords = `
   commit commits committed push pushed pull merge merged rebase branch branches pr prs request diff deploy deployed run
@@ -77,7 +82,7 @@ const workWords = `
 const asTerms = (words: string): ReadonlySet<string> => new Set(termsOf(words));
 
 const empty = asTerms(`${functionWords} ${politeWords}`);
-const work = asTerms(`${workWords} ${talkWords}`);
+const work = asTerms(`${workWords} ${talkWords} ${languageWords}`);
 
 /** Never a part of a subject. */
 export function isEmptyWord(term: string): boolean {

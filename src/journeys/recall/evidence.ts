@@ -17,7 +17,7 @@ export interface Weighed<M> {
   pairs: number;
   /** The share of the topics of a long prompt that the memory contains; 1 for a short prompt. */
   onTopic: number;
-  /** How rare the rarest long word is that both contain. */
+  /** How rare the rarest long word is that both contain: 1 if it occurs once in the project. */
   rarest: number;
 }
 
@@ -92,7 +92,8 @@ export function weigh<M>(
         names,
         pairs: pairs.length + joined.length,
         onTopic: onTopicIn(subject, text),
-        rarest: Math.max(0, ...shared.map(({ term }) => (term.length >= longWord ? rarity(term) : 0))),
+        rarest:
+          Math.max(0, ...shared.map(({ term }) => (term.length >= longWord ? rarity(term) : 0))) / rarity(""),
       };
     })
     .sort((a, b) => b.score - a.score);
@@ -109,8 +110,9 @@ const leastShared = 2;
 /** A long plan shares words with everything: what it is about must occur too. */
 const leastOnTopic = 0.3;
 /** A long word that hardly occurs in the project is the name of a thing. */
-const longWord = 7;
-const leastRarity = 3.3;
+const longWord = 8;
+/** Of the rarity of a word that the project has once. */
+const leastRarity = 0.75;
 
 /** Whether a memory is about the subject, and does not merely contain one of its words. */
 export function isAbout({ evidence, shared, names, pairs, onTopic, rarest }: Weighed<unknown>): boolean {

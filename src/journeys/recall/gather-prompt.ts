@@ -78,6 +78,7 @@ export async function gatherForPrompt(
     ...onBranch.map((one) => ({ ...one, priority: branchFirst + one.priority })),
     ...answers,
   ]);
+  if (shown.length === 0) return noPlan;
   return {
     heading: `From memory, about this prompt. ${askForMore}`,
     sections: [
