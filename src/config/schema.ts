@@ -39,7 +39,7 @@ export const configSchema = z.object({
     .prefault({})
     .describe("tokens reserved for each part of the text injected at session start"),
   "recall.prompt": z.boolean().default(true).describe("inject memories that are relevant to a prompt"),
-  "recall.promptTokens": z.number().int().min(0).default(560).describe("maximum tokens injected at a prompt"),
+  "recall.promptTokens": z.number().int().min(0).default(520).describe("maximum tokens injected at a prompt"),
   "recall.agentTokens": z
     .number()
     .int()

@@ -192,6 +192,38 @@ forEachStore((open) => {
       for (const line of lines) if (/10 s/.test(line)) expect(line).toMatch(/until 2026-03-01 10:1/);
     });
 
+    test("a value that was raised replaces the old one, however the change is said", async () => {
+      const memory = await open();
+      await work(memory, 1, [
+        { asked: "Give the ferry booking more time", replied: "The ferry booking timeout is now 12 s." },
+      ]);
+      await work(memory, 10, [
+        { asked: "Still too short", replied: "Ferry booking timeout raised from 12 s to 40 s." },
+      ]);
+      const lines = (await said(memory, prompt("one", "Which timeout has the ferry booking?")))
+        .split("\n")
+        .filter((line) => line.startsWith("| "));
+      expect(lines[0]).toMatch(/to 40 s/);
+      for (const line of lines) expect(line).not.toMatch(/is now 12 s(?!.*\))/);
+    });
+
+    test("a note that repeats a request does not hide the answer to it; files are not said alone", async () => {
+      const memory = await open();
+      const asked = "find out where the stock is decremented, there are negative numbers in the warehouse";
+      const replied =
+        "`OrderPlaced` books the stock, and the nightly `ErpImport` books the same orders again.";
+      await work(memory, 1, [{ asked, edited: ["stock/import.php"], replied }]);
+      await work(memory, 10, [{ asked: "Is Cassandra installed?", replied: "Ok." }]);
+      const { projectId } = await aSession(memory.db);
+      await addLearning(memory.db, { projectId, category: "gotcha", content: asked }, at(20));
+      const answer = await said(
+        memory,
+        prompt("one", "Why are there negative stock numbers in the warehouse?"),
+      );
+      expect(answer).toMatch(/ErpImport/);
+      expect(await said(memory, prompt("two", "did we try Cassandra?"))).toBe("");
+    });
+
     test("what the user rejected is no truth, but an answer to whether it was tried", async () => {
       const memory = await open();
       await work(memory, 1, [

@@ -18,10 +18,26 @@ export function outcomesOf(turns: readonly Turn[], most: number): string {
   const some = turns
     .slice(0, most < roomForTwo ? 1 : 2)
     .toSorted((a, b) => (a.startedAt < b.startedAt ? -1 : 1));
-  const open = [...new Set(some.flatMap((turn) => turn.open))].slice(0, most < roomForTwo ? 1 : mostOpen);
+  const own = some.flatMap(({ outcome, open: points }) =>
+    points.filter((point) => outcome.length > most || !outcome.includes(point)),
+  );
+  const open = [...new Set(own)].slice(0, most < roomForTwo ? 1 : mostOpen);
   const left = open.map((point) => openPoint(cutAtSentence(point, longestOpen))).join(" ");
-  const outcomes = some.map(({ outcome }) => cutAtSentence(outcome, most / some.length));
+  const outcomes = some.map(({ outcome }) => gistOf(outcome, most / some.length));
   return [...outcomes, left].join(" ").trim();
+}
+
+const name = /`[^`]+`|\b[a-z]+[A-Z]\w*\b|\b[A-Z][a-z0-9]+[A-Z]\w*\b|\b\w+_\w+\b|\b[\w-]+\.[a-z]{2,5}\b/g;
+const mostNames = 3;
+
+/** Of an outcome that is too long, the sentence that names most: "All tests pass" says nothing about what was done. */
+export function gistOf(outcome: string, most: number): string {
+  const line = outcome.replace(/\s+/g, " ").trim();
+  if (line.length <= most) return line;
+  const worth = (text: string) =>
+    Math.min(mostNames, new Set(text.match(name)).size) - (text.length > most ? 1 : 0);
+  const [best = line] = sentencesOf(line).toSorted((a, b) => worth(b) - worth(a));
+  return cutAtSentence(line.slice(line.indexOf(best)), most);
 }
 
 /** Many open points begin with the word. */
@@ -93,13 +109,19 @@ export function answerOf(turn: Turn, subject: Subject, rarity: Rarity): Said {
       for (const term of best.terms) covered.add(term);
     }
     const isAskedOnly = [...request.terms].some((term) => !covered.has(term));
-    const said = taken
-      .sort((a, b) => a.at - b.at)
-      .map(({ text }) => text)
-      .join(" ");
+    const said = inOneLine(taken.sort((a, b) => a.at - b.at).map(({ text }) => text));
     return isAskedOnly ? `(${cutAtSentence(withoutHost(turn.request), longestRequest)}) ${said}` : said;
   };
   return { title: chosen(longest.title), summary: chosen(longest.summary), detail: chosen(longest.detail) };
+}
+
+/** Items of a list and commands have no full stop: without a sign they would run into each other. */
+function inOneLine(texts: readonly string[]): string {
+  return texts
+    .map((text, at) =>
+      at === texts.length - 1 || /[.!?…:;,。！？]["')\]]*$/u.test(text) ? text : `${text};`,
+    )
+    .join(" ");
 }
 
 function isSame(one: string, other: string): boolean {

@@ -3,6 +3,7 @@
 
 import type { SymbolChangeEntry } from "../../protocol/codemap.ts";
 import type { Turn } from "../../protocol/episodic.ts";
+import { withoutHost } from "./subject.ts";
 
 export interface ChangedLine {
   id: string;
@@ -39,7 +40,7 @@ export function changedLines(changes: readonly SymbolChangeEntry[], turns: reado
     return {
       id: own.find(({ symbolId }) => symbolId !== null)?.symbolId ?? `code:${first.file}`,
       text: said.join("; ") + (more > 0 ? ` and ${more} more` : ""),
-      from: turn ? `for "${cut(turn.request, longestReason)}"` : "changed outside of sessions",
+      from: turn ? `for "${cut(withoutHost(turn.request), longestReason)}"` : "changed outside of sessions",
       at: first.at,
       files: own.slice(0, symbolsInLine).map(({ file }) => file),
       names: own.flatMap(({ file, qualified }) => [file, qualified]),

@@ -32,24 +32,45 @@ const functionWords = `
 const politeWords = `
   ok okay yes yeah yep yup no nope sure right good great nice perfect excellent awesome cool fine thanks thank thx please
   pls sorry hi hello hey wow lgtm done correct exactly agreed absolutely alright seem seems look looks better much still
-  maybe think guess hmm mnn oh ah whoops well really actually quite bit lot kind sort thing things stuff way something
+  maybe think guess hmm oh ah whoops well really actually quite bit lot kind sort thing things stuff way something
   anything everything nothing want wanted need needs needed like would love try tries tried trying again back
   ja nein gut super prima danke toll klar genau passt stimmt oui non merci bien parfait d'accord sí bueno gracias vale
   perfecto sim não obrigado ótimo certo да нет спасибо хорошо отлично ладно はい いいえ ありがとう 好 好的 谢谢 可以 不错
   네 아니 고마워 좋아`;
+
+/** How people talk about any subject; like the words of work, part of one only together with another word. */
+const talkWords = `
+  question questions answer answers ask asked asking mean means meant understand understood clarify clarified explicit
+  explicitly basically simply exactly currently already instead rather possible possibly probably obviously apparently
+  sense idea ideas reason reasons case cases example examples detail details point points note notes certain
+  different similar various general overall whole bunch couple several multiple single previous
+  earlier later soon always never often sometimes usually maybe today yesterday tomorrow morning week day days time
+  times minute minutes moment feel feels wonder wondering believe suppose expect expected mention mentioned say says said
+  talk talked discuss discussed decide suggestion suggest suggested recommend best easy easier hard simple quick quickly
+  frage fragen antwort verstehe verstehen bedeutet eigentlich einfach gerade vielleicht wahrscheinlich beispiel genauso
+  heute gestern morgen woche tag tage zeit meine meinst sagen gesagt besser leicht schnell
+  réponse comprendre exemple simplement peut-être aujourd'hui hier demain semaine jour temps
+  pregunta respuesta entender ejemplo simplemente quizás hoy ayer mañana semana día tiempo
+  pergunta resposta exemplo talvez hoje ontem amanhã dia tempo вопрос ответ пример просто сегодня вчера завтра время
+  質問 答え 例 今日 昨日 明日 问题 回答 例子 今天 昨天 明天 질문 답 예 오늘 어제 내일`;
+
+/** Languages and endings of files: every other path contains one. */
+const languageWords = `
+  php java js ts jsx tsx py python rb ruby rs rust go golang cs cpp kt kotlin swift sql html css scss json yaml yml toml
+  xml md markdown txt sh javascript typescript vue`;
 
 /** They are part of a subject only together with another word: "parallel tests". */
 const workWords = `
   commit commits committed push pushed pull merge merged rebase branch branches pr prs request diff deploy deployed run
   runs running ran rerun test tests tested testing check checks checked fix fixes fixed fixing bug bugs issue issues
   problem problems error errors fail fails failed failing failure failures break breaks broke broken work works worked
-  working  code file files line lines change changes changed changing update updates updated add adds added
+  working code file files line lines change changes changed changing update updates updated add adds added
   adding remove removes removed make makes made create creates created implement implements implemented implementing
   following plan context new old review reviews reviewed reviewing read write wrote show shows tell explain see look use
-  uses used using get gets got set sets setting put turn turns go goes going gone come do continue proceed  started
-   finish finished  step steps option options part todo  find found  apply applied
-  address adress      take give given  debug lint linting  rename  refactor
-  revert undo redo retry verify confirm ensure happen happens happened    version
+  uses used using get gets got set sets setting put turn turns go goes going gone come do continue proceed started
+  finish finished step steps option options part todo find found apply applied
+  address take give given debug lint linting rename refactor
+  revert undo redo retry verify confirm ensure happen happens happened version
   weiter mach mache machen läuft laufen lauf prüfe prüfen teste testen beheben behebe fehler datei dateien ändern ändere
   zeig zeige erkläre schreib schreibe lies baue bauen suche finde hinzufügen entferne entfernen
   continue lance lancer vérifie corrige corriger fichier fichiers erreur erreurs ajoute montre explique
@@ -61,7 +82,7 @@ const workWords = `
 const asTerms = (words: string): ReadonlySet<string> => new Set(termsOf(words));
 
 const empty = asTerms(`${functionWords} ${politeWords}`);
-const work = asTerms(workWords);
+const work = asTerms(`${workWords} ${talkWords} ${languageWords}`);
 
 /** Never a part of a subject. */
 export function isEmptyWord(term: string): boolean {

@@ -15,7 +15,9 @@ export interface Weighed<M> {
   /** Names that both contain. */
   names: readonly string[];
   pairs: number;
-  /** How rare the rarest long word is that both contain. */
+  /** The share of the topics of a long prompt that the memory contains; 1 for a short prompt. */
+  onTopic: number;
+  /** How rare the rarest long word is that both contain: 1 if it occurs once in the project. */
   rarest: number;
 }
 
@@ -57,6 +59,8 @@ const mostTerms = 30;
 const pairWeight = 1;
 const nameWeight = 2;
 const usualTerms = 150;
+/** "Created a.md" shares all it says, and says little. */
+const leastLength = 0.75;
 
 export function weigh<M>(
   subject: Subject,
@@ -74,34 +78,45 @@ export function weigh<M>(
       const shared = terms.filter(({ term }) => text.terms.has(term));
       const names = subject.names.filter((name) => text.plain.includes(name));
       const pairs = subject.pairs.filter(([a, b]) => text.sequence.includes(` ${a} ${b} `));
+      const joined = shared.filter(({ term }) => subject.joined.has(term));
       const evidence =
         shared.reduce((sum, { weight }) => sum + weight, 0) +
         names.length * nameWeight +
-        pairs.length * pairWeight;
-      const length = 0.5 + 0.5 * Math.min(3, text.terms.size / usualTerms);
+        (pairs.length + joined.length) * pairWeight;
+      const length = Math.max(leastLength, 0.5 + 0.5 * Math.min(3, text.terms.size / usualTerms));
       return {
         memory,
         evidence,
         score: evidence / length,
         shared: shared.map(({ term }) => term),
         names,
-        pairs: pairs.length + shared.filter(({ term }) => subject.joined.has(term)).length,
-        rarest: Math.max(0, ...shared.map(({ term }) => (term.length >= longWord ? rarity(term) : 0))),
+        pairs: pairs.length + joined.length,
+        onTopic: onTopicIn(subject, text),
+        rarest:
+          Math.max(0, ...shared.map(({ term }) => (term.length >= longWord ? rarity(term) : 0))) / rarity(""),
       };
     })
     .sort((a, b) => b.score - a.score);
 }
 
+function onTopicIn({ topics }: Subject, { terms }: Text): number {
+  if (topics.size === 0) return 1;
+  return [...topics].filter((term) => terms.has(term)).length / topics.size;
+}
+
 /** Tuned with `node bench/value.ts`. */
 const leastEvidence = 2.5;
 const leastShared = 2;
+/** A long plan shares words with everything: what it is about must occur too. */
+const leastOnTopic = 0.3;
 /** A long word that hardly occurs in the project is the name of a thing. */
-const longWord = 7;
-const leastRarity = 3.3;
+const longWord = 8;
+/** Of the rarity of a word that the project has once. */
+const leastRarity = 0.75;
 
 /** Whether a memory is about the subject, and does not merely contain one of its words. */
-export function isAbout({ evidence, shared, names, pairs, rarest }: Weighed<unknown>): boolean {
-  if (evidence < leastEvidence) return false;
+export function isAbout({ evidence, shared, names, pairs, onTopic, rarest }: Weighed<unknown>): boolean {
+  if (evidence < leastEvidence || onTopic < leastOnTopic) return false;
   return shared.length >= leastShared || names.length > 0 || pairs > 0 || rarest >= leastRarity;
 }
 

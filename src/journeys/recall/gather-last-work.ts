@@ -56,7 +56,8 @@ export function lastWork(turns: readonly Turn[], intent: Intent, text: string, h
 }
 
 function outcomeWithOpen({ outcome, open }: Turn): string {
-  return [outcome, ...open.slice(0, 2).map(openPoint)].join(" ");
+  const others = open.filter((point) => !outcome.includes(point));
+  return [outcome, ...others.slice(0, 2).map(openPoint)].join(" ");
 }
 
 /** What no later turn has dealt with. */

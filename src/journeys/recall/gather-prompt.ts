@@ -78,6 +78,7 @@ export async function gatherForPrompt(
     ...onBranch.map((one) => ({ ...one, priority: branchFirst + one.priority })),
     ...answers,
   ]);
+  if (shown.length === 0) return noPlan;
   return {
     heading: `From memory, about this prompt. ${askForMore}`,
     sections: [
@@ -107,7 +108,7 @@ function aboutIn(
   const isAsked = intent === "how" || intent === "tried" || intent === "why";
   const texts = found.map((memory) => ({ memory, text: textOf(wordsOf(memory)) }));
   const about = weigh(subject, texts, rarity)
-    .filter((one) => isAbout(one) || (isAsked && answersQuestion(one)) || isNear(one, minRelevance))
+    .filter((one) => isAbout(one) || (isAsked && answersQuestion(one)) || isNear(one, subject, minRelevance))
     .map((one) => {
       const age = ages.get(one.memory.document.owner_id) ?? turnsRead;
       const isKnowledge = one.memory.document.owner_kind !== "turn";
@@ -119,9 +120,16 @@ function aboutIn(
   return about.filter(({ score }) => score >= least);
 }
 
+/** The vector of one or two words is near to anything that contains them. */
+const fewestTermsForMeaning = 3;
+
 /** By meaning: with a word in common, or so near that it needs none. */
-function isNear({ memory: { meaning, relevance }, shared }: Weighed<Found>, minRelevance: number): boolean {
-  if (meaning === null) return false;
+function isNear(
+  { memory: { meaning, relevance }, shared, onTopic }: Weighed<Found>,
+  { terms }: Subject,
+  minRelevance: number,
+): boolean {
+  if (meaning === null || terms.size < fewestTermsForMeaning || onTopic === 0) return false;
   return relevance >= (shared.length > 0 ? minRelevance : 2 * minRelevance);
 }
 

@@ -26,6 +26,8 @@ const asked: Record<Intent, readonly string[]> = {
     "What still needs to be done? What remains?",
     "what's next?",
     "oh, what's outstanding?",
+    "what should we do next",
+    "Was sollen wir als nächstes machen?",
     "Was ist noch offen?",
     "Was fehlt noch?",
     "Que reste-t-il à faire ?",

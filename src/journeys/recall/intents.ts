@@ -30,8 +30,8 @@ const table: Record<Intent, readonly RegExp[]> = {
     /어디까지 ?(?:했|진행|왔)|지난번에? ?(?:뭐|무엇|어디)|뭐 하고 있었/,
   ],
   left: [
-    /\bwhat(?:'s|s| is| are| was)? (?:still |else )?(?:left|open|remaining|outstanding|pending|missing|to ?do|unfinished|the next steps?|next)\b|\bwhat (?:still )?(?:remains|needs to be done|has to be done|do we (?:still )?(?:need|have) to do)\b|\bwhat else (?:is|do|needs)\b|\b(?:open|outstanding|remaining) (?:points|items|tasks|issues|todos|work)\s*\?|\banything (?:left|open|outstanding|missing)\b|^(?:any )?(?:todos?|next steps?)\s*\?*$/i,
-    /\bwas (?:ist|bleibt|wäre|steht|gibt es) (?:noch |jetzt )*(?:offen|übrig|zu tun|zu machen|an|aus|nötig)\b|\bwas (?:fehlt|müssen wir|muss ich|muss) (?:denn )?noch\b|\bnoch (?:zu tun|offen)\b|\boffene punkte\b|\bnächste[nr]? schritte?\b/i,
+    /\bwhat(?:'s|s| is| are| was)? (?:still |else )?(?:left|open|remaining|outstanding|pending|missing|to ?do|unfinished|the next steps?|next)\b|\bwhat (?:still )?(?:remains|needs to be done|has to be done|do we (?:still )?(?:need|have) to do)\b|\bwhat else (?:is|do|needs)\b|\b(?:open|outstanding|remaining) (?:points|items|tasks|issues|todos|work)\s*\?|\bwhat (?:should|shall|do|can) (?:we|i|you) (?:do|tackle|work on|start with) (?:next|now|today)\b|\bwhat comes next\b|\banything (?:left|open|outstanding|missing)\b|^(?:any )?(?:todos?|next steps?)\s*\?*$/i,
+    /\bwas (?:ist|bleibt|wäre|steht|gibt es) (?:noch |jetzt )*(?:offen|übrig|zu tun|zu machen|an|aus|nötig)\b|\bwas (?:fehlt|müssen wir|muss ich|muss) (?:denn )?noch\b|\bwas (?:soll|sollen|kann|machen|mache) (?:wir|ich) (?:als nächstes|jetzt)\b|\bnoch (?:zu tun|offen)\b|\boffene punkte\b|\bnächste[nr]? schritte?\b/i,
     /qu['’]?(?:est-ce qu['’]il |e )?reste(?:-t-il|nt)?|reste-t-il|il reste quoi|prochaines étapes|qu['’]est-ce qui (?:manque|reste)/i,
     /qu[ée] (?:queda|falta|est[áa] pendiente|nos queda|m[áa]s falta)|pr[óo]ximos pasos|hay algo pendiente/i,
     /o que (?:falta|resta|est[áa] pendente|ainda falta)|pr[óo]ximos passos|ficou pendente/i,

@@ -39,13 +39,19 @@ type Dated = Item & { at?: string | undefined };
 export function eachOnce<I extends Dated>(candidates: readonly I[]): I[] {
   const kept: { one: I; words: ReadonlySet<string> }[] = [];
   for (const one of candidates) {
-    const words = wordsIn(one.title);
+    const words = wordsIn(withoutRequest(one.title));
     const at = kept.findIndex((other) => saysTheSame(words, other.words));
     const known = kept[at];
     if (!known) kept.push({ one, words });
     else if (isNewer(one, known.one)) kept[at] = { one: inPlaceOf(one, known.one), words };
   }
   return kept.map(({ one }) => one);
+}
+
+/** A turn may begin with its request in brackets: whatever repeats that is not what the turn says. */
+function withoutRequest(title: string): string {
+  const [request = ""] = /^\([^)]*\) /.exec(title) ?? [];
+  return title.slice(request.length);
 }
 
 function isNewer(one: Dated, other: Dated): boolean {

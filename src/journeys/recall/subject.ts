@@ -15,6 +15,8 @@ export interface Subject {
   pairs: readonly (readonly [string, string])[];
   /** Neighbouring words as one term. */
   joined: ReadonlySet<string>;
+  /** What a long prompt repeats most; empty for a short one, in which every word counts. */
+  topics: ReadonlySet<string>;
 }
 
 /** What hosts append to a prompt, or put around it. */
@@ -51,7 +53,18 @@ export function subjectOf(prompt: string): Subject {
     names: namesIn(text),
     pairs: pairsIn(termsOf(text), counts),
     joined: new Set(termsOf(joined.join(" "))),
+    topics: topicsOf(terms),
   };
+}
+
+/** A prompt with more terms is a plan or a report that explains itself. */
+const mostTermsOfShort = 30;
+const mostTopics = 8;
+
+function topicsOf(terms: ReadonlyMap<string, number>): ReadonlySet<string> {
+  if (terms.size <= mostTermsOfShort) return new Set();
+  const ranked = [...terms].sort(([, a], [, b]) => b - a);
+  return new Set(ranked.slice(0, mostTopics).map(([term]) => term));
 }
 
 const longestJoined = 300;

@@ -7,6 +7,8 @@ describe("a statement of a value", () => {
   test.each<[string, ReturnType<typeof valuesIn>]>([
     ["I changed the sync timeout from 10 s to 30 s.", [value("sync timeout", "30 s")]],
     ["Increased initial wait timeout: from 3 to 10 seconds", [value("wait timeout", "10 s")]],
+    ["Mirror timeout raised from 10 s to 30 s.", [value("mirror timeout", "30 s")]],
+    ["The mirror timeout was increased from 10 to 30 seconds.", [value("mirror timeout", "30 s")]],
     ["The mirror timeout is now 30 seconds.", [value("mirror timeout", "30 s")]],
     ["Set the connection limit to 50.", [value("connection limit", "50")]],
     ["Raised `MAX_RETRIES` to 5.", [value("max_retries", "5")]],

@@ -65,11 +65,15 @@ const HYPOTHETICAL =
 const ARTICLE =
   /^(?:(?:the|a|an|our|your|its|this|that|new|current|now|to|of|in|for|and|is|are|was|set|changed?|increased?|raised?|reduced?|lowered?|bumped?|updated?|i|we|i've|we've|have|has|been|initial|default|die|der|das|den|dem|ein|eine|le|la|les|un|une|el|los|las|o|os|as)\s+)+/i;
 
+/** "the timeout was raised" from 20 s to 45 s. */
+const CHANGING =
+  /(?:\s+(?:is|was|were|has|have|been|now|went|goes|wurde|ist|auf|a été|fue|foi))*\s+(?:set|changed?|increased?|raised|reduced|lowered|bumped|updated|moved|up|down|back|went|goes|gesetzt|erhöht|geändert|gesenkt|passé|augmenté|cambiad[oa]|aumentad[oa]|alterad[oa]|увеличен\p{L}*|изменен\p{L}*|изменён\p{L}*)$/iu;
+
 const HAS_SETTING = new RegExp(`(?:^|[\\s_.-])(?:${SETTING})$`, "iu");
 
 /** The last words of a phrase that name a setting or an identifier; null for anything else. */
 function subjectOf(phrase: string): string | null {
-  const words = phrase.trim().replace(ARTICLE, "");
+  const words = phrase.trim().replace(CHANGING, "").replace(ARTICLE, "");
   const code =
     /`([^`]{2,50})`\s*$/.exec(words)?.[1] ??
     /(?:^|\s)([A-Za-z][\w]*(?:[_.][\w]+)+|[a-z]+[A-Z]\w*)$/.exec(words)?.[1];

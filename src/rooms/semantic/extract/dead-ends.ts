@@ -8,15 +8,20 @@ const TRIED = new RegExp(
   `\\b(?:(?:i|we)(?:'ve| have)? (?:also |first |already )?)?tried (?:to )?(.{5,140}?)[,;:]?(?: -| –| —)? (?:but |and |which )?${FAILED}\\b(.*)$`,
   "i",
 );
+/** "We tried X last year, too much memory for the server": the reason alone. */
+const TOO =
+  /\b(?:i|we)(?:'ve| have)? (?:also |first |already )?tried (?:to )?(.{3,100}?)[,;:](?: but)? (?:it |that |this )?(?:was |is |needs |needed |took |uses |used |had )?(too \w+ .{3,120})$/i;
 const WONT =
   /^(?!it\b|this\b|that\b|which\b)(.{5,100}?) (?:did(?: not|n't)|does(?: not|n't)|won't|will not) work(?: here)?\b(.*)$/i;
 const REASON = /^[\s,:;–—-]*(?:because|since|as|due to|:|–|—|-)\s*(?:of )?(.{8,180})$/i;
 
 export function deadEndsIn(text: string): { content: string; claim: string }[] {
   return sentencesOf(text).flatMap((sentence) => {
-    const match = TRIED.exec(sentence) ?? WONT.exec(sentence);
+    const tooMuch = TOO.exec(sentence);
+    const match = tooMuch ?? TRIED.exec(sentence) ?? WONT.exec(sentence);
     const what = match?.[1]?.trim();
-    const why = REASON.exec(match?.[2] ?? "")?.[1]?.replace(/[.!\s]+$/, "");
+    const reason = tooMuch ? tooMuch[2] : REASON.exec(match?.[2] ?? "")?.[1];
+    const why = reason?.replace(/[.!\s]+$/, "");
     if (!what || !why || why.split(" ").length < 2) return [];
     return [{ content: `Dead end: tried ${lower(what)}, failed because ${why}`, claim: sentence }];
   });

@@ -153,6 +153,10 @@ describe("a dead end", () => {
       "Dead end: tried bundle with rollup, failed because circular imports in core",
     ],
     [
+      "We tried Cassandra last year, too much memory for the small server.",
+      "Dead end: tried cassandra last year, failed because too much memory for the small server",
+    ],
+    [
       "Mocking the clock does not work here because the driver reads the system time.",
       "Dead end: tried mocking the clock, failed because the driver reads the system time",
     ],

@@ -51,11 +51,16 @@ function readSentence(text: string, by: SaidBy, rarity: number): ReadSentence {
   return { text, bare, language, cues, features, grams, score };
 }
 
+/** What the agent is to find out is a task, whatever fault it describes. */
+const INVESTIGATE =
+  /^(?:(?:please|can you|could you|now|then|bitte|kannst du)\s+)*(?:find out|figure out|look (?:at|into)|investigate|(?:check|see|find) (?:why|whether|if|where|how|which|what)|explain|show me|tell me|schau|sieh|finde? heraus|erklär|zeig|prüfe,? (?:ob|warum|wo))(?!\p{L})/iu;
+
 /** A statement is short; long sentences describe. */
 const longest = 220;
 
 /** What is long, quoted, of the moment, a report of a fault or only introduces what follows is never a statement. */
 function isPossible(text: string, cues: Cues): boolean {
+  if (INVESTIGATE.test(text)) return false;
   if (text.length > longest || /^["“]/.test(text) || cues.has("momentary")) return false;
   if (cues.has("fault") && (cues.has("always") || cues.has("weUse"))) return false;
   return !/[:,([{`—–-]\s*$/u.test(text.replace(/`[^`]*`/g, "x"));

@@ -62,7 +62,7 @@ function lineBlock(line: string, next: string): Block | "blank" | "rule" {
   if (row !== undefined) {
     // The head of a table and the line below it say nothing alone.
     if (/^[\s|:-]+$/.test(row) || /^\s*\|[\s|:-]+\|\s*$/.test(next)) return "rule";
-    const cells = row.split("|").map((cell) => plain(cell));
+    const cells = row.split(/(?<!\\)\|/).map((cell) => plain(cell.replaceAll("\\|", "|")));
     return blockOf("row", cells.filter((cell) => cell !== "").join(" · "));
   }
   const item = ITEM.exec(line);

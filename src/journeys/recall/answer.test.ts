@@ -1,0 +1,28 @@
+// What a turn says, short enough for a line.
+
+import { expect, test } from "vitest";
+import { answerOf, gistOf } from "./answer.ts";
+import { subjectOf } from "./subject.ts";
+
+test("of a long outcome the sentence is said that names what was done", () => {
+  const outcome =
+    "Both parts are done and all checks pass. `parseRate()` in rates.ts now rounds half to even. Thanks for the report that led to this.";
+  expect(gistOf(outcome, 80)).toBe("`parseRate()` in rates.ts now rounds half to even.");
+  expect(gistOf(outcome, 500)).toBe(outcome);
+});
+
+test("items of a list do not run into each other", () => {
+  const turn = {
+    request: "Where does the export run?",
+    outcome: "The export runs on the worker host.",
+    detail: "Export queue: redis on port 6380\nExport log: /var/log/export.log\nThe export is retried twice.",
+    decisions: [],
+    open: [],
+  };
+  const said = answerOf(
+    turn as unknown as Parameters<typeof answerOf>[0],
+    subjectOf("export queue log"),
+    () => 1,
+  );
+  expect(said.detail).toContain("redis on port 6380; Export log: /var/log/export.log");
+});
