@@ -1,19 +1,33 @@
-// The thread that resolves the calls of a whole project: it gets the texts, sends the calls in parts, and ends.
+// The thread that resolves the calls of a whole project: it asks for the texts, keeps their summaries, and sends the calls
+// in parts.
 
-import { parentPort, workerData } from "node:worker_threads";
+import { once } from "node:events";
+import { type MessagePort, parentPort, workerData } from "node:worker_threads";
 import { resolveInParts, summarise } from "./calls/resolve.ts";
 import type { FileSummary } from "./calls/summary.ts";
 import { languageOf } from "./languages/of-path.ts";
 import { parse } from "./parse.ts";
-import type { CodeTexts } from "./resolver.ts";
+import type { CodeText, FromThread, ToThread } from "./resolver.ts";
 
-const { files, configs } = workerData as CodeTexts;
-const texts = new Map(configs);
-const summaries: FileSummary[] = [];
-for (const [path, text] of files) {
-  const language = languageOf(path);
-  const tree = language === null ? null : await parse(text, language).catch(() => null);
-  const summary = tree ? summarise(path, tree) : undefined;
-  if (summary) summaries.push(summary);
+const port = parentPort as MessagePort;
+
+async function ask(said: FromThread): Promise<ToThread> {
+  const heard = once(port, "message") as Promise<[ToThread]>;
+  port.postMessage(said);
+  return (await heard)[0];
 }
-for (const { edges } of resolveInParts(summaries, (path) => texts.get(path))) parentPort?.postMessage(edges);
+
+const summaries: FileSummary[] = [];
+for (;;) {
+  const heard = await ask({ is: "ready" });
+  if (heard.is !== "texts") break;
+  for (const [path, text] of heard.files) {
+    const language = languageOf(path);
+    const tree = language === null ? null : await parse(text, language).catch(() => null);
+    const summary = tree ? summarise(path, tree) : undefined;
+    if (summary) summaries.push(summary);
+  }
+}
+const configs = new Map(workerData as CodeText[]);
+for (const { edges } of resolveInParts(summaries, (path) => configs.get(path)))
+  await ask({ is: "calls", edges });

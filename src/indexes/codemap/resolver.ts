@@ -1,39 +1,58 @@
-// Resolves the calls of a project in a thread of its own, which ends afterwards and returns its memory.
+// Resolves the calls of a project in a thread of its own, which ends afterwards and returns its memory. Texts go in and
+// calls come out in parts: a large project is never in memory as a whole.
 
 import { existsSync } from "node:fs";
 import { Worker } from "node:worker_threads";
 import { EngramError } from "../../protocol/errors.ts";
 import type { CallEdge } from "./calls/resolve.ts";
 
-export interface CodeTexts {
-  files: [path: string, text: string][];
-  /** package.json, tsconfig.json and others that say where imports lead. */
-  configs: [path: string, text: string][];
-}
+export type CodeText = [path: string, text: string];
+
+/** What the thread says: it wants the next texts, or the calls of some files, which are then complete. */
+export type FromThread = { is: "ready" } | { is: "calls"; edges: CallEdge[] };
+
+/** What it hears: texts, that there are no more, or that the calls are stored. */
+export type ToThread = { is: "texts"; files: CodeText[] } | { is: "all" } | { is: "stored" };
 
 const longestMs = 10 * 60_000;
 
-export function resolveInThread(texts: CodeTexts): Promise<CallEdge[]> {
+export function resolveInThread(
+  /** package.json, tsconfig.json and others that say where imports lead. */
+  configs: readonly CodeText[],
+  texts: AsyncIterator<CodeText[]>,
+  store: (edges: CallEdge[]) => Promise<void>,
+): Promise<void> {
   return new Promise((resolve, reject) => {
-    const edges: CallEdge[] = [];
     const worker = new Worker(workerUrl(), {
-      workerData: texts,
+      workerData: configs,
       resourceLimits: { maxOldGenerationSizeMb: 1024 },
     });
-    const timer = setTimeout(() => {
-      reject(new EngramError("unavailable", "resolving calls took longer than ten minutes"));
-      void worker.terminate();
-    }, longestMs);
-    worker.on("message", (part: CallEdge[]) => {
-      for (const edge of part) edges.push(edge);
-    });
-    worker.on("error", (error) => {
+    const fail = (error: unknown): void => {
       clearTimeout(timer);
-      reject(new EngramError("internal", `calls could not be resolved: ${error.message}`));
+      reject(error);
+      void worker.terminate();
+    };
+    const timer = setTimeout(
+      () => fail(new EngramError("unavailable", "resolving calls took longer than ten minutes")),
+      longestMs,
+    );
+    const answer = async (said: FromThread): Promise<ToThread> => {
+      if (said.is === "calls") {
+        await store(said.edges);
+        return { is: "stored" };
+      }
+      const next = await texts.next();
+      return next.done ? { is: "all" } : { is: "texts", files: next.value };
+    };
+    worker.on("message", (said: FromThread) => {
+      answer(said).then((heard) => worker.postMessage(heard), fail);
     });
+    worker.on("error", (error) =>
+      fail(new EngramError("internal", `calls could not be resolved: ${error.message}`)),
+    );
     worker.on("exit", () => {
       clearTimeout(timer);
-      resolve(edges);
+      resolve();
     });
   });
 }

@@ -1,9 +1,10 @@
 // Resolves the calls of a mapped project and stores them with the symbols at both ends.
 
 import { noteCallsResolved, putCalls } from "../../indexes/codemap/call-store.ts";
+import type { CallEdge } from "../../indexes/codemap/calls/resolve.ts";
 import { contentHash } from "../../indexes/codemap/file-map.ts";
 import { symbolPlaces } from "../../indexes/codemap/queries.ts";
-import { resolveInThread } from "../../indexes/codemap/resolver.ts";
+import { type CodeText, resolveInThread } from "../../indexes/codemap/resolver.ts";
 import { filesToResolve } from "../../indexes/codemap/store.ts";
 import type { Memory } from "../../memory.ts";
 import { revealedPath } from "../../secrets/covered.ts";
@@ -46,29 +47,43 @@ export async function resolveProjectCalls(
   const { paths } = await filesToResolve(db, projectId);
   const root = revealedPath(dir);
   const texts = async (names: readonly string[]) => {
-    const found: [string, string][] = [];
+    const found: CodeText[] = [];
     for (const name of names) {
       const read = await readCode(root, name);
       if (read.status === "read") found.push([read.path, read.text]);
     }
     return found;
   };
-  const files = await texts(paths.map(({ path }) => path));
+  /** Files that were read and have no calls stored yet, with the hash of what was read. */
+  const open = new Map<string, string>();
+  async function* parts(): AsyncGenerator<CodeText[]> {
+    for (let from = 0; from < paths.length; from += filesAtOnce) {
+      const part = await texts(paths.slice(from, from + filesAtOnce).map(({ path }) => path));
+      for (const [path, text] of part) open.set(path, contentHash(text));
+      await goOn();
+      yield part;
+    }
+  }
   const configs = await texts((await listFiles(root)).filter((path) => config.test(path)));
-  await goOn();
-  const edges = Map.groupBy(await resolveInThread({ files, configs }), ({ at }) => at.path);
-  await goOn();
   const symbols = Map.groupBy(await symbolPlaces(db, projectId), ({ path }) => path);
   const ids = new Map(paths.map(({ path, id }) => [path, id]));
-  for (let from = 0; from < files.length; from += filesAtOnce) {
-    await db.transaction().execute(async (tx) => {
-      for (const [path, text] of files.slice(from, from + filesAtOnce)) {
-        const calls = (edges.get(path) ?? []).map((edge) => asCall(edge, symbols));
-        const place = { projectId, fileId: ids.get(path) ?? 0, contentHash: contentHash(text) };
-        await putCalls(tx, place, calls);
-      }
-    });
-    await goOn();
-  }
+  const put = async (files: readonly string[], edges: ReadonlyMap<string, CallEdge[]>): Promise<void> => {
+    for (let from = 0; from < files.length; from += filesAtOnce) {
+      await db.transaction().execute(async (tx) => {
+        for (const path of files.slice(from, from + filesAtOnce)) {
+          const calls = (edges.get(path) ?? []).map((edge) => asCall(edge, symbols));
+          const hash = open.get(path) ?? "";
+          await putCalls(tx, { projectId, fileId: ids.get(path) ?? 0, contentHash: hash }, calls);
+        }
+      });
+      for (const path of files.slice(from, from + filesAtOnce)) open.delete(path);
+      await goOn();
+    }
+  };
+  await resolveInThread(configs, parts(), async (edges) => {
+    const byFile = Map.groupBy(edges, ({ at }) => at.path);
+    await put([...byFile.keys()], byFile);
+  });
+  await put([...open.keys()], new Map());
   await noteCallsResolved(db, projectId, new Date().toISOString());
 }

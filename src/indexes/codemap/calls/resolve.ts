@@ -52,7 +52,7 @@ export interface Family {
 }
 
 /** Operations, in bytes, that are solved at once: memory stays bounded, and time grows with the number of parts. */
-const partSize = 1_000_000;
+const partSize = 500_000;
 
 /** The calls of all files. Calls into a file that is in another part are found as long as it is imported directly. */
 export function* resolveInParts(files: readonly FileSummary[], read: ReadText): Generator<Graph> {

@@ -9,6 +9,14 @@ import { type Alloc, allocKind, callAt, callFlag, op, operands } from "./summary
 /** A variable that could hold more is cut off: what is so widely shared says nothing about a call. */
 const widest = 16;
 
+/**
+ * Steps for each number of the program's operations: real projects need 1 to 25, and what leads back to itself ends here.
+ * A task counts as several, because it stays in memory.
+ */
+const mostSteps = 40;
+const stepsAtLeast = 1_000_000;
+const stepsOfTask = 16;
+
 export interface Semantics {
   /** Before the first step: modules, fields of classes, names of the language. */
   begin(): void;
@@ -67,10 +75,12 @@ export class Solver {
   private late: number[] = [];
   private semantics: Semantics | undefined;
   private nextVariable: number;
+  private stepsLeft: number;
 
   constructor(program: Program) {
     this.program = program;
     this.nextVariable = program.variables;
+    this.stepsLeft = stepsAtLeast + mostSteps * program.size;
     const size = program.variables * 2 + 1024;
     this.firstHeld = new Int32Array(size);
     this.lastHeld = new Int32Array(size);
@@ -141,7 +151,9 @@ export class Solver {
 
   /** Runs for every object that the variable holds or will hold. */
   each(variable: number, task: (object: number) => void): void {
-    if (variable >= 0) this.subscribe(variable, taskSub, this.tasks.push(task) - 1);
+    if (variable < 0) return;
+    this.stepsLeft -= stepsOfTask;
+    this.subscribe(variable, taskSub, this.tasks.push(task) - 1);
   }
 
   subscribe(variable: number, what: number, extra: number): void {
@@ -162,7 +174,7 @@ export class Solver {
 
   private drain(): void {
     const { held, subs } = this;
-    while (this.queue.length > 0 || this.late.length > 0) {
+    while ((this.queue.length > 0 || this.late.length > 0) && this.stepsLeft > 0) {
       const late = this.late;
       this.late = [];
       for (let i = 0; i < late.length; i += 4) {
@@ -207,6 +219,7 @@ export class Solver {
   }
 
   private dispatch(what: number, extra: number, object: number): void {
+    if (this.stepsLeft-- <= 0) return;
     if (what === copySub) {
       this.add(extra, object);
       return;

@@ -153,6 +153,8 @@ export interface Alloc {
   self?: number;
   /** What a generator yields. */
   yields?: number;
+  /** The class of a Python class. */
+  metaclass?: number;
   /** Types that a class says it implements. */
   implements?: number[];
   /** A class's bases in order. */

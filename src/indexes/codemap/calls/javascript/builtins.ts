@@ -3,6 +3,7 @@
 import { objectKind } from "../heap.ts";
 import { callFlag } from "../summary.ts";
 import type { Arguments } from "./arguments.ts";
+import { callEmitter, makeEmitter } from "./emitters.ts";
 import type { JavaScriptSemantics } from "./semantics.ts";
 
 /** call, apply and bind. */
@@ -55,7 +56,6 @@ export function callBuiltin(
   args: Arguments,
   to: number,
 ): void {
-  void receiver;
   const { solver, objects } = semantics;
   const { heap } = solver;
   const [first = -1, second = -1, third = -1] = args.positional;
@@ -294,11 +294,13 @@ export function callBuiltin(
         }),
       );
       return;
+    case "Proxy":
     case "util.promisify":
       solver.copy(first, to);
       return;
   }
-  if (/^(Function\.prototype\.)?(call|apply|bind)$/.test(name)) return;
+  if (isNew) makeEmitter(semantics, site, name, to);
+  else if (receiver >= 0) callEmitter(semantics, site, name, receiver, args, to);
 }
 
 function together(

@@ -93,7 +93,7 @@ export function readClass(c: Context, scope: Scope, node: number, name: string):
         break;
       }
       case "decorator":
-        value(c, inner, reader.first(member));
+        decorator(c, inner, member, -1);
     }
   }
   decorators(c, scope, node, result);
@@ -207,15 +207,19 @@ export function accessorFlags(c: Context, member: number, nameNode: number): num
 }
 
 function decorators(c: Context, scope: Scope, node: number, decorated: number): void {
-  const { reader, builder } = c;
+  const { reader } = c;
   for (const one of reader.children(node)) {
-    if (reader.kind(one) !== "decorator") continue;
-    const callee = value(c, scope, reader.first(one));
-    if (callee < 0) continue;
-    const written = reader.textOf(reader.first(one)).slice(0, 80);
-    builder.call(
-      { callee, flags: callFlag.decorator, written, args: [[0, "", decorated]] },
-      place(c, scope, one),
-    );
+    if (reader.kind(one) === "decorator") decorator(c, scope, one, decorated);
   }
+}
+
+function decorator(c: Context, scope: Scope, node: number, decorated: number): void {
+  const { reader, builder } = c;
+  const callee = value(c, scope, reader.first(node));
+  if (callee < 0) return;
+  const written = reader.textOf(reader.first(node)).slice(0, 80);
+  builder.call(
+    { callee, flags: callFlag.decorator, written, args: [[0, "", decorated]] },
+    place(c, scope, node),
+  );
 }

@@ -213,6 +213,25 @@ const cases: Case[] = [
     "function f(list) { list.forEach(g); } function g() {} f();",
     ["f -> g", "top -> f"],
   ],
+  [
+    "an event emitter",
+    'import { EventEmitter } from "node:events"; class S extends EventEmitter { run() { this.emit("x", b); } } ' +
+      'const s = new S(); s.on("x", a); s.on("y", c); s.run(); function a(f) { f(); } function b() {} function c() {} ' +
+      'const e = new EventEmitter(); e.once("y", c); e.emit("y");',
+    ["S.run -> a", "a -> b", "top -> S", "top -> S.run", "top -> c"],
+  ],
+  ["a proxy", "const p = new Proxy({ f: a }, {}); p.f(); function a() {}", ["top -> a"]],
+  // what leads back to itself ends
+  [
+    "a generator that returns itself",
+    "function* g() { yield f; return g(); } function f() {} for (const x of g()) x();",
+    ["g -> g", "top -> f", "top -> g"],
+  ],
+  [
+    "a class that extends what has its own name",
+    "let A = class { m() {} }; A = class extends A { n() {} }; new A().m();",
+    ["top -> A", "top -> A.m"],
+  ],
 ];
 
 describe("JavaScript", () => {
@@ -240,6 +259,21 @@ describe("modules", () => {
         "m.js": "export function a() {} export function c() {}",
       },
       ["top -> m.js#a", "top -> m.js#c"],
+    ],
+    [
+      "a default export under another name",
+      {
+        [main]: 'import { F, g } from "./i.js"; new F().m(); g();',
+        "i.js": 'export { default as F } from "./f.js"; export { default as g } from "./g.js";',
+        "f.js": "class A { m() {} }\nexport { A as default };",
+        "g.js": "export default function g() {}",
+      },
+      ["top -> f.js#A", "top -> f.js#A.m", "top -> g.js#g"],
+    ],
+    [
+      "then() of a dynamic import",
+      { [main]: 'import("./m.js").then(({ a }) => a());', "m.js": "export function a() {}" },
+      ["(anonymous) -> m.js#a", "top -> (anonymous)"],
     ],
     [
       "CommonJS",
@@ -317,6 +351,11 @@ describe("TypeScript", () => {
       "the type that a callback's parameter gets",
       "class A { m() {} } function each(f: (a: A) => void) {} each((a) => a.m());",
       ["(anonymous) -> A.m", "top -> each"],
+    ],
+    [
+      "decorators of members",
+      "function dec() { f(); } function f() {} class A { @dec m() {} }",
+      ["dec -> f", "top -> dec"],
     ],
     ["a component in JSX", "const A = () => null; const B = () => <A />;", ["B -> A"]],
   ];

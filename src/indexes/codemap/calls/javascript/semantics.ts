@@ -271,6 +271,8 @@ export class JavaScriptSemantics implements Semantics {
   /** What a generator yields, whether it is known by its function or by its type. */
   yields(object: number, to: number, site: number): void {
     const { solver } = this;
+    // A generator that returns itself would lead back here without end.
+    if (!solver.once("yields", object, to)) return;
     if (solver.heap.kind[object] !== objectKind.generator) {
       solver.watch(object, (_, variable) => solver.copy(variable, to));
       return;
@@ -357,6 +359,15 @@ export class JavaScriptSemantics implements Semantics {
     const to = solver.program.code[site + callAt.to] as number;
     const kind = solver.heap.kind[base];
     const collection = objects.collection(base);
+    if (kind === objectKind.module && solver.text(name) === "then") {
+      // import() gives a promise of the module.
+      const module = solver.variable();
+      solver.add(module, base);
+      solver.each(argumentsOf(solver, site).positional[0] ?? -1, (callback) =>
+        this.invoke(site, callback, -1, [module], to),
+      );
+      return;
+    }
     if (collection || kind === objectKind.constant) {
       if (
         callCollection(
@@ -433,7 +444,7 @@ export class JavaScriptSemantics implements Semantics {
         return;
       }
       case objectKind.class:
-        this.construct(site, callee, args, to, true);
+        this.construct(site, callee, args, to, []);
         return;
       case objectKind.bound: {
         const held = this.boundArguments.get(callee);
@@ -518,9 +529,10 @@ export class JavaScriptSemantics implements Semantics {
     } else solver.copy(result, to);
   }
 
-  /** new X(), or super() when a receiver is given. */
-  private construct(site: number, callee: number, args: Arguments, to: number, isFirst: boolean): void {
+  /** new X(), or super() when a receiver is given; `below` are the classes that led here, for what extends itself. */
+  private construct(site: number, callee: number, args: Arguments, to: number, below: number[]): void {
     const { solver, objects } = this;
+    const isFirst = below.length === 0;
     if (isFirst) this.recordAt(site, callee);
     const instance = objects.instance(callee);
     if (isFirst && args.receiver < 0) solver.add(to, instance);
@@ -536,7 +548,8 @@ export class JavaScriptSemantics implements Semantics {
       return;
     }
     objects.eachBase(callee, (base) => {
-      if (solver.heap.kind[base] === objectKind.class) this.construct(site, base, args, -1, false);
+      if (solver.heap.kind[base] === objectKind.class && base !== callee && !below.includes(base))
+        this.construct(site, base, args, -1, [...below, callee]);
     });
   }
 

@@ -305,9 +305,12 @@ function exports(c: Context, scope: Scope, node: number): void {
   const clause = reader.childOfKind(node, "export_clause");
   if (clause !== none) {
     for (const one of reader.children(clause)) {
-      const own = plain(reader.textOf(reader.child(one, "name")));
-      const alias = reader.child(one, "alias");
-      const name = alias === none ? own : plain(reader.textOf(alias));
+      // From the text: `default` is a keyword, and the tree has no node for it.
+      const [own = "", name = own] = reader
+        .textOf(one)
+        .replace(/^type\s+(?!as\b|$)/, "")
+        .split(/\s+as\s+/)
+        .map((part) => plain(part.trim()));
       if (source === undefined) builder.exports.push([name, variableOf(c, scope, own)]);
       else {
         const variable = builder.variable();

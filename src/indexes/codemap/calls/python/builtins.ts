@@ -285,6 +285,11 @@ export function callMethod(
       }
       solver.each(first, (key) => semantics.loadKey(receiver, key, to, site));
       return;
+    case "__enter__":
+    case "__aenter__":
+      // A generator in a `with` is one that contextlib.contextmanager has decorated.
+      if (kind === objectKind.generator) elements();
+      return;
     case "popleft":
     case "popitem":
     case "__next__":

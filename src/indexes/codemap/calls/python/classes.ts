@@ -89,7 +89,36 @@ export class Classes {
   onClassAccess(classObject: number, name: number): number {
     return this.lookup(classObject, -10 - name, (to) => {
       this.solver.each(this.onClass(classObject, name), (object) => this.bind(object, -1, classObject, to));
+      if (!this.declares(classObject, name)) this.solver.copy(this.onMetaclass(classObject, name), to);
     });
+  }
+
+  /** What the class of a class defines, bound to the class as to an instance. */
+  onMetaclass(classObject: number, name: number): number {
+    const { solver } = this;
+    return this.lookup(solver.heap.object(objectKind.super, classObject, -2), name, (to) => {
+      for (const one of this.order(classObject)) {
+        if (solver.heap.kind[one] !== objectKind.class) continue;
+        solver.each(solver.own(one, solver.allocOf(one).metaclass), (meta) => {
+          if (solver.heap.kind[meta] !== objectKind.class) return;
+          solver.each(this.onClass(meta, name), (object) => this.bind(object, classObject, meta, to));
+        });
+      }
+    });
+  }
+
+  /** True when the class or one of its bases inside the project has the name in its body. */
+  declares(classObject: number, name: number): boolean {
+    return this.order(classObject).some((one) => this.declared.get(one)?.has(name));
+  }
+
+  private isEnum(classObject: number): boolean {
+    const { heap } = this.solver;
+    return this.order(classObject).some(
+      (one) =>
+        heap.kind[one] === objectKind.external &&
+        /^enum\.\w*(Enum|Flag)$/.test(this.solver.text(heap.a[one] as number)),
+    );
   }
 
   onInstance(instance: number, name: number): number {
@@ -120,16 +149,23 @@ export class Classes {
     });
   }
 
-  /** The setters of a property, if the class has one of this name. */
-  setter(instance: number, name: number, use: (setter: number) => void): void {
+  private isDescriptor(object: number, method: "__get__" | "__set__"): boolean {
+    const { heap } = this.solver;
+    if (heap.kind[object] !== objectKind.instance) return false;
+    return this.declares(heap.a[object] as number, this.solver.string(method));
+  }
+
+  /** The setters of a property or descriptor, if the class has one of this name, and what they get before the value. */
+  setter(instance: number, name: number, use: (setter: number, first: number[]) => void): void {
     const { solver } = this;
     const classObject = solver.heap.a[instance] as number;
-    const declares = this.order(classObject).some((one) => this.declared.get(one)?.has(name));
-    if (!declares) return;
+    if (!this.declares(classObject, name)) return;
     solver.each(this.onClass(classObject, name), (object) => {
+      if (this.isDescriptor(object, "__set__"))
+        solver.each(this.onInstance(object, solver.string("__set__")), (method) => use(method, [-1]));
       const setter = solver.heap.b[object] as number;
       if (solver.heap.kind[object] === objectKind.property && setter >= 0) {
-        use(solver.heap.object(objectKind.bound, setter, instance));
+        use(solver.heap.object(objectKind.bound, setter, instance), []);
       }
     });
   }
@@ -143,8 +179,10 @@ export class Classes {
       const isClassMethod = this.solver.text(heap.b[object] as number) === "classmethod";
       const inner = heap.a[object] as number;
       this.solver.add(to, isClassMethod ? heap.object(objectKind.bound, inner, classObject) : inner);
-    } else if (kind === objectKind.property && instance >= 0) {
+    } else if (instance >= 0 && (kind === objectKind.property || this.isDescriptor(object, "__get__"))) {
       this.solver.add(to, heap.object(objectKind.bound, object, instance));
+    } else if (instance < 0 && isValue(kind) && this.isEnum(classObject)) {
+      this.solver.add(to, this.instance(classObject));
     } else this.solver.add(to, object);
   }
 
@@ -168,6 +206,10 @@ export class Classes {
     }
     return to;
   }
+}
+
+function isValue(kind: number | undefined): boolean {
+  return kind === objectKind.constant || kind === objectKind.record || kind === objectKind.made;
 }
 
 /** The C3 merge; where it has no solution, what is left follows in order. */

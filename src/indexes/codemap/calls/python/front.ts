@@ -249,14 +249,21 @@ class Front {
     const full = scope.name ? `${scope.name}.${name}` : name;
     const bases: number[] = [];
     const list = reader.child(node, "superclasses");
+    let metaclass: number | undefined;
     for (const base of list === none ? [] : reader.children(list)) {
-      if (reader.kind(base) === "keyword_argument") expressions.value(scope, reader.child(base, "value"));
-      else {
+      if (reader.kind(base) === "keyword_argument") {
+        const value = expressions.value(scope, reader.child(base, "value"));
+        if (reader.textOf(reader.child(base, "name")) === "metaclass" && value >= 0) metaclass = value;
+      } else {
         const value = expressions.value(scope, base);
         if (value >= 0) bases.push(value);
       }
     }
-    const owner = builder.allocate(allocKind.class, { ...this.span(node, full, scope.owner), bases });
+    const owner = builder.allocate(allocKind.class, {
+      ...this.span(node, full, scope.owner),
+      bases,
+      ...(metaclass !== undefined && { metaclass }),
+    });
     const value = builder.variable();
     builder.alloc(value, owner);
     const inner = newScope("class", scope, owner, full);
@@ -307,12 +314,11 @@ class Front {
       const manager = expressions.value(scope, isNamed ? reader.first(value) : value);
       if (manager < 0) continue;
       const at = this.place(scope, value);
-      const flags = callFlag.implicit;
-      const entered = builder.call(
-        { base: manager, name: "__enter__", flags, written: "__enter__", args: [] },
-        at,
-      );
-      builder.call({ base: manager, name: "__exit__", flags, written: "__exit__", args: [] }, at);
+      const implicit = (name: string): number =>
+        builder.call({ base: manager, name, flags: callFlag.implicit, written: name, args: [] }, at);
+      const isAsync = reader.hasKeyword(node, "async");
+      const entered = implicit(isAsync ? "__aenter__" : "__enter__");
+      implicit(isAsync ? "__aexit__" : "__exit__");
       const alias = isNamed ? reader.child(value, "alias") : none;
       if (alias !== none) expressions.assign(scope, reader.first(alias), entered);
     }

@@ -140,6 +140,64 @@ const cases: Case[] = [
     "from lib import Base\nclass A(Base):\n    def m(self): self.inherited()\n",
     ["main.A.m -> lib.Base.inherited"],
   ],
+  [
+    "a data class",
+    "from dataclasses import dataclass\n@dataclass\nclass A:\n    x: int\n    def __post_init__(self): self.m()\n    def m(self): pass\nA(1).m()\n",
+    [
+      "main -> dataclasses.dataclass",
+      "main -> main.A.__post_init__",
+      "main -> main.A.m",
+      "main.A.__post_init__ -> main.A.m",
+    ],
+  ],
+  [
+    "a generator as context manager",
+    "from contextlib import contextmanager\n@contextmanager\ndef c():\n    yield f\ndef f(): pass\nwith c() as x: x()\n",
+    ["main -> contextlib.contextmanager", "main -> main.c", "main -> main.f"],
+  ],
+  [
+    "async with and async for",
+    "class A:\n    async def __aenter__(self): return self\n    async def __aexit__(self, *a): pass\n    def __aiter__(self): return self\n    async def __anext__(self): return f\n    def m(self): pass\ndef f(): pass\nasync def x():\n    async with A() as a: a.m()\n    async for y in A(): y()\n",
+    ["__aenter__", "__aexit__", "__aiter__", "__anext__", "m"]
+      .map((name) => `main.x -> main.A.${name}`)
+      .concat("main.x -> main.f"),
+  ],
+  [
+    "partial and reduce",
+    "from functools import partial, reduce\ndef f(x, y): x()\ndef g(): pass\ndef h(a, b): pass\np = partial(f, g)\np(1)\nreduce(h, [1])\n",
+    [
+      "main -> functools.partial",
+      "main -> functools.reduce",
+      "main -> main.f",
+      "main -> main.h",
+      "main.f -> main.g",
+    ],
+  ],
+  [
+    "a metaclass",
+    "class M(type):\n    def make(cls): return cls()\nclass A(metaclass=M):\n    def m(self): pass\nA.make().m()\n",
+    ["main -> main.A.m", "main -> main.M.make"],
+  ],
+  [
+    "a descriptor",
+    "class D:\n    def __get__(self, o, t): return f\n    def __set__(self, o, v): g()\nclass A:\n    d = D()\ndef f(): pass\ndef g(): pass\na = A()\na.d()\na.d = 1\n",
+    ["main -> main.D.__get__", "main -> main.D.__set__", "main -> main.f", "main.D.__set__ -> main.g"],
+  ],
+  [
+    "a thread",
+    "import threading\ndef f(): pass\nthreading.Thread(target=f).start()\n",
+    ["main -> main.f", "main -> threading.Thread", "main -> threading.Thread.start"],
+  ],
+  [
+    "a decorator from outside is no caller of what it decorates",
+    "from abc import ABC, abstractmethod\nclass T(ABC):\n    def run(self): self.step()\n    @abstractmethod\n    def step(self): ...\nclass U(T):\n    def step(self): pass\nU().run()\n",
+    [
+      "main -> main.T.run",
+      "main.T -> abc.abstractmethod",
+      "main.T.run -> main.T.step",
+      "main.T.run -> main.U.step",
+    ],
+  ],
 ];
 
 describe("Python", () => {

@@ -6,6 +6,7 @@ import { allocKind, callFlag, functionFlag, op } from "../summary.ts";
 import { type Arguments, argumentsOf, linkArguments } from "./arguments.ts";
 import { callBuiltin, callMethod, isBuiltin } from "./builtins.ts";
 import { Classes } from "./classes.ts";
+import { callLibrary, withHeld } from "./libraries.ts";
 import type { Found, PythonModules } from "./modules.ts";
 
 const maxDots = 6;
@@ -139,7 +140,7 @@ export class PythonSemantics implements Semantics {
     const { heap } = this.solver;
     if (
       heap.kind[object] === objectKind.bound &&
-      heap.kind[heap.a[object] as number] === objectKind.property
+      heap.kind[heap.a[object] as number] !== objectKind.function
     ) {
       this.get(object, to, site);
       return;
@@ -147,9 +148,20 @@ export class PythonSemantics implements Semantics {
     this.solver.add(to, object);
   }
 
-  /** Calls the getter of a property that was found on an instance. */
+  /** Calls the getter of a property or descriptor that was found on an instance. */
   private get(bound: number, to: number, site: number): void {
     const { heap } = this.solver;
+    const held = heap.a[bound] as number;
+    if (heap.kind[held] === objectKind.instance) {
+      this.solver.each(this.classes.onInstance(held, this.solver.string("__get__")), (method) =>
+        this.invoke(site, method, [], to),
+      );
+      return;
+    }
+    if (heap.kind[held] !== objectKind.property) {
+      this.solver.add(to, bound);
+      return;
+    }
     const getter = heap.a[heap.a[bound] as number] as number;
     if (getter < 0) return;
     this.invoke(site, heap.object(objectKind.bound, getter, heap.b[bound] as number), [], to);
@@ -216,7 +228,7 @@ export class PythonSemantics implements Semantics {
     const kind = heap.kind[object];
     if (kind === objectKind.instance) {
       this.solver.copy(from, this.classes.ownField(object, name));
-      this.classes.setter(object, name, (setter) => this.invoke(site, setter, [from], -1));
+      this.classes.setter(object, name, (setter, first) => this.invoke(site, setter, [...first, from], -1));
     } else if (kind === objectKind.class || kind === objectKind.function || kind === objectKind.module) {
       const variable =
         kind === objectKind.module ? this.attribute(object, name) : this.solver.field(object, name);
@@ -281,14 +293,14 @@ export class PythonSemantics implements Semantics {
       this.elements(object, to);
     } else if (kind === objectKind.instance) {
       const iterator = solver.variable();
-      solver.each(this.classes.onInstance(object, solver.string("__iter__")), (method) =>
-        this.invoke(site, method, [], iterator),
-      );
+      const each = (instance: number, name: string, result: number): void =>
+        solver.each(this.classes.onInstance(instance, solver.string(name)), (method) =>
+          this.invoke(site, method, [], result),
+        );
+      for (const name of ["__iter__", "__aiter__"]) each(object, name, iterator);
       solver.each(iterator, (one) => {
         if (heap.kind[one] !== objectKind.instance) return this.element(one, to, site);
-        solver.each(this.classes.onInstance(one, solver.string("__next__")), (method) =>
-          this.invoke(site, method, [], to),
-        );
+        for (const name of ["__next__", "__anext__"]) each(one, name, to);
       });
       solver.each(this.classes.onInstance(object, solver.string("__next__")), (method) => {
         if (solver.isEmpty(iterator)) this.invoke(site, method, [], to);
@@ -395,8 +407,8 @@ export class PythonSemantics implements Semantics {
         return;
       case objectKind.external:
         solver.record(site, callee);
-        solver.add(to, callee);
-        this.decorate(site, callee, args, to);
+        if ((solver.flags(site) & callFlag.decorator) !== 0) this.decorate(callee, args, to);
+        else if (!callLibrary(this, site, solver.text(a), args, to)) solver.add(to, callee);
         return;
       case objectKind.builtin:
         // A builtin that decorates only says what kind of attribute follows.
@@ -407,15 +419,16 @@ export class PythonSemantics implements Semantics {
         if (heap.kind[heap.b[callee] as number] !== objectKind.property) solver.record(site, callee);
         callMethod(this, site, heap.b[callee] as number, solver.text(a), args, to);
         return;
-      case objectKind.wrapped:
-        this.apply(site, a, args, to);
+      case objectKind.wrapped: {
+        const held = this.partials.get(callee);
+        this.apply(site, a, held ? withHeld(held, args) : args, to);
         return;
+      }
     }
   }
 
   /** What an unknown decorator returns is what it decorates. */
-  private decorate(site: number, callee: number, args: Arguments, to: number): void {
-    if ((this.solver.flags(site) & callFlag.decorator) === 0) return;
+  private decorate(callee: number, args: Arguments, to: number): void {
     const name = this.solver.text(this.solver.heap.a[callee] as number);
     const decorated = args.positional[0] ?? -1;
     if (/(^|\.)(cached_property|abstractproperty|hybrid_property)$/.test(name)) {
@@ -424,6 +437,9 @@ export class PythonSemantics implements Semantics {
       );
     } else this.solver.copy(decorated, to);
   }
+
+  /** Arguments that functools.partial gave in advance. */
+  readonly partials = new Map<number, Arguments>();
 
   private enter(site: number, callee: number, receiver: number, args: Arguments, to: number): void {
     const { solver } = this;
@@ -443,6 +459,14 @@ export class PythonSemantics implements Semantics {
     solver.record(site, callee);
     const skipsExternal = (method: number): boolean => solver.heap.kind[method] === objectKind.external;
     solver.each(this.classes.onInstance(instance, solver.string("__init__")), (method) => {
+      if (!skipsExternal(method)) this.apply(site, method, args, -1);
+    });
+    if (this.classes.declares(callee, solver.string("__post_init__"))) {
+      solver.each(this.classes.onInstance(instance, solver.string("__post_init__")), (method) =>
+        this.invoke(site, method, [], -1),
+      );
+    }
+    solver.each(this.classes.onMetaclass(callee, solver.string("__call__")), (method) => {
       if (!skipsExternal(method)) this.apply(site, method, args, -1);
     });
     solver.each(this.classes.onClass(callee, solver.string("__new__")), (method) => {
