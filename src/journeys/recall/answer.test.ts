@@ -11,6 +11,12 @@ test("of a long outcome the sentence is said that names what was done", () => {
   expect(gistOf(outcome, 500)).toBe(outcome);
 });
 
+test("what was true before the work is not its outcome", () => {
+  const outcome =
+    "Done with the header. Before: `rates.ts` read `RATE_LIMIT` and `rateWindow` from config.ts. It now counts in Redis.";
+  expect(gistOf(outcome, 60)).not.toContain("RATE_LIMIT");
+});
+
 test("items of a list do not run into each other", () => {
   const turn = {
     request: "Where does the export run?",

@@ -30,12 +30,15 @@ export function outcomesOf(turns: readonly Turn[], most: number): string {
 const name = /`[^`]+`|\b[a-z]+[A-Z]\w*\b|\b[A-Z][a-z0-9]+[A-Z]\w*\b|\b\w+_\w+\b|\b[\w-]+\.[a-z]{2,5}\b/g;
 const mostNames = 3;
 
+/** What was true before the work is not what came of it. */
+const was = /^["*`]*(?:before|previously|formerly|old|vorher|bisher|avant|antes|prima)\b[^.:]{0,20}:/i;
+
 /** Of an outcome that is too long, the sentence that names most: "All tests pass" says nothing about what was done. */
 export function gistOf(outcome: string, most: number): string {
   const line = outcome.replace(/\s+/g, " ").trim();
   if (line.length <= most) return line;
   const worth = (text: string) =>
-    Math.min(mostNames, new Set(text.match(name)).size) - (text.length > most ? 1 : 0);
+    was.test(text) ? -1 : Math.min(mostNames, new Set(text.match(name)).size) - (text.length > most ? 1 : 0);
   const [best = line] = sentencesOf(line).toSorted((a, b) => worth(b) - worth(a));
   return cutAtSentence(line.slice(line.indexOf(best)), most);
 }

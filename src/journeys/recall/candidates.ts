@@ -52,13 +52,13 @@ export function ofSession(session: Session, summary: SessionSummary | null, slot
 export function ofWork(
   id: string,
   said: string,
-  files: { likely: readonly string[]; known: readonly string[]; tokens: number },
+  files: { called: string; likely: readonly string[]; known: readonly string[]; tokens: number },
   slot: Slot & { from: string },
 ): Candidate {
-  const { likely, known, tokens } = files;
+  const { called, likely, known, tokens } = files;
   const line = (share: number) => {
     const paths = fileLineWithin(likely, known, share * tokens);
-    return [said, paths].filter(Boolean).join(" · ");
+    return [said, paths && `${called}${paths}`].filter(Boolean).join(" · ");
   };
   const detail = line(1);
   return {

@@ -205,7 +205,9 @@ function workIn(
     };
     const slot = { section: "outcomes", priority: -rank, why, from: text.from };
     const id = work?.best.sessionId ?? `files:${files[0]}`;
-    return [ofWork(id, text.said, { likely: files, known, tokens: left }, slot)];
+    // These are of many sessions, not only of the one that the line names.
+    const called = rank === 0 ? "" : "other recent files: ";
+    return [ofWork(id, text.said, { called, likely: files, known, tokens: left }, slot)];
   };
   const said = outcomesOf(last?.chosen ?? [], lastLength);
   const from = last ? [minute(last.best.endedAt), elsewhere(last.best, here)].join(" ").trim() : "";
