@@ -137,6 +137,7 @@ const commands: Partial<Record<OperationName, () => string[]>> = {
   "view.render": () => ["view", "render", "mine"],
   compose: () => ["compose", "login"],
   stale: () => ["stale"],
+  "stale.code": () => ["stale", "code", ids.node],
   "graph.draw": () => ["graph", "draw", ids.node],
   "graph.status": () => ["graph", "status"],
   knowledge: () => ["knowledge"],

@@ -206,7 +206,7 @@ function workIn(
     const slot = { section: "outcomes", priority: -rank, why, from: text.from };
     const id = work?.best.sessionId ?? `files:${files[0]}`;
     // These are of many sessions, not only of the one that the line names.
-    const called = rank === 0 ? "" : "other recent files: ";
+    const called = rank === 0 ? "" : "other files: ";
     return [ofWork(id, text.said, { called, likely: files, known, tokens: left }, slot)];
   };
   const said = outcomesOf(last?.chosen ?? [], lastLength);
@@ -230,7 +230,7 @@ function isSaidIn(text: string, said: string): boolean {
 /** The last session has at most this share of the room, and so many characters for what came of it. */
 const lastShare = 0.55;
 const lastLength = 200;
-const earlierLength = 100;
+const earlierLength = 90;
 /** Its date and id. */
 const frameTokens = 24;
 
