@@ -105,6 +105,26 @@ describe.skipIf(!chromium.ok)(title("the page in use", chromium), () => {
     );
   });
 
+  test("a list that is chosen while another one loads shows its own rows", async () => {
+    let isAsked = false;
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route("**/v1/learnings", async (route) => {
+      isAsked = true;
+      await answered;
+      await route.continue();
+    });
+    await goTo(page, "/learnings?list=confirmed");
+    await until("the first list is asked for", () => isAsked);
+    await goTo(page, "/learnings?list=decisions");
+    await page.locator("[aria-pressed=true]", { hasText: "Decisions" }).waitFor();
+    answer();
+    await page.locator("main").getByText("Money is rounded once, in taxOf").first().waitFor();
+    await page.unroute("**/v1/learnings");
+  });
+
   test("/ goes to the search, and each keystroke searches", async () => {
     await goTo(page, "/");
     await page.keyboard.press("/");
@@ -126,6 +146,11 @@ describe.skipIf(!chromium.ok)(title("the page in use", chromium), () => {
   test("Ctrl-K goes to anything by typing", async () => {
     await page.keyboard.press("Control+k");
     await page.getByRole("combobox", { name: /Go to/ }).fill("add spain");
+    await page
+      .getByRole("dialog")
+      .getByRole("option", { name: /Add Spain/ })
+      .first()
+      .waitFor();
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "Add Spain with 21 % tax" }).waitFor();
     expect(page.url()).toContain(`/session/${sessions.second}`);

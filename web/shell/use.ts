@@ -118,6 +118,9 @@ export function usePages<T extends { id: string }>(
   const loaded = useRef(new Set<string>());
   const wish = useRef<[number, number]>([0, 0]);
   const isBusy = useRef(false);
+  // Of the same drawing as the box: a request that is under way when the list changes goes on with the new list's rows.
+  const latestLoad = useRef(load);
+  latestLoad.current = load;
 
   const pump = useCallback(async () => {
     if (isBusy.current) return;
@@ -133,7 +136,7 @@ export function usePages<T extends { id: string }>(
       if (page === undefined || now.error) break;
       try {
         const isFirst = ![...loaded.current].some((name) => name.startsWith(`${now.key}#`));
-        const { rows, total } = await load(page * pageRows, pageRows, isFirst);
+        const { rows, total } = await latestLoad.current(page * pageRows, pageRows, isFirst);
         loaded.current.add(`${now.key}#${page}`);
         now.pages.set(page, rows);
         now.total = total;
@@ -143,13 +146,12 @@ export function usePages<T extends { id: string }>(
       draw((n) => n + 1);
     }
     isBusy.current = false;
-  }, [load]);
+  }, []);
 
   useEffect(() => {
     loaded.current = new Set();
     void pump();
   }, [whole]);
-  useEffect(() => void pump(), [pump]);
 
   const { pages, total, error } = box.current;
   return {
