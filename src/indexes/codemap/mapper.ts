@@ -2,8 +2,8 @@
 // first file and ends when idle; a file that hangs or crashes it is skipped with the reason, and the next file gets a
 // new thread.
 
-import { existsSync } from "node:fs";
 import { Worker } from "node:worker_threads";
+import { endThread, entryUrl } from "../../threads.ts";
 import type { AroundAnswer } from "./calls/nearby.ts";
 import { contentHash, type FileMap, skippedAs } from "./file-map.ts";
 import { languageOf } from "./languages/of-path.ts";
@@ -19,6 +19,7 @@ export interface Mapper {
 
 const hungAfterMs = 20_000;
 const idleMs = 30_000;
+const url = entryUrl("codemap-worker", "./worker.ts", import.meta.url);
 
 interface Waiting {
   request: WorkRequest;
@@ -63,7 +64,7 @@ export function createMapper(limits: { hungAfterMs?: number; idleMs?: number } =
     const [first] = waiting;
     if (!first) {
       worker?.unref();
-      timer = setTimeout(() => end(), limits.idleMs ?? idleMs).unref();
+      timer = setTimeout(() => end(endThread), limits.idleMs ?? idleMs).unref();
       return;
     }
     worker ??= start();
@@ -73,7 +74,7 @@ export function createMapper(limits: { hungAfterMs?: number; idleMs?: number } =
   }
 
   function start(): Worker {
-    const started = new Worker(workerUrl(), { resourceLimits: { maxOldGenerationSizeMb: 512 } });
+    const started = new Worker(url, { resourceLimits: { maxOldGenerationSizeMb: 512 } });
     started.on("message", (answer: WorkAnswer) => {
       if (started !== worker || answer.number !== waiting[0]?.request.number) return;
       settle((first) => ("done" in answer ? first.done(answer.done) : first.failed(answer.failed)));
@@ -86,7 +87,7 @@ export function createMapper(limits: { hungAfterMs?: number; idleMs?: number } =
 
   /** The file that is being parsed is to blame. */
   function giveUp(why: string): void {
-    end();
+    end((hung) => hung.terminate());
     settle((first) => first.failed(why));
   }
 
@@ -96,11 +97,11 @@ export function createMapper(limits: { hungAfterMs?: number; idleMs?: number } =
     sendNext();
   }
 
-  function end(): Promise<unknown> {
+  async function end(how: (worker: Worker) => Promise<unknown>): Promise<void> {
     clearTimeout(timer);
     const ended = worker;
     worker = undefined;
-    return ended?.terminate() ?? Promise.resolve();
+    if (ended) await how(ended);
   }
 
   return {
@@ -108,7 +109,7 @@ export function createMapper(limits: { hungAfterMs?: number; idleMs?: number } =
     around,
     async close() {
       for (const { failed } of waiting.splice(0)) failed("engram is stopping");
-      await end();
+      await end(endThread);
     },
   };
 }
@@ -116,12 +117,4 @@ export function createMapper(limits: { hungAfterMs?: number; idleMs?: number } =
 function skipped({ path, text }: MapRequest, problem: string): FileMap {
   const base = { path, language: languageOf(path), contentHash: contentHash(text), lines: 0 };
   return { ...base, ...skippedAs(problem) };
-}
-
-/** Built, the worker is an entry of its own next to the program; in the source tree Node runs the .ts file. */
-function workerUrl(): URL {
-  const built = ["./codemap-worker.mjs", "../codemap-worker.mjs"].map(
-    (place) => new URL(place, import.meta.url),
-  );
-  return built.find((url) => existsSync(url)) ?? new URL("./worker.ts", import.meta.url);
 }

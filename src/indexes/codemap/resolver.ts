@@ -1,9 +1,9 @@
 // Resolves the calls of a project in a thread of its own, which ends afterwards and returns its memory. Texts go in and
 // calls come out in parts: a large project is never in memory as a whole.
 
-import { existsSync } from "node:fs";
 import { Worker } from "node:worker_threads";
 import { EngramError } from "../../protocol/errors.ts";
+import { entryUrl } from "../../threads.ts";
 import type { CallEdge } from "./calls/resolve.ts";
 
 export type CodeText = [path: string, text: string];
@@ -15,6 +15,7 @@ export type FromThread = { is: "ready" } | { is: "calls"; edges: CallEdge[] };
 export type ToThread = { is: "texts"; files: CodeText[] } | { is: "all" } | { is: "stored" };
 
 const longestMs = 10 * 60_000;
+const url = entryUrl("calls-worker", "./calls-worker.ts", import.meta.url);
 
 export function resolveInThread(
   /** package.json, tsconfig.json and others that say where imports lead. */
@@ -23,7 +24,7 @@ export function resolveInThread(
   store: (edges: CallEdge[]) => Promise<void>,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
-    const worker = new Worker(workerUrl(), {
+    const worker = new Worker(url, {
       workerData: configs,
       resourceLimits: { maxOldGenerationSizeMb: 1024 },
     });
@@ -55,9 +56,4 @@ export function resolveInThread(
       resolve();
     });
   });
-}
-
-function workerUrl(): URL {
-  const built = ["./calls-worker.mjs", "../calls-worker.mjs"].map((place) => new URL(place, import.meta.url));
-  return built.find((url) => existsSync(url)) ?? new URL("./calls-worker.ts", import.meta.url);
 }

@@ -2,6 +2,7 @@
 // no store.
 
 import { parentPort } from "node:worker_threads";
+import { takeRequests } from "../../threads.ts";
 import { type AroundAnswer, type AroundQuestion, Nearby, type ProjectFiles } from "./calls/nearby.ts";
 import { summarise } from "./calls/resolve.ts";
 import { contentHash, type FileMap, mapFile } from "./file-map.ts";
@@ -53,7 +54,7 @@ export function createWork(): (request: MapRequest | AroundRequest) => Promise<F
 }
 
 const work = createWork();
-parentPort?.on("message", async (request: WorkRequest) => {
+takeRequests(async (request: WorkRequest) => {
   let answer: WorkAnswer;
   try {
     answer = { number: request.number, done: await work(request) };

@@ -2,6 +2,7 @@
 
 import { parentPort } from "node:worker_threads";
 import { newCovers } from "../../secrets/covered.ts";
+import { takeRequests } from "../../threads.ts";
 import { type Portion, type PortionRequest, readPortion } from "../capture/portion.ts";
 
 export interface ReadRequest {
@@ -16,7 +17,7 @@ export interface ReadAnswer {
   covers: [cover: string, path: string][];
 }
 
-parentPort?.on("message", async ({ number, request }: ReadRequest) => {
+takeRequests(async ({ number, request }: ReadRequest) => {
   let portion: ReadAnswer["portion"];
   try {
     portion = await readPortion(request);

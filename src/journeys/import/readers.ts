@@ -1,10 +1,10 @@
 // Threads that read transcripts for an import while the daemon stores what they have read. A file that ends a thread
 // is reported as failed, and the next one gets a new thread.
 
-import { existsSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
 import { adoptCovers } from "../../secrets/covered.ts";
+import { endThread, entryUrl } from "../../threads.ts";
 import type { PortionRequest } from "../capture/portion.ts";
 import type { ReadAnswer, ReadRequest } from "./reader-worker.ts";
 
@@ -23,6 +23,7 @@ const mostThreads = 2;
 const largestHeapMb = 128;
 /** Almost everything that a reader makes is short-lived. */
 const youngHeapMb = 16;
+const url = entryUrl("import-worker", "./reader-worker.ts", import.meta.url);
 
 interface Thread {
   worker: Worker;
@@ -35,7 +36,7 @@ export function openReaders(): Readers {
   let number = 0;
 
   function start(): Thread {
-    const worker = new Worker(workerUrl(), {
+    const worker = new Worker(url, {
       resourceLimits: { maxOldGenerationSizeMb: largestHeapMb, maxYoungGenerationSizeMb: youngHeapMb },
     });
     const thread: Thread = { worker, waiting: new Map() };
@@ -77,15 +78,7 @@ export function openReaders(): Readers {
     async close() {
       const all = [...running];
       for (const thread of all) end(thread, "the import ended");
-      await Promise.all(all.map(({ worker }) => worker.terminate()));
+      await Promise.all(all.map(({ worker }) => endThread(worker)));
     },
   };
-}
-
-/** Built, the worker is an entry of its own next to the program; in the source tree Node runs the .ts file. */
-function workerUrl(): URL {
-  const built = ["./import-worker.mjs", "../import-worker.mjs"].map(
-    (place) => new URL(place, import.meta.url),
-  );
-  return built.find((url) => existsSync(url)) ?? new URL("./reader-worker.ts", import.meta.url);
 }

@@ -3,8 +3,8 @@
 // all and needs no more while it runs), and onnxruntime-node aborts its whole process if stopped during a run.
 
 import { fork } from "node:child_process";
-import { existsSync } from "node:fs";
 import { constants, setPriority } from "node:os";
+import { entryUrl } from "../../threads.ts";
 import type { Answer, Ask, ModelSpec } from "./worker.ts";
 
 export interface Runner {
@@ -23,11 +23,7 @@ export interface Listener {
   ended(detail: string, cause?: unknown): void;
 }
 
-/** Built, the worker is an entry of its own next to the program; in the source tree Node runs the .ts file. */
-function workerUrl(): URL {
-  const built = ["./embed-worker.mjs", "../embed-worker.mjs"].map((place) => new URL(place, import.meta.url));
-  return built.find((url) => existsSync(url)) ?? new URL("./worker.ts", import.meta.url);
-}
+const url = entryUrl("embed-worker", "./worker.ts", import.meta.url);
 
 /**
  * The agent's own work, and the daemon that answers it, come first if there are few cores. Set from outside and
@@ -42,7 +38,7 @@ function stepBack(pid: number | undefined): void {
 }
 
 export function startRunner(spec: ModelSpec, listener: Listener): Runner {
-  const child = fork(workerUrl(), [JSON.stringify(spec)], {
+  const child = fork(url, [JSON.stringify(spec)], {
     execArgv: [],
     serialization: "advanced", // vectors as bytes, not as JSON
     stdio: ["ignore", "ignore", "ignore", "ipc"],
