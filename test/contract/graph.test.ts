@@ -5,10 +5,13 @@ import { expect, test } from "vitest";
 import type { Memory } from "../../src/memory.ts";
 import { everywhere, inProject, type ProjectScope } from "../../src/protocol/scope.ts";
 import type { WrittenType } from "../../src/protocol/semantic.ts";
+import { record } from "../../src/rooms/episodic/room.ts";
 import {
   addPending,
   addTags,
+  anchorsOf,
   changeNode,
+  checkAnchors,
   endTask,
   findNodes,
   getNode,
@@ -22,6 +25,7 @@ import {
   noteReply,
   parseQuery,
   pendingOf,
+  putAnchor,
   putView,
   remember,
   startTask,
@@ -33,7 +37,7 @@ import {
   walk,
 } from "../../src/rooms/semantic/room.ts";
 import { forEachStore } from "../support/databases.ts";
-import { aSession } from "./samples.ts";
+import { aSession, seen } from "./samples.ts";
 
 const at = "2026-03-01T10:00:00.000Z";
 const later = "2026-03-05T10:00:00.000Z";
@@ -294,6 +298,25 @@ forEachStore((open) => {
     expect(await markDone(db, Number(first?.seq), 0)).toBe(false);
     expect(await markDone(db, Number(first?.seq), 1)).toBe(true);
     expect((await waitingReplies(db, sessionId)).map((row) => row.message_id)).toEqual(["m2", "m3"]);
+  });
+
+  test("a change that was found before its edit was reported is the edit's; an older one is not", async () => {
+    const { db, projectId, sessionId, say } = await world(await open());
+    const node = await say("fact", "`total` counts items");
+    await putAnchor(db, node, { file: "bill.ts", symbol: "total", hash: "1", isManual: false }, at);
+    const edited = await record(db, seen({ projectId, sessionId, root: "" }));
+    const edit = edited.status === "stored" ? edited.id : null;
+    const look = (when: string) =>
+      checkAnchors(db, { projectId, file: "bill.ts" }, () => "2", { observationId: null, at: when });
+    const report = (when: string) =>
+      checkAnchors(db, { projectId, file: "bill.ts" }, () => "2", { observationId: edit, at: when });
+    expect(await look("2026-03-05T10:00:00.000Z")).toEqual([{ id: node, stale: true }]);
+    expect(await report("2026-03-05T11:00:00.000Z")).toEqual([]);
+    expect(await anchorsOf(db, node)).toMatchObject([{ observationId: null }]);
+    expect(await report("2026-03-05T10:00:01.000Z")).toEqual([]);
+    expect(await anchorsOf(db, node)).toMatchObject([
+      { observationId: edit, brokenAt: "2026-03-05T10:00:01.000Z" },
+    ]);
   });
 
   test("a view stores its query in normalised form", async () => {

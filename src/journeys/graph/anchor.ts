@@ -189,6 +189,8 @@ export async function checkAll(memory: Memory, projectId: string, folder: string
 }
 
 export async function checkFiles(memory: Memory, job: CheckJob): Promise<void> {
+  // What is found by looking is as old as the look; a tool use is as old as itself.
+  const by = job.observationId === null ? { observationId: null, at: new Date().toISOString() } : job;
   for (const file of job.file === null ? await filesWithAnchors(memory.db, job.projectId) : [job.file]) {
     const known = await readIn(job.dir, file);
     const code = known && (await codeOf(memory, known));
@@ -199,7 +201,7 @@ export async function checkFiles(memory: Memory, job: CheckJob): Promise<void> {
     };
     const checked = await memory.db
       .transaction()
-      .execute((tx) => checkAnchors(tx, { projectId: job.projectId, file }, hashNow, job));
+      .execute((tx) => checkAnchors(tx, { projectId: job.projectId, file }, hashNow, by));
     for (const { id } of checked.filter(({ stale }) => stale))
       memory.events.record({ type: "node.stale", data: { id, file, by: job.observationId } });
   }

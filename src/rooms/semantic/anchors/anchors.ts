@@ -188,12 +188,18 @@ export async function moveAnchors(
   return own.length;
 }
 
+export interface FoundBy {
+  /** Null if the change was found by looking, which says nothing about who made it. */
+  observationId: string | null;
+  at: string;
+}
+
 /** Compares the anchors in a file with the current code; returns the nodes that became stale or valid again. */
 export async function checkAnchors(
   db: Db,
   at: { projectId: string; file: string },
   hashNow: (symbol: string, earlier: string) => string | null,
-  by: { observationId: string | null; at: string },
+  by: FoundBy,
 ): Promise<Checked[]> {
   const rows = await db
     .selectFrom("anchors as a")
@@ -206,7 +212,8 @@ export async function checkAnchors(
   for (const row of rows) {
     const hash = hashNow(row.symbol, row.hash);
     const isBroken = hash !== row.hash;
-    if (isBroken === (row.broken_at !== null)) continue;
+    const isKnown = isBroken === (row.broken_at !== null);
+    if (isKnown && !(isBroken && explains(by, row))) continue;
     const broken = {
       broken_at: by.at,
       broken_by: by.observationId,
@@ -219,9 +226,19 @@ export async function checkAnchors(
       .where("file", "=", row.file)
       .where("symbol", "=", row.symbol)
       .execute();
-    changed.push({ id: row.node_id, stale: await markStale(db, row.node_id) });
+    const stale = await markStale(db, row.node_id);
+    if (!isKnown) changed.push({ id: row.node_id, stale });
   }
   return changed;
+}
+
+/** An edit is reported a moment after the file was written. */
+const reportMs = 5_000;
+
+/** Whether this tool use made a change that somebody had found by looking before the use was reported. */
+function explains({ observationId, at }: FoundBy, found: AnchorRow): boolean {
+  if (observationId === null || found.broken_by !== null || found.broken_at === null) return false;
+  return Date.parse(found.broken_at) + reportMs >= Date.parse(at);
 }
 
 /** The node is stale since the first of its anchors stopped matching. */
