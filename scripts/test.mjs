@@ -7,14 +7,21 @@ import { env, node, root, run, setUp } from "./setup.mjs";
 const [first, ...rest] = process.argv.slice(2);
 const isQuick = first === "--quick";
 const quickTests = ["src/", "test/architecture.test.ts", "test/documents.test.ts", "test/contract/"];
-/** These run git, the built program, the bundled model or several processes. */
+/** These run git, the built program, the bundled model or many processes. */
 const slowTests = [
   "src/journeys/recall/work-tree.test.ts",
   "src/models/embed/*.test.ts",
+  "test/contract/import.test.ts",
   "test/contract/meaning.test.ts",
+  "test/contract/task-writers.test.ts",
   "test/contract/writers.test.ts",
 ];
-const quickArgs = [...quickTests, "--pool=threads", ...slowTests.map((path) => `--exclude=${path}`)];
+const quickArgs = [
+  ...quickTests,
+  "--pool=threads",
+  "--no-isolate",
+  ...slowTests.map((path) => `--exclude=${path}`),
+];
 
 setUp();
 if (isQuick) env.ENGRAM_TEST_STORE = "SQLite";

@@ -1,6 +1,5 @@
-// Tasks in three phases on every store: what is allowed when, what is sealed, what `verify` finds, and many writers.
+// Tasks in three phases on every store: what is allowed when, what is sealed, and what `verify` finds.
 
-import { spawn } from "node:child_process";
 import {
   chmodSync,
   existsSync,
@@ -19,13 +18,11 @@ import { contextForAgent } from "../../src/journeys/delegate/delegate.ts";
 import { startNotes } from "../../src/journeys/task/start-notes.ts";
 import type { Memory } from "../../src/memory.ts";
 import type { InputOf } from "../../src/protocol/operations.ts";
-import { entriesOf, firstDifference, progressText } from "../../src/rooms/working/room.ts";
 import { ask, type EmbeddedOperation } from "../../src/sdk.ts";
-import { forEachStore, type Place } from "../support/databases.ts";
+import { forEachStore } from "../support/databases.ts";
 import { gitProject, tempDir } from "../support/temp.ts";
 import { sessionStart } from "./samples.ts";
 
-const WRITER = join(import.meta.dirname, "task-writer.ts");
 const plan = "## Plan\n1. Create the model\n2. Add token generation\n";
 
 async function aProject(files: Record<string, string> = {}): Promise<string> {
@@ -39,7 +36,7 @@ const asker =
   <N extends EmbeddedOperation>(name: N, input: Omit<InputOf<N>, "folder"> & object) =>
     ask(memory, name, { folder, ...input } as unknown as InputOf<N>);
 
-forEachStore((open, store) => {
+forEachStore((open) => {
   test("a task goes through its phases, and every answer names the next step", async () => {
     const folder = await aProject();
     const say = asker(await open(), folder);
@@ -327,58 +324,7 @@ forEachStore((open, store) => {
     expect((await say("task.list", {})).tasks).toHaveLength(1);
     expect((await ask(memory, "query", { query: "type:fact", folder })).nodes).toHaveLength(1);
   });
-
-  // PGlite is one process without threads that answers one connection at a time.
-  const [writers, each, killed] = store === "PGlite" ? [10, 20, 6] : [50, 20, 30];
-  test(`${writers} writers, ${killed} of them killed and started again, leave ${writers * each} entries in one chain`, {
-    timeout: 600_000,
-  }, async () => {
-    const place = await open.place();
-    const folder = await aProject();
-    const memory = await place.open();
-    const say = asker(memory, folder);
-    await say("plan", { task: "many", content: plan });
-    const write = async (n: number): Promise<void> => {
-      if (n < killed) await run(place, folder, n, each, 1 + (n % 7));
-      await run(place, folder, n, each);
-    };
-    await Promise.all(Array.from({ length: writers }, (_, n) => write(n)));
-
-    const { id } = (await say("task.status", { task: "many" })).task;
-    const entries = await entriesOf(memory.db, id);
-    expect(entries).toHaveLength(writers * each);
-    for (let n = 0; n < writers; n++) {
-      const own = entries.filter(({ agent }) => agent === `writer-${n}`).map(({ text }) => text);
-      expect(own).toEqual(Array.from({ length: each }, (_, i) => `writer-${n} reports ${i}`));
-    }
-    expect((await say("task.verify", {})).violations).toEqual([]);
-    const file = readFileSync(join(folder, ".engram/tasks/many/progress.md"), "utf8");
-    expect(file).toBe(progressText("many", entries));
-    expect(firstDifference("many", entries, file)).toBeNull();
-  });
 });
-
-/** Runs a writer; killed after it has reported that many entries, if that is given. */
-function run(place: Place, folder: string, n: number, each: number, killAfter?: number): Promise<void> {
-  const end = killAfter === undefined ? [] : ["until-killed"];
-  const args = [WRITER, folder, "many", `writer-${n}`, String(each), ...end];
-  const child = spawn(process.execPath, args, { env: { ...process.env, ...place.env } });
-  let lines = 0;
-  let errors = "";
-  child.stderr.on("data", (text) => {
-    errors += text;
-  });
-  child.stdout.on("data", (text: Buffer) => {
-    lines += text.toString().split("\n").length - 1;
-    if (killAfter !== undefined && lines >= killAfter) child.kill("SIGKILL");
-  });
-  return new Promise((resolve, reject) => {
-    child.once("close", (code, signal) => {
-      if (killAfter === undefined ? code === 0 : signal === "SIGKILL") resolve();
-      else reject(new Error(`writer ${n} failed: ${errors}`));
-    });
-  });
-}
 
 async function aWorktree(folder: string): Promise<string> {
   const { execFileSync } = await import("node:child_process");
