@@ -43,8 +43,10 @@ export function post(
     // A daemon that refuses a request may close its side before all of it is sent: its answer is still valid.
     socket.on("end", settle);
     socket.on("close", settle);
+    socket.cork();
     socket.write(headOf(daemon, path, type, Buffer.byteLength(body)));
     socket.write(body);
+    socket.uncork();
   });
 }
 

@@ -12,8 +12,7 @@ import { groupCommands } from "./help.ts";
 import { localCommands, withoutAsking } from "./local-commands.ts";
 import { addInputs, inputOf } from "./options.ts";
 import { refuseForceOfAgent } from "./person.ts";
-import { markdowns } from "./render/markdown.ts";
-import { asCaller, callOperation, isJson, print, withFolder } from "./run-operation.ts";
+import { asCaller, callAndPrint, callOperation, hasMarkdown, isJson, withFolder } from "./run-operation.ts";
 
 const operationNames = Object.keys(forms) as OperationName[];
 
@@ -177,15 +176,14 @@ function addOperation(name: OperationName, command: Command, { isTerminal }: Set
   if (form.lossShownBy) command.option(...withoutAsking);
   command.action(async (...parameters: unknown[]) => {
     const options = command.optsWithGlobals();
-    if (!(name in markdowns)) refuseMarkdown(options, command);
+    if (options.format === "markdown" && !(await hasMarkdown(name))) refuseMarkdown(options, command);
     if (interactive && (parameters[0] as string[]).length === 0) return interactive(options);
     const given = inputOf(form, parameters.slice(0, form.positional.length), options);
     const input = asCaller(name, withFolder(form, given));
     if (name === "fn.rollback") refuseForceOfAgent(input);
     const showing = input.dryRun === true ? undefined : form.lossShownBy;
     const loss = showing ? await confirmed(showing, input, options) : null;
-    const output = await callOperation(name, input);
-    print(name, output, options);
+    const output = await callAndPrint(name, input, options);
     if (isFailure[name]?.(output as never)) process.exitCode = 1;
     if (loss && options.yes && !isJson(options)) loss.sayWhatStays();
     const isForPeople = isatty(1) && !isJson(options) && (options.format ?? "text") === "text";

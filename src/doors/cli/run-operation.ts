@@ -1,21 +1,32 @@
 // Calls an operation of the daemon and prints its answer as text, JSON or markdown. For commands.
 
+import { setImmediate } from "node:timers/promises";
 import { callerEnvironment } from "../../config/environment.ts";
 import { fromUser, pathsOf } from "../../config/paths.ts";
 import { refuseLinkOnPath } from "../../config/user-files.ts";
 import type { OperationName } from "../../protocol/operations.ts";
 import { type Form, forms } from "./forms.ts";
 import { say, sayJson } from "./output.ts";
-import { markdowns } from "./render/markdown.ts";
-import { renderers } from "./render.ts";
 
 export const isJson = (options: Record<string, unknown>) =>
   options.json === true || options.format === "json";
 
-export function print(name: OperationName, output: unknown, options: Record<string, unknown>): void {
-  if (isJson(options)) sayJson(output);
-  else if (options.format === "markdown") say(markdowns[name]?.(output as never) ?? "");
-  else say(renderers[name](output as never));
+export async function hasMarkdown(name: OperationName): Promise<boolean> {
+  return name in (await import("./render/markdown.ts")).markdowns;
+}
+
+/** Loads only what this answer needs: rendering is a third of the program. */
+async function printerOf(
+  name: OperationName,
+  options: Record<string, unknown>,
+): Promise<(output: unknown) => void> {
+  if (isJson(options)) return sayJson;
+  if (options.format === "markdown") {
+    const { markdowns } = await import("./render/markdown.ts");
+    return (output) => say(markdowns[name]?.(output as never) ?? "");
+  }
+  const { renderers } = await import("./render.ts");
+  return (output) => say(renderers[name](output as never));
 }
 
 /** Defaults on the command line: the project is that of the current folder, and paths are relative to it. */
@@ -50,11 +61,23 @@ export async function runOperation(
 ): Promise<void> {
   const form = forms[name];
   const known = Object.entries(given).filter(([key, value]) => key in form.inputs && value !== undefined);
-  print(
-    name,
-    await callOperation(name, asCaller(name, withFolder(form, Object.fromEntries(known)))),
-    options,
-  );
+  await callAndPrint(name, asCaller(name, withFolder(form, Object.fromEntries(known))), options);
+}
+
+export async function callAndPrint(
+  name: OperationName,
+  input: Record<string, unknown>,
+  options: Record<string, unknown>,
+): Promise<unknown> {
+  const [output, print] = await Promise.all([callOperation(name, input), afterSending(name, options)]);
+  print(output);
+  return output;
+}
+
+/** Loading blocks this process: the request leaves first, and the daemon works meanwhile. */
+async function afterSending(name: OperationName, options: Record<string, unknown>) {
+  await setImmediate();
+  return printerOf(name, options);
 }
 
 export async function callOperation(name: OperationName, input: Record<string, unknown>): Promise<unknown> {
