@@ -127,7 +127,7 @@ const text = (chunks: Buffer[]): string => Buffer.concat(chunks).toString("utf8"
 export async function until(
   what: string,
   condition: () => boolean | Promise<boolean>,
-  withinMs = 25_000,
+  withinMs = 60_000,
 ): Promise<void> {
   const end = Date.now() + withinMs;
   while (!(await condition())) {
