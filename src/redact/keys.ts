@@ -39,7 +39,7 @@ const BARE_VALUE = /[^\s"'`\\<>=;,|(){}[\]]{1,64}/y;
 const WRAPPED_WIDTH = 60;
 const MORE_BARE = /[A-Za-z0-9+/_=.-]*/y;
 
-/** Values behind telling names. */
+/** Values behind names of secrets. */
 export function findKeyed(text: string, found: Span[]): void {
   ANCHOR.lastIndex = 0;
   let tableRead = 0;
@@ -98,7 +98,7 @@ const MARKER_REST = /:[a-z0-9-]{1,40}\]/y;
 const isMarker = (text: string, start: number): boolean =>
   text.charCodeAt(start - 1) === 91 && text.startsWith("secret:", start);
 
-/** A telling name in a text. */
+/** A name of a secret in a text. */
 type Named = { start: number; end: number; name: string; sort: Sort; kind: string; env: boolean };
 
 function valueSpan(

@@ -347,7 +347,7 @@ describe("known values", () => {
   });
 });
 
-describe("filler in a value behind a telling name", () => {
+describe("filler in a value behind a name of a secret", () => {
   test.each([
     "my-dog-Rex-2019!",
     "the-winter-Garden-77",
@@ -380,7 +380,7 @@ describe("filler in a value behind a telling name", () => {
 });
 
 describe("JSON values", () => {
-  it("lose what stands behind telling keys, whatever its shape", () => {
+  it("lose what stands behind names of secrets, whatever its shape", () => {
     const input = {
       user: "jo",
       password: "swordfish",

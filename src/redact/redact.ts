@@ -34,7 +34,7 @@ function redacted(text: string, known: readonly string[], keepLines: boolean): s
   return clean;
 }
 
-/** Every string in a JSON value redacted, values behind telling keys included, also { password: { value: … } }. The input is not touched. */
+/** Every string in a JSON value redacted, values behind names of secrets included, also { password: { value: … } }. The input is not touched. */
 export function redactDeep<T>(value: T, known: readonly string[] = []): T {
   return walk(value, known, false, 0) as T;
 }

@@ -1,4 +1,4 @@
-// Inserts many rows with few statements, the same for both databases. Kysely builds a query anew for every row, which
+// Inserts many rows with few statements, the same for both databases. Kysely builds a query for every row, which
 // is more work than the insert itself; here the text of a statement is made once for each number of rows.
 
 import { CompiledQuery, type Insertable } from "kysely";

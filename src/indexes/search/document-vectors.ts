@@ -10,7 +10,7 @@ import { meaningOf } from "./documents.ts";
 import { fillPgvector } from "./pgvector.ts";
 import { decode, encode } from "./vectors/quantise.ts";
 
-/** Planned anew after so many, so that new documents overtake a long import: half a minute of the bundled model. */
+/** Planned again after so many, so that new documents overtake a long import: half a minute of the bundled model. */
 const mostPlanned = 1_024;
 
 /**

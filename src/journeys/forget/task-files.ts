@@ -1,5 +1,5 @@
 // The files of tasks in work trees lose what must go too. A file that is as engram wrote it is written again from the
-// store, whose seals are made anew; a sealed file that somebody changed is left alone and reported. An entry in the task
+// store, which is sealed again; a sealed file that somebody changed is left alone and reported. An entry in the task
 // says that a text was taken out, so that a new seal never looks like the first one.
 
 import { existsSync } from "node:fs";

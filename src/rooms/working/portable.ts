@@ -73,7 +73,7 @@ async function freeNumber(db: Db, data: Row, before: Row | null): Promise<Row> {
   return { number: 1 + Math.max(...rows.map(({ number }) => Number(number))) };
 }
 
-/** Keeps the seals of an intact chain; otherwise orders the entries by time, and seals them anew. */
+/** Keeps the seals of an intact chain; otherwise orders the entries by time, and seals them again. */
 async function sealAgain(db: Db, taskId: string): Promise<void> {
   const row = await taskWithId(db, taskId);
   if (!row) return;
