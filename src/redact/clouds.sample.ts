@@ -20,7 +20,7 @@ export const CLOUD_SAMPLES: readonly Sample[] = [
     "apiVersion: v1\ndata:\n  DB_HOST: bG9jYWxob3N0\nkind: ConfigMap\n",
   ),
   password(
-    "kubectl get secret, keys whose names do not say "secret"",
+    "kubectl get secret, keys whose names do not say it",
     (s) =>
       `apiVersion: v1\nkind: Secret\nmetadata:\n  name: db\ntype: Opaque\ndata:\n  primary.conf: ${base64(`host=h\npass=${s}`)}\n`,
     "apiVersion: v1\nkind: Secret\nmetadata:\n  name: db\ntype: Opaque\n",
