@@ -33,3 +33,22 @@ export interface IndexStep {
   /** The mark to continue from. */
   last: string;
 }
+
+/** A step of a reindex, for tables whose rows are all indexed, in the order of their ids. */
+export async function indexInOrder(
+  db: Db,
+  table: "compactions" | "turns",
+  after: string,
+  limit: number,
+  index: (db: Db, id: string) => Promise<void>,
+): Promise<IndexStep> {
+  const rows = await db
+    .selectFrom(table)
+    .select("id")
+    .where("id", ">", after)
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+  for (const { id } of rows) await index(db, id);
+  return { count: rows.length, last: rows.at(-1)?.id ?? after };
+}

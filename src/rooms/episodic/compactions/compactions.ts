@@ -1,6 +1,6 @@
 // Compactions: each stored once, however often it is reported, with its summary and search document.
 
-import type { IndexStep } from "../../../indexes/owner.ts";
+import { type IndexStep, indexInOrder } from "../../../indexes/owner.ts";
 import { putDocument } from "../../../indexes/search/documents.ts";
 import type { Compaction, CompactionSummary, MessageRange } from "../../../protocol/compaction.ts";
 import type { HookEventOf } from "../../../protocol/hook.ts";
@@ -170,16 +170,8 @@ export async function putMessageRange(db: Db, id: string, messages: MessageRange
 }
 
 /** Rebuilds the documents of the next compactions, in the order of their ids. */
-export async function indexCompactions(db: Db, after: string, limit: number): Promise<IndexStep> {
-  const rows = await db
-    .selectFrom("compactions")
-    .select("id")
-    .where("id", ">", after)
-    .orderBy("id")
-    .limit(limit)
-    .execute();
-  for (const { id } of rows) await index(db, id);
-  return { count: rows.length, last: rows.at(-1)?.id ?? after };
+export function indexCompactions(db: Db, after: string, limit: number): Promise<IndexStep> {
+  return indexInOrder(db, "compactions", after, limit, index);
 }
 
 /** A compaction that did not happen contains nothing that its session does not. */

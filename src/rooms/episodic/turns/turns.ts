@@ -1,6 +1,6 @@
 // Turns: stored once per prompt, each with its files and its search document; read by session, project and file.
 
-import type { IndexStep } from "../../../indexes/owner.ts";
+import { type IndexStep, indexInOrder } from "../../../indexes/owner.ts";
 import {
   type NewDocument,
   prepareDocument,
@@ -245,16 +245,8 @@ export async function turnsAbout(
 }
 
 /** Rebuilds the documents of the next turns, in the order of their ids. */
-export async function indexTurns(db: Db, after: string, limit: number): Promise<IndexStep> {
-  const rows = await db
-    .selectFrom("turns")
-    .select("id")
-    .where("id", ">", after)
-    .orderBy("id")
-    .limit(limit)
-    .execute();
-  for (const { id } of rows) await index(db, id);
-  return { count: rows.length, last: rows.at(-1)?.id ?? after };
+export function indexTurns(db: Db, after: string, limit: number): Promise<IndexStep> {
+  return indexInOrder(db, "turns", after, limit, index);
 }
 
 const longestTitle = 200;
