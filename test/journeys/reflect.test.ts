@@ -268,7 +268,7 @@ describe("with a language model", () => {
     await session(
       memory,
       "s1",
-      { prompt: "Always use pnpm. Respect zones." },
+      { prompt: "Always use pnpm. Make the parser respect time zones." },
       { edit: "src/date.ts" },
       { run: "npm test", says: "ok" },
     );
