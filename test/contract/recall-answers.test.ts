@@ -169,6 +169,29 @@ forEachStore((open) => {
       expect(await said(memory, prompt("two", "How do we represent colours?"))).toBe("");
     });
 
+    test("a question gets what was decided, and one word is enough if it is the whole question", async () => {
+      const memory = await open();
+      await work(memory, 1, [
+        ...history,
+        {
+          asked:
+            "We decided to go with Meilisearch instead of Elasticsearch because nobody here can operate a cluster.",
+          replied: "Understood. I noted the search decision in docs/search.md.",
+        },
+        {
+          asked: "Where should the thumbnails be kept?",
+          edited: ["media/store.py"],
+          replied: "Thumbnails are written to the bucket `thumbs` now and the old table is gone.",
+        },
+      ]);
+      expect(await said(memory, prompt("one", "which search engine do we use"))).toMatch(
+        /Meilisearch instead of Elasticsearch because nobody/,
+      );
+      expect(await said(memory, prompt("two", "where do thumbnails go"))).toMatch(/bucket `thumbs`/);
+      expect(await said(memory, prompt("three", "where do avatars go"))).toBe("");
+      expect(await said(memory, prompt("four", "run the tests"))).toBe("");
+    });
+
     test("the newest value is injected; the one that it replaced only as what was before", async () => {
       const memory = await open();
       await work(memory, 1, [

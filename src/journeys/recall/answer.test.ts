@@ -17,6 +17,19 @@ test("what was true before the work is not its outcome", () => {
   expect(gistOf(outcome, 60)).not.toContain("RATE_LIMIT");
 });
 
+test("a question is answered also with what was decided", () => {
+  const turn = {
+    request: "We go with Meilisearch because nobody can operate a cluster",
+    outcome: "I noted the search decision in docs/search.md.",
+    detail: "",
+    decisions: ["We go with Meilisearch because nobody can operate a cluster."],
+    open: [],
+  } as unknown as Parameters<typeof answerOf>[0];
+  const subject = subjectOf("which search engine do we use");
+  expect(answerOf(turn, subject, () => 1, true).title).toContain("Meilisearch");
+  expect(answerOf(turn, subject, () => 1, false).title).not.toContain("Meilisearch");
+});
+
 test("items of a list do not run into each other", () => {
   const turn = {
     request: "Where does the export run?",

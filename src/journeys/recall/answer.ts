@@ -69,10 +69,11 @@ const repeated = 0.3;
 const longestRequest = 90;
 const leastWorth = 0.5;
 
-/** For a prompt: the outcome, and the lines that share most with the prompt. */
-export function answerOf(turn: Turn, subject: Subject, rarity: Rarity): Said {
+/** For a prompt: the outcome, and the lines that share most with the prompt. A question also gets what was decided. */
+export function answerOf(turn: Turn, subject: Subject, rarity: Rarity, isQuestion = false): Said {
   const outcome = sentencesOf(turn.outcome);
-  const others = [...turn.decisions, ...turn.detail.split("\n"), ...turn.open.map(openPoint)]
+  const decided = new Set(turn.decisions.map((line) => line.trim()));
+  const others = [...decided, ...turn.detail.split("\n"), ...turn.open.map(openPoint)]
     .map((line) => line.trim())
     .filter((line, at, all) => {
       const before = [...outcome, ...all.slice(0, at)];
@@ -80,7 +81,9 @@ export function answerOf(turn: Turn, subject: Subject, rarity: Rarity): Said {
     });
   const pieces = [
     ...outcome.map((text, at) => pieceOf(text, at, outcomeWeight)),
-    ...others.map((text, i) => pieceOf(text, outcome.length + i, 0)),
+    ...others.map((text, i) =>
+      pieceOf(text, outcome.length + i, isQuestion && decided.has(text) ? outcomeWeight : 0),
+    ),
   ];
   const request = pieceOf(turn.request, -1, 0);
 

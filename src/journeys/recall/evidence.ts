@@ -17,6 +17,8 @@ export interface Weighed<M> {
   pairs: number;
   /** The share of the topics of a long prompt that the memory contains; 1 for a short prompt. */
   onTopic: number;
+  /** The memory contains every term of the prompt. */
+  isWhole: boolean;
   /** How rare the rarest long word is that both contain: 1 if it occurs once in the project. */
   rarest: number;
 }
@@ -92,6 +94,7 @@ export function weigh<M>(
         names,
         pairs: pairs.length + joined.length,
         onTopic: onTopicIn(subject, text),
+        isWhole: [...subject.terms.keys()].every((term) => subject.joined.has(term) || text.terms.has(term)),
         rarest:
           Math.max(0, ...shared.map(({ term }) => (term.length >= longWord ? rarity(term) : 0))) / rarity(""),
       };
@@ -120,9 +123,9 @@ export function isAbout({ evidence, shared, names, pairs, onTopic, rarest }: Wei
   return shared.length >= leastShared || names.length > 0 || pairs > 0 || rarest >= leastRarity;
 }
 
-/** Somebody who asks memory expects an answer: one rare word is enough. */
-const leastWhenAsked = 1.8;
+/** Somebody who asks memory expects an answer: one rare word is enough, or all words of the question. */
+const leastWhenAsked = { words: 1.8, allWords: 1 };
 
-export function answersQuestion({ evidence }: Weighed<unknown>): boolean {
-  return evidence >= leastWhenAsked;
+export function answersQuestion({ evidence, isWhole }: Weighed<unknown>): boolean {
+  return evidence >= (isWhole ? leastWhenAsked.allWords : leastWhenAsked.words);
 }

@@ -105,10 +105,13 @@ function aboutIn(
   minRelevance: number,
 ): Weighed<Found>[] {
   const ages = new Map(recent.map(({ id }, age) => [id, age]));
-  const isAsked = intent === "how" || intent === "tried" || intent === "why";
   const texts = found.map((memory) => ({ memory, text: textOf(wordsOf(memory)) }));
-  const about = weigh(subject, texts, rarity)
-    .filter((one) => isAbout(one) || (isAsked && answersQuestion(one)) || isNear(one, subject, minRelevance))
+  const weighed = weigh(subject, texts, rarity);
+  const passed = weighed.filter(
+    (one) =>
+      isAbout(one) || (asksMemory(intent) && answersQuestion(one)) || isNear(one, subject, minRelevance),
+  );
+  const about = [...passed, ...newestLike(passed, weighed)]
     .map((one) => {
       const age = ages.get(one.memory.document.owner_id) ?? turnsRead;
       const isKnowledge = one.memory.document.owner_kind !== "turn";
@@ -119,6 +122,34 @@ function aboutIn(
   const least = leastShare * (about[0]?.score ?? 0);
   return about.filter(({ score }) => score >= least);
 }
+
+const asksMemory = (intent: Intent | null) => intent === "how" || intent === "tried" || intent === "why";
+
+/**
+ * The last turn that shares as much with the prompt as an earlier one that is near by its meaning: it may have changed
+ * what that one says.
+ */
+function newestLike(
+  passed: readonly Weighed<Found>[],
+  weighed: readonly Weighed<Found>[],
+): readonly Weighed<Found>[] {
+  const near = passed.filter((one) => isTurn(one.memory) && one.shared.length > 0 && !isAbout(one));
+  const later = weighed.filter(
+    (one) =>
+      isTurn(one.memory) &&
+      !passed.includes(one) &&
+      near.some(
+        ({ memory, shared }) =>
+          memory.document.happened_at < one.memory.document.happened_at &&
+          shared.every((term) => one.shared.includes(term)),
+      ),
+  );
+  return later
+    .toSorted((a, b) => (a.memory.document.happened_at < b.memory.document.happened_at ? 1 : -1))
+    .slice(0, 1);
+}
+
+const isTurn = ({ document }: Found) => document.owner_kind === "turn";
 
 /** The vector of one or two words is near to anything that contains them. */
 const fewestTermsForMeaning = 3;
@@ -226,7 +257,7 @@ async function answersFrom(
     const why = { reason, relevance, text, meaning };
     const slot = { section: "found", priority: one.score, why, source: elsewhere(holding.turn, here) };
     const doubt = [caution, holding.caution].filter(Boolean).join("; ");
-    const said = answerOf(holding.turn, subject, rarity);
+    const said = answerOf(holding.turn, subject, rarity, asksMemory(intent));
     return [ofTurn(holding.turn, said, { ...slot, ...(doubt === "" ? {} : { caution: doubt }) })];
   });
 }
