@@ -57,7 +57,9 @@ export async function gatherForPrompt(
   const intent = intentOf(asked.text);
   if (intent !== null && wholeIntents.has(intent))
     return gatherLastWork(memory, reader, intent, { text: asked.text, here, tokens });
-  const subject = subjectOf(asked.text);
+  const named = subjectOf(asked.text);
+  const subject =
+    named.terms.size === 0 && asksMemory(intent) ? subjectOf(asked.text, { isAsked: true }) : named;
   if (isSmallTalk(subject)) return noPlan;
   const recent = await recentTurns(memory.db, {
     projectId: reader.projectId,

@@ -21,6 +21,8 @@ const asked: Record<Intent, readonly string[]> = {
     "어디까지 했지?",
   ],
   left: [
+    "is there something left to do?",
+    "Anything still open?",
     "What is left to do?",
     "what's left",
     "What still needs to be done? What remains?",
@@ -52,6 +54,7 @@ const asked: Record<Intent, readonly string[]> = {
     "어제부터 뭐가 바뀌었어?",
   ],
   how: [
+    "How do we deploy?",
     "How do we represent money?",
     "how do we run the tests here",
     "What is our convention for error codes?",

@@ -37,13 +37,14 @@ export function withoutHost(prompt: string): string {
   return added.reduce((rest, what) => rest.replace(what, " "), prompt).trim();
 }
 
-export function subjectOf(prompt: string): Subject {
+/** `isAsked`: a question to memory, "how do we deploy", may be about work that every prompt speaks of. */
+export function subjectOf(prompt: string, { isAsked = false } = {}): Subject {
   const text = withoutHost(prompt.slice(0, longestRead));
   const joined = joinedIn(text);
   const all = termsOf([text, ...joined].join(" "));
   const counts = new Map<string, number>();
   for (const [at, term] of all.entries()) {
-    if (isEmptyWord(term) || isWorkWord(term)) continue;
+    if (isEmptyWord(term) || (isWorkWord(term) && !isAsked)) continue;
     counts.set(term, (counts.get(term) ?? 0) + (at < beginning ? 2 : 1));
   }
   const terms = new Map([...counts].map(([term, count]) => [term, 1 + Math.log2(Math.max(1, count / 2))]));

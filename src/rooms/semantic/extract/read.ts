@@ -26,8 +26,16 @@ export interface ReadSentence {
 export function readSentences(text: string, by: SaidBy, among = 0): ReadSentence[] {
   const sentences = sentencesOf(text);
   const rarity = rarityIn(Math.max(among, sentences.length));
-  return sentences.map((sentence) => readSentence(sentence, by, rarity));
+  return sentences.map((sentence, at) => {
+    const read = readSentence(sentence, by, rarity);
+    const isReport = LOOK_INTO_IT.test(sentences[at + 1] ?? "") && !hasCore(read.cues, by);
+    return isReport ? { ...read, score: Number.NEGATIVE_INFINITY } : read;
+  });
 }
+
+/** Makes a report of what comes before it, "The worker eats all memory. Please look into it." */
+const LOOK_INTO_IT =
+  /^(?:(?:please|can you|could you|bitte|kannst du)\s+)*(?:look into|look at|find|fix|investigate|check|debug|solve|schau|sieh|finde?|behebe?|untersuche?|prüfe?)(?!\p{L}).{0,40}$/iu;
 
 /** Who writes much describes: the more sentences a text has, the fewer of them are statements. */
 export function rarityIn(count: number): number {

@@ -72,6 +72,8 @@ describe("a sentence that only sounds like a rule is ignored", () => {
     ["what should not be", "The button should not be disabled when the form is valid"],
     ["a state", "Always crashing after login"],
     ["when we use it", "When we use pnpm the lockfile changes"],
+    ["a report", "The webhook worker eats all memory after a few hours. Please look into it."],
+    ["a report with its time", "Uploads over 5 MB fail on staging since Monday."],
   ])("%s", (_, text) => {
     expect(rulesIn(text)).toEqual([]);
   });

@@ -10,6 +10,12 @@ test.each<[string, string[]]>([
     ["Version 1.2.3 is out.", "See https://a.test/b.c?d=1.", "It is fine."],
   ],
   ["Edit src/a.test.ts and b.py. Then run it.", ["Edit src/a.test.ts and b.py.", "Then run it."]],
+  ["It answers in 80 ms. Still to do: the docs.", ["It answers in 80 ms.", "Still to do: the docs."]],
+  [
+    "See no. 5 of the list. The answer is no. Go on.",
+    ["See no. 5 of the list.", "The answer is no.", "Go on."],
+  ],
+  ["Ms. Lee decides. Wait.", ["Ms. Lee decides.", "Wait."]],
   ["1. First point", ["1. First point"]],
   ["Really? Yes! done", ["Really?", "Yes!", "done"]],
   [

@@ -32,11 +32,17 @@ function endsHere(line: string, from: number, at: number, mark: string, end: num
   if (!mark.startsWith(".") || mark.startsWith("..")) return !/^\p{Ll}/u.test(next) || /[!?]/.test(mark);
   const before = line.slice(from, at);
   const word = /[\p{L}\p{N}.]+$/u.exec(before)?.[0] ?? "";
-  if (SHORT.has(word.toLowerCase()) && !(/^(?:etc|usw)$/i.test(word) && /^\p{Lu}/u.test(next))) return false;
+  if (SHORT.has(word.toLowerCase()) && !canEnd(word, before, next)) return false;
   // An initial ("J. Smith"), and the number of a list item.
   if (/^\p{Lu}$/u.test(word)) return false;
   if (/^\d{1,3}$/.test(word) && before.trim() === word) return false;
   return !/^\p{Ll}/u.test(next);
+}
+
+/** Words that are short forms only in their place: "etc." before a small letter, "no. 5", but "in 80 ms. Then". */
+function canEnd(word: string, before: string, next: string): boolean {
+  if (!/^\p{Lu}/u.test(next)) return false;
+  return /^(?:etc|usw|no|nr)$/i.test(word) || /\d\s?\p{L}+$/u.test(before);
 }
 
 /** Inside an open backtick or bracket. */
