@@ -5,7 +5,7 @@ import { Command, CommanderError, type CommandOptions, InvalidArgumentError, Opt
 import { pathsOf } from "../../config/paths.ts";
 import { EngramError } from "../../protocol/errors.ts";
 import type { LossShownBy } from "../../protocol/operations/operation.ts";
-import type { OperationName, OutputOf } from "../../protocol/operations.ts";
+import type { OperationName } from "../../protocol/operations.ts";
 import { version } from "../../version.ts";
 import { forms } from "./forms.ts";
 import { groupCommands } from "./help.ts";
@@ -186,7 +186,6 @@ function addOperation(name: OperationName, command: Command, { isTerminal }: Set
     const loss = showing ? await confirmed(showing, input, options) : null;
     const output = await callOperation(name, input);
     print(name, output, options);
-    if (isFailure[name]?.(output as never)) process.exitCode = 1;
     if (loss && options.yes && !isJson(options)) loss.sayWhatStays();
     const isForPeople = isatty(1) && !isJson(options) && (options.format ?? "text") === "text";
     if (isForPeople) await afterwards[name]?.(input as never, output as never);
@@ -209,15 +208,6 @@ async function confirmed(
   await confirmLoss(loss, { yes: options.yes === true, json: isJson(options) });
   return { sayWhatStays: () => sayWhatStays(loss) };
 }
-
-/** Answers after which a script should stop. */
-const isFailure: Partial<Record<OperationName, (output: never) => boolean>> = {
-  "fn.run": ({ run }: OutputOf<"fn.run">) => run.status !== "ok",
-  "fn.test": ({ passed }: OutputOf<"fn.test">) => passed === false,
-  "fn.rollback": ({ heldBack }: OutputOf<"fn.rollback">) => heldBack !== null,
-  forget: ({ proof }: OutputOf<"forget">) => proof !== null && proof.found.length > 0,
-  "task.verify": ({ violations }: OutputOf<"task.verify">) => violations.length > 0,
-};
 
 /** Checked first: a command that changes something must not run and then fail to print. */
 function refuseMarkdown({ format }: Record<string, unknown>, command: Command): void {

@@ -3,7 +3,7 @@
 import { callerEnvironment } from "../../config/environment.ts";
 import { fromUser, pathsOf } from "../../config/paths.ts";
 import { refuseLinkOnPath } from "../../config/user-files.ts";
-import type { OperationName } from "../../protocol/operations.ts";
+import type { OperationName, OutputOf } from "../../protocol/operations.ts";
 import { type Form, forms } from "./forms.ts";
 import { say, sayJson } from "./output.ts";
 import { markdowns } from "./render/markdown.ts";
@@ -12,10 +12,21 @@ import { renderers } from "./render.ts";
 export const isJson = (options: Record<string, unknown>) =>
   options.json === true || options.format === "json";
 
+/** Answers after which a script should stop. */
+const isFailure: Partial<Record<OperationName, (output: never) => boolean>> = {
+  "fn.run": ({ run }: OutputOf<"fn.run">) => run.status !== "ok",
+  "fn.test": ({ passed }: OutputOf<"fn.test">) => passed === false,
+  "fn.rollback": ({ heldBack }: OutputOf<"fn.rollback">) => heldBack !== null,
+  forget: ({ proof }: OutputOf<"forget">) => proof !== null && proof.found.length > 0,
+  sync: ({ refused }: OutputOf<"sync">) => refused.length > 0,
+  "task.verify": ({ violations }: OutputOf<"task.verify">) => violations.length > 0,
+};
+
 export function print(name: OperationName, output: unknown, options: Record<string, unknown>): void {
   if (isJson(options)) sayJson(output);
   else if (options.format === "markdown") say(markdowns[name]?.(output as never) ?? "");
   else say(renderers[name](output as never));
+  if (isFailure[name]?.(output as never)) process.exitCode = 1;
 }
 
 /** Defaults on the command line: the project is that of the current folder, and paths are relative to it. */
