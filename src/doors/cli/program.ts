@@ -8,7 +8,7 @@ import type { LossShownBy } from "../../protocol/operations/operation.ts";
 import type { OperationName } from "../../protocol/operations.ts";
 import { version } from "../../version.ts";
 import { forms } from "./forms.ts";
-import { groupCommands } from "./help.ts";
+import { groupCommands, visibleGlobalOptions } from "./help.ts";
 import { localCommands, withoutAsking } from "./local-commands.ts";
 import { addInputs, inputOf } from "./options.ts";
 import { refuseForceOfAgent } from "./person.ts";
@@ -108,7 +108,7 @@ export function createProgram(
     .option("--debug", "print the cause of an error with its stack")
     .addOption(formatOption(firstWord))
     .configureOutput({ outputError: () => {} })
-    .configureHelp({ showGlobalOptions: true, sortSubcommands: false })
+    .configureHelp({ showGlobalOptions: true, sortSubcommands: false, visibleGlobalOptions })
     .exitOverride()
     .addHelpText("after", helpForNewcomers);
   const isWanted: Wanted = ([first]) => firstWord === undefined || first === firstWord;
