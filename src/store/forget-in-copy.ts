@@ -2,6 +2,9 @@
 // their ids, texts that repeat them are cut in every column, and the file is rewritten.
 
 import { DatabaseSync } from "node:sqlite";
+import { Kysely } from "kysely";
+import type { Db, Tables } from "./schema.ts";
+import { NodeSqliteDialect } from "./sqlite.ts";
 import { holdingOf } from "./text-columns.ts";
 import { changedText, type TextChange } from "./texts.ts";
 
@@ -25,13 +28,27 @@ const ownTables = [
 ];
 const madeFromSessions = ["turns", "session_summaries", "compactions", "evidence", "commands", "documents"];
 
-export function forgetInCopy(path: string, { ids, everywhere, near }: Gone): void {
+/** Cuts texts of tasks, and makes their seals right afterwards. */
+export type CutTasks = (copy: Db, cut: () => void) => Promise<void>;
+
+export async function forgetInCopy(
+  path: string,
+  { ids, everywhere, near }: Gone,
+  cutTasks: CutTasks,
+): Promise<void> {
   const file = new DatabaseSync(path);
   try {
     file.exec("pragma journal_mode = delete; pragma foreign_keys = on; pragma secure_delete = on");
     const tables = tablesIn(file);
     deleteRows(file, tables, ids);
-    if (everywhere) for (const [table, columns] of tables) cutTexts(file, table, columns, everywhere, "true");
+    if (everywhere) {
+      const cutAll = () => {
+        for (const [table, columns] of tables) cutTexts(file, table, columns, everywhere, "true");
+      };
+      if (tables.has("tasks"))
+        await cutTasks(new Kysely<Tables>({ dialect: new NodeSqliteDialect(file) }), cutAll);
+      else cutAll();
+    }
     if (near) {
       file.function("engram_near", (id) => Number(near.sessions.has(String(id))));
       for (const table of madeFromSessions)

@@ -7,6 +7,9 @@ import { storable } from "./storable.ts";
 
 export const busyTimeoutMs = 5_000;
 
+/** In kB, as a negative number. */
+export const usualCache = -32_000;
+
 /** secure_delete: deleted data must not remain in free pages; the cost is not measurable. */
 export function openSqliteFile(path: string): DatabaseSync {
   const file = new DatabaseSync(path, { timeout: busyTimeoutMs });
@@ -16,7 +19,7 @@ export function openSqliteFile(path: string): DatabaseSync {
       pragma synchronous = normal;
       pragma foreign_keys = on;
       pragma secure_delete = on;
-      pragma cache_size = -32000;
+      pragma cache_size = ${usualCache};
       pragma temp_store = memory;
     `);
     return file;

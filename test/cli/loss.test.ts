@@ -187,6 +187,13 @@ describe("a file that the user names", () => {
     expect(await run("knowledge", "export", "fresh", "--force")).toMatchObject({ code: 0 });
   });
 
+  test("of an export does not promise another format", async () => {
+    for (const name of ["-", "all.md", "all.zip"]) {
+      expect(await run("export", name)).toMatchObject({ code: 2 });
+      expect(existsSync(join(project, name))).toBe(false);
+    }
+  });
+
   test("of a report replaces only another report", async () => {
     writeFileSync(join(project, "todo.md"), "# todo\n");
     expect(await run("report", "--md", "todo.md")).toMatchObject({ code: 4 });

@@ -1,6 +1,6 @@
 // engram sync as a person runs it: two homes, one folder, one passphrase.
 
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, truncateSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { engram, engramHome, stop } from "../support/engram.ts";
@@ -14,7 +14,7 @@ test("two homes share a memory through a folder; a wrong passphrase is refused a
   await using shared = await tempDir("egs");
   await engram(one, ["remember", "The mirror is down on Sundays", "--global"]);
   const sent = await engram(one, ["sync", shared.path, "--json"], { env: passphrase });
-  expect(JSON.parse(sent.stdout)).toMatchObject({ machines: 1, problems: [] });
+  expect(JSON.parse(sent.stdout)).toMatchObject({ machines: 1, refused: [], missing: [] });
 
   const without = await engram(two, ["sync", shared.path]);
   expect([without.code, without.stderr]).toEqual([5, expect.stringContaining("the passphrase is missing")]);
@@ -30,6 +30,18 @@ test("two homes share a memory through a folder; a wrong passphrase is refused a
   expect(found.stdout).toContain("The mirror is down on Sundays");
   // The key is known now.
   expect((await engram(two, ["sync", shared.path])).code).toBe(0);
+
+  await engram(one, ["remember", "The mirror is up on Mondays", "--global"]);
+  await engram(one, ["sync", shared.path]);
+  const [part = ""] = readdirSync(shared.path, { recursive: true, encoding: "utf8" }).filter((name) =>
+    name.endsWith("000002.sealed"),
+  );
+  truncateSync(join(shared.path, part), 100);
+  const refused = await engram(two, ["sync", shared.path]);
+  expect([refused.code, refused.stdout]).toEqual([
+    1,
+    expect.stringContaining(`refused: ${part} is not whole, or was altered`),
+  ]);
   await stop(one);
   await stop(two);
 });

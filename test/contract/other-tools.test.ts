@@ -2,7 +2,7 @@
 // same thing from two tools is one, and a store that cannot be read to its end changes nothing.
 
 import { execFileSync } from "node:child_process";
-import { readdirSync, readFileSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
+import { copyFileSync, readdirSync, readFileSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test } from "vitest";
@@ -372,6 +372,29 @@ forEachStore((open, name) => {
     expect((await importFromTool("claude-mem", memory, { path })).stored).toBe(0);
     expect(readdirSync(folder)).toEqual(["claude-mem.db"]);
     expect(readFileSync(path).equals(bytes)).toBe(true);
+  });
+
+  test("what a writer has not committed is not read: its store is refused until it is done", async () => {
+    const memory = await open();
+    const folder = await aFolder();
+    const path = join(folder, "claude-mem.db");
+    makeClaudeMem(path).close();
+    const writer = new DatabaseSync(path);
+    // So small a cache that uncommitted pages reach the file.
+    writer.exec(
+      "pragma journal_mode = delete; pragma cache_size = 2; begin exclusive; delete from observations",
+    );
+    writer.exec(`create table filler as with recursive n(i) as (select 1 union all select i + 1 from n where i < 2000)
+      select hex(randomblob(200)) from n`);
+    const killed = join(folder, "killed.db");
+    for (const suffix of ["", "-journal"]) copyFileSync(path + suffix, killed + suffix);
+    const reading = (from: string) => importFromTool("claude-mem", memory, { path: from });
+    await expect(reading(path)).rejects.toThrow(/claude-mem.db is locked by another program/);
+    await expect(reading(killed)).rejects.toThrow(/killed.db was left in the middle of a change/);
+    expect(await counts(memory)).toEqual(nothing);
+    writer.exec("rollback");
+    writer.close();
+    expect((await reading(path)).stored).toBe(5);
   });
 
   const broken: [string, ToolName, (folder: string) => string, RegExp][] = [

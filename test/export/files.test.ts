@@ -112,11 +112,16 @@ test("markdown has a page for each session and links that lead to pages", async 
   const texts = pages.map((page) => readFileSync(page, "utf8")).join("\n");
   expect(texts).toContain("every price was fetched alone");
   expect(texts).toContain("Prices are cached");
+  expect(texts).toContain("(1 session)");
+  expect(texts).toContain("|/nowhere/shop]]");
   const links = [...texts.matchAll(/\[\[([^\]|#]+)/g)].map(([, to = ""]) => to);
   expect(links.length).toBeGreaterThan(2);
   for (const link of links) expect(existsSync(join(path, `${link}.md`)), link).toBe(true);
   await exportMemory(from.memory, inputOf({ path, format: "markdown" }));
   expect(filesBelow(path)).toEqual(pages);
+  const later = join(folder.path, "later");
+  await exportMemory(from.memory, inputOf({ path: later, format: "markdown", since: "2027-01-01" }));
+  expect(filesBelow(later).filter((page) => page.includes("Sessions"))).toEqual([]);
   const strange = join(folder.path, "strange");
   await exportMemory(from.memory, inputOf({ path: join(strange, "x.jsonl") }));
   await expect(

@@ -1,7 +1,7 @@
 // Forgetting in every column of every table: a text is planted wherever the store can hold one, and none of it is left.
 // A new table, or a new column, fails here until forget covers it.
 
-import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { sql } from "kysely";
@@ -12,7 +12,7 @@ import { encodingsOf, filesBelow } from "../../src/journeys/forget/files.ts";
 import { forget } from "../../src/journeys/forget/forget.ts";
 import { appendProgress, writePlan, writeScratchpad } from "../../src/journeys/task/task.ts";
 import { verifyTasks } from "../../src/journeys/task/verify.ts";
-import type { Memory } from "../../src/memory.ts";
+import { type Memory, openMemory } from "../../src/memory.ts";
 import type { ExportRecord } from "../../src/protocol/export.ts";
 import { exportOperations } from "../../src/protocol/operations/export.ts";
 import { everywhere } from "../../src/protocol/scope.ts";
@@ -189,6 +189,8 @@ forEachStore((open, name) => {
     });
     const tasks = join(folder, ".engram", "tasks");
     expect(textsBelow(tasks)).toContain(secret);
+    const backup = manualBackupPath(memory.paths);
+    if (name === "SQLite") await backupStore(memory.store, backup);
     const done = await forget(memory, forgetInput.parse({ match: secret }));
     expect(done.proof?.found).toEqual([]);
     expect(textsBelow(tasks).toLowerCase()).not.toContain("kaltwasser");
@@ -196,6 +198,15 @@ forEachStore((open, name) => {
     expect(textsBelow(tasks)).toContain("A text was forgotten");
     expect(textsBelow(tasks)).toContain("3. Ship");
     expect(await verifyTasks(memory, { folder, restore: false })).toMatchObject({ tasks: 1, violations: [] });
+    if (name !== "SQLite") return;
+    // The backup, from which it was taken out too, has the seals of what is left; the file is newer than the backup.
+    const home = join(temp.path, "restored");
+    mkdirSync(home);
+    copyFileSync(backup, join(home, "engram.db"));
+    await using restored = await openMemory({ env: { ENGRAM_HOME: home, ENGRAM_EMBED_PROVIDER: "off" } });
+    const { tasks: checked, violations } = await verifyTasks(restored, { folder, restore: false });
+    expect(checked).toBe(1);
+    expect(violations.filter(({ file }) => !file.endsWith("progress.md"))).toEqual([]);
   });
 
   test("a sealed file that somebody changed is left alone and reported", async () => {

@@ -1,6 +1,6 @@
-// The order of the commands in the help: by task, first steps first.
+// What the help lists: the commands by task, first steps first, and options once.
 
-import type { Command } from "commander";
+import { type Command, Help, type Option } from "commander";
 
 export const helpGroups: Readonly<Record<string, readonly string[]>> = {
   "Start here:": ["install", "start", "open", "init", "status", "doctor", "version"],
@@ -19,6 +19,13 @@ export const helpGroups: Readonly<Record<string, readonly string[]>> = {
   ],
   "For programs:": ["mcp", "hook", "eval", "bench"],
 };
+
+/** An option that a command has in a form of its own is not listed again in the form of all commands. */
+export function visibleGlobalOptions(command: Command): Option[] {
+  const help = Object.assign(new Help(), { showGlobalOptions: true });
+  const isOwn = ({ long }: Option) => command.options.some((own) => own.long === long);
+  return help.visibleGlobalOptions(command).filter((option) => !isOwn(option));
+}
 
 export function groupCommands(program: Command): void {
   const order = Object.values(helpGroups).flat();

@@ -5,10 +5,10 @@ import { Command, CommanderError, type CommandOptions, InvalidArgumentError, Opt
 import { pathsOf } from "../../config/paths.ts";
 import { EngramError } from "../../protocol/errors.ts";
 import type { LossShownBy } from "../../protocol/operations/operation.ts";
-import type { OperationName, OutputOf } from "../../protocol/operations.ts";
+import type { OperationName } from "../../protocol/operations.ts";
 import { version } from "../../version.ts";
 import { forms } from "./forms.ts";
-import { groupCommands } from "./help.ts";
+import { groupCommands, visibleGlobalOptions } from "./help.ts";
 import { localCommands, withoutAsking } from "./local-commands.ts";
 import { addInputs, inputOf } from "./options.ts";
 import { refuseForceOfAgent } from "./person.ts";
@@ -107,7 +107,7 @@ export function createProgram(
     .option("--debug", "print the cause of an error with its stack")
     .addOption(formatOption(firstWord))
     .configureOutput({ outputError: () => {} })
-    .configureHelp({ showGlobalOptions: true, sortSubcommands: false })
+    .configureHelp({ showGlobalOptions: true, sortSubcommands: false, visibleGlobalOptions })
     .exitOverride()
     .addHelpText("after", helpForNewcomers);
   const isWanted: Wanted = ([first]) => firstWord === undefined || first === firstWord;
@@ -184,7 +184,6 @@ function addOperation(name: OperationName, command: Command, { isTerminal }: Set
     const showing = input.dryRun === true ? undefined : form.lossShownBy;
     const loss = showing ? await confirmed(showing, input, options) : null;
     const output = await callAndPrint(name, input, options);
-    if (isFailure[name]?.(output as never)) process.exitCode = 1;
     if (loss && options.yes && !isJson(options)) loss.sayWhatStays();
     const isForPeople = isatty(1) && !isJson(options) && (options.format ?? "text") === "text";
     if (isForPeople) await afterwards[name]?.(input as never, output as never);
@@ -207,15 +206,6 @@ async function confirmed(
   await confirmLoss(loss, { yes: options.yes === true, json: isJson(options) });
   return { sayWhatStays: () => sayWhatStays(loss) };
 }
-
-/** Answers after which a script should stop. */
-const isFailure: Partial<Record<OperationName, (output: never) => boolean>> = {
-  "fn.run": ({ run }: OutputOf<"fn.run">) => run.status !== "ok",
-  "fn.test": ({ passed }: OutputOf<"fn.test">) => passed === false,
-  "fn.rollback": ({ heldBack }: OutputOf<"fn.rollback">) => heldBack !== null,
-  forget: ({ proof }: OutputOf<"forget">) => proof !== null && proof.found.length > 0,
-  "task.verify": ({ violations }: OutputOf<"task.verify">) => violations.length > 0,
-};
 
 /** Checked first: a command that changes something must not run and then fail to print. */
 function refuseMarkdown({ format }: Record<string, unknown>, command: Command): void {

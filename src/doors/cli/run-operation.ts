@@ -4,12 +4,22 @@ import { setImmediate } from "node:timers/promises";
 import { callerEnvironment } from "../../config/environment.ts";
 import { fromUser, pathsOf } from "../../config/paths.ts";
 import { refuseLinkOnPath } from "../../config/user-files.ts";
-import type { OperationName } from "../../protocol/operations.ts";
+import type { OperationName, OutputOf } from "../../protocol/operations.ts";
 import { type Form, forms } from "./forms.ts";
 import { say, sayJson } from "./output.ts";
 
 export const isJson = (options: Record<string, unknown>) =>
   options.json === true || options.format === "json";
+
+/** Answers after which a script should stop. */
+const isFailure: Partial<Record<OperationName, (output: never) => boolean>> = {
+  "fn.run": ({ run }: OutputOf<"fn.run">) => run.status !== "ok",
+  "fn.test": ({ passed }: OutputOf<"fn.test">) => passed === false,
+  "fn.rollback": ({ heldBack }: OutputOf<"fn.rollback">) => heldBack !== null,
+  forget: ({ proof }: OutputOf<"forget">) => proof !== null && proof.found.length > 0,
+  sync: ({ refused }: OutputOf<"sync">) => refused.length > 0,
+  "task.verify": ({ violations }: OutputOf<"task.verify">) => violations.length > 0,
+};
 
 export async function hasMarkdown(name: OperationName): Promise<boolean> {
   return name in (await import("./render/markdown.ts")).markdowns;
@@ -71,6 +81,7 @@ export async function callAndPrint(
 ): Promise<unknown> {
   const [output, print] = await Promise.all([callOperation(name, input), afterSending(name, options)]);
   print(output);
+  if (isFailure[name]?.(output as never)) process.exitCode = 1;
   return output;
 }
 

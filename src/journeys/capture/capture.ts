@@ -60,6 +60,7 @@ export function preparingFor(memory: Memory): Preparing {
     dialect: dialectOf(memory.db),
     hasModel: memory.config["llm.provider"] !== "offline",
     injected: null,
+    isImported: false,
   };
 }
 

@@ -1,7 +1,7 @@
 // prepare: a redacted event → everything that capture stores for it, as far as it can be known without the store. Most
 // of the work of a capture is here, so that an import can do it in other threads. The same for every way in.
 
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { type Command, commandsIn } from "../../agents/commands/scan.ts";
 import { countTokens } from "../../context/tokens.ts";
 import type { HookEvent, HookEventOf } from "../../protocol/hook.ts";
@@ -48,6 +48,8 @@ export interface Preparing {
   hasModel: boolean;
   /** The sessions into which something was injected; null if any may be. */
   injected: ReadonlySet<string> | null;
+  /** From a history that the user imports, not from a session of now. */
+  isImported: boolean;
 }
 
 /** Shorter text is shortened by rules as well as by a model. */
@@ -82,7 +84,7 @@ export function prepare(event: ObservationEvent, preparing: Preparing): Prepared
     said: event.type === "tool" ? null : saidBeyond(lengths.detail, event.text),
     stated: event.type === "prompt" ? possibleStatements(event) : null,
     reply: event.type === "reply" ? replyOf(event) : null,
-    touch: event.type === "tool" ? touchOf(event, files) : null,
+    touch: event.type === "tool" ? touchOf(event, files, preparing.isImported) : null,
     words: isAgents ? wordsWritten(event) : "",
     excerpt: excerpt.length < worthAModel ? null : excerpt,
   };
@@ -122,5 +124,5 @@ function hostKeyOf(event: ObservationEvent): string {
 }
 
 function hashOf(text: string): string {
-  return createHash("sha256").update(text.trim()).digest("hex").slice(0, 12);
+  return hash("sha256", text.trim()).slice(0, 12);
 }

@@ -1,6 +1,7 @@
 // An export as a folder of notes for people: a page for each project, session, topic of knowledge, task and function,
 // linked the way Obsidian links notes. It is for reading; the other formats are for importing. Pure.
 
+import type { SummaryParts } from "../../protocol/episodic.ts";
 import type { ExportRecord, RecordKind } from "../../protocol/export.ts";
 
 type Of<K extends RecordKind> = ExportRecord<K>;
@@ -37,7 +38,8 @@ export const notesKinds = {
 export const startPage = "Engram.md";
 export const startPageBegins = "---\nengram-export: ";
 
-export function pagesOf(notes: Notes, at: string): Page[] {
+export function pagesOf(all: Notes, at: string): Page[] {
+  const notes = indexed(all);
   const names = namesOf(notes);
   const everywhere = notes.nodes.filter(({ project }) => project === null);
   return [
@@ -48,10 +50,45 @@ export function pagesOf(notes: Notes, at: string): Page[] {
   ];
 }
 
+/** What belongs to a session, a node or a task, by its id. */
+interface Indexed extends Notes {
+  projectOf: ReadonlyMap<string, Of<"project">>;
+  summaryOf: ReadonlyMap<string, Of<"summary">>;
+  turnsOf: ReadonlyMap<string, Of<"turn">[]>;
+  compactionsOf: ReadonlyMap<string, Of<"compaction">[]>;
+  learnedIn: ReadonlyMap<string | null, Of<"node">[]>;
+  nodeOf: ReadonlyMap<string, Of<"node">>;
+  edgesFrom: ReadonlyMap<string, Of<"edge">[]>;
+  tagsOf: ReadonlyMap<string, Of<"tag">[]>;
+  entriesOf: ReadonlyMap<string, Of<"entry">[]>;
+}
+
+function indexed(notes: Notes): Indexed {
+  const byId = <T extends { id: string }>(list: readonly T[]) => new Map(list.map((one) => [one.id, one]));
+  const turnsOf = Map.groupBy(notes.turns, ({ data }) => data.sessionId);
+  for (const turns of turnsOf.values()) turns.sort((a, b) => (a.data.startedAt < b.data.startedAt ? -1 : 1));
+  const by = {
+    projectOf: byId(notes.projects),
+    summaryOf: byId(notes.summaries),
+    turnsOf,
+    compactionsOf: Map.groupBy(notes.compactions, ({ data }) => data.sessionId),
+    learnedIn: Map.groupBy(notes.nodes, ({ data }) => data.sessionId),
+    nodeOf: byId(notes.nodes),
+    edgesFrom: Map.groupBy(notes.edges, ({ data }) => data.fromId),
+    tagsOf: Map.groupBy(notes.tags, ({ data }) => data.nodeId),
+    entriesOf: Map.groupBy(notes.entries, ({ data }) => data.taskId),
+  };
+  // A session of which nothing is exported has no page.
+  const sessions = notes.sessions.filter(({ id }) =>
+    [by.turnsOf, by.compactionsOf, by.learnedIn, by.summaryOf].some((known) => known.has(id)),
+  );
+  return { ...notes, ...by, sessions };
+}
+
 type Names = ReadonlyMap<string, string>;
 
 /** The path of each page without its ending, by record: what links name. Two pages never share one. */
-function namesOf(notes: Notes): Names {
+function namesOf(notes: Indexed): Names {
   const taken = new Set<string>([startPage.slice(0, -3).toLowerCase()]);
   const free = (wanted: string): string => {
     let name = wanted;
@@ -76,8 +113,9 @@ function namesOf(notes: Notes): Names {
   return names;
 }
 
-function titleOf(notes: Notes, id: string, { name }: Of<"session">["data"]): string {
-  const first = notes.turns.find(({ data }) => data.sessionId === id)?.data.request;
+function titleOf(notes: Indexed, id: string, { name }: Of<"session">["data"]): string {
+  const first =
+    notes.turnsOf.get(id)?.[0]?.data.request ?? partsOf(notes.summaryOf.get(id)).request?.split(" → ")[0];
   return fileName(name ?? first ?? "") || id.slice(0, 8);
 }
 
@@ -96,6 +134,10 @@ const link = (names: Names, id: string, shown: string) => {
   return name === undefined ? inLine(shown) : `[[${name}|${inLine(shown).replaceAll("|", "¦")}]]`;
 };
 
+function projectLink({ projectOf }: Indexed, names: Names, key: string): string {
+  return link(names, `project ${key}`, projectOf.get(key)?.data.root ?? key);
+}
+
 /** Stored text must not become a link, a heading or a block of the page. */
 function inLine(text: string): string {
   return text.replace(/\s+/g, " ").replaceAll("[[", "[ [").replaceAll("]]", "] ]").trim();
@@ -113,7 +155,7 @@ function quoted(text: string): string {
 function start({ projects, sessions, functions, nodes }: Notes, names: Names, at: string): Page {
   const rows = projects.map(({ id, data }) => {
     const own = sessions.filter(({ project }) => project === id).length;
-    return `- ${link(names, `project ${id}`, data.name)} (${own} sessions)`;
+    return `- ${link(names, `project ${id}`, data.name)} (${plural(own, "session")})`;
   });
   const library = functions.map(
     ({ id, data }) => `- ${link(names, id, data.name)}: ${inLine(data.description)}`,
@@ -127,7 +169,7 @@ function start({ projects, sessions, functions, nodes }: Notes, names: Names, at
   ]);
 }
 
-function pagesOfProject(notes: Notes, names: Names, project: Of<"project">): Page[] {
+function pagesOfProject(notes: Indexed, names: Names, project: Of<"project">): Page[] {
   const { id, data } = project;
   const of = <T extends { project: string | null }>(list: readonly T[]) =>
     list.filter((one) => one.project === id);
@@ -141,7 +183,7 @@ function pagesOfProject(notes: Notes, names: Names, project: Of<"project">): Pag
     [
       section(
         "Knowledge",
-        nodes.length === 0 ? [] : [`- ${link(names, `knowledge ${id}`, `${nodes.length} notes`)}`],
+        nodes.length === 0 ? [] : [`- ${link(names, `knowledge ${id}`, plural(nodes.length, "note"))}`],
       ),
       section(
         "Tasks",
@@ -161,18 +203,17 @@ function pagesOfProject(notes: Notes, names: Names, project: Of<"project">): Pag
   ];
 }
 
-function sessionPage(notes: Notes, names: Names, { id, project, data }: Of<"session">): Page {
-  const turns = notes.turns
-    .filter((turn) => turn.data.sessionId === id)
-    .toSorted((a, b) => (a.data.startedAt < b.data.startedAt ? -1 : 1));
-  const learned = notes.nodes.filter((node) => node.data.sessionId === id);
-  const compactions = notes.compactions.filter((one) => one.data.sessionId === id);
+function sessionPage(notes: Indexed, names: Names, { id, project, data }: Of<"session">): Page {
+  const turns = notes.turnsOf.get(id) ?? [];
+  const learned = notes.learnedIn.get(id) ?? [];
+  const compactions = notes.compactionsOf.get(id) ?? [];
   return page(
     `${names.get(id)}.md`,
     front({ session: id, host: data.host, started: data.startedAt, ended: data.endedAt, tags: data.tags }),
     data.name ?? names.get(id)?.split("/").at(-1) ?? id,
     [
-      ...(project === null ? [] : [`Project: ${link(names, `project ${project}`, project)}`]),
+      ...(project === null ? [] : [`Project: ${projectLink(notes, names, project)}`]),
+      summaryText(notes.summaryOf.get(id)),
       ...turns.map(turnText),
       section(
         "Compactions",
@@ -184,6 +225,19 @@ function sessionPage(notes: Notes, names: Names, { id, project, data }: Of<"sess
       ),
     ],
   );
+}
+
+const partsOf = (summary: Of<"summary"> | undefined) =>
+  (summary?.data.summary ?? {}) as Partial<SummaryParts>;
+
+function summaryText(summary: Of<"summary"> | undefined): string {
+  const parts = partsOf(summary);
+  return section("Summary", [
+    ...(parts.done ?? []).map((text) => `- ${inLine(text)}`),
+    ...(parts.decisions ?? []).map((text) => `- **Decision:** ${inLine(text)}`),
+    ...(parts.learned ?? []).map((text) => `- **Learned:** ${inLine(text)}`),
+    ...(parts.open ?? []).map((text) => `- **Open:** ${inLine(text)}`),
+  ]);
 }
 
 function executiveOf({ data }: Of<"compaction">): string {
@@ -205,7 +259,7 @@ function turnText({ data }: Of<"turn">): string {
   return lines.filter(Boolean).join("\n\n");
 }
 
-function knowledge(notes: Notes, names: Names, project: string | null, nodes: readonly Of<"node">[]): Page {
+function knowledge(notes: Indexed, names: Names, project: string | null, nodes: readonly Of<"node">[]): Page {
   const current = nodes.filter(({ data }) => data.state === "active" && data.supersededBy === null);
   const former = nodes.filter((one) => !current.includes(one));
   const byType = Map.groupBy(current, ({ data }) => data.category ?? data.type);
@@ -226,24 +280,22 @@ function knowledge(notes: Notes, names: Names, project: string | null, nodes: re
 }
 
 /** Ends with a block id, so that another note can link to this line. */
-function nodeLine(notes: Notes, names: Names, { id, data }: Of<"node">): string {
-  const tags = notes.tags
-    .filter((tag) => tag.data.nodeId === id)
-    .map((tag) => `#${tag.data.tag.replace(/[^\p{L}\p{N}/_-]/gu, "-")}`);
-  const links = notes.edges
-    .filter((edge) => edge.data.fromId === id)
-    .map(
-      (edge) =>
-        `${edge.data.type.toLowerCase().replaceAll("_", " ")} ${nodeLink(notes, names, edge.data.toId)}`,
-    );
+function nodeLine(notes: Indexed, names: Names, { id, data }: Of<"node">): string {
+  const tags = (notes.tagsOf.get(id) ?? []).map(
+    (tag) => `#${tag.data.tag.replace(/[^\p{L}\p{N}/_-]/gu, "-")}`,
+  );
+  const links = (notes.edgesFrom.get(id) ?? []).map(
+    (edge) =>
+      `${edge.data.type.toLowerCase().replaceAll("_", " ")} ${nodeLink(notes, names, edge.data.toId)}`,
+  );
   const seen =
     data.sessionId === null ? "" : ` (${link(names, data.sessionId, `said ${data.createdAt.slice(0, 10)}`)})`;
   const more = [...links, ...tags].join(" ");
   return `- ${inLine(data.content)}${seen}${more && ` ${more}`} ^${blockId(id)}`;
 }
 
-function nodeLink(notes: Notes, names: Names, id: string): string {
-  const node = notes.nodes.find((one) => one.id === id);
+function nodeLink(notes: Indexed, names: Names, id: string): string {
+  const node = notes.nodeOf.get(id);
   const place = names.get(`knowledge ${node?.project ?? null}`);
   if (!node || place === undefined) return id;
   return `[[${place}#^${blockId(id)}|${inLine(node.data.content).slice(0, 60).replaceAll("|", "¦")}]]`;
@@ -251,16 +303,14 @@ function nodeLink(notes: Notes, names: Names, id: string): string {
 
 const blockId = (id: string) => id.replace(/[^A-Za-z0-9]/g, "-").toLowerCase();
 
-function taskPage(notes: Notes, names: Names, { id, project, data }: Of<"task">): Page {
-  const entries = notes.entries
-    .filter((entry) => entry.data.taskId === id)
-    .toSorted((a, b) => a.data.number - b.data.number);
+function taskPage(notes: Indexed, names: Names, { id, project, data }: Of<"task">): Page {
+  const entries = (notes.entriesOf.get(id) ?? []).toSorted((a, b) => a.data.number - b.data.number);
   return page(
     `${names.get(id)}.md`,
     front({ state: data.state, created: data.createdAt, closed: data.closedAt }),
     data.name,
     [
-      ...(project === null ? [] : [`Project: ${link(names, `project ${project}`, project)}`]),
+      ...(project === null ? [] : [`Project: ${projectLink(notes, names, project)}`]),
       ...(data.scratchpad === null ? [] : [`## Scratchpad\n\n${quoted(data.scratchpad)}`]),
       ...(data.plan === null ? [] : [`## Plan\n\n${quoted(data.plan)}`]),
       section(
@@ -271,7 +321,7 @@ function taskPage(notes: Notes, names: Names, { id, project, data }: Of<"task">)
   );
 }
 
-function functionPage(notes: Notes, names: Names, { id, data }: Of<"function">): Page {
+function functionPage(notes: Indexed, names: Names, { id, data }: Of<"function">): Page {
   const version = notes.versions.find(
     (one) => one.data.functionId === id && one.data.version === data.version,
   );
@@ -281,12 +331,17 @@ function functionPage(notes: Notes, names: Names, { id, data }: Of<"function">):
     `${names.get(id)}.md`,
     front({ language: data.language, version: data.version, tags: data.tags }),
     data.name,
-    [quoted(data.description), `${fence}${data.language}\n${code}\n${fence}`],
+    [data.description && quoted(data.description), `${fence}${data.language}\n${code}\n${fence}`],
   );
 }
 
 function page(path: string, head: string, title: string, parts: readonly string[]): Page {
-  return { path, text: `${head}\n# ${inLine(title)}\n\n${parts.filter(Boolean).join("\n\n")}\n` };
+  const begin = head === "" ? "" : `${head}\n`;
+  return { path, text: `${begin}# ${inLine(title)}\n\n${parts.filter(Boolean).join("\n\n")}\n` };
+}
+
+function plural(n: number, one: string): string {
+  return `${n} ${n === 1 ? one : `${one}s`}`;
 }
 
 function front(fields: Record<string, unknown>): string {

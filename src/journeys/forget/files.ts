@@ -5,10 +5,12 @@ import { existsSync, lstatSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { open } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { Memory } from "../../memory.ts";
-import { forgetInCopy, type Gone } from "../../store/forget-in-copy.ts";
+import { sealedAgainAfter } from "../../rooms/working/room.ts";
+import { type CutTasks, forgetInCopy, type Gone } from "../../store/forget-in-copy.ts";
 import { columnsThatHold } from "../../store/texts.ts";
 import { type Holds, plain } from "./cut.ts";
 import type { Chosen, Item } from "./select.ts";
+import { noteNewSeal } from "./task-files.ts";
 
 /** Logs lose the lines that contain it, waiting events go as a whole. Returns how many files changed. */
 export async function rewriteFiles({ paths }: Memory, { holds, match, items }: Chosen): Promise<number> {
@@ -66,17 +68,21 @@ function removeCopy(path: string): void {
   for (const suffix of ["", "-wal", "-shm", "-journal"]) rmSync(path + suffix, { force: true });
 }
 
+const cutTasks: CutTasks = async (copy, cut) => {
+  for (const taskId of await sealedAgainAfter(copy, cut)) await noteNewSeal(copy, taskId);
+};
+
 /** A copy that cannot be rewritten, because it is damaged, is deleted: it would keep what must go. */
-export function rewriteCopies(
+export async function rewriteCopies(
   memory: Memory,
   items: readonly Item[],
   changes: Pick<Gone, "everywhere" | "near">,
-): Copies {
+): Promise<Copies> {
   const done: Copies = { backupsRewritten: 0, backupsDeleted: 0 };
   const gone: Gone = { ids: items.map(({ id }) => id), ...changes };
   for (const path of copiesOf(memory)) {
     try {
-      forgetInCopy(path, gone);
+      await forgetInCopy(path, gone, cutTasks);
       done.backupsRewritten++;
     } catch {
       removeCopy(path);

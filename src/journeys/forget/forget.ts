@@ -70,7 +70,7 @@ export async function forget(memory: Memory, asked: ParsedInputOf<"forget">): Pr
   await compactStore(memory.store);
   const copies = asked.backups
     ? deleteCopies(memory)
-    : rewriteCopies(memory, chosen.items, {
+    : await rewriteCopies(memory, chosen.items, {
         everywhere: chosen.holds && withoutIt(chosen.holds, await standInFor(memory.db, false)),
         near: chosen.near && { change: onlyTexts(chosen.near.holds), sessions: chosen.near.sessions },
       });

@@ -27,5 +27,5 @@ export async function forgetFromElsewhere(memory: Memory): Promise<void> {
   memory.chat.dropIdle();
   await scrub(memory);
   await compactStore(memory.store);
-  rewriteCopies(memory, [], { everywhere: change, near: null });
+  await rewriteCopies(memory, [], { everywhere: change, near: null });
 }

@@ -15,7 +15,7 @@ import {
 } from "../../rooms/working/room.ts";
 import { revealedPath } from "../../secrets/covered.ts";
 import { rowsOf } from "../../store/portable.ts";
-import type { TaskRow } from "../../store/schema.ts";
+import type { Db, TaskRow } from "../../store/schema.ts";
 import { portableOf } from "../export/kinds.ts";
 import { put, sealedText, stateOf } from "../task/publish.ts";
 import {
@@ -83,7 +83,7 @@ export async function rewriteTaskFiles(
   const left: string[] = [];
   for (const task of tasks) {
     const now = await taskWithId(memory.db, task.before.id);
-    if (now && (await isSealedAgain(memory, task))) await noteNewSeal(memory, now.id);
+    if (now && (await isSealedAgain(memory, task))) await noteNewSeal(memory.db, now.id);
     for (const tree of task.trees) left.push(...(await rewriteInTree(memory, task.before, tree, holds)));
   }
   return left;
@@ -97,7 +97,8 @@ async function isSealedAgain(memory: Memory, { before, texts }: TaskFiles): Prom
   );
 }
 
-async function noteNewSeal({ db }: Memory, taskId: string): Promise<void> {
+/** `db`: the store, or a copy of it. */
+export async function noteNewSeal(db: Db, taskId: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await addEntry(tx, await lockTask(tx, taskId), {
       ...{ kind: "deviation", agent: "engram", ticks: [], sessionId: null, key: null, repeat: true },

@@ -140,7 +140,12 @@ async function readAhead(
       const asked = requestFor(memory, reading, mark, { ended, projectDir: folder });
       // One folder for the whole session, wherever the import was interrupted.
       const projectDir = folder ?? asked.projectDir;
-      return { ...asked, projectDir, budget: portionBytes, preparing: { ...asked.preparing, injected } };
+      return {
+        ...asked,
+        projectDir,
+        budget: portionBytes,
+        preparing: { ...asked.preparing, injected, isImported: true },
+      };
     };
     const read = async (reading: Reading, asked: PortionRequest): Promise<Read> => ({
       ...{ reading, asked, portion: await readers.read(asked) },

@@ -51,8 +51,11 @@ export type Touch =
       files: Pick<MapFileJob, "file" | "before" | "after" | "edits">[];
     };
 
-/** Null if it touches no code. It knows no store, so that it may run in another thread. */
-export function touchOf(use: ToolUse, files: readonly string[]): Touch | null {
+/**
+ * Null if it touches no code. It knows no store, so that it may run in another thread. Of an imported edit only the
+ * file is noted: the one on the disk is newer, and the texts of a whole history would take more room than the memory.
+ */
+export function touchOf(use: ToolUse, files: readonly string[], isImported: boolean): Touch | null {
   const deed = deedOf(use.tool);
   if (deed === "runs") {
     const dir = recentTreeOf(use.projectDir);
@@ -60,7 +63,7 @@ export function touchOf(use: ToolUse, files: readonly string[]): Touch | null {
   }
   if (use.status !== "ok" || (deed !== "edits" && deed !== "reads") || files.length === 0) return null;
   const dir = recentTreeOf(use.projectDir);
-  const edited = editedText(use);
+  const edited = isImported ? null : editedText(use);
   const touched = files.flatMap((named, i) => {
     const file = relative(dir, resolve(use.projectDir, named)).split(sep).join("/");
     if (file.startsWith("../") || !isMappable(file)) return [];

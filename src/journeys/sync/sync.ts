@@ -32,22 +32,20 @@ export interface Synced {
   machines: number;
   received: number;
   sent: number;
-  problems: string[];
+  /** Parts and records that cannot be used, with the reason. */
+  refused: string[];
+  /** Parts that have not arrived yet, and those that are gone. */
+  missing: string[];
 }
 
 export async function sync(memory: Memory, place: Place, key: VaultKey): Promise<Synced> {
   await place.fetch();
   const vault = openVault(place, key);
-  const received = await receive(memory, vault, key.key);
+  const { records: received, refused, missing } = await receive(memory, vault, key.key);
   const sent = await send(memory, vault, key);
   await place.publish();
-  memory.events.record({ type: "store.sync", data: { sent, received: received.records } });
-  return {
-    machines: machinesIn(vault).length,
-    received: received.records,
-    sent,
-    problems: received.problems,
-  };
+  memory.events.record({ type: "store.sync", data: { sent, received, refused: refused.length } });
+  return { machines: machinesIn(vault).length, received, sent, refused, missing };
 }
 
 function openVault(place: Place, { key, salt }: VaultKey): Vault {
@@ -61,29 +59,29 @@ async function receive(
   memory: Memory,
   vault: Vault,
   key: Buffer,
-): Promise<{ records: number; problems: string[] }> {
+): Promise<{ records: number; refused: string[]; missing: string[] }> {
   const positions = await positionsIn(memory.db, vault.id);
   const reached = new Map<string, ReadUpTo>();
-  const problems: string[] = [];
+  const refused: string[] = [];
+  const missing: string[] = [];
   const marks: string[] = [];
   let isComplete = true;
   function* records(): Generator<ExportRecord> {
     for (const machine of machinesIn(vault)) {
       const before = positions.get(machine) ?? nothingRead;
-      problems.push(...missingParts(vault, machine, before).map((file) => `${file} is gone`));
+      missing.push(...missingParts(vault, machine, before).map((file) => `${file} is gone`));
       for (const part of newParts(vault, key, machine, before)) {
         if (part.status !== "part") {
           isComplete = false;
-          problems.push(
-            part.status === "awaited" ? `${part.file} has not arrived` : `${part.file} ${part.why}`,
-          );
+          if (part.status === "refused") refused.push(`${part.file} ${part.why}`);
+          else missing.push(`${part.file} has not arrived`);
           continue;
         }
         for (const { record, problem, mark } of linesOf(part.plain)) {
           if (record) {
             marks.push(mark);
             yield record;
-          } else problems.push(`a record of ${machine} part ${part.number}: ${problem}`);
+          } else refused.push(`a record of ${machine} part ${part.number}: ${problem}`);
         }
         reached.set(machine, { number: part.number, hash: part.hash });
       }
@@ -96,7 +94,7 @@ async function receive(
   // What names something of a part that is not there yet is read again when it is.
   if (counts.orphan === 0 || isComplete)
     for (const [machine, at] of reached) await setPosition(memory.db, vault.id, machine, at);
-  return { records: counts.added + counts.changed, problems };
+  return { records: counts.added + counts.changed, refused, missing };
 }
 
 const recordsAtOnce = 500;

@@ -41,7 +41,10 @@ export const syncOperations = {
       received: z.number().int().describe("records that were new or newer"),
       sent: z.number().int(),
       kinds: z.array(z.string()),
-      problems: z.array(z.string()).describe("parts of the vault that were not read, and why"),
+      refused: z
+        .array(z.string())
+        .describe("parts that are cut or altered, and records that are not understood; with the reason"),
+      missing: z.array(z.string()).describe("parts that have not arrived yet, or are gone from the vault"),
     }),
     ["place"],
   ),

@@ -5,6 +5,7 @@ import { ownProject, type Portable, projectsThrough, type Row, through } from ".
 import type { Db, TaskEntryRow } from "../../store/schema.ts";
 import { belongsTo } from "../../store/scope.ts";
 import { brokenAt, entryHash, hashOf } from "./chain.ts";
+import { entriesOf } from "./entries.ts";
 import { nameKey } from "./names.ts";
 import { deleteTask, indexTask, taskWithId } from "./tasks.ts";
 
@@ -71,6 +72,33 @@ async function freeNumber(db: Db, data: Row, before: Row | null): Promise<Row> {
   const isTaken = rows.some(({ id, number }) => Number(number) === data.number && id !== before?.id);
   if (!isTaken) return {};
   return { number: 1 + Math.max(...rows.map(({ number }) => Number(number))) };
+}
+
+/** Seals tasks again whose texts a change of the store cut; one that was not intact before stays as it is. Returns their ids. */
+export async function sealedAgainAfter(db: Db, change: () => void): Promise<string[]> {
+  const all = await db.selectFrom("tasks").select("id").where("plan_hash", "is not", null).execute();
+  const intact: string[] = [];
+  for (const { id } of all) if (await isIntact(db, id)) intact.push(id);
+  change();
+  const sealed: string[] = [];
+  for (const id of intact) {
+    const task = await taskWithId(db, id);
+    if (!task || (await isIntact(db, id))) continue;
+    await db
+      .updateTable("tasks")
+      .set({ plan_hash: hashOf(task.plan ?? "") })
+      .where("id", "=", id)
+      .execute();
+    await sealAgain(db, id);
+    sealed.push(id);
+  }
+  return sealed;
+}
+
+async function isIntact(db: Db, taskId: string): Promise<boolean> {
+  const task = await taskWithId(db, taskId);
+  if (!task || hashOf(task.plan ?? "") !== task.plan_hash) return false;
+  return brokenAt(task.plan_hash, await entriesOf(db, taskId), task.head) === null;
 }
 
 /** Keeps the seals of an intact chain; otherwise orders the entries by time, and seals them again. */

@@ -23,6 +23,7 @@ export async function exportTo([typed]: string[], options: Options, run: Run): P
   if (typed !== undefined && (await isTask(client, typed, folder, options.format)))
     return run("task.export", { task: typed, folder }, options);
   const format = formatOf(typed, options.format);
+  refuseMisleading(typed, format);
   const path = fromUser(typed ?? `engram-${new Date().toISOString().slice(0, 10)}${endings[format]}`);
   refuseLinkOnPath(path, process.cwd());
   const input = { path, format, folder, project: options.project === true, force: options.force === true };
@@ -57,6 +58,22 @@ function formatOf(typed: string | undefined, given: unknown): Format {
   throw new EngramError("invalid_input", `unknown format "${String(given)}"`, {
     hint: "Formats are jsonl, markdown and sqlite.",
   });
+}
+
+/** A name that promises something else than what would be in the file. */
+function refuseMisleading(typed: string | undefined, format: Format): void {
+  if (typed === "-")
+    throw new EngramError("invalid_input", "an export is written to a file, not to the terminal", {
+      hint: "Name a file: `engram export all.jsonl`.",
+    });
+  if (/\.md$/i.test(typed ?? ""))
+    throw new EngramError("invalid_input", `${typed} would not be markdown: that is a folder of notes`, {
+      hint: "Name a folder: `engram export notes --format markdown`.",
+    });
+  if (format === "jsonl" && /\.(?:zip|gz|json|csv|html?|txt)$/i.test(typed ?? ""))
+    throw new EngramError("invalid_input", `no export has the form of ${typed}`, {
+      hint: "Formats are jsonl (all.jsonl), sqlite (all.sqlite) and markdown (a folder, --format markdown).",
+    });
 }
 
 const everyMs = 500;

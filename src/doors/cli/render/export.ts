@@ -48,8 +48,14 @@ function redactText({ scanned, counts, total, secrets }: OutputOf<"redact">): st
   return `${plural(secrets, "text")} with secrets in ${plural(total, "row")} of ${scanned}: ${listed(counts)}`;
 }
 
+/** Kinds and tables are named by a word, some of them in the plural already. */
+function named(n: number, kind: string): string {
+  if (kind === "evidence" || kind === "work" || /s$/.test(kind)) return `${n} ${kind}`;
+  return plural(n, kind, kind.replace(/y$/, "ie").concat("s"));
+}
+
 export function listed(counts: Readonly<Record<string, number>>): string {
   return Object.entries(counts)
-    .map(([kind, n]) => `${n} ${kind.replaceAll("_", " ")}`)
+    .map(([kind, n]) => named(n, kind.replaceAll("_", " ")))
     .join(", ");
 }

@@ -1,15 +1,20 @@
 // Texts of sync.
 
 import type { syncOperations } from "../../../protocol/operations/sync.ts";
-import { plural } from "../output.ts";
+import { bad, plural } from "../output.ts";
 import type { TextsOf } from "./renderer.ts";
+
+const refusedHint =
+  "Everything else was exchanged. Copy a refused part again from the machine that wrote it, then run the sync again.";
 
 export const syncTexts: TextsOf<typeof syncOperations> = {
   "sync.look": ({ place, key, salt }) =>
     `${place}: ${salt === null ? "no vault yet" : "a vault"}, its key is ${key === "known" ? "known here" : "not known here"}`,
-  sync: ({ place, machines, received, sent, problems }) =>
+  sync: ({ place, machines, received, sent, refused, missing }) =>
     [
       `${place}: received ${plural(received, "record")}, sent ${plural(sent, "record")}; ${plural(machines, "machine")} in the vault`,
-      ...problems.map((problem) => `not read: ${problem}`),
+      ...missing.map((part) => `missing: ${part}`),
+      ...refused.map((part) => bad(`refused: ${part}`)),
+      ...(refused.length === 0 ? [] : [refusedHint]),
     ].join("\n"),
 };

@@ -28,6 +28,8 @@ const largestFile = 16 * 1024 ** 3;
 /** Longer text is cut: engram shortens it anyway. */
 const longestText = 256 * 1024;
 const header = "SQLite format 3\0";
+/** Longer than a commit takes; the daemon does nothing else meanwhile. */
+const lockedMs = 1_000;
 
 export async function openForeignDatabase(
   path: string,
@@ -48,7 +50,7 @@ export async function openForeignDatabase(
     return opened(db, path, file, tables, tool);
   } catch (error) {
     db?.close();
-    throw error instanceof EngramError ? error : refused(path, tool, (error as Error).message);
+    throw asRefusal(error, path, tool);
   }
 }
 
@@ -69,14 +71,15 @@ async function regularFile(path: string, tool: string): Promise<string> {
 }
 
 /**
- * A read-only connection to a file with a write-ahead log still creates files beside it. So without a log, when nobody
- * has it open, it is opened as unchangeable, and compared with itself at the end.
+ * A read-only connection to a file with a write-ahead log still creates files beside it. So when nobody has it open, it
+ * is opened as unchangeable, and compared with itself at the end. One that is being changed has a log or a journal
+ * beside it: without them, its pages may hold what was never committed.
  */
 function open(file: string): DatabaseSync {
   const url = pathToFileURL(file);
-  if (!existsSync(`${file}-wal`)) url.searchParams.set("immutable", "1");
+  if (!existsSync(`${file}-wal`) && !existsSync(`${file}-journal`)) url.searchParams.set("immutable", "1");
   url.searchParams.set("mode", "ro");
-  const db = new DatabaseSync(url, { readOnly: true, allowExtension: false, timeout: 5_000 });
+  const db = new DatabaseSync(url, { readOnly: true, allowExtension: false, timeout: lockedMs });
   db.exec("pragma trusted_schema = off; pragma query_only = on; pragma cell_size_check = on");
   db.exec("begin");
   return db;
@@ -120,7 +123,7 @@ function opened(
         const query = db.prepare(`select ${chosen} from "${table}" ${only} ${sorted}`);
         for (const row of where ? query.iterate(where[1]) : query.iterate()) yield plain(row);
       } catch (error) {
-        throw refused(path, tool, (error as Error).message);
+        throw asRefusal(error, path, tool);
       }
     },
     check() {
@@ -137,6 +140,23 @@ function opened(
 function stateOf(file: string): string {
   const { size, mtimeMs, ino } = statSync(file);
   return existsSync(`${file}-wal`) ? "in use" : `${size} ${mtimeMs} ${ino}`;
+}
+
+const busy = 5;
+const readonly = 8;
+
+function asRefusal(error: unknown, path: string, tool: string): EngramError {
+  if (error instanceof EngramError) return error;
+  const { message, errcode = 0 } = error as Error & { errcode?: number };
+  const hint = (first: string) => ({ hint: `${first}, then run the import again. Nothing was imported.` });
+  if ((errcode & 0xff) === busy)
+    return new EngramError("conflict", `${path} is locked by another program`, hint(`Close ${tool}`));
+  // A journal of a killed writer: only a program that may write can undo its change.
+  if ((errcode & 0xff) === readonly) {
+    const repaired = hint(`Start and close ${tool}, which repairs it`);
+    return new EngramError("conflict", `${path} was left in the middle of a change`, repaired);
+  }
+  return refused(path, tool, message);
 }
 
 function refused(path: string, tool: string, why: string): EngramError {
