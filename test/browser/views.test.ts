@@ -35,6 +35,7 @@ const views: readonly (readonly [path: string, words: string])[] = [
   ["/tasks", "add-spain"],
   ["/tasks/add-spain", "Update the deploy script"],
   ["/functions", "cents"],
+  ["/functions?new=true", "Save the function"],
   ["/functions/cents", "safety"],
   ["/functions/cents?tab=tests", "Run the tests"],
   ["/functions/cents?tab=versions", "round to whole cents"],

@@ -13,8 +13,13 @@ import { useEffect, useRef } from "preact/hooks";
 
 const look = EditorView.theme({
   "&": { fontSize: "12.5px", backgroundColor: "var(--raised)", color: "var(--text)", borderRadius: "8px" },
-  ".cm-content": { fontFamily: "var(--mono)", padding: "10px 0", caretColor: "var(--text)" },
-  ".cm-gutters": { backgroundColor: "transparent", color: "var(--muted)", border: "none" },
+  ".cm-content": {
+    fontFamily: "var(--mono)",
+    padding: "10px 0",
+    minHeight: "56px",
+    caretColor: "var(--text)",
+  },
+  ".cm-gutters": { backgroundColor: "var(--raised)", color: "var(--muted)", border: "none" },
   "&.cm-focused": { outline: "2px solid var(--accent)" },
   ".cm-scroller": { maxHeight: "420px" },
 });
