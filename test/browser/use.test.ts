@@ -304,6 +304,22 @@ describe.skipIf(!chromium.ok)(title("the page in use", chromium), () => {
     await page.getByRole("option", { name: /Cents as euros tests pass/ }).waitFor();
   });
 
+  test("captures, tokens, usefulness and spend are plotted, each with its table", async () => {
+    await goTo(page, "/reports?since=7d");
+    for (const [title, column] of [
+      ["Captured", "failed"],
+      ["Tokens", "kept"],
+      ["Usefulness", "injected"],
+      ["Spend against caps", "cap of a day"],
+    ] as const) {
+      const card = page.locator("main section.card", { has: page.getByRole("heading", { name: title }) });
+      await card.getByRole("img", { name: `${column}` }).waitFor();
+      await card.getByText("As a table").click();
+      await card.locator("details").getByRole("columnheader", { name: column }).waitFor();
+      await card.locator("details tbody tr").first().waitFor();
+    }
+  });
+
   test("a setting is changed and reset; a secret is set, never shown, and removed", async () => {
     await goTo(page, "/settings");
     await page.getByLabel("backup.keep").fill("9");

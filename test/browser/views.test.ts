@@ -43,6 +43,7 @@ const views: readonly (readonly [path: string, words: string])[] = [
   ["/code", "totalOf"],
   ["/code?symbol=src%2Finvoice.ts%23totalOf", "A change could break"],
   ["/reports", "observations in 3 sessions"],
+  ["/reports?since=30d", "Spend against caps"],
   ["/status", "19 observations in 3 sessions of 2 projects"],
   ["/settings", "recall.budgetTokens"],
   ["/forget?q=rounded", "would be deleted"],
