@@ -156,6 +156,25 @@ describe.skipIf(!chromium.ok)(title("the page in use", chromium), () => {
     expect(page.url()).toContain(`/session/${sessions.second}`);
   });
 
+  test("Enter before the sessions are there waits for them, instead of searching", async () => {
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await goTo(page, "/settings");
+    await page.route("**/v1/session.list", async (route) => {
+      await answered;
+      await route.continue();
+    });
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox", { name: /Go to/ }).fill("add spain");
+    await page.keyboard.press("Enter");
+    expect(await page.getByRole("dialog").count()).toBe(1);
+    answer();
+    await page.getByRole("heading", { name: "Add Spain with 21 % tax" }).waitFor();
+    await page.unroute("**/v1/session.list");
+  });
+
   test("the project in the address limits every view", async () => {
     await goTo(page, "/sessions");
     await shown(page, "Which font does the landing page use?");

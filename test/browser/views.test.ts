@@ -99,6 +99,30 @@ describe.skipIf(!chromium.ok)(title("every view", chromium), () => {
     expect(faults).toEqual([]);
   });
 
+  /** One state of each view, the one with most in its address. */
+  const states = [...new Map(views.map((one) => [one[0].split(/[/?]/)[1], one])).values()];
+
+  test("reload and back keep the state of every view", async () => {
+    const { page, faults } = opened;
+    for (const [path, words] of states) {
+      const isShown = async () => {
+        const shown = page.locator("main").getByText(words, { exact: false }).filter({ visible: true });
+        await shown.first().waitFor();
+        expect(new URL(page.url()).href).toBe(new URL(path, opened.url).href);
+        return page.locator("main h1").textContent();
+      };
+      await goTo(page, path);
+      const heading = await isShown();
+      await page.reload();
+      expect(await isShown()).toBe(heading);
+      await goTo(page, "/nowhere");
+      await page.getByRole("heading", { name: "There is nothing here" }).waitFor();
+      await page.goBack();
+      expect(await isShown()).toBe(heading);
+    }
+    expect(faults).toEqual([]);
+  });
+
   test("palette and help have no finding either", async () => {
     const { page, faults } = opened;
     await goTo(page, "/");

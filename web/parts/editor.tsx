@@ -24,8 +24,12 @@ const look = EditorView.theme({
   ".cm-scroller": { maxHeight: "420px" },
 });
 
+/** Code of another language is shown without colours. */
 function languageOf(language: string): Extension {
-  return language === "python" ? python() : javascript({ typescript: language === "typescript" });
+  if (language === "python") return python();
+  if (language === "javascript" || language === "typescript")
+    return javascript({ typescript: language === "typescript" });
+  return [];
 }
 
 /** By the page's own colours, which follow its theme. */
