@@ -49,7 +49,7 @@ const own = await measured(async () => (await addressOf(home, env)).address, {
     await page.locator("main .row .observation").first().waitFor();
   },
 });
-const { keystroke, switching } = await used();
+const { keystroke, switching, opening } = await used();
 const peer = flags.peer === "none" ? "left out" : await startPeer(flags.peer, Number(flags.cards));
 const other =
   typeof peer === "string"
@@ -68,6 +68,7 @@ line(`elements, ${rows.toLocaleString("en")} rows; ${cards}`, own.nodes, other?.
 line("CPU a frame while these scroll, ms", own.frame, other?.frame, 8);
 line("keystroke to results, ms (median)", keystroke, undefined, 100);
 line("change of view, ms (median)", switching, undefined, 50);
+line(`open the session of ${rows.toLocaleString("en")} rows, ms (median)`, opening, undefined, 500);
 line("findings of axe", own.findings, other?.findings, 0);
 line("requests to other hosts", own.foreign.length, other?.foreign.length, 0);
 if (other && other.foreign.length > 0) console.log(`claude-mem asked for ${other.foreign.join(", ")}`);
@@ -128,7 +129,7 @@ async function measured(addressNow: () => Promise<string>, { row, box, before }:
   }
 }
 
-async function used(): Promise<{ keystroke: number; switching: number }> {
+async function used(): Promise<{ keystroke: number; switching: number; opening: number }> {
   const page = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage();
   await page.goto((await addressOf(home, env)).address);
   await page.locator("main .row .observation").first().waitFor();
@@ -150,21 +151,27 @@ async function used(): Promise<{ keystroke: number; switching: number }> {
   for (const path of views) await timed(page, "go", path);
   const switches: number[] = [];
   for (const path of views) switches.push(await timed(page, "go", path));
+  const openings: number[] = [];
+  for (let i = 0; i < Number(flags.repeat); i++) {
+    openings.push(await timed(page, "open", `/session/${longSession}`));
+    await timed(page, "go", "/");
+  }
   await page.context().close();
-  return { keystroke: median(keystrokes), switching: median(switches) };
+  return { keystroke: median(keystrokes), switching: median(switches), opening: median(openings) };
 }
 
 /** Inside the page: from the key or the address to the frame that shows its answer. */
-async function timed(page: Page, how: "type" | "go", what: string): Promise<number> {
+async function timed(page: Page, how: "type" | "go" | "open", what: string): Promise<number> {
   const act =
-    how === "go"
+    how !== "type"
       ? `history.pushState(null, "", ${JSON.stringify(what)}); dispatchEvent(new PopStateEvent("popstate"));`
       : `const field = document.querySelector("input[type=search]");
          field.value += ${JSON.stringify(what)}; field.dispatchEvent(new InputEvent("input", { bubbles: true }));`;
-  const isThere =
-    how === "go"
-      ? `document.querySelector("main h1")?.textContent !== before`
-      : `answers() > asked && document.querySelector(".found")?.getAttribute("aria-busy") === "false"`;
+  const isThere = {
+    go: `document.querySelector("main h1")?.textContent !== before`,
+    open: `document.querySelector("main .split.session .row .observation")`,
+    type: `answers() > asked && document.querySelector(".found")?.getAttribute("aria-busy") === "false"`,
+  }[how];
   return page.evaluate(`new Promise((done, fail) => {
     const answers = () => performance.getEntriesByType("resource").filter(({ name, responseEnd }) => name.endsWith("/v1/search") && responseEnd > 0).length;
     performance.setResourceTimingBufferSize(10_000);

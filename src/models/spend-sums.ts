@@ -1,5 +1,6 @@
 // Sums over the ledger of model calls, for reports.
 
+import { sql } from "kysely";
 import type { Db } from "../store/schema.ts";
 
 export interface PurposeSpend {
@@ -30,6 +31,30 @@ export async function spendByPurpose(db: Db, span: { from: string; to: string })
     calls: Number(calls),
     usd: dollars(cost),
   }));
+}
+
+export interface DaySpend {
+  day: string;
+  calls: number;
+  usd: number;
+}
+
+/** Days of UTC with calls, in order. */
+export async function spendByDay(db: Db, span: { from: string; to: string }): Promise<DaySpend[]> {
+  const day = sql<string>`substr(at, 1, 10)`;
+  const rows = await db
+    .selectFrom("spend")
+    .select((eb) => [
+      day.as("day"),
+      eb.fn.countAll<number>().as("calls"),
+      eb.fn.sum<number>("cost").as("cost"),
+    ])
+    .where("at", ">=", span.from)
+    .where("at", "<=", span.to)
+    .groupBy(day)
+    .orderBy(day)
+    .execute();
+  return rows.map(({ day: of, calls, cost }) => ({ day: of, calls: Number(calls), usd: dollars(cost) }));
 }
 
 export async function spentSince(db: Db, from: string): Promise<number> {

@@ -10,7 +10,13 @@ export const share = z.object({ name: z.string(), count, failed: count });
 export type Share = z.infer<typeof share>;
 
 /** One step of the time line: an hour of a short period, a day of a long one. */
-const step = z.object({ at: z.string(), count, failed: count });
+const step = z.object({
+  at: z.string(),
+  count,
+  failed: count,
+  rawBytes: count.describe("of what was seen"),
+  tokens: count.describe("of what was kept"),
+});
 
 export const compressed = z.object({
   observations: count,
@@ -39,6 +45,9 @@ export const spendFigures = z.object({
   monthUsd: z.number(),
   monthlyCapUsd: z.number(),
   byPurpose: z.array(z.object({ purpose: z.string(), model: z.string(), calls: count, usd: z.number() })),
+  daily: z
+    .array(z.object({ day: z.string().describe("of UTC, as the cap counts"), calls: count, usd: z.number() }))
+    .describe("days of the period on which something was spent"),
 });
 export type SpendFigures = z.infer<typeof spendFigures>;
 
@@ -75,6 +84,9 @@ export const evalFigures = z.object({
         }),
       )
       .describe("the same by moment and kind"),
+    line: z
+      .array(z.object({ at: z.string(), items: count, used: count, tokens: count }))
+      .describe("the same by time"),
   }),
   search: latency.extend({
     results: z.number().describe("on average"),

@@ -26,6 +26,7 @@ import * as functions from "./migrations/0020-functions.ts";
 import * as portable from "./migrations/0021-portable.ts";
 import * as sources from "./migrations/0022-sources.ts";
 import * as sync from "./migrations/0023-sync.ts";
+import * as sessionOrder from "./migrations/0024-session-order.ts";
 import { ensurePostgresSchema, postgresSchema } from "./postgres.ts";
 import type { Db } from "./schema.ts";
 
@@ -53,6 +54,7 @@ const migrations = {
   "0021-portable": portable,
   "0022-sources": sources,
   "0023-sync": sync,
+  "0024-session-order": sessionOrder,
 };
 
 export interface MigrationState {

@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { title } from "../support/available.ts";
-import { browserAvailable, type OpenedPage, openPage, startBrowser } from "../support/browser.ts";
+import { browserAvailable, goTo, type OpenedPage, openPage, startBrowser } from "../support/browser.ts";
 import { scripted } from "../support/chat.ts";
 import {
   engram,
@@ -163,6 +163,57 @@ describe.skipIf(!chromium.ok)(title("the chat in a browser", chromium), () => {
     await last(page).getByText("refused").waitFor();
     expect(nodes(home)).toHaveLength(1);
     await isSound(chat);
+  });
+
+  test("a function is saved in conversation, tested, found again and run", async () => {
+    const code =
+      'export function slugify(title) {\n  return title.toLowerCase().replace(/[^a-z0-9]+/g, "-");\n}\n';
+    const saved = {
+      name: "slugify",
+      language: "javascript",
+      description: "A title as a slug for a URL",
+      code,
+    };
+    const uses = (name: string, input: Record<string, unknown>): Script => ({ tools: [{ name, input }] });
+    const chat = await chatPage([
+      uses("save_function", { ...saved, tests: [{ args: ["A b"], value: "a-b" }] }),
+      { text: "It is saved." },
+      uses("test_function", { name: "slugify" }),
+      { text: "Its test passes." },
+      uses("search_functions", { query: "slug of a title" }),
+      ({ text }) => ({ text: text.includes("slugify") ? "It is slugify." : "Nothing is there." }),
+      uses("run_function", { name: "slugify", args: ["About us"] }),
+      ({ text }) => ({ text: text.includes("about-us") ? "It gives `about-us`." : "It gives nothing." }),
+    ]);
+    const { page } = chat;
+    const run = (tool: string) =>
+      page
+        .getByRole("group", { name: `Approve ${tool}?` })
+        .getByRole("button", { name: "Run it" })
+        .click();
+    const says = async (words: string) => {
+      await last(page).getByText(words).waitFor();
+      await idle(page);
+    };
+    await ask(page, "Save a function that makes a slug of a title");
+    await last(page).locator("pre").getByText("return title.toLowerCase()").first().waitFor();
+    expect(rows(chat.home, "select name from functions")).toEqual([]);
+    await run("save_function");
+    await says("It is saved.");
+    await ask(page, "Test it");
+    await run("test_function");
+    await says("Its test passes.");
+    await ask(page, "Which function makes a slug?");
+    await says("It is slugify.");
+    await ask(page, "Run it with About us");
+    await run("run_function");
+    await says("It gives about-us.");
+    await last(page).getByRole("group", { name: "Tool run_function" }).locator("summary").click();
+    await last(page).getByText("value: about-us").waitFor();
+    await isSound(chat);
+    await goTo(page, "/functions/slugify");
+    await page.getByRole("option", { name: /A title as a slug for a URL tests pass/ }).waitFor();
+    expect(chat.faults).toEqual([]);
   });
 
   test("sources become links only if a tool returned them; hostile text does nothing", async () => {

@@ -156,6 +156,25 @@ describe.skipIf(!chromium.ok)(title("the page in use", chromium), () => {
     expect(page.url()).toContain(`/session/${sessions.second}`);
   });
 
+  test("Enter before the sessions are there waits for them, instead of searching", async () => {
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await goTo(page, "/settings");
+    await page.route("**/v1/session.list", async (route) => {
+      await answered;
+      await route.continue();
+    });
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox", { name: /Go to/ }).fill("add spain");
+    await page.keyboard.press("Enter");
+    expect(await page.getByRole("dialog").count()).toBe(1);
+    answer();
+    await page.getByRole("heading", { name: "Add Spain with 21 % tax" }).waitFor();
+    await page.unroute("**/v1/session.list");
+  });
+
   test("the project in the address limits every view", async () => {
     await goTo(page, "/sessions");
     await shown(page, "Which font does the landing page use?");
@@ -243,6 +262,81 @@ describe.skipIf(!chromium.ok)(title("the page in use", chromium), () => {
     await page.keyboard.type("// more");
     await page.getByRole("button", { name: "Save as version 3" }).click();
     await page.getByRole("button", { name: "Save as version 4" }).waitFor();
+  });
+
+  test("a new function is written with its tests; what is wrong with them is said", async () => {
+    await goTo(page, "/functions");
+    await page.getByRole("link", { name: "New function" }).click();
+    const form = page.getByRole("region", { name: "New function" });
+    const save = form.getByRole("button", { name: "Save the function" });
+    const says = (words: string) => form.getByRole("alert").getByText(words).waitFor();
+    await save.click();
+    await says("The function needs a name");
+    await form.getByRole("textbox", { name: "Name" }).fill("cents");
+    await form.getByLabel("Language").selectOption("javascript");
+    await form.getByRole("textbox", { name: "Code" }).click();
+    await page.keyboard.insertText("export function euros(cents) {\n  return cents / 100;\n}\n");
+    await save.click();
+    await says("There is a function cents already");
+    await form.getByRole("textbox", { name: "Name" }).fill("2 euros");
+    await form.getByRole("textbox", { name: "What it does" }).fill("Cents as euros");
+    await form.getByRole("button", { name: "Add a test" }).click();
+    await form.getByRole("textbox", { name: "Arguments" }).fill("[250");
+    await form.getByRole("textbox", { name: "Value" }).fill("2.5");
+    await save.click();
+    await says("Test 1: The arguments are not JSON: [250");
+    await form.getByRole("textbox", { name: "Arguments" }).fill("[250]");
+    await save.click();
+    await says('invalid name "2 euros"');
+    await form.getByRole("textbox", { name: "Name" }).first().fill("euros");
+    await save.click();
+    await page.getByRole("heading", { name: "euros", level: 2 }).waitFor();
+    expect(new URL(page.url()).pathname).toBe("/functions/euros");
+    await page.getByRole("option", { name: /Cents as euros tests pass/ }).waitFor();
+  });
+
+  test("tests of a function are added, changed and removed", async () => {
+    await goTo(page, "/functions/euros?tab=tests");
+    const rows = page.locator("main tbody tr");
+    await page.getByRole("button", { name: "Add a test" }).click();
+    const form = page.getByRole("form");
+    await form.getByRole("textbox", { name: "Arguments" }).fill("[100]");
+    await form.getByRole("textbox", { name: "Value" }).fill("100");
+    await form.getByRole("button", { name: "Save the test" }).click();
+    await page.getByRole("alert").getByText("100 → 100: expected 100, got 1").waitFor();
+    await page.getByRole("option", { name: /tests fail/ }).waitFor();
+    await page.getByRole("button", { name: "Edit the test 100 → 100" }).click();
+    await form.getByRole("textbox", { name: "Value" }).fill("1");
+    await form.getByRole("button", { name: "Save the test" }).click();
+    await rows.filter({ hasText: "100 → 1" }).getByText("passed").waitFor();
+    expect(await rows.count()).toBe(2);
+    await page.getByRole("option", { name: /Cents as euros tests pass/ }).waitFor();
+    await page.getByRole("button", { name: "Edit the test 250 → 2.5" }).click();
+    await form.getByLabel("Expectation").selectOption("property");
+    await form.getByRole("textbox", { name: "An expression" }).fill("result > args[0]");
+    await form.getByRole("textbox", { name: "Name" }).fill("is less");
+    await form.getByRole("button", { name: "Save the test" }).click();
+    await page.getByRole("alert").getByText("is less").waitFor();
+    await page.getByRole("button", { name: "Edit the test is less" }).click();
+    await form.getByRole("button", { name: "Remove the test" }).click();
+    await until("it is removed", async () => (await rows.count()) === 1);
+    await page.getByRole("option", { name: /Cents as euros tests pass/ }).waitFor();
+  });
+
+  test("captures, tokens, usefulness and spend are plotted, each with its table", async () => {
+    await goTo(page, "/reports?since=7d");
+    for (const [title, column] of [
+      ["Captured", "failed"],
+      ["Tokens", "kept"],
+      ["Usefulness", "injected"],
+      ["Spend against caps", "cap of a day"],
+    ] as const) {
+      const card = page.locator("main section.card", { has: page.getByRole("heading", { name: title }) });
+      await card.getByRole("img", { name: `${column}` }).waitFor();
+      await card.getByText("As a table").click();
+      await card.locator("details").getByRole("columnheader", { name: column }).waitFor();
+      await card.locator("details tbody tr").first().waitFor();
+    }
   });
 
   test("a setting is changed and reset; a secret is set, never shown, and removed", async () => {

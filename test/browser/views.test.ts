@@ -35,6 +35,7 @@ const views: readonly (readonly [path: string, words: string])[] = [
   ["/tasks", "add-spain"],
   ["/tasks/add-spain", "Update the deploy script"],
   ["/functions", "cents"],
+  ["/functions?new=true", "Save the function"],
   ["/functions/cents", "safety"],
   ["/functions/cents?tab=tests", "Run the tests"],
   ["/functions/cents?tab=versions", "round to whole cents"],
@@ -42,6 +43,7 @@ const views: readonly (readonly [path: string, words: string])[] = [
   ["/code", "totalOf"],
   ["/code?symbol=src%2Finvoice.ts%23totalOf", "A change could break"],
   ["/reports", "observations in 3 sessions"],
+  ["/reports?since=30d", "Spend against caps"],
   ["/status", "19 observations in 3 sessions of 2 projects"],
   ["/settings", "recall.budgetTokens"],
   ["/forget?q=rounded", "would be deleted"],
@@ -94,6 +96,30 @@ describe.skipIf(!chromium.ok)(title("every view", chromium), () => {
     }
     expect(await page.locator("h1").count()).toBe(1);
     expect(await page.locator("*").count()).toBeLessThan(mostNodes);
+    expect(faults).toEqual([]);
+  });
+
+  /** One state of each view, the one with most in its address. */
+  const states = [...new Map(views.map((one) => [one[0].split(/[/?]/)[1], one])).values()];
+
+  test("reload and back keep the state of every view", async () => {
+    const { page, faults } = opened;
+    for (const [path, words] of states) {
+      const isShown = async () => {
+        const shown = page.locator("main").getByText(words, { exact: false }).filter({ visible: true });
+        await shown.first().waitFor();
+        expect(new URL(page.url()).href).toBe(new URL(path, opened.url).href);
+        return page.locator("main h1").textContent();
+      };
+      await goTo(page, path);
+      const heading = await isShown();
+      await page.reload();
+      expect(await isShown()).toBe(heading);
+      await goTo(page, "/nowhere");
+      await page.getByRole("heading", { name: "There is nothing here" }).waitFor();
+      await page.goBack();
+      expect(await isShown()).toBe(heading);
+    }
     expect(faults).toEqual([]);
   });
 

@@ -32,6 +32,7 @@ const names = [
   "0021-portable",
   "0022-sources",
   "0023-sync",
+  "0024-session-order",
 ];
 
 forEachStore((open, name) => {

@@ -6,6 +6,7 @@ import { reflect } from "../../src/journeys/reflect/reflect.ts";
 import { reportOn } from "../../src/journeys/report/report.ts";
 import { parseSince } from "../../src/journeys/search/since.ts";
 import type { Memory } from "../../src/memory.ts";
+import { reserve } from "../../src/models/spend.ts";
 import { operations } from "../../src/protocol/operations.ts";
 import { markUsed, noteInjections, unusedIn } from "../../src/rooms/episodic/injections.ts";
 import { record } from "../../src/rooms/episodic/observations.ts";
@@ -69,7 +70,11 @@ forEachStore((open) => {
     ]);
     expect(report.symbols).toEqual([{ name: "login", count: 4, failed: 3 }]);
     expect(report.failures).toMatchObject([{ title: "Ran npm test: 2 failed", times: 3, tool: "Bash" }]);
-    expect(report.line.reduce((sum, { count }) => sum + count, 0)).toBe(6);
+    const sum = (figure: "count" | "rawBytes" | "tokens") =>
+      report.line.reduce((all, step) => all + step[figure], 0);
+    expect(sum("count")).toBe(6);
+    expect(sum("tokens")).toBe(report.compression.tokens);
+    expect(sum("rawBytes")).toBe(report.compression.rawBytes);
     expect(report.latest).toMatchObject({ session: { id: "today-1" }, lastReply: "All is well." });
   });
 
@@ -81,6 +86,19 @@ forEachStore((open) => {
     expect(compression.byProvider.map(({ provider, observations }) => [provider, observations])).toEqual([
       ["offline", 6],
       ["anthropic/m", 1],
+    ]);
+  });
+
+  test("what was spent, by day of UTC", async () => {
+    const memory = await open();
+    const call = { provider: "anthropic", model: "m", purpose: "compress", cost: 2e7 };
+    const caps = { dailyUsd: 1, monthlyUsd: 5 };
+    for (const hours of [1, 2, 30, 400])
+      await reserve(memory.db, { ...call, callKey: `${hours}` }, caps, new Date(ago(hours)));
+    const { spend } = await reportOn(memory, ask({ since: "1w" }), now);
+    expect(spend?.daily).toEqual([
+      { day: "2026-03-09", calls: 1, usd: 0.02 },
+      { day: "2026-03-10", calls: 2, usd: 0.04 },
     ]);
   });
 
@@ -148,6 +166,9 @@ forEachStore((open) => {
       overBudget: 0,
       by: [{ moment: "prompt", kind: "turn", items: 3, used: 1, unknown: 1, tokens: 90, tokensUsed: 30 }],
     });
+    expect(evaluated?.injection.line.filter(({ items }) => items > 0)).toMatchObject([
+      { items: 3, used: 1, tokens: 90 },
+    ]);
     expect(evaluated?.compression).toMatchObject({
       count: 1,
       observations: 6,

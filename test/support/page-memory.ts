@@ -8,6 +8,7 @@ import { mapProject } from "../../src/journeys/map/map.ts";
 import { recall } from "../../src/journeys/recall/recall.ts";
 import { reflect } from "../../src/journeys/reflect/reflect.ts";
 import type { Memory } from "../../src/memory.ts";
+import { reserve } from "../../src/models/spend.ts";
 import type { HookEvent } from "../../src/protocol/hook.ts";
 import type { InputOf, OutputOf } from "../../src/protocol/operations.ts";
 import { ask, type EmbeddedOperation } from "../../src/sdk.ts";
@@ -63,6 +64,7 @@ export async function fillMemory(memory: Memory, folder: string, now = new Date(
   await work(memory, project);
   await reflect(memory, sessions.first);
   await inject(memory, project, at);
+  await pay(memory, at);
   return project;
 }
 
@@ -269,4 +271,13 @@ async function inject(memory: Memory, project: string, at: At): Promise<void> {
     { ...seen, at: at(79), type: "prompt", text: "How is money rounded?", promptId: "asked" },
     5_000,
   );
+}
+
+async function pay(memory: Memory, at: At): Promise<void> {
+  for (const [day, cents] of [3, 12, 7].entries()) {
+    const when = new Date(at(day * 24 * 60));
+    const call = { provider: "anthropic", model: "claude-haiku-4-5", purpose: "compress" };
+    const caps = { dailyUsd: 1, monthlyUsd: 10 };
+    await reserve(memory.db, { ...call, callKey: `day ${day}`, cost: cents * 1e7 }, caps, when);
+  }
 }

@@ -21,7 +21,7 @@ export function ToolCard({ part }: { part: ToolPart }) {
         <Inputs input={part.input} />
         {part.output !== null && (
           <>
-            <h3>Answer</h3>
+            <p class="eyebrow">Answer</p>
             <Code text={part.output} />
           </>
         )}

@@ -13,14 +13,23 @@ import { useEffect, useRef } from "preact/hooks";
 
 const look = EditorView.theme({
   "&": { fontSize: "12.5px", backgroundColor: "var(--raised)", color: "var(--text)", borderRadius: "8px" },
-  ".cm-content": { fontFamily: "var(--mono)", padding: "10px 0", caretColor: "var(--text)" },
-  ".cm-gutters": { backgroundColor: "transparent", color: "var(--muted)", border: "none" },
+  ".cm-content": {
+    fontFamily: "var(--mono)",
+    padding: "10px 0",
+    minHeight: "56px",
+    caretColor: "var(--text)",
+  },
+  ".cm-gutters": { backgroundColor: "var(--raised)", color: "var(--muted)", border: "none" },
   "&.cm-focused": { outline: "2px solid var(--accent)" },
   ".cm-scroller": { maxHeight: "420px" },
 });
 
+/** Code of another language is shown without colours. */
 function languageOf(language: string): Extension {
-  return language === "python" ? python() : javascript({ typescript: language === "typescript" });
+  if (language === "python") return python();
+  if (language === "javascript" || language === "typescript")
+    return javascript({ typescript: language === "typescript" });
+  return [];
 }
 
 /** By the page's own colours, which follow its theme. */

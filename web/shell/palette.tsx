@@ -64,10 +64,20 @@ export function Palette() {
     overlay.value = null;
     choice?.run();
   };
+  // Somebody who types faster than the sessions come means one of them, not the search.
+  const [isEntered, setEntered] = useState(false);
+  const enter = () => {
+    const choice = found[chosen];
+    if (sessions.isLoading && (!choice || choice.key === searchKey)) setEntered(true);
+    else run(choice);
+  };
+  useEffect(() => {
+    if (isEntered && !sessions.isLoading) run(found[chosen]);
+  }, [isEntered, sessions.isLoading]);
   const onKeyDown = (event: KeyboardEvent) => {
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (by !== undefined) setChosen((chosen + by + found.length) % found.length);
-    else if (event.key === "Enter") run(found[chosen]);
+    else if (event.key === "Enter") enter();
     else return;
     event.preventDefault();
   };
@@ -86,6 +96,7 @@ export function Palette() {
         onInput={(event) => {
           setWords(event.currentTarget.value);
           setChosen(0);
+          setEntered(false);
         }}
         onKeyDown={onKeyDown}
       />
@@ -124,6 +135,7 @@ export function Dialog({ label, children }: { label: string; children: preact.Co
 }
 
 const mostShown = 12;
+const searchKey = "search";
 
 /** Every word must be there; what begins with them comes first. */
 export function choicesFor<T extends { title: string; note: string }>(all: readonly T[], words: string): T[] {
@@ -140,5 +152,5 @@ export function choicesFor<T extends { title: string; note: string }>(all: reado
 function searchFor(words: string): Choice[] {
   if (words.trim() === "") return [];
   const run = () => go(href("search", "", { q: words.trim() }));
-  return [{ key: "search", title: `Search for “${words.trim()}”`, note: "", icon: "search", run }];
+  return [{ key: searchKey, title: `Search for “${words.trim()}”`, note: "", icon: "search", run }];
 }

@@ -12,7 +12,10 @@ export const theme = signal<Theme>(kept === "light" || kept === "dark" ? kept : 
 export const nextTheme: Readonly<Record<Theme, Theme>> = { system: "light", light: "dark", dark: "system" };
 
 effect(() => {
+  const { dataset } = document.documentElement;
+  // Nothing is written at the start: each write waits for the browser's other process.
+  if ((dataset.theme ?? "system") === theme.value) return;
+  dataset.theme = theme.value;
   if (theme.value === "system") localStorage.removeItem(place);
   else localStorage.setItem(place, theme.value);
-  document.documentElement.dataset.theme = theme.value;
 });

@@ -1,7 +1,10 @@
-// Functions: the library. Code, tests, versions with their differences, and running one in the sandbox.
+// Functions: the library. Code, tests, versions with their differences, running one in the sandbox, and new ones.
 
 import { useState } from "preact/hooks";
 import type { OutputOf } from "../../src/protocol/operations.ts";
+import { NewFunction } from "../functions/new.tsx";
+import { type Saved, SavedNote } from "../functions/saved.tsx";
+import { Tests } from "../functions/tests.tsx";
 import { Badge, Empty, Facts, Failure, Heading, plural, When } from "../parts/frame.tsx";
 import { later } from "../parts/later.tsx";
 import { Rows } from "../parts/rows.tsx";
@@ -18,15 +21,45 @@ export default function Functions({ of: name, query }: ViewProps) {
   const { data, error, reload } = useOperation("fn.list", { limit: 1000 }, { live: true });
   const functions = data?.functions ?? [];
   const names = functions.map((one) => one.name);
+  const isNew = !name && query.has("new");
+  const [saved, setSaved] = useState<Saved | null>(null);
   const { close, keys } = chosenIn(names, name || null, (to) => href("functions", to ?? ""));
   return (
     <Split
       label="Functions"
       detail={
-        name && <One key={name} name={name} tab={query.get("tab") ?? ""} onChanged={reload} onClose={close} />
+        isNew ? (
+          <NewFunction
+            names={names}
+            onClose={close}
+            onSaved={(answer) => {
+              setSaved(answer);
+              reload();
+              go(href("functions", answer.function.name), "replace");
+            }}
+          />
+        ) : (
+          name && (
+            <One
+              key={name}
+              name={name}
+              tab={query.get("tab") ?? ""}
+              saved={saved?.function.name === name ? saved : null}
+              onSaved={(answer) => {
+                setSaved(answer);
+                reload();
+              }}
+              onClose={close}
+            />
+          )
+        )
       }
     >
-      <Heading title="Functions" question={data ? plural(functions.length, "function") : ""} />
+      <Heading title="Functions" question={data ? plural(functions.length, "function") : ""}>
+        <a class="button" href={href("functions", "", { new: true })}>
+          New function
+        </a>
+      </Heading>
       <Failure error={error} />
       {data && functions.length === 0 ? (
         <Empty title="The library is empty" command="engram fn save slugify --from src/text.py:slugify">
@@ -38,6 +71,10 @@ export default function Functions({ of: name, query }: ViewProps) {
           count={functions.length}
           rowHeight={64}
           {...keys}
+          onClose={() => {
+            if (isNew) close();
+            return isNew || keys.onClose();
+          }}
           row={(index) => {
             const one = functions[index];
             return (
@@ -64,12 +101,18 @@ const tabs = { "": "Code", tests: "Tests", versions: "Versions", run: "Run" } as
 interface OneProps {
   name: string;
   tab: string;
-  onChanged(): void;
+  /** What the last change came to; null before one. */
+  saved: Saved | null;
+  onSaved(saved: Saved | null): void;
   onClose(): void;
 }
 
-function One({ name, tab, onChanged, onClose }: OneProps) {
+function One({ name, tab, saved, onSaved, onClose }: OneProps) {
   const { data, error, reload } = useOperation("fn.show", { name });
+  const noteSaved = (answer: Saved | null) => {
+    reload();
+    onSaved(answer);
+  };
   return (
     <DetailSide label="Function" onClose={onClose}>
       <Failure error={error} />
@@ -95,16 +138,9 @@ function One({ name, tab, onChanged, onClose }: OneProps) {
               </button>
             ))}
           </div>
-          {tab === "" && (
-            <Source
-              data={data}
-              onSaved={() => {
-                reload();
-                onChanged();
-              }}
-            />
-          )}
-          {tab === "tests" && <Tests data={data} />}
+          {saved && <SavedNote saved={saved} />}
+          {tab === "" && <Source data={data} onSaved={noteSaved} />}
+          {tab === "tests" && <Tests data={data} saved={saved} onSaved={noteSaved} />}
           {tab === "versions" && <Versions name={name} language={data.function.language} />}
           {tab === "run" && <Run data={data} />}
         </article>
@@ -115,16 +151,14 @@ function One({ name, tab, onChanged, onClose }: OneProps) {
 
 type Shown = OutputOf<"fn.show">;
 
-function Source({ data, onSaved }: { data: Shown; onSaved(): void }) {
+function Source({ data, onSaved }: { data: Shown; onSaved(saved: Saved): void }) {
   const { promoted, function: one } = data;
   const [code, setCode] = useState(promoted.code);
-  const [answer, setAnswer] = useState<OutputOf<"fn.save"> | null>(null);
-  const save = useAction(async () => {
-    setAnswer(
+  const save = useAction(async () =>
+    onSaved(
       await call("fn.save", { name: one.name, code, language: one.language, change: "edited in the page" }),
-    );
-    onSaved();
-  });
+    ),
+  );
   const refused = promoted.analysis.findings.filter(({ isRefused }) => isRefused);
   return (
     <>
@@ -147,8 +181,6 @@ function Source({ data, onSaved }: { data: Shown; onSaved(): void }) {
         <span class="muted">Its tests run first; a version that breaks one is held back.</span>
       </p>
       <Failure error={save.error.value} />
-      {answer?.heldBack && <p class="failure">Held back: {answer.heldBack}</p>}
-      {answer?.refused && <p class="failure">Refused: {answer.refused}</p>}
       {refused.length > 0 && (
         <ul class="links">
           {refused.map((finding) => (
@@ -166,64 +198,6 @@ function Source({ data, onSaved }: { data: Shown; onSaved(): void }) {
           ...(data.neededBy.length > 0 ? [["needed by", data.neededBy.join(", ")] as const] : []),
         ]}
       />
-    </>
-  );
-}
-
-function Tests({ data }: { data: Shown }) {
-  const [results, setResults] = useState<OutputOf<"fn.test">["results"] | null>(null);
-  const test = useAction(async () =>
-    setResults((await call("fn.test", { name: data.function.name })).results),
-  );
-  if (data.tests.length === 0)
-    return (
-      <Empty
-        title="It has no tests"
-        command={`engram fn save ${data.function.name} --tests '[{"args": [1], "value": 2}]'`}
-      />
-    );
-  return (
-    <>
-      <table class="wide">
-        <thead>
-          <tr>
-            <th scope="col">test</th>
-            <th scope="col">arguments</th>
-            <th scope="col">expects</th>
-            <th scope="col">result</th>
-          </tr>
-        </thead>
-        <tbody>
-          {data.tests.map((one) => {
-            const result = results?.find(({ test: name }) => name === one.name);
-            const { kind, ...expected } = one.expects;
-            return (
-              <tr key={one.id}>
-                <td>{one.name}</td>
-                <td>
-                  <code>{JSON.stringify(one.args)}</code>
-                </td>
-                <td>
-                  {kind} <code>{JSON.stringify(Object.values(expected)[0])}</code>
-                </td>
-                <td>
-                  {result && (
-                    <Badge tone={result.passed ? "good" : "bad"}>
-                      {result.passed ? "passed" : `got ${result.got}`}
-                    </Badge>
-                  )}
-                </td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-      <Failure error={test.error.value} />
-      <p class="actions">
-        <button type="button" class="primary" disabled={test.isBusy.value} onClick={() => void test.act()}>
-          {test.isBusy.value ? "Running…" : "Run the tests"}
-        </button>
-      </p>
     </>
   );
 }

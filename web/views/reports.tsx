@@ -3,15 +3,14 @@
 
 import type { OutputOf } from "../../src/protocol/operations.ts";
 import { Empty, Failure, Heading, plural } from "../parts/frame.tsx";
-import { later } from "../parts/later.tsx";
 import { Meter } from "../parts/meter.tsx";
+import { Plot } from "../parts/plot.tsx";
+import { Table } from "../parts/table.tsx";
 import { dayName, timeOf } from "../parts/time.ts";
 import { scope } from "../shell/project.ts";
 import { go, href, hrefWith } from "../shell/router.ts";
 import { useOperation } from "../shell/use.ts";
 import type { ViewProps } from "../shell/views.ts";
-
-const Chart = later(() => import("../parts/chart.tsx").then(({ Chart: loaded }) => loaded));
 
 const periods = { "24h": "Day", "7d": "Week", "30d": "Month", "52w": "Year" } as const;
 
@@ -49,6 +48,11 @@ type ReportData = OutputOf<"report">;
 
 function Report({ data }: { data: ReportData }) {
   const { eval: quality, spend, compression } = data;
+  const time = {
+    step: data.period.step,
+    at: data.line.map(({ at }) => at),
+    nameOf: (at: string) => when(at, data.period.step),
+  };
   const used =
     quality && quality.injection.items > 0 ? quality.injection.used / quality.injection.items : null;
   return (
@@ -77,27 +81,27 @@ function Report({ data }: { data: ReportData }) {
       </div>
       <section class="card">
         <h2>Captured</h2>
-        <Chart
-          label={`Observations per ${data.period.step}; the table has the numbers`}
-          at={data.line.map(({ at }) => at)}
+        <Plot
+          {...time}
           series={[
-            {
-              label: "observations",
-              values: data.line.map(({ count }) => count || null),
-              colour: "--accent",
-            },
-            { label: "failed", values: data.line.map(({ failed }) => failed || null), colour: "--bad" },
+            { label: "observations", values: data.line.map(({ count }) => count), colour: "--accent" },
+            { label: "failed", values: data.line.map(({ failed }) => failed), colour: "--bad" },
           ]}
         />
-        <details>
-          <summary>As a table</summary>
-          <Table
-            head={[data.period.step, "observations", "failed"]}
-            rows={data.line
-              .filter(({ count }) => count > 0)
-              .map(({ at, count, failed }) => [when(at, data.period.step), count, failed])}
-          />
-        </details>
+      </section>
+      <section class="card">
+        <h2>Tokens</h2>
+        <Plot
+          {...time}
+          series={[
+            {
+              ...{ label: "seen", colour: "--bar" },
+              values: data.line.map(({ rawBytes }) => Math.round(rawBytes / bytesPerToken)),
+            },
+            { label: "kept", values: data.line.map(({ tokens }) => tokens), colour: "--accent" },
+          ]}
+        />
+        <p class="muted">What was seen is counted as one token for {bytesPerToken} bytes.</p>
       </section>
       <div class="columns">
         <Shares title="Tools" shares={data.tools} />
@@ -117,12 +121,15 @@ function Report({ data }: { data: ReportData }) {
           </ul>
         </section>
       )}
-      {quality && <Usefulness injection={quality.injection} />}
-      {spend && <Spent spend={spend} />}
+      {quality && <Usefulness injection={quality.injection} time={time} />}
+      {spend && <Spent spend={spend} period={data.period} />}
       {quality && <Quality quality={quality} />}
     </>
   );
 }
+
+/** As the report itself counts. */
+const bytesPerToken = 4;
 
 const sizeOf = (bytes: number) =>
   bytes < 1e6 ? `${Math.max(1, Math.round(bytes / 1e3))} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
@@ -169,8 +176,13 @@ const moments = {
   agent: "for a sub-agent",
 };
 
-/** Whether what was injected helped: a bar for each moment and kind, and its numbers. */
-function Usefulness({ injection }: { injection: NonNullable<ReportData["eval"]>["injection"] }) {
+interface UsefulnessProps {
+  injection: NonNullable<ReportData["eval"]>["injection"];
+  time: { step: string; nameOf(at: string): string };
+}
+
+/** Whether what was injected helped: over time, and by moment and kind. */
+function Usefulness({ injection, time }: UsefulnessProps) {
   if (injection.items === 0) return null;
   return (
     <section class="card">
@@ -179,8 +191,16 @@ function Usefulness({ injection }: { injection: NonNullable<ReportData["eval"]>[
         Of {plural(injection.items, "injected memory", "injected memories")} (
         {plural(injection.tokens, "token")}), the agent then used {injection.used.toLocaleString("en")}.
       </p>
+      <Plot
+        {...time}
+        at={injection.line.map(({ at }) => at)}
+        series={[
+          { label: "injected", values: injection.line.map(({ items }) => items), colour: "--bar" },
+          { label: "used", values: injection.line.map(({ used }) => used), colour: "--good" },
+        ]}
+      />
       <Table
-        head={["moment", "kind", "injected", "used", "tokens", "of them used"]}
+        head={["moment", "kind", "injected", "used", "tokens", "used tokens"]}
         rows={injection.by.map(({ moment, kind, items, used, tokens, tokensUsed }) => [
           ...[moments[moment], kind, items, used, tokens, tokensUsed],
         ])}
@@ -189,7 +209,14 @@ function Usefulness({ injection }: { injection: NonNullable<ReportData["eval"]>[
   );
 }
 
-function Spent({ spend }: { spend: NonNullable<ReportData["spend"]> }) {
+interface SpentProps {
+  spend: NonNullable<ReportData["spend"]>;
+  period: ReportData["period"];
+}
+
+function Spent({ spend, period }: SpentProps) {
+  const days = daysOf(period);
+  const usdOn = new Map(spend.daily.map(({ day, usd }) => [day, usd]));
   const caps = [
     ["Today", spend.todayUsd, spend.dailyCapUsd],
     ["This month", spend.monthUsd, spend.monthlyCapUsd],
@@ -208,6 +235,22 @@ function Spent({ spend }: { spend: NonNullable<ReportData["spend"]> }) {
           </li>
         ))}
       </ul>
+      {spend.daily.length > 0 && (
+        <Plot
+          step="day"
+          at={days.map((day) => `${day}T00:00:00.000Z`)}
+          nameOf={(at) => at.slice(0, 10)}
+          textOf={(usd) => usd.toFixed(3)}
+          least={spend.dailyCapUsd / 10 || 0.001}
+          series={[
+            { label: "dollars", values: days.map((day) => usdOn.get(day) ?? 0), colour: "--accent" },
+            {
+              ...{ label: "cap of a day", colour: "--bad", as: "line" },
+              values: days.map(() => spend.dailyCapUsd),
+            },
+          ]}
+        />
+      )}
       {spend.byPurpose.length > 0 && (
         <Table
           head={["purpose", "model", "calls", "dollars"]}
@@ -221,6 +264,16 @@ function Spent({ spend }: { spend: NonNullable<ReportData["spend"]> }) {
       )}
     </section>
   );
+}
+
+const dayMs = 86_400_000;
+
+/** Days of UTC, as the caps count them. */
+function daysOf({ from, to }: ReportData["period"]): string[] {
+  const days = [];
+  for (let at = Date.parse(from.slice(0, 10)); at <= Date.parse(to); at += dayMs)
+    days.push(new Date(at).toISOString().slice(0, 10));
+  return days;
 }
 
 function Quality({ quality }: { quality: NonNullable<ReportData["eval"]> }) {
@@ -242,36 +295,5 @@ function Quality({ quality }: { quality: NonNullable<ReportData["eval"]> }) {
         {plural(capture.failedJobs, "failed job")}.
       </p>
     </section>
-  );
-}
-
-function Table({ head, rows }: { head: readonly string[]; rows: readonly (readonly (string | number)[])[] }) {
-  return (
-    <table class="wide">
-      <thead>
-        <tr>
-          {head.map((title) =>
-            title ? (
-              <th key={title} scope="col">
-                {title}
-              </th>
-            ) : (
-              <td key="-" />
-            ),
-          )}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row, i) => (
-          <tr key={i}>
-            {row.map((cell, j) => (
-              <td key={j} class={typeof cell === "number" ? "number" : undefined}>
-                {cell}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
   );
 }

@@ -113,6 +113,12 @@ function Change({ id, onDone }: { id: string; onDone(): void }) {
   );
 }
 
+const languages = { python: /\.pyi?$/, typescript: /\.[cm]?tsx?$/, javascript: /\.[cm]?jsx?$/ };
+
+/** Empty if the page cannot colour it. */
+const languageOf = (file: string) =>
+  Object.entries(languages).find(([, names]) => names.test(file))?.[0] ?? "";
+
 type Anchor = OutputOf<"node.show">["anchors"][number];
 type Code = OutputOf<"stale.code">["changes"][number];
 
@@ -132,7 +138,7 @@ function ChangedFile({ file, symbol, how, brokenAt, code }: Anchor & { code: Cod
           label={`What changed in ${file}`}
           before={code.before}
           after={code.after ?? ""}
-          language={/\.py$/.test(file) ? "python" : "typescript"}
+          language={languageOf(file)}
         />
       )}
       {code && code.before === null && (

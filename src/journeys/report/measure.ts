@@ -2,7 +2,7 @@
 
 import type { Memory } from "../../memory.ts";
 import type { EvalFigures } from "../../protocol/report.ts";
-import { countUsage, usageBy } from "../../rooms/episodic/room.ts";
+import { countUsage, usageBy, usageByHour } from "../../rooms/episodic/room.ts";
 import {
   countEvents,
   type EventSpan,
@@ -10,7 +10,7 @@ import {
   type LoggedEvent,
   latencyOf,
 } from "../../store/event-counts.ts";
-import { startOfDay } from "./time-steps.ts";
+import { startOfDay, stepsOf } from "./time-steps.ts";
 
 /** Captured bytes count as many tokens as the same number of bytes of plain text. */
 export const bytesPerToken = 4;
@@ -23,7 +23,7 @@ export interface Kept {
 
 export async function measure(memory: Memory, span: EventSpan, line: readonly Kept[]): Promise<EvalFigures> {
   const { db, config } = memory;
-  const [compressed, errors, injected, asked, scanned, usage, by] = await Promise.all([
+  const [compressed, errors, injected, asked, scanned, usage, by, hours] = await Promise.all([
     eventsIn(db, "compress.done", span),
     countEvents(db, "compress.error", span),
     eventsIn(db, "hook.context_inject", span),
@@ -31,6 +31,7 @@ export async function measure(memory: Memory, span: EventSpan, line: readonly Ke
     eventsIn(db, "ast.call_graph", span),
     countUsage(db, span),
     usageBy(db, span),
+    usageByHour(db, span),
   ]);
   return {
     compression: {
@@ -42,7 +43,12 @@ export async function measure(memory: Memory, span: EventSpan, line: readonly Ke
       ratio: ratioOf(line),
       daily: byDay(line).map(([at, kept]) => ({ at, ratio: ratioOf(kept) })),
     },
-    injection: { ...injectionFigures(injected, config["recall.budgetTokens"]), ...usage, by },
+    injection: {
+      ...injectionFigures(injected, config["recall.budgetTokens"]),
+      ...usage,
+      by,
+      line: stepsOf(hours, span, ["items", "used", "tokens"]).line,
+    },
     search: searchFigures(asked),
     resolution:
       scanned.length === 0

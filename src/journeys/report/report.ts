@@ -44,13 +44,13 @@ export async function reportOn(
   });
   const seenLately = latest !== undefined && latest.lastSeenAt >= span.from;
   const hours = await hoursIn(db, span);
-  const { step, line } = stepsOf(hours, span);
+  const { step, line } = stepsOf(hours, span, ["count", "failed", "rawBytes", "tokens"]);
   return {
     period: { what, from: span.from, to: span.to, step },
     project,
     sessions: await sessionsIn(db, span),
     observations: await countsIn(db, span),
-    line: line.map(({ at, count, failed }) => ({ at, count, failed })),
+    line,
     tools: await toolsIn(db, span),
     files: await namedMost(db, span, "files"),
     symbols: await namedMost(db, span, "symbols"),

@@ -1,7 +1,7 @@
 // The spending part of a report: the period's model calls, and the caps of day and month.
 
 import type { Memory } from "../../memory.ts";
-import { spendByPurpose, spentSince } from "../../models/spend-sums.ts";
+import { spendByDay, spendByPurpose, spentSince } from "../../models/spend-sums.ts";
 import type { SpendFigures } from "../../protocol/report.ts";
 
 /** Null if no model was ever called and none is configured. The ledger covers the machine, not single projects. */
@@ -21,5 +21,6 @@ export async function spendIn(
     monthUsd: await spentSince(db, today.slice(0, 7)),
     monthlyCapUsd: config["spend.monthlyUsd"],
     byPurpose,
+    daily: await spendByDay(db, span),
   };
 }

@@ -1,13 +1,8 @@
 // The time steps of a report: hours of a short period, days of a longer one, weeks of a long one, in the user's local
 // time. Pure.
 
-export interface Hour {
-  at: string;
-  count: number;
-  failed: number;
-  rawBytes: number;
-  tokens: number;
-}
+/** Figures of the time that begins here. */
+export type At<Figure extends string> = { at: string } & Record<Figure, number>;
 
 export type Step = "hour" | "day" | "week";
 
@@ -23,25 +18,30 @@ export function startOfDay(at: Date): Date {
   return new Date(at.getFullYear(), at.getMonth(), at.getDate());
 }
 
-/** Every step of the period, including empty ones. */
-export function stepsOf(
-  hours: readonly Hour[],
-  span: { from: string; to: string },
-): { step: Step; line: Hour[] } {
+export interface Period {
+  from: string;
+  to: string;
+}
+
+/** Figures by hour summed up for every step of the period, including empty ones. */
+export function stepsOf<Figure extends string>(
+  hours: readonly At<Figure>[],
+  span: Period,
+  figures: readonly Figure[],
+): { step: Step; line: At<Figure>[] } {
   const [from, to] = [new Date(span.from), new Date(span.to)];
   const hoursLong = (to.getTime() - from.getTime()) / hourMs;
   const step = hoursLong <= hoursShown ? "hour" : hoursLong <= mostDailySteps * 24 ? "day" : "week";
   const begin = beginnings[step];
-  const line = new Map<string, Hour>();
+  const nothing = Object.fromEntries(figures.map((name) => [name, 0])) as Record<Figure, number>;
+  const line = new Map<string, At<Figure>>();
   const oldest = begin(new Date(Math.max(from.getTime(), to.getTime() - daysShown * 24 * hourMs)));
-  for (let at = oldest; at <= to; at = next(at, step)) line.set(at.toISOString(), nothing(at));
+  for (let at = oldest; at <= to; at = next(at, step))
+    line.set(at.toISOString(), { at: at.toISOString(), ...nothing });
   for (const hour of hours) {
     const into = line.get(begin(new Date(hour.at)).toISOString());
     if (!into) continue;
-    into.count += hour.count;
-    into.failed += hour.failed;
-    into.rawBytes += hour.rawBytes;
-    into.tokens += hour.tokens;
+    for (const name of figures) Object.assign(into, { [name]: into[name] + hour[name] });
   }
   return { step, line: [...line.values()] };
 }
@@ -65,8 +65,4 @@ const beginnings: Record<Step, (at: Date) => Date> = {
 function next(at: Date, step: Step): Date {
   if (step === "hour") return new Date(at.getTime() + hourMs);
   return new Date(at.getFullYear(), at.getMonth(), at.getDate() + (step === "day" ? 1 : 7));
-}
-
-function nothing(at: Date): Hour {
-  return { at: at.toISOString(), count: 0, failed: 0, rawBytes: 0, tokens: 0 };
 }

@@ -1,5 +1,6 @@
 // The ledger of injections: what, when, why, at what cost, and whether it was used afterwards.
 
+import { sql } from "kysely";
 import type { Ids } from "../../indexes/owner.ts";
 import { type OwnerKind, ownerKinds } from "../../protocol/owners.ts";
 import type { Injection } from "../../protocol/recall.ts";
@@ -221,18 +222,25 @@ function asInjection(row: InjectionRow): Injection {
   };
 }
 
-/** How many items were injected in a period, and how many of them were used. */
-export async function countUsage(
-  db: Db,
-  span: { from: string; to: string; sessionId?: string | undefined },
-): Promise<{ items: number; used: number }> {
-  const row = await db
+interface InjectionSpan {
+  from: string;
+  to: string;
+  sessionId?: string | undefined;
+}
+
+function injectedIn(db: Db, span: InjectionSpan) {
+  return db
     .selectFrom("injections")
-    .select((eb) => [eb.fn.countAll<number>().as("items"), eb.fn.count<number>("used_at").as("used")])
     .where("at", ">=", span.from)
     .where("at", "<", span.to)
     .$if(span.sessionId !== undefined, (query) => query.where("session_id", "=", span.sessionId ?? ""))
-    .where("owner_kind", "!=", "file")
+    .where("owner_kind", "!=", "file");
+}
+
+/** How many items were injected in a period, and how many of them were used. */
+export async function countUsage(db: Db, span: InjectionSpan): Promise<{ items: number; used: number }> {
+  const row = await injectedIn(db, span)
+    .select((eb) => [eb.fn.countAll<number>().as("items"), eb.fn.count<number>("used_at").as("used")])
     .executeTakeFirstOrThrow();
   return { items: Number(row.items), used: Number(row.used) };
 }
@@ -249,12 +257,8 @@ export interface Usage {
 }
 
 /** The same by moment and kind. */
-export async function usageBy(
-  db: Db,
-  span: { from: string; to: string; sessionId?: string | undefined },
-): Promise<Usage[]> {
-  const rows = await db
-    .selectFrom("injections")
+export async function usageBy(db: Db, span: InjectionSpan): Promise<Usage[]> {
+  const rows = await injectedIn(db, span)
     .select((eb) => [
       "moment",
       "owner_kind as kind",
@@ -275,10 +279,6 @@ export async function usageBy(
         .sum<number>(eb.case().when("used_at", "is not", null).then(eb.ref("tokens")).else(0).end())
         .as("tokensUsed"),
     ])
-    .where("at", ">=", span.from)
-    .where("at", "<", span.to)
-    .$if(span.sessionId !== undefined, (query) => query.where("session_id", "=", span.sessionId ?? ""))
-    .where("owner_kind", "!=", "file")
     .groupBy(["moment", "owner_kind"])
     .orderBy("moment")
     .orderBy("owner_kind")
@@ -289,6 +289,27 @@ export async function usageBy(
       Usage,
       "moment" | "kind"
     >),
+  }));
+}
+
+/** The same by hour of UTC. */
+export async function usageByHour(
+  db: Db,
+  span: InjectionSpan,
+): Promise<{ at: string; items: number; used: number; tokens: number }[]> {
+  const hour = sql<string>`substr(at, 1, 13)`;
+  const rows = await injectedIn(db, span)
+    .select((eb) => [
+      hour.as("hour"),
+      eb.fn.countAll<number>().as("items"),
+      eb.fn.count<number>("used_at").as("used"),
+      eb.fn.sum<number>("tokens").as("tokens"),
+    ])
+    .groupBy(hour)
+    .execute();
+  return rows.map(({ hour: at, items, used, tokens }) => ({
+    at: `${at}:00:00.000Z`,
+    ...{ items: Number(items), used: Number(used), tokens: Number(tokens) },
   }));
 }
 

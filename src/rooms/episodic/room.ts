@@ -76,6 +76,7 @@ export {
   sessionsWithInjections,
   unusedIn,
   usageBy,
+  usageByHour,
   usesOf,
 } from "./injections.ts";
 export {

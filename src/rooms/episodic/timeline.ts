@@ -77,12 +77,14 @@ export interface OutlinedPrompt {
 }
 
 export async function outlineOf(db: Db, sessionId: string): Promise<OutlinedPrompt[]> {
+  // The places come from an index alone; only prompts are read.
   const { rows } = await sql<OutlinedPrompt>`
-    select id, title, happened_at as "happenedAt", place - 1 as position from (
-      select id, title, kind, happened_at, row_number() over (order by happened_at, seq) as place
+    select o.id, o.title, o.happened_at as "happenedAt", placed.place - 1 as position from (
+      select seq, kind, row_number() over (order by happened_at, seq) as place
       from observations where session_id = ${sessionId}
     ) as placed
-    where kind = 'prompt' order by place`.execute(db);
+    join observations as o on o.seq = placed.seq
+    where placed.kind = 'prompt' order by placed.place`.execute(db);
   return rows.map((row) => ({ ...row, position: Number(row.position) }));
 }
 

@@ -10,7 +10,9 @@ export const report: Report = {
   project: "todo-api",
   sessions: 3,
   observations: { count: 1300, tool: 1200, prompt: 40, reply: 60, failed: 31, interrupted: 2 },
-  line: Array.from({ length: 16 }, (_, i) => ({ at: at(2, i), count: i * i, failed: 0 })),
+  line: Array.from({ length: 16 }, (_, i) => ({
+    ...{ at: at(2, i), count: i * i, failed: 0, rawBytes: i * 900, tokens: i * 30 },
+  })),
   tools: [
     { name: "Bash", count: 900, failed: 31 },
     { name: "Edit", count: 200, failed: 0 },
@@ -96,6 +98,7 @@ export const report: Report = {
     monthUsd: 1.2,
     monthlyCapUsd: 5,
     byPurpose: [{ purpose: "compress", model: "claude-haiku-4-5", calls: 41, usd: 0.0312 }],
+    daily: [{ day: "2026-03-02", calls: 41, usd: 0.0312 }],
   },
   eval: null,
 };
@@ -128,6 +131,7 @@ export const evalReport: Report = {
         { moment: "prompt", kind: "turn", items: 25, used: 9, unknown: 3, tokens: 2_000, tokensUsed: 800 },
         { moment: "start", kind: "learning", items: 15, used: 2, unknown: 8, tokens: 500, tokensUsed: 60 },
       ],
+      line: days.map((day) => ({ at: at(day), items: 1, used: 0, tokens: 30 })),
     },
     search: {
       ...latency,
