@@ -17,6 +17,7 @@ import { EngramError } from "../../protocol/errors.ts";
 import { openProjectAt, treeOf } from "../../rooms/episodic/room.ts";
 import { cleanerFor } from "../../secrets/cleaner.ts";
 import { revealedPath } from "../../secrets/covered.ts";
+import { withSmallHeap } from "../import/heap.ts";
 import { followSymbols } from "./follow.ts";
 import { listFiles, pathIn } from "./list-files.ts";
 import { mapCode, readCode } from "./read-code.ts";
@@ -43,9 +44,19 @@ export interface MapRun {
   onStep?: (progress: MapProgress) => Promise<void> | void;
 }
 
-export async function mapProject(
+export function mapProject(memory: Memory, { folder, onStep = () => {} }: MapRun): Promise<MapProgress> {
+  return withSmallHeap((sweep) =>
+    mapFiles(memory, folder, async (progress) => {
+      sweep();
+      await onStep(progress);
+    }),
+  );
+}
+
+async function mapFiles(
   memory: Memory,
-  { folder, onStep = () => {} }: MapRun,
+  folder: string,
+  onStep: (progress: MapProgress) => Promise<void>,
 ): Promise<MapProgress> {
   const tree = treeOf(folder);
   const root = revealedPath(tree);
@@ -131,8 +142,11 @@ export async function mapProject(
   }
   if (under === "") {
     await noteMapped(db, projectId, { tree, mappedAt: at });
-    if (progress.mapped + gone.length > 0 || (await filesToResolve(db, projectId)).callsAt === null)
+    if (progress.mapped + gone.length > 0 || (await filesToResolve(db, projectId)).callsAt === null) {
+      // Two threads with grammars need twice the memory.
+      await memory.mapper.rest();
       await resolveProjectCalls(memory, { projectId, dir: tree }, () => onStep(progress));
+    }
   }
   return { ...progress, removed: gone.length, skipped: asList(skipped) };
 }

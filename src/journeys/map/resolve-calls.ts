@@ -65,9 +65,11 @@ export async function resolveProjectCalls(
     }
   }
   const configs = await texts((await listFiles(root)).filter((path) => config.test(path)));
-  const symbols = Map.groupBy(await symbolPlaces(db, projectId), ({ path }) => path);
   const ids = new Map(paths.map(({ path, id }) => [path, id]));
-  const put = async (files: readonly string[], edges: ReadonlyMap<string, CallEdge[]>): Promise<void> => {
+  const put = async (files: readonly string[], found: readonly CallEdge[]): Promise<void> => {
+    const ends = new Set(found.flatMap(({ at, calleeAt }) => [at.path, calleeAt?.path ?? at.path]));
+    const symbols = Map.groupBy(await symbolPlaces(db, projectId, [...ends]), ({ path }) => path);
+    const edges = Map.groupBy(found, ({ at }) => at.path);
     for (let from = 0; from < files.length; from += filesAtOnce) {
       await db.transaction().execute(async (tx) => {
         for (const path of files.slice(from, from + filesAtOnce)) {
@@ -80,10 +82,9 @@ export async function resolveProjectCalls(
       await goOn();
     }
   };
-  await resolveInThread(configs, parts(), async (edges) => {
-    const byFile = Map.groupBy(edges, ({ at }) => at.path);
-    await put([...byFile.keys()], byFile);
-  });
-  await put([...open.keys()], new Map());
+  await resolveInThread(configs, parts(), (edges) =>
+    put([...new Set(edges.map(({ at }) => at.path))], edges),
+  );
+  await put([...open.keys()], []);
   await noteCallsResolved(db, projectId, new Date().toISOString());
 }
