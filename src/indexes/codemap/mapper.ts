@@ -14,8 +14,6 @@ export interface Mapper {
   map(path: string, text: string, callsFor?: string): Promise<FileMap>;
   /** The calls of a file that was mapped with `callsFor`, and the calls into it. */
   around(request: Omit<AroundRequest, "is">): Promise<AroundAnswer>;
-  /** Ends the thread if nothing waits; the next file starts another one. */
-  rest(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -77,7 +75,7 @@ export function createMapper(limits: { hungAfterMs?: number; idleMs?: number } =
 
   function start(): Worker {
     const started = new Worker(url, {
-      resourceLimits: { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 24 },
+      resourceLimits: { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 64 },
     });
     started.on("message", (answer: WorkAnswer) => {
       if (started !== worker || answer.number !== waiting[0]?.request.number) return;
@@ -111,9 +109,6 @@ export function createMapper(limits: { hungAfterMs?: number; idleMs?: number } =
   return {
     map,
     around,
-    async rest() {
-      if (waiting.length === 0) await end(endThread);
-    },
     async close() {
       for (const { failed } of waiting.splice(0)) failed("engram is stopping");
       await end(endThread);

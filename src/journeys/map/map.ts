@@ -4,8 +4,8 @@
 import { contentHash, type FileMap, isMappable } from "../../indexes/codemap/file-map.ts";
 
 import {
+  areCallsResolved,
   fileStates,
-  filesToResolve,
   noteMapped,
   putFileMap,
   removeFile,
@@ -142,11 +142,8 @@ async function mapFiles(
   }
   if (under === "") {
     await noteMapped(db, projectId, { tree, mappedAt: at });
-    if (progress.mapped + gone.length > 0 || (await filesToResolve(db, projectId)).callsAt === null) {
-      // Two threads with grammars need twice the memory.
-      await memory.mapper.rest();
+    if (progress.mapped + gone.length > 0 || !(await areCallsResolved(db, projectId)))
       await resolveProjectCalls(memory, { projectId, dir: tree }, () => onStep(progress));
-    }
   }
   return { ...progress, removed: gone.length, skipped: asList(skipped) };
 }

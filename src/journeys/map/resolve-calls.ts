@@ -5,7 +5,7 @@ import type { CallEdge } from "../../indexes/codemap/calls/resolve.ts";
 import { contentHash } from "../../indexes/codemap/file-map.ts";
 import { symbolPlaces } from "../../indexes/codemap/queries.ts";
 import { type CodeText, resolveInThread } from "../../indexes/codemap/resolver.ts";
-import { filesToResolve } from "../../indexes/codemap/store.ts";
+import { areCallsResolved, countToResolve, filesToResolve } from "../../indexes/codemap/store.ts";
 import type { Memory } from "../../memory.ts";
 import { revealedPath } from "../../secrets/covered.ts";
 import { enqueue } from "../../store/jobs.ts";
@@ -31,8 +31,8 @@ export async function resolveAllSoon(
   dir: string,
   withinMs = gatherMs,
 ): Promise<void> {
-  const files = await filesToResolve(db, projectId);
-  if (files.callsAt === null || files.paths.length > mostFilesAtOnce) return;
+  if (!(await areCallsResolved(db, projectId))) return;
+  if ((await countToResolve(db, projectId)) > mostFilesAtOnce) return;
   const runAt = new Date(Date.now() + withinMs);
   // Another key: a job that is due later must not delay one that is due soon.
   const key = withinMs === gatherMs ? projectId : `${projectId}:soon`;
@@ -44,7 +44,7 @@ export async function resolveProjectCalls(
   { projectId, dir }: { projectId: string; dir: string },
   goOn: () => Promise<void> | void = () => {},
 ): Promise<void> {
-  const { paths } = await filesToResolve(db, projectId);
+  const paths = await filesToResolve(db, projectId);
   const root = revealedPath(dir);
   const texts = async (names: readonly string[]) => {
     const found: CodeText[] = [];

@@ -22,7 +22,7 @@ export class Names {
   constructor(files: Iterable<FileSummary>, goModule: string | undefined) {
     this.goModule = goModule;
     for (const { facts, ...rest } of files) {
-      const file = facts ? { ...rest, facts: { ...facts, calls: [] } } : rest;
+      const file: FileSummary = facts ? { ...rest, facts: { ...facts, calls: [] } } : rest;
       this.files.set(file.path, file);
       for (const fact of file.facts?.types ?? []) {
         push(this.types, fact.name, { fact, file });
