@@ -3,7 +3,7 @@
 
 import { once } from "node:events";
 import { type MessagePort, parentPort, workerData } from "node:worker_threads";
-import { type KeptSummary, keepCompressed } from "./calls/kept.ts";
+import { createKeeper, type KeptSummary } from "./calls/kept.ts";
 import { resolveInParts, summarise } from "./calls/resolve.ts";
 import { languageOf } from "./languages/of-path.ts";
 import { parse } from "./parse.ts";
@@ -18,6 +18,7 @@ async function ask(said: FromThread): Promise<ToThread> {
 }
 
 const summaries: KeptSummary[] = [];
+const keep = createKeeper();
 for (;;) {
   const heard = await ask({ is: "ready" });
   if (heard.is !== "texts") break;
@@ -25,7 +26,7 @@ for (;;) {
     const language = languageOf(path);
     const tree = language === null ? null : await parse(text, language).catch(() => null);
     const summary = tree ? summarise(path, tree) : undefined;
-    if (summary) summaries.push(keepCompressed(summary));
+    if (summary) summaries.push(keep(summary));
   }
 }
 const configs = new Map(workerData as CodeText[]);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { summariesOf } from "./graph-of.sample.ts";
-import { keepCompressed } from "./kept.ts";
+import { keepAsBytes } from "./kept.ts";
 import { type CallEdge, resolveCalls, resolveInParts } from "./resolve.ts";
 
 const files = {
@@ -15,13 +15,13 @@ function shown(edges: readonly CallEdge[]): string[] {
   return edges.map(({ caller, callee }) => `${caller} -> ${callee}`).sort();
 }
 
-test("files that are resolved in parts, from compressed summaries, have the calls of the whole", async () => {
+test("files that are resolved in parts, from summaries kept as bytes, have the calls of the whole", async () => {
   const summaries = await summariesOf({
     ...files,
     "e/e.go": "package e\nfunc E() { help() }\n",
     "e/help.go": "package e\nfunc help() { E() }\n",
   });
-  const parts = [...resolveInParts(summaries.map(keepCompressed), read, 1)];
+  const parts = [...resolveInParts(summaries.map(keepAsBytes), read, 1)];
   expect(parts).toHaveLength(summaries.length);
   const inParts = shown(parts.flatMap(({ edges }) => edges));
   expect(inParts).toEqual(shown(resolveCalls(summaries, read).edges));
