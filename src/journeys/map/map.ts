@@ -19,7 +19,7 @@ import { cleanerFor } from "../../secrets/cleaner.ts";
 import { revealedPath } from "../../secrets/covered.ts";
 import { withSmallHeap } from "../import/heap.ts";
 import { followSymbols } from "./follow.ts";
-import { listFiles, pathIn } from "./list-files.ts";
+import { listFiles, pathIn, specialFiles } from "./list-files.ts";
 import { mapCode, readCode } from "./read-code.ts";
 import { resolveProjectCalls } from "./resolve-calls.ts";
 
@@ -68,7 +68,14 @@ async function mapFiles(
   const known = await fileStates(db, projectId);
   const isKnownWhole = await noteMapped(db, projectId, { tree, mappedAt: null });
   const all = await listFiles(root, under);
-  const files = all.filter(isMappable);
+  const special = await specialFiles(root, all, under);
+  const files = [
+    ...new Set([
+      ...all.filter(isMappable),
+      // Of a pipe in the place of .gitignore the user should hear too.
+      ...special.filter((path) => isMappable(path) || /(?:^|\/)\.gitignore$/.test(path)),
+    ]),
+  ];
   const clean = cleanerFor(root);
   let progress: MapProgress = { ...noProgress, files: files.length };
   const missing = new Set<string>();
@@ -79,6 +86,11 @@ async function mapFiles(
     entry.files++;
     if (entry.names.length < mostNamed) entry.names.push(clean.path(path));
     skipped.set(reason, entry);
+  };
+
+  const warn = (path: string, problem: string | null) => {
+    if (problem !== null && progress.broken.length < mostNamed)
+      progress = { ...progress, broken: [...progress.broken, `${path}: ${problem}`] };
   };
 
   async function one(path: string): Promise<FileMap | null> {
@@ -93,6 +105,7 @@ async function mapFiles(
     const state = known.get(read.path);
     if (state && state.hash === contentHash(read.text) && state.state !== "broken") {
       if (state.state === "skipped") note(path, state.problem ?? "skipped");
+      else warn(read.path, state.problem);
       progress = {
         ...progress,
         unchanged: progress.unchanged + 1,
@@ -119,8 +132,7 @@ async function mapFiles(
     for (const map of maps) {
       if (map === null) continue;
       if (map.state === "skipped") note(map.path, map.problem ?? "skipped");
-      if (map.state === "broken" && progress.broken.length < mostNamed)
-        progress = { ...progress, broken: [...progress.broken, `${map.path}: ${map.problem}`] };
+      else warn(map.path, map.problem);
       progress = {
         ...progress,
         mapped: progress.mapped + Number(map.state !== "skipped"),
