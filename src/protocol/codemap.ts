@@ -56,7 +56,9 @@ export const mapProgress = z.object({
   unchanged: z.number().int().describe("not parsed again, because their content is the same"),
   removed: z.number().int().describe("files that are gone"),
   symbols: z.number().int(),
-  broken: z.array(z.string()).describe("files that do not parse; their last good map stays"),
+  broken: z
+    .array(z.string())
+    .describe("files that do not parse, whose last good map stays, or that are not valid UTF-8"),
   skipped: z.array(z.object({ reason: z.string(), files: z.number().int(), names: z.array(z.string()) })),
 });
 export type MapProgress = z.infer<typeof mapProgress>;

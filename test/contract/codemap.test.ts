@@ -259,9 +259,11 @@ forEachStore((open) => {
       minified: ["app.min.js"],
       generated: ["made.go"],
       binary: ["binary.py"],
+      "not a regular file": ["pipe.py"],
     });
     expect(JSON.stringify(reasons)).toContain("outside.py");
-    expect(done.broken).toEqual([expect.stringContaining("half.ts")]);
+    const problems = [expect.stringMatching(/^half\.ts: /), "latin.py: not valid UTF-8"];
+    expect(done.broken).toEqual(problems);
     const found = async (name: string) => (await describeSymbol(memory, dir, name)).symbols.length;
     // Half of a file, and what is around the deepest nesting, are still there.
     expect([await found("coffee"), await found("a"), await found("shallow")]).toEqual([1, 1, 1]);
@@ -271,6 +273,17 @@ forEachStore((open) => {
       ...{ projectId: (await findProject(memory.db, dir))?.id ?? "", dir, file: "pipe.py", at },
       ...{ by: null, before: null, after: null, edits: [] },
     });
+  });
+
+  test("a pipe in the place of .gitignore, for which git would wait, is named", {
+    timeout: 15_000,
+  }, async () => {
+    const memory = await open();
+    const dir = await project({ "sub/a.py": "def inside():\n    return 1\n" });
+    execFileSync("mkfifo", [join(dir, "sub/.gitignore")]);
+    const done = await mapProject(memory, { folder: dir });
+    expect(done.skipped).toEqual([{ reason: "not a regular file", files: 1, names: ["sub/.gitignore"] }]);
+    expect((await describeSymbol(memory, dir, "inside")).symbols).toHaveLength(1);
   });
 
   test("files that a command changed are mapped again", async () => {

@@ -3,8 +3,8 @@
 
 import { once } from "node:events";
 import { type MessagePort, parentPort, workerData } from "node:worker_threads";
+import { createKeeper, type KeptSummary } from "./calls/kept.ts";
 import { resolveInParts, summarise } from "./calls/resolve.ts";
-import type { FileSummary } from "./calls/summary.ts";
 import { languageOf } from "./languages/of-path.ts";
 import { parse } from "./parse.ts";
 import type { CodeText, FromThread, ToThread } from "./resolver.ts";
@@ -17,7 +17,8 @@ async function ask(said: FromThread): Promise<ToThread> {
   return (await heard)[0];
 }
 
-const summaries: FileSummary[] = [];
+const summaries: KeptSummary[] = [];
+const keep = createKeeper();
 for (;;) {
   const heard = await ask({ is: "ready" });
   if (heard.is !== "texts") break;
@@ -25,7 +26,7 @@ for (;;) {
     const language = languageOf(path);
     const tree = language === null ? null : await parse(text, language).catch(() => null);
     const summary = tree ? summarise(path, tree) : undefined;
-    if (summary) summaries.push(summary);
+    if (summary) summaries.push(keep(summary));
   }
 }
 const configs = new Map(workerData as CodeText[]);

@@ -46,6 +46,7 @@ export async function mapFile(
   }
   const tree = await parse(text, languageOf(path) as NonNullable<ReturnType<typeof languageOf>>, {
     isBrief: onTree === undefined,
+    file: path,
   });
   if (tree === null) return { ...base, ...skippedAs("takes too long to parse") };
   const inTest = isTestPath(path);

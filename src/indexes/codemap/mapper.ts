@@ -74,7 +74,9 @@ export function createMapper(limits: { hungAfterMs?: number; idleMs?: number } =
   }
 
   function start(): Worker {
-    const started = new Worker(url, { resourceLimits: { maxOldGenerationSizeMb: 512 } });
+    const started = new Worker(url, {
+      resourceLimits: { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 64 },
+    });
     started.on("message", (answer: WorkAnswer) => {
       if (started !== worker || answer.number !== waiting[0]?.request.number) return;
       settle((first) => ("done" in answer ? first.done(answer.done) : first.failed(answer.failed)));

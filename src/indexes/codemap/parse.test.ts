@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { Parser } from "web-tree-sitter";
 import { loadGrammar } from "./grammars.ts";
+import { samples } from "./languages/contract.sample.ts";
 import { languageIds, languageOf } from "./languages/of-path.ts";
 import { openParser, parse } from "./parse.ts";
 import { NONE, type Tree } from "./tree.ts";
@@ -69,6 +70,24 @@ describe("the light tree", () => {
     expect(tree?.size).toBe(1);
     expect(tree?.kind(0)).toBe("source_file");
   });
+});
+
+test.each(languageIds)("in %s a file that is edited again and again has the tree of its text", async (id) => {
+  const { source, comment } = samples[id];
+  const whole = source.replaceAll("NOTE", "").replaceAll("VALUE", "1");
+  const edited = [
+    whole,
+    `${comment} 🎉\n${whole}`,
+    `${comment} 🎈 more\n${whole}`,
+    whole.replace(/\btotal\b/, "sum"),
+    whole.slice(0, whole.length / 2),
+    whole,
+    whole + whole,
+  ];
+  for (const text of edited) {
+    const tree = await parse(text, id, { file: "a" });
+    expect(tree && printed(tree)).toBe(printed((await parse(text, id)) as Tree));
+  }
 });
 
 test.each(languageIds)("the grammar of %s loads", async (id) => {

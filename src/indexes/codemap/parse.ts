@@ -5,6 +5,7 @@ import type { Tree as SitterTree } from "web-tree-sitter";
 import { isClosedNode } from "./brief.ts";
 import { type Grammar, loadGrammar, loadRuntime, type Runtime, type TreeReader } from "./grammars.ts";
 import type { LanguageId } from "./languages/of-path.ts";
+import { keepForLater, takeEarlier } from "./last-parsed.ts";
 import { isMissingBit, type NodeArrays, Tree } from "./tree.ts";
 
 /** Some texts cost a parser much more than others of their length; a file of 1 MB needs 0.3 s. */
@@ -23,15 +24,14 @@ export interface ParseOptions {
    * nodes. The tree is valid until the next parse, because it is not copied out of the memory in which it was built.
    */
   isBrief?: boolean;
+  /** What identifies the file: if it is the one that was parsed last, only what changed is parsed. */
+  file?: string;
 }
 
-export async function openParser(
-  language: LanguageId,
-  { isBrief = false }: ParseOptions = {},
-): Promise<OpenParser> {
+export async function openParser(language: LanguageId, options: ParseOptions = {}): Promise<OpenParser> {
   const runtime = await loadRuntime();
   const grammar = await loadGrammar(language);
-  return { grammar, parse: (text) => parseWith(runtime, grammar, text, isBrief) };
+  return { grammar, parse: (text) => parseWith(runtime, grammar, text, options) };
 }
 
 export async function parse(
@@ -46,20 +46,33 @@ function parseWith(
   { parser, reader }: Runtime,
   grammar: Grammar,
   text: string,
-  isBrief: boolean,
+  { isBrief = false, file }: ParseOptions,
 ): Tree | null {
   const until = performance.now() + mostParseMs;
   parser.setLanguage(grammar.language);
   const progressCallback = () => performance.now() > until;
-  const sitterTree = parser.parse(text, null, { progressCallback });
-  if (!sitterTree) {
-    parser.reset();
-    return null;
-  }
+  const earlier = file === undefined ? null : takeEarlier(file, grammar, text);
+  let sitterTree: SitterTree | null = null;
+  let isKept = false;
   try {
-    return copyOf(sitterTree, reader, grammar, text, isBrief);
+    sitterTree = parser.parse(text, earlier, { progressCallback });
+    if (sitterTree && earlier && sitterTree.rootNode.hasError) {
+      sitterTree.delete();
+      sitterTree = parser.parse(text, null, { progressCallback });
+    }
+    if (!sitterTree) {
+      parser.reset();
+      return null;
+    }
+    const tree = copyOf(sitterTree, reader, grammar, text, isBrief);
+    if (file !== undefined && !sitterTree.rootNode.hasError) {
+      keepForLater(file, grammar, text, sitterTree);
+      isKept = true;
+    }
+    return tree;
   } finally {
-    sitterTree.delete();
+    earlier?.delete();
+    if (!isKept) sitterTree?.delete();
   }
 }
 

@@ -26,7 +26,7 @@ export function resolveInThread(
   return new Promise((resolve, reject) => {
     const worker = new Worker(url, {
       workerData: configs,
-      resourceLimits: { maxOldGenerationSizeMb: 1024 },
+      resourceLimits: { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 24 },
     });
     const fail = (error: unknown): void => {
       clearTimeout(timer);

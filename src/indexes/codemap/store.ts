@@ -172,8 +172,13 @@ function changedRows(rows: readonly SymbolRow[], before: readonly Earlier[]): Sy
   const stored = new Map(before.map(({ id, row }) => [id, row]));
   return rows.filter((row) => {
     const known = stored.get(row.id);
-    return !known || replaced.some((column) => String(row[column]) !== String(known[column]));
+    return !known || replaced.some((column) => !isEqual(row[column], known[column]));
   });
+}
+
+/** PostgreSQL returns some numbers as text. */
+function isEqual(one: unknown, other: unknown): boolean {
+  return one === other || String(one) === String(other);
 }
 
 /** Symbols that are no longer there under the name by which they were called. */
@@ -460,23 +465,23 @@ export async function areCallsResolved(db: Db, projectId: string): Promise<boole
   return map?.calls_at != null;
 }
 
-/** The files of a project whose calls can be resolved, and when that was last done. */
-export async function filesToResolve(
-  db: Db,
-  projectId: string,
-): Promise<{ callsAt: string | null; paths: { id: number; path: string }[] }> {
-  const map = await db
-    .selectFrom("code_maps")
-    .select("calls_at")
-    .where("project_id", "=", projectId)
-    .executeTakeFirst();
-  const rows = await db
+/** The files of a project whose calls can be resolved. */
+export async function filesToResolve(db: Db, projectId: string): Promise<{ id: number; path: string }[]> {
+  const rows = await resolvable(db, projectId).select(["id", "path"]).orderBy("path").execute();
+  return rows.map(({ id, path }) => ({ id: Number(id), path }));
+}
+
+export async function countToResolve(db: Db, projectId: string): Promise<number> {
+  const { n } = await resolvable(db, projectId)
+    .select((eb) => eb.fn.countAll<number>().as("n"))
+    .executeTakeFirstOrThrow();
+  return Number(n);
+}
+
+function resolvable(db: Db, projectId: string) {
+  return db
     .selectFrom("code_files")
-    .select(["id", "path"])
     .where("project_id", "=", projectId)
     .where("state", "!=", "skipped")
-    .where("language", "is not", null)
-    .orderBy("path")
-    .execute();
-  return { callsAt: map?.calls_at ?? null, paths: rows.map(({ id, path }) => ({ id: Number(id), path })) };
+    .where("language", "is not", null);
 }

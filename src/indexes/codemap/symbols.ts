@@ -42,6 +42,9 @@ const holders: ReadonlySet<SymbolKind> = new Set(["class", "interface", "struct"
 const values: ReadonlySet<SymbolKind> = new Set(["constant", "variable", "property"]);
 const functions: ReadonlySet<SymbolKind> = new Set(["function", "method", "constructor"]);
 
+/** Definitions in definitions: each repeats the names around it, and nobody nests so deep by hand. */
+const deepest = 50;
+
 /** Something open around the current node. */
 interface Scope {
   after: TreeNode;
@@ -59,6 +62,10 @@ export function symbolsOf(tree: Tree): FoundSymbol[] {
     const rule = rules.byKind[tree.nodes.kinds[node] ?? 0];
     if (rule === undefined) continue;
     while (open.length > 0 && node >= (open.at(-1)?.after ?? 0)) open.pop();
+    if (open.length >= deepest) {
+      node = tree.after(node) - 1;
+      continue;
+    }
     const around = open.at(-1);
     const nameNode = rule.name ? rule.name(tree, node) : tree.child(node, "name");
     const name = tree.text(nameNode);

@@ -1,5 +1,5 @@
-// Keeps the memory of a long import low. What is stored is garbage at once, but V8 answers a stream of garbage by letting
-// the heap grow to several times of what is used: 100 MB more, which, measured, saves no time here.
+// Keeps the memory of a long import or mapping low. What is stored is garbage at once, but V8 answers a stream of garbage
+// by letting the heap grow to several times of what is used: 100 MB more, which, measured, saves no time here.
 
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";

@@ -1,6 +1,7 @@
 // The files of a project that may be code: those that git knows or would add; without git, those that .gitignore files
 // do not exclude. Links are not followed.
 
+import type { Dirent } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import ignore, { type Ignore } from "ignore";
@@ -8,25 +9,68 @@ import { readForeign } from "../../foreign-file.ts";
 import { gitIn } from "../recall/git.ts";
 
 const gitTimeoutMs = 30_000;
+/** A repository of 10,000 files takes git 0.1 s; what takes longer is worth a look. */
+const patienceMs = 1_000;
 const mostFiles = 200_000;
 const largestIgnoreFile = 256 * 1024;
 
 /** Paths relative to the tree, with slashes; `under` limits them to a folder or file in it. */
 export async function listFiles(tree: string, under = ""): Promise<string[]> {
-  const git = await gitIn(tree, performance.now() + gitTimeoutMs);
-  const place = under === "" ? ":/" : `:(top,literal)${under}`;
-  const named = await git?.(
-    "ls-files",
-    "--cached",
-    "--others",
-    "--exclude-standard",
-    "--full-name",
-    "-z",
-    "--",
-    place,
-  );
+  const named = await listedByGit(tree, under);
   const files = named != null ? named.split("\0").filter(Boolean) : await walk(tree, under);
   return [...new Set(files)].sort().slice(0, mostFiles);
+}
+
+async function listedByGit(tree: string, under: string): Promise<string | null | undefined> {
+  const place = under === "" ? ":/" : `:(top,literal)${under}`;
+  const stop = new AbortController();
+  const timer = setTimeout(async () => {
+    if (await blocksGit(tree, stop.signal)) stop.abort();
+  }, patienceMs);
+  try {
+    const git = await gitIn(tree, performance.now() + gitTimeoutMs, stop.signal);
+    const how = ["--cached", "--others", "--exclude-standard", "--full-name", "-z"];
+    return await git?.("ls-files", ...how, "--", place);
+  } finally {
+    clearTimeout(timer);
+    stop.abort();
+  }
+}
+
+/** Git waits for a pipe that is named .gitignore for as long as nobody writes to it. */
+async function blocksGit(tree: string, stop: AbortSignal): Promise<boolean> {
+  const open = [""];
+  for (let folder = open.pop(); folder !== undefined && !stop.aborted; folder = open.pop()) {
+    for (const entry of await entriesIn(tree, folder)) {
+      if (entry.name === ".gitignore" && isSpecial(entry)) return true;
+      if (entry.isDirectory() && !never.has(entry.name)) open.push(`${folder}${entry.name}/`);
+    }
+  }
+  return false;
+}
+
+/**
+ * Pipes, sockets and devices beside these files. Git does not list them; somebody who looks for one in the map should read
+ * why it is not there.
+ */
+export async function specialFiles(tree: string, files: readonly string[], under = ""): Promise<string[]> {
+  const folders = new Set(files.map((path) => path.slice(0, path.lastIndexOf("/") + 1))).add("");
+  const found: string[] = [];
+  for (const folder of folders)
+    for (const entry of await entriesIn(tree, folder)) {
+      const path = folder + entry.name;
+      if (isSpecial(entry) && (under === "" || path === under || path.startsWith(`${under}/`)))
+        found.push(path);
+    }
+  return found.sort();
+}
+
+function entriesIn(tree: string, folder: string): Promise<Dirent[]> {
+  return readdir(join(tree, folder), { withFileTypes: true }).catch(() => []);
+}
+
+function isSpecial(entry: Dirent): boolean {
+  return entry.isFIFO() || entry.isSocket() || entry.isCharacterDevice() || entry.isBlockDevice();
 }
 
 /** Folders that no project wants mapped, also where nothing excludes them. */
@@ -58,8 +102,7 @@ async function walk(tree: string, under: string): Promise<string[]> {
   for (let next = open.pop(); next && found.length < mostFiles; next = open.pop()) {
     const { folder } = next;
     const rules = [...next.rules, ...(await rulesIn(tree, folder))];
-    const entries = await readdir(join(tree, folder), { withFileTypes: true }).catch(() => []);
-    for (const entry of entries) {
+    for (const entry of await entriesIn(tree, folder)) {
       const path = folder + entry.name;
       const isFolder = entry.isDirectory();
       if ((isFolder && never.has(entry.name)) || isIgnored(rules, isFolder ? `${path}/` : path)) continue;

@@ -4,8 +4,8 @@
 import { contentHash, type FileMap, isMappable } from "../../indexes/codemap/file-map.ts";
 
 import {
+  areCallsResolved,
   fileStates,
-  filesToResolve,
   noteMapped,
   putFileMap,
   removeFile,
@@ -17,8 +17,9 @@ import { EngramError } from "../../protocol/errors.ts";
 import { openProjectAt, treeOf } from "../../rooms/episodic/room.ts";
 import { cleanerFor } from "../../secrets/cleaner.ts";
 import { revealedPath } from "../../secrets/covered.ts";
+import { withSmallHeap } from "../import/heap.ts";
 import { followSymbols } from "./follow.ts";
-import { listFiles, pathIn } from "./list-files.ts";
+import { listFiles, pathIn, specialFiles } from "./list-files.ts";
 import { mapCode, readCode } from "./read-code.ts";
 import { resolveProjectCalls } from "./resolve-calls.ts";
 
@@ -43,9 +44,19 @@ export interface MapRun {
   onStep?: (progress: MapProgress) => Promise<void> | void;
 }
 
-export async function mapProject(
+export function mapProject(memory: Memory, { folder, onStep = () => {} }: MapRun): Promise<MapProgress> {
+  return withSmallHeap((sweep) =>
+    mapFiles(memory, folder, async (progress) => {
+      sweep();
+      await onStep(progress);
+    }),
+  );
+}
+
+async function mapFiles(
   memory: Memory,
-  { folder, onStep = () => {} }: MapRun,
+  folder: string,
+  onStep: (progress: MapProgress) => Promise<void>,
 ): Promise<MapProgress> {
   const tree = treeOf(folder);
   const root = revealedPath(tree);
@@ -57,7 +68,14 @@ export async function mapProject(
   const known = await fileStates(db, projectId);
   const isKnownWhole = await noteMapped(db, projectId, { tree, mappedAt: null });
   const all = await listFiles(root, under);
-  const files = all.filter(isMappable);
+  const special = await specialFiles(root, all, under);
+  const files = [
+    ...new Set([
+      ...all.filter(isMappable),
+      // Of a pipe in the place of .gitignore the user should hear too.
+      ...special.filter((path) => isMappable(path) || /(?:^|\/)\.gitignore$/.test(path)),
+    ]),
+  ];
   const clean = cleanerFor(root);
   let progress: MapProgress = { ...noProgress, files: files.length };
   const missing = new Set<string>();
@@ -68,6 +86,11 @@ export async function mapProject(
     entry.files++;
     if (entry.names.length < mostNamed) entry.names.push(clean.path(path));
     skipped.set(reason, entry);
+  };
+
+  const warn = (path: string, problem: string | null) => {
+    if (problem !== null && progress.broken.length < mostNamed)
+      progress = { ...progress, broken: [...progress.broken, `${path}: ${problem}`] };
   };
 
   async function one(path: string): Promise<FileMap | null> {
@@ -82,6 +105,7 @@ export async function mapProject(
     const state = known.get(read.path);
     if (state && state.hash === contentHash(read.text) && state.state !== "broken") {
       if (state.state === "skipped") note(path, state.problem ?? "skipped");
+      else warn(read.path, state.problem);
       progress = {
         ...progress,
         unchanged: progress.unchanged + 1,
@@ -108,8 +132,7 @@ export async function mapProject(
     for (const map of maps) {
       if (map === null) continue;
       if (map.state === "skipped") note(map.path, map.problem ?? "skipped");
-      if (map.state === "broken" && progress.broken.length < mostNamed)
-        progress = { ...progress, broken: [...progress.broken, `${map.path}: ${map.problem}`] };
+      else warn(map.path, map.problem);
       progress = {
         ...progress,
         mapped: progress.mapped + Number(map.state !== "skipped"),
@@ -131,7 +154,7 @@ export async function mapProject(
   }
   if (under === "") {
     await noteMapped(db, projectId, { tree, mappedAt: at });
-    if (progress.mapped + gone.length > 0 || (await filesToResolve(db, projectId)).callsAt === null)
+    if (progress.mapped + gone.length > 0 || !(await areCallsResolved(db, projectId)))
       await resolveProjectCalls(memory, { projectId, dir: tree }, () => onStep(progress));
   }
   return { ...progress, removed: gone.length, skipped: asList(skipped) };

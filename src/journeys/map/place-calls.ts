@@ -32,7 +32,10 @@ function definedAt(
 }
 
 function lastOf(name: string | undefined): string | undefined {
-  return name?.split(/[./:#]/).at(-1);
+  if (name === undefined) return undefined;
+  let from = name.length;
+  while (from > 0 && !"./:#".includes(name[from - 1] as string)) from--;
+  return name.slice(from);
 }
 
 /** The innermost symbol around a line; of several on one line, the one with the name. */

@@ -147,7 +147,7 @@ async function versionOf(memory: Memory, changed: ChangedFile): Promise<string> 
 }
 
 async function filesOf(memory: Memory, changed: ChangedFile): Promise<ProjectFiles> {
-  const { paths } = await filesToResolve(memory.db, changed.projectId);
+  const paths = await filesToResolve(memory.db, changed.projectId);
   const texts: [string, string][] = [];
   for (const path of (await configsOf(memory, changed)).paths) {
     const read = await readCode(changed.dir, path);

@@ -5,7 +5,7 @@ import type { CallEdge } from "../../indexes/codemap/calls/resolve.ts";
 import { contentHash } from "../../indexes/codemap/file-map.ts";
 import { symbolPlaces } from "../../indexes/codemap/queries.ts";
 import { type CodeText, resolveInThread } from "../../indexes/codemap/resolver.ts";
-import { filesToResolve } from "../../indexes/codemap/store.ts";
+import { areCallsResolved, countToResolve, filesToResolve } from "../../indexes/codemap/store.ts";
 import type { Memory } from "../../memory.ts";
 import { revealedPath } from "../../secrets/covered.ts";
 import { enqueue } from "../../store/jobs.ts";
@@ -31,8 +31,8 @@ export async function resolveAllSoon(
   dir: string,
   withinMs = gatherMs,
 ): Promise<void> {
-  const files = await filesToResolve(db, projectId);
-  if (files.callsAt === null || files.paths.length > mostFilesAtOnce) return;
+  if (!(await areCallsResolved(db, projectId))) return;
+  if ((await countToResolve(db, projectId)) > mostFilesAtOnce) return;
   const runAt = new Date(Date.now() + withinMs);
   // Another key: a job that is due later must not delay one that is due soon.
   const key = withinMs === gatherMs ? projectId : `${projectId}:soon`;
@@ -44,7 +44,7 @@ export async function resolveProjectCalls(
   { projectId, dir }: { projectId: string; dir: string },
   goOn: () => Promise<void> | void = () => {},
 ): Promise<void> {
-  const { paths } = await filesToResolve(db, projectId);
+  const paths = await filesToResolve(db, projectId);
   const root = revealedPath(dir);
   const texts = async (names: readonly string[]) => {
     const found: CodeText[] = [];
@@ -65,9 +65,11 @@ export async function resolveProjectCalls(
     }
   }
   const configs = await texts((await listFiles(root)).filter((path) => config.test(path)));
-  const symbols = Map.groupBy(await symbolPlaces(db, projectId), ({ path }) => path);
   const ids = new Map(paths.map(({ path, id }) => [path, id]));
-  const put = async (files: readonly string[], edges: ReadonlyMap<string, CallEdge[]>): Promise<void> => {
+  const put = async (files: readonly string[], found: readonly CallEdge[]): Promise<void> => {
+    const ends = new Set(found.flatMap(({ at, calleeAt }) => [at.path, calleeAt?.path ?? at.path]));
+    const symbols = Map.groupBy(await symbolPlaces(db, projectId, [...ends]), ({ path }) => path);
+    const edges = Map.groupBy(found, ({ at }) => at.path);
     for (let from = 0; from < files.length; from += filesAtOnce) {
       await db.transaction().execute(async (tx) => {
         for (const path of files.slice(from, from + filesAtOnce)) {
@@ -80,10 +82,9 @@ export async function resolveProjectCalls(
       await goOn();
     }
   };
-  await resolveInThread(configs, parts(), async (edges) => {
-    const byFile = Map.groupBy(edges, ({ at }) => at.path);
-    await put([...byFile.keys()], byFile);
-  });
-  await put([...open.keys()], new Map());
+  await resolveInThread(configs, parts(), (edges) =>
+    put([...new Set(edges.map(({ at }) => at.path))], edges),
+  );
+  await put([...open.keys()], []);
   await noteCallsResolved(db, projectId, new Date().toISOString());
 }

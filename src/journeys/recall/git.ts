@@ -11,12 +11,12 @@ export type Git = (...args: string[]) => Promise<string | null>;
 const mostOutput = 16 * 1024 * 1024;
 const switchedOff = ["-c", "core.fsmonitor=", "-c", "core.hooksPath=/dev/null", "--no-pager"];
 
-/** Null if git cannot be run safely, or at all. */
-export async function gitIn(folder: string, until: number): Promise<Git | null> {
+/** Null if git cannot be run safely, or at all. `stop` ends a run as the end of its time does. */
+export async function gitIn(folder: string, until: number, stop?: AbortSignal): Promise<Git | null> {
   const ask =
     (settings: readonly string[]): Git =>
     (...args) =>
-      run([...switchedOff, ...settings, "-C", folder, ...args], until);
+      run([...switchedOff, ...settings, "-C", folder, ...args], until, stop);
   const keys = await ask([])("config", "--null", "--name-only", "--list");
   const emptied = keys === null ? null : withoutFilters(keys.split("\0"));
   return emptied && ask(emptied);
@@ -33,7 +33,7 @@ export function withoutFilters(keys: readonly string[]): string[] | null {
   return [...names].flatMap((name) => settings.flatMap((setting) => ["-c", `filter.${name}.${setting}`]));
 }
 
-function run(args: readonly string[], until: number): Promise<string | null> {
+function run(args: readonly string[], until: number, stop?: AbortSignal): Promise<string | null> {
   const timeout = Math.ceil(until - performance.now());
   if (timeout <= 0) return Promise.resolve(null);
   const options = {
@@ -42,6 +42,7 @@ function run(args: readonly string[], until: number): Promise<string | null> {
     maxBuffer: mostOutput,
     windowsHide: true,
     env: environmentForGit(),
+    ...(stop && { signal: stop }),
   };
   return new Promise((resolve) => {
     execFile("git", args, options, (error, stdout) => resolve(error ? null : stdout));

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { summariesOf } from "./graph-of.sample.ts";
-import { type CallEdge, resolveCalls } from "./resolve.ts";
+import { keepAsBytes } from "./kept.ts";
+import { type CallEdge, resolveCalls, resolveInParts } from "./resolve.ts";
 
 const files = {
   "a.ts": 'import { b } from "./b.ts";\nexport function a() { b(); }\n',
@@ -14,11 +15,17 @@ function shown(edges: readonly CallEdge[]): string[] {
   return edges.map(({ caller, callee }) => `${caller} -> ${callee}`).sort();
 }
 
-test("a summary survives being stored", async () => {
-  const summaries = await summariesOf(files);
-  expect(shown(resolveCalls(structuredClone(summaries), read).edges)).toEqual(
-    shown(resolveCalls(summaries, read).edges),
-  );
+test("files that are resolved in parts, from summaries kept as bytes, have the calls of the whole", async () => {
+  const summaries = await summariesOf({
+    ...files,
+    "e/e.go": "package e\nfunc E() { help() }\n",
+    "e/help.go": "package e\nfunc help() { E() }\n",
+  });
+  const parts = [...resolveInParts(summaries.map(keepAsBytes), read, 1)];
+  expect(parts).toHaveLength(summaries.length);
+  const inParts = shown(parts.flatMap(({ edges }) => edges));
+  expect(inParts).toEqual(shown(resolveCalls(summaries, read).edges));
+  expect(inParts).toContain("e/e.go#E -> e/help.go#help");
 });
 
 test("languages do not call each other by accident", async () => {

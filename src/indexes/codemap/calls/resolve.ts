@@ -6,8 +6,10 @@ import type { CallEdge, Graph } from "./edges.ts";
 import { summariseJavaScript } from "./javascript/front.ts";
 import { javaScriptGraph } from "./javascript/graph.ts";
 import { javaScriptModules, type ReadText } from "./javascript/modules.ts";
+import { type KeptSummary, keep } from "./kept.ts";
 import { summariseNamed } from "./named/front.ts";
 import { namedGraph } from "./named/graph.ts";
+import { Names } from "./named/lookup.ts";
 import { summarisePython } from "./python/front.ts";
 import { pythonGraph } from "./python/graph.ts";
 import { pythonModules } from "./python/modules.ts";
@@ -46,33 +48,45 @@ const namedLanguages: ReadonlySet<string> = new Set([
 
 /** How the files of one language family find and call each other. */
 export interface Family {
-  has(file: Pick<FileSummary, "language" | "facts">): boolean;
+  has(file: Pick<FileSummary, "language">): boolean;
   find(from: string, module: string): string | undefined;
+  /** Before parts are solved, where files find each other by name. */
+  prepare?(files: Iterable<FileSummary>): void;
   solve(files: FileSummary[]): Graph;
 }
 
 /** Operations, in bytes, that are solved at once: memory stays bounded, and time grows with the number of parts. */
-const partSize = 500_000;
+const usualPartSize = 500_000;
 
 /** The calls of all files. Calls into a file that is in another part are found as long as it is imported directly. */
-export function* resolveInParts(files: readonly FileSummary[], read: ReadText): Generator<Graph> {
+export function* resolveInParts(
+  files: readonly KeptSummary[],
+  read: ReadText,
+  partSize = usualPartSize,
+): Generator<Graph> {
   const families = familiesOf(
     files.map(({ path }) => path),
     read,
   );
   for (const family of families) {
-    for (const { own, context } of parts(family, files.filter(family.has))) {
-      const graph = family.solve([...own, ...context]);
+    const members = files.filter(family.has);
+    family.prepare?.(opened(members));
+    for (const { own, context } of parts(family, members, partSize)) {
+      const graph = family.solve([...opened(own), ...opened(context)]);
       if (context.length === 0) yield graph;
       else yield only(graph, new Set(own.map(({ path }) => path)));
     }
   }
 }
 
+function* opened(files: readonly KeptSummary[]): Generator<FileSummary> {
+  for (const file of files) yield file.open();
+}
+
 export function resolveCalls(files: readonly FileSummary[], read: ReadText = () => undefined): Graph {
   const edges: CallEdge[] = [];
   let unresolved = 0;
-  for (const graph of resolveInParts(files, read)) {
+  for (const graph of resolveInParts(files.map(keep), read)) {
     for (const edge of graph.edges) edges.push(edge);
     unresolved += graph.unresolved;
   }
@@ -107,30 +121,38 @@ export function familiesOf(paths: readonly string[], read: ReadText): Family[] {
   }
   if (inLanguage((language) => namedLanguages.has(language)).length > 0) {
     const goModule = /^module\s+(\S+)/m.exec(read("go.mod") ?? "")?.[1];
+    let names: Names | undefined;
     families.push({
-      has: ({ facts }) => facts !== undefined,
+      has: ({ language }) => namedLanguages.has(language),
       find: () => undefined,
-      solve: (part) => namedGraph(part, goModule),
+      prepare: (files) => {
+        names = new Names(files, goModule);
+      },
+      solve: (part) => namedGraph(part, names ?? new Names(part, goModule)),
     });
   }
   return families;
 }
 
-export function importsOf(family: Family, file: FileSummary): string[] {
+export function importsOf(family: Family, file: Pick<FileSummary, "path" | "imports">): string[] {
   return file.imports.flatMap((module) => family.find(file.path, module) ?? []);
 }
 
 /** Neighbouring folders stay together; what they import comes along. */
-function parts(family: Family, files: FileSummary[]): { own: FileSummary[]; context: FileSummary[] }[] {
-  const total = files.reduce((sum, { code }) => sum + code.length, 0);
+function parts(
+  family: Family,
+  files: KeptSummary[],
+  partSize: number,
+): { own: KeptSummary[]; context: KeptSummary[] }[] {
+  const total = files.reduce((sum, { size }) => sum + size, 0);
   if (total <= partSize) return files.length > 0 ? [{ own: files, context: [] }] : [];
   const byPath = new Map(files.map((file) => [file.path, file]));
-  const found: { own: FileSummary[]; context: FileSummary[] }[] = [];
-  let own: FileSummary[] = [];
+  const found: { own: KeptSummary[]; context: KeptSummary[] }[] = [];
+  let own: KeptSummary[] = [];
   let size = 0;
   const close = (): void => {
     const inside = new Set(own);
-    const context = new Set<FileSummary>();
+    const context = new Set<KeptSummary>();
     let contextSize = 0;
     const open = [...own];
     for (let file = open.pop(); file && contextSize < partSize; file = open.pop()) {
@@ -138,7 +160,7 @@ function parts(family: Family, files: FileSummary[]): { own: FileSummary[]; cont
         const imported = byPath.get(path);
         if (!imported || inside.has(imported) || context.has(imported)) continue;
         context.add(imported);
-        contextSize += imported.code.length;
+        contextSize += imported.size;
         // What only passes names on leads to where they are defined.
         if (passesNamesOn(imported)) open.push(imported);
       }
@@ -148,15 +170,15 @@ function parts(family: Family, files: FileSummary[]): { own: FileSummary[]; cont
     size = 0;
   };
   for (const file of [...files].sort((a, b) => (a.path < b.path ? -1 : 1))) {
-    if (size > 0 && size + file.code.length > partSize) close();
+    if (size > 0 && size + file.size > partSize) close();
     own.push(file);
-    size += file.code.length;
+    size += file.size;
   }
   if (own.length > 0) close();
   return found;
 }
 
-export function passesNamesOn({ reexports, path }: FileSummary): boolean {
+export function passesNamesOn({ reexports, path }: Pick<FileSummary, "path" | "reexports">): boolean {
   return reexports.length > 0 || /(^|\/)(__init__|index)\.\w+$/.test(path);
 }
 

@@ -98,3 +98,10 @@ function changed(before: readonly FoundSymbol[], after: readonly FoundSymbol[]):
   expect(after.map(({ qualified }) => qualified)).toEqual(before.map(({ qualified }) => qualified));
   return before.filter((one, at) => one.ownHash !== after[at]?.ownHash).map(({ qualified }) => qualified);
 }
+
+test("functions 10,000 deep in each other end at a depth that names can have", async () => {
+  const nested = `${"function a() {\n".repeat(10_000)}${"}\n".repeat(10_000)}function after() {}\n`;
+  const found = await symbolsIn(nested, "javascript");
+  expect(found.length).toBeLessThan(100);
+  expect(found.at(-1)?.qualified).toBe("after");
+});

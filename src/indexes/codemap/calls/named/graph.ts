@@ -3,20 +3,22 @@
 import type { CallEdge, Graph, Resolution } from "../edges.ts";
 import type { FileSummary } from "../summary.ts";
 import type { CallFact, Expression, Facts, FunctionFact, TypeFact, TypeName } from "./facts.ts";
-import { Names, type Placed } from "./lookup.ts";
+import type { Names, Placed } from "./lookup.ts";
 
 type Type = { entry: Placed<TypeFact>; args: TypeName[]; from: FileSummary; isStatic: boolean };
 
 const confidence = { near: 0.95, import: 0.9, self_method: 0.93, receiver: 0.85, guess: 0.6 } as const;
 const deepest = 8;
 
-export function namedGraph(files: FileSummary[], goModule: string | undefined): Graph {
-  const resolver = new Resolver(new Names(files, goModule));
+/** The calls of these files; `names` may know more files. */
+export function namedGraph(files: FileSummary[], names: Names): Graph {
+  const resolver = new Resolver(names);
   const edges: CallEdge[] = [];
   let unresolved = 0;
-  for (const file of files) {
-    if (!file.facts) continue;
-    for (const call of file.facts.calls) {
+  for (const { path, facts } of files) {
+    const file = names.files.get(path);
+    if (!file?.facts) continue;
+    for (const call of facts?.calls ?? []) {
       const found = resolver.targets(file, file.facts, call);
       if (found.length === 0) unresolved++;
       edges.push(...asEdges(file, file.facts, call, found));

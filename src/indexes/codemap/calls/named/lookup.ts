@@ -10,6 +10,8 @@ export interface Placed<Fact> {
 }
 
 export class Names {
+  /** By path, without their calls: definitions of all files fit into memory, calls need not. */
+  readonly files = new Map<string, FileSummary>();
   private readonly types = new Map<string, Placed<TypeFact>[]>();
   private readonly free = new Map<string, Placed<FunctionFact>[]>();
   private readonly members = new Map<string, Placed<FunctionFact>[]>();
@@ -17,9 +19,11 @@ export class Names {
   private readonly methodNames = new Map<string, Set<string>>();
   private readonly goModule: string | undefined;
 
-  constructor(files: readonly FileSummary[], goModule: string | undefined) {
+  constructor(files: Iterable<FileSummary>, goModule: string | undefined) {
     this.goModule = goModule;
-    for (const file of files) {
+    for (const { facts, ...rest } of files) {
+      const file: FileSummary = facts ? { ...rest, facts: { ...facts, calls: [] } } : rest;
+      this.files.set(file.path, file);
       for (const fact of file.facts?.types ?? []) {
         push(this.types, fact.name, { fact, file });
         for (const base of fact.bases) push(this.derived, base.name, { fact, file });
