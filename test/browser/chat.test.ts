@@ -87,11 +87,15 @@ describe.skipIf(!chromium.ok)(title("the chat in a browser", chromium), () => {
     await ask(page, "parser fails");
     await last(page).getByText("These are your memories:").waitFor();
     await idle(page);
-    await last(page)
+    const source = last(page)
       .getByRole("link", { name: /parser/ })
-      .first()
-      .click();
-    await page.getByRole("region", { name: "Detail" }).getByRole("heading").first().waitFor();
+      .first();
+    const detail = page.getByRole("region", { name: "Detail" });
+    // The end of an answer may scroll the log away under a click.
+    await expect
+      .poll(() => source.click().then(() => detail.isVisible()), { timeout: 60_000, interval: 500 })
+      .toBe(true);
+    await detail.getByRole("heading").first().waitFor();
     await isSound(chat);
     await page.locator("body").press("Escape");
     await page.locator("body").press("Escape");

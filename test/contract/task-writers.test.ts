@@ -26,6 +26,7 @@ forEachStore((open, store) => {
       if (n < killed) await run(place, folder, n, each, 1 + (n % 7));
       await run(place, folder, n, each);
     };
+    await run(place, folder, writers, 0); // It leaves its compiled code to the others.
     await Promise.all(Array.from({ length: writers }, (_, n) => write(n)));
 
     const { id } = (await ask(memory, "task.status", { folder, task: "many" })).task;
@@ -46,7 +47,8 @@ forEachStore((open, store) => {
 function run(place: Place, folder: string, n: number, each: number, killAfter?: number): Promise<void> {
   const end = killAfter === undefined ? [] : ["until-killed"];
   const args = [WRITER, folder, "many", `writer-${n}`, String(each), ...end];
-  const child = spawn(process.execPath, args, { env: { ...process.env, ...place.env } });
+  const env = { ...process.env, ...place.env, NODE_COMPILE_CACHE: join(place.env.ENGRAM_HOME, "compiled") };
+  const child = spawn(process.execPath, args, { env });
   let lines = 0;
   let errors = "";
   child.stderr.on("data", (text) => {
