@@ -5,7 +5,7 @@ import { spawnSync } from "node:child_process";
 import { chmodSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
-import { englishErrors, plainBuiltins, valuesOf } from "./build-plugins.mjs";
+import { englishErrors, plainBuiltins, together, valuesOf } from "./build-plugins.mjs";
 import { copyGrammarFiles } from "./grammar-files.mjs";
 import { copyModelFiles } from "./model-files.mjs";
 import { buildSandbox } from "./sandbox-files.mjs";
@@ -39,6 +39,14 @@ await build({
   },
   plugins: [
     valuesOf(root, ["src/doors/cli/forms.ts", "src/doors/mcp/tool-list.ts"]),
+    together(root, [
+      "src/config/environment.ts",
+      "src/config/paths.ts",
+      "src/config/private-files.ts",
+      "src/config/user-files.ts",
+      "src/foreign-file.ts",
+      "src/protocol/errors.ts",
+    ]),
     englishErrors,
     plainBuiltins,
   ],

@@ -1,6 +1,7 @@
 // Calls an operation of the daemon and prints its answer as text, JSON or markdown. For commands.
 
 import { setImmediate } from "node:timers/promises";
+import { ask } from "../../client/ask.ts";
 import { callerEnvironment } from "../../config/environment.ts";
 import { fromUser, pathsOf } from "../../config/paths.ts";
 import { refuseLinkOnPath } from "../../config/user-files.ts";
@@ -92,6 +93,5 @@ async function afterSending(name: OperationName, options: Record<string, unknown
 }
 
 export async function callOperation(name: OperationName, input: Record<string, unknown>): Promise<unknown> {
-  const { ask } = await import("../../client/ask.ts");
   return ask(pathsOf(), name, input as never);
 }
