@@ -24,13 +24,13 @@ function step(name, work) {
   console.log(`== ${name}: ${((Date.now() - started) / 1000).toFixed(0)} s`);
 }
 
-/** A file that fails beside others gets one more run by itself, and the last lines name it. */
+/** A file that fails beside others is run a second time, alone, and the last lines name it. */
 function runTests() {
   const first = runVitest([]);
   const again = first.ok ? [] : first.unfinished;
   const repeated = again.length > 0 && again.length <= mostRepeated ? runVitest(again) : null;
   for (const file of repeated ? again : [])
-    console.log(`${relative(root, file)} failed beside other tests and was run again by itself`);
+    console.log(`${relative(root, file)} failed beside other tests and was run a second time, alone`);
   const all = repeated ? together(first, repeated, again) : count(first.files);
   console.log(`\n${all.passed} passed, ${all.failed} failed, ${all.skipped} skipped`);
   if (all.skipped > 0 && process.env.CI === "true") {
@@ -49,7 +49,7 @@ function runVitest(files) {
     "--reporter=default",
     "--reporter=json",
     `--outputFile.json=${report}`,
-    ...files,
+    ...(files.length > 0 ? ["--no-file-parallelism", ...files] : []),
   ];
   const { status } = spawnSync(node, args, { cwd: root, env, stdio: "inherit" });
   const { testResults } = JSON.parse(readFileSync(report));

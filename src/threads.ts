@@ -19,7 +19,7 @@ export function takeRequests<Request>(take: (request: Request) => void): void {
   });
 }
 
-/** Lets the thread end by itself: to stop one in the middle of a system call can end the whole process. */
+/** Asks the thread to end: terminating it during a system call can crash the whole process. */
 export async function endThread(worker: Worker): Promise<void> {
   if (worker.threadId === -1) return;
   const { promise: ended, resolve } = Promise.withResolvers<void>();
