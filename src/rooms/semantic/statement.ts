@@ -2,6 +2,7 @@
 // clash.ts, which compares two of them. Pure.
 
 import { stemmer } from "stemmer";
+import { withDigits } from "../../indexes/search/number-words.ts";
 import { withoutReason } from "./reason.ts";
 
 export interface Statement {
@@ -31,7 +32,7 @@ const UNIT = /(?<=\d)(ms|s|sec|secs|min|mins|h|kb|mb|gb|tb|k|m)(?![\p{L}\p{N}])/
 const NUMBER = /^v?\d+(?:[.:]\d+)*$/;
 
 export function readStatement(sentence: string): Statement {
-  const text = withoutReason(sentence)
+  const text = withDigits(withoutReason(sentence))
     .replace(UNIT, " $1")
     .replace(/[’‘]/g, "'")
     .replace(/[`"“”]/g, "")

@@ -18,6 +18,14 @@ describe("a statement of a value", () => {
     ["Das Zeitlimit der Synchronisation wurde geändert.", []],
     ["The sync timeout: 10 s → 30 s", [value("sync timeout", "30 s")]],
     ["Updated `cache.ttl` to `5m`.", [value("cache.ttl", "5m")]],
+    ["Doubled the pool size to forty.", [value("pool size", "40")]],
+    ["The nightly import now runs every six hours.", [value("import schedule", "every 6 h")]],
+    ["The import runs hourly.", [value("import schedule", "every 1 h")]],
+    ["Changed the report from daily to weekly.", [value("report schedule", "every 1 week")]],
+    ["Der Abgleich läuft jetzt alle sechs Stunden.", [value("abgleich schedule", "every 6 h")]],
+    ["Uploads are now retried five times.", [value("upload retry", "5 times")]],
+    ["The client retries uploads three times.", [value("upload retry", "3 times")]],
+    ["Der Upload wird dreimal wiederholt.", [value("upload retry", "3 times")]],
   ])("%s", (text, expected) => {
     expect(valuesIn(text)).toEqual(expected);
   });
@@ -58,6 +66,8 @@ describe("no statement of a value", () => {
     "It moved from bad to worse.",
     "The server returned 404 from 10 to 12 o'clock.",
     "All 1329 tests pass.",
+    "I looked at it three times.",
+    "The test fails every second day.",
   ])("%s", (text) => {
     expect(valuesIn(text)).toEqual([]);
   });

@@ -2,7 +2,9 @@
 // "mongodb" was dropped, "--retry" was removed. A later turn with another value for the same subject supersedes it.
 // Pure; conservative: what is not plainly a statement of a value is left out.
 
+import { withDigits } from "../../../indexes/search/number-words.ts";
 import { sentencesOf } from "../shorten/text/sentences.ts";
+import { ratesIn } from "./rates.ts";
 
 export interface StatedValue {
   subject: string;
@@ -33,7 +35,7 @@ const ARROW = new RegExp(
 );
 /** "set the timeout to 30 s", "raised `MAX_RETRIES` to 5", "the port is now 6380", "timeout = 30". */
 const SET = new RegExp(
-  `\\b(?:set|sets|setting|changed?|changes|increased?|raised?|reduced?|lowered?|bumped?|updated?|switched|moved|pinned|defaults?|gesetzt|setze|erhöht|erhöhe|geändert|ändere|passé|fixé|cambiad[oa]|cambi[ée]|alterad[oa]|установ\\p{L}*|измен\\p{L}*|увелич\\p{L}*)\\s+((?:the|our|its|this|default|die|den|das|der|le|la|les|el|o)\\s+)?([\\p{L}\\p{N}_.\`\\/ -]{2,60}?)\\s+(?:${TO})\\s+(${LITERAL})`,
+  `\\b(?:set|sets|setting|changed?|changes|increased?|raised?|doubled|tripled|halved|reduced?|lowered?|bumped?|updated?|switched|moved|pinned|defaults?|gesetzt|setze|erhöht|erhöhe|geändert|ändere|passé|fixé|cambiad[oa]|cambi[ée]|alterad[oa]|установ\\p{L}*|измен\\p{L}*|увелич\\p{L}*)\\s+((?:the|our|its|this|default|die|den|das|der|le|la|les|el|o)\\s+)?([\\p{L}\\p{N}_.\`\\/ -]{2,60}?)\\s+(?:${TO})\\s+(${LITERAL})`,
   "giu",
 );
 const IS = new RegExp(
@@ -43,8 +45,9 @@ const IS = new RegExp(
 
 export function valuesIn(text: string): StatedValue[] {
   const found = new Map<string, string>();
-  for (const sentence of sentencesOf(text.slice(0, 4_000))) {
-    if (/[?？]\s*$/u.test(sentence) || HYPOTHETICAL.test(sentence)) continue;
+  for (const said of sentencesOf(text.slice(0, 4_000))) {
+    if (/[?？]\s*$/u.test(said) || HYPOTHETICAL.test(said)) continue;
+    const sentence = withDigits(said);
     const note = (name: string, value: string) => {
       const subject = subjectOf(name);
       if (subject !== null) found.set(subject, normalValue(value));
@@ -53,7 +56,7 @@ export function valuesIn(text: string): StatedValue[] {
     for (const [, , name = "", value = ""] of sentence.matchAll(SET)) note(name, value);
     for (const [, name = "", , value = ""] of sentence.matchAll(ARROW)) note(name, value);
     for (const [, name = "", , value = ""] of sentence.matchAll(CHANGED)) note(name, value);
-    for (const { subject, value } of [...choicesIn(sentence), ...thingsIn(sentence)])
+    for (const { subject, value } of [...ratesIn(sentence), ...choicesIn(sentence), ...thingsIn(sentence)])
       found.set(subject, value);
   }
   return [...found].map(([subject, value]) => ({ subject, value }));
