@@ -151,6 +151,29 @@ forEachStore((open) => {
     expect(await current(memory)).toEqual(["We use PostgreSQL"]);
   });
 
+  test("what was said in a turn that the user then rejected is not kept as knowledge", async () => {
+    const memory = await opened(open);
+    await reflected(
+      memory,
+      "s1",
+      "Use the Parquet format for all exports from now on.",
+      { reply: "I changed the exports in `export.ts` to the Parquet format." },
+      "No, revert that, the customers cannot open it",
+      { reply: "Reverted." },
+      "Never log the request body of payments.",
+    );
+    expect(await current(memory)).toEqual(["Never log the request body of payments"]);
+    await reflected(memory, "s2", "Use the Parquet format for all exports from now on.");
+    expect((await current(memory)).join()).toContain("Parquet");
+  });
+
+  test("a number in words supersedes another one", async () => {
+    const memory = await opened(open);
+    await reflected(memory, "s1", "Uploads are always retried three times.");
+    await reflected(memory, "s2", "Uploads are always retried five times.");
+    expect(await current(memory)).toEqual(["Uploads are always retried five times"]);
+  });
+
   test("a rejected option is a dead end", async () => {
     const memory = await opened(open);
     await reflected(memory, "s1", "We rejected GraphQL because caching at the CDN would not work.");

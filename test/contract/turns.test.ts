@@ -236,6 +236,36 @@ forEachStore((open) => {
     }
   });
 
+  test("a schedule in words supersedes an earlier one", async () => {
+    const memory = await open();
+    await capture(memory, [
+      asked(1, "How often does the import run?"),
+      said(2, "The import runs hourly."),
+      ended(3),
+      asked(4, "That is too often"),
+      said(5, "The import now runs every six hours."),
+      ended(6),
+    ]);
+    expect((await all(memory)).map(({ state }) => state.is)).toEqual(["superseded", "current"]);
+  });
+
+  test("a proposal that the user declines is rejected, a change with a further offer is not", async () => {
+    const memory = await open();
+    await capture(memory, [
+      asked(1, "How could we speed up the export?"),
+      said(2, "I would move the export to a queue with four workers."),
+      ended(3),
+      asked(4, "hm, I'd rather not. Add an index instead"),
+      edited(5, "src/export.ts"),
+      said(6, "Added the index. Shall I also cache the result?"),
+      ended(7),
+      asked(8, "no thanks"),
+      said(9, "Fine."),
+      ended(10),
+    ]);
+    expect((await all(memory)).map(({ state }) => state.is)).toEqual(["rejected", "current", "current"]);
+  });
+
   test("what the user rejects in the next prompt is marked, and what it had superseded holds again", async () => {
     const memory = await open();
     await capture(memory, [

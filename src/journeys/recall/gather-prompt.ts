@@ -7,7 +7,7 @@ import type { Memory } from "../../memory.ts";
 import type { Turn } from "../../protocol/episodic.ts";
 import type { OwnerKind } from "../../protocol/owners.ts";
 import { inProject } from "../../protocol/scope.ts";
-import { isTurnWorthOffering, promptsTakenBack, recentTurns, turnsById } from "../../rooms/episodic/room.ts";
+import { isTurnWorthOffering, recentTurns, takenBack, turnsById } from "../../rooms/episodic/room.ts";
 import { offersOf } from "../../rooms/procedural/room.ts";
 import { onlySources, staleReasons } from "../../rooms/semantic/room.ts";
 import { answerOf, cutAtSentence } from "./answer.ts";
@@ -208,14 +208,14 @@ async function find(
   );
 }
 
-/** Without what was only said in a prompt whose turn was rejected or superseded later. */
+/** Without what was only said in a turn that was rejected or superseded later. */
 async function holding({ db }: Memory, found: readonly Found[]): Promise<Found[]> {
   const sources = await onlySources(
     db,
     found.flatMap(({ document }) => (document.owner_kind === "learning" ? [document.owner_id] : [])),
   );
-  const takenBack = await promptsTakenBack(db, [...sources.values()]);
-  return found.filter(({ document }) => !takenBack.has(sources.get(document.owner_id) ?? ""));
+  const isTakenBack = await takenBack(db, [...sources.values()]);
+  return found.filter(({ document }) => !isTakenBack(sources.get(document.owner_id), document.summary));
 }
 
 function wordsOf({ document }: Found): string {

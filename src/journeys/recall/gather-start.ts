@@ -9,7 +9,7 @@ import type { Memory } from "../../memory.ts";
 import type { Turn } from "../../protocol/episodic.ts";
 import { inProject } from "../../protocol/scope.ts";
 import type { Learning } from "../../protocol/semantic.ts";
-import { hasContent, latestCompactions, promptsTakenBack, recentTurns } from "../../rooms/episodic/room.ts";
+import { hasContent, latestCompactions, recentTurns, takenBack } from "../../rooms/episodic/room.ts";
 import { isFirm, listLearnings } from "../../rooms/semantic/room.ts";
 import { outcomesOf } from "./answer.ts";
 import {
@@ -136,12 +136,12 @@ async function learningsOf({ db }: Memory, { projectId }: Reader): Promise<Candi
     limit: learningsShown,
   });
   const offered = learnings.filter((one) => one.supersededBy === null && isWorthStarting(one));
-  const takenBack = await promptsTakenBack(
+  const isTakenBack = await takenBack(
     db,
     offered.flatMap(({ observationId }) => observationId ?? []),
   );
   const holding = offered.filter(
-    (one) => one.isManual || one.timesSeen > 1 || !takenBack.has(one.observationId ?? ""),
+    (one) => one.isManual || one.timesSeen > 1 || !isTakenBack(one.observationId, one.content),
   );
   return holding.map((learning) =>
     ofLearning(learning, {

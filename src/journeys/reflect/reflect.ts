@@ -17,10 +17,12 @@ import {
   putSummary,
   silentSessions,
   summarise,
+  takenBack,
   turnsOf,
   upToOf,
 } from "../../rooms/episodic/room.ts";
 import {
+  applyStep,
   type Candidate,
   claimsOf,
   extract,
@@ -86,6 +88,7 @@ export async function reflect(memory: Memory, sessionId: string, ask?: AskModel)
     const origin = { projectId: session.projectId, sessionId };
     const all = await learnAll(tx, origin, thought.candidates, nearness, words);
     all.push(...(await proveAll(tx, origin, observations)));
+    await archiveTakenBack(tx, origin, at);
     await markSummarized(tx, sessionId);
     return all;
   });
@@ -144,6 +147,25 @@ export async function learnAll(
     if (done) learned.push(done);
   }
   return learned;
+}
+
+/** What was said only in a turn that the user then rejected is no knowledge; saying it again brings it back. */
+async function archiveTakenBack(
+  tx: Db,
+  { projectId, sessionId }: { projectId: string; sessionId: string },
+  at: string,
+): Promise<void> {
+  const own = (await knownIn(tx, projectId)).filter(
+    (one) => one.sessionId === sessionId && one.state === "active" && !one.isManual && one.timesSeen <= 1,
+  );
+  const isTakenBack = await takenBack(
+    tx,
+    own.flatMap(({ observationId }) => observationId ?? []),
+  );
+  for (const { id, observationId, content } of own) {
+    if (!isTakenBack(observationId, content)) continue;
+    await applyStep(tx, { step: "archive", id, reason: "taken back in the same session" }, at);
+  }
 }
 
 /** Hypotheses of earlier sessions that this one has proven. */

@@ -177,9 +177,9 @@ export { improveTurn } from "./turns/improve.ts";
 export { hasContent, isTurnWorthOffering, isWorthOffering } from "./turns/offering.ts";
 export { decidedIn, outcomesOf, requestsOf, stillOpen, type TurnGist } from "./turns/overview.ts";
 export { completeTurns, observationsOfTurn, rebuildTurns, reviseTurns } from "./turns/rebuild.ts";
+export { takenBack } from "./turns/taken-back.ts";
 export {
   getTurn,
-  promptsTakenBack,
   recentTurns,
   type TurnFilter,
   titleOf as titleOfTurn,

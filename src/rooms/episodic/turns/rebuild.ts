@@ -2,12 +2,13 @@
 // more observations is extended, one whose prompt is gone disappears.
 
 import type { Observation } from "../../../protocol/episodic.ts";
+import { deedOf } from "../../../protocol/tools.ts";
 import type { Db, TurnRow } from "../../../store/schema.ts";
 import { asObservation, offline } from "../observations.ts";
 import { withoutTags } from "../shorten/text/tags.ts";
 import { type Evidence, type Seen, startsTurn, turnsIn } from "./evidence.ts";
 import { makeTurn } from "./make.ts";
-import { rejects } from "./reject.ts";
+import { declines, rejects } from "./reject.ts";
 import { isAssent } from "./request.ts";
 import { markRejected, noteNewValues, noteValues, statedBy } from "./states.ts";
 import { deleteTurn, type MadeTurn, putNewTurns, putTurn } from "./turns.ts";
@@ -76,10 +77,12 @@ async function makeNew(
   return new Map(written.map(({ id, evidence }) => [evidence, id]));
 }
 
-/** When the next prompt rejects a turn that did or proposed something. */
+/** When the next prompt rejects what a turn did, or declines what it only proposed. */
 function rejectedAt({ rest }: Evidence, next: Evidence | undefined): string | null {
-  const isRejected = next?.prompt && rest.length > 0 && rejects(withoutTags(next.prompt.said));
-  return isRejected ? (next.prompt?.happenedAt ?? null) : null;
+  if (!next?.prompt || rest.length === 0) return null;
+  const said = withoutTags(next.prompt.said);
+  const isProposal = !rest.some((one) => deedOf(one.tool) === "edits" && one.status === "ok");
+  return rejects(said) || (isProposal && declines(said)) ? next.prompt.happenedAt : null;
 }
 
 async function rebuilt(

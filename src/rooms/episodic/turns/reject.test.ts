@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { rejects } from "./reject.ts";
+import { declines, rejects } from "./reject.ts";
 
 describe("a prompt that rejects", () => {
   test.each([
@@ -51,5 +51,43 @@ describe("a prompt that rejects nothing", () => {
     "undo/redo support for the canvas",
   ])("%s", (prompt) => {
     expect(rejects(prompt)).toBe(false);
+  });
+});
+
+describe("a prompt that declines a proposal", () => {
+  test.each([
+    "hm, I'd rather not",
+    "I'd rather keep the old format",
+    "let's not, keep it as is",
+    "Leave it as it is, we have other problems",
+    "no thanks",
+    "nah, that's overkill",
+    "actually, drop the idea",
+    "nee, lass das lieber",
+    "Lieber nicht, das ist mir zu heikel",
+    "bleiben wir bei der alten Lösung",
+    "non merci",
+    "je préfère ne pas toucher à ça",
+    "mejor no",
+    "prefiro não mexer nisso",
+    "лучше не надо",
+    "还是算了",
+    "やめておきましょう",
+    "그냥 두자",
+  ])("%s", (prompt) => {
+    expect(declines(prompt)).toBe(true);
+  });
+
+  test.each([
+    "keep the second paragraph and shorten the rest",
+    "leave the window open while it runs",
+    "go on",
+    "Lass die Tests laufen",
+    "forget the cache when the user logs out",
+    "skip the first two rows of the file",
+    "drop the column `legacy_id`",
+    "I'd rather have it in the header, please move it",
+  ])("%s declines nothing", (prompt) => {
+    expect(declines(prompt)).toBe(false);
   });
 });

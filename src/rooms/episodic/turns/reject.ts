@@ -30,7 +30,28 @@ const REJECTS = [
   /^(?:아니(?:요|야)?)?[,.!\s]*(?:되돌려|취소해|원래대로|롤백해|그게 아니|이게 아니|틀렸)/u,
 ];
 
+/** Polite ways to decline what was proposed. After a change they may decline only what was offered besides. */
+const DECLINES = [
+  /^(?:(?:no|nope|nah|hmm*|mm+|well|actually|ehm?|uh+m*|ok(?:ay)?|thanks)[\s,.!…-]+)*(?:i(?:'d| would) (?:rather|prefer) (?:not|we (?:didn't|don't)|you (?:didn't|don't)|to (?:keep|leave|stay)|keep|leave|stay)|(?:please |let's |let us )?(?:rather not|not do (?:that|this|it)|leave (?:it|that|this|things|everything)(?: alone| as| the way| for now| be)?\b|keep (?:it|that|this|things|everything) (?:as|the way|like)|stay with (?:what|the)|stick with (?:what|the)|drop (?:it|that|this|the idea)\b|scrap (?:it|that|this)\b|forget (?:it|that|about (?:it|that))\b|skip (?:it|that|this)\s*(?:[,.!;]|$))|let's not\b|no,? thanks?\b|no thank you\b|please don't\s*(?:[,.!;]|$)|not (?:convinced|a fan|worth it)\b|(?:that(?:'s| is) )?(?:overkill|too much|over-?engineered)\b)/i,
+  /^(?:(?:nein|nee|ne|nö|hm+|ach|äh+m*|ok|danke)[\s,.!…-]+)*(?:(?:bitte |dann )?(?:doch )?lieber nicht|lass (?:das|es|mal|uns das|die finger)(?=.{0,30}(?:lieber|sein|bleiben|so|weg|nicht|$))|lassen wir (?:das|es)|(?:lass(?:en)? (?:wir )?(?:es|das|alles) )?so lassen|bleiben wir (?:dabei|bei)|(?:ich )?(?:möchte|will|würde) (?:das )?(?:lieber|eher) nicht|nein,? danke|gefällt mir nicht|das ist (?:mir )?zu (?:viel|aufwendig|kompliziert)|doch nicht)/iu,
+  /^(?:(?:non|hm+|bof|euh)[\s,.!…-]+)*(?:(?:je )?préfère (?:pas|ne pas|garder|laisser)|plutôt pas|laisse(?:z|r|ons)? (?:tomber|comme|ça|tel)|non,? merci|on (?:laisse|garde)|pas la peine)/iu,
+  /^(?:(?:no|hm+|mmm*)[\s,.!…-]+)*(?:mejor no|prefiero (?:no|que no|dejar|mantener)|d[ée]jalo|dejémoslo|no,? gracias|no hace falta)/iu,
+  /^(?:(?:não|hm+)[\s,.!…-]+)*(?:melhor não|prefiro (?:não|deixar|manter)|deixa (?:isso|como|assim|pra lá)|não,? obrigad[oa]|não precisa)/iu,
+  /^(?:(?:нет|хм+|не)[\s,.!…-]+)*(?:лучше не|не надо|не стоит|оставь(?:те)?|давай(?:те)? не|нет,? спасибо|не нужно)/iu,
+  /^(?:(?:嗯|不|那)[，,。\s]*)*(?:还是算了|算了|先不|不用了|不必了|别(?:改|弄|做)了|保持(?:原样|现状)|就这样吧)/u,
+  /^(?:(?:うーん|いや|いいえ|えっと)[、,。\s]*)*(?:やめておき|やめとこ|やっぱり(?:やめ|いい)|(?:その|この)ままで|結構です|遠慮)/u,
+  /^(?:(?:음+|아니(?:요|야)?|흠+)[,.\s]*)*(?:하지 ?말자|그냥 ?(?:두|놔)|그대로 ?(?:두|가)|됐어|괜찮아요,? ?안|안 ?하는 게)/u,
+];
+
+const longestRead = 300;
+
 export function rejects(prompt: string): boolean {
-  const said = prompt.trim().slice(0, 300);
+  const said = prompt.trim().slice(0, longestRead);
   return REJECTS.some((pattern) => pattern.test(said));
+}
+
+/** Whether a prompt declines a proposal. */
+export function declines(prompt: string): boolean {
+  const said = prompt.trim().slice(0, longestRead);
+  return DECLINES.some((pattern) => pattern.test(said));
 }

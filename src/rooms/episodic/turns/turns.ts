@@ -148,20 +148,6 @@ export async function getTurn(db: Db, id: string): Promise<Turn> {
 }
 
 /** Several by their ids; those that do not exist are left out. */
-/** Of prompts, those whose turn no longer holds: rejected by the next prompt, or superseded by a later turn. */
-export async function promptsTakenBack(db: Db, promptIds: readonly string[]): Promise<Set<string>> {
-  if (promptIds.length === 0) return new Set();
-  const rows = await db
-    .selectFrom("turns")
-    .select("prompt_id")
-    .where("prompt_id", "in", promptIds)
-    .where((where) =>
-      where.or([where("rejected_at", "is not", null), where("superseded_by", "is not", null)]),
-    )
-    .execute();
-  return new Set(rows.map(({ prompt_id }) => prompt_id));
-}
-
 export async function turnsById(db: Db, ids: readonly string[]): Promise<Map<string, Turn>> {
   if (ids.length === 0) return new Map();
   const rows = await db.selectFrom("turns").selectAll().where("id", "in", ids).execute();
