@@ -9,14 +9,23 @@ import type { SaidBy } from "../src/protocol/semantic.ts";
 export interface Labelled {
   language: string;
   by: SaidBy;
-  kind: "decision" | "rule" | "warning" | "fact" | "rejected" | "none";
+  /** "some": a statement whose kind was not noted. */
+  kind: "decision" | "rule" | "warning" | "fact" | "rejected" | "some" | "none";
   text: string;
   half: "training" | "test";
   /** Written by an author who had not seen the cues: only half of these may ever be looked at. */
   isBlind: boolean;
 }
 
-const kinds = { d: "decision", r: "rule", w: "warning", f: "fact", x: "rejected", "-": "none" } as const;
+const kinds = {
+  d: "decision",
+  r: "rule",
+  w: "warning",
+  f: "fact",
+  x: "rejected",
+  "+": "some",
+  "-": "none",
+} as const;
 
 export function labelledSentences(folder: string, prefix: string): Labelled[] {
   return readdirSync(folder)
@@ -27,7 +36,7 @@ export function labelledSentences(folder: string, prefix: string): Labelled[] {
         .split("\n")
         .filter((line) => line !== "" && !line.startsWith("#"))
         .map((line): Labelled => {
-          const [, kind, by, text] = /^([drwfx-]) ([ua]) (.+)$/.exec(line) ?? [];
+          const [, kind, by, text] = /^([drwfx+-]) ([ua]) (.+)$/.exec(line) ?? [];
           if (!kind || !text) throw new Error(`${name}: not a labelled sentence: ${line}`);
           return {
             language,

@@ -66,10 +66,17 @@ const INVESTIGATE =
 /** A statement is short; long sentences describe. */
 const longest = 220;
 
+/** Somebody else's words; "archived" at the beginning may be a word that is explained. */
+const QUOTED = /^["“](?:[^"”]*$|[^"”]*["”][\s.,!]*$|[^"”]{40,}["”])/;
+/** Takes back what was said before. */
+const RETRACTS =
+  /^(?:(?:sorry|wait|no|oops|hm+|ah|actually|nein|moment|non|perdón|нет)[\s,.!-]+)*(?:(?:scratch|ignore|forget|disregard) (?:that|it|this|what i|the (?:rule|thing|part))|i (?:was wrong|mixed up|misspoke|confused)|vergiss (?:das|was)|ich hab(?:e)? mich (?:geirrt|vertan)|oublie (?:ça|ce que)|olvida (?:eso|lo)|esquece (?:isso|o que)|забудь)(?!\p{L})/iu;
+
 /** What is long, quoted, of the moment, a report of a fault or only introduces what follows is never a statement. */
 function isPossible(text: string, cues: Cues): boolean {
   if (INVESTIGATE.test(text)) return false;
-  if (text.length > longest || /^["“]/.test(text) || cues.has("momentary")) return false;
+  if (text.length > longest || QUOTED.test(text) || cues.has("momentary")) return false;
+  if (RETRACTS.test(text)) return false;
   if (cues.has("fault") && (cues.has("always") || cues.has("weUse"))) return false;
   return !/[:,([{`—–-]\s*$/u.test(text.replace(/`[^`]*`/g, "x"));
 }

@@ -64,9 +64,10 @@ function linesOf(text: string): string[] {
   return lines;
 }
 
-/** Code and logs: what is between backticks may look like code. */
+/** Code and logs: what is between backticks, or called within a sentence, may look like code. */
 function isForeign(line: string): boolean {
-  return CODE.test(line.replace(/`[^`]*`/g, "x")) || LOG.test(line) || HASH.test(line);
+  const words = line.replace(/`[^`]*`|(?<=\p{L}{2,} \p{L}+ )\w+\(\)/gu, "x");
+  return CODE.test(words) || LOG.test(line) || HASH.test(line);
 }
 
 function split(line: string): string[] {
