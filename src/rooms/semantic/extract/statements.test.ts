@@ -79,6 +79,11 @@ describe("a sentence that only sounds like a rule is ignored", () => {
   });
 });
 
+test('"no" at the beginning is an answer only before a comma', () => {
+  const [rule] = statementsIn("no prod releases on fridays, nobody is on call", "user", noVectors);
+  expect(rule?.content).toBe("No prod releases on fridays, nobody is on call");
+});
+
 describe("a statement stands alone, with its reason and its kind", () => {
   test.each([
     [

@@ -15,7 +15,7 @@ export const english: LanguageCues = {
       "|",
     ),
   filler: pattern(
-    /^(?:ok(?:ay)?|no|nope|yes|yeah|yep|hey|hi|hello|well|also|and|but|so|btw|by the way|actually|please|again|oh|wait|listen|sorry|thanks|thank you|great|good|hmm+|right|alright|sure|one more thing|just so you know|as i said|like i said|i(?:'ve| have)?(?: already)? told you(?: to| that)?|let me be clear|to be clear|for the record|per your instructions?|as you asked|following your choice)(?![\p{L}\p{N}_'-])[\s,:;.!–—-]+(?!more)/iu,
+    /^(?:ok(?:ay)?|no(?=\s*[,:;.!–—-])|nope|yes|yeah|yep|hey|hi|hello|well|also|and|but|so|btw|by the way|actually|please|again|oh|wait|listen|sorry|thanks|thank you|great|good|hmm+|right|alright|sure|one more thing|just so you know|as i said|like i said|i(?:'ve| have)?(?: already)? told you(?: to| that)?|let me be clear|to be clear|for the record|per your instructions?|as you asked|following your choice)(?![\p{L}\p{N}_'-])[\s,:;.!–—-]+(?!more)/iu,
   ),
   cues: {
     decided: words(
