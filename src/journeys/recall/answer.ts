@@ -141,7 +141,7 @@ function plain(text: string): string {
     .trim();
 }
 
-function sentencesOf(text: string): string[] {
+export function sentencesOf(text: string): string[] {
   return text.split(/(?<=[.!?。！？])\s+(?=[\p{Lu}\p{Lo}`*"'(\d])/u).filter(Boolean);
 }
 

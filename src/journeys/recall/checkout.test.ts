@@ -13,9 +13,9 @@ test.each([
   ["work on this branch", { branch: "main", commit: null }, ""],
   ["work whose branch is unknown", { branch: null, commit: null }, ""],
   ["a branch that was merged", { branch: "feature/done", commit: null }, ""],
-  ["a branch that was not", { branch: "feature/open", commit: null }, "on feature/open"],
+  ["a branch that was not", { branch: "feature/open", commit: null }, "on feature/open, not merged"],
   ["a commit that is part of this branch", { branch: "feature/gone", commit: "1a2b3c4" }, ""],
-  ["a commit that is not", { branch: "feature/done", commit: "deadbee" }, "on feature/done"],
+  ["a commit that is not", { branch: "feature/done", commit: "deadbee" }, "on feature/done, not merged"],
 ])("%s", (_, turn, said) => {
   expect(elsewhere(turn, here)).toBe(said);
 });

@@ -74,7 +74,7 @@ export function isMerged({ branch, commit }: Pick<Turn, "branch" | "commit">, he
   return here.merged.has(branch);
 }
 
-/** "on BRANCH" for what is not part of this checkout, as far as git knows. */
+/** "on BRANCH, not merged" for what is not part of this checkout, as far as git knows. */
 export function elsewhere(turn: Pick<Turn, "branch" | "commit">, here: Checkout): string {
-  return isMerged(turn, here) ? "" : `on ${turn.branch}`;
+  return isMerged(turn, here) ? "" : `on ${turn.branch}, not merged`;
 }

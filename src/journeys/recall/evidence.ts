@@ -117,10 +117,23 @@ const longWord = 8;
 /** Of the rarity of a word that the project has once. */
 const leastRarity = 0.75;
 
+/** A long prompt that copies the name of a function or a test is about it if the memory shares much besides. */
+const leastWithName = 2 * leastEvidence;
+const identifier = /^\w{10,}$/;
+
 /** Whether a memory is about the subject, and does not merely contain one of its words. */
 export function isAbout({ evidence, shared, names, pairs, onTopic, rarest }: Weighed<unknown>): boolean {
-  if (evidence < leastEvidence || onTopic < leastOnTopic) return false;
+  const isOnTopic =
+    onTopic >= leastOnTopic || (evidence >= leastWithName && names.some((name) => identifier.test(name)));
+  if (evidence < leastEvidence || !isOnTopic) return false;
   return shared.length >= leastShared || names.length > 0 || pairs > 0 || rarest >= leastRarity;
+}
+
+/** A rule is short, and somebody meant it to be known: one word that is not common here is enough. */
+const leastForRule = 1.5;
+
+export function touchesRule({ evidence, shared, onTopic }: Weighed<unknown>): boolean {
+  return evidence >= leastForRule && onTopic >= leastOnTopic && shared.some((term) => !/^[\d_]+$/.test(term));
 }
 
 /** Somebody who asks memory expects an answer: one rare word is enough, or all words of the question. */

@@ -6,9 +6,11 @@ import { isTurnWorthOffering, recentTurns, stillOpen } from "../../rooms/episodi
 import { cutAtSentence, openPoint } from "./answer.ts";
 import { type Candidate, ofTurn } from "./candidates.ts";
 import { type Checkout, elsewhere } from "./checkout.ts";
+import { textOf } from "./evidence.ts";
 import { daysAsked, type Intent } from "./intents.ts";
 import { eachOnce } from "./once.ts";
 import { askForMore, mostCharacters, type Plan, type Reader } from "./plan.ts";
+import { subjectOf } from "./subject.ts";
 
 const turnsRead = 120;
 const shown = 5;
@@ -43,7 +45,7 @@ export async function gatherLastWork(
 /** Of the newest turns, those that answer. */
 export function lastWork(turns: readonly Turn[], intent: Intent, text: string, here: Checkout): Candidate[] {
   const holding = turns.filter((turn) => turn.state.is === "current" && isTurnWorthOffering(turn));
-  const points = intent === "left" ? openPoints(holding, here) : [];
+  const points = intent === "left" ? openPoints(holding, text, here) : [];
   if (points.length > 0) return points;
   const chosen =
     intent === "changes"
@@ -60,13 +62,19 @@ function outcomeWithOpen({ outcome, open }: Turn): string {
   return [outcome, ...others.slice(0, 2).map(openPoint)].join(" ");
 }
 
-/** What no later turn has dealt with. */
-function openPoints(turns: readonly Turn[], here: Checkout): Candidate[] {
+/** What no later turn has dealt with; of one subject, if the prompt names one that was worked on. */
+function openPoints(turns: readonly Turn[], prompt: string, here: Checkout): Candidate[] {
   const open = new Set(stillOpen(turns.toReversed()));
-  const left = turns.flatMap((turn) => {
+  const all = turns.flatMap((turn) => {
     const own = turn.open.filter((point) => open.delete(point));
     return own.length === 0 ? [] : [{ turn, text: own.join(" ") }];
   });
+  const subject = subjectOf(prompt);
+  const about = all.filter(({ turn, text }) => {
+    const { terms } = textOf([turn.request, turn.outcome, text].join("\n"));
+    return [...subject.terms.keys()].some((term) => terms.has(term));
+  });
+  const left = about.length > 0 ? about : all;
   return eachOnce(left.map(({ turn, text }, rank) => candidateOf(turn, rank, text, here))).slice(0, shown);
 }
 

@@ -7,15 +7,24 @@ import type { Memory } from "../../memory.ts";
 import type { Turn } from "../../protocol/episodic.ts";
 import type { OwnerKind } from "../../protocol/owners.ts";
 import { inProject } from "../../protocol/scope.ts";
-import { isTurnWorthOffering, recentTurns, takenBack, turnsById } from "../../rooms/episodic/room.ts";
+import { recentTurns, takenBack, turnsById } from "../../rooms/episodic/room.ts";
 import { offersOf } from "../../rooms/procedural/room.ts";
 import { onlySources, staleReasons } from "../../rooms/semantic/room.ts";
-import { answerOf, cutAtSentence } from "./answer.ts";
-import { type Candidate, minute, ofFiles, ofFound, ofFunction, ofPrediction, ofTurn } from "./candidates.ts";
+import { answerOf } from "./answer.ts";
+import { type Candidate, ofFiles, ofFound, ofFunction, ofPrediction, ofTurn } from "./candidates.ts";
 import { type Checkout, elsewhere, nowhere } from "./checkout.ts";
-import { answersQuestion, isAbout, type Rarity, textOf, type Weighed, weigh } from "./evidence.ts";
+import {
+  answersQuestion,
+  isAbout,
+  type Rarity,
+  textOf,
+  touchesRule,
+  type Weighed,
+  weigh,
+} from "./evidence.ts";
 import { likelyFiles } from "./foresight.ts";
 import { gatherLastWork, lastWork } from "./gather-last-work.ts";
+import { inForce } from "./in-force.ts";
 import { type Intent, intentOf, wholeIntents } from "./intents.ts";
 import { eachOnce } from "./once.ts";
 import { askForMore, mostCharacters, noPlan, type Plan, type Reader } from "./plan.ts";
@@ -111,13 +120,15 @@ function aboutIn(
   const weighed = weigh(subject, texts, rarity);
   const passed = weighed.filter(
     (one) =>
-      isAbout(one) || (asksMemory(intent) && answersQuestion(one)) || isNear(one, subject, minRelevance),
+      isAbout(one) ||
+      (isKnowledge(one.memory) && touchesRule(one)) ||
+      (asksMemory(intent) && answersQuestion(one)) ||
+      isNear(one, subject, minRelevance),
   );
   const about = [...passed, ...newestLike(passed, weighed)]
     .map((one) => {
       const age = ages.get(one.memory.document.owner_id) ?? turnsRead;
-      const isKnowledge = one.memory.document.owner_kind !== "turn";
-      const fresh = isKnowledge ? knowledgeBonus : freshBonus * Math.exp(-age / fadesAfter);
+      const fresh = isKnowledge(one.memory) ? knowledgeBonus : freshBonus * Math.exp(-age / fadesAfter);
       return { ...one, score: one.score * (1 + fresh) };
     })
     .sort((a, b) => b.score - a.score);
@@ -152,6 +163,8 @@ function newestLike(
 }
 
 const isTurn = ({ document }: Found) => document.owner_kind === "turn";
+const isKnowledge = ({ document }: Found) =>
+  document.owner_kind === "learning" || document.owner_kind === "node";
 
 /** The vector of one or two words is near to anything that contains them. */
 const fewestTermsForMeaning = 3;
@@ -254,7 +267,7 @@ async function answersFrom(
     if (document.owner_kind !== "turn") {
       return [{ ...ofFound(one.memory, { section: "found", reason, caution }), priority: one.score }];
     }
-    const holding = inForce(turns.get(document.owner_id), turns, intent);
+    const holding = inForce(turns.get(document.owner_id), turns, intent, subject);
     if (!holding) return [];
     const why = { reason, relevance, text, meaning };
     const slot = { section: "found", priority: one.score, why, source: elsewhere(holding.turn, here) };
@@ -263,31 +276,6 @@ async function answersFrom(
     return [ofTurn(holding.turn, said, { ...slot, ...(doubt === "" ? {} : { caution: doubt }) })];
   });
 }
-
-/** The newest state; what was rejected only for somebody who asks whether it was tried. */
-function inForce(
-  turn: Turn | undefined,
-  turns: ReadonlyMap<string, Turn>,
-  intent: Intent | null,
-): { turn: Turn; caution?: string } | null {
-  if (!turn || !isTurnWorthOffering(turn)) return null;
-  switch (turn.state.is) {
-    case "current":
-      return { turn };
-    case "rejected":
-      return intent === "tried"
-        ? { turn, caution: `the user rejected this on ${minute(turn.state.at)}` }
-        : null;
-    case "superseded": {
-      if (intent === "tried") return { turn, caution: `replaced on ${minute(turn.state.at)}` };
-      const newer = turns.get(turn.state.by);
-      const before = `until ${minute(turn.state.at)}: ${cutAtSentence(turn.outcome, longestBefore)}`;
-      return newer?.state.is === "current" ? { turn: newer, caution: before } : null;
-    }
-  }
-}
-
-const longestBefore = 90;
 
 function filesFor(
   { branch }: Asked,

@@ -188,3 +188,4 @@ export {
   turnsOf,
   turnsWithin,
 } from "./turns/turns.ts";
+export { valuesIn } from "./turns/values.ts";

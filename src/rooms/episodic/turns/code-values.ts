@@ -7,21 +7,45 @@ import type { StatedValue } from "./values.ts";
 const ASSIGNED =
   /^\+ (?:(?:export|const|let|var|final|static|public|private|pub|readonly)\s+)*["']?([A-Za-z_][\w.-]{2,40})["']?(?::\s*[\w<>[\]]+\s*(?==))?\s*[:=]\s*(-?\d[\d._]*\w{0,3}|"[^"]{1,60}"|'[^']{1,60}'|true|false)[,;]?\s*$/;
 
-/** Only of settings that the words name too, by key or by value: an edit has many lines, and few of them matter later. */
+/** In files of settings a value needs no quotes: `OnCalendar=hourly`. */
+const SETTINGS_FILE = /\.(?:timer|service|ini|env|conf|cfg|properties|toml|ya?ml)$|(?:^|\/)\.env/i;
+const SET = /^\+ \s*["']?([A-Za-z_][\w.-]{2,40})["']?\s*[:=]\s*(\S[^#]{0,60}?)\s*$/;
+const CONSTANT = /^[A-Z][A-Z0-9_]{2,}$/;
+/** A turn that changes no more is about these. */
+const fewest = 2;
+
+/**
+ * Of values that the words name too, by key or by value: an edit has many lines, and few of them matter later. A setting
+ * needs no words if hardly anything else was changed; any other value counts only if an earlier turn spoke of it.
+ */
 export function codeValuesIn(rest: readonly Seen[], words: string): StatedValue[] {
   const said = words.toLowerCase();
-  const found = new Map<string, string>();
+  const assigned = assignedIn(rest);
+  const isAll = assigned.length <= fewest;
+  const found = assigned.flatMap(({ file, key, value }): StatedValue[] => {
+    const isSetting = isAll && (SETTINGS_FILE.test(file) || CONSTANT.test(key));
+    const isStated = isSetting || isNamed(said, key) || isSaid(said, value);
+    const name = key.toLowerCase();
+    // The plain name as well: the words of another turn about the same file may have it.
+    const subjects = [`value:${file}#${name}`, ...(/^[a-z]+$/.test(name) ? [`value:${name}`] : [])];
+    return subjects.map((subject) => ({ subject, value, ...(isStated ? {} : { ifKnown: true }) }));
+  });
+  return [...new Map(found.map((one) => [one.subject, one])).values()];
+}
+
+function assignedIn(rest: readonly Seen[]): { file: string; key: string; value: string }[] {
+  const found = new Map<string, { file: string; key: string; value: string }>();
   for (const one of rest) {
     const [file] = one.files;
     if (deedOf(one.tool) !== "edits" || one.status !== "ok" || file === undefined) continue;
     for (const line of one.detail.split("\n")) {
-      const [, key, literal] = ASSIGNED.exec(line) ?? [];
+      const [, key, literal] = ASSIGNED.exec(line) ?? ((SETTINGS_FILE.test(file) && SET.exec(line)) || []);
       if (key === undefined || literal === undefined) continue;
       const value = literal.replace(/^["']|["']$/g, "").toLowerCase();
-      if (isNamed(said, key) || isSaid(said, value)) found.set(`value:${file}#${key.toLowerCase()}`, value);
+      found.set(`${file}#${key}`, { file, key, value });
     }
   }
-  return [...found].map(([subject, value]) => ({ subject, value }));
+  return [...found.values()];
 }
 
 function isNamed(said: string, key: string): boolean {

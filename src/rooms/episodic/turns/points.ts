@@ -56,7 +56,7 @@ const OPEN_HEADING =
   /^(?:(?:what(?:'s| is) )?(?:open|left|remaining|pending|still (?:open|to do))\b|to-?dos?\b|next steps?|(?:known )?(?:limitations|gaps|issues left)|open (?:points|questions|items|issues)|follow-?ups?|remaining (?:work|tasks|issues)|offene? |nächste schritte|prochaines étapes|próximos pasos|próximos passos|следующие шаги|下一步|次のステップ|残りの?)/i;
 /** Points that were open and are not any more. */
 const CLOSED =
-  /\b(?:no (?:longer|more|remaining|open|pending|follow)|nothing (?:is )?(?:left|open|remaining)|not needed|were (?:failing|missing|broken)|was (?:failing|missing|broken|not)|previously|before (?:this|the) (?:fix|change)|used to)\b/i;
+  /^no [^.]{1,40} (?:is|are) (?:open|pending|left)\b|\b(?:any ?more|would(?:n't)? have|had been|no (?:longer|more|remaining|open|pending|follow)|nothing (?:is )?(?:left|open|remaining)|not needed|were (?:failing|missing|broken)|was (?:failing|missing|broken|not)|previously|before (?:this|the) (?:fix|change)|used to)\b/iu;
 
 /** What the last reply leaves open, unfinished entries of the agent's task list, and checks that failed at their last run. */
 export function openPointsIn(

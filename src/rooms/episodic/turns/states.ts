@@ -22,22 +22,47 @@ export function statedBy(
   rest: readonly Seen[],
 ): StatedValue[] {
   const led = sentencesOf(parts.outcome).slice(0, leading).join(" ");
-  const all = new Map([
-    ...codeValuesIn(rest, `${parts.request} ${led}`).map(pair),
-    ...[...parts.decisions, led].flatMap(valuesIn).map(pair),
-  ]);
-  return [...all].slice(0, mostValues).map(([subject, value]) => ({ subject, value }));
+  const inCode = codeValuesIn(rest, `${parts.request} ${led}`);
+  const all = new Map(
+    [...inCode, ...[...parts.decisions, led].flatMap(valuesIn)].map((one) => [one.subject, one]),
+  );
+  return [...all.values()]
+    .toSorted((a, b) => Number(a.ifKnown ?? 0) - Number(b.ifKnown ?? 0))
+    .slice(0, mostValues);
 }
 
-const pair = ({ subject, value }: StatedValue): [string, string] => [subject, value];
+/** Without values of subjects that nobody has spoken of. */
+async function counting(
+  db: Db,
+  projectId: string,
+  stated: readonly StatedValue[],
+  also: ReadonlySet<string> = new Set(),
+): Promise<Pick<StatedValue, "subject" | "value">[]> {
+  const doubtful = stated.flatMap(({ subject, ifKnown }) => (ifKnown && !also.has(subject) ? [subject] : []));
+  const rows =
+    doubtful.length === 0
+      ? []
+      : await db
+          .selectFrom("turn_values")
+          .select("subject")
+          .distinct()
+          .where("project_id", "=", projectId)
+          .where("subject", "in", doubtful)
+          .execute();
+  const known = new Set([...also, ...rows.map(({ subject }) => subject)]);
+  return stated.flatMap(({ subject, value, ifKnown }) =>
+    ifKnown && !known.has(subject) ? [] : [{ subject, value }],
+  );
+}
 
 /** Keeps the values of a turn and updates the state of every turn that speaks of the same subjects. */
 export async function noteValues(
   db: Db,
   turnId: string,
   projectId: string,
-  stated: readonly StatedValue[],
+  possible: readonly StatedValue[],
 ): Promise<void> {
+  const stated = await counting(db, projectId, possible);
   const before = await db.selectFrom("turn_values").select("subject").where("turn_id", "=", turnId).execute();
   const subjects = [...new Set([...before, ...stated].map(({ subject }) => subject))];
   if (subjects.length === 0) return;
@@ -53,8 +78,14 @@ export async function noteValues(
 /** The same for many new turns, in their order: each subject is settled once. */
 export async function noteNewValues(
   db: Db,
-  turns: readonly { turnId: string; projectId: string; stated: readonly StatedValue[] }[],
+  possible: readonly { turnId: string; projectId: string; stated: readonly StatedValue[] }[],
 ): Promise<void> {
+  const sure = new Set(
+    possible.flatMap(({ stated }) => stated.flatMap(({ subject, ifKnown }) => (ifKnown ? [] : [subject]))),
+  );
+  const turns = await Promise.all(
+    possible.map(async (one) => ({ ...one, stated: await counting(db, one.projectId, one.stated, sure) })),
+  );
   await insertMany(
     db,
     "turn_values",
@@ -74,6 +105,9 @@ export async function noteNewValues(
   for (const { projectId, subject } of subjects.values()) await settle(db, projectId, subject);
 }
 
+/** An answer may name its file without having opened it. */
+const NAMED_FILE = /[\w@.-]+(?:\/[\w@.-]+)+\.\w{1,8}\b/g;
+
 async function settle(db: Db, projectId: string, subject: string): Promise<void> {
   const rows = await db
     .selectFrom("turn_values as v")
@@ -83,6 +117,7 @@ async function settle(db: Db, projectId: string, subject: string): Promise<void>
       "t.id",
       "t.ended_at",
       "t.branch",
+      "t.outcome",
       "t.files",
       "t.looked",
       "t.superseded_by",
@@ -102,7 +137,11 @@ async function settle(db: Db, projectId: string, subject: string): Promise<void>
       subject,
       value: row.value,
       branch: row.branch,
-      files: [...(JSON.parse(row.files) as string[]), ...(JSON.parse(row.looked) as string[])],
+      files: [
+        ...(JSON.parse(row.files) as string[]),
+        ...(JSON.parse(row.looked) as string[]),
+        ...(row.outcome.match(NAMED_FILE) ?? []),
+      ],
     }),
   );
   const here = new Set(rows.map(({ id }) => id));

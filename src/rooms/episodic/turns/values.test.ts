@@ -18,6 +18,8 @@ describe("a statement of a value", () => {
     ["Das Zeitlimit der Synchronisation wurde geändert.", []],
     ["The sync timeout: 10 s → 30 s", [value("sync timeout", "30 s")]],
     ["Updated `cache.ttl` to `5m`.", [value("cache.ttl", "5m")]],
+    ["15 minutes: `expiresIn: '15m'` in `auth.ts`.", [value("expiresin", "15m")]],
+    ["Hourly: `OnCalendar=hourly` in the timer.", [value("oncalendar", "hourly")]],
     ["Doubled the pool size to forty.", [value("pool size", "40")]],
     ["The nightly import now runs every six hours.", [value("import schedule", "every 6 h")]],
     ["The import runs hourly.", [value("import schedule", "every 1 h")]],
@@ -66,6 +68,7 @@ describe("no statement of a value", () => {
     "It moved from bad to worse.",
     "The server returned 404 from 10 to 12 o'clock.",
     "All 1329 tests pass.",
+    "Run it with `STAGE=beta`.",
     "I looked at it three times.",
     "The test fails every second day.",
   ])("%s", (text) => {

@@ -9,6 +9,8 @@ import { ratesIn } from "./rates.ts";
 export interface StatedValue {
   subject: string;
   value: string;
+  /** It counts only if another turn has stated a value for the subject. */
+  ifKnown?: true;
 }
 
 /** Words for settings; each of them alone is a subject only together with a name or a shared file. */
@@ -43,6 +45,9 @@ const IS = new RegExp(
   "giu",
 );
 
+/** "15 minutes: `expiresIn: '15m'`". Names in capitals are variables of one command. */
+const INLINE = /`(?![A-Z][A-Z0-9_]*[=:])([A-Za-z_][\w.-]{2,40})\s?[=:]\s?["']?([^`"'=]{1,40}?)["']?[,;]?`/gu;
+
 export function valuesIn(text: string): StatedValue[] {
   const found = new Map<string, string>();
   for (const said of sentencesOf(text.slice(0, 4_000))) {
@@ -52,6 +57,7 @@ export function valuesIn(text: string): StatedValue[] {
       const subject = subjectOf(name);
       if (subject !== null) found.set(subject, normalValue(value));
     };
+    for (const [, name = "", value = ""] of said.matchAll(INLINE)) note(`\`${name}\``, value);
     for (const [, name = "", value = ""] of sentence.matchAll(IS)) note(name, value);
     for (const [, , name = "", value = ""] of sentence.matchAll(SET)) note(name, value);
     for (const [, name = "", , value = ""] of sentence.matchAll(ARROW)) note(name, value);

@@ -1,0 +1,69 @@
+// What of a turn may be offered: its newest state. A value that a later turn changed is left out of what the turn says,
+// and the later turn takes its place where the prompt is about that value. Pure.
+
+import type { Turn } from "../../protocol/episodic.ts";
+import { isTurnWorthOffering, valuesIn } from "../../rooms/episodic/room.ts";
+import { cutAtSentence, sentencesOf } from "./answer.ts";
+import { minute } from "./candidates.ts";
+import { textOf } from "./evidence.ts";
+import type { Intent } from "./intents.ts";
+import type { Subject } from "./subject.ts";
+
+export interface InForce {
+  turn: Turn;
+  caution?: string;
+}
+
+/** What was rejected is offered only to somebody who asks whether it was tried. */
+export function inForce(
+  turn: Turn | undefined,
+  turns: ReadonlyMap<string, Turn>,
+  intent: Intent | null,
+  subject: Subject,
+): InForce | null {
+  if (!turn || !isTurnWorthOffering(turn)) return null;
+  switch (turn.state.is) {
+    case "current":
+      return { turn };
+    case "rejected":
+      return intent === "tried"
+        ? { turn, caution: `the user rejected this on ${minute(turn.state.at)}` }
+        : null;
+    case "superseded": {
+      const at = minute(turn.state.at);
+      if (intent === "tried") return { turn, caution: `replaced on ${at}` };
+      const newer = turns.get(turn.state.by);
+      if (newer?.state.is !== "current") return null;
+      const rest = withoutReplaced(turn, newer);
+      if (isTurnWorthOffering(rest) && sharesMore(subject, rest, turn)) return { turn: rest };
+      return { turn: newer, caution: `until ${at}: ${cutAtSentence(turn.outcome, longestBefore)}` };
+    }
+  }
+}
+
+const longestBefore = 90;
+
+/** The sentences that state no value which the newer turn states too. */
+function withoutReplaced(turn: Turn, newer: Turn): Turn {
+  const changed = new Set(
+    [newer.outcome, ...newer.decisions].flatMap(valuesIn).map(({ subject }) => subject),
+  );
+  const holds = (text: string) => !valuesIn(text).some(({ subject }) => changed.has(subject));
+  return {
+    ...turn,
+    outcome: sentencesOf(turn.outcome).filter(holds).join(" "),
+    detail: turn.detail.split("\n").filter(holds).join("\n"),
+    decisions: turn.decisions.filter(holds),
+    open: turn.open.filter(holds),
+  };
+}
+
+/** Whether the prompt is about what is left, and not about what was replaced. */
+function sharesMore(subject: Subject, rest: Turn, whole: Turn): boolean {
+  const termsIn = ({ request, outcome, decisions, open }: Turn) => {
+    const { terms } = textOf([request, outcome, ...decisions, ...open].join("\n"));
+    return [...subject.terms.keys()].filter((term) => terms.has(term)).length;
+  };
+  const left = termsIn(rest);
+  return left > 0 && left === termsIn(whole);
+}
