@@ -11,6 +11,7 @@ import { recentTurns, takenBack, turnsById } from "../../rooms/episodic/room.ts"
 import { offersOf } from "../../rooms/procedural/room.ts";
 import { onlySources, staleReasons } from "../../rooms/semantic/room.ts";
 import { answerOf } from "./answer.ts";
+import { changesSetting, statesValueOf } from "./asked-value.ts";
 import { type Candidate, ofFiles, ofFound, ofFunction, ofPrediction, ofTurn } from "./candidates.ts";
 import { type Checkout, elsewhere, nowhere } from "./checkout.ts";
 import {
@@ -118,10 +119,12 @@ function aboutIn(
   const ages = new Map(recent.map(({ id }, age) => [id, age]));
   const texts = found.map((memory) => ({ memory, text: textOf(wordsOf(memory)) }));
   const weighed = weigh(subject, texts, rarity);
+  const isChange = changesSetting(subject.text);
   const passed = weighed.filter(
     (one) =>
       isAbout(one) ||
       (isKnowledge(one.memory) && touchesRule(one)) ||
+      (isChange && isTurn(one.memory) && statesValueOf(one.memory.document.summary, subject)) ||
       (asksMemory(intent) && answersQuestion(one)) ||
       isNear(one, subject, minRelevance),
   );

@@ -35,7 +35,8 @@ export function inForce(
       const newer = turns.get(turn.state.by);
       if (newer?.state.is !== "current") return null;
       const rest = withoutReplaced(turn, newer);
-      if (isTurnWorthOffering(rest) && sharesMore(subject, rest, turn)) return { turn: rest };
+      if (rest !== null && isTurnWorthOffering(rest) && isAboutRest(subject, rest, turn))
+        return { turn: rest };
       return { turn: newer, caution: `until ${at}: ${cutAtSentence(turn.outcome, longestBefore)}` };
     }
   }
@@ -43,12 +44,13 @@ export function inForce(
 
 const longestBefore = 90;
 
-/** The sentences that state no value which the newer turn states too. */
-function withoutReplaced(turn: Turn, newer: Turn): Turn {
+/** The sentences that state no value which the newer turn states too; null if none is known to do so. */
+function withoutReplaced(turn: Turn, newer: Turn): Turn | null {
   const changed = new Set(
     [newer.outcome, ...newer.decisions].flatMap(valuesIn).map(({ subject }) => subject),
   );
   const holds = (text: string) => !valuesIn(text).some(({ subject }) => changed.has(subject));
+  if ([turn.outcome, ...turn.decisions].every(holds)) return null;
   return {
     ...turn,
     outcome: sentencesOf(turn.outcome).filter(holds).join(" "),
@@ -59,7 +61,7 @@ function withoutReplaced(turn: Turn, newer: Turn): Turn {
 }
 
 /** Whether the prompt is about what is left, and not about what was replaced. */
-function sharesMore(subject: Subject, rest: Turn, whole: Turn): boolean {
+function isAboutRest(subject: Subject, rest: Turn, whole: Turn): boolean {
   const termsIn = ({ request, outcome, decisions, open }: Turn) => {
     const { terms } = textOf([request, outcome, ...decisions, ...open].join("\n"));
     return [...subject.terms.keys()].filter((term) => terms.has(term)).length;

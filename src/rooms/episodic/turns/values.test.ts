@@ -69,6 +69,8 @@ describe("no statement of a value", () => {
     "The server returned 404 from 10 to 12 o'clock.",
     "All 1329 tests pass.",
     "Run it with `STAGE=beta`.",
+    "Committed as `sync: wait for the mirror`.",
+    "The image is `golang:1.23-alpine`.",
     "I looked at it three times.",
     "The test fails every second day.",
   ])("%s", (text) => {

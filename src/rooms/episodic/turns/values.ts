@@ -46,7 +46,8 @@ const IS = new RegExp(
 );
 
 /** "15 minutes: `expiresIn: '15m'`". Names in capitals are variables of one command. */
-const INLINE = /`(?![A-Z][A-Z0-9_]*[=:])([A-Za-z_][\w.-]{2,40})\s?[=:]\s?["']?([^`"'=]{1,40}?)["']?[,;]?`/gu;
+const INLINE =
+  /`(?![A-Z][A-Z0-9_]*=)([A-Za-z_][\w.-]{2,40})(?:\s?=\s?["']?([^`"'=]{1,40}?)["']?|:\s(-?\d[\d._]*\w{0,3}|"[^"`]{1,40}"|'[^'`]{1,40}'|true|false))[,;]?`/gu;
 
 export function valuesIn(text: string): StatedValue[] {
   const found = new Map<string, string>();
@@ -57,7 +58,8 @@ export function valuesIn(text: string): StatedValue[] {
       const subject = subjectOf(name);
       if (subject !== null) found.set(subject, normalValue(value));
     };
-    for (const [, name = "", value = ""] of said.matchAll(INLINE)) note(`\`${name}\``, value);
+    for (const [, name = "", assigned, literal] of said.matchAll(INLINE))
+      note(`\`${name}\``, assigned ?? literal ?? "");
     for (const [, name = "", value = ""] of sentence.matchAll(IS)) note(name, value);
     for (const [, , name = "", value = ""] of sentence.matchAll(SET)) note(name, value);
     for (const [, name = "", , value = ""] of sentence.matchAll(ARROW)) note(name, value);
