@@ -119,12 +119,12 @@ function aboutIn(
   const ages = new Map(recent.map(({ id }, age) => [id, age]));
   const texts = found.map((memory) => ({ memory, text: textOf(wordsOf(memory)) }));
   const weighed = weigh(subject, texts, rarity);
-  const isChange = changesSetting(subject.text);
+  const setting = changesSetting(subject.text) ? subjectOf(subject.text, { isAsked: true }) : null;
   const passed = weighed.filter(
     (one) =>
       isAbout(one) ||
       (isKnowledge(one.memory) && touchesRule(one)) ||
-      (isChange && isTurn(one.memory) && statesValueOf(one.memory.document.summary, subject)) ||
+      (setting !== null && isTurn(one.memory) && statesValueOf(one.memory.document.summary, setting)) ||
       (asksMemory(intent) && answersQuestion(one)) ||
       isNear(one, subject, minRelevance),
   );
