@@ -7,8 +7,8 @@ import { summariseJavaScript } from "../src/indexes/codemap/calls/javascript/fro
 import { javaScriptGraph } from "../src/indexes/codemap/calls/javascript/graph.ts";
 import { summarisePython } from "../src/indexes/codemap/calls/python/front.ts";
 import { pythonGraph } from "../src/indexes/codemap/calls/python/graph.ts";
-import { readPrograms } from "./codemap-programs.ts";
 import { parse } from "./codemap-parse.ts";
+import { readPrograms } from "./codemap-programs.ts";
 import { readFlags } from "./flags.ts";
 
 const flags = readFlags({
@@ -38,7 +38,8 @@ console.log(
 
 async function inPython(files: Record<string, string>): Promise<Set<string>> {
   const summaries = [];
-  for (const [file, text] of Object.entries(files)) summaries.push(summarisePython(file, await parse(file, text)));
+  for (const [file, text] of Object.entries(files))
+    summaries.push(summarisePython(file, await parse(file, text)));
   const said = new Set<string>();
   const own = new Set(Object.keys(files).map((file) => moduleOf(file)));
   const isOwn = (callee: string) => own.has(callee.split(".")[0] ?? "");
@@ -70,7 +71,7 @@ async function inJavaScript(files: Record<string, string>): Promise<Set<string>>
     // A class without a constructor has no code of its own.
     return /^class\b/.test(after) && !/\bconstructor\(/.test(classAt(files[path] ?? "", before.length))
       ? null
-      : (parts.slice(parts.findIndex((part) => part.startsWith("["))).join(".") || parts.at(-1)) ?? null;
+      : ((parts.slice(parts.findIndex((part) => part.startsWith("["))).join(".") || parts.at(-1)) ?? null);
   };
   for (const { caller, callerAt, callee, calleeAt } of javaScriptGraph(summaries).edges) {
     if (!callee || !calleeAt) continue;

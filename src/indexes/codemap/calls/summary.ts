@@ -76,7 +76,14 @@ export const callAt = {
   args: 11,
 } as const;
 
-export const argument = { positional: 0, spread: 1, keyword: 2, keywordSpread: 3, receiver: 4, throws: 5 } as const;
+export const argument = {
+  positional: 0,
+  spread: 1,
+  keyword: 2,
+  keywordSpread: 3,
+  receiver: 4,
+  throws: 5,
+} as const;
 
 /** How a key ends that is put together: of it only the beginning is known, or nothing. */
 export const openEnd = "<any>";
@@ -96,6 +103,8 @@ export const callFlag = {
   self: 32,
   /** A call that the language makes, without a call in the source. */
   implicit: 64,
+  /** An operator: only instances have a method for it. */
+  operator: 128,
 } as const;
 
 export const allocKind = {

@@ -75,7 +75,8 @@ function read(c: Context, scope: Scope, node: number, hint: string): number {
       const isPlain = parts.every((part) => reader.kind(part) === "string_fragment");
       if (isPlain && text.length <= longestKey) return constant(c, text);
       const [first] = parts;
-      const start = first !== undefined && reader.kind(first) === "string_fragment" ? reader.textOf(first) : "";
+      const start =
+        first !== undefined && reader.kind(first) === "string_fragment" ? reader.textOf(first) : "";
       return isName.test(start) ? constant(c, start + openEnd) : literal(c, scope, node, allocKind.string);
     }
     case "regex":
