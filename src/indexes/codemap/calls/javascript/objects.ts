@@ -92,11 +92,13 @@ export class Objects {
   }
 
   /** Classes that only others may instantiate: without an instance of a subclass, or exported. */
-  noteUnknownMakers(isExported: (object: number) => boolean): boolean {
+  noteUnknownMakers(exported: () => ReadonlySet<number>): boolean {
     const before = this.unmade.size;
+    if (before === 0) return false;
+    const reachable = exported();
     for (const of of [...this.unmade]) {
       const self = this.solver.own(of, this.solver.allocOf(of).self);
-      if (this.solver.isEmpty(self) || isExported(of)) this.noteMade(of);
+      if (this.solver.isEmpty(self) || reachable.has(of)) this.noteMade(of);
     }
     return this.unmade.size < before;
   }

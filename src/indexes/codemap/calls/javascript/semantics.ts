@@ -215,7 +215,10 @@ export class JavaScriptSemantics implements Semantics {
     if (start === null) {
       const variable = this.property(object, solver.heap.a[key] as number);
       if (variable >= 0) take(variable);
-    } else if (solver.heap.kind[object] !== objectKind.constant && solver.once(`any ${start}`, object, to)) {
+    } else if (
+      solver.heap.kind[object] !== objectKind.constant &&
+      solver.once(start === "" ? "any" : `any ${start}`, object, to)
+    ) {
       solver.watch(object, (name, variable) => {
         if (name !== this.objects.proto && (name < 0 || solver.text(name).startsWith(start))) take(variable);
       });
@@ -574,7 +577,7 @@ export class JavaScriptSemantics implements Semantics {
     const { solver } = this;
     const { code } = solver.program;
     // First: what is called on `this` is not unknown then.
-    if (this.objects.noteUnknownMakers(this.exported())) return true;
+    if (this.objects.noteUnknownMakers(() => this.exported())) return true;
     let changed = false;
     solver.scan([op.loadKey, op.storeKey, op.call], (site, kind) => {
       if (kind !== op.call) {
@@ -591,8 +594,8 @@ export class JavaScriptSemantics implements Semantics {
     return changed;
   }
 
-  /** Whether other programs can reach a class by the exports of its file. */
-  private exported(): (object: number) => boolean {
+  /** What other programs can reach by the exports of files. */
+  private exported(): ReadonlySet<number> {
     const { solver } = this;
     const found = new Set<number>();
     solver.program.files.forEach((_, file) => {
@@ -604,7 +607,7 @@ export class JavaScriptSemantics implements Semantics {
           for (const one of solver.objectsOf(variable)) found.add(one);
       }
     });
-    return (object) => found.has(object);
+    return found;
   }
 
   private anyKey(site: number, keyAt: number, baseAt: number): boolean {
