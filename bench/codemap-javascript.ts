@@ -14,7 +14,7 @@ const flags = readFlags({
     value: "FILE",
     about: "the cases (default: corpora/codemap/javascript-micro.json in the public data)",
   },
-  show: { about: "print what is missing" },
+  show: { about: "print what is missing and what was not seen" },
 });
 const path = flags.cases ?? join(flags.shared, "corpora/codemap/javascript-micro.json");
 const { cases } = JSON.parse(readFileSync(path, "utf8")) as {
@@ -40,6 +40,7 @@ for (const one of cases) {
   const wanted = new Set(one.expected_edges.map(([from, to]) => `${start(from)} -> ${start(to)}`));
   found += said.size;
   expected += wanted.size;
+  if (flags.show) for (const edge of said) if (!wanted.has(edge)) console.log(`${one.id}: not seen ${edge}`);
   for (const edge of wanted) {
     if (said.has(edge)) right++;
     else if (flags.show) console.log(`${one.id}: missing ${edge}`);

@@ -8,6 +8,7 @@ import type { Config } from "./config/schema.ts";
 import { type ChatState, createChatState } from "./context/chat-state.ts";
 import { createRecallState, type RecallState } from "./context/recall-state.ts";
 import { createMapper, type Mapper } from "./indexes/codemap/mapper.ts";
+import { createSymbolMeaning, type SymbolMeaning } from "./indexes/codemap/meaning.ts";
 import { type Openings, openOpenings } from "./indexes/openings.ts";
 import { servingSettings } from "./indexes/search/document-vectors.ts";
 import { openSearch, type Search } from "./indexes/search/search.ts";
@@ -41,6 +42,8 @@ export interface Memory {
   openings: Openings;
   /** Parses code in a thread of its own. */
   mapper: Mapper;
+  /** Finds symbols by meaning; it reads nothing before the first question. */
+  symbolMeaning: SymbolMeaning;
   /** Runs functions of the library; it starts nothing before the first run. */
   sandbox: Sandbox;
   /** Why inbox files cannot be processed at the moment, or null; the daemon sets it. */
@@ -92,6 +95,7 @@ export async function openMemory(options: LoadOptions = {}): Promise<Memory> {
     activity: { capturedAt: Number.NEGATIVE_INFINITY },
     openings: openOpenings(paths.openings),
     mapper,
+    symbolMeaning: createSymbolMeaning(store.db),
     sandbox,
     intake: { trouble: null },
     trouble: () => embedder.trouble() ?? serving.trouble(),

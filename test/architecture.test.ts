@@ -131,7 +131,7 @@ const tableOwners: Record<string, readonly string[]> = {
     ...["documents", "document_vectors", "document_changes", "changed_documents"],
     ...["documents_to_embed", "embedders", "document_words"],
   ],
-  "src/indexes/codemap/": ["code_maps", "code_files", "symbols", "symbol_changes", "calls"],
+  "src/indexes/codemap/": ["code_maps", "code_files", "symbols", "symbol_changes", "symbol_words", "calls"],
   "src/rooms/episodic/": [
     ...["projects", "sessions", "transcripts", "observations", "observation_files", "forgotten", "raw"],
     ...["compactions", "session_summaries", "injections", "turns", "turn_files", "turn_values", "said"],

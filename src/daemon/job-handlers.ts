@@ -11,6 +11,7 @@ import { compressNow, compressPending, pruneExcerpts } from "../journeys/compres
 import { anchorNode, checkFiles } from "../journeys/graph/anchor.ts";
 import { importSource } from "../journeys/import/sources.ts";
 import { confirmCalls } from "../journeys/map/confirm-calls.ts";
+import { embedWords } from "../journeys/map/embed-words.ts";
 import { mapProject, noProgress } from "../journeys/map/map.ts";
 import { resolveProjectCalls } from "../journeys/map/resolve-calls.ts";
 import { mapChanged, mapTouched } from "../journeys/map/touched.ts";
@@ -148,6 +149,9 @@ const handlers: JobHandlers = {
     await untilSilence(memory, goOn);
     // Each step is progress that stays, wherever the job ends.
     await embedPending(memory, () => note(null));
+  },
+  async "embed-words"({ memory }, { projectId }, { goOn }) {
+    await embedWords(memory, projectId, goOn);
   },
   async compress({ memory }, payload, { note, signal }) {
     const model = openModel(memory);

@@ -4,6 +4,7 @@ import { watch } from "node:fs";
 import { hostname } from "node:os";
 import { ensurePrivateFolder, isDiskFull } from "../config/private-files.ts";
 import { catchUpSoon } from "../journeys/capture/catch-up.ts";
+import { embedAllWordsSoon } from "../journeys/map/embed-words.ts";
 import { enqueueEmbedding } from "../journeys/search/embed.ts";
 import type { HandlerContext } from "../operations/context.ts";
 import { EngramError } from "../protocol/errors.ts";
@@ -126,6 +127,7 @@ export async function resumeOrphanedJobs({ memory }: HandlerContext): Promise<vo
   await releaseJobsOf(memory.db, hostname());
   await releaseJobsFromTheFuture(memory.db);
   await enqueueEmbedding(memory);
+  await embedAllWordsSoon(memory, "unread");
 }
 
 /** The quick lane also claims jobs of unknown kinds, so that they fail visibly. */

@@ -108,6 +108,7 @@ export const jobs = {
   ),
   "resolve-calls": job("bulk", 15 * minute, z.object({ projectId: z.string(), dir: z.string() })),
   map: job("bulk", 5 * minute, z.object({ folder: z.string() })),
+  "embed-words": job("embedding", 15 * minute, z.object({ projectId: z.string() })),
   embed: job("embedding", 15 * minute, nothing),
   compress: job("compression", 15 * minute, z.object({ batch: z.array(z.string()) }).nullable()),
   statements: job(

@@ -27,6 +27,7 @@ import * as portable from "./migrations/0021-portable.ts";
 import * as sources from "./migrations/0022-sources.ts";
 import * as sync from "./migrations/0023-sync.ts";
 import * as sessionOrder from "./migrations/0024-session-order.ts";
+import * as symbolWords from "./migrations/0025-symbol-words.ts";
 import { ensurePostgresSchema, postgresSchema } from "./postgres.ts";
 import type { Db } from "./schema.ts";
 
@@ -55,6 +56,7 @@ const migrations = {
   "0022-sources": sources,
   "0023-sync": sync,
   "0024-session-order": sessionOrder,
+  "0025-symbol-words": symbolWords,
 };
 
 export interface MigrationState {

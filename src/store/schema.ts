@@ -54,6 +54,7 @@ export interface Tables {
   code_files: CodeFilesTable;
   symbols: SymbolsTable;
   symbol_changes: SymbolChangesTable;
+  symbol_words: SymbolWordsTable;
   calls: CallsTable;
   functions: FunctionsTable;
   function_versions: FunctionVersionsTable;
@@ -719,6 +720,16 @@ interface SymbolChangesTable {
   session_id: string | null;
 }
 export type SymbolChangeRow = Selectable<SymbolChangesTable>;
+
+/** The vector of a word of a project's symbols. */
+interface SymbolWordsTable {
+  id: Generated<number>;
+  project_id: string;
+  /** The id of the model that computed it. */
+  model: string;
+  word: string;
+  vector: Uint8Array;
+}
 
 interface CallsTable {
   id: Generated<number>;

@@ -161,6 +161,7 @@ export const textColumns: Columns = {
     ...{ signature: "row", change: "fixed", was: "row", body_hash: "fixed", at: "fixed" },
     ...{ observation_id: "fixed", session_id: "id" },
   },
+  symbol_words: { project_id: "fixed", model: "fixed", word: "row" },
   calls: {
     ...{ project_id: "fixed", caller_id: "fixed", written: "row", target_id: "fixed", target_name: "row" },
     ...{ resolution: "fixed", confirmed_at: "fixed" },

@@ -33,6 +33,7 @@ const names = [
   "0022-sources",
   "0023-sync",
   "0024-session-order",
+  "0025-symbol-words",
 ];
 
 forEachStore((open, name) => {

@@ -80,6 +80,7 @@ async function fillTheRest({ db }: Memory): Promise<void> {
     ...{ project_id, path: "a.ts", qualified: "f", kind: "function", signature: "f()", change: "deleted" },
     ...{ was: "b.ts#f", body_hash: "h", at },
   });
+  await put("symbol_words", { project_id, model: "m", word: "f", vector: Buffer.alloc(8) });
   await put("calls", {
     ...{ project_id, file_id: 1, written: "g", target_name: "g", resolution: "name", confidence: 1 },
     ...{ line: 1, col: 1 },

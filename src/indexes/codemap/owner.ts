@@ -1,5 +1,5 @@
 // The owner row of symbols: they are shown and found by their name, but have no documents in the search index, because a
-// project has thousands of them and most never matter (`symbolsWithTerms` finds them when somebody searches).
+// project has thousands of them and most never matter (`symbolsWithTerms` and `meaning.ts` find them when somebody searches).
 
 import type { Owner } from "../owner.ts";
 import { asSymbol, callsOf, symbolsById } from "./queries.ts";

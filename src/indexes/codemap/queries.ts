@@ -401,13 +401,16 @@ export async function changesSince(
   }));
 }
 
+/** How much of the wanted terms a symbol has, from 0 to 1: a term that few of the found symbols have counts more. */
+export type SymbolWithTerms = FoundRow & { share: number };
+
 /** Symbols whose name, documentation or path contain these search terms; those with most of them first. */
 export async function symbolsWithTerms(
   db: Db,
   projectId: string | null,
   terms: readonly string[],
   limit: number,
-): Promise<(FoundRow & { matched: number })[]> {
+): Promise<SymbolWithTerms[]> {
   const wanted = [...new Set(terms)].slice(0, 12);
   if (wanted.length === 0) return [];
   const rows = await db
@@ -419,14 +422,18 @@ export async function symbolsWithTerms(
     .where((eb) => eb.or(wanted.map((term) => eb("s.terms", "like", `% ${term} %`))))
     .limit(5_000)
     .execute();
+  const has = (row: FoundRow, term: string) => row.terms.includes(` ${term} `);
+  const rarity = wanted.map((term) =>
+    Math.log(1 + rows.length / (1 + rows.filter((row) => has(row, term)).length)),
+  );
+  const whole = rarity.reduce((sum, one) => sum + one, 0);
+  const shareOf = (row: FoundRow) =>
+    wanted.reduce((sum, term, i) => sum + (has(row, term) ? (rarity[i] ?? 0) : 0), 0) / whole;
   return rows
-    .map((row) => ({ ...row, matched: wanted.filter((term) => row.terms.includes(` ${term} `)).length }))
+    .map((row) => ({ ...row, share: shareOf(row) }))
     .sort(
       (a, b) =>
-        b.matched - a.matched ||
-        a.is_test - b.is_test ||
-        a.name.length - b.name.length ||
-        (a.id < b.id ? -1 : 1),
+        b.share - a.share || a.is_test - b.is_test || a.name.length - b.name.length || (a.id < b.id ? -1 : 1),
     )
     .slice(0, limit);
 }

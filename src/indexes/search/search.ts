@@ -45,6 +45,8 @@ export interface FindOptions {
   unlessLoading?: boolean | undefined;
   /** Called if the answer uses full text alone for one of these reasons. */
   onWordsOnly?: (() => void) | undefined;
+  /** Called with the question's vector and its model, once the model has read it in time. */
+  onRead?: ((read: { model: string; vector: Float32Array }) => void) | undefined;
   /** For a caller that cannot wait and wants the few best: fewer common words are looked up. */
   isHurried?: boolean | undefined;
   /** For text that was not written for a search (prompts): no quoted phrase or excluded word in it is a condition. */
@@ -100,6 +102,7 @@ export function openSearch(db: Db, first: Embedder, folder: string, trackRecords
     const question = options.isPlain ? plainQuestion(typed) : parseQuestion(typed);
     if (isEmpty(question) || options.limit < 1) return [];
     const retrievers = options.retrievers ?? "both";
+    const model = embedder.id;
     // The model reads the question in its own process, while this one looks for its words.
     const reading = retrievers === "text" ? null : vectorOf(question, options);
     await refresh();
@@ -113,6 +116,7 @@ export function openSearch(db: Db, first: Embedder, folder: string, trackRecords
       options.isHurried,
     );
     const query = await reading;
+    if (query) options.onRead?.({ model, vector: query });
     const { fused, opinions, nearness } = await rank(
       question,
       options.scope,

@@ -18,6 +18,7 @@ import { openProjectAt, treeOf } from "../../rooms/episodic/room.ts";
 import { cleanerFor } from "../../secrets/cleaner.ts";
 import { revealedPath } from "../../secrets/covered.ts";
 import { withSmallHeap } from "../import/heap.ts";
+import { embedWordsSoon } from "./embed-words.ts";
 import { followSymbols } from "./follow.ts";
 import { listFiles, pathIn, specialFiles } from "./list-files.ts";
 import { mapCode, readCode } from "./read-code.ts";
@@ -152,6 +153,7 @@ async function mapFiles(
     const changes = await db.transaction().execute((tx) => removeFile(tx, { projectId, path, at, by: null }));
     await followSymbols(memory, projectId, changes, { dir: tree, at });
   }
+  if (progress.mapped > 0) await embedWordsSoon(memory, projectId, 0);
   if (under === "") {
     await noteMapped(db, projectId, { tree, mappedAt: at });
     if (progress.mapped + gone.length > 0 || !(await areCallsResolved(db, projectId)))

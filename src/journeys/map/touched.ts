@@ -27,6 +27,7 @@ import { enqueue, enqueueAll, type NewJob } from "../../store/jobs.ts";
 import type { Db } from "../../store/schema.ts";
 import { callsSeenIn } from "./confirm-calls.ts";
 import { editedText, undone } from "./edited-text.ts";
+import { embedWordsSoon } from "./embed-words.ts";
 import { followSymbols } from "./follow.ts";
 import { listFiles } from "./list-files.ts";
 import { mapCode, readCode } from "./read-code.ts";
@@ -230,11 +231,17 @@ async function put(
   const map = await mapCode(mapper, cleanerFor(revealedPath(dir)), path, text, callsFor);
   const written = await db.transaction().execute((tx) => putFileMap(tx, { projectId, map, at, ...who }));
   await followSymbols(memory, projectId, written.changes, { dir, at });
+  if (known === null || written.changes.some(bringsWords)) await embedWordsSoon(memory, projectId);
   if (resolves && written.status === "mapped") {
     await resolveAround(memory, { projectId, dir, path }, written.changes);
     if (written.changes.length > 0) await resolveAllSoon(memory, projectId, dir);
   }
   return written.status === "mapped" || written.status === "same" ? written.changes : null;
+}
+
+/** A changed body has the name that it had. */
+function bringsWords({ change }: SymbolChange): boolean {
+  return change === "new" || change === "renamed";
 }
 
 async function removeMissing(

@@ -6,6 +6,7 @@ import { removeOrphans } from "../../indexes/search/documents.ts";
 import type { Memory } from "../../memory.ts";
 import { countFindable, owners } from "../../owners.ts";
 import { type OwnerKind, ownerKinds } from "../../protocol/owners.ts";
+import { embedAllWordsSoon } from "../map/embed-words.ts";
 
 export interface ReindexStep {
   /** The kind that is being indexed, and its last row so far. */
@@ -22,10 +23,11 @@ export interface ReindexProgress {
 const rowsAtOnce = 100;
 
 export async function reindex(
-  { db }: Memory,
+  memory: Memory,
   from: ReindexStep | null,
   onStep: (progress: ReindexProgress, step: ReindexStep) => Promise<void> | void = () => {},
 ): Promise<ReindexProgress> {
+  const { db } = memory;
   // First, so that their words also leave the context of their neighbours.
   await removeOrphans(db, (kind) => owners[kind].findable(db));
   const all = await countFindable(db);
@@ -40,5 +42,6 @@ export async function reindex(
       await onStep({ done: Math.min(done, all), all }, { kind, after, done });
     }
   }
+  await embedAllWordsSoon(memory, "all");
   return { done: all, all };
 }

@@ -1,5 +1,6 @@
 // search: a question in words → the results, one line each; `show` gives the full text.
 
+import type { ReadQuestion } from "../../indexes/codemap/meaning.ts";
 import { excerptsFor } from "../../indexes/search/excerpt.ts";
 import { fallingRelevance } from "../../indexes/search/in-order.ts";
 import type { Found } from "../../indexes/search/search.ts";
@@ -27,6 +28,7 @@ export async function searchMemory(memory: Memory, input: ParsedInputOf<"search"
   const projects = await projectScope(memory.db, input);
   const isElsewhere = projects.within === "unknown folder";
   let isLate = false;
+  let read: ReadQuestion | null = null;
   const found = isElsewhere
     ? []
     : await memory.search.find(input.query, {
@@ -45,6 +47,9 @@ export async function searchMemory(memory: Memory, input: ParsedInputOf<"search"
         onWordsOnly: () => {
           isLate = true;
         },
+        onRead: (question) => {
+          read = question;
+        },
       });
   const names = await projectNames(memory.db);
   const folded = await withoutRepetition(memory, found);
@@ -56,7 +61,7 @@ export async function searchMemory(memory: Memory, input: ParsedInputOf<"search"
     ...excerptOf(hit.document),
     ...(evidence.length > 0 ? { evidence: evidence.map(asEvidence) } : {}),
   }));
-  const symbols = await symbolResults(memory, input, projects, names);
+  const symbols = await symbolResults(memory, input, { projects, names, read });
   const merged = withSymbols(results, symbols).slice(0, input.limit);
   const ms = performance.now() - started;
   const trouble = memory.trouble();

@@ -86,7 +86,8 @@ export function edgesOf(
         }
         if (target) targets.push({ target, isUnlikely: less?.has(object) ?? false });
       }
-      const isImplicit = (flags & (callFlag.implicit | callFlag.raise | callFlag.decorator)) !== 0;
+      const isImplicit =
+        (flags & (callFlag.implicit | callFlag.operator | callFlag.raise | callFlag.decorator)) !== 0;
       if (targets.length === 0 && isImplicit) continue;
       const { owner, line, column } = solver.placeAt(site);
       let around = callers.get(owner);

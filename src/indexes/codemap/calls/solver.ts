@@ -98,7 +98,7 @@ export class Solver {
     semantics.beginCalls();
     for (let file = 0; file < this.program.files.length; file++) this.install(file, true);
     this.drain();
-    for (let round = 0; round < 4 && semantics.settle(); round++) this.drain();
+    for (let round = 0; round < 5 && semantics.settle(); round++) this.drain();
   }
 
   // --- variables ---------------------------------------------------------------------------------------------------

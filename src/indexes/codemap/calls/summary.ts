@@ -76,7 +76,17 @@ export const callAt = {
   args: 11,
 } as const;
 
-export const argument = { positional: 0, spread: 1, keyword: 2, keywordSpread: 3, receiver: 4 } as const;
+export const argument = {
+  positional: 0,
+  spread: 1,
+  keyword: 2,
+  keywordSpread: 3,
+  receiver: 4,
+  throws: 5,
+} as const;
+
+/** How a key ends that is put together: of it only the beginning is known, or nothing. */
+export const openEnd = "<any>";
 
 export const callFlag = {
   /** `new X()` */
@@ -93,6 +103,8 @@ export const callFlag = {
   self: 32,
   /** A call that the language makes, without a call in the source. */
   implicit: 64,
+  /** An operator: only instances have a method for it. */
+  operator: 128,
 } as const;
 
 export const allocKind = {
@@ -151,8 +163,9 @@ export interface Alloc {
   throws?: number;
   /** What `this` is in a function. */
   self?: number;
-  /** What a generator yields. */
+  /** What a generator yields, and what it is sent. */
   yields?: number;
+  sent?: number;
   /** The class of a Python class. */
   metaclass?: number;
   /** Types that a class says it implements. */

@@ -12,6 +12,8 @@ export interface Arguments {
   spreads: [position: number, variable: number][];
   /** What `this` is, as a variable; -1 when the callee says. */
   receiver: number;
+  /** Receives what the callee throws. */
+  throws?: number;
 }
 
 export function plainArguments(positional: number[]): Arguments {
@@ -27,6 +29,7 @@ export function argumentsOf(solver: Solver, site: number): Arguments {
     const variable = code[at + 2] as number;
     if (code[at] === argument.positional) args.positional.push(variable);
     else if (code[at] === argument.spread) args.spreads.push([args.positional.length, variable]);
+    else if (code[at] === argument.throws) args.throws = variable;
     else args.receiver = variable;
   }
   return args;

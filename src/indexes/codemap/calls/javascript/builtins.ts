@@ -287,6 +287,18 @@ export function callBuiltin(
         ),
       );
       return;
+    case "JSON.parse":
+      solver.each(second, (revive) => semantics.invoke(site, revive, -1, [], -1));
+      return;
+    case "JSON.stringify":
+      solver.each(second, (replace) => semantics.invoke(site, replace, -1, [], -1));
+      solver.each(first, (object) => {
+        if (heap.kind[object] !== objectKind.instance && heap.kind[object] !== objectKind.record) return;
+        solver.each(objects.lookup(object, solver.string("toJSON")), (method) =>
+          semantics.invoke(site, method, object, [], -1),
+        );
+      });
+      return;
     case "util.inherits":
       solver.each(first, (child) =>
         solver.each(second, (parent) => {

@@ -134,8 +134,9 @@ export function jsx(c: Context, scope: Scope, node: number): number {
 
 function argumentsOf(c: Context, scope: Scope, list: number): Argument[] {
   const { reader } = c;
-  if (list === none) return [];
-  return reader.children(list).map((one): Argument => {
+  const throws: Argument[] = scope.caught === undefined ? [] : [[argument.throws, "", scope.caught]];
+  if (list === none) return throws;
+  const given = reader.children(list).map((one): Argument => {
     const isSpread = reader.kind(one) === "spread_element";
     return [
       isSpread ? argument.spread : argument.positional,
@@ -143,6 +144,7 @@ function argumentsOf(c: Context, scope: Scope, list: number): Argument[] {
       value(c, scope, isSpread ? reader.first(one) : one),
     ];
   });
+  return [...given, ...throws];
 }
 
 /** The module of `require("x")` or `import("x")`. */

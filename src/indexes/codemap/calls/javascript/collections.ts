@@ -300,7 +300,9 @@ function onGenerator(
     semantics.yields(base, value, site);
     if (solver.heap.kind[base] === objectKind.generator) {
       const made = solver.heap.a[base] as number;
-      solver.copy(solver.own(made, solver.allocOf(made).value), value);
+      const { value: last, sent } = solver.allocOf(made);
+      solver.copy(solver.own(made, last), value);
+      if (name === "next") solver.copy(args.positional[0] ?? -1, solver.own(made, sent));
     }
     // An asynchronous generator gives promises; both readings end in the same value.
     const promise = objects.madeFrom("promise", base, site);

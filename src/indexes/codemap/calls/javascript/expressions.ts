@@ -1,6 +1,6 @@
 // Reads JavaScript expressions: each gives the variable that holds its value, or -1 when nothing callable can be in it.
 
-import { type Alloc, type AllocKind, allocKind, functionFlag } from "../summary.ts";
+import { type Alloc, type AllocKind, allocKind, functionFlag, openEnd } from "../summary.ts";
 import { none } from "../syntax.ts";
 import { call, construct, jsx, tagged } from "./calls.ts";
 import { accessorFlags, readClass } from "./classes.ts";
@@ -73,9 +73,11 @@ function read(c: Context, scope: Scope, node: number, hint: string): number {
         if (reader.kind(part) === "template_substitution") value(c, scope, reader.first(part));
       const text = plain(reader.textOf(node));
       const isPlain = parts.every((part) => reader.kind(part) === "string_fragment");
-      return isPlain && text.length <= longestKey
-        ? constant(c, text)
-        : literal(c, scope, node, allocKind.string);
+      if (isPlain && text.length <= longestKey) return constant(c, text);
+      const [first] = parts;
+      const start =
+        first !== undefined && reader.kind(first) === "string_fragment" ? reader.textOf(first) : "";
+      return isName.test(start) ? constant(c, start + openEnd) : literal(c, scope, node, allocKind.string);
     }
     case "regex":
       return -1;
@@ -111,8 +113,10 @@ function read(c: Context, scope: Scope, node: number, hint: string): number {
         assignTo(c, scope, left, from);
         return either(c, [before, from]);
       }
-      return -1;
+      return counted(c, scope, left);
     }
+    case "update_expression":
+      return counted(c, scope, reader.child(node, "argument"));
     case "ternary_expression":
       value(c, scope, reader.child(node, "condition"));
       return either(c, [
@@ -127,7 +131,8 @@ function read(c: Context, scope: Scope, node: number, hint: string): number {
         reader.start(reader.child(node, "right")),
       );
       if (/\?\?|\|\|/.test(operator)) return either(c, [left, right]);
-      return operator.includes("&&") ? right : -1;
+      if (operator.includes("&&")) return right;
+      return /[-+*/%]/.test(operator) ? computed(c, node) : -1;
     }
     case "sequence_expression": {
       let last = -1;
@@ -157,6 +162,30 @@ function read(c: Context, scope: Scope, node: number, hint: string): number {
       for (const child of reader.children(node)) value(c, scope, child);
       return -1;
   }
+}
+
+const isName = /^[\w$]{1,30}$/;
+
+/** What counts may be any number from now on: an index that begins at 0 is not always 0. */
+function counted(c: Context, scope: Scope, target: number): number {
+  const kind = c.reader.kind(target);
+  if (kind !== "identifier" && kind !== "member_expression") {
+    value(c, scope, target);
+    return -1;
+  }
+  const to = constant(c, openEnd);
+  assignTo(c, scope, target, to);
+  return to;
+}
+
+/** The result of an arithmetic or joining operator, where it may become a key. */
+function computed(c: Context, node: number): number {
+  const { reader } = c;
+  const [left, right] = [reader.child(node, "left"), reader.child(node, "right")];
+  if (reader.kind(left) === "number" || reader.kind(right) === "number") return constant(c, openEnd);
+  const start = reader.kind(left) === "string" ? plain(reader.textOf(left)) : "";
+  if (!isName.test(start)) return -1;
+  return constant(c, start + (reader.kind(right) === "string" ? plain(reader.textOf(right)) : openEnd));
 }
 
 function member(c: Context, scope: Scope, node: number): number {
@@ -335,8 +364,7 @@ function yielded(c: Context, scope: Scope, node: number): number {
     if (reader.hasKeyword(node, "*")) builder.element(alloc.yields, from, place(c, scope, node));
     else builder.copy(alloc.yields, from);
   }
-  // What the caller sends with next(value) is not followed.
-  return -1;
+  return alloc.sent ?? -1;
 }
 
 /** The name of a property when it is written out. */

@@ -50,6 +50,7 @@ export function readFunction(
     value: builder.variable(),
     yields: builder.variable(),
     throws: builder.variable(),
+    ...(isGenerator ? { sent: builder.variable() } : {}),
     self: isArrow ? -1 : (options.self ?? builder.variable()),
   });
   const alloc = builder.allocs[owner] as Alloc;

@@ -134,6 +134,33 @@ const cases: Case[] = [
     "const mix = (Base) => class extends Base { m() {} }; class A {} new (mix(A))().m();",
     ["top -> mix", "top -> mix.(class)", "top -> mix.(class).m"],
   ],
+  [
+    "a class that only its subclass instantiates",
+    "class A { run() { this.step(); } step() {} } class B extends A { step() {} } new B().run();",
+    ["A.run -> B.step", "top -> A.run", "top -> B"],
+  ],
+  [
+    "an exported class is also instantiated elsewhere",
+    "export class A { run() { this.step(); } step() {} } class B extends A { step() {} } new B().run();",
+    ["A.run -> A.step", "A.run -> B.step", "top -> A.run", "top -> B"],
+  ],
+  // keys
+  [
+    "an index that counts",
+    "const fs = [a, b]; for (let i = 0; i < 2; i++) fs[i](); function a() {} function b() {}",
+    ["top -> a", "top -> b"],
+  ],
+  [
+    "a key of which the beginning is known",
+    "class A { run(e) { this['on' + e](); this[`off${e}`](); } onX() {} offX() {} other() {} } new A().run('X');",
+    ["A.run -> A.offX", "A.run -> A.onX", "top -> A", "top -> A.run"],
+  ],
+  // exceptions
+  [
+    "what is thrown is caught",
+    "class E { show() {} } function f() { throw new E(); } try { f(); } catch (e) { e.show(); }",
+    ["f -> E", "top -> E.show", "top -> f"],
+  ],
   // call, apply, bind
   [
     "call and apply",
@@ -170,6 +197,11 @@ const cases: Case[] = [
     "yield*",
     "function* g() { yield* h(); } function* h() { yield a; } function a() {} for (const f of g()) f();",
     ["g -> h", "top -> a", "top -> g"],
+  ],
+  [
+    "a value sent to a generator",
+    "function* g() { const f = yield; f(); } function a() {} const it = g(); it.next(); it.next(a);",
+    ["g -> a", "top -> g"],
   ],
   // functions of the language
   [

@@ -19,6 +19,8 @@ export class Objects {
   private readonly methodClasses = new Map<number, number>();
   private readonly subclasses = new Map<number, number[]>();
   private readonly implementers = new Map<number, number[]>();
+  /** Classes of which no instance is made so far. */
+  private readonly unmade = new Set<number>();
 
   constructor(solver: Solver) {
     this.solver = solver;
@@ -62,10 +64,12 @@ export class Objects {
         for (const method of solver.objectsOf(solver.own(object, variable)))
           this.methodClasses.set(method, object);
       }
-      const self = solver.own(object, alloc.self);
-      solver.add(self, this.instance(object));
       // In TypeScript `this` has the type of the class; who overrides a method is another question.
-      if (/\.[mc]?tsx?$/.test(solver.program.files[file]?.path ?? "")) solver.seal(self);
+      if (/\.[mc]?tsx?$/.test(solver.program.files[file]?.path ?? "")) {
+        const self = solver.own(object, alloc.self);
+        solver.add(self, this.instance(object));
+        solver.seal(self);
+      } else this.unmade.add(object);
       this.eachBase(object, (base) => {
         const known = this.subclasses.get(base);
         if (known) known.push(object);
@@ -79,6 +83,24 @@ export class Objects {
         });
       }
     });
+  }
+
+  /** A class is instantiated: its members may be called on an instance of its own. */
+  noteMade(of: number): void {
+    if (this.unmade.delete(of))
+      this.solver.add(this.solver.own(of, this.solver.allocOf(of).self), this.instance(of));
+  }
+
+  /** Classes that only others may instantiate: without an instance of a subclass, or exported. */
+  noteUnknownMakers(exported: () => ReadonlySet<number>): boolean {
+    const before = this.unmade.size;
+    if (before === 0) return false;
+    const reachable = exported();
+    for (const of of [...this.unmade]) {
+      const self = this.solver.own(of, this.solver.allocOf(of).self);
+      if (this.solver.isEmpty(self) || reachable.has(of)) this.noteMade(of);
+    }
+    return this.unmade.size < before;
   }
 
   /** The class that declares a function as a method. */
@@ -162,6 +184,11 @@ export class Objects {
       solver.copy(this.lookup(a, name), to);
       return;
     }
+    // What a program stores in a prototype or object before any call hides what that inherits.
+    const isStored =
+      (kind === objectKind.prototype || kind === objectKind.record) &&
+      solver.hasField(object, name) &&
+      !solver.isEmpty(solver.field(object, name));
     solver.copy(solver.field(object, name), to);
     if (
       kind === objectKind.record ||
@@ -171,7 +198,7 @@ export class Objects {
     ) {
       solver.copy(solver.field(object, solver.any), to);
     }
-    if (this.declared.get(object)?.has(name)) return;
+    if (isStored || this.declared.get(object)?.has(name)) return;
     const inherit = (from: number): void => solver.copy(this.lookup(from, name), to);
     if (kind === objectKind.instance) {
       inherit(this.prototype(a));
@@ -209,6 +236,21 @@ export class Objects {
         solver.copy(this.ownAndInherited(this.instance(base), name), to);
     });
     return to;
+  }
+
+  /** Names that begin so, of the methods that an instance has from its class. */
+  eachMember(object: number, start: string, use: (name: number) => void): void {
+    const { heap } = this.solver;
+    if (heap.kind[object] !== objectKind.instance) return;
+    const seen = new Set<number>();
+    const from = (of: number): void => {
+      if (seen.has(of)) return;
+      seen.add(of);
+      for (const name of this.declared.get(this.prototype(of)) ?? [])
+        if (this.solver.text(name).startsWith(start)) use(name);
+      this.eachBase(of, from);
+    };
+    from(heap.a[object] as number);
   }
 
   eachBase(of: number, use: (base: number) => void): void {

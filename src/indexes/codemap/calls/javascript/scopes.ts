@@ -15,6 +15,8 @@ export interface Scope {
   self: number;
   /** The class whose member this is, for `super`. */
   inClass: { alloc: number; isStatic: boolean } | undefined;
+  /** What the `catch` around receives. */
+  caught?: number;
 }
 
 export interface Binding {

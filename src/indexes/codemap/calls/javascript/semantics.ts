@@ -2,7 +2,7 @@
 
 import { objectKind } from "../heap.ts";
 import type { Semantics, Solver } from "../solver.ts";
-import { allocKind, callAt, callFlag, functionFlag, op } from "../summary.ts";
+import { allocKind, callAt, callFlag, functionFlag, op, openEnd } from "../summary.ts";
 import { type Arguments, argumentsOf, linkArguments, plainArguments } from "./arguments.ts";
 import { callBuiltin, callFunctionMethod } from "./builtins.ts";
 import { callCollection, callUnknown } from "./collections.ts";
@@ -209,23 +209,34 @@ export class JavaScriptSemantics implements Semantics {
       this.element(object, to, site);
       return;
     }
-    const isConstant = key >= 0 && solver.heap.kind[key] === objectKind.constant;
-    if (isConstant) {
+    const start = this.startOf(key);
+    const take = (variable: number): void =>
+      solver.each(variable, (value) => this.loaded(value, to, site, object));
+    if (start === null) {
       const variable = this.property(object, solver.heap.a[key] as number);
-      if (variable >= 0) solver.each(variable, (value) => this.loaded(value, to, site, object));
-    } else if (solver.heap.kind[object] !== objectKind.constant && solver.once("any", object, to)) {
+      if (variable >= 0) take(variable);
+    } else if (
+      solver.heap.kind[object] !== objectKind.constant &&
+      solver.once(start === "" ? "any" : `any ${start}`, object, to)
+    ) {
       solver.watch(object, (name, variable) => {
-        if (name !== this.objects.proto)
-          solver.each(variable, (value) => this.loaded(value, to, site, object));
+        if (name !== this.objects.proto && (name < 0 || solver.text(name).startsWith(start))) take(variable);
       });
+      if (start !== "") this.objects.eachMember(object, start, (name) => take(this.property(object, name)));
     }
   }
 
+  /** How a key begins of which no more is known; null for a key that is known. */
+  private startOf(key: number): string | null {
+    const { solver } = this;
+    if (key < 0 || solver.heap.kind[key] !== objectKind.constant) return "";
+    const text = solver.text(solver.heap.a[key] as number);
+    return text.endsWith(openEnd) ? text.slice(0, -openEnd.length) : null;
+  }
+
   storeKey(object: number, key: number, from: number, site: number): void {
-    const { heap } = this.solver;
-    const isConstant = key >= 0 && heap.kind[key] === objectKind.constant;
-    if (isConstant) this.store(object, heap.a[key] as number, from, site);
-    else this.store(object, this.solver.any, from, site);
+    const isKnown = this.startOf(key) === null;
+    this.store(object, isKnown ? (this.solver.heap.a[key] as number) : this.solver.any, from, site);
   }
 
   element(object: number, to: number, site: number): void {
@@ -511,6 +522,7 @@ export class JavaScriptSemantics implements Semantics {
     linkArguments(this, callee, alloc, args);
     if (receiver >= 0 && !isNew) solver.add(self, receiver);
     if (args.receiver >= 0) solver.copy(args.receiver, self);
+    if (args.throws !== undefined) solver.copy(solver.own(callee, alloc.throws), args.throws);
     const result = solver.own(callee, alloc.value);
     if (isNew) {
       const instance = objects.instance(callee);
@@ -535,13 +547,17 @@ export class JavaScriptSemantics implements Semantics {
     const isFirst = below.length === 0;
     if (isFirst) this.recordAt(site, callee);
     const instance = objects.instance(callee);
-    if (isFirst && args.receiver < 0) solver.add(to, instance);
+    if (isFirst && args.receiver < 0) {
+      objects.noteMade(callee);
+      solver.add(to, instance);
+    }
     const alloc = solver.allocOf(callee);
     const own = alloc.fields?.find(([name]) => name === "constructor");
     const run = (made: number): void => {
       const shape = solver.allocOf(made);
       linkArguments(this, made, shape, args);
       if (args.receiver >= 0) solver.copy(args.receiver, solver.own(made, shape.self));
+      if (args.throws !== undefined) solver.copy(solver.own(made, shape.throws), args.throws);
     };
     if (own) {
       solver.each(solver.own(callee, own[1]), run);
@@ -560,6 +576,8 @@ export class JavaScriptSemantics implements Semantics {
   settle(): boolean {
     const { solver } = this;
     const { code } = solver.program;
+    // First: what is called on `this` is not unknown then.
+    if (this.objects.noteUnknownMakers(() => this.exported())) return true;
     let changed = false;
     solver.scan([op.loadKey, op.storeKey, op.call], (site, kind) => {
       if (kind !== op.call) {
@@ -574,6 +592,22 @@ export class JavaScriptSemantics implements Semantics {
         changed = true;
     });
     return changed;
+  }
+
+  /** What other programs can reach by the exports of files. */
+  private exported(): ReadonlySet<number> {
+    const { solver } = this;
+    const found = new Set<number>();
+    solver.program.files.forEach((_, file) => {
+      for (const variable of this.exports[file]?.values() ?? [])
+        for (const object of solver.objectsOf(variable)) found.add(object);
+      for (const object of solver.objectsOf(this.commonJs(file))) {
+        found.add(object);
+        for (const variable of solver.heap.fields[object]?.values() ?? [])
+          for (const one of solver.objectsOf(variable)) found.add(one);
+      }
+    });
+    return found;
   }
 
   private anyKey(site: number, keyAt: number, baseAt: number): boolean {

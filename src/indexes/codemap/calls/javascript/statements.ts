@@ -116,9 +116,13 @@ function statement(c: Context, scope: Scope, node: number): void {
     case "throw_statement": {
       const thrown = value(c, scope, reader.first(node));
       const alloc = builder.allocs[scope.owner] as Alloc;
-      if (thrown >= 0 && alloc.throws !== undefined) builder.copy(alloc.throws, thrown);
+      const receiver = scope.caught ?? alloc.throws;
+      if (thrown >= 0 && receiver !== undefined) builder.copy(receiver, thrown);
       return;
     }
+    case "try_statement":
+      tried(c, scope, node);
+      return;
     case "for_in_statement":
       forIn(c, scope, node);
       return;
@@ -136,13 +140,6 @@ function statement(c: Context, scope: Scope, node: number): void {
       block(c, inner, reader.child(node, "body"));
       return;
     }
-    case "catch_clause": {
-      const inner = blockScope(scope);
-      for (const name of namesIn(reader, reader.child(node, "parameter")))
-        declare(c, inner, name, "variable");
-      block(c, inner, reader.child(node, "body"));
-      return;
-    }
     case "switch_statement": {
       value(c, scope, reader.child(node, "value"));
       const inner = blockScope(scope);
@@ -155,6 +152,23 @@ function statement(c: Context, scope: Scope, node: number): void {
     default:
       for (const child of reader.children(node)) statementOrValue(c, scope, child);
   }
+}
+
+/** What the calls of the block throw reaches the parameter of `catch`; what they call in turn is not followed. */
+function tried(c: Context, scope: Scope, node: number): void {
+  const { reader, builder } = c;
+  const handler = reader.child(node, "handler");
+  const parameter = handler === none ? none : reader.child(handler, "parameter");
+  const caught = parameter === none ? undefined : builder.variable();
+  block(c, caught === undefined ? scope : { ...blockScope(scope), caught }, reader.child(node, "body"));
+  if (handler !== none) {
+    const inner = blockScope(scope);
+    for (const name of namesIn(reader, parameter)) declare(c, inner, name, "variable");
+    if (caught !== undefined) assignTo(c, inner, parameter, caught);
+    block(c, inner, reader.child(handler, "body"));
+  }
+  const last = reader.child(node, "finalizer");
+  if (last !== none) block(c, scope, reader.child(last, "body"));
 }
 
 function statementOrValue(c: Context, scope: Scope, node: number): void {

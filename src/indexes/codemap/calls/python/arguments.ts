@@ -1,6 +1,6 @@
 // Brings the arguments of a Python call to the parameters of the called function.
 
-import { objectKind } from "../heap.ts";
+import { isContainer, objectKind } from "../heap.ts";
 import type { Solver } from "../solver.ts";
 import { type Alloc, argument, callAt } from "../summary.ts";
 import type { PythonSemantics } from "./semantics.ts";
@@ -90,11 +90,9 @@ export function linkArguments(
       params.forEach((param, at) => {
         if (param.kind !== "plain" && param.kind !== "named") return;
         const key = solver.heap.object(objectKind.constant, solver.string(`'${param.name}`));
-        if (solver.heap.kind[object] === objectKind.record)
-          semantics.loadKey(object, key, variableOf(at), -1);
+        if (isContainer(solver.heap.kind[object])) semantics.loadKey(object, key, variableOf(at), -1);
       });
-      if (dictionary >= 0 && solver.heap.kind[object] === objectKind.record)
-        semantics.merge(object, dictionary);
+      if (dictionary >= 0 && isContainer(solver.heap.kind[object])) semantics.merge(object, dictionary);
     });
   }
 }

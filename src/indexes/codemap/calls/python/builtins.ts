@@ -1,7 +1,7 @@
 // What Python's own functions and the methods of its containers do with functions that reach them.
 
 import { isContainer, objectKind } from "../heap.ts";
-import { allocKind } from "../summary.ts";
+import { allocKind, openEnd } from "../summary.ts";
 import type { Arguments } from "./arguments.ts";
 import type { PythonSemantics } from "./semantics.ts";
 
@@ -127,6 +127,16 @@ export function callBuiltin(
       solver.each(second, (key) => {
         const attribute = attributeName(semantics, key);
         if (attribute < 0) return;
+        const text = solver.text(attribute);
+        if (text.endsWith(openEnd)) {
+          const start = text.slice(0, -openEnd.length);
+          solver.each(first, (object) =>
+            semantics.classes.eachMember(object, start, (name) =>
+              solver.each(semantics.attribute(object, name), (value) => semantics.loaded(value, to, site)),
+            ),
+          );
+          return;
+        }
         solver.each(first, (object) => {
           const variable = semantics.attribute(object, attribute);
           if (variable >= 0) solver.each(variable, (value) => semantics.loaded(value, to, site));
@@ -293,7 +303,13 @@ export function callMethod(
     case "popleft":
     case "popitem":
     case "__next__":
+      elements();
+      return;
     case "send":
+      if (kind === objectKind.generator) {
+        const made = heap.a[receiver] as number;
+        solver.copy(first, solver.own(made, solver.allocOf(made).sent));
+      }
       elements();
       return;
     case "copy":

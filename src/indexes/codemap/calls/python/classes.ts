@@ -112,6 +112,14 @@ export class Classes {
     return this.order(classObject).some((one) => this.declared.get(one)?.has(name));
   }
 
+  /** Names that begin so, of what the class of an instance defines. */
+  eachMember(object: number, start: string, use: (name: number) => void): void {
+    const { heap } = this.solver;
+    if (heap.kind[object] !== objectKind.instance) return;
+    const names = this.order(heap.a[object] as number).flatMap((one) => [...(this.declared.get(one) ?? [])]);
+    for (const name of new Set(names)) if (this.solver.text(name).startsWith(start)) use(name);
+  }
+
   private isEnum(classObject: number): boolean {
     const { heap } = this.solver;
     return this.order(classObject).some(

@@ -1,7 +1,15 @@
 // Reads Python expressions: each gives the variable that holds its value, or -1 when nothing callable can be in it.
 
 import type { Argument, Builder, Place } from "../builder.ts";
-import { type Alloc, type AllocKind, allocKind, argument, callFlag, functionFlag } from "../summary.ts";
+import {
+  type Alloc,
+  type AllocKind,
+  allocKind,
+  argument,
+  callFlag,
+  functionFlag,
+  openEnd,
+} from "../summary.ts";
 import { none, type Reader } from "../syntax.ts";
 import { bindingOf, declare, moduleOf, namesIn, newScope, type Scope } from "./scopes.ts";
 
@@ -9,6 +17,13 @@ type Lambda = (scope: Scope, node: number) => number;
 
 const longestKey = 60;
 const deepest = 200;
+
+const operators: Record<string, string> = {
+  ...{ "+": "__add__", "-": "__sub__", "*": "__mul__", "/": "__truediv__", "//": "__floordiv__" },
+  ...{ "%": "__mod__", "**": "__pow__", "@": "__matmul__", "|": "__or__", "&": "__and__", "^": "__xor__" },
+  ...{ "<<": "__lshift__", ">>": "__rshift__", "==": "__eq__", "!=": "__ne__", "<": "__lt__" },
+  ...{ "<=": "__le__", ">": "__gt__", ">=": "__ge__", in: "__contains__" },
+};
 
 export class Expressions {
   private readonly reader: Reader;
@@ -105,6 +120,9 @@ export class Expressions {
         return this.value(scope, reader.first(node));
       case "binary_operator":
         return this.binary(scope, node);
+      case "comparison_operator":
+        this.comparison(scope, node);
+        return -1;
       case "comment":
         return -1;
       default:
@@ -288,14 +306,17 @@ export class Expressions {
   private string(scope: Scope, node: number): number {
     const { reader } = this;
     let content = "";
+    let start = "";
     for (const child of reader.children(node)) {
       const kind = reader.kind(child);
       if (kind === "string_content") content += reader.textOf(child);
       else if (kind === "interpolation" || kind === "string") {
         for (const inner of reader.children(child)) this.value(scope, inner);
+        if (kind === "interpolation" && /^\w{1,30}$/.test(content)) start = content;
         content = "\n";
       }
     }
+    if (start !== "") return this.constant(`'${start}${openEnd}`);
     if (content.length > longestKey || content.includes("\n"))
       return this.literal(scope, node, allocKind.string, []);
     return this.constant(`'${content}`);
@@ -385,13 +406,52 @@ export class Expressions {
     const { reader, builder } = this;
     const left = this.value(scope, reader.child(node, "left"));
     const right = this.value(scope, reader.child(node, "right"));
-    const isSum = /^\s*\+\s*$/.test(this.between(reader.child(node, "left"), reader.child(node, "right")));
-    if (!isSum || left < 0 || right < 0) return this.either([left, right]) < 0 ? -1 : builder.variable();
-    // Lists are put together by +; of anything else nothing is kept.
+    const operator = this.between(reader.child(node, "left"), reader.child(node, "right")).trim();
+    const start = operator === "+" ? this.plainString(reader.child(node, "left")) : undefined;
+    if (start !== undefined) return this.constant(`'${start}${openEnd}`);
+    if (left < 0) return right < 0 ? -1 : builder.variable();
+    const made = this.operate(scope, node, left, operators[operator], right);
+    if (operator !== "+" || right < 0) return made;
+    // Lists are put together by +.
     const to = this.allocate(scope, node, allocKind.list);
     builder.extend(to, left);
     builder.extend(to, right);
-    return to;
+    return this.either([to, made]);
+  }
+
+  private comparison(scope: Scope, node: number): void {
+    const { reader } = this;
+    const parts = reader.children(node);
+    const values = parts.map((part) => this.value(scope, part));
+    for (let i = 0; i + 1 < parts.length; i++) {
+      const [one, other] = [parts[i] as number, parts[i + 1] as number];
+      const operator = this.between(one, other).trim();
+      const isIn = operator.endsWith("in");
+      if (this.isPlain(one) || this.isPlain(other)) if (!isIn) continue;
+      const [base, given] = isIn ? [values[i + 1], values[i]] : [values[i], values[i + 1]];
+      this.operate(scope, node, base ?? -1, operators[isIn ? "in" : operator], given ?? -1);
+    }
+  }
+
+  /** Calls the method of an operator, if the left side is an instance that has it. */
+  private operate(scope: Scope, node: number, base: number, name: string | undefined, given: number): number {
+    if (base < 0 || name === undefined) return this.builder.variable();
+    const flags = callFlag.implicit | callFlag.operator;
+    const args: Argument[] = [[argument.positional, "", given]];
+    return this.builder.call({ base, name, flags, written: name, args }, this.place(scope, node));
+  }
+
+  private isPlain(node: number): boolean {
+    return /^(string|integer|float|none|true|false)$/.test(this.reader.kind(node));
+  }
+
+  /** The text of a string that could begin a name. */
+  private plainString(node: number): string | undefined {
+    const { reader } = this;
+    if (reader.kind(node) !== "string") return undefined;
+    const content = reader.childOfKind(node, "string_content");
+    const text = content === none ? "" : reader.textOf(content);
+    return /^\w{1,30}$/.test(text) && reader.childOfKind(node, "interpolation") === none ? text : undefined;
   }
 
   private between(left: number, right: number): string {
@@ -407,11 +467,12 @@ export class Expressions {
     if (!at) return -1;
     const alloc = builder.allocs[at.owner] as Alloc;
     alloc.flags |= functionFlag.generator;
-    if (value < 0) return -1;
+    alloc.sent ??= builder.variable();
+    if (value < 0) return alloc.sent;
     if (/^yield\s+from\b/.test(reader.textOf(node))) {
       builder.element(alloc.yields as number, value, this.place(scope, node));
     } else builder.copy(alloc.yields as number, value);
-    return -1;
+    return alloc.sent;
   }
 
   /** What a variable of an annotated type may hold: instances of the classes named in it. */

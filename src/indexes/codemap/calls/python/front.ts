@@ -181,9 +181,21 @@ class Front {
     if (returns !== none) this.expressions.annotate(scope, returns, alloc.value as number);
     if (scope.kind === "class") alloc.flags |= functionFlag.method;
     const body = reader.child(node, "body");
+    if (this.isEmpty(body)) alloc.flags |= functionFlag.bodiless;
     collect(reader, builder, inner, body);
     this.block(inner, body);
     return value;
+  }
+
+  /** `...`, after a documentation or alone: what a protocol or an overload declares. */
+  private isEmpty(body: number): boolean {
+    const { reader } = this;
+    const last = body === none ? undefined : reader.children(body).at(-1);
+    if (last === undefined || reader.kind(reader.first(last)) !== "ellipsis") return false;
+    return reader
+      .children(body)
+      .slice(0, -1)
+      .every((one) => reader.kind(reader.first(one)) === "string");
   }
 
   private lambda(scope: Scope, node: number): number {
@@ -270,8 +282,26 @@ class Front {
     const body = reader.child(node, "body");
     collect(reader, builder, inner, body);
     this.block(inner, body);
-    (builder.allocs[owner] as Alloc).fields = [...inner.names];
+    const alloc = builder.allocs[owner] as Alloc;
+    alloc.fields = [...inner.names];
+    const typed = this.typedNames(body).flatMap((own): [string, number][] => {
+      const variable = inner.names.get(own);
+      return variable === undefined ? [] : [[own, variable]];
+    });
+    if (typed.length > 0) alloc.typed = typed;
     return value;
+  }
+
+  /** The fields of a class that a constructor made from them takes, in order. */
+  private typedNames(body: number): string[] {
+    const { reader } = this;
+    return (body === none ? [] : reader.children(body)).flatMap((statement) => {
+      const inner = reader.first(statement);
+      if (inner === none || reader.kind(inner) !== "assignment" || reader.child(inner, "type") === none)
+        return [];
+      const left = reader.child(inner, "left");
+      return left !== none && reader.kind(left) === "identifier" ? [reader.textOf(left)] : [];
+    });
   }
 
   private import(scope: Scope, node: number): void {

@@ -47,13 +47,7 @@ const cases: Case[] = [
   [
     "methods, self and inheritance",
     "class A:\n    def m(self): self.n()\n    def n(self): pass\nclass B(A):\n    def n(self): super().n()\nB().m()\n",
-    [
-      "main -> main.A.m",
-      "main.A.m -> main.A.n",
-      "main.A.m -> main.B.n",
-      "main.B.n -> <builtin>.super",
-      "main.B.n -> main.A.n",
-    ],
+    ["main -> main.A.m", "main.A.m -> main.B.n", "main.B.n -> <builtin>.super", "main.B.n -> main.A.n"],
   ],
   [
     "the order of several bases",
@@ -189,14 +183,47 @@ const cases: Case[] = [
     ["main -> main.f", "main -> threading.Thread", "main -> threading.Thread.start"],
   ],
   [
+    "a class that only its subclass instantiates",
+    "class A:\n    def run(self): self.step()\n    def step(self): pass\nclass B(A):\n    def step(self): pass\nB().run()\n",
+    ["main -> main.A.run", "main.A.run -> main.B.step"],
+  ],
+  [
+    "a method that nobody calls",
+    "class A:\n    def run(self): self.step()\n    def step(self): pass\n",
+    ["main.A.run -> main.A.step"],
+  ],
+  [
+    "an operator of an instance, not of a list",
+    "class V:\n    def __add__(self, o): return f()\n    def __contains__(self, x): return False\ndef f(): pass\nv = V()\nv + v\n1 in v\n[1] + [2]\n",
+    ["main -> main.V.__add__", "main -> main.V.__contains__", "main.V.__add__ -> main.f"],
+  ],
+  [
+    "the fields of a class without a constructor",
+    "from dataclasses import dataclass\ndef f(): pass\ndef g(): pass\n@dataclass\nclass J:\n    a: object\n    b: object\nj = J(f, b=g)\nj.a()\nj.b()\n",
+    ["main -> dataclasses.dataclass", "main -> main.f", "main -> main.g"],
+  ],
+  [
+    "an attribute that only __getattr__ knows",
+    "class P:\n    def __init__(self, t): self.t = t\n    def __getattr__(self, name): return getattr(self.t, name)\nclass R:\n    def run(self): pass\nP(R()).run()\n",
+    [
+      ...["main -> main.P.__getattr__", "main -> main.P.__init__", "main -> main.R.run"],
+      "main.P.__getattr__ -> <builtin>.getattr",
+    ],
+  ],
+  [
+    "a name that is put together",
+    "class H:\n    def go(self, n): getattr(self, 'on_' + n)()\n    def on_a(self): pass\n    def off(self): pass\nH().go('a')\n",
+    ["main -> main.H.go", "main.H.go -> <builtin>.getattr", "main.H.go -> main.H.on_a"],
+  ],
+  [
+    "keywords that are passed on",
+    "def outer(**kw): inner(**kw)\ndef inner(f): f()\ndef g(): pass\nouter(f=g)\n",
+    ["main -> main.outer", "main.inner -> main.g", "main.outer -> main.inner"],
+  ],
+  [
     "a decorator from outside is no caller of what it decorates",
     "from abc import ABC, abstractmethod\nclass T(ABC):\n    def run(self): self.step()\n    @abstractmethod\n    def step(self): ...\nclass U(T):\n    def step(self): pass\nU().run()\n",
-    [
-      "main -> main.T.run",
-      "main.T -> abc.abstractmethod",
-      "main.T.run -> main.T.step",
-      "main.T.run -> main.U.step",
-    ],
+    ["main -> main.T.run", "main.T -> abc.abstractmethod", "main.T.run -> main.U.step"],
   ],
 ];
 

@@ -44,6 +44,14 @@ export function callLibrary(
     return false;
   }
   const [first = -1, second = -1, third = -1] = args.positional;
+  if (name === "dataclasses.field") {
+    for (const [id, variable] of args.keywords) {
+      if (solver.text(id) === "default") solver.copy(variable, to);
+      if (solver.text(id) === "default_factory")
+        solver.each(variable, (one) => semantics.invoke(site, one, [], to));
+    }
+    return true;
+  }
   if (name === "functools.partial") {
     const held = { ...args, positional: args.positional.slice(1) };
     solver.each(first, (one) => {

@@ -2,7 +2,7 @@
 
 import { isContainer, objectKind } from "../heap.ts";
 import type { Semantics, Solver } from "../solver.ts";
-import { allocKind, callFlag, functionFlag, op } from "../summary.ts";
+import { allocKind, callAt, callFlag, functionFlag, op } from "../summary.ts";
 import { type Arguments, argumentsOf, linkArguments } from "./arguments.ts";
 import { callBuiltin, callMethod, isBuiltin } from "./builtins.ts";
 import { Classes } from "./classes.ts";
@@ -33,8 +33,14 @@ export class PythonSemantics implements Semantics {
   }
 
   beginCalls(): void {
-    const { solver } = this;
     this.classes.open();
+  }
+
+  /** Methods that nothing in the project calls are called on an instance of their class. */
+  private seedUncalled(): boolean {
+    const { solver } = this;
+    if (this.isSeeded) return false;
+    this.isSeeded = true;
     solver.program.allocs.forEach(({ alloc }, at) => {
       if (alloc.kind !== allocKind.function || (alloc.flags & functionFlag.method) === 0) return;
       const self = alloc.params?.[0];
@@ -44,9 +50,14 @@ export class PythonSemantics implements Semantics {
       const owner = solver.allocObject((solver.program.allocBase[file] as number) + alloc.owner);
       if (solver.heap.kind[owner] !== objectKind.class) return;
       const isClassMethod = (alloc.flags & functionFlag.classMethod) !== 0 || alloc.name.endsWith(".__new__");
-      solver.add(solver.own(object, self.variable), isClassMethod ? owner : this.classes.instance(owner));
+      const variable = solver.own(object, self.variable);
+      if (solver.isEmpty(variable))
+        solver.add(variable, isClassMethod ? owner : this.classes.instance(owner));
     });
+    return true;
   }
+
+  private isSeeded = false;
 
   // --- names -------------------------------------------------------------------------------------------------------
 
@@ -364,6 +375,8 @@ export class PythonSemantics implements Semantics {
   // --- calls -------------------------------------------------------------------------------------------------------
 
   method(site: number, base: number): void {
+    const isOperator = (this.solver.flags(site) & callFlag.operator) !== 0;
+    if (isOperator && this.solver.heap.kind[base] !== objectKind.instance) return;
     const variable = this.attribute(base, this.solver.program.code[site + 4] as number);
     if (variable >= 0) this.solver.callTo(site, variable, -1);
   }
@@ -444,7 +457,7 @@ export class PythonSemantics implements Semantics {
   private enter(site: number, callee: number, receiver: number, args: Arguments, to: number): void {
     const { solver } = this;
     const alloc = solver.allocOf(callee);
-    solver.record(site, callee);
+    if ((alloc.flags & functionFlag.bodiless) === 0) solver.record(site, callee);
     linkArguments(this, callee, alloc, receiver, args);
     if ((alloc.flags & functionFlag.generator) !== 0) {
       solver.add(to, solver.heap.object(objectKind.generator, callee));
@@ -461,6 +474,7 @@ export class PythonSemantics implements Semantics {
     solver.each(this.classes.onInstance(instance, solver.string("__init__")), (method) => {
       if (!skipsExternal(method)) this.apply(site, method, args, -1);
     });
+    if (!this.classes.declares(callee, solver.string("__init__"))) this.fillFields(callee, instance, args);
     if (this.classes.declares(callee, solver.string("__post_init__"))) {
       solver.each(this.classes.onInstance(instance, solver.string("__post_init__")), (method) =>
         this.invoke(site, method, [], -1),
@@ -474,11 +488,72 @@ export class PythonSemantics implements Semantics {
     });
   }
 
+  /** A class without a constructor that takes arguments is made by its fields (dataclasses, NamedTuple). */
+  private fillFields(callee: number, instance: number, args: Arguments): void {
+    const { solver } = this;
+    const order = this.classes.order(callee).filter((one) => solver.heap.kind[one] === objectKind.class);
+    const names = order.reverse().flatMap((one) => solver.allocOf(one).typed?.map(([name]) => name) ?? []);
+    const give = (name: string, variable: number): void =>
+      solver.copy(variable, this.classes.ownField(instance, solver.string(name)));
+    args.positional.forEach((variable, at) => {
+      const name = names[at];
+      if (name !== undefined) give(name, variable);
+    });
+    for (const [id, variable] of args.keywords)
+      if (names.includes(solver.text(id))) give(solver.text(id), variable);
+  }
+
+  /** An attribute that nothing defines is asked of `__getattr__`. */
+  private askGetattr(base: number, name: number, to: number, site: number): boolean {
+    const { solver } = this;
+    const { heap } = solver;
+    if (!this.hasGetattr) return false;
+    const method = solver.string("__getattr__");
+    let asked = false;
+    for (const object of solver.objectsOf(base)) {
+      const isInstance =
+        heap.kind[object] === objectKind.instance && this.classes.declares(heap.a[object] as number, method);
+      const isModule =
+        heap.kind[object] === objectKind.module && this.exports[heap.a[object] as number]?.has("__getattr__");
+      if (!isInstance && !isModule) continue;
+      const wanted = solver.variable();
+      solver.add(wanted, heap.object(objectKind.constant, solver.string(`'${solver.text(name)}`)));
+      solver.each(this.attribute(object, method), (one) => this.invoke(site, one, [wanted], to));
+      asked = true;
+    }
+    return asked;
+  }
+
+  /** Whether any class or module of the project has one. */
+  private get hasGetattr(): boolean {
+    this.getattr ??=
+      this.exports.some((names) => names.has("__getattr__")) ||
+      this.solver.program.allocs.some(({ alloc }) => alloc.fields?.some(([name]) => name === "__getattr__"));
+    return this.getattr;
+  }
+
+  private getattr: boolean | undefined;
+
   settle(): boolean {
     const { solver } = this;
     const { code } = solver.program;
+    // First: what is called on `self` is not unknown then.
+    if (this.seedUncalled()) return true;
     let changed = false;
-    solver.scan([op.loadKey, op.storeKey, op.call], (site, kind) => {
+    const kinds = [op.loadKey, op.storeKey, op.call, ...(this.hasGetattr ? [op.load] : [])];
+    solver.scan(kinds, (site, kind) => {
+      if (kind === op.load || (kind === op.call && (code[site + callAt.base] as number) >= 0)) {
+        if (this.settled.has(site) || (kind === op.call && solver.targets.has(site))) return;
+        const isLoad = kind === op.load;
+        const to = isLoad ? (code[site + 1] as number) : solver.variable();
+        if (isLoad && !solver.isEmpty(to)) return;
+        const base = code[site + (isLoad ? 2 : callAt.base)] as number;
+        if (!this.askGetattr(base, code[site + (isLoad ? 3 : callAt.name)] as number, to, site)) return;
+        this.settled.add(site);
+        if (!isLoad) solver.callTo(site, to, -1);
+        changed = true;
+        return;
+      }
       if (kind !== op.call) {
         if (kind === op.loadKey ? this.anyKey(site, 3, 2) : this.anyKey(site, 2, 1)) changed = true;
         return;
