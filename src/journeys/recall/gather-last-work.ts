@@ -44,8 +44,9 @@ export async function gatherLastWork(
 
 /** Of the newest turns, those that answer. */
 export function lastWork(turns: readonly Turn[], intent: Intent, text: string, here: Checkout): Candidate[] {
-  const holding = turns.filter((turn) => turn.state.is === "current" && isTurnWorthOffering(turn));
-  const points = intent === "left" ? openPoints(holding, text, here) : [];
+  const standing = turns.filter((turn) => turn.state.is !== "rejected");
+  const points = intent === "left" ? openPoints(standing, text, here) : [];
+  const holding = standing.filter((turn) => turn.state.is === "current" && isTurnWorthOffering(turn));
   if (points.length > 0) return points;
   const chosen =
     intent === "changes"

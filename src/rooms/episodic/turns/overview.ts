@@ -66,10 +66,10 @@ export function decidedIn(turns: readonly TurnGist[]): string[] {
   return unique(turns.filter(({ state }) => state.is !== "rejected").flatMap(({ decisions }) => decisions));
 }
 
-/** Open points that no later turn has dealt with, those of the newest turn first. */
+/** Open points that no later turn has dealt with, those of the newest turn first; a replaced value closes none. */
 export function stillOpen(turns: readonly TurnGist[]): string[] {
   const points = turns.flatMap(({ open, state }, at) =>
-    state.is === "current" ? open.map((point) => ({ point, at })) : [],
+    state.is !== "rejected" ? open.map((point) => ({ point, at })) : [],
   );
   const left = points.filter(
     ({ point, at }) => !turns.slice(at + 1).some((later) => dealsWith(later, point)),
