@@ -196,7 +196,8 @@ forEachStore((open) => {
       const memory = await open();
       await remember(memory);
       const { id } = await memory.db.selectFrom("sessions").select("id").executeTakeFirstOrThrow();
-      expect(await injected(memory, prompt(id, "How does parseDate treat ISO week dates?"))).toEqual([]);
+      const lines = await injected(memory, prompt(id, "How does parseDate treat ISO week dates?"));
+      expect(lines.filter((line) => !line.includes(" learning "))).toEqual([]);
     });
   });
 

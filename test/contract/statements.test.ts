@@ -167,6 +167,17 @@ forEachStore((open) => {
     expect((await current(memory)).join()).toContain("Parquet");
   });
 
+  test("a value that the turn of its prompt then changed is not kept as knowledge", async () => {
+    const memory = await opened(open);
+    await reflected(
+      memory,
+      "s1",
+      "The reconcile job always runs hourly, and the bank bills every download. Every six hours is plenty.",
+      { reply: "The reconcile job now runs every six hours." },
+    );
+    expect((await current(memory)).filter((one) => one.includes("hourly"))).toEqual([]);
+  });
+
   test("a number in words supersedes another one", async () => {
     const memory = await opened(open);
     await reflected(memory, "s1", "Uploads are always retried three times.");

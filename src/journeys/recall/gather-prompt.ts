@@ -230,8 +230,12 @@ async function holding({ db }: Memory, found: readonly Found[]): Promise<Found[]
     db,
     found.flatMap(({ document }) => (document.owner_kind === "learning" ? [document.owner_id] : [])),
   );
-  const isTakenBack = await takenBack(db, [...sources.values()]);
-  return found.filter(({ document }) => !isTakenBack(sources.get(document.owner_id), document.summary));
+  const saidIn = ({ document }: Found) => ({
+    observationId: sources.get(document.owner_id),
+    content: document.summary,
+  });
+  const isTakenBack = await takenBack(db, found.map(saidIn));
+  return found.filter((one) => !isTakenBack(saidIn(one)));
 }
 
 function wordsOf({ document }: Found): string {

@@ -136,13 +136,8 @@ async function learningsOf({ db }: Memory, { projectId }: Reader): Promise<Candi
     limit: learningsShown,
   });
   const offered = learnings.filter((one) => one.supersededBy === null && isWorthStarting(one));
-  const isTakenBack = await takenBack(
-    db,
-    offered.flatMap(({ observationId }) => observationId ?? []),
-  );
-  const holding = offered.filter(
-    (one) => one.isManual || one.timesSeen > 1 || !isTakenBack(one.observationId, one.content),
-  );
+  const isTakenBack = await takenBack(db, offered);
+  const holding = offered.filter((one) => one.isManual || one.timesSeen > 1 || !isTakenBack(one));
   return holding.map((learning) =>
     ofLearning(learning, {
       section: "learnings",

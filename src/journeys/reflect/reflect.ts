@@ -158,14 +158,9 @@ async function archiveTakenBack(
   const own = (await knownIn(tx, projectId)).filter(
     (one) => one.sessionId === sessionId && one.state === "active" && !one.isManual && one.timesSeen <= 1,
   );
-  const isTakenBack = await takenBack(
-    tx,
-    own.flatMap(({ observationId }) => observationId ?? []),
-  );
-  for (const { id, observationId, content } of own) {
-    if (!isTakenBack(observationId, content)) continue;
-    await applyStep(tx, { step: "archive", id, reason: "taken back in the same session" }, at);
-  }
+  const isTakenBack = await takenBack(tx, own);
+  for (const one of own.filter(isTakenBack))
+    await applyStep(tx, { step: "archive", id: one.id, reason: "taken back in the same session" }, at);
 }
 
 /** Hypotheses of earlier sessions that this one has proven. */

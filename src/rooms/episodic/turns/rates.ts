@@ -42,7 +42,10 @@ const COUNTED_FIRST =
 
 /** A cheap look before the patterns. */
 const HINT =
-  /every|once|ly\b|lich|alle|jede|toutes?|tous|chaque|cada|кажд|times|mal\b|fois|veces|vezes|раз|\dx\b/iu;
+  /every|once|ly\b|lich|alle|jede|toutes?|tous|chaque|cada|кажд|times|mal\b|attempts|tries|versuche|tentativ|intentos|попыт|fois|veces|vezes|раз|\dx\b/iu;
+
+const ATTEMPTS =
+  /(\d+)\s+(?:([\p{L}_`-]{3,})\s+)?(?:attempts|retries|tries|versuche|tentatives|intentos|tentativas|попыт\p{L}+)(?!\p{L})/giu;
 
 export function ratesIn(sentence: string): StatedValue[] {
   if (!HINT.test(sentence)) return [];
@@ -56,6 +59,7 @@ export function ratesIn(sentence: string): StatedValue[] {
   const counted = [
     ...[...sentence.matchAll(COUNTED)].map(([, by, , of, count]) => ({ of: of ?? by, count })),
     ...[...sentence.matchAll(COUNTED_FIRST)].map(([, of, count]) => ({ of, count })),
+    ...[...sentence.matchAll(ATTEMPTS)].map(([, count, of]) => ({ of, count })),
   ].map(({ of, count }) => {
     const thing = thingIn(of ?? "");
     return { subject: `value:${thing === null ? "" : `${thing} `}retry`, value: `${count} times` };
@@ -70,8 +74,8 @@ const IS_DONE =
 /** Words around the name of the thing: what is done with it, and small words. */
 const AROUND = new Set(
   (
-    "the a an our its this that it we i you now only again is are was were be been has have to from of in on at for and so then " +
-    "run runs running ran fire fires poll polls polled refresh refreshes sync syncs synced rotate rotates check checks checked send sends sent " +
+    "the a an our its this that it we i you now only again always usually still also just is are was were be been has have to from of in on at for and so then " +
+    "job jobs cron task script process timer worker service run runs running ran fire fires poll polls polled refresh refreshes sync syncs synced rotate rotates check checks checked send sends sent " +
     "change changed changes move moved set switch switched reduce reduced go goes happen happens start starts started execute executes scheduled " +
     "der die das den dem ein eine unser wir jetzt nun nur läuft laufen lief wird werden wurde von auf statt gestellt umgestellt " +
     "le la les un une nous maintenant tourne est sont el los las corre ejecuta se ahora o os as roda agora он она запускается теперь"

@@ -19,7 +19,7 @@ export function supersededIn(statements: readonly Statement[]): Map<string, Stat
     ordered.map((one, i) => {
       const later = ordered
         .slice(i + 1)
-        .filter((other) => isSameSubject(one, other) && countsFor(one, other));
+        .filter((other) => isSameSubject(one, other) && reaches(other.branch, one.branch));
       const newest = later.at(-1);
       return [one.turnId, newest && newest.value !== one.value ? newest : null];
     }),
@@ -28,15 +28,18 @@ export function supersededIn(statements: readonly Statement[]): Map<string, Stat
 
 /** A general word such as "timeout" means the same thing only in turns about the same files. */
 function isSameSubject(one: Statement, other: Statement): boolean {
-  const name = one.subject.replace(/^value:/, "");
-  if (!one.subject.startsWith("value:") || /[\s_.#\d]/.test(name) || /^[a-z]+[A-Z]/.test(name)) return true;
-  return one.files.some((file) => other.files.includes(file));
+  return isForOneThing(one.subject) || one.files.some((file) => other.files.includes(file));
+}
+
+/** Whether a subject means the same thing wherever it is named. */
+export function isForOneThing(subject: string): boolean {
+  return !subject.startsWith("value:") || /[\s_.#\d]/.test(subject.slice("value:".length));
 }
 
 const MAIN = new Set(["main", "master", "trunk", "develop", "dev"]);
 
 /** What was done on a branch changes nothing for the main one until it is merged. */
-function countsFor(one: Statement, other: Statement): boolean {
-  if (one.branch === null || other.branch === null || one.branch === other.branch) return true;
-  return MAIN.has(other.branch) || !MAIN.has(one.branch);
+export function reaches(from: string | null, to: string | null): boolean {
+  if (from === null || to === null || from === to) return true;
+  return MAIN.has(from) || !MAIN.has(to);
 }

@@ -26,6 +26,8 @@ describe("a statement of a value", () => {
     ["Changed the report from daily to weekly.", [value("report schedule", "every 1 week")]],
     ["Der Abgleich läuft jetzt alle sechs Stunden.", [value("abgleich schedule", "every 6 h")]],
     ["Uploads are now retried five times.", [value("upload retry", "5 times")]],
+    ["The reconcile cron job runs every six hours now.", [value("reconcile schedule", "every 6 h")]],
+    ["Our three webhook attempts are over after 21 seconds.", [value("webhook retry", "3 times")]],
     ["The client retries uploads three times.", [value("upload retry", "3 times")]],
     ["Der Upload wird dreimal wiederholt.", [value("upload retry", "3 times")]],
   ])("%s", (text, expected) => {
