@@ -1,6 +1,6 @@
 // Prediction: what work on a file most likely needs besides it, from the sessions that changed it before: the files that
 // went with it, the checks that were run, the test that broke. And the checks of the project. Pure. Only what happened in
-// most of these sessions is said; `node bench/foresight.ts` measures how often it is right.
+// most of these sessions is said; `node bench/value.ts` measures how often it is right.
 
 import type { Turn } from "../../protocol/episodic.ts";
 import { checksIn } from "../../rooms/episodic/room.ts";

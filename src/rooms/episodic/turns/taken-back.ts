@@ -15,10 +15,15 @@ export interface Said {
  * one states another. A rule in the same prompt still holds.
  */
 export async function takenBack(db: Db, said: readonly Said[]): Promise<(one: Said) => boolean> {
-  const ids = said.flatMap(({ observationId }) => observationId ?? []);
-  if (ids.length === 0) return () => false;
-  const sources = await sourcesOf(db, ids);
-  const values = new Map(said.map(({ content }) => [content, valuesIn(content)]));
+  const known = said.flatMap(({ observationId, content }) =>
+    observationId ? [{ observationId, content }] : [],
+  );
+  if (known.length === 0) return () => false;
+  const sources = await sourcesOf(
+    db,
+    known.map(({ observationId }) => observationId),
+  );
+  const values = new Map(known.map(({ content }) => [content, valuesIn(content)]));
   const later = await valuesOf(db, [...sources.values()], [...values.values()].flat());
   return ({ observationId, content }) => {
     const source = sources.get(observationId ?? "");
