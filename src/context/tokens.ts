@@ -19,10 +19,10 @@ export function countTokens(text: string): number {
   return Math.ceil(isPlain(text) ? plainTokens(text) : anyTokens(text));
 }
 
-/** ASCII and the marks that engram writes between words. */
+/** ASCII, and the marks and symbols of any language: none of them is a letter, a number or a space. */
 function isPlain(text: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII is meant
-  return !/[^\u0000-\u007f·…]/.test(text);
+  return !/[^\u0000-\u007f\p{P}\p{S}]/u.test(text);
 }
 
 type Kind = "lower" | "upper" | "digit" | "newline" | "space" | "mark";

@@ -29,7 +29,7 @@ export function readSentences(text: string, by: SaidBy, among = 0): ReadSentence
   return sentences.map((sentence, at) => {
     const read = readSentence(sentence, by, rarity);
     const isReport = LOOK_INTO_IT.test(sentences[at + 1] ?? "") && !hasCore(read.cues, by);
-    return isReport ? { ...read, score: Number.NEGATIVE_INFINITY } : read;
+    return isReport ? Object.assign(read, { score: Number.NEGATIVE_INFINITY }) : read;
   });
 }
 
@@ -48,15 +48,21 @@ function readSentence(text: string, by: SaidBy, rarity: number): ReadSentence {
   const language = languageOf(text);
   const bare = withoutFiller(text, language);
   const cues = cuesOf(bare, language);
-  const features = featuresOf(bare, cues, by);
-  const grams = gramsOf(bare, language, by);
+  // Most sentences can be no statement: what the classifier would need is made for the others only.
+  const read = {
+    ...{ text, bare, language, cues },
+    get features() {
+      return featuresOf(bare, cues, by);
+    },
+    get grams() {
+      return gramsOf(bare, language, by);
+    },
+  };
+  if (!isPossible(text, cues) || isOfOneCase(bare, cues))
+    return Object.assign(read, { score: Number.NEGATIVE_INFINITY });
   // A clear cue makes a statement of a sentence also in a long text.
   const rare = hasCore(cues, by) ? rarity * 0.4 : rarity;
-  const score =
-    isPossible(text, cues) && !isOfOneCase(bare, cues)
-      ? scoreOf(features, grams) - rare
-      : Number.NEGATIVE_INFINITY;
-  return { text, bare, language, cues, features, grams, score };
+  return Object.assign(read, { score: scoreOf(read.features, read.grams) - rare });
 }
 
 /** What the agent is to find out is a task, whatever fault it describes. */
