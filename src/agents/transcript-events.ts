@@ -50,16 +50,12 @@ const claudeCode: TranscriptFormat = async (asked, take) => {
   const { file, from, promptId, projectDir, budget } = asked;
   const read = await readLines(file, from, { fingerprint: asked.fingerprint, budget });
   if (read.status !== "read") return read;
+  // Before the events are taken: a thread that takes those of the next portion meanwhile would delay this answer.
+  const head = await fingerprint(file);
   const ended = asked.ended && !read.more;
   const context = { transcriptPath: file, projectDir, promptId, from, ended };
   const collected = collectEach(read.lines, context, take);
-  return {
-    ...collected,
-    status: "read",
-    end: read.end,
-    more: read.more,
-    fingerprint: await fingerprint(file),
-  };
+  return { ...collected, status: "read", end: read.end, more: read.more, fingerprint: head };
 };
 
 export const transcriptFormats = {

@@ -47,14 +47,12 @@ export const readRollout: TranscriptFormat = async ({ file, from, promptId, proj
   const read = await readLines(file, from, asked);
   if (read.status !== "read") return read;
   const meta = await rolloutMeta(file);
+  const head = await fingerprint(file);
   const nothing = { events: [], promptId, stats: { records: 0, broken: read.lines.length, unknown: {} } };
   const ended = asked.ended && !read.more;
   const { events, ...collected } = meta
     ? collectRollout(read.lines, { from, promptId, projectDir, meta, ended })
     : { ...nothing, resumeAt: read.end };
   events.forEach(take);
-  return {
-    ...{ status: "read", ...collected, end: read.end, more: read.more },
-    fingerprint: await fingerprint(file),
-  };
+  return { status: "read", ...collected, end: read.end, more: read.more, fingerprint: head };
 };
