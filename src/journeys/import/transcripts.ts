@@ -109,9 +109,6 @@ async function finish(memory: Memory, sessions: ReadonlySet<string>): Promise<vo
   for (const sessionId of sessions) await closeSilentSession(memory.db, sessionId, since.toISOString());
 }
 
-/** While a portion is stored, no reader may run out of work. */
-const waitingPortions = 2;
-
 interface Read {
   reading: Reading;
   asked: PortionRequest;
@@ -179,7 +176,7 @@ async function readAhead(
 
   return {
     next() {
-      while (begun.length < readers.count + waitingPortions && count < transcripts.length)
+      while (begun.length <= readers.count && count < transcripts.length)
         begun.push(begin(transcripts[count++] as Transcript));
       return begun.shift() as Stream;
     },
