@@ -105,6 +105,11 @@ function stripControls(text: string): string {
 
 const PRIVATE_TAG = /(?:<|\\u003c|&lt;)(\\{0,8}\/)?private[ \t]{0,8}(?:>|\\u003e|&gt;)/gi;
 
+/** Whether what stands between the lines of a text matters, because a part of it is private. */
+export function hasPrivatePart(text: string): boolean {
+  return /private/i.test(text) && stripControls(text).search(PRIVATE_TAG) !== -1;
+}
+
 /** Drops <private>…</private>, nested or not; one that is never closed takes the rest of the text with it. */
 function dropPrivate(text: string, keepLines: boolean): string {
   if (!/private/i.test(text)) return text;
