@@ -75,7 +75,7 @@ async function parse({ bytes }: History): Promise<number> {
   const seconds = await cpuOf(async () => {
     for (const { path: file } of files)
       for (let from = 0, more = true; more; ) {
-        const read = await transcriptFormats["claude-code"]({ ...about, file, from });
+        const read = await transcriptFormats["claude-code"]({ ...about, file, from }, () => {});
         if (read.status !== "read") throw new Error(read.status);
         more = read.more && read.resumeAt > from;
         from = read.resumeAt;

@@ -1,7 +1,6 @@
 // Reads the events in a host's transcript from a position on, in one form for all hosts. For catch-up and the import.
 
-import type { HookEvent } from "../protocol/hook.ts";
-import { collect } from "./claude-code/transcript.ts";
+import { collectEach, type RecordedEvent } from "./claude-code/transcript.ts";
 import { fingerprint, readLines } from "./claude-code/transcript-file.ts";
 import { readRollout } from "./codex/rollout-file.ts";
 import { readWholeChat } from "./gemini/chat-file.ts";
@@ -30,8 +29,6 @@ export interface ReadStats {
 export type ReadEvents =
   | {
       status: "read";
-      /** `uuid` is the record's own. */
-      events: { uuid: string; event: HookEvent }[];
       /** The position from which to read next time. */
       resumeAt: number;
       /** Up to where it was read. */
@@ -46,21 +43,19 @@ export type ReadEvents =
   /** Not the file that the position belongs to: read it again from 0. */
   | { status: "rewritten" };
 
-export type TranscriptFormat = (from: ReadFrom) => Promise<ReadEvents>;
+/** `take` gets each event in turn. */
+export type TranscriptFormat = (from: ReadFrom, take: (one: RecordedEvent) => void) => Promise<ReadEvents>;
 
-const claudeCode: TranscriptFormat = async (asked) => {
+const claudeCode: TranscriptFormat = async (asked, take) => {
   const { file, from, promptId, projectDir, budget } = asked;
   const read = await readLines(file, from, { fingerprint: asked.fingerprint, budget });
   if (read.status !== "read") return read;
+  // Before the events are taken: a thread that takes those of the next portion meanwhile would delay this answer.
+  const head = await fingerprint(file);
   const ended = asked.ended && !read.more;
-  const collected = collect(read.lines, { transcriptPath: file, projectDir, promptId, from, ended });
-  return {
-    ...collected,
-    status: "read",
-    end: read.end,
-    more: read.more,
-    fingerprint: await fingerprint(file),
-  };
+  const context = { transcriptPath: file, projectDir, promptId, from, ended };
+  const collected = collectEach(read.lines, context, take);
+  return { ...collected, status: "read", end: read.end, more: read.more, fingerprint: head };
 };
 
 export const transcriptFormats = {

@@ -37,6 +37,7 @@ export function startLane(
   kinds: KindFilter,
   jobs: Record<string, LaneJob>,
   onWork: () => void,
+  mayBegin: () => boolean = () => true,
 ): Lane {
   const { memory } = context;
   const stopping = new AbortController();
@@ -50,7 +51,7 @@ export function startLane(
     while (!stopping.signal.aborted) {
       try {
         busy = true;
-        while (!stopping.signal.aborted && (await runOne()));
+        while (!stopping.signal.aborted && mayBegin() && (await runOne()));
       } catch (error) {
         // Disk full, database unavailable: the job is still stored, and the next round tries again.
         context.log(error);

@@ -35,8 +35,20 @@ function redacted(text: string, known: readonly string[], keepLines: boolean): s
 }
 
 /** Every string in a JSON value redacted, values behind names of secrets included, also { password: { value: … } }. The input is not touched. */
-export function redactDeep<T>(value: T, known: readonly string[] = []): T {
-  return walk(value, known, false, 0) as T;
+export function redactDeep<T>(
+  value: T,
+  known: readonly string[] = [],
+  { clean = (text: string) => redact(text, known), prepare = (text: string) => text } = {},
+): T {
+  return walk(value, { known, clean, prepare }, false, 0) as T;
+}
+
+interface Rules {
+  known: readonly string[];
+  /** `redact` with these values; a caller may remember what it gave. */
+  clean(text: string): string;
+  /** What is done to every string, but not to keys, before it is redacted. */
+  prepare(text: string): string;
 }
 
 /** Replaces spans by markers; overlapping ones become one, and markers already in the text stay whole. */
@@ -93,8 +105,14 @@ function stripControls(text: string): string {
 
 const PRIVATE_TAG = /(?:<|\\u003c|&lt;)(\\{0,8}\/)?private[ \t]{0,8}(?:>|\\u003e|&gt;)/gi;
 
+/** Whether what stands between the lines of a text matters, because a part of it is private. */
+export function hasPrivatePart(text: string): boolean {
+  return /private/i.test(text) && stripControls(text).search(PRIVATE_TAG) !== -1;
+}
+
 /** Drops <private>…</private>, nested or not; one that is never closed takes the rest of the text with it. */
 function dropPrivate(text: string, keepLines: boolean): string {
+  if (!/private/i.test(text)) return text;
   let out = "";
   let done = 0;
   let depth = 0;
@@ -113,36 +131,37 @@ function dropPrivate(text: string, keepLines: boolean): string {
   return done === 0 ? text : out + text.slice(done);
 }
 
-function walk(value: unknown, known: readonly string[], telling: boolean, depth: number): unknown {
+function walk(value: unknown, rules: Rules, telling: boolean, depth: number): unknown {
   if (typeof value === "string") {
-    const clean = redact(value, known);
-    return telling && clean === value && value.length >= 4 && !isPlaceholder(value)
-      ? "[secret:value]"
-      : clean;
+    const text = rules.prepare(value);
+    const clean = rules.clean(text);
+    return telling && clean === text && text.length >= 4 && !isPlaceholder(text) ? "[secret:value]" : clean;
   }
   // A PIN or a numeric password is a number in JSON.
-  if (typeof value === "number" && known.includes(String(value))) return "[secret:known]";
+  if (typeof value === "number" && rules.known.includes(String(value))) return "[secret:known]";
   if (typeof value !== "object" || value === null) return value;
   if (depth >= DEEPEST) return "[too deep]";
   if (Array.isArray(value))
-    return value.map((item, i) => walk(item, known, telling || isFlagFor(value[i - 1]), depth + 1));
-  const prototype = Object.getPrototypeOf(value);
-  if (prototype !== Object.prototype && prototype !== null) return value;
-  const named = telling || namedValue(value as Record<string, unknown>);
+    return value.map((item, i) => walk(item, rules, telling || isFlagFor(value[i - 1], rules), depth + 1));
+  const named = telling || namedValue(value as Record<string, unknown>, rules);
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => {
       const says = isTelling(key) || (named && /^value$/i.test(key));
-      return [redact(key, known), walk(item, known, says, depth + 1)];
+      return [rules.clean(key), walk(item, rules, says, depth + 1)];
     }),
   );
 }
 
 /** ["--password", "…"] */
-const isFlagFor = (before: unknown): boolean =>
-  typeof before === "string" && /^--?[A-Za-z][\w-]{2,40}$/.test(before) && isTelling(before);
+function isFlagFor(before: unknown, { prepare }: Rules): boolean {
+  if (typeof before !== "string") return false;
+  const flag = prepare(before);
+  return /^--?[A-Za-z][\w-]{2,40}$/.test(flag) && isTelling(flag);
+}
 
 /** { name: "DB_PASSWORD", value: "…" } */
-function namedValue(object: Record<string, unknown>): boolean {
-  const name = object.name ?? object.Name ?? object.key ?? object.Key;
-  return typeof name === "string" && name.length <= 128 && isTelling(name);
+function namedValue(object: Record<string, unknown>, { prepare }: Rules): boolean {
+  const given = object.name ?? object.Name ?? object.key ?? object.Key;
+  const name = typeof given === "string" ? prepare(given) : "";
+  return name.length <= 128 && isTelling(name);
 }

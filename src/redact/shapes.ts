@@ -261,19 +261,27 @@ function skip(pattern: RegExp, text: string, at: number): number {
 
 /** Runs of base64 whose decoded text holds a secret. `hides` says whether a text does. */
 export function findEncoded(text: string, found: Span[], hides: (decoded: string) => boolean): void {
-  let start = 0;
-  for (let i = 0; i <= text.length; i++) {
-    const code = i < text.length ? text.charCodeAt(i) : 0;
-    if (code < 128 && BASE64[code] === 1) continue;
-    if (i - start >= 24 && startsReadable(text, start)) {
+  // A run is looked for around every 24th character: a shorter one is of no interest.
+  for (let at = SHORTEST_RUN - 1, done = 0; at < text.length; at += SHORTEST_RUN) {
+    if (!isBase64(text, at)) continue;
+    let start = at;
+    while (start > done && isBase64(text, start - 1)) start--;
+    let stop = at + 1;
+    while (stop < text.length && isBase64(text, stop)) stop++;
+    if (stop - start >= SHORTEST_RUN && startsReadable(text, start)) {
       const from = text.charAt(start - 1) === "\\" ? start + 1 : start;
-      const decoded = decodeBase64(text.slice(from, Math.min(i, from + 65_536)));
-      const end = text.startsWith("==", i) ? i + 2 : text.charAt(i) === "=" ? i + 1 : i;
+      const decoded = decodeBase64(text.slice(from, Math.min(stop, from + 65_536)));
+      const end = text.startsWith("==", stop) ? stop + 2 : text.charAt(stop) === "=" ? stop + 1 : stop;
       if (decoded && hides(decoded)) found.push({ start: from, end, kind: "encoded-secret" });
     }
-    start = i + 1;
+    done = stop;
+    at = stop;
   }
 }
+
+const SHORTEST_RUN = 24;
+
+const isBase64 = (text: string, at: number): boolean => BASE64[text.charCodeAt(at)] === 1;
 
 /** Whether six bytes decoded from here, or from one further (after the "n" of an escape), are plain text. */
 function startsReadable(text: string, at: number): boolean {

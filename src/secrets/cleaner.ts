@@ -39,7 +39,8 @@ export function cleanerFor(...folders: readonly string[]): Cleaner {
 
 function makeCleaner(folders: readonly string[]): Cleaner {
   const known = [...new Set(folders.flatMap(secretsAround))];
-  const plain = remembering((text) => redact(withoutOwnBlocks(text), known));
+  const bare = remembering((text) => redact(text, known));
+  const plain = (text: string) => bare(withoutOwnBlocks(text));
   const path = remembering((path) => coveredPath(path, plain));
   // A covered folder is covered the same way in text that names it, because its files are known by their paths.
   const covered = folders.flatMap((folder) => {
@@ -48,9 +49,9 @@ function makeCleaner(folders: readonly string[]): Cleaner {
   });
   const prepared = (text: string) =>
     covered.reduce((so, [folder, cover]) => so.replaceAll(folder, cover), withoutOwnBlocks(text));
-  const deep = (value: unknown) => redactDeep(eachText(value, prepared), known);
+  const deep = (value: unknown) => redactDeep(value, known, { clean: bare, prepare: prepared });
   return {
-    text: covered.length === 0 ? plain : remembering((text) => redact(prepared(text), known)),
+    text: covered.length === 0 ? plain : (text) => bare(prepared(text)),
     code: (text) => redactLines(text, known),
     deep,
     answer: (input, output) => deep(asksForSecret(input) ? withoutAnswer(output) : output),
@@ -74,16 +75,4 @@ function remembering(clean: (text: string) => string): (text: string) => string 
     cleaned.set(text, now);
     return now;
   };
-}
-
-/** Deeper values are redacted to "[too deep]". */
-const deepest = 200;
-
-function eachText(value: unknown, change: (text: string) => string, depth = 0): unknown {
-  if (typeof value === "string") return change(value);
-  if (typeof value !== "object" || value === null || depth > deepest) return value;
-  if (Array.isArray(value)) return value.map((inner) => eachText(inner, change, depth + 1));
-  return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => [key, eachText(inner, change, depth + 1)]),
-  );
 }

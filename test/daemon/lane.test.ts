@@ -52,7 +52,8 @@ async function laneOf(handlers: Record<string, LaneJob["run"]>, deadlineMs: numb
     env: { ENGRAM_HOME: home.path, ENGRAM_EMBED_PROVIDER: "off" },
   });
   const context = { memory, log: () => {} } as unknown as HandlerContext;
-  const start = () => startLane(context, "worker", { kinds: Object.keys(handlers) }, jobs, () => {});
+  const start = (mayBegin?: () => boolean) =>
+    startLane(context, "worker", { kinds: Object.keys(handlers) }, jobs, () => {}, mayBegin);
   return {
     memory,
     start,
@@ -62,6 +63,22 @@ async function laneOf(handlers: Record<string, LaneJob["run"]>, deadlineMs: numb
     },
   };
 }
+
+test("a lane that has to wait begins its jobs afterwards", async () => {
+  let asked = 0;
+  let isFree = false;
+  await using lane = await laneOf({ async one() {} }, 60_000);
+  await insertJob(lane.memory.db, { kind: "one", key: "a" });
+  const running = lane.start(() => {
+    asked++;
+    return isFree;
+  });
+  await until("the lane has asked twice", () => asked > 1);
+  expect(await listJobs(lane.memory.db)).toMatchObject([{ kind: "one", state: "pending" }]);
+  isFree = true;
+  await until("the job is done", async () => (await listJobs(lane.memory.db)).length === 0);
+  await running.stop();
+});
 
 test("a job that hangs is given up at its deadline, its lane continues, and its next step ends it", async () => {
   const { promise: hanging, resolve: release } = Promise.withResolvers<void>();

@@ -25,6 +25,7 @@ import { addEntry, openTask, sealPlan } from "../../src/rooms/working/room.ts";
 import { backupStore, manualBackupPath } from "../../src/store/backup.ts";
 import { loose, type Row } from "../../src/store/portable.ts";
 import { forEachStore } from "../support/databases.ts";
+import { emptyMemory } from "./empty-memory.ts";
 
 /** Said with quotes and letters that JSON, hexadecimal and base64 write differently. */
 const secretPlan = 'We sell the "Zwölfkämpfer" plant to Vandelay next spring';
@@ -242,6 +243,28 @@ forEachStore((open, name) => {
     expect(await rowsThatHold(memory, secretPlan)).toEqual([]);
     await forget(memory, forgetInput.parse({ project: true, folder: "/nowhere/plant" }));
     expect(await loose(memory.db).selectFrom("sessions").selectAll().execute()).toEqual([]);
+  });
+
+  test("a store that has forgotten something itself still learns what another one forgot", async () => {
+    const memory = await open();
+    await using other = await emptyMemory();
+    await capture(other.memory, told);
+    const [first] = await loose(other.memory.db).selectFrom("observations").select("id").execute();
+    await forget(other.memory, forgetInput.parse({ id: String(first?.id) }));
+    await forget(memory, forgetInput.parse({ match: "an unrelated text" }));
+    const keys = (await recordsOf(other.memory)).filter(({ kind }) => kind === "forgotten");
+    expect(keys).toHaveLength(1);
+    expect(await writeRecords(memory, keys)).toMatchObject({ added: 1, forgotten: 0 });
+    expect(await writeRecords(memory, keys)).toMatchObject({ same: 1, forgotten: 0 });
+  });
+
+  test("where nothing is found, no backup is touched", async () => {
+    const memory = await open();
+    await capture(memory, told);
+    if (memory.store.dialect === "sqlite") await backupStore(memory.store, manualBackupPath(memory.paths));
+    expect(await forget(memory, forgetInput.parse({ query: "xylophone" }))).toMatchObject({
+      ...{ total: 0, removed: {}, backupsRewritten: 0, filesRewritten: 0 },
+    });
   });
 
   test("nothing is forgotten without being named once", async () => {

@@ -44,10 +44,10 @@ async function scanLines(file: FileHandle, from: number, size: number, options: 
   const budget = options.budget ?? defaults.budget;
   const line = longLineReader(options.longLine ?? defaults.longLine);
   const lines: Line[] = [];
-  const chunk = Buffer.allocUnsafe(chunkSize);
   let at = from;
   let start = from;
   while (at < size) {
+    const chunk = Buffer.allocUnsafeSlow(chunkSize);
     const { bytesRead } = await file.read(chunk, 0, Math.min(chunkSize, size - at), at);
     if (bytesRead === 0) break;
     let done = 0;
@@ -58,7 +58,7 @@ async function scanLines(file: FileHandle, from: number, size: number, options: 
     ) {
       line.push(chunk.subarray(done, stop));
       done = stop + 1;
-      lines.push({ text: line.take(), offset: start, end: at + done });
+      lines.push(lineOf(line.take(), start, at + done));
       start = at + done;
       if (start - from >= budget) return { status: "read", lines, end: start, more: start < size };
     }
@@ -68,6 +68,17 @@ async function scanLines(file: FileHandle, from: number, size: number, options: 
   return { status: "read", lines, end: start, more: false };
 }
 
+/** Its text is decoded when it is read, so that the texts of a whole stretch are never in memory together. */
+function lineOf(bytes: Buffer, offset: number, end: number): Line {
+  return {
+    get text() {
+      return bytes.toString("utf8");
+    },
+    offset,
+    end,
+  };
+}
+
 /** Assembles a line from pieces; a long one goes through the bounder instead of into memory. */
 function longLineReader(limit: number) {
   let parts: Buffer[] = [];
@@ -75,22 +86,25 @@ function longLineReader(limit: number) {
   let bounder: JsonBounder | null = null;
   return {
     push(piece: Buffer): void {
+      if (piece.length === 0) return;
       length += piece.length;
       if (bounder !== null) {
         bounder.push(piece);
         return;
       }
-      parts.push(Buffer.from(piece));
+      parts.push(piece);
       if (length <= limit) return;
       bounder = createBounder();
       for (const part of parts) bounder.push(part);
       parts = [];
     },
-    /** The line's text; empty, and so unreadable, if it could not be shortened. */
-    take(): string {
-      const bounded = bounder?.end() ?? { ok: true as const, bytes: Buffer.concat(parts) };
+    /** The line; empty, and so unreadable, if it could not be shortened. */
+    take(): Buffer {
+      const [whole = Buffer.alloc(0), ...more] = parts;
+      const bytes = more.length === 0 ? whole : Buffer.concat(parts);
+      const bounded = bounder?.end() ?? { ok: true as const, bytes };
       [parts, length, bounder] = [[], 0, null];
-      return bounded.ok ? bounded.bytes.toString("utf8") : "";
+      return bounded.ok ? bounded.bytes : Buffer.alloc(0);
     },
   };
 }

@@ -29,7 +29,7 @@ const toolResult = z.object({
 });
 const other = z.object({ type: z.string() }).transform(() => ({ type: "other" as const }));
 const content = z
-  .union([z.string(), z.array(z.union([text, toolUse, toolResult, other]))])
+  .union([z.string(), z.array(z.union([z.discriminatedUnion("type", [text, toolUse, toolResult]), other]))])
   .transform((given) => (typeof given === "string" ? [{ type: "text" as const, text: given }] : given));
 
 const user = z.object({

@@ -37,9 +37,14 @@ export interface TranscriptContext {
   ended?: boolean | undefined;
 }
 
+/** `uuid` is the record's own: a fork copies records into a new file with the same uuid, but with new prompt ids. */
+export interface RecordedEvent {
+  uuid: string;
+  event: HookEvent;
+}
+
 export interface Collected {
-  /** `uuid` is the record's own: a fork copies records into a new file with the same uuid, but with new prompt ids. */
-  events: { uuid: string; event: HookEvent }[];
+  events: RecordedEvent[];
   /** Byte offset from which to read next time. */
   resumeAt: number;
   /** The current prompt at that offset. */
@@ -63,7 +68,16 @@ interface WaitingTool extends Waiting {
 }
 
 export function collect(lines: Iterable<Line>, context: TranscriptContext): Collected {
-  const events: Collected["events"] = [];
+  const events: RecordedEvent[] = [];
+  return { events, ...collectEach(lines, context, (one) => events.push(one)) };
+}
+
+/** Gives each event away as soon as it is complete, so that its text is not kept. */
+export function collectEach(
+  lines: Iterable<Line>,
+  context: TranscriptContext,
+  take: (one: RecordedEvent) => void,
+): Omit<Collected, "events"> {
   const stats: Collected["stats"] = { records: 0, unknown: {}, broken: 0 };
   const uuids = new Set<string>();
   const tools = new Map<string, WaitingTool>();
@@ -95,7 +109,7 @@ export function collect(lines: Iterable<Line>, context: TranscriptContext): Coll
     if (record.isApiErrorMessage || record.message.model === "<synthetic>") return;
     const said = textOf(record.message.content);
     if (said !== "" && said !== "(no content)") {
-      events.push({
+      take({
         uuid: record.uuid,
         event: { ...about(record), type: "reply", messageId: record.uuid, text: said },
       });
@@ -122,14 +136,14 @@ export function collect(lines: Iterable<Line>, context: TranscriptContext): Coll
         input: use.input,
         ...outcome(result, answer),
       } as const;
-      events.push({ uuid: record.uuid, event });
+      take({ uuid: record.uuid, event });
     }
     if (results.length > 0 || record.isMeta) return;
     if (record.isCompactSummary) {
       const summary = summaryWords(textOf(record.message.content));
       const { trigger = "unknown", preTokens, postTokens } = boundary ?? {};
       boundary = null;
-      events.push({
+      take({
         uuid: record.uuid,
         event: {
           ...about(record),
@@ -149,8 +163,7 @@ export function collect(lines: Iterable<Line>, context: TranscriptContext): Coll
       .map((block) => (block.type === "text" ? promptWords(block.text) : null))
       .filter((said) => said !== null)
       .join("\n");
-    if (words !== "")
-      events.push({ uuid: record.uuid, event: { ...about(record), type: "prompt", text: words } });
+    if (words !== "") take({ uuid: record.uuid, event: { ...about(record), type: "prompt", text: words } });
   }
 
   function giveUpBefore(offset: number): void {
@@ -158,7 +171,7 @@ export function collect(lines: Iterable<Line>, context: TranscriptContext): Coll
       if (line.end > offset) break;
       tools.delete(toolUseId);
       const called = { type: "tool", toolUseId, tool, input, output: null, status: "interrupted" } as const;
-      events.push({ uuid: record.uuid, event: { ...about(record), ...called } });
+      take({ uuid: record.uuid, event: { ...about(record), ...called } });
     }
     if (boundary !== null && boundary.line.end <= offset) boundary = null;
   }
@@ -184,8 +197,8 @@ export function collect(lines: Iterable<Line>, context: TranscriptContext): Coll
   const open: Waiting[] = [...tools.values(), ...(boundary === null ? [] : [boundary])];
   const first = open.sort((one, other) => one.line.offset - other.line.offset)[0];
   return first === undefined
-    ? { events, resumeAt: end, promptId, stats }
-    : { events, resumeAt: first.line.offset, promptId: first.promptId, stats };
+    ? { resumeAt: end, promptId, stats }
+    : { resumeAt: first.line.offset, promptId: first.promptId, stats };
 }
 
 /** Whether a person wrote it: a sub-agent's prompt comes from the agent that started it. */

@@ -43,17 +43,16 @@ export async function rolloutMeta(path: string): Promise<RolloutMeta | null> {
   return null;
 }
 
-export const readRollout: TranscriptFormat = async ({ file, from, promptId, projectDir, ...asked }) => {
+export const readRollout: TranscriptFormat = async ({ file, from, promptId, projectDir, ...asked }, take) => {
   const read = await readLines(file, from, asked);
   if (read.status !== "read") return read;
   const meta = await rolloutMeta(file);
+  const head = await fingerprint(file);
   const nothing = { events: [], promptId, stats: { records: 0, broken: read.lines.length, unknown: {} } };
   const ended = asked.ended && !read.more;
-  const collected = meta
+  const { events, ...collected } = meta
     ? collectRollout(read.lines, { from, promptId, projectDir, meta, ended })
     : { ...nothing, resumeAt: read.end };
-  return {
-    ...{ status: "read", ...collected, end: read.end, more: read.more },
-    fingerprint: await fingerprint(file),
-  };
+  events.forEach(take);
+  return { status: "read", ...collected, end: read.end, more: read.more, fingerprint: head };
 };

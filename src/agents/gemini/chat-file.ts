@@ -68,14 +68,15 @@ export async function chatFolder(path: string, chat: Chat, roots: readonly strin
 }
 
 /** Always from the beginning: nothing is stored twice. */
-export const readWholeChat: TranscriptFormat = async ({ file, from, fingerprint, projectDir }) => {
+export const readWholeChat: TranscriptFormat = async ({ file, from, fingerprint, projectDir }, take) => {
   const chat = await loadChat(file);
   if (chat === null) return { status: "vanished" };
   const isSame = chat.fingerprint === fingerprint && chat.size === from;
   const nothing = { events: [], stats: { records: 0, broken: 0, unknown: {} } };
   const { events, stats } = isSame ? nothing : eventsOf(chat, projectDir ?? "");
+  events.forEach(take);
   return {
-    ...{ status: "read", events, stats, resumeAt: chat.size, end: chat.size, promptId: undefined },
+    ...{ status: "read", stats, resumeAt: chat.size, end: chat.size, promptId: undefined },
     ...{ fingerprint: chat.fingerprint, more: false },
   };
 };

@@ -3,6 +3,7 @@
 import type { HookEvent } from "../../protocol/hook.ts";
 import { branchOf } from "../../rooms/episodic/room.ts";
 import { findingsOf, type ObservationEvent, type Prepared, type Preparing, prepare } from "./prepare.ts";
+import { withoutUnread } from "./unread.ts";
 import { withoutSecrets } from "./without-secrets.ts";
 
 export type OtherEvent = Exclude<HookEvent, ObservationEvent>;
@@ -13,9 +14,10 @@ export type Arrived =
   | { event: OtherEvent; prepared: Prepared | null };
 
 export function arrive(event: HookEvent, preparing: Preparing): Arrived {
-  const clean = withoutSecrets(withBranch(event));
+  const { event: lean, leftOut } = preparing.isImported ? withoutUnread(event) : { event, leftOut: 0 };
+  const clean = withoutSecrets(withBranch(lean));
   if (clean.type === "tool" || clean.type === "prompt" || clean.type === "reply") {
-    const prepared = prepare(clean, preparing);
+    const prepared = prepare(clean, preparing, leftOut);
     return { event: prepared.head, prepared };
   }
   const findings = clean.type === "agent-end" ? findingsOf(clean) : null;

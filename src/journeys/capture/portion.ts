@@ -6,7 +6,7 @@ import {
   type ReadStats,
   transcriptFormats,
 } from "../../agents/transcript-events.ts";
-import { cleanerFor } from "../../secrets/cleaner.ts";
+import { type Cleaner, cleanerFor } from "../../secrets/cleaner.ts";
 import { type Arrived, arrive } from "./arrive.ts";
 import type { Preparing } from "./prepare.ts";
 import { cleanerOf } from "./without-secrets.ts";
@@ -39,14 +39,17 @@ export type Portion =
   | { status: "rewritten" };
 
 export async function readPortion({ format, preparing, ...from }: PortionRequest): Promise<Portion> {
-  const read = await transcriptFormats[format](from);
+  const entries: Entry[] = [];
+  let cleaner: Cleaner | undefined;
+  const read = await transcriptFormats[format](from, ({ uuid, event }) => {
+    if (event.sessionId === "") return;
+    const clean = cleanerOf(event);
+    cleaner ??= clean;
+    entries.push({ uuid: clean.id(uuid), arrived: arrive(event, preparing) });
+  });
   if (read.status !== "read") return read;
-  const { events, promptId, ...rest } = read;
-  const first = events.find(({ event }) => event.sessionId !== "")?.event;
-  const clean = first ? cleanerOf(first) : cleanerFor(from.projectDir ?? "");
-  const entries = events
-    .filter(({ event }) => event.sessionId !== "")
-    .map(({ uuid, event }) => ({ uuid: cleanerOf(event).id(uuid), arrived: arrive(event, preparing) }));
+  const { promptId, ...rest } = read;
+  const clean = cleaner ?? cleanerFor(from.projectDir ?? "");
   return {
     ...rest,
     entries,

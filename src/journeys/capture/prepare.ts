@@ -17,6 +17,7 @@ import type { DialectName } from "../../store/dialect.ts";
 import { type Touch, touchOf } from "../map/touched.ts";
 import { wordsWritten } from "../recall/usage.ts";
 import { possibleStatements, type Stated } from "../reflect/statements.ts";
+import { jsonBytes } from "./unread.ts";
 
 export type ObservationEvent = HookEventOf<"tool"> | HookEventOf<"prompt"> | HookEventOf<"reply">;
 
@@ -55,7 +56,8 @@ export interface Preparing {
 /** Shorter text is shortened by rules as well as by a model. */
 const worthAModel = 400;
 
-export function prepare(event: ObservationEvent, preparing: Preparing): Prepared {
+/** `leftOut`: how many bytes of it are not in the event. */
+export function prepare(event: ObservationEvent, preparing: Preparing, leftOut = 0): Prepared {
   const { files, symbols, ...lengths } = shorten(event, event.projectDir);
   const seen = {
     ...lengths,
@@ -70,7 +72,7 @@ export function prepare(event: ObservationEvent, preparing: Preparing): Prepared
     promptId: event.promptId ?? null,
     branch: event.branch ?? null,
     happenedAt: event.at,
-    rawBytes: Buffer.byteLength(JSON.stringify(event)),
+    rawBytes: jsonBytes(event) + leftOut,
     tokens: countTokens(lengths.title + lengths.summary + lengths.detail),
     durationMs: event.type === "tool" && event.durationMs !== undefined ? Math.round(event.durationMs) : null,
     provider: offline,

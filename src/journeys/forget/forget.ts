@@ -50,6 +50,7 @@ export async function previewForgetting(
 export async function forget(memory: Memory, asked: ParsedInputOf<"forget">): Promise<Forgotten> {
   const chosen = await choose(memory, asked);
   const preview = describe(memory, chosen, await rewrite(memory, chosen, true));
+  if (chosen.items.length === 0 && chosen.holds === null && !asked.backups) return { ...preview, ...nothing };
   // First: what arrives while the rest is under way must not bring it back.
   await refuseFromNow(memory, chosen);
   const taskFiles = await findTaskFiles(memory, chosen);
@@ -78,6 +79,8 @@ export async function forget(memory: Memory, asked: ParsedInputOf<"forget">): Pr
   proof?.found.push(...outside);
   return { ...preview, removed, ...copies, filesRewritten, proof };
 }
+
+const nothing = { removed: {}, backupsRewritten: 0, backupsDeleted: 0, filesRewritten: 0, proof: null };
 
 /** Text from before this moment that contains it is not stored again, from wherever it comes. */
 async function refuseFromNow({ db }: Memory, { words }: Chosen): Promise<void> {

@@ -5,6 +5,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
 const usualGrowth = 2;
+const usualYoungMb = 0;
 /** Each sweep takes about 40 ms. */
 const sweepEveryMs = 2_000;
 
@@ -24,4 +25,13 @@ export async function withSmallHeap<T>(work: (sweep: () => void) => Promise<T>):
   } finally {
     setFlagsFromString(`--semi-space-growth-factor=${usualGrowth}`);
   }
+}
+
+/**
+ * For the threads that are started until it is undone, by the function that it returns. A small heap keeps the young
+ * space of every thread at 1 MB, and collecting it that often takes a sixth of the CPU time of one that makes garbage.
+ */
+export function startWithYoungSpace(mb: number): () => void {
+  setFlagsFromString(`--min-semi-space-size=${mb}`);
+  return () => setFlagsFromString(`--min-semi-space-size=${usualYoungMb}`);
 }

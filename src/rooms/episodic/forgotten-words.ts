@@ -63,7 +63,10 @@ export async function forgottenWords(db: Db): Promise<ForgottenWords> {
   const ofWords = lengths.filter((words) => words > 0);
   const ofTokens = lengths.filter((words) => words < 0).map((words) => -words);
   const isKnown = (phrase: string, at: string) =>
-    keys.some((key) => at <= (times.get(hashed(key, phrase)) ?? ""));
+    keys.some((key) => {
+      const until = times.get(hashed(key, phrase));
+      return until !== undefined && at <= until;
+    });
   const hasRun = (parts: readonly string[], n: number, at: string) =>
     parts.some((_, i) => i + n <= parts.length && isKnown(parts.slice(i, i + n).join(" "), at));
   const holds = (text: string, at: string) => {

@@ -150,6 +150,7 @@ export {
 } from "./sessions.ts";
 export { shorten } from "./shorten/shorten.ts";
 export { shownPath } from "./shorten/text/paths.ts";
+export { linesAroundEdits } from "./shorten/tools/write.ts";
 export {
   markSummarized,
   type NewSummary,

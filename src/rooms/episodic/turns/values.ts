@@ -26,23 +26,32 @@ const LITERAL = `${NUMBER}|\`[^\`\\n]{1,60}\`|"[^"\\n]{1,60}"|true|false|on|off|
 const TO = "to|auf|zu|à|a|para|на|改为|设为|設定|→|->|=>";
 const FROM = "from|von|de|du|с|von bisher|从|由";
 
+/** A name may begin anywhere, so that a sentence is searched for what follows the name first. */
+interface Named {
+  rest: RegExp;
+  whole: RegExp;
+}
+
+function named(name: string, rest: string): Named {
+  return { rest: new RegExp(rest, "iu"), whole: new RegExp(`${name}${rest}`, "giu") };
+}
+
+function matchesOf({ rest, whole }: Named, sentence: string): Iterable<RegExpExecArray> {
+  return rest.test(sentence) ? sentence.matchAll(whole) : [];
+}
+
 /** "the retry timeout from 10 s to 30 s", "timeout: 10 → 30". */
-const CHANGED = new RegExp(
-  `([\\p{L}\\p{N}_.\`\\/ -]{2,60}?)[\\s:(]+(?:(?:${FROM})\\s+)(${LITERAL})\\s*(?:${TO})\\s*(${LITERAL})`,
-  "giu",
-);
-const ARROW = new RegExp(
-  `([\\p{L}\\p{N}_.\`\\/ -]{2,60}?)[\\s:(]+(${LITERAL})\\s*(?:→|->|=>)\\s*(${LITERAL})`,
-  "giu",
-);
+const PHRASE = "([\\p{L}\\p{N}_.`\\/ -]{2,60}?)";
+const CHANGED = named(PHRASE, `[\\s:(]+(?:(?:${FROM})\\s+)(${LITERAL})\\s*(?:${TO})\\s*(${LITERAL})`);
+const ARROW = named(PHRASE, `[\\s:(]+(${LITERAL})\\s*(?:→|->|=>)\\s*(${LITERAL})`);
 /** "set the timeout to 30 s", "raised `MAX_RETRIES` to 5", "the port is now 6380", "timeout = 30". */
 const SET = new RegExp(
   `\\b(?:set|sets|setting|changed?|changes|increased?|raised?|doubled|tripled|halved|reduced?|lowered?|bumped?|updated?|switched|moved|pinned|defaults?|gesetzt|setze|erhöht|erhöhe|geändert|ändere|passé|fixé|cambiad[oa]|cambi[ée]|alterad[oa]|установ\\p{L}*|измен\\p{L}*|увелич\\p{L}*)\\s+((?:the|our|its|this|default|die|den|das|der|le|la|les|el|o)\\s+)?([\\p{L}\\p{N}_.\`\\/ -]{2,60}?)\\s+(?:${TO})\\s+(${LITERAL})`,
   "giu",
 );
-const IS = new RegExp(
-  `((?:[\\p{L}\\p{N}_.\`\\/-]+\\s+){0,3}(?:${SETTING}|\`[^\`\\n]{2,50}\`|[A-Z][A-Z0-9]*_[A-Z0-9_]+))\\s*(?:(?:is|are|was set to|ist|beträgt|est|es|é)\\s+(?:now\\s+|jetzt\\s+|maintenant\\s+|ahora\\s+|agora\\s+)?(?:set to\\s+|at\\s+)?|=\\s*|:\\s+)(${LITERAL})`,
-  "giu",
+const IS = named(
+  `((?:[\\p{L}\\p{N}_.\`\\/-]+\\s+){0,3}(?:${SETTING}|\`[^\`\\n]{2,50}\`|[A-Z][A-Z0-9]*_[A-Z0-9_]+))\\s*`,
+  `(?:(?:is|are|was set to|ist|beträgt|est|es|é)\\s+(?:now\\s+|jetzt\\s+|maintenant\\s+|ahora\\s+|agora\\s+)?(?:set to\\s+|at\\s+)?|=\\s*|:\\s+)(${LITERAL})`,
 );
 
 /** "15 minutes: `expiresIn: '15m'`". Names in capitals are variables of one command. */
@@ -60,10 +69,10 @@ export function valuesIn(text: string): StatedValue[] {
     };
     for (const [, name = "", assigned, literal] of said.matchAll(INLINE))
       note(`\`${name}\``, assigned ?? literal ?? "");
-    for (const [, name = "", value = ""] of sentence.matchAll(IS)) note(name, value);
+    for (const [, name = "", value = ""] of matchesOf(IS, sentence)) note(name, value);
     for (const [, , name = "", value = ""] of sentence.matchAll(SET)) note(name, value);
-    for (const [, name = "", , value = ""] of sentence.matchAll(ARROW)) note(name, value);
-    for (const [, name = "", , value = ""] of sentence.matchAll(CHANGED)) note(name, value);
+    for (const [, name = "", , value = ""] of matchesOf(ARROW, sentence)) note(name, value);
+    for (const [, name = "", , value = ""] of matchesOf(CHANGED, sentence)) note(name, value);
     for (const { subject, value } of [...ratesIn(sentence), ...choicesIn(sentence), ...thingsIn(sentence)])
       found.set(subject, value);
   }

@@ -28,8 +28,9 @@ export function readSentences(text: string, by: SaidBy, among = 0): ReadSentence
   const rarity = rarityIn(Math.max(among, sentences.length));
   return sentences.map((sentence, at) => {
     const read = readSentence(sentence, by, rarity);
-    const isReport = LOOK_INTO_IT.test(sentences[at + 1] ?? "") && !hasCore(read.cues, by);
-    return isReport ? { ...read, score: Number.NEGATIVE_INFINITY } : read;
+    const isReport =
+      Number.isFinite(read.score) && LOOK_INTO_IT.test(sentences[at + 1] ?? "") && !hasCore(read.cues, by);
+    return isReport ? Object.assign(read, { score: Number.NEGATIVE_INFINITY }) : read;
   });
 }
 
@@ -47,16 +48,26 @@ const fewSentences = 2;
 function readSentence(text: string, by: SaidBy, rarity: number): ReadSentence {
   const language = languageOf(text);
   const bare = withoutFiller(text, language);
-  const cues = cuesOf(bare, language);
-  const features = featuresOf(bare, cues, by);
-  const grams = gramsOf(bare, language, by);
+  // Most sentences can be no statement: what the classifier would need is made for the others only.
+  const read = {
+    ...{ text, bare, language },
+    get cues() {
+      return cuesOf(bare, language);
+    },
+    get features(): Float64Array {
+      return featuresOf(bare, cuesOf(bare, language), by);
+    },
+    get grams() {
+      return gramsOf(bare, language, by);
+    },
+  };
+  const impossible = () => Object.assign(read, { score: Number.NEGATIVE_INFINITY });
+  if (!isPossible(text)) return impossible();
+  const { cues } = read;
+  if (isMomentary(cues) || isOfOneCase(bare, cues)) return impossible();
   // A clear cue makes a statement of a sentence also in a long text.
   const rare = hasCore(cues, by) ? rarity * 0.4 : rarity;
-  const score =
-    isPossible(text, cues) && !isOfOneCase(bare, cues)
-      ? scoreOf(features, grams) - rare
-      : Number.NEGATIVE_INFINITY;
-  return { text, bare, language, cues, features, grams, score };
+  return Object.assign(read, { score: scoreOf(featuresOf(bare, cues, by), read.grams) - rare });
 }
 
 /** What the agent is to find out is a task, whatever fault it describes. */
@@ -72,13 +83,16 @@ const QUOTED = /^["“](?:[^"”]*$|[^"”]*["”][\s.,!]*$|[^"”]{40,}["”])/
 const RETRACTS =
   /^(?:(?:sorry|wait|no|oops|hm+|ah|actually|nein|moment|non|perdón|нет)[\s,.!-]+)*(?:(?:scratch|ignore|forget|disregard) (?:that|it|this|what i|the (?:rule|thing|part))|i (?:was wrong|mixed up|misspoke|confused)|vergiss (?:das|was)|ich hab(?:e)? mich (?:geirrt|vertan)|oublie (?:ça|ce que)|olvida (?:eso|lo)|esquece (?:isso|o que)|забудь)(?!\p{L})/iu;
 
-/** What is long, quoted, of the moment, a report of a fault or only introduces what follows is never a statement. */
-function isPossible(text: string, cues: Cues): boolean {
-  if (INVESTIGATE.test(text)) return false;
-  if (text.length > longest || QUOTED.test(text) || cues.has("momentary")) return false;
-  if (RETRACTS.test(text)) return false;
-  if (cues.has("fault") && (cues.has("always") || cues.has("weUse"))) return false;
+/** What is long, quoted, taken back or only introduces what follows is never a statement. */
+function isPossible(text: string): boolean {
+  if (text.length > longest || INVESTIGATE.test(text) || QUOTED.test(text) || RETRACTS.test(text))
+    return false;
   return !/[:,([{`—–-]\s*$/u.test(text.replace(/`[^`]*`/g, "x"));
+}
+
+/** Of the moment, or a report of a fault. */
+function isMomentary(cues: Cues): boolean {
+  return cues.has("momentary") || (cues.has("fault") && (cues.has("always") || cues.has("weUse")));
 }
 
 /** "Don't use the old parser" and "When we run it" speak of one case, unless more is said. */

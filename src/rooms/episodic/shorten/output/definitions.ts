@@ -35,15 +35,25 @@ export function outlined(content: string, first: number, room: number): { lines:
 
 /** The definition that contains a line: the nearest one above with less indentation. */
 export function enclosing(lines: readonly string[], index: number): string | null {
+  return wayToEnclosing(lines, index).name;
+}
+
+/** `steps` are the lines that decide it; blank lines in place of all others give the same name. */
+export function wayToEnclosing(
+  lines: readonly string[],
+  index: number,
+): { name: string | null; steps: number[] } {
   const start = Math.min(index, lines.length - 1);
+  const steps: number[] = [];
   let indent = Number.POSITIVE_INFINITY;
   for (let at = start; at >= 0 && at > start - 300; at -= 1) {
     const line = lines[at] ?? "";
     const own = line.length - line.trimStart().length;
     if (line.trim() === "" || own >= indent) continue;
+    steps.push(at);
     const found = definitionIn(line);
-    if (found?.kind === "code" && (at < start || own === 0)) return found.name;
+    if (found?.kind === "code" && (at < start || own === 0)) return { name: found.name, steps };
     indent = Math.min(indent, Math.max(own, 1));
   }
-  return null;
+  return { name: null, steps };
 }

@@ -68,18 +68,16 @@ export function pickLines(
 ): string[] {
   const short = lengthOf(lines) <= filler;
   const least = short ? 1 : NOISE;
-  const byScore = lines
-    .map((line, index) => ({ ...line, index }))
-    .filter(({ score }) => score >= least)
-    .sort((a, b) => b.score - a.score || a.index - b.index);
-  const crowded = lengthOf(byScore, INFORMATIVE) > budget;
+  const byScore = bestFirst(lines, least);
+  const crowded = lengthOf(lines, Math.max(least, INFORMATIVE)) > budget;
   const room = crowded ? budget * 0.72 : budget;
   const picked: { index: number; text: string }[] = [];
   const seen = new Repeats();
   const skipped: string[] = [];
   let used = 0;
   let repeated = 0;
-  for (const { text, score, index, indent = 0 } of byScore) {
+  for (const index of byScore) {
+    const { text, score, indent = 0 } = lines[index] as ScoredLine;
     const isFiller = score < INFORMATIVE;
     const limit = isFiller ? Math.min(room, Math.max(filler, 0)) : room;
     if (limit - used < 12) {
@@ -106,6 +104,14 @@ export function pickLines(
   const chosen = picked.map(({ text }) => text);
   const also = namedIn(skipped, chosen.join("\n"), budget - used - 8);
   return also === "" ? chosen : [...chosen, `also: ${also}`];
+}
+
+/** The indices of the lines with at least this score. */
+function bestFirst(lines: readonly ScoredLine[], least: number): number[] {
+  const indices: number[] = [];
+  for (const [index, { score }] of lines.entries()) if (score >= least) indices.push(index);
+  // The sort is stable: equal lines stay in their order.
+  return indices.sort((a, b) => (lines[b]?.score ?? 0) - (lines[a]?.score ?? 0));
 }
 
 function lengthOf(lines: readonly ScoredLine[], from = 0): number {

@@ -27,7 +27,9 @@ const NOT_CODES = new Set(["ERROR", "ERRORS", "EXPECTED", "EXIT", "ELSE", "EACH"
 export function identifiers(text: string): string[] {
   const found: { at: number; word: string }[] = [];
   for (const kind of KINDS) {
-    for (const match of text.matchAll(kind)) {
+    // Every line is looked at, and matchAll would make a new pattern each time.
+    kind.lastIndex = 0;
+    for (let match = kind.exec(text); match; match = kind.exec(text)) {
       const word = match[0].replace(/[.,;:]+$/, "");
       if (!NOT_CODES.has(word)) found.push({ at: match.index, word });
     }

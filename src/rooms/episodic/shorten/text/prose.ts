@@ -49,8 +49,12 @@ function isEmptyTalk(sentence: string): boolean {
 
 /** The informative sentences of a text, in order, within a budget. */
 export function digest(text: string, budget: number): string {
-  return pickLines(sentences(ends(text)), budget, budget * 0.8, 220).join("\n");
+  if (latest.text !== text) latest = { text, weighed: sentences(ends(text)) };
+  return pickLines(latest.weighed, budget, budget * 0.8, 220).join("\n");
 }
+
+/** A summary and a detail are picked from the same text, and weighing its sentences takes longest. */
+let latest: { text: string; weighed: readonly ScoredLine[] } = { text: "", weighed: [] };
 
 function ends(text: string): string {
   if (text.length <= HEAD_MAX + TAIL_MAX) return text;

@@ -25,13 +25,16 @@ export function sentencesOf(text: string): string[] {
   return found.filter((sentence) => sentence !== "");
 }
 
+/** Longer than any short form. */
+const longestWord = 40;
+
 function endsHere(line: string, from: number, at: number, mark: string, end: number): boolean {
   if (/[。！？]/u.test(mark)) return true;
   const next = line.slice(end).trimStart();
   if (isInside(line.slice(from, end))) return false;
   if (!mark.startsWith(".") || mark.startsWith("..")) return !/^\p{Ll}/u.test(next) || /[!?]/.test(mark);
   const before = line.slice(from, at);
-  const word = /[\p{L}\p{N}.]+$/u.exec(before)?.[0] ?? "";
+  const word = /[\p{L}\p{N}.]+$/u.exec(before.slice(-longestWord))?.[0] ?? "";
   if (SHORT.has(word.toLowerCase()) && !canEnd(word, before, next)) return false;
   // An initial ("J. Smith"), and the number of a list item.
   if (/^\p{Lu}$/u.test(word)) return false;

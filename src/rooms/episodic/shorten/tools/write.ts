@@ -3,7 +3,7 @@
 import { definitionIn } from "../../../../indexes/codemap/definitions.ts";
 import type { ToolUse } from "../../../../protocol/hook.ts";
 import { type Draft, failedUse } from "../draft.ts";
-import { enclosing } from "../output/definitions.ts";
+import { enclosing, wayToEnclosing } from "../output/definitions.ts";
 import { field, listAt, numberAt, textAt, textsAt } from "../output/json.ts";
 import { pickLines, type ScoredLine } from "../output/lines.ts";
 import { type PathBase, shownPath } from "../text/paths.ts";
@@ -158,6 +158,35 @@ function definedIn(content: string): string[] {
   return unique(names);
 }
 
+/** The hunks of a patch, with the index of the first changed line in the hunk and in the file before. */
+function placesOf(output: unknown): { inHunk: string[]; before: number; changed: number | undefined }[] {
+  return listAt(output, "structuredPatch")
+    .slice(0, 40)
+    .map((hunk) => {
+      const inHunk = textsAt(hunk, "lines");
+      const before = inHunk.findIndex((line) => line.startsWith("+") || line.startsWith("-"));
+      const start = numberAt(hunk, "oldStart");
+      return {
+        inHunk,
+        before,
+        changed: start === undefined ? undefined : start - 1 + Math.max(0, before),
+      };
+    });
+}
+
+/**
+ * The file before an edit with only the lines that say in which functions it was, and blank lines for the others: the
+ * rest of it is not looked at if the host reports a patch.
+ */
+export function linesAroundEdits(output: unknown, original: string): string {
+  if (listAt(output, "structuredPatch").length === 0) return original;
+  const lines = original.split("\n");
+  const kept = new Set<number>();
+  for (const { changed } of placesOf(output))
+    if (changed !== undefined) for (const step of wayToEnclosing(lines, changed).steps) kept.add(step);
+  return lines.map((line, i) => (kept.has(i) ? line : "")).join("\n");
+}
+
 /** Functions and classes that were added, removed, or contain changed lines. */
 function touched(output: unknown, changes: readonly Change[], original: string): string[] {
   const names: string[] = [];
@@ -167,15 +196,10 @@ function touched(output: unknown, changes: readonly Change[], original: string):
     if (names.length >= 2 * SYMBOLS_MAX) break;
   }
   const lines = original.split("\n");
-  for (const hunk of listAt(output, "structuredPatch").slice(0, 40)) {
-    const inHunk = textsAt(hunk, "lines");
-    const before = inHunk.findIndex((line) => line.startsWith("+") || line.startsWith("-"));
-    const start = numberAt(hunk, "oldStart");
+  for (const { inHunk, before, changed } of placesOf(output)) {
     const around = inHunk.slice(0, before + 1).map((line) => line.slice(1));
     const name =
-      original !== "" && start !== undefined
-        ? enclosing(lines, start - 1 + Math.max(0, before))
-        : enclosing(around, before);
+      original !== "" && changed !== undefined ? enclosing(lines, changed) : enclosing(around, before);
     if (name !== null) names.push(name);
   }
   const isNotebook = field(output, "notebook_path") !== undefined;
