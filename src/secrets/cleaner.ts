@@ -7,6 +7,8 @@ import { redact, redactDeep, redactLines } from "../redact/redact.ts";
 import { coveredPath, revealedPath, shortHash } from "./covered.ts";
 import { secretsAround } from "./dotenv.ts";
 
+export { hasPrivatePart } from "../redact/redact.ts";
+
 export interface Cleaner {
   /** Text without secrets (known from the project or by their form), private parts, and text that engram injected. */
   text(text: string): string;

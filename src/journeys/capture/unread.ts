@@ -3,8 +3,8 @@
 
 import type { HookEvent } from "../../protocol/hook.ts";
 import { deedOf } from "../../protocol/tools.ts";
-import { hasPrivatePart } from "../../redact/redact.ts";
 import { linesAroundEdits } from "../../rooms/episodic/room.ts";
+import { hasPrivatePart } from "../../secrets/cleaner.ts";
 
 export interface Lean {
   event: HookEvent;
