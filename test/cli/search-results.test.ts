@@ -1,11 +1,13 @@
 // Search results for a person: in a terminal of 80 columns, in a pipe, and their numbers.
 
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { OutputOf } from "../../src/protocol/operations.ts";
 import { title } from "../support/available.ts";
 import { engram, engramHome, type Home } from "../support/engram.ts";
+import { tempDir } from "../support/temp.ts";
 import { inTerminal, terminal } from "../support/terminal.ts";
 
 let home: Home;
@@ -53,6 +55,15 @@ test("the searched words appear in the excerpt or the title", async () => {
     expect(matched.length).toBeGreaterThan(0);
     for (const word of matched) expect(`${title} ${excerpt}`).toContain(word);
   }
+});
+
+test("a symbol that has not changed since it was mapped is listed without a time", async () => {
+  await using folder = await tempDir("egs");
+  writeFileSync(join(folder.path, "harbour.py"), "def lower_the_anchor():\n    return 1\n");
+  expect(await engram(home, ["map", folder.path])).toMatchObject({ code: 0 });
+  const shown = await engram(home, ["search", "lower anchor", "--kind", "symbol", "--all-projects"]);
+  expect(shown).toMatchObject({ code: 0, stderr: "" });
+  expect(shown.stdout).toContain("lower_the_anchor");
 });
 
 test("--since accepts names of days", async () => {

@@ -54,6 +54,8 @@ export function Failure({ error }: { error: EngramError | null }) {
 }
 
 export function When({ at }: { at: string }) {
+  // Code that has not changed since it was mapped.
+  if (at === "") return null;
   return (
     <time dateTime={at} title={exactly(at)}>
       {ago(at)}

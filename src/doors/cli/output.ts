@@ -131,8 +131,9 @@ export function bytes(n: number): string {
   return `${value < 10 ? value.toFixed(1) : Math.round(value)} ${units[unit]}`;
 }
 
-/** 2026-11-15 21:04, in the user's own time zone. */
+/** 2026-11-15 21:04, in the user's own time zone; empty for code that has not changed since it was mapped. */
 export function when(iso: string): string {
+  if (iso === "") return "";
   const local = new Date(new Date(iso).getTime() - new Date(iso).getTimezoneOffset() * 60_000);
   return local.toISOString().slice(0, 16).replace("T", " ");
 }
