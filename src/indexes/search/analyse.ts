@@ -103,7 +103,7 @@ interface Apart {
 
 const wordsKnown = new Map<string, Apart>();
 /** Each thread of an import has its own: 50,000 took 70 MB more in all and saved 3 % of the time. */
-const mostKnown = 10_000;
+const mostKnown = 6_000;
 
 /** People and programs repeat the same words. */
 function known(found: string): Apart {
