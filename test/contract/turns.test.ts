@@ -236,6 +236,31 @@ forEachStore((open) => {
     }
   });
 
+  test("an edit of a value that another turn has stated supersedes it, whichever is captured first", async () => {
+    const before = [
+      asked(1, "How strong is the tide?"),
+      said(2, "The tide is 1: `tide = 1` in `src/tide.ts`."),
+      ended(3),
+    ];
+    const after = [
+      asked(11, "The ferry is late"),
+      edited(12, "src/tide.ts"),
+      said(13, "The timetable follows the moon now."),
+      ended(14),
+    ].map((event): HookEvent => ({ ...event, sessionId: "later-session" }));
+    for (const order of [
+      [before, after],
+      [after, before],
+    ]) {
+      const memory = await open();
+      for (const events of order) await capture(memory, events);
+      const [later] = await turnsOf(memory.db, "later-session");
+      const [earlier] = await all(memory);
+      expect(earlier?.state).toMatchObject({ is: "superseded", by: later?.id });
+      expect(later?.state).toEqual({ is: "current" });
+    }
+  });
+
   test("a schedule in words supersedes an earlier one", async () => {
     const memory = await open();
     await capture(memory, [

@@ -17,7 +17,6 @@ const units: Readonly<Record<number, string>> = {
   20: "twenty zwanzig vingt veinte vinte двадцать двадцати",
   30: "thirty dreißig trente treinta trinta тридцать тридцати",
   40: "forty vierzig quarante cuarenta quarenta сорок сорока",
-  45: "fünfundvierzig",
   50: "fifty fünfzig cinquante cincuenta cinquenta пятьдесят пятидесяти",
   60: "sixty sechzig soixante sesenta sessenta шестьдесят шестидесяти",
   90: "ninety neunzig noventa девяносто",

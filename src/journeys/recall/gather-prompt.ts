@@ -131,7 +131,7 @@ function aboutIn(
   const about = [...passed, ...newestLike(passed, weighed)]
     .map((one) => {
       const age = ages.get(one.memory.document.owner_id) ?? turnsRead;
-      const fresh = isKnowledge(one.memory) ? knowledgeBonus : freshBonus * Math.exp(-age / fadesAfter);
+      const fresh = !isTurn(one.memory) ? knowledgeBonus : freshBonus * Math.exp(-age / fadesAfter);
       return { ...one, score: one.score * (1 + fresh) };
     })
     .sort((a, b) => b.score - a.score);

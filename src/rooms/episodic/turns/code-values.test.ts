@@ -3,7 +3,7 @@ import * as codeValues from "./code-values.ts";
 import type { Seen } from "./evidence.ts";
 
 const codeValuesIn = (rest: readonly Seen[], words: string) =>
-  codeValues.codeValuesIn(rest, words).filter(({ ifKnown }) => !ifKnown);
+  codeValues.codeValuesIn(rest, words).filter(({ subject }) => subject.startsWith("value:"));
 const edit = (detail: string) =>
   ({ tool: "Edit", status: "ok", files: ["src/sync.ts"], detail }) as unknown as Seen;
 

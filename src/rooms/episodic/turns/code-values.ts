@@ -15,22 +15,21 @@ const CONSTANT = /^[A-Z][A-Z0-9_]{2,}$/;
 const fewest = 2;
 
 /**
- * Of values that the words name too, by key or by value: an edit has many lines, and few of them matter later. A setting
- * needs no words if hardly anything else was changed; any other value counts only if an earlier turn spoke of it.
+ * An edit has many lines, and few of them matter later. A value is stated if the words name it too, by key or by value; a
+ * setting needs no words if hardly anything else was changed. Any other value is only in the code.
  */
 export function codeValuesIn(rest: readonly Seen[], words: string): StatedValue[] {
   const said = words.toLowerCase();
   const assigned = assignedIn(rest);
   const isAll = assigned.length <= fewest;
-  const found = assigned.flatMap(({ file, key, value }): StatedValue[] => {
+  return assigned.flatMap(({ file, key, value }): StatedValue[] => {
     const isSetting = isAll && (SETTINGS_FILE.test(file) || CONSTANT.test(key));
-    const isStated = isSetting || isNamed(said, key) || isSaid(said, value);
+    const kind = isSetting || isNamed(said, key) || isSaid(said, value) ? "value" : "code";
     const name = key.toLowerCase();
     // The plain name as well: the words of another turn about the same file may have it.
-    const subjects = [`value:${file}#${name}`, ...(/^[a-z]+$/.test(name) ? [`value:${name}`] : [])];
-    return subjects.map((subject) => ({ subject, value, ...(isStated ? {} : { ifKnown: true }) }));
+    const names = [`${file}#${name}`, ...(/^[a-z]+$/.test(name) ? [name] : [])];
+    return names.map((one) => ({ subject: `${kind}:${one}`, value }));
   });
-  return [...new Map(found.map((one) => [one.subject, one])).values()];
 }
 
 function assignedIn(rest: readonly Seen[]): { file: string; key: string; value: string }[] {

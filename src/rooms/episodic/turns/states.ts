@@ -23,36 +23,12 @@ export function statedBy(
 ): StatedValue[] {
   const led = sentencesOf(parts.outcome).slice(0, leading).join(" ");
   const inCode = codeValuesIn(rest, `${parts.request} ${led}`);
-  const all = new Map(
-    [...inCode, ...[...parts.decisions, led].flatMap(valuesIn)].map((one) => [one.subject, one]),
-  );
-  return [...all.values()]
-    .toSorted((a, b) => Number(a.ifKnown ?? 0) - Number(b.ifKnown ?? 0))
-    .slice(0, mostValues);
-}
-
-/** Without values of subjects that nobody has spoken of. */
-async function counting(
-  db: Db,
-  projectId: string,
-  stated: readonly StatedValue[],
-  also: ReadonlySet<string> = new Set(),
-): Promise<Pick<StatedValue, "subject" | "value">[]> {
-  const doubtful = stated.flatMap(({ subject, ifKnown }) => (ifKnown && !also.has(subject) ? [subject] : []));
-  const rows =
-    doubtful.length === 0
-      ? []
-      : await db
-          .selectFrom("turn_values")
-          .select("subject")
-          .distinct()
-          .where("project_id", "=", projectId)
-          .where("subject", "in", doubtful)
-          .execute();
-  const known = new Set([...also, ...rows.map(({ subject }) => subject)]);
-  return stated.flatMap(({ subject, value, ifKnown }) =>
-    ifKnown && !known.has(subject) ? [] : [{ subject, value }],
-  );
+  const said = [...parts.decisions, led].flatMap(valuesIn);
+  const all = new Map([...inCode, ...said].map((one) => [one.subject, one]));
+  const isOnlyInCode = ({ subject }: StatedValue) => subject !== asStated(subject);
+  const stated = [...all.values()].filter((one) => !isOnlyInCode(one));
+  const others = [...all.values()].filter((one) => isOnlyInCode(one) && !all.has(asStated(one.subject)));
+  return [...stated, ...others].slice(0, mostValues);
 }
 
 /** Keeps the values of a turn and updates the state of every turn that speaks of the same subjects. */
@@ -60,9 +36,8 @@ export async function noteValues(
   db: Db,
   turnId: string,
   projectId: string,
-  possible: readonly StatedValue[],
+  stated: readonly StatedValue[],
 ): Promise<void> {
-  const stated = await counting(db, projectId, possible);
   const before = await db.selectFrom("turn_values").select("subject").where("turn_id", "=", turnId).execute();
   const subjects = [...new Set([...before, ...stated].map(({ subject }) => subject))];
   if (subjects.length === 0) return;
@@ -72,20 +47,14 @@ export async function noteValues(
       .insertInto("turn_values")
       .values(stated.map((one) => ({ ...one, turn_id: turnId, project_id: projectId })))
       .execute();
-  for (const subject of subjects) await settle(db, projectId, subject);
+  for (const subject of await statedAmong(db, projectId, subjects)) await settle(db, projectId, subject);
 }
 
 /** The same for many new turns, in their order: each subject is settled once. */
 export async function noteNewValues(
   db: Db,
-  possible: readonly { turnId: string; projectId: string; stated: readonly StatedValue[] }[],
+  turns: readonly { turnId: string; projectId: string; stated: readonly StatedValue[] }[],
 ): Promise<void> {
-  const sure = new Set(
-    possible.flatMap(({ stated }) => stated.flatMap(({ subject, ifKnown }) => (ifKnown ? [] : [subject]))),
-  );
-  const turns = await Promise.all(
-    possible.map(async (one) => ({ ...one, stated: await counting(db, one.projectId, one.stated, sure) })),
-  );
   await insertMany(
     db,
     "turn_values",
@@ -93,17 +62,42 @@ export async function noteNewValues(
       stated.map((one) => ({ ...one, turn_id: turnId, project_id: projectId })),
     ),
   );
-  const subjects = new Map<string, { projectId: string; subject: string }>();
+  const projects = new Map<string, Set<string>>();
   for (const { projectId, stated } of turns) {
+    const subjects = projects.get(projectId) ?? new Set<string>();
+    projects.set(projectId, subjects);
     for (const { subject } of stated) {
-      const key = `${projectId}\n${subject}`;
       // Where two subjects disagree about a turn, the one that was stated last decides.
-      subjects.delete(key);
-      subjects.set(key, { projectId, subject });
+      subjects.delete(subject);
+      subjects.add(subject);
     }
   }
-  for (const { projectId, subject } of subjects.values()) await settle(db, projectId, subject);
+  for (const [projectId, subjects] of projects)
+    for (const subject of await statedAmong(db, projectId, [...subjects]))
+      await settle(db, projectId, subject);
 }
+
+/** What is only in the code decides about turns that state a value of it; if there are none, there is nothing to decide. */
+async function statedAmong(db: Db, projectId: string, subjects: readonly string[]): Promise<Set<string>> {
+  const inCode = subjects.map(asStated).filter((subject) => !subjects.includes(subject));
+  const rows =
+    inCode.length === 0
+      ? []
+      : await db
+          .selectFrom("turn_values")
+          .select("subject")
+          .distinct()
+          .where("project_id", "=", projectId)
+          .where("subject", "in", inCode)
+          .execute();
+  const known = new Set(rows.map(({ subject }) => subject));
+  return new Set(
+    subjects.map(asStated).filter((subject) => subjects.includes(subject) || known.has(subject)),
+  );
+}
+
+const asStated = (subject: string) => subject.replace(/^code:/, "value:");
+const asInCode = (subject: string) => subject.replace(/^value:/, "code:");
 
 /** An answer may name its file without having opened it. */
 const NAMED_FILE = /[\w@.-]+(?:\/[\w@.-]+)+\.\w{1,8}\b/g;
@@ -113,6 +107,7 @@ async function settle(db: Db, projectId: string, subject: string): Promise<void>
     .selectFrom("turn_values as v")
     .innerJoin("turns as t", "t.id", "v.turn_id")
     .select([
+      "v.subject",
       "v.value",
       "t.id",
       "t.ended_at",
@@ -125,7 +120,7 @@ async function settle(db: Db, projectId: string, subject: string): Promise<void>
       "t.rejected_at",
     ])
     .where("v.project_id", "=", projectId)
-    .where("v.subject", "=", subject)
+    .where("v.subject", "in", [subject, asInCode(subject)])
     .orderBy("t.ended_at", "desc")
     .limit(mostStatements)
     .execute();
@@ -135,6 +130,7 @@ async function settle(db: Db, projectId: string, subject: string): Promise<void>
       turnId: row.id,
       at: row.ended_at,
       subject,
+      isStated: row.subject === subject,
       value: row.value,
       branch: row.branch,
       files: [
@@ -163,7 +159,9 @@ export async function markRejected(
   if (row.rejected_at === at) return;
   await setState(db, row.id, { rejected_at: at });
   const stated = await db.selectFrom("turn_values").select("subject").where("turn_id", "=", row.id).execute();
-  for (const { subject } of stated) await settle(db, row.project_id, subject);
+  const subjects = stated.map(({ subject }) => subject);
+  for (const subject of await statedAmong(db, row.project_id, subjects))
+    await settle(db, row.project_id, subject);
 }
 
 async function setState(

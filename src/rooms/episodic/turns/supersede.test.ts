@@ -6,6 +6,7 @@ const said = (turnId: string, value: string, over: Partial<Statement> = {}): Sta
   at: `2026-03-0${turnId}T10:00:00.000Z`,
   subject: "value:sync timeout",
   value,
+  isStated: true,
   branch: null,
   files: [],
   ...over,
@@ -43,4 +44,10 @@ test("a value on another branch does not change the main one, but the main one c
     "1:2",
     "2:current",
   ]);
+});
+
+test("a value that is only in the code replaces a stated one, and is never replaced itself", () => {
+  const inCode = { isStated: false };
+  expect(by(said("1", "10 s"), said("2", "30 s", inCode), said("3", "60 s"))).toEqual(["1:3", "3:current"]);
+  expect(by(said("1", "10 s"), said("2", "30 s", inCode))).toEqual(["1:2"]);
 });

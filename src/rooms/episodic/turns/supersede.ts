@@ -4,6 +4,8 @@ import type { StatedValue } from "./values.ts";
 
 export interface Statement extends StatedValue {
   turnId: string;
+  /** False: the value is only in the code that the turn wrote. It replaces others, and there is nothing to replace. */
+  isStated: boolean;
   at: string;
   branch: string | null;
   /** Files that the turn changed or read. */
@@ -16,12 +18,13 @@ export function supersededIn(statements: readonly Statement[]): Map<string, Stat
     a.at < b.at ? -1 : a.at > b.at ? 1 : a.turnId < b.turnId ? -1 : 1,
   );
   return new Map(
-    ordered.map((one, i) => {
+    ordered.flatMap((one, i) => {
+      if (!one.isStated) return [];
       const later = ordered
         .slice(i + 1)
         .filter((other) => isSameSubject(one, other) && reaches(other.branch, one.branch));
       const newest = later.at(-1);
-      return [one.turnId, newest && newest.value !== one.value ? newest : null];
+      return [[one.turnId, newest && newest.value !== one.value ? newest : null]];
     }),
   );
 }

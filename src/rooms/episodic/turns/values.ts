@@ -9,8 +9,6 @@ import { ratesIn } from "./rates.ts";
 export interface StatedValue {
   subject: string;
   value: string;
-  /** It counts only if another turn has stated a value for the subject. */
-  ifKnown?: true;
 }
 
 /** Words for settings; each of them alone is a subject only together with a name or a shared file. */
