@@ -131,19 +131,23 @@ function dropPrivate(text: string, keepLines: boolean): string {
   return done === 0 ? text : out + text.slice(done);
 }
 
-function walk(value: unknown, rules: Rules, telling: boolean, depth: number): unknown {
+function walk(value: unknown, rules: Rules, isBehindName: boolean, depth: number): unknown {
   if (typeof value === "string") {
     const text = rules.prepare(value);
     const clean = rules.clean(text);
-    return telling && clean === text && text.length >= 4 && !isPlaceholder(text) ? "[secret:value]" : clean;
+    return isBehindName && clean === text && text.length >= 4 && !isPlaceholder(text)
+      ? "[secret:value]"
+      : clean;
   }
   // A PIN or a numeric password is a number in JSON.
   if (typeof value === "number" && rules.known.includes(String(value))) return "[secret:known]";
   if (typeof value !== "object" || value === null) return value;
   if (depth >= DEEPEST) return "[too deep]";
   if (Array.isArray(value))
-    return value.map((item, i) => walk(item, rules, telling || isFlagFor(value[i - 1], rules), depth + 1));
-  const named = telling || namedValue(value as Record<string, unknown>, rules);
+    return value.map((item, i) =>
+      walk(item, rules, isBehindName || isFlagFor(value[i - 1], rules), depth + 1),
+    );
+  const named = isBehindName || namedValue(value as Record<string, unknown>, rules);
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => {
       const says = isTelling(key) || (named && /^value$/i.test(key));

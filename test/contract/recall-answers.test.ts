@@ -95,6 +95,40 @@ async function said(memory: Memory, event: HookEvent): Promise<string> {
 
 forEachStore((open) => {
   describe("at a prompt", () => {
+    test("a rule needs one word in common with the prompt, and a number is none", async () => {
+      const memory = await open();
+      const { projectId } = await aSession(memory.db);
+      await work(memory, 1, history);
+      const content = "No prod releases on Fridays, 12 partners have nobody on call";
+      await addLearning(memory.db, { projectId, category: "convention", content }, at(5));
+      expect(await said(memory, prompt("one", "looks good. tag it and ship it to prod"))).toContain(
+        "Fridays",
+      );
+      expect(await said(memory, prompt("two", "how many centimetres are 12 inches"))).toBe("");
+    });
+
+    test("a prompt that changes a setting gets the turn that states its value", async () => {
+      const memory = await open();
+      await work(memory, 1, [
+        ...history,
+        { asked: "The replicas wait for the database", replied: "Doubled the pool to 40 per replica." },
+      ]);
+      expect(await said(memory, prompt("one", "bump the pool again"))).toContain("40 per replica");
+      expect(await said(memory, prompt("two", "clean the pool"))).toBe("");
+    });
+
+    test("what is left names the subject of the question, also of a turn with a replaced value", async () => {
+      const memory = await open();
+      await work(memory, 1, [
+        history[1] as Worked,
+        { asked: "The sync hangs", replied: "The sync timeout is 10 s.\n\nOpen: a page for what gave up." },
+        { asked: "Too short", replied: "The sync timeout is now 30 s." },
+      ]);
+      const left = await said(memory, prompt("one", "what is left to do for the sync?"));
+      expect(left).toContain("a page for what gave up");
+      expect(left).not.toContain("re-import");
+    });
+
     test("the outcome is injected, not the earlier request, with the files of that work", async () => {
       const memory = await open();
       await work(memory, 1, history);

@@ -132,13 +132,19 @@ export function isAbout({ evidence, shared, names, pairs, onTopic, rarest }: Wei
 /** A rule is short, and somebody meant it to be known: one word that is not common here is enough. */
 const leastForRule = 1.5;
 
-export function touchesRule({ evidence, shared, onTopic }: Weighed<unknown>): boolean {
-  return evidence >= leastForRule && onTopic >= leastOnTopic && shared.some((term) => !/^[\d_]+$/.test(term));
+export function touchesRule(one: Weighed<unknown>): boolean {
+  return one.evidence >= leastForRule && one.onTopic >= leastOnTopic && sharesWord(one);
+}
+
+/** A number alone is no subject. */
+function sharesWord({ shared }: Weighed<unknown>): boolean {
+  return shared.some((term) => !/^[\d_]+$/.test(term));
 }
 
 /** Somebody who asks memory expects an answer: one rare word is enough, or all words of the question. */
 const leastWhenAsked = { words: 1.8, allWords: 1 };
 
-export function answersQuestion({ evidence, isWhole }: Weighed<unknown>): boolean {
-  return evidence >= (isWhole ? leastWhenAsked.allWords : leastWhenAsked.words);
+export function answersQuestion(one: Weighed<unknown>): boolean {
+  const least = one.isWhole ? leastWhenAsked.allWords : leastWhenAsked.words;
+  return one.evidence >= least && sharesWord(one);
 }
