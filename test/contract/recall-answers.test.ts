@@ -117,6 +117,21 @@ forEachStore((open) => {
       expect(await said(memory, prompt("two", "clean the pool"))).toBe("");
     });
 
+    test("a long prompt that copies the name of a test gets what is known of the test", async () => {
+      const memory = await open();
+      await work(memory, 1, [
+        ...history,
+        {
+          asked: "TestMirrorOrdering in mirror_test.py failed once",
+          replied: "`TestMirrorOrdering` is flaky: it waits one second by the wall clock in mirror_test.py.",
+        },
+      ]);
+      const words = "colour banner receipt footer header margin logo icon font button dialog tooltip";
+      const others = [..."abcde"].map((c) => words.replaceAll(/\b(?=\w)/g, c)).join(" ");
+      const log = `I only touched the ${words} and ${others}. FAIL: TestMirrorOrdering mirror_test.py:58 timeout`;
+      expect(await said(memory, prompt("one", log))).toContain("flaky");
+    });
+
     test("what is left names the subject of the question, also of a turn with a replaced value", async () => {
       const memory = await open();
       await work(memory, 1, [

@@ -208,7 +208,9 @@ async function find(
   hasTurns: boolean,
   withinMs: number | undefined,
 ): Promise<Found[]> {
-  const found = await memory.search.find(subject.text, {
+  // Search reads the first words of a long prompt, and a pasted log may name what it is about at its end.
+  const words = subject.topics.size > 0 ? [...subject.names, subject.text].join(" ") : subject.text;
+  const found = await memory.search.find(words, {
     scope: { projects: inProject(reader.projectId), kinds: hasTurns ? kinds : undefined },
     limit: foundRead,
     moment: { now: new Date(), branch: asked.branch ?? undefined, files: asked.files },
