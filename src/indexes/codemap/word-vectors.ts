@@ -1,12 +1,12 @@
 // The vectors of the words of a project's symbols, in the store: which words get one, and those that are there. For the job
-// that computes them and for search. A symbol has no vector of its own: it would cost 10 ms of a processor, and a project
-// has as many symbols as a hundred thousand.
+// that computes them and for search. A symbol has no vector of its own: each would cost 10 ms of CPU time, and a large
+// project has a hundred thousand symbols.
 
 import type { Db } from "../../store/schema.ts";
 import { encode } from "../search/vectors/quantise.ts";
 import { wordsOf } from "./words.ts";
 
-/** 5 ms of a processor each. The words beyond are rare, and count as near as an average word. */
+/** Each costs 5 ms of CPU time. The others are rare, and count as near as an average word. */
 const mostWords = 8_000;
 const rowsAtOnce = 2_000;
 const namesAtOnce = 500;
