@@ -4,6 +4,7 @@
 import { withoutOwnBlocks } from "../context/quote.ts";
 import { asksForSecret, withoutAnswer } from "../redact/printed.ts";
 import { redact, redactDeep, redactLines } from "../redact/redact.ts";
+import { remembering } from "../remembering.ts";
 import { coveredPath, revealedPath, shortHash } from "./covered.ts";
 import { secretsAround } from "./dotenv.ts";
 
@@ -41,9 +42,9 @@ export function cleanerFor(...folders: readonly string[]): Cleaner {
 
 function makeCleaner(folders: readonly string[]): Cleaner {
   const known = [...new Set(folders.flatMap(secretsAround))];
-  const bare = remembering((text) => redact(text, known));
+  const bare = rememberingShort((text) => redact(text, known));
   const plain = (text: string) => bare(withoutOwnBlocks(text));
-  const path = remembering((path) => coveredPath(path, plain));
+  const path = rememberingShort((path) => coveredPath(path, plain));
   // A covered folder is covered the same way in text that names it, because its files are known by their paths.
   const covered = folders.flatMap((folder) => {
     const cover = path(folder);
@@ -63,18 +64,10 @@ function makeCleaner(folders: readonly string[]): Cleaner {
 }
 
 const longestRemembered = 200;
-const mostRemembered = 1_000;
+const mostRemembered = 500;
 
 /** Tool names, folders and session ids come with every event. */
-function remembering(clean: (text: string) => string): (text: string) => string {
-  const cleaned = new Map<string, string>();
-  return (text) => {
-    if (text.length > longestRemembered) return clean(text);
-    const before = cleaned.get(text);
-    if (before !== undefined) return before;
-    const now = clean(text);
-    if (cleaned.size >= mostRemembered) cleaned.clear();
-    cleaned.set(text, now);
-    return now;
-  };
+function rememberingShort(clean: (text: string) => string): (text: string) => string {
+  const remembered = remembering(mostRemembered, clean);
+  return (text) => (text.length > longestRemembered ? clean(text) : remembered(text));
 }

@@ -7,7 +7,7 @@ import { type DialectName, dialectOf } from "../../store/dialect.ts";
 import { enqueue } from "../../store/jobs.ts";
 import type { Db, DocumentRow } from "../../store/schema.ts";
 import type { Ids } from "../owner.ts";
-import { partsOf, termsOf } from "./analyse.ts";
+import { partsOf, termText } from "./analyse.ts";
 import { withFileNames, withoutPaths } from "./path-lines.ts";
 import { postgresWords } from "./postgres.ts";
 import { sqliteWords } from "./sqlite.ts";
@@ -53,28 +53,31 @@ export async function putDocument(db: Db, document: NewDocument): Promise<number
   return seq;
 }
 
-/** A document before its owner's project is known: everything that takes time. Pure; it may run in another thread. */
-export interface PreparedDocument {
-  id: string;
-  row: Omit<ReturnType<typeof documentRow>, "project_id">;
+/** Everything about a document that takes time and needs no store. Pure; it may be made in another thread. */
+export interface Analysis {
+  measures: ReturnType<typeof measuresOf>;
   entry: WordEntry;
 }
 
-export function prepareDocument(
-  document: Omit<NewDocument, "projectId">,
-  dialect: DialectName,
-): PreparedDocument {
-  const { project_id: _, ...row } = documentRow({ ...document, projectId: null });
-  return { id: newId("document"), row, entry: wordsFor(dialect).entryOf(fieldTermsOf(row)) };
+export function analyse(document: Omit<NewDocument, "projectId">, dialect: DialectName): Analysis {
+  const terms = fieldTermsOf({
+    ...document,
+    files: document.files.join("\n"),
+    symbols: document.symbols.join("\n"),
+  });
+  return { measures: measuresOf(document), entry: wordsFor(dialect).entryOf(terms) };
 }
 
 /** Documents of owners that have none yet. */
 export async function putNewDocuments(
   db: Db,
-  prepared: readonly (PreparedDocument & { projectId: string | null })[],
+  documents: readonly (NewDocument & { analysis: Analysis })[],
 ): Promise<void> {
-  if (prepared.length === 0) return;
-  const rows = prepared.map(({ id, row, projectId }) => ({ id, ...row, project_id: projectId }));
+  if (documents.length === 0) return;
+  const rows = documents.map((document) => ({
+    id: newId("document"),
+    ...rowOf(document, document.analysis.measures),
+  }));
   const written = await insertMany<"documents", { seq: number; id: string }>(
     db,
     "documents",
@@ -82,10 +85,10 @@ export async function putNewDocuments(
     "returning seq, id",
   );
   const seqOf = new Map(written.map(({ seq, id }) => [id, Number(seq)]));
-  const entries = prepared.map(({ id, row, projectId, entry }) => ({
-    seq: seqOf.get(id) ?? 0,
-    place: { projectId, sessionId: row.session_id, kind: row.owner_kind },
-    entry,
+  const entries = rows.map((row, i) => ({
+    seq: seqOf.get(row.id) ?? 0,
+    place: { projectId: row.project_id, sessionId: row.session_id, kind: row.owner_kind },
+    entry: documents[i]?.analysis.entry ?? [],
   }));
   await insertMany(
     db,
@@ -126,7 +129,10 @@ function documentOf(db: Db, { kind, id }: OwnerId): Promise<DocumentRow | undefi
 }
 
 export function documentRow(document: NewDocument) {
-  const text = [document.title, document.summary, document.detail].join(" ");
+  return rowOf(document, measuresOf(document));
+}
+
+function rowOf(document: NewDocument, measures: Analysis["measures"]) {
   return {
     owner_kind: document.owner.kind,
     owner_id: document.owner.id,
@@ -138,11 +144,18 @@ export function documentRow(document: NewDocument) {
     files: document.files.join("\n"),
     symbols: document.symbols.join("\n"),
     author: document.author,
-    word_count: countWords(text),
-    is_question: Number(/\?\s*$/.test(document.summary)),
-    code_share: codeShare([document.title, document.summary, document.detail].join("\n")),
+    ...measures,
     branch: document.branch,
     happened_at: document.happenedAt,
+  };
+}
+
+function measuresOf({ title, summary, detail }: Pick<NewDocument, "title" | "summary" | "detail">) {
+  const text = [title, summary, detail].join("\n");
+  return {
+    word_count: countWords(text),
+    is_question: Number(/\?\s*$/.test(summary)),
+    code_share: codeShare(text),
   };
 }
 
@@ -233,12 +246,12 @@ function fieldTermsOf(
 ): FieldTerms {
   const { author, title, summary, detail } = row;
   return {
-    title: termsOf(title),
-    summary: termsOf(author === null ? summary : `${author} ${summary}`),
-    detail: termsOf(detail),
-    files: termsOf(row.files),
-    symbols: termsOf(row.symbols),
-    parts: partsOf(`${title} ${summary} ${detail}`),
+    title: termText(title),
+    summary: termText(author === null ? summary : `${author} ${summary}`),
+    detail: termText(detail),
+    files: termText(row.files),
+    symbols: termText(row.symbols),
+    parts: partsOf(`${title} ${summary} ${detail}`).join(" "),
   };
 }
 

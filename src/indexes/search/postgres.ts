@@ -3,6 +3,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { insertRows } from "../../store/bulk.ts";
 import { holdsIn } from "../../store/scope.ts";
+import { separate } from "./analyse.ts";
 import {
   type Field,
   type FieldTerms,
@@ -107,7 +108,7 @@ function vectorOf(terms: FieldTerms): string {
   let bytes = 0;
   for (const field of fields) {
     position++; // No phrase extends from one field into the next.
-    for (const term of terms[field]) {
+    for (const term of separate(terms[field])) {
       position = Math.min(position + 1, lastPosition);
       const known = places.get(term);
       bytes += known ? bytesOfPlace : term.length + bytesOfEntry;

@@ -27,7 +27,7 @@ const weightOf: Record<Field, number> = {
 const weights = [0, ...fields.map((field) => weightOf[field])];
 
 export const sqliteWords: WordIndex = {
-  entryOf: (terms) => fields.map((field) => terms[field].join(" ")),
+  entryOf: (terms) => fields.map((field) => terms[field]),
 
   async put(db, seq, place, entry) {
     await sql`delete from document_words where rowid = ${seq}`.execute(db);

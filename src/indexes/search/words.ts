@@ -15,7 +15,8 @@ export const ownFields = [
   "symbols",
 ] as const satisfies readonly Field[];
 export type Field = (typeof fields)[number];
-export type FieldTerms = Record<Field, string[]>;
+/** The terms of each field, with a space between them. */
+export type FieldTerms = Record<Field, string>;
 
 /** What an answer may come from. */
 export interface Scope {

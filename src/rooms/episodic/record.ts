@@ -1,6 +1,6 @@
 // Records observations: each event once, many at a time. For capture and the import.
 
-import { type PreparedDocument, prepareDocument, putNewDocuments } from "../../indexes/search/documents.ts";
+import { type Analysis, analyse, putNewDocuments } from "../../indexes/search/documents.ts";
 import type { Observation } from "../../protocol/episodic.ts";
 import { newIdAt } from "../../protocol/new-id.ts";
 import { insertMany } from "../../store/bulk.ts";
@@ -22,7 +22,8 @@ export type Recorded = { status: "stored"; id: string } | { status: "duplicate" 
 export interface PreparedObservation {
   row: ReturnType<typeof rowOf>;
   files: readonly string[];
-  document: PreparedDocument;
+  symbols: readonly string[];
+  analysis: Analysis;
 }
 
 export function prepareObservation(
@@ -30,8 +31,9 @@ export function prepareObservation(
   dialect: DialectName,
 ): PreparedObservation {
   const row = rowOf(seen);
-  const document = prepareDocument(documentOf(row, seen.files, seen.symbols), dialect);
-  return { row, files: [...new Set(seen.files)], document };
+  const { symbols } = seen;
+  const files = [...new Set(seen.files)];
+  return { row, files, symbols, analysis: analyse(documentOf(row, files, symbols), dialect) };
 }
 
 /** Stores those that are new, with their files and documents. The answers are in the order of the observations. */
@@ -58,7 +60,10 @@ export async function recordAll(
   );
   await putNewDocuments(
     db,
-    stored.map(({ document, projectId }) => ({ ...document, projectId })),
+    stored.map(({ row, files, symbols, analysis, projectId }) => ({
+      ...documentOf(row, files, symbols),
+      ...{ analysis, projectId },
+    })),
   );
   for (const { row } of wanted) if (!ids.has(row.id)) await noteEarlier(db, row);
   return prepared.map(({ row }) =>

@@ -2,8 +2,8 @@
 
 import { type IndexStep, indexInOrder } from "../../../indexes/owner.ts";
 import {
+  analyse,
   type NewDocument,
-  prepareDocument,
   putDocument,
   putNewDocuments,
   removeDocument,
@@ -79,7 +79,10 @@ export async function putNewTurns(
     db,
     rows
       .filter((_, i) => isWritten[i])
-      .map((row) => ({ ...prepareDocument(documentOf(asTurn(row)), dialect), projectId: row.project_id })),
+      .map((row) => {
+        const document = documentOf(asTurn(row));
+        return { ...document, analysis: analyse(document, dialect), projectId: row.project_id };
+      }),
   );
   return rows.map(({ id }, i) => (isWritten[i] ? id : null));
 }
