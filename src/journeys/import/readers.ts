@@ -12,8 +12,6 @@ import type { ReadAnswer, ReadRequest } from "./reader-worker.ts";
 export type ReadPortion = ReadAnswer["portion"];
 
 export interface Readers {
-  /** How many portions can be read at the same time. */
-  count: number;
   /** Never rejects. */
   read(request: PortionRequest): Promise<ReadPortion>;
   close(): Promise<void>;
@@ -25,29 +23,39 @@ const largestHeapMb = 128;
 /** Almost everything that a reader makes is short-lived. With 5 MB, 2 GB of history took 414 MB of memory in all. */
 const youngSpaceMb = 2;
 const youngHeapMb = 16;
-const url = entryUrl("import-worker", "./reader-worker.ts", import.meta.url);
+/** What a thread reads and what it reads next, so that it never pauses; the rest goes to whichever is free first. */
+const inHand = 2;
+const readerCode = entryUrl("import-worker", "./reader-worker.ts", import.meta.url);
+
+interface Question {
+  asked: ReadRequest;
+  answer(portion: ReadPortion): void;
+}
 
 interface Thread {
   worker: Worker;
-  waiting: Map<number, (portion: ReadPortion) => void>;
+  questions: Map<number, Question>;
 }
 
-export function openReaders(): Readers {
+/** `code`: what the threads run. */
+export function openReaders(code: URL = readerCode): Readers {
   const count = Math.min(mostThreads, availableParallelism());
   const running = new Set<Thread>();
+  const waiting: Question[] = [];
   const usualYoungSpace = startWithYoungSpace(youngSpaceMb);
   let number = 0;
 
   function start(): Thread {
-    const worker = new Worker(url, {
+    const worker = new Worker(code, {
       resourceLimits: { maxOldGenerationSizeMb: largestHeapMb, maxYoungGenerationSizeMb: youngHeapMb },
     });
-    const thread: Thread = { worker, waiting: new Map() };
+    const thread: Thread = { worker, questions: new Map() };
     worker.on("message", ({ number, portion, covers }: ReadAnswer) => {
       adoptCovers(covers);
-      const resolve = thread.waiting.get(number);
-      thread.waiting.delete(number);
-      resolve?.(portion);
+      const question = thread.questions.get(number);
+      thread.questions.delete(number);
+      question?.answer(portion);
+      handOut();
     });
     worker.on("error", (error) => end(thread, error.message));
     worker.on("exit", () => end(thread, "the thread ended"));
@@ -55,33 +63,47 @@ export function openReaders(): Readers {
     return thread;
   }
 
+  /** What it was reading has ended it; what it would have read next goes to another thread. */
   function end(thread: Thread, reason: string): void {
     running.delete(thread);
-    for (const resolve of thread.waiting.values()) resolve({ status: "failed", reason });
-    thread.waiting.clear();
+    const [first, ...rest] = thread.questions.values();
+    thread.questions.clear();
+    first?.answer({ status: "failed", reason });
+    waiting.unshift(...rest);
+    handOut();
   }
 
-  /** The one with the least to do. */
-  function idlest(): Thread {
-    const [first, ...rest] = [...running].sort((a, b) => a.waiting.size - b.waiting.size);
-    if (first && (first.waiting.size === 0 || rest.length + 1 >= count)) return first;
-    return start();
+  /** The thread with the least to do, if it can take more. */
+  function free(): Thread | undefined {
+    const [idlest] = [...running].sort((a, b) => a.questions.size - b.questions.size);
+    if (idlest?.questions.size !== 0 && running.size < count) return start();
+    return idlest && idlest.questions.size < inHand ? idlest : undefined;
+  }
+
+  function handOut(): void {
+    while (waiting.length > 0) {
+      const thread = free();
+      const question = thread && waiting.shift();
+      if (!question) return;
+      thread.questions.set(question.asked.number, question);
+      thread.worker.postMessage(question.asked);
+    }
   }
 
   return {
-    count,
     read(request) {
-      const thread = idlest();
-      return new Promise((resolve) => {
-        const asked: ReadRequest = { number: ++number, request };
-        thread.waiting.set(asked.number, resolve);
-        thread.worker.postMessage(asked);
+      return new Promise((answer) => {
+        waiting.push({ asked: { number: ++number, request }, answer });
+        handOut();
       });
     },
     async close() {
       usualYoungSpace();
       const all = [...running];
-      for (const thread of all) end(thread, "the import ended");
+      running.clear();
+      const open = [...waiting.splice(0), ...all.flatMap(({ questions }) => [...questions.values()])];
+      for (const { questions } of all) questions.clear();
+      for (const { answer } of open) answer({ status: "failed", reason: "the import ended" });
       await Promise.all(all.map(({ worker }) => endThread(worker)));
     },
   };

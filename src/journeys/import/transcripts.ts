@@ -20,6 +20,8 @@ export interface Transcript extends Candidate {
 const stillMs = 60 * 60_000;
 /** Small enough for the memory of several portions, and more than a tool may wait for its result. */
 const portionBytes = 1.25 * 1024 * 1024;
+/** Enough for the readers to go on while this thread waits for the disk. */
+const mostAhead = 5;
 
 export async function importInOrder(
   memory: Memory,
@@ -176,7 +178,7 @@ async function readAhead(
 
   return {
     next() {
-      while (begun.length <= readers.count && count < transcripts.length)
+      while (begun.length <= mostAhead && count < transcripts.length)
         begun.push(begin(transcripts[count++] as Transcript));
       return begun.shift() as Stream;
     },
