@@ -127,7 +127,11 @@ function terminalBar(): Bar {
     update(state) {
       const reached = state.bytes === 0 ? 0 : Math.floor((state.bytesDone / state.bytes) * 1000);
       const estimate = left.after(performance.now(), state.bytesDone, state.bytes);
-      const parts = [`${state.filesDone}/${state.files} files`, `${state.stored} observations`, estimate];
+      const parts = [
+        `${state.filesDone} of ${plural(state.files, "file")}`,
+        plural(state.stored, "observation"),
+        estimate,
+      ];
       bar.advance(reached - shown, parts.filter((part) => part !== null).join(", "));
       shown = reached;
     },
