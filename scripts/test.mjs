@@ -12,6 +12,7 @@ const slowTests = [
   "src/journeys/recall/work-tree.test.ts",
   "src/models/embed/*.test.ts",
   "test/contract/import.test.ts",
+  "test/contract/import-preview.test.ts",
   "test/contract/meaning.test.ts",
   "test/contract/task-writers.test.ts",
   "test/contract/writers.test.ts",

@@ -188,6 +188,17 @@ test("file names are kebab-case and say a meaning", () => {
   expect(names.filter((name) => /manager|helper|util|service|base|info/.test(name))).toEqual([]);
 });
 
+test("a count that can be one is written by plural", () => {
+  const nouns =
+    "observations|sessions|turns|files|nodes|edges|symbols|calls|tokens|entries|projects|steps|learnings|prompts|jobs|documents|records";
+  const counted = new RegExp(`\\{(?!plural)[^{}\`"]*\\} (?:${nouns})\\b`, "g");
+  const page = globSync("web/**/*.{ts,tsx}", { cwd: root });
+  const found = [...sources, ...page].flatMap((path) =>
+    [...readFileSync(join(root, path), "utf8").matchAll(counted)].map(([text]) => `${path}: ${text}`),
+  );
+  expect(found).toEqual([]);
+});
+
 test("every source file opens by saying what it is", () => {
   const silent = sources.filter(
     (path) => !/^(#!.*\n)?(\/\/|\/\*\*)/.test(readFileSync(join(root, path), "utf8")),

@@ -3,6 +3,7 @@
 
 import { writeSync } from "node:fs";
 import { inspect } from "node:util";
+import { plural } from "../protocol/plural.ts";
 import { cleanerFor } from "../secrets/cleaner.ts";
 
 export type Log = (thrown: unknown) => void;
@@ -23,7 +24,9 @@ export function createLog(write: (text: string) => void = (text) => writeSync(st
     }
     if (seen.size >= troublesKept) seen.clear();
     seen.set(what, { at: now, repeats: 0 });
-    const repeats = before?.repeats ? ` (and ${before.repeats} times since it was last written)` : "";
+    const repeats = before?.repeats
+      ? ` (and ${plural(before.repeats, "time")} since it was last written)`
+      : "";
     try {
       write(`${new Date().toISOString()} ${cleanerFor().text(inspect(thrown))}${repeats}\n`);
     } catch {

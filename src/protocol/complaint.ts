@@ -1,6 +1,7 @@
 // Describes an invalid input to its caller: which field, and what it must be. Never shows a library's own text.
 
 import type { z } from "zod";
+import { plural } from "./plural.ts";
 
 type Issue = z.core.$ZodIssue;
 
@@ -52,7 +53,9 @@ const kinds: Partial<Record<string, string>> = {
 function boundText(origin: string, bound: string, limit: number): string {
   if (origin === "string") {
     if (bound === "at least" && limit === 1) return "must not be empty";
-    return `must have ${bound} ${limit} characters`;
+    return `must have ${bound} ${plural(limit, "character")}`;
   }
-  return origin === "array" ? `must have ${bound} ${limit} entries` : `must be ${bound} ${limit}`;
+  return origin === "array"
+    ? `must have ${bound} ${plural(limit, "entry", "entries")}`
+    : `must be ${bound} ${limit}`;
 }

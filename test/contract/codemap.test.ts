@@ -337,7 +337,8 @@ forEachStore((open) => {
     expect((await drawCode(memory, { as: "mermaid", limit: 10, folder: dir })).edges).toBe(2);
     const agent = await codeMapForAgent(memory, { callers_of: "total", budget: 500, folder: dir });
     expect(agent.text).toContain("print_all at src/report.py:2");
-    expect(agent.note).toContain("calls of that name have no known target");
+    expect(agent.note).toContain("; 1 call unresolved");
+    expect(agent.note).toContain(" 1 call of that name without a known target.");
   });
 
   test("calls are resolved when a project is mapped", async () => {

@@ -217,6 +217,7 @@ forEachStore((open) => {
     expect(given?.text).toContain("The plan, which is sealed:");
     const start = await startNotes(memory, { projectDir: folder, sessionId: "ses-1" });
     expect(start).toContain("npm test");
+    expect(start).toContain("Current task: auth (1 entry, 0 of 2 steps done)");
     expect(start).toContain("Next step of its plan: 1. Create the model");
     await say("append", { task: "auth", text: "The model is there", ticks: "1" });
     const later = await contextForAgent(memory, { folder, session: "host:ses-1", prompt: "write the model" });

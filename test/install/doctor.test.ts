@@ -156,7 +156,7 @@ test("after an installation it reports each fault, and fixes its own", { timeout
     { state: "degraded", found: expect.stringContaining("MCP server") },
   ]);
   expect(before.of("settings")).toMatchObject([
-    { state: "degraded", found: expect.stringContaining("all hooks off") },
+    { state: "degraded", found: expect.stringContaining("disables all hooks") },
   ]);
   expect(before.of("firing")).toMatchObject([
     { state: "degraded", found: expect.stringContaining("2026-01-0") },

@@ -69,6 +69,23 @@ test("a Codex rollout becomes prompts, tool uses and replies; unknown items are 
   expect(await importCodex(memory, { path }, () => {})).toMatchObject({ stored: 0, duplicates: 0 });
 });
 
+test.each([
+  ["codex/sessions", importCodex],
+  ["gemini/tmp", importGemini],
+] as const)("a dry run of %s counts what the import then does, and stores nothing", async (host, run) => {
+  await using place = await opened();
+  await using folder = await agedFixtures(host);
+  const { home, memory } = place;
+  const tried = await run(memory, { path: folder.path, dryRun: true }, () => {});
+  for (const table of ["projects", "sessions", "observations", "transcripts", "jobs"])
+    expect(rows(home, `select * from ${table}`), table).toEqual([]);
+  const { counts: _, ...done } = await run(memory, { path: folder.path }, () => {});
+  expect(tried).toMatchObject({ ...done, counts: { session: 2, "new session": 2 } });
+  const again = await run(memory, { path: folder.path, dryRun: true }, () => {});
+  expect(again).toMatchObject({ stored: 0, duplicates: 0, counts: { session: 2, "new session": 0 } });
+  expect(again.preview?.bytesKnown).toBe(again.bytes);
+});
+
 test("what Codex' hooks have captured is not stored again", async () => {
   await using place = await opened();
   await using folder = await agedFixtures("codex/sessions");

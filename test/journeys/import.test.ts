@@ -138,6 +138,47 @@ test("a transcript that ends in an unanswered tool use leaves no job behind", as
   await stop(home);
 });
 
+test("--dry-run counts sessions, projects and observations, and leaves the home as it is", async () => {
+  await using folder = await recordedProjects();
+  await using home = await engramHome();
+  const from = { session: "one", cwd: "/nowhere/one" };
+  write(join(folder.path, "one", "one.jsonl"), [said("u1", "Go", from), '{"type":"hologram"}']);
+  await engram(home, ["status"]);
+  // Any command may write a line of the log, and caches of compiled code.
+  const files = () =>
+    readdirSync(home.path, { recursive: true })
+      .filter((path) => !/^(?:logs|compiled)\b/.test(`${path}`))
+      .sort();
+  const before = files();
+  const tried = await engram(home, ["import", folder.path, "--dry-run"]);
+  expect(tried).toMatchObject({ code: 0, stderr: "" });
+  expect(tried.stdout).toMatch(/^7 files read \(\d+ kB; 5 new sessions\), \d+ new observations$/m);
+  expect(tried.stdout).toMatch(/^\/nowhere\/one +1 session, 1 new observation$/m);
+  expect(tried.stdout).toContain("not understood: 1 hologram");
+  expect(tried.stdout).toContain("A dry run: nothing was stored.");
+  expect(files()).toEqual(before);
+  for (const table of ["projects", "sessions", "observations", "transcripts", "jobs"])
+    expect(rows(home, `select * from ${table}`), table).toEqual([]);
+
+  const one = ["import", "claude-code", folder.path, "--project", "/nowhere/one"];
+  expect((await engram(home, one)).stdout).toContain("1 file read, 1 new observation");
+  const again = JSON.parse((await engram(home, ["import", folder.path, "--dry-run", "--json"])).stdout);
+  expect(again).toMatchObject({
+    ...{ state: "done", files: 7, duplicates: 0, counts: { session: 5, "new session": 4 } },
+  });
+  expect(again.preview.projects).toContainEqual({
+    root: "/nowhere/one",
+    sessions: 1,
+    stored: 0,
+    duplicates: 0,
+  });
+  expect(again.preview.bytesKnown).toBeGreaterThan(0);
+  expect(
+    (await engram(home, ["import", folder.path, "--since", "2099-01-01", "--dry-run"])).stdout,
+  ).toContain("0 files read (0 B; 0 new sessions), 0 new observations");
+  await stop(home);
+});
+
 test("an empty or missing folder imports nothing and is not an error", async () => {
   await using folder = await tempDir("egi");
   await using home = await engramHome();

@@ -1,7 +1,7 @@
 // One message: its text, the tools it used, the memories it found, what engram says about it, and what it cost.
 
 import type { ChatMessage, ChatPart } from "../../src/protocol/chat.ts";
-import { Badge, When } from "../parts/frame.tsx";
+import { Badge, plural, When } from "../parts/frame.tsx";
 import { Markdown } from "../parts/markdown.tsx";
 import { hrefWith } from "../shell/router.ts";
 import { dollars } from "./messages.ts";
@@ -76,7 +76,7 @@ function Part({ part, isUser, links }: PartProps) {
 
 function Cost({ usd, input, output }: ChatMessage["cost"]) {
   if (input + output === 0) return null;
-  const tokens = `${input.toLocaleString("en")} tokens in, ${output.toLocaleString("en")} out`;
+  const tokens = `${plural(input, "token")} in, ${output.toLocaleString("en")} out`;
   return (
     <p class="cost muted">
       {dollars(usd)} · {tokens}

@@ -114,7 +114,7 @@ function ObservationBody(seen: Extract<Shown, { kind: "observation" }>["observat
           ["id", <code key="id">{seen.id}</code>],
           ...(seen.branch ? [["branch", seen.branch] as const] : []),
           ["shortened by", seen.provider],
-          ["size", `${seen.tokens} tokens of ${plural(seen.rawBytes, "byte")}`],
+          ["size", `${plural(seen.tokens, "token")} of ${plural(seen.rawBytes, "byte")}`],
         ]}
       />
     </article>
@@ -163,7 +163,7 @@ function CompactionBody({
     <article>
       <p class="eyebrow">
         {trigger} · <When at={at} /> · {plural(observations, "observation")}
-        {tokensBefore !== null && ` · ${tokensBefore.toLocaleString("en")} tokens before`}
+        {tokensBefore !== null && ` · ${plural(tokensBefore, "token")} before`}
         {tokensAfter !== null && `, ${tokensAfter.toLocaleString("en")} after`}
       </p>
       <h2>Compaction {sequence}</h2>

@@ -90,8 +90,9 @@ export function Facts({ rows }: { rows: readonly (readonly [string, ComponentChi
 /** 12,345. Without a formatter of the browser, which costs milliseconds before the first row. */
 const grouped = (n: number) => String(n).replace(/\B(?=(\d{3})+$)/g, ",");
 
-export const plural = (n: number, word: string, words = `${word}s`) =>
-  `${grouped(n)} ${n === 1 ? word : words}`;
+export const nounFor = (n: number, word: string, words = `${word}s`) => (n === 1 ? word : words);
+
+export const plural = (n: number, word: string, words?: string) => `${grouped(n)} ${nounFor(n, word, words)}`;
 
 /** For one line of a list: without the marks of markdown. */
 export const plainText = (text: string) =>

@@ -2,7 +2,7 @@
 // numbers as a table.
 
 import type { OutputOf } from "../../src/protocol/operations.ts";
-import { Empty, Failure, Heading, plural } from "../parts/frame.tsx";
+import { Empty, Failure, Heading, nounFor, plural } from "../parts/frame.tsx";
 import { Meter } from "../parts/meter.tsx";
 import { Plot } from "../parts/plot.tsx";
 import { Table } from "../parts/table.tsx";
@@ -60,11 +60,11 @@ function Report({ data }: { data: ReportData }) {
       <div class="figures">
         <Figure
           value={data.observations.count.toLocaleString("en")}
-          what={`observations in ${plural(data.sessions, "session")}`}
+          what={`${nounFor(data.observations.count, "observation")} in ${plural(data.sessions, "session")}`}
         />
         <Figure
           value={compression.tokens.toLocaleString("en")}
-          what={`tokens kept of ${sizeOf(compression.rawBytes)} seen`}
+          what={`${nounFor(compression.tokens, "token")} kept of ${sizeOf(compression.rawBytes)} seen`}
         />
         <Figure
           value={used === null ? "–" : `${Math.round(used * 100)} %`}

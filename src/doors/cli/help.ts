@@ -20,11 +20,19 @@ export const helpGroups: Readonly<Record<string, readonly string[]>> = {
   "For programs:": ["mcp", "hook", "eval", "bench"],
 };
 
-/** An option that a command has in a form of its own is not listed again in the form of all commands. */
+/**
+ * An option that a command has in a form of its own is not listed again in the form of all commands; one that only the
+ * command above has, such as those of `engram import FOLDER`, is not for all commands.
+ */
 export function visibleGlobalOptions(command: Command): Option[] {
   const help = Object.assign(new Help(), { showGlobalOptions: true });
   const isOwn = ({ long }: Option) => command.options.some((own) => own.long === long);
-  return help.visibleGlobalOptions(command).filter((option) => !isOwn(option));
+  const { options } = programOf(command);
+  return help.visibleGlobalOptions(command).filter((option) => options.includes(option) && !isOwn(option));
+}
+
+function programOf(command: Command): Command {
+  return command.parent === null ? command : programOf(command.parent);
 }
 
 export function groupCommands(program: Command): void {

@@ -1,7 +1,7 @@
 // The commands that are not one operation of the table: several operations, a dialogue, or work outside of the daemon.
 // Each is imported when it runs. For program.ts.
 
-import { importOptions, importSources, usualSource } from "../../journeys/import/sources.ts";
+import { importOptions, importSource, importSources, usualSource } from "../../journeys/import/sources.ts";
 import { version } from "../../version.ts";
 import { forms } from "./forms.ts";
 import { say, sayJson } from "./output.ts";
@@ -109,6 +109,7 @@ export const localCommands: readonly LocalCommand[] = [
     path: "import",
     args: "[folder]",
     summary: "Import transcripts of Claude Code from a folder, or memories from another source",
+    options: importSource(usualSource).takes.map((option) => importOptions[option]),
     run: async ([folder], options) =>
       (await import("./commands/import.ts")).importFrom(usualSource, folder, options),
   },

@@ -5,6 +5,8 @@ import width from "fast-string-width";
 import { EngramError, errorCodes } from "../../protocol/errors.ts";
 import { forTerminal, marked, measurable, oneLine, safeJson } from "./terminal.ts";
 
+export { plural } from "../../protocol/plural.ts";
+
 type Style = Parameters<typeof styleText>[0];
 
 /** Coloured when stdout is a terminal and NO_COLOR is not set. */
@@ -136,13 +138,4 @@ export function when(iso: string): string {
   if (iso === "") return "";
   const local = new Date(new Date(iso).getTime() - new Date(iso).getTimezoneOffset() * 60_000);
   return local.toISOString().slice(0, 16).replace("T", " ");
-}
-
-export function plural(n: number, one: string, many = `${one}s`): string {
-  return `${grouped(n)} ${n === 1 ? one : many}`;
-}
-
-/** 1,234,567. Without toLocaleString, which loads language data: 4 ms of a command. */
-function grouped(n: number): string {
-  return String(n).replace(/\B(?=(\d{3})+$)/g, ",");
 }

@@ -213,24 +213,30 @@ export async function takePortion(
   const { path } = reading;
   if (portion.status === "vanished") return { ...nothing, done: true };
   if (portion.status === "rewritten") return readAgain(memory, path, mark);
-  const { entries } = portion;
-  const firstUuid = mark.firstUuid ?? entries[0]?.uuid ?? null;
-  // A fork begins with copied records: after its first own record there are no more copies.
-  if (mark.sessionId === null && reading.format === "claude-code")
-    reading.copied ??= await copiedFrom(memory, path, firstUuid, entries);
-  const own = entries.filter(({ uuid }) => !reading.copied?.has(uuid)).map(({ arrived }) => arrived);
-  const next: TranscriptMark = {
-    sessionId: own[0]?.event.sessionId ?? mark.sessionId,
-    readTo: portion.resumeAt,
-    fingerprint: portion.fingerprint,
-    firstUuid,
-    promptId: portion.promptId,
-  };
+  const { own, next } = await ownIn(reading, mark, portion, (firstUuid) =>
+    copiedFrom(memory, path, firstUuid, portion.entries),
+  );
   const within = (tx: Db) => saveTranscriptMark(tx, path, next);
   const { withoutTurns } = options;
   const captured = options.discard ? nothing : await captureArrived(memory, own, { withoutTurns, within });
   if (options.discard) await within(memory.db);
   return { ...captured, done: !portion.more || portion.resumeAt === mark.readTo };
+}
+
+/** The events of a portion that no other transcript brought before, and how far it goes. */
+export async function ownIn(
+  reading: Reading,
+  mark: TranscriptMark,
+  portion: Extract<Portion, { status: "read" }>,
+  copies: (firstUuid: string | null) => Promise<Set<string> | null>,
+): Promise<{ own: Entry["arrived"][]; next: TranscriptMark }> {
+  const { entries, resumeAt, fingerprint, promptId } = portion;
+  const firstUuid = mark.firstUuid ?? entries[0]?.uuid ?? null;
+  // A fork begins with copied records: after its first own record there are no more copies.
+  if (mark.sessionId === null && reading.format === "claude-code") reading.copied ??= await copies(firstUuid);
+  const own = entries.filter(({ uuid }) => !reading.copied?.has(uuid)).map(({ arrived }) => arrived);
+  const sessionId = own[0]?.event.sessionId ?? mark.sessionId;
+  return { own, next: { sessionId, readTo: resumeAt, fingerprint, firstUuid, promptId } };
 }
 
 const nothing: CaughtUp = { stored: 0, duplicates: 0 };
@@ -242,10 +248,18 @@ async function readAgain(
   mark: TranscriptMark,
 ): Promise<CaughtUp & { done: boolean }> {
   await dropTranscriptMark(memory.db, path);
-  if (mark.firstUuid !== null && !(await isSession(memory.db, mark.sessionId ?? sessionOf(path)))) {
+  if (await isOfDeletedSession(memory, path, mark)) {
     return { ...(await catchUp(memory, path, { discard: true, ended: true })), done: true };
   }
   return { ...nothing, done: mark.readTo === 0 };
+}
+
+export async function isOfDeletedSession(
+  { db }: Memory,
+  path: string,
+  mark: TranscriptMark,
+): Promise<boolean> {
+  return mark.firstUuid !== null && !(await isSession(db, mark.sessionId ?? sessionOf(path)));
 }
 
 /**
@@ -259,19 +273,33 @@ async function copiedFrom(
   entries: readonly Entry[],
 ): Promise<Set<string> | null> {
   if (firstUuid === null) return null;
-  const uuids = new Set<string>();
+  const asked = twinsAsked(path, firstUuid, entries);
+  const twins = () => transcriptTwins(memory.db, path, asked);
+  for (const twin of await twins()) {
+    if (twin.sessionId !== null) await catchUp(memory, twin.path);
+  }
+  return recordsIn(await twins());
+}
+
+/** How the other transcripts with the same records are found. */
+export function twinsAsked(
+  path: string,
+  firstUuid: string,
+  entries: readonly Entry[],
+): { firstUuids: string[]; paths: string[] } {
   // A fork of a compacted session begins at the compaction, which is somewhere inside the other transcript.
   const compacted = entries
     .filter(({ arrived }) => arrived.event.type === "compact-after")
     .map(({ uuid }) => uuid);
   const beside = compacted[0] === firstUuid ? [join(dirname(path), "%.jsonl")] : [];
-  const firstUuids = [firstUuid, ...compacted];
-  const twins = () => transcriptTwins(memory.db, path, { firstUuids, paths: beside });
-  for (const twin of await twins()) {
-    if (twin.sessionId !== null) await catchUp(memory, twin.path);
-  }
-  for (const twin of await twins()) {
-    for await (const { uuid } of eventsOf(revealedPath(twin.path), twin.readTo)) uuids.add(uuid);
+  return { firstUuids: [firstUuid, ...compacted], paths: beside };
+}
+
+/** The ids of the records of these transcripts. */
+export async function recordsIn(twins: readonly { path: string; readTo: number }[]): Promise<Set<string>> {
+  const uuids = new Set<string>();
+  for (const { path, readTo } of twins) {
+    for await (const { uuid } of eventsOf(revealedPath(path), readTo)) uuids.add(uuid);
   }
   return uuids;
 }
@@ -289,7 +317,7 @@ async function* eventsOf(path: string, to: number): AsyncGenerator<UuidEvent> {
   }
 }
 
-const unread: Mark = {
+export const unread: Mark = {
   sessionId: null,
   readTo: 0,
   fingerprint: null,

@@ -8,6 +8,7 @@ import {
   forgottenWords,
   keepRaw,
   keepSaid,
+  knownAmong,
   type Recorded,
   recordAll,
 } from "../../rooms/episodic/room.ts";
@@ -58,6 +59,23 @@ export async function storeAll(
   }
   for (const one of stored) logCapture(memory, one);
   return placed.map((one) => answers.get(one) ?? (isGone(one) ? { status: "duplicate" } : null));
+}
+
+/** What `storeAll` would answer, without storing anything. */
+export async function foresee(
+  memory: Memory,
+  prepared: readonly Prepared[],
+): Promise<(Recorded["status"] | null)[]> {
+  const forgotten = await forgottenWords(memory.db);
+  const isKnown = await knownAmong(
+    memory.db,
+    prepared.map(({ observation }) => observation.row),
+  );
+  return prepared.map((one) => {
+    if (holdsForgotten(one, forgotten)) return "duplicate";
+    if (isIgnored(memory, one)) return null;
+    return isKnown(one.observation.row) ? "duplicate" : "stored";
+  });
 }
 
 /** Words that the user wanted forgotten after this was said. */

@@ -7,6 +7,7 @@ import { type Command, commandsIn } from "../../agents/commands/scan.ts";
 import type { Memory } from "../../memory.ts";
 import { EngramError } from "../../protocol/errors.ts";
 import type { HookEvent } from "../../protocol/hook.ts";
+import { plural } from "../../protocol/plural.ts";
 import { inProject } from "../../protocol/scope.ts";
 import type { Node } from "../../protocol/semantic.ts";
 import { observationByKey, projectOf, projectsNamed } from "../../rooms/episodic/room.ts";
@@ -312,9 +313,9 @@ async function statusItem(db: Db, { projectId, sessionId }: CommandContext): Pro
   const { nodes, edges, tokens, stale, types, tiers } = await graphFigures(db, inProject(projectId));
   const task = await currentTask(db, projectId, sessionId);
   const text = [
-    `${nodes} nodes (${tokens} tokens), ${edges} edges, ${stale} stale`,
+    `${plural(nodes, "node")} (${plural(tokens, "token")}), ${plural(edges, "edge")}, ${stale} stale`,
     types.map(({ type, nodes: n }) => `${type} ${n}`).join(", "),
-    `tiers: ${tiers.map((one) => `${one.tier} ${one.nodes} (${one.tokens} tokens)`).join(", ") || "none"}`,
+    `tiers: ${tiers.map((one) => `${one.tier} ${one.nodes} (${plural(one.tokens, "token")})`).join(", ") || "none"}`,
     `current task: ${task?.name ?? "none"}`,
   ];
   return { id: "status", text: text.filter(Boolean).join("; "), from: "" };

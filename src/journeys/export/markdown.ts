@@ -3,6 +3,7 @@
 
 import type { SummaryParts } from "../../protocol/episodic.ts";
 import type { ExportRecord, RecordKind } from "../../protocol/export.ts";
+import { plural } from "../../protocol/plural.ts";
 
 type Of<K extends RecordKind> = ExportRecord<K>;
 
@@ -338,10 +339,6 @@ function functionPage(notes: Indexed, names: Names, { id, data }: Of<"function">
 function page(path: string, head: string, title: string, parts: readonly string[]): Page {
   const begin = head === "" ? "" : `${head}\n`;
   return { path, text: `${begin}# ${inLine(title)}\n\n${parts.filter(Boolean).join("\n\n")}\n` };
-}
-
-function plural(n: number, one: string): string {
-  return `${n} ${n === 1 ? one : `${one}s`}`;
 }
 
 function front(fields: Record<string, unknown>): string {

@@ -9,6 +9,7 @@ import { cleanerFor } from "../../secrets/cleaner.ts";
 import { revealedPath } from "../../secrets/covered.ts";
 import { writingMuch } from "../../store/open.ts";
 import { withSmallHeap } from "./heap.ts";
+import { previewInOrder } from "./preview-transcripts.ts";
 import type { ImportProgress, OnProgress } from "./progress.ts";
 import type { ImportRequest } from "./sources.ts";
 import { mergeTwins } from "./tools/twins.ts";
@@ -42,19 +43,21 @@ export async function importAll(
   memory: Memory,
   format: FormatName,
   found: readonly Transcript[],
-  { path, project }: ImportRequest,
+  { path, project, dryRun }: ImportRequest,
   onProgress: OnProgress,
 ): Promise<ImportProgress> {
   const started = performance.now();
   const wanted = project === undefined ? found : found.filter(isIn(revealedPath(project)));
-  const progress = await writingMuch(memory.store, () =>
+  const read = dryRun ? previewInOrder : importInOrder;
+  const readAll = () =>
     withSmallHeap((sweep) =>
-      importInOrder(memory, format, wanted, async (progress) => {
+      read(memory, format, wanted, async (progress) => {
         sweep();
         await onProgress(progress);
       }),
-    ),
-  );
+    );
+  if (dryRun) return readAll();
+  const progress = await writingMuch(memory.store, readAll);
   await mergeTwins(memory);
   memory.events.record({
     type: "import.done",

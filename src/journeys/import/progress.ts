@@ -13,6 +13,22 @@ export interface ImportProgress {
   counts: Record<string, number>;
   /** Records of kinds that this version does not know, and unreadable ones: how many of each. */
   unknown: Record<string, number>;
+  /** A dry run of transcripts tells more. */
+  preview?: ImportPreview | undefined;
+}
+
+export interface ImportPreview {
+  /** Bytes that an earlier import or a hook has read: they are not read again. */
+  bytesKnown: number;
+  /** In the order in which the import reaches them: the newest first. */
+  projects: ProjectPreview[];
+}
+
+export interface ProjectPreview {
+  root: string;
+  sessions: number;
+  stored: number;
+  duplicates: number;
 }
 
 /** Called after each step: it throws when the import must stop, and the next run continues from there. */

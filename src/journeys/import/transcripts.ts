@@ -92,7 +92,10 @@ async function importOne(
   await onProgress(progress);
 }
 
-function noteStats(progress: ImportProgress, { stats }: Extract<ReadPortion, { status: "read" }>): void {
+export function noteStats(
+  progress: ImportProgress,
+  { stats }: Extract<ReadPortion, { status: "read" }>,
+): void {
   countIn(progress.counts, "record", stats.records);
   if (stats.broken > 0) countIn(progress.unknown, "unreadable record", stats.broken);
   // Types come from the file: a strange one must not show a secret.
@@ -118,14 +121,14 @@ interface Read {
 }
 
 /** The portions of one transcript, one after another. */
-interface Stream {
+export interface Stream {
   next(): Promise<Read>;
   /** Reads again from a position. */
   restart(mark: Awaited<ReturnType<typeof markOf>>): void;
 }
 
 /** Reads the beginnings of the next transcripts, and the next portion of each that has begun. */
-async function readAhead(
+export async function readAhead(
   memory: Memory,
   readers: Readers,
   format: FormatName,

@@ -5,6 +5,7 @@ import { countTokens } from "../../context/tokens.ts";
 import type { Memory } from "../../memory.ts";
 import type { CallSite, MapStatus } from "../../protocol/codemap.ts";
 import type { OutputOf } from "../../protocol/operations.ts";
+import { plural } from "../../protocol/plural.ts";
 import { callersOf } from "./answers.ts";
 import { outline, outlineText } from "./outline.ts";
 
@@ -22,7 +23,8 @@ export async function codeMapForAgent(memory: Memory, asked: AskedByAgent): Prom
     const { calls, maybe, status } = await callersOf(memory, { name, limit: 200, folder });
     const lines = [...calls.map(callLine), ...maybe.map((call) => `maybe: ${callLine(call)}`)];
     const { text, left } = fitted(lines, budget);
-    const unsure = maybe.length > 0 ? ` ${maybe.length} calls of that name have no known target.` : "";
+    const unsure =
+      maybe.length > 0 ? ` ${plural(maybe.length, "call")} of that name without a known target.` : "";
     return { text: text || "No resolved call.", left, note: noteOn(status) + unsure };
   }
   const path = asked.path && folder && !isAbsolute(asked.path) ? join(folder, asked.path) : asked.path;
@@ -48,10 +50,10 @@ function fitted(lines: readonly string[], budget: number): { text: string; left:
 export function noteOn(status: MapStatus): string {
   const { files, symbols, unresolvedCalls, callsAt, filesWithoutCalls, broken, stale, mappedAt } = status;
   const parts = [
-    `${symbols} symbols in ${files} files${mappedAt === null ? " that sessions touched" : ""}`,
-    callsAt === null ? "calls are not resolved yet" : `${unresolvedCalls} calls unresolved`,
+    `${plural(symbols, "symbol")} in ${plural(files, "file")}${mappedAt === null ? " that sessions touched" : ""}`,
+    callsAt === null ? "calls are not resolved yet" : `${plural(unresolvedCalls, "call")} unresolved`,
     ...(callsAt !== null && filesWithoutCalls > 0
-      ? [`${filesWithoutCalls} files changed since calls were resolved`]
+      ? [`${plural(filesWithoutCalls, "file")} changed since calls were resolved`]
       : []),
     ...(broken.length > 0 ? [`does not parse: ${broken.slice(0, 3).join(", ")}`] : []),
     ...(stale.length > 0 ? [`changed since they were mapped: ${stale.slice(0, 3).join(", ")}`] : []),

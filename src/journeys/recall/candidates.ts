@@ -5,6 +5,7 @@ import type { Item } from "../../context/compose.ts";
 import type { Found } from "../../indexes/search/search.ts";
 import type { Compaction } from "../../protocol/compaction.ts";
 import type { Observation, Session, SessionSummary, Turn } from "../../protocol/episodic.ts";
+import { plural } from "../../protocol/plural.ts";
 import type { Why } from "../../protocol/recall.ts";
 import {
   type Learning,
@@ -222,7 +223,7 @@ const natures: Record<StatementKind, string | null> = {
 
 function standingOf({ isManual, timesSeen }: Learning): string {
   if (isManual) return "confirmed by the user";
-  return timesSeen === 1 ? "" : `seen in ${timesSeen} sessions`;
+  return timesSeen === 1 ? "" : `seen in ${plural(timesSeen, "session")}`;
 }
 
 export function ofObservation(observation: Observation, slot: Slot): Candidate {

@@ -5,6 +5,7 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import type { Memory } from "../../memory.ts";
 import type { Turn } from "../../protocol/episodic.ts";
+import { plural } from "../../protocol/plural.ts";
 import { improveTurn, offline, turnsOf } from "../../rooms/episodic/room.ts";
 import type { AskModel } from "../ask-model.ts";
 import { cleanerOfSessions } from "../capture/without-secrets.ts";
@@ -53,7 +54,7 @@ async function describeBatch(
 ): Promise<number | null> {
   const asked = await ask("turns", keyOf(batch), {
     system,
-    prompt: `Describe ${batch.length === 1 ? "this turn" : `these ${batch.length} turns`}.`,
+    prompt: `Describe ${batch.length === 1 ? "this turn" : `these ${plural(batch.length, "turn")}`}.`,
     data: batch.map(itemOf).join("\n\n"),
     schema: described,
     maxTokens: 200 + 350 * batch.length,

@@ -8,6 +8,7 @@ import { vectorProgress } from "../../indexes/search/document-vectors.ts";
 import type { Memory } from "../../memory.ts";
 import { capsOf, spendReport } from "../../models/spend.ts";
 import type { OutputOf } from "../../protocol/operations.ts";
+import { plural } from "../../protocol/plural.ts";
 import { everywhere, inProject } from "../../protocol/scope.ts";
 import { countMemories, countProjects, findProject, newestObservationAt } from "../../rooms/episodic/room.ts";
 import { listBackups } from "../../store/backup.ts";
@@ -105,7 +106,7 @@ function problemsOf(
   if (jobs.failed > 0) {
     problems.push({
       code: "jobs_failed",
-      message: `${jobs.failed} jobs failed`,
+      message: `${plural(jobs.failed, "job")} failed`,
       hint: "`engram jobs` says why, `engram jobs retry` tries again.",
     });
   }

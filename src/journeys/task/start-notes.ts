@@ -3,6 +3,7 @@
 
 import { inert, quoteBlock } from "../../context/quote.ts";
 import type { Memory } from "../../memory.ts";
+import { plural } from "../../protocol/plural.ts";
 import { currentTask, entriesOf, existingOf, nextStep, stepsOf } from "../../rooms/working/room.ts";
 import { inShort, projectContextOf } from "../project/project.ts";
 import { brokenSeals } from "./verify.ts";
@@ -36,7 +37,7 @@ async function statusLine(
   const steps = stepsOf(task.plan, entries);
   const done = steps.filter(({ doneBy }) => doneBy !== null).length;
   const open = steps.find(({ doneBy }) => doneBy === null);
-  const state = steps.length > 0 ? `, ${done} of ${steps.length} steps done` : "";
+  const state = steps.length > 0 ? `, ${done} of ${plural(steps.length, "step")} done` : "";
   const then = open ? ` Next step of its plan: ${open.number}. ${open.text}.` : "";
-  return `Current task: ${task.name} (${task.entries} entries${state}).${then} ${nextStep(existingOf(task))}`;
+  return `Current task: ${task.name} (${plural(task.entries, "entry", "entries")}${state}).${then} ${nextStep(existingOf(task))}`;
 }

@@ -3,6 +3,7 @@
 
 import type { Memory } from "../../memory.ts";
 import { EngramError } from "../../protocol/errors.ts";
+import { plural } from "../../protocol/plural.ts";
 import { inProject } from "../../protocol/scope.ts";
 import type { Entry, EntryKind, TaskInFull } from "../../protocol/working.ts";
 import { endTask, startTask } from "../../rooms/semantic/room.ts";
@@ -123,7 +124,7 @@ function refuseUnknownSteps({ name, plan }: TaskRow, ticks: readonly number[]): 
   const { length } = stepsOf(plan, []);
   const unknown = ticks.find((step) => step > length);
   if (unknown === undefined) return;
-  const what = length === 0 ? "no numbered steps or boxes" : length === 1 ? "1 step" : `${length} steps`;
+  const what = length === 0 ? "no numbered steps or boxes" : plural(length, "step");
   throw new EngramError(
     "invalid_input",
     `the plan of ${quoted(name)} has ${what}; step ${unknown} is unknown`,

@@ -2,6 +2,7 @@
 // malformed answer, and reports what was paid for. The same for every provider; each has its own `send`.
 
 import { EngramError } from "../../protocol/errors.ts";
+import { plural } from "../../protocol/plural.ts";
 import { backOffMs, pause } from "../back-off.ts";
 import { readAnswer } from "./answer.ts";
 import { type Composed, complain, compose } from "./compose.ts";
@@ -72,7 +73,7 @@ export async function converse<T>(
     }
     const read = readAnswer(sent.text, request.schema);
     if (read.ok) return { value: read.value, usage, model: sent.model };
-    const why = sent.stop === "length" ? `it is longer than ${request.maxTokens} tokens` : read.why;
+    const why = sent.stop === "length" ? `it is longer than ${plural(request.maxTokens, "token")}` : read.why;
     if (requests >= mostRequests) {
       throw new EngramError("unavailable", `${sent.model} gave an invalid answer: ${why}`);
     }

@@ -50,6 +50,20 @@ const importState = z.object({
   duplicates: z.number().int(),
   counts: z.record(z.string(), z.number().int()).describe("what was read, by kind"),
   unknown: z.record(z.string(), z.number().int()).describe("unknown and unreadable records, by kind"),
+  preview: z
+    .object({
+      bytesKnown: z.number().int().describe("read earlier, and not read again"),
+      projects: z.array(
+        z.object({
+          root: z.string(),
+          sessions: z.number().int(),
+          stored: z.number().int(),
+          duplicates: z.number().int(),
+        }),
+      ),
+    })
+    .optional()
+    .describe("more about a dry run of transcripts"),
   error: z.string().nullable(),
 });
 

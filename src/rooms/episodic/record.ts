@@ -71,6 +71,31 @@ export async function recordAll(
   );
 }
 
+/** Whether `recordAll` would leave an observation out, because it is known already or was deleted. */
+export async function knownAmong(
+  db: Db,
+  rows: readonly PreparedObservation["row"][],
+): Promise<(row: PreparedObservation["row"]) => boolean> {
+  const bySession = Map.groupBy(rows, ({ session_id }) => session_id);
+  const forgotten = await forgottenIn(db, [...bySession.keys()]);
+  const known = new Set<string>();
+  for (const [sessionId, own] of bySession) {
+    for (let from = 0; from < own.length; from += keysAtOnce) {
+      const keys = own.slice(from, from + keysAtOnce).map(({ host_key }) => host_key);
+      const found = await db
+        .selectFrom("observations")
+        .select(["session_id", "host_key"])
+        .where("session_id", "=", sessionId)
+        .where("host_key", "in", keys)
+        .execute();
+      for (const row of found) known.add(keyOf(row));
+    }
+  }
+  return (row) => known.has(keyOf(row)) || forgotten(row);
+}
+
+const keysAtOnce = 500;
+
 export async function record(db: Db, { projectId, ...seen }: NewObservation): Promise<Recorded> {
   const prepared = prepareObservation(seen, dialectOf(db));
   const [recorded] = await recordAll(db, [{ ...prepared, projectId }]);

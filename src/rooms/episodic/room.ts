@@ -126,6 +126,7 @@ export {
   rootsOfSessions,
 } from "./projects.ts";
 export {
+  knownAmong,
   type NewObservation,
   type PreparedObservation,
   prepareObservation,

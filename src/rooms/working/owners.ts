@@ -1,6 +1,7 @@
 // The owner of the working room: tasks.
 
 import type { Owner } from "../../indexes/owner.ts";
+import { plural } from "../../protocol/plural.ts";
 import type { Db } from "../../store/schema.ts";
 import { indexTask, inFull, taskById } from "./tasks.ts";
 
@@ -11,7 +12,7 @@ export const taskOwner: Owner<"task"> = {
   read: async (db, id) => inFull(db, await taskById(db, id)),
   card({ task, plan, scratchpad, steps, entries }) {
     const done = steps.filter(({ doneBy }) => doneBy !== null).length;
-    const progress = steps.length > 0 ? `, ${done} of ${steps.length} steps done` : "";
+    const progress = steps.length > 0 ? `, ${done} of ${plural(steps.length, "step")} done` : "";
     return {
       at: task.updatedAt,
       title: task.name,

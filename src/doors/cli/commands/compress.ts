@@ -5,7 +5,7 @@ import { progress } from "@clack/prompts";
 import { connect } from "../../../client/connect.ts";
 import { pathsOf } from "../../../config/paths.ts";
 import type { OutputOf } from "../../../protocol/operations.ts";
-import { say, sayJson } from "../output.ts";
+import { plural, say, sayJson } from "../output.ts";
 import { renderers } from "../render.ts";
 
 type State = OutputOf<"compress.state">;
@@ -23,7 +23,7 @@ export async function compress(options: { json?: boolean; pending?: boolean }): 
 async function watch(first: State, ask: () => Promise<State>, shown: boolean): Promise<State> {
   const bar =
     shown && process.stdout.isTTY ? progress({ style: "light", max: Math.max(1, first.waiting) }) : null;
-  bar?.start(`${first.model} compresses ${first.waiting} observations`);
+  bar?.start(`${first.model} compresses ${plural(first.waiting, "observation")}`);
   let state = first;
   while (state.waiting > 0 && !isPutOff(state)) {
     await pause(200);

@@ -9,7 +9,7 @@ import { isExport } from "../../../journeys/export/is-export.ts";
 import { importSource, usualSource } from "../../../journeys/import/sources.ts";
 import { EngramError } from "../../../protocol/errors.ts";
 import type { InputOf, OutputOf } from "../../../protocol/operations.ts";
-import { plural, say, sayJson } from "../output.ts";
+import { bytes, columns, dim, plural, say, sayJson } from "../output.ts";
 import { timeLeft } from "../time-left.ts";
 
 type ImportState = OutputOf<"import.state">;
@@ -40,7 +40,7 @@ export async function importFrom(
   const asked = { since, project: folderOf(project), into: folderOf(into), dryRun };
   const done = await importWithProgress(client, { source, folder, ...asked }, !json);
   if (json) sayJson(done);
-  else if (dryRun) say("A dry run: nothing was stored.");
+  else if (dryRun) say([...projectLines(done), "A dry run: nothing was stored."].join("\n"));
 }
 
 export async function importWithProgress(
@@ -72,9 +72,9 @@ const silent: Bar = { update() {}, done() {} };
 function summary(state: ImportState): string {
   const known = state.duplicates > 0 ? `, ${state.duplicates} already known` : "";
   // Other tools hold more than observations, and say what.
-  const isMixed = "node" in state.counts || "session" in state.counts;
+  const isMixed = !state.preview && ("node" in state.counts || "session" in state.counts);
   const stored = plural(state.stored, isMixed ? "new item" : "new observation");
-  const held = isMixed ? ` (${heldIn(state.counts)})` : "";
+  const held = state.preview ? ` (${previewed(state)})` : isMixed ? ` (${heldIn(state.counts)})` : "";
   const done = `${plural(state.filesDone, "file")} read${held}, ${stored}${known}`;
   const unknown = countsOf(state.unknown);
   return unknown === "" ? done : `${done}\nnot understood: ${unknown}`;
@@ -83,6 +83,34 @@ function summary(state: ImportState): string {
 function heldIn({ "merged with what was known": merged, ...counts }: Record<string, number>): string {
   const kinds = Object.entries(counts).map(([kind, n]) => plural(n, kind));
   return [...kinds, ...(merged ? [`${merged} merged with what was known`] : [])].join(", ");
+}
+
+/** What a dry run of transcripts has read. */
+function previewed({ bytes: all, preview, counts }: ImportState): string {
+  const { bytesKnown = 0 } = preview ?? {};
+  const part = bytesKnown === all ? "all" : bytes(bytesKnown);
+  const known = bytesKnown > 0 ? `, ${part} of it read before` : "";
+  const { session = 0, "new session": added = 0 } = counts;
+  const sessions =
+    added === session ? plural(added, "new session") : `${plural(session, "session")}, ${added} new`;
+  return `${bytes(all)}${known}; ${sessions}`;
+}
+
+const mostProjects = 20;
+
+function projectLines({ preview }: ImportState): string[] {
+  const projects = preview?.projects ?? [];
+  const lines = projects
+    .slice(0, mostProjects)
+    .map(({ root, sessions, stored }) => [
+      root,
+      dim(`${plural(sessions, "session")}, ${plural(stored, "new observation")}`),
+    ]);
+  const more = projects.length - lines.length;
+  return [
+    ...(lines.length > 0 ? [columns(lines)] : []),
+    ...(more > 0 ? [dim(`and ${plural(more, "more project")}; --json lists all`)] : []),
+  ];
 }
 
 function countsOf(counts: Record<string, number>): string {
@@ -99,7 +127,11 @@ function terminalBar(): Bar {
     update(state) {
       const reached = state.bytes === 0 ? 0 : Math.floor((state.bytesDone / state.bytes) * 1000);
       const estimate = left.after(performance.now(), state.bytesDone, state.bytes);
-      const parts = [`${state.filesDone}/${state.files} files`, `${state.stored} observations`, estimate];
+      const parts = [
+        `${state.filesDone} of ${plural(state.files, "file")}`,
+        plural(state.stored, "observation"),
+        estimate,
+      ];
       bar.advance(reached - shown, parts.filter((part) => part !== null).join(", "));
       shown = reached;
     },

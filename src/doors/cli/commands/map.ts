@@ -7,7 +7,7 @@ import { connect } from "../../../client/connect.ts";
 import { fromUser, pathsOf } from "../../../config/paths.ts";
 import type { MapProgress } from "../../../protocol/codemap.ts";
 import { EngramError } from "../../../protocol/errors.ts";
-import { say, sayJson } from "../output.ts";
+import { plural, say, sayJson } from "../output.ts";
 import { codemapMarkdown, progressText } from "../render/codemap.ts";
 import { renderers } from "../render.ts";
 import { forTerminal } from "../terminal.ts";
@@ -62,10 +62,10 @@ async function mapWithProgress(client: Client, path: string, isShown: boolean): 
     const { state, progress, error } = await client.call("map.state", { path });
     if (state === "failed") throw new EngramError("internal", `mapping failed: ${error}`);
     const now = progress.files === 0 ? 0 : Math.floor((1000 * progress.done) / progress.files);
-    bar?.advance(now - reached, forTerminal(`${progress.done} of ${progress.files} files`));
+    bar?.advance(now - reached, forTerminal(`${progress.done} of ${plural(progress.files, "file")}`));
     reached = now;
     if (state === "done") {
-      bar?.stop(forTerminal(`${progress.files} files mapped`));
+      bar?.stop(forTerminal(`${plural(progress.files, "file")} mapped`));
       if (isShown && progress.files > 0) say(progressText(progress));
       return progress;
     }

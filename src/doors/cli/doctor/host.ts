@@ -17,6 +17,7 @@ import {
 } from "../../../config/environment.ts";
 import { hooksSeen } from "../../../config/hook-log.ts";
 import type { Paths } from "../../../config/paths.ts";
+import { plural } from "../../../protocol/plural.ts";
 import { isNewer, version } from "../../../version.ts";
 import { makeInstall, planInstall, recordOf } from "../install/change.ts";
 import { ownHooks } from "../install/hooks-edit.ts";
@@ -89,12 +90,12 @@ function checkSettings(): Outcome {
     }
     if (value.disableAllHooks === true) {
       return degraded(
-        `${path} turns all hooks off`,
+        `${path} disables all hooks`,
         "Remove disableAllHooks from it: without hooks engram captures nothing.",
       );
     }
   }
-  return { found: there.length === 0 ? "none" : `${there.length} files, valid` };
+  return { found: there.length === 0 ? "none" : `${plural(there.length, "file")}, valid` };
 }
 
 function checkHooks(paths: Paths): Outcome {

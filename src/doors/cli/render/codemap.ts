@@ -50,7 +50,7 @@ export function progressText(progress: MapProgress): string {
   const { files, done, mapped, unchanged, removed, symbols, broken, skipped } = progress;
   const head =
     done < files
-      ? `${done} of ${files} files`
+      ? `${done} of ${plural(files, "file")}`
       : `${plural(files, "file")}, ${plural(symbols, "symbol")}: ${mapped} mapped, ${unchanged} unchanged, ${removed} removed`;
   return joined([
     head,

@@ -23,8 +23,8 @@ function compactionLineText(one: CompactionLine): string {
 
 function tokensText({ tokensBefore, tokensAfter }: Pick<Compaction, "tokensBefore" | "tokensAfter">): string {
   if (tokensBefore === null) return "";
-  const after = tokensAfter === null ? "" : ` → ${tokensAfter.toLocaleString("en-US")}`;
-  return `${tokensBefore.toLocaleString("en-US")}${after} tokens`;
+  const before = tokensAfter === null ? "" : `${tokensBefore.toLocaleString("en-US")} → `;
+  return before + plural(tokensAfter ?? tokensBefore, "token");
 }
 
 /** Whether the agent no longer sees it. */

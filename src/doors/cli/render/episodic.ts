@@ -102,7 +102,7 @@ export function observationText(one: Observation, sources: readonly Source[] = [
     ...(one.files.length > 0 ? [[dim("files"), one.files.join(", ")]] : []),
     ...(one.branch ? [[dim("branch"), one.branch]] : []),
     ...sourceRows(sources),
-    [dim("size"), `${bytes(one.rawBytes)} captured, ${one.tokens} tokens stored (${one.provider})`],
+    [dim("size"), `${bytes(one.rawBytes)} captured, ${plural(one.tokens, "token")} stored (${one.provider})`],
   ];
   const texts = [one.summary, one.detail].filter((text, i, all) => text !== "" && all.indexOf(text) === i);
   return [bold(one.title), columns(facts), "", texts.join("\n\n")].join("\n");

@@ -34,14 +34,15 @@ export const graphTexts = {
     tags.length === 0
       ? dim("No tags yet.")
       : columns(tags.map(({ tag, nodes }) => [tag, dim(String(nodes))])),
-  "view.create": ({ view }) => `View ${view.name}: ${view.query || "everything"} (${view.budget} tokens)`,
+  "view.create": ({ view }) =>
+    `View ${view.name}: ${view.query || "everything"} (${plural(view.budget, "token")})`,
   "view.list": ({ views }) =>
     views.length === 0
       ? dim("No views yet. `engram view create NAME QUERY` makes one.")
       : columns(
           views.map(({ name, query, budget, template }) => [
             name,
-            dim(`${budget} tokens, ${template}`),
+            dim(`${plural(budget, "token")}, ${template}`),
             query,
           ]),
         ),
@@ -110,7 +111,7 @@ function tagsText({ node }: OutputOf<"tag.add">): string {
 function composedText({ text, tokens, told, left }: OutputOf<"compose">): string {
   if (told.length === 0) return dim("Nothing found.");
   const rest = left > 0 ? `, ${left} did not fit` : "";
-  return `${text}\n${dim(`${plural(told.length, "node")}, ${tokens} tokens${rest}`)}`;
+  return `${text}\n${dim(`${plural(told.length, "node")}, ${plural(tokens, "token")}${rest}`)}`;
 }
 
 function anchorName({ file, symbol }: Anchor): string {
@@ -159,7 +160,7 @@ export function nodeText({ node, anchors, evidence, links, sources }: OutputOf<"
 
 function statusText({ nodes, edges, tokens, stale, types, tiers, task }: OutputOf<"graph.status">): string {
   return columns([
-    [dim("nodes"), `${nodes} (${tokens} tokens), ${plural(edges, "edge")}`],
+    [dim("nodes"), `${nodes} (${plural(tokens, "token")}), ${plural(edges, "edge")}`],
     [dim("types"), types.map((one) => `${one.type} ${one.nodes}`).join(", ") || "none"],
     [dim("tiers"), tiers.map((one) => `${one.tier} ${one.nodes}`).join(", ") || "none"],
     [dim("stale"), stale > 0 ? warn(String(stale)) : "0"],

@@ -41,7 +41,7 @@ function contextText({ text, tokens, budget, items, left, isExplained }: OutputO
   const rows = items.map((one) => [
     shortId(one.id),
     one.length,
-    dim(`${one.tokens} tokens`),
+    dim(plural(one.tokens, "token")),
     isExplained ? reasonOf(one.why) : fitted(reasonOf(one.why), 52),
   ]);
   const leftRows = left.map((one) => [shortId(one.id), dim(one.because), fitted(one.title, 60)]);

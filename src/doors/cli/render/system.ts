@@ -87,7 +87,7 @@ export const systemTexts = {
 } satisfies TextsOf<typeof systemOperations>;
 
 function reindexText({ state, documents, vectors, error }: OutputOf<"reindex.state">): string {
-  const counts = `${documents.done} of ${documents.all} documents, ${vectors.done} of ${vectors.all} vectors`;
+  const counts = `${documents.done} of ${plural(documents.all, "document")}, ${vectors.done} of ${plural(vectors.all, "vector")}`;
   return error ? `${bad(state)}: ${error} (${counts})` : `${state}: ${counts}`;
 }
 

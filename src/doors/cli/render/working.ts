@@ -57,7 +57,7 @@ export const workingTexts = {
   "task.context": ({ text, tokens }) =>
     text === null
       ? dim("A sub-agent would receive nothing: no task is open.")
-      : `${text}\n${dim(`${tokens} tokens`)}`,
+      : `${text}\n${dim(plural(tokens, "token"))}`,
   "task.close": (answer) => outcome("Closed", answer).join("\n"),
   "task.reopen": (answer) => outcome("Opened again:", answer).join("\n"),
   "task.delete": ({ deleted }) => `Deleted ${deleted} and its files.`,

@@ -21,7 +21,7 @@ function compression({ compression: kept }: Report, { compression: done }: EvalF
   const rows: [string, string][] = [
     [
       "ratio",
-      `${ratio(done.ratio)} (${bytes(kept.rawBytes)} captured, ${number(kept.tokens)} tokens stored)`,
+      `${ratio(done.ratio)} (${bytes(kept.rawBytes)} captured, ${plural(kept.tokens, "token")} stored)`,
     ],
     ["by", providersText(kept.byProvider)],
   ];
@@ -49,10 +49,10 @@ function providersText(providers: Report["compression"]["byProvider"]): string {
 function injection(injected: EvalFigures["injection"]): Section {
   if (injected.count === 0) return emptySection("Context for agents", "Nothing was injected.");
   const rows: [string, string][] = [
-    ["injected", `${plural(injected.count, "time")}, ${number(injected.tokens)} tokens in all`],
+    ["injected", `${plural(injected.count, "time")}, ${plural(injected.tokens, "token")} in all`],
     [
       "each",
-      `${number(injected.mean)} tokens on average, ${number(injected.mostTokens)} at most; budget ${number(injected.budget)} (${percent(injected.mean, injected.budget)} used)`,
+      `${plural(Math.round(injected.mean), "token")} on average, ${number(injected.mostTokens)} at most; budget ${number(injected.budget)} (${percent(injected.mean, injected.budget)} used)`,
     ],
     [
       "used",
@@ -69,7 +69,7 @@ function injection(injected: EvalFigures["injection"]): Section {
 function usageText(one: EvalFigures["injection"]["by"][number]): string {
   const ignored = one.items - one.used - one.unknown;
   const unknown = one.unknown > 0 ? `, ${number(one.unknown)} cannot be seen` : "";
-  const cost = `${number(one.tokens)} tokens, ${number(one.tokensUsed)} of them used`;
+  const cost = `${plural(one.tokens, "token")}, ${number(one.tokensUsed)} of them used`;
   return `${number(one.used)} used, ${number(ignored)} ignored${unknown}; ${cost}`;
 }
 

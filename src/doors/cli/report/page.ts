@@ -124,7 +124,7 @@ function compression({ compression: kept }: Report): Section {
   const rows: [string, string][] = [
     [
       "all",
-      `${bytes(kept.rawBytes)} captured, ${number(kept.tokens)} tokens stored, ${ratio(ratioOf(kept))}`,
+      `${bytes(kept.rawBytes)} captured, ${plural(kept.tokens, "token")} stored, ${ratio(ratioOf(kept))}`,
     ],
   ];
   if (kept.byProvider.length > 1) {

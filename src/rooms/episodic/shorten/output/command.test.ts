@@ -21,6 +21,7 @@ test.each<[string, string, string | null]>([
     "cat > a.py <<EOF (2 lines); python a.py",
     null,
   ],
+  ["cat > a.txt <<EOF\none\nEOF\ncat a.txt", "cat > a.txt <<EOF (1 line); cat a.txt", null],
   [
     `git commit -m "$(cat <<'EOF'\nfix: "quoted" login\n\nwhy\nEOF\n)"`,
     'git commit -m "fix: quoted login"',

@@ -1,6 +1,6 @@
 // Reduces a shell command to what a reader needs: without cd, settings, pagers and redirections. For bash.
 
-import { countLines, oneLine } from "../text/text.ts";
+import { count, countLines, oneLine } from "../text/text.ts";
 
 export type Command = {
   /** The command that was run, on one line. */
@@ -108,7 +108,7 @@ function withoutHeredocs(text: string): string {
     const inner = end < 0 ? body : body.slice(0, end);
     done += rest.slice(0, match.index);
     rest = end < 0 ? "" : body.slice(end).trimStart().slice(mark.length);
-    if (isMessage === undefined) done += `<<${mark}${after} (${countLines(inner)} lines)`;
+    if (isMessage === undefined) done += `<<${mark}${after} (${count(countLines(inner), "line")})`;
     else {
       done += inner.trimStart().split("\n", 1)[0]?.replaceAll('"', "") ?? "";
       rest = rest.replace(/^\s*\)/, "");

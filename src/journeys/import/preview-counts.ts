@@ -1,0 +1,78 @@
+// What a dry run of transcripts has counted: sessions, observations that are new or known, and both for each project.
+
+import { createHash } from "node:crypto";
+import type { Memory } from "../../memory.ts";
+import { findProject, identify, isSession, projectOf } from "../../rooms/episodic/room.ts";
+import type { Arrived } from "../capture/arrive.ts";
+import type { Prepared } from "../capture/prepare.ts";
+import { foresee } from "../capture/store.ts";
+import { countIn, type ImportProgress, type ProjectPreview } from "./progress.ts";
+
+export interface Counting {
+  add(arrived: readonly Arrived[]): Promise<void>;
+  /** A session of which nothing may be new. */
+  session(id: string | null): Promise<void>;
+}
+
+export function openCounting(
+  memory: Memory,
+  progress: ImportProgress & { preview: { projects: ProjectPreview[] } },
+): Counting {
+  const { counts, preview } = progress;
+  const sessions = new Map<string, ProjectPreview>();
+  const projects = new Map<string, ProjectPreview>();
+  const seen = new Set<number>();
+  counts.session = 0;
+  counts["new session"] = 0;
+
+  /** A session stays in the project of its first event. */
+  async function projectFor(sessionId: string, folder: string | null): Promise<ProjectPreview | undefined> {
+    const known = sessions.get(sessionId);
+    if (known) return known;
+    const isKnown = await isSession(memory.db, sessionId);
+    if (!isKnown && folder === null) return undefined;
+    const { id, root } = isKnown
+      ? await projectOf(memory.db, sessionId)
+      : await projectAt(memory, folder ?? "");
+    const project = projects.get(id) ?? { root, sessions: 0, stored: 0, duplicates: 0 };
+    if (!projects.has(id)) preview.projects.push(project);
+    projects.set(id, project);
+    sessions.set(sessionId, project);
+    project.sessions++;
+    countIn(counts, "session");
+    if (!isKnown) countIn(counts, "new session");
+    return project;
+  }
+
+  return {
+    async session(id) {
+      if (id !== null) await projectFor(id, null);
+    },
+    async add(arrived) {
+      for (const { event } of arrived) await projectFor(event.sessionId, event.projectDir);
+      const observed = arrived.flatMap(({ prepared }) => (prepared ? [prepared] : []));
+      for (const [i, status] of (await foresee(memory, observed)).entries()) {
+        const prepared = observed[i] as Prepared;
+        const project = sessions.get(prepared.head.sessionId);
+        if (status === null || !project) continue;
+        const isNew = status === "stored" && !seen.has(shortKey(prepared));
+        seen.add(shortKey(prepared));
+        const counted = isNew ? "stored" : "duplicates";
+        progress[counted]++;
+        project[counted]++;
+      }
+    },
+  };
+}
+
+async function projectAt(memory: Memory, folder: string): Promise<{ id: string; root: string }> {
+  const known = await findProject(memory.db, folder);
+  if (known) return known;
+  const { key, root } = identify(folder);
+  return { id: key, root };
+}
+
+/** 48 bits instead of two ids: a million of them take 40 MB, and one wrong count among a million is rare. */
+function shortKey({ observation: { row } }: Prepared): number {
+  return createHash("sha1").update(`${row.session_id}\n${row.host_key}`).digest().readUIntBE(0, 6);
+}
