@@ -62,6 +62,17 @@ test("imports recorded sessions with their sub-agents once, and reports progress
   await memory.close();
 });
 
+test("is one event in the log, whatever it stores: no hook has captured anything", async () => {
+  await using folder = await recordedProjects();
+  await using home = await engramHome();
+  const memory = await openMemory({ env: { ENGRAM_HOME: home.path } });
+  const { stored } = await importTranscripts(memory, folder.path);
+  await memory.close();
+  const logged = rows<{ type: string; data: string }>(home, "select type, data from events");
+  expect(logged.map(({ type }) => type)).toEqual(["import.done"]);
+  expect(JSON.parse(logged[0]?.data ?? "")).toMatchObject({ stored });
+});
+
 test("a tool without a result counts as interrupted once its file no longer changes", async () => {
   await using folder = await tempDir("egi");
   await using home = await engramHome();

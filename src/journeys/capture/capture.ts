@@ -26,7 +26,7 @@ import { mapChangedSoon } from "../map/touched.ts";
 import { followOpenings } from "../recall/openings.ts";
 import { type Arrived, arrive, isObserved, type OtherEvent } from "./arrive.ts";
 import type { EventHead, Preparing } from "./prepare.ts";
-import { storeAll } from "./store.ts";
+import { logCaptured, storeAll } from "./store.ts";
 
 export interface Captured {
   stored: number;
@@ -34,8 +34,8 @@ export interface Captured {
 }
 
 export interface CaptureOptions {
-  /** The caller completes the turns when it has read the whole session. */
-  withoutTurns?: boolean | undefined;
+  /** An import completes the turns when it has read a whole session, and logs one event for everything. */
+  isImport?: boolean | undefined;
   /** Runs in the same transaction. */
   within?: ((tx: Db) => Promise<void>) | undefined;
 }
@@ -82,6 +82,7 @@ export async function captureArrived(
       waiting = [];
       const placed = observed.map(({ prepared }) => ({ prepared, projectId: projectOf(prepared.head) }));
       const recorded = await storeAll(memory, tx, placed);
+      if (!options.isImport) logCaptured(memory, placed, recorded);
       for (const [i, { event }] of observed.entries()) {
         const status = recorded[i]?.status;
         if (status === "stored") captured.stored++;
@@ -101,7 +102,7 @@ export async function captureArrived(
       if (one.prepared) waiting.push(one);
     }
     await storeWaiting();
-    if (!options.withoutTurns)
+    if (!options.isImport)
       for (const [sessionId, since] of turns) await rebuildTurns(tx, sessionId, since);
     await options.within?.(tx);
   });

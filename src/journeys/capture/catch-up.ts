@@ -208,7 +208,7 @@ export async function takePortion(
   reading: Reading,
   mark: Mark,
   portion: Portion,
-  options: CatchUpOptions & { withoutTurns?: boolean } = {},
+  options: CatchUpOptions & { isImport?: boolean } = {},
 ): Promise<CaughtUp & { done: boolean }> {
   const { path } = reading;
   if (portion.status === "vanished") return { ...nothing, done: true };
@@ -217,8 +217,8 @@ export async function takePortion(
     copiedFrom(memory, path, firstUuid, portion.entries),
   );
   const within = (tx: Db) => saveTranscriptMark(tx, path, next);
-  const { withoutTurns } = options;
-  const captured = options.discard ? nothing : await captureArrived(memory, own, { withoutTurns, within });
+  const { isImport } = options;
+  const captured = options.discard ? nothing : await captureArrived(memory, own, { isImport, within });
   if (options.discard) await within(memory.db);
   return { ...captured, done: !portion.more || portion.resumeAt === mark.readTo };
 }

@@ -57,7 +57,6 @@ export async function storeAll(
     const message = { id: reply.messageId, hostKey: observation.row.host_key };
     await noteCommands(tx, head, message, reply.text, reply.commands);
   }
-  for (const one of stored) logCapture(memory, one);
   return placed.map((one) => answers.get(one) ?? (isGone(one) ? { status: "duplicate" } : null));
 }
 
@@ -143,14 +142,23 @@ async function noteWork(tx: Db, stored: readonly Stored[]): Promise<void> {
   );
 }
 
-function logCapture(memory: Memory, { id, prepared: { head, tool, observation } }: Stored): void {
-  const { files, row } = observation;
-  memory.events.record({
-    type: "hook.capture",
-    sessionId: head.sessionId,
-    data: { id, kind: head.type, tool, files, rawBytes: row.raw_bytes },
-    tokensOut: row.tokens,
-  });
+export function logCaptured(
+  memory: Memory,
+  placed: readonly Placed[],
+  recorded: readonly (Recorded | null)[],
+): void {
+  for (const [i, { prepared }] of placed.entries()) {
+    const answer = recorded[i];
+    if (answer?.status !== "stored") continue;
+    const { head, tool, observation } = prepared;
+    const { files, row } = observation;
+    memory.events.record({
+      type: "hook.capture",
+      sessionId: head.sessionId,
+      data: { id: answer.id, kind: head.type, tool, files, rawBytes: row.raw_bytes },
+      tokensOut: row.tokens,
+    });
+  }
 }
 
 function isIgnored(memory: Memory, { tool, head }: Prepared): boolean {

@@ -74,7 +74,7 @@ async function importOne(
       countIn(progress.unknown, "unreadable file");
       break;
     }
-    const taken = await takePortion(memory, reading, mark, portion, { withoutTurns: true });
+    const taken = await takePortion(memory, reading, mark, portion, { isImport: true });
     progress.stored += taken.stored;
     progress.duplicates += taken.duplicates;
     if (portion.status === "read") {
