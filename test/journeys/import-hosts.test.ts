@@ -124,5 +124,5 @@ test("a Gemini session that hooks have captured is left out, and counted", async
   await capture(memory, [{ ...about, at: "2026-11-16T02:08:37.288Z", type: "prompt", text: "please look" }]);
   const path = join(fixtures, "gemini/tmp");
   const done = await importGemini(memory, { path }, () => {});
-  expect(done).toMatchObject({ files: 1, stored: 2, counts: { "session that hooks have captured": 1 } });
+  expect(done).toMatchObject({ files: 1, stored: 2, counts: { "already captured session": 1 } });
 });

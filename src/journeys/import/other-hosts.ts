@@ -48,6 +48,6 @@ export async function importGemini(
     else transcripts.push({ ...file, session: file.path, head: ownHead, folder });
   }
   const progress = await importAll(memory, "gemini", transcripts, request, onProgress);
-  if (captured > 0) countIn(progress.counts, "session that hooks have captured", captured);
+  if (captured > 0) countIn(progress.counts, "already captured session", captured);
   return progress;
 }

@@ -10,6 +10,7 @@ import { importSource, usualSource } from "../../../journeys/import/sources.ts";
 import { EngramError } from "../../../protocol/errors.ts";
 import type { InputOf, OutputOf } from "../../../protocol/operations.ts";
 import { plural, say, sayJson } from "../output.ts";
+import { listed } from "../render/export.ts";
 import { timeLeft } from "../time-left.ts";
 
 type ImportState = OutputOf<"import.state">;
@@ -38,20 +39,28 @@ export async function importFrom(
   const { client } = await connect(pathsOf());
   const folderOf = (given: string | undefined) => (given === undefined ? undefined : fromUser(given));
   const asked = { since, project: folderOf(project), into: folderOf(into), dryRun };
-  const done = await importWithProgress(client, { source, folder, ...asked }, !json);
+  process.once("SIGINT", () => {
+    // In a terminal the bar says it.
+    if (!process.stdout.isTTY) process.stderr.write(`${continues}\n`);
+    process.exit(130);
+  });
+  const done = await importWithProgress(client, { source, folder, ...asked }, { shown: !json, continues });
   if (json) sayJson(done);
   else if (dryRun) say("A dry run: nothing was stored.");
 }
 
+const continues = "The import continues in the daemon; the same command shows it again.";
+
 export async function importWithProgress(
   client: Client,
   asked: InputOf<"import.start">,
-  shown: boolean,
+  { shown, continues }: { shown: boolean /** Shown after Ctrl-C. */; continues: string },
 ): Promise<ImportState> {
-  await client.call("import.start", asked);
-  const bar = shown ? (process.stdout.isTTY ? terminalBar() : plainLines()) : silent;
+  const { holds } = importSource(asked.source ?? usualSource);
+  const { run } = await client.call("import.start", asked);
+  const bar = shown ? (process.stdout.isTTY ? terminalBar(holds, continues) : plainLines(holds)) : silent;
   for (;;) {
-    const state = await client.call("import.state", {});
+    const state = await client.call("import.state", { run: run ?? undefined });
     bar.update(state);
     if (state.state === "failed") throw new EngramError("internal", `the import failed: ${state.error}`);
     if (state.state === "done") {
@@ -69,29 +78,27 @@ interface Bar {
 
 const silent: Bar = { update() {}, done() {} };
 
-function summary(state: ImportState): string {
+function summary(state: ImportState, holds: string): string {
   const known = state.duplicates > 0 ? `, ${state.duplicates} already known` : "";
-  // Other tools hold more than observations, and say what.
-  const isMixed = "node" in state.counts || "session" in state.counts;
-  const stored = plural(state.stored, isMixed ? "new item" : "new observation");
-  const held = isMixed ? ` (${heldIn(state.counts)})` : "";
-  const done = `${plural(state.filesDone, "file")} read${held}, ${stored}${known}`;
+  const stored = plural(state.stored, `new ${holds}`);
+  const { record: _, ...counts } = state.counts;
+  const held = heldIn(counts);
+  const done = `${plural(state.filesDone, "file")} read${held && ` (${held})`}, ${stored}${known}`;
   const unknown = countsOf(state.unknown);
   return unknown === "" ? done : `${done}\nnot understood: ${unknown}`;
 }
 
 function heldIn({ "merged with what was known": merged, ...counts }: Record<string, number>): string {
-  const kinds = Object.entries(counts).map(([kind, n]) => plural(n, kind));
-  return [...kinds, ...(merged ? [`${merged} merged with what was known`] : [])].join(", ");
+  return [listed(counts), merged ? `${merged} merged with what was known` : ""].filter(Boolean).join(", ");
 }
 
 function countsOf(counts: Record<string, number>): string {
   const most = Object.entries(counts).sort(([, a], [, b]) => b - a);
-  return most.map(([kind, n]) => `${n} ${kind}`).join(", ");
+  return most.map(([kind, n]) => `${kind} (${n})`).join(", ");
 }
 
-function terminalBar(): Bar {
-  const bar = progress({ style: "light", max: 1000 });
+function terminalBar(holds: string, continues: string): Bar {
+  const bar = progress({ style: "light", max: 1000, cancelMessage: continues });
   const left = timeLeft();
   let shown = 0;
   bar.start("Reading");
@@ -99,16 +106,16 @@ function terminalBar(): Bar {
     update(state) {
       const reached = state.bytes === 0 ? 0 : Math.floor((state.bytesDone / state.bytes) * 1000);
       const estimate = left.after(performance.now(), state.bytesDone, state.bytes);
-      const parts = [`${state.filesDone}/${state.files} files`, `${state.stored} observations`, estimate];
+      const parts = [`${state.filesDone}/${state.files} files`, plural(state.stored, holds), estimate];
       bar.advance(reached - shown, parts.filter((part) => part !== null).join(", "));
       shown = reached;
     },
-    done: (state) => bar.stop(summary(state)),
+    done: (state) => bar.stop(summary(state, holds)),
   };
 }
 
 /** One line for each tenth. */
-function plainLines(): Bar {
+function plainLines(holds: string): Bar {
   const left = timeLeft();
   let next = 0;
   return {
@@ -118,6 +125,6 @@ function plainLines(): Bar {
       say(`reading: ${state.filesDone} of ${state.files}${estimate === null ? "" : `, ${estimate}`}`);
       next = state.filesDone + Math.max(1, Math.floor(state.files / 10));
     },
-    done: (state) => say(summary(state)),
+    done: (state) => say(summary(state, holds)),
   };
 }
