@@ -89,8 +89,9 @@ function checkImport({ source, folder, ...asked }: JobPayload<"import">): void {
   const found = statSync(revealedPath(folder), { throwIfNoEntry: false });
   if (found && (reads !== "folder" || found.isDirectory()) && (reads !== "file" || found.isFile())) return;
   const kind = reads === "either" ? "folder or file" : reads;
-  throw new EngramError("not_found", `${kind} not found: ${folder}`, {
-    hint: `Name the ${kind} to import: engram import ${source} PATH.`,
+  const problem = found ? `${folder} is not a ${kind}` : `${kind} not found: ${folder}`;
+  throw new EngramError(found ? "invalid_input" : "not_found", problem, {
+    hint: `Name the ${kind} to import: engram import ${source} PATH. \`engram import --help\` lists all sources.`,
   });
 }
 

@@ -2,7 +2,7 @@
 // engram takes it in through the daemon, shows what came and from where, and names what it refuses.
 
 import { spawn } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as pause } from "node:timers/promises";
@@ -10,7 +10,7 @@ import { expect, test } from "vitest";
 import { title } from "../support/available.ts";
 import { daemonOf, engram, engramHome, entry, environment, rows } from "../support/engram.ts";
 import { npmProgram } from "../support/npm-program.ts";
-import { makeClaudeMem, mcpMemoryLines, session, write } from "../support/other-tools.ts";
+import { makeBasicMemory, makeClaudeMem, mcpMemoryLines, session, write } from "../support/other-tools.ts";
 import { tempDir } from "../support/temp.ts";
 
 const server = await npmProgram(
@@ -152,4 +152,32 @@ test("Ctrl-C ends only the display of an import, and says so", async () => {
   });
   const again = await engram(home, ["import", "mcp-memory", file, "--json"]);
   expect(JSON.parse(again.stdout)).toMatchObject({ state: "done", stored: 1_501 });
+});
+
+test("what holds nothing of a tool is refused, or reported as empty, with what to name instead", async () => {
+  await using home = await engramHome();
+  await using folder = await tempDir("egtools");
+  const at = (name: string) => join(folder.path, name);
+  makeClaudeMem(at("store.db")).close();
+  write(at("other.jsonl"), '{"a":1}\n');
+  mkdirSync(at("empty"));
+  const refused: [string[], number, string][] = [
+    [["notes", at("store.db")], 1, "is not a note that can be read. Nothing was imported. Name a text file"],
+    [["ctx", at("store.db")], 1, "it has no table nodes. Nothing was imported. Name the SQLite file of ctx."],
+    [["mcp-memory", at("other.jsonl")], 1, "it holds neither entities nor relations. Nothing was imported."],
+    [["basic-memory", at("empty")], 1, `no notes in ${at("empty")}. Name the folder`],
+    [["claude-mem", at("empty")], 2, `${at("empty")} is not a file`],
+    [["codex", at("store.db")], 2, `${at("store.db")} is not a folder`],
+    [["claude-memm"], 3, "lists all sources"],
+  ];
+  for (const [args, code, said] of refused) {
+    const ran = await engram(home, ["import", ...args]);
+    expect(ran.stderr, args.join(" ")).toContain(said);
+    expect(ran.code, args.join(" ")).toBe(code);
+  }
+  expect(rows(home, "select id from nodes")).toEqual([]);
+  const nothing = await engram(home, ["import", "codex", at("empty")]);
+  expect(nothing.stdout).toMatch(/^Found nothing to read in .*empty\. By default it is in .*sessions\.\n$/);
+  makeBasicMemory(at("basic"));
+  expect((await engram(home, ["import", "basic-memory", at("basic")])).stdout).toContain("2 files read");
 });

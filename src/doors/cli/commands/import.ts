@@ -56,9 +56,9 @@ export async function importWithProgress(
   asked: InputOf<"import.start">,
   { shown, continues }: { shown: boolean /** Shown after Ctrl-C. */; continues: string },
 ): Promise<ImportState> {
-  const { holds } = importSource(asked.source ?? usualSource);
+  const inWords = summaryOf(asked);
   const { run } = await client.call("import.start", asked);
-  const bar = shown ? (process.stdout.isTTY ? terminalBar(holds, continues) : plainLines(holds)) : silent;
+  const bar = shown ? (process.stdout.isTTY ? terminalBar(inWords, continues) : plainLines(inWords)) : silent;
   for (;;) {
     const state = await client.call("import.state", { run: run ?? undefined });
     bar.update(state);
@@ -77,6 +77,15 @@ interface Bar {
 }
 
 const silent: Bar = { update() {}, done() {} };
+
+type InWords = (state: ImportState) => string;
+
+function summaryOf({ source = usualSource, folder }: InputOf<"import.start">): InWords {
+  const { holds, usual } = importSource(source);
+  const elsewhere = usual();
+  const nothing = `Found nothing to read in ${folder}.${elsewhere === null || elsewhere === folder ? "" : ` By default it is in ${elsewhere}.`}`;
+  return (state) => (state.files === 0 ? nothing : summary(state, holds));
+}
 
 function summary(state: ImportState, holds: string): string {
   const known = state.duplicates > 0 ? `, ${state.duplicates} already known` : "";
@@ -97,7 +106,7 @@ function countsOf(counts: Record<string, number>): string {
   return most.map(([kind, n]) => `${kind} (${n})`).join(", ");
 }
 
-function terminalBar(holds: string, continues: string): Bar {
+function terminalBar(inWords: InWords, continues: string): Bar {
   const bar = progress({ style: "light", max: 1000, cancelMessage: continues });
   const left = timeLeft();
   let shown = 0;
@@ -106,16 +115,16 @@ function terminalBar(holds: string, continues: string): Bar {
     update(state) {
       const reached = state.bytes === 0 ? 0 : Math.floor((state.bytesDone / state.bytes) * 1000);
       const estimate = left.after(performance.now(), state.bytesDone, state.bytes);
-      const parts = [`${state.filesDone}/${state.files} files`, plural(state.stored, holds), estimate];
+      const parts = [`${state.filesDone}/${state.files} files`, `${state.stored} new`, estimate];
       bar.advance(reached - shown, parts.filter((part) => part !== null).join(", "));
       shown = reached;
     },
-    done: (state) => bar.stop(summary(state, holds)),
+    done: (state) => bar.stop(inWords(state)),
   };
 }
 
 /** One line for each tenth. */
-function plainLines(holds: string): Bar {
+function plainLines(inWords: InWords): Bar {
   const left = timeLeft();
   let next = 0;
   return {
@@ -125,6 +134,6 @@ function plainLines(holds: string): Bar {
       say(`reading: ${state.filesDone} of ${state.files}${estimate === null ? "" : `, ${estimate}`}`);
       next = state.filesDone + Math.max(1, Math.floor(state.files / 10));
     },
-    done: (state) => say(summary(state, holds)),
+    done: (state) => say(inWords(state)),
   };
 }
