@@ -92,8 +92,9 @@ test("chats of Gemini CLI come in as one object or as lines", async () => {
   await using folder = await agedFixtures("gemini/tmp");
   const { home, memory } = place;
   expect(readdirSync(join(folder.path, "shop/chats"))).toHaveLength(2);
+  writeFileSync(join(folder.path, "shop/chats/session-2026-11-18T02-08-broken.json"), '{"sessionId": "x');
   const done = await importGemini(memory, { path: folder.path }, () => {});
-  expect(done).toMatchObject({ files: 2, stored: 8, unknown: {} });
+  expect(done).toMatchObject({ files: 2, stored: 8, unknown: { "unreadable file": 1 } });
   const found = rows<{ kind: string; tool: string | null; status: string }>(
     home,
     inOrder("0aca15b8-08ae-4084-9760-368e8cd2e63e"),

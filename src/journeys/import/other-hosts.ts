@@ -38,9 +38,13 @@ export async function importGemini(
   const roots = await projectRoots(memory.db);
   const found = await listChats(revealedPath(request.path));
   const chats: { file: ChatFile; id: string; isSubagent: boolean; folder: string }[] = [];
+  let unreadable = 0;
   for (const file of found) {
     const chat = await loadChat(file.path);
-    if (chat === null) continue;
+    if (chat === null) {
+      unreadable++;
+      continue;
+    }
     const folder = await chatFolder(file.path, chat, roots);
     chats.push({ file, id: sessionOf(chat), isSubagent: chat.isSubagent, folder });
   }
@@ -59,6 +63,7 @@ export async function importGemini(
     else if (session === file.path) captured++;
   }
   const progress = await importAll(memory, "gemini", transcripts, request, onProgress);
+  if (unreadable > 0) countIn(progress.unknown, "unreadable file", unreadable);
   if (captured > 0) countIn(progress.counts, "already captured session", captured);
   return progress;
 }

@@ -89,10 +89,12 @@ function summaryOf({ source = usualSource, folder }: InputOf<"import.start">): I
 
 function summary(state: ImportState, holds: string): string {
   const known = state.duplicates > 0 ? `, ${state.duplicates} already known` : "";
-  const stored = plural(state.stored, `new ${holds}`);
   const { record: _, ...counts } = state.counts;
   const held = heldIn(counts);
-  const done = `${plural(state.filesDone, "file")} read${held && ` (${held})`}, ${stored}${known}`;
+  // An export of engram is only counted by a dry run, not compared.
+  const isCompared = held === "" || state.stored + state.duplicates > 0;
+  const stored = isCompared ? `, ${plural(state.stored, `new ${holds}`)}${known}` : "";
+  const done = `${plural(state.filesDone, "file")} read${held && ` (${held})`}${stored}`;
   const unknown = countsOf(state.unknown);
   return unknown === "" ? done : `${done}\nnot understood: ${unknown}`;
 }
