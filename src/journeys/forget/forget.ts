@@ -6,6 +6,7 @@ import type { Memory } from "../../memory.ts";
 import type { RecordKind } from "../../protocol/export.ts";
 import type { OutputOf, ParsedInputOf } from "../../protocol/operations.ts";
 import {
+  deleteProjectWithoutSessions,
   dropObservation,
   forgetPhrase,
   forgetSentences,
@@ -177,6 +178,9 @@ async function removeItems(memory: Memory, chosen: Chosen): Promise<Record<strin
       "tag",
     ] as const)
       count(kind, of(kind).length);
+    // Last: its code map and what is detected about it go with it.
+    for (const id of of("project")) await deleteProjectWithoutSessions(tx, id);
+    count("project", of("project").length);
   });
   return removed;
 }
