@@ -196,4 +196,20 @@ forEachStore((open) => {
     const input = searchOperations.search.input.parse({ query: "basket", allProjects: true });
     expect((await searchMemory(memory, input)).results).not.toEqual([]);
   });
+
+  test("a rescan knows a value that was added to .env a moment ago", async () => {
+    const memory = await open();
+    await using folder = await tempDir();
+    const value = "zorilla-in-the-barn";
+    const { sessionId, ...place } = told[0] as HookEvent;
+    const about = { ...place, sessionId, projectDir: folder.path, cwd: folder.path };
+    await capture(memory, [{ ...about, type: "prompt", text: `Sign in with ${value}` } as HookEvent]);
+    expect((await rescan(memory, true)).total).toBe(0);
+    writeFileSync(join(folder.path, ".env"), `APP_PASSWORD=${value}\n`);
+    expect((await rescan(memory, false)).total).toBeGreaterThan(0);
+    for (const table of ["observations", "turns", "documents"])
+      expect(JSON.stringify(await loose(memory.db).selectFrom(table).selectAll().execute())).not.toContain(
+        value,
+      );
+  });
 });
