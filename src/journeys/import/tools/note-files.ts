@@ -56,9 +56,13 @@ export function noteFileAt(path: string, folder: string): NoteFile {
 /** Null if it is no text, too large, a link that leads out, or gone. */
 export function textOf({ path }: NoteFile, folder: string): string | null {
   const read = readForeignSync(path, { within: folder, mostBytes: largestNote });
-  return read.status === "read" && isUtf8(read.bytes) && !read.bytes.includes(0)
-    ? read.bytes.toString("utf8")
-    : null;
+  return read.status === "read" && isText(read.bytes) ? read.bytes.toString("utf8") : null;
+}
+
+/** A single NUL is a mistake of an editor; many are another kind of file. */
+function isText(bytes: Buffer): boolean {
+  const nuls = bytes.reduce((n, byte) => (byte === 0 ? n + 1 : n), 0);
+  return isUtf8(bytes) && nuls * 100 <= bytes.length;
 }
 
 export function noNotesIn(path: string, hint: string): EngramError {
