@@ -9,7 +9,7 @@ import { isExport } from "../../../journeys/export/is-export.ts";
 import { importSource, usualSource } from "../../../journeys/import/sources.ts";
 import { EngramError } from "../../../protocol/errors.ts";
 import type { InputOf, OutputOf } from "../../../protocol/operations.ts";
-import { plural, say, sayJson } from "../output.ts";
+import { plural, say, sayAside, sayJson } from "../output.ts";
 import { listed } from "../render/export.ts";
 import { timeLeft } from "../time-left.ts";
 
@@ -41,7 +41,7 @@ export async function importFrom(
   const asked = { since, project: folderOf(project), into: folderOf(into), dryRun };
   process.once("SIGINT", () => {
     // In a terminal the bar says it.
-    if (!process.stdout.isTTY) process.stderr.write(`${continues}\n`);
+    if (!process.stdout.isTTY) sayAside(continues);
     process.exit(130);
   });
   const done = await importWithProgress(client, { source, folder, ...asked }, { shown: !json, continues });
