@@ -4,7 +4,7 @@
 import type { Client } from "./client/client.ts";
 import type { LoadOptions } from "./config/load.ts";
 import { type Memory, openMemory as open } from "./memory.ts";
-import { type HandlerContext, noImport, noReindex } from "./operations/context.ts";
+import { type HandlerContext, noReindex } from "./operations/context.ts";
 import { perform } from "./operations/perform.ts";
 import { EngramError } from "./protocol/errors.ts";
 import { type InputOf, isOperationName, type OperationName, type OutputOf } from "./protocol/operations.ts";
@@ -120,7 +120,7 @@ const never = new AbortController().signal;
 function contextOf(memory: Memory): HandlerContext {
   return {
     memory,
-    imports: { run: noImport },
+    imports: new Map(),
     reindexes: { run: noReindex },
     exports: { run: { state: "none", records: 0 } },
     maps: new Map(),

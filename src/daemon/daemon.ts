@@ -15,7 +15,7 @@ import { pathsOf } from "../config/paths.ts";
 import { ensurePrivateFolder } from "../config/private-files.ts";
 import { createApp } from "../doors/http/app.ts";
 import { type Memory, openMemory } from "../memory.ts";
-import { type HandlerContext, noImport, noReindex } from "../operations/context.ts";
+import { type HandlerContext, noReindex } from "../operations/context.ts";
 import { EngramError } from "../protocol/errors.ts";
 import { version } from "../version.ts";
 import { noActivity } from "./activity.ts";
@@ -98,7 +98,7 @@ async function run(options: DaemonOptions, lock: Lock, memory: Memory, servers: 
 
   const context: HandlerContext = {
     memory,
-    imports: { run: noImport },
+    imports: new Map(),
     reindexes: { run: noReindex },
     exports: { run: { state: "none", records: 0 } },
     maps: new Map(),

@@ -22,13 +22,8 @@ import { embedPending, untilSilence } from "../journeys/search/embed.ts";
 import { reindex } from "../journeys/search/reindex.ts";
 import { scrub } from "../journeys/search/scrub.ts";
 import { indexNow } from "../journeys/task/publish.ts";
-import {
-  type HandlerContext,
-  type MapRunState,
-  noImport,
-  noMapRun,
-  noReindex,
-} from "../operations/context.ts";
+import { type HandlerContext, type MapRunState, noMapRun, noReindex } from "../operations/context.ts";
+import { beginImport, noImport, runOf } from "../operations/imports.ts";
 import { EngramError } from "../protocol/errors.ts";
 import { type JobKind, type JobPayload, jobKinds, jobs, type LaneName } from "../protocol/jobs.ts";
 import { revealedPath } from "../secrets/covered.ts";
@@ -84,19 +79,20 @@ const handlers: JobHandlers = {
   async scrub({ memory }, _, { goOn }) {
     await scrub(memory, goOn);
   },
-  async import(context, { folder, source, ...asked }, { goOn }) {
-    context.imports.run = { ...noImport, state: "running" };
+  async import({ memory, imports }, payload, { goOn }) {
+    const run = runOf(payload);
+    beginImport(imports, run, "running");
+    const { folder, source, ...asked } = payload;
     try {
-      const { run } = importSource(source);
-      const done = await run(context.memory, { ...asked, path: folder }, async (progress) => {
-        context.imports.run = { ...progress, state: "running", error: null };
+      const done = await importSource(source).run(memory, { ...asked, path: folder }, async (progress) => {
+        imports.set(run, { ...progress, state: "running", error: null });
         await goOn();
       });
-      context.imports.run = { ...done, state: "done", error: null };
+      imports.set(run, { ...done, state: "done", error: null });
     } catch (error) {
       const { code, message, hint } = EngramError.from(error);
       const shown = [message, hint].filter(Boolean).join(". ");
-      context.imports.run = { ...context.imports.run, state: "failed", error: shown };
+      imports.set(run, { ...(imports.get(run) ?? noImport), state: "failed", error: shown });
       // What was refused once is refused again.
       if (code !== "invalid_input" && code !== "not_found" && code !== "conflict") throw error;
     }

@@ -7,6 +7,7 @@ import { catchUpSoon } from "../journeys/capture/catch-up.ts";
 import { embedAllWordsSoon } from "../journeys/map/embed-words.ts";
 import { enqueueEmbedding } from "../journeys/search/embed.ts";
 import type { HandlerContext } from "../operations/context.ts";
+import { isImporting } from "../operations/imports.ts";
 import { EngramError } from "../protocol/errors.ts";
 import { jobKinds, jobs, type LaneName, laneNames } from "../protocol/jobs.ts";
 import { removeUnfinishedBackups } from "../store/backup.ts";
@@ -55,10 +56,10 @@ export function startWorker(context: HandlerContext, activity: Activity): Worker
   const { worked } = activity;
   const lanes = new Map<LaneName, Lane>();
   // An import that hangs is given up: its lane is free then, whatever the import last said.
-  const isImporting = () => context.imports.run.state === "running" && lanes.get("bulk")?.isBusy() === true;
+  const isBusy = () => isImporting(context.imports) && lanes.get("bulk")?.isBusy() === true;
   for (const lane of laneNames) {
     const jobs = jobsOfLane(lane);
-    const mayBegin = () => !afterImports.has(lane) || !isImporting();
+    const mayBegin = () => !afterImports.has(lane) || !isBusy();
     lanes.set(lane, startLane(context, name, kindsOf(lane, jobs), jobs, worked, mayBegin));
   }
 

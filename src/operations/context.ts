@@ -1,14 +1,9 @@
 // What a handler gets besides its input.
 
-import { type ImportProgress, noProgress as noImportProgress } from "../journeys/import/progress.ts";
 import { noProgress } from "../journeys/map/map.ts";
 import type { Memory } from "../memory.ts";
 import type { OperationName, OutputOf, ParsedInputOf } from "../protocol/operations.ts";
-
-export interface ImportRun extends ImportProgress {
-  state: OutputOf<"import.state">["state"];
-  error: string | null;
-}
+import type { Imports } from "./imports.ts";
 
 export type MapRunState = OutputOf<"map.state">;
 
@@ -18,8 +13,8 @@ export type ReindexRun = Omit<OutputOf<"reindex.state">, "vectors">;
 
 export interface HandlerContext {
   memory: Memory;
-  /** The daemon's import runs, kept while it runs. */
-  imports: { run: ImportRun };
+  /** The daemon's imports, kept while it runs. */
+  imports: Imports;
   /** The daemon's runs over the files of a folder, by folder. */
   maps: Map<string, MapRunState>;
   /** The progress of rebuilding the search index. */
@@ -47,7 +42,5 @@ export type HandlersOf<Operations> = {
     input: ParsedInputOf<N>,
   ) => Promise<OutputOf<N>>;
 };
-
-export const noImport: ImportRun = { ...noImportProgress(), state: "none", error: null };
 
 export const noReindex: ReindexRun = { state: "none", documents: { done: 0, all: 0 }, error: null };

@@ -13,8 +13,9 @@ import type { systemOperations } from "../protocol/operations/system.ts";
 import type { OutputOf } from "../protocol/operations.ts";
 import { revealedPath } from "../secrets/covered.ts";
 import { backupStore, manualBackupPath } from "../store/backup.ts";
-import { enqueue, listJobs, retryFailed } from "../store/jobs.ts";
-import { type HandlerContext, type HandlersOf, noImport, noReindex } from "./context.ts";
+import { enqueue, hasJob, listJobs, retryFailed } from "../store/jobs.ts";
+import { type HandlerContext, type HandlersOf, noReindex } from "./context.ts";
+import { beginImport, importKey, importState, runOf } from "./imports.ts";
 
 /** Of two backups to the same path within a second, the later one stays. */
 const ownFolder = { force: true };
@@ -46,18 +47,21 @@ export const houseHandlers = {
     memory.events.record({ type: "store.backup", data: { ...made, path: path ?? made.path } });
     return made;
   },
-  async "import.start"(context, input) {
+  async "import.start"({ memory, imports }, input) {
     const payload = { ...input, since: input.since === undefined ? undefined : parseSince(input.since) };
     checkImport(payload);
-    const key = JSON.stringify([
-      ...[input.source, input.folder, input.project ?? "", input.into ?? "", input.dryRun],
-    ]);
-    await enqueue(context.memory.db, { kind: "import", key, payload });
-    if (context.imports.run.state !== "running") context.imports.run = { ...noImport, state: "waiting" };
-    return context.imports.run;
+    const [key, run] = [importKey(payload), runOf(payload)];
+    const isUnderWay =
+      ["waiting", "running"].includes(imports.get(run)?.state ?? "") &&
+      (await hasJob(memory.db, "import", key));
+    if (!isUnderWay) {
+      beginImport(imports, run, "waiting");
+      await enqueue(memory.db, { kind: "import", key, payload });
+    }
+    return importState(imports, run);
   },
-  async "import.state"(context) {
-    return context.imports.run;
+  async "import.state"({ imports }, { run }) {
+    return importState(imports, run);
   },
   async "reindex.start"(context) {
     await enqueue(context.memory.db, { kind: "reindex", key: "documents" });
@@ -85,8 +89,9 @@ function checkImport({ source, folder, ...asked }: JobPayload<"import">): void {
   const found = statSync(revealedPath(folder), { throwIfNoEntry: false });
   if (found && (reads !== "folder" || found.isDirectory()) && (reads !== "file" || found.isFile())) return;
   const kind = reads === "either" ? "folder or file" : reads;
-  throw new EngramError("not_found", `${kind} not found: ${folder}`, {
-    hint: `Name the ${kind} to import: engram import ${source} PATH.`,
+  const problem = found ? `${folder} is not a ${kind}` : `${kind} not found: ${folder}`;
+  throw new EngramError(found ? "invalid_input" : "not_found", problem, {
+    hint: `Name the ${kind} to import: engram import ${source} PATH. \`engram import --help\` lists all sources.`,
   });
 }
 

@@ -25,23 +25,32 @@ export interface Cleaner {
   path(path: string): string;
 }
 
-const kept = new Map<string, { madeAt: number; cleaner: Cleaner }>();
-const freshMs = 30_000;
+const kept = new Map<string, { readAt: number; secrets: string; cleaner: Cleaner }>();
+/** An agent that writes an .env file may print its values soon after. */
+const freshMs = 2_000;
 const mostKept = 200;
 
 /** For text that belongs to these folders: values in their .env files are secrets. */
 export function cleanerFor(...folders: readonly string[]): Cleaner {
   const key = folders.join("\0");
   const known = kept.get(key);
-  if (known && Date.now() - known.madeAt < freshMs) return known.cleaner;
-  const cleaner = makeCleaner(folders.map(revealedPath));
+  return known && Date.now() - known.readAt < freshMs ? known.cleaner : freshCleanerFor(...folders);
+}
+
+/** Reads the .env files now. A cleaner whose values are the same stays, with what it has learned. */
+export function freshCleanerFor(...folders: readonly string[]): Cleaner {
+  const key = folders.join("\0");
+  const revealed = folders.map(revealedPath);
+  const values = [...new Set(revealed.flatMap(secretsAround))];
+  const secrets = values.join("\0");
+  const before = kept.get(key);
+  const cleaner = before?.secrets === secrets ? before.cleaner : makeCleaner(revealed, values);
   if (kept.size >= mostKept) kept.clear();
-  kept.set(key, { madeAt: Date.now(), cleaner });
+  kept.set(key, { readAt: Date.now(), secrets, cleaner });
   return cleaner;
 }
 
-function makeCleaner(folders: readonly string[]): Cleaner {
-  const known = [...new Set(folders.flatMap(secretsAround))];
+function makeCleaner(folders: readonly string[], known: readonly string[]): Cleaner {
   const bare = rememberingShort((text) => redact(text, known));
   const plain = (text: string) => bare(withoutOwnBlocks(text));
   const path = rememberingShort((path) => coveredPath(path, plain));

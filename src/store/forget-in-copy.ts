@@ -25,6 +25,7 @@ const ownTables = [
   "evidence",
   "tasks",
   "functions",
+  "projects",
 ];
 const madeFromSessions = ["turns", "session_summaries", "compactions", "evidence", "commands", "documents"];
 

@@ -73,6 +73,28 @@ describe("deleting", () => {
     expect((await run("node", "show", id)).code).toBe(3);
   });
 
+  test("with forget shows sessions by their first prompt and asks before it touches a backup", async () => {
+    const one = await run("forget", "--session", "5eed0001");
+    expect(one).toMatchObject({ code: 2, stdout: "" });
+    expect(one.stderr).toMatch(/This deletes 1 session/);
+    expect(one.stderr).toMatch(/session {2}\d+ observations: \S/);
+    await run("backup");
+    const kept = readdirSync(home.paths.backups);
+    for (const way of [
+      ["--query", "xylophone zzyzx", "--backups"],
+      ["--match", "xylophone zzyzx"],
+    ]) {
+      const ran = await run("forget", ...way);
+      expect(ran, way.join(" ")).toMatchObject({ code: 2, stdout: "" });
+      expect(ran.stderr).toMatch(/Nothing was found in the store. This (?:deletes|rewrites) \d+ backup/);
+    }
+    expect(readdirSync(home.paths.backups)).toEqual(kept);
+    const nothing = await run("forget", "--query", "xylophone zzyzx");
+    expect(nothing).toMatchObject({ code: 0, stdout: "Nothing was found; nothing was changed.\n" });
+    const deleted = await run("forget", "--query", "xylophone zzyzx", "--backups", "--yes");
+    expect(deleted.stdout).toMatch(/^Nothing was found in the store.\n\d+ backups? deleted.\n/);
+  });
+
   test("with --yes reports what stays and how to remove that too", async () => {
     await run("backup");
     const { observations } = JSON.parse((await run("session", "show", session, "--json")).stdout);

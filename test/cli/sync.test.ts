@@ -45,3 +45,22 @@ test("two homes share a memory through a folder; a wrong passphrase is refused a
   await stop(one);
   await stop(two);
 });
+
+test("what keeps a sync from starting is named with its remedy, and nothing is created", async () => {
+  await using home = await engramHome();
+  await using shared = await tempDir("egs");
+  const key = join(home.path, "missing.key");
+  const remote = `file://${join(shared.path, "none.git")}`;
+  const wrong: [string[], number, string][] = [
+    [[shared.path, "--kinds", "knowledg"], 2, 'unknown kind "knowledg"\nKinds are sessions, knowledge'],
+    [[shared.path, "--key-file", key], 3, `key file not found: ${key}\nCopy it`],
+    [[shared.path], 2, "the passphrase is too short\nA new vault needs at least 12 characters."],
+    [[remote], 6, "does not appear to be a git repository"],
+  ];
+  for (const [args, code, said] of wrong) {
+    const ran = await engram(home, ["sync", ...args], { env: { ENGRAM_SYNC_PASSPHRASE: "short" } });
+    expect(ran.stderr, args.join(" ")).toContain(said);
+    expect(ran.code, args.join(" ")).toBe(code);
+  }
+  expect(readdirSync(shared.path)).toEqual([]);
+});

@@ -5,7 +5,9 @@ import { summariseByUser } from "../../src/journeys/graph/graph.ts";
 import { projectKnowledge } from "../../src/journeys/graph/knowledge.ts";
 import { queryNodes } from "../../src/journeys/graph/query.ts";
 import { reportOn } from "../../src/journeys/report/report.ts";
+import { searchMemory } from "../../src/journeys/search/search.ts";
 import type { Memory } from "../../src/memory.ts";
+import { searchOperations } from "../../src/protocol/operations/search.ts";
 import { everywhere, inProject, type ProjectScope } from "../../src/protocol/scope.ts";
 import { countMemories, listSessions, projectScope } from "../../src/rooms/episodic/room.ts";
 import {
@@ -77,6 +79,15 @@ forEachStore((open) => {
       ...{ nodes: 2, words: 1, queried: 2, learnings: 1, tags: 1, figures: 2, known: 1 },
     });
     expect(await seenIn(memory, inProject("prj_other"))).toMatchObject({ sessions: 0, nodes: 2, words: 1 });
+  });
+
+  test("a search in an unknown folder finds what is valid everywhere", async () => {
+    const memory = await open();
+    await world(memory);
+    const asked = { query: "kettle", folder: strange, kind: "node", minRelevance: 0 };
+    const { results, note } = await searchMemory(memory, searchOperations.search.input.parse(asked));
+    expect(results.map(({ title }) => title)).toEqual(["The kettle of every project is blue"]);
+    expect(note).toContain("nothing is remembered of this folder");
   });
 
   test("the report of an unknown folder is empty and has the folder's name", async () => {

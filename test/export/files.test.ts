@@ -14,7 +14,7 @@ import { searchMemory } from "../../src/journeys/search/search.ts";
 import type { HookEvent } from "../../src/protocol/hook.ts";
 import { exportOperations } from "../../src/protocol/operations/export.ts";
 import { searchOperations } from "../../src/protocol/operations/search.ts";
-import { remember } from "../../src/rooms/semantic/room.ts";
+import { linkNodes, remember } from "../../src/rooms/semantic/room.ts";
 import { loose } from "../../src/store/portable.ts";
 import { forEachStore } from "../support/databases.ts";
 import { dumpStore, fillStore, randomStore } from "../support/random-store.ts";
@@ -88,6 +88,28 @@ const told = [
     text: "The basket was slow because every price was fetched alone. I fetch them together now.",
   },
 ] as HookEvent[];
+
+test("markdown reads as text: names end with a word, links stand in brackets and are whole", async () => {
+  await using from = await emptyMemory();
+  await using folder = await tempDir();
+  const [asked] = told as [HookEvent];
+  const text = "Why does the basket need three seconds whenever somebody removes something?";
+  await capture(from.memory, [{ ...asked, text } as HookEvent]);
+  const said = { type: "open-question", tags: [], projectId: null, by: null, at: asked.at } as const;
+  const { db } = from.memory;
+  const key = await remember(db, { ...said, type: "fact", content: "The key is [secret:aws|old]" });
+  const use = await remember(db, { ...said, content: "Who rotates the key" });
+  await linkNodes(db, use.row.id, key.row.id, "DEPENDS_ON", asked.at);
+  const path = join(folder.path, "notes");
+  await exportMemory(from.memory, inputOf({ path, format: "markdown" }));
+  const [session = ""] = filesBelow(join(path, "shop/Sessions"));
+  expect(session).toMatch(/2026-03-01 Why does the basket need three seconds whenever somebody\.md$/);
+  const page = readFileSync(join(path, "Everywhere/Knowledge.md"), "utf8");
+  expect(page).toContain("## Open question\n");
+  expect(page).toMatch(
+    /- Who rotates the key \(depends on \[\[[^\][]*\|The key is \(secret:aws¦old\)\]\]\) \^/,
+  );
+});
 
 test("markdown has a page for each session and links that lead to pages", async () => {
   await using from = await emptyMemory();
@@ -195,5 +217,21 @@ forEachStore((open) => {
       );
     const input = searchOperations.search.input.parse({ query: "basket", allProjects: true });
     expect((await searchMemory(memory, input)).results).not.toEqual([]);
+  });
+
+  test("a rescan knows a value that was added to .env a moment ago", async () => {
+    const memory = await open();
+    await using folder = await tempDir();
+    const value = "zorilla-in-the-barn";
+    const { sessionId, ...place } = told[0] as HookEvent;
+    const about = { ...place, sessionId, projectDir: folder.path, cwd: folder.path };
+    await capture(memory, [{ ...about, type: "prompt", text: `Sign in with ${value}` } as HookEvent]);
+    expect((await rescan(memory, true)).total).toBe(0);
+    writeFileSync(join(folder.path, ".env"), `APP_PASSWORD=${value}\n`);
+    expect((await rescan(memory, false)).total).toBeGreaterThan(0);
+    for (const table of ["observations", "turns", "documents"])
+      expect(JSON.stringify(await loose(memory.db).selectFrom(table).selectAll().execute())).not.toContain(
+        value,
+      );
   });
 });

@@ -241,8 +241,18 @@ forEachStore((open, name) => {
     });
     await forget(memory, forgetInput.parse({ session: "session-one" }));
     expect(await rowsThatHold(memory, secretPlan)).toEqual([]);
-    await forget(memory, forgetInput.parse({ project: true, folder: "/nowhere/plant" }));
-    expect(await loose(memory.db).selectFrom("sessions").selectAll().execute()).toEqual([]);
+    const [project] = await loose(memory.db).selectFrom("projects").select("id").execute();
+    const projectId = String(project?.id);
+    await remember(memory.db, {
+      ...{ type: "fact", content: "It is a plant", tags: [], by: null },
+      projectId,
+      at: at(7),
+    });
+    const whole = forgetInput.parse({ project: true, folder: "/nowhere/plant" });
+    expect((await previewForgetting(memory, whole)).counts).toEqual({ session: 1, node: 1, project: 1 });
+    await forget(memory, whole);
+    for (const table of ["sessions", "nodes", "projects"])
+      expect(await loose(memory.db).selectFrom(table).selectAll().execute(), table).toEqual([]);
   });
 
   test("a store that has forgotten something itself still learns what another one forgot", async () => {

@@ -15,7 +15,7 @@ import { mapProject } from "../../src/journeys/map/map.ts";
 import { everything, keepKey } from "../../src/journeys/sync/keys.ts";
 import { placeOf } from "../../src/journeys/sync/place.ts";
 import { type Memory, openMemory } from "../../src/memory.ts";
-import { type HandlerContext, noImport, noReindex } from "../../src/operations/context.ts";
+import { type HandlerContext, noReindex } from "../../src/operations/context.ts";
 import type { HookEvent } from "../../src/protocol/hook.ts";
 import {
   type InputOf,
@@ -51,7 +51,7 @@ describe("the app, without a socket", () => {
     memory = await openMemory({ env: { ENGRAM_HOME: home.path, ENGRAM_BRIDGE_FILE: "AGENTS.md" } });
     const context: HandlerContext = {
       memory,
-      imports: { run: noImport },
+      imports: new Map(),
       reindexes: { run: noReindex },
       exports: { run: { state: "none", records: 0 } },
       maps: new Map(),

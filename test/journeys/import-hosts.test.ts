@@ -1,7 +1,7 @@
 // The sessions of Codex and Gemini CLI are imported in the forms that their clients have written.
 
-import { cpSync, readdirSync, utimesSync } from "node:fs";
-import { join } from "node:path";
+import { cpSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { capture } from "../../src/journeys/capture/capture.ts";
 import { importCodex, importGemini } from "../../src/journeys/import/other-hosts.ts";
@@ -109,8 +109,9 @@ test("chats of Gemini CLI come in as one object or as lines", async () => {
   await using folder = await agedFixtures("gemini/tmp");
   const { home, memory } = place;
   expect(readdirSync(join(folder.path, "shop/chats"))).toHaveLength(2);
+  writeFileSync(join(folder.path, "shop/chats/session-2026-11-18T02-08-broken.json"), '{"sessionId": "x');
   const done = await importGemini(memory, { path: folder.path }, () => {});
-  expect(done).toMatchObject({ files: 2, stored: 8, unknown: {} });
+  expect(done).toMatchObject({ files: 2, stored: 8, unknown: { "unreadable file": 1 } });
   const found = rows<{ kind: string; tool: string | null; status: string }>(
     home,
     inOrder("0aca15b8-08ae-4084-9760-368e8cd2e63e"),
@@ -133,6 +134,48 @@ test("chats of Gemini CLI come in as one object or as lines", async () => {
   });
 });
 
+test("what a sub-agent of Gemini CLI did belongs to the session that started it", async () => {
+  await using place = await opened();
+  await using folder = await agedFixtures("gemini/tmp");
+  const session = "1bca15b8-08ae-4084-9760-368e8cd2e63f";
+  const file = join(folder.path, "shop/chats", session, "codebase_investigator-1.jsonl");
+  const about = { projectHash: "shop", startTime: "2026-11-17T02:08:39.000Z", kind: "subagent" };
+  const toolCalls = [
+    {
+      ...{ id: "glob-1", name: "glob", args: { pattern: "**/*.ts" }, status: "success" },
+      result: [{ functionResponse: { id: "glob-1", name: "glob", response: { output: "Found 1 file" } } }],
+    },
+  ];
+  mkdirSync(dirname(file));
+  writeFileSync(
+    file,
+    [
+      { sessionId: "codebase_investigator-1", ...about, directories: ["/home/ada/shop"] },
+      { id: "u1", timestamp: "2026-11-17T02:08:39.100Z", type: "user", content: "Find the wallaby" },
+      {
+        id: "a1",
+        timestamp: "2026-11-17T02:08:39.200Z",
+        type: "gemini",
+        content: "It is in a.ts",
+        toolCalls,
+      },
+    ]
+      .map((line) => JSON.stringify(line))
+      .join("\n"),
+  );
+  const { home, memory } = place;
+  const done = await importGemini(memory, { path: folder.path }, () => {});
+  expect(done).toMatchObject({ files: 3, stored: 10, unknown: {} });
+  expect(
+    rows(home, `select session_id, kind from observations where agent_id is not null order by kind`),
+  ).toEqual([
+    { session_id: session, kind: "reply" },
+    { session_id: session, kind: "tool" },
+  ]);
+  expect(rows(home, "select root from projects")).toEqual([{ root: "/home/ada/shop" }]);
+  expect(await importGemini(memory, { path: folder.path }, () => {})).toMatchObject({ files: 3, stored: 0 });
+});
+
 test("a Gemini session that hooks have captured is left out, and counted", async () => {
   await using place = await opened();
   const { memory } = place;
@@ -141,5 +184,5 @@ test("a Gemini session that hooks have captured is left out, and counted", async
   await capture(memory, [{ ...about, at: "2026-11-16T02:08:37.288Z", type: "prompt", text: "please look" }]);
   const path = join(fixtures, "gemini/tmp");
   const done = await importGemini(memory, { path }, () => {});
-  expect(done).toMatchObject({ files: 1, stored: 2, counts: { "session that hooks have captured": 1 } });
+  expect(done).toMatchObject({ files: 1, stored: 2, counts: { "already captured session": 1 } });
 });

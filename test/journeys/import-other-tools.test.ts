@@ -2,14 +2,15 @@
 // engram takes it in through the daemon, shows what came and from where, and names what it refuses.
 
 import { spawn } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { title } from "../support/available.ts";
-import { engram, engramHome, rows } from "../support/engram.ts";
+import { daemonOf, engram, engramHome, entry, environment, rows } from "../support/engram.ts";
 import { npmProgram } from "../support/npm-program.ts";
-import { makeClaudeMem, mcpMemoryLines, session, write } from "../support/other-tools.ts";
+import { makeBasicMemory, makeClaudeMem, mcpMemoryLines, session, write } from "../support/other-tools.ts";
 import { tempDir } from "../support/temp.ts";
 
 const server = await npmProgram(
@@ -96,4 +97,87 @@ test("a session of claude-mem is shown with its source; a refused store says why
   );
   expect(rows(home, "select kind from jobs where kind = 'import'")).toEqual([]);
   expect((await engram(home, ["import", "mcp-memory"])).stderr).toContain("the file is missing");
+});
+
+test("two imports at once each report their own result, and the same import twice is one", async () => {
+  await using home = await engramHome();
+  await using folder = await tempDir("egtools");
+  const [store, graph, broken] = ["claude-mem.db", "memory.jsonl", "broken.jsonl"].map((name) =>
+    join(folder.path, name),
+  ) as [string, string, string];
+  makeClaudeMem(store).close();
+  write(graph, mcpMemoryLines());
+  write(broken, "{");
+  await engram(home, ["status"]);
+  const { client } = await daemonOf(home);
+  const asked = [
+    { source: "claude-mem", folder: store },
+    { source: "mcp-memory", folder: graph },
+    { source: "mcp-memory", folder: broken },
+    { source: "claude-mem", folder: store },
+  ];
+  const runs = await Promise.all(asked.map((one) => client.call("import.start", one)));
+  const [first, second, third] = await Promise.all(
+    runs.map(async ({ run }) => {
+      for (;;) {
+        const state = await client.call("import.state", { run: run as string });
+        if (state.state === "done" || state.state === "failed") return state;
+        await pause(20);
+      }
+    }),
+  );
+  expect(first).toMatchObject({ state: "done", counts: { session: 1, observation: 5 } });
+  expect(second).toMatchObject({ state: "done", counts: { node: 4, edge: 3 } });
+  expect(third).toMatchObject({ state: "failed", error: expect.stringContaining("line 1") });
+  expect(runs[3]?.run).toBe(runs[0]?.run);
+});
+
+test("Ctrl-C ends only the display of an import, and says so", async () => {
+  await using home = await engramHome();
+  await using folder = await tempDir("egtools");
+  const file = join(folder.path, "memory.jsonl");
+  const observations = Array.from({ length: 1_500 }, (_, i) => `saw axolotl ${i}`);
+  write(file, JSON.stringify({ type: "entity", name: "Pond", entityType: "place", observations }));
+  await engram(home, ["status"]);
+  const child = spawn(process.execPath, [entry, "import", "mcp-memory", file], { env: environment(home) });
+  let said = "";
+  child.stderr.on("data", (chunk) => {
+    said += chunk;
+  });
+  child.stdout.once("data", () => child.kill("SIGINT"));
+  const code = await new Promise((resolve) => child.once("close", resolve));
+  expect({ code, said }).toEqual({
+    code: 130,
+    said: "The import continues in the daemon; the same command shows it again.\n",
+  });
+  const again = await engram(home, ["import", "mcp-memory", file, "--json"]);
+  expect(JSON.parse(again.stdout)).toMatchObject({ state: "done", stored: 1_501 });
+});
+
+test("what holds nothing of a tool is refused, or reported as empty, with what to name instead", async () => {
+  await using home = await engramHome();
+  await using folder = await tempDir("egtools");
+  const at = (name: string) => join(folder.path, name);
+  makeClaudeMem(at("store.db")).close();
+  write(at("other.jsonl"), '{"a":1}\n');
+  mkdirSync(at("empty"));
+  const refused: [string[], number, string][] = [
+    [["notes", at("store.db")], 1, "is not a note that can be read. Nothing was imported. Name a text file"],
+    [["ctx", at("store.db")], 1, "it has no table nodes. Nothing was imported. Name the SQLite file of ctx."],
+    [["mcp-memory", at("other.jsonl")], 1, "it holds neither entities nor relations. Nothing was imported."],
+    [["basic-memory", at("empty")], 1, `no notes in ${at("empty")}. Name the folder`],
+    [["claude-mem", at("empty")], 2, `${at("empty")} is not a file`],
+    [["codex", at("store.db")], 2, `${at("store.db")} is not a folder`],
+    [["claude-memm"], 3, "lists all sources"],
+  ];
+  for (const [args, code, said] of refused) {
+    const ran = await engram(home, ["import", ...args]);
+    expect(ran.stderr, args.join(" ")).toContain(said);
+    expect(ran.code, args.join(" ")).toBe(code);
+  }
+  expect(rows(home, "select id from nodes")).toEqual([]);
+  const nothing = await engram(home, ["import", "codex", at("empty")]);
+  expect(nothing.stdout).toMatch(/^Found nothing to read in .*empty\. By default it is in .*sessions\.\n$/);
+  makeBasicMemory(at("basic"));
+  expect((await engram(home, ["import", "basic-memory", at("basic")])).stdout).toContain("2 files read");
 });

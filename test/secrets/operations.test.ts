@@ -10,7 +10,7 @@ import { capture } from "../../src/journeys/capture/capture.ts";
 import { everything, keepKey } from "../../src/journeys/sync/keys.ts";
 import { placeOf } from "../../src/journeys/sync/place.ts";
 import { type Memory, openMemory } from "../../src/memory.ts";
-import { type HandlerContext, noImport, noReindex } from "../../src/operations/context.ts";
+import { type HandlerContext, noReindex } from "../../src/operations/context.ts";
 import { perform } from "../../src/operations/perform.ts";
 import type { HookEvent } from "../../src/protocol/hook.ts";
 import { isPath } from "../../src/protocol/operations/operation.ts";
@@ -39,7 +39,7 @@ beforeAll(async () => {
   });
   context = {
     memory,
-    imports: { run: noImport },
+    imports: new Map(),
     reindexes: { run: noReindex },
     exports: { run: { state: "none", records: 0 } },
     maps: new Map(),

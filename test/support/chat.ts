@@ -4,7 +4,7 @@ import { onTestFinished } from "vitest";
 import { createApp } from "../../src/doors/http/app.ts";
 import { capture } from "../../src/journeys/capture/capture.ts";
 import { type Memory, openMemory } from "../../src/memory.ts";
-import { type HandlerContext, noImport, noReindex } from "../../src/operations/context.ts";
+import { type HandlerContext, noReindex } from "../../src/operations/context.ts";
 import type { ChatEvent, ChatMessage, ToolPart } from "../../src/protocol/chat.ts";
 import type { InputOf, OperationName, OutputOf } from "../../src/protocol/operations.ts";
 import { type Model, type Script, startModel } from "./model-stand-in.ts";
@@ -30,7 +30,7 @@ export async function chatOn(env: Record<string, string>): Promise<Chat> {
   onTestFinished(() => memory.close());
   const context = {
     memory,
-    imports: { run: noImport },
+    imports: new Map(),
     reindexes: { run: noReindex },
     maps: new Map(),
     daemonState: () => {

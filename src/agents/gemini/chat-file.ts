@@ -1,9 +1,9 @@
-// Chats of Gemini CLI on disk, for the import: found (tmp/PROJECT/chats/session-*.json and .jsonl), and read whole, since
-// the client rewrites them.
+// Chats of Gemini CLI on disk, for the import: found (tmp/PROJECT/chats/session-*.json and .jsonl; those of sub-agents in
+// chats/SESSION), and read whole, since the client rewrites them.
 
 import { createHash } from "node:crypto";
 import { lstat, readdir, realpath } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { readForeign } from "../../foreign-file.ts";
 import { parseBounded } from "../bounded-json.ts";
 import type { TranscriptFormat } from "../transcript-events.ts";
@@ -21,18 +21,35 @@ const limits = { string: 256 * 1024, depth: 500, total: mostBytes, values: 2_000
 
 export async function listChats(folder: string): Promise<ChatFile[]> {
   const found: ChatFile[] = [];
-  const root = await realpath(folder);
-  for (const project of await readdir(root, { withFileTypes: true })) {
-    const chats = join(root, project.name, "chats");
-    const names = project.isDirectory() ? await readdir(chats, { withFileTypes: true }).catch(() => []) : [];
-    for (const entry of names) {
-      if (!entry.isFile() || !/^session-.*\.jsonl?$/.test(entry.name)) continue;
-      const path = join(chats, entry.name);
+  async function take(inside: string, form: RegExp): Promise<string[]> {
+    const entries = await readdir(inside, { withFileTypes: true }).catch(() => []);
+    for (const { name } of entries.filter((entry) => entry.isFile() && form.test(entry.name))) {
+      const path = join(inside, name);
       const { size, mtime } = await lstat(path);
       found.push({ path, size, modifiedAt: mtime });
     }
+    return entries.filter((entry) => entry.isDirectory()).map(({ name }) => join(inside, name));
+  }
+  const root = await realpath(folder);
+  for (const project of await readdir(root, { withFileTypes: true })) {
+    if (!project.isDirectory()) continue;
+    const ofSessions = await take(join(root, project.name, chatsFolder), /^session-.*\.jsonl?$/);
+    for (const session of ofSessions) await take(session, /\.jsonl?$/);
   }
   return found;
+}
+
+const chatsFolder = "chats";
+
+/** A sub-agent's chat is in a folder that is named by the session. */
+function parentOf(path: string): string | undefined {
+  const inside = basename(dirname(path));
+  return inside === chatsFolder ? undefined : inside;
+}
+
+function projectPlaceOf(path: string): string {
+  const chats = parentOf(path) === undefined ? dirname(path) : dirname(dirname(path));
+  return dirname(chats);
 }
 
 export async function loadChat(path: string): Promise<(Chat & { fingerprint: string; size: number }) | null> {
@@ -42,7 +59,7 @@ export async function loadChat(path: string): Promise<(Chat & { fingerprint: str
   const pieces = path.endsWith(".jsonl") ? splitLines(bytes) : [bytes];
   const parsed = pieces.map((piece) => parseBounded(piece, limits));
   const values = parsed.flatMap((one) => (one.ok ? [one.value] : []));
-  const chat = readChat(values, parsed.length - values.length);
+  const chat = readChat(values, { broken: parsed.length - values.length, parent: parentOf(path) });
   const fingerprint = createHash("sha256").update(bytes).digest("hex").slice(0, 32);
   return chat && { ...chat, fingerprint, size: bytes.length };
 }
@@ -60,7 +77,7 @@ function splitLines(bytes: Buffer): Buffer[] {
 
 /** The folder of a chat's project: newer clients note it, older ones only its hash. `roots` are folders that are known. */
 export async function chatFolder(path: string, chat: Chat, roots: readonly string[]): Promise<string> {
-  const place = dirname(dirname(path));
+  const place = projectPlaceOf(path);
   const noted = await readForeign(join(place, ".project_root"), { mostBytes: 4096 });
   if (noted.status === "read" && noted.bytes.length > 0) return noted.bytes.toString("utf8").trim();
   const hashed = roots.find((root) => createHash("sha256").update(root).digest("hex") === chat.projectHash);

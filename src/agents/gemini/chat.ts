@@ -13,6 +13,8 @@ export interface Chat {
   startTime: string;
   directories: string[];
   isSubagent: boolean;
+  /** The session that started a sub-agent. */
+  parent: string | undefined;
   messages: Message[];
   broken: number;
 }
@@ -20,7 +22,10 @@ export interface Chat {
 type Message = Record<string, unknown>;
 
 /** Null if it is no chat. */
-export function readChat(texts: readonly unknown[], broken = 0): Chat | null {
+export function readChat(
+  texts: readonly unknown[],
+  { broken = 0, parent }: { broken?: number; parent?: string | undefined } = {},
+): Chat | null {
   const about: Record<string, unknown> = {};
   const messages = new Map<string, Message>();
   const add = (given: unknown): void => {
@@ -42,10 +47,16 @@ export function readChat(texts: readonly unknown[], broken = 0): Chat | null {
     projectHash: textIn(about.projectHash),
     startTime: textIn(about.startTime),
     directories: Array.isArray(about.directories) ? about.directories.map(textIn).filter(Boolean) : [],
-    isSubagent: about.kind === "subagent",
+    isSubagent: about.kind === "subagent" || parent !== undefined,
+    parent,
     messages: [...messages.values()],
     broken,
   };
+}
+
+/** What a sub-agent does belongs to the session that started it. */
+export function sessionOf({ sessionId, parent }: Chat): string {
+  return parent ?? sessionId;
 }
 
 const ignored: ReadonlySet<string> = new Set(["info", "error", "warning"]);
@@ -63,7 +74,7 @@ export function eventsOf(
     at = timeIn(message.timestamp) ?? at;
     const agent = chat.isSubagent ? { agent: { id: chat.sessionId, type: "gemini" } } : {};
     const about = () => ({
-      ...{ host, sessionId: chat.sessionId, projectDir, cwd: projectDir, at },
+      ...{ host, sessionId: sessionOf(chat), projectDir, cwd: projectDir, at },
       ...(promptId !== undefined && { promptId }),
       ...agent,
     });

@@ -8,7 +8,7 @@ import type { LossShownBy } from "../../protocol/operations/operation.ts";
 import type { OutputOf } from "../../protocol/operations.ts";
 import { listBackups } from "../../store/backup.ts";
 import { dim, plural, say } from "./output.ts";
-import { exportTexts } from "./render/export.ts";
+import { exportTexts, forgettingText } from "./render/export.ts";
 import { cleanedText } from "./render/working.ts";
 
 export interface Loss {
@@ -56,10 +56,7 @@ const shown: Record<LossShownBy, (output: never, input: Record<string, unknown>)
     `This deletes observation ${observation.id}: ${observation.title}`,
   "node.show": ({ node, links }: OutputOf<"node.show">) =>
     `This deletes node ${node.id} with ${plural(links.length, "edge")} and ${plural(node.tags.length, "tag")}: ${node.content}`,
-  "forget.preview": (preview: OutputOf<"forget.preview">) =>
-    preview.total === 0 && Object.keys(preview.rewritten).length === 0
-      ? null
-      : `This deletes for good:\n${exportTexts["forget.preview"](preview)}`,
+  "forget.preview": (preview: OutputOf<"forget.preview">, asked) => forgettingText(preview, asked),
   "redact.preview": (preview: OutputOf<"redact.preview">) =>
     preview.total === 0 ? null : `This rewrites what is stored: ${exportTexts["redact.preview"](preview)}`,
   "view.list": ({ views }: OutputOf<"view.list">, { name }) => {

@@ -47,6 +47,11 @@ export function sayError(thrown: unknown, json: boolean): number {
 }
 
 /** For `--debug`: where the error was thrown, and its causes. */
+/** Beside the output: a program that reads it must not find this there. */
+export function sayAside(text: string): void {
+  process.stderr.write(`${forTerminal(text)}\n`);
+}
+
 export function sayStack(thrown: unknown): void {
   process.stderr.write(`${forTerminal(stackOf(thrown))}\n`);
 }

@@ -102,8 +102,7 @@ export async function captureArrived(
       if (one.prepared) waiting.push(one);
     }
     await storeWaiting();
-    if (!options.isImport)
-      for (const [sessionId, since] of turns) await rebuildTurns(tx, sessionId, since);
+    if (!options.isImport) for (const [sessionId, since] of turns) await rebuildTurns(tx, sessionId, since);
     await options.within?.(tx);
   });
   memory.activity.capturedAt = performance.now();

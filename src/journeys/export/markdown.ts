@@ -123,17 +123,31 @@ function titleOf(notes: Indexed, id: string, { name }: Of<"session">["data"]): s
 /** Valid on every file system, and without the characters that mean something in a link. */
 function fileName(text: string): string {
   const plain = text.replace(/[\p{Cc}\\/:*?"<>|#^[\]]+/gu, " ").replace(/\s+/g, " ");
-  return plain
-    .trim()
-    .slice(0, 60)
+  return wholeWords(plain.trim(), 60)
     .replace(/^\.+|[. ]+$/g, "")
     .toWellFormed();
 }
 
+/** At most so many characters, cut between words if a word ends in the second half. */
+function wholeWords(text: string, most: number): string {
+  if (text.length <= most) return text;
+  const end = text.lastIndexOf(" ", most);
+  return text.slice(0, end > most / 2 ? end : most);
+}
+
+function shortened(text: string, most: number): string {
+  return text.length <= most ? text : `${wholeWords(text, most - 1)}…`;
+}
+
 const link = (names: Names, id: string, shown: string) => {
   const name = names.get(id);
-  return name === undefined ? inLine(shown) : `[[${name}|${inLine(shown).replaceAll("|", "¦")}]]`;
+  return name === undefined ? inLine(shown) : `[[${name}|${inLink(shown)}]]`;
 };
+
+/** A bracket or a bar would end the link. */
+function inLink(text: string): string {
+  return inLine(text).replaceAll("|", "¦").replaceAll("[", "(").replaceAll("]", ")");
+}
 
 function projectLink({ projectOf }: Indexed, names: Names, key: string): string {
   return link(names, `project ${key}`, projectOf.get(key)?.data.root ?? key);
@@ -249,7 +263,7 @@ function executiveOf({ data }: Of<"compaction">): string {
 function turnText({ data }: Of<"turn">): string {
   const state = data.rejectedAt ? " (rejected)" : data.supersededBy ? " (superseded)" : "";
   const lines = [
-    `## ${data.startedAt.slice(11, 16)} ${inLine(data.request).slice(0, 120) || "Before the first prompt"}${state}`,
+    `## ${data.startedAt.slice(11, 16)} ${shortened(inLine(data.request), 120) || "Before the first prompt"}${state}`,
     data.outcome && quoted(data.outcome),
     ...data.decisions.map((text) => `- **Decision:** ${inLine(text)}`),
     ...data.open.map((text) => `- **Open:** ${inLine(text)}`),
@@ -269,7 +283,7 @@ function knowledge(notes: Indexed, names: Names, project: string | null, nodes: 
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([type, list]) =>
         section(
-          type,
+          headingOf(type),
           list.map((one) => nodeLine(notes, names, one)),
         ),
       ),
@@ -280,6 +294,10 @@ function knowledge(notes: Indexed, names: Names, project: string | null, nodes: 
   ]);
 }
 
+function headingOf(type: string): string {
+  return `${type.charAt(0).toUpperCase()}${type.slice(1).replaceAll("-", " ")}`;
+}
+
 /** Ends with a block id, so that another note can link to this line. */
 function nodeLine(notes: Indexed, names: Names, { id, data }: Of<"node">): string {
   const tags = (notes.tagsOf.get(id) ?? []).map(
@@ -287,7 +305,7 @@ function nodeLine(notes: Indexed, names: Names, { id, data }: Of<"node">): strin
   );
   const links = (notes.edgesFrom.get(id) ?? []).map(
     (edge) =>
-      `${edge.data.type.toLowerCase().replaceAll("_", " ")} ${nodeLink(notes, names, edge.data.toId)}`,
+      `(${edge.data.type.toLowerCase().replaceAll("_", " ")} ${nodeLink(notes, names, edge.data.toId)})`,
   );
   const seen =
     data.sessionId === null ? "" : ` (${link(names, data.sessionId, `said ${data.createdAt.slice(0, 10)}`)})`;
@@ -299,7 +317,7 @@ function nodeLink(notes: Indexed, names: Names, id: string): string {
   const node = notes.nodeOf.get(id);
   const place = names.get(`knowledge ${node?.project ?? null}`);
   if (!node || place === undefined) return id;
-  return `[[${place}#^${blockId(id)}|${inLine(node.data.content).slice(0, 60).replaceAll("|", "¦")}]]`;
+  return `[[${place}#^${blockId(id)}|${shortened(inLink(node.data.content), 60)}]]`;
 }
 
 const blockId = (id: string) => id.replace(/[^A-Za-z0-9]/g, "-").toLowerCase();

@@ -44,7 +44,7 @@ function lineHolds(holds: Holds | null, ids: ReadonlySet<string>): Holds {
 }
 
 /** Backups, and stores that were set aside. */
-function copiesOf({ paths, store }: Memory): string[] {
+export function copiesOf({ paths, store }: Memory): string[] {
   if (store.dialect !== "sqlite") return [];
   const aside = readdirSync(dirname(paths.database))
     .filter((name) => name.startsWith(`${basename(paths.database)}.`) && !/-(?:wal|shm|journal)$/.test(name))

@@ -6,9 +6,11 @@ import type { Memory } from "../../memory.ts";
 import type { RecordKind } from "../../protocol/export.ts";
 import type { OutputOf, ParsedInputOf } from "../../protocol/operations.ts";
 import {
+  deleteProjectWithoutSessions,
   dropObservation,
   forgetPhrase,
   forgetSentences,
+  getSession,
   reviseTurns,
   standInFor,
   wordsOfObservation,
@@ -16,7 +18,6 @@ import {
 import { deleteFunction } from "../../rooms/procedural/room.ts";
 import { deleteNode, dropChangesOf, dropEvidence, forgetObservations } from "../../rooms/semantic/room.ts";
 import { deleteTask } from "../../rooms/working/room.ts";
-import { listBackups } from "../../store/backup.ts";
 import { compactStore } from "../../store/compact.ts";
 import { dropJobsAbout } from "../../store/jobs.ts";
 import { idOf, loose, type Portable, type Row } from "../../store/portable.ts";
@@ -27,7 +28,7 @@ import { compact } from "../compact/compact.ts";
 import { portableOf } from "../export/kinds.ts";
 import { scrub } from "../search/scrub.ts";
 import { cut, cutDeep, type Holds, holdingInNames, renamed } from "./cut.ts";
-import { deleteCopies, proofOf, rewriteCopies, rewriteFiles } from "./files.ts";
+import { copiesOf, deleteCopies, proofOf, rewriteCopies, rewriteFiles } from "./files.ts";
 import { rewriteNotes } from "./notes.ts";
 import { type Rewritten, rewriteAll } from "./rewrite.ts";
 import { type Chosen, choose, type Item } from "./select.ts";
@@ -49,7 +50,7 @@ export async function previewForgetting(
 
 export async function forget(memory: Memory, asked: ParsedInputOf<"forget">): Promise<Forgotten> {
   const chosen = await choose(memory, asked);
-  const preview = describe(memory, chosen, await rewrite(memory, chosen, true));
+  const preview = await describe(memory, chosen, await rewrite(memory, chosen, true));
   if (chosen.items.length === 0 && chosen.holds === null && !asked.backups) return { ...preview, ...nothing };
   // First: what arrives while the rest is under way must not bring it back.
   await refuseFromNow(memory, chosen);
@@ -90,18 +91,31 @@ async function refuseFromNow({ db }: Memory, { words }: Chosen): Promise<void> {
   });
 }
 
-function describe(memory: Memory, { items }: Chosen, { counts: rewritten }: Rewritten): Preview {
+async function describe(
+  memory: Memory,
+  { items }: Chosen,
+  { counts: rewritten }: Rewritten,
+): Promise<Preview> {
   const counts: Record<string, number> = {};
   for (const { kind } of items) counts[kind] = (counts[kind] ?? 0) + 1;
   const newest = items.toSorted((a, b) => (a.at < b.at ? 1 : -1)).slice(0, sampled);
   return {
     counts,
     total: items.length,
-    sample: newest.map(({ kind, id, title, at }) => ({ kind, id, title: title.slice(0, 200), at })),
+    sample: await Promise.all(
+      newest.map(async (item) => ({ ...item, title: (await titleOf(memory.db, item)).slice(0, 200) })),
+    ),
     rewritten,
-    backups: memory.store.dialect === "sqlite" ? listBackups(memory.paths).length : 0,
+    backups: copiesOf(memory).length,
     stays: staysOf(memory, rewritten),
   };
+}
+
+/** A session without a name is known by what was asked first. */
+async function titleOf(db: Db, { kind, id, title }: Item): Promise<string> {
+  if (kind !== "session") return title;
+  const { name, firstPrompt, observations } = await getSession(db, id);
+  return `${observations} ${observations === 1 ? "observation" : "observations"}: ${name ?? firstPrompt ?? id}`;
 }
 
 /** Tables whose rows are made from files of the user. */
@@ -164,6 +178,9 @@ async function removeItems(memory: Memory, chosen: Chosen): Promise<Record<strin
       "tag",
     ] as const)
       count(kind, of(kind).length);
+    // Last: its code map and what is detected about it go with it.
+    for (const id of of("project")) await deleteProjectWithoutSessions(tx, id);
+    count("project", of("project").length);
   });
   return removed;
 }

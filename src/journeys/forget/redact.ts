@@ -3,13 +3,14 @@
 
 import type { Memory } from "../../memory.ts";
 import type { OutputOf } from "../../protocol/operations.ts";
+import { projectRoots } from "../../rooms/episodic/room.ts";
+import { freshCleanerFor } from "../../secrets/cleaner.ts";
 import { compactStore } from "../../store/compact.ts";
-import { cleanerOfAllProjects } from "../capture/without-secrets.ts";
 import { scrub } from "../search/scrub.ts";
 import { eachText, rewriteAll } from "./rewrite.ts";
 
 export async function rescan(memory: Memory, dryRun: boolean): Promise<OutputOf<"redact.preview">> {
-  const clean = await cleanerOfAllProjects(memory.db);
+  const clean = freshCleanerFor(...(await projectRoots(memory.db)));
   let secrets = 0;
   const text = (before: string): string => {
     const after = clean.text(before);

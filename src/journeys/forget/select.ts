@@ -70,7 +70,14 @@ export async function choose(memory: Memory, asked: Asked): Promise<Chosen> {
   const rest = await Promise.all(
     (["node", "task"] as const).map((kind) => all(db, kind, projects, () => true)),
   );
-  return repeated(db, [...sessions, ...rest.flat()]);
+  return repeated(db, [...sessions, ...rest.flat(), ...(await wholeProject(db, projects))]);
+}
+
+/** Its record has the project's key as id; its row, also in backups, has an id of this store. */
+async function wholeProject(db: Db, projects: ProjectScope): Promise<Item[]> {
+  if (projects.within !== "project") return [];
+  const found = await all(db, "project", projects, () => true);
+  return found.map((item) => ({ ...item, id: projects.projectId }));
 }
 
 async function byId(db: Db, typed: string): Promise<Item[]> {

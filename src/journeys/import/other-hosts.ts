@@ -1,7 +1,8 @@
 // The transcripts of Codex and Gemini CLI → the same capture path as hooks.
 
 import { listRollouts, rolloutMeta } from "../../agents/codex/rollout-file.ts";
-import { chatFolder, listChats, loadChat } from "../../agents/gemini/chat-file.ts";
+import { sessionOf } from "../../agents/gemini/chat.ts";
+import { type ChatFile, chatFolder, listChats, loadChat } from "../../agents/gemini/chat-file.ts";
 import type { Memory } from "../../memory.ts";
 import { isSession, projectRoots, transcriptMark } from "../../rooms/episodic/room.ts";
 import { revealedPath } from "../../secrets/covered.ts";
@@ -36,18 +37,33 @@ export async function importGemini(
 ): Promise<ImportProgress> {
   const roots = await projectRoots(memory.db);
   const found = await listChats(revealedPath(request.path));
+  const chats: { file: ChatFile; id: string; isSubagent: boolean; folder: string }[] = [];
+  let unreadable = 0;
+  for (const file of found) {
+    const chat = await loadChat(file.path);
+    if (chat === null) {
+      unreadable++;
+      continue;
+    }
+    const folder = await chatFolder(file.path, chat, roots);
+    chats.push({ file, id: sessionOf(chat), isSubagent: chat.isSubagent, folder });
+  }
+  const main = new Map(
+    chats.filter(({ isSubagent }) => !isSubagent).map((chat) => [chat.id, chat.file.path]),
+  );
   const transcripts: Transcript[] = [];
   let captured = 0;
-  for (const file of sinceIn(found, request)) {
-    const chat = await loadChat(file.path);
-    if (chat === null) continue;
-    const folder = await chatFolder(file.path, chat, roots);
-    const { path } = await openReading(memory, file.path, folder, "gemini");
+  const wanted = new Set(sinceIn(found, request));
+  for (const { file, id, folder } of chats.filter((chat) => wanted.has(chat.file))) {
+    const session = main.get(id) ?? file.path;
+    const { path } = await openReading(memory, session, folder, "gemini");
     const isOurs = (await transcriptMark(memory.db, path)) !== null;
-    if (!isOurs && (await isSession(memory.db, chat.sessionId))) captured++;
-    else transcripts.push({ ...file, session: file.path, head: ownHead, folder });
+    if (isOurs || !(await isSession(memory.db, id)))
+      transcripts.push({ ...file, session, head: ownHead, folder });
+    else if (session === file.path) captured++;
   }
   const progress = await importAll(memory, "gemini", transcripts, request, onProgress);
-  if (captured > 0) countIn(progress.counts, "session that hooks have captured", captured);
+  if (unreadable > 0) countIn(progress.unknown, "unreadable file", unreadable);
+  if (captured > 0) countIn(progress.counts, "already captured session", captured);
   return progress;
 }

@@ -34,6 +34,8 @@ export interface ImportSource {
   summary: string;
   /** What the argument names. */
   reads: "folder" | "file" | "either";
+  /** What comes in: transcripts hold observations only. */
+  holds: "observation" | "item";
   /** Where it is if the user names nothing; null: the user must name it. */
   usual(): string | null;
   takes: readonly (keyof typeof importOptions)[];
@@ -44,6 +46,7 @@ export const importSources: Readonly<Record<string, ImportSource>> = {
   "claude-code": {
     summary: "Import the transcripts of Claude Code",
     reads: "folder",
+    holds: "observation",
     usual: () => join(hostFolder("claude-code", homedir(), null), "projects"),
     takes: ["since", "project", "dryRun"],
     run: async (...given) => (await import("./import.ts")).importClaudeCode(...given),
@@ -51,6 +54,7 @@ export const importSources: Readonly<Record<string, ImportSource>> = {
   codex: {
     summary: "Import the sessions of Codex",
     reads: "folder",
+    holds: "observation",
     usual: () => join(hostFolder("codex", homedir(), null), "sessions"),
     takes: ["since", "project", "dryRun"],
     run: async (...given) => (await import("./other-hosts.ts")).importCodex(...given),
@@ -58,6 +62,7 @@ export const importSources: Readonly<Record<string, ImportSource>> = {
   gemini: {
     summary: "Import the chats of Gemini CLI",
     reads: "folder",
+    holds: "observation",
     usual: () => join(hostFolder("gemini", homedir(), null), "tmp"),
     takes: ["since", "project", "dryRun"],
     run: async (...given) => (await import("./other-hosts.ts")).importGemini(...given),
@@ -65,6 +70,7 @@ export const importSources: Readonly<Record<string, ImportSource>> = {
   engram: {
     summary: "Import an export of engram: JSON lines or SQLite",
     reads: "file",
+    holds: "item",
     usual: () => null,
     takes: ["dryRun"],
     run: async (...given) => (await import("../export/import-export.ts")).importEngram(...given),
@@ -72,6 +78,7 @@ export const importSources: Readonly<Record<string, ImportSource>> = {
   "claude-mem": {
     summary: "Import sessions, observations and summaries of claude-mem",
     reads: "file",
+    holds: "item",
     usual: () => storesOfOtherTools(homedir())["claude-mem"],
     takes: ["since", "into", "dryRun"],
     run: async (...given) => (await import("./tools/tools.ts")).importFromTool("claude-mem", ...given),
@@ -79,6 +86,7 @@ export const importSources: Readonly<Record<string, ImportSource>> = {
   "episodic-memory": {
     summary: "Import the conversations of episodic-memory",
     reads: "file",
+    holds: "item",
     usual: () => storesOfOtherTools(homedir())["episodic-memory"],
     takes: ["since", "into", "dryRun"],
     run: async (...given) => (await import("./tools/tools.ts")).importFromTool("episodic-memory", ...given),
@@ -86,6 +94,7 @@ export const importSources: Readonly<Record<string, ImportSource>> = {
   ctx: {
     summary: "Import the graph of ctx: its store, or a file that `ctx export` wrote",
     reads: "file",
+    holds: "item",
     usual: () => storesOfOtherTools(homedir()).ctx,
     takes: ["since", "into", "dryRun"],
     run: async (...given) => (await import("./tools/tools.ts")).importFromTool("ctx", ...given),
@@ -93,6 +102,7 @@ export const importSources: Readonly<Record<string, ImportSource>> = {
   "mcp-memory": {
     summary: "Import the graph of the MCP memory server (memory.jsonl)",
     reads: "file",
+    holds: "item",
     usual: mcpMemoryFile,
     takes: ["into", "dryRun"],
     run: async (...given) => (await import("./tools/tools.ts")).importFromTool("mcp-memory", ...given),
@@ -100,6 +110,7 @@ export const importSources: Readonly<Record<string, ImportSource>> = {
   "basic-memory": {
     summary: "Import the notes of basic-memory",
     reads: "folder",
+    holds: "item",
     usual: () => storesOfOtherTools(homedir())["basic-memory"],
     takes: ["since", "into", "dryRun"],
     run: async (...given) => (await import("./tools/tools.ts")).importFromTool("basic-memory", ...given),
@@ -107,6 +118,7 @@ export const importSources: Readonly<Record<string, ImportSource>> = {
   notes: {
     summary: "Import MEMORY.md, CLAUDE.md, AGENTS.md or other notes",
     reads: "either",
+    holds: "item",
     usual: () => process.cwd(),
     takes: ["since", "into", "dryRun"],
     run: async (...given) => (await import("./tools/tools.ts")).importFromTool("notes", ...given),

@@ -29,28 +29,26 @@ export async function searchMemory(memory: Memory, input: ParsedInputOf<"search"
   const isElsewhere = projects.within === "unknown folder";
   let isLate = false;
   let read: ReadQuestion | null = null;
-  const found = isElsewhere
-    ? []
-    : await memory.search.find(input.query, {
-        scope: {
-          projects,
-          sessionId: input.session ? await resolveId(memory.db, "sessions", input.session) : undefined,
-          exceptSessionId: input.exceptSession,
-          kind: input.kind,
-          file: input.file,
-          since,
-        },
-        limit: input.limit * findPerResult,
-        minRelevance: input.minRelevance,
-        embeddingWithinMs: input.quick ? quickMs : input.wait ? waitMs : defaultWaitMs,
-        unlessLoading: !input.wait,
-        onWordsOnly: () => {
-          isLate = true;
-        },
-        onRead: (question) => {
-          read = question;
-        },
-      });
+  const found = await memory.search.find(input.query, {
+    scope: {
+      projects,
+      sessionId: input.session ? await resolveId(memory.db, "sessions", input.session) : undefined,
+      exceptSessionId: input.exceptSession,
+      kind: input.kind,
+      file: input.file,
+      since,
+    },
+    limit: input.limit * findPerResult,
+    minRelevance: input.minRelevance,
+    embeddingWithinMs: input.quick ? quickMs : input.wait ? waitMs : defaultWaitMs,
+    unlessLoading: !input.wait,
+    onWordsOnly: () => {
+      isLate = true;
+    },
+    onRead: (question) => {
+      read = question;
+    },
+  });
   const names = await projectNames(memory.db);
   const folded = await withoutRepetition(memory, found);
   const relevance = fallingRelevance(folded.map((one) => one.relevance));
@@ -71,7 +69,9 @@ export async function searchMemory(memory: Memory, input: ParsedInputOf<"search"
     data: { kind: meaning === "used" ? "hybrid" : "full-text", results: merged.length },
     durationMs: ms,
   });
-  const note = isElsewhere ? "nothing is remembered of this folder" : wordsOnly(meaning, trouble);
+  const note = isElsewhere
+    ? "nothing is remembered of this folder; searched what is valid everywhere"
+    : wordsOnly(meaning, trouble);
   return { results: merged, ms, meaning, note };
 }
 

@@ -111,9 +111,11 @@ function runGit(remote: string, args: readonly string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     execFile("git", [...settings, ...args], options, (error, stdout, stderr) => {
       if (!error) return resolve(stdout);
-      const why = stderr.trim().split("\n").at(-1) || error.message;
+      const lines = stderr.trim().split("\n");
+      // Advice follows the reason.
+      const why = lines.find((line) => line.startsWith("fatal: "))?.slice("fatal: ".length) ?? lines.at(-1);
       reject(
-        new EngramError("unavailable", `git cannot reach ${remote}: ${why}`, {
+        new EngramError("unavailable", `git cannot reach ${remote}: ${why || error.message}`, {
           hint: "Check that `git ls-remote` works with this address in a terminal.",
         }),
       );

@@ -41,6 +41,7 @@ export const daemonState = z.object({
 });
 
 const importState = z.object({
+  run: z.string().nullable().describe("names this import for import.state; null if there was none"),
   state: z.enum(["none", "waiting", "running", "done", "failed"]),
   files: z.number().int(),
   filesDone: z.number().int(),
@@ -171,7 +172,12 @@ export const systemOperations = {
     importState,
     ["folder"],
   ),
-  "import.state": operation("Show the progress of the import", "nothing", z.object({}), importState),
+  "import.state": operation(
+    "Show the progress of an import",
+    "nothing",
+    z.object({ run: z.string().optional().describe("which one, from import.start (default: the last)") }),
+    importState,
+  ),
   "reindex.start": operation("Rebuild the search index", "memory", z.object({}), reindexState),
   "reindex.state": operation("Show the progress of reindexing", "nothing", z.object({}), reindexState),
   "daemon.state": operation("Show the daemon's status", "nothing", z.object({}), daemonState),

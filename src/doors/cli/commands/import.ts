@@ -9,7 +9,8 @@ import { isExport } from "../../../journeys/export/is-export.ts";
 import { importSource, usualSource } from "../../../journeys/import/sources.ts";
 import { EngramError } from "../../../protocol/errors.ts";
 import type { InputOf, OutputOf } from "../../../protocol/operations.ts";
-import { bytes, columns, dim, plural, say, sayJson } from "../output.ts";
+import { bytes, columns, dim, plural, say, sayAside, sayJson } from "../output.ts";
+import { listed } from "../render/export.ts";
 import { timeLeft } from "../time-left.ts";
 
 type ImportState = OutputOf<"import.state">;
@@ -38,20 +39,28 @@ export async function importFrom(
   const { client } = await connect(pathsOf());
   const folderOf = (given: string | undefined) => (given === undefined ? undefined : fromUser(given));
   const asked = { since, project: folderOf(project), into: folderOf(into), dryRun };
-  const done = await importWithProgress(client, { source, folder, ...asked }, !json);
+  process.once("SIGINT", () => {
+    // In a terminal the bar says it.
+    if (!process.stdout.isTTY) sayAside(continues);
+    process.exit(130);
+  });
+  const done = await importWithProgress(client, { source, folder, ...asked }, { shown: !json, continues });
   if (json) sayJson(done);
   else if (dryRun) say([...projectLines(done), "A dry run: nothing was stored."].join("\n"));
 }
 
+const continues = "The import continues in the daemon; the same command shows it again.";
+
 export async function importWithProgress(
   client: Client,
   asked: InputOf<"import.start">,
-  shown: boolean,
+  { shown, continues }: { shown: boolean /** Shown after Ctrl-C. */; continues: string },
 ): Promise<ImportState> {
-  await client.call("import.start", asked);
-  const bar = shown ? (process.stdout.isTTY ? terminalBar() : plainLines()) : silent;
+  const inWords = summaryOf(asked);
+  const { run } = await client.call("import.start", asked);
+  const bar = shown ? (process.stdout.isTTY ? terminalBar(inWords, continues) : plainLines(inWords)) : silent;
   for (;;) {
-    const state = await client.call("import.state", {});
+    const state = await client.call("import.state", { run: run ?? undefined });
     bar.update(state);
     if (state.state === "failed") throw new EngramError("internal", `the import failed: ${state.error}`);
     if (state.state === "done") {
@@ -69,20 +78,29 @@ interface Bar {
 
 const silent: Bar = { update() {}, done() {} };
 
-function summary(state: ImportState): string {
+type InWords = (state: ImportState) => string;
+
+function summaryOf({ source = usualSource, folder }: InputOf<"import.start">): InWords {
+  const { holds, usual } = importSource(source);
+  const elsewhere = usual();
+  const nothing = `Found nothing to read in ${folder}.${elsewhere === null || elsewhere === folder ? "" : ` By default it is in ${elsewhere}.`}`;
+  return (state) => (state.files === 0 ? nothing : summary(state, holds));
+}
+
+function summary(state: ImportState, holds: string): string {
   const known = state.duplicates > 0 ? `, ${state.duplicates} already known` : "";
-  // Other tools hold more than observations, and say what.
-  const isMixed = !state.preview && ("node" in state.counts || "session" in state.counts);
-  const stored = plural(state.stored, isMixed ? "new item" : "new observation");
-  const held = state.preview ? ` (${previewed(state)})` : isMixed ? ` (${heldIn(state.counts)})` : "";
-  const done = `${plural(state.filesDone, "file")} read${held}, ${stored}${known}`;
+  const { record: _, ...counts } = state.counts;
+  const held = state.preview ? previewed(state) : heldIn(counts);
+  // An export of engram is only counted by a dry run, not compared.
+  const isCompared = held === "" || state.preview !== undefined || state.stored + state.duplicates > 0;
+  const stored = isCompared ? `, ${plural(state.stored, `new ${holds}`)}${known}` : "";
+  const done = `${plural(state.filesDone, "file")} read${held && ` (${held})`}${stored}`;
   const unknown = countsOf(state.unknown);
   return unknown === "" ? done : `${done}\nnot understood: ${unknown}`;
 }
 
 function heldIn({ "merged with what was known": merged, ...counts }: Record<string, number>): string {
-  const kinds = Object.entries(counts).map(([kind, n]) => plural(n, kind));
-  return [...kinds, ...(merged ? [`${merged} merged with what was known`] : [])].join(", ");
+  return [listed(counts), merged ? `${merged} merged with what was known` : ""].filter(Boolean).join(", ");
 }
 
 /** What a dry run of transcripts has read. */
@@ -115,11 +133,11 @@ function projectLines({ preview }: ImportState): string[] {
 
 function countsOf(counts: Record<string, number>): string {
   const most = Object.entries(counts).sort(([, a], [, b]) => b - a);
-  return most.map(([kind, n]) => `${n} ${kind}`).join(", ");
+  return most.map(([kind, n]) => `${kind} (${n})`).join(", ");
 }
 
-function terminalBar(): Bar {
-  const bar = progress({ style: "light", max: 1000 });
+function terminalBar(inWords: InWords, continues: string): Bar {
+  const bar = progress({ style: "light", max: 1000, cancelMessage: continues });
   const left = timeLeft();
   let shown = 0;
   bar.start("Reading");
@@ -127,20 +145,16 @@ function terminalBar(): Bar {
     update(state) {
       const reached = state.bytes === 0 ? 0 : Math.floor((state.bytesDone / state.bytes) * 1000);
       const estimate = left.after(performance.now(), state.bytesDone, state.bytes);
-      const parts = [
-        `${state.filesDone} of ${plural(state.files, "file")}`,
-        plural(state.stored, "observation"),
-        estimate,
-      ];
+      const parts = [`${state.filesDone} of ${plural(state.files, "file")}`, `${state.stored} new`, estimate];
       bar.advance(reached - shown, parts.filter((part) => part !== null).join(", "));
       shown = reached;
     },
-    done: (state) => bar.stop(summary(state)),
+    done: (state) => bar.stop(inWords(state)),
   };
 }
 
 /** One line for each tenth. */
-function plainLines(): Bar {
+function plainLines(inWords: InWords): Bar {
   const left = timeLeft();
   let next = 0;
   return {
@@ -150,6 +164,6 @@ function plainLines(): Bar {
       say(`reading: ${state.filesDone} of ${state.files}${estimate === null ? "" : `, ${estimate}`}`);
       next = state.filesDone + Math.max(1, Math.floor(state.files / 10));
     },
-    done: (state) => say(summary(state)),
+    done: (state) => say(inWords(state)),
   };
 }

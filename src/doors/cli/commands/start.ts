@@ -32,7 +32,8 @@ export async function start(options: Options): Promise<void> {
   try {
     const source = await chooseSource(options);
     const here = await findDaemon(paths);
-    if (here && source) await importWithProgress(here.client, { folder: source }, true);
+    const continues = "The import continues when engram is started again.";
+    if (here && source) await importWithProgress(here.client, { folder: source }, { shown: true, continues });
     if (here) await showMemories(here.client);
   } finally {
     if (options.once) daemon.stop();

@@ -1,7 +1,7 @@
 // engram sync: asks for the passphrase of a place that this machine does not know yet, then exchanges memories.
 
 import { randomBytes } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { isCancel, password } from "@clack/prompts";
 import { connect } from "../../../client/connect.ts";
 import { syncPassphrase } from "../../../config/environment.ts";
@@ -11,6 +11,7 @@ import { isGitRemote, placeOf } from "../../../journeys/sync/place.ts";
 import { keyFromPassphrase } from "../../../journeys/sync/seal.ts";
 import { checkKey } from "../../../journeys/sync/vault.ts";
 import { EngramError } from "../../../protocol/errors.ts";
+import { syncKinds } from "../../../protocol/operations/sync.ts";
 import type { OperationName } from "../../../protocol/operations.ts";
 
 interface Options extends Record<string, unknown> {
@@ -25,39 +26,60 @@ type Run = (
 ) => Promise<void>;
 
 const leastBytes = 32;
+const makeKey = `head -c ${leastBytes} /dev/urandom`;
 
 export async function sync(given: string, options: Options, run: Run): Promise<void> {
   const paths = pathsOf();
   const place = placeOf(paths, isGitRemote(given) ? given : fromUser(given));
+  const input = {
+    place: place.name,
+    ...(options.project && { projects: options.project.split(",").map((folder) => fromUser(folder)) }),
+    ...(options.kinds && { kinds: options.kinds.split(",").map((kind) => knownKind(kind.trim())) }),
+  };
   const { client } = await connect(paths);
   const looked = await client.call("sync.look", { place: place.name });
   if (looked.key === "needed" || options.keyFile !== undefined) {
     const salt = looked.salt === null ? randomBytes(16) : Buffer.from(looked.salt, "base64");
+    const isNew = looked.salt === null;
     const secret = options.keyFile
       ? secretIn(fromUser(options.keyFile))
-      : (syncPassphrase() ?? (await askFor(looked.salt === null)));
+      : (longEnough(syncPassphrase(), isNew) ?? (await askFor(isNew)));
     const key = await keyFromPassphrase(secret, salt);
     checkKey(place, key);
     keepKey(paths, place, { key, salt, chosen: keyOf(paths, place)?.chosen ?? everything });
   }
-  const input = {
-    place: place.name,
-    ...(options.project && { projects: options.project.split(",").map((folder) => fromUser(folder)) }),
-    ...(options.kinds && { kinds: options.kinds.split(",").map((kind) => kind.trim()) }),
-  };
   await run("sync", input, options);
 }
 
 /** Any file that others cannot guess; its bytes are the passphrase. */
 function secretIn(path: string): string {
+  if (!existsSync(path))
+    throw new EngramError("not_found", `key file not found: ${path}`, {
+      hint: `Copy it from the machine that has it, or make one: ${makeKey} > ${path}`,
+    });
   const bytes = readFileSync(path);
   if (bytes.length >= leastBytes) return bytes.toString("base64");
   throw new EngramError("invalid_input", `${path} is too short for a key`, {
-    hint: `Make one: head -c ${leastBytes} /dev/urandom > ${path}`,
+    hint: `Make one: ${makeKey} > ${path}`,
+  });
+}
+
+function knownKind(kind: string): string {
+  if ((syncKinds as readonly string[]).includes(kind)) return kind;
+  throw new EngramError("invalid_input", `unknown kind "${kind}"`, {
+    hint: `Kinds are ${syncKinds.join(", ")}.`,
   });
 }
 
 const shortestPassphrase = 12;
+
+/** Only a new one must be: another vault may have been created with a shorter one. */
+function longEnough<Passphrase extends string | undefined>(given: Passphrase, isNew: boolean): Passphrase {
+  if (!isNew || given === undefined || given.length >= shortestPassphrase) return given;
+  throw new EngramError("invalid_input", "the passphrase is too short", {
+    hint: `A new vault needs at least ${shortestPassphrase} characters.`,
+  });
+}
 
 async function askFor(isNew: boolean): Promise<string> {
   if (!process.stdin.isTTY) {
@@ -69,8 +91,7 @@ async function askFor(isNew: boolean): Promise<string> {
     isNew ? `New passphrase for this vault (at least ${shortestPassphrase} characters)` : "Passphrase",
   );
   if (!isNew) return first;
-  if (first.length < shortestPassphrase)
-    throw new EngramError("invalid_input", "the passphrase is too short");
+  longEnough(first, isNew);
   if ((await typed("The same again")) !== first)
     throw new EngramError("invalid_input", "the two passphrases differ");
   return first;

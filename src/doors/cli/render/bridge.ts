@@ -32,7 +32,7 @@ export const bridgeTexts = {
       [added, "added there"],
       [removed, "deleted there"],
       [conflicts, "changed on both sides, both kept"],
-      [kept, "with a secret, left as they are"],
+      [kept, "with a secret, left there"],
       [left, "did not fit"],
     ];
     const more = taken.filter(([n]) => n > 0).map(([n, what]) => `${n} ${what}`);

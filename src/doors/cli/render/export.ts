@@ -16,9 +16,7 @@ export const exportTexts = {
   forget: (done) => {
     const { proof } = done;
     return [
-      done.total === 0 && Object.keys(done.removed).length === 0
-        ? "Nothing was found; nothing was changed."
-        : `Forgotten: ${listed(done.removed)}.`,
+      forgottenText(done),
       done.backupsRewritten > 0 ? `${plural(done.backupsRewritten, "backup")} rewritten without it.` : "",
       done.backupsDeleted > 0 ? `${plural(done.backupsDeleted, "backup")} deleted.` : "",
       done.filesRewritten > 0 ? `${plural(done.filesRewritten, "log or inbox file")} rewritten.` : "",
@@ -35,12 +33,38 @@ export const exportTexts = {
   redact: redactText,
 } satisfies TextsOf<typeof exportOperations>;
 
-function previewText({ total, counts, rewritten, sample }: OutputOf<"forget.preview">): string {
-  if (total === 0 && Object.keys(rewritten).length === 0) return dim("Nothing was found.");
-  return [
-    `${listed(counts) || "nothing"} to delete${Object.keys(rewritten).length > 0 ? `; rewritten without it: ${listed(rewritten)}` : ""}`,
-    columns(sample.map((one) => [dim(when(one.at)), one.kind, one.title.replace(/\s+/g, " ").slice(0, 80)])),
-  ].join("\n");
+function forgottenText(done: OutputOf<"forget">): string {
+  if (Object.keys(done.removed).length > 0) return `Forgotten: ${listed(done.removed)}.`;
+  const elsewhere = done.backupsRewritten + done.backupsDeleted + done.filesRewritten;
+  return elsewhere > 0 ? "Nothing was found in the store." : "Nothing was found; nothing was changed.";
+}
+
+function previewText(preview: OutputOf<"forget.preview">): string {
+  return forgettingText(preview, {}) ?? dim("Nothing was found.");
+}
+
+/** What forgetting changes, with examples; null if it changes nothing. A text may be in backups only. */
+export function forgettingText(
+  { total, counts, rewritten, sample, backups }: OutputOf<"forget.preview">,
+  asked: { match?: unknown; backups?: unknown },
+): string | null {
+  const isFound = total > 0 || Object.keys(rewritten).length > 0;
+  const copies = isFound || asked.match !== undefined || asked.backups ? backups : 0;
+  const effects = [
+    total > 0 ? `deletes ${listed(counts)}` : "",
+    Object.keys(rewritten).length > 0 ? `removes it from ${listed(rewritten)}` : "",
+    copies > 0 ? `${asked.backups ? "deletes" : "rewrites"} ${plural(copies, "backup")}` : "",
+  ].filter(Boolean);
+  if (effects.length === 0) return null;
+  const examples = columns(
+    sample.map((one) => [dim(when(one.at)), one.kind, one.title.replace(/\s+/g, " ").slice(0, 80)]),
+  );
+  const found = isFound ? "This" : "Nothing was found in the store. This";
+  return [`${found} ${inWords(effects)}.`, examples].filter(Boolean).join("\n");
+}
+
+function inWords(parts: readonly string[]): string {
+  return parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
 }
 
 function redactText({ scanned, counts, total, secrets }: OutputOf<"redact">): string {
@@ -48,10 +72,11 @@ function redactText({ scanned, counts, total, secrets }: OutputOf<"redact">): st
   return `${plural(secrets, "text")} with secrets in ${plural(total, "row")} of ${scanned}: ${listed(counts)}`;
 }
 
-/** Kinds and tables are named by a word, some of them in the plural already. */
-function named(n: number, kind: string): string {
-  if (kind === "evidence" || kind === "work" || /s$/.test(kind)) return `${n} ${kind}`;
-  return plural(n, kind, kind.replace(/y$/, "ie").concat("s"));
+/** Kinds are named by a word, tables by its plural. */
+function named(n: number, name: string): string {
+  if (name === "evidence" || name === "work") return `${n} ${name}`;
+  const one = name.replace(/ies$/, "y").replace(/s$/, "");
+  return plural(n, one, one.replace(/y$/, "ie").concat("s"));
 }
 
 export function listed(counts: Readonly<Record<string, number>>): string {

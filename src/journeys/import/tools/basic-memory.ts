@@ -13,12 +13,13 @@ import {
   unknown,
 } from "./found.ts";
 import { frontMatterOf, itemsOf, withoutComments } from "./markdown.ts";
-import { type NoteFile, noteFilesIn, textOf } from "./note-files.ts";
+import { type NoteFile, noNotesIn, noteFilesIn, textOf } from "./note-files.ts";
 
 export async function openBasicMemory(folder: string): Promise<ForeignStore> {
   const files = noteFilesIn(folder);
+  if (files.length === 0) throw noNotesIn(folder, "Name the folder of a project of basic-memory.");
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
-  return { bytes, read: () => read(files, folder), check() {}, close() {} };
+  return { files: files.length, bytes, read: () => read(files, folder), check() {}, close() {} };
 }
 
 function* read(files: readonly NoteFile[], folder: string): Generator<Found> {

@@ -21,7 +21,7 @@ const needed = {
 
 export async function openClaudeMem(path: string): Promise<ForeignStore> {
   const db = await openForeignDatabase(path, "claude-mem", needed);
-  return { bytes: db.bytes, read: () => read(db), check: db.check, close: db.close };
+  return { files: 1, bytes: db.bytes, read: () => read(db), check: db.check, close: db.close };
 }
 
 const sessionColumns = [

@@ -25,10 +25,16 @@ export async function openCtx(path: string): Promise<ForeignStore> {
   const exported = await readForeign(path, { mostBytes: largestExport });
   if (exported.status !== "read" || isSqlite(exported.bytes)) {
     const db = await openForeignDatabase(path, "ctx", needed);
-    return { bytes: db.bytes, read: () => fromGraph(graphIn(db)), check: db.check, close: db.close };
+    return {
+      files: 1,
+      bytes: db.bytes,
+      read: () => fromGraph(graphIn(db)),
+      check: db.check,
+      close: db.close,
+    };
   }
   const graph = parseExport(exported.bytes.toString("utf8"), path);
-  return { bytes: exported.bytes.length, read: () => fromGraph(graph), check() {}, close() {} };
+  return { files: 1, bytes: exported.bytes.length, read: () => fromGraph(graph), check() {}, close() {} };
 }
 
 export interface Graph {

@@ -19,7 +19,7 @@ const needed = {
 
 export async function openEpisodicMemory(path: string): Promise<ForeignStore> {
   const db = await openForeignDatabase(path, "episodic-memory", needed);
-  return { bytes: db.bytes, read: () => read(db), check: db.check, close: db.close };
+  return { files: 1, bytes: db.bytes, read: () => read(db), check: db.check, close: db.close };
 }
 
 const keyColumns = ["id", "session_id", "archive_path"];

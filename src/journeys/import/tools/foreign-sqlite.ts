@@ -160,8 +160,11 @@ function asRefusal(error: unknown, path: string, tool: string): EngramError {
 }
 
 function refused(path: string, tool: string, why: string): EngramError {
+  const next = /malformed|corrupt/.test(why)
+    ? "Name a backup of it, or what `sqlite3 FILE .recover` saves of it."
+    : `Name the SQLite file of ${tool}.`;
   return new EngramError("invalid_input", `${path} is not a store of ${tool} that can be read: ${why}`, {
-    hint: "Nothing was imported.",
+    hint: `Nothing was imported. ${next}`,
   });
 }
 

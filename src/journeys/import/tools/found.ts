@@ -83,6 +83,7 @@ export type Found = FoundSession | FoundNode | FoundEdge | NotUnderstood;
 
 /** An opened store. It is read twice: once to check all of it, once to take it in. */
 export interface ForeignStore {
+  files: number;
   /** The size of what is read, for the progress. */
   bytes: number;
   read(): Iterable<Found>;

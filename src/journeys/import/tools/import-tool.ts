@@ -33,7 +33,7 @@ export async function importTool(
   const into = request.into === undefined ? undefined : revealedPath(request.into);
   const store = await tool.open(path, { folder: into ?? null, name: null });
   try {
-    const progress: ImportProgress = { ...noProgress(), files: 1, bytes: store.bytes };
+    const progress: ImportProgress = { ...noProgress(), files: store.files, bytes: store.bytes };
     await onProgress(progress);
     const total = await checkAll(store, request, () => onProgress(progress), progress);
     const clean = await cleanerOfAllProjects(memory.db, [
@@ -45,7 +45,7 @@ export async function importTool(
     const run = { memory, came, clean, request, progress, onProgress, total, done: 0 };
     await writingMuch(memory.store, () => takeInAll(run, store));
     store.check();
-    progress.filesDone = 1;
+    progress.filesDone = store.files;
     progress.bytesDone = store.bytes;
     if (!request.dryRun)
       memory.events.record({

@@ -7,16 +7,19 @@ import { edgeFrom, everyProject, type ForeignStore, type Found, tagFrom, unknown
 
 const largestFile = 256 * 1024 * 1024;
 const tool = "the MCP memory server";
+const whichFile = `Name the file of ${tool}: its MEMORY_FILE_PATH, or memory.jsonl in its package.`;
 
 export async function openMcpMemory(path: string): Promise<ForeignStore> {
   const file = await readForeign(path, { mostBytes: largestFile });
   if (file.status === "missing")
     throw new EngramError("not_found", `file not found: ${path}`, {
-      hint: `Name the file of ${tool}: its MEMORY_FILE_PATH, or memory.jsonl in its package.`,
+      hint: whichFile,
     });
   if (file.status === "refused") throw new EngramError("invalid_input", `${path} ${file.why}`);
   const lines = parseLines(file.bytes.toString("utf8"), path);
-  return { bytes: file.bytes.length, read: () => fromLines(lines), check() {}, close() {} };
+  if (lines.length > 0 && !lines.some(({ type }) => type === "entity" || type === "relation"))
+    throw refused(path, "it holds neither entities nor relations");
+  return { files: 1, bytes: file.bytes.length, read: () => fromLines(lines), check() {}, close() {} };
 }
 
 type Line = Record<string, unknown>;
@@ -31,13 +34,13 @@ export function parseLines(text: string, path: string): Line[] {
     } catch {
       // Refused below.
     }
-    throw new EngramError(
-      "invalid_input",
-      `${path} is not a file of ${tool}: line ${i + 1} is not a JSON object`,
-      {
-        hint: "Nothing was imported.",
-      },
-    );
+    throw refused(path, `line ${i + 1} is not a JSON object`);
+  });
+}
+
+function refused(path: string, why: string): EngramError {
+  return new EngramError("invalid_input", `${path} is not a file of ${tool}: ${why}`, {
+    hint: `Nothing was imported. ${whichFile}`,
   });
 }
 
@@ -45,7 +48,10 @@ export function* fromLines(lines: readonly Line[]): Generator<Found> {
   for (const line of lines) {
     if (line.type === "entity") yield* entityFrom(line);
     else if (line.type === "relation") yield* relationFrom(line);
-    else yield unknown(`line of type ${String(line.type).slice(0, 40)}`);
+    else
+      yield unknown(
+        line.type === undefined ? "line without a type" : `line of type ${String(line.type).slice(0, 40)}`,
+      );
   }
 }
 

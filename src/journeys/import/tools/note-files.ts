@@ -1,5 +1,6 @@
 // The markdown files of a folder that others fill: regular files inside of it, without links, up to limits.
 
+import { isUtf8 } from "node:buffer";
 import { lstatSync, readdirSync } from "node:fs";
 import { join, relative } from "node:path";
 import { readForeignSync } from "../../../foreign-file.ts";
@@ -52,10 +53,20 @@ export function noteFileAt(path: string, folder: string): NoteFile {
   };
 }
 
-/** Null if it is too large, a link that leads out, or gone. */
+/** Null if it is no text, too large, a link that leads out, or gone. */
 export function textOf({ path }: NoteFile, folder: string): string | null {
   const read = readForeignSync(path, { within: folder, mostBytes: largestNote });
-  return read.status === "read" ? read.bytes.toString("utf8") : null;
+  return read.status === "read" && isText(read.bytes) ? read.bytes.toString("utf8") : null;
+}
+
+/** A single NUL is a mistake of an editor; many are another kind of file. */
+function isText(bytes: Buffer): boolean {
+  const nuls = bytes.reduce((n, byte) => (byte === 0 ? n + 1 : n), 0);
+  return isUtf8(bytes) && nuls * 100 <= bytes.length;
+}
+
+export function noNotesIn(path: string, hint: string): EngramError {
+  return new EngramError("not_found", `no notes in ${path}`, { hint });
 }
 
 function byName(a: { name: string }, b: { name: string }): number {

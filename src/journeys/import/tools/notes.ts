@@ -15,7 +15,7 @@ import {
   unknown,
 } from "./found.ts";
 import { frontMatterOf, itemsOf, type NoteItem, withoutComments } from "./markdown.ts";
-import { type NoteFile, noteFileAt, noteFilesIn, textOf } from "./note-files.ts";
+import { largestNote, type NoteFile, noNotesIn, noteFileAt, noteFilesIn, textOf } from "./note-files.ts";
 
 /** What a project may have, in the order in which they are read. */
 const projectNotes = [
@@ -29,11 +29,17 @@ export async function openNotes(path: string, project: FoundProject): Promise<Fo
   const folder = isFolder ? path : dirname(path);
   const files = isFolder ? notesOf(path) : [noteFileAt(path, folder)];
   if (files.length === 0)
-    throw new EngramError("not_found", `no notes in ${path}`, {
-      hint: `Name a markdown file, or a folder with ${projectNotes.slice(0, 4).join(", ")} or MEMORY.md.`,
+    throw noNotesIn(
+      path,
+      `Name a markdown file, or a folder with ${projectNotes.slice(0, 4).join(", ")} or MEMORY.md.`,
+    );
+  const [only] = files;
+  if (!isFolder && only && textOf(only, folder) === null)
+    throw new EngramError("invalid_input", `${path} is not a note that can be read`, {
+      hint: `Nothing was imported. Name a text file in UTF-8, not a link, of at most ${largestNote / 1024} kB.`,
     });
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
-  return { bytes, read: () => read(files, folder, project), check() {}, close() {} };
+  return { files: files.length, bytes, read: () => read(files, folder, project), check() {}, close() {} };
 }
 
 function notesOf(folder: string): NoteFile[] {
@@ -48,7 +54,7 @@ function notesOf(folder: string): NoteFile[] {
 function* read(files: readonly NoteFile[], folder: string, project: FoundProject): Generator<Found> {
   for (const file of files) {
     const text = textOf(file, folder);
-    if (text === null) yield unknown("file that is too large, or a link");
+    if (text === null) yield unknown("file that is no text, too large, or a link");
     else yield* nodesIn(text, { file: file.path, project, at: file.modifiedAt });
   }
 }
