@@ -85,7 +85,8 @@ export function prepare(event: ObservationEvent, preparing: Preparing, leftOut =
     observation: prepareObservation(seen, preparing.dialect),
     said: event.type === "tool" ? null : saidBeyond(lengths.detail, event.text),
     stated: event.type === "prompt" ? possibleStatements(event) : null,
-    reply: event.type === "reply" ? replyOf(event) : null,
+    // Commands of a history were written for another time, perhaps for another program: they are text.
+    reply: event.type === "reply" && !preparing.isImported ? replyOf(event) : null,
     touch: event.type === "tool" ? touchOf(event, files, preparing.isImported) : null,
     words: isAgents ? wordsWritten(event) : "",
     excerpt: excerpt.length < worthAModel ? null : excerpt,

@@ -80,11 +80,18 @@ const silent: Bar = { update() {}, done() {} };
 
 type InWords = (state: ImportState) => string;
 
-function summaryOf({ source = usualSource, folder }: InputOf<"import.start">): InWords {
-  const { holds, usual } = importSource(source);
-  const elsewhere = usual();
-  const nothing = `Found nothing to read in ${folder}.${elsewhere === null || elsewhere === folder ? "" : ` By default it is in ${elsewhere}.`}`;
+function summaryOf(asked: InputOf<"import.start">): InWords {
+  const { holds } = importSource(asked.source ?? usualSource);
+  const nothing = nothingFor(asked);
   return (state) => (state.files === 0 ? nothing : summary(state, holds));
+}
+
+function nothingFor({ source = usualSource, folder, since, project }: InputOf<"import.start">): string {
+  const narrowed = [since && "--since", project && "--project"].filter(Boolean).join(" and ");
+  if (narrowed !== "") return `Found nothing to read in ${folder} with this ${narrowed}.`;
+  const elsewhere = importSource(source).usual();
+  const hint = elsewhere === null || elsewhere === folder ? "" : ` By default it is in ${elsewhere}.`;
+  return `Found nothing to read in ${folder}.${hint}`;
 }
 
 function summary(state: ImportState, holds: string): string {
