@@ -165,6 +165,20 @@ test("a transcript that ends in an unanswered tool use leaves no job behind", as
   await stop(home);
 });
 
+test("what a user stated in a session that is over is learned after the import", async () => {
+  await using folder = await tempDir("egi");
+  await using home = await engramHome();
+  const path = join(folder.path, "p", "s.jsonl");
+  write(path, [said("u1", "We always use pnpm here, never npm."), replied("u2", "Noted.")]);
+  utimesSync(path, new Date(1e12), new Date(1e12));
+  await engram(home, ["import", folder.path]);
+  await until(
+    "it is learned",
+    () => rows(home, "select id from nodes where content like '%pnpm%'").length === 1,
+  );
+  await stop(home);
+});
+
 test("--dry-run counts sessions, projects and observations, and leaves the home as it is", async () => {
   await using folder = await recordedProjects();
   await using home = await engramHome();

@@ -1,5 +1,6 @@
 // Reflection on a session: with the bundled embedding model, with and without a language model.
 
+import { sql } from "kysely";
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { z } from "zod";
 import type { AskModel } from "../../src/journeys/ask-model.ts";
@@ -58,6 +59,24 @@ async function session(memory: Memory, sessionId: string, ...steps: SessionStep[
 
 const active = (memory: Memory) => listLearnings(memory.db, { projects: everywhere, states: ["active"] });
 
+test("learns what a long prompt states beyond what its observation keeps", async () => {
+  const memory = await opened({ ENGRAM_EMBED_PROVIDER: "off" });
+  const tools =
+    "pnpm vitest biome postgres redis docker terraform ansible grafana sentry playwright storybook esbuild";
+  const rules = tools
+    .split(" ")
+    .map(
+      (tool) =>
+        `We always use ${tool} in this repository, because the ${tool} setup is the only one we keep.`,
+    );
+  const id = await session(memory, "long", { prompt: rules.join("\n\n") }, { reply: "Noted." });
+  const { rows } = await sql<{ detail: string }>`select detail from observations
+    where kind = 'prompt'`.execute(memory.db);
+  await reflect(memory, id);
+  const learned = (await active(memory)).map(({ content }) => content).join("\n");
+  const beyond = tools.split(" ").filter((tool) => !rows[0]?.detail.includes(tool));
+  expect(beyond.filter((tool) => learned.includes(tool))).not.toEqual([]);
+});
 describe("without a language model", () => {
   test("the summary contains what was asked, done, decided, learned, left open and changed", async () => {
     const memory = await opened();

@@ -84,7 +84,8 @@ export function prepare(event: ObservationEvent, preparing: Preparing, leftOut =
     tool: seen.tool,
     observation: prepareObservation(seen, preparing.dialect),
     said: event.type === "tool" ? null : saidBeyond(lengths.detail, event.text),
-    stated: event.type === "prompt" ? possibleStatements(event) : null,
+    // Of a session that is over, reflect learns them.
+    stated: event.type === "prompt" && !preparing.isImported ? possibleStatements(event) : null,
     // Commands of a history were written for another time, perhaps for another program: they are text.
     reply: event.type === "reply" && !preparing.isImported ? replyOf(event) : null,
     touch: event.type === "tool" ? touchOf(event, files, preparing.isImported) : null,

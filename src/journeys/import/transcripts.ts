@@ -5,6 +5,7 @@ import type { FormatName } from "../../agents/transcript-events.ts";
 import type { Memory } from "../../memory.ts";
 import { closeSilentSession, completeTurns, sessionsWithInjections } from "../../rooms/episodic/room.ts";
 import { cleanerFor } from "../../secrets/cleaner.ts";
+import { enqueue } from "../../store/jobs.ts";
 import { markOf, openReading, type Reading, requestFor, takePortion } from "../capture/catch-up.ts";
 import type { PortionRequest } from "../capture/portion.ts";
 import { type Candidate, groupsInOrder } from "./order.ts";
@@ -21,7 +22,7 @@ const stillMs = 60 * 60_000;
 /** Small enough for the memory of several portions, and more than a tool may wait for its result. */
 const portionBytes = 1.25 * 1024 * 1024;
 /** Enough for the readers to go on while this thread waits for the disk. */
-const mostAhead = 5;
+const mostAhead = 10;
 
 export async function importInOrder(
   memory: Memory,
@@ -105,13 +106,15 @@ export function noteStats(
   }
 }
 
-/** Turns are made once, from the whole session. */
+/** Turns are made once, from the whole session; what a session that is over can teach is learned after the import. */
 async function finish(memory: Memory, sessions: ReadonlySet<string>): Promise<void> {
-  for (const sessionId of sessions) {
-    await memory.db.transaction().execute((tx) => completeTurns(tx, sessionId));
-  }
-  const since = new Date(Date.now() - stillMs);
-  for (const sessionId of sessions) await closeSilentSession(memory.db, sessionId, since.toISOString());
+  const since = new Date(Date.now() - stillMs).toISOString();
+  for (const sessionId of sessions)
+    await memory.db.transaction().execute(async (tx) => {
+      await completeTurns(tx, sessionId);
+      if (await closeSilentSession(tx, sessionId, since))
+        await enqueue(tx, { kind: "reflect", key: sessionId, payload: { sessionId } });
+    });
 }
 
 interface Read {

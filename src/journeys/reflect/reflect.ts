@@ -20,6 +20,7 @@ import {
   takenBack,
   turnsOf,
   upToOf,
+  withWholePrompts,
 } from "../../rooms/episodic/room.ts";
 import {
   applyStep,
@@ -105,19 +106,19 @@ async function think(
   observations: readonly Observation[],
   ask: AskModel | undefined,
 ): Promise<Thought> {
-  const vectors = await statementVectors(memory, worthVectors(observations));
-  const candidates = extract(observations, vectors);
+  const said = await withWholePrompts(memory.db, session.id, observations);
+  const candidates = extract(said, await statementVectors(memory, worthVectors(said)));
   const turns = await turnsOf(memory.db, session.id);
   const byRules = { ...summarise(observations, turns), learned: candidates.map(({ content }) => content) };
   const clean = await cleanerOfSessions(memory, [session.id]);
-  const said = ask ? await reflectByModel(ask, session.id, upTo, observations, clean) : { note: null };
-  if (!("parts" in said)) return { provider: "offline", note: said.note, parts: byRules, candidates };
+  const told = ask ? await reflectByModel(ask, session.id, upTo, observations, clean) : { note: null };
+  if (!("parts" in told)) return { provider: "offline", note: told.note, parts: byRules, candidates };
   return {
-    provider: said.provider,
+    provider: told.provider,
     note: null,
-    parts: { ...said.parts, files: byRules.files },
+    parts: { ...told.parts, files: byRules.files },
     // What the user stated stays, whatever the model says.
-    candidates: [...candidates, ...said.candidates],
+    candidates: [...candidates, ...told.candidates],
   };
 }
 

@@ -134,7 +134,7 @@ export {
   record,
   recordAll,
 } from "./record.ts";
-export { keepSaid, type SaidOrDone, saidBeyond, storyOf } from "./said.ts";
+export { keepSaid, type SaidOrDone, saidBeyond, storyOf, withWholePrompts } from "./said.ts";
 export {
   closeSilentSession,
   countSessions,

@@ -1,5 +1,6 @@
 // What a prompt or a reply said, whole up to a limit: the turn is made from it, since an observation is shortened.
 
+import type { Observation } from "../../protocol/episodic.ts";
 import { insertMany } from "../../store/bulk.ts";
 import type { Db } from "../../store/schema.ts";
 import { storable } from "./shorten/text/text.ts";
@@ -59,6 +60,23 @@ export async function storyOf(db: Db, sessionId: string): Promise<SaidOrDone[]> 
     text: row.text ?? row.detail,
     at: row.happened_at,
   }));
+}
+
+/** The observations with what was typed, whole up to a limit, in place of the detail of a prompt. */
+export async function withWholePrompts(
+  db: Db,
+  sessionId: string,
+  observations: readonly Observation[],
+): Promise<Observation[]> {
+  const rows = await db
+    .selectFrom("said as s")
+    .innerJoin("observations as o", "o.id", "s.observation_id")
+    .select(["o.id", "s.text"])
+    .where("o.session_id", "=", sessionId)
+    .where("o.kind", "=", "prompt")
+    .execute();
+  const said = new Map(rows.map(({ id, text }) => [id, text]));
+  return observations.map((one) => ({ ...one, detail: said.get(one.id) ?? one.detail }));
 }
 
 /** A user who rewrites an observation replaces what was said. */

@@ -111,14 +111,15 @@ export async function endSession(db: Db, sessionId: string, at: string): Promise
 }
 
 /** For a session whose end no hook reported: if its last activity was before a time, that becomes its end. */
-export async function closeSilentSession(db: Db, sessionId: string, since: string): Promise<void> {
-  await db
+export async function closeSilentSession(db: Db, sessionId: string, since: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable("sessions")
     .set((eb) => ({ status: "closed" as const, ended_at: eb.ref("last_seen_at") }))
     .where("id", "=", sessionId)
     .where("status", "=", "active")
     .where("last_seen_at", "<", since)
-    .execute();
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 }
 
 export async function getSession(db: Db, id: string): Promise<Session> {
