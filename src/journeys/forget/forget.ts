@@ -5,6 +5,7 @@
 import type { Memory } from "../../memory.ts";
 import type { RecordKind } from "../../protocol/export.ts";
 import type { OutputOf, ParsedInputOf } from "../../protocol/operations.ts";
+import { plural } from "../../protocol/plural.ts";
 import {
   deleteProjectWithoutSessions,
   dropObservation,
@@ -115,7 +116,7 @@ async function describe(
 async function titleOf(db: Db, { kind, id, title }: Item): Promise<string> {
   if (kind !== "session") return title;
   const { name, firstPrompt, observations } = await getSession(db, id);
-  return `${observations} ${observations === 1 ? "observation" : "observations"}: ${name ?? firstPrompt ?? id}`;
+  return `${plural(observations, "observation")}: ${name ?? firstPrompt ?? id}`;
 }
 
 /** Tables whose rows are made from files of the user. */
