@@ -1,6 +1,15 @@
 // Backups of the store: one daily, more on request, and restoring.
 
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, unlinkSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  unlinkSync,
+} from "node:fs";
 import { join } from "node:path";
 import { backup, DatabaseSync } from "node:sqlite";
 import type { Paths } from "../config/paths.ts";
@@ -24,12 +33,27 @@ export async function backupStore(store: Store, to: string, replacing: Replacing
   checkTarget(to, replacing);
   const part = partBeside(to);
   try {
-    await backup(store.file, part);
+    await copyTo(part, store.file);
     putInPlace(part, to, replacing);
   } finally {
     removePart(part);
   }
   return describe(to);
+}
+
+const attempts = 3;
+
+/** A write while Node's thread copies can, very rarely, end the copy with "not an error": it is then made again. */
+async function copyTo(part: string, file: DatabaseSync): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await backup(file, part);
+      return;
+    } catch (error) {
+      if (attempt === attempts || !(error instanceof Error && error.message === "not an error")) throw error;
+      truncateSync(part);
+    }
+  }
 }
 
 /** Unfinished copies of a killed daemon. Only one daemon runs, and it has not started a copy yet. */
