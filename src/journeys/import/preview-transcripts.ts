@@ -18,7 +18,7 @@ import {
 import type { Entry } from "../capture/portion.ts";
 import { groupsInOrder } from "./order.ts";
 import { type Counting, openCounting } from "./preview-counts.ts";
-import { countIn, type ImportProgress, noProgress, type OnProgress } from "./progress.ts";
+import { countIn, type ImportProgress, type OnProgress, progressOver } from "./progress.ts";
 import { openReaders } from "./readers.ts";
 import { noteStats, readAhead, type Stream, type Transcript } from "./transcripts.ts";
 
@@ -28,9 +28,7 @@ export async function previewInOrder(
   transcripts: readonly Transcript[],
   onProgress: OnProgress,
 ): Promise<ImportProgress> {
-  const bytes = transcripts.reduce((sum, { size }) => sum + size, 0);
-  const preview = { bytesKnown: 0, projects: [] };
-  const progress = { ...noProgress(), files: transcripts.length, bytes, preview };
+  const progress = { ...progressOver(transcripts), preview: { bytesKnown: 0, projects: [] } };
   await onProgress(progress);
   const inOrder = groupsInOrder(transcripts).flat() as Transcript[];
   const run: Run = {

@@ -41,6 +41,12 @@ export function noProgress(): ImportProgress {
   };
 }
 
+/** Before the first of these files is read. */
+export function progressOver(files: readonly { size: number }[]): ImportProgress {
+  const bytes = files.reduce((sum, { size }) => sum + size, 0);
+  return { ...noProgress(), files: files.length, bytes };
+}
+
 /** Counts one more of a kind. */
 export function countIn(counts: Record<string, number>, kind: string, n = 1): void {
   counts[kind] = (counts[kind] ?? 0) + n;

@@ -9,7 +9,7 @@ import { enqueue } from "../../store/jobs.ts";
 import { markOf, openReading, type Reading, requestFor, takePortion } from "../capture/catch-up.ts";
 import type { PortionRequest } from "../capture/portion.ts";
 import { type Candidate, groupsInOrder } from "./order.ts";
-import { countIn, type ImportProgress, noProgress, type OnProgress } from "./progress.ts";
+import { countIn, type ImportProgress, type OnProgress, progressOver } from "./progress.ts";
 import { openReaders, type Readers, type ReadPortion } from "./readers.ts";
 
 /** A transcript to import, with the folder in which its session began. */
@@ -30,8 +30,7 @@ export async function importInOrder(
   transcripts: readonly Transcript[],
   onProgress: OnProgress,
 ): Promise<ImportProgress> {
-  const bytes = transcripts.reduce((sum, { size }) => sum + size, 0);
-  const progress: ImportProgress = { ...noProgress(), files: transcripts.length, bytes };
+  const progress = progressOver(transcripts);
   await onProgress(progress);
   const groups = groupsInOrder(transcripts) as Transcript[][];
   const readers = openReaders();
