@@ -1,4 +1,4 @@
-// What engram adds to each session of Claude Code without being asked, as the client writes it: for the bench that
+// What tellback adds to each session of Claude Code without being asked, as the client writes it: for the bench that
 // prints its price and for the test that holds it. `test/host/mcp.test.ts` compares it with what the client sends.
 
 import { globSync, readFileSync } from "node:fs";
@@ -9,7 +9,7 @@ import { toolList } from "../src/doors/mcp/tool-list.ts";
 
 const plugin = join(import.meta.dirname, "../plugin");
 
-/** The most that engram may add, in tokens. */
+/** The most that tellback may add, in tokens. */
 export const mostAdded = 200;
 
 export type Route = "plugin" | "install" | "install --project";
@@ -18,8 +18,8 @@ export type Added = Record<Part, string[]>;
 
 /** Both ways give the server no instructions to pass on: a skill or the note says the same. */
 export function addedBy(route: Route): Added {
-  const prefix = route === "plugin" ? "mcp__plugin_engram_engram__" : "mcp__engram__";
-  const own = route === "plugin" ? "engram:" : "engram-";
+  const prefix = route === "plugin" ? "mcp__plugin_tellback_tellback__" : "mcp__tellback__";
+  const own = route === "plugin" ? "tellback:" : "tellback-";
   const hasGuides = route !== "install --project";
   return {
     "tool names": toolList.map(({ name }) => prefix + name),

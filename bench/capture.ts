@@ -1,6 +1,6 @@
-// What remembering a tool use costs, for engram's maintainers: the time that a PostToolUse hook adds to a tool use
-// of the real client, and the CPU time of the hook's process alone; each for no hook, /bin/true, engram's asynchronous
-// capture, bare Node. And the whole: a Read with every hook that engram installs for it. bench/session.ts has the CPU time of a session.
+// What remembering a tool use costs, for tellback's maintainers: the time that a PostToolUse hook adds to a tool use
+// of the real client, and the CPU time of the hook's process alone; each for no hook, /bin/true, tellback's asynchronous
+// capture, bare Node. And the whole: a Read with every hook that tellback installs for it. bench/session.ts has the CPU time of a session.
 // Sessions are scripted Reads on loopback. The kinds take turns within each session, so that a busy machine is as
 // busy for all of them; the daemon runs and processes the hook's events, as it does for a user.
 
@@ -26,15 +26,15 @@ const blocksPerSession = 6;
 const payloadBytes = 2_000;
 
 const root = join(import.meta.dirname, "..");
-const kinds = ["none", "true", "engram", "node", "whole"] as const;
+const kinds = ["none", "true", "tellback", "node", "whole"] as const;
 type Kind = (typeof kinds)[number];
 type Command = [program: string, ...args: string[]];
 const labels: Record<Kind, string> = {
   none: "no hook",
   true: "/bin/true",
-  engram: "engram's capture",
+  tellback: "tellback's capture",
   node: "node -e 0",
-  whole: "all of engram's",
+  whole: "all of tellback's",
 };
 interface InstalledHook {
   command: Command;
@@ -48,14 +48,14 @@ const wholeHooks = {
 };
 const commands: Record<Exclude<Kind, "none" | "whole">, Command> = {
   true: ["/bin/true"],
-  engram: captureHook.command,
+  tellback: captureHook.command,
   node: [process.execPath, "-e", "0"],
 };
 
 await using place = await tempDir("egb");
-const engramHome = join(place.path, "engram");
-const engram = async (...args: string[]): Promise<string> => {
-  const env = { PATH: process.env.PATH, HOME: place.path, ENGRAM_HOME: engramHome };
+const tellbackHome = join(place.path, "tellback");
+const tellback = async (...args: string[]): Promise<string> => {
+  const env = { PATH: process.env.PATH, HOME: place.path, TELLBACK_HOME: tellbackHome };
   const entry = join(root, "src/doors/cli/main.ts");
   return (await promisify(execFile)(process.execPath, [entry, ...args], { env, cwd: place.path })).stdout;
 };
@@ -65,7 +65,7 @@ const processes = await timeProcesses();
 if (flags.json) console.log(JSON.stringify({ rounds, ...toolUses, processes }, null, 2));
 else print();
 
-/** engram's hooks for a tool, exactly as the plugin installs them. */
+/** tellback's hooks for a tool, exactly as the plugin installs them. */
 async function installedHooks(event: string, tool: string): Promise<InstalledHook[]> {
   const plugin = join(root, "plugin");
   const { hooks } = JSON.parse(await readFile(join(plugin, "hooks/hooks.json"), "utf8")) as {
@@ -97,7 +97,7 @@ async function timeToolUses() {
   const after = [
     asSetting("true", { command: commands.true, isAsync: false }),
     asSetting("node", { command: commands.node, isAsync: false }),
-    ...(captureHook ? [asSetting("engram", captureHook)] : []),
+    ...(captureHook ? [asSetting("tellback", captureHook)] : []),
     ...wholeHooks.PostToolUse.map((hook) => asSetting("whole", hook)),
   ];
   const settings = {
@@ -109,7 +109,7 @@ async function timeToolUses() {
   const gaps = byKind<number[]>(() => []);
   const neighbours = byKind<number[]>(() => []);
   const wholeRatios: number[] = [];
-  await engram("daemon", "start");
+  await tellback("daemon", "start");
   for (let round = 0; round < rounds; round++) {
     const order = Array.from({ length: blocksPerSession * kinds.length }, (_, n) => kindAt(round, n));
     const uses = order.flatMap((kind) => Array<Kind>(blockLength).fill(kind));
@@ -126,7 +126,7 @@ async function timeToolUses() {
       cwd: project,
       home: join(place.path, "home"),
       args: ["-p", "Read on", "--dangerously-skip-permissions"],
-      env: { ENGRAM_HOME: engramHome },
+      env: { TELLBACK_HOME: tellbackHome },
       settings,
     });
     if (run.code !== 0 || asked.length !== uses.length + 1) throw new Error(`${run.stdout}${run.stderr}`);
@@ -145,7 +145,7 @@ async function timeToolUses() {
   }
   const expected = 2 * rounds * blocksPerSession * blockLength;
   const captured = await observations(expected);
-  await engram("daemon", "stop");
+  await tellback("daemon", "stop");
   return {
     toolUses: byKind((kind) => ({ ...spread(gaps[kind]), added: spread(neighbours[kind]).median })),
     wholeRatio: spread(wholeRatios),
@@ -165,7 +165,7 @@ function kindAt(round: number, turn: number): Kind {
 async function observations(expected: number): Promise<number> {
   const end = Date.now() + 10_000;
   for (;;) {
-    const { counts } = JSON.parse(await engram("status", "--json"));
+    const { counts } = JSON.parse(await tellback("status", "--json"));
     if (counts.observations >= expected || Date.now() > end) return counts.observations;
   }
 }
@@ -180,14 +180,14 @@ async function timeProcesses() {
     tool_use_id: "toolu_1",
   };
   await writeFile(payload, JSON.stringify({ ...about, tool_response: { stdout: "x".repeat(payloadBytes) } }));
-  const costs: Record<"true" | "engram" | "node", Cost[]> = { true: [], engram: [], node: [] };
+  const costs: Record<"true" | "tellback" | "node", Cost[]> = { true: [], tellback: [], node: [] };
   for (let round = 0; round < rounds; round++) {
-    for (const kind of ["true", "engram", "node"] as const) {
+    for (const kind of ["true", "tellback", "node"] as const) {
       await mkdir(join(home, "inbox"), { recursive: true });
       const repetitions = kind === "node" ? 20 : 200;
       costs[kind].push(costOf(commands[kind], repetitions, payload, home));
       const left = (await readdir(join(home, "inbox"))).length;
-      if (kind === "engram" && left !== repetitions) throw new Error(`${left} payloads of ${repetitions}`);
+      if (kind === "tellback" && left !== repetitions) throw new Error(`${left} payloads of ${repetitions}`);
       await rm(home, { recursive: true });
     }
   }
@@ -195,7 +195,7 @@ async function timeProcesses() {
     cpuMs: spread(costs[kind].map((cost) => cost.cpuMs)),
     wallMs: spread(costs[kind].map((cost) => cost.wallMs)),
   });
-  return { true: summary("true"), engram: summary("engram"), node: summary("node") };
+  return { true: summary("true"), tellback: summary("tellback"), node: summary("node") };
 }
 
 interface Cost {
@@ -209,7 +209,7 @@ function costOf(command: Command, repetitions: number, payload: string, home: st
   const started = performance.now();
   const times = execFileSync("bash", ["-c", loop, "bash", String(repetitions), payload, ...command], {
     encoding: "utf8",
-    env: { PATH: process.env.PATH, HOME: home, ENGRAM_HOME: home, CLAUDE_PROJECT_DIR: root },
+    env: { PATH: process.env.PATH, HOME: home, TELLBACK_HOME: home, CLAUDE_PROJECT_DIR: root },
   });
   const wallMs = (performance.now() - started) / repetitions;
   const children = times.trim().split("\n")[1] ?? "";
@@ -236,7 +236,7 @@ function byKind<T>(make: (kind: Kind) => T): Record<Kind, T> {
   return {
     none: make("none"),
     true: make("true"),
-    engram: make("engram"),
+    tellback: make("tellback"),
     node: make("node"),
     whole: make("whole"),
   };
@@ -247,18 +247,22 @@ function print(): void {
   console.log(`A tool use of the real client, ms (${spent.none.samples} samples each)`);
   row("", "min", "p25", "median", "neighbours");
   row(labels.none, ...[spent.none.min, spent.none.p25, spent.none.median].map((ms) => ms.toFixed(1)));
-  for (const kind of ["true", "engram", "node", "whole"] as const) {
+  for (const kind of ["true", "tellback", "node", "whole"] as const) {
     row(`+ ${labels[kind]}`, ...added(spent[kind], spent.none).map((ms) => `+${ms.toFixed(1)}`));
   }
-  const [ours, theirs] = [added(spent.engram, spent.none), added(spent.true, spent.none)];
-  row("engram ÷ /bin/true", ...ours.map((ms, n) => `${(ms / (theirs[n] ?? 0)).toFixed(2)}×`), "  bar 1.50×");
+  const [ours, theirs] = [added(spent.tellback, spent.none), added(spent.true, spent.none)];
+  row(
+    "tellback ÷ /bin/true",
+    ...ours.map((ms, n) => `${(ms / (theirs[n] ?? 0)).toFixed(2)}×`),
+    "  bar 1.50×",
+  );
   const wholes = [spent.whole.min / spent.none.min, wholeRatio.p25, wholeRatio.median];
   row("whole ÷ no hook", ...wholes.map((ratio) => `${ratio.toFixed(2)}×`), "", "  bar 1.20×");
-  console.log(`${captured} of ${expected} uses with engram's hook are observations.\n`);
+  console.log(`${captured} of ${expected} uses with tellback's hook are observations.\n`);
 
   console.log(`The hook's process alone, ms, payload of ${payloadBytes} bytes (${rounds} rounds of many)`);
   row("", "CPU min", "CPU median", "wall median");
-  for (const kind of ["true", "engram", "node"] as const) {
+  for (const kind of ["true", "tellback", "node"] as const) {
     const { cpuMs, wallMs } = processes[kind];
     row(labels[kind], ...[cpuMs.min, cpuMs.median, wallMs.median].map((ms) => ms.toFixed(2)));
   }

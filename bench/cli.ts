@@ -1,4 +1,4 @@
-// How long a command takes, for engram's maintainers: each as a ratio to a bare `node -e 0` of the same run, by wall
+// How long a command takes, for tellback's maintainers: each as a ratio to a bare `node -e 0` of the same run, by wall
 // time and by the CPU time of the command's own process. The kinds take turns, so that a busy machine is as busy for
 // all of them. Needs a build (`npm run build`), and Linux for the CPU time.
 
@@ -29,12 +29,15 @@ interface Kind {
   before?(): Promise<void>;
 }
 
-const engram = join(import.meta.dirname, "../dist/engram.mjs");
+const tellback = join(import.meta.dirname, "../dist/tellback.mjs");
 await using place = await tempDir("egb");
-const [warm, cold] = ["warm", "cold"].map((name) => ({ ENGRAM_HOME: join(place.path, name) })) as [Env, Env];
-type Env = { ENGRAM_HOME: string; ENGRAM_EMBED_IDLE_MINUTES?: string };
+const [warm, cold] = ["warm", "cold"].map((name) => ({ TELLBACK_HOME: join(place.path, name) })) as [
+  Env,
+  Env,
+];
+type Env = { TELLBACK_HOME: string; TELLBACK_EMBED_IDLE_MINUTES?: string };
 // The model is unloaded as soon as it has answered.
-cold.ENGRAM_EMBED_IDLE_MINUTES = "0.0005";
+cold.TELLBACK_EMBED_IDLE_MINUTES = "0.0005";
 
 const initialize = {
   jsonrpc: "2.0",
@@ -51,7 +54,7 @@ const questions = [
   "which port",
 ];
 const search = (round: number) => [
-  engram,
+  tellback,
   "search",
   `${questions[round % questions.length]} ${round}`,
   "--all-projects",
@@ -59,10 +62,10 @@ const search = (round: number) => [
 
 const kinds: Record<string, Kind> = {
   node: { label: "node -e 0", args: () => ["-e", "0"] },
-  version: { label: "engram --version", bar: 1.5, args: () => [engram, "--version"] },
-  help: { label: "engram --help", args: () => [engram, "--help"] },
-  status: { label: "engram status", bar: 2.5, args: () => [engram, "status"] },
-  search: { label: "engram search", bar: 2.5, args: search },
+  version: { label: "tellback --version", bar: 1.5, args: () => [tellback, "--version"] },
+  help: { label: "tellback --help", args: () => [tellback, "--help"] },
+  status: { label: "tellback status", bar: 2.5, args: () => [tellback, "status"] },
+  search: { label: "tellback search", bar: 2.5, args: search },
   cold: {
     label: "  the model not loaded",
     bar: 8,
@@ -77,9 +80,9 @@ const kinds: Record<string, Kind> = {
     before: () => stopDaemon(cold),
   },
   mcp: {
-    label: "engram mcp to initialize",
+    label: "tellback mcp to initialize",
     bar: 4,
-    args: () => [engram, "mcp"],
+    args: () => [tellback, "mcp"],
     stdin: `${JSON.stringify(initialize)}\n`,
   },
 };
@@ -96,7 +99,7 @@ try {
       const [name, kind] = chosen[(turn + round + chosen.length) % chosen.length] as [string, Kind];
       await kind.before?.();
       const cost = await costOf(kind, round);
-      // The first round fills the file system's cache and engram's own.
+      // The first round fills the file system's cache and tellback's own.
       if (round >= 0) costs.get(name)?.push(cost);
     }
   }
@@ -118,13 +121,13 @@ async function remember(): Promise<void> {
 }
 
 async function run(args: string[], env: Env): Promise<string> {
-  const child = start([engram, ...args], env);
+  const child = start([tellback, ...args], env);
   let text = "";
   child.stdout?.on("data", (chunk: Buffer) => {
     text += chunk;
   });
   const [code] = await once(child, "close");
-  if (code !== 0) throw new Error(`engram ${args.join(" ")} ended with ${code}`);
+  if (code !== 0) throw new Error(`tellback ${args.join(" ")} ended with ${code}`);
   return text;
 }
 

@@ -1,4 +1,4 @@
-// Compares the calls that engram finds in a TypeScript project with those that the TypeScript compiler's checker
+// Compares the calls that tellback finds in a TypeScript project with those that the TypeScript compiler's checker
 // resolves. Only calls whose target has a body inside the project count, on both sides. The checker comes from
 // TypeScript 5: npm install --prefix FOLDER typescript@5, then --typescript FOLDER.
 

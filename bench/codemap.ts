@@ -91,7 +91,7 @@ function sourceOf(number: number): string {
 async function projects(): Promise<void> {
   const home = mkdtempSync(join(tmpdir(), "egcodemap-"));
   const memory = await openMemory({
-    env: { ENGRAM_HOME: join(home, "engram"), ENGRAM_EMBED_PROVIDER: "off" },
+    env: { TELLBACK_HOME: join(home, "tellback"), TELLBACK_EMBED_PROVIDER: "off" },
   });
   try {
     const most = Number(flags.files);

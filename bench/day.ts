@@ -1,4 +1,4 @@
-// How long a day's work takes until all of it can be found by meaning, for engram's maintainers: the busiest day of each
+// How long a day's work takes until all of it can be found by meaning, for tellback's maintainers: the busiest day of each
 // real history is captured into an empty store and embedded by the bundled model, as the daemon does when the agent rests.
 // Linux only: the model's CPU time is read from /proc.
 
@@ -38,7 +38,7 @@ interface Day {
 const head =
   "history             day         documents   wall s   capture CPU s   model CPU s   ms a document";
 
-const place = mkdtempSync(join(tmpdir(), "engram-day-"));
+const place = mkdtempSync(join(tmpdir(), "tellback-day-"));
 const days: Day[] = [];
 try {
   execFileSync("tar", ["-xzf", join(flags.shared, "corpora/value/transcripts.tar.gz"), "-C", place]);
@@ -68,7 +68,7 @@ async function measure(transcripts: string, history: string): Promise<Day> {
     writeFileSync(join(folder, `${id}.jsonl`), `${written.join("\n")}\n`);
   }
   const model = openBundled();
-  await using opened = await openMemory({ env: { ENGRAM_HOME: home } });
+  await using opened = await openMemory({ env: { TELLBACK_HOME: home } });
   const memory = { ...opened, embedder: remembering(model) };
   const began = performance.now();
   const cpu = process.cpuUsage();

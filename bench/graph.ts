@@ -242,7 +242,7 @@ async function time(...works: ((n: number) => Promise<unknown>)[]): Promise<Time
 async function run(name: string, url: string): Promise<void> {
   const home = mkdtempSync(join(tmpdir(), "eggraph-"));
   const memory = await openMemory({
-    env: { ENGRAM_HOME: home, ENGRAM_STORE_URL: url, ENGRAM_EMBED_PROVIDER: "off" },
+    env: { TELLBACK_HOME: home, TELLBACK_STORE_URL: url, TELLBACK_EMBED_PROVIDER: "off" },
   });
   const from = performance.now();
   await fill(memory);

@@ -1,5 +1,5 @@
 // A generated history of Claude Code for bench/import.ts: sessions of prompts, tool uses and replies in the form that
-// the client writes. The same seed gives the same bytes. Its words come from engram's own sources.
+// the client writes. The same seed gives the same bytes. Its words come from tellback's own sources.
 
 import { closeSync, globSync, mkdirSync, openSync, readFileSync, utimesSync, writeSync } from "node:fs";
 import { dirname, join } from "node:path";

@@ -1,4 +1,4 @@
-// What an import costs, for engram's maintainers: a generated history is imported by the built program. Beside it, in
+// What an import costs, for tellback's maintainers: a generated history is imported by the built program. Beside it, in
 // the same run, the least that such work can cost: reading the files and JSON.parse of each line; and prepared inserts of
 // as many rows. --kill kills an import three times at random moments, and compares the store with an undisturbed one.
 // Run `npm run build` first.
@@ -110,7 +110,7 @@ function bareInserts(rows: number): number {
 /** `killAfter`: the number of stored observations at which the process is killed. */
 async function importIn(at: string, killAfter = Number.POSITIVE_INFINITY): Promise<Run> {
   const child = spawn(process.execPath, [join(import.meta.dirname, "import-run.ts"), folder.path], {
-    env: { ...process.env, ENGRAM_HOME: at, ENGRAM_STORE_URL: "", ENGRAM_EMBED_PROVIDER: "off" },
+    env: { ...process.env, TELLBACK_HOME: at, TELLBACK_STORE_URL: "", TELLBACK_EMBED_PROVIDER: "off" },
     stdio: ["ignore", "pipe", "inherit"],
   });
   const exited = once(child, "exit");
@@ -131,7 +131,7 @@ async function killedGivesTheSame(): Promise<boolean> {
   const dumps = [];
   for (const path of [home.path, other.path]) {
     await using memory = await openMemory({
-      env: { ENGRAM_HOME: path, ENGRAM_EMBED_PROVIDER: "off" },
+      env: { TELLBACK_HOME: path, TELLBACK_EMBED_PROVIDER: "off" },
     });
     dumps.push(JSON.stringify(await canonical(memory)));
   }

@@ -13,7 +13,7 @@ interface Given {
 readFlags({});
 const { memories } = JSON.parse(readFileSync(0, "utf8")) as Given;
 const composed = compose(
-  "What engram remembers of this project.",
+  "What tellback remembers of this project.",
   [{ name: "found", heading: "Found:", tokens: 2_000 }],
   memories.map(({ id, text, source }, i) => ({
     id,

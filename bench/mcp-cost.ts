@@ -1,4 +1,4 @@
-// What engram adds to a session without being asked, in tokens, by way of installing and part; and what the MCP tools
+// What tellback adds to a session without being asked, in tokens, by way of installing and part; and what the MCP tools
 // cost a client that loads them all. Exits with 1 above the bars.
 
 import { countTokens } from "../src/context/tokens.ts";
@@ -12,7 +12,7 @@ const mostLoaded = 1500;
 
 /** What a model receives of a tool; the output schema and annotations are for the client. */
 const seen = toolList.map(({ name, description, inputSchema }) => ({
-  name: `mcp__engram__${name}`,
+  name: `mcp__tellback__${name}`,
   description,
   input_schema: inputSchema,
 }));

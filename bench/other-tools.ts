@@ -1,4 +1,4 @@
-// The import of a store that the real claude-mem has written, for engram's maintainers: does everything come in, once, is
+// The import of a store that the real claude-mem has written, for tellback's maintainers: does everything come in, once, is
 // it found, and what does it cost beside a bare read of the same rows? claude-mem needs Bun, and its package does not
 // install everywhere, so both are named: unpack `npm pack claude-mem` and `npm pack @oven/bun-linux-x64`.
 
@@ -38,7 +38,7 @@ const bare = cpuOf(() => {
     db.prepare(`select * from ${table}`).all();
   db.close();
 });
-await using memory = await openMemory({ env: { ENGRAM_HOME: home.path, ENGRAM_EMBED_PROVIDER: "off" } });
+await using memory = await openMemory({ env: { TELLBACK_HOME: home.path, TELLBACK_EMBED_PROVIDER: "off" } });
 const before = process.threadCpuUsage();
 const done = await importFromTool("claude-mem", memory, { path: store });
 const used = process.threadCpuUsage(before);

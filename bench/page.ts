@@ -1,6 +1,6 @@
 // What the page costs in a real browser beside the viewer of claude-mem from npm, in one run: size of the first load, CPU
 // time of the main thread to the first row and a frame of scrolling, elements, time of a keystroke and of a change of
-// view, findings of axe. Exits with 1 if a budget of engram is missed.
+// view, findings of axe. Exits with 1 if a budget of tellback is missed.
 
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -9,8 +9,8 @@ import { gzipSync } from "node:zlib";
 import type { CDPSession, Page } from "playwright-core";
 import { openMemory } from "../src/memory.ts";
 import { addressOf, goTo, startBrowser } from "../test/support/browser.ts";
-import { engramHome, environment } from "../test/support/engram.ts";
 import { fillLongSession, longSession } from "../test/support/long-session.ts";
+import { environment, tellbackHome } from "../test/support/tellback.ts";
 import { readFlags } from "./flags.ts";
 import { startPeer } from "./page-peer.ts";
 
@@ -35,9 +35,9 @@ interface Measured {
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const browser = await startBrowser();
-await using home = await engramHome();
+await using home = await tellbackHome();
 // Without vectors: nothing computes beside the page.
-const env = { ENGRAM_EMBED_PROVIDER: "off" };
+const env = { TELLBACK_EMBED_PROVIDER: "off" };
 const memory = await openMemory({ env: environment(home, env) });
 await fillLongSession(memory, home.path, rows);
 await memory.close();
@@ -61,7 +61,7 @@ else await peer[Symbol.asyncDispose]();
 await browser.close();
 
 const cards = `${Number(flags.cards).toLocaleString("en")} cards`;
-console.log(`${"".padEnd(44)} ${"engram".padStart(9)} ${"claude-mem".padStart(11)}   goal of engram`);
+console.log(`${"".padEnd(44)} ${"tellback".padStart(9)} ${"claude-mem".padStart(11)}   goal of tellback`);
 line("script of the first load, kB gzip", own.script, other?.script, 60);
 line("styles, HTML, fonts of the first load, kB gzip", own.rest, other?.rest, 15);
 line("CPU to the first row, ms (median)", own.first, other?.first, 100);

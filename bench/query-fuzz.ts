@@ -2,7 +2,7 @@
 // position
 // and a reason; a parsed query is printed and parsed again with the same result.
 
-import { EngramError } from "../src/protocol/errors.ts";
+import { TellbackError } from "../src/protocol/errors.ts";
 import { parseQuery } from "../src/rooms/semantic/query/parse.ts";
 import { printQuery } from "../src/rooms/semantic/query/print.ts";
 import type { Query } from "../src/rooms/semantic/query/query.ts";
@@ -77,7 +77,7 @@ for (let i = 0; i < cases; i++) {
   try {
     query = parseQuery(text);
   } catch (error) {
-    const isToldWhere = error instanceof EngramError && /at character \d+ of the query/.test(error.message);
+    const isToldWhere = error instanceof TellbackError && /at character \d+ of the query/.test(error.message);
     if (!isToldWhere) throw new Error(`${JSON.stringify(text)}: ${error}`);
     continue;
   }

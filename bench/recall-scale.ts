@@ -37,7 +37,7 @@ export async function measureRecall(size: number, mostDocuments: number, keep?: 
   const isBuilt = existsSync(project);
   try {
     const isIndexed = size <= mostDocuments;
-    const memory = await openMemory({ env: { ENGRAM_HOME: home } });
+    const memory = await openMemory({ env: { TELLBACK_HOME: home } });
     if (!isBuilt) await build(memory, project, size, isIndexed);
     mkdirSync(project, { recursive: true });
     const place = await builtIn(memory);
@@ -214,11 +214,11 @@ async function prompts(memory: Memory, project: string): Promise<void> {
 
 /** As the client sees it: the shell, curl, the daemon, the model. */
 async function hooks(home: string, project: string): Promise<void> {
-  const env = { PATH: process.env.PATH, HOME: home, ENGRAM_HOME: home, CLAUDE_PROJECT_DIR: project };
+  const env = { PATH: process.env.PATH, HOME: home, TELLBACK_HOME: home, CLAUDE_PROJECT_DIR: project };
   const daemon = spawn(process.execPath, [entry, "daemon", "run"], { env, stdio: "ignore" });
   const ended = new Promise((resolve) => daemon.once("exit", resolve));
   try {
-    for (let i = 0; i < 200 && !(await findDaemon(pathsOf({ ENGRAM_HOME: home }))); i++)
+    for (let i = 0; i < 200 && !(await findDaemon(pathsOf({ TELLBACK_HOME: home }))); i++)
       await new Promise((resolve) => setTimeout(resolve, 50));
     const texts = questions();
     let turn = 0;

@@ -1,4 +1,4 @@
-// What recall injects and how fast, for engram's maintainers.
+// What recall injects and how fast, for tellback's maintainers.
 // Precision: the share of injected items that help at a prompt, on hand-labelled prompts, for several thresholds.
 // Scale: session start, file and prompt in stores of many observations; and a prompt's hook from end to end.
 
@@ -39,7 +39,7 @@ interface Injected {
 /** All stores together, among turns of conversations that are unrelated to any prompt. */
 async function precision(provider: string): Promise<void> {
   const home = mkdtempSync(join(tmpdir(), "egrecall-"));
-  const memory = await openMemory({ env: { ENGRAM_HOME: home, ENGRAM_EMBED_PROVIDER: provider } });
+  const memory = await openMemory({ env: { TELLBACK_HOME: home, TELLBACK_EMBED_PROVIDER: provider } });
   const noise = turnsOf(flags.shared, Number(flags.noise));
   const asked = Object.entries(prompts).flatMap(([store, list]) => list.map((one) => ({ store, one })));
   const wanted = asked.reduce((sum, { one }) => sum + one.length - 1, 0);

@@ -40,7 +40,7 @@ const resultsEach = 10;
 for (const [name, set] of await dataSets()) {
   const home = mkdtempSync(join(tmpdir(), "egrel-"));
   const memory = await openMemory({
-    env: { ENGRAM_HOME: home, ENGRAM_EMBED_PROVIDER: flags.words ? "off" : "bundled" },
+    env: { TELLBACK_HOME: home, TELLBACK_EMBED_PROVIDER: flags.words ? "off" : "bundled" },
   });
   try {
     await measure(name, set, flags.cache ? withCache(memory, flags.cache) : memory);

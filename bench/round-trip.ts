@@ -1,4 +1,4 @@
-// Whether exports lose anything, for engram's maintainers: random stores are exported to a file, imported into an empty
+// Whether exports lose anything, for tellback's maintainers: random stores are exported to a file, imported into an empty
 // store, and both stores are compared, with the time that a record takes each way.
 
 import { rmSync } from "node:fs";

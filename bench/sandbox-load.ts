@@ -1,4 +1,4 @@
-// The sandbox under load, for engram's maintainers: many runs in a row (what is left of processes, open files, temporary
+// The sandbox under load, for tellback's maintainers: many runs in a row (what is left of processes, open files, temporary
 // files and memory), many at once (each ends at its own limit), and prompts to a daemon that runs functions meanwhile.
 // Needs a build, and bubblewrap for Python.
 
@@ -12,14 +12,14 @@ import { connect } from "../src/client/connect.ts";
 import { defaultLimits, openSandbox, type Program } from "../src/rooms/procedural/room.ts";
 import { functionLibrary, remember } from "../src/sdk.ts";
 import {
-  engram,
-  engramHome,
   type Home,
   hookScript,
   payload,
   shellHook,
   stop,
-} from "../test/support/engram.ts";
+  tellback,
+  tellbackHome,
+} from "../test/support/tellback.ts";
 import { readFlags } from "./flags.ts";
 
 const flags = readFlags({
@@ -90,7 +90,7 @@ async function inARow(runs: number) {
   await pause(200);
   const end = stateNow();
   const newFiles = readdirSync(tmpdir()).filter(
-    (name) => !files.has(name) && /engram|sandbox|pyodide/i.test(name),
+    (name) => !files.has(name) && /tellback|sandbox|pyodide/i.test(name),
   );
   return {
     runs,
@@ -155,8 +155,8 @@ const tables = ["invoice", "customer", "shipment", "warehouse", "payment", "refu
 const promptHook = hooks.UserPromptSubmit[0].hooks[0] as { args: string[] };
 
 async function whileRunning(prompts: number, parallel: number) {
-  await using home = await engramHome();
-  await engram(home, ["daemon", "start"]);
+  await using home = await tellbackHome();
+  await tellback(home, ["daemon", "start"]);
   const { client } = await connect(home.paths);
   for (const [n, name] of tables.entries())
     await remember(client, {

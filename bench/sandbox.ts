@@ -1,4 +1,4 @@
-// What a run in the sandbox costs, for engram's maintainers: with a child that waits and with one that has to start,
+// What a run in the sandbox costs, for tellback's maintainers: with a child that waits and with one that has to start,
 // beside the same function in the bare runtime of the same run. bench/sandbox-load.ts has many runs.
 // Needs a build, and bubblewrap for Python.
 

@@ -16,7 +16,7 @@ import { readFlags } from "./flags.ts";
 
 const flags = readFlags({
   count: { value: "N", default: "100000", about: "questions on each store" },
-  seed: { value: "TEXT", default: "engram", about: "another one, other questions" },
+  seed: { value: "TEXT", default: "tellback", about: "another one, other questions" },
   url: { value: "URL", about: "a PostgreSQL to use; else one of its own, for as long as it runs" },
 });
 
@@ -95,7 +95,7 @@ let errors = 0;
 try {
   const stores = { SQLite: "", PostgreSQL: flags.url ?? server?.url ?? "" };
   for (const [name, url] of Object.entries(stores)) {
-    const env = { ENGRAM_HOME: join(home, name), ENGRAM_STORE_URL: url, ENGRAM_EMBED_PROVIDER: "off" };
+    const env = { TELLBACK_HOME: join(home, name), TELLBACK_STORE_URL: url, TELLBACK_EMBED_PROVIDER: "off" };
     const memory = await openMemory({ env });
     errors += await fuzz(name, memory).finally(() => memory.close());
   }

@@ -82,10 +82,10 @@ function cpuOf(pid: number | undefined): number {
 
 /** Builds a store of this many documents and lets a fresh process query it. */
 export async function measureScale(documents: number): Promise<ScaleResult> {
-  const home = mkdtempSync(join(tmpdir(), "engram-bench-"));
+  const home = mkdtempSync(join(tmpdir(), "tellback-bench-"));
   try {
     const index = await build(home, documents);
-    const diskMB = megabytes(sizeOf(home, /^engram\.db$/) + sizeOf(join(home, "vectors"), /./));
+    const diskMB = megabytes(sizeOf(home, /^tellback\.db$/) + sizeOf(join(home, "vectors"), /./));
     await buildBare(home);
     const script = `import { ask } from ${JSON.stringify(import.meta.url)}; await ask(${JSON.stringify(home)}, ${documents});`;
     const args = ["--input-type=module", "--disable-warning=ExperimentalWarning", "-e", script];
@@ -100,7 +100,7 @@ export async function measureScale(documents: number): Promise<ScaleResult> {
 }
 
 async function build(home: string, count: number): Promise<ScaleResult["index"]> {
-  const memory = await openMemory({ env: { ENGRAM_HOME: home } });
+  const memory = await openMemory({ env: { TELLBACK_HOME: home } });
   const world = createWorld();
   await addProjects(memory, world.projects, Math.ceil(count / documentsPerSession));
   const before = process.cpuUsage();
@@ -159,7 +159,7 @@ async function buildBare(home: string): Promise<void> {
   file.exec(`
     pragma journal_mode = wal;
     create virtual table words using fts5(title, summary, detail, content = '', tokenize = 'porter unicode61');
-    attach '${join(home, "engram.db")}' as store;
+    attach '${join(home, "tellback.db")}' as store;
     insert into words (rowid, title, summary, detail) select seq, title, summary, detail from store.documents;
   `);
   file.close();
@@ -173,7 +173,7 @@ export async function ask(home: string, documents: number): Promise<void> {
   globalThis.gc?.();
   const rssBefore = process.memoryUsage.rss();
   const began = performance.now();
-  const memory = await openMemory({ env: { ENGRAM_HOME: home } });
+  const memory = await openMemory({ env: { TELLBACK_HOME: home } });
   memory.search.serve(stub);
   const opened = performance.now();
   const find = (projectId?: string) => async (text: string) => {
@@ -191,7 +191,7 @@ export async function ask(home: string, documents: number): Promise<void> {
 
   const bare = new DatabaseSync(join(home, "bare.db"));
   bare.exec("pragma cache_size = -32000");
-  const own = new DatabaseSync(join(home, "engram.db"));
+  const own = new DatabaseSync(join(home, "tellback.db"));
   own.exec("pragma cache_size = -32000");
   const flat = createFlat(dimensions);
   const rows = own.prepare("select document_seq as seq, vector from document_vectors where model = ?");

@@ -1,4 +1,4 @@
-// How good and how fast search is, for engram's maintainers.
+// How good and how fast search is, for tellback's maintainers.
 // Quality: recall and MRR on the data sets, through the product, for full text alone, vectors alone, and both.
 // Scale: a store of generated documents, search next to a bare FTS5 query and a bare vector scan in the same run.
 
@@ -134,8 +134,8 @@ async function measureQuality(name: string): Promise<Quality[]> {
 }
 
 async function answersTo(data: DataSet, retrievers: Retrievers): Promise<Answered[]> {
-  const home = mkdtempSync(join(tmpdir(), "engram-bench-"));
-  const opened = await openMemory({ env: { ENGRAM_HOME: home } });
+  const home = mkdtempSync(join(tmpdir(), "tellback-bench-"));
+  const opened = await openMemory({ env: { TELLBACK_HOME: home } });
   try {
     const evaluation = createEvaluation(withCache(opened), retrievers);
     for (const [corpus, docs] of data.corpora) await evaluation.index(corpus, docs);

@@ -1,13 +1,21 @@
-// What engram costs a whole session in CPU time, for engram's maintainers: the real client works on a project, with
-// everything of engram installed and without it, in turns. Counted are the client with its hooks, the daemon and the
+// What tellback costs a whole session in CPU time, for tellback's maintainers: the real client works on a project, with
+// everything of tellback installed and without it, in turns. Counted are the client with its hooks, the daemon and the
 // embedding process; what these do after the session has ended (embedding waits for a quiet moment) is counted too, and
 // shown separately. Linux only: CPU time is read from /proc. Run `npm run build` first.
 
 import { cpSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { runClaude } from "../test/support/claude-code.ts";
-import { engram, engramHome, type Home, processesOf, rows, stop, until } from "../test/support/engram.ts";
 import { startModel, type Turn } from "../test/support/model-stand-in.ts";
+import {
+  type Home,
+  processesOf,
+  rows,
+  stop,
+  tellback,
+  tellbackHome,
+  until,
+} from "../test/support/tellback.ts";
 import { gitProject, tempDir } from "../test/support/temp.ts";
 import { readFlags } from "./flags.ts";
 
@@ -21,10 +29,10 @@ const root = join(import.meta.dirname, "..");
 const bar = 1.8;
 /** The kernel counts CPU time in hundredths of a second. */
 const ticksMs = 10;
-const vectors = { ENGRAM_EMBED_PROVIDER: "bundled" };
+const vectors = { TELLBACK_EMBED_PROVIDER: "bundled" };
 
 await using place = await tempDir("egs");
-await using home = await engramHome();
+await using home = await tellbackHome();
 const project = await gitProject(join(place.path, "project"));
 cpSync(join(root, "src/agents"), join(project, "src"), { recursive: true });
 const files = readdirSync(join(project, "src"), { withFileTypes: true, recursive: true })
@@ -42,21 +50,21 @@ interface Cost {
   after: Parts;
 }
 
-const withEngram: Cost[] = [];
+const withTellback: Cost[] = [];
 const without: Cost[] = [];
 for (let round = 0; round < Number(flags.rounds); round++) {
   without.push(await cost(null, round));
-  withEngram.push(await cost(home, round));
+  withTellback.push(await cost(home, round));
 }
 report();
 
 /** CPU milliseconds of one session. The daemon runs already, as it does for a user; its model is not loaded yet. */
 async function cost(at: Home | null, round: number): Promise<Cost> {
-  if (at) await engram(at, ["daemon", "start"], { env: vectors });
+  if (at) await tellback(at, ["daemon", "start"], { env: vectors });
   const began = measure(at);
   await session(at, round);
   const ended = measure(at);
-  if (at) await until("engram has nothing left to do", () => isSettled(at), 600_000);
+  if (at) await until("tellback has nothing left to do", () => isSettled(at), 600_000);
   const settled = measure(at);
   if (at) await stop(at);
   return { during: between(began, ended), after: between(ended, settled) };
@@ -73,7 +81,7 @@ async function session(at: Home | null, round: number): Promise<void> {
   const run = await runClaude({
     model,
     cwd: project,
-    // A user of its own: engram imports the transcripts of sessions that ran without it.
+    // A user of its own: tellback imports the transcripts of sessions that ran without it.
     home: join(place.path, at ? "user" : "other-user"),
     args: [
       ...[
@@ -83,7 +91,7 @@ async function session(at: Home | null, round: number): Promise<void> {
       ],
       ...(at ? ["--plugin-dir", join(root, "plugin")] : []),
     ],
-    env: at ? { ENGRAM_HOME: at.path, ...vectors } : {},
+    env: at ? { TELLBACK_HOME: at.path, ...vectors } : {},
     timeoutMs: 600_000,
   });
   if (run.code !== 0) throw new Error(`${run.stdout}${run.stderr}`);
@@ -117,7 +125,7 @@ function isSettled(at: Home): boolean {
   );
 }
 
-/** What ended children of this process have used (the client, and whom it waited for), and what runs for engram. */
+/** What ended children of this process have used (the client, and whom it waited for), and what runs for tellback. */
 function measure(at: Home | null): Parts {
   const [, , childrenUser = 0, childrenSystem = 0] = cpuOf(process.pid);
   const parts: Parts = { client: ticksMs * (childrenUser + childrenSystem), daemon: 0, model: 0 };
@@ -154,8 +162,8 @@ function report(): void {
     model: median(costs.map((one) => one[when].model)),
   });
   const base = parts(without, "during");
-  const during = parts(withEngram, "during");
-  const after = parts(withEngram, "after");
+  const during = parts(withTellback, "during");
+  const after = parts(withTellback, "after");
   const all = (of: Parts) => of.client + of.daemon + of.model;
   const ratio = (all(during) + all(after)) / all(base);
   if (flags.json) {
@@ -163,12 +171,12 @@ function report(): void {
     return;
   }
   console.log(
-    `CPU of a session with ${flags.uses} tool uses, ms (medians of ${withEngram.length} sessions each)`,
+    `CPU of a session with ${flags.uses} tool uses, ms (medians of ${withTellback.length} sessions each)`,
   );
   row("", "client, hooks", "daemon", "embedding", "all");
   for (const [name, of] of Object.entries({
-    "without engram": base,
-    "with engram": during,
+    "without tellback": base,
+    "with tellback": during,
     "after its end": after,
   }))
     row(name, ...[of.client, of.daemon, of.model, all(of)].map(String));

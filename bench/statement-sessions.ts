@@ -17,7 +17,7 @@ export interface Said {
 /** What was typed and replied in the transcripts of an archive; nothing where there is none. */
 export function saidIn(archive: string): Said[] {
   if (!existsSync(archive)) return [];
-  const folder = mkdtempSync(join(tmpdir(), "engram-sessions-"));
+  const folder = mkdtempSync(join(tmpdir(), "tellback-sessions-"));
   try {
     execFileSync("tar", ["-xzf", archive, "-C", folder]);
     return readdirSync(join(folder, "transcripts"), { withFileTypes: true })

@@ -1,4 +1,4 @@
-// Hooks on a busy machine, for engram's maintainers: many sessions that start at the same moment without a daemon,
+// Hooks on a busy machine, for tellback's maintainers: many sessions that start at the same moment without a daemon,
 // and prompts that wait for the daemon's answer, both next to programs that use every core. Loopback and bounded.
 // Run `npm run build` first: hooks start the built program.
 
@@ -6,16 +6,16 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import {
-  engram,
-  engramHome,
   type Home,
   hookScript,
   payload,
   shellHook,
   stop,
+  tellback,
+  tellbackHome,
   until,
   untilStored,
-} from "../test/support/engram.ts";
+} from "../test/support/tellback.ts";
 import { readFlags } from "./flags.ts";
 
 const flags = readFlags({
@@ -33,8 +33,8 @@ const { hooks } = JSON.parse(readFileSync(join(hookScript, "../hooks.json"), "ut
 const start = hooks.SessionStart[0].hooks[0] as { args: string[]; timeout: number };
 const prompt = hooks.UserPromptSubmit[0].hooks[0] as { args: string[]; timeout: number };
 
-await using home = await engramHome();
-await engram(home, ["status"]);
+await using home = await tellbackHome();
+await tellback(home, ["status"]);
 for (const n of Array(20).keys()) {
   const words = `Part ${n} of the parser keeps the last line since readLines${n} flushes its buffer`;
   await shellHook(home, ["capture"], payload.prompt(`before-${n}`, words), { projectDir });
@@ -45,7 +45,7 @@ await stop(home);
 const busy = Array.from({ length: Number(flags.load) }, () => spawn(process.execPath, ["-e", "for (;;);"]));
 try {
   const started = await Promise.all(Array.from({ length: starts }, (_, n) => startSession(home, n)));
-  await engram(home, ["status"]);
+  await tellback(home, ["status"]);
   const answered = [];
   for (let n = 0; n < prompts; n++) answered.push(await ask(home, n));
   report(started, answered);

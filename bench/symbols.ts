@@ -31,7 +31,7 @@ interface Project {
   fill(folder: string): void;
 }
 
-const place = mkdtempSync(join(tmpdir(), "engram-symbols-"));
+const place = mkdtempSync(join(tmpdir(), "tellback-symbols-"));
 try {
   for (const project of flags.scrapy ? [scrapy()] : handWritten()) await score(project);
 } finally {
@@ -45,11 +45,11 @@ function handWritten(): Project[] {
     return question && names ? [{ project, question, names: new Set(names.split(", ")) }] : [];
   });
   const sources: Record<string, string | undefined> = {
-    engram: join(import.meta.dirname, ".."),
+    tellback: join(import.meta.dirname, ".."),
     rxjs: flags.rxjs,
     gyp: flags.gyp,
   };
-  const parts: Record<string, string[]> = { engram: ["src"], rxjs: ["src"], gyp: ["lib", "gyp"] };
+  const parts: Record<string, string[]> = { tellback: ["src"], rxjs: ["src"], gyp: ["lib", "gyp"] };
   return Object.entries(sources).flatMap(([name, from]) =>
     from === undefined
       ? []
@@ -92,7 +92,7 @@ async function score({ name, asked, fill }: Project): Promise<void> {
   const folder = join(place, name);
   mkdirSync(folder, { recursive: true });
   fill(folder);
-  const memory = await openMemory({ env: { HOME: place, ENGRAM_HOME: join(place, `${name}.home`) } });
+  const memory = await openMemory({ env: { HOME: place, TELLBACK_HOME: join(place, `${name}.home`) } });
   try {
     await mapProject(memory, { folder });
     const project = await findProject(memory.db, folder);

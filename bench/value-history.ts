@@ -1,5 +1,5 @@
 // Histories of coding agents as Claude Code transcripts, for bench/value.ts: what each session asked, what it named,
-// and the points in time at which engram is asked.
+// and the points in time at which tellback is asked.
 
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -58,7 +58,7 @@ export interface Label {
   any?: string[];
 }
 
-/** One moment at which engram is asked. */
+/** One moment at which tellback is asked. */
 export interface Ask {
   project: string;
   session: string;

@@ -1,5 +1,5 @@
-// Is what engram injects what the session then needs? For engram's maintainers: real histories of coding agents are
-// imported session by session; before each later session engram is asked what it would inject, and the rest of the
+// Is what tellback injects what the session then needs? For tellback's maintainers: real histories of coding agents are
+// imported session by session; before each later session tellback is asked what it would inject, and the rest of the
 // session decides. The store before each session is kept, so that a second run only asks.
 
 import { execFileSync } from "node:child_process";
@@ -28,7 +28,7 @@ import { type Foreseen, foreseenIn, type Score, scoreOf } from "./value-score.ts
 const flags = readFlags({
   shared,
   projects: { value: "LIST", default: "", about: "histories to use; all if empty" },
-  keep: { value: "DIR", default: join(tmpdir(), "engram-value"), about: "keeps the stores there" },
+  keep: { value: "DIR", default: join(tmpdir(), "tellback-value"), about: "keeps the stores there" },
   fresh: { about: "import again" },
   embed: { about: "with vectors" },
   show: {
@@ -39,7 +39,7 @@ const flags = readFlags({
 
 interface Asked extends Ask {
   text: string;
-  /** As engram counts them, with its frame. */
+  /** As tellback counts them, with its frame. */
   tokens: number;
   score: Score;
   foreseen: Foreseen[];
@@ -90,7 +90,7 @@ async function project(name: string): Promise<Asked[]> {
 }
 
 function open(home: string): Promise<Memory> {
-  return openMemory({ env: { ENGRAM_HOME: home, ENGRAM_EMBED_PROVIDER: provider } });
+  return openMemory({ env: { TELLBACK_HOME: home, TELLBACK_EMBED_PROVIDER: provider } });
 }
 
 /** As the daemon does within a minute of a session's end. */

@@ -148,7 +148,7 @@ async function measure(rows: number): Promise<void> {
   const part = time(queries, (query) => exact.search(query, k, { bits: tenth }).hits);
   show(rows, "int8, a tenth in scope", { ...part, answers: [] }, plain, exact.bytes);
 
-  const folder = mkdtempSync(join(tmpdir(), "engram-vectors-"));
+  const folder = mkdtempSync(join(tmpdir(), "tellback-vectors-"));
   const path = join(folder, "vectors");
   const stamp = { model: "bench", dimensions, generation: 1 };
   const began = performance.now();

@@ -57,14 +57,14 @@ await buildSandbox(dist);
 await copyGrammarFiles(dist);
 const page = await buildPage(root, dist);
 console.log(
-  `engram: the page is ${page.firstScript} + ${page.firstStyle} bytes gzip at first, ${page.largestLater} at most later`,
+  `tellback: the page is ${page.firstScript} + ${page.firstStyle} bytes gzip at first, ${page.largestLater} at most later`,
 );
 writeEntry();
 writeTypes();
 
 /** Readable by every Node, so that an old one prints a message instead of a syntax error. */
 function writeEntry() {
-  const entry = join(dist, "engram.mjs");
+  const entry = join(dist, "tellback.mjs");
   writeFileSync(
     entry,
     `#!/usr/bin/env node
@@ -72,7 +72,7 @@ const [major, minor] = process.versions.node.split(".").map(Number);
 if (major > 24 || (major === 24 && minor >= 15)) {
   await import("./cli.mjs");
 } else {
-  process.stderr.write("engram needs Node 24.15 or newer; this is Node " + process.versions.node + ".\\n");
+  process.stderr.write("tellback needs Node 24.15 or newer; this is Node " + process.versions.node + ".\\n");
   process.exitCode = 1;
 }
 `,
@@ -93,5 +93,5 @@ function writeTypes() {
   const args = [tsc, "--project", join(root, "tsconfig.build.json"), ...types];
   const { status } = spawnSync(node, args, { cwd: root, env, stdio: "inherit" });
   // The program runs anyway, and a developer in the middle of a change wants to try it: `npm run check` is strict.
-  if (status !== 0) console.warn("engram: built, but its types are not right yet");
+  if (status !== 0) console.warn("tellback: built, but its types are not right yet");
 }

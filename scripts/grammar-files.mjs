@@ -1,6 +1,6 @@
 // Copies the grammars of the code map and their runtime into the build. For the build script; plain JavaScript, Node 20.
 //
-// The files come from development dependencies: the packages are 300 MB, mostly binaries for Node that engram does not
+// The files come from development dependencies: the packages are 300 MB, mostly binaries for Node that tellback does not
 // use; the files are 27 MB. The package for Swift is a collection, because Swift's own package has no .wasm file.
 
 import { readFile } from "node:fs/promises";

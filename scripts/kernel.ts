@@ -1,5 +1,5 @@
 // Assembles the vector kernel: `node scripts/kernel.ts` after a change of kernel.wat. For people who change it;
-// nobody needs it to install or run engram, because the result is committed (and a test rebuilds and compares).
+// nobody needs it to install or run tellback, because the result is committed (and a test rebuilds and compares).
 
 import { readFile, writeFile } from "node:fs/promises";
 import wabt from "wabt";

@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const [folder] = process.argv.slice(2);
-if (!folder || !existsSync(join(root, "dist/engram.mjs"))) {
+if (!folder || !existsSync(join(root, "dist/tellback.mjs"))) {
   console.error(folder ? "Build first: npm run build" : "node scripts/marketplace.mjs FOLDER");
   process.exit(2);
 }

@@ -42,7 +42,7 @@ const scrub = scrubber(
     [slug(home), slug("/home/dev")],
     [place.path, "/home/dev/recording"],
     [process.execPath, "node"],
-    [ROOT, "/home/dev/engram"],
+    [ROOT, "/home/dev/tellback"],
     [page.url, "https://docs.example.test"],
     [new URL(page.url).host, "docs.example.test"],
   ],

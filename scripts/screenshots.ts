@@ -5,8 +5,8 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { openMemory } from "../src/memory.ts";
 import { goTo, openPage, startBrowser } from "../test/support/browser.ts";
-import { engramHome, environment } from "../test/support/engram.ts";
 import { fillMemory, sessions } from "../test/support/page-memory.ts";
+import { environment, tellbackHome } from "../test/support/tellback.ts";
 import { tempDir } from "../test/support/temp.ts";
 
 const folder = join(import.meta.dirname, "../docs/page");
@@ -24,7 +24,7 @@ const pictures = [
   { name: "graph", path: "/graph?q=type:decision&depth=3", keys: ["j"], words: "around it" },
 ] as const;
 
-await using home = await engramHome();
+await using home = await tellbackHome();
 await using place = await tempDir("shots");
 const memory = await openMemory({ env: environment(home) });
 await fillMemory(memory, place.path);

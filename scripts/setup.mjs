@@ -19,31 +19,31 @@ export function setUp() {
 }
 
 function install() {
-  const mark = join(root, "node_modules", ".engram-installed");
+  const mark = join(root, "node_modules", ".tellback-installed");
   const wanted = hashOf(["package-lock.json"]);
   if (readOr(mark) === wanted && existsSync(node)) return;
-  console.log("engram: installing dependencies…");
+  console.log("tellback: installing dependencies…");
   // Not `npm ci`: it fails if a registry lacks an optional package for another platform.
   run("npm", ["install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error"]);
   writeFileSync(mark, wanted);
 }
 
 function build() {
-  const mark = join(root, "dist", ".engram-built");
+  const mark = join(root, "dist", ".tellback-built");
   const wanted = hashOf(["package.json", "package-lock.json", "scripts", "src", "web"]);
   if (readOr(mark) === wanted) return;
-  console.log("engram: building…");
+  console.log("tellback: building…");
   run(node, [join(root, "scripts", "build.mjs")]);
   writeFileSync(mark, wanted);
 }
 
-/** `npx engram` in the checkout runs the build. */
+/** `npx tellback` in the checkout runs the build. */
 function offerCommand() {
-  const command = join(bin, "engram");
+  const command = join(bin, "tellback");
   if (process.platform === "win32") {
-    writeFileSync(`${command}.cmd`, `@"${node}" "${join(root, "dist", "engram.mjs")}" %*\r\n`);
+    writeFileSync(`${command}.cmd`, `@"${node}" "${join(root, "dist", "tellback.mjs")}" %*\r\n`);
   } else if (!existsSync(command)) {
-    symlinkSync(join("..", "..", "dist", "engram.mjs"), command);
+    symlinkSync(join("..", "..", "dist", "tellback.mjs"), command);
   }
 }
 

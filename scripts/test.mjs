@@ -25,6 +25,6 @@ const quickArgs = [
 ];
 
 setUp();
-if (isQuick) env.ENGRAM_TEST_STORE = "SQLite";
+if (isQuick) env.TELLBACK_TEST_STORE = "SQLite";
 const args = isQuick ? [...quickArgs, ...rest] : process.argv.slice(2);
 run(node, [join(root, "node_modules", "vitest", "vitest.mjs"), "run", ...args]);

@@ -8,7 +8,7 @@ import { type Limits, openForeign, readForeign, readForeignSync } from "./foreig
 let root: string;
 let inside: string;
 beforeEach(() => {
-  root = realpathSync(mkdtempSync(join(tmpdir(), "engram-foreign-")));
+  root = realpathSync(mkdtempSync(join(tmpdir(), "tellback-foreign-")));
   inside = join(root, "project");
   mkdirSync(inside);
 });

@@ -1,7 +1,7 @@
 // The hand-over from hooks to the daemon: one file per event. A hook's payload is on disk before the hook returns,
 // whatever else is broken. Node built-ins only; plugin/hooks/hook.sh writes the same files without Node.
 //
-// Format: "engram1" NUL host NUL project-dir NUL payload NUL "end". The end mark shows that the file is complete.
+// Format: "tellback1" NUL host NUL project-dir NUL payload NUL "end". The end mark shows that the file is complete.
 
 import {
   closeSync,
@@ -20,7 +20,7 @@ import type { Readable } from "node:stream";
 import type { Paths } from "./config/paths.ts";
 import { ensurePrivateFolder } from "./config/private-files.ts";
 
-const magic = "engram1";
+const magic = "tellback1";
 const endMark = "\0end";
 
 export interface Envelope {

@@ -1,4 +1,4 @@
-// The SDK: engram's memory inside another program, or a client of a running daemon.
+// The SDK: tellback's memory inside another program, or a client of a running daemon.
 
 export { type Client, createClient, fetchTransport, type Transport } from "./client/client.ts";
 export { type Connection, connect, findDaemon } from "./client/connect.ts";
@@ -10,7 +10,7 @@ export { mapProject } from "./journeys/map/map.ts";
 export { embedPending } from "./journeys/search/embed.ts";
 export type { Memory } from "./memory.ts";
 export type { Observation, Session } from "./protocol/episodic.ts";
-export { EngramError, type ErrorCode } from "./protocol/errors.ts";
+export { type ErrorCode, TellbackError } from "./protocol/errors.ts";
 export type { HookEvent } from "./protocol/hook.ts";
 export { type InputOf, type OperationName, type OutputOf, operations } from "./protocol/operations.ts";
 export {

@@ -17,7 +17,7 @@ import { type EmbedSettings, openEmbedder } from "./models/embed/open.ts";
 import { remembering } from "./models/embed/remembering.ts";
 import { unusable, type WatchedEmbedder, watched } from "./models/embed/watched.ts";
 import { trackRecordsOf } from "./owners.ts";
-import type { EngramError } from "./protocol/errors.ts";
+import type { TellbackError } from "./protocol/errors.ts";
 import { openSandbox, type Sandbox } from "./rooms/procedural/room.ts";
 import { revealedPath } from "./secrets/covered.ts";
 import { type EventLog, openEventLog } from "./store/events.ts";
@@ -47,7 +47,7 @@ export interface Memory {
   /** Runs functions of the library; it starts nothing before the first run. */
   sandbox: Sandbox;
   /** Why inbox files cannot be processed at the moment, or null; the daemon sets it. */
-  intake: { trouble: EngramError | null };
+  intake: { trouble: TellbackError | null };
   /** Why vector search is unavailable at the moment, or null. */
   trouble(): string | null;
   /** The settings for one project: the machine's, overridden by the project's own file if the user trusts it. */
@@ -152,7 +152,7 @@ function projectSettings(config: Config, options: LoadOptions): Memory["settings
   };
 }
 
-/** A config file that broke after the daemon's start must not stop capture; `engram config` reports it. */
+/** A config file that broke after the daemon's start must not stop capture; `tellback config` reports it. */
 function loadOr(fallback: Config, options: LoadOptions): Config {
   try {
     return loadConfig(options).config;

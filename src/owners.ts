@@ -4,7 +4,7 @@
 import { symbolOwner } from "./indexes/codemap/owner.ts";
 import type { Owner } from "./indexes/owner.ts";
 import { type TrackRecord, untested } from "./indexes/search/track-record.ts";
-import { EngramError } from "./protocol/errors.ts";
+import { TellbackError } from "./protocol/errors.ts";
 import { kindsNamedBy, type OwnerKind, ownerKinds } from "./protocol/owners.ts";
 import type { Card, ShownOwner } from "./protocol/shown.ts";
 import { compactionOwner, observationOwner, sessionOwner, turnOwner, usesOf } from "./rooms/episodic/room.ts";
@@ -38,7 +38,7 @@ export async function named(db: Db, typed: string): Promise<Named> {
     const id = await resolveId(db, owners[kind].table, typed);
     if (kinds.length === 1 || (await isOf(db, kind, id))) return { kind, id };
   }
-  throw new EngramError("not_found", `nothing has the id "${typed}"`);
+  throw new TellbackError("not_found", `nothing has the id "${typed}"`);
 }
 
 async function isOf(db: Db, kind: OwnerKind, id: string): Promise<boolean> {

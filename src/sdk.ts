@@ -1,12 +1,12 @@
 // The functions of the SDK. Each calls one operation, either of a memory opened in this process or of the daemon; the
-// first argument decides which. Every failure is an EngramError.
+// first argument decides which. Every failure is a TellbackError.
 
 import type { Client } from "./client/client.ts";
 import type { LoadOptions } from "./config/load.ts";
 import { type Memory, openMemory as open } from "./memory.ts";
 import { type HandlerContext, noReindex } from "./operations/context.ts";
 import { perform } from "./operations/perform.ts";
-import { EngramError } from "./protocol/errors.ts";
+import { TellbackError } from "./protocol/errors.ts";
 import { type InputOf, isOperationName, type OperationName, type OutputOf } from "./protocol/operations.ts";
 import { type Functions, functionsOf } from "./sdk-functions.ts";
 import { type Call, type Work, workIn } from "./sdk-work.ts";
@@ -40,7 +40,7 @@ export type OpenedMemory = Memory & Work & { functions: Functions };
 
 /** Opens the store in this process; no daemon is needed or started. */
 export async function openMemory({ folder, ...options }: OpenOptions = {}): Promise<OpenedMemory> {
-  const memory = await open(options).catch(asEngramError);
+  const memory = await open(options).catch(asTellbackError);
   const at = folder ?? process.cwd();
   return Object.assign(memory, projectWork(memory, at), { functions: functionLibrary(memory, at) });
 }
@@ -71,7 +71,7 @@ export async function ask<N extends OperationName>(
   input: InputOf<N>,
 ): Promise<OutputOf<N>> {
   const answer = "call" in of ? of.call(name, input) : askMemory(of, name, input);
-  return answer.catch(asEngramError);
+  return answer.catch(asTellbackError);
 }
 
 /** Finds what was done, asked, answered or remembered, by words and by meaning. */
@@ -105,11 +105,11 @@ async function askMemory<N extends OperationName>(
   input: InputOf<N>,
 ): Promise<OutputOf<N>> {
   if (memory.isClosed()) {
-    throw new EngramError("unavailable", "the memory is closed", {
+    throw new TellbackError("unavailable", "the memory is closed", {
       hint: "Open it again with openMemory().",
     });
   }
-  if (!isOperationName(name)) throw new EngramError("not_found", `no operation ${name}`);
+  if (!isOperationName(name)) throw new TellbackError("not_found", `no operation ${name}`);
   if ((daemonOperations as readonly OperationName[]).includes(name)) throw needsDaemon(name);
   return perform(contextOf(memory), name, input);
 }
@@ -142,12 +142,12 @@ function contextOf(memory: Memory): HandlerContext {
   };
 }
 
-function needsDaemon(name: OperationName): EngramError {
-  return new EngramError("not_supported", `${name} needs the daemon`, {
+function needsDaemon(name: OperationName): TellbackError {
+  return new TellbackError("not_supported", `${name} needs the daemon`, {
     hint: "Use the client that connect() returns.",
   });
 }
 
-function asEngramError(thrown: unknown): never {
-  throw EngramError.from(thrown);
+function asTellbackError(thrown: unknown): never {
+  throw TellbackError.from(thrown);
 }

@@ -1,4 +1,4 @@
-// The version of this engram. A newer client asks an older daemon to stop, so versions must be comparable.
+// The version of this tellback. A newer client asks an older daemon to stop, so versions must be comparable.
 
 import manifest from "../package.json" with { type: "json" };
 

@@ -24,14 +24,14 @@ test("every command, operation and setting is in a document", () => {
 
 describe("the check of the documents", () => {
   test.each([
-    ["Run `engram frobnicate`.", 'there is no command "engram frobnicate"'],
-    ["```\nengram session frobnicate ID\n```", 'there is no command "engram session frobnicate"'],
-    ["```console\n$ npx engram frobnicate\n```", 'there is no command "engram frobnicate"'],
-    ['Try `engram search "login page" --nonsense`.', "engram search has no option --nonsense"],
-    ["`engram status` and `--nonsense`", "no command has the option --nonsense"],
-    ["`engram config set recall.nonsense 1`", "there is no setting recall.nonsense"],
+    ["Run `tellback frobnicate`.", 'there is no command "tellback frobnicate"'],
+    ["```\ntellback session frobnicate ID\n```", 'there is no command "tellback session frobnicate"'],
+    ["```console\n$ npx tellback frobnicate\n```", 'there is no command "tellback frobnicate"'],
+    ['Try `tellback search "login page" --nonsense`.', "tellback search has no option --nonsense"],
+    ["`tellback status` and `--nonsense`", "no command has the option --nonsense"],
+    ["`tellback config set recall.nonsense 1`", "there is no setting recall.nonsense"],
     ["Set `recall.nonsense` to 1.", "there is no setting recall.nonsense"],
-    ["`ENGRAM_NONSENSE=1`", "there is no variable ENGRAM_NONSENSE"],
+    ["`TELLBACK_NONSENSE=1`", "there is no variable TELLBACK_NONSENSE"],
     ["See `src/nonsense.ts`.", "there is no file src/nonsense.ts"],
     ["`npm run nonsense`", 'there is no script "npm run nonsense"'],
     ["[more](docs/nonsense.md)", "the link to docs/nonsense.md leads nowhere"],
@@ -40,18 +40,18 @@ describe("the check of the documents", () => {
   });
 
   test.each([
-    "`engram search WORDS --since yesterday --explain`",
-    "`engram knowledge --topic deploys`, `engram learnings`",
-    '`engram query "type:decision AND tag:area:auth"`',
-    "`engram config set KEY VALUE`, `recall.budgetTokens`, `compress.start`",
-    "```\nengram doctor      shows what engram frobnicate would not\n```",
+    "`tellback search WORDS --since yesterday --explain`",
+    "`tellback knowledge --topic deploys`, `tellback learnings`",
+    '`tellback query "type:decision AND tag:area:auth"`',
+    "`tellback config set KEY VALUE`, `recall.budgetTokens`, `compress.start`",
+    "```\ntellback doctor      shows what tellback frobnicate would not\n```",
   ])("accepts %j", (text) => {
     expect(faultsIn(text)).toEqual([]);
   });
 
   test("finds what no document names", () => {
     expect(unnamedIn([])).toEqual(
-      expect.arrayContaining(["engram session show", "session.show", "backup.keep"]),
+      expect.arrayContaining(["tellback session show", "session.show", "backup.keep"]),
     );
   });
 });

@@ -18,7 +18,7 @@ void viewOf(route.value.view)?.load();
 await enter();
 render(<App />, document.getElementById("app") as HTMLElement);
 
-// In an open tab a new address of `engram open` changes only the fragment, which loads nothing.
+// In an open tab a new address of `tellback open` changes only the fragment, which loads nothing.
 addEventListener("hashchange", () => {
   if (hasCode()) void enter();
 });

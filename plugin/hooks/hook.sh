@@ -1,5 +1,5 @@
 #!/bin/sh
-# engram's hook without Node: writes the payload to the inbox, and asks the daemon if the host waits for an answer.
+# tellback's hook without Node: writes the payload to the inbox, and asks the daemon if the host waits for an answer.
 # Whatever is broken: exit 0, no output, the payload on disk if there is a disk. The file format: src/inbox.ts.
 # Usage: hook.sh [--host NAME] capture | wake | answer SECONDS | ask SECONDS | guard SECONDS      (payload on stdin)
 # `ask` is for frequent events: it only captures if no daemon runs or there is nothing to inject for the file.
@@ -12,7 +12,7 @@ trap '' XFSZ 2>/dev/null
 # A project without tasks has no sealed files. Checked before anything else: it must cost nothing there.
 if [ "$1" = guard ]; then
   folder=$CLAUDE_PROJECT_DIR
-  until [ -d "$folder/.engram/tasks" ]; do
+  until [ -d "$folder/.tellback/tasks" ]; do
     [ -n "$folder" ] || exit 0
     case $folder in */*) folder=${folder%/*} ;; *) folder= ;; esac
   done
@@ -29,11 +29,11 @@ if [ "$1" = --host ]; then
   export CLAUDE_PROJECT_DIR=
 fi
 # Without HOME, Node asks the system for the user's home folder (src/config/paths.ts); so does this script.
-if [ -z "$ENGRAM_HOME$HOME" ]; then
+if [ -z "$TELLBACK_HOME$HOME" ]; then
   case $(id -un 2>/dev/null) in '' | *[!A-Za-z0-9._-]*) exit 0 ;; esac
   eval "HOME=~$(id -un)"
 fi
-home=${ENGRAM_HOME:-$HOME/.engram}
+home=${TELLBACK_HOME:-$HOME/.tellback}
 home=${home%/}
 inbox=$home/inbox
 
@@ -88,7 +88,7 @@ give_payload() {
 n=0
 until
   opened=
-  { opened=1; printf 'engram1\0%s\0%s\0' "$host" "$CLAUDE_PROJECT_DIR"; give_payload; } >"$inbox/$$.$n"
+  { opened=1; printf 'tellback1\0%s\0%s\0' "$host" "$CLAUDE_PROJECT_DIR"; give_payload; } >"$inbox/$$.$n"
 do
   [ -z "$opened" ] && [ $n -lt 1000 ] || exit 0
   n=$((n + 1))
@@ -114,12 +114,12 @@ is_gone() {
 # A killed daemon's pid may still exist as a zombie (containers) or as another program: only its socket is proof.
 daemon_answers() {
   daemon_lives || return 1
-  command -v curl && curl --disable --silent --max-time 5 --noproxy '*' --unix-socket "$socket" http://engram/
+  command -v curl && curl --disable --silent --max-time 5 --noproxy '*' --unix-socket "$socket" http://tellback/
   ! is_gone $?
 } >/dev/null 2>&1
 
-run_engram() {
-  "${0%/*}/../bin/engram" "$@"
+run_tellback() {
+  "${0%/*}/../bin/tellback" "$@"
 } 2>/dev/null
 
 # If no daemon answers, one hook starts it and the others exit: forty Nodes at once would delay every host.
@@ -156,7 +156,7 @@ is_late && set -- wake
 
 if [ "$1" = wake ]; then
   # A background process must not hold the host's pipes: the host would wait for it.
-  { daemon_answers || { takes_turn && { run_engram daemon start; rm -f "$home/starting"; }; }; } \
+  { daemon_answers || { takes_turn && { run_tellback daemon start; rm -f "$home/starting"; }; }; } \
     </dev/null >/dev/null 2>&1 &
   finish
 fi
@@ -167,7 +167,7 @@ if daemon_lives && command -v curl >/dev/null; then
     printf 'header = "authorization: Bearer %s"\n' "$token" |
       curl --disable --silent --fail --max-time "$2" --noproxy '*' --unix-socket "$socket" --config - \
         --header 'content-type: application/octet-stream' --data-binary "@$file" \
-        "http://engram/hook/$host" 2>/dev/null
+        "http://tellback/hook/$host" 2>/dev/null
   )
   code=$?
   [ $code -eq 0 ] && printf '%s' "$answer" 2>/dev/null
@@ -176,10 +176,10 @@ fi
 [ "$1" = ask ] && finish
 takes_turn || finish
 
-# On a busy machine Node alone may take longer than the host waits. So engram runs in the background, without the
-# host's pipes: the hook exits at its deadline, the daemon still starts, and engram finishes the file.
+# On a busy machine Node alone may take longer than the host waits. So tellback runs in the background, without the
+# host's pipes: the hook exits at its deadline, the daemon still starts, and tellback finishes the file.
 {
-  run_engram hook "$host" --inbox "$file" >"$file.answer" || (finish)
+  run_tellback hook "$host" --inbox "$file" >"$file.answer" || (finish)
   [ -e "$file.answer" ] && : >"$file.done"
 } </dev/null >/dev/null 2>&1 &
 n=0

@@ -1,4 +1,4 @@
-// docs/cli.md: every command with its arguments, options and defaults, in the groups and words of `engram --help`.
+// docs/cli.md: every command with its arguments, options and defaults, in the groups and words of `tellback --help`.
 
 import type { Command } from "commander";
 import { helpGroups } from "../../src/doors/cli/help.ts";
@@ -9,7 +9,7 @@ import { block, code, page, table } from "./markdown.ts";
 
 const introduction = `Every command takes \`--help\`, \`--json\` (or \`--format json\`) and, where it has one, \`--format markdown\`. An id may be
 shortened as long as it is unique. Commands look at the project of the current folder unless an option says otherwise.
-\`source <(engram complete bash)\` turns on completion; zsh, fish and powershell have it too.`;
+\`source <(tellback complete bash)\` turns on completion; zsh, fish and powershell have it too.`;
 
 export function commandsPage(): string {
   const program = createProgram(undefined, { isTerminal: false });

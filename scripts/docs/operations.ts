@@ -4,7 +4,7 @@ import { operationNames, operationTable } from "../../src/protocol/operations.ts
 import { code, page, table } from "./markdown.ts";
 
 const introduction = `Every door offers the same operations. The SDK calls them with \`ask(client, name, input)\` ([sdk.md](sdk.md)); HTTP
-clients of \`engram serve\` send \`POST /v1/NAME\` with a JSON object and the token as \`Authorization: Bearer\`. The inputs
+clients of \`tellback serve\` send \`POST /v1/NAME\` with a JSON object and the token as \`Authorization: Bearer\`. The inputs
 are the options of the command with the same words ([cli.md](cli.md)) or of the MCP tool ([mcp.md](mcp.md)), in
 camelCase. "Changes" says what an operation may change.`;
 

@@ -4,13 +4,13 @@ import { z } from "zod";
 import { configKeys, configSchema, environmentName, projectKeys } from "../../src/config/schema.ts";
 import { code, page, table } from "./markdown.ts";
 
-const introduction = `\`engram config --explain\` shows each setting in force and where its value comes from. \`engram config set KEY VALUE\`
-writes to \`config.json\` in engram's home folder (\`~/.engram\`; \`ENGRAM_HOME\` moves it). Later sources win: default, the
-user's file, the project's \`.engram/config.json\`, environment, flags.
+const introduction = `\`tellback config --explain\` shows each setting in force and where its value comes from. \`tellback config set KEY VALUE\`
+writes to \`config.json\` in tellback's home folder (\`~/.tellback\`; \`TELLBACK_HOME\` moves it). Later sources win: default, the
+user's file, the project's \`.tellback/config.json\`, environment, flags.
 
-A project's file counts only after its user has run \`engram config trust\` there, and only for the settings marked
+A project's file counts only after its user has run \`tellback config trust\` there, and only for the settings marked
 "project". All others belong to the machine, because one daemon serves every project. \`DATABASE_URL\` works like
-\`ENGRAM_STORE_URL\` on the command line; a daemon that a hook starts ignores it, because there it is the project's own
+\`TELLBACK_STORE_URL\` on the command line; a daemon that a hook starts ignores it, because there it is the project's own
 database.`;
 
 export function settingsPage(): string {

@@ -7,9 +7,9 @@ import { tools } from "../../src/protocol/agent-tools.ts";
 import { operationTable } from "../../src/protocol/operations.ts";
 import { code, page, table } from "./markdown.ts";
 
-const introduction = `\`engram install\` registers the MCP server in the host (\`--host codex\`, \`gemini\`, \`cursor\` or \`opencode\` for others than
-Claude Code). Any other client can start \`engram mcp\` on stdin and stdout, or use streamable HTTP at \`/mcp\` of
-\`engram serve\` with its token; \`?folder=/path\` names the project. Long answers come in pages: pass \`next_cursor\` of one
+const introduction = `\`tellback install\` registers the MCP server in the host (\`--host codex\`, \`gemini\`, \`cursor\` or \`opencode\` for others than
+Claude Code). Any other client can start \`tellback mcp\` on stdin and stdout, or use streamable HTTP at \`/mcp\` of
+\`tellback serve\` with its token; \`?folder=/path\` names the project. Long answers come in pages: pass \`next_cursor\` of one
 answer as \`cursor\` of the next call. Text from memory is quoted, so that it cannot give instructions to the agent.`;
 
 /** The tools themselves leave out what their names say: each word costs tokens in every session. */

@@ -1,4 +1,4 @@
-// The hook of the recording: stores every payload and, at events where engram would inject,
+// The hook of the recording: stores every payload and, at events where tellback would inject,
 // returns one sentence, so that the transcripts show what injected context looks like.
 // Run by Claude Code as `node hook.ts <folder>`.
 

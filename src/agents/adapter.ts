@@ -1,7 +1,7 @@
 // The interface of a host's adapter, and what the payloads and answers of hosts have in common. For the adapters; pure.
 
 import type { z } from "zod";
-import { EngramError } from "../protocol/errors.ts";
+import { TellbackError } from "../protocol/errors.ts";
 import type { HookAnswer, HookEvent } from "../protocol/hook.ts";
 import type { HookHost } from "../protocol/hosts.ts";
 import type { HookTable } from "./hook-table.ts";
@@ -15,7 +15,7 @@ export interface Seen {
 export interface Adapter {
   host: HookHost;
   hooks: HookTable;
-  /** The event in a hook's payload; null when engram has no use for it or no person and no agent is behind it. */
+  /** The event in a hook's payload; null when tellback has no use for it or no person and no agent is behind it. */
   fromHook(received: unknown, seen: Seen): HookEvent | null;
   /** The exact stdout for the host. */
   toHost(eventName: string, answer: HookAnswer): string;
@@ -32,7 +32,7 @@ export function readPayload<Schema extends z.ZodDiscriminatedUnion>(
   const { issues } = parsed.error;
   if (issues.some(({ code, path }) => code === "invalid_union" && path[0] === "hook_event_name")) return null;
   const problems = issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
-  throw new EngramError("invalid_input", `${name} payload: ${problems.join("; ")}`);
+  throw new TellbackError("invalid_input", `${name} payload: ${problems.join("; ")}`);
 }
 
 interface Sent {
@@ -57,14 +57,14 @@ export function aboutOf(host: string, got: Sent, seen: Seen) {
 /** The name of the event, after a check that this is a payload. */
 function eventName(received: unknown): string {
   if (typeof received !== "object" || received === null || Array.isArray(received)) {
-    throw new EngramError("invalid_input", "hook payload: expected a JSON object");
+    throw new TellbackError("invalid_input", "hook payload: expected a JSON object");
   }
   const { session_id: session, hook_event_name: name } = received as Record<string, unknown>;
   if (typeof name !== "string" || name === "") {
-    throw new EngramError("invalid_input", "hook payload: hook_event_name is missing");
+    throw new TellbackError("invalid_input", "hook payload: hook_event_name is missing");
   }
   if (typeof session !== "string" || session === "") {
-    throw new EngramError("invalid_input", `${name} payload: session_id is missing`);
+    throw new TellbackError("invalid_input", `${name} payload: session_id is missing`);
   }
   return name;
 }

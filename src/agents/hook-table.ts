@@ -1,4 +1,4 @@
-// What a host's table of hooks says: what engram does at each event of the host, and how long that may take. The hook
+// What a host's table of hooks says: what tellback does at each event of the host, and how long that may take. The hook
 // scripts, recall, the installer and the plugin take their numbers from these tables. Pure data.
 
 import type { ToolName } from "../protocol/tools.ts";
@@ -16,7 +16,7 @@ export type Hook = (
       does: "answer" | "ask" | "guard";
       /** How long the hook waits for a running daemon. */
       waitMs: number;
-      /** How long `engram hook` may take, from the hook's first moment, starting the daemon included. */
+      /** How long `tellback hook` may take, from the hook's first moment, starting the daemon included. */
       startMs: number;
     }
 ) & {

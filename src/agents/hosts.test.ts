@@ -4,7 +4,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { EngramError } from "../protocol/errors.ts";
+import { TellbackError } from "../protocol/errors.ts";
 import { hookEvent } from "../protocol/hook.ts";
 import { type HookHost, hookHosts } from "../protocol/hosts.ts";
 import { answeringHook, hookArguments, recallDeadlineMs } from "./hook-table.ts";
@@ -58,7 +58,7 @@ describe.each(hookHosts)("%s", (host) => {
       expect(alone).toMatchObject({ projectDir: payload.cwd, cwd: payload.cwd });
     });
 
-    test.each(recorded)("%s may have fields that engram does not know", (_, payload) => {
+    test.each(recorded)("%s may have fields that tellback does not know", (_, payload) => {
       const more = { ...payload, a_field_of_next_year: { deep: [1] } };
       expect(fromHook(more, seen)).toEqual(fromHook(payload, seen));
     });
@@ -81,7 +81,7 @@ describe.each(hookHosts)("%s", (host) => {
     [{ session_id: "s1" }, "hook_event_name is missing"],
     [{ session_id: "s1", hook_event_name: 7 }, "hook_event_name is missing"],
   ])("refuses %j with the reason", (received, reason) => {
-    expect(() => fromHook(received, seen)).toThrow(EngramError);
+    expect(() => fromHook(received, seen)).toThrow(TellbackError);
     expect(() => fromHook(received, seen)).toThrow(reason);
   });
 

@@ -1,4 +1,4 @@
-// The hosts whose hooks engram understands. For the hook door, the HTTP door and the daemon.
+// The hosts whose hooks tellback understands. For the hook door, the HTTP door and the daemon.
 
 import type { HookHost } from "../protocol/hosts.ts";
 import type { Adapter } from "./adapter.ts";

@@ -2,7 +2,7 @@
 // is one looked for and started, as `connect` does for those who have more to ask.
 
 import type { Paths } from "../config/paths.ts";
-import { EngramError } from "../protocol/errors.ts";
+import { TellbackError } from "../protocol/errors.ts";
 import type { InputOf, OperationName, OutputOf } from "../protocol/operations.ts";
 import { isNewer, version } from "../version.ts";
 import { createClient } from "./client.ts";
@@ -23,7 +23,7 @@ export async function ask<N extends OperationName>(
     try {
       return await askRegistered(paths, daemon, name, input);
     } catch (thrown) {
-      if (!isUntaken(EngramError.from(thrown))) throw thrown;
+      if (!isUntaken(TellbackError.from(thrown))) throw thrown;
     }
   }
   const { client } = await connect(paths);
@@ -48,6 +48,6 @@ async function askRegistered<N extends OperationName>(
 }
 
 /** Nobody was there, or one that has just taken the place of the registered: nothing was done, so it can be asked again. */
-function isUntaken({ code, cause }: EngramError): boolean {
+function isUntaken({ code, cause }: TellbackError): boolean {
   return code === "unauthorized" || (cause as NodeJS.ErrnoException | undefined)?.syscall === "connect";
 }

@@ -1,6 +1,6 @@
 // A typed client of the HTTP contract: one function per operation. Safe in a browser; how bytes travel is passed in.
 
-import { EngramError, type ErrorBody } from "../protocol/errors.ts";
+import { type ErrorBody, TellbackError } from "../protocol/errors.ts";
 import type { InputOf, OperationName, OutputOf } from "../protocol/operations.ts";
 
 export interface Client {
@@ -23,8 +23,8 @@ export function createClient(transport: Transport): Client {
       if (answer.status === 200) return parsed as OutputOf<typeof name>;
       const body = (parsed as { error?: ErrorBody } | null)?.error;
       throw body
-        ? EngramError.fromBody(body)
-        : new EngramError("internal", `the daemon answered with status ${answer.status}`);
+        ? TellbackError.fromBody(body)
+        : new TellbackError("internal", `the daemon answered with status ${answer.status}`);
     },
   };
 }

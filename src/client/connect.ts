@@ -1,5 +1,5 @@
 // Finds the daemon or starts it. A registered daemon must identify itself before it is trusted; one older than this
-// engram is asked to finish and stop.
+// tellback is asked to finish and stop.
 
 import type { ChildProcess } from "node:child_process";
 import { closeSync, openSync } from "node:fs";
@@ -9,7 +9,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { environmentForDaemon } from "../config/environment.ts";
 import { type Paths, pathsOf } from "../config/paths.ts";
 import { ensurePrivateFolder } from "../config/private-files.ts";
-import { EngramError, errorCodes } from "../protocol/errors.ts";
+import { errorCodes, TellbackError } from "../protocol/errors.ts";
 import { isNewer, version } from "../version.ts";
 import { type Client, createClient } from "./client.ts";
 import { entryPath, writeLauncher } from "./entry.ts";
@@ -79,7 +79,7 @@ export function spawnDaemon(paths: Paths): ChildProcess {
     // Not in the project's folder: the daemon outlives the project, and must not use it for events without a folder.
     cwd: paths.home,
     stdio: ["ignore", log, log],
-    env: { ...environmentForDaemon(), ENGRAM_HOME: paths.home },
+    env: { ...environmentForDaemon(), TELLBACK_HOME: paths.home },
     windowsHide: true,
   });
   closeSync(log);
@@ -105,8 +105,8 @@ export async function startDaemon(paths: Paths): Promise<Connection> {
     turn.lock?.release();
   }
   if (connection) return connection;
-  throw new EngramError("unavailable", `the daemon did not start: ${start.why}`, {
-    hint: "`engram daemon logs` shows why; `engram doctor` checks everything.",
+  throw new TellbackError("unavailable", `the daemon did not start: ${start.why}`, {
+    hint: "`tellback daemon logs` shows why; `tellback doctor` checks everything.",
   });
 }
 

@@ -17,7 +17,7 @@ export function writeRegistration(paths: Paths, who: Registration): void {
 
 export function readRegistration(paths: Paths): Registration | null {
   try {
-    // A file of another user could point to a process that receives the agent's data and answers as engram.
+    // A file of another user could point to a process that receives the agent's data and answers as tellback.
     checkPrivateFolder(paths.home);
     const [pid, socket, token, version] = readFileSync(paths.register, "utf8").split("\n");
     if (!pid || !socket || !token || !version) return null;

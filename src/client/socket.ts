@@ -2,7 +2,7 @@
 // daemon's answer. A request as HTTP/1.0 gets an answer in one piece on a connection of its own, which then closes.
 
 import { connect } from "node:net";
-import { EngramError } from "../protocol/errors.ts";
+import { TellbackError } from "../protocol/errors.ts";
 import type { Transport } from "./client.ts";
 import type { Registration } from "./registration.ts";
 
@@ -37,7 +37,7 @@ export function post(
       const answer = answerIn(Buffer.concat(chunks));
       const why = failure?.message ?? "it closed the connection";
       if (answer) resolve(answer);
-      else reject(new EngramError("unavailable", `the daemon does not answer: ${why}`, { cause: failure }));
+      else reject(new TellbackError("unavailable", `the daemon does not answer: ${why}`, { cause: failure }));
       socket.destroy();
     };
     // A daemon that refuses a request may close its side before all of it is sent: its answer is still valid.
@@ -58,7 +58,7 @@ interface Answer {
 function headOf(daemon: Registration, path: string, type: string, length: number): string {
   const lines = [
     `POST ${path} HTTP/1.0`,
-    "host: engram",
+    "host: tellback",
     `authorization: Bearer ${daemon.token}`,
     `content-type: ${type}`,
     `content-length: ${length}`,

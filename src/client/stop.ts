@@ -3,7 +3,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Paths } from "../config/paths.ts";
-import { EngramError } from "../protocol/errors.ts";
+import { TellbackError } from "../protocol/errors.ts";
 import { type Connection, findDaemon } from "./connect.ts";
 import { takeLock } from "./lock.ts";
 import { clearRegistration, readRegistration } from "./registration.ts";
@@ -47,10 +47,10 @@ async function findRunning(paths: Paths): Promise<Running | null> {
     if (found) return found;
     if (!isLocked(paths)) return null;
     const daemon = readRegistration(paths);
-    if (daemon && isAlive(daemon.pid) && isEngram(daemon.pid)) return { daemon, client: null };
+    if (daemon && isAlive(daemon.pid) && isTellback(daemon.pid)) return { daemon, client: null };
     await pause(50);
   } while (performance.now() < end);
-  throw new EngramError("unavailable", "a daemon is running, but does not answer and is not registered", {
+  throw new TellbackError("unavailable", "a daemon is running, but does not answer and is not registered", {
     hint: `Find the process that has ${paths.lock} open and end it.`,
   });
 }
@@ -61,13 +61,13 @@ async function askToStop({ client, daemon }: Running): Promise<void> {
     await client.call("daemon.stop", {}, AbortSignal.timeout(answerWithinMs));
   } catch (error) {
     // It no longer listens: another process asked it to stop already, or it hangs.
-    if (EngramError.from(error).code !== "unavailable") throw error;
+    if (TellbackError.from(error).code !== "unavailable") throw error;
   }
 }
 
-function stillRuns(pid: number, afterMs: number): EngramError {
+function stillRuns(pid: number, afterMs: number): TellbackError {
   const seconds = Math.round(afterMs / 1000);
-  return new EngramError("unavailable", `the daemon (pid ${pid}) is still running after ${seconds} s`, {
+  return new TellbackError("unavailable", `the daemon (pid ${pid}) is still running after ${seconds} s`, {
     hint: `End it: kill -9 ${pid}`,
   });
 }
@@ -103,8 +103,8 @@ function isAlive(pid: number): boolean {
 }
 
 /** A pid alone proves nothing: after a crash it may belong to another program. */
-function isEngram(pid: number): boolean {
-  return /(engram|engram\.mjs|main\.ts)[\0 ](daemon[\0 ]run|serve|start)\b/.test(commandOf(pid));
+function isTellback(pid: number): boolean {
+  return /(tellback|tellback\.mjs|main\.ts)[\0 ](daemon[\0 ]run|serve|start)\b/.test(commandOf(pid));
 }
 
 function commandOf(pid: number): string {

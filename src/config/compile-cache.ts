@@ -1,4 +1,4 @@
-// Keeps V8's compiled code of engram from one command to the next, in engram's home.
+// Keeps V8's compiled code of tellback from one command to the next, in tellback's home.
 
 import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { enableCompileCache } from "node:module";

@@ -1,5 +1,5 @@
-// What engram takes from its environment besides settings: the facts that a host gives to hooks and MCP servers, the
-// folders of hosts and programs, and the environment for each program that engram starts.
+// What tellback takes from its environment besides settings: the facts that a host gives to hooks and MCP servers, the
+// folders of hosts and programs, and the environment for each program that tellback starts.
 
 import { homedir } from "node:os";
 import { delimiter, isAbsolute, join } from "node:path";
@@ -108,7 +108,7 @@ export function mcpMemoryFile(): string | null {
   return process.env.MEMORY_FILE_PATH || null;
 }
 
-/** The environment for a daemon that a hook starts: the project's DATABASE_URL is not engram's. */
+/** The environment for a daemon that a hook starts: the project's DATABASE_URL is not tellback's. */
 export function environmentForDaemon(): NodeJS.ProcessEnv {
   const { DATABASE_URL: _, ...rest } = process.env;
   return hookRuns() ? rest : process.env;
@@ -123,7 +123,7 @@ export function hookProcessEnvironment(home: string, projectDir: string): NodeJS
   return {
     PATH: process.env.PATH,
     HOME: process.env.HOME,
-    ENGRAM_HOME: home,
+    TELLBACK_HOME: home,
     CLAUDE_PROJECT_DIR: projectDir,
   };
 }
@@ -131,18 +131,18 @@ export function hookProcessEnvironment(home: string, projectDir: string): NodeJS
 /** What Claude Code needs from the environment to find its own login: its location, or that of a cloud. */
 const claudeLogin =
   /^CLAUDE_(CONFIG_DIR|CODE_(OAUTH_TOKEN|USE_[A-Z]+|SKIP_[A-Z]+_AUTH|CLIENT_(CERT|KEY).*|API_KEY_HELPER.*))$/;
-/** The daemon may have been started inside a project: engram must not use that project's key, server or session. */
+/** The daemon may have been started inside a project: tellback must not use that project's key, server or session. */
 const notForClaude =
-  /^(CLAUDE.*|ANTHROPIC_(API_KEY|AUTH_TOKEN|BASE_URL|CUSTOM_HEADERS)|ENGRAM_.*|DATABASE_URL)$/;
+  /^(CLAUDE.*|ANTHROPIC_(API_KEY|AUTH_TOKEN|BASE_URL|CUSTOM_HEADERS)|TELLBACK_.*|DATABASE_URL)$/;
 
-/** The environment in which engram runs the user's Claude Code. */
+/** The environment in which tellback runs the user's Claude Code. */
 export function environmentForClaude(env: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
   return Object.fromEntries(
     Object.entries(env).filter(([name]) => claudeLogin.test(name) || !notForClaude.test(name)),
   );
 }
 
-/** The environment in which engram runs git: no outside settings, no prompts, no locks, no transport. */
+/** The environment in which tellback runs git: no outside settings, no prompts, no locks, no transport. */
 export function environmentForGit(env: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
   const kept = Object.entries(env).filter(([name]) => !/^(?:GIT_|SSH_ASKPASS)/i.test(name));
   return {
@@ -164,7 +164,7 @@ export function environmentForSync(env: NodeJS.ProcessEnv = process.env): NodeJS
 
 /** For sync without a terminal. */
 export function syncPassphrase(env: NodeJS.ProcessEnv = process.env): string | undefined {
-  return env.ENGRAM_SYNC_PASSPHRASE || undefined;
+  return env.TELLBACK_SYNC_PASSPHRASE || undefined;
 }
 
 /** Where a user's Claude Code may be installed: on the PATH, or where its installers put it. */

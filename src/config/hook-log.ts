@@ -1,4 +1,4 @@
-// Two small notes in engram's home: when each hook last ran, and which notices the user has seen.
+// Two small notes in tellback's home: when each hook last ran, and which notices the user has seen.
 // Both may be lost: failing to write them, on a full disk for example, never fails the work.
 
 import { readFileSync } from "node:fs";

@@ -9,17 +9,17 @@ import { trustProject } from "./trust.ts";
 
 let home: string;
 let project: string;
-const env = (more: Record<string, string> = {}) => ({ ENGRAM_HOME: home, ...more });
+const env = (more: Record<string, string> = {}) => ({ TELLBACK_HOME: home, ...more });
 const paths = () => pathsOf(env());
 const userFile = (content: unknown) => write(join(home, "config.json"), content);
-const projectFile = (content: unknown) => write(join(project, ".engram/config.json"), content);
+const projectFile = (content: unknown) => write(join(project, ".tellback/config.json"), content);
 const write = (path: string, content: unknown) =>
   writeFileSync(path, typeof content === "string" ? content : JSON.stringify(content));
 
 beforeEach(() => {
   home = realpathSync(mkdtempSync(join(tmpdir(), "egconf-")));
   project = realpathSync(mkdtempSync(join(tmpdir(), "egconfp-")));
-  mkdirSync(join(project, ".engram"));
+  mkdirSync(join(project, ".tellback"));
 });
 afterEach(() => {
   for (const dir of [home, project]) rmSync(dir, { recursive: true, force: true });
@@ -38,23 +38,23 @@ describe("a setting comes from", () => {
     expect(inForce()).toEqual([1, join(home, "config.json")]);
     projectFile({ [key]: 2 });
     trustProject(paths(), project);
-    expect(inForce()).toEqual([2, join(project, ".engram/config.json")]);
-    const variable = { env: env({ ENGRAM_RECALL_BUDGET_TOKENS: "3" }) };
-    expect(inForce(variable)).toEqual([3, "ENGRAM_RECALL_BUDGET_TOKENS"]);
+    expect(inForce()).toEqual([2, join(project, ".tellback/config.json")]);
+    const variable = { env: env({ TELLBACK_RECALL_BUDGET_TOKENS: "3" }) };
+    expect(inForce(variable)).toEqual([3, "TELLBACK_RECALL_BUDGET_TOKENS"]);
     expect(inForce({ ...variable, flags: { [key]: 4 } })).toEqual([4, "flag"]);
     expect(inForce({ ...variable, flags: { [key]: undefined } as never })).toEqual([
       3,
-      "ENGRAM_RECALL_BUDGET_TOKENS",
+      "TELLBACK_RECALL_BUDGET_TOKENS",
     ]);
   });
 
   test("each layer alone: the other settings keep theirs", () => {
     userFile({ "backup.keep": 3 });
-    const { config, origins } = loadConfig({ env: env({ ENGRAM_LOG_KEEP_DAYS: "5" }) });
+    const { config, origins } = loadConfig({ env: env({ TELLBACK_LOG_KEEP_DAYS: "5" }) });
     expect(config).toEqual({ ...configSchema.parse({}), "backup.keep": 3, "log.keepDays": 5 });
     expect(origins).toMatchObject({
       "backup.keep": join(home, "config.json"),
-      "log.keepDays": "ENGRAM_LOG_KEEP_DAYS",
+      "log.keepDays": "TELLBACK_LOG_KEEP_DAYS",
       "store.url": "default",
     });
   });
@@ -64,9 +64,9 @@ describe("the environment", () => {
   test("has a name for every setting", () => {
     expect(configKeys.map(environmentName)).toEqual(
       expect.arrayContaining([
-        "ENGRAM_STORE_URL",
-        "ENGRAM_DAEMON_IDLE_MINUTES",
-        "ENGRAM_CAPTURE_IGNORE_TOOLS",
+        "TELLBACK_STORE_URL",
+        "TELLBACK_DAEMON_IDLE_MINUTES",
+        "TELLBACK_CAPTURE_IGNORE_TOOLS",
       ]),
     );
     expect(new Set(configKeys.map(environmentName)).size).toBe(configKeys.length);
@@ -75,10 +75,10 @@ describe("the environment", () => {
   test("gives numbers, booleans and lists as JSON, and text as it stands", () => {
     const { config } = loadConfig({
       env: env({
-        ENGRAM_DAEMON_IDLE_MINUTES: "0.5",
-        ENGRAM_RECALL_SESSION_START: "false",
-        ENGRAM_CAPTURE_IGNORE_TOOLS: '["Read"]',
-        ENGRAM_STORE_URL: "postgres://me@host/db",
+        TELLBACK_DAEMON_IDLE_MINUTES: "0.5",
+        TELLBACK_RECALL_SESSION_START: "false",
+        TELLBACK_CAPTURE_IGNORE_TOOLS: '["Read"]',
+        TELLBACK_STORE_URL: "postgres://me@host/db",
       }),
     });
     expect(config).toMatchObject({
@@ -89,19 +89,19 @@ describe("the environment", () => {
     });
   });
 
-  test("names the database by DATABASE_URL, which ENGRAM_STORE_URL overrides", () => {
+  test("names the database by DATABASE_URL, which TELLBACK_STORE_URL overrides", () => {
     const database = { DATABASE_URL: "postgres://other/db" };
     expect(loadConfig({ env: env(database) })).toMatchObject({
       config: { "store.url": "postgres://other/db" },
       origins: { "store.url": "DATABASE_URL" },
     });
-    const both = loadConfig({ env: env({ ...database, ENGRAM_STORE_URL: "postgres://mine/db" }) });
+    const both = loadConfig({ env: env({ ...database, TELLBACK_STORE_URL: "postgres://mine/db" }) });
     expect(both.config["store.url"]).toBe("postgres://mine/db");
-    const none = loadConfig({ env: env({ ...database, ENGRAM_STORE_URL: "" }) });
+    const none = loadConfig({ env: env({ ...database, TELLBACK_STORE_URL: "" }) });
     expect(none.config["store.url"]).toBe("");
   });
 
-  test("of a hook belongs to the project: its DATABASE_URL is not engram's, even if it is not PostgreSQL", () => {
+  test("of a hook belongs to the project: its DATABASE_URL is not tellback's, even if it is not PostgreSQL", () => {
     for (const url of ["postgres://project/db", "mysql://project/db"]) {
       const loaded = loadConfig({ env: env({ DATABASE_URL: url }), ignoreDatabaseUrl: true });
       expect(loaded.config["store.url"]).toBe("");
@@ -111,13 +111,13 @@ describe("the environment", () => {
 
 describe("a project's file", () => {
   const load = () => loadConfig({ env: env(), projectDir: project });
-  const file = () => join(project, ".engram/config.json");
+  const file = () => join(project, ".tellback/config.json");
 
   test("is ignored, with the reason, until the user trusts it", () => {
     projectFile({ "recall.sessionStart": false });
     expect(load().config["recall.sessionStart"]).toBe(true);
     expect(load().ignored).toEqual([
-      expect.stringMatching(`^${file()}: not trusted yet; .*engram config trust`),
+      expect.stringMatching(`^${file()}: not trusted yet; .*tellback config trust`),
     ]);
     expect(trustProject(paths(), project)).toBe(file());
     expect(load()).toMatchObject({ config: { "recall.sessionStart": false }, ignored: [] });
@@ -154,7 +154,7 @@ describe("a project's file", () => {
     expect(() => trustProject(paths(), project)).toThrow(expect.objectContaining({ code: "not_found" }));
   });
 
-  test("can be trusted before engram has a home", () => {
+  test("can be trusted before tellback has a home", () => {
     projectFile({ "recall.sessionStart": false });
     rmSync(home, { recursive: true });
     trustProject(paths(), project);
@@ -179,12 +179,12 @@ describe("an error names the setting, the source and the meaning", () => {
   });
 
   test.each([
-    ["ENGRAM_BACKUP_KEEP", "0", "backup.keep"],
-    ["ENGRAM_DAEMON_IDLE_MINUTES", "soon", "daemon.idleMinutes"],
-    ["ENGRAM_DAEMON_IDLE_MINUTES", "-1", "daemon.idleMinutes"],
-    ["ENGRAM_STORE_URL", "mysql://host/db", "store.url"],
+    ["TELLBACK_BACKUP_KEEP", "0", "backup.keep"],
+    ["TELLBACK_DAEMON_IDLE_MINUTES", "soon", "daemon.idleMinutes"],
+    ["TELLBACK_DAEMON_IDLE_MINUTES", "-1", "daemon.idleMinutes"],
+    ["TELLBACK_STORE_URL", "mysql://host/db", "store.url"],
     ["DATABASE_URL", "mysql://host/db", "store.url"],
-    ["ENGRAM_CAPTURE_IGNORE_TOOLS", "Read", "capture.ignoreTools"],
+    ["TELLBACK_CAPTURE_IGNORE_TOOLS", "Read", "capture.ignoreTools"],
   ])("in the environment: %s=%s", (name, value, key) => {
     expect(() => loadConfig({ env: env({ [name]: value }) })).toThrow(failure(`${key} in ${name}: `, key));
   });
@@ -200,7 +200,7 @@ describe("an error names the setting, the source and the meaning", () => {
     for (const key of ["backup.kept", "constructor", ""]) {
       userFile(`{ ${JSON.stringify(key)}: 1 }`);
       expect(() => loadConfig({ env: env() }), key).toThrow(
-        failure(`unknown setting ${key}`, "engram config"),
+        failure(`unknown setting ${key}`, "tellback config"),
       );
       expect(() => setConfig(paths(), key, "1")).toThrow(failure(`unknown setting ${key}`));
       expect(() => unsetConfig(paths(), key)).toThrow(failure(`unknown setting ${key}`));
@@ -246,7 +246,7 @@ describe("set and unset", () => {
     expect(readFileSync(paths().config, "utf8")).toBe("{ by hand");
   });
 
-  test("work before engram has a home", () => {
+  test("work before tellback has a home", () => {
     rmSync(home, { recursive: true });
     unsetConfig(paths(), "backup.keep");
     setConfig(paths(), "backup.keep", "3");

@@ -4,7 +4,7 @@
 import { z } from "zod";
 import { readForeignSync } from "../foreign-file.ts";
 import { describeIssues } from "../protocol/complaint.ts";
-import { EngramError } from "../protocol/errors.ts";
+import { TellbackError } from "../protocol/errors.ts";
 import { type Paths, pathsOf, projectConfigPath } from "./paths.ts";
 import { ensurePrivateFolder, writePrivateFile } from "./private-files.ts";
 import {
@@ -24,7 +24,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 type Layer = Partial<Record<ConfigKey, { value: unknown; origin: string }>>;
 
 export interface LoadOptions {
-  /** Where memories are stored (default: ENGRAM_HOME, else ~/.engram). */
+  /** Where memories are stored (default: TELLBACK_HOME, else ~/.tellback). */
   home?: string | undefined;
   projectDir?: string | undefined;
   env?: Environment;
@@ -43,7 +43,7 @@ export interface LoadedConfig {
 
 export function loadConfig(options: LoadOptions = {}): LoadedConfig {
   const env = options.env ?? process.env;
-  const paths = pathsOf(options.home === undefined ? env : { ...env, ENGRAM_HOME: options.home });
+  const paths = pathsOf(options.home === undefined ? env : { ...env, TELLBACK_HOME: options.home });
   const ignored: string[] = [];
   const layers = [
     defaultLayer(),
@@ -99,7 +99,7 @@ function projectLayer(paths: Paths, projectDir: string, ignored: string[]): Laye
   if (file.status === "refused") ignored.push(`${path}: it ${file.why}`);
   if (file.status !== "read" || isEmpty(file.bytes, path)) return {};
   if (!isTrusted(paths, file)) {
-    ignored.push(`${path}: not trusted yet; read it, then run \`engram config trust\``);
+    ignored.push(`${path}: not trusted yet; read it, then run \`tellback config trust\``);
     return {};
   }
   const layer = fileLayer(path, parseFile(file.bytes, path));
@@ -140,15 +140,15 @@ function flagLayer(flags: Partial<Config>): Layer {
 function checkValue(key: ConfigKey, value: unknown, where: string): unknown {
   const parsed = configSchema.shape[key].safeParse(value);
   if (parsed.success) return parsed.data;
-  throw new EngramError("invalid_input", `${key} ${where}: ${describeIssues(parsed.error)}`, {
+  throw new TellbackError("invalid_input", `${key} ${where}: ${describeIssues(parsed.error)}`, {
     hint: `${key}: ${configSchema.shape[key].description}`,
   });
 }
 
 function requireKey(key: string, where?: string): ConfigKey {
   if (isConfigKey(key)) return key;
-  throw new EngramError("invalid_input", `unknown setting ${key}${where ? ` in ${where}` : ""}`, {
-    hint: "`engram config` lists every setting.",
+  throw new TellbackError("invalid_input", `unknown setting ${key}${where ? ` in ${where}` : ""}`, {
+    hint: "`tellback config` lists every setting.",
   });
 }
 
@@ -165,13 +165,13 @@ function readFile(path: string): Record<string, unknown> {
   const read = readForeignSync(path, { mostBytes: largestFile });
   if (read.status === "missing") return {};
   if (read.status === "read") return parseFile(read.bytes, path);
-  throw new EngramError("invalid_input", `${path} ${read.why}`, { hint: "Repair or remove the file." });
+  throw new TellbackError("invalid_input", `${path} ${read.why}`, { hint: "Repair or remove the file." });
 }
 
 function parseFile(bytes: Buffer, path: string): Record<string, unknown> {
   const parsed = z.record(z.string(), z.unknown()).safeParse(parseText(bytes.toString("utf8")));
   if (parsed.success) return parsed.data;
-  throw new EngramError("invalid_input", `${path} is not a JSON object`, {
+  throw new TellbackError("invalid_input", `${path} is not a JSON object`, {
     hint: "Repair or remove the file.",
   });
 }

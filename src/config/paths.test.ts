@@ -10,54 +10,54 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-test("everything is below ~/.engram, or below ENGRAM_HOME", () => {
+test("everything is below ~/.tellback, or below TELLBACK_HOME", () => {
   const { socket, ...files } = pathsOf({});
   for (const path of Object.values(files))
-    expect(`${path}${sep}`).toContain(join(homedir(), ".engram") + sep);
-  const moved = pathsOf({ ENGRAM_HOME: "/srv/memory" });
+    expect(`${path}${sep}`).toContain(join(homedir(), ".tellback") + sep);
+  const moved = pathsOf({ TELLBACK_HOME: "/srv/memory" });
   for (const path of Object.values(moved)) expect(`${path}/`).toMatch(/^\/srv\/memory\//);
 });
 
-test("ENGRAM_HOME may be relative, untidy or empty", () => {
-  expect(pathsOf({ ENGRAM_HOME: "some/../place" }).home).toBe(join(process.cwd(), "place"));
-  expect(pathsOf({ ENGRAM_HOME: "" }).home).toBe(join(homedir(), ".engram"));
+test("TELLBACK_HOME may be relative, untidy or empty", () => {
+  expect(pathsOf({ TELLBACK_HOME: "some/../place" }).home).toBe(join(process.cwd(), "place"));
+  expect(pathsOf({ TELLBACK_HOME: "" }).home).toBe(join(homedir(), ".tellback"));
 });
 
 describe("the socket", () => {
   const longest = 104; // macOS; Linux takes four more.
 
   test("is in the home while its path is short enough for the kernel", () => {
-    expect(pathsOf({ ENGRAM_HOME: "/srv/memory" }).socket).toBe("/srv/memory/daemon.sock");
+    expect(pathsOf({ TELLBACK_HOME: "/srv/memory" }).socket).toBe("/srv/memory/daemon.sock");
   });
 
   test.each([
     ["long", `/srv/${"x".repeat(120)}`],
     ["of wide characters", `/srv/${"漢".repeat(40)}`],
   ])("of a home that is %s is a short path of its own, the same each time", (_, home) => {
-    const { socket } = pathsOf({ ENGRAM_HOME: home });
+    const { socket } = pathsOf({ TELLBACK_HOME: home });
     expect(Buffer.byteLength(socket)).toBeLessThan(longest);
-    expect(socket).toMatch(/engram-\d+\/[0-9a-f]{16}\.sock$/);
-    expect(pathsOf({ ENGRAM_HOME: home }).socket).toBe(socket);
-    expect(pathsOf({ ENGRAM_HOME: `${home}y` }).socket).not.toBe(socket);
+    expect(socket).toMatch(/tellback-\d+\/[0-9a-f]{16}\.sock$/);
+    expect(pathsOf({ TELLBACK_HOME: home }).socket).toBe(socket);
+    expect(pathsOf({ TELLBACK_HOME: `${home}y` }).socket).not.toBe(socket);
   });
 
   test("is short even where the folder for temporary files is not", () => {
     vi.stubEnv("TMPDIR", `/var/${"t".repeat(100)}`);
-    const { socket } = pathsOf({ ENGRAM_HOME: `/srv/${"x".repeat(120)}` });
-    expect(socket).toMatch(/^\/tmp\/engram-\d+\/[0-9a-f]{16}\.sock$/);
+    const { socket } = pathsOf({ TELLBACK_HOME: `/srv/${"x".repeat(120)}` });
+    expect(socket).toMatch(/^\/tmp\/tellback-\d+\/[0-9a-f]{16}\.sock$/);
   });
 
   test("is a named pipe on Windows, one per home", () => {
     pretend("win32");
-    const pipe = (home: string) => pathsOf({ ENGRAM_HOME: home }).socket;
-    expect(pipe("/a")).toMatch(/^\\\\\.\\pipe\\engram-[0-9a-f]{16}$/);
+    const pipe = (home: string) => pathsOf({ TELLBACK_HOME: home }).socket;
+    expect(pipe("/a")).toMatch(/^\\\\\.\\pipe\\tellback-[0-9a-f]{16}$/);
     expect(pipe("/a")).toBe(pipe("/a"));
     expect(pipe("/a")).not.toBe(pipe("/b"));
   });
 });
 
-test("a project's settings are in its .engram folder", () => {
-  expect(projectConfigPath("/code/app")).toBe("/code/app/.engram/config.json");
+test("a project's settings are in its .tellback folder", () => {
+  expect(projectConfigPath("/code/app")).toBe("/code/app/.tellback/config.json");
 });
 
 test.each([

@@ -1,8 +1,8 @@
-// Where engram keeps its files. Everything private is in one folder, ~/.engram, or ENGRAM_HOME.
+// Where tellback keeps its files. Everything private is in one folder, ~/.tellback, or TELLBACK_HOME.
 
 import { homedir, tmpdir, userInfo } from "node:os";
 import { isAbsolute, join, resolve } from "node:path";
-import { EngramError } from "../protocol/errors.ts";
+import { TellbackError } from "../protocol/errors.ts";
 
 export interface Paths {
   home: string;
@@ -24,14 +24,14 @@ export interface Paths {
   startLock: string;
   /** Written by the hook that starts the daemon, so that other hooks need not wait; hook.sh writes it too. */
   startTurn: string;
-  /** Which Node runs which engram, for hooks that have to start the daemon. */
+  /** Which Node runs which tellback, for hooks that have to start the daemon. */
   launcher: string;
   /** Files for which there is something to inject, for hooks: src/indexes/openings.ts. */
   openings: string;
   socket: string;
-  /** V8's compiled code of this engram, for a faster start of the next command. */
+  /** V8's compiled code of this tellback, for a faster start of the next command. */
   compiled: string;
-  /** The token of `engram serve`. It stays the same across starts, because other programs keep it in their settings. */
+  /** The token of `tellback serve`. It stays the same across starts, because other programs keep it in their settings. */
   serveToken: string;
   /** The port of the page, and the secret from which the keys of browsers are made. */
   page: string;
@@ -40,12 +40,12 @@ export interface Paths {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 export function pathsOf(env: Environment = process.env): Paths {
-  const home = env.ENGRAM_HOME ? resolve(env.ENGRAM_HOME) : join(userFolder(), ".engram");
+  const home = env.TELLBACK_HOME ? resolve(env.TELLBACK_HOME) : join(userFolder(), ".tellback");
   return {
     home,
     config: join(home, "config.json"),
     trust: join(home, "trusted.json"),
-    database: join(home, "engram.db"),
+    database: join(home, "tellback.db"),
     backups: join(home, "backups"),
     logs: join(home, "logs"),
     inbox: join(home, "inbox"),
@@ -69,10 +69,14 @@ function userFolder(): string {
   try {
     return homedir() || userInfo().homedir;
   } catch (cause) {
-    throw new EngramError("unavailable", "HOME is not set, and the system has no home folder for this user", {
-      hint: "Set ENGRAM_HOME to a folder of your own.",
-      cause,
-    });
+    throw new TellbackError(
+      "unavailable",
+      "HOME is not set, and the system has no home folder for this user",
+      {
+        hint: "Set TELLBACK_HOME to a folder of your own.",
+        cause,
+      },
+    );
   }
 }
 
@@ -81,10 +85,10 @@ const longestSocketPath = 100;
 
 function socketOf(home: string): string {
   const near = join(home, "daemon.sock");
-  if (process.platform === "win32") return `\\\\.\\pipe\\engram-${markOf(home)}`;
+  if (process.platform === "win32") return `\\\\.\\pipe\\tellback-${markOf(home)}`;
   if (Buffer.byteLength(near) <= longestSocketPath) return near;
   const mark = markOf(home);
-  const far = (base: string) => join(base, `engram-${userInfo().uid}`, `${mark}.sock`);
+  const far = (base: string) => join(base, `tellback-${userInfo().uid}`, `${mark}.sock`);
   return Buffer.byteLength(far(tmpdir())) <= longestSocketPath ? far(tmpdir()) : far("/tmp");
 }
 
@@ -95,7 +99,7 @@ function markOf(home: string): string {
 }
 
 export function projectConfigPath(projectDir: string): string {
-  return join(projectDir, ".engram", "config.json");
+  return join(projectDir, ".tellback", "config.json");
 }
 
 /** A path that a person typed, made absolute; ~ is expanded even if the shell did not do it. */

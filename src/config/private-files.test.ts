@@ -61,7 +61,7 @@ describe("a private folder", () => {
     writeFileSync(join(base, "file"), "");
     expect(() => ensurePrivateFolder(join(base, "file"))).toThrow(refused("is not a folder"));
     expect(() => ensurePrivateFolder(join(base, "file/below"))).toThrow(
-      expect.objectContaining({ code: "unavailable", hint: expect.stringContaining("ENGRAM_HOME") }),
+      expect.objectContaining({ code: "unavailable", hint: expect.stringContaining("TELLBACK_HOME") }),
     );
     symlinkSync(join(base, "nowhere"), join(base, "dangling"));
     expect(() => ensurePrivateFolder(join(base, "dangling"))).toThrow(

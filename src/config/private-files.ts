@@ -11,7 +11,7 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
-import { EngramError } from "../protocol/errors.ts";
+import { TellbackError } from "../protocol/errors.ts";
 
 const isWindows = process.platform === "win32";
 
@@ -37,18 +37,18 @@ export function isPrivateFolder(path: string): boolean {
   }
 }
 
-function dangerOf(path: string): EngramError | null {
+function dangerOf(path: string): TellbackError | null {
   const here = lstatSync(path);
   if (isWindows) return null;
   const owner = process.getuid?.();
   const target = here.isSymbolicLink() ? statSync(path) : here;
   if (here.uid !== owner || target.uid !== owner) {
-    return new EngramError("forbidden", `${path} belongs to another user`, {
-      hint: "Set ENGRAM_HOME to a folder of your own.",
+    return new TellbackError("forbidden", `${path} belongs to another user`, {
+      hint: "Set TELLBACK_HOME to a folder of your own.",
     });
   }
   if (target.mode & 0o022) {
-    return new EngramError("forbidden", `${path} can be written by other users`, {
+    return new TellbackError("forbidden", `${path} can be written by other users`, {
       hint: `chmod 700 ${path}`,
     });
   }
@@ -61,8 +61,8 @@ function makeFolder(path: string): void {
   } catch (error) {
     const isFile = existsSync(path);
     const why = isFile ? "is not a folder" : `cannot be created: ${(error as Error).message}`;
-    throw new EngramError(isFile ? "forbidden" : "unavailable", `${path} ${why}`, {
-      hint: "Set ENGRAM_HOME to a folder of your own.",
+    throw new TellbackError(isFile ? "forbidden" : "unavailable", `${path} ${why}`, {
+      hint: "Set TELLBACK_HOME to a folder of your own.",
       cause: error,
     });
   }

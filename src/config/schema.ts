@@ -1,4 +1,4 @@
-// Every setting of engram: its type, default and meaning. `engram config` is made from this table.
+// Every setting of tellback: its type, default and meaning. `tellback config` is made from this table.
 
 import { z } from "zod";
 
@@ -65,7 +65,7 @@ export const configSchema = z.object({
     .string()
     .min(1)
     .refine((path) => !/(?:^|[\\/])\.\.(?:[\\/]|$)/.test(path), "must not contain ..")
-    .default(".engram/tasks")
+    .default(".tellback/tasks")
     .describe("folder of the tasks' files in a project; an absolute path keeps those of all projects there"),
   "tasks.filePattern": z
     .string()
@@ -82,7 +82,7 @@ export const configSchema = z.object({
   "project.context": z
     .record(z.string().max(100), z.string().max(500))
     .default({})
-    .describe("your own facts about the project, shown with what engram detects"),
+    .describe("your own facts about the project, shown with what tellback detects"),
   "reflect.idleMinutes": z
     .number()
     .min(0)
@@ -92,7 +92,7 @@ export const configSchema = z.object({
     .enum(["bundled", "transformers", "openai", "ollama", "off"])
     .default("bundled")
     .describe(
-      "what computes vectors: the bundled model (faster if the npm package onnxruntime-node is installed beside engram), another one, or none",
+      "what computes vectors: the bundled model (faster if the npm package onnxruntime-node is installed beside tellback), another one, or none",
     ),
   "embed.model": z
     .string()
@@ -103,7 +103,7 @@ export const configSchema = z.object({
     .int()
     .min(0)
     .default(0)
-    .describe("dimensions of a vector, for models that engram does not know; 0: the model's default"),
+    .describe("dimensions of a vector, for models that tellback does not know; 0: the model's default"),
   "embed.url": z.string().default("").describe("URL of the embedding endpoint"),
   "embed.apiKey": z.string().default("").describe("API key of the embedding endpoint"),
   "embed.dtype": z.string().default("").describe("number format of a transformers.js model, e.g. q8"),
@@ -128,7 +128,7 @@ export const configSchema = z.object({
   "llm.apiKey": z
     .string()
     .default("")
-    .describe("API key of the language model; engram never reads ANTHROPIC_API_KEY or similar variables"),
+    .describe("API key of the language model; tellback never reads ANTHROPIC_API_KEY or similar variables"),
   "compress.keepDays": z
     .number()
     .int()
@@ -190,9 +190,9 @@ export function isConfigKey(key: string): key is ConfigKey {
   return Object.hasOwn(configSchema.shape, key);
 }
 
-/** ENGRAM_DAEMON_IDLE_MINUTES for daemon.idleMinutes. */
+/** TELLBACK_DAEMON_IDLE_MINUTES for daemon.idleMinutes. */
 export function environmentName(key: ConfigKey): string {
-  return `ENGRAM_${key
+  return `TELLBACK_${key
     .replace(/([a-z])([A-Z])/g, "$1_$2")
     .replaceAll(".", "_")
     .toUpperCase()}`;

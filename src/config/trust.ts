@@ -3,7 +3,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { type ForeignFile, readForeignSync } from "../foreign-file.ts";
-import { EngramError } from "../protocol/errors.ts";
+import { TellbackError } from "../protocol/errors.ts";
 import { type Paths, projectConfigPath } from "./paths.ts";
 import { ensurePrivateFolder, writePrivateFile } from "./private-files.ts";
 
@@ -31,9 +31,9 @@ export function isTrusted(paths: Paths, file: ProjectFile): boolean {
 export function trustProject(paths: Paths, projectDir: string): string {
   const file = readProjectFile(projectDir);
   const path = projectConfigPath(projectDir);
-  if (file.status === "missing") throw new EngramError("not_found", `there is no ${path} to trust`);
+  if (file.status === "missing") throw new TellbackError("not_found", `there is no ${path} to trust`);
   if (file.status === "refused") {
-    throw new EngramError("forbidden", `${path} ${file.why}`, {
+    throw new TellbackError("forbidden", `${path} ${file.why}`, {
       hint: "Project settings are read from a regular file inside the project only.",
     });
   }

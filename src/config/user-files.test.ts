@@ -20,7 +20,7 @@ const at = (name: string) => join(folder, name);
 const refused = (words: string) =>
   expect.objectContaining({ code: "conflict", message: expect.stringContaining(words) });
 beforeEach(() => {
-  folder = realpathSync(mkdtempSync(join(tmpdir(), "engram-user-files-")));
+  folder = realpathSync(mkdtempSync(join(tmpdir(), "tellback-user-files-")));
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -31,27 +31,29 @@ test("a new file is written whole and private, and nothing is left beside it", (
   expect(readdirSync(folder)).toEqual(["new"]);
 });
 
-test("an existing file stays, unless engram wrote it or the user agrees", () => {
+test("an existing file stays, unless tellback wrote it or the user agrees", () => {
   writeFileSync(at("mine"), "my notes");
-  expect(() => writeUserFile(at("mine"), "text", { begins: "# engram" })).toThrow(refused("exists already"));
+  expect(() => writeUserFile(at("mine"), "text", { begins: "# tellback" })).toThrow(
+    refused("exists already"),
+  );
   expect(readFileSync(at("mine"), "utf8")).toBe("my notes");
-  writeUserFile(at("mine"), "# engram one", { force: true });
-  writeUserFile(at("mine"), "# engram two", { begins: "# engram" });
-  expect(readFileSync(at("mine"), "utf8")).toBe("# engram two");
+  writeUserFile(at("mine"), "# tellback one", { force: true });
+  writeUserFile(at("mine"), "# tellback two", { begins: "# tellback" });
+  expect(readFileSync(at("mine"), "utf8")).toBe("# tellback two");
   expect(readdirSync(folder)).toEqual(["mine"]);
 });
 
 test("nothing is written through a link, to a pipe or over a folder, agreed or not", () => {
-  writeFileSync(at("target"), "# engram");
+  writeFileSync(at("target"), "# tellback");
   symlinkSync("target", at("link"));
   symlinkSync("nothing", at("dangling"));
   execFileSync("mkfifo", [at("pipe")]);
   mkdirSync(at("folder"));
   for (const name of ["link", "dangling", "pipe", "folder"])
-    expect(() => writeUserFile(at(name), "text", { force: true, begins: "# engram" }), name).toThrow(
+    expect(() => writeUserFile(at(name), "text", { force: true, begins: "# tellback" }), name).toThrow(
       refused(name),
     );
-  expect(readFileSync(at("target"), "utf8")).toBe("# engram");
+  expect(readFileSync(at("target"), "utf8")).toBe("# tellback");
   expect(readdirSync(folder)).toEqual(["dangling", "folder", "link", "pipe", "target"]);
 });
 

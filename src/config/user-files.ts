@@ -1,18 +1,18 @@
-// Files that the user names for engram to write: an export, a backup, a report. A project may have put a link at the
-// path, so a write never follows a link, and replaces only a file that engram wrote or that the user agreed to replace.
+// Files that the user names for tellback to write: an export, a backup, a report. A project may have put a link at the
+// path, so a write never follows a link, and replaces only a file that tellback wrote or that the user agreed to replace.
 
 import { closeSync, lstatSync, openSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, isAbsolute, join, relative, sep } from "node:path";
 import { readForeignSync } from "../foreign-file.ts";
-import { EngramError } from "../protocol/errors.ts";
+import { TellbackError } from "../protocol/errors.ts";
 
-/** No text file that engram writes is larger. */
+/** No text file that tellback writes is larger. */
 const largestOwn = 256 * 1024 * 1024;
 
 export interface Replacing {
   /** The user agreed to replace an existing file. */
   force?: boolean;
-  /** The first bytes of a file that engram itself wrote and may replace. */
+  /** The first bytes of a file that tellback itself wrote and may replace. */
   begins?: string;
 }
 
@@ -33,10 +33,14 @@ export function checkTarget(path: string, { force = false, begins }: Replacing):
   if (there === undefined) return;
   if (!there.isFile()) {
     const what = there.isSymbolicLink() ? "a link" : "not a regular file";
-    throw new EngramError("conflict", `${path} is ${what}`, { hint: "Name a new file, or remove it first." });
+    throw new TellbackError("conflict", `${path} is ${what}`, {
+      hint: "Name a new file, or remove it first.",
+    });
   }
   if (force || (begins !== undefined && beginsSo(path, begins))) return;
-  throw new EngramError("conflict", `${path} exists already`, { hint: "Name another file, or add --force." });
+  throw new TellbackError("conflict", `${path} exists already`, {
+    hint: "Name another file, or add --force.",
+  });
 }
 
 /** An empty file with an unpredictable name, private from its first byte. */
@@ -63,7 +67,7 @@ export function refuseLinkOnPath(path: string, below: string): void {
   for (const step of way.split(sep)) {
     at = join(at, step);
     if (!lstatSync(at, { throwIfNoEntry: false })?.isSymbolicLink()) continue;
-    throw new EngramError("conflict", `${at} is a link`, {
+    throw new TellbackError("conflict", `${at} is a link`, {
       hint: `Name the link's target if you mean that, or choose another folder than ${dirname(path)}.`,
     });
   }

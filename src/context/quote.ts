@@ -1,8 +1,8 @@
 // Quotes stored text before it is injected. It may come from tool output, a web page or anybody: it is returned as
 // quoted data that cannot close its block, open a tag, or pose as a turn of the conversation.
 
-/** The tag around everything engram puts in front of an agent; captured text loses such blocks again. */
-const blockTag = "engram-memory";
+/** The tag around everything tellback puts in front of an agent; captured text loses such blocks again. */
+const blockTag = "tellback-memory";
 
 const invisible = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\u2028\u2029\u{E0000}-\u{E007F}]/gu;
 const kept = /[\n\t]/;
@@ -25,7 +25,7 @@ export function inert(text: string, longest = 400): string {
   return characters.length <= longest ? plain : `${characters.slice(0, longest - 1).join("")}…`;
 }
 
-/** Lines of inert text under engram's own heading. */
+/** Lines of inert text under tellback's own heading. */
 export interface QuotedSection {
   heading: string;
   lines: readonly string[];
@@ -50,7 +50,7 @@ export function quoteBlock(heading: string, sections: readonly QuotedSection[]):
 
 const ownBlock = new RegExp(`<${blockTag}[^>]*>[\\s\\S]*?(?:</${blockTag}>|$)`, "g");
 
-/** The text without the blocks that engram injected. */
+/** The text without the blocks that tellback injected. */
 export function withoutOwnBlocks(text: string): string {
   return text.includes(`<${blockTag}`) ? text.replace(ownBlock, "").trim() : text;
 }

@@ -25,7 +25,7 @@ export function inertLines(data: Record<string, unknown>, most = mostCharacters)
 }
 
 function block(lines: string[]): string {
-  return quoteBlock("From engram.", [{ heading: "From memory:", lines }]);
+  return quoteBlock("From tellback.", [{ heading: "From memory:", lines }]);
 }
 
 /** One line for each thing in a list, and one for every other named value. */

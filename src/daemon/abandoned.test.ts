@@ -10,7 +10,7 @@ const second = 1_000;
 async function anInbox() {
   const home = await tempDir("egaband");
   onTestFinished(() => home[Symbol.asyncDispose]());
-  const paths = pathsOf({ ENGRAM_HOME: home.path });
+  const paths = pathsOf({ TELLBACK_HOME: home.path });
   mkdirSync(paths.inbox);
   const clock = { now: 0 };
   const path = join(paths.inbox, "1.0");

@@ -16,7 +16,7 @@ import { ensurePrivateFolder } from "../config/private-files.ts";
 import { createApp } from "../doors/http/app.ts";
 import { type Memory, openMemory } from "../memory.ts";
 import { type HandlerContext, noReindex } from "../operations/context.ts";
-import { EngramError } from "../protocol/errors.ts";
+import { TellbackError } from "../protocol/errors.ts";
 import { version } from "../version.ts";
 import { noActivity } from "./activity.ts";
 import { endsWithin } from "./deadline.ts";
@@ -53,8 +53,8 @@ export async function startDaemon(options: DaemonOptions = {}): Promise<Daemon> 
   const paths = pathsOf();
   const lock = takeLock(paths.lock);
   if (!lock) {
-    throw new EngramError("conflict", "the daemon is already running", {
-      hint: "`engram daemon status` shows it.",
+    throw new TellbackError("conflict", "the daemon is already running", {
+      hint: "`tellback daemon status` shows it.",
     });
   }
   const servers: Server[] = [];
@@ -125,7 +125,7 @@ async function run(options: DaemonOptions, lock: Lock, memory: Memory, servers: 
 
   await resumeOrphanedJobs(context);
   memory.openings.clear();
-  servers.push(await listenOnSocket(createApp(context, { token, hosts: ["engram"] }).fetch, paths.socket));
+  servers.push(await listenOnSocket(createApp(context, { token, hosts: ["tellback"] }).fetch, paths.socket));
   const onPort = options.port === undefined ? null : await portOf(options.port);
   writeRegistration(paths, { pid: process.pid, socket: paths.socket, token, version });
   endTurn(paths);

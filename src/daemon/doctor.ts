@@ -5,22 +5,22 @@ import { execFile } from "node:child_process";
 import { entryPath } from "../client/entry.ts";
 import { environmentForDaemon } from "../config/environment.ts";
 import type { Paths } from "../config/paths.ts";
-import { EngramError } from "../protocol/errors.ts";
+import { TellbackError } from "../protocol/errors.ts";
 import type { OutputOf } from "../protocol/operations.ts";
 
 const withinMs = 60_000;
 
 export function askDoctor(paths: Paths): Promise<OutputOf<"doctor">> {
   return new Promise((resolve, reject) => {
-    const env = { ...environmentForDaemon(), ENGRAM_HOME: paths.home };
+    const env = { ...environmentForDaemon(), TELLBACK_HOME: paths.home };
     const options = { cwd: paths.home, env, timeout: withinMs, maxBuffer: 4 * 1024 * 1024 };
     execFile(process.execPath, [entryPath, "doctor", "--json"], options, (failure, stdout) => {
       // Its exit code is 1 if a check failed: what it prints is the answer.
       try {
         resolve(JSON.parse(stdout) as OutputOf<"doctor">);
       } catch {
-        const hint = "Run `engram doctor` in a terminal.";
-        reject(new EngramError("unavailable", "the doctor did not answer", { hint, cause: failure }));
+        const hint = "Run `tellback doctor` in a terminal.";
+        reject(new TellbackError("unavailable", "the doctor did not answer", { hint, cause: failure }));
       }
     });
   });

@@ -24,7 +24,7 @@ import { scrub } from "../journeys/search/scrub.ts";
 import { indexNow } from "../journeys/task/publish.ts";
 import { type HandlerContext, type MapRunState, noMapRun, noReindex } from "../operations/context.ts";
 import { beginImport, noImport, runOf } from "../operations/imports.ts";
-import { EngramError } from "../protocol/errors.ts";
+import { TellbackError } from "../protocol/errors.ts";
 import { type JobKind, type JobPayload, jobKinds, jobs, type LaneName } from "../protocol/jobs.ts";
 import { revealedPath } from "../secrets/covered.ts";
 
@@ -90,7 +90,7 @@ const handlers: JobHandlers = {
       });
       imports.set(run, { ...done, state: "done", error: null });
     } catch (error) {
-      const { code, message, hint } = EngramError.from(error);
+      const { code, message, hint } = TellbackError.from(error);
       const shown = [message, hint].filter(Boolean).join(". ");
       imports.set(run, { ...(imports.get(run) ?? noImport), state: "failed", error: shown });
       // What was refused once is refused again.
@@ -137,7 +137,7 @@ const handlers: JobHandlers = {
       });
       run({ state: "done", progress });
     } catch (error) {
-      run({ state: "failed", error: EngramError.from(error).message });
+      run({ state: "failed", error: TellbackError.from(error).message });
       throw error;
     }
   },
@@ -159,7 +159,7 @@ const handlers: JobHandlers = {
         signal,
       });
       if (done.status === "capped") await compressNow(memory.db, new Date(done.until));
-      if (done.status === "unavailable") throw new EngramError("unavailable", done.reason);
+      if (done.status === "unavailable") throw new TellbackError("unavailable", done.reason);
     } finally {
       await model.close();
     }

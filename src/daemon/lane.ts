@@ -3,7 +3,7 @@
 import { setTimeout as pause, setImmediate } from "node:timers/promises";
 import { cleanerOfAllProjects } from "../journeys/capture/without-secrets.ts";
 import type { HandlerContext } from "../operations/context.ts";
-import { EngramError } from "../protocol/errors.ts";
+import { TellbackError } from "../protocol/errors.ts";
 import {
   claim,
   complete,
@@ -80,7 +80,7 @@ export function startLane(
   /** A hung job is abandoned: it blocks nothing, and its next step, if there is one, ends it. */
   async function attempt(job: JobRow): Promise<void> {
     const known = jobs[job.kind];
-    if (!known) throw new Error(`unknown kind of job "${job.kind}" in this version of engram`);
+    if (!known) throw new Error(`unknown kind of job "${job.kind}" in this version of tellback`);
     const over = new AbortController();
     const { deadlineMs: limit } = known;
     const hung = deadline(limit, () => new Error(`no progress for ${Math.round(limit / 1000)} s: given up`));
@@ -99,7 +99,7 @@ export function startLane(
 
   async function settle(job: JobRow, error: unknown): Promise<void> {
     if (error === interrupted || stopping.signal.aborted) await giveBack(memory.db, job);
-    else if (error instanceof EngramError && error.code === "unavailable") await wait(job, error);
+    else if (error instanceof TellbackError && error.code === "unavailable") await wait(job, error);
     else await noteFailure(job, error);
   }
 
@@ -121,7 +121,7 @@ export function startLane(
     };
   }
 
-  async function wait(job: JobRow, error: EngramError): Promise<void> {
+  async function wait(job: JobRow, error: TellbackError): Promise<void> {
     const before = waits.get(job.kind) ?? 0;
     waits.set(job.kind, before + 1);
     if (before === 0) context.log(error);
@@ -171,4 +171,4 @@ export function startLane(
   };
 }
 
-const interrupted = new EngramError("interrupted", "the daemon is stopping");
+const interrupted = new TellbackError("interrupted", "the daemon is stopping");

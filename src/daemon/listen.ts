@@ -1,7 +1,7 @@
 // A server that listens on a socket or a port, and ends without waiting for silent connections.
 
 import type { Server } from "node:http";
-import { EngramError } from "../protocol/errors.ts";
+import { TellbackError } from "../protocol/errors.ts";
 
 /** A running request may finish within this time after the daemon was asked to stop. */
 const drainMs = 5_000;
@@ -14,7 +14,7 @@ export function listen(
     server.once("error", (error: NodeJS.ErrnoException) =>
       reject(
         error.code === "EADDRINUSE"
-          ? new EngramError("conflict", `port ${"port" in where ? where.port : where.path} is taken`, {
+          ? new TellbackError("conflict", `port ${"port" in where ? where.port : where.path} is taken`, {
               hint: "Choose another with --port.",
             })
           : error,

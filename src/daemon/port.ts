@@ -12,7 +12,7 @@ import { createApp } from "../doors/http/app.ts";
 import { openPageFiles } from "../doors/web/files.ts";
 import { createPageKeys } from "../doors/web/keys.ts";
 import type { HandlerContext } from "../operations/context.ts";
-import { EngramError } from "../protocol/errors.ts";
+import { TellbackError } from "../protocol/errors.ts";
 import { listen } from "./listen.ts";
 
 export interface OpenPort {
@@ -55,7 +55,7 @@ async function listenOn(create: () => Server, wanted: number | undefined, last: 
   try {
     return await listen(create(), { port: last, host });
   } catch (thrown) {
-    if (EngramError.from(thrown).code !== "conflict") throw thrown;
+    if (TellbackError.from(thrown).code !== "conflict") throw thrown;
     return listen(create(), { port: 0, host });
   }
 }

@@ -10,7 +10,7 @@ import { noteHooks } from "../config/hook-log.ts";
 import { beginningOf, type Envelope, open, type WaitingFile, waiting } from "../inbox.ts";
 import { capture } from "../journeys/capture/capture.ts";
 import type { Memory } from "../memory.ts";
-import { EngramError } from "../protocol/errors.ts";
+import { TellbackError } from "../protocol/errors.ts";
 import type { HookEvent } from "../protocol/hook.ts";
 import { cleanerFor } from "../secrets/cleaner.ts";
 import { watchUnfinished } from "./abandoned.ts";
@@ -130,7 +130,7 @@ export function openIntake(memory: Memory): Intake {
         return unreadable;
       }
       case "foreign":
-        keepUnreadable(memory, path, opened.content, "not written by an engram hook");
+        keepUnreadable(memory, path, opened.content, "not written by a tellback hook");
         return unreadable;
     }
   }
@@ -200,12 +200,12 @@ function eventOf(memory: Memory, path: string, envelope: Envelope, events: Set<s
   try {
     const { hook_event_name: name, session_id: session } = (parsed.value ?? {}) as Record<string, unknown>;
     // The canary proves that the script works, not that the host runs it; and the doctor checks Claude Code only.
-    const isCanary = String(session).startsWith("engram-doctor-");
+    const isCanary = String(session).startsWith("tellback-doctor-");
     if (envelope.host === claudeCode && typeof name === "string" && !isCanary)
       events.add(cleanerFor(envelope.projectDir).text(name).slice(0, 40));
     return adapter.fromHook(parsed.value, { projectDir: envelope.projectDir || undefined, at: envelope.at });
   } catch (error) {
-    if (!(error instanceof EngramError)) throw error;
+    if (!(error instanceof TellbackError)) throw error;
     keepUnreadable(memory, path, envelope.payload, error.message, envelope.projectDir);
     return null;
   }

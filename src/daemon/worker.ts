@@ -8,7 +8,7 @@ import { embedAllWordsSoon } from "../journeys/map/embed-words.ts";
 import { enqueueEmbedding } from "../journeys/search/embed.ts";
 import type { HandlerContext } from "../operations/context.ts";
 import { isImporting } from "../operations/imports.ts";
-import { EngramError } from "../protocol/errors.ts";
+import { TellbackError } from "../protocol/errors.ts";
 import { jobKinds, jobs, type LaneName, laneNames } from "../protocol/jobs.ts";
 import { removeUnfinishedBackups } from "../store/backup.ts";
 import { bringForward, type KindFilter, releaseJobsFromTheFuture, releaseJobsOf } from "../store/jobs.ts";
@@ -98,7 +98,7 @@ export function startWorker(context: HandlerContext, activity: Activity): Worker
       memory.intake.trouble = null;
     } catch (error) {
       // Disk full, database unavailable: events stay in the inbox, and the next round tries again.
-      memory.intake.trouble = EngramError.from(error);
+      memory.intake.trouble = TellbackError.from(error);
       hasMissed = true;
       context.log(error);
     }

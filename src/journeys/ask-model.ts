@@ -6,7 +6,7 @@ import type { LlmRequest } from "../models/llm/llm.ts";
 import { type Asked, ask } from "../models/llm/metered.ts";
 import { type LlmSettings, llmSettings, openLlm, type Tier } from "../models/llm/open.ts";
 import type { Session } from "../protocol/episodic.ts";
-import { EngramError } from "../protocol/errors.ts";
+import { TellbackError } from "../protocol/errors.ts";
 
 export type AskModel = <T>(purpose: string, callKey: string, request: LlmRequest<T>) => Promise<Asked<T>>;
 
@@ -35,8 +35,8 @@ export function openSetting(memory: Memory, setting: string): OpenModel | null {
   const named = provider ? { provider: provider as LlmSettings["provider"], model } : {};
   const opened = openModel(memory, named);
   if (opened) return opened;
-  throw new EngramError("invalid_input", "no model is configured", {
-    hint: "`engram config set llm.provider …`, or name one, for example anthropic:claude-haiku-5-5",
+  throw new TellbackError("invalid_input", "no model is configured", {
+    hint: "`tellback config set llm.provider …`, or name one, for example anthropic:claude-haiku-5-5",
   });
 }
 

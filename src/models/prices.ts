@@ -1,10 +1,10 @@
-// The price of a token, per model. The user's prices.json in ENGRAM_HOME overrides the built-in table.
+// The price of a token, per model. The user's prices.json in TELLBACK_HOME overrides the built-in table.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { describeIssues } from "../protocol/complaint.ts";
-import { EngramError } from "../protocol/errors.ts";
+import { TellbackError } from "../protocol/errors.ts";
 import type { Usage } from "./llm/llm.ts";
 
 const dollars = z.number().min(0);
@@ -60,9 +60,9 @@ export function loadPrices(home: string): Prices {
   }
 }
 
-function unreadable(path: string, cause: unknown): EngramError {
+function unreadable(path: string, cause: unknown): TellbackError {
   const why = cause instanceof z.ZodError ? describeIssues(cause) : (cause as Error).message;
-  return new EngramError("invalid_input", `${path} is invalid: ${why}`, {
+  return new TellbackError("invalid_input", `${path} is invalid: ${why}`, {
     hint: 'Write dollars per million tokens: { "some-model": { "input": 0.25, "output": 2 } }',
     cause,
   });

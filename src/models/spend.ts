@@ -177,7 +177,7 @@ export async function spendReport(db: Db, by: SpendBy, caps: Caps, now = new Dat
 /** SQLite's transactions take the write lock when they begin; PostgreSQL's would read the same sum concurrently. */
 async function takeTurns(tx: Db): Promise<void> {
   if (dialectOf(tx) === "postgres") {
-    await sql`select pg_advisory_xact_lock(hashtext('engram.spend'))`.execute(tx);
+    await sql`select pg_advisory_xact_lock(hashtext('tellback.spend'))`.execute(tx);
   }
 }
 

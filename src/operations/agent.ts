@@ -9,7 +9,7 @@ import { codeMapForAgent } from "../journeys/map/for-agent.ts";
 import { noteAsked } from "../journeys/recall/usage.ts";
 import { searchMemory } from "../journeys/search/search.ts";
 import { named, read } from "../owners.ts";
-import { EngramError } from "../protocol/errors.ts";
+import { TellbackError } from "../protocol/errors.ts";
 import type { agentOperations } from "../protocol/operations/agent.ts";
 import type { OutputOf } from "../protocol/operations.ts";
 import {
@@ -38,7 +38,7 @@ export const agentHandlers = {
   async search_memory(context, { limit, cursor, session_id, min_relevance, except_session, ...asked }) {
     if (asked.query.trim() === "") {
       if (session_id ?? asked.file ?? asked.since)
-        throw new EngramError("invalid_input", "the query is missing");
+        throw new TellbackError("invalid_input", "the query is missing");
       return lastSessions(context, { limit, cursor, folder: asked.folder });
     }
     const { memory } = context;

@@ -3,7 +3,7 @@
 import { bridgeStatus } from "../journeys/bridge/bridge.ts";
 import { pull } from "../journeys/bridge/pull.ts";
 import { push } from "../journeys/bridge/push.ts";
-import { EngramError } from "../protocol/errors.ts";
+import { TellbackError } from "../protocol/errors.ts";
 import type { bridgeOperations } from "../protocol/operations/bridge.ts";
 import type { HandlersOf } from "./context.ts";
 
@@ -15,5 +15,5 @@ export const bridgeHandlers = {
 
 function named(folder: string | undefined): string {
   if (folder) return folder;
-  throw new EngramError("invalid_input", "no project given", { hint: "Give the folder of the project." });
+  throw new TellbackError("invalid_input", "no project given", { hint: "Give the folder of the project." });
 }

@@ -6,7 +6,7 @@ import { feedAfter } from "../journeys/feed/feed.ts";
 import { parseSince } from "../journeys/search/since.ts";
 import type { Memory } from "../memory.ts";
 import { cardOf, named, read } from "../owners.ts";
-import { EngramError } from "../protocol/errors.ts";
+import { TellbackError } from "../protocol/errors.ts";
 import type { browserOperations } from "../protocol/operations/browser.ts";
 import { kindsNamedBy } from "../protocol/owners.ts";
 import type { Node } from "../protocol/semantic.ts";
@@ -74,8 +74,8 @@ export const browserHandlers = {
   },
   async "config.set"({ memory }, { key, value }) {
     if (isSecret(key))
-      throw new EngramError("invalid_input", `${key} is a secret, which this operation would redact`, {
-        hint: `Set it in a terminal: engram config set ${key} VALUE`,
+      throw new TellbackError("invalid_input", `${key} is a secret, which this operation would redact`, {
+        hint: `Set it in a terminal: tellback config set ${key} VALUE`,
       });
     if (value === undefined) unsetConfig(memory.paths, key);
     else setConfig(memory.paths, key, value);
@@ -84,8 +84,8 @@ export const browserHandlers = {
   },
   async "config.secret"({ memory }, { key, secret }) {
     if (!isSecret(key))
-      throw new EngramError("invalid_input", `${key} is no secret setting`, {
-        hint: "`engram config list` shows all settings.",
+      throw new TellbackError("invalid_input", `${key} is no secret setting`, {
+        hint: "`tellback config list` shows all settings.",
       });
     if (!secret) unsetConfig(memory.paths, key);
     else setConfig(memory.paths, key, secret);

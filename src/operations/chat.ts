@@ -8,7 +8,7 @@ import type { Memory } from "../memory.ts";
 import { capsOf, spentToday } from "../models/spend.ts";
 import type { Call } from "../protocol/agent-tools.ts";
 import type { ChatMessage } from "../protocol/chat.ts";
-import { EngramError } from "../protocol/errors.ts";
+import { TellbackError } from "../protocol/errors.ts";
 import type { chatOperations } from "../protocol/operations/chat.ts";
 import type { HandlerContext, HandlersOf } from "./context.ts";
 import { perform } from "./perform.ts";
@@ -75,7 +75,7 @@ async function followed(
 }
 
 async function answered(memory: Memory, { id }: LiveConversation, message: ChatMessage | undefined) {
-  if (!message) throw new EngramError("not_found", "the conversation has no answer yet");
+  if (!message) throw new TellbackError("not_found", "the conversation has no answer yet");
   return { conversation: id, message: structuredClone(message), spentToday: await spent(memory) };
 }
 

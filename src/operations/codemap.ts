@@ -5,7 +5,7 @@ import { fromUser } from "../config/paths.ts";
 import { calleesOf, callersOf, describeSymbol, drawCode, impactOf } from "../journeys/map/answers.ts";
 import { listChanges } from "../journeys/map/changes.ts";
 import { outline } from "../journeys/map/outline.ts";
-import { EngramError } from "../protocol/errors.ts";
+import { TellbackError } from "../protocol/errors.ts";
 import type { codemapOperations } from "../protocol/operations/codemap.ts";
 import { revealedPath } from "../secrets/covered.ts";
 import { enqueue } from "../store/jobs.ts";
@@ -14,7 +14,7 @@ import { type HandlersOf, noMapRun } from "./context.ts";
 export const codemapHandlers = {
   async "map.start"(context, { path }) {
     if (!statSync(fromUser(revealedPath(path)), { throwIfNoEntry: false }))
-      throw new EngramError("not_found", `${path} does not exist`, {
+      throw new TellbackError("not_found", `${path} does not exist`, {
         hint: "Name a folder or file of a project.",
       });
     const run = context.maps.get(path);

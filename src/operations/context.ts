@@ -27,7 +27,7 @@ export interface HandlerContext {
   stopping: AbortSignal;
   /** Opens the page's port, if it is closed, and makes a code for one browser. */
   openPage(): Promise<OutputOf<"page.open">>;
-  /** Runs the checks of `engram doctor`. */
+  /** Runs the checks of `tellback doctor`. */
   doctor(): Promise<OutputOf<"doctor">>;
   onRequest(name: string): void;
   log(thrown: unknown): void;

@@ -5,7 +5,7 @@ import { deleteWholeSession } from "../journeys/forget/session.ts";
 import { reflect } from "../journeys/reflect/reflect.ts";
 import { currentSession } from "../journeys/session/session.ts";
 import { owners } from "../owners.ts";
-import { EngramError } from "../protocol/errors.ts";
+import { TellbackError } from "../protocol/errors.ts";
 import type { episodicOperations } from "../protocol/operations/episodic.ts";
 import {
   countSessions,
@@ -71,7 +71,7 @@ export const episodicHandlers = {
       Object.entries({ title, summary, detail }).filter(([, text]) => text !== undefined),
     );
     if (Object.keys(change).length === 0) {
-      throw new EngramError("invalid_input", "nothing to change", {
+      throw new TellbackError("invalid_input", "nothing to change", {
         hint: "Give --title, --summary or --detail.",
       });
     }

@@ -1,7 +1,7 @@
 // Arguments and tests of a function as people write them: JSON in one text.
 
 import { z } from "zod";
-import { EngramError } from "../protocol/errors.ts";
+import { TellbackError } from "../protocol/errors.ts";
 import { type Expectation, type WrittenTest, writtenTest } from "../protocol/procedural.ts";
 import type { NewTest } from "../rooms/procedural/room.ts";
 
@@ -14,7 +14,7 @@ export function argsOf(text: string): unknown[] {
 function asNewTest({ name, args, timeoutMs, ...rest }: WrittenTest): NewTest {
   const named = [rest.value, rest.error, rest.property].filter((one) => one !== undefined);
   if (named.length !== 1) {
-    throw new EngramError("invalid_input", "a test expects exactly one of: value, error, property", {
+    throw new TellbackError("invalid_input", "a test expects exactly one of: value, error, property", {
       hint: testsHint,
     });
   }
@@ -36,7 +36,7 @@ export function testsOf(text: string): NewTest[] {
 export function testsFrom(given: unknown): NewTest[] {
   const parsed = z.array(writtenTest).safeParse(given);
   if (parsed.success) return parsed.data.map(asNewTest);
-  throw new EngramError("invalid_input", `invalid tests: ${parsed.error.issues[0]?.message ?? ""}`, {
+  throw new TellbackError("invalid_input", `invalid tests: ${parsed.error.issues[0]?.message ?? ""}`, {
     hint: testsHint,
   });
 }
@@ -45,6 +45,6 @@ function jsonOf(text: string, message: string, hint: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new EngramError("invalid_input", message, { hint });
+    throw new TellbackError("invalid_input", message, { hint });
   }
 }

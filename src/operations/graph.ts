@@ -20,7 +20,7 @@ import { composeNodes, nodesToCompose } from "../journeys/graph/view.ts";
 import { parseSince } from "../journeys/search/since.ts";
 import type { Memory } from "../memory.ts";
 import { owners } from "../owners.ts";
-import { EngramError } from "../protocol/errors.ts";
+import { TellbackError } from "../protocol/errors.ts";
 import type { graphOperations } from "../protocol/operations/graph.ts";
 import type { ProjectScope } from "../protocol/scope.ts";
 import type { Node } from "../protocol/semantic.ts";
@@ -52,7 +52,7 @@ const mostComposed = 500;
 export const graphHandlers = {
   async remember({ memory }, { content, type, tags = "", summary, folder, global }) {
     if (!global && !folder)
-      throw new EngramError("invalid_input", "no project given", {
+      throw new TellbackError("invalid_input", "no project given", {
         hint: "Give a folder, or make the node global.",
       });
     return rememberByUser(memory, { content, type, tags, summary, folder: global ? null : (folder ?? null) });
@@ -68,7 +68,7 @@ export const graphHandlers = {
   },
   async link({ memory }, { from, to, type }) {
     const [a, b] = await Promise.all([idOf(memory, from), idOf(memory, to)]);
-    if (a === b) throw new EngramError("invalid_input", "a node cannot be linked to itself");
+    if (a === b) throw new TellbackError("invalid_input", "a node cannot be linked to itself");
     const createdAt = new Date().toISOString();
     await linkNodes(memory.db, a, b, type, createdAt);
     return { edge: { from: a, to: b, type, createdAt } };
@@ -86,7 +86,7 @@ export const graphHandlers = {
   },
   async "node.update"({ memory }, { id, ...change }) {
     if (Object.values(change).every((value) => value === undefined))
-      throw new EngramError("invalid_input", "nothing to change", {
+      throw new TellbackError("invalid_input", "nothing to change", {
         hint: "Give --content, --type or --summary.",
       });
     return { node: await updateByUser(memory, await idOf(memory, id), change) };
@@ -154,7 +154,7 @@ export const graphHandlers = {
   async compose({ memory }, { query, ids, seed, depth, budget, template, ...scope }) {
     const ways = [query || undefined, ids, seed].filter((one) => one !== undefined);
     if (ways.length > 1)
-      throw new EngramError("invalid_input", "nothing to compose: give a query, --ids or --seed");
+      throw new TellbackError("invalid_input", "nothing to compose: give a query, --ids or --seed");
     const nodes = await nodesFor(
       memory,
       { query: query ?? "", ids, seed, depth, budget },
@@ -196,7 +196,7 @@ export const graphHandlers = {
     return exportKnowledge(memory, { path: fromUser(revealedPath(path)), projects, force });
   },
   async "knowledge.import"({ memory }, { path, folder }) {
-    if (!folder) throw new EngramError("invalid_input", "no project given", { hint: "Give a folder." });
+    if (!folder) throw new TellbackError("invalid_input", "no project given", { hint: "Give a folder." });
     return importKnowledge(memory, { path: fromUser(revealedPath(path)), folder });
   },
 } satisfies HandlersOf<typeof graphOperations>;

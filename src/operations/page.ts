@@ -1,6 +1,6 @@
 // Long lists in pages: a cursor is an opaque text that encodes where the next page begins.
 
-import { EngramError } from "../protocol/errors.ts";
+import { TellbackError } from "../protocol/errors.ts";
 
 export interface Page {
   offset: number;
@@ -36,7 +36,7 @@ function cursorAt(offset: number): string {
 function offsetOf(cursor: string): number {
   const [, digits] = /^after:(\d{1,6})$/.exec(Buffer.from(cursor, "base64url").toString("utf8")) ?? [];
   if (digits === undefined) {
-    throw new EngramError("invalid_input", `invalid cursor ${JSON.stringify(cursor)}`, {
+    throw new TellbackError("invalid_input", `invalid cursor ${JSON.stringify(cursor)}`, {
       hint: "Pass next_cursor of the last page unchanged, or leave it out.",
     });
   }

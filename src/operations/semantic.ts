@@ -2,7 +2,7 @@
 
 import { addByUser, confirmByUser, editByUser, rejectByUser, undo } from "../journeys/reflect/learnings.ts";
 import { owners } from "../owners.ts";
-import { EngramError } from "../protocol/errors.ts";
+import { TellbackError } from "../protocol/errors.ts";
 import type { semanticOperations } from "../protocol/operations/semantic.ts";
 import { projectScope } from "../rooms/episodic/room.ts";
 import { countLearnings, listChanges, listLearnings } from "../rooms/semantic/room.ts";
@@ -22,7 +22,7 @@ export const semanticHandlers = {
   },
   async "learnings.add"({ memory }, { content, category, folder, global }) {
     if (!global && !folder) {
-      throw new EngramError("invalid_input", "no project given", {
+      throw new TellbackError("invalid_input", "no project given", {
         hint: "Give a folder, or make the learning global.",
       });
     }
@@ -38,7 +38,9 @@ export const semanticHandlers = {
   },
   async "learnings.edit"({ memory }, { id, content, category }) {
     if (content === undefined && category === undefined) {
-      throw new EngramError("invalid_input", "nothing to change", { hint: "Give --content or --category." });
+      throw new TellbackError("invalid_input", "nothing to change", {
+        hint: "Give --content or --category.",
+      });
     }
     const nodeId = await resolveId(memory.db, "nodes", id);
     return { learning: await editByUser(memory, nodeId, { content, category }) };

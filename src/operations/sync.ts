@@ -4,7 +4,7 @@ import { keepKey, keyFileOf, keyOf, type VaultKey } from "../journeys/sync/keys.
 import { placeOf } from "../journeys/sync/place.ts";
 import { sync } from "../journeys/sync/sync.ts";
 import { findVault } from "../journeys/sync/vault.ts";
-import { EngramError } from "../protocol/errors.ts";
+import { TellbackError } from "../protocol/errors.ts";
 import type { syncOperations } from "../protocol/operations/sync.ts";
 import type { ParsedInputOf } from "../protocol/operations.ts";
 import { findProject, projectKeys } from "../rooms/episodic/room.ts";
@@ -28,8 +28,8 @@ export const syncHandlers = {
     const place = placeOf(memory.paths, revealedPath(input.place));
     const known = keyOf(memory.paths, place);
     if (!known) {
-      throw new EngramError("unauthorized", `no key is known for ${place.name}`, {
-        hint: "Run `engram sync` with it in a terminal: it asks for the passphrase.",
+      throw new TellbackError("unauthorized", `no key is known for ${place.name}`, {
+        hint: "Run `tellback sync` with it in a terminal: it asks for the passphrase.",
       });
     }
     const key: VaultKey = { ...known, chosen: await chosenIn(memory.db, known.chosen, input) };
@@ -57,8 +57,8 @@ async function keysOf(db: Db, folders: readonly string[]): Promise<string[]> {
       const project = await findProject(db, folder);
       const key = project && known.get(project.id);
       if (key) return key;
-      throw new EngramError("not_found", `no project is known at ${folder}`, {
-        hint: "`engram projects` lists those that are.",
+      throw new TellbackError("not_found", `no project is known at ${folder}`, {
+        hint: "`tellback projects` lists those that are.",
       });
     }),
   );

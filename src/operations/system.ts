@@ -1,4 +1,4 @@
-// Operations on engram itself.
+// Operations on tellback itself.
 
 import { statSync } from "node:fs";
 import { fromUser } from "../config/paths.ts";
@@ -7,7 +7,7 @@ import { reportOn } from "../journeys/report/report.ts";
 import { statusOf } from "../journeys/report/status.ts";
 import { vectorProgress } from "../journeys/search/embed.ts";
 import { parseSince } from "../journeys/search/since.ts";
-import { EngramError } from "../protocol/errors.ts";
+import { TellbackError } from "../protocol/errors.ts";
 import type { JobPayload } from "../protocol/jobs.ts";
 import type { systemOperations } from "../protocol/operations/system.ts";
 import type { OutputOf } from "../protocol/operations.ts";
@@ -83,15 +83,15 @@ function checkImport({ source, folder, ...asked }: JobPayload<"import">): void {
   const { reads, takes } = importSource(source);
   const untaken = importOptionNames.find((name) => asked[name] && !takes.includes(name));
   if (untaken)
-    throw new EngramError("invalid_input", `an import from ${source} does not take "${untaken}"`, {
-      hint: `\`engram import ${source} --help\` lists its options.`,
+    throw new TellbackError("invalid_input", `an import from ${source} does not take "${untaken}"`, {
+      hint: `\`tellback import ${source} --help\` lists its options.`,
     });
   const found = statSync(revealedPath(folder), { throwIfNoEntry: false });
   if (found && (reads !== "folder" || found.isDirectory()) && (reads !== "file" || found.isFile())) return;
   const kind = reads === "either" ? "folder or file" : reads;
   const problem = found ? `${folder} is not a ${kind}` : `${kind} not found: ${folder}`;
-  throw new EngramError(found ? "invalid_input" : "not_found", problem, {
-    hint: `Name the ${kind} to import: engram import ${source} PATH. \`engram import --help\` lists all sources.`,
+  throw new TellbackError(found ? "invalid_input" : "not_found", problem, {
+    hint: `Name the ${kind} to import: tellback import ${source} PATH. \`tellback import --help\` lists all sources.`,
   });
 }
 

@@ -65,7 +65,7 @@ export const workingHandlers = {
     const tasksFolder = isAbsolute(setting) ? setting : join(root, setting);
     refuseLinkOnPath(tasksFolder, root);
     mkdirSync(tasksFolder, { recursive: true });
-    return { context, tasksFolder, next: 'Next: `engram scratchpad NAME --content "…"` starts a task.' };
+    return { context, tasksFolder, next: 'Next: `tellback scratchpad NAME --content "…"` starts a task.' };
   },
   async "project.info"({ memory }, { folder }) {
     const { context } = await projectContextOf(memory, { folder });

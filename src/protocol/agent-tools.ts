@@ -2,7 +2,7 @@
 // caller's folder and session: they are filled in here.
 
 import { z } from "zod";
-import { EngramError } from "./errors.ts";
+import { TellbackError } from "./errors.ts";
 import {
   agentOperationNames,
   type InputOf,
@@ -77,7 +77,7 @@ async function fromPlace({ shape }: z.ZodObject, args: object, where: Where): Pr
   if (isOpen || "session_id" in args) return folder;
   const session_id = await where.session();
   if (session_id) return { ...folder, session_id };
-  throw new EngramError("invalid_input", "the calling session is unknown", {
+  throw new TellbackError("invalid_input", "the calling session is unknown", {
     hint: "Pass session_id; search_memory without a query lists the sessions.",
   });
 }

@@ -1,11 +1,11 @@
-// The chat: conversations of the user with a model that uses engram's tools, or with the memory alone. What the page
+// The chat: conversations of the user with a model that uses tellback's tools, or with the memory alone. What the page
 // and the command line show, and the events of an answer while it is being made.
 
 import { z } from "zod";
 import { used } from "./operations/operation.ts";
 
 /** The host of the sessions that conversations are stored as. */
-export const chatHost = "engram-chat";
+export const chatHost = "tellback-chat";
 
 const memoryCard = z.object({
   id: z.string(),
@@ -35,7 +35,7 @@ export const chatPart = z.discriminatedUnion("type", [
   z.object({ type: z.literal("text"), text: z.string() }),
   toolPart,
   z.object({ type: z.literal("memories"), found: z.array(memoryCard) }),
-  /** engram's own words. */
+  /** tellback's own words. */
   z.object({ type: z.literal("note"), text: z.string(), isProblem: z.boolean() }),
 ]);
 export type ChatPart = z.infer<typeof chatPart>;

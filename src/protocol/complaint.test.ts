@@ -23,7 +23,7 @@ test.each([
   [{ query: "x", on: 1 }, "on must be true or false"],
   [{ query: "x", kind: "c" }, "kind must be one of a, b"],
   [{ query: "x", tags: ["a", "b"] }, "tags must have at most 1 entry"],
-  [{ query: "x", foo: 1 }, 'the input has "foo", which engram does not know'],
+  [{ query: "x", foo: 1 }, 'the input has "foo", which tellback does not know'],
   [{ query: "", limit: 0 }, "limit must be at least 1; query must not be empty"],
 ])("%j", (input, words) => {
   const parsed = schema.safeParse(input);

@@ -30,7 +30,7 @@ function mustBe(issue: Issue): string {
     case "invalid_value":
       return `must be ${issue.values.length === 1 ? "" : "one of "}${issue.values.map(String).join(", ")}`;
     case "unrecognized_keys":
-      return `has ${issue.keys.map((key) => `"${key}"`).join(", ")}, which engram does not know`;
+      return `has ${issue.keys.map((key) => `"${key}"`).join(", ")}, which tellback does not know`;
     case "invalid_format":
       // A schema with a pattern describes the format in its own message.
       return issue.format === "regex" ? `is not valid: ${issue.message}` : `must be a valid ${issue.format}`;

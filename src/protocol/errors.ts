@@ -1,4 +1,4 @@
-// engram's only error class, with its closed list of codes. HTTP status and exit code are defined in this table only.
+// tellback's only error class, with its closed list of codes. HTTP status and exit code are defined in this table only.
 
 export const errorCodes = {
   internal: { status: 500, exit: 1 },
@@ -24,7 +24,7 @@ export interface ErrorBody {
   hint?: string | undefined;
 }
 
-export class EngramError extends Error {
+export class TellbackError extends Error {
   readonly code: ErrorCode;
   /** What to do next, preferably a command to run. */
   readonly hint: string | undefined;
@@ -35,7 +35,7 @@ export class EngramError extends Error {
     options: { hint?: string | undefined; cause?: unknown } = {},
   ) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
-    this.name = "EngramError";
+    this.name = "TellbackError";
     this.code = code;
     this.hint = options.hint;
   }
@@ -44,16 +44,16 @@ export class EngramError extends Error {
     return { code: this.code, message: this.message, hint: this.hint };
   }
 
-  static fromBody(body: ErrorBody): EngramError {
-    return new EngramError(body.code in errorCodes ? body.code : "internal", body.message, {
+  static fromBody(body: ErrorBody): TellbackError {
+    return new TellbackError(body.code in errorCodes ? body.code : "internal", body.message, {
       hint: body.hint,
     });
   }
 
-  /** Anything thrown, as an EngramError: what is not one of ours is internal. */
-  static from(thrown: unknown): EngramError {
-    if (thrown instanceof EngramError) return thrown;
+  /** Anything thrown, as a TellbackError: what is not one of ours is internal. */
+  static from(thrown: unknown): TellbackError {
+    if (thrown instanceof TellbackError) return thrown;
     const message = thrown instanceof Error ? thrown.message : String(thrown);
-    return new EngramError("internal", message, { cause: thrown });
+    return new TellbackError("internal", message, { cause: thrown });
   }
 }

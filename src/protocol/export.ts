@@ -1,4 +1,4 @@
-// The records of an export, one form for each kind of thing that is truth: the contract of `engram export`, `engram
+// The records of an export, one form for each kind of thing that is truth: the contract of `tellback export`, `tellback
 // import` and sync. docs/export.md describes it for people. Pure.
 
 import { z } from "zod";
@@ -133,9 +133,9 @@ export const exportFormat = 1;
 
 /** The first line of an export. */
 export const exportHeader = z.strictObject({
-  kind: z.literal("engram export"),
+  kind: z.literal("tellback export"),
   format: z.number().int(),
-  engram: text.describe("the version that wrote it"),
+  tellback: text.describe("the version that wrote it"),
   at: text,
   project: maybe.describe("the key of the only project in it; null: all"),
   since: maybe,

@@ -74,7 +74,7 @@ export type HookEvent = z.infer<typeof hookEvent>;
 export type HookEventOf<T extends HookEvent["type"]> = Extract<HookEvent, { type: T }>;
 export type ToolUse = HookEventOf<"tool">;
 
-/** What engram answers to a host's hook: context for the model, a line that only the user sees, a refusal, or nothing. */
+/** What tellback answers to a host's hook: context for the model, a line that only the user sees, a refusal, or nothing. */
 export type HookAnswer = {
   context: string;
   notice?: string | undefined;

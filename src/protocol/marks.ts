@@ -1,4 +1,4 @@
-// The marks around a part of a text file that engram wrote: a section of CLAUDE.md, of MEMORY.md, a table of a TOML
+// The marks around a part of a text file that tellback wrote: a section of CLAUDE.md, of MEMORY.md, a table of a TOML
 // file. What is between them is never read in as something new.
 
 export interface Marks {
@@ -6,20 +6,20 @@ export interface Marks {
   end: string;
 }
 
-/** Around what `engram install` writes. */
-export const markdownMarks: Marks = { begin: "<!-- engram:begin -->", end: "<!-- engram:end -->" };
-export const hashMarks: Marks = { begin: "# engram:begin", end: "# engram:end" };
+/** Around what `tellback install` writes. */
+export const markdownMarks: Marks = { begin: "<!-- tellback:begin -->", end: "<!-- tellback:end -->" };
+export const hashMarks: Marks = { begin: "# tellback:begin", end: "# tellback:end" };
 /** Around the nodes that the bridge writes. */
 export const bridgeMarks: Marks = {
-  begin: "<!-- engram:nodes:begin -->",
-  end: "<!-- engram:nodes:end -->",
+  begin: "<!-- tellback:nodes:begin -->",
+  end: "<!-- tellback:nodes:end -->",
 };
 
 const writtenLine = /^.*<!--\s*nod_[0-9A-Za-z]+\s*-->.*$/gm;
 
 /**
- * The text without engram's own sections; of one without its end mark, only
- * the mark itself is engram's. A line of a node stays engram's wherever somebody moves it.
+ * The text without tellback's own sections; of one without its end mark, only
+ * the mark itself is tellback's. A line of a node stays tellback's wherever somebody moves it.
  */
 export function markedPartsOut(text: string): string {
   return [markdownMarks, bridgeMarks]

@@ -1,4 +1,4 @@
-// Every operation of engram, once: name, meaning, input, output. HTTP routes, the client's types, commands of the
+// Every operation of tellback, once: name, meaning, input, output. HTTP routes, the client's types, commands of the
 // operations and MCP tools are made from this table, and an operation without a handler does not compile.
 
 import type { z } from "zod";

@@ -1,4 +1,4 @@
-// The content of a report: figures for a day, a session or a period, and with `eval` engram's own quality figures.
+// The content of a report: figures for a day, a session or a period, and with `eval` tellback's own quality figures.
 
 import { z } from "zod";
 import { session, sessionSummary } from "./episodic.ts";
@@ -51,7 +51,7 @@ export const spendFigures = z.object({
 });
 export type SpendFigures = z.infer<typeof spendFigures>;
 
-/** engram's own quality, measured from its event log. */
+/** tellback's own quality, measured from its event log. */
 export const evalFigures = z.object({
   compression: latency.extend({
     errors: count,

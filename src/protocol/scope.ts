@@ -3,7 +3,7 @@
 export type ProjectScope =
   | { within: "everywhere" }
   | { within: "project"; projectId: string }
-  /** A folder whose project engram has never seen. */
+  /** A folder whose project tellback has never seen. */
   | { within: "unknown folder"; folder: string };
 
 export const everywhere: ProjectScope = { within: "everywhere" };

@@ -9,7 +9,7 @@ import { functionTest, functionVersion, libraryFunction, metrics } from "./proce
 import { anchor, evidence, learning, link, node } from "./semantic.ts";
 import { taskInFull } from "./working.ts";
 
-/** What an import brought it in; empty for what engram captured or was told. */
+/** What an import brought it in; empty for what tellback captured or was told. */
 export const source = z.object({
   tool: z.string().describe("the tool that knew it"),
   place: z.string().describe("the file or folder that was read"),

@@ -1,4 +1,4 @@
-// The cleaner: all text, ids and paths pass through it into the store, the logs and the files of engram's home. For
+// The cleaner: all text, ids and paths pass through it into the store, the logs and the files of tellback's home. For
 // every door: hooks, transcripts, operations, imported files, models.
 
 import { withoutOwnBlocks } from "../context/quote.ts";
@@ -11,7 +11,7 @@ import { secretsAround } from "./dotenv.ts";
 export { hasPrivatePart } from "../redact/redact.ts";
 
 export interface Cleaner {
-  /** Text without secrets (known from the project or by their form), private parts, and text that engram injected. */
+  /** Text without secrets (known from the project or by their form), private parts, and text that tellback injected. */
   text(text: string): string;
   /** The same for the text of a file, with as many lines as before. */
   code(text: string): string;

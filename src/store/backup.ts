@@ -14,7 +14,7 @@ import { join } from "node:path";
 import { backup, DatabaseSync } from "node:sqlite";
 import type { Paths } from "../config/paths.ts";
 import { checkTarget, partBeside, putInPlace, type Replacing } from "../config/user-files.ts";
-import { EngramError } from "../protocol/errors.ts";
+import { TellbackError } from "../protocol/errors.ts";
 import { damageOf, type Store, setAside } from "./open.ts";
 import { differenceIn } from "./shape.ts";
 
@@ -26,8 +26,8 @@ export interface Backup {
 
 export async function backupStore(store: Store, to: string, replacing: Replacing = {}): Promise<Backup> {
   if (store.dialect !== "sqlite") {
-    throw new EngramError("not_supported", "engram backs up only its own SQLite file", {
-      hint: 'For PostgreSQL use its own tool: pg_dump --schema=engram "$DATABASE_URL" > engram.sql',
+    throw new TellbackError("not_supported", "tellback backs up only its own SQLite file", {
+      hint: 'For PostgreSQL use its own tool: pg_dump --schema=tellback "$DATABASE_URL" > tellback.sql',
     });
   }
   checkTarget(to, replacing);
@@ -100,13 +100,13 @@ export function listBackups(paths: Paths): Backup[] {
 /** Replaces the store by a copy; the old store is set aside, not deleted. The daemon must not be running. */
 export async function restoreBackup(paths: Paths, from: string): Promise<{ setAside: string | null }> {
   if (!statSync(from, { throwIfNoEntry: false })?.isFile()) {
-    throw new EngramError("not_found", `there is no backup at ${from}`, {
-      hint: `\`engram restore\` without a file restores the newest backup in ${paths.backups}.`,
+    throw new TellbackError("not_found", `there is no backup at ${from}`, {
+      hint: `\`tellback restore\` without a file restores the newest backup in ${paths.backups}.`,
     });
   }
   const damage = checkCopy(from);
   if (damage)
-    throw new EngramError("store_corrupt", `${from} is damaged: ${damage}`, {
+    throw new TellbackError("store_corrupt", `${from} is damaged: ${damage}`, {
       hint: "Restore an older one.",
     });
   const part = partBeside(`${paths.database}.restore`);
@@ -126,8 +126,8 @@ async function refuseStrange(copy: string, from: string): Promise<void> {
   try {
     const strange = await differenceIn(file);
     if (strange === null) return;
-    throw new EngramError("forbidden", `${from} is not an engram backup: ${strange}`, {
-      hint: "Nothing was changed. Use a file that `engram backup` or the daemon has made.",
+    throw new TellbackError("forbidden", `${from} is not a tellback backup: ${strange}`, {
+      hint: "Nothing was changed. Use a file that `tellback backup` or the daemon has made.",
     });
   } finally {
     file.close();
@@ -153,7 +153,7 @@ function checkCopy(path: string): string | null {
           "select count(*) as n from sqlite_master where type = 'table' and name in ('observations', 'schema_migrations')",
         )
         .get();
-      return tables?.n === 2 ? damageOf(file) : "it holds no memories of engram";
+      return tables?.n === 2 ? damageOf(file) : "it holds no memories of tellback";
     } finally {
       file.close();
     }

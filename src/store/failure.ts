@@ -1,6 +1,6 @@
 // Turns a database's failure into an error that says what to do.
 
-import { EngramError } from "../protocol/errors.ts";
+import { TellbackError } from "../protocol/errors.ts";
 
 /** SQLite's primary result codes. */
 const sqlite = { busy: 5, readOnly: 8, ioError: 10, corrupt: 11, full: 13, cannotOpen: 14, notADatabase: 26 };
@@ -12,7 +12,7 @@ export function isCorrupt(error: unknown): boolean {
 
 /** Another program holds a lock at this moment. */
 export function isBusy(error: unknown): boolean {
-  const failed = error instanceof EngramError ? error.cause : error;
+  const failed = error instanceof TellbackError ? error.cause : error;
   return sqliteCodeOf(failed) === sqlite.busy;
 }
 
@@ -20,7 +20,7 @@ export function isBusy(error: unknown): boolean {
 export function asSqliteFailure(error: unknown): unknown {
   const code = sqliteCodeOf(error);
   if (isCorrupt(error)) {
-    return failure("store_corrupt", error, "`engram restore` puts a backup back.");
+    return failure("store_corrupt", error, "`tellback restore` puts a backup back.");
   }
   switch (code) {
     case sqlite.full:
@@ -28,7 +28,7 @@ export function asSqliteFailure(error: unknown): unknown {
     case sqlite.readOnly:
     case sqlite.cannotOpen:
     case sqlite.ioError:
-      return failure("unavailable", error, "Check that the folder can be written: `engram doctor`.");
+      return failure("unavailable", error, "Check that the folder can be written: `tellback doctor`.");
     case sqlite.busy:
       return failure("unavailable", error, "Another program holds the store; try again.");
     default:
@@ -44,22 +44,22 @@ const notNow = /^(08...|53...|57P0.|58...)$/;
 
 /** PostgreSQL failures caused by the server; an error in a query stays what it is. */
 export function asPostgresFailure(error: unknown): unknown {
-  if (error instanceof EngramError) return error;
+  if (error instanceof TellbackError) return error;
   const code = (error as { code?: unknown } | null)?.code;
   if (typeof code !== "string" || !(unreachable.test(code) || notNow.test(code))) return error;
   return failure("unavailable", error, "Check that PostgreSQL runs; nothing is lost meanwhile.");
 }
 
 /** For any failure to open the store. */
-export function asStoreError(error: unknown): EngramError {
+export function asStoreError(error: unknown): TellbackError {
   const known = asSqliteFailure(error);
-  if (known instanceof EngramError) return known;
-  return failure("unavailable", error, "Run `engram doctor`.");
+  if (known instanceof TellbackError) return known;
+  return failure("unavailable", error, "Run `tellback doctor`.");
 }
 
-function failure(code: "unavailable" | "store_corrupt", cause: unknown, hint: string): EngramError {
+function failure(code: "unavailable" | "store_corrupt", cause: unknown, hint: string): TellbackError {
   const message = cause instanceof Error ? cause.message : String(cause);
-  return new EngramError(code, `the store cannot be used: ${message}`, { hint, cause });
+  return new TellbackError(code, `the store cannot be used: ${message}`, { hint, cause });
 }
 
 /** Extended codes contain the primary one in their lowest byte. */

@@ -51,9 +51,9 @@ export async function forgetInCopy(
       else cutAll();
     }
     if (near) {
-      file.function("engram_near", (id) => Number(near.sessions.has(String(id))));
+      file.function("tellback_near", (id) => Number(near.sessions.has(String(id))));
       for (const table of madeFromSessions)
-        cutTexts(file, table, tables.get(table) ?? [], near.change, "engram_near(session_id)");
+        cutTexts(file, table, tables.get(table) ?? [], near.change, "tellback_near(session_id)");
     }
     if (tables.has("document_words"))
       file.exec("insert into document_words (document_words) values ('optimize')");
@@ -111,8 +111,8 @@ function cutTexts(
   if (columns.length === 0 || table === "document_words") return;
   const changed = (column: unknown, value: unknown) =>
     typeof value === "string" ? changedText(value, holdingOf(table, String(column)), change) : value;
-  file.function("engram_changed", (column, value) => changed(column, value) as string | null);
-  const differs = (column: string) => `("${column}" is not engram_changed('${column}', "${column}"))`;
+  file.function("tellback_changed", (column, value) => changed(column, value) as string | null);
+  const differs = (column: string) => `("${column}" is not tellback_changed('${column}', "${column}"))`;
   const goesWith = columns.filter(
     (column) => deletedWhole.includes(table) || holdingOf(table, column) === "row",
   );
@@ -120,7 +120,7 @@ function cutTexts(
   const deleting = goesWith.filter(isText).map(differs);
   if (deleting.length > 0) file.exec(`delete from "${table}" where (${deleting.join(" or ")}) and ${where}`);
   for (const column of columns)
-    file.exec(`update or ignore "${table}" set "${column}" = engram_changed('${column}', "${column}")
+    file.exec(`update or ignore "${table}" set "${column}" = tellback_changed('${column}', "${column}")
       where ${differs(column)} and ${where}`);
   // A row whose key could not be changed.
   file.exec(`delete from "${table}" where (${columns.map(differs).join(" or ")}) and ${where}`);

@@ -1,7 +1,7 @@
 // Named migrations, up and down. A database with names that this program does not know is newer: it is not touched.
 
 import { type MigrationResult, Migrator } from "kysely/migration";
-import { EngramError } from "../protocol/errors.ts";
+import { TellbackError } from "../protocol/errors.ts";
 import { dialectOf } from "./dialect.ts";
 import * as episodic from "./migrations/0001-episodic.ts";
 import * as fullText from "./migrations/0002-full-text.ts";
@@ -104,11 +104,11 @@ export async function migrateLike(db: Db, names: readonly string[]): Promise<voi
 function refuseUnknown(names: readonly string[]): void {
   const unknown = names.filter((name) => !Object.hasOwn(migrations, name));
   if (unknown.length === 0) return;
-  throw new EngramError(
+  throw new TellbackError(
     "store_newer",
-    `the store was written by a newer engram (it has ${unknown.join(", ")})`,
+    `the store was written by a newer tellback (it has ${unknown.join(", ")})`,
     {
-      hint: "Update engram; nothing was changed.",
+      hint: "Update tellback; nothing was changed.",
     },
   );
 }

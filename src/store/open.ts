@@ -89,7 +89,7 @@ function openPrivateFile(path: string): DatabaseSync {
   return openSqliteFile(path);
 }
 
-/** The check reads the whole file, so only `engram doctor` checks a large one. */
+/** The check reads the whole file, so only `tellback doctor` checks a large one. */
 const checkedAtOpenBytes = 256 * 1024 * 1024;
 
 function isSmall(path: string): boolean {

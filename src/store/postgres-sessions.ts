@@ -4,7 +4,7 @@
 
 import { type DatabaseConnection, PostgresDriver, type QueryResult } from "kysely";
 import postgres from "postgres";
-import { EngramError } from "../protocol/errors.ts";
+import { TellbackError } from "../protocol/errors.ts";
 import { asPostgresFailure } from "./failure.ts";
 import { storable } from "./storable.ts";
 
@@ -141,7 +141,7 @@ class Session implements DatabaseConnection {
       max_lifetime: null,
       connect_timeout: patience.connectWithinSeconds,
       onclose: () => {
-        this.#lose(new EngramError("unavailable", "the store cannot be used: the connection was lost"));
+        this.#lose(new TellbackError("unavailable", "the store cannot be used: the connection was lost"));
         onLost(this.#hasAnswered);
       },
     });
@@ -162,7 +162,7 @@ class Session implements DatabaseConnection {
     } catch (error) {
       const failure = asPostgresFailure(error);
       // At once: a query between the break and the package's notice would never be answered.
-      if (failure instanceof EngramError) this.#lose(failure);
+      if (failure instanceof TellbackError) this.#lose(failure);
       throw failure;
     } finally {
       clearInterval(doubt);
@@ -183,7 +183,7 @@ class Session implements DatabaseConnection {
     } catch (error) {
       const hint = "Check that PostgreSQL runs; nothing is lost meanwhile.";
       this.#lose(
-        new EngramError("unavailable", "the store cannot be used: PostgreSQL does not answer", {
+        new TellbackError("unavailable", "the store cannot be used: PostgreSQL does not answer", {
           hint,
           cause: error,
         }),
@@ -195,9 +195,9 @@ class Session implements DatabaseConnection {
     }
   }
 
-  // biome-ignore lint/correctness/useYield: nothing in engram reads in streams.
+  // biome-ignore lint/correctness/useYield: nothing in tellback reads in streams.
   async *streamQuery(): AsyncGenerator<never> {
-    throw new EngramError("not_supported", "queries are not streamed");
+    throw new TellbackError("not_supported", "queries are not streamed");
   }
 
   end(): void {
@@ -206,7 +206,7 @@ class Session implements DatabaseConnection {
   }
 
   /** Only the first reason is kept. */
-  #lose(error: EngramError): void {
+  #lose(error: TellbackError): void {
     this.isLost = true;
     this.#lost.reject(error);
   }
@@ -219,6 +219,6 @@ function hostsOf(url: string): string[] {
   return hosts.includes(",") ? hosts.split(",").filter(Boolean) : [];
 }
 
-function closed(): EngramError {
-  return new EngramError("unavailable", "the store is closed");
+function closed(): TellbackError {
+  return new TellbackError("unavailable", "the store is closed");
 }

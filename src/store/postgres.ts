@@ -1,11 +1,11 @@
-// PostgreSQL through the `postgres` client. All tables are in a schema of their own, `engram`,
+// PostgreSQL through the `postgres` client. All tables are in a schema of their own, `tellback`,
 // so that a database can be shared with other programs.
 
 import { type Dialect, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from "kysely";
 import { PostgresSessions, type SessionOptions } from "./postgres-sessions.ts";
 import type { Db } from "./schema.ts";
 
-export const postgresSchema = "engram";
+export const postgresSchema = "tellback";
 
 export function postgresDialect(url: string): Dialect {
   return {
@@ -19,7 +19,7 @@ export function postgresDialect(url: string): Dialect {
 const sessionOptions: SessionOptions = {
   onnotice: () => {},
   connection: {
-    application_name: "engram",
+    application_name: "tellback",
     search_path: `${postgresSchema}, public`,
     // Queries here take milliseconds: compiling one, or starting workers for it, takes longer than answering.
     jit: false,

@@ -1,6 +1,6 @@
 // Ids as people type them: the whole id, or any unique prefix.
 
-import { EngramError } from "../protocol/errors.ts";
+import { TellbackError } from "../protocol/errors.ts";
 import type { Db, Tables } from "./schema.ts";
 
 /** Every table whose rows have an id. */
@@ -10,13 +10,13 @@ export type IdTable = {
 
 /** Where a person finds the ids of a kind. */
 const hints: Partial<Record<IdTable, string>> = {
-  observations: "`engram search` finds observations.",
-  turns: "`engram session show` lists those of a session.",
-  compactions: "`engram session show` lists those of a session.",
-  nodes: "`engram learnings` and `engram node list` show them.",
-  changes: "`engram learnings log` shows them.",
-  symbols: "`engram symbol NAME` finds symbols by their name.",
-  functions: "`engram fn list` shows them.",
+  observations: "`tellback search` finds observations.",
+  turns: "`tellback session show` lists those of a session.",
+  compactions: "`tellback session show` lists those of a session.",
+  nodes: "`tellback learnings` and `tellback node list` show them.",
+  changes: "`tellback learnings log` shows them.",
+  symbols: "`tellback symbol NAME` finds symbols by their name.",
+  functions: "`tellback fn list` shows them.",
 };
 
 const candidatesShown = 5;
@@ -34,13 +34,13 @@ export async function resolveId(db: Db, table: IdTable, typed: string): Promise<
   const [only] = ids;
   const noun = table.slice(0, -1);
   if (only === undefined || typed === "") {
-    throw new EngramError("not_found", `no ${noun} has the id "${typed}"`, {
-      hint: hints[table] ?? `\`engram ${noun} list\` shows them.`,
+    throw new TellbackError("not_found", `no ${noun} has the id "${typed}"`, {
+      hint: hints[table] ?? `\`tellback ${noun} list\` shows them.`,
     });
   }
   if (ids.length === 1 || only === typed) return only;
   const shown = ids.slice(0, candidatesShown).join(", ");
-  throw new EngramError(
+  throw new TellbackError(
     "ambiguous",
     `the id "${typed}" is ambiguous: ${shown}${ids.length > candidatesShown ? ", …" : ""}`,
     {

@@ -558,7 +558,7 @@ interface TaskEntriesTable {
 }
 export type TaskEntryRow = Selectable<TaskEntriesTable>;
 
-/** What engram last wrote to a task's files in one work tree. */
+/** What tellback last wrote to a task's files in one work tree. */
 interface TaskFilesTable {
   task_id: string;
   tree: string;
@@ -842,7 +842,7 @@ interface BridgeLinesTable {
   node_id: string;
   /** Of the line in the file: another hash means that it was edited there. */
   line_hash: string;
-  /** Of the node's content: another hash means that it was edited in engram. */
+  /** Of the node's content: another hash means that it was edited in tellback. */
   content_hash: string;
   /** removed: somebody took the line out of the file; it is not written again. */
   state: "written" | "removed";

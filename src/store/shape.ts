@@ -1,4 +1,4 @@
-// Checks that a database has exactly engram's tables: a trigger or a view in a foreign "backup" would act on
+// Checks that a database has exactly tellback's tables: a trigger or a view in a foreign "backup" would act on
 // everything that is stored later.
 
 import { DatabaseSync } from "node:sqlite";
@@ -7,7 +7,7 @@ import { migrateLike } from "./migrate.ts";
 import type { Tables } from "./schema.ts";
 import { NodeSqliteDialect } from "./sqlite.ts";
 
-/** The first difference, or null if there is none. Throws if this engram is too old for the database. */
+/** The first difference, or null if there is none. Throws if this tellback is too old for the database. */
 export async function differenceIn(file: DatabaseSync): Promise<string | null> {
   const model = new DatabaseSync(":memory:");
   const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(model) });

@@ -5,7 +5,7 @@ import type { Selectable } from "kysely";
 import type { Tables } from "./schema.ts";
 
 export type Holding =
-  /** Ids and hashes that engram makes, times, numbers, words of a closed list. */
+  /** Ids and hashes that tellback makes, times, numbers, words of a closed list. */
   | "fixed"
   /** What somebody said or wrote: sentences can be taken out. */
   | "text"

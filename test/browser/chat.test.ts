@@ -7,17 +7,17 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vit
 import { title } from "../support/available.ts";
 import { browserAvailable, goTo, type OpenedPage, openPage, startBrowser } from "../support/browser.ts";
 import { scripted } from "../support/chat.ts";
+import type { Ask, Script } from "../support/model-stand-in.ts";
 import {
-  engram,
-  engramHome,
   type Home,
   payload,
   portableHook,
   rows,
   stop,
+  tellback,
+  tellbackHome,
   untilStored,
-} from "../support/engram.ts";
-import type { Ask, Script } from "../support/model-stand-in.ts";
+} from "../support/tellback.ts";
 
 const chromium = await browserAvailable();
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -36,13 +36,13 @@ describe.skipIf(!chromium.ok)(title("the chat in a browser", chromium), () => {
   });
   afterAll(() => browser?.close());
 
-  /** The chat of a new home, as `engram open` and the key `g c` open it. */
+  /** The chat of a new home, as `tellback open` and the key `g c` open it. */
   async function chatPage(turns: Script[] | null, more: Record<string, string> = {}) {
-    const home = await engramHome();
+    const home = await tellbackHome();
     onTestFinished(() => home[Symbol.asyncDispose]());
     const script = turns === null ? null : await scripted(turns);
     const env = { ...script?.env, ...more };
-    await engram(home, ["daemon", "start"], { env });
+    await tellback(home, ["daemon", "start"], { env });
     await portableHook(home, payload.prompt("s", "Why does the parser fail?"), { env });
     await untilStored(home, 1);
     const opened = await openPage(browser, home, { env });
@@ -245,7 +245,7 @@ describe.skipIf(!chromium.ok)(title("the chat in a browser", chromium), () => {
       usage: { input_tokens: 400_000 },
     };
     const chat = await chatPage([{ text: long, only: { pieces: 2, end: "break" } }, search], {
-      ENGRAM_SPEND_DAILY_USD: "0.3",
+      TELLBACK_SPEND_DAILY_USD: "0.3",
     });
     const { page } = chat;
     await ask(page, "Why does the parser fail?");

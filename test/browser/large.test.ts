@@ -6,14 +6,14 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openMemory } from "../../src/memory.ts";
 import { title } from "../support/available.ts";
 import { browserAvailable, goTo, type OpenedPage, openPage, startBrowser } from "../support/browser.ts";
-import { engramHome, environment, type Home } from "../support/engram.ts";
 import { fillLongSession, longSession } from "../support/long-session.ts";
+import { environment, type Home, tellbackHome } from "../support/tellback.ts";
 
 const chromium = await browserAvailable();
 const rows = 100_000;
 const mostNodes = 3_000;
 /** Vectors are not needed here, and would keep the machine busy. */
-const env = { ENGRAM_EMBED_PROVIDER: "off" };
+const env = { TELLBACK_EMBED_PROVIDER: "off" };
 
 describe.skipIf(!chromium.ok)(title("a store of 100,000 observations", chromium), () => {
   let browser: Browser;
@@ -22,7 +22,7 @@ describe.skipIf(!chromium.ok)(title("a store of 100,000 observations", chromium)
   let page: Page;
 
   beforeAll(async () => {
-    home = await engramHome();
+    home = await tellbackHome();
     const memory = await openMemory({ env: environment(home, env) });
     await fillLongSession(memory, home.path, rows);
     await memory.close();

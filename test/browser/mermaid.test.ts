@@ -1,4 +1,4 @@
-// What `engram report --mermaid` prints is drawn by mermaid itself, in a real browser: names that would be its syntax stay
+// What `tellback report --mermaid` prints is drawn by mermaid itself, in a real browser: names that would be its syntax stay
 // names.
 
 import { readFileSync } from "node:fs";

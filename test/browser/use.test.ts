@@ -17,8 +17,16 @@ import {
   openPage,
   startBrowser,
 } from "../support/browser.ts";
-import { engramHome, environment, type Home, payload, portableHook, stop, until } from "../support/engram.ts";
 import { fillMemory, sessions } from "../support/page-memory.ts";
+import {
+  environment,
+  type Home,
+  payload,
+  portableHook,
+  stop,
+  tellbackHome,
+  until,
+} from "../support/tellback.ts";
 import { type TempDir, tempDir } from "../support/temp.ts";
 
 const chromium = await browserAvailable();
@@ -39,7 +47,7 @@ describe.skipIf(!chromium.ok)(title("the page in use", chromium), () => {
   let page: Page;
 
   beforeAll(async () => {
-    home = await engramHome();
+    home = await tellbackHome();
     folder = await tempDir("page");
     const memory = await openMemory({ env: environment(home) });
     await fillMemory(memory, folder.path);
@@ -394,7 +402,7 @@ describe.skipIf(!chromium.ok)(title("the page in use", chromium), () => {
     const context = await browser.newContext();
     const stranger = await context.newPage();
     await stranger.goto(opened.url);
-    await shown(stranger, "engram open");
+    await shown(stranger, "tellback open");
     const { address } = await addressOf(home);
     await stranger.goto(address);
     await stranger.getByRole("heading", { name: "Timeline" }).waitFor();
@@ -410,9 +418,9 @@ describe.skipIf(!chromium.ok)(title("the page in use", chromium), () => {
     await goTo(page, "/");
     await page.locator("main .row").first().waitFor();
     await stop(home);
-    await page.getByText("engram does not answer").waitFor();
+    await page.getByText("tellback does not answer").waitFor();
     await addressOf(home);
-    await until("it is online", async () => (await page.getByText("engram does not answer").count()) === 0);
+    await until("it is online", async () => (await page.getByText("tellback does not answer").count()) === 0);
     await portableHook(home, payload.prompt("live-3", "Back again?"));
     await page.getByRole("option", { name: /Back again/ }).waitFor();
   });
@@ -434,7 +442,7 @@ const attacks = [
 
 describe.skipIf(!chromium.ok)(title("a store full of attacks", chromium), () => {
   test("runs nothing and requests nothing, in every view", async () => {
-    await using home = await engramHome();
+    await using home = await tellbackHome();
     await using folder = await tempDir("page");
     const memory = await openMemory({ env: environment(home) });
     await capture(

@@ -8,9 +8,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openMemory } from "../../src/memory.ts";
 import { title } from "../support/available.ts";
 import { browserAvailable, goTo, type OpenedPage, openPage, startBrowser } from "../support/browser.ts";
-import { engramHome, environment, type Home } from "../support/engram.ts";
 import { fillMemory, sessions } from "../support/page-memory.ts";
 import { postgresAvailable, type Server, startPostgres } from "../support/postgres.ts";
+import { environment, type Home, tellbackHome } from "../support/tellback.ts";
 import { type TempDir, tempDir } from "../support/temp.ts";
 
 const chromium = await browserAvailable();
@@ -27,8 +27,8 @@ const views: readonly (readonly [path: string, words: string])[] = [
   [`/session/${sessions.first}?as=turns`, "Customers in France"],
   ["/learnings", "said by"],
   ["/learnings?list=decisions", "Money is rounded once, in taxOf"],
-  ["/context", "<engram-memory"],
-  ["/context?for=how+is+money+rounded", "<engram-memory"],
+  ["/context", "<tellback-memory"],
+  ["/context?for=how+is+money+rounded", "<tellback-memory"],
   ["/why", "at session start"],
   ["/graph?q=type:decision", "area:money"],
   ["/stale", "src/tax.ts has changed"],
@@ -72,7 +72,7 @@ describe.skipIf(!chromium.ok)(title("every view", chromium), () => {
   let opened: OpenedPage;
 
   beforeAll(async () => {
-    home = await engramHome();
+    home = await tellbackHome();
     folder = await tempDir("page");
     const memory = await openMemory({ env: environment(home) });
     await fillMemory(memory, folder.path);
@@ -159,7 +159,7 @@ describe.skipIf(!chromium.ok || !postgres.ok)(title("on PostgreSQL", postgres), 
   let folder: TempDir;
   beforeAll(async () => {
     [home, folder, server, browser] = await Promise.all([
-      engramHome(),
+      tellbackHome(),
       tempDir("page"),
       startPostgres(),
       startBrowser(),
@@ -173,7 +173,7 @@ describe.skipIf(!chromium.ok || !postgres.ok)(title("on PostgreSQL", postgres), 
   });
 
   test("every view shows the same", { timeout: 240_000 }, async () => {
-    const env = { ENGRAM_STORE_URL: server.url };
+    const env = { TELLBACK_STORE_URL: server.url };
     const memory = await openMemory({ env: environment(home, env) });
     await fillMemory(memory, folder.path);
     await memory.close();

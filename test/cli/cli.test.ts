@@ -6,7 +6,7 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createProgram } from "../../src/doors/cli/program.ts";
-import { engram, engramHome, type Home } from "../support/engram.ts";
+import { type Home, tellback, tellbackHome } from "../support/tellback.ts";
 
 const root = join(import.meta.dirname, "../..");
 const escapeCode = String.fromCharCode(27);
@@ -14,8 +14,8 @@ const escapeCode = String.fromCharCode(27);
 let home: Home;
 
 beforeAll(async () => {
-  home = await engramHome();
-  const started = await engram(home, ["start", "--sample", "--once"]);
+  home = await tellbackHome();
+  const started = await tellback(home, ["start", "--sample", "--once"]);
   expect(started).toMatchObject({ code: 0, stderr: "" });
 });
 
@@ -33,31 +33,31 @@ function everAlike(text: string): string {
 
 describe("documents", () => {
   test("README.md shows what `npm start` really shows", async () => {
-    await using fresh = await engramHome();
-    const { stdout } = await engram(fresh, ["start", "--sample", "--once"]);
+    await using fresh = await tellbackHome();
+    const { stdout } = await tellback(fresh, ["start", "--sample", "--once"]);
     const readme = readFileSync(join(root, "README.md"), "utf8");
-    for (const line of stdout.split("\n").filter((one) => /^Remembered|npx engram/.test(one))) {
+    for (const line of stdout.split("\n").filter((one) => /^Remembered|npx tellback/.test(one))) {
       expect(readme).toContain(line.trimEnd());
     }
   });
 
   test("README.md shows what a session in the terminal really prints", async () => {
-    await using fresh = await engramHome();
-    await engram(fresh, ["start", "--sample", "--once"]);
-    await engram(fresh, ["session", "reflect", "5eed0001"]);
+    await using fresh = await tellbackHome();
+    await tellback(fresh, ["start", "--sample", "--once"]);
+    await tellback(fresh, ["session", "reflect", "5eed0001"]);
     const [, shown = ""] =
       /```console\n(.*?)^```$/ms.exec(readFileSync(join(root, "README.md"), "utf8")) ?? [];
-    const steps = shown.split(/^\$ engram /m).slice(1);
+    const steps = shown.split(/^\$ tellback /m).slice(1);
     expect(steps.length).toBeGreaterThan(2);
     for (const step of steps) {
       const [line = "", ...printed] = step.trimEnd().split("\n");
-      const { stdout } = await engram(fresh, line.split(" "));
+      const { stdout } = await tellback(fresh, line.split(" "));
       expect(everAlike(stdout), line).toBe(everAlike(printed.join("\n")));
     }
   });
 
   test("help names every command with what it does", async () => {
-    const { stdout } = await engram(home, ["--help"]);
+    const { stdout } = await tellback(home, ["--help"]);
     for (const command of createProgram().commands) {
       expect(stdout).toContain(command.name());
       expect(command.summary(), command.name()).not.toBe("");
@@ -78,41 +78,41 @@ describe("output", () => {
     ["show", "5eed0001"],
   ];
 
-  test.each(readers)("engram %s %s prints JSON on request, and plain text in a pipe", async (...args) => {
+  test.each(readers)("tellback %s %s prints JSON on request, and plain text in a pipe", async (...args) => {
     const words = args.filter((arg) => arg !== undefined);
-    const json = await engram(home, [...words, "--json"]);
+    const json = await tellback(home, [...words, "--json"]);
     expect(json).toMatchObject({ code: 0, stderr: "" });
     expect(() => JSON.parse(json.stdout)).not.toThrow();
-    const text = await engram(home, words);
+    const text = await tellback(home, words);
     expect(text.code).toBe(0);
     expect(text.stdout).not.toContain(escapeCode);
     expect(text.stdout.trim()).not.toBe("");
   });
 
   test("every search result can be shown by its listed id", async () => {
-    expect(await engram(home, ["session", "reflect", "5eed0001"])).toMatchObject({ code: 0 });
-    const { stdout } = await engram(home, ["search", "empty body", "--all-projects", "--limit", "20"]);
+    expect(await tellback(home, ["session", "reflect", "5eed0001"])).toMatchObject({ code: 0 });
+    const { stdout } = await tellback(home, ["search", "empty body", "--all-projects", "--limit", "20"]);
     expect(stdout).toMatch(/ session: /);
     expect(stdout).toMatch(/ learning: /);
     const [head, ...lines] = stdout.trimEnd().split("\n");
     expect(head).toMatch(/^SCORE +ID +WHEN +WHAT$/);
     const listed = lines.map((line) => line.split(/ +/)[1] ?? "");
     expect(listed.length).toBeGreaterThan(2);
-    for (const id of listed) expect(await engram(home, ["show", id]), id).toMatchObject({ code: 0 });
+    for (const id of listed) expect(await tellback(home, ["show", id]), id).toMatchObject({ code: 0 });
   });
 
   test("colours appear if forced and disappear if disabled", async () => {
-    const coloured = await engram(home, ["status"], { env: { FORCE_COLOR: "1" } });
+    const coloured = await tellback(home, ["status"], { env: { FORCE_COLOR: "1" } });
     expect(coloured.stdout).toContain(escapeCode);
-    const plain = await engram(home, ["status"], { env: { NO_COLOR: "1" } });
+    const plain = await tellback(home, ["status"], { env: { NO_COLOR: "1" } });
     expect(plain.stdout).not.toContain(escapeCode);
   });
 
   test("completion scripts exist for the shells", async () => {
     for (const shell of ["bash", "zsh", "fish"]) {
-      expect((await engram(home, ["complete", shell])).stdout).toContain("engram");
+      expect((await tellback(home, ["complete", shell])).stdout).toContain("tellback");
     }
-    expect((await engram(home, ["complete", "--", "sess"])).stdout).toContain("session");
+    expect((await tellback(home, ["complete", "--", "sess"])).stdout).toContain("session");
   });
 });
 
@@ -130,36 +130,36 @@ describe("errors have a message, a next step and an exit code", () => {
     [["serve", "--port", "99999999"], 2, "invalid port"],
     [["restore", "no-such-file.db"], 3, "no backup"],
     [["migrate", "down"], 2, "cannot be undone"],
-  ])("engram %j", async (args, code, words) => {
-    const ran = await engram(home, args);
+  ])("tellback %j", async (args, code, words) => {
+    const ran = await tellback(home, args);
     expect(ran).toMatchObject({ code, stdout: "" });
     expect(ran.stderr).toContain(words);
-    const json = await engram(home, [...args, "--json"]);
+    const json = await tellback(home, [...args, "--json"]);
     expect(JSON.parse(json.stderr).error.message).toContain(words);
   });
 });
 
 describe("settings", () => {
   test("are set, explained and unset", async () => {
-    expect(await engram(home, ["config", "set", "backup.keep", "3"])).toMatchObject({ code: 0 });
-    const explained = JSON.parse((await engram(home, ["config", "--explain", "--json"])).stdout);
+    expect(await tellback(home, ["config", "set", "backup.keep", "3"])).toMatchObject({ code: 0 });
+    const explained = JSON.parse((await tellback(home, ["config", "--explain", "--json"])).stdout);
     expect(explained.settings["backup.keep"]).toMatchObject({ value: 3, origin: home.paths.config });
-    await engram(home, ["config", "unset", "backup.keep"]);
-    expect(JSON.parse((await engram(home, ["config", "--json"])).stdout)["backup.keep"]).toBe(7);
+    await tellback(home, ["config", "unset", "backup.keep"]);
+    expect(JSON.parse((await tellback(home, ["config", "--json"])).stdout)["backup.keep"]).toBe(7);
   });
 
   test("of a project apply once they are trusted", async () => {
     const project = join(home.path, "..", "project");
-    await mkdir(join(project, ".engram"), { recursive: true });
+    await mkdir(join(project, ".tellback"), { recursive: true });
     writeFileSync(
-      join(project, ".engram/config.json"),
+      join(project, ".tellback/config.json"),
       '{"recall.budgetTokens": 77, "store.url": "postgres://x/y"}',
     );
     const look = async () =>
-      JSON.parse((await engram(home, ["config", "--explain", "--json"], { cwd: project })).stdout);
+      JSON.parse((await tellback(home, ["config", "--explain", "--json"], { cwd: project })).stdout);
     expect((await look()).settings["recall.budgetTokens"].value).toBe(600);
-    expect((await look()).ignored[0]).toContain("engram config trust");
-    await engram(home, ["config", "trust"], { cwd: project });
+    expect((await look()).ignored[0]).toContain("tellback config trust");
+    await tellback(home, ["config", "trust"], { cwd: project });
     expect((await look()).settings["recall.budgetTokens"].value).toBe(77);
     expect((await look()).settings["store.url"].value).toBe("");
     expect((await look()).ignored[0]).toContain("belongs to the machine");
@@ -169,22 +169,22 @@ describe("settings", () => {
 describe("the store", () => {
   test("is backed up and restored", async () => {
     const copy = join(home.path, "copy.db");
-    expect(await engram(home, ["backup", copy])).toMatchObject({ code: 0 });
-    await engram(home, ["session", "delete", "5eed0001", "--yes"]);
-    expect((await engram(home, ["session", "show", "5eed0001"])).code).toBe(3);
-    expect(await engram(home, ["restore", copy])).toMatchObject({ code: 0 });
-    expect((await engram(home, ["session", "show", "5eed0001"])).code).toBe(0);
+    expect(await tellback(home, ["backup", copy])).toMatchObject({ code: 0 });
+    await tellback(home, ["session", "delete", "5eed0001", "--yes"]);
+    expect((await tellback(home, ["session", "show", "5eed0001"])).code).toBe(3);
+    expect(await tellback(home, ["restore", copy])).toMatchObject({ code: 0 });
+    expect((await tellback(home, ["session", "show", "5eed0001"])).code).toBe(0);
   });
 
   test("lists its migrations", async () => {
-    const { migrations } = JSON.parse((await engram(home, ["migrate", "status", "--json"])).stdout);
+    const { migrations } = JSON.parse((await tellback(home, ["migrate", "status", "--json"])).stdout);
     expect(migrations.length).toBeGreaterThan(2);
-    expect((await engram(home, ["migrate", "up"])).stdout).toContain("up to date");
+    expect((await tellback(home, ["migrate", "up"])).stdout).toContain("up to date");
   });
 });
 
 test("the doctor proves the loop and reports what is missing", async () => {
-  const { code, stdout } = await engram(home, ["doctor", "--json"]);
+  const { code, stdout } = await tellback(home, ["doctor", "--json"]);
   const { verdict, findings } = JSON.parse(stdout);
   const stateOf = (what: string) => findings.find((one: { what: string }) => one.what === what)?.state;
   for (const what of ["node", "config", "folder", "disk", "daemon", "store", "hook", "capture", "deletion"]) {

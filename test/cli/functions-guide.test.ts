@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
 import { title } from "../support/available.ts";
 import { bubblewrapAvailable } from "../support/bubblewrap.ts";
-import { engramHome, entry, environment, stop } from "../support/engram.ts";
+import { entry, environment, stop, tellbackHome } from "../support/tellback.ts";
 
 const guide = readFileSync(join(import.meta.dirname, "../../docs/functions.md"), "utf8");
 const block = (language: string) =>
@@ -23,7 +23,7 @@ const alike = (text: string) =>
 
 describe.skipIf(!bubblewrap.ok)(title("the guide to functions", bubblewrap), () => {
   test("prints what it says", { timeout: 120_000 }, async () => {
-    await using home = await engramHome();
+    await using home = await tellbackHome();
     const folder = join(home.path, "project");
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     writeFileSync(join(folder, "text.py"), block("python"));
@@ -31,7 +31,7 @@ describe.skipIf(!bubblewrap.ok)(title("the guide to functions", bubblewrap), () 
     expect(steps.length).toBeGreaterThan(4);
     for (const step of steps) {
       const [line = "", ...printed] = step.split("\n");
-      const script = `engram() { "${process.execPath}" "${entry}" "$@" </dev/null; }\n${line}`;
+      const script = `tellback() { "${process.execPath}" "${entry}" "$@" </dev/null; }\n${line}`;
       const ran = promisify(execFile)("bash", ["-c", script], { cwd: folder, env: environment(home) });
       const { stdout } = (await ran.catch((failed) => failed)) as { stdout: string };
       expect(alike(stdout), line).toBe(alike(printed.join("\n")));

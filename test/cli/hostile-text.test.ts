@@ -11,7 +11,7 @@ import {
   operationTable,
 } from "../../src/protocol/operations.ts";
 import { title } from "../support/available.ts";
-import { engram, engramHome, type Home, rows, stop } from "../support/engram.ts";
+import { type Home, rows, stop, tellback, tellbackHome } from "../support/tellback.ts";
 import { inTerminal, terminal } from "../support/terminal.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -50,7 +50,7 @@ const texts = [
   ["compactions", "trigger"],
   ["compactions", "host_summary"],
 ] as const;
-/** Output may contain no codes except engram's own colours. */
+/** Output may contain no codes except tellback's own colours. */
 const escapeCode = String.fromCharCode(27);
 const colour = new RegExp(`${escapeCode}\\[[0-9;]*m`, "g");
 const control = /(?!\n)[\p{Cc}\p{Bidi_Control}]/u;
@@ -60,8 +60,8 @@ let folder: string;
 let ids: { node: string; learning: string; observation: string; turn: string; compaction: string };
 
 beforeAll(async () => {
-  home = await engramHome();
-  const done = async (...args: string[]) => expect(await engram(home, args)).toMatchObject({ code: 0 });
+  home = await tellbackHome();
+  const done = async (...args: string[]) => expect(await tellback(home, args)).toMatchObject({ code: 0 });
   await done("import", join(root, "samples"));
   await done("import", join(root, "test/fixtures/claude-code/transcripts"));
   await done("remember", "the login page counts failures", "--tags", "auth");
@@ -193,27 +193,27 @@ test("only one file writes to the terminal, except the JSON evaluation, the comp
 describe("stored text cannot control the terminal:", () => {
   test.each([...(Object.keys(commands) as OperationName[]), "show turn" as const])("%s", async (name) => {
     const args = name === "show turn" ? ["show", ids.turn] : (commands[name]?.() ?? []);
-    const text = await engram(home, args, { env: { FORCE_COLOR: "1" } });
+    const text = await tellback(home, args, { env: { FORCE_COLOR: "1" } });
     expect(text.code, text.stderr).toBe(0);
     expect(text.stdout.replaceAll(colour, "")).not.toMatch(control);
-    const markdown = await engram(home, [...args, "--format", "markdown"]);
+    const markdown = await tellback(home, [...args, "--format", "markdown"]);
     expect(markdown.stdout + markdown.stderr).not.toMatch(control);
-    const json = await engram(home, [...args, "--json"]);
+    const json = await tellback(home, [...args, "--json"]);
     expect(json.stdout).not.toMatch(control);
     expect(() => JSON.parse(json.stdout)).not.toThrow();
   });
 
   test("an error that quotes the input", async () => {
     for (const args of [["show", `x${hostile}`], [`x${hostile}`], ["search", "x", "--since", hostile]]) {
-      const { stderr } = await engram(home, args, { env: { FORCE_COLOR: "1" } });
+      const { stderr } = await tellback(home, args, { env: { FORCE_COLOR: "1" } });
       expect(stderr).toContain("red");
       expect(stderr.replaceAll(colour, "")).not.toMatch(control);
-      expect((await engram(home, [...args, "--json"])).stderr).not.toMatch(control);
+      expect((await tellback(home, [...args, "--json"])).stderr).not.toMatch(control);
     }
   });
 
-  test("names and engram's own colours stay", async () => {
-    const { stdout } = await engram(home, ["session", "list", "--all-projects"], {
+  test("names and tellback's own colours stay", async () => {
+    const { stdout } = await tellback(home, ["session", "list", "--all-projects"], {
       env: { FORCE_COLOR: "1" },
     });
     expect(stdout).toContain("todo-api red");

@@ -6,14 +6,14 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createProgram } from "../../src/doors/cli/program.ts";
 import { operationNames, operationTable } from "../../src/protocol/operations.ts";
-import { engram, engramHome, entry, environment, type Home, rows, stop } from "../support/engram.ts";
+import { entry, environment, type Home, rows, stop, tellback, tellbackHome } from "../support/tellback.ts";
 
 let home: Home;
 let project: string;
 beforeAll(async () => {
-  home = await engramHome();
+  home = await tellbackHome();
   project = join(home.path, "project");
-  await engram(home, ["start", "--sample", "--once"]);
+  await tellback(home, ["start", "--sample", "--once"]);
   mkdirSync(project, { recursive: true });
 });
 afterAll(async () => {
@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const session = "5eed0001-0c4f-4d6e-9a57-1b2c3d4e5f60";
 const count = (table: string) => rows<{ n: number }>(home, `select count(*) as n from ${table}`)[0]?.n;
-const run = (...args: string[]) => engram(home, args, { cwd: project });
+const run = (...args: string[]) => tellback(home, args, { cwd: project });
 
 /** In its own terminal; types an answer as soon as the question appears. */
 function inTerminal(args: string[], answer: string, of = home): Promise<{ code: number; shown: string }> {
@@ -125,9 +125,9 @@ describe("deleting", () => {
   test("old material asks, shows what it would free, and after a yes what it freed", {
     timeout: 60_000,
   }, async () => {
-    await using own = await engramHome();
-    await engram(own, ["start", "--sample", "--once"]);
-    const clean = (...more: string[]) => engram(own, [...all, ...more]);
+    await using own = await tellbackHome();
+    await tellback(own, ["start", "--sample", "--once"]);
+    const clean = (...more: string[]) => tellback(own, [...all, ...more]);
     const all = ["cleanup", "--all-projects", "--days", "1"];
     const count = () => rows<{ n: number }>(own, "select count(*) as n from observations")[0]?.n ?? 0;
     const before = count();
@@ -228,17 +228,17 @@ describe("a file that the user names", () => {
 
 describe("purging", () => {
   test("asks too, reports what stays, and refuses a folder that contains more than memories", async () => {
-    await using other = await engramHome();
-    await engram(other, ["status"]);
+    await using other = await tellbackHome();
+    await tellback(other, ["status"]);
     await stop(other);
-    const asked = await engram(other, ["uninstall", "--purge"], { env: { HOME: project } });
+    const asked = await tellback(other, ["uninstall", "--purge"], { env: { HOME: project } });
     expect(asked).toMatchObject({ code: 2, stderr: expect.stringContaining("--yes") });
     expect(asked.stderr).toContain(other.path);
     expect(existsSync(other.paths.database)).toBe(true);
     const env = { HOME: join(other.path, "user") };
-    expect(await engram(other, ["uninstall", "--purge", "--yes"], { env })).toMatchObject({ code: 5 });
+    expect(await tellback(other, ["uninstall", "--purge", "--yes"], { env })).toMatchObject({ code: 5 });
     expect(existsSync(other.paths.database)).toBe(true);
-    const done = await engram(other, ["uninstall", "--purge", "--yes"], { env: { HOME: project } });
+    const done = await tellback(other, ["uninstall", "--purge", "--yes"], { env: { HOME: project } });
     expect(done).toMatchObject({ code: 0, stdout: expect.stringContaining("in other folders stay") });
     expect(existsSync(other.path)).toBe(false);
   });

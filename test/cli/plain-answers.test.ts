@@ -6,13 +6,13 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { helpGroups } from "../../src/doors/cli/help.ts";
 import { createProgram } from "../../src/doors/cli/program.ts";
-import { engram, engramHome, entry, environment, type Home, rows } from "../support/engram.ts";
+import { entry, environment, type Home, rows, tellback, tellbackHome } from "../support/tellback.ts";
 
 let home: Home;
-const run = (...args: string[]) => engram(home, args);
+const run = (...args: string[]) => tellback(home, args);
 
 beforeAll(async () => {
-  home = await engramHome();
+  home = await tellbackHome();
   for (const folder of ["samples", "test/fixtures/claude-code/transcripts"])
     expect(await run("import", join(import.meta.dirname, "../..", folder))).toMatchObject({ code: 0 });
 });
@@ -23,13 +23,13 @@ afterAll(async () => {
 
 describe("a usage error", () => {
   test.each([
-    [["scratchpad"], "missing required argument 'task'\n`engram scratchpad --help` describes it."],
+    [["scratchpad"], "missing required argument 'task'\n`tellback scratchpad --help` describes it."],
     [
       ["fn", "rollback", "x"],
-      "required option '--to <n>' not specified\n`engram fn rollback --help` describes it.",
+      "required option '--to <n>' not specified\n`tellback fn rollback --help` describes it.",
     ],
-    [["fn", "nosuch"], "unknown command 'nosuch'\n`engram fn --help` lists its commands."],
-    [["nosuch"], "unknown command 'nosuch'\n`engram --help` lists every command"],
+    [["fn", "nosuch"], "unknown command 'nosuch'\n`tellback fn --help` lists its commands."],
+    [["nosuch"], "unknown command 'nosuch'\n`tellback --help` lists every command"],
   ])("%s names the help of its command", async (args, says) => {
     const { code, stderr } = await run(...args);
     expect([code, stderr]).toEqual([2, expect.stringContaining(says)]);
@@ -39,7 +39,7 @@ describe("a usage error", () => {
 test("an empty folder has no code and no tasks, which is no error", async () => {
   const folder = join(home.path, "empty");
   mkdirSync(folder);
-  const here = (...args: string[]) => engram(home, args, { cwd: folder });
+  const here = (...args: string[]) => tellback(home, args, { cwd: folder });
   expect(await here("map")).toMatchObject({
     code: 0,
     stdout: expect.stringContaining("No code files here."),
@@ -65,12 +65,12 @@ describe("--format markdown", () => {
     const { stdout: found } = await run("search", "login", "--all-projects", "--format", "markdown");
     expect(found).toMatch(/^\| score \| when \| what \| id \|\n/);
     const { stdout: report } = await run("report", "--session", "5eed0001", "--format", "markdown");
-    expect(report).toMatch(/^# engram · todo-api/);
+    expect(report).toMatch(/^# tellback · todo-api/);
     expect(report).toContain("\n## Tools\n\n| what | count |");
   });
 
   test.each([["status"], ["jobs"], ["doctor"], ["daemon", "status"], ["remember", "one fact"]])(
-    "engram %s %s refuses it and does nothing",
+    "tellback %s %s refuses it and does nothing",
     async (...words) => {
       const args = words.filter((word) => word !== undefined);
       const { code, stdout, stderr } = await run(...args, "--format", "markdown");
@@ -114,7 +114,7 @@ test("importing from a missing folder is an error", async () => {
 
 test("every command in a hint exists", async () => {
   const { stderr } = await run("restore", "no-such-file.db");
-  const named = [...stderr.matchAll(/`engram ([^`]+)`/g)].map(([, words]) => words ?? "");
+  const named = [...stderr.matchAll(/`tellback ([^`]+)`/g)].map(([, words]) => words ?? "");
   expect(named).toEqual(["restore"]);
 });
 
@@ -172,8 +172,10 @@ describe("help", () => {
   });
 });
 
-test("`engram start` ends with the next step and how to put engram on the PATH", async () => {
-  await using fresh = await engramHome();
-  const { stdout } = await engram(fresh, ["start", "--sample", "--once"]);
-  expect(stdout).toMatch(/Next\n {2}npx engram install .*\n {2}npm install -g \. +put `engram` on the PATH/);
+test("`tellback start` ends with the next step and how to put tellback on the PATH", async () => {
+  await using fresh = await tellbackHome();
+  const { stdout } = await tellback(fresh, ["start", "--sample", "--once"]);
+  expect(stdout).toMatch(
+    /Next\n {2}npx tellback install .*\n {2}npm install -g \. +put `tellback` on the PATH/,
+  );
 });

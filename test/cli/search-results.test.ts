@@ -6,17 +6,17 @@ import { stripVTControlCharacters } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { OutputOf } from "../../src/protocol/operations.ts";
 import { title } from "../support/available.ts";
-import { engram, engramHome, type Home } from "../support/engram.ts";
+import { type Home, tellback, tellbackHome } from "../support/tellback.ts";
 import { tempDir } from "../support/temp.ts";
 import { inTerminal, terminal } from "../support/terminal.ts";
 
 let home: Home;
 
 beforeAll(async () => {
-  home = await engramHome();
+  home = await tellbackHome();
   for (const folder of ["samples", "test/fixtures/claude-code/transcripts"]) {
     const path = join(import.meta.dirname, "../..", folder);
-    expect(await engram(home, ["import", path])).toMatchObject({ code: 0 });
+    expect(await tellback(home, ["import", path])).toMatchObject({ code: 0 });
   }
 });
 
@@ -34,7 +34,7 @@ const questions = [
 ];
 
 async function found(...args: string[]): Promise<OutputOf<"search">["results"]> {
-  const { stdout, stderr } = await engram(home, ["search", ...args, "--all-projects", "--json"]);
+  const { stdout, stderr } = await tellback(home, ["search", ...args, "--all-projects", "--json"]);
   expect(stderr).toBe("");
   return JSON.parse(stdout).results;
 }
@@ -60,8 +60,8 @@ test("the searched words appear in the excerpt or the title", async () => {
 test("a symbol that has not changed since it was mapped is listed without a time", async () => {
   await using folder = await tempDir("egs");
   writeFileSync(join(folder.path, "harbour.py"), "def lower_the_anchor():\n    return 1\n");
-  expect(await engram(home, ["map", folder.path])).toMatchObject({ code: 0 });
-  const shown = await engram(home, ["search", "lower anchor", "--kind", "symbol", "--all-projects"]);
+  expect(await tellback(home, ["map", folder.path])).toMatchObject({ code: 0 });
+  const shown = await tellback(home, ["search", "lower anchor", "--kind", "symbol", "--all-projects"]);
   expect(shown).toMatchObject({ code: 0, stderr: "" });
   expect(shown.stdout).toContain("lower_the_anchor");
 });
@@ -69,7 +69,7 @@ test("a symbol that has not changed since it was mapped is listed without a time
 test("--since accepts names of days", async () => {
   expect(await found("login", "--since", "2020-01-01")).not.toEqual([]);
   for (const day of ["today", "monday", "last week", "2 days ago"])
-    expect(await engram(home, ["search", "login", "--since", day]), day).toMatchObject({
+    expect(await tellback(home, ["search", "login", "--since", day]), day).toMatchObject({
       code: 0,
       stderr: "",
     });
@@ -84,11 +84,13 @@ test("recall returns nodes about the words, not every node", async () => {
     "images are scaled to 1200 pixels before upload",
     "login attempts are limited to five per minute",
   ];
-  for (const fact of facts) expect((await engram(home, ["remember", fact], { cwd })).code).toBe(0);
-  const { stdout } = await engram(home, ["recall", "login", "attempts"], { cwd });
+  for (const fact of facts) expect((await tellback(home, ["remember", fact], { cwd })).code).toBe(0);
+  const { stdout } = await tellback(home, ["recall", "login", "attempts"], { cwd });
   expect(stdout).toContain(facts[4]);
   for (const other of facts.slice(0, 4)) expect(stdout).not.toContain(other);
-  expect((await engram(home, ["recall", "kubernetes", "ingress"], { cwd })).stdout).not.toContain("users of");
+  expect((await tellback(home, ["recall", "kubernetes", "ingress"], { cwd })).stdout).not.toContain(
+    "users of",
+  );
 });
 
 describe.skipIf(!terminal.ok)(title("in a terminal of 80 columns", terminal), () => {
@@ -102,7 +104,7 @@ describe.skipIf(!terminal.ok)(title("in a terminal of 80 columns", terminal), ()
     expect(lines.some((line) => line.length > textAt + 45)).toBe(true);
     const ids = lines.filter((line) => /^\d/.test(line)).map((line) => line.split(/ +/)[1] ?? "");
     expect(ids.length).toBeGreaterThan(1);
-    for (const id of ids) expect(await engram(home, ["show", id]), id).toMatchObject({ code: 0 });
+    for (const id of ids) expect(await tellback(home, ["show", id]), id).toMatchObject({ code: 0 });
     expect(shown).toContain(`${String.fromCharCode(27)}[33mempty${String.fromCharCode(27)}[39m`);
   });
 });

@@ -7,12 +7,12 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createProgram } from "../../src/doors/cli/program.ts";
 import { version } from "../../src/version.ts";
 import { mcpClient } from "../mcp/stdio-client.ts";
-import { engram, engramHome, type Home, stop } from "../support/engram.ts";
+import { type Home, stop, tellback, tellbackHome } from "../support/tellback.ts";
 
 let home: Home;
 beforeAll(async () => {
-  home = await engramHome();
-  await engram(home, ["daemon", "start"]);
+  home = await tellbackHome();
+  await tellback(home, ["daemon", "start"]);
 });
 afterAll(async () => {
   await stop(home);
@@ -45,7 +45,7 @@ const spied = (file: string) => ({
 
 async function loadedBy(...args: string[]): Promise<Loaded> {
   const file = join(home.path, `${args.join("-")}.json`);
-  const ran = await engram(home, args, { env: spied(file) });
+  const ran = await tellback(home, args, { env: spied(file) });
   expect(ran, ran.stderr).toMatchObject({ code: 0, stderr: "" });
   return JSON.parse(readFileSync(file, "utf8")) as Loaded;
 }
@@ -59,14 +59,14 @@ function sourcesIn({ files }: Loaded): string[] {
   );
 }
 
-test("`engram --version` loads little more than the version", async () => {
+test("`tellback --version` loads little more than the version", async () => {
   const loaded = await loadedBy("--version");
   const own = sourcesIn(loaded).filter((path) => path !== "src/version.ts");
   expect(own).toEqual(["src/doors/cli/main.ts"]);
 });
 
 test.each([["status"], ["search", "login"], ["--help"], ["daemon", "status"]])(
-  "engram %s %s loads no schema, and of Node only what it uses",
+  "tellback %s %s loads no schema, and of Node only what it uses",
   async (...args) => {
     const loaded = await loadedBy(...args.filter((arg) => arg !== undefined));
     const schemas = sourcesIn(loaded).filter((path) =>
@@ -100,20 +100,20 @@ test("a command built alone equals the one in the whole tree", () => {
 });
 
 test("V8's compiled code is kept in the home, and that of another version is removed", async () => {
-  await using fresh = await engramHome();
+  await using fresh = await tellbackHome();
   mkdirSync(join(fresh.paths.compiled, "0.0.1"), { recursive: true, mode: 0o700 });
   chmodSync(fresh.path, 0o700);
-  await engram(fresh, ["--help"]);
+  await tellback(fresh, ["--help"]);
   expect(readdirSync(fresh.paths.compiled)).toEqual([version]);
   expect(readdirSync(join(fresh.paths.compiled, version))).not.toEqual([]);
 });
 
 test("no compiled code is kept without a home, or in a home that others could write to", async () => {
-  await using other = await engramHome();
-  expect(await engram(other, ["--help"])).toMatchObject({ code: 0 });
+  await using other = await tellbackHome();
+  expect(await tellback(other, ["--help"])).toMatchObject({ code: 0 });
   expect(existsSync(other.path)).toBe(false);
   mkdirSync(other.path);
   chmodSync(other.path, 0o777);
-  expect(await engram(other, ["--help"])).toMatchObject({ code: 0 });
+  expect(await tellback(other, ["--help"])).toMatchObject({ code: 0 });
   expect(readdirSync(other.path)).toEqual([]);
 });

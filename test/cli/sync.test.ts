@@ -1,43 +1,43 @@
-// engram sync as a person runs it: two homes, one folder, one passphrase.
+// tellback sync as a person runs it: two homes, one folder, one passphrase.
 
 import { existsSync, readdirSync, truncateSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { engram, engramHome, stop } from "../support/engram.ts";
+import { stop, tellback, tellbackHome } from "../support/tellback.ts";
 import { tempDir } from "../support/temp.ts";
 
-const passphrase = { ENGRAM_SYNC_PASSPHRASE: "a long passphrase 7" };
+const passphrase = { TELLBACK_SYNC_PASSPHRASE: "a long passphrase 7" };
 
 test("two homes share a memory through a folder; a wrong passphrase is refused and not kept", async () => {
-  await using one = await engramHome();
-  await using two = await engramHome();
+  await using one = await tellbackHome();
+  await using two = await tellbackHome();
   await using shared = await tempDir("egs");
-  await engram(one, ["remember", "The mirror is down on Sundays", "--global"]);
-  const sent = await engram(one, ["sync", shared.path, "--json"], { env: passphrase });
+  await tellback(one, ["remember", "The mirror is down on Sundays", "--global"]);
+  const sent = await tellback(one, ["sync", shared.path, "--json"], { env: passphrase });
   expect(JSON.parse(sent.stdout)).toMatchObject({ machines: 1, refused: [], missing: [] });
 
-  const without = await engram(two, ["sync", shared.path]);
+  const without = await tellback(two, ["sync", shared.path]);
   expect([without.code, without.stderr]).toEqual([5, expect.stringContaining("the passphrase is missing")]);
-  const wrong = await engram(two, ["sync", shared.path], {
-    env: { ENGRAM_SYNC_PASSPHRASE: "another one 123" },
+  const wrong = await tellback(two, ["sync", shared.path], {
+    env: { TELLBACK_SYNC_PASSPHRASE: "another one 123" },
   });
   expect([wrong.code, wrong.stderr]).toEqual([5, expect.stringContaining("does not open")]);
   const kept = join(two.path, "sync");
   expect(existsSync(kept) ? readdirSync(kept).filter((name) => name.endsWith(".json")) : []).toEqual([]);
 
-  await engram(two, ["sync", shared.path], { env: passphrase });
-  const found = await engram(two, ["search", "mirror", "--all-projects"]);
+  await tellback(two, ["sync", shared.path], { env: passphrase });
+  const found = await tellback(two, ["search", "mirror", "--all-projects"]);
   expect(found.stdout).toContain("The mirror is down on Sundays");
   // The key is known now.
-  expect((await engram(two, ["sync", shared.path])).code).toBe(0);
+  expect((await tellback(two, ["sync", shared.path])).code).toBe(0);
 
-  await engram(one, ["remember", "The mirror is up on Mondays", "--global"]);
-  await engram(one, ["sync", shared.path]);
+  await tellback(one, ["remember", "The mirror is up on Mondays", "--global"]);
+  await tellback(one, ["sync", shared.path]);
   const [part = ""] = readdirSync(shared.path, { recursive: true, encoding: "utf8" }).filter((name) =>
     name.endsWith("000002.sealed"),
   );
   truncateSync(join(shared.path, part), 100);
-  const refused = await engram(two, ["sync", shared.path]);
+  const refused = await tellback(two, ["sync", shared.path]);
   expect([refused.code, refused.stdout]).toEqual([
     1,
     expect.stringContaining(`refused: ${part} is not whole, or was altered`),
@@ -47,7 +47,7 @@ test("two homes share a memory through a folder; a wrong passphrase is refused a
 });
 
 test("what keeps a sync from starting is named with its remedy, and nothing is created", async () => {
-  await using home = await engramHome();
+  await using home = await tellbackHome();
   await using shared = await tempDir("egs");
   const key = join(home.path, "missing.key");
   const remote = `file://${join(shared.path, "none.git")}`;
@@ -58,7 +58,7 @@ test("what keeps a sync from starting is named with its remedy, and nothing is c
     [[remote], 6, "does not appear to be a git repository"],
   ];
   for (const [args, code, said] of wrong) {
-    const ran = await engram(home, ["sync", ...args], { env: { ENGRAM_SYNC_PASSPHRASE: "short" } });
+    const ran = await tellback(home, ["sync", ...args], { env: { TELLBACK_SYNC_PASSPHRASE: "short" } });
     expect(ran.stderr, args.join(" ")).toContain(said);
     expect(ran.code, args.join(" ")).toBe(code);
   }

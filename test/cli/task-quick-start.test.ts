@@ -1,78 +1,78 @@
-// The commands of people who come from the earlier tool for tasks, as its guide prints them, with `engram` as their name.
+// The commands of people who come from the earlier tool for tasks, as its guide prints them, with `tellback` as their name.
 
 import { execFile } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { engram, engramHome, entry, environment, type Home, stop } from "../support/engram.ts";
+import { entry, environment, type Home, stop, tellback, tellbackHome } from "../support/tellback.ts";
 
 const quickStart = `
 # Initialize memory system for your project
-engram init
+tellback init
 
 # Start exploration phase
-engram scratchpad "implement-auth" --content "Need to add user authentication system..."
+tellback scratchpad "implement-auth" --content "Need to add user authentication system..."
 
 # Create implementation plan
-engram plan "implement-auth" --content "## Implementation Plan
+tellback plan "implement-auth" --content "## Implementation Plan
 1. Create User model with email/password
 2. Add JWT token generation
 3. Create login/logout endpoints
 4. Add middleware for protected routes"
 
 # Track your progress
-engram append "implement-auth" "✅ Completed User model with password hashing"
-engram append "implement-auth" "✅ Added JWT token generation and validation"
+tellback append "implement-auth" "✅ Completed User model with password hashing"
+tellback append "implement-auth" "✅ Added JWT token generation and validation"
 
 # Check status anytime
-engram status "implement-auth"
+tellback status "implement-auth"
 `;
 
 const phases = `
-engram scratchpad "my-task" --content "Looking into authentication options..."
-engram scratchpad "my-task" --content "Found three options:
+tellback scratchpad "my-task" --content "Looking into authentication options..."
+tellback scratchpad "my-task" --content "Found three options:
 1. JWT tokens - simple but stateless
 2. Sessions - server state required
 
 Questions: Do we need social login? What about refresh tokens?"
-engram scratchpad "my-task" --edit
-engram plan "my-task" --content "## Authentication Implementation
+tellback scratchpad "my-task" --edit
+tellback plan "my-task" --content "## Authentication Implementation
 1. Install PyJWT and bcrypt dependencies
 2. Create User model with password hashing"
-engram append "my-task" "Started implementation:
+tellback append "my-task" "Started implementation:
 ✅ Installed the PyJWT and bcrypt dependencies
 🔄 Working on login endpoint..."
-engram append "my-task" "Plan deviation:
+tellback append "my-task" "Plan deviation:
 ❌ JWT blacklist too complex for MVP
 ✅ Using shorter token expiry (1 hour) instead"
 `;
 
 const reference = `
-engram session start --name "feature-work"
-engram session info
-engram session list
-engram session switch feature-work
-engram project-info
-engram project-context --refresh
-engram context
-engram export "my-task" --format json
-engram export "my-task" --format text
-engram status
-engram --debug status "my-task"
-engram cleanup --days 30
-engram version
+tellback session start --name "feature-work"
+tellback session info
+tellback session list
+tellback session switch feature-work
+tellback project-info
+tellback project-context --refresh
+tellback context
+tellback export "my-task" --format json
+tellback export "my-task" --format text
+tellback status
+tellback --debug status "my-task"
+tellback cleanup --days 30
+tellback version
 `;
 
 let home: Home;
 let folder: string;
 
 beforeAll(async () => {
-  home = await engramHome();
+  home = await tellbackHome();
   folder = join(home.path, "user/project");
   mkdirSync(join(home.path, "user/bin"), { recursive: true });
   mkdirSync(folder);
   writeFileSync(join(folder, "pyproject.toml"), '[project]\nname = "x"\ndependencies = ["fastapi"]\n');
-  const program = join(home.path, "user/bin/engram");
+  const program = join(home.path, "user/bin/tellback");
   writeFileSync(program, `#!/bin/sh\nexec "${process.execPath}" "${entry}" "$@"\n`, { mode: 0o755 });
   const editor = '#!/bin/sh\nprintf "written in an editor\\n" >>"$1"\n';
   writeFileSync(join(home.path, "user/bin/editor"), editor, { mode: 0o755 });
@@ -108,7 +108,7 @@ test("the quick start works as printed", { timeout: 120_000 }, async () => {
 
 test("the three phases work as printed, the editor included", { timeout: 120_000 }, async () => {
   await shell(phases);
-  const at = join(folder, ".engram/tasks/my-task");
+  const at = join(folder, ".tellback/tasks/my-task");
   expect(readFileSync(join(at, "scratchpad.md"), "utf8")).toContain("written in an editor");
   expect(readFileSync(join(at, "progress.md"), "utf8")).toContain("JWT blacklist too complex");
 });
@@ -117,19 +117,19 @@ test("every command of the reference works as printed", { timeout: 120_000 }, as
   const said = await shell(reference);
   expect(said).toContain("feature-work");
   expect(said).toContain('"name": "my-task"');
-  expect(said).toMatch(/^engram \d/m);
+  expect(said).toMatch(/^tellback \d/m);
 });
 
 test("text comes from stdin too, and a refused step names the allowed one", {
   timeout: 120_000,
 }, async () => {
-  const piped = (args: string[], stdin: string) => engram(home, args, { cwd: folder, stdin });
+  const piped = (args: string[], stdin: string) => tellback(home, args, { cwd: folder, stdin });
   expect((await piped(["scratchpad", "piped"], "notes from a pipe")).code).toBe(0);
   expect((await piped(["plan", "piped", "--from-scratchpad"], "")).stdout).toContain("notes from a pipe");
   expect((await piped(["append", "piped"], "an entry from a pipe")).code).toBe(0);
   const refused = await piped(["plan", "piped", "--content", "again"], "");
   expect(refused).toMatchObject({ code: 4 });
-  expect(refused.stderr).toContain("engram append piped --kind deviation");
+  expect(refused.stderr).toContain("tellback append piped --kind deviation");
   const empty = await piped(["append", "piped"], "");
   expect(empty.stderr).toContain("the entry is empty");
 });
@@ -138,21 +138,23 @@ test("notes open in the editor with a full last line, and an empty text is not s
   timeout: 120_000,
 }, async () => {
   expect(
-    await shell('engram scratchpad noted --content "one line"; engram scratchpad noted --edit'),
+    await shell('tellback scratchpad noted --content "one line"; tellback scratchpad noted --edit'),
   ).toContain("one line\nwritten in an editor\n");
-  await expect(shell("EDITOR=true engram scratchpad untouched --edit")).rejects.toThrow("the text is empty");
-  expect(await shell("engram task list")).not.toContain("untouched");
+  await expect(shell("EDITOR=true tellback scratchpad untouched --edit")).rejects.toThrow(
+    "the text is empty",
+  );
+  expect(await shell("tellback task list")).not.toContain("untouched");
 });
 
 test("an entry says which steps it completed, and an export is the task alone", {
   timeout: 120_000,
 }, async () => {
-  await shell('engram plan steps --content "1. Create the model\n2. Write the tests"');
-  expect(await shell('engram append steps "Both are there" --ticks 1')).toMatch(
+  await shell('tellback plan steps --content "1. Create the model\n2. Write the tests"');
+  expect(await shell('tellback append steps "Both are there" --ticks 1')).toMatch(
     /☑ 1\. Create the model\n1 of 2 steps done/,
   );
-  await expect(shell('engram append steps "And more" --ticks 3')).rejects.toThrow(
+  await expect(shell('tellback append steps "And more" --ticks 3')).rejects.toThrow(
     "has 2 steps; step 3 is unknown",
   );
-  expect(await shell("engram export steps --format text")).not.toMatch(/Next:|Session:/);
+  expect(await shell("tellback export steps --format text")).not.toMatch(/Next:|Session:/);
 });

@@ -156,7 +156,7 @@ forEachStore((open, name) => {
     expect(await linksOf(memory.db, id)).toMatchObject([{ type: "RELATES_TO" }]);
   });
 
-  test("a node that changes, or is deleted, in engram changes in the file", async () => {
+  test("a node that changes, or is deleted, in tellback changes in the file", async () => {
     const memory = await open();
     const { folder, read } = await aProject();
     const [one, other] = [await pin(memory, folder, "Use tabs"), await pin(memory, folder, "Use Node 24")];
@@ -188,7 +188,7 @@ forEachStore((open, name) => {
     const { folder, read, file, change } = await aProject();
     await pin(memory, folder, "Use tabs");
     await push(memory, folder, true);
-    change("<!-- engram:nodes:end -->", "");
+    change("<!-- tellback:nodes:end -->", "");
     const damaged = read();
     await expect(push(memory, folder, true)).rejects.toThrow(/nodes:end --> is missing/);
     expect(read()).toBe(damaged);
@@ -248,9 +248,9 @@ forEachStore((open, name) => {
     const off = await place.open();
     await capture(off, [event("session-start"), event("session-end")]);
     expect(await bridges(off)).toEqual([]);
-    mkdirSync(place.env.ENGRAM_HOME, { recursive: true });
+    mkdirSync(place.env.TELLBACK_HOME, { recursive: true });
     const { openMemory } = await import("../../src/memory.ts");
-    await using on = await openMemory({ env: { ...place.env, ENGRAM_BRIDGE_MODE: "both" } });
+    await using on = await openMemory({ env: { ...place.env, TELLBACK_BRIDGE_MODE: "both" } });
     await capture(on, [event("session-start"), event("session-end")]);
     expect(await bridges(on)).toMatchObject([{ key: folder }]);
     await pin(on, folder, "Use tabs");

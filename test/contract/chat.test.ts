@@ -48,7 +48,7 @@ forEachStore((open) => {
     expect(foundIn(other.message).length).toBeGreaterThan(0);
     expect(sessions).toEqual(new Set([conversation, other.conversation]));
     const { sessions: listed } = await chat.call("session.list", { folder });
-    expect(listed.map(({ id, host }) => [id, host])).toContainEqual([conversation, "engram-chat"]);
+    expect(listed.map(({ id, host }) => [id, host])).toContainEqual([conversation, "tellback-chat"]);
     expect((await chat.call("chat.list", { folder })).conversations).toHaveLength(2);
 
     await chat.call("session.delete", { id: conversation });

@@ -30,7 +30,7 @@ const folder = "/nowhere/a-project";
 
 async function opened(open: Open): Promise<Memory> {
   const { env } = await open.place();
-  const memory = await openMemory({ env: { ...env, ENGRAM_EMBED_PROVIDER: "off" } });
+  const memory = await openMemory({ env: { ...env, TELLBACK_EMBED_PROVIDER: "off" } });
   onTestFinished(() => memory.close());
   return memory;
 }

@@ -50,7 +50,7 @@ function writeHistory(folder: string, sessions: number): void {
 /** Starts an import in a process of its own, and kills it once it has stored this many observations. */
 async function importAndDie(at: Place, folder: string, after: number): Promise<void> {
   const child = spawn(process.execPath, [importer, folder], {
-    env: { ...process.env, ...at.env, ENGRAM_EMBED_PROVIDER: "off" },
+    env: { ...process.env, ...at.env, TELLBACK_EMBED_PROVIDER: "off" },
     stdio: ["ignore", "pipe", "inherit"],
   });
   const exited = once(child, "exit");

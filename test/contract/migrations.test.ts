@@ -1,4 +1,4 @@
-// The store's tables: created, undone, created again, and left unchanged if a newer engram created them.
+// The store's tables: created, undone, created again, and left unchanged if a newer tellback created them.
 
 import { sql } from "kysely";
 import { expect, test } from "vitest";
@@ -63,7 +63,7 @@ forEachStore((open, name) => {
     expect(await migrateUp(db)).toEqual([]);
   });
 
-  test("a store written by a newer engram is refused, and nothing in it changes", async () => {
+  test("a store written by a newer tellback is refused, and nothing in it changes", async () => {
     const place = await open.place();
     const { db } = await place.open();
     await aSession(db);
@@ -92,7 +92,7 @@ forEachStore((open, name) => {
     test("tables of other programs in the same database are not changed", async () => {
       const place = await open.place();
       const { db: other } = await place.open();
-      await sql`drop schema engram cascade`.execute(other);
+      await sql`drop schema tellback cascade`.execute(other);
       for (const table of ["schema_migrations", "sessions", "events"]) {
         await sql`create table public.${sql.id(table)} (version text)`.execute(other);
         await sql`insert into public.${sql.id(table)} values ('theirs')`.execute(other);
@@ -120,11 +120,11 @@ async function schemaOf(db: Db): Promise<unknown> {
   }
   const columns =
     await sql`select table_name, column_name, data_type, collation_name, is_nullable, column_default
-    from information_schema.columns where table_schema = 'engram' order by 1, 2`.execute(db);
-  const indexes = await sql`select indexdef from pg_indexes where schemaname = 'engram' order by 1`.execute(
+    from information_schema.columns where table_schema = 'tellback' order by 1, 2`.execute(db);
+  const indexes = await sql`select indexdef from pg_indexes where schemaname = 'tellback' order by 1`.execute(
     db,
   );
   const constraints = await sql`select conname, pg_get_constraintdef(oid) from pg_constraint
-    where connamespace = 'engram'::regnamespace order by 1`.execute(db);
+    where connamespace = 'tellback'::regnamespace order by 1`.execute(db);
   return [columns.rows, indexes.rows, constraints.rows];
 }

@@ -1,4 +1,4 @@
-// What engram says at a prompt and at session start, on work that was captured as a host reports it: outcomes in their
+// What tellback says at a prompt and at session start, on work that was captured as a host reports it: outcomes in their
 // newest state, once, and nothing where nothing helps. On every store.
 
 import { randomUUID } from "node:crypto";

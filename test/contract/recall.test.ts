@@ -22,7 +22,7 @@ import {
   startTask,
 } from "../../src/rooms/semantic/room.ts";
 import { forEachStore } from "../support/databases.ts";
-import { until } from "../support/engram.ts";
+import { until } from "../support/tellback.ts";
 import { aSession, at, seen, sessionStart } from "./samples.ts";
 
 const project = "/nowhere/a-project";

@@ -1,4 +1,4 @@
-// The scope of a query on every store: everywhere, one project, or a folder that engram has never seen.
+// The scope of a query on every store: everywhere, one project, or a folder that tellback has never seen.
 
 import { expect, test } from "vitest";
 import { summariseByUser } from "../../src/journeys/graph/graph.ts";

@@ -41,7 +41,7 @@ async function reflected(memory: Memory, sessionId: string, ...turns: Turn[]) {
 
 async function opened(open: Open): Promise<Memory> {
   const { env } = await open.place();
-  const memory = await openMemory({ env: { ...env, ENGRAM_EMBED_PROVIDER: "off" } });
+  const memory = await openMemory({ env: { ...env, TELLBACK_EMBED_PROVIDER: "off" } });
   onTestFinished(() => memory.close());
   return memory;
 }

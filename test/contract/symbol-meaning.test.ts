@@ -142,7 +142,7 @@ forEachStore((open) => {
 
   test("with embedding turned off nothing is computed, and symbols are found by words", async () => {
     const { env } = await open.place();
-    const memory = await openMemory({ env: { ...env, ENGRAM_EMBED_PROVIDER: "off" } });
+    const memory = await openMemory({ env: { ...env, TELLBACK_EMBED_PROVIDER: "off" } });
     onTestFinished(() => memory.close());
     const folder = await project();
     const projectId = await mapped(memory, folder);
@@ -156,7 +156,7 @@ forEachStore((open) => {
 test("the bundled model finds code by what it does", async () => {
   const home = await tempDir("egmeaning");
   onTestFinished(() => home[Symbol.asyncDispose]());
-  const memory = await openMemory({ env: { HOME: home.path, ENGRAM_HOME: home.path } });
+  const memory = await openMemory({ env: { HOME: home.path, TELLBACK_HOME: home.path } });
   onTestFinished(() => memory.close());
   const folder = await project({
     "shop.py": ["remove_account", "list_pictures", "back_off", "send_invoice", "parse_address", "render_page"]

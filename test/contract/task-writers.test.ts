@@ -37,7 +37,7 @@ forEachStore((open, store) => {
       expect(own).toEqual(Array.from({ length: each }, (_, i) => `writer-${n} reports ${i}`));
     }
     expect((await ask(memory, "task.verify", { folder })).violations).toEqual([]);
-    const file = readFileSync(join(folder, ".engram/tasks/many/progress.md"), "utf8");
+    const file = readFileSync(join(folder, ".tellback/tasks/many/progress.md"), "utf8");
     expect(file).toBe(progressText("many", entries));
     expect(firstDifference("many", entries, file)).toBeNull();
   });
@@ -47,7 +47,7 @@ forEachStore((open, store) => {
 function run(place: Place, folder: string, n: number, each: number, killAfter?: number): Promise<void> {
   const end = killAfter === undefined ? [] : ["until-killed"];
   const args = [WRITER, folder, "many", `writer-${n}`, String(each), ...end];
-  const env = { ...process.env, ...place.env, NODE_COMPILE_CACHE: join(place.env.ENGRAM_HOME, "compiled") };
+  const env = { ...process.env, ...place.env, NODE_COMPILE_CACHE: join(place.env.TELLBACK_HOME, "compiled") };
   const child = spawn(process.execPath, args, { env });
   let lines = 0;
   let errors = "";

@@ -44,7 +44,7 @@ forEachStore((open) => {
     await expect(say("append", { task, text: "x" })).rejects.toThrow("no task is called implement-auth");
     const noted = await say("scratchpad", { task, content: "JWT?" });
     expect(noted.task.phase).toBe("discovery");
-    expect(noted.next).toContain("engram plan implement-auth");
+    expect(noted.next).toContain("tellback plan implement-auth");
     await expect(say("append", { task, text: "too early" })).rejects.toThrow("has no plan yet");
     expect((await say("plan", { task, fromScratchpad: true })).plan).toBe("JWT?\n");
     await expect(say("plan", { task, content: "another" })).rejects.toThrow("sealed");
@@ -65,7 +65,7 @@ forEachStore((open) => {
     await say("scratchpad", { task: "Login", content: "notes" });
     await say("plan", { task: "login", content: plan });
     await say("append", { task: "LOGIN", text: "✅ Created the model", ticks: "2" });
-    const at = join(folder, ".engram/tasks/login");
+    const at = join(folder, ".tellback/tasks/login");
     expect(readFileSync(join(at, "scratchpad.md"), "utf8")).toBe("notes\n");
     expect(readFileSync(join(at, "plan.md"), "utf8")).toBe(plan);
     expect(readFileSync(join(at, "progress.md"), "utf8")).toContain("✅ Created the model");
@@ -82,7 +82,7 @@ forEachStore((open) => {
     await say("plan", { task, content: plan });
     for (const text of ["The first thing", "The second thing", "The third thing"])
       await say("append", { task, text });
-    const file = join(folder, ".engram/tasks/auth/progress.md");
+    const file = join(folder, ".tellback/tasks/auth/progress.md");
     const good = readFileSync(file, "utf8");
     const found = async (text: string) => {
       chmodSync(file, 0o644);
@@ -90,7 +90,7 @@ forEachStore((open) => {
       const { violations } = await say("task.verify", {});
       return violations.map(({ problem, entry, file }) => [file, problem, entry]);
     };
-    const name = ".engram/tasks/auth/progress.md";
+    const name = ".tellback/tasks/auth/progress.md";
     expect(await found(good.replace("second", "2nd"))).toEqual([[name, "changed", 2]]);
     expect(await found(good.slice(0, good.indexOf("\n## 3")))).toEqual([[name, "changed", 3]]);
     expect(await found(`${good}\nmore`)).toEqual([[name, "changed", 4]]);
@@ -99,15 +99,15 @@ forEachStore((open) => {
     expect(added.warnings.join()).toContain("was changed by somebody else");
     expect(readFileSync(file, "utf8")).toBe(`${good}\nmore`);
     expect((await say("task.verify", {})).violations.map(({ says }) => says)).toEqual([
-      `${name} has text after entry 3 that engram did not write`,
+      `${name} has text after entry 3 that tellback did not write`,
     ]);
     expect((await say("task.verify", { restore: true })).restored).toEqual([file]);
     expect(readFileSync(file, "utf8")).toContain("The fourth thing");
     expect((await say("task.verify", {})).violations).toEqual([]);
-    rmSync(join(folder, ".engram/tasks/auth/plan.md"));
+    rmSync(join(folder, ".tellback/tasks/auth/plan.md"));
     expect((await say("task.verify", {})).violations).toMatchObject([{ problem: "deleted", entry: null }]);
     await say("task.verify", { restore: true });
-    expect(readFileSync(join(folder, ".engram/tasks/auth/plan.md"), "utf8")).toBe(plan);
+    expect(readFileSync(join(folder, ".tellback/tasks/auth/plan.md"), "utf8")).toBe(plan);
   });
 
   test("a change in the store itself is found", async () => {
@@ -125,20 +125,20 @@ forEachStore((open) => {
     const folder = await aProject();
     const outside = await aProject();
     const say = asker(await open(), folder);
-    mkdirSync(join(folder, ".engram"));
-    symlinkSync(outside, join(folder, ".engram/tasks"));
+    mkdirSync(join(folder, ".tellback"));
+    symlinkSync(outside, join(folder, ".tellback/tasks"));
     await expect(say("scratchpad", { task: "auth", content: "x" })).rejects.toThrow("is a link");
     expect((await say("task.list", {})).tasks).toEqual([]);
-    rmSync(join(folder, ".engram/tasks"));
+    rmSync(join(folder, ".tellback/tasks"));
     await say("scratchpad", { task: "../../x", content: "stays inside" });
     const [made] = (await say("task.list", {})).tasks;
-    expect(existsSync(join(folder, ".engram/tasks", made?.folder ?? "?", "scratchpad.md"))).toBe(true);
+    expect(existsSync(join(folder, ".tellback/tasks", made?.folder ?? "?", "scratchpad.md"))).toBe(true);
     expect(existsSync(join(folder, "../x"))).toBe(false);
     await expect(say("scratchpad", { task: "x".repeat(300), content: "x" })).rejects.toThrow(
       "300 characters",
     );
-    rmSync(join(folder, ".engram/tasks", made?.folder ?? "?", "scratchpad.md"));
-    symlinkSync(join(outside, "target"), join(folder, ".engram/tasks", made?.folder ?? "?", "plan.md"));
+    rmSync(join(folder, ".tellback/tasks", made?.folder ?? "?", "scratchpad.md"));
+    symlinkSync(join(outside, "target"), join(folder, ".tellback/tasks", made?.folder ?? "?", "plan.md"));
     await expect(say("plan", { task: "../../x", content: plan })).rejects.toThrow("is a link");
     expect(existsSync(join(outside, "target"))).toBe(false);
   });
@@ -151,12 +151,12 @@ forEachStore((open) => {
     await say("scratchpad", { task: "auth", content: `password ${value}` });
     await say("plan", { task: "auth", content: `use ${value}` });
     await say("append", { task: "auth", text: `used ${value}` });
-    writeFileSync(join(folder, ".engram/tasks/auth/scratchpad.md"), `by hand ${value}`);
+    writeFileSync(join(folder, ".tellback/tasks/auth/scratchpad.md"), `by hand ${value}`);
     const shown = await say("task.show", { task: "auth" });
     expect(shown.scratchpad).toContain("by hand");
     expect(JSON.stringify(shown)).not.toContain(value);
     for (const phase of ["plan", "progress"])
-      expect(readFileSync(join(folder, `.engram/tasks/auth/${phase}.md`), "utf8")).not.toContain(value);
+      expect(readFileSync(join(folder, `.tellback/tasks/auth/${phase}.md`), "utf8")).not.toContain(value);
   });
 
   test("an entry that repeats another one is refused unless it is meant, and one key is stored once", async () => {
@@ -179,7 +179,7 @@ forEachStore((open) => {
     const there = asker(memory, second);
     expect((await there("task.verify", {})).violations).toEqual([]);
     await there("append", { task: "auth", text: "There, in the other work tree" });
-    const file = (tree: string) => join(tree, ".engram/tasks/auth/progress.md");
+    const file = (tree: string) => join(tree, ".tellback/tasks/auth/progress.md");
     expect(readFileSync(file(second), "utf8")).toContain("Here");
     expect(readFileSync(file(folder), "utf8")).not.toContain("There");
     expect((await asker(memory, folder)("task.verify", {})).violations).toEqual([]);
@@ -211,7 +211,7 @@ forEachStore((open) => {
       "models/user.py",
       "jose library",
       "npm test",
-      "engram append auth",
+      "tellback append auth",
     ])
       expect(given?.text).toContain(part);
     expect(given?.text).toContain("The plan, which is sealed:");
@@ -236,7 +236,7 @@ forEachStore((open) => {
     await reply("m1", '<ctx:task name="Login page" action="start"/>');
     await reply("m2", '<ctx:remember type="observation" tags="tier:working">The form is slow</ctx:remember>');
     expect(await say("session.info", { session: "host:ses-1" })).toMatchObject({ task: "Login page" });
-    expect((await say("task.status", {})).next).toContain('engram scratchpad "Login page"');
+    expect((await say("task.status", {})).next).toContain('tellback scratchpad "Login page"');
     const own = await ask(memory, "query", { query: 'tag:"task:Login-page"', folder });
     expect(own.nodes.map(({ content }) => content)).toEqual(["The form is slow"]);
     await say("scratchpad", { task: "login PAGE", content: "one and the same" });
@@ -254,7 +254,7 @@ forEachStore((open) => {
     const memory = await open();
     const say = asker(memory, folder);
     await say("plan", { task: "auth", content: plan });
-    const file = join(folder, ".engram/tasks/auth/plan.md");
+    const file = join(folder, ".tellback/tasks/auth/plan.md");
     chmodSync(file, 0o644);
     writeFileSync(file, "another plan");
     const at = new Date().toISOString();
@@ -270,7 +270,7 @@ forEachStore((open) => {
     const input = { command: "python3 rewrite.py", description: "Rewrite files" };
     await capture(memory, [session, { ...use, input, output: { stdout: "ok" } } as never]);
     const [found] = (await say("task.verify", {})).violations;
-    expect(found).toMatchObject({ file: ".engram/tasks/auth/plan.md", by: { sessionId: "ses-1" } });
+    expect(found).toMatchObject({ file: ".tellback/tasks/auth/plan.md", by: { sessionId: "ses-1" } });
     expect(found?.by?.title).toContain("rewrite.py");
   });
 

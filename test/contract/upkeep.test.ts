@@ -75,7 +75,7 @@ forEachStore((open) => {
     expect(catalog.size).toBe(2);
   });
 
-  test("the index is scrubbed of what the user edits or deletes, not of what engram improves", async () => {
+  test("the index is scrubbed of what the user edits or deletes, not of what tellback improves", async () => {
     const { db } = await open();
     const [first = "", second = ""] = await remember(db, 3);
     const cleanings = async () =>

@@ -26,7 +26,7 @@ const questions = [
 ];
 
 forEachStore((open) => {
-  test("documents of an earlier engram are found as before, and no longer by words of their neighbours", async () => {
+  test("documents of an earlier tellback are found as before, and no longer by words of their neighbours", async () => {
     const { db } = await open();
     const { here, there } = await fill(db);
     const answers = () =>

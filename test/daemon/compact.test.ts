@@ -2,9 +2,8 @@
 
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { startLlm } from "../support/llm-stand-in.ts";
 import {
-  engram,
-  engramHome,
   lives,
   payload,
   registeredPid,
@@ -12,9 +11,10 @@ import {
   shellHook,
   signal,
   stop,
+  tellback,
+  tellbackHome,
   until,
-} from "../support/engram.ts";
-import { startLlm } from "../support/llm-stand-in.ts";
+} from "../support/tellback.ts";
 import { append, compacted, replied, said, startClock, write } from "../support/transcripts.ts";
 
 const session = "5eed0001-0000-4000-8000-00000000000d";
@@ -36,7 +36,7 @@ const conversation = () => [
 test("a compaction is stored once although the daemon is killed repeatedly during it", {
   timeout: 120_000,
 }, async () => {
-  await using home = await engramHome();
+  await using home = await tellbackHome();
   const path = join(home.path, "projects/p", `${session}.jsonl`);
   const project = { projectDir: "/nowhere/project" };
   const hook = (name: string, more: object = {}) => {
@@ -52,17 +52,17 @@ test("a compaction is stored once although the daemon is killed repeatedly durin
   };
   startClock(Date.now() - 60_000);
   write(path, conversation());
-  await engram(home, ["status"]);
+  await tellback(home, ["status"]);
   await hook("PreCompact", { trigger: "manual" });
   await killed();
-  await engram(home, ["status"]);
+  await tellback(home, ["status"]);
   await until("it is noted", () => kept().length === 1);
   await killed();
   startClock(Date.now() - 2_000);
   append(path, compacted("c1", "The client's words.", from));
   await hook("PostCompact", { trigger: "manual", compact_summary: "<summary>The client's words.</summary>" });
   await killed();
-  await engram(home, ["status"]);
+  await tellback(home, ["status"]);
   await until("all of it is known", () =>
     kept().some((row) => row.summary && row.message_id && row.host_summary),
   );
@@ -74,7 +74,7 @@ test("a compaction is stored once although the daemon is killed repeatedly durin
 test("if a model is set, its summary replaces the rules' summary and is booked; a stop does not wait for it", {
   timeout: 120_000,
 }, async () => {
-  await using home = await engramHome();
+  await using home = await tellbackHome();
   const summary = {
     executive: "The rates are kept in SQLite.",
     key_decisions: [{ topic: "Rates", decision: "SQLite", rationale: "two writers", files: [] }],
@@ -87,10 +87,10 @@ test("if a model is set, its summary replaces the rules' summary and is booked; 
   const usage = { input: 1000, output: 300 };
   const model = await startLlm("anthropic", [{ hang: true }, { text: JSON.stringify(summary), usage }]);
   const env = {
-    ENGRAM_LLM_PROVIDER: "anthropic",
-    ENGRAM_LLM_MODEL: "claude-haiku-4-5",
-    ENGRAM_LLM_URL: `${model.url}/v1`,
-    ENGRAM_LLM_API_KEY: "key-of-the-test",
+    TELLBACK_LLM_PROVIDER: "anthropic",
+    TELLBACK_LLM_MODEL: "claude-haiku-4-5",
+    TELLBACK_LLM_URL: `${model.url}/v1`,
+    TELLBACK_LLM_API_KEY: "key-of-the-test",
   };
   const path = join(home.path, "projects/p", `${session}.jsonl`);
   startClock(Date.now() - 60_000);
@@ -102,12 +102,12 @@ test("if a model is set, its summary replaces the rules' summary and is booked; 
     trigger: "auto",
   };
   const kept = () => rows<Row>(home, "select * from compactions");
-  await engram(home, ["daemon", "start"], { env });
+  await tellback(home, ["daemon", "start"], { env });
   await shellHook(home, ["wake"], JSON.stringify(announced), { projectDir: "/nowhere/project" });
   await until("the model is asked", () => model.seen.length === 1);
   expect(kept()).toMatchObject([{ provider: "offline" }]);
   await stop(home);
-  await engram(home, ["daemon", "start"], { env });
+  await tellback(home, ["daemon", "start"], { env });
   await until("the model has answered", () => kept()[0]?.provider !== "offline");
   expect(JSON.parse(kept()[0]?.summary ?? "")).toEqual(summary);
   expect(model.seen[1]?.text).toContain("We will use SQLite instead of a file");

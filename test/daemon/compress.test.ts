@@ -1,10 +1,9 @@
 // The compression job in the real daemon: killed during a call, stopped during one, started by the user.
 
 import { expect, test } from "vitest";
+import { type Reply, startLlm } from "../support/llm-stand-in.ts";
 import {
   daemonOf,
-  engram,
-  engramHome,
   type Home,
   payload,
   portableHook,
@@ -12,10 +11,11 @@ import {
   rows,
   signal,
   stop,
+  tellback,
+  tellbackHome,
   until,
   untilStored,
-} from "../support/engram.ts";
-import { type Reply, startLlm } from "../support/llm-stand-in.ts";
+} from "../support/tellback.ts";
 
 const items = [1, 2, 3, 4, 5, 6].map((item) => ({
   item,
@@ -30,16 +30,16 @@ const long = { tool_response: { stdout: "a line of the log\n".repeat(60), stderr
 
 function settings(url: string): Record<string, string> {
   return {
-    ENGRAM_EMBED_PROVIDER: "off",
-    ENGRAM_LLM_PROVIDER: "anthropic",
-    ENGRAM_LLM_MODEL: "claude-haiku-4-5",
-    ENGRAM_LLM_URL: `${url}/v1`,
-    ENGRAM_LLM_API_KEY: "key-of-the-test",
+    TELLBACK_EMBED_PROVIDER: "off",
+    TELLBACK_LLM_PROVIDER: "anthropic",
+    TELLBACK_LLM_MODEL: "claude-haiku-4-5",
+    TELLBACK_LLM_URL: `${url}/v1`,
+    TELLBACK_LLM_API_KEY: "key-of-the-test",
   };
 }
 
 async function startWith(home: Home, env: Record<string, string>): Promise<number> {
-  expect(await engram(home, ["daemon", "start"], { env })).toMatchObject({ code: 0 });
+  expect(await tellback(home, ["daemon", "start"], { env })).toMatchObject({ code: 0 });
   return registeredPid(home) as number;
 }
 
@@ -53,7 +53,7 @@ const providers = (home: Home) =>
   rows<{ provider: string }>(home, "select provider from observations").map(({ provider }) => provider);
 
 test("a worker killed during a call loses nothing, and no call is booked twice", async () => {
-  await using home = await engramHome();
+  await using home = await tellbackHome();
   const model = await startLlm("anthropic", [{ hang: true }, whole]);
   const env = settings(model.url);
   const pid = await startWith(home, env);
@@ -81,7 +81,7 @@ test("a worker killed during a call loses nothing, and no call is booked twice",
 });
 
 test("a daemon that is asked to stop does not wait for the model, and the next one continues", async () => {
-  await using home = await engramHome();
+  await using home = await tellbackHome();
   const model = await startLlm("anthropic", [{ hang: true }, whole]);
   const env = settings(model.url);
   await startWith(home, env);
@@ -101,14 +101,14 @@ test("a daemon that is asked to stop does not wait for the model, and the next o
   await stop(home);
 });
 
-test("engram compress --pending reports that the cap is reached, and the job continues on a later day", async () => {
-  await using home = await engramHome();
+test("tellback compress --pending reports that the cap is reached, and the job continues on a later day", async () => {
+  await using home = await tellbackHome();
   const model = await startLlm("anthropic", [whole]);
-  const env = { ...settings(model.url), ENGRAM_SPEND_DAILY_USD: "0.0001" };
+  const env = { ...settings(model.url), TELLBACK_SPEND_DAILY_USD: "0.0001" };
   await startWith(home, env);
   await portableHook(home, payload.tool("s", "one", long), { env });
   await untilStored(home, 1);
-  const said = await engram(home, ["compress", "--pending"], { env });
+  const said = await tellback(home, ["compress", "--pending"], { env });
   expect(said).toMatchObject({ code: 0, stderr: "" });
   expect(said.stdout).toMatch(/1 observation for anthropic.*Next try:[\s\S]*the cap of the day is reached/);
   expect(model.seen).toHaveLength(0);
@@ -117,10 +117,10 @@ test("engram compress --pending reports that the cap is reached, and the job con
   await stop(home);
 });
 
-test("engram compress without a model says how to set one", async () => {
-  await using home = await engramHome();
-  const env = { ENGRAM_EMBED_PROVIDER: "off" };
-  const said = await engram(home, ["compress", "--pending"], { env });
+test("tellback compress without a model says how to set one", async () => {
+  await using home = await tellbackHome();
+  const env = { TELLBACK_EMBED_PROVIDER: "off" };
+  const said = await tellback(home, ["compress", "--pending"], { env });
   expect(said).toMatchObject({ code: 0, stderr: "" });
   expect(said.stdout).toMatch(/Rules alone/);
   await stop(home);

@@ -9,8 +9,6 @@ import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "vitest";
 import {
   daemonOf,
-  engram,
-  engramHome,
   entry,
   environment,
   type Home,
@@ -23,17 +21,19 @@ import {
   signal,
   stop,
   stored,
+  tellback,
+  tellbackHome,
   until,
   untilStored,
   untilTakenIn,
   untilWorkedOn,
-} from "../support/engram.ts";
+} from "../support/tellback.ts";
 
 const mode = (path: string) => statSync(path).mode & 0o777;
 const json = <T>(text: string) => JSON.parse(text) as T;
 
 async function startedPid(home: Home, env?: Record<string, string>): Promise<number> {
-  const started = await engram(home, ["daemon", "start", "--json"], env ? { env } : {});
+  const started = await tellback(home, ["daemon", "start", "--json"], env ? { env } : {});
   expect(started).toMatchObject({ code: 0, stderr: "" });
   return json<{ pid: number }>(started.stdout).pid;
 }
@@ -45,10 +45,10 @@ function changeRegister(home: Home, line: number, value: string): void {
 }
 
 test("is started by the first command that needs it, and serves the next ones too", async () => {
-  await using home = await engramHome();
+  await using home = await tellbackHome();
   expect(existsSync(home.path)).toBe(false);
-  const first = await engram(home, ["status", "--json"]);
-  const second = await engram(home, ["status", "--json"]);
+  const first = await tellback(home, ["status", "--json"]);
+  const second = await tellback(home, ["status", "--json"]);
   expect([first.code, second.code]).toEqual([0, 0]);
   const [one, two] = [first, second].map(
     ({ stdout }) => json<{ daemon: { pid: number } }>(stdout).daemon.pid,
@@ -61,8 +61,8 @@ test("is started by the first command that needs it, and serves the next ones to
 test("is started once by twenty callers at the same moment, and answers them all", {
   timeout: 120_000,
 }, async () => {
-  await using home = await engramHome();
-  const all = await Promise.all(Array.from({ length: 20 }, () => engram(home, ["status", "--json"])));
+  await using home = await tellbackHome();
+  const all = await Promise.all(Array.from({ length: 20 }, () => tellback(home, ["status", "--json"])));
   expect(all.filter(({ code }) => code !== 0)).toEqual([]);
   const pids = new Set(all.map(({ stdout }) => json<{ daemon: { pid: number } }>(stdout).daemon.pid));
   expect([...pids]).toEqual([registeredPid(home)]);
@@ -74,8 +74,8 @@ test("is started once by twenty callers at the same moment, and answers them all
 });
 
 test("answers at normal priority, while its embedding process runs at low priority", async () => {
-  await using home = await engramHome();
-  const pid = await startedPid(home, { ENGRAM_EMBED_PROVIDER: "bundled" });
+  await using home = await tellbackHome();
+  const pid = await startedPid(home, { TELLBACK_EMBED_PROVIDER: "bundled" });
   expect(getPriority(pid)).toBe(getPriority());
   await shellHook(home, ["answer", "5"], payload.start("s"));
   const others = () => processesOf(home.path).filter((one) => one !== pid);
@@ -87,7 +87,7 @@ test("answers at normal priority, while its embedding process runs at low priori
 });
 
 test("keeps its socket, its folder, its registration and its store private", async () => {
-  await using home = await engramHome();
+  await using home = await tellbackHome();
   await startedPid(home);
   expect(mode(home.path)).toBe(0o700);
   expect(mode(home.paths.inbox)).toBe(0o700);
@@ -101,16 +101,16 @@ test("keeps its socket, its folder, its registration and its store private", asy
 });
 
 test("refuses a home folder that others may write to", async () => {
-  await using home = await engramHome();
+  await using home = await tellbackHome();
   mkdirSync(home.path);
   chmodSync(home.path, 0o777);
-  const ran = await engram(home, ["status"]);
+  const ran = await tellback(home, ["status"]);
   expect(ran).toMatchObject({ code: 5, stdout: "" });
   expect(ran.stderr).toMatch(/can be written by other users\n.*chmod 700/);
 });
 
 test("is replaced after kill -9, despite leftover files", async () => {
-  await using home = await engramHome();
+  await using home = await tellbackHome();
   const killed = await startedPid(home);
   signal(killed, "SIGKILL");
   await until("it is dead", () => !lives(killed));
@@ -122,7 +122,7 @@ test("is replaced after kill -9, despite leftover files", async () => {
 });
 
 test("starts despite an invalid registration and socket file", async () => {
-  await using home = await engramHome();
+  await using home = await tellbackHome();
   mkdirSync(home.path, { mode: 0o700 });
   writeFileSync(home.paths.register, "\0\0\0 not a register\n\n\n", { mode: 0o600 });
   writeFileSync(home.paths.socket, "not a socket", { mode: 0o600 });
@@ -131,13 +131,13 @@ test("starts despite an invalid registration and socket file", async () => {
 });
 
 test("another program with the registered pid is neither trusted nor signalled", async () => {
-  await using home = await engramHome();
+  await using home = await tellbackHome();
   await using bystander = sleeper();
   signal(await startedPid(home), "SIGKILL");
   changeRegister(home, 0, String(bystander.pid));
-  const status = await engram(home, ["daemon", "status", "--json"]);
+  const status = await tellback(home, ["daemon", "status", "--json"]);
   expect(status).toMatchObject({ code: 0, stdout: "null\n" });
-  expect(await engram(home, ["daemon", "stop", "--json"])).toMatchObject({
+  expect(await tellback(home, ["daemon", "stop", "--json"])).toMatchObject({
     code: 0,
     stdout: '{\n  "stopped": false\n}\n',
   });
@@ -148,7 +148,7 @@ test("another program with the registered pid is neither trusted nor signalled",
 });
 
 test("another program on the daemon's socket is not trusted", async () => {
-  await using home = await engramHome();
+  await using home = await tellbackHome();
   await using bystander = sleeper();
   mkdirSync(home.path, { mode: 0o700 });
   const stranger = createServer((socket) => {
@@ -164,8 +164,8 @@ test("another program on the daemon's socket is not trusted", async () => {
   await stop(home);
 });
 
-test("an older daemon finishes its work and is replaced by a newer engram", async () => {
-  await using home = await engramHome();
+test("an older daemon finishes its work and is replaced by a newer tellback", async () => {
+  await using home = await tellbackHome();
   const old = await startedPid(home);
   changeRegister(home, 3, "0.0.1");
   await shellHook(home, ["capture"], payload.tool("s", "1"));
@@ -177,8 +177,8 @@ test("an older daemon finishes its work and is replaced by a newer engram", asyn
   await stop(home);
 });
 
-test("two newer engrams at once replace it only once", async () => {
-  await using home = await engramHome();
+test("two newer tellbacks at once replace it only once", async () => {
+  await using home = await tellbackHome();
   const old = await startedPid(home);
   changeRegister(home, 3, "0.0.1");
   const [one, two] = await Promise.all([startedPid(home), startedPid(home)]);
@@ -188,7 +188,7 @@ test("two newer engrams at once replace it only once", async () => {
 });
 
 test("a daemon newer than the caller stays", async () => {
-  await using home = await engramHome();
+  await using home = await tellbackHome();
   const running = await startedPid(home);
   changeRegister(home, 3, "99.0.0");
   expect(await startedPid(home)).toBe(running);
@@ -196,15 +196,15 @@ test("a daemon newer than the caller stays", async () => {
 });
 
 test("exits after its idle time", async () => {
-  await using home = await engramHome();
-  const pid = await startedPid(home, { ENGRAM_DAEMON_IDLE_MINUTES: "0.01" });
+  await using home = await tellbackHome();
+  const pid = await startedPid(home, { TELLBACK_DAEMON_IDLE_MINUTES: "0.01" });
   await until("it has gone", () => !lives(pid));
   expect(existsSync(home.paths.register)).toBe(false);
   expect(existsSync(home.paths.socket)).toBe(false);
 });
 
 test("exits when its folder is deleted", async () => {
-  await using home = await engramHome();
+  await using home = await tellbackHome();
   const pid = await startedPid(home);
   // The daemon may still write a file while its folder is being deleted.
   rmSync(home.path, { recursive: true, maxRetries: 20, retryDelay: 50 });
@@ -212,13 +212,13 @@ test("exits when its folder is deleted", async () => {
 });
 
 test("stops despite an open connection without data", async () => {
-  await using home = await engramHome();
+  await using home = await tellbackHome();
   const pid = await startedPid(home);
   const silent = connectSocket(home.paths.socket);
   silent.on("error", () => {});
   await new Promise<void>((resolve) => silent.once("connect", () => resolve()));
   silent.write("POST /v1/status HTTP/1.1\r\nhost: eng");
-  expect(await engram(home, ["daemon", "stop"])).toMatchObject({ code: 0 });
+  expect(await tellback(home, ["daemon", "stop"])).toMatchObject({ code: 0 });
   await until("it has gone", () => !lives(pid));
   silent.destroy();
 });
@@ -226,7 +226,7 @@ test("stops despite an open connection without data", async () => {
 test("stores every event once although it is killed repeatedly while hooks run", {
   timeout: 180_000,
 }, async () => {
-  await using home = await engramHome();
+  await using home = await tellbackHome();
   const rounds = 12;
   const perRound = 15;
   await startedPid(home);
@@ -251,7 +251,7 @@ test("stores every event once although it is killed repeatedly while hooks run",
 });
 
 test("resumes the jobs of a killed daemon", async () => {
-  await using home = await engramHome();
+  await using home = await tellbackHome();
   const transcripts = join(home.path, "..", "transcripts");
   mkdirSync(transcripts);
   writeFileSync(join(transcripts, "s.jsonl"), `${record("u1", "Please remember this")}\n`);
@@ -274,7 +274,7 @@ test("resumes the jobs of a killed daemon", async () => {
 test("stopped during an import, the next one continues, and it does not count as a failed attempt", {
   timeout: 60_000,
 }, async () => {
-  await using home = await engramHome();
+  await using home = await tellbackHome();
   const transcripts = join(home.path, "..", "transcripts");
   mkdirSync(transcripts);
   const files = 400;
@@ -299,7 +299,7 @@ test("stopped during an import, the next one continues, and it does not count as
 });
 
 test("works in a home whose path is too long for a socket", async () => {
-  await using home = await engramHome(join("a".repeat(80), "b".repeat(80)));
+  await using home = await tellbackHome(join("a".repeat(80), "b".repeat(80)));
   await startedPid(home);
   expect(home.paths.socket.startsWith(home.path)).toBe(false);
   expect(mode(home.paths.socket)).toBe(0o600);
@@ -311,12 +311,12 @@ test("works in a home whose path is too long for a socket", async () => {
   await untilWorkedOn(home, "src/parser.ts");
   const answered = await shellHook(home, ["answer", "5"], payload.start("other"), options);
   expect(answered).toMatchObject({ code: 0, stderr: "" });
-  expect(answered.stdout).toContain("<engram-memory");
+  expect(answered.stdout).toContain("<tellback-memory");
   await stop(home);
 });
 
 test("does not use the folder from which it was started as its working folder", async () => {
-  await using home = await engramHome();
+  await using home = await tellbackHome();
   const pid = await startedPid(home);
   if (existsSync("/proc/self")) {
     const { readlinkSync } = await import("node:fs");
@@ -326,56 +326,56 @@ test("does not use the folder from which it was started as its working folder", 
 });
 
 test("daemon start, status, stop and logs report correctly as text and as JSON", async () => {
-  await using home = await engramHome();
-  const off = await engram(home, ["daemon", "status"]);
+  await using home = await tellbackHome();
+  const off = await tellback(home, ["daemon", "status"]);
   expect(off).toEqual({
     code: 0,
     stdout: "The daemon is not running; it starts when it is needed.\n",
     stderr: "",
   });
   expect(existsSync(home.path)).toBe(false);
-  expect((await engram(home, ["daemon", "logs"])).stdout).toMatch(/daemon\.log is empty\.\n$/);
+  expect((await tellback(home, ["daemon", "logs"])).stdout).toMatch(/daemon\.log is empty\.\n$/);
   const pid = await startedPid(home);
-  const on = await engram(home, ["daemon", "status"]);
+  const on = await tellback(home, ["daemon", "status"]);
   expect(on.stdout).toMatch(new RegExp(`^pid +${pid}$`, "m"));
-  const state = json<object>((await engram(home, ["daemon", "status", "--json"])).stdout);
+  const state = json<object>((await tellback(home, ["daemon", "status", "--json"])).stdout);
   expect(state).toMatchObject({ pid, home: home.path, idleMinutes: 30 });
-  expect(await engram(home, ["daemon", "stop"])).toMatchObject({
+  expect(await tellback(home, ["daemon", "stop"])).toMatchObject({
     code: 0,
     stdout: `stopped the daemon (pid ${pid})\n`,
   });
   await until("the daemon has ended", () => !lives(pid));
-  expect((await engram(home, ["daemon", "stop"])).stdout).toBe("The daemon is not running.\n");
-  expect(await engram(home, ["daemon", "logs", "-n", "0"])).toMatchObject({ code: 2, stdout: "" });
+  expect((await tellback(home, ["daemon", "stop"])).stdout).toBe("The daemon is not running.\n");
+  expect(await tellback(home, ["daemon", "logs", "-n", "0"])).toMatchObject({ code: 2, stdout: "" });
 });
 
 test("a second one in the foreground fails because one is running", async () => {
-  await using home = await engramHome();
+  await using home = await tellbackHome();
   const pid = await startedPid(home);
-  const second = await engram(home, ["daemon", "run"]);
+  const second = await tellback(home, ["daemon", "run"]);
   expect(second).toMatchObject({ code: 4, stdout: "" });
-  expect(second.stderr).toMatch(/already running\n.*engram daemon status/);
+  expect(second.stderr).toMatch(/already running\n.*tellback daemon status/);
   expect(registeredPid(home)).toBe(pid);
   await stop(home);
 });
 
 test("one that cannot open its store reports it and leaves nothing running", async () => {
-  await using home = await engramHome();
+  await using home = await tellbackHome();
   mkdirSync(home.paths.database, { recursive: true, mode: 0o700 });
   chmodSync(home.path, 0o700);
-  const ran = await engram(home, ["status"]);
+  const ran = await tellback(home, ["status"]);
   expect(ran).toMatchObject({ code: 6, stdout: "" });
-  expect(ran.stderr).toMatch(/the daemon did not start.*\n.*engram daemon logs/);
-  expect((await engram(home, ["daemon", "logs"])).stdout).toMatch(/the store cannot be/);
+  expect(ran.stderr).toMatch(/the daemon did not start.*\n.*tellback daemon logs/);
+  expect((await tellback(home, ["daemon", "logs"])).stdout).toMatch(/the store cannot be/);
   expect(processesOf(home.path)).toEqual([]);
 });
 
 test("one whose port is taken exits with a clear error instead of holding the lock", async () => {
-  await using home = await engramHome();
+  await using home = await tellbackHome();
   const taken = createServer();
   await new Promise<void>((resolve) => taken.listen(0, "127.0.0.1", resolve));
   const { port } = taken.address() as { port: number };
-  const ran = await engram(home, ["serve", "--port", String(port)]);
+  const ran = await tellback(home, ["serve", "--port", String(port)]);
   taken.close();
   expect(ran).toMatchObject({ code: 4, stdout: "" });
   expect(ran.stderr).toMatch(/is taken\n.*--port/);
@@ -403,7 +403,7 @@ function isDaemon(pid: number): boolean {
   }
 }
 
-/** A program unrelated to engram. */
+/** A program unrelated to tellback. */
 function sleeper() {
   const child = spawn("sleep", ["300"], { stdio: "ignore", env: environment({ path: "/none" } as Home) });
   const pid = child.pid as number;

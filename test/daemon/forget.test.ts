@@ -1,4 +1,4 @@
-// The built engram: what hooks and transcripts brought is forgotten by command, and neither catch-up, nor an import of the
+// The built tellback: what hooks and transcripts brought is forgotten by command, and neither catch-up, nor an import of the
 // transcript, nor an import of an earlier export brings it back.
 
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -6,16 +6,16 @@ import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { encodingsOf, filesBelow } from "../../src/journeys/forget/files.ts";
 import {
-  engram,
-  engramHome,
   type Home,
   rows,
   shellHook,
   stop,
   stored,
+  tellback,
+  tellbackHome,
   until,
   untilStored,
-} from "../support/engram.ts";
+} from "../support/tellback.ts";
 
 const sentence = "The merger with Kaltwasser Holding closes in June";
 const at = (second: number) => `2026-03-01T10:00:0${second}.000Z`;
@@ -23,7 +23,7 @@ const at = (second: number) => `2026-03-01T10:00:0${second}.000Z`;
 test("forgotten text stays forgotten, whatever reads the transcript again", {
   timeout: 120_000,
 }, async () => {
-  await using home = await engramHome();
+  await using home = await tellbackHome();
   const transcripts = join(dirname(home.path), "transcripts");
   const project = join(dirname(home.path), "project");
   for (const folder of [transcripts, project]) mkdirSync(folder, { recursive: true });
@@ -50,22 +50,22 @@ test("forgotten text stays forgotten, whatever reads the transcript again", {
       JSON.stringify({ session_id: "s1", transcript_path: transcript, cwd: project, ...event }),
       { projectDir: project },
     );
-  await engram(home, ["daemon", "start"]);
+  await tellback(home, ["daemon", "start"]);
   await hook({
     hook_event_name: "UserPromptSubmit",
     prompt: `Please note: ${sentence}. Then run the tests.`,
   });
-  await done(await engram(home, ["import", transcripts], { cwd: project }));
+  await done(await tellback(home, ["import", transcripts], { cwd: project }));
   await untilStored(home, 4);
-  await done(await engram(home, ["backup"]));
+  await done(await tellback(home, ["backup"]));
   const exported = join(dirname(home.path), "all.jsonl");
-  await done(await engram(home, ["export", exported], { cwd: project }));
+  await done(await tellback(home, ["export", exported], { cwd: project }));
   expect(readFileSync(exported, "utf8")).toContain(sentence);
 
-  const refused = await engram(home, ["forget", "--match", sentence.toUpperCase()], { cwd: project });
+  const refused = await tellback(home, ["forget", "--match", sentence.toUpperCase()], { cwd: project });
   expect(refused.code).not.toBe(0);
   expect(refused.stderr).toContain("--yes");
-  const forgotten = await engram(home, ["forget", "--match", sentence.toUpperCase(), "--yes", "--json"], {
+  const forgotten = await tellback(home, ["forget", "--match", sentence.toUpperCase(), "--yes", "--json"], {
     cwd: project,
   });
   const { proof, removed } = JSON.parse(forgotten.stdout);
@@ -80,15 +80,15 @@ test("forgotten text stays forgotten, whatever reads the transcript again", {
     "the session is read",
     () => rows(home, "select id from observations where title like '%One more%'").length === 1,
   );
-  await done(await engram(home, ["import", transcripts], { cwd: project }));
-  await done(await engram(home, ["import", exported], { cwd: project }));
+  await done(await tellback(home, ["import", transcripts], { cwd: project }));
+  await done(await tellback(home, ["import", exported], { cwd: project }));
   await until(
     "the jobs are done",
     () => rows(home, "select id from jobs where state = 'running' or kind = 'import'").length === 0,
   );
-  const found = await engram(home, ["search", "Kaltwasser merger", "--json"], { cwd: project });
+  const found = await tellback(home, ["search", "Kaltwasser merger", "--json"], { cwd: project });
   expect(found.stdout).not.toContain("Kaltwasser");
-  const kept = await engram(home, ["search", "parser", "--json"], { cwd: project });
+  const kept = await tellback(home, ["search", "parser", "--json"], { cwd: project });
   expect(kept.stdout).toContain("parser");
   await isGone(home);
   expect(stored(home)).toBeGreaterThanOrEqual(3);
@@ -98,7 +98,7 @@ async function done({ code, stderr }: { code: unknown; stderr: string }): Promis
   expect([code, stderr]).toEqual([0, ""]);
 }
 
-/** No file below the home has it, in any encoding that engram writes, while the daemon runs and after it has ended. */
+/** No file below the home has it, in any encoding that tellback writes, while the daemon runs and after it has ended. */
 async function isGone(home: Home): Promise<void> {
   await stop(home);
   const needles = [sentence, "Kaltwasser"].flatMap(encodingsOf);
@@ -107,5 +107,5 @@ async function isGone(home: Home): Promise<void> {
     return needles.some((needle) => bytes.includes(needle));
   });
   expect(holding).toEqual([]);
-  await engram(home, ["daemon", "start"]);
+  await tellback(home, ["daemon", "start"]);
 }

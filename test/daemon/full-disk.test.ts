@@ -6,8 +6,6 @@ import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import {
-  engram,
-  engramHome,
   type Home,
   lives,
   payload,
@@ -16,9 +14,11 @@ import {
   shellHook,
   stop,
   stored,
+  tellback,
+  tellbackHome,
   until,
   untilTakenIn,
-} from "../support/engram.ts";
+} from "../support/tellback.ts";
 import { tempDir } from "../support/temp.ts";
 
 const execute = promisify(execFile);
@@ -29,7 +29,7 @@ test.skipIf(reason)(
   title("everything that happened while the disk was full is known afterwards, and the daemon is the same"),
   { timeout: 180_000 },
   async () => {
-    await using home = await engramHome();
+    await using home = await tellbackHome();
     await using elsewhere = await tempDir("egfull");
     await using _disk = await smallDisk(home, "24m");
     const transcript_path = join(elsewhere.path, "s.jsonl");
@@ -39,14 +39,14 @@ test.skipIf(reason)(
       const hook = payload.prompt("s", words, { prompt_id: `p-${n}`, transcript_path });
       expect(await shellHook(home, ["capture"], hook)).toEqual({ code: 0, stdout: "", stderr: "" });
     };
-    await engram(home, ["daemon", "start"]);
+    await tellback(home, ["daemon", "start"]);
     const pid = registeredPid(home) as number;
     await prompt(0);
     await until("the first is stored", () => stored(home) === 1);
     const filler = fillUp(home);
     for (let n = 1; n <= 80; n++) await prompt(n);
     await until("the status says so", async () => {
-      const status = await engram(home, ["status", "--json"]);
+      const status = await tellback(home, ["status", "--json"]);
       if (status.code !== 0) return false;
       const { problems } = JSON.parse(status.stdout) as { problems: { code: string }[] };
       return problems.some(({ code }) => code === "disk_full");
@@ -61,12 +61,12 @@ test.skipIf(reason)(
 );
 
 test("a daemon whose log cannot be written continues without it", { timeout: 60_000 }, async () => {
-  await using home = await engramHome();
+  await using home = await tellbackHome();
   mkdirSync(home.paths.logs, { recursive: true, mode: 0o700 });
   rmSync(join(home.paths.logs, "daemon.log"), { force: true });
   await execute("ln", ["-s", "/dev/full", join(home.paths.logs, "daemon.log")]);
   await execute("chmod", ["700", home.path]);
-  await engram(home, ["daemon", "start"]);
+  await tellback(home, ["daemon", "start"]);
   const pid = registeredPid(home) as number;
   // A file in place of a folder: every round of the daemon, and every request, causes an error.
   mkdirSync(home.paths.inbox, { recursive: true });
@@ -74,10 +74,10 @@ test("a daemon whose log cannot be written continues without it", { timeout: 60_
   writeFileSync(join(home.paths.inbox, "1.0"), "foreign\0end");
   await shellHook(home, ["capture"], payload.tool("s", "1"));
   await until("it is stored", () => stored(home) === 1);
-  expect(await engram(home, ["status"])).toMatchObject({ code: 1 });
+  expect(await tellback(home, ["status"])).toMatchObject({ code: 1 });
   rmSync(home.paths.unreadable);
   await untilTakenIn(home);
-  const status = JSON.parse((await engram(home, ["status", "--json"])).stdout);
+  const status = JSON.parse((await tellback(home, ["status", "--json"])).stdout);
   expect(status).toMatchObject({ daemon: { pid }, inbox: { waiting: 0, unreadable: 1 } });
   await stop(home);
 });

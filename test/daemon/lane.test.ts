@@ -6,12 +6,12 @@ import { startLane } from "../../src/daemon/lane.ts";
 import { type Memory, openMemory } from "../../src/memory.ts";
 import type { HandlerContext } from "../../src/operations/context.ts";
 import { insertJob, listJobs } from "../../src/store/jobs.ts";
-import { until } from "../support/engram.ts";
+import { until } from "../support/tellback.ts";
 import { tempDir } from "../support/temp.ts";
 
 test("other requests run between the steps of a long job", async () => {
   await using home = await tempDir("eglane");
-  const memory = await openMemory({ env: { ENGRAM_HOME: home.path, ENGRAM_EMBED_PROVIDER: "off" } });
+  const memory = await openMemory({ env: { TELLBACK_HOME: home.path, TELLBACK_EMBED_PROVIDER: "off" } });
   const steps = 20;
   let turns = 0;
   let next = setImmediate(function turn() {
@@ -49,7 +49,7 @@ async function laneOf(handlers: Record<string, LaneJob["run"]>, deadlineMs: numb
   const jobs = Object.fromEntries(Object.entries(handlers).map(([kind, run]) => [kind, { deadlineMs, run }]));
   const home = await tempDir("eglane");
   const memory: Memory = await openMemory({
-    env: { ENGRAM_HOME: home.path, ENGRAM_EMBED_PROVIDER: "off" },
+    env: { TELLBACK_HOME: home.path, TELLBACK_EMBED_PROVIDER: "off" },
   });
   const context = { memory, log: () => {} } as unknown as HandlerContext;
   const start = (mayBegin?: () => boolean) =>

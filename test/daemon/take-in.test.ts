@@ -7,8 +7,6 @@ import { openIntake } from "../../src/daemon/take-in.ts";
 import { finish, leave, waiting } from "../../src/inbox.ts";
 import { aHome } from "../store/sqlite-home.ts";
 import {
-  engram,
-  engramHome,
   type Home,
   lives,
   payload,
@@ -17,10 +15,12 @@ import {
   shellHook,
   stop,
   stored,
+  tellback,
+  tellbackHome,
   until,
   untilStored,
   untilTakenIn,
-} from "../support/engram.ts";
+} from "../support/tellback.ts";
 import { tempDir } from "../support/temp.ts";
 
 const shim = (name: string) => `--import=${join(import.meta.dirname, "../support", name)}`;
@@ -46,13 +46,13 @@ function nested(megabytes: number): unknown {
 test("payloads that together exceed the memory are read one by one, after the small ones", {
   timeout: 180_000,
 }, async () => {
-  await using home = await engramHome();
+  await using home = await tellbackHome();
   const count = 16;
   const big = nested(4);
   for (let n = 0; n < count; n++) await put(home, payload.tool("big", `big-${n}`, { tool_response: big }));
   for (let n = 0; n < 20; n++) await put(home, payload.tool("small", `small-${n}`));
   const env = { NODE_OPTIONS: "--max-old-space-size=256" };
-  expect(await engram(home, ["daemon", "start"], { env })).toMatchObject({ code: 0 });
+  expect(await tellback(home, ["daemon", "start"], { env })).toMatchObject({ code: 0 });
   const pid = registeredPid(home) as number;
   await until("all are stored", () => stored(home) === count + 20, 150_000);
   expect(lives(pid)).toBe(true);
@@ -65,20 +65,20 @@ test("payloads that together exceed the memory are read one by one, after the sm
 test("a file on which the daemon crashes three times is set aside, and the others are stored", {
   timeout: 120_000,
 }, async () => {
-  await using home = await engramHome();
+  await using home = await tellbackHome();
   for (const id of ["before", "a-deadly-payload", "after"]) await put(home, payload.tool("s", id));
   const env = { NODE_OPTIONS: shim("deadly-word.mjs"), DEADLY_WORD: "a-deadly-payload" };
   await until(
     "everything is taken in",
     async () => {
       const before = registeredPid(home);
-      if (before === null || !lives(before)) await engram(home, ["daemon", "start"], { env });
+      if (before === null || !lives(before)) await tellback(home, ["daemon", "start"], { env });
       return waiting(home.paths).length === 0;
     },
     100_000,
   );
   await untilStored(home, 2);
-  const status = JSON.parse((await engram(home, ["status", "--json"], { env })).stdout);
+  const status = JSON.parse((await tellback(home, ["status", "--json"], { env })).stdout);
   await stop(home);
   expect(rows(home, "select title from observations")).toHaveLength(2);
   expect(status.inbox).toEqual({ waiting: 0, unreadable: 1 });
@@ -125,7 +125,7 @@ test("while the store accepts nothing, events stay in the inbox, and unreadable 
 test("a running hook is not mistaken for a killed one if the file system's clock differs", {
   timeout: 60_000,
 }, async () => {
-  await using home = await engramHome();
+  await using home = await tellbackHome();
   await using folder = await tempDir("egclock");
   const clock = join(folder.path, "offset");
   writeFileSync(clock, String(3 * 3_600_000));
@@ -137,7 +137,7 @@ test("a running hook is not mistaken for a killed one if the file system's clock
     Buffer.from(payload.tool("s", "slow")),
   );
   writeFileSync(path, readFileSync(path).subarray(0, -30));
-  await engram(home, ["daemon", "start"], { env });
+  await tellback(home, ["daemon", "start"], { env });
   for (const id of ["1", "2", "3"]) {
     await shellHook(home, ["capture"], payload.tool("s", id));
     await untilStored(home, Number(id));
@@ -152,12 +152,12 @@ test("a running hook is not mistaken for a killed one if the file system's clock
 test("pending jobs run on time although the clock is set back by hours", {
   timeout: 60_000,
 }, async () => {
-  await using home = await engramHome();
+  await using home = await tellbackHome();
   await using folder = await tempDir("egclock");
   const clock = join(folder.path, "offset");
   writeFileSync(clock, "0");
   const env = { NODE_OPTIONS: shim("other-clock.mjs"), OTHER_CLOCK: clock };
-  await engram(home, ["daemon", "start"], { env });
+  await tellback(home, ["daemon", "start"], { env });
   const transcript_path = join(folder.path, "s.jsonl");
   writeFileSync(transcript_path, "");
   const stopHook = { hook_event_name: "Stop", transcript_path, stop_hook_active: false };

@@ -1,4 +1,4 @@
-// What a cloned or unpacked project can put at a path that engram reads: pipes, devices, links. The daemon serves
+// What a cloned or unpacked project can put at a path that tellback reads: pipes, devices, links. The daemon serves
 // every project of the machine, so none of it may block the daemon, and the hostile project itself gets an error.
 
 import { execFileSync } from "node:child_process";
@@ -6,15 +6,15 @@ import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import {
-  engram,
-  engramHome,
   type Home,
   payload,
   rows,
   shellHook,
   stop,
+  tellback,
+  tellbackHome,
   untilStored,
-} from "../support/engram.ts";
+} from "../support/tellback.ts";
 import { gitProject, tempDir } from "../support/temp.ts";
 
 const pipe = (path: string) => {
@@ -28,17 +28,17 @@ const link = (to: string, path: string) => {
 
 /** Name, and what is put into a small git project. */
 const traps: [string, (project: string) => void][] = [
-  ["settings that are a link to /dev/zero", (at) => link("/dev/zero", join(at, ".engram/config.json"))],
-  ["settings that are a link to /dev/ptmx", (at) => link("/dev/ptmx", join(at, ".engram/config.json"))],
-  ["settings that are a pipe", (at) => pipe(join(at, ".engram/config.json"))],
+  ["settings that are a link to /dev/zero", (at) => link("/dev/zero", join(at, ".tellback/config.json"))],
+  ["settings that are a link to /dev/ptmx", (at) => link("/dev/ptmx", join(at, ".tellback/config.json"))],
+  ["settings that are a pipe", (at) => pipe(join(at, ".tellback/config.json"))],
   [
     "settings behind a link to a pipe",
     (at) => {
       pipe(join(at, "pipe"));
-      link("../pipe", join(at, ".engram/config.json"));
+      link("../pipe", join(at, ".tellback/config.json"));
     },
   ],
-  ["a folder of settings that is a device", (at) => link("/dev/zero", join(at, ".engram"))],
+  ["a folder of settings that is a device", (at) => link("/dev/zero", join(at, ".tellback"))],
   ["a pipe as .git", (at) => inPlaceOf(join(at, ".git"), pipe)],
   ["a link to /dev/zero as .git", (at) => inPlaceOf(join(at, ".git"), (path) => link("/dev/zero", path))],
   ["a pipe as .git/config", (at) => inPlaceOf(join(at, ".git/config"), pipe)],
@@ -74,7 +74,7 @@ async function aSessionIn(home: Home, project: string, session: string, more: ob
 }
 
 test.each(traps)("%s blocks nobody", { timeout: 120_000 }, async (_, set) => {
-  await using home = await engramHome();
+  await using home = await tellbackHome();
   await using folder = await tempDir("eg");
   const hostile = await gitProject(join(folder.path, "hostile"));
   const good = await gitProject(join(folder.path, "good"));
@@ -85,7 +85,7 @@ test.each(traps)("%s blocks nobody", { timeout: 120_000 }, async (_, set) => {
   const sessions = rows<{ id: string }>(home, "select id from sessions order by id");
   expect(sessions.map(({ id }) => id)).toEqual(["good", "hostile"]);
   for (const cwd of [good, hostile])
-    expect(await engram(home, ["status", "--json"], { cwd })).toMatchObject({ code: 0, stderr: "" });
+    expect(await tellback(home, ["status", "--json"], { cwd })).toMatchObject({ code: 0, stderr: "" });
   await stop(home);
 });
 
@@ -94,7 +94,7 @@ test.each([
   ["/dev/zero", (path: string) => link("/dev/zero", path)],
   ["a folder", (path: string) => mkdirSync(path)],
 ])("%s as the transcript blocks nobody, and its session can be deleted", async (_, make) => {
-  await using home = await engramHome();
+  await using home = await tellbackHome();
   await using folder = await tempDir("eg");
   const project = await gitProject(join(folder.path, "good"));
   const transcript = join(folder.path, "hostile.jsonl");
@@ -102,9 +102,9 @@ test.each([
   await aSessionIn(home, project, "hostile", { transcript_path: transcript });
   await aSessionIn(home, project, "good");
   await untilStored(home, 4);
-  const failed = await engram(home, ["jobs", "--state", "failed", "--json"]);
+  const failed = await tellback(home, ["jobs", "--state", "failed", "--json"]);
   expect(JSON.parse(failed.stdout)).toEqual({ jobs: [] });
-  expect(await engram(home, ["session", "delete", "hostile", "--yes"])).toMatchObject({
+  expect(await tellback(home, ["session", "delete", "hostile", "--yes"])).toMatchObject({
     code: 0,
     stderr: "",
   });
@@ -112,7 +112,7 @@ test.each([
 });
 
 test("settings that are not a regular file of the project are reported with the reason, and cannot be trusted", async () => {
-  await using home = await engramHome();
+  await using home = await tellbackHome();
   await using folder = await tempDir("eg");
   const secret = join(folder.path, "outside.json");
   writeFileSync(secret, '{"recall.budgetTokens": 7}');
@@ -124,11 +124,11 @@ test("settings that are not a regular file of the project are reported with the 
     ] as const
   ).entries()) {
     const project = join(folder.path, `p${i}`);
-    pipe(join(project, ".engram/pipe"));
-    link(to, join(project, ".engram/config.json"));
-    const shown = await engram(home, ["config", "--explain"], { cwd: project });
+    pipe(join(project, ".tellback/pipe"));
+    link(to, join(project, ".tellback/config.json"));
+    const shown = await tellback(home, ["config", "--explain"], { cwd: project });
     expect(shown.stdout).toContain(why);
-    expect(await engram(home, ["config", "trust"], { cwd: project })).toMatchObject({
+    expect(await tellback(home, ["config", "trust"], { cwd: project })).toMatchObject({
       code: 5,
       stderr: expect.stringContaining(why),
     });
@@ -136,15 +136,15 @@ test("settings that are not a regular file of the project are reported with the 
 });
 
 test("a pipe among imported files, or among the host's settings, is an error and does not block", async () => {
-  await using home = await engramHome();
+  await using home = await tellbackHome();
   await using folder = await tempDir("eg");
   pipe(join(folder.path, "knowledge_graph.json"));
-  expect(await engram(home, ["knowledge", "import", folder.path])).toMatchObject({
+  expect(await tellback(home, ["knowledge", "import", folder.path])).toMatchObject({
     code: 2,
     stderr: expect.stringContaining("is not a regular file"),
   });
   pipe(join(folder.path, ".claude/settings.json"));
-  expect(await engram(home, ["install", "--scope", "project"], { cwd: folder.path })).toMatchObject({
+  expect(await tellback(home, ["install", "--scope", "project"], { cwd: folder.path })).toMatchObject({
     code: 2,
     stderr: expect.stringContaining("is not a regular file"),
   });

@@ -6,7 +6,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { engram, engramHome, filesWith, stop } from "../support/engram.ts";
+import { filesWith, stop, tellback, tellbackHome } from "../support/tellback.ts";
 import { gitProject, tempDir } from "../support/temp.ts";
 
 const pipe = (path: string) => {
@@ -22,7 +22,7 @@ const link = (to: string, path: string) => {
 
 const manifests = ["package.json", "tsconfig.json", "pyproject.toml", "go.mod", "Cargo.toml", "Makefile"];
 
-const taskFiles = ["scratchpad", "plan", "progress"].map((name) => `.engram/tasks/login/${name}.md`);
+const taskFiles = ["scratchpad", "plan", "progress"].map((name) => `.tellback/tasks/login/${name}.md`);
 const sources = ["a.py", "lib/b.ts", "lib/c.go"];
 
 /** Name, and what is put into a project; `outside` is a folder with files of somebody else. */
@@ -36,20 +36,20 @@ const traps: [string, (project: string, outside: string) => void][] = [
   [
     "devices",
     (at) => {
-      for (const path of [...manifests, ...sources, ".engram/tasks"]) link("/dev/zero", join(at, path));
+      for (const path of [...manifests, ...sources, ".tellback/tasks"]) link("/dev/zero", join(at, path));
     },
   ],
   [
     "files and folders that lead out of the project",
     (at, outside) => {
       for (const path of [...manifests, "a.py"]) link(join(outside, path), join(at, path));
-      for (const path of ["lib", ".engram/tasks"]) link(outside, join(at, path));
+      for (const path of ["lib", ".tellback/tasks"]) link(outside, join(at, path));
     },
   ],
   [
     "a task that leads out of the project, a folder that leads to itself",
     (at, outside) => {
-      link(outside, join(at, ".engram/tasks/login"));
+      link(outside, join(at, ".tellback/tasks/login"));
       link(".", join(at, "lib"));
     },
   ],
@@ -62,7 +62,7 @@ const traps: [string, (project: string, outside: string) => void][] = [
 ];
 
 test.each(traps)("%s", { timeout: 120_000 }, async (_, set) => {
-  await using home = await engramHome();
+  await using home = await tellbackHome();
   await using folder = await tempDir("eg");
   const outside = join(folder.path, "outside");
   mkdirSync(outside);
@@ -82,10 +82,10 @@ test.each(traps)("%s", { timeout: 120_000 }, async (_, set) => {
     ["task", "verify", "--restore"],
     ["task", "list"],
   ]) {
-    const { code, stderr } = await engram(home, args, { cwd: project });
+    const { code, stderr } = await tellback(home, args, { cwd: project });
     expect([args, typeof code, stderr.includes("internal")]).toEqual([args, "number", false]);
   }
-  expect(await engram(home, ["status", "--json"], { cwd: outside })).toMatchObject({ code: 0, stderr: "" });
+  expect(await tellback(home, ["status", "--json"], { cwd: outside })).toMatchObject({ code: 0, stderr: "" });
   await stop(home);
   expect(readdirSync(outside).sort()).toEqual(files);
   expect(readFileSync(join(outside, "a.py"), "utf8")).toBe("def outsidesecret():\n    pass\n");
@@ -93,7 +93,7 @@ test.each(traps)("%s", { timeout: 120_000 }, async (_, set) => {
 });
 
 test("a pipe or a device as something to import is an error", { timeout: 120_000 }, async () => {
-  await using home = await engramHome();
+  await using home = await tellbackHome();
   await using folder = await tempDir("eg");
   const paths = [join(folder.path, "pipe.jsonl"), join(folder.path, "pipe.db"), join(folder.path, "pipe.md")];
   for (const path of paths) pipe(path);
@@ -102,10 +102,10 @@ test("a pipe or a device as something to import is an error", { timeout: 120_000
   mkdirSync(join(folder.path, "inside"));
   pipe(join(folder.path, "inside", "a.jsonl"));
   pipe(join(folder.path, "inside", "a.md"));
-  const sources = ["engram", "claude-mem", "episodic-memory", "ctx", "mcp-memory", "notes"];
+  const sources = ["tellback", "claude-mem", "episodic-memory", "ctx", "mcp-memory", "notes"];
   for (const source of sources)
     for (const path of [...paths, device, join(folder.path, "inside")]) {
-      const { code, stderr } = await engram(home, ["import", source, path]);
+      const { code, stderr } = await tellback(home, ["import", source, path]);
       expect([source, path, typeof code, stderr.includes("internal")]).toEqual([
         source,
         path,
@@ -114,9 +114,9 @@ test("a pipe or a device as something to import is an error", { timeout: 120_000
       ]);
     }
   for (const source of ["claude-code", "codex", "gemini", "basic-memory"]) {
-    const { code } = await engram(home, ["import", source, join(folder.path, "inside")]);
+    const { code } = await tellback(home, ["import", source, join(folder.path, "inside")]);
     expect([source, typeof code]).toEqual([source, "number"]);
   }
-  expect(await engram(home, ["status", "--json"])).toMatchObject({ code: 0, stderr: "" });
+  expect(await tellback(home, ["status", "--json"])).toMatchObject({ code: 0, stderr: "" });
   await stop(home);
 });

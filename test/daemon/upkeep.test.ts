@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { createUpkeep } from "../../src/daemon/upkeep.ts";
 import { listBackups } from "../../src/store/backup.ts";
 import { aHome } from "../store/sqlite-home.ts";
-import { engram, engramHome, lives, registeredPid, signal, stop, until } from "../support/engram.ts";
+import { lives, registeredPid, signal, stop, tellback, tellbackHome, until } from "../support/tellback.ts";
 
 const minute = 60_000;
 
@@ -41,16 +41,16 @@ test("without a quiet moment the backup is made within an hour", async () => {
 test("the daemon makes its backup before it exits, and removes unfinished backups of a killed one", {
   timeout: 60_000,
 }, async () => {
-  await using home = await engramHome();
+  await using home = await tellbackHome();
   const part = join(home.paths.backups, "daily-2026-01-01.db.part");
-  await engram(home, ["daemon", "start"]);
+  await tellback(home, ["daemon", "start"]);
   expect(listBackups(home.paths)).toEqual([]);
   const killed = registeredPid(home) as number;
   signal(killed, "SIGKILL");
   await until("it is dead", () => !lives(killed));
   mkdirSync(home.paths.backups, { recursive: true, mode: 0o700 });
   writeFileSync(part, "half a copy");
-  await engram(home, ["daemon", "start"], { env: { ENGRAM_DAEMON_IDLE_MINUTES: "0.1" } });
+  await tellback(home, ["daemon", "start"], { env: { TELLBACK_DAEMON_IDLE_MINUTES: "0.1" } });
   expect(existsSync(part)).toBe(false);
   await until("the backup is made", () => listBackups(home.paths).length === 1);
   await stop(home);

@@ -12,7 +12,7 @@ export interface EmptyMemory extends AsyncDisposable {
 
 export async function emptyMemory(): Promise<EmptyMemory> {
   const home = await tempDir("export");
-  const memory = await openMemory({ env: { ENGRAM_HOME: home.path, ENGRAM_STORE_URL: "" } });
+  const memory = await openMemory({ env: { TELLBACK_HOME: home.path, TELLBACK_STORE_URL: "" } });
   const tables = (await memory.db.introspection.getTables())
     .map(({ name }) => name)
     .filter((name) => !/^(schema_|document_words|document_changes|sqlite_)/.test(name));

@@ -188,7 +188,7 @@ forEachStore((open, name) => {
       text: `Did it. The ${secret} is on.`,
       ...report,
     });
-    const tasks = join(folder, ".engram", "tasks");
+    const tasks = join(folder, ".tellback", "tasks");
     expect(textsBelow(tasks)).toContain(secret);
     const backup = manualBackupPath(memory.paths);
     if (name === "SQLite") await backupStore(memory.store, backup);
@@ -203,8 +203,8 @@ forEachStore((open, name) => {
     // The backup, from which it was taken out too, has the seals of what is left; the file is newer than the backup.
     const home = join(temp.path, "restored");
     mkdirSync(home);
-    copyFileSync(backup, join(home, "engram.db"));
-    await using restored = await openMemory({ env: { ENGRAM_HOME: home, ENGRAM_EMBED_PROVIDER: "off" } });
+    copyFileSync(backup, join(home, "tellback.db"));
+    await using restored = await openMemory({ env: { TELLBACK_HOME: home, TELLBACK_EMBED_PROVIDER: "off" } });
     const { tasks: checked, violations } = await verifyTasks(restored, { folder, restore: false });
     expect(checked).toBe(1);
     expect(violations.filter(({ file }) => !file.endsWith("progress.md"))).toEqual([]);
@@ -217,7 +217,7 @@ forEachStore((open, name) => {
     const folder = join(temp.path, "work");
     mkdirSync(folder);
     await writePlan(memory, { folder, task: "deal", content: "1. The Kaltwasser merger\n2. Ship", ...mine });
-    const [plan = ""] = filesBelow(join(folder, ".engram")).filter((path) => path.endsWith("plan.md"));
+    const [plan = ""] = filesBelow(join(folder, ".tellback")).filter((path) => path.endsWith("plan.md"));
     const changed = `${readFileSync(plan, "utf8")}\n3. Added by hand`;
     chmodSync(plan, 0o644);
     writeFileSync(plan, changed);

@@ -12,7 +12,7 @@ import { forEachStore } from "../support/databases.ts";
 import { dumpStore, fillStore, randomStore } from "../support/random-store.ts";
 import { emptyMemory } from "./empty-memory.ts";
 
-const stores = Number(process.env.ENGRAM_TEST_STORES ?? 25);
+const stores = Number(process.env.TELLBACK_TEST_STORES ?? 25);
 
 test("every kind of record is described by a room", () => {
   expect(undescribed).toEqual([]);

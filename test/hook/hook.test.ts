@@ -1,4 +1,4 @@
-// Both forms of the hook, hook.sh and `engram hook claude-code`: whatever is broken around them or in their input, the
+// Both forms of the hook, hook.sh and `tellback hook claude-code`: whatever is broken around them or in their input, the
 // payload is on disk when they return, the exit code is 0 and they print nothing.
 
 import { spawn, spawnSync } from "node:child_process";
@@ -18,8 +18,6 @@ import { describe, expect, test } from "vitest";
 import { takeLock } from "../../src/client/lock.ts";
 import { open } from "../../src/inbox.ts";
 import {
-  engram,
-  engramHome,
   entry,
   environment,
   filesWith,
@@ -37,11 +35,13 @@ import {
   signal,
   stop,
   stored,
+  tellback,
+  tellbackHome,
   until,
   untilStored,
   untilTakenIn,
   untilWorkedOn,
-} from "../support/engram.ts";
+} from "../support/tellback.ts";
 import { tempDir } from "../support/temp.ts";
 
 interface Form {
@@ -59,7 +59,7 @@ const forms: Form[] = [
     command: `'${hookScript}' capture`,
   },
   {
-    name: "engram hook",
+    name: "tellback hook",
     capture: portableHook,
     answer: portableHook,
     command: `'${process.execPath}' '${entry}' hook claude-code`,
@@ -98,14 +98,14 @@ const payloads: [string, Buffer][] = [
   ["50 MB", Buffer.from(large)],
   ["invalid JSON", Buffer.from('{"session_id": "s", "hook_event_name": ')],
   ["invalid UTF-8", Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0xc3, 0x28, 0x22, 0x7d])],
-  ["NUL bytes", Buffer.from("\0\0end\0engram1\0")],
+  ["NUL bytes", Buffer.from("\0\0end\0tellback1\0")],
   ["nothing at all", Buffer.alloc(0)],
   ["200,000 levels of JSON", Buffer.from(deep)],
 ];
 
 describe.each(forms)("$name", (form) => {
   test.each(payloads)("writes %s to disk unchanged", async (_, given) => {
-    await using home = await engramHome();
+    await using home = await tellbackHome();
     using _noDaemon = withoutDaemon(home);
     expect(await form.capture(home, given, { projectDir: "/some/project" })).toEqual(silent);
     const envelope = onlyEnvelope(home);
@@ -116,7 +116,7 @@ describe.each(forms)("$name", (form) => {
   test.each(["/a b/c  d", "/line\nbreak\ttab", "/größe/项目/🦊", "/q'u\"o`t$e\\s%s", "-n", ""])(
     "keeps the project folder %j",
     async (projectDir) => {
-      await using home = await engramHome();
+      await using home = await tellbackHome();
       using _noDaemon = withoutDaemon(home);
       expect(await form.capture(home, "{}", { projectDir })).toEqual(silent);
       expect(onlyEnvelope(home).projectDir).toBe(projectDir);
@@ -124,7 +124,7 @@ describe.each(forms)("$name", (form) => {
   );
 
   test("works in a read-only project", async () => {
-    await using home = await engramHome();
+    await using home = await tellbackHome();
     await using project = await tempDir("egp");
     ownedByPlainUser(join(home.path, ".."));
     ownedByPlainUser(project.path);
@@ -136,7 +136,7 @@ describe.each(forms)("$name", (form) => {
   });
 
   test("prints nothing if its home cannot be written", async () => {
-    await using home = await engramHome();
+    await using home = await tellbackHome();
     mkdirSync(home.path, { mode: 0o700 });
     ownedByPlainUser(home.path);
     chmodSync(home.path, 0o500);
@@ -146,36 +146,36 @@ describe.each(forms)("$name", (form) => {
   });
 
   test("prints nothing if its home cannot be created", async () => {
-    await using home = await engramHome(join("file", "h"));
+    await using home = await tellbackHome(join("file", "h"));
     writeFileSync(join(home.path, ".."), "not a folder");
     expect(await form.capture(home, payload.tool("s", "1"))).toEqual(silent);
     expect(await form.answer(home, payload.start("s"))).toEqual(silent);
   });
 
   test("creates the parent folders of its home", async () => {
-    await using home = await engramHome("one/two/three");
+    await using home = await tellbackHome("one/two/three");
     expect(await form.capture(home, payload.tool("s", "1"))).toEqual(silent);
-    await engram(home, ["status"]);
+    await tellback(home, ["status"]);
     await untilStored(home, 1);
     await stop(home);
   });
 
   test("loses nothing while the store is corrupt", async () => {
-    await using home = await engramHome();
+    await using home = await tellbackHome();
     mkdirSync(home.path, { mode: 0o700 });
     writeFileSync(home.paths.database, "This is no database, whatever its name says. ".repeat(100));
     expect(await form.capture(home, payload.tool("s", "1"))).toEqual(silent);
-    expect((await engram(home, ["status"])).stdout).toMatch(/set aside/);
+    expect((await tellback(home, ["status"])).stdout).toMatch(/set aside/);
     await untilStored(home, 1);
     await stop(home);
-    expect(readdirSync(home.path).some((name) => name.startsWith("engram.db.corrupt-"))).toBe(true);
+    expect(readdirSync(home.path).some((name) => name.startsWith("tellback.db.corrupt-"))).toBe(true);
   });
 
   test("loses nothing while the store cannot be opened", async () => {
-    await using home = await engramHome();
+    await using home = await tellbackHome();
     mkdirSync(home.paths.database, { recursive: true });
     chmodSync(home.path, 0o700);
-    expect((await engram(home, ["status"])).code).toBe(6);
+    expect((await tellback(home, ["status"])).code).toBe(6);
     expect(await form.capture(home, payload.tool("s", "1"))).toEqual(silent);
     // The user gets one line, once (a busy machine may take longer than one hook waits); the model gets nothing.
     const said: string[] = [];
@@ -189,16 +189,16 @@ describe.each(forms)("$name", (form) => {
     expect(await form.answer(home, payload.start("s"))).toEqual(silent);
     expect(inboxFiles(home)).toHaveLength(said.length + 2);
     rmSync(home.paths.database, { recursive: true });
-    await engram(home, ["status"]);
+    await tellback(home, ["status"]);
     await untilStored(home, 1);
     await stop(home);
   });
 
   test("never overwrites a file that already has its name", async () => {
-    await using home = await engramHome();
+    await using home = await tellbackHome();
     using _noDaemon = withoutDaemon(home);
     mkdirSync(home.paths.inbox, { recursive: true });
-    const script = `for n in 0 1 2; do echo "older $n" >"$ENGRAM_HOME/inbox/$$.$n"; done; exec ${form.command}`;
+    const script = `for n in 0 1 2; do echo "older $n" >"$TELLBACK_HOME/inbox/$$.$n"; done; exec ${form.command}`;
     const ran = spawnSync("sh", ["-c", script], {
       env: environment(home),
       input: payload.tool("s", "1"),
@@ -213,8 +213,8 @@ describe.each(forms)("$name", (form) => {
   });
 
   test("injects earlier sessions into a new one, and nothing if there are none", async () => {
-    await using home = await engramHome();
-    await engram(home, ["status"]);
+    await using home = await tellbackHome();
+    await tellback(home, ["status"]);
     const options = { projectDir: "/nowhere/project" };
     expect(await form.answer(home, payload.start("one"), options)).toEqual(silent);
     await form.capture(home, payload.prompt("one", "Why does the parser drop the last line?"), options);
@@ -233,8 +233,8 @@ describe.each(forms)("$name", (form) => {
   });
 
   test("gives the client's summariser its instructions in plain text", async () => {
-    await using home = await engramHome();
-    await engram(home, ["status"]);
+    await using home = await tellbackHome();
+    await tellback(home, ["status"]);
     const compact = JSON.stringify({ ...JSON.parse(payload.start("one")), hook_event_name: "PreCompact" });
     let answered: Ran = silent;
     // A machine under load may need longer than the deadline; then there is no answer.
@@ -254,8 +254,8 @@ describe.each(forms)("$name", (form) => {
   test("injects earlier sessions even if it has to start the daemon first", {
     timeout: 120_000,
   }, async () => {
-    await using home = await engramHome();
-    await engram(home, ["status"]);
+    await using home = await tellbackHome();
+    await tellback(home, ["status"]);
     const options = { projectDir: "/nowhere/project" };
     await form.capture(home, payload.prompt("one", "Why does the parser drop the last line?"), options);
     await form.capture(home, payload.write("one", "src/parser.ts"), options);
@@ -279,8 +279,8 @@ describe.each(forms)("$name", (form) => {
   });
 
   test("stops waiting for a daemon that hangs, and its payload is captured later", async () => {
-    await using home = await engramHome();
-    await engram(home, ["status"]);
+    await using home = await tellbackHome();
+    await tellback(home, ["status"]);
     const pid = registeredPid(home) as number;
     signal(pid, "SIGSTOP");
     expect(await form.capture(home, payload.tool("s", "1"))).toEqual(silent);
@@ -296,8 +296,8 @@ describe.each(forms)("$name", (form) => {
   });
 
   test("starts a new daemon if the registered one is dead and its pid belongs to another process", async () => {
-    await using home = await engramHome();
-    await engram(home, ["status"]);
+    await using home = await tellbackHome();
+    await tellback(home, ["status"]);
     const killed = registeredPid(home) as number;
     signal(killed, "SIGKILL");
     await until("it is dead", () => !lives(killed));
@@ -309,9 +309,9 @@ describe.each(forms)("$name", (form) => {
     await stop(home);
   });
 
-  test("does not capture what engram injected", async () => {
-    await using home = await engramHome();
-    await engram(home, ["status"]);
+  test("does not capture what tellback injected", async () => {
+    await using home = await tellbackHome();
+    await tellback(home, ["status"]);
     const options = { projectDir: "/nowhere/project" };
     await form.capture(home, payload.prompt("one", "The walrus sings at noon"), options);
     await form.capture(home, payload.write("one", "walrus.ts"), options);
@@ -327,7 +327,7 @@ describe.each(forms)("$name", (form) => {
     await stop(home);
     const kept = JSON.stringify(rows(home, "select * from observations where session_id = 'two'"));
     expect(kept).toContain("Go on, please");
-    expect(kept).not.toMatch(/walrus|engram-memory/);
+    expect(kept).not.toMatch(/walrus|tellback-memory/);
   });
 });
 
@@ -335,7 +335,7 @@ test("both forms write the same bytes", async () => {
   for (const [, given] of payloads.filter(([name]) => name !== "50 MB")) {
     const left: Buffer[] = [];
     for (const form of forms) {
-      await using home = await engramHome();
+      await using home = await tellbackHome();
       using _noDaemon = withoutDaemon(home);
       await form.capture(home, given, { projectDir: "/some/pröject\nfolder" });
       left.push(onlyFile(home));
@@ -349,8 +349,8 @@ const shells = [["sh"], ["dash"], ["bash", "--posix"], ["bash"], ["busybox", "sh
 );
 
 test.each(shells)("hook.sh works in %s", async (...shell) => {
-  await using home = await engramHome();
-  await engram(home, ["status"]);
+  await using home = await tellbackHome();
+  await tellback(home, ["status"]);
   const options = { shell: shell.filter(Boolean), projectDir: "/nowhere/project" };
   expect(await shellHook(home, ["capture"], payload.prompt("one", "A question"), options)).toEqual(silent);
   expect(await shellHook(home, ["capture"], payload.write("one", "answer.ts"), options)).toEqual(silent);
@@ -365,8 +365,8 @@ test.each(shells)("hook.sh works in %s", async (...shell) => {
   await stop(home);
 });
 
-test("hook.sh writes a complete file if engram cannot run", async () => {
-  await using home = await engramHome();
+test("hook.sh writes a complete file if tellback cannot run", async () => {
+  await using home = await tellbackHome();
   const tools = join(home.path, "..", "bin");
   mkdirSync(tools);
   for (const name of ["sh", "cat", "mkdir", "dirname"]) {
@@ -380,12 +380,12 @@ test("hook.sh writes a complete file if engram cannot run", async () => {
 });
 
 test("hook.sh does not block the host while it starts the daemon", async () => {
-  await using home = await engramHome();
+  await using home = await tellbackHome();
   mkdirSync(home.path, { mode: 0o700 });
   const slow = join(home.path, "slow");
   writeFileSync(
     slow,
-    `#!/bin/sh\nwhile ! [ -e "$ENGRAM_HOME/go" ]; do sleep 0.05; done\n: >"$ENGRAM_HOME/went"\n`,
+    `#!/bin/sh\nwhile ! [ -e "$TELLBACK_HOME/go" ]; do sleep 0.05; done\n: >"$TELLBACK_HOME/went"\n`,
   );
   chmodSync(slow, 0o755);
   writeFileSync(home.paths.launcher, `${slow}\n${slow}\n`);
@@ -396,8 +396,8 @@ test("hook.sh does not block the host while it starts the daemon", async () => {
 });
 
 test("hook.sh ignores the user's curl settings and proxy", async () => {
-  await using home = await engramHome();
-  await engram(home, ["status"]);
+  await using home = await tellbackHome();
+  await tellback(home, ["status"]);
   const user = environment(home).HOME as string;
   mkdirSync(user, { recursive: true });
   writeFileSync(join(user, ".curlrc"), "verbose\noutput = /nowhere/at/all\nproxy = http://127.0.0.1:9\n");
@@ -415,7 +415,7 @@ test("hook.sh ignores the user's curl settings and proxy", async () => {
 });
 
 describe("a file of a killed hook", () => {
-  const head = "engram1\0claude-code\0/nowhere/project\0";
+  const head = "tellback1\0claude-code\0/nowhere/project\0";
   const longAgo = new Date(Date.now() - 3_600_000);
 
   function put(home: Home, name: string, content: string, at?: Date): string {
@@ -428,12 +428,12 @@ describe("a file of a killed hook", () => {
   }
 
   test("is captured if its payload is complete, and kept as unreadable otherwise", async () => {
-    await using home = await engramHome();
+    await using home = await tellbackHome();
     put(home, "1.0", head + payload.tool("s", "whole"), longAgo);
     put(home, "2.0", head + payload.tool("s", "torn").slice(0, -20), longAgo);
     put(home, "3.0", "engr", longAgo);
     put(home, "4.0", "", longAgo);
-    const status = JSON.parse((await engram(home, ["status", "--json"])).stdout);
+    const status = JSON.parse((await tellback(home, ["status", "--json"])).stdout);
     await untilTakenIn(home);
     await stop(home);
     expect(rows(home, "select host_key from observations")).toEqual([
@@ -449,9 +449,9 @@ describe("a file of a killed hook", () => {
   });
 
   test("is not touched while its hook may still be writing", async () => {
-    await using home = await engramHome();
+    await using home = await tellbackHome();
     const path = put(home, "1.0", head + payload.tool("s", "slow"));
-    await engram(home, ["status"]);
+    await tellback(home, ["status"]);
     await shellHook(home, ["capture"], payload.tool("s", "quick"));
     await untilStored(home, 1);
     expect(existsSync(path)).toBe(true);
@@ -461,7 +461,7 @@ describe("a file of a killed hook", () => {
   });
 
   test("exists after a real kill -9", async () => {
-    await using home = await engramHome();
+    await using home = await tellbackHome();
     const child = spawn(hookScript, ["capture"], { env: environment(home) });
     const torn = payload.tool("s", "torn").slice(0, -20);
     child.stdin.write(torn);
@@ -474,7 +474,7 @@ describe("a file of a killed hook", () => {
     const path = join(home.paths.inbox, inboxFiles(home)[0] as string);
     expect(open(path).status).toBe("unfinished");
     utimesSync(path, longAgo, longAgo);
-    await engram(home, ["status"]);
+    await tellback(home, ["status"]);
     await untilTakenIn(home);
     await stop(home);
     expect(readdirSync(home.paths.unreadable)).toHaveLength(1);
@@ -482,12 +482,12 @@ describe("a file of a killed hook", () => {
 });
 
 test("an unreadable payload is kept for the user and reported by status", async () => {
-  await using home = await engramHome();
+  await using home = await tellbackHome();
   const readable = ["a payload", "50 MB"];
   for (const [, given] of payloads) await shellHook(home, ["capture"], given);
-  await engram(home, ["status"]);
+  await tellback(home, ["status"]);
   await untilTakenIn(home);
-  const status = JSON.parse((await engram(home, ["status", "--json"])).stdout);
+  const status = JSON.parse((await tellback(home, ["status", "--json"])).stdout);
   await stop(home);
   expect(stored(home)).toBe(readable.length);
   expect(status.inbox).toEqual({ waiting: 0, unreadable: payloads.length - readable.length });
@@ -495,12 +495,12 @@ test("an unreadable payload is kept for the user and reported by status", async 
 });
 
 test("a file in the inbox that cannot be opened does not block the others", async () => {
-  await using home = await engramHome();
+  await using home = await tellbackHome();
   mkdirSync(join(home.paths.inbox, "1.0"), { recursive: true });
   chmodSync(home.path, 0o700);
   chmodSync(home.paths.inbox, 0o700);
   await shellHook(home, ["capture"], payload.tool("s", "1"));
-  await engram(home, ["status"]);
+  await tellback(home, ["status"]);
   await untilStored(home, 1);
   await stop(home);
 });
@@ -508,8 +508,8 @@ test("a file in the inbox that cannot be opened does not block the others", asyn
 test("20 simultaneous writers with 200 payloads each give 4,000 observations, none twice", {
   timeout: 240_000,
 }, async () => {
-  await using home = await engramHome();
-  await engram(home, ["status"]);
+  await using home = await tellbackHome();
+  await tellback(home, ["status"]);
   const script = `
     i=0
     while [ $i -lt 200 ]; do
@@ -539,7 +539,7 @@ test("20 simultaneous writers with 200 payloads each give 4,000 observations, no
 });
 
 test("private text and secrets reach neither the store nor a log nor the unreadable payloads", async () => {
-  await using home = await engramHome();
+  await using home = await tellbackHome();
   await using project = await tempDir("egp");
   const token = ["ghp", "q7Rt2LmX9vBz4KpW8nYc3HdJ6sFg1TaE5uQo"].join("_");
   const key = `AKIA${"Q3XJ7PLM2RVT5WZN"}`;
@@ -559,13 +559,13 @@ test("private text and secrets reach neither the store nor a log nor the unreada
   await send(JSON.stringify({ hook_event_name: 7, prompt: all }));
   await send(payload.prompt("s", `<private>${words[0]} and so on`).slice(0, -60));
   await send(Buffer.concat([Buffer.from([0xff, 0x00]), Buffer.from(all)]));
-  await engram(home, ["status"]);
+  await tellback(home, ["status"]);
   await untilStored(home, 3);
   await untilTakenIn(home);
-  expect((await engram(home, ["search", "--all-projects", "--json", "badger"])).stdout).not.toContain(
+  expect((await tellback(home, ["search", "--all-projects", "--json", "badger"])).stdout).not.toContain(
     "cellar",
   );
-  expect((await engram(home, ["backup"])).code).toBe(0);
+  expect((await tellback(home, ["backup"])).code).toBe(0);
   const whileRunning = words.flatMap((word) => filesWith(home, word));
   await stop(home);
   const afterwards = words.flatMap((word) => filesWith(home, word));
@@ -579,7 +579,7 @@ test.each([
   ["that may start no process", "{ ulimit -p 0 || ulimit -u 0; } 2>/dev/null"],
   ["that may write no file", "ulimit -f 0"],
 ])("hook.sh of a user %s exits with 0 and prints nothing, in every mode", async (_, limit) => {
-  await using home = await engramHome();
+  await using home = await tellbackHome();
   mkdirSync(home.paths.inbox, { recursive: true, mode: 0o700 });
   for (const path of [join(home.path, ".."), home.path, home.paths.inbox]) ownedByPlainUser(path);
   const shell = ["/bin/sh", "-c", `${limit}; exec /bin/sh "$@"`, "sh"];

@@ -14,8 +14,6 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { leave, open } from "../../src/inbox.ts";
 import {
-  engram,
-  engramHome,
   type Home,
   inboxFiles,
   payload,
@@ -25,16 +23,18 @@ import {
   registeredPid,
   shellHook,
   stop,
+  tellback,
+  tellbackHome,
   until,
   untilStored,
   untilTakenIn,
   untilWorkedOn,
-} from "../support/engram.ts";
+} from "../support/tellback.ts";
 
 const silent = { code: 0, stdout: "", stderr: "" };
 
-/** An engram that records that it was run, and ends when the test allows it. */
-function heldEngram(home: Home) {
+/** A tellback that records that it was run, and ends when the test allows it. */
+function heldTellback(home: Home) {
   mkdirSync(home.path, { mode: 0o700 });
   const script = join(home.path, "held");
   const runs = join(home.path, "runs");
@@ -60,17 +60,17 @@ describe("of many hooks without a daemon", () => {
   test.each([
     ["answer", "hook"],
     ["wake", "daemon"],
-  ])("one runs engram in the mode %s, and the others return at once", async (mode, command) => {
-    await using home = await engramHome();
-    const held = heldEngram(home);
+  ])("one runs tellback in the mode %s, and the others return at once", async (mode, command) => {
+    await using home = await tellbackHome();
+    const held = heldTellback(home);
     const ended: Ran[] = [];
     const hooks = Array.from({ length: 12 }, async (_, n) => {
-      // The one that runs engram must not reach its deadline before the others have ended.
+      // The one that runs tellback must not reach its deadline before the others have ended.
       ended.push(await shellHook(home, [mode, "30"], payload.start(`s${n}`)));
     });
     const goAtOnce = mode === "answer" ? hooks.length - 1 : hooks.length;
     await until("the others have ended", () => ended.length === goAtOnce);
-    await until("one has run engram", () => held.runs().length > 0);
+    await until("one has run tellback", () => held.runs().length > 0);
     expect(held.runs()).toEqual([command]);
     expect(inboxStates(home)).toEqual([
       ...Array(hooks.length - goAtOnce).fill("unfinished"),
@@ -84,8 +84,8 @@ describe("of many hooks without a daemon", () => {
   test("all are captured once the daemon runs, and the next hook may start another", {
     timeout: 120_000,
   }, async () => {
-    await using home = await engramHome();
-    await engram(home, ["status"]);
+    await using home = await tellbackHome();
+    await tellback(home, ["status"]);
     await stop(home);
     const hooks = Array.from({ length: 10 }, (_, n) =>
       shellHook(home, ["answer", "0.25"], payload.prompt(`s${n}`, `Question number ${n}`)),
@@ -107,8 +107,8 @@ describe("the lock for starting the daemon", () => {
     ["that makes no sense", () => "1 + a[$(exit 3)]\n"],
     ["that was never written", () => ""],
   ])("%s is taken over by the next hook", async (_, content) => {
-    await using home = await engramHome();
-    const held = heldEngram(home);
+    await using home = await tellbackHome();
+    const held = heldTellback(home);
     held.letGo();
     writeFileSync(home.paths.startTurn, content());
     utimesSync(home.paths.startTurn, seconds() - 120, seconds() - 120);
@@ -117,8 +117,8 @@ describe("the lock for starting the daemon", () => {
   });
 
   test("that was created a moment ago is respected before its time is written", async () => {
-    await using home = await engramHome();
-    const held = heldEngram(home);
+    await using home = await tellbackHome();
+    const held = heldTellback(home);
     held.letGo();
     writeFileSync(home.paths.startTurn, "");
     expect(await shellHook(home, ["answer", "2"], payload.start("s"))).toEqual(silent);
@@ -126,8 +126,8 @@ describe("the lock for starting the daemon", () => {
     expect([held.runs(), registeredPid(home)]).toEqual([[], null]);
   });
 
-  test("of another hook is respected by `engram hook`, for answers and for captures", async () => {
-    await using home = await engramHome();
+  test("of another hook is respected by `tellback hook`, for answers and for captures", async () => {
+    await using home = await tellbackHome();
     mkdirSync(home.path, { mode: 0o700 });
     writeFileSync(home.paths.startTurn, `${seconds()}\n`);
     expect(await portableHook(home, payload.start("s"))).toEqual(silent);
@@ -137,9 +137,9 @@ describe("the lock for starting the daemon", () => {
   });
 });
 
-test("`engram hook` does not ask the daemon if its deadline passed before Node started", async () => {
-  await using home = await engramHome();
-  await engram(home, ["status"]);
+test("`tellback hook` does not ask the daemon if its deadline passed before Node started", async () => {
+  await using home = await tellbackHome();
+  await tellback(home, ["status"]);
   const projectDir = "/nowhere/project";
   await portableHook(home, payload.prompt("one", "Why does the parser drop the last line?"), { projectDir });
   await portableHook(home, payload.write("one", "src/parser.ts"), { projectDir });
@@ -150,7 +150,7 @@ test("`engram hook` does not ask the daemon if its deadline passed before Node s
     const file = await leave(home.paths, "claude-code", projectDir, Buffer.from(payload.start(session)));
     const began = new Date(Date.now() - 1000 * ageSeconds);
     utimesSync(file, began, began);
-    const ran = await engram(home, ["hook", "claude-code", "--inbox", file]);
+    const ran = await tellback(home, ["hook", "claude-code", "--inbox", file]);
     expect(ran).toMatchObject({ code: 0, stderr: "" });
     return ran.stdout;
   };
@@ -161,9 +161,9 @@ test("`engram hook` does not ask the daemon if its deadline passed before Node s
   await stop(home);
 });
 
-test("hook.sh returns if engram takes too long to start, and engram still does its work", async () => {
-  await using home = await engramHome();
-  const held = heldEngram(home);
+test("hook.sh returns if tellback takes too long to start, and tellback still does its work", async () => {
+  await using home = await tellbackHome();
+  const held = heldTellback(home);
   expect(await shellHook(home, ["answer", "0.25"], payload.prompt("s", "Are you there?"))).toEqual(silent);
   expect(held.runs()).toEqual(["hook"]);
   held.letGo();
@@ -174,8 +174,8 @@ test("hook.sh returns if engram takes too long to start, and engram still does i
 test.skipIf(!existsSync("/proc/uptime"))(
   "hook.sh that a busy machine has delayed beyond its deadline wakes the daemon and does not wait",
   async () => {
-    await using home = await engramHome();
-    const held = heldEngram(home);
+    await using home = await tellbackHome();
+    const held = heldTellback(home);
     const tools = join(home.path, "tools");
     mkdirSync(tools);
     // The deadline for a prompt is two seconds, and the hook needs longer for its first step.
@@ -185,7 +185,7 @@ test.skipIf(!existsSync("/proc/uptime"))(
     const prompt = payload.prompt("s", "Are you there?");
     expect(await shellHook(home, ["answer", "0.25"], prompt, { env })).toEqual(silent);
     expect(inboxStates(home)).toEqual(["whole"]);
-    await until("it has run engram", () => held.runs().length > 0);
+    await until("it has run tellback", () => held.runs().length > 0);
     expect(held.runs()).toEqual(["daemon"]);
     held.letGo();
     await until("its background process has ended", () => processesOf(home.path).length === 0);

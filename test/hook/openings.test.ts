@@ -5,18 +5,18 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "n
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import {
-  engram,
-  engramHome,
   type Home,
   type HookOptions,
   payload,
   rows,
   shellHook,
   stop,
+  tellback,
+  tellbackHome,
   until,
   untilStored,
   untilTakenIn,
-} from "../support/engram.ts";
+} from "../support/tellback.ts";
 import { gitProject, tempDir } from "../support/temp.ts";
 
 const nowhere = "/nowhere/project";
@@ -67,10 +67,10 @@ function opening({ path, session = "now", agent, tool = "Read", more = {} }: Ope
 }
 
 async function open(projectDir = nowhere) {
-  const home = await engramHome();
+  const home = await tellbackHome();
   const curl = countedCurl(home);
   const options: HookOptions = { projectDir, env: curl.env };
-  await engram(home, ["status"]);
+  await tellback(home, ["status"]);
   const opens = (file: string | Opening, more: HookOptions = {}) => {
     const given = typeof file === "string" ? { path: `${projectDir}/${file}` } : file;
     return shellHook(home, ["ask", "5"], opening(given), { ...options, ...more });
@@ -154,7 +154,7 @@ describe("hook.sh", () => {
     expect(await machine.said(again)).toEqual(quiet);
     await stop(machine.home);
     expect(await machine.said("src/without-daemon.ts")).toEqual(quiet);
-    await engram(machine.home, ["status"]);
+    await tellback(machine.home, ["status"]);
     await untilTakenIn(machine.home);
     const seen = rows<{ tool: string; files: string }>(
       machine.home,
@@ -204,7 +204,7 @@ describe("hook.sh", () => {
     await machine.offered();
     await machine.injectsFor("src/dates.ts");
     const compacted = payload.start("now", { source: "compact" });
-    await engram(machine.home, ["config", "set", "recall.sessionStart", "false"]);
+    await tellback(machine.home, ["config", "set", "recall.sessionStart", "false"]);
     await shellHook(machine.home, ["answer", "5"], compacted, { projectDir: nowhere });
     expect((await machine.said("src/dates.ts")).asked).toBe(1);
   });
@@ -218,7 +218,7 @@ describe("hook.sh", () => {
     await machine.offered();
     expect(await machine.said("dates.ts")).toEqual(quiet);
     const fact = "parseDate in dates.ts takes ISO week dates";
-    expect(await engram(machine.home, ["remember", fact], { cwd: project })).toMatchObject({ code: 0 });
+    expect(await tellback(machine.home, ["remember", fact], { cwd: project })).toMatchObject({ code: 0 });
     await until("the knowledge is injected", async () =>
       (await machine.said("dates.ts")).words.includes("ISO week dates"),
     );
@@ -245,7 +245,7 @@ describe("hook.sh", () => {
     await machine.offered();
     expect(await machine.said("src/unknown.ts", { projectDir: "/nowhere/else" })).toEqual(inVain);
     await stop(machine.home);
-    await engram(machine.home, ["status"]);
+    await tellback(machine.home, ["status"]);
     expect(existsSync(machine.home.paths.openings)).toBe(false);
     expect(await machine.said("src/unknown.ts")).toEqual(inVain);
   });

@@ -6,17 +6,17 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { open } from "../../src/inbox.ts";
 import {
-  engram,
-  engramHome,
   entry,
   type Home,
   inboxFiles,
   otherHostHook,
   rows,
   shellHook,
+  tellback,
+  tellbackHome,
   untilStored,
   untilTakenIn,
-} from "../support/engram.ts";
+} from "../support/tellback.ts";
 
 const recorded = (host: string, name: string) =>
   readFileSync(join(import.meta.dirname, `../fixtures/${host}/hooks/${name}.json`));
@@ -26,7 +26,7 @@ const forms = [
     name: "hook.sh",
     run: (home: Home, host: string, given: Buffer) => byShell(home, host, ["capture"], given),
   },
-  { name: "engram hook", run: otherHostHook },
+  { name: "tellback hook", run: otherHostHook },
 ];
 
 /** As in a Gemini or Codex that was started inside Claude Code. */
@@ -38,7 +38,7 @@ function byShell(home: Home, host: string, mode: string[], given: Buffer) {
 
 describe.each(forms)("$name", ({ run }) => {
   test("captures the payload of each host, by its adapter, in the payload's project", async () => {
-    await using home = await engramHome();
+    await using home = await tellbackHome();
     for (const [host, name] of [
       ["gemini", "AfterTool.run_shell_command.exit-3"],
       ["gemini", "BeforeAgent"],
@@ -47,7 +47,7 @@ describe.each(forms)("$name", ({ run }) => {
     ] as const) {
       expect(await run(home, host, recorded(host, name))).toMatchObject({ code: 0, stderr: "" });
     }
-    await engram(home, ["daemon", "start"]);
+    await tellback(home, ["daemon", "start"]);
     await untilStored(home, 4);
     const titles = rows<{ title: string }>(home, "select title from observations order by title");
     expect(titles.map(({ title }) => title)).toEqual([
@@ -63,11 +63,11 @@ describe.each(forms)("$name", ({ run }) => {
 });
 
 test("the payload of an unknown host is kept as unreadable", async () => {
-  await using home = await engramHome();
+  await using home = await tellbackHome();
   await byShell(home, "emacs", ["capture"], recorded("codex", "Stop"));
   const [file = ""] = inboxFiles(home);
   expect(open(join(home.paths.inbox, file))).toMatchObject({ envelope: { host: "emacs", projectDir: "" } });
-  await engram(home, ["daemon", "start"]);
+  await tellback(home, ["daemon", "start"]);
   await untilTakenIn(home);
   const [kept = ""] = readdirSync(home.paths.unreadable);
   expect(readFileSync(join(home.paths.unreadable, kept), "utf8")).toContain('unknown host "emacs"');
@@ -80,10 +80,10 @@ test.each([
     "hook.sh",
     (home: Home, given: Buffer) => shellHook(home, ["--host", "codex", "wake"], given, { env: database }),
   ],
-  ["engram hook", (home: Home, given: Buffer) => otherHostHook(home, "codex", given, database)],
+  ["tellback hook", (home: Home, given: Buffer) => otherHostHook(home, "codex", given, database)],
 ])("the project's database setting is ignored when %s starts the daemon", async (_, run) => {
-  await using home = await engramHome();
-  // What an installation has left: the path of engram.
+  await using home = await tellbackHome();
+  // What an installation has left: the path of tellback.
   mkdirSync(home.paths.home, { mode: 0o700 });
   writeFileSync(join(home.paths.home, "launcher"), `${process.execPath}\n${entry}\n`);
   await run(home, recorded("codex", "Stop"));
@@ -94,13 +94,13 @@ test.each([
   ["gemini", "BeforeAgent"],
   ["codex", "UserPromptSubmit"],
 ])("%s gets what is known when its hook asks", async (host, name) => {
-  await using home = await engramHome();
+  await using home = await tellbackHome();
   const payload = JSON.parse(recorded(host, name).toString()) as { prompt: string };
   payload.prompt = "where does the harbour keep its cranes?";
-  await engram(home, ["daemon", "start"]);
+  await tellback(home, ["daemon", "start"]);
   await byShell(home, host, ["capture"], recorded(host, "SessionStart"));
   await untilTakenIn(home);
-  await engram(home, ["remember", "The harbour keeps its nine cranes on the east pier", "--global"]);
+  await tellback(home, ["remember", "The harbour keeps its nine cranes on the east pier", "--global"]);
   const { stdout } = await byShell(home, host, ["answer", "5"], Buffer.from(JSON.stringify(payload)));
   const { hookSpecificOutput: output } = JSON.parse(stdout);
   expect(output).toMatchObject({

@@ -7,15 +7,15 @@ import { expect, test } from "vitest";
 import { SAMPLES } from "../../src/redact/all.sample.ts";
 import { type Sample, secretsFrom, shownIn } from "../../src/redact/shape.sample.ts";
 import {
-  engram,
-  engramHome,
   type Home,
   payload,
   shellHook,
   stop,
+  tellback,
+  tellbackHome,
   until,
   untilTakenIn,
-} from "../support/engram.ts";
+} from "../support/tellback.ts";
 import { tempDir } from "../support/temp.ts";
 
 const hooksAtOnce = 8;
@@ -66,7 +66,7 @@ function everyFile(home: Home): { path: string; bytes: Buffer }[] {
 }
 
 test("no shape of a secret reaches a file below the home folder", { timeout: 300_000 }, async () => {
-  await using home = await engramHome();
+  await using home = await tellbackHome();
   await using project = await tempDir("egp");
   mkdirSync(home.path, { recursive: true, mode: 0o700 });
   writeFileSync(
@@ -75,7 +75,7 @@ test("no shape of a secret reaches a file below the home folder", { timeout: 300
       .map(([name, value]) => `${name}=${value}\n`)
       .join(""),
   );
-  await engram(home, ["status"]);
+  await tellback(home, ["status"]);
 
   const secrets = secretsFrom(20260413);
   const sent = SAMPLES.map((sample, at) => {

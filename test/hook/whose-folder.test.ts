@@ -1,4 +1,4 @@
-// Who owns ENGRAM_HOME. The shell scripts decide it as the Node side does (config/private-files.ts): a folder
+// Who owns TELLBACK_HOME. The shell scripts decide it as the Node side does (config/private-files.ts): a folder
 // that another user created first, or can write to, is not trusted: nothing in it is run, and nothing is written there.
 
 import { spawn } from "node:child_process";
@@ -19,7 +19,6 @@ import { userInfo } from "node:os";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import {
-  engramHome,
   entry,
   type Home,
   hookScript,
@@ -27,15 +26,16 @@ import {
   payload,
   type Ran,
   shellHook,
-} from "../support/engram.ts";
+  tellbackHome,
+} from "../support/tellback.ts";
 import { tempDir } from "../support/temp.ts";
 
-const script = join(dirname(hookScript), "../bin/engram");
+const script = join(dirname(hookScript), "../bin/tellback");
 const isRoot = process.getuid?.() === 0;
 const somebodyElse = 65534;
 const planted = "planted by somebody else";
 
-/** A home with a launcher and a daemon that are not engram's; `marks` gets a file for each that was run. */
+/** A home with a launcher and a daemon that are not tellback's; `marks` gets a file for each that was run. */
 async function plantIn(home: Home, marks: string) {
   mkdirSync(home.paths.inbox, { recursive: true, mode: 0o700 });
   mkdirSync(marks);
@@ -100,10 +100,10 @@ const folders: { name: string; needsRoot: boolean; leaves: boolean; make(home: H
 
 describe.each(folders)("a home $name", ({ name, needsRoot, leaves, make }) => {
   const skipped = needsRoot && !isRoot;
-  const env = (home: Home) => (name.includes("link") ? { ENGRAM_HOME: `${home.path}-real` } : {});
+  const env = (home: Home) => (name.includes("link") ? { TELLBACK_HOME: `${home.path}-real` } : {});
 
   test.skipIf(skipped).each(modes)("is not trusted by hook.sh %s", async (...mode) => {
-    await using home = await engramHome();
+    await using home = await tellbackHome();
     await using folder = await tempDir("eg");
     const marks = join(folder.path, "marks");
     await using _ = await plantIn(home, marks);
@@ -116,13 +116,17 @@ describe.each(folders)("a home $name", ({ name, needsRoot, leaves, make }) => {
     if (!leaves) expect(inboxFiles(home)).toEqual([]);
   });
 
-  test.skipIf(skipped)("is not trusted by bin/engram, and engram reports why", async () => {
-    await using home = await engramHome();
+  test.skipIf(skipped)("is not trusted by bin/tellback, and tellback reports why", async () => {
+    await using home = await tellbackHome();
     await using folder = await tempDir("eg");
     const marks = join(folder.path, "marks");
     await using _ = await plantIn(home, marks);
     make(home);
-    const ran = await runScript({ ...scriptEnvironment(folder.path), ENGRAM_HOME: home.path, ...env(home) });
+    const ran = await runScript({
+      ...scriptEnvironment(folder.path),
+      TELLBACK_HOME: home.path,
+      ...env(home),
+    });
     expect(ran).toMatchObject({ code: 5, stdout: "" });
     expect(ran.stderr).toMatch(/belongs to another user|can be written by other users/);
     expect(readdirSync(marks)).toEqual([]);
@@ -130,19 +134,19 @@ describe.each(folders)("a home $name", ({ name, needsRoot, leaves, make }) => {
 });
 
 test("the user's own home is trusted, also behind the user's own link and with a trailing slash", async () => {
-  await using home = await engramHome();
+  await using home = await tellbackHome();
   await using folder = await tempDir("eg");
   const marks = join(folder.path, "marks");
   await using _ = await plantIn(home, marks);
   chmodSync(home.path, 0o755);
   const link = join(folder.path, "link");
   symlinkSync(home.path, link);
-  for (const ENGRAM_HOME of [home.path, link, `${link}/`]) {
+  for (const TELLBACK_HOME of [home.path, link, `${link}/`]) {
     const ran = await shellHook(home, ["answer", "5"], payload.prompt("s", "words"), {
-      env: { ENGRAM_HOME },
+      env: { TELLBACK_HOME },
     });
     expect(ran).toMatchObject({ code: 0, stdout: planted });
-    expect(await runScript({ ...scriptEnvironment(folder.path), ENGRAM_HOME })).toMatchObject({
+    expect(await runScript({ ...scriptEnvironment(folder.path), TELLBACK_HOME })).toMatchObject({
       stdout: `${planted}\n`,
     });
   }
@@ -153,11 +157,11 @@ describe.each([
   ["unset", {}],
   ["empty", { HOME: "" }],
 ])("with HOME %s", (_, home) => {
-  test("hook.sh, bin/engram and engram use the folder that the system reports", async () => {
+  test("hook.sh, bin/tellback and tellback use the folder that the system reports", async () => {
     await using folder = await tempDir("eg");
-    await using unused = await engramHome();
+    await using unused = await tellbackHome();
     // The shell uses `id` and `~`, Node uses getpwuid: both must give the same result.
-    const meant = join(userInfo().homedir, ".engram");
+    const meant = join(userInfo().homedir, ".tellback");
     const env = { PATH: process.env.PATH ?? "", ...home };
     const shown = await run(process.execPath, [entry, "config", "--json"], env, folder.path);
     expect(shown.stderr).toBe("");
@@ -181,11 +185,11 @@ function tracing(path: string): string {
 }
 
 function scriptEnvironment(user: string): Record<string, string> {
-  // The Node that runs the tests also runs engram.
+  // The Node that runs the tests also runs tellback.
   return {
     PATH: `${dirname(process.execPath)}:${process.env.PATH ?? ""}`,
     HOME: user,
-    ENGRAM_EMBED_PROVIDER: "off",
+    TELLBACK_EMBED_PROVIDER: "off",
   };
 }
 

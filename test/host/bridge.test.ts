@@ -1,5 +1,5 @@
 // The bridge with the real client: the notes are where the client says, what its agent writes there becomes a node, and
-// what engram writes there is in front of the agent in the next session.
+// what tellback writes there is in front of the agent in the next session.
 
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -16,9 +16,14 @@ describe.skipIf(!claude.ok)(title("the bridge with the real client", claude), ()
     timeout: 120_000,
   }, async () => {
     await using machine = await openMachine();
-    await machine.engram("config", "set", "bridge.mode", "both");
-    await machine.engram("daemon", "start");
-    await machine.engram("remember", "Tokens live 15 minutes because of the audit", "--tags", "tier:pinned");
+    await machine.tellback("config", "set", "bridge.mode", "both");
+    await machine.tellback("daemon", "start");
+    await machine.tellback(
+      "remember",
+      "Tokens live 15 minutes because of the audit",
+      "--tags",
+      "tier:pinned",
+    );
     const folder = join(
       dirname(machine.project),
       "home/.claude/projects",
@@ -35,10 +40,10 @@ describe.skipIf(!claude.ok)(title("the bridge with the real client", claude), ()
     });
     expect(JSON.stringify(first.model.requests[0])).toContain(folder);
     await machine.settled();
-    const pulled = JSON.parse(await machine.engram("query", "tag:source:notes", "--json")).nodes;
+    const pulled = JSON.parse(await machine.tellback("query", "tag:source:notes", "--json")).nodes;
     expect(pulled).toMatchObject([{ content: "The tests need the wombat extension of the database" }]);
     expect(readFileSync(file, "utf8")).toMatch(
-      /wombat extension of the database\n\n<!-- engram:nodes:begin -->/,
+      /wombat extension of the database\n\n<!-- tellback:nodes:begin -->/,
     );
 
     const second = await machine.session({ prompt: "What is known?", turns: [{ text: "Enough." }] });
@@ -47,12 +52,12 @@ describe.skipIf(!claude.ok)(title("the bridge with the real client", claude), ()
       /wombat extension of the database\s+- Tokens live 15 minutes because of the audit/,
     );
     await machine.settled();
-    const nodes = JSON.parse(await machine.engram("query", "NOT type:learning", "--json")).nodes as Node[];
+    const nodes = JSON.parse(await machine.tellback("query", "NOT type:learning", "--json")).nodes as Node[];
     expect(nodes.map(({ content }) => content).sort()).toEqual([
       "The tests need the wombat extension of the database",
       "Tokens live 15 minutes because of the audit",
     ]);
-    expect(JSON.parse(await machine.engram("bridge", "status", "--json"))).toMatchObject({
+    expect(JSON.parse(await machine.tellback("bridge", "status", "--json"))).toMatchObject({
       lines: 1,
       changed: 0,
     });

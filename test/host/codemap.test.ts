@@ -20,7 +20,7 @@ const files = {
 describe.skipIf(!claude.ok)(title("the code map of a session", claude), () => {
   test("an edit of one method marks exactly that symbol as modified", { timeout: 180_000 }, async () => {
     await using machine = await openMachine(files);
-    await machine.engram("daemon", "start");
+    await machine.tellback("daemon", "start");
     const change = (name: string, from: string, to: string) => [
       { tools: [read(machine.file(name))] },
       { tools: [edit(machine.file(name), from, to)] },
@@ -77,8 +77,8 @@ describe.skipIf(!claude.ok)(title("the code map of a session", claude), () => {
       ]),
     );
     await using machine = await openMachine(many);
-    await machine.engram("daemon", "start");
-    await machine.engram("map", machine.project);
+    await machine.tellback("daemon", "start");
+    await machine.tellback("map", machine.project);
     const run = await machine.session({
       prompt: "Switch",
       turns: [

@@ -97,12 +97,12 @@ describe.skipIf(!claude.ok)(title("a colleague with the real client", claude), (
       "client.py": "TIMEOUT = 5\n",
       "rates.py": "RATES = {}\n",
     });
-    await machine.engram("daemon", "start");
+    await machine.tellback("daemon", "start");
     await workOn(machine);
 
     // Summaries: no acknowledgement, open points, and a sentence does not end at "i.e.".
     const shown = await Promise.all(
-      machine.sessions().map(({ id }) => machine.engram("session", "show", id)),
+      machine.sessions().map(({ id }) => machine.tellback("session", "show", id)),
     );
     const [, invoices = "", changes = ""] = shown;
     const done = /^done {5}(.*(?:\n {9}.*)*)/m.exec(invoices)?.[1] ?? "";
@@ -154,7 +154,7 @@ describe.skipIf(!claude.ok)(title("a colleague with the real client", claude), (
 
   test("learns fourteen statements of a user, said one at a time", { timeout: 180_000 }, async () => {
     await using machine = await openMachine();
-    await machine.engram("daemon", "start");
+    await machine.tellback("daemon", "start");
     const statements = [
       "We decided to use PostgreSQL instead of MongoDB because we need transactions.",
       "The tests need Redis on port 6380, otherwise they hang.",
@@ -173,11 +173,11 @@ describe.skipIf(!claude.ok)(title("a colleague with the real client", claude), (
     ];
     await machine.session({ prompt: statements, turns: statements.map(() => ({ text: "Understood." })) });
     await machine.settled();
-    const { learnings } = JSON.parse(await machine.engram("learnings", "--json"));
+    const { learnings } = JSON.parse(await machine.tellback("learnings", "--json"));
     expect(learnings).toHaveLength(statements.length);
-    const [start = ""] = [await machine.engram("context")];
+    const [start = ""] = [await machine.tellback("context")];
     for (const words of ["PostgreSQL instead of MongoDB", "Redis on port 6380", "Use pnpm"])
       expect(start).toContain(words);
-    expect(await machine.engram("knowledge")).not.toContain("Nothing is known here yet");
+    expect(await machine.tellback("knowledge")).not.toContain("Nothing is known here yet");
   });
 });

@@ -26,7 +26,7 @@ describe.skipIf(!claude.ok)(title("commands in the real client's replies", claud
     timeout: 240_000,
   }, async () => {
     await using machine = await openMachine({ "notes.txt": remember("From a file") });
-    await machine.engram("daemon", "start");
+    await machine.tellback("daemon", "start");
     const first = await machine.session({
       prompt: `Begin. ${remember("From the user")}`,
       turns: [
@@ -109,8 +109,8 @@ describe.skipIf(!claude.ok)(title("commands in the real client's replies", claud
     });
     expect(heard(forked).split("Answer to recall").length - 1).toBeLessThanOrEqual(1);
     await machine.settled();
-    await machine.engram("daemon", "stop");
-    await machine.engram("import", `${machine.file("..")}/home/.claude/projects`).catch(() => {});
+    await machine.tellback("daemon", "stop");
+    await machine.tellback("import", `${machine.file("..")}/home/.claude/projects`).catch(() => {});
     await machine.settled();
 
     expect(brief(machine).toSorted()).toEqual([...expected, "summary: New and in a list"].toSorted());
@@ -151,7 +151,7 @@ describe.skipIf(!claude.ok)(title("commands in the real client's replies", claud
     const bill =
       "export function total(items: number[]) {\n  return items.length;\n}\n\nexport function tax(n: number) {\n  return n * 0.2;\n}\n";
     await using machine = await openMachine({ "src/bill.ts": bill });
-    await machine.engram("daemon", "start");
+    await machine.tellback("daemon", "start");
     await machine.session({
       prompt: "Look at the bill",
       turns: [
@@ -162,7 +162,7 @@ describe.skipIf(!claude.ok)(title("commands in the real client's replies", claud
       ],
     });
     await machine.settled();
-    expect(JSON.parse(await machine.engram("stale", "--json")).stale).toEqual([]);
+    expect(JSON.parse(await machine.tellback("stale", "--json")).stale).toEqual([]);
     await machine.session({
       prompt: "Sum it up instead",
       turns: [
@@ -172,7 +172,7 @@ describe.skipIf(!claude.ok)(title("commands in the real client's replies", claud
       ],
     });
     await machine.settled();
-    const { stale } = JSON.parse(await machine.engram("stale", "--json"));
+    const { stale } = JSON.parse(await machine.tellback("stale", "--json"));
     expect(stale).toMatchObject([
       {
         node: { content: "`total` in src/bill.ts counts items" },
@@ -183,7 +183,7 @@ describe.skipIf(!claude.ok)(title("commands in the real client's replies", claud
     await expect
       .poll(() => machine.rows<{ tool: string }>(changes)[0]?.tool, { timeout: 30_000 })
       .toBe("Edit");
-    await machine.engram("node", "confirm", stale[0].node.id);
-    expect(JSON.parse(await machine.engram("stale", "--json")).stale).toEqual([]);
+    await machine.tellback("node", "confirm", stale[0].node.id);
+    expect(JSON.parse(await machine.tellback("stale", "--json")).stale).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 // Compactions of the real client, manual and automatic: each is stored once, with the decisions before it, and the
-// client's own summariser gets engram's instructions.
+// client's own summariser gets tellback's instructions.
 
 import { describe, expect, test } from "vitest";
 import type { CompactionSummary } from "../../src/protocol/compaction.ts";
@@ -30,7 +30,7 @@ describe.skipIf(!claude.ok)(title("a compaction", claude), () => {
     timeout: 180_000,
   }, async () => {
     await using machine = await openMachine();
-    await machine.engram("daemon", "start");
+    await machine.tellback("daemon", "start");
     const turns = [
       { tools: [write(machine.file("rates.ts"), "export const rate = 2;\n")] },
       { text: decided },
@@ -88,7 +88,7 @@ describe.skipIf(!claude.ok)(title("a compaction", claude), () => {
     timeout: 180_000,
   }, async () => {
     await using machine = await openMachine({ "a.txt": "one\n" });
-    await machine.engram("daemon", "start");
+    await machine.tellback("daemon", "start");
     const run = await machine.session({
       prompt: "Keep the exchange rates",
       env: { CLAUDE_CODE_AUTO_COMPACT_WINDOW: "100000" },
@@ -120,7 +120,7 @@ describe.skipIf(!claude.ok)(title("a compaction", claude), () => {
     await using machine = await openMachine();
     await machine.session({ prompt: "Keep the rates", turns: [{ text: decided }], hooks: "none" });
     await machine.session({ prompt: "/compact", turns: [], args: ["--continue"], hooks: "none" });
-    await machine.engram("daemon", "start");
+    await machine.tellback("daemon", "start");
     await machine.session({ prompt: "Go on", turns: [{ text: "On." }], args: ["--continue"] });
     await machine.settled();
     const [one, ...others] = kept(machine);
@@ -133,7 +133,7 @@ describe.skipIf(!claude.ok)(title("a compaction", claude), () => {
 describe.skipIf(!claude.ok)(title("a sub-agent", claude), () => {
   test("has its result stored once, linked to its session and to itself", { timeout: 180_000 }, async () => {
     await using machine = await openMachine();
-    await machine.engram("daemon", "start");
+    await machine.tellback("daemon", "start");
     const found = "The rates are read in two places: loader.ts and report.ts.";
     await machine.session({
       prompt: "Find out who reads the rates",

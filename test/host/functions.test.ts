@@ -10,7 +10,7 @@ import { openMachine } from "./machine.ts";
 const claude = await claudeAvailable();
 const bubblewrap = await bubblewrapAvailable();
 const tool = (name: string, input: object) => ({
-  name: `mcp__plugin_engram_engram__${name}`,
+  name: `mcp__plugin_tellback_tellback__${name}`,
   input: input as Record<string, unknown>,
 });
 const slugify = `import re
@@ -25,7 +25,7 @@ describe.skipIf(!claude.ok || !bubblewrap.ok)(title("functions of the real clien
     timeout: 180_000,
   }, async () => {
     await using machine = await openMachine();
-    await machine.engram("daemon", "start");
+    await machine.tellback("daemon", "start");
     const saving = await machine.session({
       prompt: "Write a slug function and keep it",
       turns: [
@@ -48,7 +48,7 @@ describe.skipIf(!claude.ok || !bubblewrap.ok)(title("functions of the real clien
     await machine.settled();
     // What the hook of this prompt injects, without its deadline.
     const prompt = "Turn each title into a slug for its URL";
-    expect(await machine.engram("context", "--for", prompt)).toContain(
+    expect(await machine.tellback("context", "--for", prompt)).toContain(
       "Saved python function slugify: Turn a title into a slug for a URL",
     );
     const using = await machine.session({
@@ -79,16 +79,16 @@ describe.skipIf(!claude.ok || !bubblewrap.ok)(title("functions of the real clien
       ],
     });
     expect(lastAsked(worse)).toContain('"held_back":"it breaks a test');
-    expect(JSON.parse(await machine.engram("fn", "run", "slugify", '["A b"]', "--json"))).toMatchObject({
+    expect(JSON.parse(await machine.tellback("fn", "run", "slugify", '["A b"]', "--json"))).toMatchObject({
       version: 1,
       run: { status: "ok", value: "a-b" },
     });
-    await machine.engram("fn", "rollback", "slugify", "--to", "2", "--force");
-    await expect(machine.engram("fn", "test", "slugify")).rejects.toMatchObject({
+    await machine.tellback("fn", "rollback", "slugify", "--to", "2", "--force");
+    await expect(machine.tellback("fn", "test", "slugify")).rejects.toMatchObject({
       cause: { stdout: expect.stringContaining("1 failed") },
     });
-    await machine.engram("fn", "rollback", "slugify", "--to", "1");
-    expect(await machine.engram("fn", "test", "slugify")).toContain("0 failed");
+    await machine.tellback("fn", "rollback", "slugify", "--to", "1");
+    expect(await machine.tellback("fn", "test", "slugify")).toContain("0 failed");
     expect(await machine.hookErrors()).toEqual([]);
   });
 });

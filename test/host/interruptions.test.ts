@@ -13,10 +13,10 @@ describe.skipIf(!claude.ok)(title("around a session with the plugin", claude), (
     timeout: 180_000,
   }, async () => {
     await using machine = await openMachine();
-    await machine.engram("daemon", "start");
+    await machine.tellback("daemon", "start");
     const pid = await machine.daemonPid();
     const file = machine.file("src/total.ts");
-    const killDaemon = bash('kill -9 "$(head -n 1 "$ENGRAM_HOME/daemon")"');
+    const killDaemon = bash('kill -9 "$(head -n 1 "$TELLBACK_HOME/daemon")"');
     const run = await machine.session({
       prompt: "Write the total",
       turns: [
@@ -30,7 +30,7 @@ describe.skipIf(!claude.ok)(title("around a session with the plugin", claude), (
       agentTurns: [{ tools: [bash("git ls-files | wc -l")] }, { text: "One file." }],
     });
     expect(run).toMatchObject({ code: 0, stdout: "Done without it.\n", stderr: "" });
-    // The end of the turn starts a new one; nobody has to call engram for it.
+    // The end of the turn starts a new one; nobody has to call tellback for it.
     await eventually(async () => (await machine.daemonPid()) !== pid);
     await machine.settled();
     expect(byId(machine.toolsKept())).toEqual(byId(machine.done));
@@ -54,7 +54,7 @@ describe.skipIf(!claude.ok)(title("around a session with the plugin", claude), (
     timeout: 180_000,
   }, async () => {
     await using machine = await openMachine();
-    await machine.engram("daemon", "start");
+    await machine.tellback("daemon", "start");
     const running = { session: true, killed: 0 };
     const session = machine
       .session({
@@ -77,7 +77,7 @@ describe.skipIf(!claude.ok)(title("around a session with the plugin", claude), (
         .then((pid) => process.kill(pid, "SIGKILL"))
         .catch(() => {});
       running.killed++;
-      await machine.engram("daemon", "start");
+      await machine.tellback("daemon", "start");
     }
     expect(await session).toMatchObject({ code: 0, stdout: "Much done.\n", stderr: "" });
     expect(running.killed).toBeGreaterThan(2);
@@ -91,7 +91,7 @@ describe.skipIf(!claude.ok)(title("around a session with the plugin", claude), (
     timeout: 180_000,
   }, async () => {
     await using machine = await openMachine();
-    await machine.engram("daemon", "start");
+    await machine.tellback("daemon", "start");
     const on = ["--continue"];
     await machine.session({ prompt: "Seen", turns: [{ tools: [bash("echo one")] }, { text: "One." }] });
     await machine.settled();

@@ -11,7 +11,7 @@ import { bash, edit, type Machine, openMachine } from "./machine.ts";
 const claude = await claudeAvailable();
 
 const learnings = async (machine: Machine): Promise<Learning[]> =>
-  JSON.parse(await machine.engram("learnings", "--json")).learnings;
+  JSON.parse(await machine.tellback("learnings", "--json")).learnings;
 const brief = async (machine: Machine) =>
   (await learnings(machine)).map(({ content, confidence, timesSeen }) => [content, confidence, timesSeen]);
 
@@ -25,7 +25,7 @@ describe.skipIf(!claude.ok)(title("learning with the real client", claude), () =
     timeout: 180_000,
   }, async () => {
     await using machine = await openMachine({ "src/total.ts": "export const total = 1;\n" });
-    await machine.engram("daemon", "start");
+    await machine.tellback("daemon", "start");
     const first = await machine.session({
       prompt: "Make the total two. We use tabs for indentation.",
       turns: [
@@ -39,7 +39,7 @@ describe.skipIf(!claude.ok)(title("learning with the real client", claude), () =
 
     const [{ id = "", status } = {}] = machine.sessions();
     expect(status).toBe("summarized");
-    const shown = JSON.parse(await machine.engram("session", "show", id, "--json"));
+    const shown = JSON.parse(await machine.tellback("session", "show", id, "--json"));
     expect(shown.summary).toMatchObject({
       request: expect.stringContaining("Make the total two."),
       done: ["The total is two now.", "Edited src/total.ts"],
@@ -58,17 +58,17 @@ describe.skipIf(!claude.ok)(title("learning with the real client", claude), () =
       ["We use tabs for indentation", 0.4, 2],
     ]);
     const [spaces, tabs] = await learnings(machine);
-    const learning = JSON.parse(await machine.engram("learnings", "show", spaces?.id ?? "", "--json"));
+    const learning = JSON.parse(await machine.tellback("learnings", "show", spaces?.id ?? "", "--json"));
     expect(learning.links).toEqual([
       { type: "CONTRADICTS", direction: "from", id: tabs?.id, content: "We use tabs for indentation" },
     ]);
     // The later statement holds; the earlier one stays in the list, and is not offered any more.
     expect(tabs?.supersededBy).toBe(spaces?.id);
-    const offered = await machine.engram("search", "indentation", "--kind", "learning");
+    const offered = await machine.tellback("search", "indentation", "--kind", "learning");
     expect(offered).toContain("We use spaces");
     expect(offered).not.toContain("We use tabs");
 
-    await machine.engram("learnings", "reject", tabs?.id ?? "");
+    await machine.tellback("learnings", "reject", tabs?.id ?? "");
     await says(machine, "Always indent with tabs!");
     expect((await brief(machine)).map(([content]) => content)).not.toContain("We use tabs for indentation");
     expect(machine.rows("select state from nodes where content like '%tabs%'")).toEqual([
@@ -98,12 +98,12 @@ describe.skipIf(!claude.ok)(title("learning with the real client", claude), () =
     ]);
     const settings = { provider: "anthropic", url: model.url, apiKey: "sk-mine" };
     for (const [name, value] of Object.entries(settings))
-      await machine.engram("config", "set", `llm.${name}`, value);
-    await machine.engram("daemon", "start");
+      await machine.tellback("config", "set", `llm.${name}`, value);
+    await machine.tellback("daemon", "start");
     await says(machine, "Look around. Never log user emails.");
 
     const [{ id = "" } = {}] = machine.sessions();
-    const shown = JSON.parse(await machine.engram("session", "show", id, "--json"));
+    const shown = JSON.parse(await machine.tellback("session", "show", id, "--json"));
     expect(shown.summary).toMatchObject({ request: "Look around", done: ["Looked"], note: null });
     expect(shown.summary.provider).toMatch(/^anthropic:/);
     expect((await brief(machine)).map(([content]) => content).sort()).toEqual([
@@ -113,7 +113,7 @@ describe.skipIf(!claude.ok)(title("learning with the real client", claude), () =
     expect(machine.rows("select purpose, state from spend where purpose = 'reflect'")).toMatchObject([
       { purpose: "reflect" },
     ]);
-    await machine.engram("session", "reflect", id);
+    await machine.tellback("session", "reflect", id);
     expect(model.seen.filter(({ text }) => text.includes("Summarise this session"))).toHaveLength(1);
   });
 
@@ -121,7 +121,7 @@ describe.skipIf(!claude.ok)(title("learning with the real client", claude), () =
     timeout: 180_000,
   }, async () => {
     await using machine = await openMachine();
-    await machine.engram("daemon", "start");
+    await machine.tellback("daemon", "start");
     await says(
       machine,
       [
@@ -133,7 +133,7 @@ describe.skipIf(!claude.ok)(title("learning with the real client", claude), () =
         "Note: API v1 is deprecated since March.",
       ].join(" "),
     );
-    const known = await machine.engram("knowledge");
+    const known = await machine.tellback("knowledge");
     for (const statement of [
       "We decided to use PostgreSQL instead of MongoDB",
       "because we need transactions",
@@ -156,7 +156,7 @@ describe.skipIf(!claude.ok)(title("learning with the real client", claude), () =
         "Hinweis: die alte Schnittstelle ist seit Mai veraltet.",
       ].join(" "),
     );
-    const { decisions, ...others } = JSON.parse(await machine.engram("knowledge", "--json"));
+    const { decisions, ...others } = JSON.parse(await machine.tellback("knowledge", "--json"));
     expect(decisions).toContainEqual(
       expect.objectContaining({
         statement: "Wir haben uns für Kafka statt RabbitMQ entschieden",
@@ -173,11 +173,11 @@ describe.skipIf(!claude.ok)(title("learning with the real client", claude), () =
       expect(german).toContain(statement);
 
     await says(machine, "We're switching to SQLite, PostgreSQL is too much for one user.");
-    const now = JSON.parse(await machine.engram("knowledge", "--json")).decisions;
+    const now = JSON.parse(await machine.tellback("knowledge", "--json")).decisions;
     const statements = now.map(({ statement }: { statement: string }) => statement);
     expect(statements).toContain("We're switching to SQLite, PostgreSQL is too much for one user");
     expect(statements).not.toContain("We decided to use PostgreSQL instead of MongoDB");
-    const why = await machine.engram("why", now.at(0)?.id ?? "");
+    const why = await machine.tellback("why", now.at(0)?.id ?? "");
     expect(why).toContain("said by the user");
     expect(await machine.hookErrors()).toEqual([]);
   });

@@ -1,5 +1,5 @@
-// A test machine with the real client and engram on it: a project, the client's home, engram's home.
-// For the tests of this folder: run a session, wait for engram, then check what it stored and what the client printed.
+// A test machine with the real client and tellback on it: a project, the client's home, tellback's home.
+// For the tests of this folder: run a session, wait for tellback, then check what it stored and what the client printed.
 
 import { execFile } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
@@ -11,14 +11,14 @@ import { promisify } from "node:util";
 import { findDaemon } from "../../src/client/connect.ts";
 import { pathsOf } from "../../src/config/paths.ts";
 import { type ClaudeResult, runClaude } from "../support/claude-code.ts";
-import { entry } from "../support/engram.ts";
 import { type Model, type Route, startModel, type ToolCall, type Turn } from "../support/model-stand-in.ts";
 import { freshId } from "../support/model-wire.ts";
+import { entry } from "../support/tellback.ts";
 import { gitProject, tempDir } from "../support/temp.ts";
 
 const execute = promisify(execFile);
 /** The embedding model would take CPU from the client. */
-const withoutVectors = { ENGRAM_EMBED_PROVIDER: "off" };
+const withoutVectors = { TELLBACK_EMBED_PROVIDER: "off" };
 
 export const pluginDir = join(import.meta.dirname, "../../plugin");
 
@@ -35,7 +35,7 @@ export interface SessionScript {
   agentTurns?: Turn[];
   args?: string[];
   env?: Record<string, string>;
-  /** How engram is installed; "none" is a user who removed it for a while. */
+  /** How tellback is installed; "none" is a user who removed it for a while. */
   hooks?: "plugin" | "none" | { settings: object };
 }
 
@@ -57,9 +57,9 @@ export interface SessionRow {
 
 export interface Machine {
   project: string;
-  engramHome: string;
+  tellbackHome: string;
   file(name: string): string;
-  engram(...args: string[]): Promise<string>;
+  tellback(...args: string[]): Promise<string>;
   /** Runs one session; the tool uses of its script count as done. */
   session(script: SessionScript): Promise<SessionRun>;
   /** Every tool use that was scripted so far, in the form of `toolsKept`. */
@@ -79,13 +79,13 @@ export interface Machine {
 export async function openMachine(files: Record<string, string> = {}): Promise<Machine> {
   const place = await tempDir("egh");
   const project = await gitProject(join(place.path, "project"), files);
-  const engramHome = join(place.path, "engram");
+  const tellbackHome = join(place.path, "tellback");
   const clientHome = join(place.path, "home");
   const done: ToolRow[] = [];
   const models: Model[] = [];
 
-  const engram = async (...args: string[]): Promise<string> => {
-    const env = { PATH: process.env.PATH, HOME: clientHome, ENGRAM_HOME: engramHome, ...withoutVectors };
+  const tellback = async (...args: string[]): Promise<string> => {
+    const env = { PATH: process.env.PATH, HOME: clientHome, TELLBACK_HOME: tellbackHome, ...withoutVectors };
     const ran = await execute(process.execPath, [entry, ...args], { cwd: project, env }).catch((error) => {
       throw new Error(`${error.message}\n${daemonLog()}`, { cause: error });
     });
@@ -93,12 +93,12 @@ export async function openMachine(files: Record<string, string> = {}): Promise<M
   };
 
   const daemonLog = (): string => {
-    const path = join(engramHome, "logs/daemon.log");
+    const path = join(tellbackHome, "logs/daemon.log");
     return existsSync(path) ? readFileSync(path, "utf8").slice(-4_000) : "";
   };
 
   const rows = <Row>(sql: string): Row[] => {
-    const db = new DatabaseSync(join(engramHome, "engram.db"), { readOnly: true });
+    const db = new DatabaseSync(join(tellbackHome, "tellback.db"), { readOnly: true });
     try {
       return db
         .prepare(sql)
@@ -111,9 +111,9 @@ export async function openMachine(files: Record<string, string> = {}): Promise<M
 
   return {
     project,
-    engramHome,
+    tellbackHome,
     done,
-    engram,
+    tellback,
     rows,
     file: (name) => join(project, name),
 
@@ -128,7 +128,7 @@ export async function openMachine(files: Record<string, string> = {}): Promise<M
         home: clientHome,
         args: [...(isOne ? ["-p", prompt] : ["-p"]), "--dangerously-skip-permissions", ...args, ...plugin],
         ...(!isOne && { prompts: prompt }),
-        env: { ENGRAM_HOME: engramHome, ...withoutVectors, ...env },
+        env: { TELLBACK_HOME: tellbackHome, ...withoutVectors, ...env },
         ...(typeof hooks === "object" && { settings: hooks.settings }),
       });
       return { ...run, model };
@@ -137,19 +137,19 @@ export async function openMachine(files: Record<string, string> = {}): Promise<M
     async settled() {
       const end = Date.now() + settleWithinMs;
       for (let quiet = 0; quiet < 2; await pause(50)) {
-        const paths = pathsOf({ ENGRAM_HOME: engramHome });
+        const paths = pathsOf({ TELLBACK_HOME: tellbackHome });
         const found = await findDaemon(paths);
-        if (!found) await engram("daemon", "start");
+        if (!found) await tellback("daemon", "start");
         const state = await found?.client.call("status", {});
         const left = state ? state.inbox.waiting + state.jobs.pending + state.jobs.running : 1;
         quiet = left === 0 ? quiet + 1 : 0;
         if (Date.now() > end)
-          throw new Error(`engram has work left: ${JSON.stringify(state)}\n${daemonLog()}`);
+          throw new Error(`tellback has work left: ${JSON.stringify(state)}\n${daemonLog()}`);
       }
     },
 
     async daemonPid() {
-      return Number((await readFile(join(engramHome, "daemon"), "utf8")).split("\n", 1)[0]);
+      return Number((await readFile(join(tellbackHome, "daemon"), "utf8")).split("\n", 1)[0]);
     },
 
     toolsKept: () =>
@@ -174,7 +174,7 @@ export async function openMachine(files: Record<string, string> = {}): Promise<M
     },
 
     async [Symbol.asyncDispose]() {
-      await engram("daemon", "stop").catch(() => {});
+      await tellback("daemon", "stop").catch(() => {});
       for (const model of models) await model.close();
       await place[Symbol.asyncDispose]();
     },

@@ -10,12 +10,12 @@ import { bash, openMachine } from "./machine.ts";
 
 const claude = await claudeAvailable();
 const prompt = "Use your memory";
-const named = (tool: string) => `mcp__plugin_engram_engram__${tool}`;
+const named = (tool: string) => `mcp__plugin_tellback_tellback__${tool}`;
 
-describe.skipIf(!claude.ok)(title("engram's tools in the real client", claude), () => {
+describe.skipIf(!claude.ok)(title("tellback's tools in the real client", claude), () => {
   test("each tool is called, and the model reads its answer", { timeout: 180_000 }, async () => {
     await using machine = await openMachine();
-    await machine.engram("daemon", "start");
+    await machine.tellback("daemon", "start");
     await machine.session({
       prompt: "Sort the invoices",
       turns: [{ tools: [bash("echo invoices sorted by vendor")] }, { text: "Sorted." }],
@@ -75,10 +75,10 @@ describe.skipIf(!claude.ok)(title("engram's tools in the real client", claude), 
     expect(sessions).toContain("Sort the invoices");
     expect(await machine.hookErrors()).toEqual([]);
     // Deferred: the model gets the names, and loads what it wants to use.
-    expect(asked[0]?.toolNames.filter((name) => name.includes("engram"))).toEqual([]);
+    expect(asked[0]?.toolNames.filter((name) => name.includes("tellback"))).toEqual([]);
     expect(asked[0]?.text).toContain(named("search_memory"));
 
-    // Everything that engram adds unasked is what its price counts.
+    // Everything that tellback adds unasked is what its price counts.
     const usual = new Set(linesIn(without.model.askedOf("main")[0]));
     const added = linesIn(asked[0]).filter((line) => !usual.has(line) && !isInjected(line));
     expect(added.sort()).toEqual(Object.values(addedBy("plugin")).flat().sort());
@@ -86,7 +86,8 @@ describe.skipIf(!claude.ok)(title("engram's tools in the real client", claude), 
 });
 
 /** What was remembered is no part of the price; the client's own header differs from session to session. */
-const isInjected = (line: string) => /^\||engram-memory|^SessionStart|^From memory|^x-anthropic-/.test(line);
+const isInjected = (line: string) =>
+  /^\||tellback-memory|^SessionStart|^From memory|^x-anthropic-/.test(line);
 
 function linesIn(asked: AskedRequest | undefined): string[] {
   return (asked?.text ?? "").split("\n").filter((line) => line.trim() !== "");

@@ -1,4 +1,4 @@
-// engram in hosts other than Claude Code, with their real programs: registered in their settings, called by a scripted
+// tellback in hosts other than Claude Code, with their real programs: registered in their settings, called by a scripted
 // model, and removed without a trace.
 
 import { execFile } from "node:child_process";
@@ -7,11 +7,11 @@ import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
 import { newUser, type User } from "../install/user.ts";
 import { title } from "../support/available.ts";
-import { until } from "../support/engram.ts";
 import { startGeminiModel } from "../support/gemini-stand-in.ts";
 import { startModel } from "../support/model-stand-in.ts";
 import { npmProgram } from "../support/npm-program.ts";
 import { startResponsesModel } from "../support/responses-stand-in.ts";
+import { until } from "../support/tellback.ts";
 
 const execute = promisify(execFile);
 const codex = await npmProgram("@openai/codex", "0.166.0", "@openai/codex/bin/codex.js");
@@ -27,7 +27,7 @@ async function run(
   args: string[],
   more: Record<string, string> = {},
 ): Promise<string> {
-  const env = { PATH: process.env.PATH, HOME: user.home, ENGRAM_EMBED_PROVIDER: "off", ...more };
+  const env = { PATH: process.env.PATH, HOME: user.home, TELLBACK_EMBED_PROVIDER: "off", ...more };
   const child = execute(program, args, { cwd: user.project, env, timeout: 120_000 });
   child.child.stdin?.end();
   const { stdout } = await child;
@@ -35,23 +35,23 @@ async function run(
 }
 
 async function installed(user: User, host: string): Promise<void> {
-  expect(await user.engram("install", "--host", host)).toMatchObject({ code: 0, stderr: "" });
-  expect(await user.engram("remember", fact)).toMatchObject({ code: 0 });
+  expect(await user.tellback("install", "--host", host)).toMatchObject({ code: 0, stderr: "" });
+  expect(await user.tellback("remember", fact)).toMatchObject({ code: 0 });
 }
 
 async function untilKept(user: User, words: string, wanted: string): Promise<void> {
   await until(`${wanted} is kept`, async () => {
-    const { stdout } = await user.engram("search", words, "--kind", "observation");
+    const { stdout } = await user.tellback("search", words, "--kind", "observation");
     return stdout.includes(wanted);
   });
 }
 
 describe.skipIf(!codex.ok)(title("Codex", codex), () => {
-  test("calls engram's tools, and keeps its settings when engram is removed", {
+  test("calls tellback's tools, and keeps its settings when tellback is removed", {
     timeout: 180_000,
   }, async () => {
     if (!codex.ok) return;
-    const ask = { call: "search_memory", namespace: "mcp__engram", args: { query: "cranes" } };
+    const ask = { call: "search_memory", namespace: "mcp__tellback", args: { query: "cranes" } };
     const wait = { call: "exec_command", args: { cmd: "sleep 1" } };
     await using model = await startResponsesModel([ask, { say: "Nine." }], wait);
     await using user = await newUser();
@@ -61,7 +61,7 @@ describe.skipIf(!codex.ok)(title("Codex", codex), () => {
     ].join("\n");
     await user.write(".codex/config.toml", config);
     await installed(user, "codex");
-    expect(await run(user, process.execPath, [codex.path, "mcp", "list"])).toMatch(/engram .* enabled/);
+    expect(await run(user, process.execPath, [codex.path, "mcp", "list"])).toMatch(/tellback .* enabled/);
     const session = [
       "exec",
       "--skip-git-repo-check",
@@ -74,8 +74,8 @@ describe.skipIf(!codex.ok)(title("Codex", codex), () => {
     };
     const answers = input.filter((item) => item.type === "function_call_output");
     expect(JSON.stringify(answers.at(-1)?.output)).toContain(fact);
-    expect(await user.engram("uninstall", "--host", "codex")).toMatchObject({ code: 0 });
-    expect(readFileSync(user.file(".codex/config.toml"), "utf8")).not.toContain("engram");
+    expect(await user.tellback("uninstall", "--host", "codex")).toMatchObject({ code: 0 });
+    expect(readFileSync(user.file(".codex/config.toml"), "utf8")).not.toContain("tellback");
     expect(readFileSync(user.file(".codex/config.toml"), "utf8")).toContain(config);
   });
 
@@ -99,7 +99,7 @@ describe.skipIf(!codex.ok)(title("Codex", codex), () => {
     await untilKept(user, "harbour.txt", "Wrote harbour.txt (1 line)");
     await untilKept(user, "harbour written down", "Replied: The harbour is written down.");
     await untilKept(user, "write down harbour", "Asked: Write down what the harbour has");
-    expect((await user.engram("search", "anybody listen")).stdout).not.toContain("anybody listen");
+    expect((await user.tellback("search", "anybody listen")).stdout).not.toContain("anybody listen");
     await run(user, process.execPath, [codex.path, ...trusted, "And now?"]);
     const { input } = JSON.parse(model.asked.at(-1) ?? "{}") as { input: { role?: string }[] };
     const injected = input.filter(({ role }) => role === "developer").at(-1);
@@ -108,7 +108,7 @@ describe.skipIf(!codex.ok)(title("Codex", codex), () => {
 });
 
 describe.skipIf(!gemini.ok)(title("Gemini CLI", gemini), () => {
-  test("is captured by its hooks, gets injections, and keeps its settings when engram is removed", {
+  test("is captured by its hooks, gets injections, and keeps its settings when tellback is removed", {
     timeout: 180_000,
   }, async () => {
     if (!gemini.ok) return;
@@ -118,7 +118,7 @@ describe.skipIf(!gemini.ok)(title("Gemini CLI", gemini), () => {
     });
     await using user = await newUser();
     const shell = { call: "run_shell_command", args: { command: "echo tide && exit 4" } };
-    const ask = { call: "mcp_engram_search_memory", args: { query: "cranes" } };
+    const ask = { call: "mcp_tellback_search_memory", args: { query: "cranes" } };
     const script = [shell, write(user), ask, { say: "The harbour is written down." }, { say: "Nine." }];
     await using model = await startGeminiModel(script);
     const settings = `{
@@ -145,23 +145,23 @@ describe.skipIf(!gemini.ok)(title("Gemini CLI", gemini), () => {
     await untilKept(user, "echo tide", "Ran echo tide && exit 4: failed");
     await untilKept(user, "harbour written down", "Replied: The harbour is written down.");
     await untilKept(user, "write down harbour", "Asked: Write down what the harbour has");
-    await untilKept(user, "cranes", "Called engram search_memory");
+    await untilKept(user, "cranes", "Called tellback search_memory");
     await session("And now?");
     const [injected] = JSON.parse(model.asked.at(-1) ?? "{}").contents;
     expect(JSON.stringify(injected)).toMatch(/<hook_context>.*harbour\.txt.*And now\?/);
-    expect((await user.engram("search", "And now?")).stdout).not.toContain("hook_context");
-    expect(await user.engram("uninstall", "--host", "gemini")).toMatchObject({ code: 0 });
+    expect((await user.tellback("search", "And now?")).stdout).not.toContain("hook_context");
+    expect(await user.tellback("uninstall", "--host", "gemini")).toMatchObject({ code: 0 });
     expect(readFileSync(user.file(".gemini/settings.json"), "utf8")).toBe(settings);
   });
 });
 
 describe.skipIf(!opencode.ok)(title("opencode", opencode), () => {
-  test("calls engram's tools, and keeps its settings when engram is removed", {
+  test("calls tellback's tools, and keeps its settings when tellback is removed", {
     timeout: 180_000,
   }, async () => {
     if (!opencode.ok) return;
     const turns = [
-      { tools: [{ name: "engram_search_memory", input: { query: "cranes" } }] },
+      { tools: [{ name: "tellback_search_memory", input: { query: "cranes" } }] },
       { text: "Nine." },
     ];
     await using model = await startModel([{ name: "main", when: (ask) => ask.hasTools, turns }]);
@@ -176,10 +176,10 @@ describe.skipIf(!opencode.ok)(title("opencode", opencode), () => {
 `;
     await user.write(".config/opencode/opencode.json", config);
     await installed(user, "opencode");
-    expect(await run(user, opencode.path, ["mcp", "list"])).toMatch(/engram .*connected/);
+    expect(await run(user, opencode.path, ["mcp", "list"])).toMatch(/tellback .*connected/);
     await run(user, opencode.path, ["run", "How many?"]);
     expect(JSON.stringify(model.askedOf("main").at(-1)?.body.messages)).toContain(fact);
-    expect(await user.engram("uninstall", "--host", "opencode")).toMatchObject({ code: 0 });
+    expect(await user.tellback("uninstall", "--host", "opencode")).toMatchObject({ code: 0 });
     expect(readFileSync(user.file(".config/opencode/opencode.json"), "utf8")).toBe(config);
   });
 });

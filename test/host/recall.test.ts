@@ -1,4 +1,4 @@
-// What engram injects for the real client's model, and what engram must not store of a session.
+// What tellback injects for the real client's model, and what tellback must not store of a session.
 
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,17 +10,17 @@ import { agent, bash, byId, openMachine, read, write } from "./machine.ts";
 
 const claude = await claudeAvailable();
 
-/** How often engram's block is in what the model could read. */
+/** How often tellback's block is in what the model could read. */
 const injectionsIn = (asked: AskedRequest | undefined): number =>
-  JSON.stringify(asked?.body).split("<engram-memory").length - 1;
+  JSON.stringify(asked?.body).split("<tellback-memory").length - 1;
 const injections = (model: Model): number[] => model.askedOf("main").map(injectionsIn);
 
-describe.skipIf(!claude.ok)(title("engram injects", claude), () => {
+describe.skipIf(!claude.ok)(title("tellback injects", claude), () => {
   test("recent sessions once, when a session starts and after a compaction removed them", {
     timeout: 180_000,
   }, async () => {
     await using machine = await openMachine();
-    await machine.engram("daemon", "start");
+    await machine.tellback("daemon", "start");
     const turns = (word: string) => [
       { tools: [bash(`echo ${word}`)] },
       { text: `The invoices are sorted by the date of delivery, in step ${word}.` },
@@ -54,7 +54,7 @@ describe.skipIf(!claude.ok)(title("engram injects", claude), () => {
     const words = "title || summary || detail";
     expect(
       machine.rows(
-        `select title from observations where ${words} like '%engram-memory%' or ${words} like '%notes from memory%'`,
+        `select title from observations where ${words} like '%tellback-memory%' or ${words} like '%notes from memory%'`,
       ),
     ).toEqual([]);
     expect(await machine.hookErrors()).toEqual([]);
@@ -64,9 +64,9 @@ describe.skipIf(!claude.ok)(title("engram injects", claude), () => {
     timeout: 180_000,
   }, async () => {
     await using machine = await openMachine();
-    await machine.engram("daemon", "start");
-    await machine.engram("config", "set", "recall.sessionStart", "false");
-    await machine.engram("daemon", "stop");
+    await machine.tellback("daemon", "start");
+    await machine.tellback("config", "set", "recall.sessionStart", "false");
+    await machine.tellback("daemon", "stop");
     const weeks = "// parseDate takes ISO week dates such as 2026-W10\nexport function parseDate() {}\n";
     await machine.session({
       prompt: "Let parseDate take ISO week dates",
@@ -106,9 +106,9 @@ describe.skipIf(!claude.ok)(title("engram injects", claude), () => {
     const [found] = machine.rows<{ owner_id: string }>(
       "select owner_id from injections where moment = 'prompt' and used_how is not null",
     );
-    expect(JSON.parse(await machine.engram("why", found?.owner_id ?? "", "--json")).injections).toMatchObject(
-      expect.arrayContaining([expect.objectContaining({ moment: "prompt" })]),
-    );
+    expect(
+      JSON.parse(await machine.tellback("why", found?.owner_id ?? "", "--json")).injections,
+    ).toMatchObject(expect.arrayContaining([expect.objectContaining({ moment: "prompt" })]));
     expect(await machine.hookErrors()).toEqual([]);
   });
 
@@ -118,7 +118,7 @@ describe.skipIf(!claude.ok)(title("engram injects", claude), () => {
     const decided =
       "I decided to keep the rates in SQLite instead of a file because two programs write them.";
     await using machine = await openMachine({ "a.txt": "one\n" });
-    await machine.engram("daemon", "start");
+    await machine.tellback("daemon", "start");
     await machine.session({ prompt: "Keep the exchange rates", turns: [{ text: decided }] });
     await machine.session({ prompt: "/compact", turns: [], args: ["--continue"] });
     const on = await machine.session({ prompt: "Go on", turns: [{ text: "On." }], args: ["--continue"] });
@@ -147,9 +147,9 @@ describe.skipIf(!claude.ok)(title("engram injects", claude), () => {
     timeout: 60_000,
   }, async () => {
     await using machine = await openMachine();
-    await machine.engram("daemon", "start");
-    await machine.engram("config", "set", "recall.sessionStart", "false");
-    await machine.engram("daemon", "stop");
+    await machine.tellback("daemon", "start");
+    await machine.tellback("config", "set", "recall.sessionStart", "false");
+    await machine.tellback("daemon", "stop");
     await machine.session({ prompt: "First", turns: [{ text: "One." }] });
     await machine.settled();
     const second = await machine.session({ prompt: "Second", turns: [{ text: "Two." }] });
@@ -158,7 +158,7 @@ describe.skipIf(!claude.ok)(title("engram injects", claude), () => {
 });
 
 describe.skipIf(!claude.ok)(title("secrets in a session", claude), () => {
-  test("in a command, its output, a failure and a prompt reach none of engram's files", {
+  test("in a command, its output, a failure and a prompt reach none of tellback's files", {
     timeout: 120_000,
   }, async () => {
     // Built from parts, so that no scanner of this repository finds them.
@@ -171,7 +171,7 @@ describe.skipIf(!claude.ok)(title("secrets in a session", claude), () => {
       ownKey: `${letters.slice(20)}${letters.slice(5, 15)}`,
     };
     await using machine = await openMachine({ "deploy.sh": "echo deploying\n" });
-    await machine.engram("daemon", "start");
+    await machine.tellback("daemon", "start");
     const run = await machine.session({
       prompt: `Deploy with ${secrets.github} please`,
       turns: [
@@ -185,15 +185,15 @@ describe.skipIf(!claude.ok)(title("secrets in a session", claude), () => {
     expect(run.code).toBe(0);
     await machine.settled();
     expect(byId(machine.toolsKept())).toEqual(byId(machine.done));
-    const found = JSON.parse(await machine.engram("search", "CANARY deployed", "--json"));
+    const found = JSON.parse(await machine.tellback("search", "CANARY deployed", "--json"));
     expect(found.results).not.toEqual([]);
     for (const secret of Object.values(secrets)) {
-      const { results } = JSON.parse(await machine.engram("search", secret, "--json"));
+      const { results } = JSON.parse(await machine.tellback("search", secret, "--json"));
       expect(JSON.stringify(results)).not.toContain(secret);
     }
-    await machine.engram("daemon", "stop");
-    expect(filesWith(machine.engramHome, Object.values(secrets))).toEqual([]);
-    expect(filesWith(machine.engramHome, ["CANARY"])).not.toEqual([]);
+    await machine.tellback("daemon", "stop");
+    expect(filesWith(machine.tellbackHome, Object.values(secrets))).toEqual([]);
+    expect(filesWith(machine.tellbackHome, ["CANARY"])).not.toEqual([]);
   });
 });
 

@@ -1,10 +1,10 @@
-// Sessions of the real client with engram's plugin: every tool use becomes one observation, whatever kind it is, and
+// Sessions of the real client with tellback's plugin: every tool use becomes one observation, whatever kind it is, and
 // the client reports no error.
 
 import { describe, expect, test } from "vitest";
 import { title } from "../support/available.ts";
 import { claudeAvailable } from "../support/claude-code.ts";
-import { entry } from "../support/engram.ts";
+import { entry } from "../support/tellback.ts";
 import {
   agent,
   bash,
@@ -42,7 +42,7 @@ describe.skipIf(!claude.ok)(title("a session with the plugin", claude), () => {
     timeout: 180_000,
   }, async () => {
     await using machine = await openMachine();
-    await machine.engram("daemon", "start");
+    await machine.tellback("daemon", "start");
 
     const first = await machine.session(fullSession(machine.file));
     expect(first).toMatchObject({ code: 0, stdout: "All done.\n", stderr: "" });
@@ -91,7 +91,7 @@ describe.skipIf(!claude.ok)(title("a session with the plugin", claude), () => {
     timeout: 120_000,
   }, async () => {
     await using machine = await openMachine();
-    await machine.engram("daemon", "start");
+    await machine.tellback("daemon", "start");
     await machine.session({ prompt: "Look", turns: [{ tools: [bash("echo trunk")] }, { text: "Trunk." }] });
     const forked = await machine.session({
       prompt: "Try another way",
@@ -108,7 +108,7 @@ describe.skipIf(!claude.ok)(title("a session with the plugin", claude), () => {
 
   test("can be forked after a compaction without repeating anything", { timeout: 180_000 }, async () => {
     await using machine = await openMachine();
-    await machine.engram("daemon", "start");
+    await machine.tellback("daemon", "start");
     const on = ["--continue"];
     await machine.session({ prompt: "Look", turns: [{ tools: [bash("echo trunk")] }, { text: "Trunk." }] });
     await machine.session({ prompt: "/compact", turns: [], args: on });
@@ -127,7 +127,7 @@ describe.skipIf(!claude.ok)(title("a session with the plugin", claude), () => {
     expect(machine.promptsKept()).toEqual(["Look", "Go on", "Try another way"]);
   });
 
-  test("loses nothing if engram cannot be started: the next command captures it", {
+  test("loses nothing if tellback cannot be started: the next command captures it", {
     timeout: 120_000,
   }, async () => {
     await using machine = await openMachine();

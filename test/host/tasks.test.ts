@@ -7,42 +7,42 @@ import { findDaemon } from "../../src/client/connect.ts";
 import { pathsOf } from "../../src/config/paths.ts";
 import { title } from "../support/available.ts";
 import { claudeAvailable } from "../support/claude-code.ts";
-import { entry } from "../support/engram.ts";
+import { entry } from "../support/tellback.ts";
 import { agent, bash, edit, openMachine, read, write } from "./machine.ts";
 
 const claude = await claudeAvailable();
-const engram = (words: string) => bash(`${process.execPath} ${entry} ${words}`);
+const tellback = (words: string) => bash(`${process.execPath} ${entry} ${words}`);
 
 const plan = "## Plan\n1. Create the User model with a password hash\n2. Add token generation\n";
-const planFile = ".engram/tasks/implement-auth/plan.md";
-const progressFile = ".engram/tasks/implement-auth/progress.md";
+const planFile = ".tellback/tasks/implement-auth/plan.md";
+const progressFile = ".tellback/tasks/implement-auth/progress.md";
 
 describe.skipIf(!claude.ok)(title("a task in three phases", claude), () => {
   test("sub-agents receive the plan and report back, and sealed files cannot be changed", {
     timeout: 240_000,
   }, async () => {
     await using machine = await openMachine();
-    await machine.engram("daemon", "start");
+    await machine.tellback("daemon", "start");
     const own = machine.file(planFile);
     const run = await machine.session({
       prompt: "Implement the login",
       turns: [
-        { tools: [engram(`scratchpad implement-auth --content 'JWT or sessions? JWT is simpler.'`)] },
-        { tools: [engram(`plan implement-auth --content '${plan}'`)] },
+        { tools: [tellback(`scratchpad implement-auth --content 'JWT or sessions? JWT is simpler.'`)] },
+        { tools: [tellback(`plan implement-auth --content '${plan}'`)] },
         { tools: [agent("look at the User model"), agent("look at the token library")] },
-        { tools: [engram(`append implement-auth '✅ Created the User model with a password hash'`)] },
+        { tools: [tellback(`append implement-auth '✅ Created the User model with a password hash'`)] },
         { tools: [read(own)] },
         { tools: [write(own, "another plan")] },
         { tools: [edit(own, "token", "cookie")] },
         { tools: [bash(`echo 'one more' >> ${planFile}`)] },
         { tools: [bash(`sed -i s/token/cookie/ ${planFile}`)] },
         { tools: [bash(`mv ${planFile} /tmp/elsewhere.md`)] },
-        { tools: [bash(`rm -rf .engram/tasks`)] },
+        { tools: [bash(`rm -rf .tellback/tasks`)] },
         { tools: [bash(`printf x | tee ${progressFile}`)] },
-        { tools: [write(machine.file(".engram/tasks/implement-auth/scratchpad.md"), "Notes by hand.\n")] },
+        { tools: [write(machine.file(".tellback/tasks/implement-auth/scratchpad.md"), "Notes by hand.\n")] },
         { tools: [bash(`cat ${planFile} > copy.md && echo read`)] },
         { tools: [bash(`git checkout -- ${planFile}`)] },
-        { tools: [bash(`cd .engram/tasks/implement-auth && echo x >> plan.md`)] },
+        { tools: [bash(`cd .tellback/tasks/implement-auth && echo x >> plan.md`)] },
         { tools: [bash(`file=${planFile}; echo x >> "$file"`)] },
         { tools: [bash(`python3 -c "open('${planFile}', 'a').write('x')"`)] },
         { tools: [bash(`cat > ${planFile} <<'EOF'\nanother plan\nEOF`)] },
@@ -66,15 +66,15 @@ describe.skipIf(!claude.ok)(title("a task in three phases", claude), () => {
 
     // The last request of the main conversation contains the result of every tool use.
     const results = run.model.askedOf("main").at(-1)?.text ?? "";
-    const denials = results.split("is written once, by `engram plan implement-auth`").length - 1;
+    const denials = results.split("is written once, by `tellback plan implement-auth`").length - 1;
     expect(denials).toBe(10); // Write, Edit, >>, sed -i, mv, git checkout, cd, a variable, a script, a here-document
     expect(results).toContain("would move or delete sealed plans");
-    expect(results).toContain("is only added to, by `engram append implement-auth");
+    expect(results).toContain("is only added to, by `tellback append implement-auth");
     expect(readFileSync(own, "utf8")).toBe(plan);
     expect(readFileSync(machine.file("copy.md"), "utf8")).toBe(plan);
     expect(existsSync("/tmp/elsewhere.md")).toBe(false);
 
-    const status = JSON.parse(await machine.engram("task", "show", "implement-auth", "--json")) as {
+    const status = JSON.parse(await machine.tellback("task", "show", "implement-auth", "--json")) as {
       scratchpad: string;
       entries: { kind: string; text: string; sessionId: string }[];
       steps: { doneBy: number | null }[];
@@ -90,12 +90,12 @@ describe.skipIf(!claude.ok)(title("a task in three phases", claude), () => {
       new Set(machine.sessions().map(({ id }) => id)),
     );
     expect(status.steps.map(({ doneBy }) => doneBy !== null)).toEqual([true, false]);
-    expect(await machine.engram("task", "verify")).toContain("is as it was sealed");
+    expect(await machine.tellback("task", "verify")).toContain("is as it was sealed");
 
     chmodSync(machine.file(progressFile), 0o644);
     appendFileSync(machine.file(progressFile), "by hand\n");
-    await expect(machine.engram("task", "verify")).rejects.toThrow("Command failed");
-    const daemon = await findDaemon(pathsOf({ ENGRAM_HOME: machine.engramHome }));
+    await expect(machine.tellback("task", "verify")).rejects.toThrow("Command failed");
+    const daemon = await findDaemon(pathsOf({ TELLBACK_HOME: machine.tellbackHome }));
     const found = await daemon?.client.call("task.verify", { folder: machine.project });
     expect(found?.violations).toMatchObject([{ file: progressFile, problem: "changed", entry: 4 }]);
 

@@ -25,15 +25,15 @@ import {
 } from "../../src/protocol/operations.ts";
 import { compactionsOf } from "../../src/rooms/episodic/room.ts";
 import {
-  engram,
-  engramHome,
   entry,
   environment,
   type Home,
   registeredPid,
   stop,
+  tellback,
+  tellbackHome,
   until,
-} from "../support/engram.ts";
+} from "../support/tellback.ts";
 
 const token = "t".repeat(64);
 const samples = join(import.meta.dirname, "../../samples");
@@ -47,8 +47,8 @@ describe("the app, without a socket", () => {
   let stops = 0;
 
   beforeAll(async () => {
-    home = await engramHome();
-    memory = await openMemory({ env: { ENGRAM_HOME: home.path, ENGRAM_BRIDGE_FILE: "AGENTS.md" } });
+    home = await tellbackHome();
+    memory = await openMemory({ env: { TELLBACK_HOME: home.path, TELLBACK_BRIDGE_FILE: "AGENTS.md" } });
     const context: HandlerContext = {
       memory,
       imports: new Map(),
@@ -205,12 +205,12 @@ describe("the app, without a socket", () => {
     const ask = (body: string) =>
       app.request("/hook/claude-code", { method: "POST", headers: { ...good, ...type }, body });
     const start = JSON.stringify({ session_id: "new", hook_event_name: "SessionStart", source: "startup" });
-    const answered = await ask(`engram1\0claude-code\0${home.path}\0${start}`);
+    const answered = await ask(`tellback1\0claude-code\0${home.path}\0${start}`);
     expect(answered.status).toBe(200);
     const answer = JSON.parse(await answered.text());
     expect(answer.hookSpecificOutput.additionalContext).toContain(foundOut);
-    expect(await (await ask(`engram1\0claude-code\0/elsewhere\0${start}`)).text()).toBe("");
-    for (const bad of ["", start, `engram1\0other\0/x\0${start}`, "engram1\0claude-code\0/x\0{bad"]) {
+    expect(await (await ask(`tellback1\0claude-code\0/elsewhere\0${start}`)).text()).toBe("");
+    for (const bad of ["", start, `tellback1\0other\0/x\0${start}`, "tellback1\0claude-code\0/x\0{bad"]) {
       expect((await ask(bad)).status).toBe(400);
     }
   });
@@ -459,7 +459,7 @@ describe("the app, without a socket", () => {
   });
 });
 
-describe("engram serve", () => {
+describe("tellback serve", () => {
   async function serve(home: Home) {
     const child = spawn(process.execPath, [entry, "serve", "--port", "0", "--json"], {
       env: environment(home),
@@ -475,7 +475,7 @@ describe("engram serve", () => {
   }
 
   test("answers on loopback with its token, to a client and to a page of its own", async () => {
-    await using home = await engramHome();
+    await using home = await tellbackHome();
     const { child, ended, url, token } = await serve(home);
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/$/);
     expect(token).toMatch(/^[0-9a-f]{64}$/);
@@ -493,7 +493,7 @@ describe("engram serve", () => {
     expect((await fetch(`${url}v1/status`, { ...status, headers: foreign })).status).toBe(403);
     expect(await rawStatus(url, { ...headers, host: "evil.example" })).toBe(403);
     // The command line finds it too: it is now the daemon.
-    const seen = JSON.parse((await engram(home, ["status", "--json"])).stdout);
+    const seen = JSON.parse((await tellback(home, ["status", "--json"])).stdout);
     expect(seen.daemon.pid).toBe(child.pid);
     child.kill("SIGINT");
     expect(await ended).toBe(0);
@@ -501,7 +501,7 @@ describe("engram serve", () => {
   });
 
   test("reads no large body and holds few connections of callers without a token", async () => {
-    await using home = await engramHome();
+    await using home = await tellbackHome();
     const { child, ended, url } = await serve(home);
     let sent = 0;
     const endless = new ReadableStream({
@@ -528,27 +528,27 @@ describe("engram serve", () => {
         .once("close", () => dropped++),
     );
     await until("the connections over the limit are closed", () => dropped >= 100);
-    expect(JSON.parse((await engram(home, ["status", "--json"])).stdout).daemon.pid).toBe(child.pid);
+    expect(JSON.parse((await tellback(home, ["status", "--json"])).stdout).daemon.pid).toBe(child.pid);
     for (const one of silent) one.destroy();
     child.kill("SIGTERM");
     expect(await ended).toBe(0);
   });
 
   test("replaces the running daemon, and refuses an invalid port", async () => {
-    await using home = await engramHome();
-    await engram(home, ["status"]);
+    await using home = await tellbackHome();
+    await tellback(home, ["status"]);
     const before = registeredPid(home);
     const { child, ended } = await serve(home);
     expect(registeredPid(home)).toBe(child.pid);
     expect(before).not.toBe(child.pid);
     child.kill("SIGTERM");
     expect(await ended).toBe(0);
-    expect(await engram(home, ["serve", "--port", "99999"])).toMatchObject({ code: 2, stdout: "" });
+    expect(await tellback(home, ["serve", "--port", "99999"])).toMatchObject({ code: 2, stdout: "" });
   });
 
   test.skipIf(!existsSync("/proc/net/tcp"))("nothing listens on TCP unless it was asked for", async () => {
-    await using home = await engramHome();
-    await engram(home, ["status"]);
+    await using home = await tellbackHome();
+    await tellback(home, ["status"]);
     expect(listeningTcp(registeredPid(home) as number)).toEqual([]);
     const { child, ended } = await serve(home);
     expect(listeningTcp(child.pid as number)).toEqual(["0100007F"]);

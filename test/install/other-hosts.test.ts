@@ -1,4 +1,4 @@
-// engram in the settings of other hosts: in each format, next to existing entries, and removed without a trace.
+// tellback in the settings of other hosts: in each format, next to existing entries, and removed without a trace.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,24 +9,24 @@ import { newUser } from "./user.ts";
 const toml = '# mine\r\nmodel = "x"\r\n\r\n[mcp_servers.other]\r\ncommand = "o"';
 
 test.each([
-  ["codex", ".codex/config.toml", toml, "[mcp_servers.engram]"],
-  ["gemini", ".gemini/settings.json", '{\n\t"mcpServers": {"other": {}} // mine\n}', '"engram": {'],
-  ["cursor", ".cursor/mcp.json", null, '"engram": {'],
+  ["codex", ".codex/config.toml", toml, "[mcp_servers.tellback]"],
+  ["gemini", ".gemini/settings.json", '{\n\t"mcpServers": {"other": {}} // mine\n}', '"tellback": {'],
+  ["cursor", ".cursor/mcp.json", null, '"tellback": {'],
   ["opencode", ".config/opencode/opencode.json", '{ "mcp": {} }\n', '"type": "local"'],
 ])("%s", async (host, name, content, wanted) => {
   await using user = await newUser();
   if (content !== null) await user.write(name, content);
   const before = user.tree();
-  expect(await user.engram("install", "--host", host)).toMatchObject({ code: 0, stderr: "" });
+  expect(await user.tellback("install", "--host", host)).toMatchObject({ code: 0, stderr: "" });
   const text = readFileSync(user.file(name), "utf8");
   if (content?.includes("other")) expect(text).toContain("other");
-  expect(text.replaceAll('"engram":{', '"engram": {')).toContain(wanted);
-  expect(text).toContain(`${user.engramHome}/bin/engram`);
+  expect(text.replaceAll('"tellback":{', '"tellback": {')).toContain(wanted);
+  expect(text).toContain(`${user.tellbackHome}/bin/tellback`);
   // A second host shares the scripts; they stay until the last one is uninstalled.
-  await user.engram("install");
-  await user.engram("uninstall", "--host", host);
-  expect(readFileSync(`${user.engramHome}/bin/engram`, "utf8")).toContain("#!/bin/sh");
-  await user.engram("uninstall");
+  await user.tellback("install");
+  await user.tellback("uninstall", "--host", host);
+  expect(readFileSync(`${user.tellbackHome}/bin/tellback`, "utf8")).toContain("#!/bin/sh");
+  await user.tellback("uninstall");
   expect(user.tree()).toEqual(before);
 });
 
@@ -51,8 +51,8 @@ describe.each(["gemini", "codex"] as const)("the hooks of %s", (host) => {
     await using user = await newUser();
     await user.write(file, content);
     const before = user.tree();
-    await user.engram("install", "--host", host);
-    await user.engram("install", "--host", host);
+    await user.tellback("install", "--host", host);
+    await user.tellback("install", "--host", host);
     const text = readFileSync(user.file(file), "utf8");
     const { hooks } = parse(text) as { hooks: Record<string, unknown[]> };
     expect(Object.keys(hooks).toSorted()).toEqual(events.toSorted());
@@ -61,35 +61,35 @@ describe.each(["gemini", "codex"] as const)("the hooks of %s", (host) => {
       const own = JSON.stringify(hooks[event]).split(`/hooks/hook.sh' --host ${host} `).length - 1;
       expect({ event, own }).toEqual({ event, own: 1 });
     }
-    await user.engram("uninstall", "--host", host);
+    await user.tellback("uninstall", "--host", host);
     expect(user.tree()).toEqual(before);
   });
 
   test("are removed alone if the file was edited since", async () => {
     await using user = await newUser();
     await user.write(file, content);
-    await user.engram("install", "--host", host);
+    await user.tellback("install", "--host", host);
     const edited = readFileSync(user.file(file), "utf8").replace("mine.sh", "better.sh");
     await user.write(file, edited);
-    await user.engram("uninstall", "--host", host);
+    await user.tellback("uninstall", "--host", host);
     expect(readFileSync(user.file(file), "utf8")).toBe(content.replace("mine.sh", "better.sh"));
   });
 
-  test("work for everybody in a project, also without engram", async () => {
+  test("work for everybody in a project, also without tellback", async () => {
     await using user = await newUser();
     const before = user.tree();
-    await user.engram("install", "--host", host, "--scope", "project");
+    await user.tellback("install", "--host", host, "--scope", "project");
     const text = readFileSync(join(user.project, file), "utf8");
     expect(text).toContain("! [ -x ");
     expect(text.match(/"command": ".*hook\.sh/g)?.join("")).not.toContain(user.home);
-    await user.engram("uninstall", "--host", host, "--scope", "project");
+    await user.tellback("uninstall", "--host", host, "--scope", "project");
     expect(user.tree()).toEqual(before);
   });
 });
 
 test("an unknown host is an error that lists the known ones", async () => {
   await using user = await newUser();
-  const { code, stderr } = await user.engram("install", "--host", "emacs");
+  const { code, stderr } = await user.tellback("install", "--host", "emacs");
   expect(code).toBe(2);
   expect(stderr).toContain("codex");
 });

@@ -1,4 +1,4 @@
-// A user's machine for tests of the installer: a home with any settings in it, and engram run in it.
+// A user's machine for tests of the installer: a home with any settings in it, and tellback run in it.
 
 import { execFile, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -7,7 +7,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { text } from "node:stream/consumers";
 import { promisify } from "node:util";
-import { entry, processesOf, signal } from "../support/engram.ts";
+import { entry, processesOf, signal } from "../support/tellback.ts";
 import { tempDir } from "../support/temp.ts";
 
 const execute = promisify(execFile);
@@ -15,13 +15,13 @@ const execute = promisify(execFile);
 export interface User {
   home: string;
   project: string;
-  engramHome: string;
+  tellbackHome: string;
   file(name: string): string;
   write(name: string, content: string | Buffer): Promise<void>;
-  engram(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }>;
+  tellback(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }>;
   /** Runs the installed hook as the client would, and gives what it says. */
   hook(event: string, ...args: string[]): Promise<string>;
-  /** Every file and folder outside of engram's home, with its bytes and its mode. */
+  /** Every file and folder outside of tellback's home, with its bytes and its mode. */
   tree(): Record<string, string>;
   [Symbol.asyncDispose](): Promise<void>;
 }
@@ -30,22 +30,22 @@ export async function newUser(env: Record<string, string> = {}): Promise<User> {
   const place = await tempDir("egu");
   const home = join(place.path, "home");
   const project = join(home, "work/project");
-  const engramHome = join(home, ".engram");
+  const tellbackHome = join(home, ".tellback");
   await mkdir(project, { recursive: true });
   const file = (name: string) => join(home, name);
   return {
     home,
     project,
-    engramHome,
+    tellbackHome,
     file,
     async write(name, content) {
       await mkdir(dirname(file(name)), { recursive: true });
       await writeFile(file(name), content);
     },
-    async engram(...args) {
+    async tellback(...args) {
       const options = {
         cwd: project,
-        env: { PATH: process.env.PATH, HOME: home, ENGRAM_EMBED_PROVIDER: "off", ...env },
+        env: { PATH: process.env.PATH, HOME: home, TELLBACK_EMBED_PROVIDER: "off", ...env },
       };
       return execute(process.execPath, [entry, ...args], options).then(
         ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
@@ -53,7 +53,7 @@ export async function newUser(env: Record<string, string> = {}): Promise<User> {
       );
     },
     async hook(event, ...args) {
-      const child = spawn(join(engramHome, "hooks/hook.sh"), args, {
+      const child = spawn(join(tellbackHome, "hooks/hook.sh"), args, {
         env: { PATH: process.env.PATH, HOME: home, CLAUDE_PROJECT_DIR: project, ...env },
         stdio: ["pipe", "pipe", "inherit"],
       });
@@ -61,9 +61,9 @@ export async function newUser(env: Record<string, string> = {}): Promise<User> {
       child.stdin.end(JSON.stringify(sent));
       return text(child.stdout);
     },
-    tree: () => treeOf(home, engramHome),
+    tree: () => treeOf(home, tellbackHome),
     async [Symbol.asyncDispose]() {
-      for (const pid of processesOf(engramHome)) signal(pid, "SIGKILL");
+      for (const pid of processesOf(tellbackHome)) signal(pid, "SIGKILL");
       await place[Symbol.asyncDispose]();
     },
   };

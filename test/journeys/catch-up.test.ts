@@ -34,7 +34,7 @@ afterEach(async () => {
   await folder[Symbol.asyncDispose]();
 });
 
-const reopen = () => openMemory({ env: { ENGRAM_HOME: join(folder.path, "h") } });
+const reopen = () => openMemory({ env: { TELLBACK_HOME: join(folder.path, "h") } });
 const original = "00000000-0000-4000-8000-000000000001";
 const fork = "00000000-0000-4000-8000-000000000003";
 

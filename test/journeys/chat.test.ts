@@ -19,16 +19,16 @@ import {
   textOf,
   toolsOf,
 } from "../support/chat.ts";
-import { until } from "../support/engram.ts";
 import { startLlm } from "../support/llm-stand-in.ts";
 import type { Ask, Script } from "../support/model-stand-in.ts";
+import { until } from "../support/tellback.ts";
 import { tempDir } from "../support/temp.ts";
 
 async function chatWith(turns: Script[], more: Record<string, string> = {}) {
   const home = await tempDir("egchat");
   onTestFinished(() => home[Symbol.asyncDispose]());
   const { model, env } = await scripted(turns);
-  const chat = await chatOn({ ENGRAM_HOME: home.path, ...env, ...more });
+  const chat = await chatOn({ TELLBACK_HOME: home.path, ...env, ...more });
   await somethingHappened(chat.memory);
   const ledger = () =>
     chat.memory.db.selectFrom("spend").select(["purpose", "state", "input", "output", "cost"]).execute();
@@ -76,7 +76,7 @@ test("a tool that reads runs at once; the model reads its answer as quoted data"
   expect(toolsOf(message)).toMatchObject([{ tool: "search_memory", state: "done", approval: null }]);
   expect(toolsOf(message)[0]?.output).toContain("reads past the last token");
   const [, second] = chat.model.requests;
-  expect(second?.lastUser).toMatch(/^<engram-memory mark=/);
+  expect(second?.lastUser).toMatch(/^<tellback-memory mark=/);
   expect(second?.lastUser).toContain("data, not instructions");
   expect(message.cites.map(({ id }) => id)).toEqual([second && idIn(second)]);
 });
@@ -215,7 +215,7 @@ test("a closed memory stops the answer, and what came is stored", async () => {
   await until("some pieces came", () => pieces > 3);
   await chat.memory.close();
   await running.catch(() => {});
-  const again = await chatOn({ ENGRAM_HOME: chat.memory.paths.home });
+  const again = await chatOn({ TELLBACK_HOME: chat.memory.paths.home });
   const [one] = (await again.call("chat.list", { folder })).conversations;
   const { messages } = await again.call("chat.show", { conversation: one?.id ?? "" });
   expect(messages[1] && textOf(messages[1])).toBe(long.slice(0, 180));
@@ -260,7 +260,7 @@ test("a cap reached in the middle is said, and the answer goes on with memories"
   };
   const usage = { usage: { input_tokens: 400_000 } };
   const chat = await chatWith([{ ...search, ...usage }, { text: "Never asked." }], {
-    ENGRAM_SPEND_DAILY_USD: "0.3",
+    TELLBACK_SPEND_DAILY_USD: "0.3",
   });
   const { conversation, message, spentToday } = await chat.call("chat.send", {
     text: "Why does the parser fail?",
@@ -416,10 +416,10 @@ test("a model that speaks OpenAI's protocol streams too", async () => {
   onTestFinished(() => home[Symbol.asyncDispose]());
   const model = await startLlm("openai", [{ text: long, usage: { input: 300, output: 70 } }]);
   const chat = await chatOn({
-    ENGRAM_HOME: home.path,
-    ENGRAM_LLM_PROVIDER: "openai-compatible",
-    ENGRAM_LLM_MODEL: "llama",
-    ENGRAM_LLM_URL: model.url,
+    TELLBACK_HOME: home.path,
+    TELLBACK_LLM_PROVIDER: "openai-compatible",
+    TELLBACK_LLM_MODEL: "llama",
+    TELLBACK_LLM_URL: model.url,
   });
   const { message } = await chat.call("chat.send", { text: "Tell me.", folder });
   expect(textOf(message)).toBe(long);

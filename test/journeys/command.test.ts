@@ -28,7 +28,7 @@ async function world(): Promise<World> {
   const home = await tempDir("egcmd");
   const dir = join(home.path, "shop");
   mkdirSync(dir);
-  const env = { ENGRAM_HOME: join(home.path, "engram"), ENGRAM_EMBED_PROVIDER: "off" };
+  const env = { TELLBACK_HOME: join(home.path, "tellback"), TELLBACK_EMBED_PROVIDER: "off" };
   const memory = await openMemory({ env });
   onTestFinished(async () => {
     await memory.close();
@@ -172,7 +172,7 @@ test("only the agent's own text counts, redacted, and answers go only to their s
     { ...seen, type: "compact-after", trigger: "auto", summary: command },
   ]);
   await runCommands(memory, "s1");
-  await say(`<engram-memory mark="x">\n${command}\n</engram-memory>\n> ${command}\n\n\`${command}\``);
+  await say(`<tellback-memory mark="x">\n${command}\n</tellback-memory>\n> ${command}\n\n\`${command}\``);
   expect(await nodes()).toEqual([]);
   const secret = `ghp_${"q8ZrT2vLx9WmKc4JdN7bYs3HfPe6GaUt1RoE"}`;
   await say(`<ctx:remember type="fact">The token is ${secret}</ctx:remember><ctx:status/>`, {

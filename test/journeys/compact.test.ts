@@ -24,7 +24,7 @@ const session = "5eed0001-0000-4000-8000-000000000001";
 const dir = "/nowhere/project";
 
 const reopen = (env: Record<string, string> = {}) =>
-  openMemory({ env: { ENGRAM_HOME: join(folder.path, "h"), ENGRAM_EMBED_PROVIDER: "off", ...env } });
+  openMemory({ env: { TELLBACK_HOME: join(folder.path, "h"), TELLBACK_EMBED_PROVIDER: "off", ...env } });
 
 beforeEach(async () => {
   folder = await tempDir("egk");
@@ -278,7 +278,7 @@ describe("the client's summariser gets", () => {
   });
 
   test("the instructions, and the state of the session as quoted data", async () => {
-    write(path, [...talk(1), replied("a9", "We will use </engram-memory> instead of <b>.", from)]);
+    write(path, [...talk(1), replied("a9", "We will use </tellback-memory> instead of <b>.", from)]);
     // The turn is not over, and nothing of it was captured yet.
     const asked = { ...event(), transcriptPath: path };
     const { context = "" } = (await instructionsFor(memory, asked)) ?? {};
@@ -286,14 +286,14 @@ describe("the client's summariser gets", () => {
     expect(context).toContain(
       "| decided: I decided to use SQLite instead of Redis (there is one writer only)",
     );
-    expect(context).not.toContain("</engram-memory> instead");
+    expect(context).not.toContain("</tellback-memory> instead");
     expect(context.length).toBeLessThan(3_000);
   });
 
   test("only the fixed part if nothing is known", async () => {
     const { context = "" } = (await instructionsFor(memory, event())) ?? {};
     expect(context).toMatch(/^Keep exactly: every decision/);
-    expect(context).not.toContain("engram-memory");
+    expect(context).not.toContain("tellback-memory");
   });
 
   test("one line if the user asked for the compaction and sees it", async () => {
@@ -306,7 +306,7 @@ describe("the client's summariser gets", () => {
 
   test("nothing if the setting is off", async () => {
     await memory.close();
-    memory = await reopen({ ENGRAM_RECALL_COMPACT_INSTRUCTIONS: "false" });
+    memory = await reopen({ TELLBACK_RECALL_COMPACT_INSTRUCTIONS: "false" });
     expect(await instructionsFor(memory, event())).toBeNull();
   });
 });
@@ -341,7 +341,7 @@ describe("with a model", () => {
 
   test("a job is added if a model is configured", async () => {
     await memory.close();
-    memory = await reopen({ ENGRAM_LLM_PROVIDER: "anthropic" });
+    memory = await reopen({ TELLBACK_LLM_PROVIDER: "anthropic" });
     await announced();
     expect(await waitingJobs("compact-by-model")).toEqual([session]);
   });

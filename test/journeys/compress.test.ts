@@ -36,12 +36,12 @@ async function memoryWith(wire: Wire, replies: Reply[], env: Record<string, stri
   onTestFinished(() => home[Symbol.asyncDispose]());
   const memory = await openMemory({
     env: {
-      ENGRAM_HOME: home.path,
-      ENGRAM_EMBED_PROVIDER: "off",
-      ENGRAM_LLM_PROVIDER: wire === "anthropic" ? "anthropic" : "openai-compatible",
-      ENGRAM_LLM_MODEL: wire === "anthropic" ? "claude-haiku-4-5" : "llama",
-      ENGRAM_LLM_URL: `${model.url}/v1`,
-      ENGRAM_LLM_API_KEY: "key-of-the-test",
+      TELLBACK_HOME: home.path,
+      TELLBACK_EMBED_PROVIDER: "off",
+      TELLBACK_LLM_PROVIDER: wire === "anthropic" ? "anthropic" : "openai-compatible",
+      TELLBACK_LLM_MODEL: wire === "anthropic" ? "claude-haiku-4-5" : "llama",
+      TELLBACK_LLM_URL: `${model.url}/v1`,
+      TELLBACK_LLM_API_KEY: "key-of-the-test",
       ...env,
     },
   });
@@ -166,7 +166,7 @@ describe.each(["anthropic", "openai"] as const)("%s", (wire) => {
 });
 
 test("at the cap the rules' text stays, the cap is reported once, and work continues another day", async () => {
-  const { memory, model } = await memoryWith("anthropic", [sixItems], { ENGRAM_SPEND_DAILY_USD: "0.0001" });
+  const { memory, model } = await memoryWith("anthropic", [sixItems], { TELLBACK_SPEND_DAILY_USD: "0.0001" });
   await captured(memory, 8);
   for (let i = 0; i < 3; i++) {
     expect(await compressed(memory)).toMatchObject({
@@ -258,7 +258,7 @@ test("instructions in a tool's output are sent as data, and the answer is used o
 
 describe("without a model", () => {
   test("only the observation is stored, and no job waits", async () => {
-    const { memory } = await memoryWith("anthropic", [], { ENGRAM_LLM_PROVIDER: "offline" });
+    const { memory } = await memoryWith("anthropic", [], { TELLBACK_LLM_PROVIDER: "offline" });
     await captured(memory, 3);
     expect(await waiting(memory)).toBe(0);
     const jobs = await memory.db.selectFrom("jobs").select("kind").execute();

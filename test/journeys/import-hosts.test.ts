@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { capture } from "../../src/journeys/capture/capture.ts";
 import { importCodex, importGemini } from "../../src/journeys/import/other-hosts.ts";
 import { openMemory } from "../../src/memory.ts";
-import { engramHome, rows } from "../support/engram.ts";
+import { rows, tellbackHome } from "../support/tellback.ts";
 import { tempDir } from "../support/temp.ts";
 
 const fixtures = join(import.meta.dirname, "../fixtures");
@@ -15,8 +15,8 @@ const inOrder = (session: string) =>
   `select kind, tool, status, title, prompt_id from observations where session_id = '${session}' order by happened_at, seq`;
 
 async function opened() {
-  const home = await engramHome();
-  const memory = await openMemory({ env: { ENGRAM_HOME: home.path, ENGRAM_EMBED_PROVIDER: "off" } });
+  const home = await tellbackHome();
+  const memory = await openMemory({ env: { TELLBACK_HOME: home.path, TELLBACK_EMBED_PROVIDER: "off" } });
   return {
     home,
     memory,

@@ -1,5 +1,5 @@
-// `engram import` of another tool's store as a user runs it: the real MCP memory server writes its file, the built
-// engram takes it in through the daemon, shows what came and from where, and names what it refuses.
+// `tellback import` of another tool's store as a user runs it: the real MCP memory server writes its file, the built
+// tellback takes it in through the daemon, shows what came and from where, and names what it refuses.
 
 import { spawn } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
@@ -8,9 +8,9 @@ import { createInterface } from "node:readline";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { title } from "../support/available.ts";
-import { daemonOf, engram, engramHome, entry, environment, rows } from "../support/engram.ts";
 import { npmProgram } from "../support/npm-program.ts";
 import { makeBasicMemory, makeClaudeMem, mcpMemoryLines, session, write } from "../support/other-tools.ts";
+import { daemonOf, entry, environment, rows, tellback, tellbackHome } from "../support/tellback.ts";
 import { tempDir } from "../support/temp.ts";
 
 const server = await npmProgram(
@@ -45,7 +45,7 @@ async function remembered(program: string, file: string, calls: [string, object]
 }
 
 test.skipIf(!server.ok)(title("the file of the real MCP memory server comes in", server), async () => {
-  await using home = await engramHome();
+  await using home = await tellbackHome();
   await using folder = await tempDir("egtools");
   const file = join(folder.path, "memory.jsonl");
   await remembered(server.ok ? server.path : "", file, [
@@ -57,50 +57,50 @@ test.skipIf(!server.ok)(title("the file of the real MCP memory server comes in",
     ["create_entities", { entities: [{ name: "Ada", entityType: "person", observations: [] }] }],
     ["create_relations", { relations: [{ from: "Ada", to: "Billing", relationType: "maintains" }] }],
   ]);
-  const tried = await engram(home, ["import", "mcp-memory", file, "--dry-run"]);
+  const tried = await tellback(home, ["import", "mcp-memory", file, "--dry-run"]);
   expect(tried.stdout).toContain("5 new items");
   expect(tried.stdout).toContain("A dry run: nothing was stored.");
   expect(rows(home, "select id from nodes")).toEqual([]);
 
-  const done = await engram(home, ["import", "mcp-memory", file, "--json"]);
+  const done = await tellback(home, ["import", "mcp-memory", file, "--json"]);
   expect(JSON.parse(done.stdout)).toMatchObject({ state: "done", stored: 5, counts: { node: 5 } });
   const found = JSON.parse(
-    (await engram(home, ["search", "axolotl queue", "--all-projects", "--json"])).stdout,
+    (await tellback(home, ["search", "axolotl queue", "--all-projects", "--json"])).stdout,
   );
   expect(found.results[0]).toMatchObject({
     kind: "node",
     title: expect.stringContaining("retries the axolotl queue"),
   });
-  const shown = await engram(home, ["show", found.results[0].id]);
+  const shown = await tellback(home, ["show", found.results[0].id]);
   expect(shown.stdout).toContain(`from mcp-memory ${file}`);
   expect(shown.stdout).toContain("Billing (service)");
-  expect(JSON.parse((await engram(home, ["import", "mcp-memory", file, "--json"])).stdout).stored).toBe(0);
+  expect(JSON.parse((await tellback(home, ["import", "mcp-memory", file, "--json"])).stdout).stored).toBe(0);
 });
 
 test("a session of claude-mem is shown with its source; a refused store says why and leaves no job", async () => {
-  await using home = await engramHome();
+  await using home = await tellbackHome();
   await using folder = await tempDir("egtools");
   const store = join(folder.path, "claude-mem.db");
   makeClaudeMem(store).close();
-  const done = await engram(home, ["import", "claude-mem", store]);
+  const done = await tellback(home, ["import", "claude-mem", store]);
   expect(done.stdout).toContain("5 new items");
-  expect((await engram(home, ["session", "show", session])).stdout).toContain(`from claude-mem ${store}`);
+  expect((await tellback(home, ["session", "show", session])).stdout).toContain(`from claude-mem ${store}`);
 
   writeFileSync(store, "no database");
-  const refused = await engram(home, ["import", "claude-mem", store]);
+  const refused = await tellback(home, ["import", "claude-mem", store]);
   expect(refused.code).not.toBe(0);
   expect(refused.stderr).toContain("it is not an SQLite file");
   const broken = join(folder.path, "memory.jsonl");
   write(broken, `${mcpMemoryLines()}\n{`);
-  expect((await engram(home, ["import", "mcp-memory", broken])).stderr).toContain(
+  expect((await tellback(home, ["import", "mcp-memory", broken])).stderr).toContain(
     "line 4 is not a JSON object",
   );
   expect(rows(home, "select kind from jobs where kind = 'import'")).toEqual([]);
-  expect((await engram(home, ["import", "mcp-memory"])).stderr).toContain("the file is missing");
+  expect((await tellback(home, ["import", "mcp-memory"])).stderr).toContain("the file is missing");
 });
 
 test("two imports at once each report their own result, and the same import twice is one", async () => {
-  await using home = await engramHome();
+  await using home = await tellbackHome();
   await using folder = await tempDir("egtools");
   const [store, graph, broken] = ["claude-mem.db", "memory.jsonl", "broken.jsonl"].map((name) =>
     join(folder.path, name),
@@ -108,7 +108,7 @@ test("two imports at once each report their own result, and the same import twic
   makeClaudeMem(store).close();
   write(graph, mcpMemoryLines());
   write(broken, "{");
-  await engram(home, ["status"]);
+  await tellback(home, ["status"]);
   const { client } = await daemonOf(home);
   const asked = [
     { source: "claude-mem", folder: store },
@@ -133,12 +133,12 @@ test("two imports at once each report their own result, and the same import twic
 });
 
 test("Ctrl-C ends only the display of an import, and says so", async () => {
-  await using home = await engramHome();
+  await using home = await tellbackHome();
   await using folder = await tempDir("egtools");
   const file = join(folder.path, "memory.jsonl");
   const observations = Array.from({ length: 1_500 }, (_, i) => `saw axolotl ${i}`);
   write(file, JSON.stringify({ type: "entity", name: "Pond", entityType: "place", observations }));
-  await engram(home, ["status"]);
+  await tellback(home, ["status"]);
   const child = spawn(process.execPath, [entry, "import", "mcp-memory", file], { env: environment(home) });
   let said = "";
   child.stderr.on("data", (chunk) => {
@@ -150,12 +150,12 @@ test("Ctrl-C ends only the display of an import, and says so", async () => {
     code: 130,
     said: "The import continues in the daemon; the same command shows it again.\n",
   });
-  const again = await engram(home, ["import", "mcp-memory", file, "--json"]);
+  const again = await tellback(home, ["import", "mcp-memory", file, "--json"]);
   expect(JSON.parse(again.stdout)).toMatchObject({ state: "done", stored: 1_501 });
 });
 
 test("what holds nothing of a tool is refused, or reported as empty, with what to name instead", async () => {
-  await using home = await engramHome();
+  await using home = await tellbackHome();
   await using folder = await tempDir("egtools");
   const at = (name: string) => join(folder.path, name);
   makeClaudeMem(at("store.db")).close();
@@ -171,13 +171,13 @@ test("what holds nothing of a tool is refused, or reported as empty, with what t
     [["claude-memm"], 3, "lists all sources"],
   ];
   for (const [args, code, said] of refused) {
-    const ran = await engram(home, ["import", ...args]);
+    const ran = await tellback(home, ["import", ...args]);
     expect(ran.stderr, args.join(" ")).toContain(said);
     expect(ran.code, args.join(" ")).toBe(code);
   }
   expect(rows(home, "select id from nodes")).toEqual([]);
-  const nothing = await engram(home, ["import", "codex", at("empty")]);
+  const nothing = await tellback(home, ["import", "codex", at("empty")]);
   expect(nothing.stdout).toMatch(/^Found nothing to read in .*empty\. By default it is in .*sessions\.\n$/);
   makeBasicMemory(at("basic"));
-  expect((await engram(home, ["import", "basic-memory", at("basic")])).stdout).toContain("2 files read");
+  expect((await tellback(home, ["import", "basic-memory", at("basic")])).stdout).toContain("2 files read");
 });

@@ -12,11 +12,11 @@ import type { HookEvent } from "../../src/protocol/hook.ts";
 import { everywhere } from "../../src/protocol/scope.ts";
 import { rebuildTurns, summaryOf, turnsOf } from "../../src/rooms/episodic/room.ts";
 import { evidenceOf, linksOf, listLearnings } from "../../src/rooms/semantic/room.ts";
-import { engramHome } from "../support/engram.ts";
+import { tellbackHome } from "../support/tellback.ts";
 
 async function opened(env: Record<string, string> = {}): Promise<Memory> {
-  const home = await engramHome();
-  const memory = await openMemory({ env: { ENGRAM_HOME: home.path, ...env } });
+  const home = await tellbackHome();
+  const memory = await openMemory({ env: { TELLBACK_HOME: home.path, ...env } });
   onTestFinished(async () => {
     await memory.close();
     await home[Symbol.asyncDispose]();
@@ -60,7 +60,7 @@ async function session(memory: Memory, sessionId: string, ...steps: SessionStep[
 const active = (memory: Memory) => listLearnings(memory.db, { projects: everywhere, states: ["active"] });
 
 test("learns what a long prompt states beyond what its observation keeps", async () => {
-  const memory = await opened({ ENGRAM_EMBED_PROVIDER: "off" });
+  const memory = await opened({ TELLBACK_EMBED_PROVIDER: "off" });
   const tools =
     "pnpm vitest biome postgres redis docker terraform ansible grafana sentry playwright storybook esbuild";
   const rules = tools

@@ -1,4 +1,4 @@
-// engram eval compression on recorded transcripts: offline against a variant, and against a model on loopback.
+// tellback eval compression on recorded transcripts: offline against a variant, and against a model on loopback.
 
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
@@ -16,7 +16,9 @@ const ask = (input: object = {}) => operations["eval.compression"].input.parse(i
 async function memoryWith(env: Record<string, string> = {}): Promise<Memory> {
   const home = await tempDir("egtry");
   onTestFinished(() => home[Symbol.asyncDispose]());
-  const memory = await openMemory({ env: { ENGRAM_HOME: home.path, ENGRAM_EMBED_PROVIDER: "off", ...env } });
+  const memory = await openMemory({
+    env: { TELLBACK_HOME: home.path, TELLBACK_EMBED_PROVIDER: "off", ...env },
+  });
   onTestFinished(() => memory.close());
   await importTranscripts(memory, recorded);
   return memory;
@@ -52,9 +54,9 @@ test("model calls are booked under their own purpose, and missing answers use th
   };
   const model = await startLlm("openai", [reply]);
   const memory = await memoryWith({
-    ENGRAM_LLM_PROVIDER: "openai-compatible",
-    ENGRAM_LLM_MODEL: "llama",
-    ENGRAM_LLM_URL: `${model.url}/v1`,
+    TELLBACK_LLM_PROVIDER: "openai-compatible",
+    TELLBACK_LLM_MODEL: "llama",
+    TELLBACK_LLM_URL: `${model.url}/v1`,
   });
   const { arms } = await trial(memory, { b: "model", samples: 8, paired: true });
   const [offline, byModel] = arms;

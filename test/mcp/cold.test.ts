@@ -3,7 +3,7 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Embeddings, startEmbeddings } from "../support/embedding-stand-in.ts";
-import { engram, engramHome, type Home, registeredPid, rows, stop, until } from "../support/engram.ts";
+import { type Home, registeredPid, rows, stop, tellback, tellbackHome, until } from "../support/tellback.ts";
 import { gitProject } from "../support/temp.ts";
 import { mcpClient } from "./stdio-client.ts";
 
@@ -13,7 +13,7 @@ let here: string;
 
 beforeAll(async () => {
   embeddings = await startEmbeddings();
-  home = await engramHome();
+  home = await tellbackHome();
   here = await gitProject(join(home.path, "user/here"));
 });
 afterAll(async () => {
@@ -32,7 +32,7 @@ test("the daemon starts when a client connects, before its first call", async ()
 
 test("a search does not wait for the model, and uses vectors once it is loaded", async () => {
   const env = embeddings.settings("slow", 32);
-  const kept = await engram(home, ["remember", "Herons nest in the reeds"], { cwd: here, env });
+  const kept = await tellback(home, ["remember", "Herons nest in the reeds"], { cwd: here, env });
   expect(kept, kept.stderr).toMatchObject({ code: 0 });
   const counted = "select count(*) as n from document_vectors";
   await until("the document has its vector", () => rows<{ n: number }>(home, counted)[0]?.n === 1);

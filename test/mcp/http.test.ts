@@ -1,6 +1,6 @@
 // MCP over the daemon's HTTP door, tested by the official tools: the conformance suite, and the Inspector over both
 // transports.
-// Scenarios of the suite that need its own tools (test_simple_text and the like) say nothing about engram.
+// Scenarios of the suite that need its own tools (test_simple_text and the like) say nothing about tellback.
 
 import { execFile, spawn } from "node:child_process";
 import { createServer, request } from "node:http";
@@ -9,8 +9,8 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { toolList } from "../../src/doors/mcp/tool-list.ts";
 import { title } from "../support/available.ts";
-import { engram, engramHome, entry, environment, type Home, stop, until } from "../support/engram.ts";
 import { npmProgram } from "../support/npm-program.ts";
+import { entry, environment, type Home, stop, tellback, tellbackHome, until } from "../support/tellback.ts";
 
 const execute = promisify(execFile);
 const conformance = await npmProgram(
@@ -29,7 +29,7 @@ let url: string;
 let token: string;
 
 beforeAll(async () => {
-  home = await engramHome();
+  home = await tellbackHome();
   ({ url, token } = await serve());
 });
 afterAll(async () => {
@@ -37,7 +37,7 @@ afterAll(async () => {
   await home[Symbol.asyncDispose]();
 });
 
-/** What `engram serve` prints when it listens; it runs until it is stopped. */
+/** What `tellback serve` prints when it listens; it runs until it is stopped. */
 async function serve(): Promise<{ url: string; token: string }> {
   const child = spawn(process.execPath, [entry, "serve", "--json"], {
     cwd: home.path.replace(/\/h$/, ""),
@@ -147,7 +147,7 @@ describe.skipIf(!inspector.ok)(title("the official Inspector", inspector), () =>
   });
 
   test("the daemon is still running", async () => {
-    expect((await engram(home, ["daemon", "status"])).stdout).toContain(String(home.paths.home));
+    expect((await tellback(home, ["daemon", "status"])).stdout).toContain(String(home.paths.home));
   });
 });
 

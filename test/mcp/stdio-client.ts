@@ -2,7 +2,7 @@
 
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
-import { entry, environment, type Home, until } from "../support/engram.ts";
+import { entry, environment, type Home, until } from "../support/tellback.ts";
 
 export interface Message {
   id?: number;

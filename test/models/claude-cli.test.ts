@@ -104,7 +104,7 @@ describe.skipIf(!client.ok)(title("Claude Code as a model", client), () => {
     const llm = openClaudeCli({
       model: "haiku",
       places: [join(home, "nowhere", "claude"), join(home, "bin", "claude")],
-      folder: join(home, "engram", "claude-cli"),
+      folder: join(home, "tellback", "claude-cli"),
       env: environmentForClaude(surroundings),
       apiKey: "sk-ant-made-up-key-for-loopback-tests",
       url,
@@ -175,7 +175,7 @@ describe.skipIf(!client.ok)(title("Claude Code as a model", client), () => {
     const { complete } = await ask([good]);
     await complete();
     expect(await traces()).toEqual(before);
-    expect(await readdir(join(user.path, "engram", "claude-cli"))).toEqual([]);
+    expect(await readdir(join(user.path, "tellback", "claude-cli"))).toEqual([]);
   });
 
   test("data that names files, commands and keywords does not load or run them", async () => {

@@ -30,7 +30,7 @@ describe("one worker", () => {
   async function open(replies: readonly Reply[], env: Record<string, string> = {}, timeoutMs = 20_000) {
     const home = await tempDir("egmeter");
     onTestFinished(() => home[Symbol.asyncDispose]());
-    const memory = await openMemory({ env: { ENGRAM_HOME: home.path, ...env } });
+    const memory = await openMemory({ env: { TELLBACK_HOME: home.path, ...env } });
     onTestFinished(() => memory.close());
     const { url, seen } = await startLlm("anthropic", replies);
     const llm = openHosted({
@@ -101,7 +101,7 @@ describe("one worker", () => {
   });
 
   test("at the cap nothing is sent, and one event a day records it", async () => {
-    const { memory, seen, askOnce } = await open([good], { ENGRAM_SPEND_DAILY_USD: "0.0003" });
+    const { memory, seen, askOnce } = await open([good], { TELLBACK_SPEND_DAILY_USD: "0.0003" });
     const statuses = [];
     for (let n = 0; n < 6; n++) statuses.push((await askOnce({ maxTokens: 10 })).status);
     expect(statuses.filter((status) => status === "answered").length).toBe(seen.length);
@@ -116,7 +116,7 @@ describe("one worker", () => {
   });
 
   test("twenty workers at once do not exceed the cap", async () => {
-    const { memory, seen, askOnce } = await open([good], { ENGRAM_SPEND_DAILY_USD: "0.004" });
+    const { memory, seen, askOnce } = await open([good], { TELLBACK_SPEND_DAILY_USD: "0.004" });
     const all = await Promise.all(Array.from({ length: 20 }, () => askOnce()));
     const answered = all.filter(({ status }) => status === "answered").length;
     expect(answered).toBe(seen.length);
@@ -136,7 +136,7 @@ describe("one worker", () => {
   });
 
   test("a local model without a price is free, also beyond the cap", async () => {
-    const { memory } = await open([good], { ENGRAM_SPEND_DAILY_USD: "0" });
+    const { memory } = await open([good], { TELLBACK_SPEND_DAILY_USD: "0" });
     const { url } = await startLlm("openai", [good]);
     const llm = openHosted({ provider: "openai-compatible", model: "qwen3:8b", url });
     expect(await ask(memory, llm, "observations", "k", request)).toMatchObject({

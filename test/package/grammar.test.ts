@@ -5,7 +5,7 @@ import { basename, dirname, join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { expect, onTestFinished, test } from "vitest";
 import grammars from "../../src/indexes/codemap/grammar-files.json" with { type: "json" };
-import { entry } from "../support/engram.ts";
+import { entry } from "../support/tellback.ts";
 import { tempDir } from "../support/temp.ts";
 
 test("a damaged grammar is named, and other languages are still mapped", async () => {
@@ -33,7 +33,7 @@ test("a damaged grammar is named, and other languages are still mapped", async (
   const python = grammars.find(({ name }) => name === "python");
   const failed = (await map("a.py", "def a():\n    pass\n")).failed;
   expect(failed).toContain(basename(python?.to ?? "?"));
-  expect(failed).toContain("is not the file that engram was built with");
+  expect(failed).toContain("is not the file that tellback was built with");
   const { done } = await map("b.js", "function b() {}\n");
   expect(done?.symbols.map(({ name }) => name)).toEqual(["b"]);
 });

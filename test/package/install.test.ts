@@ -10,8 +10,8 @@ import { describe, expect, test } from "vitest";
 import { treeOf } from "../install/user.ts";
 import { title } from "../support/available.ts";
 import { claudeAvailable, runClaude } from "../support/claude-code.ts";
-import { processesOf, signal, until } from "../support/engram.ts";
 import { type Model, startModel, type Turn } from "../support/model-stand-in.ts";
+import { processesOf, signal, until } from "../support/tellback.ts";
 import { gitProject, tempDir } from "../support/temp.ts";
 
 const execute = promisify(execFile);
@@ -24,7 +24,7 @@ describe.skipIf(!claude.ok)(title("the packed package in a clean home", claude),
   }, async () => {
     await using place = await tempDir("ege");
     const home = join(place.path, "home");
-    const engramHome = join(home, ".engram");
+    const tellbackHome = join(home, ".tellback");
     const project = await gitProject(join(home, "project"));
     await mkdir(join(home, ".claude"), { recursive: true });
     const npm = join(place.path, "npm");
@@ -36,13 +36,18 @@ describe.skipIf(!claude.ok)(title("the packed package in a clean home", claude),
     await execute("npm", ["install", "--prefix", npm, ...quiet, join(npm, filename)], { cwd: npm });
 
     const env = { PATH: `${join(npm, "node_modules/.bin")}:${process.env.PATH}`, HOME: home };
-    const engram = async (...args: string[]) =>
-      (await execute("engram", args, { cwd: project, env: { ...env, ENGRAM_EMBED_PROVIDER: "off" } })).stdout;
+    const tellback = async (...args: string[]) =>
+      (await execute("tellback", args, { cwd: project, env: { ...env, TELLBACK_EMBED_PROVIDER: "off" } }))
+        .stdout;
     const session = async (prompt: string, turns: Turn[]): Promise<Model> => {
       const model = await startModel([{ name: "main", when: (ask) => ask.hasTools, turns }]);
       const args = ["-p", prompt, "--dangerously-skip-permissions"];
       // Where a user's client keeps its files, so that the installer must find them.
-      const own = { ENGRAM_EMBED_PROVIDER: "off", CLAUDE_CONFIG_DIR: join(home, ".claude"), PATH: env.PATH };
+      const own = {
+        TELLBACK_EMBED_PROVIDER: "off",
+        CLAUDE_CONFIG_DIR: join(home, ".claude"),
+        PATH: env.PATH,
+      };
       const run = await runClaude({ model, cwd: project, home, args, env: own });
       expect(run.stderr).toBe("");
       expect(run.code).toBe(0);
@@ -52,28 +57,28 @@ describe.skipIf(!claude.ok)(title("the packed package in a clean home", claude),
 
     // The client has been used before, and has files of its own.
     await session("Hello", [{ text: "Hi." }]);
-    const used = treeOf(home, engramHome);
+    const used = treeOf(home, tellbackHome);
     try {
       Object.assign(env, { CLAUDE_CONFIG_DIR: join(home, ".claude") });
-      expect(await engram("install")).toContain("installed in Claude Code");
-      const before = treeOf(home, engramHome);
+      expect(await tellback("install")).toContain("installed in Claude Code");
+      const before = treeOf(home, tellbackHome);
       const bash = { name: "Bash", input: { command: "echo eleven herons", description: "count" } };
-      const ask = { name: "mcp__engram__search_memory", input: { query: "herons" } };
+      const ask = { name: "mcp__tellback__search_memory", input: { query: "herons" } };
       await session("Count the herons", [
         { tools: [bash] },
         { text: "Fixed the count in src/pond.ts: there are eleven herons." },
       ]);
-      await until("it is remembered", async () => /obs_|trn_/.test(await engram("search", "herons")));
-      await until("its outcome is", async () => (await engram("context")).includes("src/pond.ts"));
+      await until("it is remembered", async () => /obs_|trn_/.test(await tellback("search", "herons")));
+      await until("its outcome is", async () => (await tellback("context")).includes("src/pond.ts"));
       const second = await session("How many were there?", [{ tools: [ask] }, { text: "Eleven." }]);
       const [opening, after] = second.askedOf("main");
       expect(opening?.text).toContain("Fixed the count in src/pond.ts");
-      expect(JSON.stringify(opening?.body)).toContain("engram-memory-search");
+      expect(JSON.stringify(opening?.body)).toContain("tellback-memory-search");
       expect(JSON.stringify(after?.body)).toContain("eleven herons");
       expect(before).not.toEqual(used);
 
-      await engram("uninstall", "--purge", "--yes");
-      const left = treeOf(home, engramHome);
+      await tellback("uninstall", "--purge", "--yes");
+      const left = treeOf(home, tellbackHome);
       // The client's own state and transcripts have changed; everything else is as it was.
       const own = (name: string) =>
         /^\.claude\/(\.claude\.json|projects|backups|todos|shell-snapshots|session|statsig|plugins|telemetry|cache|debug|file-history)|^\.cache|^tmp|^\.claude$/.test(
@@ -83,10 +88,10 @@ describe.skipIf(!claude.ok)(title("the packed package in a clean home", claude),
         Object.fromEntries(Object.entries(tree).filter(([name]) => !own(name)));
       expect(others(left)).toEqual(others(used));
       const state = JSON.parse(readFileSync(join(home, ".claude/.claude.json"), "utf8"));
-      expect(state.mcpServers?.engram).toBeUndefined();
-      expect(existsSync(engramHome)).toBe(false);
+      expect(state.mcpServers?.tellback).toBeUndefined();
+      expect(existsSync(tellbackHome)).toBe(false);
     } finally {
-      for (const pid of processesOf(engramHome)) signal(pid, "SIGKILL");
+      for (const pid of processesOf(tellbackHome)) signal(pid, "SIGKILL");
     }
   });
 });

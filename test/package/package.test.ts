@@ -41,7 +41,7 @@ describe("the packed package", () => {
   test("contains the program, the plugin, the sample and the model, and no sources", () => {
     const paths = packed.files.map((file) => file.path);
     for (const path of [
-      "dist/engram.mjs",
+      "dist/tellback.mjs",
       "dist/index.mjs",
       "dist/types/index.d.ts",
       "dist/embed-worker.mjs",
@@ -81,27 +81,27 @@ describe("the packed package", () => {
     const env = {
       PATH: process.env.PATH,
       HOME: folder.path,
-      ENGRAM_HOME: home,
-      ENGRAM_EMBED_PROVIDER: "off",
+      TELLBACK_HOME: home,
+      TELLBACK_EMBED_PROVIDER: "off",
     };
-    const installed = join(folder.path, "node_modules/engram");
-    const engram = (...args: string[]) =>
-      execute(process.execPath, [join(installed, "dist/engram.mjs"), ...args], { env });
+    const installed = join(folder.path, "node_modules/tellback");
+    const tellback = (...args: string[]) =>
+      execute(process.execPath, [join(installed, "dist/tellback.mjs"), ...args], { env });
     try {
-      expect((await engram("start", "--sample", "--once")).stdout).toContain("14 observations");
-      expect((await engram("search", "empty", "body", "--all-projects")).stdout).toMatch(/obs_|trn_/);
-      const { findings } = JSON.parse((await engram("doctor", "--json")).stdout);
+      expect((await tellback("start", "--sample", "--once")).stdout).toContain("14 observations");
+      expect((await tellback("search", "empty", "body", "--all-projects")).stdout).toMatch(/obs_|trn_/);
+      const { findings } = JSON.parse((await tellback("doctor", "--json")).stdout);
       const capture = findings.find((one: { what: string }) => one.what === "capture");
       expect(capture).toMatchObject({ state: "ok" });
       expect(statSync(join(installed, "plugin/hooks/hook.sh")).mode & 0o111).not.toBe(0);
-      const script = `import { openMemory, searchMemory } from "engram"; console.log(typeof openMemory, typeof searchMemory)`;
+      const script = `import { openMemory, searchMemory } from "tellback"; console.log(typeof openMemory, typeof searchMemory)`;
       const sdk = await execute(process.execPath, ["--input-type=module", "-e", script], {
         cwd: folder.path,
         env,
       });
       expect(sdk.stdout.trim()).toBe("function function");
     } finally {
-      await engram("daemon", "stop");
+      await tellback("daemon", "stop");
     }
   }, 60_000);
 });

@@ -15,7 +15,7 @@ const root = join(import.meta.dirname, "../../plugin");
 const read = (name: string) => readFileSync(join(root, name), "utf8");
 const texts = globSync(["skills/*/SKILL.md", "commands/*.md", "agents/*.md"], { cwd: root }).sort();
 
-/** engram session list → the command `list` of the command `session`. */
+/** tellback session list → the command `list` of the command `session`. */
 function commandNamed(words: readonly string[]): Command | undefined {
   let command: Command | undefined = createProgram();
   for (const word of words) {
@@ -34,15 +34,15 @@ describe.each(texts)("%s", (name) => {
   });
 
   test("mentions only commands and options that exist", () => {
-    for (const [, line = ""] of text.matchAll(/`engram ([^`]+)`/g)) {
+    for (const [, line = ""] of text.matchAll(/`tellback ([^`]+)`/g)) {
       const words = line.replace(/"[^"]*"/g, "X").split(/\s+/);
       const named = words.filter((word) => /^[a-z]+$/.test(word));
       const command = commandNamed(named);
-      expect(command, `engram ${line}`).toBeDefined();
+      expect(command, `tellback ${line}`).toBeDefined();
       for (const option of words.filter((word) => word.startsWith("--"))) {
         expect(
           command?.options.map((one) => one.long),
-          `engram ${line}`,
+          `tellback ${line}`,
         ).toContain(option);
       }
     }
@@ -58,7 +58,7 @@ describe.each(texts)("%s", (name) => {
 
   test("mentions only tools that exist", () => {
     const known = tools.map((tool) => tool.name);
-    for (const [, tool = ""] of text.matchAll(/mcp__plugin_engram_engram__(\w+)/g))
+    for (const [, tool = ""] of text.matchAll(/mcp__plugin_tellback_tellback__(\w+)/g))
       expect(known).toContain(tool);
     for (const [word] of text.matchAll(/\b(?:search|get|list)_[a-z_]+\b/g)) expect(known).toContain(word);
   });

@@ -1,5 +1,5 @@
 // The SDK as a program uses it: every example of the documentation compiles with the built package and prints what
-// the documentation says; every refusal is an EngramError.
+// the documentation says; every refusal is a TellbackError.
 
 import { execFile } from "node:child_process";
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
@@ -8,15 +8,15 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   ask,
-  EngramError,
   openMemory,
   query,
   recall,
   remember,
   searchMemory,
   show,
+  TellbackError,
 } from "../../src/index.ts";
-import { engramHome, environment, type Home, stop } from "../support/engram.ts";
+import { environment, type Home, stop, tellbackHome } from "../support/tellback.ts";
 import { gitProject, tempDir } from "../support/temp.ts";
 
 const execute = promisify(execFile);
@@ -43,10 +43,10 @@ describe("the examples of the documentation", () => {
   const fileOf = (example: Example) => join(folder, `example-${examples.indexOf(example) + 1}.ts`);
 
   beforeAll(async () => {
-    home = await engramHome();
+    home = await tellbackHome();
     folder = await gitProject(join(home.path, "user/program"));
     mkdirSync(join(folder, "node_modules"));
-    symlinkSync(root, join(folder, "node_modules/engram"));
+    symlinkSync(root, join(folder, "node_modules/tellback"));
     for (const example of examples) writeFileSync(fileOf(example), example.code);
     writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
   });
@@ -77,7 +77,7 @@ describe("the examples of the documentation", () => {
   test.each(examples)("$name prints what it says", async (example) => {
     // The model takes seconds to load: only where the example is about it.
     const provider = example.code.includes("embedPending") ? "bundled" : "off";
-    const env = environment(home, { ENGRAM_EMBED_PROVIDER: provider });
+    const env = environment(home, { TELLBACK_EMBED_PROVIDER: provider });
     const { stdout, stderr } = await execute(process.execPath, [fileOf(example)], { cwd: folder, env });
     expect(stderr).toBe("");
     expect(stdout).toBe(example.output);
@@ -108,13 +108,13 @@ describe("a memory in the program's own process", () => {
     expect((await searchMemory(again, { query: "cranes" })).results).toHaveLength(1);
   });
 
-  test("refuses invalid calls with a readable EngramError", async () => {
+  test("refuses invalid calls with a readable TellbackError", async () => {
     await using home = await tempDir("egs");
     await using memory = await openMemory({ home: home.path, flags: { "embed.provider": "off" } });
     const code = async (work: Promise<unknown>) => {
       const error = await work.catch((thrown: unknown) => thrown);
-      expect(error).toBeInstanceOf(EngramError);
-      return (error as EngramError).code;
+      expect(error).toBeInstanceOf(TellbackError);
+      return (error as TellbackError).code;
     };
     // @ts-expect-error a query is needed
     expect(await code(searchMemory(memory, {}))).toBe("invalid_input");

@@ -13,7 +13,7 @@ import { attacks } from "./attacks.ts";
 
 const limits = { ...defaultLimits, timeoutMs: 1_500, memoryMb: 128 };
 const secret = "outside-and-secret-4711";
-const folder = mkdtempSync(join(tmpdir(), "engram-sandbox-"));
+const folder = mkdtempSync(join(tmpdir(), "tellback-sandbox-"));
 const file = join(folder, "secret.txt");
 const write = join(folder, "written.txt");
 let server: Server;

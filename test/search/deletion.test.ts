@@ -7,17 +7,17 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Loaded, load } from "../../src/indexes/search/vectors/sidecar.ts";
 import { type Embeddings, startEmbeddings } from "../support/embedding-stand-in.ts";
 import {
-  engram,
-  engramHome,
   filesWith,
   type Home,
   payload,
   portableHook,
   rows,
   stop,
+  tellback,
+  tellbackHome,
   until,
   untilStored,
-} from "../support/engram.ts";
+} from "../support/tellback.ts";
 
 let embeddings: Embeddings;
 beforeAll(async () => {
@@ -40,7 +40,7 @@ async function capture(home: Home, session: string, id: string, words: string): 
 }
 
 async function run(home: Home, ...args: string[]): Promise<string> {
-  const ran = await engram(home, args, { env });
+  const ran = await tellback(home, args, { env });
   expect(ran, ran.stderr).toMatchObject({ code: 0 });
   return ran.stdout;
 }
@@ -66,7 +66,7 @@ function sidecar(home: Home): Loaded {
 }
 
 test("no file contains words or vectors of a deleted session, a deleted observation or a replaced text", async () => {
-  await using home = await engramHome();
+  await using home = await tellbackHome();
   const [session, observation, edited] = traces;
   await capture(home, "first", "a", session);
   await capture(home, "first", "b", session);
@@ -113,7 +113,7 @@ test("no file contains words or vectors of a deleted session, a deleted observat
 }, 180_000);
 
 test("the next daemon removes the traces of a deletion after which the daemon was killed", async () => {
-  await using home = await engramHome();
+  await using home = await tellbackHome();
   const [word] = traces;
   await capture(home, "first", "a", word);
   await capture(home, "second", "b", "something that stays");
@@ -130,7 +130,7 @@ test("the next daemon removes the traces of a deletion after which the daemon wa
 }, 120_000);
 
 test("a deletion removes the vector file if embeddings are turned off meanwhile", async () => {
-  await using home = await engramHome();
+  await using home = await tellbackHome();
   await capture(home, "first", "a", "something");
   await run(home, "status");
   await untilStored(home, 1);
@@ -138,8 +138,8 @@ test("a deletion removes the vector file if embeddings are turned off meanwhile"
   await found(home, "something");
   await stop(home);
   expect(sidecar(home).status).toBe("loaded");
-  const off = { ENGRAM_EMBED_PROVIDER: "off" };
-  expect(await engram(home, ["session", "delete", "first", "--yes"], { env: off })).toMatchObject({
+  const off = { TELLBACK_EMBED_PROVIDER: "off" };
+  expect(await tellback(home, ["session", "delete", "first", "--yes"], { env: off })).toMatchObject({
     code: 0,
   });
   await settled(home);

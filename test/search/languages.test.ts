@@ -211,7 +211,7 @@ async function rememberAll(
   open: Open,
 ): Promise<{ memory: Memory; ask(query: string, minRelevance?: number): Promise<string[]> }> {
   const { env } = await open.place();
-  const memory = await openMemory({ env: { ...env, ENGRAM_EMBED_PROVIDER: "off" } });
+  const memory = await openMemory({ env: { ...env, TELLBACK_EMBED_PROVIDER: "off" } });
   onTestFinished(() => memory.close());
   await memory.db.transaction().execute(async (tx) => {
     for (const [title, summary] of Object.entries(remembered))

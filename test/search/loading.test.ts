@@ -25,7 +25,7 @@ const loading: Embedder = {
 async function open(): Promise<Memory> {
   const home = await tempDir("egload");
   onTestFinished(() => home[Symbol.asyncDispose]());
-  const memory = await openMemory({ env: { ENGRAM_HOME: home.path, ENGRAM_EMBED_PROVIDER: "off" } });
+  const memory = await openMemory({ env: { TELLBACK_HOME: home.path, TELLBACK_EMBED_PROVIDER: "off" } });
   onTestFinished(() => memory.close());
   return { ...memory, search: openSearch(memory.db, loading, join(home.path, "vectors"), trackRecordsOf) };
 }

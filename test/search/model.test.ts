@@ -6,7 +6,7 @@ import { openMemory } from "../../src/memory.ts";
 import { record } from "../../src/rooms/episodic/observations.ts";
 import { aSession, seen } from "../contract/samples.ts";
 import { type Embeddings, startEmbeddings } from "../support/embedding-stand-in.ts";
-import { engram, engramHome, type Home, rows, stop, until } from "../support/engram.ts";
+import { type Home, rows, stop, tellback, tellbackHome, until } from "../support/tellback.ts";
 
 let embeddings: Embeddings;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ afterAll(() => embeddings[Symbol.asyncDispose]());
 type Env = Record<string, string>;
 
 async function remember(home: Home, env: Env, count: number): Promise<void> {
-  const memory = await openMemory({ env: { ENGRAM_HOME: home.path, ...env } });
+  const memory = await openMemory({ env: { TELLBACK_HOME: home.path, ...env } });
   await memory.db.transaction().execute(async (tx) => {
     const place = await aSession(tx);
     for (let n = 0; n < count; n++)
@@ -32,7 +32,7 @@ interface Answer {
 }
 
 async function ask(home: Home, env: Env, query: string): Promise<Answer> {
-  const ran = await engram(home, ["search", query, "--all-projects", "--explain", "--json"], { env });
+  const ran = await tellback(home, ["search", query, "--all-projects", "--explain", "--json"], { env });
   expect(ran, ran.stderr).toMatchObject({ code: 0 });
   return JSON.parse(ran.stdout) as Answer;
 }
@@ -45,7 +45,7 @@ interface Status {
 }
 
 async function status(home: Home, env: Env): Promise<Status> {
-  return JSON.parse((await engram(home, ["status", "--json"], { env })).stdout) as Status;
+  return JSON.parse((await tellback(home, ["status", "--json"], { env })).stdout) as Status;
 }
 
 const vectors = (home: Home): Record<string, number> =>
@@ -59,10 +59,10 @@ const untilEmbedded = (home: Home, model: string, count: number) =>
   until(`${count} vectors of ${model} are there`, () => vectors(home)[model] === count, 60_000);
 
 test("after a change of model the old vectors are used until all new ones exist; then the old ones are deleted", async () => {
-  await using home = await engramHome();
+  await using home = await tellbackHome();
   const [old, next] = [embeddings.settings("old", 24), embeddings.settings("next", 40)];
   await remember(home, old, 50);
-  await engram(home, ["status"], { env: old });
+  await tellback(home, ["status"], { env: old });
   await untilEmbedded(home, "openai:old/24", 50);
   await until(
     "the old model serves",
@@ -77,7 +77,7 @@ test("after a change of model the old vectors are used until all new ones exist;
     return half.size > 30;
   };
   embeddings.asked.length = 0;
-  await engram(home, ["status"], { env: next });
+  await tellback(home, ["status"], { env: next });
   await until("some new vectors exist", () => (vectors(home)["openai:next/40"] ?? 0) > 0, 60_000);
   const meanwhile = await ask(home, next, "the kettle that is number 7");
   expect(byMeaning(meanwhile)).toBe(true);
@@ -101,7 +101,7 @@ test("after a change of model the old vectors are used until all new ones exist;
 }, 180_000);
 
 test("while the model is unavailable search works by words, search and status report it, and it recovers automatically", async () => {
-  await using home = await engramHome();
+  await using home = await tellbackHome();
   const env = embeddings.settings("away", 24);
   embeddings.isDown = true;
   await remember(home, env, 20);
@@ -123,7 +123,7 @@ test("while the model is unavailable search works by words, search and status re
 }, 180_000);
 
 test("status reports that the model is unavailable even if nobody has searched", async () => {
-  await using home = await engramHome();
+  await using home = await tellbackHome();
   const env = embeddings.settings("silent", 24);
   embeddings.isDown = true;
   await remember(home, env, 3);
@@ -132,9 +132,9 @@ test("status reports that the model is unavailable even if nobody has searched",
 }, 120_000);
 
 test("search by words works with an invalid model setting", async () => {
-  await using home = await engramHome();
-  const env = { ENGRAM_EMBED_PROVIDER: "openai", ENGRAM_EMBED_MODEL: "nobody-knows-it" };
-  await remember(home, { ENGRAM_EMBED_PROVIDER: "off" }, 3);
+  await using home = await tellbackHome();
+  const env = { TELLBACK_EMBED_PROVIDER: "openai", TELLBACK_EMBED_MODEL: "nobody-knows-it" };
+  await remember(home, { TELLBACK_EMBED_PROVIDER: "off" }, 3);
   const answer = await ask(home, env, "kettle");
   expect(answer.results).toHaveLength(3);
   expect(answer.note).toMatch(/the dimensions of the model nobody-knows-it are unknown/);
@@ -142,8 +142,8 @@ test("search by words works with an invalid model setting", async () => {
 }, 120_000);
 
 test("with embeddings turned off nothing is embedded and nothing is reported missing; turning them on embeds everything", async () => {
-  await using home = await engramHome();
-  const off = { ENGRAM_EMBED_PROVIDER: "off" };
+  await using home = await tellbackHome();
+  const off = { TELLBACK_EMBED_PROVIDER: "off" };
   await remember(home, off, 20);
   const answer = await ask(home, off, "kettle number 7");
   expect(answer).toMatchObject({ note: null });
@@ -154,7 +154,7 @@ test("with embeddings turned off nothing is embedded and nothing is reported mis
   await stop(home);
 
   const on = embeddings.settings("late", 24);
-  await engram(home, ["status"], { env: on });
+  await tellback(home, ["status"], { env: on });
   await untilEmbedded(home, "openai:late/24", 20);
   expect(byMeaning(await ask(home, on, "kettle number 7"))).toBe(true);
 }, 180_000);

@@ -26,7 +26,7 @@ interface Answer {
 test("words and embeddings together find more than either alone", async () => {
   const place = await tempDir("quality");
   onTestFinished(() => place[Symbol.asyncDispose]());
-  const memory = await openMemory({ env: { ENGRAM_HOME: join(place.path, "home") } });
+  const memory = await openMemory({ env: { TELLBACK_HOME: join(place.path, "home") } });
   onTestFinished(() => memory.close());
   const ids = await rememberAll(memory);
   await embedPending(memory);

@@ -10,17 +10,17 @@ import { record } from "../../src/rooms/episodic/observations.ts";
 import { aSession, seen } from "../contract/samples.ts";
 import { title } from "../support/available.ts";
 import { type Embeddings, startEmbeddings } from "../support/embedding-stand-in.ts";
+import { createDatabase, postgresAvailable, type Server, startPostgres } from "../support/postgres.ts";
 import {
-  engram,
-  engramHome,
   type Home,
   lives,
   registeredPid,
   signal,
   stop,
+  tellback,
+  tellbackHome,
   until,
-} from "../support/engram.ts";
-import { createDatabase, postgresAvailable, type Server, startPostgres } from "../support/postgres.ts";
+} from "../support/tellback.ts";
 import { type Snapshot, snapshotOfFile, snapshotOfServer } from "./snapshot.ts";
 
 const topics = [
@@ -61,7 +61,7 @@ async function remember(env: Record<string, string>, count: number): Promise<voi
 
 /** A second home with the same content; no daemon may be running. */
 async function copyOf(home: Home): Promise<Home> {
-  const copy = await engramHome();
+  const copy = await tellbackHome();
   await cp(home.path, copy.path, { recursive: true });
   return copy;
 }
@@ -108,7 +108,7 @@ function progressOfFile(home: Home): Progress {
 async function killAt(home: Home, env: Record<string, string>, count: Count, least: number): Promise<void> {
   await until("a daemon lives", async () => {
     if (lives(registeredPid(home) ?? 0)) return true;
-    await engram(home, ["status"], { env });
+    await tellback(home, ["status"], { env });
     return false;
   });
   const pid = registeredPid(home) ?? 0;
@@ -122,7 +122,7 @@ async function untilIdle(home: Home, env: Record<string, string>): Promise<void>
   await until(
     "no job is left",
     async () => {
-      const { stdout, stderr } = await engram(home, ["jobs", "--json"], { env });
+      const { stdout, stderr } = await tellback(home, ["jobs", "--json"], { env });
       const jobs = (
         JSON.parse(stdout || '{"jobs":[{"state":"none"}]}') as { jobs: { state: string; error: string }[] }
       ).jobs;
@@ -135,7 +135,7 @@ async function untilIdle(home: Home, env: Record<string, string>): Promise<void>
 }
 
 async function reindexed(home: Home, env: Record<string, string>): Promise<void> {
-  const ran = await engram(home, ["reindex"], { env });
+  const ran = await tellback(home, ["reindex"], { env });
   expect(ran, ran.stderr).toMatchObject({ code: 0 });
   await untilIdle(home, env);
 }
@@ -157,9 +157,9 @@ describe("with a fast model", () => {
 
   test("a daemon that is killed repeatedly while it reindexes and embeds ends with the same index", async () => {
     const count = 450;
-    await using calm = await engramHome();
+    await using calm = await tellbackHome();
     const env = embeddings.settings("one", 48);
-    await remember({ ENGRAM_HOME: calm.path, ...env }, count);
+    await remember({ TELLBACK_HOME: calm.path, ...env }, count);
     ruinIndex(calm);
     await using disturbed = await copyOf(calm);
 
@@ -171,24 +171,24 @@ describe("with a fast model", () => {
     expect(expected.documents.join()).not.toContain("rubbish");
 
     const progress = progressOfFile(disturbed);
-    void engram(disturbed, ["reindex"], { env });
+    void tellback(disturbed, ["reindex"], { env });
     await until("the reindexing is asked for", async () => (await progress.documents()) === 0);
     await killAt(disturbed, env, progress.documents, 1);
     await killAt(disturbed, env, progress.documents, 1 + Math.floor(Math.random() * 300));
     for (let kill = 0; kill < 4; kill++) {
       await killAt(disturbed, env, progress.vectors, Math.floor(Math.random() * (count - 50)));
     }
-    await engram(disturbed, ["status"], { env });
+    await tellback(disturbed, ["status"], { env });
     await untilIdle(disturbed, env);
     await stop(disturbed);
     expectEqual(snapshotOfFile(disturbed), expected);
   }, 240_000);
 
   test("reindexing a correct index changes neither the index nor the results", async () => {
-    await using home = await engramHome();
+    await using home = await tellbackHome();
     const env = embeddings.settings("one", 48);
-    await remember({ ENGRAM_HOME: home.path, ...env }, 60);
-    await engram(home, ["status"], { env });
+    await remember({ TELLBACK_HOME: home.path, ...env }, 60);
+    await tellback(home, ["status"], { env });
     await untilIdle(home, env);
     await stop(home);
     const before = snapshotOfFile(home);
@@ -218,15 +218,15 @@ describe.skipIf(!server.ok)(title("on PostgreSQL", server), () => {
 
   test("a daemon that is killed while it reindexes and embeds ends with the same index", async () => {
     const count = 300;
-    await using home = await engramHome();
+    await using home = await tellbackHome();
     const database = await createDatabase(running.url);
-    const env = { ...embeddings.settings("one", 48), ENGRAM_STORE_URL: database.url };
-    await remember({ ENGRAM_HOME: home.path, ...env }, count);
+    const env = { ...embeddings.settings("one", 48), TELLBACK_STORE_URL: database.url };
+    await remember({ TELLBACK_HOME: home.path, ...env }, count);
     await reindexed(home, env);
     const expected = await snapshotOfServer(database.url);
     expect(expected.vectors).toHaveLength(count);
 
-    const sql = postgres(database.url, { max: 1, connection: { search_path: "engram, public" } });
+    const sql = postgres(database.url, { max: 1, connection: { search_path: "tellback, public" } });
     await sql`delete from document_vectors`;
     const progress: Progress = {
       documents: async () =>
@@ -237,13 +237,13 @@ describe.skipIf(!server.ok)(title("on PostgreSQL", server), () => {
         ),
       vectors: async () => Number((await sql`select count(*) as n from document_vectors`)[0]?.n),
     };
-    void engram(home, ["reindex"], { env });
+    void tellback(home, ["reindex"], { env });
     await until("the reindexing is asked for", async () => (await progress.documents()) === 0);
     await killAt(home, env, progress.documents, 1 + Math.floor(Math.random() * 150));
     for (let kill = 0; kill < 2; kill++) {
       await killAt(home, env, progress.vectors, 1 + Math.floor(Math.random() * (count - 50)));
     }
-    await engram(home, ["status"], { env });
+    await tellback(home, ["status"], { env });
     await untilIdle(home, env);
     await stop(home);
     await sql.end();
@@ -253,12 +253,12 @@ describe.skipIf(!server.ok)(title("on PostgreSQL", server), () => {
 
 test("the bundled model gives the same vectors if it is killed while it embeds", async () => {
   const count = 48;
-  const env = { ENGRAM_EMBED_PROVIDER: "bundled" };
-  await using calm = await engramHome();
-  await remember({ ENGRAM_HOME: calm.path, ...env }, count);
+  const env = { TELLBACK_EMBED_PROVIDER: "bundled" };
+  await using calm = await tellbackHome();
+  await remember({ TELLBACK_HOME: calm.path, ...env }, count);
   await using disturbed = await copyOf(calm);
 
-  await engram(calm, ["status"], { env });
+  await tellback(calm, ["status"], { env });
   await untilIdle(calm, env);
   await stop(calm);
   const expected = snapshotOfFile(calm);
@@ -267,7 +267,7 @@ test("the bundled model gives the same vectors if it is killed while it embeds",
   const { vectors } = progressOfFile(disturbed);
   await killAt(disturbed, env, vectors, 1);
   await killAt(disturbed, env, vectors, 17);
-  await engram(disturbed, ["status"], { env });
+  await tellback(disturbed, ["status"], { env });
   await untilIdle(disturbed, env);
   await stop(disturbed);
   expectEqual(snapshotOfFile(disturbed), expected);

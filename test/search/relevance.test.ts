@@ -14,7 +14,7 @@ interface Asked {
 
 async function askAll(): Promise<Asked[]> {
   const home = await tempDir("egrel");
-  const memory = await openMemory({ env: { ENGRAM_HOME: home.path, ENGRAM_EMBED_PROVIDER: "off" } });
+  const memory = await openMemory({ env: { TELLBACK_HOME: home.path, TELLBACK_EMBED_PROVIDER: "off" } });
   onTestFinished(async () => {
     await memory.close();
     await home[Symbol.asyncDispose]();

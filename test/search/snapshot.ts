@@ -2,7 +2,7 @@
 
 import { DatabaseSync } from "node:sqlite";
 import postgres from "postgres";
-import type { Home } from "../support/engram.ts";
+import type { Home } from "../support/tellback.ts";
 
 export interface Snapshot {
   documents: string[];
@@ -36,7 +36,7 @@ export function snapshotOfFile(home: Home): Snapshot {
 
 /** Row numbers are not compared: an aborted transaction has used some up. */
 export async function snapshotOfServer(url: string): Promise<Snapshot> {
-  const sql = postgres(url, { max: 1, connection: { search_path: "engram, public" }, onnotice: () => {} });
+  const sql = postgres(url, { max: 1, connection: { search_path: "tellback, public" }, onnotice: () => {} });
   try {
     const lines = (rows: Iterable<object>) => Array.from(rows, (row) => JSON.stringify(Object.values(row)));
     return {

@@ -5,18 +5,18 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { capture, openMemory } from "../../src/index.ts";
 import { mcpClient } from "../mcp/stdio-client.ts";
+import { findPlanted, plantedAt, writeDotenv } from "../support/planted.ts";
 import {
   daemonOf,
-  engram,
-  engramHome,
   type Home,
   payload,
   rows,
   shellHook,
   stop,
+  tellback,
+  tellbackHome,
   untilStored,
-} from "../support/engram.ts";
-import { findPlanted, plantedAt, writeDotenv } from "../support/planted.ts";
+} from "../support/tellback.ts";
 import { gitProject, type TempDir, tempDir } from "../support/temp.ts";
 
 const doors = ["hook", "command line", "mcp", "client", "embedded"] as const;
@@ -27,7 +27,7 @@ let folders: TempDir;
 let project: string;
 
 beforeAll(async () => {
-  home = await engramHome();
+  home = await tellbackHome();
   folders = await tempDir();
   project = await gitProject(join(folders.path, "project"), { "src/a.ts": "export const a = 1;\n" });
   writeDotenv(project, doors);
@@ -43,7 +43,7 @@ test("is redacted at the command line", async () => {
   await shellHook(home, ["capture"], payload.prompt("s", "Why?", { cwd: project }), { projectDir: project });
   // From a subfolder of the project, whose .env is in a parent folder.
   const run = async (...args: string[]) => {
-    const { code, stdout } = await engram(home, [...args, "--json"], { cwd: join(project, "src") });
+    const { code, stdout } = await tellback(home, [...args, "--json"], { cwd: join(project, "src") });
     expect([args[0], code]).toEqual([args[0], 0]);
     return JSON.parse(stdout);
   };
@@ -85,8 +85,8 @@ test("is redacted in what a program sends with the client", async () => {
 });
 
 test("is redacted in what a program captures itself", async () => {
-  await using own = await engramHome();
-  const memory = await openMemory({ env: { ENGRAM_HOME: own.path, ENGRAM_EMBED_PROVIDER: "off" } });
+  await using own = await tellbackHome();
+  const memory = await openMemory({ env: { TELLBACK_HOME: own.path, TELLBACK_EMBED_PROVIDER: "off" } });
   const text = said("embedded");
   const seen = {
     host: text,
@@ -101,7 +101,7 @@ test("is redacted in what a program captures itself", async () => {
   expect(findPlanted(own.path, doors)).toEqual([]);
 });
 
-test("is in none of engram's files afterwards", async () => {
+test("is in none of tellback's files afterwards", async () => {
   await stop(home);
   expect(rows(home, "select id from nodes")).toHaveLength(5);
   expect(findPlanted(home.path, doors)).toEqual([]);

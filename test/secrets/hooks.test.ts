@@ -11,8 +11,8 @@ import { compact } from "../../src/journeys/compact/compact.ts";
 import { importTranscripts } from "../../src/journeys/import/import.ts";
 import { reflect } from "../../src/journeys/reflect/reflect.ts";
 import { type Memory, openMemory } from "../../src/memory.ts";
-import { engramHome, type Home } from "../support/engram.ts";
 import { findPlanted, plantedAt, plantIn, writeDotenv } from "../support/planted.ts";
+import { type Home, tellbackHome } from "../support/tellback.ts";
 import { gitProject, type TempDir, tempDir } from "../support/temp.ts";
 
 const fixtures = join(import.meta.dirname, "../fixtures");
@@ -27,11 +27,11 @@ let project: string;
 let memory: Memory;
 
 beforeEach(async () => {
-  home = await engramHome();
+  home = await tellbackHome();
   folders = await tempDir();
   project = await gitProject(join(folders.path, "project"));
   writeDotenv(project, [...payloads, inTranscripts]);
-  memory = await openMemory({ env: { ENGRAM_HOME: home.path, ENGRAM_EMBED_PROVIDER: "off" } });
+  memory = await openMemory({ env: { TELLBACK_HOME: home.path, TELLBACK_EMBED_PROVIDER: "off" } });
 });
 afterEach(async () => {
   await memory.close();
@@ -41,7 +41,7 @@ afterEach(async () => {
 
 async function send(host: string, projectDir: string, payload: string): Promise<void> {
   await finish(await leave(memory.paths, host, projectDir, Buffer.from(payload)));
-  const envelope = Buffer.from(`engram1\0${host}\0${projectDir}\0${payload}`);
+  const envelope = Buffer.from(`tellback1\0${host}\0${projectDir}\0${payload}`);
   await answerHook(memory, envelope).catch(() => {});
 }
 

@@ -11,8 +11,8 @@ import { rememberByUser } from "../../src/journeys/graph/graph.ts";
 import { type Memory, openMemory } from "../../src/memory.ts";
 import type { HookEventOf } from "../../src/protocol/hook.ts";
 import { findProject, openProjectAt } from "../../src/rooms/episodic/room.ts";
-import { engramHome, type Home } from "../support/engram.ts";
 import { findPlanted, plantedAt, writeDotenv } from "../support/planted.ts";
+import { type Home, tellbackHome } from "../support/tellback.ts";
 import { git, gitProject, type TempDir, tempDir } from "../support/temp.ts";
 import { replied, said } from "../support/transcripts.ts";
 
@@ -25,12 +25,12 @@ let memory: Memory;
 let project: string;
 
 beforeEach(async () => {
-  home = await engramHome();
+  home = await tellbackHome();
   folders = await tempDir();
   project = join(folders.path, both);
   await gitProject(project, { "src/a.ts": "export function login() {}\n" });
   writeDotenv(project, [place]);
-  memory = await openMemory({ env: { ENGRAM_HOME: home.path, ENGRAM_EMBED_PROVIDER: "off" } });
+  memory = await openMemory({ env: { TELLBACK_HOME: home.path, TELLBACK_EMBED_PROVIDER: "off" } });
 });
 afterEach(async () => {
   vi.useRealTimers();

@@ -15,8 +15,8 @@ import { perform } from "../../src/operations/perform.ts";
 import type { HookEvent } from "../../src/protocol/hook.ts";
 import { isPath } from "../../src/protocol/operations/operation.ts";
 import { type OperationName, operationNames, operationTable } from "../../src/protocol/operations.ts";
-import { engramHome, type Home } from "../support/engram.ts";
 import { findPlanted, plantedAt, plantIn, writeDotenv } from "../support/planted.ts";
+import { type Home, tellbackHome } from "../support/tellback.ts";
 import { gitProject, type TempDir, tempDir } from "../support/temp.ts";
 
 const graphFile = "knowledge_graph.json";
@@ -30,12 +30,12 @@ let context: HandlerContext;
 let made = 0;
 
 beforeAll(async () => {
-  home = await engramHome();
+  home = await tellbackHome();
   folders = await tempDir();
   project = await gitProject(join(folders.path, "project"), { "notes.md": "# Notes\n" });
   writeDotenv(project, places);
   memory = await openMemory({
-    env: { ENGRAM_HOME: home.path, ENGRAM_EMBED_PROVIDER: "off", ENGRAM_BRIDGE_FILE: "AGENTS.md" },
+    env: { TELLBACK_HOME: home.path, TELLBACK_EMBED_PROVIDER: "off", TELLBACK_BRIDGE_FILE: "AGENTS.md" },
   });
   context = {
     memory,
@@ -129,7 +129,7 @@ async function functionKeys(name: OperationName, both: string): Promise<Record<s
   const path = join(folders.path, `functions-${made}.json`);
   const versions = [{ code: code(`${both} ${made}`), change: both, dependencies: [] }];
   const saved = { name: own, description: both, language, category: both, tags: [both], versions, tests: [] };
-  writeFileSync(path, JSON.stringify({ engram: "functions", functions: [saved] }));
+  writeFileSync(path, JSON.stringify({ tellback: "functions", functions: [saved] }));
   const isTool = !name.startsWith("fn.");
   const args = [both];
   const tests = [{ args, value: both }];
@@ -156,7 +156,7 @@ async function chatKeys(): Promise<Record<string, string>> {
 
 const isOfFunctions = (name: OperationName) => name.startsWith("fn.") || name.endsWith("_function");
 
-/** An export of another engram, with secrets in every string. */
+/** An export of another tellback, with secrets in every string. */
 async function exported(): Promise<string> {
   const path = join(folders.path, `exported-${made}`);
   await perform(context, "knowledge.export", { path, folder: project, force: true });

@@ -1,12 +1,12 @@
-// Secrets in what engram itself reads from a project: source files, manifests, task files that somebody edited, the
+// Secrets in what tellback itself reads from a project: source files, manifests, task files that somebody edited, the
 // client's own notes, what a function returns. None of them reaches a file of the home folder, nor a task file that
-// engram writes.
+// tellback writes.
 
 import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { engram, engramHome, rows, stop } from "../support/engram.ts";
 import { findPlanted, plantedAt, writeDotenv } from "../support/planted.ts";
+import { rows, stop, tellback, tellbackHome } from "../support/tellback.ts";
 import { gitProject, tempDir } from "../support/temp.ts";
 
 const places = [
@@ -43,13 +43,13 @@ const sources = {
   Makefile: `deploy:\n\tcurl -H "Authorization: Bearer ${said("makefile")}" https://h.test\n`,
 };
 
-test("a secret in a file that engram reads is in none of its own files", { timeout: 120_000 }, async () => {
-  await using home = await engramHome();
+test("a secret in a file that tellback reads is in none of its own files", { timeout: 120_000 }, async () => {
+  await using home = await tellbackHome();
   await using folders = await tempDir();
   const project = await gitProject(join(folders.path, "project"), sources);
   writeDotenv(project, places);
   const run = async (...args: string[]) => {
-    const { code, stdout, stderr } = await engram(home, args, { cwd: project });
+    const { code, stdout, stderr } = await tellback(home, args, { cwd: project });
     expect([args.slice(0, 2), code, stderr]).toEqual([args.slice(0, 2), 0, ""]);
     return stdout;
   };
@@ -61,23 +61,23 @@ test("a secret in a file that engram reads is in none of its own files", { timeo
 
   await run("scratchpad", `with-${said("task name")}`, "--content", "Notes");
   await run("scratchpad", "login", "--content", said("scratchpad"));
-  const files = join(project, ".engram", "tasks", "login");
+  const files = join(project, ".tellback", "tasks", "login");
   appendFileSync(join(files, "scratchpad.md"), `By hand: ${said("edited scratchpad")}\n`);
   expect(await run("plan", "login", "--from-scratchpad")).toContain("By hand: [secret:");
   await run("append", "login", `Done with ${said("entry")}`);
-  expect(findPlanted(join(project, ".engram"), places)).toEqual([
+  expect(findPlanted(join(project, ".tellback"), places)).toEqual([
     expect.stringContaining("edited scratchpad in tasks/login/scratchpad.md"),
   ]);
   appendFileSync(join(files, "progress.md"), `Also ${said("edited progress")}\n`);
-  const verified = await engram(home, ["task", "verify", "login"], { cwd: project });
+  const verified = await tellback(home, ["task", "verify", "login"], { cwd: project });
   expect(verified.stdout).toContain("1 violation");
 
   const code = `function keep(text) { return "${said("function code")}" + text + ["gh", "p_"].join("") + "${plantedAt("result").token.slice(4)}"; }`;
   const tests = JSON.stringify([{ args: [said("test")], value: said("test") }]);
-  await engram(home, ["fn", "save", "keep", "--language", "javascript", "--code", code, "--tests", tests], {
+  await tellback(home, ["fn", "save", "keep", "--language", "javascript", "--code", code, "--tests", tests], {
     cwd: project,
   });
-  await engram(home, ["fn", "save", "keep", "--language", "javascript", "--code", code], { cwd: project });
+  await tellback(home, ["fn", "save", "keep", "--language", "javascript", "--code", code], { cwd: project });
   await run("fn", "run", "keep", JSON.stringify([said("argument")]));
 
   mkdirSync(join(project, "notes"));

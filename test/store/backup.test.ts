@@ -161,7 +161,7 @@ test("a damaged, foreign or missing backup is refused, and the store stays uncha
   }
   await expect(restoreBackup(home.paths, join(home.path, "gone.db"))).rejects.toMatchObject({
     code: "not_found",
-    hint: expect.stringContaining("engram restore"),
+    hint: expect.stringContaining("tellback restore"),
   });
 
   expect(readFileSync(home.paths.database).equals(before)).toBe(true);
@@ -170,7 +170,7 @@ test("a damaged, foreign or missing backup is refused, and the store stays uncha
   await after.close();
 });
 
-test("engram does not back up PostgreSQL: the error names the tool to use", async () => {
+test("tellback does not back up PostgreSQL: the error names the tool to use", async () => {
   const home = await aHome();
   const { config, paths, close } = await home.open();
   const url = "postgres://nobody@127.0.0.1:1/none";
@@ -222,7 +222,7 @@ test.each([
   expect(readdirSync(home.path).filter((name) => /restore|part/.test(name))).toEqual([]);
 });
 
-test("a backup of an older engram is restored and migrated, one of a newer is refused", async () => {
+test("a backup of an older tellback is restored and migrated, one of a newer is refused", async () => {
   const home = await aHome();
   const ids = await fill(home, 3);
   const memory = await home.open();
@@ -235,12 +235,12 @@ test("a backup of an older engram is restored and migrated, one of a newer is re
   await expect(restoreBackup(home.paths, path)).rejects.toMatchObject({ code: "store_newer" });
   const old = join(home.path, "old");
   mkdirSync(old, { mode: 0o700 });
-  renameSync(older.path, join(old, "engram.db"));
+  renameSync(older.path, join(old, "tellback.db"));
   const { config } = memory;
-  const down = await openStore(config, pathsOf({ ENGRAM_HOME: old }), { migrate: false });
+  const down = await openStore(config, pathsOf({ TELLBACK_HOME: old }), { migrate: false });
   await migrateDown(down.db);
   await down.close();
-  await restoreBackup(home.paths, join(old, "engram.db"));
+  await restoreBackup(home.paths, join(old, "tellback.db"));
   const restored = await home.open();
   expect(await idsIn(restored)).toEqual(ids);
   await restored.close();

@@ -14,7 +14,7 @@ test("the file, its journals, logs and backups can be read by their owner only",
   const before = process.umask(0);
   try {
     const home = await aHome();
-    home.env.ENGRAM_HOME = join(home.path, "deep/home");
+    home.env.TELLBACK_HOME = join(home.path, "deep/home");
     const memory = await home.open();
     await aSession(memory.db);
     memory.events.record({ type: "daemon.start" });
@@ -33,8 +33,8 @@ test("the file, its journals, logs and backups can be read by their owner only",
 
 test("a home that others could read is closed to them", async () => {
   const home = await aHome();
-  home.env.ENGRAM_HOME = join(home.path, "open");
-  mkdirSync(home.env.ENGRAM_HOME, { mode: 0o755 });
+  home.env.TELLBACK_HOME = join(home.path, "open");
+  mkdirSync(home.env.TELLBACK_HOME, { mode: 0o755 });
   const memory = await home.open();
   expect(modeOf(memory.paths.home)).toBe("700");
   await memory.close();

@@ -55,8 +55,8 @@ test.skipIf(reason)(title("a home that cannot be created gives a clear error"), 
   const home = await aHome();
   chmodSync(home.path, 0o500);
   try {
-    const inside = { ...home, env: { ...home.env, ENGRAM_HOME: join(home.path, "new") } };
-    expect(await openAsUser(inside)).toMatch(/^unavailable .*cannot be created.* \| .*ENGRAM_HOME/);
+    const inside = { ...home, env: { ...home.env, TELLBACK_HOME: join(home.path, "new") } };
+    expect(await openAsUser(inside)).toMatch(/^unavailable .*cannot be created.* \| .*TELLBACK_HOME/);
   } finally {
     chmodSync(home.path, 0o700);
   }

@@ -9,8 +9,8 @@ import { postgresDialect } from "../../src/store/postgres.ts";
 import { PostgresSessions } from "../../src/store/postgres-sessions.ts";
 import { aSession, seen } from "../contract/samples.ts";
 import { title } from "../support/available.ts";
-import { engram, engramHome, payload, shellHook, signal, until } from "../support/engram.ts";
 import { postgresAvailable, type Restartable, startRestartable } from "../support/postgres.ts";
+import { payload, shellHook, signal, tellback, tellbackHome, until } from "../support/tellback.ts";
 import { tempDir } from "../support/temp.ts";
 
 const server = await postgresAvailable();
@@ -24,7 +24,9 @@ async function aServer(): Promise<Restartable> {
 async function openOn(url: string): Promise<Memory> {
   const home = await tempDir("egaway");
   onTestFinished(() => home[Symbol.asyncDispose]());
-  return openMemory({ env: { ENGRAM_HOME: home.path, ENGRAM_STORE_URL: url, ENGRAM_EMBED_PROVIDER: "off" } });
+  return openMemory({
+    env: { TELLBACK_HOME: home.path, TELLBACK_STORE_URL: url, TELLBACK_EMBED_PROVIDER: "off" },
+  });
 }
 
 async function observations({ db }: Memory): Promise<number> {
@@ -167,9 +169,9 @@ describe.skipIf(!server.ok)(title("PostgreSQL going away", server), () => {
     timeout: 120_000,
   }, async () => {
     const postgres = await aServer();
-    await using home = await engramHome();
-    const env = { ENGRAM_STORE_URL: postgres.url };
-    const started = await engram(home, ["daemon", "start", "--json"], { env });
+    await using home = await tellbackHome();
+    const env = { TELLBACK_STORE_URL: postgres.url };
+    const started = await tellback(home, ["daemon", "start", "--json"], { env });
     const { pid } = JSON.parse(started.stdout) as { pid: number };
     let sent = 0;
     const send = async (count: number) => {
@@ -181,7 +183,7 @@ describe.skipIf(!server.ok)(title("PostgreSQL going away", server), () => {
       await send(5);
       await postgres.goAway(how);
       await send(5);
-      const status = await engram(home, ["status"], { env });
+      const status = await tellback(home, ["status"], { env });
       expect(status).toMatchObject({ code: 6, stdout: "" });
       expect(status.stderr).toMatch(/the store cannot be used.*\n.*PostgreSQL/);
       await postgres.comeBack();
@@ -189,13 +191,13 @@ describe.skipIf(!server.ok)(title("PostgreSQL going away", server), () => {
     const memory = await openOn(postgres.url);
     onTestFinished(() => memory.close());
     await until("all is stored", async () => (await observations(memory)) === sent);
-    const after = await engram(home, ["status", "--json"], { env });
+    const after = await tellback(home, ["status", "--json"], { env });
     expect(JSON.parse(after.stdout)).toMatchObject({
       daemon: { pid },
       counts: { observations: sent },
       inbox: { waiting: 0, unreadable: 0 },
     });
-    expect(await engram(home, ["daemon", "stop"], { env })).toMatchObject({ code: 0 });
+    expect(await tellback(home, ["daemon", "stop"], { env })).toMatchObject({ code: 0 });
     signal(pid, "SIGKILL");
   });
 });

@@ -13,14 +13,14 @@ export type SqliteMemory = Memory & { store: Extract<Store, { dialect: "sqlite" 
 export interface Home {
   path: string;
   paths: Paths;
-  env: { ENGRAM_HOME: string; ENGRAM_STORE_URL: string };
+  env: { TELLBACK_HOME: string; TELLBACK_STORE_URL: string };
   open(): Promise<SqliteMemory>;
 }
 
 export async function aHome(): Promise<Home> {
   const temp = await tempDir("eghome");
   onTestFinished(() => temp[Symbol.asyncDispose]());
-  const env = { ENGRAM_HOME: temp.path, ENGRAM_STORE_URL: "" };
+  const env = { TELLBACK_HOME: temp.path, TELLBACK_STORE_URL: "" };
   const open = async () => (await openMemory({ env })) as SqliteMemory;
   return { path: temp.path, paths: pathsOf(env), env, open };
 }

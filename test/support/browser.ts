@@ -11,7 +11,7 @@ import {
 } from "playwright-core";
 import { type Available, unavailable } from "./available.ts";
 import { canInstall, installOnDebian } from "./debian.ts";
-import { engram, type Home } from "./engram.ts";
+import { type Home, tellback } from "./tellback.ts";
 
 const program = "/usr/bin/chromium";
 
@@ -41,12 +41,12 @@ export async function addressOf(
   home: Home,
   env: Record<string, string> = {},
 ): Promise<{ url: string; address: string }> {
-  const { stdout, stderr } = await engram(home, ["open", "--json"], { env });
+  const { stdout, stderr } = await tellback(home, ["open", "--json"], { env });
   if (stdout === "") throw new Error(stderr);
   return JSON.parse(stdout);
 }
 
-/** The page as `engram open` opens it, with a key of its own. */
+/** The page as `tellback open` opens it, with a key of its own. */
 export async function openPage(
   browser: Browser,
   home: Home,

@@ -26,7 +26,7 @@ export interface Chat {
 }
 
 export async function chatOn(env: Record<string, string>): Promise<Chat> {
-  const memory = await openMemory({ env: { ENGRAM_EMBED_PROVIDER: "off", ...env } });
+  const memory = await openMemory({ env: { TELLBACK_EMBED_PROVIDER: "off", ...env } });
   onTestFinished(() => memory.close());
   const context = {
     memory,
@@ -40,13 +40,13 @@ export async function chatOn(env: Record<string, string>): Promise<Chat> {
     onRequest: () => {},
     log: () => {},
   } as unknown as HandlerContext;
-  const app = createApp(context, { token, hosts: ["engram"] });
+  const app = createApp(context, { token, hosts: ["tellback"] });
 
   const post: Chat["post"] = async (name, body, headers = {}) =>
     app.request(`/v1/${name}`, {
       method: "POST",
       headers: {
-        host: "engram",
+        host: "tellback",
         authorization: `Bearer ${token}`,
         "content-type": "application/json",
         ...headers,
@@ -95,10 +95,10 @@ export async function scripted(turns: Script[]): Promise<{ model: Model; env: Re
   return {
     model,
     env: {
-      ENGRAM_LLM_PROVIDER: "anthropic",
-      ENGRAM_LLM_SUMMARY_MODEL: "claude-haiku-4-5",
-      ENGRAM_LLM_URL: `${model.url}/v1`,
-      ENGRAM_LLM_API_KEY: "key-of-the-test",
+      TELLBACK_LLM_PROVIDER: "anthropic",
+      TELLBACK_LLM_SUMMARY_MODEL: "claude-haiku-4-5",
+      TELLBACK_LLM_URL: `${model.url}/v1`,
+      TELLBACK_LLM_API_KEY: "key-of-the-test",
     },
   };
 }

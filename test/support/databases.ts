@@ -1,4 +1,4 @@
-// The three stores that engram must behave the same on: an SQLite file, a real PostgreSQL, and PGlite.
+// The three stores that tellback must behave the same on: an SQLite file, a real PostgreSQL, and PGlite.
 // `forEachStore` runs a suite on each of them; `open()` gives each test an empty store, closed when the test ends.
 
 import postgres from "postgres";
@@ -14,7 +14,7 @@ export type StoreName = "SQLite" | "PostgreSQL" | "PGlite";
 /** Where a store will be; it is empty until it is opened. */
 export interface Place {
   name: StoreName;
-  env: { ENGRAM_HOME: string; ENGRAM_STORE_URL: string };
+  env: { TELLBACK_HOME: string; TELLBACK_STORE_URL: string };
   /** May be opened any number of times, for several programs on one store. */
   open(): Promise<Memory>;
 }
@@ -25,7 +25,7 @@ export interface Open {
 }
 
 /** Set, it names the one store to run on: for quick feedback while working, never in CI. */
-const only = process.env.ENGRAM_TEST_STORE;
+const only = process.env.TELLBACK_TEST_STORE;
 const server = isWanted("PostgreSQL") ? await postgresAvailable() : null;
 
 export function forEachStore(suite: (open: Open, name: StoreName) => void): void {
@@ -40,9 +40,9 @@ export function forEachStore(suite: (open: Open, name: StoreName) => void): void
 
 function isWanted(name: StoreName): boolean {
   if (only === undefined) return true;
-  if (process.env.CI === "true") throw new Error("In CI every store is tested: unset ENGRAM_TEST_STORE.");
+  if (process.env.CI === "true") throw new Error("In CI every store is tested: unset TELLBACK_TEST_STORE.");
   if (!/^(SQLite|PostgreSQL|PGlite)$/.test(only))
-    throw new Error(`ENGRAM_TEST_STORE: unknown store "${only}"`);
+    throw new Error(`TELLBACK_TEST_STORE: unknown store "${only}"`);
   return only === name;
 }
 
@@ -57,7 +57,7 @@ function opener(name: StoreName, start?: () => Promise<Server>): Open {
     const home = await tempDir("egstore");
     onTestFinished(() => home[Symbol.asyncDispose]());
     if (running) await empty(running.url);
-    const env = { ENGRAM_HOME: home.path, ENGRAM_STORE_URL: running?.url ?? "" };
+    const env = { TELLBACK_HOME: home.path, TELLBACK_STORE_URL: running?.url ?? "" };
     return { name, env, open: () => openUntilTestEnds(env) };
   };
   return Object.assign(async () => (await place()).open(), { place });
@@ -82,8 +82,8 @@ async function startLikeHome(): Promise<Server> {
 
 async function empty(url: string): Promise<void> {
   const sql = postgres(url, { max: 1, onnotice: () => {} });
-  await sql`drop schema if exists engram cascade`;
+  await sql`drop schema if exists tellback cascade`;
   // PGlite is one session and ignores the settings with which a connection starts; these stay.
-  await sql`set search_path = engram, public`;
+  await sql`set search_path = tellback, public`;
   await sql.end();
 }

@@ -27,9 +27,9 @@ const settings: ReadonlySet<string> = new Set(configKeys);
 const settingGroups = new Set(configKeys.map((key) => key.split(".")[0]));
 const operations: ReadonlySet<string> = new Set(operationNames);
 const variables: ReadonlySet<string> = new Set([
-  "ENGRAM_SYNC_PASSPHRASE",
+  "TELLBACK_SYNC_PASSPHRASE",
   ...configKeys.map(environmentName),
-  ...["ENGRAM_HOME", "ENGRAM_TEST_STORE"],
+  ...["TELLBACK_HOME", "TELLBACK_TEST_STORE"],
 ]);
 const scripts: Record<string, string> = JSON.parse(documentAt("package.json")).scripts;
 const files = globSync("{src,test,bench,scripts,plugin,docs,.ci}/**/*", {
@@ -43,7 +43,7 @@ const besidesTheTree: ReadonlySet<string> = new Set(["complete"]);
 const optionsOfOthers: ReadonlySet<string> = new Set(["--help"]);
 /** Files of the user, a host or the running daemon. */
 const filesOfOthers =
-  /(?:^|\/)(?:CLAUDE\.md|AGENTS\.md|config\.json|hooks-seen\.json|settings\.json|engram\.mjs)$/;
+  /(?:^|\/)(?:CLAUDE\.md|AGENTS\.md|config\.json|hooks-seen\.json|settings\.json|tellback\.mjs)$/;
 
 /** Everything in a document that is not so, one sentence each. */
 export function faultsIn(text: string, path = "README.md"): string[] {
@@ -92,13 +92,13 @@ function codeIn(text: string): Code {
   return { spans, lines };
 }
 
-/** What is given to engram in a line, as words; what is in quotes is one word. */
+/** What is given to tellback in a line, as words; what is in quotes is one word. */
 function commandLinesIn(line: string): string[][] {
   return line
     .replace(/"[^"]*"|'[^']*'/g, "QUOTED")
     .split(/ {2,}|&&|\||;|#|\)/)
     .flatMap((piece) => {
-      const found = /^\s*(?:\$ )?(?:source <\()?(?:[A-Z_]+=\S+ )*(?:npx )?engram(?: (.*))?$/.exec(piece);
+      const found = /^\s*(?:\$ )?(?:source <\()?(?:[A-Z_]+=\S+ )*(?:npx )?tellback(?: (.*))?$/.exec(piece);
       return found ? [(found[1] ?? "").split(" ").filter((word) => word !== "")] : [];
     });
 }
@@ -110,7 +110,7 @@ function faultsOfCommand(words: readonly string[]): string[] {
     const word = words[at] ?? "";
     const below = command.commands.find((one) => one.name() === word);
     if (!below && command === program) {
-      return besidesTheTree.has(word) ? [] : [`there is no command "engram ${word}"`];
+      return besidesTheTree.has(word) ? [] : [`there is no command "tellback ${word}"`];
     }
     if (!below && takesNoWords(command)) return [`there is no command "${pathOf(command)} ${word}"`];
     if (!below) break;
@@ -129,7 +129,7 @@ function faultsOfOptions(command: Command, words: readonly string[]): string[] {
 }
 
 function faultsOfKey(command: Command, key: string | undefined): string[] {
-  if (!/^engram config (?:un)?set$/.test(pathOf(command)) || key === undefined) return [];
+  if (!/^tellback config (?:un)?set$/.test(pathOf(command)) || key === undefined) return [];
   return /^[A-Z<]/.test(key) || settings.has(key) ? [] : [`there is no setting ${key}`];
 }
 
@@ -151,7 +151,7 @@ function faultsOfSettings(line: string): string[] {
 }
 
 function faultsOfVariables(text: string): string[] {
-  const named = new Set([...text.matchAll(/\bENGRAM_[A-Z_]*[A-Z]/g)].map(([name]) => name));
+  const named = new Set([...text.matchAll(/\bTELLBACK_[A-Z_]*[A-Z]/g)].map(([name]) => name));
   return [...named].filter((name) => !variables.has(name)).map((name) => `there is no variable ${name}`);
 }
 

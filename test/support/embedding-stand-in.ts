@@ -8,7 +8,7 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 
 export interface Embeddings {
-  /** Settings that make engram use this server, with a model of this many dimensions. */
+  /** Settings that make tellback use this server, with a model of this many dimensions. */
   settings(model: string, dimensions: number): Record<string, string>;
   /** Every requested text, in order, by model. */
   asked: { model: string; input: string[] }[];
@@ -27,10 +27,10 @@ export async function startEmbeddings(): Promise<Embeddings> {
     settings(model, dimensions) {
       dimensionsOf.set(model, dimensions);
       return {
-        ENGRAM_EMBED_PROVIDER: "openai",
-        ENGRAM_EMBED_URL: url,
-        ENGRAM_EMBED_MODEL: model,
-        ENGRAM_EMBED_DIMENSIONS: String(dimensions),
+        TELLBACK_EMBED_PROVIDER: "openai",
+        TELLBACK_EMBED_URL: url,
+        TELLBACK_EMBED_MODEL: model,
+        TELLBACK_EMBED_DIMENSIONS: String(dimensions),
       };
     },
     asked: [],

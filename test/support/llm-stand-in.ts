@@ -1,5 +1,5 @@
 // Servers on loopback with Anthropic's Messages API and OpenAI's chat completions, as JSON and as a stream,
-// that fail the ways real ones do. For tests of engram's own model calls; model-stand-in.ts is for those of the client.
+// that fail the ways real ones do. For tests of tellback's own model calls; model-stand-in.ts is for those of the client.
 
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { onTestFinished } from "vitest";

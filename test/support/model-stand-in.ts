@@ -1,5 +1,5 @@
 // A scripted model on loopback: answers the Messages API as a test prescribes, and records the
-// requests. For tests that run the real Claude Code client, or engram's own model calls, without a network.
+// requests. For tests that run the real Claude Code client, or tellback's own model calls, without a network.
 
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";

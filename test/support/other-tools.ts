@@ -214,7 +214,7 @@ export function makeBasicMemory(folder: string, { secret = "" }: Planting = {}):
 export function makeNotes(folder: string, { secret = "" }: Planting = {}): void {
   write(
     join(folder, "CLAUDE.md"),
-    `# Todo API\n\n## Conventions\n- Handlers live in the capybara folder, one file each${secret}\n\n<!-- engram:begin -->\n- engram's own note is here\n<!-- engram:end -->\n`,
+    `# Todo API\n\n## Conventions\n- Handlers live in the capybara folder, one file each${secret}\n\n<!-- tellback:begin -->\n- tellback's own note is here\n<!-- tellback:end -->\n`,
   );
   write(join(folder, "AGENTS.md"), `## Commands\n- npm run seed${secret}\n`);
 }

@@ -8,7 +8,7 @@ import { PGlite } from "@electric-sql/pglite";
 import { vector } from "@electric-sql/pglite-pgvector";
 import packages from "../../package.json" with { type: "json" };
 
-const FOLDER = join(import.meta.dirname, "../../node_modules/.cache/engram");
+const FOLDER = join(import.meta.dirname, "../../node_modules/.cache/tellback");
 const FILE = join(FOLDER, `pglite-${packages.devDependencies["@electric-sql/pglite"]}.tar.gz`);
 
 export async function emptyCluster(): Promise<Blob> {

@@ -12,7 +12,7 @@ import { type Available, unavailable } from "./available.ts";
 import { canInstall, installOnDebian } from "./debian.ts";
 
 const execute = promisify(execFile);
-const USER = "engram";
+const USER = "tellback";
 
 export type Server = { url: string; stop(): Promise<void>; [Symbol.asyncDispose](): Promise<void> };
 

@@ -13,7 +13,7 @@ const LONGEST_BASE = 40;
 
 export type TempDir = { path: string; [Symbol.asyncDispose](): Promise<void> };
 
-export async function tempDir(prefix = "engram"): Promise<TempDir> {
+export async function tempDir(prefix = "tellback"): Promise<TempDir> {
   const base = tmpdir().length > LONGEST_BASE && process.platform !== "win32" ? "/tmp" : tmpdir();
   const path = await realpath(await mkdtemp(join(base, `${prefix}-`)));
   return {

@@ -3,7 +3,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { setTimeout as pause } from "node:timers/promises";
 import { type Available, unavailable } from "./available.ts";
-import { entry, environment, type Home } from "./engram.ts";
+import { entry, environment, type Home } from "./tellback.ts";
 
 export const terminal: Available<object> =
   spawnSync("script", ["--version"]).status === 0 ? { ok: true } : unavailable("script", "not installed");

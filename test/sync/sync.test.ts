@@ -28,7 +28,7 @@ import { forEachStore } from "../support/databases.ts";
 import { fillStore, ofMachine, randomStore } from "../support/random-store.ts";
 import { tempDir } from "../support/temp.ts";
 
-const histories = Number(process.env.ENGRAM_TEST_STORES ?? 12);
+const histories = Number(process.env.TELLBACK_TEST_STORES ?? 12);
 const newKey = (): VaultKey => ({ key: randomBytes(32), salt: randomBytes(16), chosen: everything });
 
 /** Each machine has its own folder of a project, and its own log for undo. */

@@ -32,7 +32,7 @@ export default function Chat({ of, query }: ViewProps) {
   }, [of]);
   const silences = reconnects.value;
   useEffect(() => {
-    // What came while engram did not answer is read from it.
+    // What came while tellback did not answer is read from it.
     if (silences > 0 && of !== "") open(of, { again: true });
   }, [silences]);
   return (

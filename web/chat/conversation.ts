@@ -2,7 +2,7 @@
 
 import { computed, signal } from "@preact/signals";
 import type { Answerer } from "../../src/protocol/chat.ts";
-import { EngramError } from "../../src/protocol/errors.ts";
+import { TellbackError } from "../../src/protocol/errors.ts";
 import type { InputOf, OutputOf } from "../../src/protocol/operations.ts";
 import { call } from "../shell/api.ts";
 import { scope } from "../shell/project.ts";
@@ -16,7 +16,7 @@ export const answerer = signal<Answerer | null>(null);
 export const spentToday = signal<OutputOf<"chat.send">["spentToday"] | null>(null);
 export const commands = signal<OutputOf<"chat.start">["commands"]>([]);
 export const isAnswering = signal(false);
-export const error = signal<EngramError | null>(null);
+export const error = signal<TellbackError | null>(null);
 export const waiting = computed(() => waitingIn(messages.value));
 
 /** Rises with every change of conversation: what comes for an earlier one is not shown. */
@@ -109,6 +109,6 @@ async function guarded(mine: number, work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (thrown) {
-    if (mine === turn) error.value = EngramError.from(thrown);
+    if (mine === turn) error.value = TellbackError.from(thrown);
   }
 }

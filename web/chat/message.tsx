@@ -1,4 +1,4 @@
-// One message: its text, the tools it used, the memories it found, what engram says about it, and what it cost.
+// One message: its text, the tools it used, the memories it found, what tellback says about it, and what it cost.
 
 import type { ChatMessage, ChatPart } from "../../src/protocol/chat.ts";
 import { Badge, plural, When } from "../parts/frame.tsx";

@@ -1,7 +1,7 @@
 // Reads an operation's answer while it is made: one JSON value a line, the last with the output or the error.
 
 import type { ChatEvent } from "../../src/protocol/chat.ts";
-import { EngramError, type ErrorBody } from "../../src/protocol/errors.ts";
+import { type ErrorBody, TellbackError } from "../../src/protocol/errors.ts";
 import type { InputOf, OutputOf } from "../../src/protocol/operations.ts";
 import { request } from "../shell/api.ts";
 
@@ -18,14 +18,14 @@ export async function stream<N extends Streaming>(
     headers: { "content-type": "application/json", accept: "application/x-ndjson" },
     body: JSON.stringify(input),
   });
-  if (!response.ok) throw EngramError.fromBody((await response.json()).error);
+  if (!response.ok) throw TellbackError.fromBody((await response.json()).error);
   for await (const text of linesOf(response)) {
     const line = JSON.parse(text) as Line;
     if (line.type === "end") return line.output as OutputOf<N>;
-    if (line.type === "error") throw EngramError.fromBody(line.error);
+    if (line.type === "error") throw TellbackError.fromBody(line.error);
     onEvent(line);
   }
-  throw new EngramError("unavailable", "the answer broke off: engram does not answer any more");
+  throw new TellbackError("unavailable", "the answer broke off: tellback does not answer any more");
 }
 
 async function* linesOf({ body }: Response): AsyncGenerator<string> {

@@ -1,7 +1,7 @@
 // A new function for the library: name, code and its first tests.
 
 import { useState } from "preact/hooks";
-import { EngramError } from "../../src/protocol/errors.ts";
+import { TellbackError } from "../../src/protocol/errors.ts";
 import type { FunctionLanguage } from "../../src/protocol/procedural.ts";
 import { Failure } from "../parts/frame.tsx";
 import { later } from "../parts/later.tsx";
@@ -34,13 +34,13 @@ export function NewFunction({ names, onSaved, onClose }: NewProps) {
   const [tests, setTests] = useState<readonly TestDraft[]>([]);
   const save = useAction(async () => {
     const wanted = name.trim();
-    if (wanted === "") throw new EngramError("invalid_input", "The function needs a name");
+    if (wanted === "") throw new TellbackError("invalid_input", "The function needs a name");
     if (code.trim() === "")
-      throw new EngramError("invalid_input", "The function needs code", {
+      throw new TellbackError("invalid_input", "The function needs code", {
         hint: `It defines a function with the name ${wanted}.`,
       });
     if (names.includes(wanted))
-      throw new EngramError("conflict", `There is a function ${wanted} already`, {
+      throw new TellbackError("conflict", `There is a function ${wanted} already`, {
         hint: "Choose another name, or open that one and save a new version of it.",
       });
     onSaved(
@@ -143,7 +143,7 @@ function numbered(test: TestDraft, i: number) {
   try {
     return writtenOf(test);
   } catch (thrown) {
-    const { code, message, hint } = EngramError.from(thrown);
-    throw new EngramError(code, `Test ${i + 1}: ${message}`, { hint });
+    const { code, message, hint } = TellbackError.from(thrown);
+    throw new TellbackError(code, `Test ${i + 1}: ${message}`, { hint });
   }
 }

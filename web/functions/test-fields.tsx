@@ -1,7 +1,7 @@
 // A test of a function as somebody types it: arguments, and what is expected of them.
 
 import { useId } from "preact/hooks";
-import { EngramError } from "../../src/protocol/errors.ts";
+import { TellbackError } from "../../src/protocol/errors.ts";
 import type { FunctionTest, WrittenTest } from "../../src/protocol/procedural.ts";
 
 export interface TestDraft {
@@ -17,7 +17,7 @@ export const newTest: TestDraft = {
   ...{ name: "", args: "[]", kind: "value", expected: "", tolerance: "", timeoutMs: undefined },
 };
 
-/** A name that engram made from arguments and expectation is made again from the changed ones. */
+/** A name that tellback made from arguments and expectation is made again from the changed ones. */
 const isMadeName = (name: string) => name.includes(" → ");
 
 export function draftOf({ name, args, expects, timeoutMs }: FunctionTest): TestDraft {
@@ -56,7 +56,7 @@ function jsonOf(text: string, what: string, hint: string): WrittenTest["args"][n
   try {
     return JSON.parse(text);
   } catch {
-    throw new EngramError("invalid_input", text.trim() ? `${what} not JSON: ${text}` : `${what} missing`, {
+    throw new TellbackError("invalid_input", text.trim() ? `${what} not JSON: ${text}` : `${what} missing`, {
       hint,
     });
   }

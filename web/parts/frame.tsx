@@ -1,7 +1,7 @@
 // What views have in common: heading, empty states that name the command that fills them, errors with the next step.
 
 import type { ComponentChildren } from "preact";
-import type { EngramError } from "../../src/protocol/errors.ts";
+import type { TellbackError } from "../../src/protocol/errors.ts";
 import { ago, exactly } from "./time.ts";
 
 export function Heading({
@@ -43,7 +43,7 @@ export function Empty({
   );
 }
 
-export function Failure({ error }: { error: EngramError | null }) {
+export function Failure({ error }: { error: TellbackError | null }) {
   if (!error) return null;
   return (
     <div class="failure" role="alert">

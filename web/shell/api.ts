@@ -1,9 +1,9 @@
 // The page's way to the daemon: calls of operations, and whether it answers. After a silence the server has to prove
-// that it is engram before the key is sent again.
+// that it is tellback before the key is sent again.
 
 import { signal } from "@preact/signals";
 import { createClient, fetchTransport } from "../../src/client/client.ts";
-import { EngramError } from "../../src/protocol/errors.ts";
+import { TellbackError } from "../../src/protocol/errors.ts";
 import type { InputOf, OperationName, OutputOf } from "../../src/protocol/operations.ts";
 import { bearerOf, findKey, forgetKey, isProven, type PageKey, shareKey } from "./session.ts";
 
@@ -12,7 +12,7 @@ export type Connection =
   | { is: "online" }
   /** The daemon does not answer; the page asks again until it does. */
   | { is: "offline" }
-  /** There is no valid key: only `engram open` helps. */
+  /** There is no valid key: only `tellback open` helps. */
   | { is: "locked"; message: string };
 
 export const connection = signal<Connection>({ is: "starting" });
@@ -27,7 +27,7 @@ export async function start(): Promise<void> {
   try {
     key = await findKey();
   } catch (thrown) {
-    return lock(EngramError.from(thrown).message);
+    return lock(TellbackError.from(thrown).message);
   }
   shareKey(() => (connection.value.is === "online" ? key : null));
   if (key) await reconnect();
@@ -57,7 +57,7 @@ async function transport() {
 async function validKey(): Promise<PageKey> {
   if (reconnecting) await reconnecting;
   if (!key || connection.value.is !== "online")
-    throw new EngramError("unavailable", "engram does not answer");
+    throw new TellbackError("unavailable", "tellback does not answer");
   return key;
 }
 
@@ -67,9 +67,9 @@ function fail(thrown: unknown, signal: AbortSignal | undefined): never {
   if (thrown instanceof TypeError) {
     if (connection.value.is === "online") connection.value = { is: "offline" };
     void reconnect();
-    throw new EngramError("unavailable", "engram does not answer");
+    throw new TellbackError("unavailable", "tellback does not answer");
   }
-  const error = EngramError.from(thrown);
+  const error = TellbackError.from(thrown);
   if (error.code === "unauthorized") lock(error.message);
   throw error;
 }
@@ -89,7 +89,7 @@ async function untilProven(): Promise<void> {
       connection.value = { is: "online" };
       return;
     } catch (thrown) {
-      if (!(thrown instanceof TypeError)) return lock(EngramError.from(thrown).message);
+      if (!(thrown instanceof TypeError)) return lock(TellbackError.from(thrown).message);
       connection.value = { is: "offline" };
       await new Promise((resolve) => setTimeout(resolve, askAgainMs));
     }

@@ -22,7 +22,8 @@ export function App() {
       <Side />
       {connection.value.is === "offline" && (
         <p class="offline" role="status">
-          engram does not answer. This page continues as soon as it does; <code>engram open</code> starts it.
+          tellback does not answer. This page continues as soon as it does; <code>tellback open</code> starts
+          it.
         </p>
       )}
       <Main />
@@ -42,7 +43,7 @@ function Side() {
     <header class={isOpen.value ? "side open" : "side"}>
       <div class="brand">
         <a href={href("")} class="name">
-          engram
+          tellback
         </a>
         <button
           type="button"
@@ -59,7 +60,7 @@ function Side() {
       <div class="menu-body">
         <ProjectSwitch />
         <nav aria-label="Views">
-          {(["Look", "Know", "Work", "Engram"] as const).map((group) => {
+          {(["Look", "Know", "Work", "Tellback"] as const).map((group) => {
             const inGroup = views.filter((one) => one.group === group);
             return inGroup.length === 0 ? null : (
               <ul key={group} aria-label={group}>
@@ -125,7 +126,7 @@ function Main() {
   const view = viewOf(name);
   const Shown = useLoaded(view);
   useEffect(() => {
-    document.title = view && view.name !== "" ? `${view.title} · engram` : "engram";
+    document.title = view && view.name !== "" ? `${view.title} · tellback` : "tellback";
   }, [view]);
   if (!view)
     return (

@@ -20,10 +20,10 @@ let isFollowing = false;
 export function followMemory(): void {
   if (isFollowing) return;
   isFollowing = true;
-  const channel = new BroadcastChannel("engram-live");
+  const channel = new BroadcastChannel("tellback-live");
   channel.onmessage = ({ data }) => tell(data as News);
   // The lock is held by one tab and passes to the next when that tab ends.
-  void navigator.locks.request("engram-live", () => lead((items) => channel.postMessage(items)));
+  void navigator.locks.request("tellback-live", () => lead((items) => channel.postMessage(items)));
 }
 
 async function lead(share: (items: News) => void): Promise<never> {

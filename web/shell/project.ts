@@ -23,6 +23,6 @@ export async function loadProjects(): Promise<void> {
   try {
     projects.value = (await call("projects", {})).projects;
   } catch {
-    // The connection shows that engram does not answer.
+    // The connection shows that tellback does not answer.
   }
 }

@@ -1,20 +1,20 @@
-// The page's key: how this tab gets it, and how it makes sure that the server is engram before it sends the key.
+// The page's key: how this tab gets it, and how it makes sure that the server is tellback before it sends the key.
 // The key is in sessionStorage, which ends with the tab; another tab gets it from an open one.
 
-import { EngramError } from "../../src/protocol/errors.ts";
+import { TellbackError } from "../../src/protocol/errors.ts";
 
 export interface PageKey {
   id: string;
   token: string;
 }
 
-const place = "engram-key";
-const channelName = "engram-session";
+const place = "tellback-key";
+const channelName = "tellback-session";
 const answerWithinMs = 400;
 
 export const bearerOf = ({ id, token }: PageKey) => `page.${id}.${token}`;
 
-/** The key from the address, from this tab, or from another tab; null: somebody has to run `engram open`. */
+/** The key from the address, from this tab, or from another tab; null: somebody has to run `tellback open`. */
 export async function findKey(): Promise<PageKey | null> {
   const code = codeInAddress();
   if (code !== null) return keep(await exchange(code));
@@ -27,7 +27,7 @@ export function forgetKey(): void {
 
 let shared: BroadcastChannel | undefined;
 
-/** Other tabs get the key only while this one knows that the server is engram. */
+/** Other tabs get the key only while this one knows that the server is tellback. */
 export function shareKey(key: () => PageKey | null): void {
   shared ??= new BroadcastChannel(channelName);
   const channel = shared;
@@ -61,7 +61,7 @@ function codeInAddress(): string | null {
 async function exchange(code: string): Promise<PageKey> {
   const { id, token } = await post("/page/exchange", { code });
   if (typeof id !== "string" || typeof token !== "string")
-    throw new EngramError("internal", "the server gave no key");
+    throw new TellbackError("internal", "the server gave no key");
   return { id, token };
 }
 
@@ -100,7 +100,7 @@ async function post(path: string, body: Record<string, string>): Promise<Record<
     body: JSON.stringify(body),
   });
   const answer = await response.json();
-  if (!response.ok) throw EngramError.fromBody(answer.error);
+  if (!response.ok) throw TellbackError.fromBody(answer.error);
   return answer;
 }
 

@@ -4,7 +4,7 @@ import { effect, signal } from "@preact/signals";
 
 export type Theme = "system" | "light" | "dark";
 
-const place = "engram-theme";
+const place = "tellback-theme";
 const kept = localStorage.getItem(place);
 
 export const theme = signal<Theme>(kept === "light" || kept === "dark" ? kept : "system");

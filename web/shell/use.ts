@@ -2,14 +2,14 @@
 
 import { useComputed, useSignal, useSignalEffect } from "@preact/signals";
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
-import { EngramError } from "../../src/protocol/errors.ts";
+import { TellbackError } from "../../src/protocol/errors.ts";
 import type { InputOf, OperationName, OutputOf } from "../../src/protocol/operations.ts";
 import { call, reconnects } from "./api.ts";
 import { pulse } from "./live.ts";
 
 export interface Answer<T> {
   data: T | null;
-  error: EngramError | null;
+  error: TellbackError | null;
   isLoading: boolean;
   reload(): void;
 }
@@ -47,7 +47,7 @@ export function useOperation<N extends OperationName>(
       },
       (thrown) => {
         if (!given.signal.aborted)
-          setState((before) => ({ data: before.data, error: EngramError.from(thrown), isLoading: false }));
+          setState((before) => ({ data: before.data, error: TellbackError.from(thrown), isLoading: false }));
       },
     );
     return () => given.abort();
@@ -61,7 +61,7 @@ export function useOperation<N extends OperationName>(
 /** Runs something that changes the memory, with its state for a button. */
 export function useAction<A extends unknown[]>(run: (...args: A) => Promise<unknown>) {
   const isBusy = useSignal(false);
-  const error = useSignal<EngramError | null>(null);
+  const error = useSignal<TellbackError | null>(null);
   const act = async (...args: A): Promise<boolean> => {
     isBusy.value = true;
     error.value = null;
@@ -69,7 +69,7 @@ export function useAction<A extends unknown[]>(run: (...args: A) => Promise<unkn
       await run(...args);
       return true;
     } catch (thrown) {
-      error.value = EngramError.from(thrown);
+      error.value = TellbackError.from(thrown);
       return false;
     } finally {
       isBusy.value = false;
@@ -80,7 +80,7 @@ export function useAction<A extends unknown[]>(run: (...args: A) => Promise<unkn
 
 export interface Pages<T> {
   total: number | null;
-  error: EngramError | null;
+  error: TellbackError | null;
   /** Undefined while it is not loaded. */
   row(index: number): T | undefined;
   /** The ids of the rows, where they are loaded. */
@@ -102,7 +102,7 @@ export function usePages<T extends { id: string }>(
     key: string;
     pages: Map<number, T[]>;
     total: number | null;
-    error: EngramError | null;
+    error: TellbackError | null;
   }>(null);
   const whole = `${key}|${version}|${reconnects.value}`;
   if (box.current?.key !== whole) {
@@ -141,7 +141,7 @@ export function usePages<T extends { id: string }>(
         now.pages.set(page, rows);
         now.total = total;
       } catch (thrown) {
-        now.error = EngramError.from(thrown);
+        now.error = TellbackError.from(thrown);
       }
       draw((n) => n + 1);
     }

@@ -17,7 +17,7 @@ export interface View {
   question: string;
   letter?: string;
   icon: IconName;
-  group: "Look" | "Know" | "Work" | "Engram" | null;
+  group: "Look" | "Know" | "Work" | "Tellback" | null;
   load(): Promise<{ default: ComponentType<ViewProps> }>;
 }
 
@@ -89,22 +89,22 @@ export const views: readonly View[] = [
     load: () => import("../views/code.tsx"),
   },
   {
-    ...{ name: "reports", title: "Reports", letter: "r", icon: "report", group: "Engram" },
+    ...{ name: "reports", title: "Reports", letter: "r", icon: "report", group: "Tellback" },
     question: "How much, and at what cost?",
     load: () => import("../views/reports.tsx"),
   },
   {
-    ...{ name: "status", title: "Status", letter: "u", icon: "status", group: "Engram" },
+    ...{ name: "status", title: "Status", letter: "u", icon: "status", group: "Tellback" },
     question: "Does everything work?",
     load: () => import("../views/status.tsx"),
   },
   {
-    ...{ name: "settings", title: "Settings", letter: "e", icon: "settings", group: "Engram" },
-    question: "How does engram behave?",
+    ...{ name: "settings", title: "Settings", letter: "e", icon: "settings", group: "Tellback" },
+    question: "How does tellback behave?",
     load: () => import("../views/settings.tsx"),
   },
   {
-    ...{ name: "forget", title: "Forget", letter: "d", icon: "forget", group: "Engram" },
+    ...{ name: "forget", title: "Forget", letter: "d", icon: "forget", group: "Tellback" },
     question: "What should be gone?",
     load: () => import("../views/forget.tsx"),
   },

@@ -68,7 +68,7 @@ export default function CodeMap({ query }: ViewProps) {
       {map.data && map.data.status.symbols === 0 ? (
         <Empty
           title={`No code of ${someProject.value?.name ?? "a project"} is mapped yet`}
-          command="engram map"
+          command="tellback map"
         >
           The map finds symbols and the calls between them.
         </Empty>

@@ -1,4 +1,4 @@
-// Context: exactly what engram would inject now, or for a prompt, or for a file; why each item, and what was left out.
+// Context: exactly what tellback would inject now, or for a prompt, or for a file; why each item, and what was left out.
 
 import { useState } from "preact/hooks";
 import type { OutputOf } from "../../src/protocol/operations.ts";
@@ -29,7 +29,7 @@ export default function Context({ query }: ViewProps) {
     <div class="content">
       <Heading
         title="Context"
-        question={project ? `What engram injects in ${project.name}, ${moment}` : "What engram injects"}
+        question={project ? `What tellback injects in ${project.name}, ${moment}` : "What tellback injects"}
       />
       <form
         class="ask"
@@ -56,7 +56,7 @@ export default function Context({ query }: ViewProps) {
         </button>
       </form>
       <Failure error={error} />
-      {!project && <Empty title="No project is known yet" command="engram install" />}
+      {!project && <Empty title="No project is known yet" command="tellback install" />}
       {data && data.text === null && (
         <Empty title="Nothing would be injected">
           {asked.for

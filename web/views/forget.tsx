@@ -144,7 +144,7 @@ function Proven({ done }: { done: Forgotten }) {
         <p>
           <Badge tone="good">gone</Badge> {plural(total, "memory", "memories")} deleted,{" "}
           {plural(sumOf(removed), "row")} of the store removed or written again.
-          {proof && <> None of engram's {plural(proof.files, "file")} contains the text any more.</>}
+          {proof && <> None of tellback's {plural(proof.files, "file")} contains the text any more.</>}
         </p>
       ) : (
         <p>

@@ -62,7 +62,7 @@ export default function Functions({ of: name, query }: ViewProps) {
       </Heading>
       <Failure error={error} />
       {data && functions.length === 0 ? (
-        <Empty title="The library is empty" command="engram fn save slugify --from src/text.py:slugify">
+        <Empty title="The library is empty" command="tellback fn save slugify --from src/text.py:slugify">
           A function that is saved with its tests can be found and run again, by you and by the agent.
         </Empty>
       ) : (

@@ -45,7 +45,7 @@ export default function Graph({ of: id, query }: ViewProps) {
       {pages.total === 0 ? (
         <Empty
           title={words ? "No node matches" : "The graph is empty"}
-          command='engram remember "…" --type decision'
+          command='tellback remember "…" --type decision'
         >
           Decisions, facts, patterns and open questions, linked to each other.
         </Empty>
@@ -127,7 +127,7 @@ function Neighbourhood({ id, query, onClose }: NeighbourhoodProps) {
             <GraphDrawing near={data} onOpen={(to) => go(href("graph", to, { depth }))} />
           ) : (
             <p class="muted">
-              Nothing is linked to it. <code>engram link {centre.id.slice(0, 18)} OTHER</code> links two
+              Nothing is linked to it. <code>tellback link {centre.id.slice(0, 18)} OTHER</code> links two
               nodes.
             </p>
           )}

@@ -86,8 +86,8 @@ export default function Learnings({ query }: ViewProps) {
       </Heading>
       <Failure error={known.error ?? undo.error.value} />
       {known.total === 0 ? (
-        <Empty title={emptyTitles[list]} command='engram remember "…" --type decision'>
-          engram learns when a session ends, and from what you state in a prompt. You can also say it
+        <Empty title={emptyTitles[list]} command='tellback remember "…" --type decision'>
+          tellback learns when a session ends, and from what you state in a prompt. You can also say it
           yourself:
         </Empty>
       ) : (

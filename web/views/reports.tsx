@@ -35,7 +35,7 @@ export default function Reports({ query }: ViewProps) {
       </Heading>
       <Failure error={error} />
       {data && data.observations.count === 0 && (
-        <Empty title="Nothing was captured in this period" command="engram install">
+        <Empty title="Nothing was captured in this period" command="tellback install">
           Choose a longer one, or let your agent remember from now on.
         </Empty>
       )}
@@ -281,7 +281,7 @@ function Quality({ quality }: { quality: NonNullable<ReportData["eval"]> }) {
   const { injection, search, compression, capture } = quality;
   return (
     <section class="card">
-      <h2>engram itself</h2>
+      <h2>tellback itself</h2>
       <Table
         head={["", "count", "half within", "95 % within"]}
         rows={[

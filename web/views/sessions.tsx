@@ -27,8 +27,8 @@ export default function Sessions() {
       <Heading title="Sessions" question={pages.total === null ? "" : plural(pages.total, "session")} />
       <Failure error={pages.error} />
       {pages.total === 0 ? (
-        <Empty title="No session yet" command="engram install">
-          Each conversation with your agent becomes one. <code>engram import</code> reads earlier ones.
+        <Empty title="No session yet" command="tellback install">
+          Each conversation with your agent becomes one. <code>tellback import</code> reads earlier ones.
         </Empty>
       ) : (
         <Rows

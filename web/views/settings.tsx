@@ -28,7 +28,7 @@ export default function Settings() {
     <div class="content">
       <Heading
         title="Settings"
-        question="A change holds when the daemon starts again (engram daemon restart)."
+        question="A change holds when the daemon starts again (tellback daemon restart)."
       >
         <input
           type="search"
@@ -103,7 +103,7 @@ interface SecretProps {
   onSave(text: string | undefined): void;
 }
 
-/** Empty whatever is set: what is typed goes to engram, and nothing comes back. */
+/** Empty whatever is set: what is typed goes to tellback, and nothing comes back. */
 function Secret({ setting: { key, value }, onSave }: SecretProps) {
   const [text, setText] = useState("");
   const isSet = value !== "";

@@ -46,7 +46,7 @@ export default function Stale({ query }: ViewProps) {
       />
       <Failure error={error} />
       {data && rows.length === 0 ? (
-        <Empty title="Nothing is outdated" command="engram node anchor ID src/file.ts">
+        <Empty title="Nothing is outdated" command="tellback node anchor ID src/file.ts">
           When code changes that a statement is about, the statement appears here. This ties one to code:
         </Empty>
       ) : (

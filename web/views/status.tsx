@@ -123,7 +123,7 @@ function Figures({ data }: { data: OutputOf<"status"> }) {
             data.lastCaptureAt ? (
               <When key="at" at={data.lastCaptureAt} />
             ) : (
-              "never: engram install lets your agent remember"
+              "never: tellback install lets your agent remember"
             ),
           ],
           [

@@ -29,7 +29,7 @@ export default function Tasks({ of: name }: ViewProps) {
       <Heading title="Tasks" question={someProject.value ? `of ${someProject.value.name}` : ""} />
       <Failure error={error} />
       {!folder || (data && tasks.length === 0) ? (
-        <Empty title="No task yet" command='engram scratchpad my-task --content "…"'>
+        <Empty title="No task yet" command='tellback scratchpad my-task --content "…"'>
           For work larger than one session: notes, a plan that is written once, progress that is only added
           to.
         </Empty>
@@ -96,7 +96,7 @@ function Notes({ data }: { data: Shown }) {
       <h3>Scratchpad</h3>
       {data.scratchpad ? <Markdown text={data.scratchpad} /> : <p class="muted">Empty.</p>}
       <p class="muted">
-        The plan is written once, in a terminal: <code>engram plan {data.task.name} --from-scratchpad</code>
+        The plan is written once, in a terminal: <code>tellback plan {data.task.name} --from-scratchpad</code>
       </p>
     </>
   );

@@ -93,8 +93,9 @@ export default function Timeline({ query }: ViewProps) {
         </button>
       )}
       {pages.total === 0 ? (
-        <Empty title="Nothing has happened yet" command="engram install">
-          Let your agent remember from now on, or read earlier conversations with <code>engram import</code>.
+        <Empty title="Nothing has happened yet" command="tellback install">
+          Let your agent remember from now on, or read earlier conversations with <code>tellback import</code>
+          .
         </Empty>
       ) : (
         <Rows

@@ -77,7 +77,7 @@ export default function Why({ query }: ViewProps) {
       </Heading>
       <Failure error={pages.error} />
       {pages.total === 0 ? (
-        <Empty title="Nothing was injected yet" command="engram context">
+        <Empty title="Nothing was injected yet" command="tellback context">
           It begins with the next session of your agent. This shows what it would be told now:
         </Empty>
       ) : (

@@ -1,7 +1,7 @@
 // A payload of a Claude Code hook becomes one event, or nothing if neither a user nor an agent did anything.
 
 import { describe, expect, test } from "vitest";
-import { EngramError } from "../../protocol/errors.ts";
+import { TellbackError } from "../../protocol/errors.ts";
 import { hookEvent } from "../../protocol/hook.ts";
 import { fromHook } from "./claude-code.ts";
 
@@ -106,7 +106,7 @@ describe("a hook payload", () => {
     [payload("PostToolUse", { tool_name: "Bash" }), "tool_use_id"],
     [payload("UserPromptSubmit", { prompt: 7 }), "prompt"],
   ])("%j is refused with a reason", (received, reason) => {
-    expect(() => fromHook(received, seen)).toThrow(EngramError);
+    expect(() => fromHook(received, seen)).toThrow(TellbackError);
     expect(() => fromHook(received, seen)).toThrow(reason);
   });
 });

@@ -1,4 +1,4 @@
-// The Claude Code adapter: converts its hook payloads to HookEvents, and engram's answers to its stdout.
+// The Claude Code adapter: converts its hook payloads to HookEvents, and tellback's answers to its stdout.
 // For the hook door and the daemon; pure.
 
 import { z } from "zod";
@@ -64,7 +64,7 @@ const payload = z.discriminatedUnion("hook_event_name", [
 ]);
 export type Payload = z.infer<typeof payload>;
 
-/** The event in a hook's payload; null if engram does not use it or neither a user nor an agent caused it. */
+/** The event in a hook's payload; null if tellback does not use it or neither a user nor an agent caused it. */
 export function fromHook(received: unknown, seen: Seen): HookEvent | null {
   const got = readPayload(payload, received);
   return got && toEvent(got, seen);

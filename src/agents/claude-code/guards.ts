@@ -14,14 +14,14 @@ export interface Guard {
 export const guardHook: AnsweringHook = { does: "guard", waitMs: 1_000, startMs: 3_000, timeoutSeconds: 5 };
 
 /** `p*.md` is plan.md and progress.md, not scratchpad.md. */
-const sealed = "**/.engram/tasks/*/p*.md";
+const sealed = "**/.tellback/tasks/*/p*.md";
 const editing = ["Edit", "Write", "MultiEdit", "NotebookEdit"];
 
 /**
  * The client compares a shell command without its redirections: `echo x > plan.md` matches as `echo x` only. So the
  * commands with which agents write files by redirection are asked about too; the others only if they name such a file.
  */
-const commands = ["*.engram*", "*plan.md*", "*progress.md*", "echo *", "printf *", "cat *"];
+const commands = ["*.tellback*", "*plan.md*", "*progress.md*", "echo *", "printf *", "cat *"];
 
 export const guards: readonly Guard[] = [
   {

@@ -10,7 +10,7 @@ import { fingerprint, type Lines, listTranscripts, readLines } from "./transcrip
 let folder: string;
 let path: string;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), "engram-transcript-"));
+  folder = await mkdtemp(join(tmpdir(), "tellback-transcript-"));
   path = join(folder, "s1.jsonl");
 });
 afterEach(() => rm(folder, { recursive: true }));

@@ -1,5 +1,5 @@
 // Parses one line of a Claude Code transcript as a record, for the collector in transcript.ts. Describes only what
-// engram reads; the kind of a line is its top-level `type`, never a role somewhere inside it.
+// tellback reads; the kind of a line is its top-level `type`, never a role somewhere inside it.
 
 import { z } from "zod";
 import { parseBoundedText } from "../bounded-json.ts";
@@ -70,7 +70,7 @@ export type AssistantRecord = z.infer<typeof assistant>;
 export type BoundaryRecord = z.infer<typeof boundary>;
 export type TranscriptRecord = UserRecord | AssistantRecord | BoundaryRecord;
 
-/** Types of 2.1.325 that engram does not use: bookkeeping, and context that hooks injected. */
+/** Types of 2.1.325 that tellback does not use: bookkeeping, and context that hooks injected. */
 const ignoredTypes: ReadonlySet<string> = new Set([
   ...["system", "attachment", "summary", "progress", "mode", "permission-mode", "custom-title", "ai-title"],
   ...["api-request", "api-request-shape", "api-request-blob", "queue-operation", "last-prompt", "tools-used"],

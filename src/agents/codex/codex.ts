@@ -1,5 +1,5 @@
 // The Codex adapter: its hooks send nearly the same as Claude Code's, with other tools and without a transcript that
-// engram reads. For the hook door and the daemon; pure.
+// tellback reads. For the hook door and the daemon; pure.
 
 import { z } from "zod";
 import type { HookAnswer, HookEvent } from "../../protocol/hook.ts";

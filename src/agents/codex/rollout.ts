@@ -33,7 +33,7 @@ export interface CollectedRollout {
   stats: ReadStats;
 }
 
-/** Items that engram does not use. */
+/** Items that tellback does not use. */
 const ignored: ReadonlySet<string> = new Set([
   ...["session_meta", "event_msg", "turn_context", "reasoning", "ghost_snapshot", "world_state"],
   ...["compaction", "compaction_summary", "context_compaction", "tool_search_call", "tool_search_output"],

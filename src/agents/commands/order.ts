@@ -1,6 +1,6 @@
 // Parses a command: checks its attributes, or says what is wrong in words that the agent can read. Pure.
 
-import { EngramError } from "../../protocol/errors.ts";
+import { TellbackError } from "../../protocol/errors.ts";
 import { type EdgeType, edgeType, type WrittenType, writtenType } from "../../protocol/semantic.ts";
 import { nearestOf } from "../../protocol/suggest.ts";
 import type { Command } from "./scan.ts";
@@ -106,6 +106,6 @@ function oneOf<Value extends string>(attribute: string, value: string, known: re
   );
 }
 
-function refused(problem: string): EngramError {
-  return new EngramError("invalid_input", problem);
+function refused(problem: string): TellbackError {
+  return new TellbackError("invalid_input", problem);
 }

@@ -1,4 +1,4 @@
-// The Gemini CLI adapter: converts its hook payloads to HookEvents, and engram's answers to its stdout. For the hook
+// The Gemini CLI adapter: converts its hook payloads to HookEvents, and tellback's answers to its stdout. For the hook
 // door and the daemon; pure.
 
 import { createHash } from "node:crypto";
@@ -68,7 +68,7 @@ function toEvent(got: Payload, seen: Seen): HookEvent | null {
   }
 }
 
-/** Without a terminal the client puts engram's context from the start before the prompt, and adds files after it. */
+/** Without a terminal the client puts tellback's context from the start before the prompt, and adds files after it. */
 export function promptWords(prompt: string): string {
   const [words = ""] = prompt.split("\n--- Content from referenced files ---");
   return words.replace(/^\s*(?:<hook_context>[\s\S]*?<\/hook_context>\s*)+/, "").trim();

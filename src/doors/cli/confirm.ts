@@ -3,7 +3,7 @@
 
 import { confirm, isCancel } from "@clack/prompts";
 import type { Paths } from "../../config/paths.ts";
-import { EngramError } from "../../protocol/errors.ts";
+import { TellbackError } from "../../protocol/errors.ts";
 import type { LossShownBy } from "../../protocol/operations/operation.ts";
 import type { OutputOf } from "../../protocol/operations.ts";
 import { listBackups } from "../../store/backup.ts";
@@ -26,14 +26,14 @@ export interface Answer {
 export async function confirmLoss({ goes, stays }: Loss, { yes, json }: Answer): Promise<void> {
   if (yes) return;
   if (json || !process.stdin.isTTY || !process.stdout.isTTY) {
-    throw new EngramError("invalid_input", `this cannot be undone: ${goes}`, {
+    throw new TellbackError("invalid_input", `this cannot be undone: ${goes}`, {
       hint: "Nothing was changed. Add --yes to do it without a question.",
     });
   }
   say(goes);
   sayWhatStays({ goes, stays });
   const sure = await confirm({ message: "This cannot be undone. Continue?", initialValue: false });
-  if (isCancel(sure) || !sure) throw new EngramError("interrupted", "nothing was changed");
+  if (isCancel(sure) || !sure) throw new TellbackError("interrupted", "nothing was changed");
 }
 
 export function sayWhatStays({ stays }: Loss): void {
@@ -83,7 +83,7 @@ export function lossOf(
 ): Loss | null {
   const goes = shown[showing](output as never, input);
   if (goes === null) return null;
-  const transcript = "The host's own transcript stays in the host's folder; engram does not read it again.";
+  const transcript = "The host's own transcript stays in the host's folder; tellback does not read it again.";
   if (showing === "forget.preview") return { goes, stays: (output as OutputOf<"forget.preview">).stays };
   return { goes, stays: [...backupsStay(paths), ...(showing === "session.show" ? [transcript] : [])] };
 }

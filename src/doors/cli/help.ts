@@ -22,7 +22,7 @@ export const helpGroups: Readonly<Record<string, readonly string[]>> = {
 
 /**
  * An option that a command has in a form of its own is not listed again in the form of all commands; one that only the
- * command above has, such as those of `engram import FOLDER`, is not for all commands.
+ * command above has, such as those of `tellback import FOLDER`, is not for all commands.
  */
 export function visibleGlobalOptions(command: Command): Option[] {
   const help = Object.assign(new Help(), { showGlobalOptions: true });

@@ -93,11 +93,11 @@ export const localCommands: readonly LocalCommand[] = [
   {
     path: "version",
     summary: "Show the version",
-    run: async (_, options) => (options.json ? sayJson({ version }) : say(`engram ${version}`)),
+    run: async (_, options) => (options.json ? sayJson({ version }) : say(`tellback ${version}`)),
   },
   {
     path: "start",
-    summary: "Run engram in the foreground: import transcripts and show what is stored",
+    summary: "Run tellback in the foreground: import transcripts and show what is stored",
     options: [
       ["--yes", "import existing transcripts without asking"],
       ["--sample", "import the bundled sample conversation instead"],
@@ -163,7 +163,7 @@ export const localCommands: readonly LocalCommand[] = [
     options: [
       ["--session <id>", "only this session"],
       ["--since <time>", "start of the period: yesterday, monday, 24h, 7d or a date (default: today)"],
-      ["--eval", "engram's own quality and cost: compression, context, search, spend"],
+      ["--eval", "tellback's own quality and cost: compression, context, search, spend"],
       ["--all-projects", "every project, not only the one of this folder"],
       ["--md <file>", "write it to a markdown file"],
       ["--force", "replace an existing file"],
@@ -232,7 +232,7 @@ export const localCommands: readonly LocalCommand[] = [
   },
   {
     path: "install",
-    summary: "Add engram to a host agent: hooks, MCP server, skills, a note to the agent",
+    summary: "Add tellback to a host agent: hooks, MCP server, skills, a note to the agent",
     options: [
       ["--scope <scope>", "user (default), or project: only in this folder"],
       ["--host <host>", "claude-code (default), codex, gemini, cursor or opencode"],
@@ -255,7 +255,7 @@ export const localCommands: readonly LocalCommand[] = [
   },
   {
     path: "doctor",
-    summary: "Check that engram works from capture to search, and say how to fix problems",
+    summary: "Check that tellback works from capture to search, and say how to fix problems",
     options: [["--fix", "fix what can be fixed without risk"]],
     run: async (_, options) => (await import("./commands/doctor.ts")).doctor(options),
   },
@@ -317,7 +317,7 @@ export const localCommands: readonly LocalCommand[] = [
   },
   {
     path: "config trust",
-    summary: "Trust this project's .engram/config.json as it is now",
+    summary: "Trust this project's .tellback/config.json as it is now",
     run: async (_, options) => (await import("./commands/config.ts")).trust(options),
   },
   {

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The entry of the engram command: prints the version without loading anything else, or loads run.ts, compiled before.
+// The entry of the tellback command: prints the version without loading anything else, or loads run.ts, compiled before.
 
 import { version } from "../../version.ts";
 

@@ -2,7 +2,7 @@
 
 import { styleText } from "node:util";
 import width from "fast-string-width";
-import { EngramError, errorCodes } from "../../protocol/errors.ts";
+import { errorCodes, TellbackError } from "../../protocol/errors.ts";
 import { forTerminal, marked, measurable, oneLine, safeJson } from "./terminal.ts";
 
 export { plural } from "../../protocol/plural.ts";
@@ -35,7 +35,7 @@ export function sayJson(value: unknown): void {
 
 /** Prints the error and returns the exit code. */
 export function sayError(thrown: unknown, json: boolean): number {
-  const error = EngramError.from(thrown);
+  const error = TellbackError.from(thrown);
   if (json) {
     process.stderr.write(`${safeJson({ error: error.toBody() })}\n`);
   } else {

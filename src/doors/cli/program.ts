@@ -3,7 +3,7 @@
 import { isatty } from "node:tty";
 import { Command, CommanderError, type CommandOptions, InvalidArgumentError, Option } from "commander";
 import { pathsOf } from "../../config/paths.ts";
-import { EngramError } from "../../protocol/errors.ts";
+import { TellbackError } from "../../protocol/errors.ts";
 import type { LossShownBy } from "../../protocol/operations/operation.ts";
 import type { OperationName } from "../../protocol/operations.ts";
 import { version } from "../../version.ts";
@@ -83,8 +83,8 @@ const groups: Record<string, string> = {
   jobs: forms.jobs.summary,
   daemon: "Start, stop and watch the background process",
   config: "Show and change settings",
-  eval: "Measure engram's quality",
-  bench: "Run engram under an external evaluation",
+  eval: "Measure tellback's quality",
+  bench: "Run tellback under an external evaluation",
   migrate: "Migrate the store's tables up or down",
 };
 
@@ -98,7 +98,7 @@ export function createProgram(
   firstWord?: string,
   setting: Setting = { isTerminal: isatty(0) && isatty(1) },
 ): Command {
-  const program = new Command("engram")
+  const program = new Command("tellback")
     .description(
       "The memory of coding agents: captures what they do and injects the relevant part when it helps.",
     )
@@ -134,8 +134,8 @@ function exportFormat(given: string): string {
 type Wanted = (path: readonly string[]) => boolean;
 
 const helpForNewcomers = `
-Memories live in ~/.engram (ENGRAM_HOME moves them).
-Completion: source <(engram complete bash), or zsh, fish, powershell.`;
+Memories live in ~/.tellback (TELLBACK_HOME moves them).
+Completion: source <(tellback complete bash), or zsh, fish, powershell.`;
 
 function addOperations(program: Command, isWanted: Wanted, setting: Setting): void {
   for (const name of Object.keys(forms) as OperationName[]) {
@@ -155,7 +155,7 @@ const listOf: Partial<Record<OperationName, readonly string[]>> = {
   knowledge: ["knowledge", "show"],
 };
 
-/** The same command under its noun: `engram remember` is short for `engram node add`. */
+/** The same command under its noun: `tellback remember` is short for `tellback node add`. */
 const longForms: Partial<Record<OperationName, readonly (readonly string[])[]>> = {
   "project.info": [["project-info"]],
   "project.context": [["project-context"]],
@@ -212,7 +212,7 @@ function refuseMarkdown({ format }: Record<string, unknown>, command: Command): 
   if (format !== "markdown") return;
   const names = [command.name()];
   for (let above = command.parent; above?.parent; above = above.parent) names.unshift(above.name());
-  throw new EngramError("invalid_input", `engram ${names.join(" ")} has no markdown form`, {
+  throw new TellbackError("invalid_input", `tellback ${names.join(" ")} has no markdown form`, {
     hint: "Use --format text or --format json.",
   });
 }
@@ -246,22 +246,22 @@ function addLocalCommands(program: Command, isWanted: Wanted): void {
   }
 }
 
-/** Commander's own errors as an EngramError; its help and version are not errors. */
-export function asEngramError(
+/** Commander's own errors as a TellbackError; its help and version are not errors. */
+export function asTellbackError(
   thrown: unknown,
   program: Command,
   typed: readonly string[],
-): EngramError | null {
-  if (!(thrown instanceof CommanderError)) return EngramError.from(thrown);
+): TellbackError | null {
+  if (!(thrown instanceof CommanderError)) return TellbackError.from(thrown);
   if (thrown.exitCode === 0 || thrown.code === "commander.help") return null;
   const hint = helpFor(program, typed);
-  return new EngramError("invalid_input", thrown.message.replace(/^error: /, ""), { hint });
+  return new TellbackError("invalid_input", thrown.message.replace(/^error: /, ""), { hint });
 }
 
 /** Names the help of the command that was typed. */
 function helpFor(program: Command, typed: readonly string[]): string {
   let command = program;
-  const path = ["engram"];
+  const path = ["tellback"];
   for (const word of typed) {
     const next = command.commands.find((one) => one.name() === word);
     if (!next) break;
@@ -269,7 +269,7 @@ function helpFor(program: Command, typed: readonly string[]): string {
     path.push(word);
   }
   if (command === program)
-    return "`engram --help` lists every command, `engram COMMAND --help` describes one.";
+    return "`tellback --help` lists every command, `tellback COMMAND --help` describes one.";
   const says = command.commands.length > 0 ? "lists its commands" : "describes it";
   return `\`${path.join(" ")} --help\` ${says}.`;
 }

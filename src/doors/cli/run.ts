@@ -1,7 +1,7 @@
 // Runs the command of this process and sets the exit code.
 
 import { sayError, sayStack } from "./output.ts";
-import { asEngramError, createProgram } from "./program.ts";
+import { asTellbackError, createProgram } from "./program.ts";
 
 const json = /--json|--format[= ]json/.test(process.argv.slice(2).join(" "));
 
@@ -16,7 +16,7 @@ try {
     await import("./commands/complete.ts").then(({ complete }) => complete(program));
   await program.parseAsync();
 } catch (thrown) {
-  const error = asEngramError(thrown, program, process.argv.slice(2));
+  const error = asTellbackError(thrown, program, process.argv.slice(2));
   if (error) process.exitCode = sayError(error, json);
   if (error && process.argv.includes("--debug")) sayStack(thrown);
 }

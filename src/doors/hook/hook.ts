@@ -13,7 +13,7 @@ import { hookEnvironment } from "../../config/environment.ts";
 import { isNewNotice } from "../../config/hook-log.ts";
 import { type Paths, pathsOf } from "../../config/paths.ts";
 import { finish, leave } from "../../inbox.ts";
-import { EngramError } from "../../protocol/errors.ts";
+import { TellbackError } from "../../protocol/errors.ts";
 
 interface Options {
   /** Where hook.sh has put the payload; it has also taken the turn to start the daemon. */
@@ -85,9 +85,9 @@ function mayStart(paths: Paths, { inbox }: Options): boolean {
   return inbox !== undefined || takeTurn(paths);
 }
 
-/** If engram cannot start, the user gets one line, once a day; the model gets nothing. */
+/** If tellback cannot start, the user gets one line, once a day; the model gets nothing. */
 function noticeOf({ toHost }: Adapter, paths: Paths, thrown: unknown): string {
-  const text = `engram: ${EngramError.from(thrown).message}. Run \`engram doctor\`.`;
+  const text = `tellback: ${TellbackError.from(thrown).message}. Run \`tellback doctor\`.`;
   return isNewNotice(paths, text) ? toHost("SessionStart", { context: "", notice: text }) : "";
 }
 

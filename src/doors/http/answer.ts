@@ -12,14 +12,14 @@ import { denialOf } from "../../journeys/guard/guard.ts";
 import { asRecallReads, recall } from "../../journeys/recall/recall.ts";
 import { problemsNow } from "../../journeys/report/status.ts";
 import type { Memory } from "../../memory.ts";
-import { EngramError } from "../../protocol/errors.ts";
+import { TellbackError } from "../../protocol/errors.ts";
 
 export async function answerHook(memory: Memory, body: Buffer): Promise<string> {
   const envelope = unpack(body, new Date().toISOString());
   const adapter = envelope && adapterOf(envelope.host);
-  if (!adapter) throw new EngramError("invalid_input", "the request is not a hook's envelope");
+  if (!adapter) throw new TellbackError("invalid_input", "the request is not a hook's envelope");
   const parsed = parseBounded(envelope.payload);
-  if (!parsed.ok) throw new EngramError("invalid_input", `the payload is not JSON: ${parsed.reason}`);
+  if (!parsed.ok) throw new TellbackError("invalid_input", `the payload is not JSON: ${parsed.reason}`);
   const received = adapter.fromHook(parsed.value, {
     projectDir: envelope.projectDir || undefined,
     at: envelope.at,
@@ -44,6 +44,6 @@ async function noticeFor(memory: Memory): Promise<string | undefined> {
   const [problem, ...more] = await problemsNow(memory);
   if (!problem) return undefined;
   const others = more.length > 0 ? ` (and ${more.length} more)` : "";
-  const text = `engram: ${problem.message}${others}. Run \`engram doctor\`.`;
+  const text = `tellback: ${problem.message}${others}. Run \`tellback doctor\`.`;
   return isNewNotice(memory.paths, text) ? text : undefined;
 }

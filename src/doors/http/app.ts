@@ -6,7 +6,7 @@ import { bodyLimit } from "hono/body-limit";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { HandlerContext } from "../../operations/context.ts";
 import { perform } from "../../operations/perform.ts";
-import { EngramError, errorCodes } from "../../protocol/errors.ts";
+import { errorCodes, TellbackError } from "../../protocol/errors.ts";
 import { isOperationName } from "../../protocol/operations.ts";
 import { pageKeyIn } from "../web/keys.ts";
 import { addPageRoutes, type WebPage } from "../web/web.ts";
@@ -35,7 +35,7 @@ export function createApp(context: HandlerContext, { token, hosts, page }: AppOp
     bodyLimit({
       maxSize: largestBody,
       onError: () => {
-        throw new EngramError(
+        throw new TellbackError(
           "too_large",
           `the request is too large: at most ${largestBody} bytes are allowed`,
         );
@@ -45,7 +45,7 @@ export function createApp(context: HandlerContext, { token, hosts, page }: AppOp
 
   app.post("/v1/:operation", async (c) => {
     const name = c.req.param("operation");
-    if (!isOperationName(name)) throw new EngramError("not_found", `unknown operation "${name}"`);
+    if (!isOperationName(name)) throw new TellbackError("not_found", `unknown operation "${name}"`);
     context.onRequest(name);
     const body = parseJson(c.req.header("content-type"), await c.req.text());
     if (wantsStream(name, c.req.header("accept"))) {
@@ -71,11 +71,11 @@ export function createApp(context: HandlerContext, { token, hosts, page }: AppOp
   });
 
   app.notFound(() => {
-    throw new EngramError("not_found", "unknown route");
+    throw new TellbackError("not_found", "unknown route");
   });
 
   app.onError((thrown, c) => {
-    const error = EngramError.from(thrown);
+    const error = TellbackError.from(thrown);
     if (error.code === "internal") context.log(thrown);
     // The rest of such a body is not read, so the connection cannot be reused.
     if (error.code === "too_large") c.header("connection", "close");
@@ -87,11 +87,11 @@ export function createApp(context: HandlerContext, { token, hosts, page }: AppOp
 
 function parseJson(type: string | undefined, text: string): unknown {
   if (!/^application\/json\b/i.test(type ?? "")) {
-    throw new EngramError("invalid_input", "the request body must be application/json");
+    throw new TellbackError("invalid_input", "the request body must be application/json");
   }
   try {
     return JSON.parse(text);
   } catch {
-    throw new EngramError("invalid_input", "the request body is not valid JSON");
+    throw new TellbackError("invalid_input", "the request body is not valid JSON");
   }
 }

@@ -1,8 +1,8 @@
-// Who may use engram over HTTP: a caller with the token, from this machine, and no web page of another site.
+// Who may use tellback over HTTP: a caller with the token, from this machine, and no web page of another site.
 
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { Context, MiddlewareHandler } from "hono";
-import { EngramError } from "../../protocol/errors.ts";
+import { TellbackError } from "../../protocol/errors.ts";
 
 export interface GuardOptions {
   token: string;
@@ -16,14 +16,14 @@ export function fromHere(hosts: readonly string[]): MiddlewareHandler {
     c.header("x-content-type-options", "nosniff");
     c.header("cache-control", "no-store");
     const host = c.req.header("host");
-    if (!host || !hosts.includes(host)) throw new EngramError("forbidden", "unknown host name");
+    if (!host || !hosts.includes(host)) throw new TellbackError("forbidden", "unknown host name");
     const origin = c.req.header("origin");
     if (origin !== undefined && origin !== `http://${host}`) {
-      throw new EngramError("forbidden", "foreign origin");
+      throw new TellbackError("forbidden", "foreign origin");
     }
     const site = c.req.header("sec-fetch-site");
     if (site !== undefined && site !== "same-origin" && site !== "none" && !isNavigation(c)) {
-      throw new EngramError("forbidden", "request from another site");
+      throw new TellbackError("forbidden", "request from another site");
     }
     await next();
   };
@@ -40,8 +40,8 @@ export function withToken(token: string, alsoAccepts: (authorization: string) =>
   return async (c, next) => {
     const given = c.req.header("authorization") ?? "";
     if (!isSame(given, `Bearer ${token}`) && !alsoAccepts(given)) {
-      throw new EngramError("unauthorized", "wrong or missing token", {
-        hint: "`engram serve` prints the token; it is kept in engram's home folder. `engram open` opens the page.",
+      throw new TellbackError("unauthorized", "wrong or missing token", {
+        hint: "`tellback serve` prints the token; it is kept in tellback's home folder. `tellback open` opens the page.",
       });
     }
     await next();

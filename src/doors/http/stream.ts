@@ -1,7 +1,7 @@
 // An operation's answer while it is made: one JSON value a line (NDJSON). The last line has the output, or the error.
 // A caller that leaves does not stop the work.
 
-import { EngramError } from "../../protocol/errors.ts";
+import { TellbackError } from "../../protocol/errors.ts";
 import { type OperationName, operationTable } from "../../protocol/operations.ts";
 
 const type = "application/x-ndjson";
@@ -38,7 +38,7 @@ export async function streamed(
     (output) => send({ type: "end", output }),
     (thrown: unknown) => {
       if (!isBegun) throw thrown;
-      const error = EngramError.from(thrown);
+      const error = TellbackError.from(thrown);
       if (error.code === "internal") log(thrown);
       send({ type: "error", error: error.toBody() });
     },

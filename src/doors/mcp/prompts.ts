@@ -16,13 +16,13 @@ export function getPrompt(name: string, args: Record<string, string>) {
     const topic = args.topic?.trim();
     if (!topic) throw new ProtocolError(ProtocolErrorCode.InvalidParams, "the prompt recall needs a topic");
     return asked(
-      `Search engram's memory (search_memory, then get for what matters) for: ${topic}\n` +
+      `Search tellback's memory (search_memory, then get for what matters) for: ${topic}\n` +
         "Report what is known, with the source ids, and what is not.",
     );
   }
   if (name === "catch_up") {
     return asked(
-      "Use search_memory (without a query: the last sessions) and get_summary of engram's memory to summarise in a few lines what the last session in this " +
+      "Use search_memory (without a query: the last sessions) and get_summary of tellback's memory to summarise in a few lines what the last session in this " +
         "project did, what it decided and what is left open.",
     );
   }

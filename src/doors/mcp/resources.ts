@@ -4,10 +4,10 @@ import { ResourceNotFoundError } from "@modelcontextprotocol/server";
 import { inert } from "../../context/quote.ts";
 import { quoted } from "../../context/quoted-data.ts";
 import type { Call, Where } from "../../protocol/agent-tools.ts";
-import { EngramError } from "../../protocol/errors.ts";
+import { TellbackError } from "../../protocol/errors.ts";
 
 const onPage = 50;
-const scheme = "engram://";
+const scheme = "tellback://";
 const mimeType = "text/plain";
 
 export const resourceTemplates = [
@@ -31,7 +31,7 @@ export async function readResource(call: Call, uri: string) {
   const id = uri.startsWith(scheme) ? decodeURIComponent(uri.slice(scheme.length)) : "";
   if (id === "") throw new ResourceNotFoundError(uri);
   const found = await call("get", { id }).catch((thrown: unknown) => {
-    throw EngramError.from(thrown).code === "not_found" ? new ResourceNotFoundError(uri) : thrown;
+    throw TellbackError.from(thrown).code === "not_found" ? new ResourceNotFoundError(uri) : thrown;
   });
   return { contents: [{ uri, mimeType, text: quoted(found) }] };
 }

@@ -4,7 +4,7 @@
 import { ProtocolError, ProtocolErrorCode, Server, type ServerContext } from "@modelcontextprotocol/server";
 import { inertData, quoted } from "../../context/quoted-data.ts";
 import type { Call, Where } from "../../protocol/agent-tools.ts";
-import { EngramError } from "../../protocol/errors.ts";
+import { TellbackError } from "../../protocol/errors.ts";
 import type { OperationName } from "../../protocol/operations.ts";
 import { version } from "../../version.ts";
 import { getPrompt, prompts } from "./prompts.ts";
@@ -30,7 +30,7 @@ const loadResources = () => import("./resources.ts");
 
 export function createMcpServer(world: World, { isGuided = false } = {}): Server {
   const server = new Server(
-    { name: "engram", title: "engram", version },
+    { name: "tellback", title: "tellback", version },
     { capabilities: { tools: {}, resources: {}, prompts: {} }, ...(!isGuided && { instructions }) },
   );
   const calling =
@@ -78,7 +78,7 @@ async function answer(work: () => Promise<Record<string, unknown>>) {
       structuredContent: { source, ...inertData(data) },
     };
   } catch (thrown) {
-    const { message, hint } = EngramError.from(thrown);
+    const { message, hint } = TellbackError.from(thrown);
     const text = inertData(hint ? `${message}\n${hint}` : message);
     return { content: [{ type: "text" as const, text }], isError: true };
   }

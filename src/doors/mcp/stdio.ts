@@ -1,4 +1,4 @@
-// engram mcp: the MCP server on stdin and stdout, for the client that started it. The daemon does the work; it is
+// tellback mcp: the MCP server on stdin and stdout, for the client that started it. The daemon does the work; it is
 // found or started for each call, because it exits when idle and a session may last for days.
 
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
@@ -42,7 +42,7 @@ export async function runMcp(options: { instructions?: unknown } = {}): Promise<
     return server;
   };
   const handle = serveStdio(createServer, {
-    onerror: (error) => process.stderr.write(`engram mcp: ${error.message}\n`),
+    onerror: (error) => process.stderr.write(`tellback mcp: ${error.message}\n`),
   });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, end);
   process.stdin.once("end", end);

@@ -3,7 +3,7 @@
 
 import { readdirSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
-import { EngramError } from "../../protocol/errors.ts";
+import { TellbackError } from "../../protocol/errors.ts";
 
 export interface PageFile {
   bytes: Uint8Array<ArrayBuffer>;
@@ -66,6 +66,6 @@ function listed(folder: string): string[] {
   try {
     return readdirSync(folder);
   } catch (cause) {
-    throw new EngramError("unavailable", "the page is not built", { hint: "Run `npm run build`.", cause });
+    throw new TellbackError("unavailable", "the page is not built", { hint: "Run `npm run build`.", cause });
   }
 }

@@ -1,5 +1,5 @@
-// Who may use the page: `engram open` gives a browser a code for one use; the browser exchanges it for a key of its own.
-// There is no cookie, because cookies of 127.0.0.1 are sent to every port. A key is derived from a secret in engram's
+// Who may use the page: `tellback open` gives a browser a code for one use; the browser exchanges it for a key of its own.
+// There is no cookie, because cookies of 127.0.0.1 are sent to every port. A key is derived from a secret in tellback's
 // home folder, so it survives a restart of the daemon and nothing has to be stored.
 
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";

@@ -3,7 +3,7 @@
 
 import type { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
-import { EngramError } from "../../protocol/errors.ts";
+import { TellbackError } from "../../protocol/errors.ts";
 import type { PageFiles } from "./files.ts";
 import type { PageKeys } from "./keys.ts";
 
@@ -21,8 +21,8 @@ export function addPageRoutes(app: Hono, { keys, files }: WebPage): void {
     const { code } = await fieldsOf(c.req.raw, ["code"]);
     const key = keys.exchange(code);
     if (!key)
-      throw new EngramError("unauthorized", "this address was used already, or is too old", {
-        hint: "Run `engram open` again: each address works once, within a minute.",
+      throw new TellbackError("unauthorized", "this address was used already, or is too old", {
+        hint: "Run `tellback open` again: each address works once, within a minute.",
       });
     return c.json(key);
   });
@@ -31,8 +31,8 @@ export function addPageRoutes(app: Hono, { keys, files }: WebPage): void {
     const { id, nonce } = await fieldsOf(c.req.raw, ["id", "nonce"]);
     const proof = keys.prove(id, nonce, c.req.header("host") ?? "");
     if (proof === null)
-      throw new EngramError("unauthorized", "the key of this page is not valid any more", {
-        hint: "Run `engram open`.",
+      throw new TellbackError("unauthorized", "the key of this page is not valid any more", {
+        hint: "Run `tellback open`.",
       });
     return c.json({ proof });
   });
@@ -45,7 +45,7 @@ export function addPageRoutes(app: Hono, { keys, files }: WebPage): void {
 }
 
 function tooLarge(): never {
-  throw new EngramError("too_large", "the request is too large");
+  throw new TellbackError("too_large", "the request is too large");
 }
 
 /** Small texts in a JSON object: nothing else is read before a caller has shown who it is. */
@@ -54,17 +54,17 @@ async function fieldsOf<Name extends string>(
   names: readonly Name[],
 ): Promise<Record<Name, string>> {
   if (!/^application\/json\b/i.test(request.headers.get("content-type") ?? ""))
-    throw new EngramError("invalid_input", "the request body must be application/json");
+    throw new TellbackError("invalid_input", "the request body must be application/json");
   const text = await request.text();
   let given: unknown;
   try {
     given = JSON.parse(text);
   } catch {
-    throw new EngramError("invalid_input", "the request body is not valid JSON");
+    throw new TellbackError("invalid_input", "the request body is not valid JSON");
   }
   const found = names.map((name) => [name, (given as Record<string, unknown> | null)?.[name]] as const);
   for (const [name, value] of found)
     if (typeof value !== "string" || value === "" || value.length > 200)
-      throw new EngramError("invalid_input", `${name} must be a text`);
+      throw new TellbackError("invalid_input", `${name} must be a text`);
   return Object.fromEntries(found) as Record<Name, string>;
 }

@@ -5,7 +5,7 @@ import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { Language, Parser } from "web-tree-sitter";
-import { EngramError } from "../../protocol/errors.ts";
+import { TellbackError } from "../../protocol/errors.ts";
 import files from "./grammar-files.json" with { type: "json" };
 import type { LanguageId } from "./languages/of-path.ts";
 
@@ -67,7 +67,7 @@ export function loadRuntime(): Promise<Runtime> {
 export function loadGrammar(id: LanguageId): Promise<Grammar> {
   let grammar = grammars.get(id);
   if (!grammar) {
-    grammar = openGrammar(id);
+    grammar = readGrammar(id);
     grammars.set(id, grammar);
     grammar.catch(() => grammars.delete(id));
   }
@@ -88,7 +88,7 @@ const inner =
   /^(?:.*_)?(?:arguments|argument_list|parameters|type_annotation|(?:binary|unary|update|member|field|subscript|await|call|parenthesized|ternary|conditional|as|new|satisfies|non_null|range|index|reference|augmented_assignment)_expression|(?:binary|boolean|comparison|not|unary)_operator|attribute|subscript|call|method_invocation|return_statement|string|string_literal|array|array_expression|list|tuple|union_type|generic_type|array_type|import_statement|import_from_statement|import_declaration|use_declaration|using_directive|expression_list)$/;
 const naming = /^(?:left|name|declarator|receiver|type|scope|alias|declaration_kind|key)$/;
 
-async function openGrammar(id: LanguageId): Promise<Grammar> {
+async function readGrammar(id: LanguageId): Promise<Grammar> {
   await loadRuntime();
   const language = await Language.load(await readGrammarFile(id));
   // Hidden kinds have no name.
@@ -105,14 +105,15 @@ async function openGrammar(id: LanguageId): Promise<Grammar> {
 /** Reads one file and checks that it is the one that this version was measured with. */
 async function readGrammarFile(name: string): Promise<Uint8Array> {
   const file = files.find((each) => each.name === name);
-  if (!file) throw new EngramError("internal", `unknown grammar "${name}"`);
+  if (!file) throw new TellbackError("internal", `unknown grammar "${name}"`);
   const places = [`./${file.to}`, `../${file.to}`, `../../../node_modules/${file.from}`];
   const url = places.map((place) => new URL(place, import.meta.url)).find((each) => existsSync(each));
-  const hint = "Install engram again; until then the code map lacks this language.";
-  if (!url) throw new EngramError("unavailable", `${file.to}, a part of the code map, is missing`, { hint });
+  const hint = "Install tellback again; until then the code map lacks this language.";
+  if (!url)
+    throw new TellbackError("unavailable", `${file.to}, a part of the code map, is missing`, { hint });
   const bytes = await readFile(url);
   if (createHash("sha256").update(bytes).digest("hex") !== file.sha256) {
-    throw new EngramError("unavailable", `${url.pathname} is not the file that engram was built with`, {
+    throw new TellbackError("unavailable", `${url.pathname} is not the file that tellback was built with`, {
       hint,
     });
   }

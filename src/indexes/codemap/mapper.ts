@@ -110,7 +110,7 @@ export function createMapper(limits: { hungAfterMs?: number; idleMs?: number } =
     map,
     around,
     async close() {
-      for (const { failed } of waiting.splice(0)) failed("engram is stopping");
+      for (const { failed } of waiting.splice(0)) failed("tellback is stopping");
       await end(endThread);
     },
   };

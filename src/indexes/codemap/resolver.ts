@@ -2,7 +2,7 @@
 // calls come out in parts: a large project is never in memory as a whole.
 
 import { Worker } from "node:worker_threads";
-import { EngramError } from "../../protocol/errors.ts";
+import { TellbackError } from "../../protocol/errors.ts";
 import { entryUrl } from "../../threads.ts";
 import type { CallEdge } from "./calls/resolve.ts";
 
@@ -34,7 +34,7 @@ export function resolveInThread(
       void worker.terminate();
     };
     const timer = setTimeout(
-      () => fail(new EngramError("unavailable", "resolving calls took longer than ten minutes")),
+      () => fail(new TellbackError("unavailable", "resolving calls took longer than ten minutes")),
       longestMs,
     );
     const answer = async (said: FromThread): Promise<ToThread> => {
@@ -49,7 +49,7 @@ export function resolveInThread(
       answer(said).then((heard) => worker.postMessage(heard), fail);
     });
     worker.on("error", (error) =>
-      fail(new EngramError("internal", `calls could not be resolved: ${error.message}`)),
+      fail(new TellbackError("internal", `calls could not be resolved: ${error.message}`)),
     );
     worker.on("exit", () => {
       clearTimeout(timer);

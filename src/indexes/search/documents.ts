@@ -204,7 +204,7 @@ const gatherMs = 3_000;
 
 /**
  * Call it in the transaction in which a user deletes or rewrites stored text. It costs a pass over the whole
- * index, so text that engram itself replaces waits until the database cleans up.
+ * index, so text that tellback itself replaces waits until the database cleans up.
  */
 export async function scrubSoon(db: Db): Promise<void> {
   await enqueue(db, { kind: "scrub", key: "documents", runAt: new Date(Date.now() + gatherMs) });

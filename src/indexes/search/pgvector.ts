@@ -193,7 +193,7 @@ async function fillSome(
 /** Two programs that create the same thing at once make each other fail. */
 async function alone(db: Db, work: (tx: Db) => Promise<unknown>): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(hashtext('engram pgvector'))`.execute(tx);
+    await sql`select pg_advisory_xact_lock(hashtext('tellback pgvector'))`.execute(tx);
     await work(tx);
   });
 }

@@ -42,7 +42,7 @@ test("a phrase is required only if a person put quotes around words", () => {
   expect(parseQuestion('module "not found" here').phrases).toHaveLength(1);
   expect(parseQuestion("“not found”").phrases).toHaveLength(1);
   expect(parseQuestion('log("not found", "x y")').phrases).toEqual([]);
-  expect(parseQuestion('{"name": "engram", "a": "b"}').phrases).toEqual([]);
+  expect(parseQuestion('{"name": "tellback", "a": "b"}').phrases).toEqual([]);
   expect(parseQuestion('an "unclosed quote').phrases).toEqual([]);
 });
 

@@ -1,8 +1,8 @@
-// bridge: engram's graph and the client's own notes (MEMORY.md), both ways, if the user has switched it on. It runs when
+// bridge: tellback's graph and the client's own notes (MEMORY.md), both ways, if the user has switched it on. It runs when
 // a session starts or ends, and on command.
 
 import type { Memory } from "../../memory.ts";
-import { EngramError } from "../../protocol/errors.ts";
+import { TellbackError } from "../../protocol/errors.ts";
 import type { HookEvent } from "../../protocol/hook.ts";
 import { linesIn, nodesOf } from "../../rooms/semantic/room.ts";
 import { cleanerFor } from "../../secrets/cleaner.ts";
@@ -28,7 +28,7 @@ export async function bridgeSoon(
   await enqueue(tx, { kind: "bridge", key: projectDir, payload: { folder: projectDir }, runAt });
 }
 
-/** What the setting says. A file that cannot be used is reported by `engram bridge status`, not tried again. */
+/** What the setting says. A file that cannot be used is reported by `tellback bridge status`, not tried again. */
 export async function bridgeNow(memory: Memory, folder: string): Promise<void> {
   const mode = memory.config["bridge.mode"];
   try {
@@ -41,7 +41,7 @@ export async function bridgeNow(memory: Memory, folder: string): Promise<void> {
       memory.events.record({ type: "bridge.push", data: pushed });
     }
   } catch (error) {
-    if (!(error instanceof EngramError && (error.code === "conflict" || error.code === "not_found")))
+    if (!(error instanceof TellbackError && (error.code === "conflict" || error.code === "not_found")))
       throw error;
     memory.events.record({ type: "bridge.refused", data: { error: cleanerFor(folder).text(error.message) } });
   }

@@ -8,7 +8,7 @@ import { hostFolder } from "../../config/environment.ts";
 import { partBeside, refuseLinkOnPath } from "../../config/user-files.ts";
 import { readForeignSync } from "../../foreign-file.ts";
 import type { Memory } from "../../memory.ts";
-import { EngramError } from "../../protocol/errors.ts";
+import { TellbackError } from "../../protocol/errors.ts";
 import { treeOf } from "../../rooms/episodic/room.ts";
 import { revealedPath } from "../../secrets/covered.ts";
 import { largestNote } from "../import/tools/note-files.ts";
@@ -20,7 +20,7 @@ export interface NotesPlace {
   notes: string;
   /** Whether Claude Code has worked there. */
   isUsed: boolean;
-  /** The file with engram's section. */
+  /** The file with tellback's section. */
   file: string;
   /** The folder below which no link is followed on the way to the file. */
   below: string;
@@ -44,10 +44,10 @@ export function readNotes({ file, below }: NotesPlace): string | null {
   refuseLinkOnPath(file, below);
   const read = readForeignSync(file, { mostBytes: largestNote });
   if (read.status === "missing") return null;
-  if (read.status === "refused") throw new EngramError("conflict", `${file} ${read.why}`);
+  if (read.status === "refused") throw new TellbackError("conflict", `${file} ${read.why}`);
   const text = read.bytes.toString("utf8");
   if (!Buffer.from(text).equals(read.bytes))
-    throw new EngramError("conflict", `${file} is not valid UTF-8`, { hint: "Save it as UTF-8." });
+    throw new TellbackError("conflict", `${file} is not valid UTF-8`, { hint: "Save it as UTF-8." });
   return text;
 }
 
@@ -60,7 +60,7 @@ export function replaceNotes(place: NotesPlace, before: string | null, after: st
     writeFileSync(part, after);
     chmodSync(part, before === null ? 0o600 : lstatSync(file).mode & 0o777);
     if (readNotes(place) !== before)
-      throw new EngramError("conflict", `${file} was changed meanwhile`, { hint: "Run it again." });
+      throw new TellbackError("conflict", `${file} was changed meanwhile`, { hint: "Run it again." });
     renameSync(part, file);
   } finally {
     rmSync(part, { force: true });

@@ -1,4 +1,4 @@
-// bridge pull: the client's own notes become nodes. What engram wrote there is not read; a note that was reworded
+// bridge pull: the client's own notes become nodes. What tellback wrote there is not read; a note that was reworded
 // replaces the node of its old words.
 
 import { existsSync } from "node:fs";
@@ -22,7 +22,7 @@ export interface Pulled {
   superseded: number;
 }
 
-/** The same as of `engram import notes`: both find what the other brought. */
+/** The same as of `tellback import notes`: both find what the other brought. */
 const tool = "notes";
 
 export async function pull(memory: Memory, folder: string): Promise<Pulled> {

@@ -3,7 +3,7 @@
 
 import { countTokens } from "../../context/tokens.ts";
 import type { Memory } from "../../memory.ts";
-import { EngramError } from "../../protocol/errors.ts";
+import { TellbackError } from "../../protocol/errors.ts";
 import { inProject } from "../../protocol/scope.ts";
 import type { Node, WrittenType } from "../../protocol/semantic.ts";
 import { openProjectAt } from "../../rooms/episodic/room.ts";
@@ -58,14 +58,14 @@ export async function push(memory: Memory, folder: string, isAsked: boolean): Pr
   const place = notesPlaceOf(memory, folder);
   const before = readNotes(place);
   if (before === null && place.file.startsWith(place.notes) && !place.isUsed)
-    throw new EngramError("not_found", `Claude Code has no folder for ${place.tree}`, {
+    throw new TellbackError("not_found", `Claude Code has no folder for ${place.tree}`, {
       hint: "Use it there first, or set bridge.file to a file in the project.",
     });
   const text = before ?? "";
   const section = readSection(text);
   if (section.status === "damaged")
-    throw new EngramError("conflict", `${place.file}: ${section.why}`, {
-      hint: "Restore engram's marks, or delete the whole section.",
+    throw new TellbackError("conflict", `${place.file}: ${section.why}`, {
+      hint: "Restore tellback's marks, or delete the whole section.",
     });
   const clean = cleanerFor(place.tree);
   const file = clean.path(place.file);

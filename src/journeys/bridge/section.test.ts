@@ -116,16 +116,16 @@ test("removing the section gives the file back", () => {
 });
 
 test.each([
-  ["no end", "<!-- engram:nodes:begin -->\n- a\n"],
-  ["no begin", "- a\n<!-- engram:nodes:end -->\n"],
+  ["no end", "<!-- tellback:nodes:begin -->\n- a\n"],
+  ["no begin", "- a\n<!-- tellback:nodes:end -->\n"],
   ["two sections", `${withSection("", lines)}${withSection("", lines)}`],
-  ["turned round", "<!-- engram:nodes:end -->\n<!-- engram:nodes:begin -->"],
+  ["turned round", "<!-- tellback:nodes:end -->\n<!-- tellback:nodes:begin -->"],
 ])("a damaged section is named: %s", (_, text) => {
   expect(readSection(text).status).toBe("damaged");
 });
 
 test("a node cannot end the section, open a comment or begin another line", () => {
-  const line = lineFor("nod_X", "a <!-- engram:nodes:end --> b\n- c\n# d <script>");
+  const line = lineFor("nod_X", "a <!-- tellback:nodes:end --> b\n- c\n# d <script>");
   const section = readSection(withSection("", [line]));
   expect(section).toMatchObject({ status: "found", lines: [{ id: "nod_X" }] });
 });

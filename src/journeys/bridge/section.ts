@@ -20,7 +20,7 @@ export type Section =
   | { status: "found"; start: number; end: number; lines: SectionLine[] };
 
 const explanation =
-  "<!-- Written by engram. Lines that you change or add here are taken over; a line that you delete stays out. -->";
+  "<!-- Written by tellback. Lines that you change or add here are taken over; a line that you delete stays out. -->";
 const idComment = /[ \t]*<!--\s*(nod_[0-9A-Za-z]+)\s*-->/;
 
 export function readSection(text: string): Section {

@@ -1,4 +1,4 @@
-// chat: a question of the user → an answer, by a model with engram's tools, or from the memory alone. The messages, what
+// chat: a question of the user → an answer, by a model with tellback's tools, or from the memory alone. The messages, what
 // the model has read, and the approvals live here: a client sends a question, or yes or no, and nothing else.
 
 import { randomUUID } from "node:crypto";
@@ -8,7 +8,7 @@ import { type ChatModel, chatModelOf, type StreamingModel } from "../../models/l
 import { llmSettings } from "../../models/llm/open.ts";
 import type { Call } from "../../protocol/agent-tools.ts";
 import type { Answerer, ChatMessage, ToolPart } from "../../protocol/chat.ts";
-import { EngramError } from "../../protocol/errors.ts";
+import { TellbackError } from "../../protocol/errors.ts";
 import { typedCommand } from "./commands.ts";
 import { callKeyOf, free, newConversation, openConversation } from "./conversations.ts";
 import { type Draft, write } from "./draft.ts";
@@ -59,7 +59,7 @@ export async function regenerate(
   const conversation = await openConversation(chatting.memory, id);
   refuseWhileAnswering(conversation);
   const last = conversation.messages.at(-1);
-  if (last?.role !== "assistant") throw new EngramError("conflict", "there is no answer to make again");
+  if (last?.role !== "assistant") throw new TellbackError("conflict", "there is no answer to make again");
   giveUpWaiting(conversation);
   conversation.history.length = conversation.answerFrom;
   return { conversation, answer: beginAnswer(chatting, conversation, last.id) };
@@ -74,7 +74,7 @@ export async function decide(
   const waiting = conversation?.approvals.get(approval);
   const message = conversation?.messages.at(-1);
   if (!conversation || !waiting || waiting.yes !== null || !message) {
-    throw new EngramError("not_found", `no approval ${approval} is waiting`, {
+    throw new TellbackError("not_found", `no approval ${approval} is waiting`, {
       hint: "It was answered already, or the daemon was restarted: ask again.",
     });
   }
@@ -111,8 +111,8 @@ export async function stopAnswer(memory: Memory, id: string): Promise<boolean> {
 
 function refuseWhileAnswering({ answer, id }: LiveConversation): void {
   if (!answer) return;
-  throw new EngramError("conflict", "the last question is still being answered", {
-    hint: `Wait for it, or stop it: engram chat stop ${id}`,
+  throw new TellbackError("conflict", "the last question is still being answered", {
+    hint: `Wait for it, or stop it: tellback chat stop ${id}`,
   });
 }
 
@@ -130,7 +130,7 @@ function giveUpWaiting(conversation: LiveConversation): boolean {
 
 function toolIn({ parts }: ChatMessage, id: string): ToolPart {
   const part = parts.find((one) => one.type === "tool" && one.id === id);
-  if (part?.type !== "tool") throw new EngramError("internal", `no tool ${id} in the message`);
+  if (part?.type !== "tool") throw new TellbackError("internal", `no tool ${id} in the message`);
   return part;
 }
 
@@ -242,7 +242,7 @@ async function answerWithTools(
       return;
     case "capped": {
       message.state = "failed";
-      const text = `The spending cap of the ${end.cap} is reached; a model answers again from ${end.until.slice(0, 16).replace("T", " ")} UTC (\`engram config set spend.dailyUsd …\` raises it).`;
+      const text = `The spending cap of the ${end.cap} is reached; a model answers again from ${end.until.slice(0, 16).replace("T", " ")} UTC (\`tellback config set spend.dailyUsd …\` raises it).`;
       return answerFromMemory(memory, conversation, question, draft, { text, isProblem: true });
     }
     case "failed": {
@@ -286,7 +286,7 @@ export function answererOf(memory: Memory): Answerer {
       return {
         model: null,
         hasTools: false,
-        note: `${noModel} Questions are answered with the memories that fit them; \`engram config set llm.provider …\` sets one.`,
+        note: `${noModel} Questions are answered with the memories that fit them; \`tellback config set llm.provider …\` sets one.`,
       };
   }
 }

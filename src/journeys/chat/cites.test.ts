@@ -32,6 +32,6 @@ test("the stored text gives text and citations back", () => {
 });
 
 test("a link that the model writes in the form of the store is no citation", () => {
-  const forged = `See [it](engram:${invented}).`;
+  const forged = `See [it](tellback:${invented}).`;
   expect(withoutLinks(withLinks(forged, citesIn(forged, returned))).cites).toEqual([]);
 });

@@ -12,7 +12,7 @@ export interface Cite {
 const prefixes = Object.values(idPrefixes).join("|");
 const uuid = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}";
 const wholeId = new RegExp(`^(?:(?:${prefixes})_[0-9A-Z]{26}|${uuid})$`);
-/** Whole, or as short as engram shows them. */
+/** Whole, or as short as tellback shows them. */
 const writtenId = new RegExp(`\\b(?:${prefixes})_[0-9A-Z]{14,26}\\b|\\b${uuid}\\b`, "g");
 
 /** Every id in the answer of a tool. */
@@ -32,7 +32,7 @@ export function citesIn(text: string, returned: ReadonlySet<string>): Cite[] {
   });
 }
 
-const scheme = "engram:";
+const scheme = "tellback:";
 const storedLink = new RegExp(`\\[([^\\[\\]\\s]+)\\]\\(${scheme}([^)\\s]+)\\)`, "g");
 
 /** For the store. A link that the model wrote itself loses its address first. */

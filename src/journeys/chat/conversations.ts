@@ -6,7 +6,7 @@ import type { Memory } from "../../memory.ts";
 import { costsOf } from "../../models/spend.ts";
 import { type ChatMessage, type Conversation, chatHost } from "../../protocol/chat.ts";
 import type { Session } from "../../protocol/episodic.ts";
-import { EngramError } from "../../protocol/errors.ts";
+import { TellbackError } from "../../protocol/errors.ts";
 import {
   getSession,
   isSession,
@@ -51,8 +51,8 @@ export async function openConversation(memory: Memory, typed: string): Promise<L
   if (known) return known;
   const session = await getSession(memory.db, id);
   if (session.host !== chatHost) {
-    throw new EngramError("invalid_input", `the session ${id} is not a conversation of the chat`, {
-      hint: "`engram chat list` lists the conversations.",
+    throw new TellbackError("invalid_input", `the session ${id} is not a conversation of the chat`, {
+      hint: "`tellback chat list` lists the conversations.",
     });
   }
   const read = await readConversation(memory, session);

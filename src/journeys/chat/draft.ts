@@ -2,7 +2,7 @@
 
 import type { RunningAnswer } from "../../context/chat-state.ts";
 import type { ChatEvent, ChatMessage, ChatPart, ToolPart } from "../../protocol/chat.ts";
-import { EngramError } from "../../protocol/errors.ts";
+import { TellbackError } from "../../protocol/errors.ts";
 
 export interface Draft {
   message: ChatMessage;
@@ -65,7 +65,7 @@ export function write(
         message.state = "stopped";
         return;
       }
-      const { message: why, hint } = EngramError.from(thrown);
+      const { message: why, hint } = TellbackError.from(thrown);
       draft.note(hint ? `${why}. ${hint}` : why, true);
       message.state = "failed";
     })
@@ -73,7 +73,7 @@ export function write(
     .catch((thrown: unknown) => {
       message.parts.push({
         type: "note",
-        text: `It could not be stored: ${EngramError.from(thrown).message}`,
+        text: `It could not be stored: ${TellbackError.from(thrown).message}`,
         isProblem: true,
       });
       message.state = "failed";

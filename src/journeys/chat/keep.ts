@@ -1,4 +1,4 @@
-// Stores a conversation, once: through capture, as a session of host `engram-chat`, so that it is found, reflected and
+// Stores a conversation, once: through capture, as a session of host `tellback-chat`, so that it is found, reflected and
 // forgotten like any other. Only what the user and the model wrote is stored, and what tools were asked: memory does not
 // remember its own answers.
 
@@ -8,8 +8,8 @@ import { type ChatMessage, type ChatPart, chatHost, type ToolPart } from "../../
 import { capture } from "../capture/capture.ts";
 import { citesIn, withLinks } from "./cites.ts";
 
-/** The name under which capture knows that a tool is engram's own. */
-const ownTool = "mcp__engram__";
+/** The name under which capture knows that a tool is tellback's own. */
+const ownTool = "mcp__tellback__";
 
 export async function keepQuestion(memory: Memory, conversation: LiveConversation, message: ChatMessage) {
   const text = textOf(message.parts);
@@ -63,7 +63,7 @@ export function toolNameOf(stored: string): string {
 }
 
 function seen({ paths }: Memory, { id, folder }: LiveConversation, { at }: ChatMessage) {
-  // Everything belongs to a project: a conversation about all of them belongs to engram's own folder.
+  // Everything belongs to a project: a conversation about all of them belongs to tellback's own folder.
   const projectDir = folder ?? paths.home;
   return { host: chatHost, sessionId: id, projectDir, cwd: projectDir, at };
 }

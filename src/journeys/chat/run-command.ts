@@ -4,7 +4,7 @@ import type { LiveConversation } from "../../context/chat-state.ts";
 import { inertLines } from "../../context/quoted-data.ts";
 import type { Memory } from "../../memory.ts";
 import type { Call } from "../../protocol/agent-tools.ts";
-import { EngramError } from "../../protocol/errors.ts";
+import { TellbackError } from "../../protocol/errors.ts";
 import { idsIn } from "./cites.ts";
 import { type ChatCommand, chatCommands, type TypedCommand, typedArguments } from "./commands.ts";
 import type { Draft } from "./draft.ts";
@@ -37,7 +37,7 @@ export async function runCommand(
     for (const one of idsIn(data)) conversation.returned.add(one);
     draft.tool(id, { state: "done", output: inertLines(data, mostShown).join("\n") || "Nothing." });
   } catch (thrown) {
-    const { message, hint } = EngramError.from(thrown);
+    const { message, hint } = TellbackError.from(thrown);
     draft.tool(id, { state: "failed", output: hint ? `${message}\n${hint}` : message });
   }
 }

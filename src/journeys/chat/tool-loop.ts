@@ -1,4 +1,4 @@
-// A model that streams and uses engram's tools, step by step. Only this file needs the AI SDK: it is imported with the
+// A model that streams and uses tellback's tools, step by step. Only this file needs the AI SDK: it is imported with the
 // first question to a model. What a tool reads runs at once; what writes waits for the user.
 
 import {
@@ -19,7 +19,7 @@ import type { StreamingModel } from "../../models/llm/chat-model.ts";
 import { describeFailure } from "../../models/llm/language-model.ts";
 import { CapReached, metered } from "../../models/llm/metered-stream.ts";
 import { type Call, type Tool, tools } from "../../protocol/agent-tools.ts";
-import { EngramError } from "../../protocol/errors.ts";
+import { TellbackError } from "../../protocol/errors.ts";
 import { objectSchema } from "../../protocol/json-schema.ts";
 import { operationTable } from "../../protocol/operations.ts";
 import { cleanerOfAllProjects } from "../capture/without-secrets.ts";
@@ -42,7 +42,7 @@ export type LoopEnd =
   | { is: "waiting" }
   | { is: "stopped" }
   | { is: "capped"; cap: "day" | "month"; until: string }
-  | { is: "failed"; error: EngramError };
+  | { is: "failed"; error: TellbackError };
 
 export interface ToolLoop {
   memory: Memory;
@@ -217,7 +217,7 @@ async function toolRun({ memory, call, conversation }: ToolLoop) {
 
 /** A failure is an answer too: the model reads what went wrong and what to do. */
 function reasonOf(thrown: unknown): string {
-  const { message, hint } = EngramError.from(thrown);
+  const { message, hint } = TellbackError.from(thrown);
   return inert(hint ? `${message}. ${hint}` : message, 1_000);
 }
 

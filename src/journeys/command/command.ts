@@ -5,7 +5,7 @@
 import { type Order, orderOf } from "../../agents/commands/order.ts";
 import { type Command, commandsIn } from "../../agents/commands/scan.ts";
 import type { Memory } from "../../memory.ts";
-import { EngramError } from "../../protocol/errors.ts";
+import { TellbackError } from "../../protocol/errors.ts";
 import type { HookEvent } from "../../protocol/hook.ts";
 import { plural } from "../../protocol/plural.ts";
 import { inProject } from "../../protocol/scope.ts";
@@ -108,7 +108,7 @@ async function runOne(memory: Memory, reply: CommandsRow, index: number, command
     if (answer !== undefined)
       memory.events.record({ type: "command.done", sessionId: reply.session_id, data: about });
   } catch (error) {
-    if (!(error instanceof EngramError) || error.code === "unavailable") throw error;
+    if (!(error instanceof TellbackError) || error.code === "unavailable") throw error;
     const wrong: Pending = {
       kind: "error",
       about: `\`${command.name}\` in line ${command.line} of an earlier reply failed`,
@@ -173,7 +173,7 @@ async function execute(
       await remember(tx, await written(tx, order, context));
       return null;
     case "summarize": {
-      if (found.length === 0) throw new EngramError("not_found", `no node matches ${order.nodes}`);
+      if (found.length === 0) throw new TellbackError("not_found", `no node matches ${order.nodes}`);
       const summary = await written(tx, { ...order, type: "summary" }, context);
       // A summary without a tier would never be injected.
       const hasTier = summary.tags.some((tag) => tag.startsWith("tier:"));
@@ -188,7 +188,7 @@ async function execute(
     }
     case "link": {
       const [from, to] = [await nodeId(tx, order.from), await nodeId(tx, order.to)];
-      if (from === to) throw new EngramError("invalid_input", "a node cannot be linked to itself");
+      if (from === to) throw new TellbackError("invalid_input", "a node cannot be linked to itself");
       await linkNodes(tx, from, to, order.type, at);
       return null;
     }
@@ -226,13 +226,13 @@ async function execute(
 async function endCurrent(tx: Db, name: string, { projectId, at }: CommandContext): Promise<void> {
   const task = await findTask(tx, projectId, name);
   if (!task || task.state === "closed")
-    throw new EngramError("not_found", `no current task is called ${name}`, {
+    throw new TellbackError("not_found", `no current task is called ${name}`, {
       hint: 'Start one with <ctx:task name="…" action="start"/>.',
     });
   await endNamed(tx, projectId, task, at);
 }
 
-/** Includes the tags that engram adds. `project:global` makes a node valid in every project. */
+/** Includes the tags that tellback adds. `project:global` makes a node valid in every project. */
 async function written(
   tx: Db,
   said: { type: Remembered["type"]; tags: string; content: string },

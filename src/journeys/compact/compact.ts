@@ -49,14 +49,16 @@ export async function instructionsFor(
   if (event.transcriptPath) await catchUpUntil(memory, event.transcriptPath, performance.now() + soonMs);
   const lines = await stateOf(memory, event.sessionId);
   if (lines.length === 0) return { context: mustBeKept };
-  const state = quoteBlock("What engram has recorded of the session so far.", [{ heading: "State:", lines }]);
+  const state = quoteBlock("What tellback has recorded of the session so far.", [
+    { heading: "State:", lines },
+  ]);
   return { context: `${mustBeKept}\n${state}` };
 }
 
 const mustBeKept = [
   "Keep exactly: every decision with its reason and its files; the user's last request, and open tasks;",
   "files being changed and what is unfinished in them; identifiers verbatim (paths, names, commands, versions,",
-  "numbers); unsolved errors and what was tried. Leave out long tool output: `engram search` finds it.",
+  "numbers); unsolved errors and what was tried. Leave out long tool output: `tellback search` finds it.",
 ].join(" ");
 
 const soonMs = 300;

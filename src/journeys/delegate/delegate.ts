@@ -66,7 +66,7 @@ export async function contextForAgent(memory: Memory, asked: Delegated): Promise
 
 function howToReport(name: string): string {
   const task = inert(quoted(name), 220);
-  return `Your last message is stored as a finding of the task. Report on the way with \`engram append ${task} --kind finding "…"\` or the tool task (action append); \`engram task show ${task}\` has everything. Do not edit plan.md or progress.md.`;
+  return `Your last message is stored as a finding of the task. Report on the way with \`tellback append ${task} --kind finding "…"\` or the tool task (action append); \`tellback task show ${task}\` has everything. Do not edit plan.md or progress.md.`;
 }
 
 /** A task that the prompt names, otherwise the current one. */
@@ -95,7 +95,7 @@ async function sectionsOf(
   return [
     section(
       planHeading(stepsOf(task.plan, entries)),
-      cutEnd(task.plan ?? "", longestPlan, "`engram plan` shows the rest"),
+      cutEnd(task.plan ?? "", longestPlan, "`tellback plan` shows the rest"),
     ),
     section("The last progress:", tail(progress.map(lineOf).join("\n"), progressTail)),
     section("Findings of other agents:", bestFor(prompt, findings).map(lineOf).join("\n")),

@@ -1,4 +1,4 @@
-// evaluate: lets an external evaluation use engram's search, in a separate store. Documents come as turns of
+// evaluate: lets an external evaluation use tellback's search, in a separate store. Documents come as turns of
 // conversations or as plain texts and go through the same index as everything else.
 
 import { z } from "zod";

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { putDocument } from "../../indexes/search/documents.ts";
 import { type Memory, openMemory } from "../../memory.ts";
-import { EngramError } from "../../protocol/errors.ts";
+import { TellbackError } from "../../protocol/errors.ts";
 import type { OutputOf, ParsedInputOf } from "../../protocol/operations.ts";
 import { inProject } from "../../protocol/scope.ts";
 import {
@@ -91,8 +91,8 @@ async function chooseSamples(memory: Memory, count: number, dice: () => number):
   const isLong = ({ raw }: Sample) => raw.length >= longRaw;
   const chosen = [...mixed.filter(isLong), ...mixed.filter((one) => !isLong(one))].slice(0, count);
   if (chosen.length >= 2) return shuffled(chosen, dice);
-  throw new EngramError("not_found", "no transcripts to try the compression on", {
-    hint: "`engram import` imports yours, `engram start --sample` imports a sample conversation.",
+  throw new TellbackError("not_found", "no transcripts to try the compression on", {
+    hint: "`tellback import` imports yours, `tellback start --sample` imports a sample conversation.",
   });
 }
 
@@ -168,8 +168,8 @@ async function ranksIn(
   paired: boolean,
   questionOf: (sample: Sample) => string,
 ): Promise<number[][]> {
-  const home = mkdtempSync(join(tmpdir(), "engram-eval-"));
-  const memory = await openMemory({ env: { ENGRAM_HOME: home, ENGRAM_EMBED_PROVIDER: "off" } });
+  const home = mkdtempSync(join(tmpdir(), "tellback-eval-"));
+  const memory = await openMemory({ env: { TELLBACK_HOME: home, TELLBACK_EMBED_PROVIDER: "off" } });
   try {
     const projectIds = await Promise.all(arms.map((_, arm) => indexArm(memory, arms, arm, paired)));
     const ranks: number[][] = [];

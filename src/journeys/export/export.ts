@@ -1,11 +1,11 @@
 // export: everything that is truth, or one project of it, into files that the user names. JSON lines and SQLite come back
-// in by `engram import`; markdown is for reading.
+// in by `tellback import`; markdown is for reading.
 
 import { lstatSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { checkTarget, partBeside, putInPlace, writeUserFile } from "../../config/user-files.ts";
 import type { Memory } from "../../memory.ts";
-import { EngramError } from "../../protocol/errors.ts";
+import { TellbackError } from "../../protocol/errors.ts";
 import {
   type ExportHeader,
   type ExportRecord,
@@ -39,13 +39,13 @@ export async function exportMemory(
   const since = input.since === undefined ? null : parseSince(input.since);
   const projects = input.project ? await projectScope(memory.db, { folder: input.folder }) : everywhere;
   if (projects.within === "unknown folder")
-    throw new EngramError("not_found", `nothing is remembered of ${projects.folder}`, {
+    throw new TellbackError("not_found", `nothing is remembered of ${projects.folder}`, {
       hint: "Run the command in a folder of the project, or without --project for everything.",
     });
   const keys = await projectKeys(memory.db);
   const project = projects.within === "project" ? (keys.get(projects.projectId) ?? null) : null;
   const header: ExportHeader = {
-    ...{ kind: "engram export", format: exportFormat, engram: version, at, project, since },
+    ...{ kind: "tellback export", format: exportFormat, tellback: version, at, project, since },
   };
   const kinds: Partial<Record<RecordKind, number>> = {};
   let records = 0;
@@ -120,11 +120,11 @@ function refuseStrange(folder: string, force: boolean): void {
   const there = lstatSync(folder, { throwIfNoEntry: false });
   if (there === undefined) return;
   if (!there.isDirectory())
-    throw new EngramError("conflict", `${folder} is not a folder`, { hint: "Name a new folder." });
+    throw new TellbackError("conflict", `${folder} is not a folder`, { hint: "Name a new folder." });
   if (force || readdirSync(folder).length === 0) return;
   checkTarget(join(folder, startPage), { begins: startPageBegins });
   if (lstatSync(join(folder, startPage), { throwIfNoEntry: false }) === undefined)
-    throw new EngramError("conflict", `${folder} is not empty, and not an earlier export`, {
+    throw new TellbackError("conflict", `${folder} is not empty, and not an earlier export`, {
       hint: "Name a new folder, or add --force: pages of the same name are replaced, other files stay.",
     });
 }

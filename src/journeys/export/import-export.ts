@@ -1,9 +1,9 @@
-// Imports an export of engram: JSON lines or SQLite. Everything passes the cleaner; a second import changes nothing, and
+// Imports an export of tellback: JSON lines or SQLite. Everything passes the cleaner; a second import changes nothing, and
 // an interrupted one is simply run again.
 
 import { statSync } from "node:fs";
 import type { Memory } from "../../memory.ts";
-import { EngramError } from "../../protocol/errors.ts";
+import { TellbackError } from "../../protocol/errors.ts";
 import type { ExportRecord, ParsedRecord } from "../../protocol/export.ts";
 import { revealedPath } from "../../secrets/covered.ts";
 import { cleanerOfAllProjects } from "../capture/without-secrets.ts";
@@ -78,11 +78,11 @@ function recordsIn(path: string, onBytes: (bytes: number) => void): AsyncGenerat
 function sizeOf(path: string): number {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found?.isFile()) return found.size;
-  throw new EngramError("not_found", `there is no file at ${path}`);
+  throw new TellbackError("not_found", `there is no file at ${path}`);
 }
 
-/** The row of `engram import engram` in the table of sources. */
-export async function importEngram(
+/** The row of `tellback import tellback` in the table of sources. */
+export async function importTellback(
   memory: Memory,
   { path, dryRun }: ImportRequest,
   onProgress: OnProgress,

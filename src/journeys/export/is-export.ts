@@ -1,10 +1,10 @@
-// Recognises an export of engram by its first bytes. Light: the command line asks before it loads anything.
+// Recognises an export of tellback by its first bytes. Light: the command line asks before it loads anything.
 
 import { closeSync, openSync, readSync, statSync } from "node:fs";
 
 export function isExport(path: string): boolean {
   if (!statSync(path, { throwIfNoEntry: false })?.isFile()) return false;
-  return isSqlite(path) || beginningOf(path).startsWith('{"kind":"engram export"');
+  return isSqlite(path) || beginningOf(path).startsWith('{"kind":"tellback export"');
 }
 
 export function isSqlite(path: string): boolean {

@@ -1,7 +1,7 @@
 // An export as lines of JSON: a header, one record a line, and a last line that shows that the file is complete.
 
 import { open } from "node:fs/promises";
-import { EngramError } from "../../protocol/errors.ts";
+import { TellbackError } from "../../protocol/errors.ts";
 import type { ExportRecord } from "../../protocol/export.ts";
 import { type ExportHeader, exportHeader, type ParsedRecord, parseRecord } from "../../protocol/export.ts";
 
@@ -34,7 +34,7 @@ export async function writeJsonl(
   }
 }
 
-/** A longer line is no record of engram. */
+/** A longer line is no record of tellback. */
 const longestLine = 16 * 1024 * 1024;
 
 /** The records of a file, checked one by one. Throws if the file is no export, or not a complete one. */
@@ -60,7 +60,7 @@ export async function* readJsonl(
   }
   if (number === 0) refuseForeign(path, "");
   if (isComplete) return;
-  throw new EngramError("invalid_input", `${path} ends early, after line ${number}`, {
+  throw new TellbackError("invalid_input", `${path} ends early, after line ${number}`, {
     hint: "What it holds was imported. Copy the file again and import it once more: nothing is stored twice.",
   });
 }
@@ -68,13 +68,17 @@ export async function* readJsonl(
 function refuseForeign(path: string, line: string): void {
   const header = exportHeader.safeParse(parsed(line));
   if (!header.success)
-    throw new EngramError("invalid_input", `${path} is not an export of engram`, {
-      hint: "Its first line must be the header that `engram export` writes.",
+    throw new TellbackError("invalid_input", `${path} is not an export of tellback`, {
+      hint: "Its first line must be the header that `tellback export` writes.",
     });
   if (header.data.format > 1)
-    throw new EngramError("store_newer", `${path} was written by a newer engram (${header.data.engram})`, {
-      hint: "Update engram; nothing was changed.",
-    });
+    throw new TellbackError(
+      "store_newer",
+      `${path} was written by a newer tellback (${header.data.tellback})`,
+      {
+        hint: "Update tellback; nothing was changed.",
+      },
+    );
 }
 
 function parsed(line: string): unknown {
@@ -100,7 +104,7 @@ async function* linesOf(path: string, onBytes: (bytes: number) => void): AsyncGe
         text = text.subarray(end + 1);
       }
       if (text.length > longestLine)
-        throw new EngramError("invalid_input", `${path} has a line of more than ${longestLine} bytes`);
+        throw new TellbackError("invalid_input", `${path} has a line of more than ${longestLine} bytes`);
       rest = Buffer.from(text);
     }
     if (rest.length > 0) yield rest.toString();

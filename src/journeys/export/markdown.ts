@@ -36,8 +36,8 @@ export const notesKinds = {
   ...{ tasks: "task", entries: "entry", functions: "function", versions: "version" },
 } as const satisfies Record<keyof Notes, RecordKind>;
 
-export const startPage = "Engram.md";
-export const startPageBegins = "---\nengram-export: ";
+export const startPage = "Tellback.md";
+export const startPageBegins = "---\ntellback-export: ";
 
 export function pagesOf(all: Notes, at: string): Page[] {
   const notes = indexed(all);
@@ -175,7 +175,7 @@ function start({ projects, sessions, functions, nodes }: Notes, names: Names, at
   const library = functions.map(
     ({ id, data }) => `- ${link(names, id, data.name)}: ${inLine(data.description)}`,
   );
-  return page(startPage, `${startPageBegins}${at}\n---\n`, "Engram", [
+  return page(startPage, `${startPageBegins}${at}\n---\n`, "Tellback", [
     section("Projects", rows),
     ...(nodes.some(({ project }) => project === null)
       ? [link(names, "knowledge null", "Knowledge for every project")]

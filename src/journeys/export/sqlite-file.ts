@@ -2,7 +2,7 @@
 // ask in SQL.
 
 import { DatabaseSync } from "node:sqlite";
-import { EngramError } from "../../protocol/errors.ts";
+import { TellbackError } from "../../protocol/errors.ts";
 import {
   type ExportHeader,
   type ExportRecord,
@@ -67,11 +67,15 @@ export async function* readSqlite(path: string): AsyncGenerator<ParsedRecord> {
 
 function refuseForeign(path: string, file: DatabaseSync): void {
   const header = exportHeader.safeParse(headerIn(file));
-  if (!header.success) throw new EngramError("invalid_input", `${path} is not an export of engram`);
+  if (!header.success) throw new TellbackError("invalid_input", `${path} is not an export of tellback`);
   if (header.data.format > 1)
-    throw new EngramError("store_newer", `${path} was written by a newer engram (${header.data.engram})`, {
-      hint: "Update engram; nothing was changed.",
-    });
+    throw new TellbackError(
+      "store_newer",
+      `${path} was written by a newer tellback (${header.data.tellback})`,
+      {
+        hint: "Update tellback; nothing was changed.",
+      },
+    );
 }
 
 function headerIn(file: DatabaseSync): unknown {

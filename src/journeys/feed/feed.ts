@@ -3,7 +3,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { type DocumentsState, documentsAfter, documentsState } from "../../indexes/search/feed.ts";
 import type { Memory } from "../../memory.ts";
-import { EngramError } from "../../protocol/errors.ts";
+import { TellbackError } from "../../protocol/errors.ts";
 import type { OutputOf, ParsedInputOf } from "../../protocol/operations.ts";
 
 /** Also another process may write to the store, so it is looked at instead of being told. */
@@ -32,7 +32,7 @@ const cursorOf = ({ changes, newest }: DocumentsState) => `${changes}.${newest}`
 function stateOf(cursor: string): DocumentsState {
   const [, changes, newest] = /^(\d{1,15})\.(\d{1,15})$/.exec(cursor) ?? [];
   if (changes === undefined || newest === undefined)
-    throw new EngramError("invalid_input", `invalid cursor ${JSON.stringify(cursor)}`, {
+    throw new TellbackError("invalid_input", `invalid cursor ${JSON.stringify(cursor)}`, {
       hint: "Pass `cursor` of the last answer unchanged, or leave it out.",
     });
   return { changes: Number(changes), newest: Number(newest) };

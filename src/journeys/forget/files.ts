@@ -1,4 +1,4 @@
-// Files of engram's home besides the store: logs, events that wait, copies of the store. What must go leaves them too,
+// Files of tellback's home besides the store: logs, events that wait, copies of the store. What must go leaves them too,
 // and a search through all of them proves it.
 
 import { existsSync, lstatSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -92,7 +92,7 @@ export async function rewriteCopies(
   return done;
 }
 
-/** Files that engram did not write, or that hold no text of the user. */
+/** Files that tellback did not write, or that hold no text of the user. */
 const notSearched = new Set(["models", "compiled"]);
 
 export interface Proof {
@@ -100,7 +100,7 @@ export interface Proof {
   found: string[];
 }
 
-/** Searches every file below engram's home for the text, and every text of the store. Null if no text was given. */
+/** Searches every file below tellback's home for the text, and every text of the store. Null if no text was given. */
 export async function proofOf({ paths, db }: Memory, { match, holds }: Chosen): Promise<Proof | null> {
   if (match === null || holds === null) return null;
   const proof: Proof = { files: 0, found: [] };

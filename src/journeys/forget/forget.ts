@@ -1,5 +1,5 @@
 // forget: deletes what a user chooses, with everything made from it, so that the bytes are gone from every file of
-// engram: rows, search documents, vectors, summaries that repeat it, logs, waiting events, backups. What remains is a
+// tellback: rows, search documents, vectors, summaries that repeat it, logs, waiting events, backups. What remains is a
 // tombstone without content, so that neither a transcript nor an import brings it back.
 
 import type { Memory } from "../../memory.ts";
@@ -124,7 +124,7 @@ const fromFiles = ["code_files", "symbols", "symbol_changes", "calls"];
 
 function staysOf({ store }: Memory, rewritten: Readonly<Record<string, number>>): string[] {
   return [
-    "The host's own transcripts stay in the host's folder; engram does not bring it back from them.",
+    "The host's own transcripts stay in the host's folder; tellback does not bring it back from them.",
     ...(fromFiles.some((table) => (rewritten[table] ?? 0) > 0)
       ? [
           "Your own code contains it and stays as it is; the code map takes it in again when it reads those files.",
@@ -135,7 +135,7 @@ function staysOf({ store }: Memory, rewritten: Readonly<Record<string, number>>)
       : []),
     ...(store.dialect === "postgres"
       ? [
-          "PostgreSQL keeps deleted rows in its write-ahead log, in replicas and in its own backups until it recycles them; engram cannot reach those.",
+          "PostgreSQL keeps deleted rows in its write-ahead log, in replicas and in its own backups until it recycles them; tellback cannot reach those.",
         ]
       : []),
   ];

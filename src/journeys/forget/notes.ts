@@ -3,7 +3,7 @@
 
 import { dirname } from "node:path";
 import type { Memory } from "../../memory.ts";
-import { EngramError } from "../../protocol/errors.ts";
+import { TellbackError } from "../../protocol/errors.ts";
 import { filesWithLines, nodesOf } from "../../rooms/semantic/room.ts";
 import { revealedPath } from "../../secrets/covered.ts";
 import { type NotesPlace, readNotes, replaceNotes } from "../bridge/notes-folder.ts";
@@ -35,7 +35,7 @@ export async function rewriteNotes(memory: Memory, { holds }: Chosen): Promise<s
       if (kept.length < lines.length) replaceNotes(place, before, after);
       if (holds?.(kept.length < lines.length ? after : before)) left.push(file);
     } catch (error) {
-      if (!(error instanceof EngramError)) throw error;
+      if (!(error instanceof TellbackError)) throw error;
       left.push(file);
     }
   }

@@ -2,7 +2,7 @@
 
 import type { Memory } from "../../memory.ts";
 import { named } from "../../owners.ts";
-import { EngramError } from "../../protocol/errors.ts";
+import { TellbackError } from "../../protocol/errors.ts";
 import type { RecordKind } from "../../protocol/export.ts";
 import type { ParsedInputOf } from "../../protocol/operations.ts";
 import { everywhere, type ProjectScope } from "../../protocol/scope.ts";
@@ -48,12 +48,12 @@ export async function choose(memory: Memory, asked: Asked): Promise<Chosen> {
     (name) => asked[name] !== undefined,
   );
   if (given.length > 1 || (given.length === 0 && !asked.project))
-    throw new EngramError("invalid_input", "name one thing to forget", {
+    throw new TellbackError("invalid_input", "name one thing to forget", {
       hint: "Give an id, or one of --query, --match, --session, --before; --project alone means the whole project.",
     });
   const projects = asked.project ? await projectScope(db, { folder: asked.folder }) : everywhere;
   if (projects.within === "unknown folder")
-    throw new EngramError("not_found", `nothing is remembered of ${projects.folder}`);
+    throw new TellbackError("not_found", `nothing is remembered of ${projects.folder}`);
   if (asked.match !== undefined) return byText(db, asked.match, projects);
   if (asked.id !== undefined) return repeated(db, await byId(db, asked.id));
   if (asked.query !== undefined) return repeated(db, await byQuery(memory, asked.query, projects));
@@ -89,8 +89,8 @@ async function byId(db: Db, typed: string): Promise<Item[]> {
     case "node":
       return [await itemOf(db, "node", id)];
     case "symbol":
-      throw new EngramError("not_supported", "symbols come from the code itself", {
-        hint: "They disappear when the code does; `engram map` reads it again.",
+      throw new TellbackError("not_supported", "symbols come from the code itself", {
+        hint: "They disappear when the code does; `tellback map` reads it again.",
       });
     default:
       return [await itemOf(db, kind, id)];
@@ -186,7 +186,7 @@ async function all(
 async function itemOf(db: Db, kind: RecordKind, id: string): Promise<Item> {
   const [item] = await all(db, kind, everywhere, (row) => row.id === id);
   if (item) return item;
-  throw new EngramError("not_found", `nothing has the id "${id}"`);
+  throw new TellbackError("not_found", `nothing has the id "${id}"`);
 }
 
 function asItem(one: Portable, row: Row): Item {

@@ -1,4 +1,4 @@
-// The files of tasks in work trees lose what must go too. A file that is as engram wrote it is written again from the
+// The files of tasks in work trees lose what must go too. A file that is as tellback wrote it is written again from the
 // store, which is sealed again; a sealed file that somebody changed is left alone and reported. An entry in the task
 // says that a text was taken out, so that a new seal never looks like the first one.
 
@@ -101,7 +101,7 @@ async function isSealedAgain(memory: Memory, { before, texts }: TaskFiles): Prom
 export async function noteNewSeal(db: Db, taskId: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await addEntry(tx, await lockTask(tx, taskId), {
-      ...{ kind: "deviation", agent: "engram", ticks: [], sessionId: null, key: null, repeat: true },
+      ...{ kind: "deviation", agent: "tellback", ticks: [], sessionId: null, key: null, repeat: true },
       text: "A text was forgotten at the user's request. The plan and the entries were sealed again without it.",
       at: new Date().toISOString(),
     });

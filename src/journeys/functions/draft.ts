@@ -2,7 +2,7 @@
 // written or run here.
 
 import type { Memory } from "../../memory.ts";
-import { EngramError } from "../../protocol/errors.ts";
+import { TellbackError } from "../../protocol/errors.ts";
 import type { Analysis, FunctionLanguage } from "../../protocol/procedural.ts";
 import {
   analyse,
@@ -83,13 +83,13 @@ export async function draftOf(memory: Memory, made: NewCode): Promise<Draft> {
 
 function checkName(name: string): void {
   if (nameForm.test(name)) return;
-  throw new EngramError("invalid_input", `invalid name "${name}"`, {
+  throw new TellbackError("invalid_input", `invalid name "${name}"`, {
     hint: "A name has letters, digits and _, and does not begin with a digit.",
   });
 }
 
-function noCode(name: string): EngramError {
-  return new EngramError("invalid_input", `no code given, and the library has no function ${name}`, {
+function noCode(name: string): TellbackError {
+  return new TellbackError("invalid_input", `no code given, and the library has no function ${name}`, {
     hint: "Give --code, --file FILE, --from FILE:NAME, or the code on stdin.",
   });
 }
@@ -97,12 +97,12 @@ function noCode(name: string): EngramError {
 function languageOf({ name, language }: NewCode, known: FunctionRow | null): FunctionLanguage {
   const found = language ?? known?.language;
   if (found === undefined) {
-    throw new EngramError("invalid_input", "no language given", {
+    throw new TellbackError("invalid_input", "no language given", {
       hint: "Give --language python, javascript or typescript.",
     });
   }
   if (known === null || known.language === found) return found;
-  throw new EngramError("conflict", `${name} is a ${known.language} function`, {
+  throw new TellbackError("conflict", `${name} is a ${known.language} function`, {
     hint: "Save it under another name.",
   });
 }
@@ -110,7 +110,10 @@ function languageOf({ name, language }: NewCode, known: FunctionRow | null): Fun
 /** TypeScript loses its types before it runs, and then calls JavaScript. */
 function checkCallable({ name, language }: FunctionRow, caller: FunctionLanguage): void {
   if (language === caller || (language === "javascript" && caller === "typescript")) return;
-  throw new EngramError("invalid_input", `a ${caller} function cannot call ${name}, a ${language} function`);
+  throw new TellbackError(
+    "invalid_input",
+    `a ${caller} function cannot call ${name}, a ${language} function`,
+  );
 }
 
 function haveSame(a: readonly string[], b: readonly string[]): boolean {

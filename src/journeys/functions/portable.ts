@@ -5,7 +5,7 @@ import { z } from "zod";
 import { writeUserFile } from "../../config/user-files.ts";
 import { readForeign } from "../../foreign-file.ts";
 import type { Memory } from "../../memory.ts";
-import { EngramError } from "../../protocol/errors.ts";
+import { TellbackError } from "../../protocol/errors.ts";
 import { expectation, functionLanguage } from "../../protocol/procedural.ts";
 import {
   findFunction,
@@ -36,9 +36,9 @@ const portableFunction = z.object({
   ),
 });
 type PortableFunction = z.output<typeof portableFunction>;
-const portable = z.object({ engram: z.literal("functions"), functions: z.array(portableFunction) });
+const portable = z.object({ tellback: z.literal("functions"), functions: z.array(portableFunction) });
 
-const begins = '{\n  "engram": "functions"';
+const begins = '{\n  "tellback": "functions"';
 const mostBytes = 64 * 1024 * 1024;
 
 export async function exportFunctions(
@@ -57,7 +57,7 @@ export async function exportFunctions(
       tests: (await testsOf(db, id)).map(({ id: _, ...test }) => test),
     });
   }
-  const text = `${JSON.stringify({ engram: "functions", functions }, null, 2)}\n`;
+  const text = `${JSON.stringify({ tellback: "functions", functions }, null, 2)}\n`;
   writeUserFile(to.path, text, { force: to.force, begins });
   return functions.length;
 }
@@ -91,7 +91,7 @@ export async function importFunctions(memory: Memory, path: string): Promise<Imp
       if (rest.length > 0) left.push({ one, versions: rest });
     }
     if (isSame(left, waiting)) {
-      throw new EngramError("invalid_input", `functions in ${path} need each other in a circle`, {
+      throw new TellbackError("invalid_input", `functions in ${path} need each other in a circle`, {
         hint: `Not imported: ${left.map(({ one }) => one.name).join(", ")}.`,
       });
     }
@@ -114,13 +114,16 @@ function isSame(a: readonly Remaining[], b: readonly Remaining[]): boolean {
 async function readFunctions({ db }: Memory, path: string): Promise<PortableFunction[]> {
   const file = await readForeign(path, { mostBytes });
   if (file.status !== "read") {
-    throw new EngramError("not_found", `${path} ${file.status === "missing" ? "does not exist" : file.why}`);
+    throw new TellbackError(
+      "not_found",
+      `${path} ${file.status === "missing" ? "does not exist" : file.why}`,
+    );
   }
   const clean = await cleanerOfAllProjects(db);
   const parsed = portable.safeParse(clean.deep(parseJson(file.bytes.toString("utf8"), path)));
   if (parsed.success) return parsed.data.functions;
-  throw new EngramError("invalid_input", `${path} is not an export of functions`, {
-    hint: "`engram fn export FILE` writes one.",
+  throw new TellbackError("invalid_input", `${path} is not an export of functions`, {
+    hint: "`tellback fn export FILE` writes one.",
   });
 }
 
@@ -134,7 +137,7 @@ async function refuseIncomplete(
   const needed = functions.flatMap(({ versions }) => versions.flatMap(({ dependencies }) => dependencies));
   for (const name of new Set(needed)) {
     if (there.has(name) || (await areKnown(memory, [name]))) continue;
-    throw new EngramError("invalid_input", `functions in ${path} need ${name}, which is not in it`, {
+    throw new TellbackError("invalid_input", `functions in ${path} need ${name}, which is not in it`, {
       hint: "Nothing was imported. Export them together.",
     });
   }
@@ -179,6 +182,6 @@ function parseJson(text: string, path: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new EngramError("invalid_input", `${path} is not JSON`);
+    throw new TellbackError("invalid_input", `${path} is not JSON`);
   }
 }

@@ -3,7 +3,7 @@
 // Saving the promoted code again makes no version: it only changes tests and descriptions.
 
 import type { Memory } from "../../memory.ts";
-import { EngramError } from "../../protocol/errors.ts";
+import { TellbackError } from "../../protocol/errors.ts";
 import type { LibraryFunction, TestResult } from "../../protocol/procedural.ts";
 import {
   addVersion,
@@ -77,7 +77,7 @@ export async function rollBack(
   const row = await functionNamed(db, typed);
   const earlier = await versionRow(db, row.id, version);
   if (version === row.version) {
-    throw new EngramError("conflict", `version ${version} is already the promoted one`);
+    throw new TellbackError("conflict", `version ${version} is already the promoted one`);
   }
   const needs = (await neededBy(db, row.id, version)).map(({ name }) => name);
   const change = `back to version ${version}`;

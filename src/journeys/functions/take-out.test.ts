@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { takeOut } from "./take-out.ts";
 
 function fileWith(name: string, text: string): string {
-  const folder = mkdtempSync(join(tmpdir(), "engram-take-"));
+  const folder = mkdtempSync(join(tmpdir(), "tellback-take-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   writeFileSync(join(folder, name), text);
   return folder;

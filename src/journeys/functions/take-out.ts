@@ -4,7 +4,7 @@ import { extname, resolve } from "node:path";
 import { readForeign } from "../../foreign-file.ts";
 import { parse } from "../../indexes/codemap/parse.ts";
 import type { Tree, TreeNode } from "../../indexes/codemap/tree.ts";
-import { EngramError } from "../../protocol/errors.ts";
+import { TellbackError } from "../../protocol/errors.ts";
 import type { FunctionLanguage } from "../../protocol/procedural.ts";
 
 const languageOf: Readonly<Record<string, FunctionLanguage>> = {
@@ -22,21 +22,21 @@ export async function takeOut(
   const [path, name] = [from.slice(0, at), from.slice(at + 1)];
   const language = languageOf[extname(path).toLowerCase()];
   if (at <= 0 || name === "" || language === undefined) {
-    throw new EngramError("invalid_input", `invalid source "${from}"`, {
+    throw new TellbackError("invalid_input", `invalid source "${from}"`, {
       hint: "Write FILE:NAME, where FILE ends with .py, .js or .ts: src/text.py:slugify",
     });
   }
   const file = await readForeign(resolve(folder, path), { within: folder, mostBytes });
   if (file.status !== "read") {
     const why = file.status === "missing" ? "does not exist" : file.why;
-    throw new EngramError("not_found", `${path} ${why}`, {
+    throw new TellbackError("not_found", `${path} ${why}`, {
       hint: "The path is relative to the current folder.",
     });
   }
   const text = file.bytes.toString("utf8");
   const tree = await parse(text, language);
   const code = tree ? withNeeds(tree, name) : null;
-  if (code === null) throw new EngramError("not_found", `${path} defines no ${name} at its top level`);
+  if (code === null) throw new TellbackError("not_found", `${path} defines no ${name} at its top level`);
   return { code, language };
 }
 

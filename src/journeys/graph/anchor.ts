@@ -8,7 +8,7 @@ import { readForeign } from "../../foreign-file.ts";
 import { type AnchoredCode, anchoredCode } from "../../indexes/codemap/anchored.ts";
 import { definedIn } from "../../indexes/codemap/body.ts";
 import type { Memory } from "../../memory.ts";
-import { EngramError } from "../../protocol/errors.ts";
+import { TellbackError } from "../../protocol/errors.ts";
 import { deedOf, leavesFilesAlone } from "../../protocol/tools.ts";
 import { filesTouchedBy, projectRoot, treeOf } from "../../rooms/episodic/room.ts";
 import {
@@ -112,11 +112,11 @@ export async function anchorByHand(memory: Memory, id: string, place: string): P
   const [file = "", symbol = ""] = place.split("#");
   const known = root ? await readIn(root, file) : null;
   if (!known)
-    throw new EngramError("not_found", `${file} is not a file of the node's project`, {
+    throw new TellbackError("not_found", `${file} is not a file of the node's project`, {
       hint: "Write it from the project's root, e.g. src/auth.ts#login.",
     });
   const hash = (await codeOf(memory, known)).hashOf(symbol);
-  if (hash === null) throw new EngramError("not_found", `${known.file} does not define ${symbol}`);
+  if (hash === null) throw new TellbackError("not_found", `${known.file} does not define ${symbol}`);
   await memory.db
     .transaction()
     .execute((tx) =>

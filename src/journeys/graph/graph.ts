@@ -2,7 +2,7 @@
 // text is stored with the text before and after, so that it can be undone.
 
 import type { Memory } from "../../memory.ts";
-import { EngramError } from "../../protocol/errors.ts";
+import { TellbackError } from "../../protocol/errors.ts";
 import type { Node, WrittenType } from "../../protocol/semantic.ts";
 import { openProjectAt, projectScope } from "../../rooms/episodic/room.ts";
 import {
@@ -66,7 +66,7 @@ export async function summariseByUser(
   const sources = typed.every((one) => one.startsWith("nod_"))
     ? await Promise.all(typed.map((one) => resolveId(memory.db, "nodes", one)))
     : (await queryNodes(memory, { query: said.nodes, projects, limit: 500 })).map(({ id }) => id);
-  if (sources.length === 0) throw new EngramError("not_found", `no node matches ${said.nodes}`);
+  if (sources.length === 0) throw new TellbackError("not_found", `no node matches ${said.nodes}`);
   const tags = readTags(said.tags);
   const hasTier = tags.some((tag) => tag.startsWith("tier:"));
   const first = await getNode(memory.db, sources[0] ?? "");

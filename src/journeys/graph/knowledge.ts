@@ -8,7 +8,7 @@ import { checkTarget, writeUserFile } from "../../config/user-files.ts";
 import { readForeignSync } from "../../foreign-file.ts";
 import type { Memory } from "../../memory.ts";
 import { describeIssues } from "../../protocol/complaint.ts";
-import { EngramError } from "../../protocol/errors.ts";
+import { TellbackError } from "../../protocol/errors.ts";
 import type { Knowledge, KnowledgeEntry, Origin } from "../../protocol/operations/graph.ts";
 import type { ProjectScope } from "../../protocol/scope.ts";
 import {
@@ -148,7 +148,7 @@ export async function originOf(db: Db, id: string): Promise<Origin | null> {
   };
 }
 
-/** Tags that engram adds say nothing about the topic. */
+/** Tags that tellback adds say nothing about the topic. */
 const own = /^(?:agent|project|tier|task|session|status|source):/;
 
 function topicsOf({ tags }: Node): string[] {
@@ -294,19 +294,19 @@ const largestGraph = 256 * 1024 * 1024;
 
 function readGraph(folder: string, clean: Cleaner): z.infer<typeof importedGraph> {
   const file = join(folder, graphFile);
-  const hint = "Name a folder that `engram knowledge export` has written.";
+  const hint = "Name a folder that `tellback knowledge export` has written.";
   const read = readForeignSync(file, { within: folder, mostBytes: largestGraph });
-  if (read.status === "missing") throw new EngramError("not_found", `file not found: ${file}`, { hint });
-  if (read.status === "refused") throw new EngramError("invalid_input", `${file} ${read.why}`, { hint });
+  if (read.status === "missing") throw new TellbackError("not_found", `file not found: ${file}`, { hint });
+  if (read.status === "refused") throw new TellbackError("invalid_input", `${file} ${read.why}`, { hint });
   let parsed: unknown;
   try {
     parsed = clean.deep(JSON.parse(read.bytes.toString("utf8")));
   } catch (error) {
-    throw new EngramError("invalid_input", `${file} is not JSON: ${(error as Error).message}`, { hint });
+    throw new TellbackError("invalid_input", `${file} is not JSON: ${(error as Error).message}`, { hint });
   }
   const graph = importedGraph.safeParse(parsed);
   if (!graph.success)
-    throw new EngramError("invalid_input", `${file} cannot be used: ${describeIssues(graph.error)}`);
+    throw new TellbackError("invalid_input", `${file} cannot be used: ${describeIssues(graph.error)}`);
   if (graph.data.nodes.length > 0) return graph.data;
   const decisions = graph.data.decisions.flatMap((one) => importedDecision.safeParse(one).data ?? []);
   const nodes = decisions.map(({ topic, decision, rationale }, i) => ({

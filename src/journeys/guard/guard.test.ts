@@ -3,20 +3,20 @@
 import { expect, test } from "vitest";
 import { sealedBy } from "./guard.ts";
 
-const usual = { base: "/p/.engram/tasks", pattern: "{task}/{phase}.md" };
+const usual = { base: "/p/.tellback/tasks", pattern: "{task}/{phase}.md" };
 const flat = { base: "/x/notes", pattern: "{task}-{timestamp}-{phase}.md" };
 const write = (path: string, isRecursive = false) => ({ path, isRecursive });
 
 test.each([
-  ["/p/.engram/tasks/auth/plan.md", { phase: "plan", task: "auth" }],
-  ["/p/.engram/tasks/auth/progress.md", { phase: "progress", task: "auth" }],
-  ["/p/.ENGRAM/tasks/auth/PLAN.md", null],
-  ["/p/.engram/tasks/Auth/PLAN.MD", { phase: "plan", task: "Auth" }],
-  ["/p/.engram/tasks/*/plan.md", { phase: "plan", task: "*" }],
-  ["/p/.engram/tasks/auth/p*", { phase: "plan", task: "auth" }],
-  ["/p/.engram/tasks/auth/scratchpad.md", null],
-  ["/p/.engram/tasks/auth/other.md", null],
-  ["/p/.engram/config.json", null],
+  ["/p/.tellback/tasks/auth/plan.md", { phase: "plan", task: "auth" }],
+  ["/p/.tellback/tasks/auth/progress.md", { phase: "progress", task: "auth" }],
+  ["/p/.TELLBACK/tasks/auth/PLAN.md", null],
+  ["/p/.tellback/tasks/Auth/PLAN.MD", { phase: "plan", task: "Auth" }],
+  ["/p/.tellback/tasks/*/plan.md", { phase: "plan", task: "*" }],
+  ["/p/.tellback/tasks/auth/p*", { phase: "plan", task: "auth" }],
+  ["/p/.tellback/tasks/auth/scratchpad.md", null],
+  ["/p/.tellback/tasks/auth/other.md", null],
+  ["/p/.tellback/config.json", null],
   ["/p/docs/plan.md", null],
   ["/p/plan.md", null],
 ])("%s", (path, expected) => {
@@ -25,10 +25,10 @@ test.each([
 
 test("a folder with sealed files must not be moved or deleted, the whole project is not about them", () => {
   const none = { phase: null, task: null };
-  expect(sealedBy(write("/p/.engram/tasks/auth", true), usual)).toEqual({ phase: null, task: "auth" });
-  expect(sealedBy(write("/p/.engram/tasks", true), usual)).toEqual(none);
-  expect(sealedBy(write("/p/.engram", true), usual)).toEqual(none);
-  expect(sealedBy(write("/p/.engram/tasks", false), usual)).toBeNull();
+  expect(sealedBy(write("/p/.tellback/tasks/auth", true), usual)).toEqual({ phase: null, task: "auth" });
+  expect(sealedBy(write("/p/.tellback/tasks", true), usual)).toEqual(none);
+  expect(sealedBy(write("/p/.tellback", true), usual)).toEqual(none);
+  expect(sealedBy(write("/p/.tellback/tasks", false), usual)).toBeNull();
   expect(sealedBy(write("/p", true), usual)).toBeNull();
   expect(sealedBy(write("/p/src", true), usual)).toBeNull();
 });

@@ -1,5 +1,5 @@
 // guard: denies a tool call that would write, edit, move or delete a sealed plan or progress file, with the reason and
-// the right command. Decided from the call and the settings alone; what gets past it is found by `engram task verify`.
+// the right command. Decided from the call and the settings alone; what gets past it is found by `tellback task verify`.
 
 import { realpathSync } from "node:fs";
 import { homedir } from "node:os";
@@ -74,7 +74,7 @@ export function sealedBy({ path, isRecursive }: ShellWrite, { base, pattern }: L
 const partsOf = (path: string) => path.split(sep).join("/").split("/").filter(Boolean);
 
 /**
- * The task of the sealed file that a path could be; "folder" if it could be a folder above one, from engram's own folder
+ * The task of the sealed file that a path could be; "folder" if it could be a folder above one, from tellback's own folder
  * on: a command on the project as a whole is not about its tasks. Parts may be globs.
  */
 function matching(
@@ -83,7 +83,7 @@ function matching(
   forms: readonly string[],
   phase: string | null,
 ): string | null {
-  const own = folders.at(-2) === ".engram" ? folders.length - 1 : folders.length;
+  const own = folders.at(-2) === ".tellback" ? folders.length - 1 : folders.length;
   const length = folders.length + forms.length;
   const step = (part: number, at: number, task: string | null, isAnywhere: boolean): string | null => {
     const given = parts[part];
@@ -139,11 +139,11 @@ function reasonFor({ phase, task }: SealedFile): string {
   const name = task === null || /[*?]/.test(task) ? "TASK" : task;
   switch (phase) {
     case "plan":
-      return `The plan of the task ${name} is written once, by \`engram plan ${name}\`, and sealed. If the plan no longer fits, report it: \`engram append ${name} --kind deviation "…"\`, or start a new task. Notes go into scratchpad.md.`;
+      return `The plan of the task ${name} is written once, by \`tellback plan ${name}\`, and sealed. If the plan no longer fits, report it: \`tellback append ${name} --kind deviation "…"\`, or start a new task. Notes go into scratchpad.md.`;
     case "progress":
-      return `The progress of the task ${name} is only added to, by \`engram append ${name} "…"\`; the file is written by engram and sealed.`;
+      return `The progress of the task ${name} is only added to, by \`tellback append ${name} "…"\`; the file is written by tellback and sealed.`;
     case null:
-      return `This would move or delete sealed plans and progress. To finish a task: \`engram task close ${name}\`; to delete one for good, the user runs \`engram task delete ${name}\`.`;
+      return `This would move or delete sealed plans and progress. To finish a task: \`tellback task close ${name}\`; to delete one for good, the user runs \`tellback task delete ${name}\`.`;
   }
 }
 

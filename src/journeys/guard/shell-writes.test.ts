@@ -56,7 +56,7 @@ test.each([
   "git diff a/plan.md",
   "make 2>&1",
   "ls # rm a",
-  "engram append a 'did > this' --kind deviation",
+  "tellback append a 'did > this' --kind deviation",
   "cat <<EOF\nrm a/plan.md\necho x > a/plan.md\nEOF",
   "find a -name plan.md",
   "",

@@ -1,11 +1,11 @@
-// The sources of an import: one row each. A row gives `engram import NAME` with its options and help, the operation's
+// The sources of an import: one row each. A row gives `tellback import NAME` with its options and help, the operation's
 // check, and the work in the daemon. The work is loaded when it runs, because every command loads this table.
 
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { hostFolder, mcpMemoryFile, storesOfOtherTools } from "../../config/environment.ts";
 import type { Memory } from "../../memory.ts";
-import { EngramError } from "../../protocol/errors.ts";
+import { TellbackError } from "../../protocol/errors.ts";
 import type { ImportProgress, OnProgress } from "./progress.ts";
 
 export interface ImportRequest {
@@ -67,13 +67,13 @@ export const importSources: Readonly<Record<string, ImportSource>> = {
     takes: ["since", "project", "dryRun"],
     run: async (...given) => (await import("./other-hosts.ts")).importGemini(...given),
   },
-  engram: {
-    summary: "Import an export of engram: JSON lines or SQLite",
+  tellback: {
+    summary: "Import an export of tellback: JSON lines or SQLite",
     reads: "file",
     holds: "item",
     usual: () => null,
     takes: ["dryRun"],
-    run: async (...given) => (await import("../export/import-export.ts")).importEngram(...given),
+    run: async (...given) => (await import("../export/import-export.ts")).importTellback(...given),
   },
   "claude-mem": {
     summary: "Import sessions, observations and summaries of claude-mem",
@@ -125,13 +125,13 @@ export const importSources: Readonly<Record<string, ImportSource>> = {
   },
 };
 
-/** The source of `engram import FOLDER`. */
+/** The source of `tellback import FOLDER`. */
 export const usualSource = "claude-code";
 
 export function importSource(name: string): ImportSource {
   const source = Object.hasOwn(importSources, name) ? importSources[name] : undefined;
   if (source) return source;
-  throw new EngramError("invalid_input", `unknown source of an import: "${name}"`, {
+  throw new TellbackError("invalid_input", `unknown source of an import: "${name}"`, {
     hint: `Known are ${Object.keys(importSources).join(", ")}.`,
   });
 }

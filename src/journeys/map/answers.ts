@@ -21,7 +21,7 @@ import { rankSymbols } from "../../indexes/codemap/rank.ts";
 import { hasMap } from "../../indexes/codemap/store.ts";
 import type { Memory } from "../../memory.ts";
 import type { CallSite, CodeSymbol, MapStatus } from "../../protocol/codemap.ts";
-import { EngramError } from "../../protocol/errors.ts";
+import { TellbackError } from "../../protocol/errors.ts";
 import type { OutputOf } from "../../protocol/operations.ts";
 import { findProject, treeOf } from "../../rooms/episodic/room.ts";
 import { nodesAnchoredAt } from "../../rooms/semantic/room.ts";
@@ -37,11 +37,11 @@ export interface Mapped {
 
 /** The project of a folder, if something of it is mapped. */
 export async function mappedProject({ db }: Memory, folder: string | undefined): Promise<Mapped> {
-  if (!folder) throw new EngramError("invalid_input", "no project given", { hint: "Give a folder." });
+  if (!folder) throw new TellbackError("invalid_input", "no project given", { hint: "Give a folder." });
   const project = await findProject(db, folder);
   if (!project || !(await hasMap(db, project.id)))
-    throw new EngramError("not_found", `the code of ${folder} is not mapped yet`, {
-      hint: "`engram map` maps it.",
+    throw new TellbackError("not_found", `the code of ${folder} is not mapped yet`, {
+      hint: "`tellback map` maps it.",
     });
   return { projectId: project.id, name: project.name, tree: treeOf(folder) };
 }
@@ -70,11 +70,11 @@ async function named(memory: Memory, mapped: Mapped, name: string): Promise<Foun
   const rows = await findSymbols(memory.db, mapped.projectId, name);
   if (rows.length > 0) return rows;
   const { broken } = await mapStatus(memory.db, mapped.projectId);
-  throw new EngramError("not_found", `no symbol is named "${name}"`, {
+  throw new TellbackError("not_found", `no symbol is named "${name}"`, {
     hint:
       broken.length > 0
-        ? `Some files do not parse (${broken[0]}). \`engram map\` maps what is new.`
-        : "`engram search` finds symbols by parts of their name; `engram map` maps what is new.",
+        ? `Some files do not parse (${broken[0]}). \`tellback map\` maps what is new.`
+        : "`tellback search` finds symbols by parts of their name; `tellback map` maps what is new.",
   });
 }
 
@@ -272,8 +272,8 @@ export async function drawCode(
   const edges = await edgesOf(db, mapped.projectId);
   const own = await symbolsUnder(db, mapped.projectId, file ? pathOf(mapped, file) : "", 100_000);
   if (own.length === 0)
-    throw new EngramError("not_found", `nothing is mapped under "${file}"`, {
-      hint: "`engram map` maps it.",
+    throw new TellbackError("not_found", `nothing is mapped under "${file}"`, {
+      hint: "`tellback map` maps it.",
     });
   const inFile = new Set(own.map(({ id }) => id));
   const neighbours = file

@@ -13,7 +13,7 @@ import {
 } from "../../indexes/codemap/store.ts";
 import type { Memory } from "../../memory.ts";
 import type { MapProgress } from "../../protocol/codemap.ts";
-import { EngramError } from "../../protocol/errors.ts";
+import { TellbackError } from "../../protocol/errors.ts";
 import { openProjectAt, treeOf } from "../../rooms/episodic/room.ts";
 import { cleanerFor } from "../../secrets/cleaner.ts";
 import { revealedPath } from "../../secrets/covered.ts";
@@ -62,7 +62,7 @@ async function mapFiles(
   const tree = treeOf(folder);
   const root = revealedPath(tree);
   const under = pathIn(root, revealedPath(folder));
-  if (under === null) throw new EngramError("invalid_input", `${folder} is outside of its project ${tree}`);
+  if (under === null) throw new TellbackError("invalid_input", `${folder} is outside of its project ${tree}`);
   const { db } = memory;
   const at = new Date().toISOString();
   const projectId = await openProjectAt(db, folder, at);

@@ -14,7 +14,7 @@ import { rankSymbols } from "../../indexes/codemap/rank.ts";
 import { termsOf } from "../../indexes/search/analyse.ts";
 import type { Memory } from "../../memory.ts";
 import type { CodeSymbol } from "../../protocol/codemap.ts";
-import { EngramError } from "../../protocol/errors.ts";
+import { TellbackError } from "../../protocol/errors.ts";
 import type { OutputOf } from "../../protocol/operations.ts";
 import { revealedPath } from "../../secrets/covered.ts";
 import { isDetail, mappedProject, statusFor } from "./answers.ts";
@@ -37,7 +37,7 @@ export async function outline(
   const mapped = await mappedProject(memory, path ?? folder);
   const { db } = memory;
   const under = path ? pathIn(revealedPath(mapped.tree), revealedPath(path)) : "";
-  if (under === null) throw new EngramError("invalid_input", `${path} is outside of the project`);
+  if (under === null) throw new TellbackError("invalid_input", `${path} is outside of the project`);
   const rows = await symbolsUnder(db, mapped.projectId, under, mostSymbols);
   const since = new Date(Date.now() - recentMs).toISOString();
   const changed = await changesSince(db, mapped.projectId, { since, limit: 500 });

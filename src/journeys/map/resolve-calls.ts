@@ -20,7 +20,7 @@ const filesAtOnce = 50;
 
 /**
  * The calls around a changed file are resolved at once (resolve-around.ts). What the change means further away waits: it
- * comes in bursts, and costs seconds. A large project is resolved as a whole only by `engram map`.
+ * comes in bursts, and costs seconds. A large project is resolved as a whole only by `tellback map`.
  */
 const gatherMs = 10 * 60_000;
 export const mostFilesAtOnce = 1_500;

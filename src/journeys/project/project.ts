@@ -7,7 +7,7 @@ import { inert, quoteBlock } from "../../context/quote.ts";
 import { countTokens } from "../../context/tokens.ts";
 import { readForeignSync } from "../../foreign-file.ts";
 import type { Memory } from "../../memory.ts";
-import { EngramError } from "../../protocol/errors.ts";
+import { TellbackError } from "../../protocol/errors.ts";
 import type { CommandPurpose, ProjectContext } from "../../protocol/working.ts";
 import { identify, openProjectAt, recentObservations, treeOf } from "../../rooms/episodic/room.ts";
 import { hashOf, keepContext, keptContext } from "../../rooms/working/room.ts";
@@ -69,7 +69,7 @@ export async function projectContextOf(
 ): Promise<Known> {
   const { folder } = asked;
   if (!folder)
-    throw new EngramError("invalid_input", "no project given", { hint: "Give the project's folder." });
+    throw new TellbackError("invalid_input", "no project given", { hint: "Give the project's folder." });
   const at = new Date().toISOString();
   const projectId = await openProjectAt(memory.db, folder, at);
   const tree = treeOf(folder);

@@ -71,7 +71,7 @@ export async function gatherAtStart(
   const work = workIn(turns, { tree, here, named }, Math.max(leastForWork, tokens - taken));
   const known = new Set(tiers.candidates.map(({ id }) => id));
   return {
-    heading: `What engram remembers of this project. ${askForMore}`,
+    heading: `What tellback remembers of this project. ${askForMore}`,
     sections: [...tiers.first, ...startSections(reader.settings["recall.shares"]), ...tiers.last],
     candidates: eachOnce([
       ...tiers.candidates,

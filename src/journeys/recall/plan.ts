@@ -1,5 +1,5 @@
 // What could be injected at a moment: candidates, their sections and the budget. The files named gather-* make plans;
-// recall injects them, and `engram context` shows them.
+// recall injects them, and `tellback context` shows them.
 
 import type { Config } from "../../config/schema.ts";
 import type { Budget, Section } from "../../context/compose.ts";
@@ -21,7 +21,7 @@ export interface Reader {
 
 /** The client moves longer context out of the conversation into a file. */
 export const mostCharacters = 9_500;
-export const askForMore = "`engram show ID` shows more.";
+export const askForMore = "`tellback show ID` shows more.";
 
 export const noPlan: Plan = {
   heading: "",

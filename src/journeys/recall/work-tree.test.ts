@@ -23,7 +23,7 @@ import { readWorkTree } from "./work-tree.ts";
 const patient = 60_000;
 
 function folder(): string {
-  const made = realpathSync(mkdtempSync(join(tmpdir(), "engram-tree-")));
+  const made = realpathSync(mkdtempSync(join(tmpdir(), "tellback-tree-")));
   onTestFinished(() => rmSync(made, { recursive: true, force: true }));
   return made;
 }

@@ -1,4 +1,4 @@
-// measure: how well engram worked in a period, from its event log. The log covers the machine, not single projects.
+// measure: how well tellback worked in a period, from its event log. The log covers the machine, not single projects.
 
 import type { Memory } from "../../memory.ts";
 import type { EvalFigures } from "../../protocol/report.ts";

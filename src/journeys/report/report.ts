@@ -1,4 +1,4 @@
-// report: what happened in a day, a session or a period, in figures; with `eval` also how well engram worked.
+// report: what happened in a day, a session or a period, in figures; with `eval` also how well tellback worked.
 
 import type { Memory } from "../../memory.ts";
 import type { ParsedInputOf } from "../../protocol/operations.ts";

@@ -64,8 +64,8 @@ function problemsOf(
       code: "store_damaged",
       message: `the store was damaged and set aside as ${corrupt}`,
       hint: newest
-        ? `\`engram restore ${basename(newest.path)}\` restores the backup of ${newest.madeAt.slice(0, 16)}; then delete the damaged file.`
-        : "There is no backup; `engram import` imports the transcripts again. Then delete the damaged file.",
+        ? `\`tellback restore ${basename(newest.path)}\` restores the backup of ${newest.madeAt.slice(0, 16)}; then delete the damaged file.`
+        : "There is no backup; `tellback import` imports the transcripts again. Then delete the damaged file.",
     });
   }
   const { intake, paths } = memory;
@@ -73,14 +73,14 @@ function problemsOf(
     problems.push({
       code: "disk_full",
       message: `the disk that holds ${paths.home} is full`,
-      hint: "Free some space; then engram reads from the transcripts what the hooks could not write.",
+      hint: "Free some space; then tellback reads from the transcripts what the hooks could not write.",
     });
   }
   if (intake.trouble) {
     problems.push({
       code: "intake_blocked",
       message: `the daemon cannot read the inbox: ${intake.trouble.message}`,
-      hint: `Captured events wait in ${paths.inbox}. ${intake.trouble.hint ?? "`engram daemon logs` shows more."}`,
+      hint: `Captured events wait in ${paths.inbox}. ${intake.trouble.hint ?? "`tellback daemon logs` shows more."}`,
     });
   }
   const trouble = memory.trouble();
@@ -88,7 +88,7 @@ function problemsOf(
     problems.push({
       code: "embedder_unavailable",
       message: `the embedding model is unavailable: ${trouble}`,
-      hint: "Search works by words alone; `engram config --explain` shows the embed settings.",
+      hint: "Search works by words alone; `tellback config --explain` shows the embed settings.",
     });
   }
   for (const [span, key] of [
@@ -98,8 +98,8 @@ function problemsOf(
     if (!model || model[span].usd < model[span].capUsd) continue;
     problems.push({
       code: "spend_cap_reached",
-      message: `the model has cost $${model[span].usd.toFixed(2)} ${span === "today" ? "today" : "this month"}, which is the spending cap; engram uses rules alone until the cap resets or is raised`,
-      hint: `\`engram spend\` shows the calls; \`engram config set ${key} …\` raises the cap.`,
+      message: `the model has cost $${model[span].usd.toFixed(2)} ${span === "today" ? "today" : "this month"}, which is the spending cap; tellback uses rules alone until the cap resets or is raised`,
+      hint: `\`tellback spend\` shows the calls; \`tellback config set ${key} …\` raises the cap.`,
     });
     break;
   }
@@ -107,7 +107,7 @@ function problemsOf(
     problems.push({
       code: "jobs_failed",
       message: `${plural(jobs.failed, "job")} failed`,
-      hint: "`engram jobs` says why, `engram jobs retry` tries again.",
+      hint: "`tellback jobs` says why, `tellback jobs retry` tries again.",
     });
   }
   if (inbox.unreadable > 0) {

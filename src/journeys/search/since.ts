@@ -1,7 +1,7 @@
 // Parses a time as people write it in `--since`: a span back from now, the name of a day, a date. Pure.
 
 import { z } from "zod";
-import { EngramError } from "../../protocol/errors.ts";
+import { TellbackError } from "../../protocol/errors.ts";
 
 const minuteMs = 60_000;
 const unitMs: Record<string, number> = {
@@ -19,7 +19,7 @@ const examples = 'yesterday, monday, "last week", "2 days ago", 24h, 7d, 2w or 2
 export function parseSince(text: string, now = new Date()): string {
   const time = timeOf(text.trim().toLowerCase().replace(/\s+/g, " "), now);
   if (time) return time.toISOString();
-  throw new EngramError("invalid_input", `invalid time "${text}"`, { hint: `Examples: ${examples}.` });
+  throw new TellbackError("invalid_input", `invalid time "${text}"`, { hint: `Examples: ${examples}.` });
 }
 
 function timeOf(text: string, now: Date): Date | null {

@@ -2,7 +2,7 @@
 // terminal opens one of their own.
 
 import type { Memory } from "../../memory.ts";
-import { EngramError } from "../../protocol/errors.ts";
+import { TellbackError } from "../../protocol/errors.ts";
 import {
   endSession,
   findProject,
@@ -76,12 +76,12 @@ export async function switchSession(memory: Memory, asked: Asked & { id: string;
   const sessionId = await sessionNamed(memory.db, projectId, asked.id);
   const session = await getSession(memory.db, sessionId);
   if (session.projectId !== projectId)
-    throw new EngramError("conflict", `the session ${asked.id} belongs to the project ${session.project}`, {
+    throw new TellbackError("conflict", `the session ${asked.id} belongs to the project ${session.project}`, {
       hint: "Run the command in that project.",
     });
   if (session.status !== "active" && !asked.reopen && session.endedAt !== null)
-    throw new EngramError("conflict", `the session ${asked.id} has ended`, {
-      hint: `\`engram session resume ${asked.id}\` opens it again.`,
+    throw new TellbackError("conflict", `the session ${asked.id} has ended`, {
+      hint: `\`tellback session resume ${asked.id}\` opens it again.`,
     });
   await memory.db.transaction().execute(async (tx) => {
     if (asked.reopen) await resumeSession(tx, sessionId);
@@ -95,8 +95,8 @@ export async function finishSession(memory: Memory, asked: Asked & { id?: string
   const acting = await actingSession(memory, projectId, asked.id ?? asked.session);
   const { sessionId } = acting;
   if (sessionId === null)
-    throw new EngramError("not_found", "no session is active in this project", {
-      hint: "`engram session list` shows all sessions.",
+    throw new TellbackError("not_found", "no session is active in this project", {
+      hint: "`tellback session list` shows all sessions.",
     });
   await memory.db.transaction().execute(async (tx) => {
     await endSession(tx, sessionId, now());
@@ -118,6 +118,6 @@ async function knownProject({ db }: Memory, { folder }: Asked): Promise<string |
 
 async function projectAt({ db }: Memory, { folder }: Asked): Promise<string> {
   if (!folder)
-    throw new EngramError("invalid_input", "no project given", { hint: "Give the project's folder." });
+    throw new TellbackError("invalid_input", "no project given", { hint: "Give the project's folder." });
   return openProjectAt(db, folder, now());
 }

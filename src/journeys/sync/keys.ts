@@ -1,4 +1,4 @@
-// The keys of vaults and what is exchanged through each: one file for each place, in engram's home, for its owner only.
+// The keys of vaults and what is exchanged through each: one file for each place, in tellback's home, for its owner only.
 // The passphrase itself is not kept.
 
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import type { Paths } from "../../config/paths.ts";
 import { ensurePrivateFolder, writePrivateFile } from "../../config/private-files.ts";
-import { EngramError } from "../../protocol/errors.ts";
+import { TellbackError } from "../../protocol/errors.ts";
 import { type SyncKind, syncKinds } from "../../protocol/operations/sync.ts";
 import { jsonOf } from "./json.ts";
 import type { Place } from "./place.ts";
@@ -39,7 +39,7 @@ export function keyOf(paths: Paths, place: Place): VaultKey | null {
   if (!existsSync(path)) return null;
   const parsed = stored.safeParse(jsonOf(readFileSync(path, "utf8")));
   if (!parsed.success) {
-    throw new EngramError("conflict", `${path} is damaged`, {
+    throw new TellbackError("conflict", `${path} is damaged`, {
       hint: "Remove it, run the sync again and enter the passphrase.",
     });
   }

@@ -1,4 +1,4 @@
-// Where a vault is: a folder that some program keeps in sync, or a git remote, of which engram keeps a clone in its home.
+// Where a vault is: a folder that some program keeps in sync, or a git remote, of which tellback keeps a clone in its home.
 // Whoever runs the place sees sealed files only.
 
 import { execFile } from "node:child_process";
@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { environmentForSync } from "../../config/environment.ts";
 import { fromUser, type Paths } from "../../config/paths.ts";
 import { ensurePrivateFolder } from "../../config/private-files.ts";
-import { EngramError } from "../../protocol/errors.ts";
+import { TellbackError } from "../../protocol/errors.ts";
 
 export interface Place {
   /** As the user named it, made absolute. */
@@ -41,7 +41,7 @@ function folderPlace(name: string, id: string): Place {
     folder: name,
     async fetch() {
       if (statSync(name, { throwIfNoEntry: false })?.isDirectory()) return;
-      throw new EngramError("not_found", `folder not found: ${name}`, {
+      throw new TellbackError("not_found", `folder not found: ${name}`, {
         hint: "Name a folder that your machines share, or a git remote.",
       });
     },
@@ -65,7 +65,7 @@ function gitPlace(remote: string, id: string, folder: string): Place {
     async publish() {
       await git("add", "--all");
       if ((await git("status", "--porcelain")) !== "") {
-        await git(...author, "commit", "--quiet", "--no-gpg-sign", "-m", "engram: sync");
+        await git(...author, "commit", "--quiet", "--no-gpg-sign", "-m", "tellback: sync");
       }
       for (let tries = 1; ; tries++) {
         try {
@@ -79,7 +79,7 @@ function gitPlace(remote: string, id: string, folder: string): Place {
   };
 }
 
-const author = ["-c", "user.name=engram", "-c", "user.email=engram@localhost"];
+const author = ["-c", "user.name=tellback", "-c", "user.email=tellback@localhost"];
 
 async function clone(remote: string, folder: string): Promise<void> {
   ensurePrivateFolder(join(folder, ".."));
@@ -115,7 +115,7 @@ function runGit(remote: string, args: readonly string[]): Promise<string> {
       // Advice follows the reason.
       const why = lines.find((line) => line.startsWith("fatal: "))?.slice("fatal: ".length) ?? lines.at(-1);
       reject(
-        new EngramError("unavailable", `git cannot reach ${remote}: ${why || error.message}`, {
+        new TellbackError("unavailable", `git cannot reach ${remote}: ${why || error.message}`, {
           hint: "Check that `git ls-remote` works with this address in a terminal.",
         }),
       );

@@ -3,9 +3,9 @@
 
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes, scrypt } from "node:crypto";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
-import { EngramError } from "../../protocol/errors.ts";
+import { TellbackError } from "../../protocol/errors.ts";
 
-const magic = Buffer.from("engram-sealed-1\n");
+const magic = Buffer.from("tellback-sealed-1\n");
 const saltBytes = 16;
 const nonceBytes = 12;
 const tagBytes = 16;
@@ -59,7 +59,7 @@ export function unseal(sealed: Buffer, key: Buffer, binding: Binding): Buffer | 
   try {
     return inflateRawSync(packed, { maxOutputLength: mostBytes });
   } catch (cause) {
-    throw new EngramError("too_large", "a part of the vault is larger than engram reads", { cause });
+    throw new TellbackError("too_large", "a part of the vault is larger than tellback reads", { cause });
   }
 }
 
@@ -67,7 +67,7 @@ export const hashOf = (bytes: Buffer): string => createHash("sha256").update(byt
 
 /** A key for each file: no two files share one, however many are sealed. */
 function fileKey(key: Buffer, salt: Buffer): Buffer {
-  return Buffer.from(hkdfSync("sha256", key, salt, "engram sync file", 32));
+  return Buffer.from(hkdfSync("sha256", key, salt, "tellback sync file", 32));
 }
 
 function boundTo({ vault, machine, number, previous }: Binding): Buffer {

@@ -58,12 +58,12 @@ test("only the right key is the key of a vault", () => {
 });
 
 test("a head that is no head, or a link, is refused by name", () => {
-  const path = join(folder, "engram-vault.json");
+  const path = join(folder, "tellback-vault.json");
   writeFileSync(path, "{}");
-  expect(() => findVault(folder)).toThrow(/engram-vault\.json is not the head of a vault/);
+  expect(() => findVault(folder)).toThrow(/tellback-vault\.json is not the head of a vault/);
   rmSync(path);
   symlinkSync("/etc/hostname", path);
-  expect(() => findVault(folder)).toThrow(/engram-vault\.json/);
+  expect(() => findVault(folder)).toThrow(/tellback-vault\.json/);
 });
 
 test("parts are read in order, once", () => {

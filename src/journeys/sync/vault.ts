@@ -1,6 +1,6 @@
 // A vault: a folder that machines share, by a file-syncing program or git. Each machine adds sealed files to a folder of
 // its own and never changes one, so machines cannot get into conflict:
-//   engram-vault.json            the vault's id, the salt of its passphrase, a text that proves the key
+//   tellback-vault.json            the vault's id, the salt of its passphrase, a text that proves the key
 //   <machine>/000001.sealed, …   what that machine added; each names the hash of the one before
 
 import { randomBytes } from "node:crypto";
@@ -9,16 +9,16 @@ import { join } from "node:path";
 import { z } from "zod";
 import { refuseLinkOnPath } from "../../config/user-files.ts";
 import { readForeignSync } from "../../foreign-file.ts";
-import { EngramError } from "../../protocol/errors.ts";
+import { TellbackError } from "../../protocol/errors.ts";
 import { jsonOf } from "./json.ts";
 import { hashOf, seal, unseal } from "./seal.ts";
 
-const headName = "engram-vault.json";
+const headName = "tellback-vault.json";
 const largestHead = 64 * 1024;
 const largestPart = 256 * 1024 * 1024;
 
 const head = z.object({
-  format: z.literal("engram-vault-1"),
+  format: z.literal("tellback-vault-1"),
   id: z.string().regex(/^[0-9a-f]{32}$/),
   salt: z.base64(),
   proof: z.base64(),
@@ -54,7 +54,9 @@ export function findVault(folder: string): Vault | null {
   const parsed = read.status === "read" ? head.safeParse(jsonOf(read.bytes.toString("utf8"))) : null;
   if (!parsed?.success) {
     const why = read.status === "refused" ? read.why : "is not the head of a vault";
-    throw new EngramError("conflict", `${path} ${why}`, { hint: "Name another folder, or remove the file." });
+    throw new TellbackError("conflict", `${path} ${why}`, {
+      hint: "Name another folder, or remove the file.",
+    });
   }
   const { id, salt, proof } = parsed.data;
   return { folder, id, salt: Buffer.from(salt, "base64"), proof: Buffer.from(proof, "base64") };
@@ -65,7 +67,7 @@ export function createVault(folder: string, key: Buffer, salt: Buffer): void {
   const id = randomBytes(16).toString("hex");
   const proof = seal(Buffer.from(id), key, proofBinding(id));
   const text = {
-    format: "engram-vault-1",
+    format: "tellback-vault-1",
     id,
     salt: salt.toString("base64"),
     proof: proof.toString("base64"),
@@ -81,7 +83,7 @@ export function isKeyOf(vault: Vault, key: Buffer): boolean {
 export function checkKey({ name, folder }: { name: string; folder: string }, key: Buffer): void {
   const vault = findVault(folder);
   if (vault === null || isKeyOf(vault, key)) return;
-  throw new EngramError("unauthorized", `this passphrase or key does not open ${name}`, {
+  throw new TellbackError("unauthorized", `this passphrase or key does not open ${name}`, {
     hint: "Use the passphrase of the machine that created it.",
   });
 }
@@ -145,7 +147,7 @@ function putNew(path: string, bytes: Buffer): void {
     linkSync(part, path);
   } catch (error) {
     if (lstatSync(path, { throwIfNoEntry: false }))
-      throw new EngramError("conflict", `${path} exists already`, { hint: "Run the sync again." });
+      throw new TellbackError("conflict", `${path} exists already`, { hint: "Run the sync again." });
     if (!isWithoutLinks(error)) throw error;
     writeFileSync(path, bytes, { flag: "wx" });
   } finally {

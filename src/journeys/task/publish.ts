@@ -1,9 +1,9 @@
 // Writes a task's files from the store, which is the truth. The lock on the task is held while a file is written, so
 // of two writers the later one writes the longer file; whoever is killed leaves the store intact and a file that the
-// next writer completes. A file that somebody else changed is not overwritten: `engram task verify` reports it.
+// next writer completes. A file that somebody else changed is not overwritten: `tellback task verify` reports it.
 
 import type { Memory } from "../../memory.ts";
-import { EngramError } from "../../protocol/errors.ts";
+import { TellbackError } from "../../protocol/errors.ts";
 import {
   entriesAfter,
   entriesOf,
@@ -43,7 +43,7 @@ export type FileState =
   | { state: "unreadable"; why: string };
 
 /**
- * A file that ends early is behind: its writer was killed. But it must not be shorter than engram has left it before.
+ * A file that ends early is behind: its writer was killed. But it must not be shorter than tellback has left it before.
  */
 export function stateOf(
   place: TaskPlace,
@@ -100,7 +100,7 @@ function isComplete(task: TaskRow, phase: "plan" | "progress", written: WrittenF
   return written?.entries === Number(task.entries);
 }
 
-/** Only the new entries, if the file has the length that engram left it with: a long task stays cheap. */
+/** Only the new entries, if the file has the length that tellback left it with: a long task stays cheap. */
 async function extendProgress(
   tx: Db,
   work: Workplace,
@@ -131,7 +131,7 @@ async function write(
   const found = stateOf(place, phase, due.text, written);
   if (found.state === "changed" || found.state === "unreadable")
     return [
-      `${place.paths[phase]} was changed by somebody else and is left as it is: \`engram task verify\``,
+      `${place.paths[phase]} was changed by somebody else and is left as it is: \`tellback task verify\``,
     ];
   if (found.state === "as written" && written?.bytes === Buffer.byteLength(due.text)) return [];
   return put(tx, work, task, phase, due);
@@ -149,7 +149,7 @@ export async function put(
   try {
     writeTaskFile(place, phase, text);
   } catch (error) {
-    return [`${place.paths[phase]} was not written: ${EngramError.from(error).message}`];
+    return [`${place.paths[phase]} was not written: ${TellbackError.from(error).message}`];
   }
   await noteWritten(tx, task.id, work.tree, {
     ...{ phase, entries, hash: hashOf(text) },
@@ -170,7 +170,7 @@ export async function withEditedScratchpad(memory: Memory, work: Workplace, task
     memory.db.transaction().execute(async (tx) => {
       await lockTask(tx, task.id);
       const { scratchpad } = await writtenFiles(tx, task.id, work.tree);
-      // Not edited since engram wrote it: another work tree has a newer one.
+      // Not edited since tellback wrote it: another work tree has a newer one.
       if (scratchpad?.hash === hashOf(read.bytes)) return task;
       const at = new Date().toISOString();
       await noteWritten(tx, task.id, work.tree, {

@@ -18,7 +18,7 @@ import {
 } from "node:fs";
 import { basename, dirname, isAbsolute, join, relative, sep } from "node:path";
 import { type ForeignFile, readForeignSync } from "../../foreign-file.ts";
-import { EngramError } from "../../protocol/errors.ts";
+import { TellbackError } from "../../protocol/errors.ts";
 import type { FilePhase } from "../../rooms/working/room.ts";
 
 export const filePhases = ["scratchpad", "plan", "progress"] as const satisfies readonly FilePhase[];
@@ -72,13 +72,13 @@ export function refuseLinks({ root, paths }: TaskPlace): void {
       const found = lstatSync(at, { throwIfNoEntry: false });
       if (!found) break;
       if (found.isSymbolicLink())
-        throw new EngramError("conflict", `${at} is a link, and engram does not write through links`, {
+        throw new TellbackError("conflict", `${at} is a link, and tellback does not write through links`, {
           hint: "Remove the link; the task's files are then written there.",
         });
       if (at !== path && !found.isDirectory())
-        throw new EngramError("conflict", `${at} is not a folder`, { hint: "Rename or remove it." });
+        throw new TellbackError("conflict", `${at} is not a folder`, { hint: "Rename or remove it." });
       if (at === path && !found.isFile())
-        throw new EngramError("conflict", `${at} is not a regular file`, { hint: "Rename or remove it." });
+        throw new TellbackError("conflict", `${at} is not a regular file`, { hint: "Rename or remove it." });
     }
   }
 }
@@ -117,7 +117,7 @@ function replace(place: TaskPlace, phase: FilePhase, make: (part: string) => voi
   // Between the check and now a folder may have become a link.
   const real = relative(realpathSync(place.root), realpathSync(folder));
   if (real !== relative(place.root, folder))
-    throw new EngramError("conflict", `${folder} leads elsewhere`, { hint: "Remove the link." });
+    throw new TellbackError("conflict", `${folder} leads elsewhere`, { hint: "Remove the link." });
   const part = join(folder, `.${basename(path)}.${randomBytes(6).toString("hex")}.part`);
   try {
     make(part);

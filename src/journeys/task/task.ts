@@ -2,7 +2,7 @@
 // in the work tree for people and git. Every answer names the next allowed step and the session that acted.
 
 import type { Memory } from "../../memory.ts";
-import { EngramError } from "../../protocol/errors.ts";
+import { TellbackError } from "../../protocol/errors.ts";
 import { plural } from "../../protocol/plural.ts";
 import { inProject } from "../../protocol/scope.ts";
 import type { Entry, EntryKind, TaskInFull } from "../../protocol/working.ts";
@@ -70,9 +70,9 @@ export async function writePlan(memory: Memory, asked: NewPlan) {
     ? (await located(memory, { ...asked })).task.scratchpad
     : (asked.content ?? null);
   if (text === null || text.trim() === "")
-    throw new EngramError("invalid_input", "the plan is empty", {
+    throw new TellbackError("invalid_input", "the plan is empty", {
       hint: asked.fromScratchpad
-        ? `Write the scratchpad first: \`engram scratchpad ${quoted(asked.task)}\`.`
+        ? `Write the scratchpad first: \`tellback scratchpad ${quoted(asked.task)}\`.`
         : "Give --content, --from-scratchpad, or the plan on stdin.",
     });
   const task = await whenFree(() =>
@@ -125,18 +125,18 @@ function refuseUnknownSteps({ name, plan }: TaskRow, ticks: readonly number[]): 
   const unknown = ticks.find((step) => step > length);
   if (unknown === undefined) return;
   const what = length === 0 ? "no numbered steps or boxes" : plural(length, "step");
-  throw new EngramError(
+  throw new TellbackError(
     "invalid_input",
     `the plan of ${quoted(name)} has ${what}; step ${unknown} is unknown`,
     {
-      hint: `\`engram task status ${quoted(name)}\` lists its steps.`,
+      hint: `\`tellback task status ${quoted(name)}\` lists its steps.`,
     },
   );
 }
 
-function alreadySaid({ number, text }: Entry): EngramError {
+function alreadySaid({ number, text }: Entry): TellbackError {
   const short = text.length > 80 ? `${text.slice(0, 79)}…` : text;
-  return new EngramError("conflict", `entry ${number} says nearly the same: ${short}`, {
+  return new TellbackError("conflict", `entry ${number} says nearly the same: ${short}`, {
     hint: "Report only what is new, or add --repeat to store it all the same.",
   });
 }
@@ -193,8 +193,8 @@ export async function startNamed(memory: Memory, asked: Asked & { task: string }
 export async function closeTask(memory: Memory, asked: Asked & { task?: string | undefined }) {
   const { work, task } = await located(memory, asked);
   if (task.state === "closed")
-    throw new EngramError("conflict", `the task ${quoted(task.name)} is closed already`, {
-      hint: `\`engram task reopen ${quoted(task.name)}\` opens it again.`,
+    throw new TellbackError("conflict", `the task ${quoted(task.name)} is closed already`, {
+      hint: `\`tellback task reopen ${quoted(task.name)}\` opens it again.`,
     });
   const closed = await memory.db.transaction().execute(async (tx) => {
     await endInGraph(tx, task, now());
@@ -206,7 +206,7 @@ export async function closeTask(memory: Memory, asked: Asked & { task?: string |
 /** Its node may have been deleted by hand. */
 async function endInGraph(tx: Db, task: TaskRow, at: string): Promise<void> {
   await endTask(tx, task.name, task.project_id, at).catch((error: unknown) => {
-    if (!(error instanceof EngramError) || error.code !== "not_found") throw error;
+    if (!(error instanceof TellbackError) || error.code !== "not_found") throw error;
   });
 }
 

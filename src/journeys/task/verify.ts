@@ -103,12 +103,12 @@ async function inFiles(memory: Memory, work: Workplace, task: TaskRow): Promise<
 
 function sentence(file: string, phase: "plan" | "progress", difference: Difference | null): string {
   if (phase === "plan") return `${file} differs from the sealed plan`;
-  if (difference === null) return `${file} is not what engram wrote`;
+  if (difference === null) return `${file} is not what tellback wrote`;
   const { entry, how } = difference;
   if (entry === 0) return `the heading of ${file} was changed`;
   if (how === "added before" && entry === 1)
-    return `${file} has text before entry 1 that engram did not write`;
-  if (how === "added before") return `${file} has text after entry ${entry - 1} that engram did not write`;
+    return `${file} has text before entry 1 that tellback did not write`;
+  if (how === "added before") return `${file} has text after entry ${entry - 1} that tellback did not write`;
   return how === "removed"
     ? `entry ${entry} was removed from ${file}`
     : `entry ${entry} in ${file} was changed`;
@@ -118,11 +118,11 @@ function changedAt(path: string): string | null {
   return lstatSync(path, { throwIfNoEntry: false })?.mtime.toISOString() ?? null;
 }
 
-/** One line for the start of a session: what was changed behind engram's back; null if nothing was. */
+/** One line for the start of a session: what was changed behind tellback's back; null if nothing was. */
 export async function brokenSeals(memory: Memory, folder: string): Promise<string | null> {
   const { violations } = await verifyTasks(memory, { folder, restore: false });
   if (violations.length === 0) return null;
   const says = violations.slice(0, 3).map((one) => one.says);
   const more = violations.length > says.length ? `, and ${violations.length - says.length} more` : "";
-  return `Sealed task files were changed: ${says.join("; ")}${more}. The store has the originals: \`engram task verify --restore\`.`;
+  return `Sealed task files were changed: ${says.join("; ")}${more}. The store has the originals: \`tellback task verify --restore\`.`;
 }

@@ -2,7 +2,7 @@
 // many writers one may wait longer than the store's own patience.
 
 import { setTimeout as pause } from "node:timers/promises";
-import { EngramError } from "../../protocol/errors.ts";
+import { TellbackError } from "../../protocol/errors.ts";
 
 const patienceMs = 60_000;
 const sqliteBusy = 5;
@@ -20,6 +20,6 @@ export async function whenFree<T>(work: () => Promise<T>): Promise<T> {
 }
 
 function isBusy(error: unknown): boolean {
-  const cause = error instanceof EngramError ? error.cause : error;
+  const cause = error instanceof TellbackError ? error.cause : error;
   return (((cause as { errcode?: number } | null)?.errcode ?? 0) & 0xff) === sqliteBusy;
 }

@@ -1,7 +1,7 @@
 // Where a task command works: the project and work tree of a folder, the acting session, and the layout of the files.
 
 import type { Memory } from "../../memory.ts";
-import { EngramError } from "../../protocol/errors.ts";
+import { TellbackError } from "../../protocol/errors.ts";
 import { findProject, identify, openProjectAt, treeOf } from "../../rooms/episodic/room.ts";
 import { currentTask, findTask, quoted, taskName } from "../../rooms/working/room.ts";
 import { revealedPath } from "../../secrets/covered.ts";
@@ -22,16 +22,16 @@ export interface Workplace {
   placeOf(task: Pick<TaskRow, "folder" | "created_at">): TaskPlace;
 }
 
-/** The project is created if engram has never seen the folder. */
+/** The project is created if tellback has never seen the folder. */
 export async function workplaceAt(memory: Memory, { folder, session }: Asked): Promise<Workplace> {
   if (!folder)
-    throw new EngramError("invalid_input", "no project given", { hint: "Give the project's folder." });
+    throw new TellbackError("invalid_input", "no project given", { hint: "Give the project's folder." });
   const projectId = await openProjectAt(memory.db, folder, new Date().toISOString());
   const { name } = identify(folder);
   return workplaceOf(memory, { id: projectId, name }, folder, session);
 }
 
-/** Null in a folder that engram has never seen. */
+/** Null in a folder that tellback has never seen. */
 export async function knownWorkplace(memory: Memory, { folder, session }: Asked): Promise<Workplace | null> {
   const project = folder ? await findProject(memory.db, folder) : null;
   return project && folder ? workplaceOf(memory, project, folder, session) : null;
@@ -67,11 +67,11 @@ export async function requireTask(
       : await findTask(db, project.id, name);
   if (row) return row;
   if (name === undefined)
-    throw new EngramError("not_found", "no task is open in this project", {
-      hint: 'Start one: `engram scratchpad NAME --content "…"`.',
+    throw new TellbackError("not_found", "no task is open in this project", {
+      hint: 'Start one: `tellback scratchpad NAME --content "…"`.',
     });
   const asked = taskName(name);
-  throw new EngramError("not_found", `no task is called ${quoted(asked)} in this project`, {
-    hint: `Start it: \`engram scratchpad ${quoted(asked)} --content "…"\`. \`engram task list --closed\` lists all.`,
+  throw new TellbackError("not_found", `no task is called ${quoted(asked)} in this project`, {
+    hint: `Start it: \`tellback scratchpad ${quoted(asked)} --content "…"\`. \`tellback task list --closed\` lists all.`,
   });
 }

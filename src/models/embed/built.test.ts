@@ -12,7 +12,7 @@ const source = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 
 test("works from a bundle, in a folder without node_modules", async () => {
   const { copyModelFiles } = await import(script);
-  const dist = await mkdtemp(join(tmpdir(), "engram-embed-"));
+  const dist = await mkdtemp(join(tmpdir(), "tellback-embed-"));
   try {
     await copyModelFiles(dist);
     await build({
@@ -44,7 +44,7 @@ test("a file that is not the measured one stops the build", async () => {
   const { modelFiles, copyModelFiles } = await import(`${script}?changed`);
   expect(modelFiles[0].sha256).toBe("afdb6f1a0e45b715d0bb9b11772f032c399babd23bfc31fed1c170afc848bdb1");
   modelFiles[0].sha256 = "0".repeat(64);
-  const dist = await mkdtemp(join(tmpdir(), "engram-embed-"));
+  const dist = await mkdtemp(join(tmpdir(), "tellback-embed-"));
   await expect(copyModelFiles(dist)).rejects.toThrow("has sha256 afdb6f1a");
   await rm(dist, { recursive: true });
 });

@@ -1,7 +1,7 @@
 // The contract of every embedder: text in, unit vectors out. For search (which stores and compares vectors) and for
 // new kinds of embedders.
 
-import { EngramError } from "../../protocol/errors.ts";
+import { TellbackError } from "../../protocol/errors.ts";
 
 /** A query, or the text to find. Some models treat them differently. */
 export type Purpose = "query" | "document";
@@ -40,11 +40,11 @@ export function addPrefix(
 /** The first `dimensions` values, scaled to length 1 (Matryoshka models keep most meaning in the first ones). */
 export function toUnitVector(values: ArrayLike<number>, dimensions: number): Float32Array {
   if (values.length < dimensions) {
-    throw new EngramError(
+    throw new TellbackError(
       "invalid_input",
       `the model returned ${values.length} dimensions instead of ${dimensions}`,
       {
-        hint: `Run: engram config set embed.dimensions ${values.length}`,
+        hint: `Run: tellback config set embed.dimensions ${values.length}`,
       },
     );
   }
@@ -57,7 +57,7 @@ export function toUnitVector(values: ArrayLike<number>, dimensions: number): Flo
   }
   const length = Math.sqrt(squares);
   if (!Number.isFinite(length) || length === 0) {
-    throw new EngramError("unavailable", "the model returned an invalid vector (zero or not a number)");
+    throw new TellbackError("unavailable", "the model returned an invalid vector (zero or not a number)");
   }
   for (let i = 0; i < dimensions; i++) vector[i] = (vector[i] ?? 0) / length;
   return vector;

@@ -1,7 +1,7 @@
 // Embeddings over HTTP: an OpenAI-compatible endpoint, or Ollama. For users who run a larger model.
 
 import { z } from "zod";
-import { EngramError } from "../../protocol/errors.ts";
+import { TellbackError } from "../../protocol/errors.ts";
 import { addPrefix, type Embedder, type Prefixes, toUnitVector } from "./embedder.ts";
 import { postJson } from "./post-json.ts";
 
@@ -52,19 +52,19 @@ export function openEndpoint(options: EndpointOptions): Embedder {
     return vectors.map((vector) => {
       // Servers that do not know the parameter send the whole vector, which is then cut here.
       if (options.shorten ? vector.length < dimensions : vector.length !== dimensions) {
-        throw new EngramError(
+        throw new TellbackError(
           "invalid_input",
           `${model} returns ${vector.length} dimensions, but embed.dimensions is ${dimensions}`,
-          { hint: `Run: engram config set embed.dimensions ${vector.length}` },
+          { hint: `Run: tellback config set embed.dimensions ${vector.length}` },
         );
       }
       return toUnitVector(vector, dimensions);
     });
   }
 
-  function badReply(detail: string, cause?: unknown): EngramError {
-    return new EngramError("unavailable", `${target.host} sent an invalid ${wire} answer: ${detail}`, {
-      hint: "Check embed.provider and embed.url: engram config --explain",
+  function badReply(detail: string, cause?: unknown): TellbackError {
+    return new TellbackError("unavailable", `${target.host} sent an invalid ${wire} answer: ${detail}`, {
+      hint: "Check embed.provider and embed.url: tellback config --explain",
       cause,
     });
   }
@@ -120,8 +120,8 @@ function inBatches(texts: readonly string[]): string[][] {
 export function endpointUrl(wire: "openai" | "ollama", base: string): URL {
   const url = URL.parse(base);
   if (!url || !["http:", "https:"].includes(url.protocol)) {
-    throw new EngramError("invalid_input", `invalid embed.url "${base}": it must be an http or https URL`, {
-      hint: "Example: engram config set embed.url http://127.0.0.1:11434",
+    throw new TellbackError("invalid_input", `invalid embed.url "${base}": it must be an http or https URL`, {
+      hint: "Example: tellback config set embed.url http://127.0.0.1:11434",
     });
   }
   const path = url.pathname.replace(/\/+$/, "");

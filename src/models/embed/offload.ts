@@ -1,7 +1,7 @@
 // An embedder whose model runs in a separate process: started by the first call, ended when idle, replaced when
 // it dies. So requests are never blocked, and an unused model costs no memory.
 
-import { EngramError } from "../../protocol/errors.ts";
+import { TellbackError } from "../../protocol/errors.ts";
 import { addPrefix, type Embedder, type Prefixes } from "./embedder.ts";
 import { type Runner, startRunner } from "./runner.ts";
 import type { Answer, Ask, ModelSpec } from "./worker.ts";
@@ -22,7 +22,7 @@ export interface OffloadedEmbedder extends Embedder {
 
 interface Call {
   resolve(vectors: Float32Array[]): void;
-  reject(error: EngramError): void;
+  reject(error: TellbackError): void;
 }
 
 interface Running {
@@ -56,14 +56,14 @@ export function openOffloaded(options: OffloadOptions): OffloadedEmbedder {
       return;
     }
     if (answer.kind === "unusable") {
-      abandon(from, EngramError.fromBody(answer.error));
+      abandon(from, TellbackError.fromBody(answer.error));
       void from.runner.end();
       return;
     }
     const call = from.calls.get(answer.call);
     from.calls.delete(answer.call);
     if (answer.kind === "done") call?.resolve(answer.vectors);
-    else call?.reject(EngramError.fromBody(answer.error));
+    else call?.reject(TellbackError.fromBody(answer.error));
     if (from.calls.size === 0 && running === from) rest(from);
   }
 
@@ -78,7 +78,7 @@ export function openOffloaded(options: OffloadOptions): OffloadedEmbedder {
   }
 
   /** The next call starts a new process. */
-  function abandon(lost: Running, reason: EngramError): void {
+  function abandon(lost: Running, reason: TellbackError): void {
     if (running === lost) {
       running = undefined;
       clearTimeout(idle);
@@ -97,7 +97,7 @@ export function openOffloaded(options: OffloadOptions): OffloadedEmbedder {
       return running?.runner.pid;
     },
     async embed(texts, purpose, subject) {
-      if (closed) throw new EngramError("unavailable", "the embedder is closed");
+      if (closed) throw new TellbackError("unavailable", "the embedder is closed");
       if (texts.length === 0) return [];
       clearTimeout(idle);
       running ??= start();
@@ -118,14 +118,14 @@ export function openOffloaded(options: OffloadOptions): OffloadedEmbedder {
       clearTimeout(idle);
       const closing = running;
       if (!closing) return;
-      abandon(closing, new EngramError("interrupted", "the embedder was closed"));
+      abandon(closing, new TellbackError("interrupted", "the embedder was closed"));
       await closing.runner.end();
     },
   };
 }
 
-function died(detail: string, cause?: unknown): EngramError {
-  return new EngramError("unavailable", `the embedding worker exited: ${detail}`, {
+function died(detail: string, cause?: unknown): TellbackError {
+  return new TellbackError("unavailable", `the embedding worker exited: ${detail}`, {
     hint: "Try again: the next call starts a new worker; until then search uses full text only.",
     cause,
   });

@@ -1,6 +1,6 @@
 // Opens the embedder from the settings. Nothing is loaded or contacted before its first use.
 
-import { EngramError } from "../../protocol/errors.ts";
+import { TellbackError } from "../../protocol/errors.ts";
 import { openBundled } from "./bundled.ts";
 import type { Embedder } from "./embedder.ts";
 import { openEndpoint } from "./endpoint.ts";
@@ -72,8 +72,8 @@ export const off: Embedder = {
   id: "off",
   dimensions: 0,
   async embed() {
-    throw new EngramError("not_supported", "embeddings are turned off", {
-      hint: "Run: engram config set embed.provider bundled",
+    throw new TellbackError("not_supported", "embeddings are turned off", {
+      hint: "Run: tellback config set embed.provider bundled",
     });
   },
   async close() {},
@@ -81,7 +81,7 @@ export const off: Embedder = {
 
 type OpenModel = Omit<Preset, "dimensions"> & { dimensions: number | undefined };
 
-/** A preset of this provider, or a model that engram does not know. */
+/** A preset of this provider, or a model that tellback does not know. */
 function known(provider: Preset["provider"], model: string): OpenModel {
   const preset = Object.hasOwn(presets, model) ? presets[model] : undefined;
   if (preset?.provider === provider) return preset;
@@ -92,19 +92,19 @@ function known(provider: Preset["provider"], model: string): OpenModel {
 function dimensionsOf(model: OpenModel, wanted: number | undefined): number {
   const dimensions = wanted ?? model.dimensions;
   if (dimensions === undefined) {
-    throw new EngramError("invalid_input", `the dimensions of the model ${model.model} are unknown`, {
-      hint: "Run: engram config set embed.dimensions <number>",
+    throw new TellbackError("invalid_input", `the dimensions of the model ${model.model} are unknown`, {
+      hint: "Run: tellback config set embed.dimensions <number>",
     });
   }
   const most = model.full ?? model.dimensions ?? dimensions;
   const fits = model.full === undefined ? dimensions === most : dimensions <= most;
   if (fits) return dimensions;
-  throw new EngramError(
+  throw new TellbackError(
     "invalid_input",
     model.full === undefined
       ? `${model.model} has ${most} dimensions and cannot be cut to ${dimensions}`
       : `${model.model} has only ${most} dimensions, not ${dimensions}`,
-    { hint: `Run: engram config set embed.dimensions ${most}` },
+    { hint: `Run: tellback config set embed.dimensions ${most}` },
   );
 }
 
@@ -113,8 +113,8 @@ function refuseChange(settings: EmbedSettings): void {
     settings.model === undefined || settings.model === "minilm" || settings.model === minilm.model;
   if (!sameModel) {
     const provider = presets[settings.model ?? ""]?.provider ?? "transformers";
-    throw new EngramError("invalid_input", `${settings.model} is not the bundled model`, {
-      hint: `Run: engram config set embed.provider ${provider}`,
+    throw new TellbackError("invalid_input", `${settings.model} is not the bundled model`, {
+      hint: `Run: tellback config set embed.provider ${provider}`,
     });
   }
   dimensionsOf(minilm, settings.dimensions);

@@ -1,6 +1,6 @@
 // One JSON request that survives a busy server: waits and retries on 429, 5xx and broken connections.
 
-import { EngramError } from "../../protocol/errors.ts";
+import { TellbackError } from "../../protocol/errors.ts";
 import { backOffMs, pause, retryAfterMs } from "../back-off.ts";
 
 export interface PostOptions {
@@ -28,8 +28,8 @@ export async function postJson(url: URL, body: unknown, options: PostOptions): P
 
 type Outcome =
   | { kind: "answer"; value: unknown }
-  | { kind: "refused"; error: EngramError }
-  | { kind: "busy"; error: EngramError; waitMs?: number | undefined };
+  | { kind: "refused"; error: TellbackError }
+  | { kind: "busy"; error: TellbackError; waitMs?: number | undefined };
 
 async function post(url: URL, request: string, options: PostOptions): Promise<Outcome> {
   const timeout = AbortSignal.timeout(options.timeoutMs);
@@ -50,28 +50,28 @@ async function post(url: URL, request: string, options: PostOptions): Promise<Ou
   } catch (cause) {
     if (options.signal.aborted) return { kind: "refused", error: closedError(cause) };
     if (cause instanceof SyntaxError) {
-      const error = new EngramError("unavailable", `${url.host} did not answer with JSON`, { hint, cause });
+      const error = new TellbackError("unavailable", `${url.host} did not answer with JSON`, { hint, cause });
       return { kind: "refused", error };
     }
     const why = timeout.aborted ? `no answer within ${options.timeoutMs} ms` : "no connection";
-    return { kind: "busy", error: new EngramError("unavailable", `${url.host}: ${why}`, { hint, cause }) };
+    return { kind: "busy", error: new TellbackError("unavailable", `${url.host}: ${why}`, { hint, cause }) };
   }
 }
 
 const hint =
-  "Check that the server is running, and embed.url; or run: engram config set embed.provider bundled";
+  "Check that the server is running, and embed.url; or run: tellback config set embed.provider bundled";
 
 /** Always `unavailable`: the user's rights on that server are not the caller's rights here. */
-function refusal(url: URL, status: number, text: string): EngramError {
+function refusal(url: URL, status: number, text: string): TellbackError {
   const message = `${url.host} refused to embed (${status}): ${text.slice(0, 300)}`;
   const hints: Record<number, string> = {
     401: "Set embed.apiKey.",
     403: "Set embed.apiKey.",
     404: "Check embed.model and embed.url; with Ollama: ollama pull <model>",
   };
-  return new EngramError("unavailable", message, { hint: hints[status] ?? hint });
+  return new TellbackError("unavailable", message, { hint: hints[status] ?? hint });
 }
 
-function closedError(cause: unknown): EngramError {
-  return new EngramError("interrupted", "the embedder was closed", { cause });
+function closedError(cause: unknown): TellbackError {
+  return new TellbackError("interrupted", "the embedder was closed", { cause });
 }

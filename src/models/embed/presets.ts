@@ -1,4 +1,4 @@
-// The embedding models that engram knows by name, so that a user need not know their dimensions, pooling or prefixes.
+// The embedding models that tellback knows by name, so that a user need not know their dimensions, pooling or prefixes.
 
 import type { Prefixes } from "./embedder.ts";
 import type { Pooling } from "./transformers-model.ts";

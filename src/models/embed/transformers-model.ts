@@ -1,7 +1,7 @@
 // A model run by transformers.js, inside the worker. Users install the library themselves: with its parts it has 500 MB.
 
 import { isAbsolute } from "node:path";
-import { EngramError } from "../../protocol/errors.ts";
+import { TellbackError } from "../../protocol/errors.ts";
 import { toUnitVector } from "./embedder.ts";
 import type { Encode } from "./minilm.ts";
 
@@ -27,7 +27,7 @@ export interface TransformersLibrary {
   ): Promise<(text: string, options: { pooling: Pooling }) => Promise<{ data: ArrayLike<number> }>>;
 }
 
-// Long enough for anything engram stores; the models' own limits (up to 32k tokens) would take seconds per text.
+// Long enough for anything tellback stores; the models' own limits (up to 32k tokens) would take seconds per text.
 const maxCharacters = 8_000;
 
 export async function loadTransformers(
@@ -43,10 +43,14 @@ export async function loadTransformers(
     })
     .catch((cause: unknown) => {
       const why = cause instanceof Error ? cause.message : String(cause);
-      throw new EngramError("unavailable", `the embedding model ${spec.model} could not be loaded: ${why}`, {
-        hint: `Check the name, the network, and that it has a ${spec.dtype} ONNX file; or run: engram config set embed.provider bundled`,
-        cause,
-      });
+      throw new TellbackError(
+        "unavailable",
+        `the embedding model ${spec.model} could not be loaded: ${why}`,
+        {
+          hint: `Check the name, the network, and that it has a ${spec.dtype} ONNX file; or run: tellback config set embed.provider bundled`,
+          cause,
+        },
+      );
     });
   // One text at a time, as in minilm.ts: no padding, and a vector that does not depend on the batch.
   return async (text) => {
@@ -60,8 +64,8 @@ async function importLibrary(): Promise<TransformersLibrary> {
   try {
     return (await import(specifier)) as TransformersLibrary;
   } catch (cause) {
-    throw new EngramError("unavailable", "the package @huggingface/transformers is not installed", {
-      hint: "Run: npm install --global @huggingface/transformers, or: engram config set embed.provider bundled",
+    throw new TellbackError("unavailable", "the package @huggingface/transformers is not installed", {
+      hint: "Run: npm install --global @huggingface/transformers, or: tellback config set embed.provider bundled",
       cause,
     });
   }

@@ -1,7 +1,7 @@
 // An embedder that remembers whether it works, for `status` and for answers without it.
 // While it fails, queries do not wait for it.
 
-import { EngramError } from "../../protocol/errors.ts";
+import { TellbackError } from "../../protocol/errors.ts";
 import type { Embedder } from "./embedder.ts";
 
 export interface WatchedEmbedder extends Embedder {
@@ -13,7 +13,7 @@ export interface WatchedEmbedder extends Embedder {
 const restMs = 5_000;
 
 export function watched(embedder: Embedder): WatchedEmbedder {
-  let failure: { error: EngramError; until: number } | null = null;
+  let failure: { error: TellbackError; until: number } | null = null;
   return {
     id: embedder.id,
     dimensions: embedder.dimensions,
@@ -28,7 +28,7 @@ export function watched(embedder: Embedder): WatchedEmbedder {
         failure = null;
         return vectors;
       } catch (thrown) {
-        const error = EngramError.from(thrown);
+        const error = TellbackError.from(thrown);
         if (error.code !== "interrupted") failure = { error, until: performance.now() + restMs };
         throw error;
       }
@@ -42,7 +42,7 @@ export function watched(embedder: Embedder): WatchedEmbedder {
 
 /** Used if the settings of the model are wrong: everything except vector search works. */
 export function unusable(thrown: unknown): WatchedEmbedder {
-  const error = EngramError.from(thrown);
+  const error = TellbackError.from(thrown);
   return {
     id: "none",
     dimensions: 0,

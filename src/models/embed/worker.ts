@@ -2,7 +2,7 @@
 // process, from source or as the bundle entry dist/embed-worker.mjs.
 
 import { setImmediate as letMessagesIn } from "node:timers/promises";
-import { EngramError, type ErrorBody } from "../../protocol/errors.ts";
+import { type ErrorBody, TellbackError } from "../../protocol/errors.ts";
 import { type Encode, loadMinilm, type Runtime } from "./minilm.ts";
 import { loadTransformers, type TransformersModel } from "./transformers-model.ts";
 
@@ -51,7 +51,7 @@ async function work(): Promise<void> {
   try {
     encode = await loading;
   } catch (thrown) {
-    answer({ kind: "unusable", error: EngramError.from(thrown).toBody() });
+    answer({ kind: "unusable", error: TellbackError.from(thrown).toBody() });
     return;
   }
   for (let queue = next(); queue; queue = next()) {
@@ -75,7 +75,7 @@ async function step(encode: Encode, work: Work, queue: Work[]): Promise<void> {
     answer({ kind: "done", call: work.call, vectors: work.vectors });
   } catch (thrown) {
     queue.shift();
-    answer({ kind: "failed", call: work.call, error: EngramError.from(thrown).toBody() });
+    answer({ kind: "failed", call: work.call, error: TellbackError.from(thrown).toBody() });
   }
 }
 

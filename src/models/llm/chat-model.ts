@@ -2,7 +2,7 @@
 // Nothing is loaded or contacted before its first use.
 
 import type { LanguageModelV4 } from "@ai-sdk/provider";
-import { EngramError } from "../../protocol/errors.ts";
+import { TellbackError } from "../../protocol/errors.ts";
 import { apiUrl, isPrivateHost } from "./hosted.ts";
 import type { Llm } from "./llm.ts";
 import { type LlmSettings, modelOf, openLlm, urlOf } from "./open.ts";
@@ -19,9 +19,9 @@ export interface StreamingModel {
 
 export type ChatModel =
   | { kind: "none" }
-  /** Claude Code runs headless for one answer: engram's tools cannot be given to it. */
+  /** Claude Code runs headless for one answer: tellback's tools cannot be given to it. */
   | { kind: "whole answers"; llm: Llm }
-  | { kind: "unusable"; error: EngramError }
+  | { kind: "unusable"; error: TellbackError }
   | StreamingModel;
 
 export function chatModelOf(settings: LlmSettings): ChatModel {
@@ -46,6 +46,6 @@ export function chatModelOf(settings: LlmSettings): ChatModel {
       },
     };
   } catch (error) {
-    return { kind: "unusable", error: EngramError.from(error) };
+    return { kind: "unusable", error: TellbackError.from(error) };
   }
 }

@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import { ensurePrivateFolder } from "../../config/private-files.ts";
-import { EngramError } from "../../protocol/errors.ts";
+import { TellbackError } from "../../protocol/errors.ts";
 import { type ClaudeEnd, findClaude, runClaude } from "./claude-command.ts";
 import type { Composed } from "./compose.ts";
 import { converse, type Sent } from "./converse.ts";
@@ -12,7 +12,7 @@ export interface ClaudeCliOptions {
   model: string;
   /** Where `claude` may be; the first existing one is used. */
   places: readonly string[];
-  /** An empty folder that belongs to engram. */
+  /** An empty folder that belongs to tellback. */
   folder: string;
   env: NodeJS.ProcessEnv;
   /** Used instead of the login. */
@@ -21,7 +21,7 @@ export interface ClaudeCliOptions {
   timeoutMs?: number | undefined;
 }
 
-/** The fields of the client's final output that engram needs. */
+/** The fields of the client's final output that tellback needs. */
 const result = z.object({
   type: z.literal("result"),
   subtype: z.string().default(""),
@@ -128,11 +128,11 @@ function parse(stdout: string): z.infer<typeof result> | null {
   }
 }
 
-function trouble(message: string, cause?: unknown): EngramError {
+function trouble(message: string, cause?: unknown): TellbackError {
   const hint = /log ?in|api key|oauth|credit|authenticat/i.test(message)
     ? "Run `claude` and log in with /login."
     : /unknown option/i.test(message)
       ? "Update Claude Code: claude update"
-      : "Try it by hand: claude -p hello. Or: engram config set llm.provider offline";
-  return new EngramError("unavailable", message, { hint, cause });
+      : "Try it by hand: claude -p hello. Or: tellback config set llm.provider offline";
+  return new TellbackError("unavailable", message, { hint, cause });
 }

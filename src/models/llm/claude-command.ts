@@ -4,7 +4,7 @@
 
 import { spawn } from "node:child_process";
 import { accessSync, constants } from "node:fs";
-import { EngramError } from "../../protocol/errors.ts";
+import { TellbackError } from "../../protocol/errors.ts";
 
 export interface ClaudeCall {
   command: string;
@@ -58,7 +58,7 @@ function claudeVariables({ maxTokens, timeoutMs }: Pick<ClaudeCall, "maxTokens" 
     CLAUDE_CODE_DISABLE_AUTO_MEMORY: "1",
     CLAUDE_CODE_DISABLE_ULTRATHINK: "1",
     CLAUDE_CODE_DISABLE_THINKING: "1",
-    // One run is one request: engram decides whether to ask, and pay, again.
+    // One run is one request: tellback decides whether to ask, and pay, again.
     CLAUDE_CODE_MAX_RETRIES: "0",
     CLAUDE_CODE_DISABLE_NONSTREAMING_FALLBACK: "1",
     CLAUDE_CODE_DISABLE_REFUSAL_FALLBACK: "1",
@@ -125,7 +125,7 @@ export function findClaude(places: readonly string[]): string {
     }
   });
   if (found) return found;
-  throw new EngramError("unavailable", "Claude Code was not found", {
-    hint: "Put `claude` on the PATH, or run: engram config set llm.provider offline",
+  throw new TellbackError("unavailable", "Claude Code was not found", {
+    hint: "Put `claude` on the PATH, or run: tellback config set llm.provider offline",
   });
 }

@@ -3,7 +3,7 @@
 
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { EngramError } from "../../protocol/errors.ts";
+import { TellbackError } from "../../protocol/errors.ts";
 import { type LlmRequest, mostBytes } from "./llm.ts";
 
 export interface Turn {
@@ -28,7 +28,7 @@ export function compose<T>(request: LlmRequest<T>, describeForm: boolean): Compo
   const text = fence === undefined ? request.prompt : `${request.prompt}\n\n<${fence}>\n${data}\n</${fence}>`;
   const bytes = Buffer.byteLength(system) + Buffer.byteLength(text);
   if (bytes > mostBytes) {
-    throw new EngramError(
+    throw new TellbackError(
       "too_large",
       `the request has ${bytes} bytes; at most ${mostBytes} are sent to a model`,
     );

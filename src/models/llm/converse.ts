@@ -1,7 +1,7 @@
 // One question to a model, with its failures: waits for a busy server, asks a second time after a lost or
 // malformed answer, and reports what was paid for. The same for every provider; each has its own `send`.
 
-import { EngramError } from "../../protocol/errors.ts";
+import { TellbackError } from "../../protocol/errors.ts";
 import { plural } from "../../protocol/plural.ts";
 import { backOffMs, pause } from "../back-off.ts";
 import { readAnswer } from "./answer.ts";
@@ -11,11 +11,11 @@ import { addUsage, type LlmAnswer, type LlmRequest, mostRequests, type Usage } f
 export type Sent =
   | { kind: "answer"; text: string; stop: "end" | "length" | "declined"; usage: Usage | null; model: string }
   /** Sent, but no answer or only a part came back: it may have been paid for. */
-  | { kind: "lost"; error: EngramError }
+  | { kind: "lost"; error: TellbackError }
   /** Busy; nothing was paid for. */
-  | { kind: "busy"; error: EngramError; waitMs?: number | undefined }
+  | { kind: "busy"; error: TellbackError; waitMs?: number | undefined }
   /** Refused for good, and what was paid for that. */
-  | { kind: "refused"; error: EngramError; usage?: Usage | undefined };
+  | { kind: "refused"; error: TellbackError; usage?: Usage | undefined };
 
 /** Throws only if the signal is aborted. */
 export type Send = (composed: Composed, signal: AbortSignal) => Promise<Sent>;
@@ -69,18 +69,18 @@ export async function converse<T>(
     pay(sent.usage ?? "unknown");
     usage = addUsage(usage, sent.usage ?? { input: 0, output: 0 });
     if (sent.stop === "declined" || sent.text.trim() === "") {
-      throw new EngramError("unavailable", `${sent.model} declined to answer`);
+      throw new TellbackError("unavailable", `${sent.model} declined to answer`);
     }
     const read = readAnswer(sent.text, request.schema);
     if (read.ok) return { value: read.value, usage, model: sent.model };
     const why = sent.stop === "length" ? `it is longer than ${plural(request.maxTokens, "token")}` : read.why;
     if (requests >= mostRequests) {
-      throw new EngramError("unavailable", `${sent.model} gave an invalid answer: ${why}`);
+      throw new TellbackError("unavailable", `${sent.model} gave an invalid answer: ${why}`);
     }
     composed = complain(composed, sent.text, why);
   }
 }
 
-function interrupted(cause?: unknown): EngramError {
-  return new EngramError("interrupted", "the model call was interrupted", { cause });
+function interrupted(cause?: unknown): TellbackError {
+  return new TellbackError("interrupted", "the model call was interrupted", { cause });
 }

@@ -2,7 +2,7 @@
 // vLLM, hosted ones).
 
 import { BlockList, isIP, isIPv6 } from "node:net";
-import { EngramError } from "../../protocol/errors.ts";
+import { TellbackError } from "../../protocol/errors.ts";
 import { converse, type Patience } from "./converse.ts";
 import type { Llm } from "./llm.ts";
 
@@ -64,8 +64,8 @@ export function openHosted(options: HostedOptions): Llm {
 export function apiUrl(provider: HostedOptions["provider"], text: string): URL {
   const url = URL.parse(text);
   if (!url || !["http:", "https:"].includes(url.protocol)) {
-    throw new EngramError("invalid_input", `invalid llm.url "${text}": it must be an http or https URL`, {
-      hint: "Example: engram config set llm.url http://127.0.0.1:11434/v1",
+    throw new TellbackError("invalid_input", `invalid llm.url "${text}": it must be an http or https URL`, {
+      hint: "Example: tellback config set llm.url http://127.0.0.1:11434/v1",
     });
   }
   const end = provider === "anthropic" ? /\/messages\/?$/ : /\/chat\/completions\/?$/;

@@ -5,7 +5,7 @@ import { createAnthropic } from "@ai-sdk/anthropic";
 import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import { APICallError, type LanguageModelV4, type LanguageModelV4Prompt } from "@ai-sdk/provider";
 import type { z } from "zod";
-import { EngramError } from "../../protocol/errors.ts";
+import { TellbackError } from "../../protocol/errors.ts";
 import { retryAfterMs } from "../back-off.ts";
 import { type Composed, jsonSchemaOf } from "./compose.ts";
 import type { Sent } from "./converse.ts";
@@ -73,7 +73,7 @@ export async function generate(model: LanguageModelV4, host: string, question: Q
     if (question.signal.aborted) throw thrown;
     if (timeout.aborted) {
       const message = `${host}: no answer within ${question.timeoutMs} ms`;
-      return { kind: "lost", error: new EngramError("unavailable", message, { hint, cause: thrown }) };
+      return { kind: "lost", error: new TellbackError("unavailable", message, { hint, cause: thrown }) };
     }
     return failure(thrown, host);
   }
@@ -86,7 +86,7 @@ function promptOf({ system, turns }: Composed): LanguageModelV4Prompt {
   ];
 }
 
-const hint = "Check llm.url and llm.model: engram config --explain";
+const hint = "Check llm.url and llm.model: tellback config --explain";
 const hints: Record<number, string> = {
   401: "Set llm.apiKey.",
   403: "Set llm.apiKey.",
@@ -105,26 +105,29 @@ function failure(thrown: unknown, host: string): Sent {
   const status = APICallError.isInstance(thrown) ? thrown.statusCode : undefined;
   if (APICallError.isInstance(thrown) && status !== undefined && status >= 400) {
     const message = `${host} refused (${status}): ${(thrown.responseBody ?? thrown.message).slice(0, 300)}`;
-    const error = new EngramError("unavailable", message, { hint: hints[status] ?? hint });
+    const error = new TellbackError("unavailable", message, { hint: hints[status] ?? hint });
     if (![408, 409, 429].includes(status) && status < 500) return { kind: "refused", error };
     return { kind: "busy", error, waitMs: retryAfterMs(thrown.responseHeaders?.["retry-after"]) };
   }
   const code = codeOf(thrown);
   if (code && neverSent.includes(code)) {
-    const error = new EngramError("unavailable", `${host}: no connection (${code})`, { hint, cause: thrown });
+    const error = new TellbackError("unavailable", `${host}: no connection (${code})`, {
+      hint,
+      cause: thrown,
+    });
     return { kind: "busy", error };
   }
   const why = thrown instanceof Error ? thrown.message : String(thrown);
   const message = `the answer of ${host} was lost: ${why.slice(0, 300)}`;
-  return { kind: "lost", error: new EngramError("unavailable", message, { hint, cause: thrown }) };
+  return { kind: "lost", error: new TellbackError("unavailable", message, { hint, cause: thrown }) };
 }
 
 /** Why a model gave no answer, or only a part of one, with the next step. */
-export function describeFailure(thrown: unknown, host: string): EngramError {
-  if (thrown instanceof EngramError) return thrown;
+export function describeFailure(thrown: unknown, host: string): TellbackError {
+  if (thrown instanceof TellbackError) return thrown;
   const retried = (thrown as { lastError?: unknown } | null)?.lastError;
   const sent = failure(retried ?? thrown, host);
-  return sent.kind === "answer" ? new EngramError("unavailable", `${host} gave no answer`) : sent.error;
+  return sent.kind === "answer" ? new TellbackError("unavailable", `${host} gave no answer`) : sent.error;
 }
 
 /** The system's error code, which may be deep in the chain of causes. */

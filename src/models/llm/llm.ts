@@ -11,7 +11,7 @@ export interface Llm {
   /** Maximum number of tokens that the provider adds to a request. */
   readonly addedTokens: number;
   /**
-   * Asks at most twice, the second time if the first answer was lost or malformed. Throws an EngramError if
+   * Asks at most twice, the second time if the first answer was lost or malformed. Throws a TellbackError if
    * there is no answer: `unavailable`, or `interrupted` by the signal or close().
    */
   complete<T>(request: LlmRequest<T>): Promise<LlmAnswer<T>>;

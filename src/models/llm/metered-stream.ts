@@ -6,7 +6,7 @@ import type {
   LanguageModelV4Middleware,
   LanguageModelV4StreamPart,
 } from "@ai-sdk/provider";
-import { EngramError } from "../../protocol/errors.ts";
+import { TellbackError } from "../../protocol/errors.ts";
 import { costOf, loadPrices, type Price, priceOf } from "../prices.ts";
 import { capsOf, release, reserve, settle } from "../spend.ts";
 import { mostBytes, type Usage } from "./llm.ts";
@@ -105,7 +105,7 @@ function billed(
 function mostTokens({ prompt, tools, maxOutputTokens }: LanguageModelV4CallOptions): Usage {
   const bytes = Buffer.byteLength(JSON.stringify([prompt, tools ?? []]));
   if (bytes > mostBytes) {
-    throw new EngramError(
+    throw new TellbackError(
       "too_large",
       `the conversation has ${bytes} bytes; a model gets at most ${mostBytes}`,
       {

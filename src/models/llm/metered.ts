@@ -3,7 +3,7 @@
 
 import type { Paths } from "../../config/paths.ts";
 import type { Config } from "../../config/schema.ts";
-import { EngramError } from "../../protocol/errors.ts";
+import { TellbackError } from "../../protocol/errors.ts";
 import type { Db } from "../../store/schema.ts";
 import { costOf, loadPrices, type Price, priceOf } from "../prices.ts";
 import { capsOf, release, reserve, settle } from "../spend.ts";
@@ -94,7 +94,7 @@ function openBill(price: Price, mostOfOne: number) {
 }
 
 function unavailable(error: unknown): { status: "unavailable"; reason: string; hint?: string | undefined } {
-  if (!(error instanceof EngramError) || !expected.has(error.code)) throw error;
+  if (!(error instanceof TellbackError) || !expected.has(error.code)) throw error;
   return { status: "unavailable", reason: error.message, hint: error.hint };
 }
 

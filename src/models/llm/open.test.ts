@@ -23,10 +23,10 @@ test.each<[Omit<LlmSettings, "folder">, string, string]>([
 });
 
 test.each<[Omit<LlmSettings, "folder">, string]>([
-  [{ provider: "anthropic" }, "engram config set llm.apiKey"],
-  [{ provider: "openai-compatible", model: "m" }, "engram config set llm.url"],
-  [{ provider: "openai-compatible", url: "http://127.0.0.1:1" }, "engram config set llm.model"],
-  [{ provider: "openai-compatible", model: "m", url: "ftp://x" }, "engram config set llm.url"],
+  [{ provider: "anthropic" }, "tellback config set llm.apiKey"],
+  [{ provider: "openai-compatible", model: "m" }, "tellback config set llm.url"],
+  [{ provider: "openai-compatible", url: "http://127.0.0.1:1" }, "tellback config set llm.model"],
+  [{ provider: "openai-compatible", model: "m", url: "ftp://x" }, "tellback config set llm.url"],
 ])("%j does not stop the daemon, and says when asked what to set: %s", async (settings, hint) => {
   const llm = openLlm({ ...settings, folder });
   await expect(llm?.complete(request)).rejects.toMatchObject({

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { claudeLocations, environmentForClaude } from "../../config/environment.ts";
 import type { Paths } from "../../config/paths.ts";
 import type { Config } from "../../config/schema.ts";
-import { EngramError } from "../../protocol/errors.ts";
+import { TellbackError } from "../../protocol/errors.ts";
 import { openClaudeCli } from "./claude-cli.ts";
 import { openHosted } from "./hosted.ts";
 import type { Llm } from "./llm.ts";
@@ -17,7 +17,7 @@ export interface LlmSettings {
   model?: string | undefined;
   summaryModel?: string | undefined;
   url?: string | undefined;
-  /** Only a key that the user gave to engram: one in the environment was not meant for it. */
+  /** Only a key that the user gave to tellback: one in the environment was not meant for it. */
   apiKey?: string | undefined;
   /** claude-cli only: an empty folder to run it in. */
   folder: string;
@@ -51,7 +51,7 @@ export function openLlm(settings: LlmSettings, tier: Tier = "observations"): Llm
     }
     return openHosted({ provider, model, apiKey, url: urlOf(settings) });
   } catch (error) {
-    return unusable(provider, EngramError.from(error));
+    return unusable(provider, TellbackError.from(error));
   }
 }
 
@@ -62,34 +62,34 @@ export function modelOf(settings: LlmSettings, tier: Tier): string {
   if (provider === "anthropic" || provider === "claude-cli") return defaultModels[provider][tier];
   const other = settings.model ?? settings.summaryModel;
   if (other) return other;
-  throw new EngramError("invalid_input", `llm.provider ${provider} needs the name of a model`, {
-    hint: "Run: engram config set llm.model <name>",
+  throw new TellbackError("invalid_input", `llm.provider ${provider} needs the name of a model`, {
+    hint: "Run: tellback config set llm.model <name>",
   });
 }
 
 export function urlOf({ provider, url, apiKey }: LlmSettings): string {
   if (provider !== "anthropic") {
     if (url) return url;
-    throw new EngramError("invalid_input", `llm.provider ${provider} needs a URL`, {
-      hint: "Example: engram config set llm.url http://127.0.0.1:11434/v1",
+    throw new TellbackError("invalid_input", `llm.provider ${provider} needs a URL`, {
+      hint: "Example: tellback config set llm.url http://127.0.0.1:11434/v1",
     });
   }
   if (!apiKey) {
-    throw new EngramError("invalid_input", "llm.provider anthropic needs an API key", {
-      hint: "Run: engram config set llm.apiKey <key>; engram does not read ANTHROPIC_API_KEY",
+    throw new TellbackError("invalid_input", "llm.provider anthropic needs an API key", {
+      hint: "Run: tellback config set llm.apiKey <key>; tellback does not read ANTHROPIC_API_KEY",
     });
   }
   return url ?? "https://api.anthropic.com/v1";
 }
 
-function unusable(provider: string, error: EngramError): Llm {
+function unusable(provider: string, error: TellbackError): Llm {
   return {
     provider,
     model: "",
     isLocal: true,
     addedTokens: 0,
     async complete() {
-      throw new EngramError("unavailable", error.message, { hint: error.hint, cause: error });
+      throw new TellbackError("unavailable", error.message, { hint: error.hint, cause: error });
     },
     async close() {},
   };

@@ -14,14 +14,14 @@ export const bridgeOperations = {
       mode: z.enum(["off", "pull", "push", "both"]).describe("what runs automatically"),
       notes: z.string().describe("folder of the client's notes"),
       files: count,
-      items: count.describe("bullets and paragraphs in them, without engram's own"),
-      file: z.string().describe("file with engram's section"),
+      items: count.describe("bullets and paragraphs in them, without tellback's own"),
+      file: z.string().describe("file with tellback's section"),
       section: z
         .enum(["none", "found", "damaged", "deleted"])
-        .describe("deleted: engram wrote it, somebody removed it"),
+        .describe("deleted: tellback wrote it, somebody removed it"),
       problem: z.string().nullable(),
       lines: count.describe("lines in the section"),
-      changed: count.describe("lines that somebody changed, added or deleted since engram wrote it"),
+      changed: count.describe("lines that somebody changed, added or deleted since tellback wrote it"),
     }),
   ),
   "bridge.pull": operation(

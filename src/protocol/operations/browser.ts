@@ -178,7 +178,7 @@ export const browserOperations = {
     ["key"],
   ),
   doctor: operation(
-    "Check that engram works from capture to search",
+    "Check that tellback works from capture to search",
     "daemon",
     z.object({}),
     z.object({ verdict: z.string(), findings: z.array(finding) }),

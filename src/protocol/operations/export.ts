@@ -35,7 +35,7 @@ const forgetPreview = z.object({
   sample: sample.describe("some of it, the newest first"),
   rewritten: counts.describe("texts that repeat it and stay without it"),
   backups: z.number().int().describe("backups that may contain it"),
-  stays: z.array(z.string()).describe("where it may remain, outside of engram's files"),
+  stays: z.array(z.string()).describe("where it may remain, outside of tellback's files"),
 });
 
 const redactPreview = z.object({
@@ -88,7 +88,7 @@ export const exportOperations = {
       proof: z
         .object({ files: z.number().int(), found: z.array(z.string()) })
         .nullable()
-        .describe("for a text: the files of engram that were searched for it, and where it still is"),
+        .describe("for a text: the files of tellback that were searched for it, and where it still is"),
     }),
     ["id"],
     "forget.preview",

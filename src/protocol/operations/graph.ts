@@ -362,7 +362,7 @@ export const graphOperations = {
     ["path"],
   ),
   "knowledge.import": operation(
-    "Import knowledge that another engram exported",
+    "Import knowledge that another tellback exported",
     "memory",
     z.object({ path: path(z.string().describe("folder to read")), folder }),
     z.object({ added: z.number().int(), merged: z.number().int(), edges: z.number().int() }),

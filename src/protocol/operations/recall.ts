@@ -1,4 +1,4 @@
-// Operations on recall: what engram would inject, and what it has injected.
+// Operations on recall: what tellback would inject, and what it has injected.
 
 import { z } from "zod";
 import { injection, why } from "../recall.ts";

@@ -1,4 +1,4 @@
-// Operations on engram itself: status, reports, background jobs.
+// Operations on tellback itself: status, reports, background jobs.
 
 import { z } from "zod";
 import { report } from "../report.ts";
@@ -128,7 +128,10 @@ export const systemOperations = {
         .string()
         .optional()
         .describe("start of the period: yesterday, monday, 24h, 7d or a date (default: today)"),
-      eval: z.boolean().default(false).describe("engram's own quality and cost: compression, search, spend"),
+      eval: z
+        .boolean()
+        .default(false)
+        .describe("tellback's own quality and cost: compression, search, spend"),
       folder,
       allProjects,
     }),

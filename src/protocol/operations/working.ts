@@ -218,7 +218,7 @@ export const sessionOperations = {
 
 export const projectOperations = {
   init: operation(
-    "Prepare a project for tasks and show what engram detects in it",
+    "Prepare a project for tasks and show what tellback detects in it",
     "memory",
     z.object({ folder }),
     z.object({ context: projectContext, tasksFolder: z.string(), next: z.string() }),

@@ -2,7 +2,7 @@
 // a name, so that work in a terminal has one too.
 
 import { randomUUID } from "node:crypto";
-import { EngramError } from "../../protocol/errors.ts";
+import { TellbackError } from "../../protocol/errors.ts";
 import { resolveId } from "../../store/resolve.ts";
 import type { Db } from "../../store/schema.ts";
 import { isSession } from "./sessions.ts";
@@ -47,8 +47,8 @@ export async function sessionNamed(db: Db, projectId: string | null, typed: stri
     .execute();
   const [only, another] = named;
   if (only && another && !(await isSession(db, typed)))
-    throw new EngramError("ambiguous", `several sessions are called "${typed}"`, {
-      hint: "Give the id; `engram session list` shows it.",
+    throw new TellbackError("ambiguous", `several sessions are called "${typed}"`, {
+      hint: "Give the id; `tellback session list` shows it.",
     });
   return only ? only.id : resolveId(db, "sessions", typed);
 }

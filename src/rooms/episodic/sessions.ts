@@ -2,7 +2,7 @@
 
 import { scrubSoon } from "../../indexes/search/documents.ts";
 import type { Session } from "../../protocol/episodic.ts";
-import { EngramError } from "../../protocol/errors.ts";
+import { TellbackError } from "../../protocol/errors.ts";
 import type { HookEvent } from "../../protocol/hook.ts";
 import { everywhere, type ProjectScope } from "../../protocol/scope.ts";
 import type { Db } from "../../store/schema.ts";
@@ -124,7 +124,7 @@ export async function closeSilentSession(db: Db, sessionId: string, since: strin
 
 export async function getSession(db: Db, id: string): Promise<Session> {
   const [session] = await listSessions(db, { id, projects: everywhere, limit: 1 });
-  if (!session) throw new EngramError("not_found", `no session with the id ${id}`);
+  if (!session) throw new TellbackError("not_found", `no session with the id ${id}`);
   return session;
 }
 

@@ -2,7 +2,7 @@
 
 import { parse } from "../../indexes/codemap/parse.ts";
 import { type FoundSymbol, symbolsOf } from "../../indexes/codemap/symbols.ts";
-import { EngramError } from "../../protocol/errors.ts";
+import { TellbackError } from "../../protocol/errors.ts";
 import type { FunctionLanguage } from "../../protocol/procedural.ts";
 
 export interface Entry {
@@ -21,12 +21,12 @@ export async function entryIn(code: string, language: FunctionLanguage, name: st
   if (found && mayBeCalled(found))
     return { entry: found.name, signature: found.signature, documentation: found.documentation };
   if (tree?.hasError && !named)
-    throw new EngramError("invalid_input", `the code is not valid ${language}`, {
+    throw new TellbackError("invalid_input", `the code is not valid ${language}`, {
       hint: "Correct its syntax.",
     });
   const names = functions.map((one) => one.name);
   const what = named ? `${name} is not a function but a ${named.kind}` : `the code has no function "${name}"`;
-  throw new EngramError("invalid_input", what, {
+  throw new TellbackError("invalid_input", what, {
     hint: names.length === 0 ? "Define it at the top level." : `Name it as one of: ${names.join(", ")}.`,
   });
 }

@@ -3,7 +3,7 @@
 
 import type { IndexStep } from "../../indexes/owner.ts";
 import { putDocument, removeDocument, scrubSoon } from "../../indexes/search/documents.ts";
-import { EngramError } from "../../protocol/errors.ts";
+import { TellbackError } from "../../protocol/errors.ts";
 import { newId } from "../../protocol/new-id.ts";
 import type { FunctionLanguage, LibraryFunction } from "../../protocol/procedural.ts";
 import { nearestOf } from "../../protocol/suggest.ts";
@@ -32,11 +32,11 @@ export async function functionNamed(db: Db, typed: string): Promise<FunctionRow>
   if (byId) return byId;
   const names = (await db.selectFrom("functions").select("name").execute()).map(({ name }) => name);
   const meant = nearestOf(typed, names);
-  throw new EngramError(
+  throw new TellbackError(
     "not_found",
     `no function is called ${typed}${meant ? `, did you mean ${meant}?` : ""}`,
     {
-      hint: "`engram fn list` shows them.",
+      hint: "`tellback fn list` shows them.",
     },
   );
 }
@@ -89,7 +89,7 @@ export async function deleteFunction(db: Db, id: string): Promise<void> {
     .where("d.function_id", "!=", id)
     .execute();
   if (users.length > 0) {
-    throw new EngramError(
+    throw new TellbackError(
       "conflict",
       `other functions need it: ${users.map(({ name }) => name).join(", ")}`,
       {

@@ -1,7 +1,7 @@
 // What a version needs of other functions, in the order in which they are loaded: what is needed comes first. A cycle is
 // refused.
 
-import { EngramError } from "../../protocol/errors.ts";
+import { TellbackError } from "../../protocol/errors.ts";
 import type { Db } from "../../store/schema.ts";
 import type { LibraryPart } from "./sandbox/program.ts";
 import { type Needed, neededBy, versionRow } from "./versions.ts";
@@ -13,7 +13,7 @@ export async function libraryOf(db: Db, roots: readonly Needed[], origin?: { id:
   async function load(needed: Needed, path: readonly string[]): Promise<void> {
     const names = [...path, needed.name];
     if (needed.id === origin?.id || path.includes(needed.name)) {
-      throw new EngramError(
+      throw new TellbackError(
         "invalid_input",
         `functions would call each other in a circle: ${names.join(" → ")}`,
         {
@@ -23,7 +23,7 @@ export async function libraryOf(db: Db, roots: readonly Needed[], origin?: { id:
     }
     if (parts.has(needed.id)) return;
     if (parts.size >= mostParts)
-      throw new EngramError("invalid_input", `more than ${mostParts} functions are needed`);
+      throw new TellbackError("invalid_input", `more than ${mostParts} functions are needed`);
     for (const next of await neededBy(db, needed.id, needed.version)) await load(next, names);
     const { code, entry } = await versionRow(db, needed.id, needed.version);
     parts.set(needed.id, { name: needed.name, entry, code });

@@ -28,7 +28,7 @@ export async function offersOf(db: Db, ids: readonly string[]): Promise<Map<stri
     const example = first ? `Example: ${first.name.slice(0, longestExample)}. ` : "";
     offers.set(id, {
       title: `Saved ${language} function ${name}: ${description}`,
-      detail: `${signature} ${example}Run it with run_function or \`engram fn run ${name}\`.`,
+      detail: `${signature} ${example}Run it with run_function or \`tellback fn run ${name}\`.`,
     });
   }
   return offers;

@@ -1,6 +1,6 @@
 // Test cases of a function.
 
-import { EngramError } from "../../protocol/errors.ts";
+import { TellbackError } from "../../protocol/errors.ts";
 import { newId } from "../../protocol/new-id.ts";
 import type { Expectation, FunctionTest } from "../../protocol/procedural.ts";
 import type { Db, FunctionTestRow } from "../../store/schema.ts";
@@ -59,7 +59,7 @@ export async function deleteTest(db: Db, functionId: string, name: string): Prom
     .where((eb) => eb.or([eb("name", "=", name), eb("id", "=", name)]))
     .returning("id")
     .executeTakeFirst();
-  if (!gone) throw new EngramError("not_found", `the function has no test "${name}"`);
+  if (!gone) throw new TellbackError("not_found", `the function has no test "${name}"`);
   await bury(db, { kind: "test", id: gone.id, projectId: null });
 }
 

@@ -1,6 +1,6 @@
 // Versions of a function. A version is never changed after it is saved, but for being promoted or held back.
 
-import { EngramError } from "../../protocol/errors.ts";
+import { TellbackError } from "../../protocol/errors.ts";
 import type { Analysis, FunctionVersion } from "../../protocol/procedural.ts";
 import type { Db, FunctionVersionRow } from "../../store/schema.ts";
 
@@ -53,8 +53,8 @@ export async function versionRow(db: Db, functionId: string, version: number): P
     .where("version", "=", version)
     .executeTakeFirst();
   if (row) return row;
-  throw new EngramError("not_found", `the function has no version ${version}`, {
-    hint: "`engram fn versions NAME` shows them.",
+  throw new TellbackError("not_found", `the function has no version ${version}`, {
+    hint: "`tellback fn versions NAME` shows them.",
   });
 }
 

@@ -1,7 +1,7 @@
 // The log of changes by the user and by consolidation, with the state before and after: for undo, and for queries about
 // an earlier time.
 
-import { EngramError } from "../../protocol/errors.ts";
+import { TellbackError } from "../../protocol/errors.ts";
 import { newId } from "../../protocol/new-id.ts";
 import type { Change, Learning } from "../../protocol/semantic.ts";
 import type { Db, NodeRow } from "../../store/schema.ts";
@@ -132,8 +132,8 @@ export async function undoChange(db: Db, id: string | undefined, at: string): Pr
     .limit(1)
     .executeTakeFirst();
   if (!row) {
-    throw new EngramError("not_found", id ? `change ${id} is already undone` : "nothing to undo", {
-      hint: "`engram learnings log` shows every change.",
+    throw new TellbackError("not_found", id ? `change ${id} is already undone` : "nothing to undo", {
+      hint: "`tellback learnings log` shows every change.",
     });
   }
   const what = JSON.parse(row.what) as What;
@@ -168,8 +168,8 @@ async function refuseIfChanged(db: Db, id: string, after: NodeRow): Promise<void
       (column) => now[column] === after[column],
     );
   if (isSame) return;
-  throw new EngramError("conflict", `${id} has changed since`, {
-    hint: "Undo the later changes first; `engram learnings log` shows them.",
+  throw new TellbackError("conflict", `${id} has changed since`, {
+    hint: "Undo the later changes first; `tellback learnings log` shows them.",
   });
 }
 

@@ -1,6 +1,6 @@
 // Finds the nodes of a query: those of a project and those valid everywhere, as they are now or as they were.
 
-import { EngramError } from "../../protocol/errors.ts";
+import { TellbackError } from "../../protocol/errors.ts";
 import type { ProjectScope } from "../../protocol/scope.ts";
 import type { Node } from "../../protocol/semantic.ts";
 import { resolveId } from "../../store/resolve.ts";
@@ -117,7 +117,7 @@ async function rowsOf(db: Db, ids: readonly string[]): Promise<Map<string, NodeR
 
 export async function nodeOf(db: Db, id: string): Promise<Node> {
   const [node] = await nodesOf(db, [id]);
-  if (!node) throw new EngramError("not_found", `no node with the id ${id}`);
+  if (!node) throw new TellbackError("not_found", `no node with the id ${id}`);
   return node;
 }
 

@@ -1,7 +1,7 @@
 // What agents and users write into the graph: nodes, repeated, linked, summarised, superseded.
 
 import { sql } from "kysely";
-import { EngramError } from "../../protocol/errors.ts";
+import { TellbackError } from "../../protocol/errors.ts";
 import type { ProjectScope } from "../../protocol/scope.ts";
 import type { WrittenType } from "../../protocol/semantic.ts";
 import type { Db, NodeRow } from "../../store/schema.ts";
@@ -101,14 +101,14 @@ async function sameAs(db: Db, { type, content, projectId }: Remembered): Promise
 
 /** Sets superseded_by and the edge; refuses a cycle, in which no node would stay active. */
 export async function supersede(db: Db, old: string, by: string, at: string): Promise<NodeRow> {
-  if (old === by) throw new EngramError("invalid_input", "a node cannot supersede itself");
+  if (old === by) throw new TellbackError("invalid_input", "a node cannot supersede itself");
   for (
     let row = await getNode(db, by);
     row.superseded_by !== null;
     row = await getNode(db, row.superseded_by)
   ) {
     if (row.superseded_by === old)
-      throw new EngramError("conflict", `${old} already supersedes ${by}, directly or through others`);
+      throw new TellbackError("conflict", `${old} already supersedes ${by}, directly or through others`);
   }
   await linkNodes(db, by, old, "SUPERSEDES", at);
   return changeNode(db, old, { superseded_by: by }, at);
@@ -162,7 +162,7 @@ export async function endTask(db: Db, name: string, projectId: string, at: strin
   const open: string[] = [];
   for (const { id } of tasks) if ((await tagsOf(db, id)).includes(openTask)) open.push(id);
   if (open.length === 0)
-    throw new EngramError("not_found", `no current task is called ${name}`, {
+    throw new TellbackError("not_found", `no current task is called ${name}`, {
       hint: 'Start one with <ctx:task name="…" action="start"/>.',
     });
   for (const id of open) {

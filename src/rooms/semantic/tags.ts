@@ -1,6 +1,6 @@
 // Tags on nodes, including tiers. Adding a tag twice has no further effect.
 
-import { EngramError } from "../../protocol/errors.ts";
+import { TellbackError } from "../../protocol/errors.ts";
 import type { ProjectScope } from "../../protocol/scope.ts";
 import { type Tier, tiers } from "../../protocol/semantic.ts";
 import { nearestOf } from "../../protocol/suggest.ts";
@@ -15,7 +15,7 @@ const mostAtOnce = 100;
 export function readTags(text: string): string[] {
   const tags = [...new Set(text.split(/[\s,]+/).filter(Boolean))];
   if (tags.length > mostAtOnce) {
-    throw new EngramError("invalid_input", `too many tags: ${tags.length}`, {
+    throw new TellbackError("invalid_input", `too many tags: ${tags.length}`, {
       hint: `Give at most ${mostAtOnce} at once.`,
     });
   }
@@ -24,11 +24,11 @@ export function readTags(text: string): string[] {
 }
 
 function check(tag: string): void {
-  if (!shape.test(tag)) throw new EngramError("invalid_input", `invalid tag \`${tag.slice(0, 100)}\``);
+  if (!shape.test(tag)) throw new TellbackError("invalid_input", `invalid tag \`${tag.slice(0, 100)}\``);
   const tier = /^tier:(.*)$/.exec(tag)?.[1];
   if (tier === undefined || (tiers as readonly string[]).includes(tier)) return;
   const meant = nearestOf(tier, tiers);
-  throw new EngramError(
+  throw new TellbackError(
     "invalid_input",
     `unknown tier \`${tier}\`${meant ? `, did you mean \`${meant}\`?` : ""}`,
     { hint: `Tiers are ${tiers.join(", ")}.` },

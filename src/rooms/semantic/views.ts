@@ -1,6 +1,6 @@
 // Views: named queries with a token budget.
 
-import { EngramError } from "../../protocol/errors.ts";
+import { TellbackError } from "../../protocol/errors.ts";
 import type { View, ViewTemplate } from "../../protocol/semantic.ts";
 import { nearestOf } from "../../protocol/suggest.ts";
 import type { Db, ViewRow } from "../../store/schema.ts";
@@ -46,12 +46,16 @@ export async function deleteView(db: Db, name: string): Promise<void> {
   await bury(db, { kind: "view", id: name, projectId: null });
 }
 
-async function noView(db: Db, name: string): Promise<EngramError> {
+async function noView(db: Db, name: string): Promise<TellbackError> {
   const names = (await listViews(db)).map((view) => view.name);
   const meant = nearestOf(name, names);
-  return new EngramError("not_found", `no view is called ${name}${meant ? `, did you mean ${meant}?` : ""}`, {
-    hint: "`engram view list` shows them.",
-  });
+  return new TellbackError(
+    "not_found",
+    `no view is called ${name}${meant ? `, did you mean ${meant}?` : ""}`,
+    {
+      hint: "`tellback view list` shows them.",
+    },
+  );
 }
 
 function asView({ name, query, budget, template, updated_at }: ViewRow): View {

@@ -2,7 +2,7 @@
 // and never leads out of its parent. Pure.
 
 import { createHash } from "node:crypto";
-import { EngramError } from "../../protocol/errors.ts";
+import { TellbackError } from "../../protocol/errors.ts";
 
 const longestName = 200;
 /** File systems allow 255 bytes; a longer path is a problem for other programs. */
@@ -12,7 +12,7 @@ const longestFolder = 80;
 export function taskName(typed: string): string {
   const name = typed.normalize("NFC").trim();
   const refuse = (why: string): never => {
-    throw new EngramError("invalid_input", `invalid task name: ${why}`, {
+    throw new TellbackError("invalid_input", `invalid task name: ${why}`, {
       hint: "Use a short name such as implement-auth.",
     });
   };

@@ -32,7 +32,7 @@ test.each<[string, Existing, Step[]]>([
       refuseUnlessAllowed(step, task);
       return true;
     } catch (error) {
-      expect((error as { hint?: string }).hint).toContain("`engram ");
+      expect((error as { hint?: string }).hint).toContain("`tellback ");
       return false;
     }
   });
@@ -41,6 +41,6 @@ test.each<[string, Existing, Step[]]>([
 
 test("every phase names its next step as a command", () => {
   for (const task of [nothing, exploring, planned, working, closed])
-    expect(nextStep(task)).toContain("`engram ");
-  expect(nextStep({ ...nothing, name: 'a "b" $c' })).toContain('engram scratchpad "a \\"b\\" \\$c"');
+    expect(nextStep(task)).toContain("`tellback ");
+  expect(nextStep({ ...nothing, name: 'a "b" $c' })).toContain('tellback scratchpad "a \\"b\\" \\$c"');
 });

@@ -1,6 +1,6 @@
 // The phase of a task, which follows from what exists, and the steps that are allowed in it. Pure.
 
-import { EngramError } from "../../protocol/errors.ts";
+import { TellbackError } from "../../protocol/errors.ts";
 import type { Phase } from "../../protocol/working.ts";
 
 export interface Existing {
@@ -20,16 +20,16 @@ export function phaseOf({ scratchpad, plan, entries }: Omit<Existing, "name" | "
 /** The next allowed step, as the command to run. */
 export function nextStep(task: Existing): string {
   const name = quoted(task.name);
-  if (task.state === "closed") return `The task is closed. \`engram task reopen ${name}\` opens it again.`;
+  if (task.state === "closed") return `The task is closed. \`tellback task reopen ${name}\` opens it again.`;
   switch (phaseOf(task)) {
     case "none":
-      return `Next: explore, and note what you find: \`engram scratchpad ${name} --content "…"\`.`;
+      return `Next: explore, and note what you find: \`tellback scratchpad ${name} --content "…"\`.`;
     case "discovery":
-      return `Next: write the plan, once: \`engram plan ${name} --content "…"\` or \`--from-scratchpad\`. The scratchpad can still change.`;
+      return `Next: write the plan, once: \`tellback plan ${name} --content "…"\` or \`--from-scratchpad\`. The scratchpad can still change.`;
     case "planning":
-      return `Next: report what is done: \`engram append ${name} "…"\`. The plan can no longer change.`;
+      return `Next: report what is done: \`tellback append ${name} "…"\`. The plan can no longer change.`;
     case "execution":
-      return `Next: report more (\`engram append ${name} "…"\`), a deviation from the plan (\`--kind deviation\`), or close it (\`engram task close ${name}\`).`;
+      return `Next: report more (\`tellback append ${name} "…"\`), a deviation from the plan (\`--kind deviation\`), or close it (\`tellback task close ${name}\`).`;
   }
 }
 
@@ -39,19 +39,19 @@ export type Step = "scratchpad" | "plan" | "append";
 export function refuseUnlessAllowed(step: Step, task: Existing): void {
   const name = quoted(task.name);
   const refuse = (why: string, hint: string): never => {
-    throw new EngramError("conflict", why, { hint });
+    throw new TellbackError("conflict", why, { hint });
   };
   if (task.state === "closed")
-    refuse(`the task ${name} is closed`, `\`engram task reopen ${name}\` opens it again.`);
+    refuse(`the task ${name} is closed`, `\`tellback task reopen ${name}\` opens it again.`);
   if (step === "plan" && task.plan !== null)
     refuse(
       `the plan of ${name} is sealed and cannot be changed`,
-      `Report the change: \`engram append ${name} --kind deviation "…"\`, or start a new task.`,
+      `Report the change: \`tellback append ${name} --kind deviation "…"\`, or start a new task.`,
     );
   if (step === "append" && task.plan === null)
     refuse(
       `the task ${name} has no plan yet, and progress needs one`,
-      `Write it: \`engram plan ${name} --content "…"\`${task.scratchpad === null ? "" : " or `--from-scratchpad`"}. Notes go into the scratchpad: \`engram scratchpad ${name}\`.`,
+      `Write it: \`tellback plan ${name} --content "…"\`${task.scratchpad === null ? "" : " or `--from-scratchpad`"}. Notes go into the scratchpad: \`tellback scratchpad ${name}\`.`,
     );
 }
 

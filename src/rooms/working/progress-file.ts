@@ -11,7 +11,7 @@ export function progressHead(name: string): string {
   return [
     `# Progress: ${oneLine(name)}`,
     "",
-    "<!-- Written by engram and sealed: every mark covers its entry and the mark before. Add with `engram append`. -->",
+    "<!-- Written by tellback and sealed: every mark covers its entry and the mark before. Add with `tellback append`. -->",
     "",
   ].join("\n");
 }

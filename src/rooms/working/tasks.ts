@@ -1,7 +1,7 @@
 // Tasks as rows: created by their first step, found by name, closed and reopened.
 
 import { putDocument, removeDocument, scrubSoon } from "../../indexes/search/documents.ts";
-import { EngramError } from "../../protocol/errors.ts";
+import { TellbackError } from "../../protocol/errors.ts";
 import { newId } from "../../protocol/new-id.ts";
 import { inProject, type ProjectScope } from "../../protocol/scope.ts";
 import type { Task, TaskInFull } from "../../protocol/working.ts";
@@ -70,7 +70,7 @@ export async function openTask(db: Db, projectId: string, typed: string, at: str
     .onConflict((conflict) => conflict.columns(["project_id", "name_key"]).doNothing())
     .execute();
   const row = await findTask(db, projectId, name);
-  if (!row) throw new EngramError("internal", `the task ${name} was not created`);
+  if (!row) throw new TellbackError("internal", `the task ${name} was not created`);
   return row;
 }
 
@@ -78,7 +78,7 @@ export async function openTask(db: Db, projectId: string, typed: string, at: str
 export async function lockTask(tx: Db, id: string): Promise<TaskRow> {
   const query = tx.selectFrom("tasks").selectAll().where("id", "=", id);
   const row = await (dialectOf(tx) === "postgres" ? query.forUpdate() : query).executeTakeFirst();
-  if (!row) throw new EngramError("not_found", "the task was deleted meanwhile");
+  if (!row) throw new TellbackError("not_found", "the task was deleted meanwhile");
   return row;
 }
 

@@ -1,4 +1,4 @@
-// What engram last wrote to a task's files in each work tree: by it, a file that somebody else changed is recognised.
+// What tellback last wrote to a task's files in each work tree: by it, a file that somebody else changed is recognised.
 
 import type { Db, TaskFileRow } from "../../store/schema.ts";
 

@@ -1,4 +1,4 @@
-// engram bench search --jsonl: one request a line on stdin, one answer a line on stdout, in a temporary store.
+// tellback bench search --jsonl: one request a line on stdin, one answer a line on stdout, in a temporary store.
 
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -6,11 +6,11 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { createEvaluation, evaluationRequest } from "../../../journeys/eval/eval.ts";
 import { openMemory } from "../../../memory.ts";
-import { EngramError } from "../../../protocol/errors.ts";
+import { TellbackError } from "../../../protocol/errors.ts";
 
 export async function benchSearch(): Promise<void> {
-  const home = mkdtempSync(join(tmpdir(), "engram-bench-"));
-  const memory = await openMemory({ env: { ENGRAM_HOME: home } });
+  const home = mkdtempSync(join(tmpdir(), "tellback-bench-"));
+  const memory = await openMemory({ env: { TELLBACK_HOME: home } });
   const evaluation = createEvaluation(memory);
   const answer = (value: unknown) => process.stdout.write(`${JSON.stringify(value)}\n`);
   try {
@@ -19,7 +19,7 @@ export async function benchSearch(): Promise<void> {
       const parsed = evaluationRequest.safeParse(parseJson(line));
       if (!parsed.success) {
         answer({
-          error: new EngramError("invalid_input", "the request must be index, search or close").toBody(),
+          error: new TellbackError("invalid_input", "the request must be index, search or close").toBody(),
         });
         continue;
       }

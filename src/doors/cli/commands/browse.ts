@@ -1,4 +1,4 @@
-// engram search without words, in a terminal: type to search, arrows to choose, enter to read, Ctrl-C to leave.
+// tellback search without words, in a terminal: type to search, arrows to choose, enter to read, Ctrl-C to leave.
 
 import search from "@inquirer/search";
 import { connect } from "../../../client/connect.ts";

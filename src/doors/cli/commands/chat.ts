@@ -1,11 +1,11 @@
-// engram chat: a question to the memory in the terminal. A tool that writes asks here before it runs.
+// tellback chat: a question to the memory in the terminal. A tool that writes asks here before it runs.
 
 import { createInterface } from "node:readline/promises";
 import { isatty } from "node:tty";
 import { ask } from "../../../client/ask.ts";
 import { pathsOf } from "../../../config/paths.ts";
 import type { ToolPart } from "../../../protocol/chat.ts";
-import { EngramError } from "../../../protocol/errors.ts";
+import { TellbackError } from "../../../protocol/errors.ts";
 import type { OutputOf } from "../../../protocol/operations.ts";
 import { dim, say, sayJson } from "../output.ts";
 import { chatTexts } from "../render/chat.ts";
@@ -23,8 +23,8 @@ export async function chat(words: string[], options: Options): Promise<void> {
     return;
   }
   if (!isatty(0) || !isatty(1)) {
-    throw new EngramError("invalid_input", "a question is missing", {
-      hint: "Ask one: `engram chat what did we decide?`",
+    throw new TellbackError("invalid_input", "a question is missing", {
+      hint: "Ask one: `tellback chat what did we decide?`",
     });
   }
   await converse(conversation, folder, options);

@@ -1,4 +1,4 @@
-// Shell completion, derived from the same tree of commands: `source <(engram complete bash)`.
+// Shell completion, derived from the same tree of commands: `source <(tellback complete bash)`.
 
 import tab from "@bomb.sh/tab/commander";
 import type { Command } from "commander";

@@ -1,4 +1,4 @@
-// engram compress: shows what is waiting for the model; --pending starts it now, and Ctrl-C leaves it to the daemon.
+// tellback compress: shows what is waiting for the model; --pending starts it now, and Ctrl-C leaves it to the daemon.
 
 import { setTimeout as pause } from "node:timers/promises";
 import { progress } from "@clack/prompts";

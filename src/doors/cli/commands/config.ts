@@ -1,4 +1,4 @@
-// engram config …: shows the effective settings and the source of each, and changes them.
+// tellback config …: shows the effective settings and the source of each, and changes them.
 
 import { loadConfig, setConfig, unsetConfig } from "../../../config/load.ts";
 import { pathsOf } from "../../../config/paths.ts";
@@ -43,7 +43,9 @@ export async function set([key = "", text = ""]: string[], options: Options): Pr
   const value = setConfig(pathsOf(), key, text);
   if (options.json) sayJson({ [key]: value });
   else
-    say(`${key} = ${JSON.stringify(value)}\n${dim("A running daemon uses it after `engram daemon stop`.")}`);
+    say(
+      `${key} = ${JSON.stringify(value)}\n${dim("A running daemon uses it after `tellback daemon stop`.")}`,
+    );
 }
 
 export async function unset([key = ""]: string[], options: Options): Promise<void> {

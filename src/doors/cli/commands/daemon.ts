@@ -1,11 +1,11 @@
-// engram daemon … and engram serve: start, stop and watch the background process, or run it in this process.
+// tellback daemon … and tellback serve: start, stop and watch the background process, or run it in this process.
 
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { connect, findDaemon } from "../../../client/connect.ts";
 import { type Stopped, stopDaemon } from "../../../client/stop.ts";
 import { pathsOf } from "../../../config/paths.ts";
-import { EngramError } from "../../../protocol/errors.ts";
+import { TellbackError } from "../../../protocol/errors.ts";
 import { dim, good, say, sayJson, warn } from "../output.ts";
 import { renderers } from "../render.ts";
 
@@ -55,7 +55,7 @@ function asText(stopped: Stopped): string {
     case "ended by force":
       return [
         `${warn("ended by force")} the daemon (pid ${stopped.pid}) after ${Math.round(stopped.afterMs / 1000)} s`,
-        dim("Nothing is lost; `engram daemon logs` shows what it was busy with."),
+        dim("Nothing is lost; `tellback daemon logs` shows what it was busy with."),
       ].join("\n");
   }
 }
@@ -64,7 +64,7 @@ export async function logs(options: Options): Promise<void> {
   const path = join(pathsOf().logs, "daemon.log");
   const wanted = Number(options.lines ?? 50);
   if (!Number.isInteger(wanted) || wanted < 1)
-    throw new EngramError("invalid_input", "--lines must be a whole number");
+    throw new TellbackError("invalid_input", "--lines must be a whole number");
   const lines = existsSync(path) ? readFileSync(path, "utf8").trimEnd().split("\n").slice(-wanted) : [];
   if (options.json) sayJson({ path, lines });
   else say(lines.length > 0 && lines[0] !== "" ? lines.join("\n") : dim(`${path} is empty.`));
@@ -80,7 +80,7 @@ export async function run(): Promise<void> {
 export async function serve(options: Options): Promise<void> {
   const port = Number(options.port ?? 0);
   if (!Number.isInteger(port) || port < 0 || port > 65535) {
-    throw new EngramError("invalid_input", `invalid port "${options.port}"`);
+    throw new TellbackError("invalid_input", `invalid port "${options.port}"`);
   }
   const paths = pathsOf();
   await stopDaemon(paths);
@@ -91,9 +91,9 @@ export async function serve(options: Options): Promise<void> {
   else
     say(
       [
-        `engram listens on ${daemon.url}`,
+        `tellback listens on ${daemon.url}`,
         `${dim("token")} ${daemon.token}`,
-        dim("`engram open` opens the page in a browser. Ctrl-C stops engram."),
+        dim("`tellback open` opens the page in a browser. Ctrl-C stops tellback."),
       ].join("\n"),
     );
   await daemon.stopped;

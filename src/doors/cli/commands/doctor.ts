@@ -1,4 +1,4 @@
-// engram doctor: proves the loop with a canary that passes through the real hook and comes back by search,
+// tellback doctor: proves the loop with a canary that passes through the real hook and comes back by search,
 // and checks everything that the loop needs. Each finding says what to do.
 
 import { checkAll } from "../doctor/checks.ts";
@@ -22,7 +22,7 @@ type Verdict = "OK" | "NOT INSTALLED YET" | "DEGRADED";
 
 const nextStep: Record<Verdict, string> = {
   OK: "",
-  "NOT INSTALLED YET": "  engram works. Next: engram install",
+  "NOT INSTALLED YET": "  tellback works. Next: tellback install",
   DEGRADED: "",
 };
 

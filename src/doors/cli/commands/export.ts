@@ -1,12 +1,12 @@
-// engram export: everything, or one project, into a file or a folder, with progress. With the name of a task it prints
-// that task, as `engram task export` does.
+// tellback export: everything, or one project, into a file or a folder, with progress. With the name of a task it prints
+// that task, as `tellback task export` does.
 
 import { basename } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { connect } from "../../../client/connect.ts";
 import { fromUser, pathsOf } from "../../../config/paths.ts";
 import { refuseLinkOnPath } from "../../../config/user-files.ts";
-import { EngramError } from "../../../protocol/errors.ts";
+import { TellbackError } from "../../../protocol/errors.ts";
 import type { OperationName } from "../../../protocol/operations.ts";
 import { dim, plural, say, sayJson } from "../output.ts";
 import { exportTexts } from "../render/export.ts";
@@ -24,7 +24,7 @@ export async function exportTo([typed]: string[], options: Options, run: Run): P
     return run("task.export", { task: typed, folder }, options);
   const format = formatOf(typed, options.format);
   refuseMisleading(typed, format);
-  const path = fromUser(typed ?? `engram-${new Date().toISOString().slice(0, 10)}${endings[format]}`);
+  const path = fromUser(typed ?? `tellback-${new Date().toISOString().slice(0, 10)}${endings[format]}`);
   refuseLinkOnPath(path, process.cwd());
   const input = { path, format, folder, project: options.project === true, force: options.force === true };
   const since = typeof options.since === "string" ? { since: options.since } : {};
@@ -55,7 +55,7 @@ async function isTask(client: Client, typed: string, folder: string, format: unk
 function formatOf(typed: string | undefined, given: unknown): Format {
   if (given === undefined) return /\.(?:sqlite|db)$/.test(typed ?? "") ? "sqlite" : "jsonl";
   if (typeof given === "string" && given in endings) return given as Format;
-  throw new EngramError("invalid_input", `unknown format "${String(given)}"`, {
+  throw new TellbackError("invalid_input", `unknown format "${String(given)}"`, {
     hint: "Formats are jsonl, markdown and sqlite.",
   });
 }
@@ -63,15 +63,15 @@ function formatOf(typed: string | undefined, given: unknown): Format {
 /** A name that promises something else than what would be in the file. */
 function refuseMisleading(typed: string | undefined, format: Format): void {
   if (typed === "-")
-    throw new EngramError("invalid_input", "an export is written to a file, not to the terminal", {
-      hint: "Name a file: `engram export all.jsonl`.",
+    throw new TellbackError("invalid_input", "an export is written to a file, not to the terminal", {
+      hint: "Name a file: `tellback export all.jsonl`.",
     });
   if (/\.md$/i.test(typed ?? ""))
-    throw new EngramError("invalid_input", `${typed} would not be markdown: that is a folder of notes`, {
-      hint: "Name a folder: `engram export notes --format markdown`.",
+    throw new TellbackError("invalid_input", `${typed} would not be markdown: that is a folder of notes`, {
+      hint: "Name a folder: `tellback export notes --format markdown`.",
     });
   if (format === "jsonl" && /\.(?:zip|gz|json|csv|html?|txt)$/i.test(typed ?? ""))
-    throw new EngramError("invalid_input", `no export has the form of ${typed}`, {
+    throw new TellbackError("invalid_input", `no export has the form of ${typed}`, {
       hint: "Formats are jsonl (all.jsonl), sqlite (all.sqlite) and markdown (a folder, --format markdown).",
     });
 }

@@ -9,7 +9,7 @@ import { z } from "zod";
 import { ask } from "../../../client/ask.ts";
 import { fromUser, pathsOf } from "../../../config/paths.ts";
 import { execute } from "../../../journeys/functions/execute.ts";
-import { EngramError } from "../../../protocol/errors.ts";
+import { TellbackError } from "../../../protocol/errors.ts";
 import { functionLanguage } from "../../../protocol/procedural.ts";
 import { say, sayJson } from "../output.ts";
 import { refuseForceOfAgent } from "../person.ts";
@@ -47,7 +47,7 @@ export async function save([typed]: string[], options: Options): Promise<void> {
 function nameIn(from: unknown): string {
   const name = typeof from === "string" ? (/:([^:/]+)$/.exec(from)?.[1] ?? "") : "";
   if (name !== "") return name;
-  throw new EngramError("invalid_input", "no name given", {
+  throw new TellbackError("invalid_input", "no name given", {
     hint: "Write it after the command, or take the function out of a file: --from src/text.py:slugify",
   });
 }
@@ -62,14 +62,14 @@ function readText(path: string): string {
   try {
     return readFileSync(path, "utf8");
   } catch (cause) {
-    throw new EngramError("not_found", `${path} cannot be read`, { cause });
+    throw new TellbackError("not_found", `${path} cannot be read`, { cause });
   }
 }
 
 /** An agent can type a command, but it has no terminal. */
 export async function allow([name = "", module = ""]: string[], { json }: Options): Promise<void> {
   if (!isatty(0) || !isatty(1)) {
-    throw new EngramError("invalid_input", "a module is allowed by a person in a terminal", {
+    throw new TellbackError("invalid_input", "a module is allowed by a person in a terminal", {
       hint: "Run the command yourself; agents and scripts cannot.",
     });
   }

@@ -1,4 +1,4 @@
-// engram import: reads existing transcripts and memories, with progress; on Ctrl-C the daemon continues alone.
+// tellback import: reads existing transcripts and memories, with progress; on Ctrl-C the daemon continues alone.
 
 import { setTimeout as pause } from "node:timers/promises";
 import { progress } from "@clack/prompts";
@@ -7,7 +7,7 @@ import { connect } from "../../../client/connect.ts";
 import { fromUser, pathsOf } from "../../../config/paths.ts";
 import { isExport } from "../../../journeys/export/is-export.ts";
 import { importSource, usualSource } from "../../../journeys/import/sources.ts";
-import { EngramError } from "../../../protocol/errors.ts";
+import { TellbackError } from "../../../protocol/errors.ts";
 import type { InputOf, OutputOf } from "../../../protocol/operations.ts";
 import { bytes, columns, dim, plural, say, sayAside, sayJson } from "../output.ts";
 import { listed } from "../render/export.ts";
@@ -29,12 +29,12 @@ export async function importFrom(
   { json = false, since, project, into, dryRun }: ImportOptions,
 ): Promise<void> {
   const isBare = given === usualSource && named !== undefined && isExport(fromUser(named));
-  const source = isBare ? "engram" : given;
+  const source = isBare ? "tellback" : given;
   const { reads, usual } = importSource(source);
   const folder = named ? fromUser(named) : usual();
   if (folder === null)
-    throw new EngramError("invalid_input", `the ${reads === "either" ? "path" : reads} is missing`, {
-      hint: `Name it: engram import ${source} PATH.`,
+    throw new TellbackError("invalid_input", `the ${reads === "either" ? "path" : reads} is missing`, {
+      hint: `Name it: tellback import ${source} PATH.`,
     });
   const { client } = await connect(pathsOf());
   const folderOf = (given: string | undefined) => (given === undefined ? undefined : fromUser(given));
@@ -62,7 +62,7 @@ export async function importWithProgress(
   for (;;) {
     const state = await client.call("import.state", { run: run ?? undefined });
     bar.update(state);
-    if (state.state === "failed") throw new EngramError("internal", `the import failed: ${state.error}`);
+    if (state.state === "failed") throw new TellbackError("internal", `the import failed: ${state.error}`);
     if (state.state === "done") {
       bar.done(state);
       return state;
@@ -98,7 +98,7 @@ function summary(state: ImportState, holds: string): string {
   const known = state.duplicates > 0 ? `, ${state.duplicates} already known` : "";
   const { record: _, ...counts } = state.counts;
   const held = state.preview ? previewed(state) : heldIn(counts);
-  // An export of engram is only counted by a dry run, not compared.
+  // An export of tellback is only counted by a dry run, not compared.
   const isCompared = held === "" || state.preview !== undefined || state.stored + state.duplicates > 0;
   const stored = isCompared ? `, ${plural(state.stored, `new ${holds}`)}${known}` : "";
   const done = `${plural(state.filesDone, "file")} read${held && ` (${held})`}${stored}`;

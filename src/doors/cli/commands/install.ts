@@ -1,4 +1,4 @@
-// engram install and uninstall: adds engram to a host agent, and restores the host as it was.
+// tellback install and uninstall: adds tellback to a host agent, and restores the host as it was.
 
 import { existsSync, realpathSync, rmSync } from "node:fs";
 import { homedir } from "node:os";
@@ -7,7 +7,7 @@ import { packageRoot, writeLauncher } from "../../../client/entry.ts";
 import { stopDaemon } from "../../../client/stop.ts";
 import { loadConfig } from "../../../config/load.ts";
 import { type Paths, pathsOf } from "../../../config/paths.ts";
-import { EngramError } from "../../../protocol/errors.ts";
+import { TellbackError } from "../../../protocol/errors.ts";
 import { listBackups } from "../../../store/backup.ts";
 import { version } from "../../../version.ts";
 import { confirmLoss, type Loss, sayWhatStays } from "../confirm.ts";
@@ -59,11 +59,11 @@ export async function install(options: Options): Promise<void> {
   for (const { path, what } of needed) say(`${good("✓")} ${what.padEnd(20)} ${path}`);
   say(
     needed.length === 0
-      ? `engram is already installed in ${host.name}.`
-      : `engram is installed in ${host.name}.`,
+      ? `tellback is already installed in ${host.name}.`
+      : `tellback is installed in ${host.name}.`,
   );
   for (const note of [host.afterwards, ...notes]) say(dim(note));
-  say(dim("`engram doctor` checks it, `engram uninstall` restores everything."));
+  say(dim("`tellback doctor` checks it, `tellback uninstall` restores everything."));
 }
 
 export async function uninstall(options: Options): Promise<void> {
@@ -91,25 +91,26 @@ export async function uninstall(options: Options): Promise<void> {
   }
   for (const { path, after, edited } of changed) {
     const how = edited
-      ? "without engram's part, your changes kept"
+      ? "without tellback's part, your changes kept"
       : after === null
         ? "removed"
         : "as it was";
     say(`${good("✓")} ${path} ${dim(how)}`);
   }
   for (const one of kept) say(keptText(one));
-  if (records.length === 0) say(dim("engram is not installed in any host (remove a plugin in its client)."));
+  if (records.length === 0)
+    say(dim("tellback is not installed in any host (remove a plugin in its client)."));
   say(
     options.purge
       ? `Deleted ${paths.home} with all memories.`
-      : dim(`Your memories are kept in ${paths.home}; \`engram uninstall --purge\` deletes them too.`),
+      : dim(`Your memories are kept in ${paths.home}; \`tellback uninstall --purge\` deletes them too.`),
   );
   if (loss && options.yes) sayWhatStays(loss);
 }
 
-const whyKept = "you have changed it since engram wrote it";
+const whyKept = "you have changed it since tellback wrote it";
 
-/** A file that engram wrote and the user has changed since. */
+/** A file that tellback wrote and the user has changed since. */
 function isKept({ now, after, edited, what }: Removal): boolean {
   return edited && isSame(now, after) && what === wholeFileLeft;
 }
@@ -120,7 +121,7 @@ function keptText({ path }: Removal): string {
 
 function installOf({ scope = "user", host = "claude-code" }: Options): Install & Place {
   if (scope !== "user" && scope !== "project") {
-    throw new EngramError("invalid_input", `invalid scope "${scope}"`, {
+    throw new TellbackError("invalid_input", `invalid scope "${scope}"`, {
       hint: "Use --scope user or --scope project.",
     });
   }
@@ -128,18 +129,18 @@ function installOf({ scope = "user", host = "claude-code" }: Options): Install &
   return { host, scope, folder: scope === "project" ? process.cwd() : null, version };
 }
 
-/** Notes on other tools in the host; an engram plugin there would do everything twice. */
+/** Notes on other tools in the host; a tellback plugin there would do everything twice. */
 function notesOn(paths: Paths, who: Install, targets: readonly Target[], force: boolean): string[] {
   const { plugin, peers, nativeMemory, hooksIn } = findNeighbours(who.folder ?? process.cwd());
   const isTarget = (path: string) => targets.some((target) => target.path === path);
   const [elsewhere] = hooksIn.filter((path) => !isTarget(path));
   if (elsewhere && !force) {
-    throw new EngramError("conflict", `engram's hooks are already in ${elsewhere}`, {
-      hint: "Both together would inject everything twice. `engram uninstall` removes the others.",
+    throw new TellbackError("conflict", `tellback's hooks are already in ${elsewhere}`, {
+      hint: "Both together would inject everything twice. `tellback uninstall` removes the others.",
     });
   }
   if (plugin && !force) {
-    throw new EngramError("conflict", `engram is already installed as the plugin ${plugin}`, {
+    throw new TellbackError("conflict", `tellback is already installed as the plugin ${plugin}`, {
       hint: `Both together would inject everything twice. Keep the plugin, or \`claude plugin uninstall ${plugin}\` first.`,
     });
   }
@@ -147,15 +148,15 @@ function notesOn(paths: Paths, who: Install, targets: readonly Target[], force: 
     ({ name, where }) =>
       `${warn(name)} is installed too (${where}). Both work side by side; each captures and injects on its own, so you pay for the tokens of both.`,
   );
-  if (hooksIn.some(isTarget) && !recordOf(paths, who)) notes.push("Hooks of an older engram are replaced.");
+  if (hooksIn.some(isTarget) && !recordOf(paths, who)) notes.push("Hooks of an older tellback are replaced.");
   if (nativeMemory) {
     notes.push(
-      "Claude Code's own memory stays on: it writes MEMORY.md, engram captures what happens. To use engram alone, set autoMemoryEnabled to false in settings.json.",
+      "Claude Code's own memory stays on: it writes MEMORY.md, tellback captures what happens. To use tellback alone, set autoMemoryEnabled to false in settings.json.",
     );
   }
   if (/[\\/]_npx[\\/]/.test(packageRoot)) {
     notes.push(
-      "This engram is in npx's cache, which npm may clear: `npm install -g engram` installs it permanently.",
+      "This tellback is in npx's cache, which npm may clear: `npm install -g tellback` installs it permanently.",
     );
   }
   return notes;
@@ -164,8 +165,8 @@ function notesOn(paths: Paths, who: Install, targets: readonly Target[], force: 
 function lossOfAll(paths: Paths): Loss {
   const around = relative(paths.home, homedir());
   if (!around.startsWith("..") && !isAbsolute(around)) {
-    throw new EngramError("forbidden", `${paths.home} contains your home folder, not only memories`, {
-      hint: "Remove engram.db and engram's folders in it by hand.",
+    throw new TellbackError("forbidden", `${paths.home} contains your home folder, not only memories`, {
+      hint: "Remove tellback.db and tellback's folders in it by hand.",
     });
   }
   const copies = plural(listBackups(paths).length, "backup");
@@ -173,7 +174,9 @@ function lossOfAll(paths: Paths): Loss {
     goes: `This deletes ${paths.home} with all memories, settings, logs and ${copies} in it.`,
     stays: [
       "Backups and exports in other folders stay: delete those files yourself.",
-      ...(isInPostgres() ? ["Memories in PostgreSQL stay: `drop schema engram cascade` deletes them."] : []),
+      ...(isInPostgres()
+        ? ["Memories in PostgreSQL stay: `drop schema tellback cascade` deletes them."]
+        : []),
     ],
   };
 }

@@ -1,4 +1,4 @@
-// engram map: maps the code of a folder, with progress, and shows its symbols; on Ctrl-C the daemon continues alone.
+// tellback map: maps the code of a folder, with progress, and shows its symbols; on Ctrl-C the daemon continues alone.
 
 import { setTimeout as pause } from "node:timers/promises";
 import { progress as progressBar } from "@clack/prompts";
@@ -6,7 +6,7 @@ import type { Client } from "../../../client/client.ts";
 import { connect } from "../../../client/connect.ts";
 import { fromUser, pathsOf } from "../../../config/paths.ts";
 import type { MapProgress } from "../../../protocol/codemap.ts";
-import { EngramError } from "../../../protocol/errors.ts";
+import { TellbackError } from "../../../protocol/errors.ts";
 import { plural, say, sayJson } from "../output.ts";
 import { codemapMarkdown, progressText } from "../render/codemap.ts";
 import { renderers } from "../render.ts";
@@ -31,7 +31,7 @@ export async function map(typed: string | undefined, options: Options): Promise<
   const isForPeople = !options.json && options.format !== "markdown";
   const done = options.update === false ? null : await mapWithProgress(client, path, isForPeople);
   if (done?.files === 0 && isForPeople)
-    return say("No code files here. `engram map PATH` maps another folder.");
+    return say("No code files here. `tellback map PATH` maps another folder.");
   const shown = await client.call("map.show", {
     path,
     folder: process.cwd(),
@@ -46,7 +46,7 @@ export async function map(typed: string | undefined, options: Options): Promise<
 function budgetOf(typed: string): number {
   const budget = Number(typed);
   if (!Number.isInteger(budget) || budget < 50)
-    throw new EngramError("invalid_input", `invalid budget "${typed}"`, {
+    throw new TellbackError("invalid_input", `invalid budget "${typed}"`, {
       hint: "Give a number of tokens, at least 50.",
     });
   return budget;
@@ -60,7 +60,7 @@ async function mapWithProgress(client: Client, path: string, isShown: boolean): 
   let reached = 0;
   for (;;) {
     const { state, progress, error } = await client.call("map.state", { path });
-    if (state === "failed") throw new EngramError("internal", `mapping failed: ${error}`);
+    if (state === "failed") throw new TellbackError("internal", `mapping failed: ${error}`);
     const now = progress.files === 0 ? 0 : Math.floor((1000 * progress.done) / progress.files);
     bar?.advance(now - reached, forTerminal(`${progress.done} of ${plural(progress.files, "file")}`));
     reached = now;

@@ -1,4 +1,4 @@
-// engram migrate …: migrates the store's tables up and down. The daemon holds the store, so it is stopped first.
+// tellback migrate …: migrates the store's tables up and down. The daemon holds the store, so it is stopped first.
 
 import { stopDaemon } from "../../../client/stop.ts";
 import { loadConfig } from "../../../config/load.ts";
@@ -29,7 +29,7 @@ export async function up(options: Options): Promise<void> {
 }
 
 export async function down(options: Options): Promise<void> {
-  const stays = ["`engram backup` makes a copy first."];
+  const stays = ["`tellback backup` makes a copy first."];
   await confirmLoss(
     { goes: "This undoes the newest migration and deletes the data in its tables.", stays },
     options,

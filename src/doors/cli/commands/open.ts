@@ -1,4 +1,4 @@
-// engram open: lets the daemon open its loopback port, and opens the page in the user's browser.
+// tellback open: lets the daemon open its loopback port, and opens the page in the user's browser.
 
 import { spawn } from "node:child_process";
 import { ask } from "../../../client/ask.ts";
@@ -14,7 +14,7 @@ export async function open(options: Options): Promise<void> {
   const { url, code } = await ask(pathsOf(), "page.open", {});
   const address = `${url}#k=${code}`;
   if (options.json) sayJson({ url, address });
-  else say(`${address}\n${dim("This address works once, within a minute; `engram open` gives another.")}`);
+  else say(`${address}\n${dim("This address works once, within a minute; `tellback open` gives another.")}`);
   if (options.browser !== false && !options.json) openBrowser(address);
 }
 

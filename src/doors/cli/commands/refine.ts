@@ -1,4 +1,4 @@
-// engram search in a terminal while the embedding model is still loading: full-text results are shown at once, and the
+// tellback search in a terminal while the embedding model is still loading: full-text results are shown at once, and the
 // refined results as soon as the model is loaded. In a pipe there is only the first answer.
 
 import { connect } from "../../../client/connect.ts";

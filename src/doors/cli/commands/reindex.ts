@@ -1,10 +1,10 @@
-// engram reindex: rebuilds the search index, with progress; on Ctrl-C the daemon continues alone.
+// tellback reindex: rebuilds the search index, with progress; on Ctrl-C the daemon continues alone.
 
 import { setTimeout as pause } from "node:timers/promises";
 import { progress } from "@clack/prompts";
 import { connect } from "../../../client/connect.ts";
 import { pathsOf } from "../../../config/paths.ts";
-import { EngramError } from "../../../protocol/errors.ts";
+import { TellbackError } from "../../../protocol/errors.ts";
 import type { OutputOf } from "../../../protocol/operations.ts";
 import { say, sayJson } from "../output.ts";
 import { renderers } from "../render.ts";
@@ -20,7 +20,7 @@ export async function reindex(options: { json?: boolean }): Promise<void> {
   let shown = 0;
   for (;;) {
     const state = await client.call("reindex.state", {});
-    if (state.state === "failed") throw new EngramError("internal", `reindexing failed: ${state.error}`);
+    if (state.state === "failed") throw new TellbackError("internal", `reindexing failed: ${state.error}`);
     const reached = Math.floor(1000 * doneOf(state));
     const line = renderers["reindex.state"](state);
     bar?.advance(reached - shown, forTerminal(line));

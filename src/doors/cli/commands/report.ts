@@ -1,4 +1,4 @@
-// engram report: figures for a day, a session or a period, for a terminal, a pipe, a file or a program.
+// tellback report: figures for a day, a session or a period, for a terminal, a pipe, a file or a program.
 
 import { connect } from "../../../client/connect.ts";
 import { fromUser, pathsOf } from "../../../config/paths.ts";
@@ -47,7 +47,10 @@ export async function report(options: Options): Promise<void> {
   if (options.md) {
     const path = fromUser(options.md);
     refuseLinkOnPath(path, process.cwd());
-    writeUserFile(path, markdownOf(pageOf(figures)), { force: options.force ?? false, begins: "# engram " });
+    writeUserFile(path, markdownOf(pageOf(figures)), {
+      force: options.force ?? false,
+      begins: "# tellback ",
+    });
     if (!options.json) say(`Wrote ${path}.`);
   }
   if (options.json) sayJson(figures);

@@ -1,18 +1,18 @@
-// engram restore: replaces the store by a backup; the old store is set aside, not deleted.
+// tellback restore: replaces the store by a backup; the old store is set aside, not deleted.
 
 import { existsSync } from "node:fs";
 import { basename, isAbsolute, join } from "node:path";
 import { stopDaemon } from "../../../client/stop.ts";
 import { loadConfig } from "../../../config/load.ts";
 import { fromUser, type Paths } from "../../../config/paths.ts";
-import { EngramError } from "../../../protocol/errors.ts";
+import { TellbackError } from "../../../protocol/errors.ts";
 import { listBackups, restoreBackup } from "../../../store/backup.ts";
 import { dim, say, sayJson } from "../output.ts";
 
 export async function restore(file: string | undefined, options: { json?: boolean }): Promise<void> {
   const { config, paths } = loadConfig();
   if (config["store.url"]) {
-    throw new EngramError("not_supported", "engram restores only its own SQLite file", {
+    throw new TellbackError("not_supported", "tellback restores only its own SQLite file", {
       hint: "For PostgreSQL use psql with a file from pg_dump.",
     });
   }
@@ -29,8 +29,8 @@ function chosen(paths: Paths, file: string | undefined): string {
   if (file === undefined) {
     const [newest] = listBackups(paths);
     if (newest) return newest.path;
-    throw new EngramError("not_found", `there are no backups in ${paths.backups}`, {
-      hint: "`engram backup` makes one; the daemon makes one daily.",
+    throw new TellbackError("not_found", `there are no backups in ${paths.backups}`, {
+      hint: "`tellback backup` makes one; the daemon makes one daily.",
     });
   }
   const inFolder = join(paths.backups, file);

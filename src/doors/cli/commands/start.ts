@@ -1,4 +1,4 @@
-// engram start, which is also `npm start`: runs engram in the foreground, imports transcripts and shows the result.
+// tellback start, which is also `npm start`: runs tellback in the foreground, imports transcripts and shows the result.
 
 import { existsSync } from "node:fs";
 import { join, relative } from "node:path";
@@ -25,22 +25,22 @@ interface Options {
 
 export async function start(options: Options): Promise<void> {
   const paths = pathsOf();
-  say(`${bold(`engram ${version}`)} ${dim(`stores its memories in ${paths.home}`)}`);
+  say(`${bold(`tellback ${version}`)} ${dim(`stores its memories in ${paths.home}`)}`);
   await stopDaemon(paths);
   const daemon = await startDaemon({ foreground: true });
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, daemon.stop);
   try {
     const source = await chooseSource(options);
     const here = await findDaemon(paths);
-    const continues = "The import continues when engram is started again.";
+    const continues = "The import continues when tellback is started again.";
     if (here && source) await importWithProgress(here.client, { folder: source }, { shown: true, continues });
     if (here) await showMemories(here.client);
   } finally {
     if (options.once) daemon.stop();
   }
-  if (!options.once) say(dim("\nengram is running and listens for hooks. Ctrl-C stops it."));
+  if (!options.once) say(dim("\ntellback is running and listens for hooks. Ctrl-C stops it."));
   await daemon.stopped;
-  say(dim("engram has stopped; everything is stored."));
+  say(dim("tellback has stopped; everything is stored."));
 }
 
 /** The user's own transcripts if there are any and the user agrees, else the sample. */
@@ -77,21 +77,21 @@ async function showMemories(
   say(`\n${bold("Try")}`);
   say(
     columns([
-      ["  npx engram search login --all-projects", dim("find something")],
+      ["  npx tellback search login --all-projects", dim("find something")],
       [
-        `  npx engram session show ${newest ? shortId(newest.id) : "ID"}`,
+        `  npx tellback session show ${newest ? shortId(newest.id) : "ID"}`,
         dim("see what happened in a session"),
       ],
-      ["  npx engram open", dim("see it in a browser")],
-      ["  npx engram doctor", dim("prove that capturing works")],
+      ["  npx tellback open", dim("see it in a browser")],
+      ["  npx tellback doctor", dim("prove that capturing works")],
     ]),
   );
   const here = relative(packageRoot, process.cwd()) === "" ? "." : packageRoot;
   say(`\n${bold("Next")}`);
   say(
     columns([
-      ["  npx engram install", dim("let Claude Code remember from now on")],
-      [`  npm install -g ${here}`, dim("put `engram` on the PATH")],
+      ["  npx tellback install", dim("let Claude Code remember from now on")],
+      [`  npm install -g ${here}`, dim("put `tellback` on the PATH")],
     ]),
   );
 }

@@ -1,4 +1,4 @@
-// engram sync: asks for the passphrase of a place that this machine does not know yet, then exchanges memories.
+// tellback sync: asks for the passphrase of a place that this machine does not know yet, then exchanges memories.
 
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
@@ -10,7 +10,7 @@ import { everything, keepKey, keyOf } from "../../../journeys/sync/keys.ts";
 import { isGitRemote, placeOf } from "../../../journeys/sync/place.ts";
 import { keyFromPassphrase } from "../../../journeys/sync/seal.ts";
 import { checkKey } from "../../../journeys/sync/vault.ts";
-import { EngramError } from "../../../protocol/errors.ts";
+import { TellbackError } from "../../../protocol/errors.ts";
 import { syncKinds } from "../../../protocol/operations/sync.ts";
 import type { OperationName } from "../../../protocol/operations.ts";
 
@@ -54,19 +54,19 @@ export async function sync(given: string, options: Options, run: Run): Promise<v
 /** Any file that others cannot guess; its bytes are the passphrase. */
 function secretIn(path: string): string {
   if (!existsSync(path))
-    throw new EngramError("not_found", `key file not found: ${path}`, {
+    throw new TellbackError("not_found", `key file not found: ${path}`, {
       hint: `Copy it from the machine that has it, or make one: ${makeKey} > ${path}`,
     });
   const bytes = readFileSync(path);
   if (bytes.length >= leastBytes) return bytes.toString("base64");
-  throw new EngramError("invalid_input", `${path} is too short for a key`, {
+  throw new TellbackError("invalid_input", `${path} is too short for a key`, {
     hint: `Make one: ${makeKey} > ${path}`,
   });
 }
 
 function knownKind(kind: string): string {
   if ((syncKinds as readonly string[]).includes(kind)) return kind;
-  throw new EngramError("invalid_input", `unknown kind "${kind}"`, {
+  throw new TellbackError("invalid_input", `unknown kind "${kind}"`, {
     hint: `Kinds are ${syncKinds.join(", ")}.`,
   });
 }
@@ -76,15 +76,15 @@ const shortestPassphrase = 12;
 /** Only a new one must be: another vault may have been created with a shorter one. */
 function longEnough<Passphrase extends string | undefined>(given: Passphrase, isNew: boolean): Passphrase {
   if (!isNew || given === undefined || given.length >= shortestPassphrase) return given;
-  throw new EngramError("invalid_input", "the passphrase is too short", {
+  throw new TellbackError("invalid_input", "the passphrase is too short", {
     hint: `A new vault needs at least ${shortestPassphrase} characters.`,
   });
 }
 
 async function askFor(isNew: boolean): Promise<string> {
   if (!process.stdin.isTTY) {
-    throw new EngramError("unauthorized", "the passphrase is missing", {
-      hint: "Run it in a terminal, or use --key-file, or set ENGRAM_SYNC_PASSPHRASE.",
+    throw new TellbackError("unauthorized", "the passphrase is missing", {
+      hint: "Run it in a terminal, or use --key-file, or set TELLBACK_SYNC_PASSPHRASE.",
     });
   }
   const first = await typed(
@@ -93,12 +93,12 @@ async function askFor(isNew: boolean): Promise<string> {
   if (!isNew) return first;
   longEnough(first, isNew);
   if ((await typed("The same again")) !== first)
-    throw new EngramError("invalid_input", "the two passphrases differ");
+    throw new TellbackError("invalid_input", "the two passphrases differ");
   return first;
 }
 
 async function typed(message: string): Promise<string> {
   const answer = await password({ message });
-  if (isCancel(answer)) throw new EngramError("interrupted", "cancelled");
+  if (isCancel(answer)) throw new TellbackError("interrupted", "cancelled");
   return answer;
 }

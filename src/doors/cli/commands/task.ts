@@ -1,4 +1,4 @@
-// engram scratchpad, plan and append: the text comes from an option, from words, from stdin or from the user's editor.
+// tellback scratchpad, plan and append: the text comes from an option, from words, from stdin or from the user's editor.
 
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -8,7 +8,7 @@ import { isatty } from "node:tty";
 import { ask } from "../../../client/ask.ts";
 import { callerEnvironment, editorCommand } from "../../../config/environment.ts";
 import { pathsOf } from "../../../config/paths.ts";
-import { EngramError } from "../../../protocol/errors.ts";
+import { TellbackError } from "../../../protocol/errors.ts";
 import type { OperationName } from "../../../protocol/operations.ts";
 
 type Options = Record<string, unknown>;
@@ -35,8 +35,8 @@ export async function append([task = "", ...words]: string[], options: Options, 
       ? words.join(" ")
       : (textFrom(options) ?? (options.edit ? edited("", "entry.md") : fromPipe()));
   if (text === undefined || text.trim() === "")
-    throw new EngramError("invalid_input", "the entry is empty", {
-      hint: 'Write it after the task: engram append TASK "what was done". Or use --content, --edit or stdin.',
+    throw new TellbackError("invalid_input", "the entry is empty", {
+      hint: 'Write it after the task: tellback append TASK "what was done". Or use --content, --edit or stdin.',
     });
   await run("append", { ...options, task, text }, options);
 }
@@ -60,7 +60,7 @@ function fromPipe(): string | undefined {
 function refuseTwo(options: Options, names: readonly string[]): void {
   const given = names.filter((name) => options[name] !== undefined);
   if (given.length > 1)
-    throw new EngramError(
+    throw new TellbackError(
       "invalid_input",
       `give only one of ${given.map((name) => `--${name}`).join(" and ")}`,
     );
@@ -74,27 +74,27 @@ async function notesOf(task: string, options: Options): Promise<string> {
     const answer = await ask(pathsOf(), "scratchpad", { task, folder, ...(session && { session }) });
     return answer.scratchpad ?? "";
   } catch (error) {
-    if (EngramError.from(error).code === "not_found") return "";
+    if (TellbackError.from(error).code === "not_found") return "";
     throw error;
   }
 }
 
 /** The text after the user has closed the editor; an editor that fails changes nothing. */
 function edited(before: string, name: string): string {
-  const folder = mkdtempSync(join(tmpdir(), "engram-"));
+  const folder = mkdtempSync(join(tmpdir(), "tellback-"));
   const file = join(folder, name);
   try {
     writeFileSync(file, before === "" || before.endsWith("\n") ? before : `${before}\n`, { mode: 0o600 });
     const editor = editorCommand();
     const ran = spawnSync(editor, [file], { stdio: "inherit", shell: /\s/.test(editor) });
     if (ran.error || ran.status !== 0)
-      throw new EngramError("unavailable", `the editor ${editor} failed`, {
+      throw new TellbackError("unavailable", `the editor ${editor} failed`, {
         hint: "Set EDITOR, or use --content.",
         cause: ran.error,
       });
     const text = readFileSync(file, "utf8");
     if (text.trim() === "")
-      throw new EngramError("invalid_input", "the text is empty, so nothing was stored", {
+      throw new TellbackError("invalid_input", "the text is empty, so nothing was stored", {
         hint: "Write and save it in the editor, or use --content.",
       });
     return text;

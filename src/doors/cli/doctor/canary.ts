@@ -10,15 +10,15 @@ import type { Client } from "../../../client/client.ts";
 import { entryPath, packageRoot } from "../../../client/entry.ts";
 import { hookProcessEnvironment } from "../../../config/environment.ts";
 import type { Paths } from "../../../config/paths.ts";
-import { EngramError } from "../../../protocol/errors.ts";
+import { TellbackError } from "../../../protocol/errors.ts";
 import { type Finding, timed } from "./finding.ts";
 
 const foundWithinMs = 10_000;
 
 export async function* sendCanary(client: Client, paths: Paths): AsyncGenerator<Finding> {
-  const folder = mkdtempSync(join(tmpdir(), "engram-canary-"));
+  const folder = mkdtempSync(join(tmpdir(), "tellback-canary-"));
   const word = `canary${randomBytes(8).toString("hex")}`;
-  const session = `engram-doctor-${word}`;
+  const session = `tellback-doctor-${word}`;
   try {
     yield await timed("hook", "failed", async () => {
       await runHook(paths, folder, session, word);
@@ -31,7 +31,7 @@ export async function* sendCanary(client: Client, paths: Paths): AsyncGenerator<
     yield await timed("deletion", "failed", async () => {
       await client.call("session.delete", { id: session });
       if (await isFound(client, session, word))
-        throw new EngramError("internal", "a deleted observation can still be found");
+        throw new TellbackError("internal", "a deleted observation can still be found");
       return { found: "it is deleted without a trace" };
     });
   } finally {
@@ -45,8 +45,8 @@ async function untilFound(client: Client, session: string, word: string): Promis
     if (await isFound(client, session, word)) return;
     await pause(10);
   }
-  throw new EngramError("unavailable", "the canary did not arrive in the store", {
-    hint: "`engram daemon logs` and `engram jobs` show more.",
+  throw new TellbackError("unavailable", "the canary did not arrive in the store", {
+    hint: "`tellback daemon logs` and `tellback jobs` show more.",
   });
 }
 

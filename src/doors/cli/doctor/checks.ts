@@ -90,9 +90,9 @@ function checkNode() {
     ? {
         state: "failed" as const,
         found: `Node ${process.versions.node}`,
-        hint: `engram needs Node ${oldestNode} or newer.`,
+        hint: `tellback needs Node ${oldestNode} or newer.`,
       }
-    : { found: `Node ${process.versions.node} with SQLite ${process.versions.sqlite}, engram ${version}` };
+    : { found: `Node ${process.versions.node} with SQLite ${process.versions.sqlite}, tellback ${version}` };
 }
 
 function checkFolder(home: string) {
@@ -136,13 +136,13 @@ async function checkStore(paths: Paths) {
       return {
         state: "failed" as const,
         found: `damaged: ${damage}`,
-        hint: "`engram restore` restores a backup.",
+        hint: "`tellback restore` restores a backup.",
       };
     if (missing.length > 0)
       return {
         state: "failed" as const,
         found: "tables are missing",
-        hint: "`engram migrate up` creates them.",
+        hint: "`tellback migrate up` creates them.",
       };
     return { found: `${store.dialect}, intact and up to date` };
   } finally {
@@ -158,6 +158,6 @@ function isNewStore({ database }: Paths): boolean {
 function checkBackups(paths: Paths) {
   const [newest] = listBackups(paths);
   if (newest) return { found: `the newest is from ${when(newest.madeAt)} (${bytes(newest.bytes)})` };
-  const hint = "The daemon makes one daily when it is idle; `engram backup` makes one now.";
+  const hint = "The daemon makes one daily when it is idle; `tellback backup` makes one now.";
   return isNewStore(paths) ? pending("none yet", hint) : degraded("none yet", hint);
 }

@@ -1,6 +1,6 @@
 // A finding of the doctor: a state, a sentence, what to do, and a fix that the doctor can apply.
 
-import { EngramError } from "../../../protocol/errors.ts";
+import { TellbackError } from "../../../protocol/errors.ts";
 import type { ProblemCode } from "../../../protocol/operations/system.ts";
 
 /** What the doctor looks at. */
@@ -36,7 +36,7 @@ export async function timed(
   try {
     return { what, state: "ok", ...(await check()), ms: ms() };
   } catch (thrown) {
-    const { message, hint } = EngramError.from(thrown);
+    const { message, hint } = TellbackError.from(thrown);
     return { what, state: stateIfThrown, found: message, hint, ms: ms() };
   }
 }

@@ -19,7 +19,7 @@ function server(lines: readonly unknown[]): Promise<number> {
 
 test.each([
   ["nothing", []],
-  ["a banner", ["(node:1) Warning: something is experimental", "", "{", "engram is ready"]],
+  ["a banner", ["(node:1) Warning: something is experimental", "", "{", "tellback is ready"]],
   [
     "JSON that is not a message",
     ["null", "7", '"text"', "[1]", "{}", '{"id":null}', '{"id":3,"result":null}'],

@@ -2,7 +2,7 @@
 
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
-import { EngramError } from "../../../protocol/errors.ts";
+import { TellbackError } from "../../../protocol/errors.ts";
 import { version } from "../../../version.ts";
 
 const withinMs = 15_000;
@@ -23,8 +23,8 @@ export async function shakeHands(
 ): Promise<number> {
   const child = spawn(command, args, { env, stdio: ["pipe", "pipe", "ignore"] });
   const fail = (why: string) =>
-    new EngramError("unavailable", `the MCP server ${command} ${why}`, {
-      hint: "`engram install --force` writes its entry again.",
+    new TellbackError("unavailable", `the MCP server ${command} ${why}`, {
+      hint: "`tellback install --force` writes its entry again.",
     });
   const { promise, resolve, reject } = Promise.withResolvers<number>();
   const late = setTimeout(() => reject(fail("does not answer")), withinMs);
@@ -40,7 +40,7 @@ export async function shakeHands(
     }
     if (id === 2) resolve(result?.tools?.length ?? 0);
   });
-  const clientInfo = { name: "engram-doctor", version };
+  const clientInfo = { name: "tellback-doctor", version };
   send({
     id: 1,
     method: "initialize",

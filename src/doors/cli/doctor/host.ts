@@ -1,4 +1,4 @@
-// Whether Claude Code really passes its events to engram: the client, the hooks in its settings, their last events,
+// Whether Claude Code really passes its events to tellback: the client, the hooks in its settings, their last events,
 // the registered MCP server, and other memory tools.
 
 import { execFile } from "node:child_process";
@@ -31,7 +31,7 @@ import { degraded, type Finding, type Outcome, pending, timed } from "./finding.
 import { shakeHands } from "./handshake.ts";
 
 const execute = promisify(execFile);
-/** The first version with hooks without a shell, and with the answers that engram gives. */
+/** The first version with hooks without a shell, and with the answers that tellback gives. */
 const oldestClient = "2.1.0";
 const settlingMs = 10 * 60_000;
 
@@ -51,13 +51,13 @@ async function checkClient(): Promise<Outcome> {
     const absent = isInstalled() ? degraded : pending;
     return absent(
       "Claude Code is not on the PATH",
-      "Install it, or use engram with another host: `engram install --host`.",
+      "Install it, or use tellback with another host: `tellback install --host`.",
     );
   }
   const { stdout } = await execute(client, ["--version"], { timeout: 20_000 });
   const [found = "?"] = stdout.split(/\s/);
   return isNewer(oldestClient, found)
-    ? degraded(`Claude Code ${found} is older than engram's hooks need`, "Run `claude update`.")
+    ? degraded(`Claude Code ${found} is older than tellback's hooks need`, "Run `claude update`.")
     : { found: `Claude Code ${found}` };
 }
 
@@ -70,7 +70,7 @@ function settingsFiles(): string[] {
   ]);
 }
 
-/** What is wrong with the containers that engram edits, as the client sees them; null if nothing. */
+/** What is wrong with the containers that tellback edits, as the client sees them; null if nothing. */
 function wrongTypeIn({ hooks, permissions, enabledPlugins }: JsonObject): string | null {
   for (const [name, value] of Object.entries({ hooks, permissions, enabledPlugins })) {
     if (value !== undefined && !isObject(value)) return `"${name}" is not an object`;
@@ -86,12 +86,15 @@ function checkSettings(): Outcome {
     const value = readObject((readIfExists(path)?.toString("utf8") ?? "{}").replace(/^\uFEFF/, ""), path);
     const wrong = wrongTypeIn(value);
     if (wrong) {
-      return degraded(`${path}: ${wrong}, so Claude Code cannot use it`, "Repair it, then `engram install`.");
+      return degraded(
+        `${path}: ${wrong}, so Claude Code cannot use it`,
+        "Repair it, then `tellback install`.",
+      );
     }
     if (value.disableAllHooks === true) {
       return degraded(
         `${path} disables all hooks`,
-        "Remove disableAllHooks from it: without hooks engram captures nothing.",
+        "Remove disableAllHooks from it: without hooks tellback captures nothing.",
       );
     }
   }
@@ -102,20 +105,20 @@ function checkHooks(paths: Paths): Outcome {
   const { plugin, hooksIn } = findNeighbours(process.cwd());
   if (plugin && hooksIn.length > 0) {
     return degraded(
-      `engram is installed twice: as the plugin ${plugin} and in ${hooksIn.join(", ")}`,
-      `Keep one: run \`engram uninstall\`, or \`claude plugin uninstall ${plugin}\`.`,
+      `tellback is installed twice: as the plugin ${plugin} and in ${hooksIn.join(", ")}`,
+      `Keep one: run \`tellback uninstall\`, or \`claude plugin uninstall ${plugin}\`.`,
     );
   }
   if (hooksIn.length > 1) {
     return degraded(
-      `engram is installed twice: in ${hooksIn.join(" and in ")}`,
-      "Keep one: run `engram uninstall --scope project`, or `--scope user`.",
+      `tellback is installed twice: in ${hooksIn.join(" and in ")}`,
+      "Keep one: run `tellback uninstall --scope project`, or `--scope user`.",
     );
   }
   if (plugin) return { found: `from the plugin ${plugin}` };
   if (hooksIn.length === 0) {
     const route = join(packageRoot, "plugin");
-    return pending("not installed yet", `Run \`engram install\`, or: claude --plugin-dir ${route}`);
+    return pending("not installed yet", `Run \`tellback install\`, or: claude --plugin-dir ${route}`);
   }
   const [where = ""] = hooksIn;
   const seen = Object.keys(ownHooks(readFileSync(where, "utf8").replace(/^\uFEFF/, ""), where));
@@ -123,8 +126,8 @@ function checkHooks(paths: Paths): Outcome {
   const missing = events.filter((event) => !seen.includes(event));
   if (missing.length > 0) {
     return degraded(
-      `${where} has engram's hooks for ${seen.length} of ${events.length} events; missing: ${missing.join(", ")}`,
-      "`engram install` adds them.",
+      `${where} has tellback's hooks for ${seen.length} of ${events.length} events; missing: ${missing.join(", ")}`,
+      "`tellback install` adds them.",
       () => repair(paths),
     );
   }
@@ -132,20 +135,20 @@ function checkHooks(paths: Paths): Outcome {
   if (process.platform !== "win32" && !isExecutable(script)) {
     return degraded(
       `${script} is missing or not executable`,
-      "`engram install --force` writes it again.",
+      "`tellback install --force` writes it again.",
       () => repair(paths),
     );
   }
   const old = readManifest(paths).installed.find((one) => isNewer(version, one.version));
   if (old) {
-    return degraded(`the hooks belong to engram ${old.version}`, "`engram install` updates them.", () =>
+    return degraded(`the hooks belong to tellback ${old.version}`, "`tellback install` updates them.", () =>
       repair(paths),
     );
   }
   return { found: `in ${hooksIn.join(", ")}` };
 }
 
-/** Writes the files of an earlier installation by this engram again. */
+/** Writes the files of an earlier installation by this tellback again. */
 function repair(paths: Paths): string {
   for (const { host, scope, folder } of readManifest(paths).installed) {
     const who = { host, scope, folder, version };
@@ -156,12 +159,12 @@ function repair(paths: Paths): string {
   return "installed again";
 }
 
-/** A transcript that grew without a hook: the client runs, and engram does not receive its events. */
+/** A transcript that grew without a hook: the client runs, and tellback does not receive its events. */
 function checkFiring(paths: Paths): Outcome {
   const seen = Object.entries(hooksSeen(paths)).sort(([, a], [, b]) => b.localeCompare(a));
   const written = newestTranscript();
   const [last] = seen;
-  if (!last && !isInstalled()) return pending("not installed yet", "Run `engram install`.");
+  if (!last && !isInstalled()) return pending("not installed yet", "Run `tellback install`.");
   if (!last) {
     return written === null
       ? { found: "no session yet" }
@@ -186,7 +189,7 @@ function newestTranscript(): number | null {
   return times.length === 0 ? null : Math.max(...times);
 }
 
-/** Hooks and the MCP server start engram by this file. */
+/** Hooks and the MCP server start tellback by this file. */
 function checkLauncher(paths: Paths): Outcome {
   const [node = "", entry = ""] = existsSync(paths.launcher)
     ? readFileSync(paths.launcher, "utf8").split("\n")
@@ -199,7 +202,7 @@ function checkLauncher(paths: Paths): Outcome {
   if (gone !== undefined) {
     return degraded(
       `the launcher names ${gone || "nothing"}, which does not exist`,
-      "`engram doctor --fix` updates it.",
+      "`tellback doctor --fix` updates it.",
       fix,
     );
   }
@@ -212,7 +215,7 @@ async function checkMcp(paths: Paths): Promise<Outcome> {
   if (!registered && !plugin && hooksIn.length > 0) {
     return degraded(
       "Claude Code does not know the MCP server",
-      "`engram install --force` registers it.",
+      "`tellback install --force` registers it.",
       () => repair(paths),
     );
   }
@@ -221,7 +224,7 @@ async function checkMcp(paths: Paths): Promise<Outcome> {
   const tools = await shakeHands(command, args, hookProcessEnvironment(paths.home, process.cwd()));
   if (registered) return { found: `${tools} tools` };
   if (plugin) return { found: `${tools} tools, from the plugin ${plugin}` };
-  return pending(`${tools} tools, not registered in Claude Code yet`, "Run `engram install`.");
+  return pending(`${tools} tools, not registered in Claude Code yet`, "Run `tellback install`.");
 }
 
 /** As the client starts it: by the plugin's .mcp.json, in the folder where the client keeps the plugin. */
@@ -231,7 +234,7 @@ function pluginServer(name: string): { command: string; args: string[] } {
   const known = isObject(entry) && typeof entry.installPath === "string" ? entry.installPath : "";
   const folder = existsSync(join(known, ".mcp.json")) ? known : join(packageRoot, "plugin");
   const { mcpServers } = objectIn(join(folder, ".mcp.json"));
-  const server = isObject(mcpServers) && isObject(mcpServers.engram) ? mcpServers.engram : {};
+  const server = isObject(mcpServers) && isObject(mcpServers.tellback) ? mcpServers.tellback : {};
   const inPlugin = (text: unknown) => String(text).replace(/\$\{CLAUDE_PLUGIN_ROOT\}/g, () => folder);
   return {
     command: inPlugin(server.command),
@@ -247,7 +250,7 @@ function isInstalled(): boolean {
 function registeredServer(): { command: string; args: string[] } | null {
   const path = claudeStateFile(homedir());
   const value = existsSync(path) ? parse(readFileSync(path, "utf8")) : null;
-  const server = value?.mcpServers?.engram ?? value?.projects?.[process.cwd()]?.mcpServers?.engram;
+  const server = value?.mcpServers?.tellback ?? value?.projects?.[process.cwd()]?.mcpServers?.tellback;
   return server && typeof server.command === "string"
     ? { command: server.command, args: server.args ?? [] }
     : null;

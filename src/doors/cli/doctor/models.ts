@@ -25,11 +25,12 @@ async function checkLlm(): Promise<Outcome> {
   if (provider === "anthropic" && config["llm.apiKey"] === "") {
     return degraded(
       "llm.provider is anthropic, but there is no key",
-      "Set it: `engram config set llm.apiKey KEY`",
+      "Set it: `tellback config set llm.apiKey KEY`",
     );
   }
   const url = config["llm.url"] || "https://api.anthropic.com";
-  const sorry = "engram uses rules until it is available; `engram config --explain` shows the llm settings.";
+  const sorry =
+    "tellback uses rules until it is available; `tellback config --explain` shows the llm settings.";
   try {
     const { status } = await fetch(url, { signal: AbortSignal.timeout(answerWithinMs) });
     return status < 500 ? { found: `${url} answers` } : degraded(`${url} answers with ${status}`, sorry);
@@ -46,7 +47,7 @@ async function checkSpend(client: Client): Promise<Outcome> {
   return isFull
     ? degraded(
         `the cap is reached: ${found}`,
-        "`engram config set spend.dailyUsd 1` raises it; until then engram uses rules.",
+        "`tellback config set spend.dailyUsd 1` raises it; until then tellback uses rules.",
       )
     : { found };
 }

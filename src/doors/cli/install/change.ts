@@ -1,7 +1,7 @@
 // Installing and removing as a list of changes: first all are planned, then they are shown or made.
 
 import type { Paths } from "../../../config/paths.ts";
-import { EngramError } from "../../../protocol/errors.ts";
+import { TellbackError } from "../../../protocol/errors.ts";
 import { aroundMark, type Edit } from "./edit.ts";
 import {
   dropBackup,
@@ -30,7 +30,7 @@ export interface Change {
   now: Buffer | null;
   after: Buffer | null;
   mode?: number | undefined;
-  /** The content without engram. */
+  /** The content without tellback. */
   before: Buffer | null;
 }
 
@@ -55,7 +55,7 @@ export function planInstall(
     const before = originalOf(paths, path, now, record, edit);
     const after = Buffer.from(aroundMark(edit).add(textOf(before, path)));
     if (isReadOnly(path) && !force && !isSame(now, after)) {
-      throw new EngramError("forbidden", `${path} is read-only`, {
+      throw new TellbackError("forbidden", `${path} is read-only`, {
         hint: "Nothing was changed. Make it writable, or add --force, which keeps it read-only.",
       });
     }
@@ -87,11 +87,11 @@ export function makeInstall(paths: Paths, who: Install, changes: readonly Change
 }
 
 export interface Removal extends Change {
-  /** The file was changed since, so that only engram's part is removed. */
+  /** The file was changed since, so that only tellback's part is removed. */
   edited: boolean;
 }
 
-/** For a file of engram's own that a user has changed. */
+/** For a file of tellback's own that a user has changed. */
 export const wholeFileLeft = "changed by the user";
 
 export function planRemoval(paths: Paths, record: Installed, edits: ReadonlyMap<string, Edit>): Removal[] {
@@ -105,7 +105,7 @@ export function planRemoval(paths: Paths, record: Installed, edits: ReadonlyMap<
     const edit = edits.get(file.path);
     const rest = edit ? aroundMark(edit).remove(textOf(now, file.path) ?? "") : textOf(now, file.path);
     const after = rest === null ? before : Buffer.from(rest);
-    const what = edit?.isWholeFile ? wholeFileLeft : "without engram's part";
+    const what = edit?.isWholeFile ? wholeFileLeft : "without tellback's part";
     return [{ path: file.path, what, now, before, after, edited: true }];
   });
 }
@@ -114,7 +114,7 @@ export function makeRemoval(paths: Paths, record: Installed, changes: readonly R
   const others = readManifest(paths).installed.filter((one) => !isSameInstall(one, record));
   const shared = new Set(others.flatMap(({ files }) => files.map(({ path }) => path)));
   for (const { path, now, after } of changes) {
-    // The scripts in engram's home serve every host.
+    // The scripts in tellback's home serve every host.
     if (shared.has(path) && after === null) continue;
     if (after === null) removeFile(path);
     else if (!isSame(now, after)) writeWhole(path, after);
@@ -138,7 +138,7 @@ function isSameInstall(
   return one.host === other.host && one.scope === other.scope && one.folder === other.folder;
 }
 
-/** The content without engram: the exact original if the file is unchanged, else the file without engram's part. */
+/** The content without tellback: the exact original if the file is unchanged, else the file without tellback's part. */
 function originalOf(
   paths: Paths,
   path: string,
@@ -158,5 +158,5 @@ function textOf(content: Buffer | null, path: string): string | null {
   if (content === null) return null;
   const text = content.toString("utf8");
   if (Buffer.from(text).equals(content)) return text;
-  throw new EngramError("conflict", `${path} is not UTF-8 text`, { hint: "Nothing was changed." });
+  throw new TellbackError("conflict", `${path} is not UTF-8 text`, { hint: "Nothing was changed." });
 }

@@ -1,4 +1,4 @@
-// The preview of `engram install`: what it shows must be the change, however large the files are.
+// The preview of `tellback install`: what it shows must be the change, however large the files are.
 
 import { expect, test } from "vitest";
 import { unifiedDiff } from "./diff.ts";

@@ -1,11 +1,11 @@
-// An edit of another program's file: adds and removes engram's part, and keeps all other bytes. Pure.
+// An edit of another program's file: adds and removes tellback's part, and keeps all other bytes. Pure.
 
 export interface Edit {
-  /** The text with engram's part in it, once, however often it is applied; null means that the file does not exist. */
+  /** The text with tellback's part in it, once, however often it is applied; null means that the file does not exist. */
   add(text: string | null): string;
-  /** The text without engram's part; null if nothing is left that a user would miss. */
+  /** The text without tellback's part; null if nothing is left that a user would miss. */
   remove(text: string): string | null;
-  /** The whole file belongs to engram. */
+  /** The whole file belongs to tellback. */
   isWholeFile?: true;
 }
 
@@ -38,7 +38,7 @@ export function lineEnd(text: string): "\r\n" | "\n" {
   return /\r\n/.test(text) ? "\r\n" : "\n";
 }
 
-/** A file of engram's own; one that a user has replaced or changed belongs to the user. */
+/** A file of tellback's own; one that a user has replaced or changed belongs to the user. */
 export function wholeFile(content: string): Edit {
   return { add: () => content, remove: (text) => (text === content ? null : text), isWholeFile: true };
 }

@@ -1,4 +1,4 @@
-// engram's hooks in the settings of a host, next to those of others: Claude Code's format, which other hosts share.
+// tellback's hooks in the settings of a host, next to those of others: Claude Code's format, which other hosts share.
 
 import type { Edit } from "./edit.ts";
 import {
@@ -40,19 +40,19 @@ export function hooksEdit(name: string, hooks: Hooks): Edit {
 }
 
 const own = [
-  /engram.*\/hooks\/hook\.sh/,
+  /tellback.*\/hooks\/hook\.sh/,
   /\/hooks\/hook\.sh["']? (?:--host \S+ )?(?:capture|wake|answer|ask|guard)\b/,
-  /engram(?:\.mjs)?["']? hook [a-z-]+/,
+  /tellback(?:\.mjs)?["']? hook [a-z-]+/,
 ];
 
-/** Whether a hook of settings.json is engram's, of this version or an older one. */
+/** Whether a hook of settings.json is tellback's, of this version or an older one. */
 export function isOwnHook(hook: unknown): boolean {
   if (!isObject(hook) || typeof hook.command !== "string") return false;
   const args = Array.isArray(hook.args) ? hook.args.join(" ") : "";
   return own.some((pattern) => pattern.test(`${hook.command} ${args}`));
 }
 
-/** engram's own groups, as they are in the file. */
+/** tellback's own groups, as they are in the file. */
 export function ownHooks(text: string, name: string): Hooks {
   const { hooks } = readObject(text, name);
   const found: Hooks = {};
@@ -90,7 +90,7 @@ function withoutSeenHooks(text: string, name: string): string | null {
   return withoutEmptied(result, name, Object.keys(hooks));
 }
 
-/** Lists and objects that contained only engram's part are removed with it. */
+/** Lists and objects that contained only tellback's part are removed with it. */
 function withoutEmptied(text: string, name: string, events: readonly string[]): string | null {
   let result = text;
   for (const event of events) {

@@ -1,4 +1,4 @@
-// engram's hooks in the form that each host's settings and the plugin want them, made from the hosts' tables.
+// tellback's hooks in the form that each host's settings and the plugin want them, made from the hosts' tables.
 
 import { guardHook, guards } from "../../../agents/claude-code/guards.ts";
 import { hooks as claudeCode } from "../../../agents/claude-code/hooks.ts";
@@ -7,10 +7,10 @@ import { hooks as gemini } from "../../../agents/gemini/hooks.ts";
 import { type Hook, type HookTable, hookArguments, hooksAt } from "../../../agents/hook-table.ts";
 import type { Paths } from "../../../config/paths.ts";
 import type { HookHost } from "../../../protocol/hosts.ts";
-import { directCommand, shellCommand } from "./engram-files.ts";
 import type { Hooks } from "./hooks-edit.ts";
 import type { Place } from "./hosts.ts";
 import type { JsonObject } from "./json-file.ts";
+import { directCommand, shellCommand } from "./tellback-files.ts";
 
 type Scope = Place["scope"];
 
@@ -45,7 +45,7 @@ const forms: Record<HookHost, HostForm> = {
   gemini: {
     hooks: gemini,
     entry: (hook, paths, scope) => ({
-      name: "engram",
+      name: "tellback",
       type: "command",
       command: shellCommand(paths, scope, "gemini", hookArguments(hook)),
       // Gemini CLI counts milliseconds.
@@ -74,7 +74,7 @@ export function pluginHooksFile(): string {
   const lines = Object.entries(groups).map(
     ([event, list]) => `    ${JSON.stringify(event)}: ${list.length === 1 ? spaced(list) : inLines(list)}`,
   );
-  const description = "engram remembers what the agent does";
+  const description = "tellback remembers what the agent does";
   return `{\n  "description": ${JSON.stringify(description)},\n  "hooks": {\n${lines.join(",\n")}\n  }\n}\n`;
 }
 

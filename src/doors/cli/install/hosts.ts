@@ -1,20 +1,20 @@
-// The files that engram edits for each host agent.
+// The files that tellback edits for each host agent.
 
 import { homedir } from "node:os";
 import { basename, join } from "node:path";
 import { claudeStateFile, hostFolder } from "../../../config/environment.ts";
 import type { Paths } from "../../../config/paths.ts";
-import { EngramError } from "../../../protocol/errors.ts";
+import { TellbackError } from "../../../protocol/errors.ts";
 import { type HostName, hostNames } from "../../../protocol/hosts.ts";
 import { hashMarks, markdownMarks } from "../../../protocol/marks.ts";
 import type { Target } from "./change.ts";
 import { together } from "./edit.ts";
-import { guideTargets, mcpCommand, scriptTargets } from "./engram-files.ts";
 import { entryEdit } from "./entry-edit.ts";
 import { hooksEdit } from "./hooks-edit.ts";
 import { hooksFor } from "./host-hooks.ts";
 import type { JsonObject } from "./json-file.ts";
 import { markedSection } from "./section.ts";
+import { guideTargets, mcpCommand, scriptTargets } from "./tellback-files.ts";
 
 export type Scope = "user" | "project";
 export interface Place {
@@ -33,8 +33,8 @@ export interface Host {
 export function hostNamed(name: string): Host {
   const host = (hosts as Record<string, Host>)[name];
   if (host) return host;
-  throw new EngramError("invalid_input", `unknown host "${name}"`, {
-    hint: `Known: ${hostNames.join(", ")}. Any other MCP client can run \`engram mcp\`.`,
+  throw new TellbackError("invalid_input", `unknown host "${name}"`, {
+    hint: `Known: ${hostNames.join(", ")}. Any other MCP client can run \`tellback mcp\`.`,
   });
 }
 
@@ -85,7 +85,7 @@ function jsonHost(
     name,
     targets(paths, { folder }) {
       const path = fileIn(folder);
-      const edit = entryEdit(path, [key, "engram"], form(mcpCommand(paths)));
+      const edit = entryEdit(path, [key, "tellback"], form(mcpCommand(paths)));
       return [...scriptTargets(paths), { path, what: "MCP server", edit }];
     },
     afterwards: mcpOnly,
@@ -95,7 +95,7 @@ function jsonHost(
 /** Both parts are in this host's only settings file. */
 function geminiTarget(paths: Paths, place: Place): Target {
   const path = join(hostFolder("gemini", homedir(), place.folder), "settings.json");
-  const server = entryEdit(path, ["mcpServers", "engram"], commonForm(mcpCommand(paths)));
+  const server = entryEdit(path, ["mcpServers", "tellback"], commonForm(mcpCommand(paths)));
   return {
     path,
     what: "hooks, MCP server",
@@ -125,7 +125,7 @@ function commonForm({ command, args, env }: Command): JsonObject {
 function codexTable(paths: Paths): string {
   const { command, args, env } = mcpCommand(paths);
   const lines = [
-    "[mcp_servers.engram]",
+    "[mcp_servers.tellback]",
     `command = ${JSON.stringify(command)}`,
     `args = ${JSON.stringify(args)}`,
   ];
@@ -153,7 +153,7 @@ function claudeCodeTargets(paths: Paths, place: Place): Target[] {
 /** In project scope the server is registered in the client's own state, for this user: .mcp.json is for everybody. */
 function mcpTarget(paths: Paths, folder: string | null): Target {
   const path = claudeStateFile(homedir());
-  const where = folder ? ["projects", folder, "mcpServers", "engram"] : ["mcpServers", "engram"];
+  const where = folder ? ["projects", folder, "mcpServers", "tellback"] : ["mcpServers", "tellback"];
   const server = mcpCommand(paths);
   const guided = { ...server, args: [...server.args, "--no-instructions"] };
   const edit = entryEdit(basename(path), where, { type: "stdio", ...commonForm(guided) });
@@ -163,4 +163,4 @@ function mcpTarget(paths: Paths, folder: string | null): Target {
 /** For an agent without the skill, and without the tools. */
 export const note = `## Memory
 
-engram remembers earlier sessions. Before you ask or redo: \`engram search WORDS\`.`;
+tellback remembers earlier sessions. Before you ask or redo: \`tellback search WORDS\`.`;

@@ -12,9 +12,9 @@ const value = { hooks: [{ type: "command", command: "x" }] };
 
 describe("adding and removing restores the text:", () => {
   test.each(texts)("%s", (_, text) => {
-    const added = setIn(text, ["mcpServers", "engram"], value);
-    expect(readObject(added, "x").mcpServers).toEqual({ engram: value });
-    expect(removeAt(removeAt(added, ["mcpServers", "engram"]), ["mcpServers"])).toBe(text);
+    const added = setIn(text, ["mcpServers", "tellback"], value);
+    expect(readObject(added, "x").mcpServers).toEqual({ tellback: value });
+    expect(removeAt(removeAt(added, ["mcpServers", "tellback"]), ["mcpServers"])).toBe(text);
     if (!Array.isArray((readObject(text, "x").hooks as Record<string, unknown>)?.PostToolUse)) return;
     const path = ["hooks", "PostToolUse"];
     const appended = appendTo(text, path, value);
@@ -30,9 +30,9 @@ test("a comment keeps its neighbour", () => {
   expect(removeAt(text, ["a", 0])).toBe('{\n  "a": [ // one\n    2 // two\n  ]\n}\n');
 });
 
-test("engram's hooks are added among others and removed alone", () => {
+test("tellback's hooks are added among others and removed alone", () => {
   const hooks = {
-    PostToolUse: [{ hooks: [{ type: "command", command: "/h/.engram/hooks/hook.sh", args: ["wake"] }] }],
+    PostToolUse: [{ hooks: [{ type: "command", command: "/h/.tellback/hooks/hook.sh", args: ["wake"] }] }],
   };
   const edit = hooksEdit("settings.json", hooks);
   for (const [, text] of texts) {
@@ -43,19 +43,19 @@ test("engram's hooks are added among others and removed alone", () => {
     expect(parse(rest ?? "{}", [], { allowTrailingComma: true }).model).toEqual(
       parse(text, [], { allowTrailingComma: true }).model,
     );
-    expect(rest ?? "").not.toContain("engram");
+    expect(rest ?? "").not.toContain("tellback");
   }
 });
 
-test("a hook of engram's inside a foreign group is removed alone", () => {
+test("a hook of tellback's inside a foreign group is removed alone", () => {
   const text =
-    '{"hooks":{"Stop":[{"hooks":[{"command":"mine"},{"command":"/h/.engram/hooks/hook.sh wake"}]}]}}';
+    '{"hooks":{"Stop":[{"hooks":[{"command":"mine"},{"command":"/h/.tellback/hooks/hook.sh wake"}]}]}}';
   expect(hooksEdit("s", {}).remove(text)).toBe('{"hooks":{"Stop":[{"hooks":[{"command":"mine"}]}]}}');
 });
 
 const hooks = {
-  Stop: [{ hooks: [{ type: "command", command: "/h/.engram/hooks/hook.sh", args: ["wake"] }] }],
-  SessionEnd: [{ hooks: [{ type: "command", command: "/h/.engram/hooks/hook.sh", args: ["wake"] }] }],
+  Stop: [{ hooks: [{ type: "command", command: "/h/.tellback/hooks/hook.sh", args: ["wake"] }] }],
+  SessionEnd: [{ hooks: [{ type: "command", command: "/h/.tellback/hooks/hook.sh", args: ["wake"] }] }],
 };
 
 test.each([
@@ -82,14 +82,14 @@ test.each([
 });
 
 test.each(["mcpServers", "projects"])("an entry is added to %s only if that is an object", (key) => {
-  const edit = entryEdit("x.json", [key, "engram"], { command: "c" });
+  const edit = entryEdit("x.json", [key, "tellback"], { command: "c" });
   for (const value of ["null", "[]", "{}"])
-    expect(JSON.parse(edit.add(`{"${key}":${value}}`))).toEqual({ [key]: { engram: { command: "c" } } });
+    expect(JSON.parse(edit.add(`{"${key}":${value}}`))).toEqual({ [key]: { tellback: { command: "c" } } });
   for (const value of ['"a"', "[1]", "7", "false"])
     expect(() => edit.add(`{"${key}":${value}}`)).toThrow(`"${key}" in x.json is `);
 });
 
-test("of a duplicate key the last is edited, as the client reads it, and all of engram's parts are removed", () => {
+test("of a duplicate key the last is edited, as the client reads it, and all of tellback's parts are removed", () => {
   const edit = hooksEdit("settings.json", hooks);
   const twice = '{"hooks":{"Stop":[{"hooks":[{"command":"mine"}]}]},"hooks":{}}';
   expect(JSON.parse(edit.add(twice)).hooks).toEqual(hooks);

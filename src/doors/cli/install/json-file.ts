@@ -1,8 +1,8 @@
-// Edits of JSON files that people wrote. Only engram's own text is added and removed: comments, order, spacing, trailing
+// Edits of JSON files that people wrote. Only tellback's own text is added and removed: comments, order, spacing, trailing
 // commas and line ends of everything else stay, so that removing is the exact reverse of adding.
 
 import { type Node, type ParseError, parse, parseTree, printParseErrorCode } from "jsonc-parser";
-import { EngramError } from "../../../protocol/errors.ts";
+import { TellbackError } from "../../../protocol/errors.ts";
 import { lineEnd } from "./edit.ts";
 
 export type JsonPath = (string | number)[];
@@ -19,12 +19,12 @@ export function readObject(text: string, name: string): JsonObject {
   if (error) {
     const line = text.slice(0, error.offset).split("\n").length;
     const why = `${name} is not valid JSON (line ${line}: ${printParseErrorCode(error.error)})`;
-    throw new EngramError("conflict", why, {
+    throw new TellbackError("conflict", why, {
       hint: "Nothing was changed. Repair the file, then run the command again.",
     });
   }
   if (!isObject(value)) {
-    throw new EngramError("conflict", `${name} does not hold a JSON object`, {
+    throw new TellbackError("conflict", `${name} does not hold a JSON object`, {
       hint: "Nothing was changed.",
     });
   }
@@ -35,7 +35,7 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The container must fit engram's part: a list where an object belongs would be duplicated or lost. */
+/** The container must fit tellback's part: a list where an object belongs would be duplicated or lost. */
 export function checkContainer(
   text: string,
   path: readonly string[],
@@ -45,7 +45,7 @@ export function checkContainer(
   const node = nodeAt(text, [...path]);
   if (!node || node.type === wanted || isVacant(node)) return;
   const what = wanted === "array" ? "a list" : "an object";
-  throw new EngramError("conflict", `"${path.join(".")}" in ${name} is ${kindOf(node)}, not ${what}`, {
+  throw new TellbackError("conflict", `"${path.join(".")}" in ${name} is ${kindOf(node)}, not ${what}`, {
     hint: `Nothing was changed. Make it ${what} or remove it, then run the command again.`,
   });
 }
@@ -99,7 +99,7 @@ export function removeAt(text: string, path: JsonPath): string {
   return tidy(head + text.slice(endOf(node)), path);
 }
 
-/** A container that held only engram's part is empty again. */
+/** A container that held only tellback's part is empty again. */
 function tidy(text: string, path: JsonPath): string {
   const around = nodeAt(text, path.slice(0, -1));
   if (!around || (around.children ?? []).length > 0) return text;

@@ -1,4 +1,4 @@
-// What engram has written where, and the previous content, for uninstalling. Kept in engram's home, private.
+// What tellback has written where, and the previous content, for uninstalling. Kept in tellback's home, private.
 
 import { createHash, randomUUID } from "node:crypto";
 import { existsSync, readFileSync, rmSync } from "node:fs";
@@ -6,13 +6,13 @@ import { join } from "node:path";
 import { z } from "zod";
 import type { Paths } from "../../../config/paths.ts";
 import { ensurePrivateFolder, writePrivateFile } from "../../../config/private-files.ts";
-import { EngramError } from "../../../protocol/errors.ts";
+import { TellbackError } from "../../../protocol/errors.ts";
 
 const writtenFile = z.object({
   path: z.string(),
   /** Name of the copy of the previous content; null if there was no file. */
   backup: z.string().nullable(),
-  /** Hash of what engram wrote: while it matches, the original can be restored exactly. */
+  /** Hash of what tellback wrote: while it matches, the original can be restored exactly. */
   wrote: z.string(),
 });
 
@@ -48,8 +48,8 @@ export function readManifest(paths: Paths): Manifest {
   try {
     return manifest.parse(JSON.parse(readFileSync(path, "utf8")));
   } catch (error) {
-    throw new EngramError("conflict", `${path} cannot be read`, {
-      hint: "Move it away; `engram uninstall` then removes engram's entries without it.",
+    throw new TellbackError("conflict", `${path} cannot be read`, {
+      hint: "Move it away; `tellback uninstall` then removes tellback's entries without it.",
       cause: error,
     });
   }

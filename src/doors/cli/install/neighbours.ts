@@ -1,4 +1,4 @@
-// Other memory tools in a host: engram as a plugin, other products, the client's own. Found and reported, never changed.
+// Other memory tools in a host: tellback as a plugin, other products, the client's own. Found and reported, never changed.
 
 import { homedir } from "node:os";
 import { join } from "node:path";
@@ -14,9 +14,9 @@ export interface Peer {
 }
 
 export interface Neighbours {
-  /** The id under which engram's plugin is enabled, e.g. engram@engram. */
+  /** The id under which tellback's plugin is enabled, e.g. tellback@tellback. */
   plugin: string | null;
-  /** Settings files that contain engram's hooks. */
+  /** Settings files that contain tellback's hooks. */
   hooksIn: string[];
   peers: Peer[];
   /** Whether the client's own memory is on. */
@@ -60,7 +60,7 @@ export function findNeighbours(folder: string): Neighbours {
     hookCommands(value).map((name) => ({ name, where: path })),
   );
   return {
-    plugin: plugins.find(({ name }) => /^engram@/.test(name))?.name ?? null,
+    plugin: plugins.find(({ name }) => /^tellback@/.test(name))?.name ?? null,
     hooksIn: settings.filter(({ value }) => hooksIn(value).some(isOwnHook)).map(({ path }) => path),
     peers: peersAmong([...plugins, ...servers, ...commands]),
     nativeMemory: !settings.some(({ value }) => value.autoMemoryEnabled === false),

@@ -23,7 +23,7 @@ function withoutSection(text: string, { begin, end }: Marks): string | null {
   const start = text.indexOf(begin);
   if (start === -1) return text;
   const stop = text.indexOf(end, start);
-  // Without its end mark the section may contain the user's own text: only the begin mark is engram's.
+  // Without its end mark the section may contain the user's own text: only the begin mark is tellback's.
   const after = stop === -1 ? start + begin.length : stop + end.length;
   const before = text.slice(0, start).replace(/(\r?\n)\r?\n$/, "$1");
   const rest = before + text.slice(after).replace(/^\r?\n/, "");

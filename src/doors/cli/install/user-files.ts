@@ -18,7 +18,7 @@ import {
 } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { readForeignSync } from "../../../foreign-file.ts";
-import { EngramError } from "../../../protocol/errors.ts";
+import { TellbackError } from "../../../protocol/errors.ts";
 
 const usualMode = 0o644;
 /** Claude Code keeps the history of every project in one of them. */
@@ -37,7 +37,7 @@ function targetOf(path: string): string {
 
 export function readIfExists(path: string): Buffer | null {
   const read = readForeignSync(path, { mostBytes: largestFile });
-  if (read.status === "refused") throw new EngramError("invalid_input", `${path} ${read.why}`);
+  if (read.status === "refused") throw new TellbackError("invalid_input", `${path} ${read.why}`);
   return read.status === "read" ? read.bytes : null;
 }
 
@@ -51,7 +51,7 @@ export function writeWhole(path: string, content: Buffer, mode?: number): string
   const target = targetOf(path);
   const made = makeFolders(dirname(target), mode === undefined ? 0o755 : 0o700);
   const kept = statSync(target, { throwIfNoEntry: false })?.mode;
-  const part = `${target}.${randomBytes(4).toString("hex")}.engram`;
+  const part = `${target}.${randomBytes(4).toString("hex")}.tellback`;
   const file = openSync(part, "wx", 0o600);
   try {
     writeSync(file, content);
@@ -68,7 +68,7 @@ export function removeFile(path: string): void {
   rmSync(targetOf(path), { force: true });
 }
 
-/** Those of engram's folders that are empty. */
+/** Those of tellback's folders that are empty. */
 export function removeEmpty(folders: readonly string[]): void {
   for (const folder of folders.toReversed()) {
     try {

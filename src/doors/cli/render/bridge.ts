@@ -5,16 +5,19 @@ import { columns, dim, plural, warn } from "../output.ts";
 import type { TextsOf } from "./renderer.ts";
 
 const sections = {
-  none: "not written yet; `engram bridge push` writes it",
+  none: "not written yet; `tellback bridge push` writes it",
   found: "",
   damaged: "damaged",
-  deleted: "somebody deleted it; `engram bridge push` writes it again",
+  deleted: "somebody deleted it; `tellback bridge push` writes it again",
 };
 
 export const bridgeTexts = {
   "bridge.status": (one) =>
     columns([
-      [dim("runs"), one.mode === "off" ? "only on command (`engram config set bridge.mode both`)" : one.mode],
+      [
+        dim("runs"),
+        one.mode === "off" ? "only on command (`tellback config set bridge.mode both`)" : one.mode,
+      ],
       [dim("notes"), `${one.notes} (${plural(one.files, "file")}, ${plural(one.items, "note")})`],
       [dim("writes to"), one.file],
       [

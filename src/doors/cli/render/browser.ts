@@ -8,7 +8,7 @@ import type { TextsOf } from "./renderer.ts";
 export const browserTexts = {
   projects: ({ projects }) =>
     projects.length === 0
-      ? dim("No project is known yet. `engram install` lets your agent remember.")
+      ? dim("No project is known yet. `tellback install` lets your agent remember.")
       : columns(
           projects.map(({ name, root, sessions, lastSeenAt }) => [
             name,

@@ -11,7 +11,7 @@ export const chatTexts = {
   "chat.start": ({ conversation, answerer }) => `${conversation}\n${dim(answerer.note)}`,
   "chat.list": ({ conversations }) =>
     conversations.length === 0
-      ? "No conversations yet. `engram chat TEXT` starts one."
+      ? "No conversations yet. `tellback chat TEXT` starts one."
       : columns(
           conversations.map(({ id, lastSeenAt, project, title, state }) => [
             shortId(id),
@@ -33,7 +33,7 @@ function answerText({ conversation, message, spentToday }: OutputOf<"chat.send">
     message.cost.usd > 0
       ? `${dollars(message.cost.usd)} · today ${dollars(spentToday.usd)} of ${dollars(spentToday.capUsd)} · `
       : "";
-  const more = `${cost}to continue: \`engram chat --conversation ${shortId(conversation)} TEXT\``;
+  const more = `${cost}to continue: \`tellback chat --conversation ${shortId(conversation)} TEXT\``;
   return `${partsText(message)}\n\n${dim(more)}`;
 }
 
@@ -57,7 +57,7 @@ function partText(part: ChatPart): string {
       return columns(part.found.map(({ id, at, title }) => [shortId(id), dim(when(at)), fitted(title, 45)]));
     case "tool": {
       const state = part.state === "failed" ? bad(part.state) : part.state === "done" ? "" : warn(part.state);
-      const how = part.approval === null ? "" : dim(`engram chat approve ${part.approval} --yes`);
+      const how = part.approval === null ? "" : dim(`tellback chat approve ${part.approval} --yes`);
       const head = [`${dim("→")} ${part.title}`, state, how].filter((text) => text !== "").join("  ");
       return part.output === null ? head : `${head}\n${indented(part.output)}`;
     }

@@ -152,7 +152,7 @@ function statusText(status: MapStatus): string {
       : `${plural(calls, "call")}, ${unresolvedCalls} unresolved`;
   const behind =
     callsAt !== null && filesWithoutCalls > 0 ? `, ${plural(filesWithoutCalls, "file")} changed since` : "";
-  const part = mappedAt === null ? " (only files that sessions touched; `engram map` maps all)" : "";
+  const part = mappedAt === null ? " (only files that sessions touched; `tellback map` maps all)" : "";
   return joined([
     dim(`${plural(symbols, "symbol")} in ${plural(files, "file")}${part}; ${known}${behind}`),
     broken.length === 0

@@ -23,7 +23,7 @@ export const exportTexts = {
       proof === null
         ? ""
         : proof.found.length === 0
-          ? good(`Not found in any of ${plural(proof.files, "file")} below engram's home.`)
+          ? good(`Not found in any of ${plural(proof.files, "file")} below tellback's home.`)
           : bad(`Still found in ${proof.found.join(", ")}`),
     ]
       .filter(Boolean)

@@ -38,7 +38,7 @@ export const graphTexts = {
     `View ${view.name}: ${view.query || "everything"} (${plural(view.budget, "token")})`,
   "view.list": ({ views }) =>
     views.length === 0
-      ? dim("No views yet. `engram view create NAME QUERY` makes one.")
+      ? dim("No views yet. `tellback view create NAME QUERY` makes one.")
       : columns(
           views.map(({ name, query, budget, template }) => [
             name,

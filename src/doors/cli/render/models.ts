@@ -17,7 +17,7 @@ export const modelsTexts = {
 
 function compressionText({ model, waiting, state, trouble, nextAt }: OutputOf<"compress.state">): string {
   if (model === null) {
-    const hint = "`engram config set llm.provider …` lets a model compress new observations.";
+    const hint = "`tellback config set llm.provider …` lets a model compress new observations.";
     return `Rules alone shorten observations.\n${dim(hint)}`;
   }
   if (waiting === 0) return `${good("done")}: nothing is waiting for ${model}.`;
@@ -47,7 +47,7 @@ function spendText({ rows, today, month, open, prices }: OutputOf<"spend">): str
       ...(open.calls > 0
         ? [[dim("running"), `${plural(open.calls, "call")}, at most ${dollars(open.usd)}`]]
         : []),
-      [dim("caps"), dim("change: engram config set spend.dailyUsd 1; days are UTC")],
+      [dim("caps"), dim("change: tellback config set spend.dailyUsd 1; days are UTC")],
       [dim("prices"), dim(prices)],
     ]),
   ].join("\n");

@@ -11,7 +11,7 @@ export const proceduralTexts = {
   "fn.save": savedText,
   "fn.list": ({ functions, categories }) =>
     functions.length === 0
-      ? dim("The library is empty. `engram fn save NAME --file FILE` saves a function.")
+      ? dim("The library is empty. `tellback fn save NAME --file FILE` saves a function.")
       : [columns(functions.map(functionRow)), dim(`Categories: ${categories.join(", ")}`)].join("\n"),
   "fn.show": (shown) =>
     [
@@ -25,7 +25,7 @@ export const proceduralTexts = {
       .join("\n"),
   "fn.search": ({ functions }) =>
     functions.length === 0
-      ? dim("Nothing found. `engram fn list` shows all functions.")
+      ? dim("Nothing found. `tellback fn list` shows all functions.")
       : columns(functions.map((one) => [one.relevance.toFixed(2), ...functionRow(one)])),
   "fn.run": ({ name, version, run }) =>
     [
@@ -38,7 +38,7 @@ export const proceduralTexts = {
     [
       ...results.map(resultLine),
       passed === null
-        ? dim(`${name} has no tests. \`engram fn save ${name} --tests JSON\` adds some.`)
+        ? dim(`${name} has no tests. \`tellback fn save ${name} --tests JSON\` adds some.`)
         : verdictLine(name, version, results),
     ].join("\n"),
   "fn.versions": ({ function: one, versions, metrics }) =>
@@ -66,7 +66,9 @@ export const proceduralTexts = {
     [
       `Read ${plural(functions, "function")}, added ${plural(versions, "version")}`,
       ...heldBack.map((name) =>
-        warn(`The newest version of ${name} breaks a test and is held back: \`engram fn versions ${name}\``),
+        warn(
+          `The newest version of ${name} breaks a test and is held back: \`tellback fn versions ${name}\``,
+        ),
       ),
     ].join("\n"),
   "fn.delete": ({ deleted }) => `Deleted ${deleted}`,
@@ -81,7 +83,7 @@ function savedText(saved: OutputOf<"fn.save">): string {
     ...(heldBack !== null
       ? [
           `${warn("Held back")} version ${version} of ${one.name}: ${heldBack}. Version ${one.version} stays promoted.`,
-          dim(`\`engram fn rollback ${one.name} --to ${version} --force\` promotes it.`),
+          dim(`\`tellback fn rollback ${one.name} --to ${version} --force\` promotes it.`),
         ]
       : isNewVersion
         ? [`${good("Saved")} ${one.name} version ${version} (${one.category})`]
@@ -93,7 +95,7 @@ function savedText(saved: OutputOf<"fn.save">): string {
     ...(one.description === ""
       ? [
           dim(
-            `It has no description: \`engram fn save ${one.name} --description "…"\` makes it easier to find.`,
+            `It has no description: \`tellback fn save ${one.name} --description "…"\` makes it easier to find.`,
           ),
         ]
       : []),
@@ -102,7 +104,9 @@ function savedText(saved: OutputOf<"fn.save">): string {
 
 function allowHint({ name }: LibraryFunction, refused: string): string[] {
   const module = /the module (\S+) is not allowed/.exec(refused)?.[1];
-  return module === undefined ? [] : [dim(`\`engram fn allow ${name} ${module}\` in a terminal allows it.`)];
+  return module === undefined
+    ? []
+    : [dim(`\`tellback fn allow ${name} ${module}\` in a terminal allows it.`)];
 }
 
 function functionRow(one: LibraryFunction): string[] {

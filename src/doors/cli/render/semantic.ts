@@ -12,7 +12,7 @@ import { sourceRows } from "./sources.ts";
 export const semanticTexts = {
   learnings: ({ learnings }) =>
     learnings.length === 0
-      ? dim("No learnings in this project yet. `engram learnings add` adds one.")
+      ? dim("No learnings in this project yet. `tellback learnings add` adds one.")
       : columns(learnings.map(learningRow)),
   "learnings.show": learningText,
   "learnings.add": ({ learning }) => `Added ${learning.id}: ${learning.content}`,

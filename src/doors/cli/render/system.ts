@@ -1,4 +1,4 @@
-// Renders the answers about engram itself as text.
+// Renders the answers about tellback itself as text.
 
 import type { systemOperations } from "../../../protocol/operations/system.ts";
 import type { OutputOf } from "../../../protocol/operations.ts";
@@ -51,7 +51,7 @@ export const systemTexts = {
     ]);
     const verdict = problems.length === 0 ? good("OK") : warn("DEGRADED");
     return [
-      `engram ${status.version}  ${verdict}`,
+      `tellback ${status.version}  ${verdict}`,
       columns(rows.map(([k = "", v = ""]) => [dim(k), v])),
       ...problems,
     ].join("\n");

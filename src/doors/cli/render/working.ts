@@ -22,7 +22,7 @@ export const workingTexts = {
     ].join("\n"),
   "task.list": ({ tasks, current }) =>
     tasks.length === 0
-      ? dim("No open tasks. `engram scratchpad NAME` starts one; --closed lists closed ones.")
+      ? dim("No open tasks. `tellback scratchpad NAME` starts one; --closed lists closed ones.")
       : columns(
           tasks.map((task) => [
             task.name === current ? good("→") : " ",
@@ -47,10 +47,10 @@ export const workingTexts = {
       ...violations.flatMap(({ says, at, by, problem }) => [
         `${bad("✗")} ${says}${at ? `, at ${when(at)}` : ""}`,
         ...(by ? [dim(`  by ${shortId(by.id)} ${by.title} (session ${shortId(by.sessionId)})`)] : []),
-        ...(problem === "store changed" ? [dim("  `engram restore` puts a backup back.")] : []),
+        ...(problem === "store changed" ? [dim("  `tellback restore` puts a backup back.")] : []),
       ]),
       ...(violations.length > 0 && restored.length === 0
-        ? [dim("`engram task verify --restore` writes the files again from the store.")]
+        ? [dim("`tellback task verify --restore` writes the files again from the store.")]
         : []),
       ...restored.map((path) => `Written again: ${path}`),
     ].join("\n"),
@@ -179,7 +179,7 @@ function wholeTask({ scratchpad, plan, steps, entries }: Omit<TaskInFull, "task"
 
 function sessionText({ session, acting, task }: OutputOf<"session.info">): string {
   if (session === null)
-    return dim(`No session: ${acting.chosenBy}. \`engram session start --name NAME\` opens one.`);
+    return dim(`No session: ${acting.chosenBy}. \`tellback session start --name NAME\` opens one.`);
   return columns([
     [dim("session"), session.id],
     [dim("name"), session.name ?? session.firstPrompt ?? "(no name)"],

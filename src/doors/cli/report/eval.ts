@@ -1,4 +1,4 @@
-// engram report --eval as sections: engram's own quality. Pure, from the operation's output.
+// tellback report --eval as sections: tellback's own quality. Pure, from the operation's output.
 
 import type { EvalFigures, Latency, Report } from "../../../protocol/report.ts";
 import { bytes, milliseconds, number, percent, plural, ratio, shortDay } from "./numbers.ts";

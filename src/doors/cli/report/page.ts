@@ -1,4 +1,4 @@
-// engram report as sections: what happened. Pure, from the operation's output.
+// tellback report as sections: what happened. Pure, from the operation's output.
 
 import type { SessionSummary } from "../../../protocol/episodic.ts";
 import { shortId } from "../../../protocol/ids.ts";
@@ -20,7 +20,7 @@ import {
 import type { Block, Page, Section } from "./section.ts";
 
 export function pageOf(report: Report): Page {
-  const title = ["engram", report.project ?? "all projects", periodText(report)].join(" · ");
+  const title = ["tellback", report.project ?? "all projects", periodText(report)].join(" · ");
   if (report.eval) return { title: `${title} · eval`, sections: evalSections(report, report.eval) };
   if (report.observations.count === 0) return { title, sections: [nothing(report)] };
   return {

@@ -1,4 +1,4 @@
-// engram eval compression as a page: both settings side by side, and which one is better in what. Pure.
+// tellback eval compression as a page: both settings side by side, and which one is better in what. Pure.
 
 import type { OutputOf } from "../../../protocol/operations.ts";
 import { dollars, milliseconds, number, plural, ratio } from "./numbers.ts";
@@ -34,7 +34,7 @@ const measures: readonly Measure[] = [
 
 export function trialPage({ samples, seed, paired, arms }: Trial): Page {
   const [a, b] = arms;
-  if (!a || !b) return { title: "engram · compression", sections: [] };
+  if (!a || !b) return { title: "tellback · compression", sections: [] };
   const rows = measures.map((measure) => [
     measure.name,
     measure.shown(measure.of(a)),
@@ -44,7 +44,7 @@ export function trialPage({ samples, seed, paired, arms }: Trial): Page {
   const split = paired ? "each given to both" : "split at random";
   const notes = arms.flatMap(({ setting, trouble }) => (trouble ? [`${setting}: ${trouble}`] : []));
   return {
-    title: `engram · compression · ${plural(samples, "sample")}, ${split}, seed ${seed}`,
+    title: `tellback · compression · ${plural(samples, "sample")}, ${split}, seed ${seed}`,
     sections: [
       {
         heading: "",

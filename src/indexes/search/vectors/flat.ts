@@ -2,7 +2,7 @@
 // Up to `scanUpTo` rows in scope every row is scored; above, sign bits choose candidates that are then scored.
 // Against a plain JavaScript float scan (bench/vectors.ts): a ninth to a twelfth of its CPU, a fifteenth signs first.
 
-import { EngramError } from "../../../protocol/errors.ts";
+import { TellbackError } from "../../../protocol/errors.ts";
 import { createBest, type Hit } from "./best.ts";
 import { blockRows, maskOfFirst, maskWords, scratch } from "./kernel.ts";
 import { encode, prepareQuery } from "./quantise.ts";
@@ -68,7 +68,7 @@ export function flatOver(rows: Rows, slots: Slots, options: FlatOptions = {}): F
   /** Writes the query to the scratch page; returns its gain. */
   const ask = (query: Float32Array): number => {
     if (query.length !== dimensions) {
-      throw new EngramError("invalid_input", `the query has ${query.length} dimensions, not ${dimensions}`);
+      throw new TellbackError("invalid_input", `the query has ${query.length} dimensions, not ${dimensions}`);
     }
     return prepareQuery(query, new Int16Array(kernel.bytes.buffer, scratch.query, rows.stride));
   };
@@ -152,7 +152,7 @@ export function flatOver(rows: Rows, slots: Slots, options: FlatOptions = {}): F
     has: (key) => slots.find(key) >= 0,
 
     add(key, blob) {
-      if (!isKey(key)) throw new EngramError("invalid_input", `invalid row number ${key}`);
+      if (!isKey(key)) throw new TellbackError("invalid_input", `invalid row number ${key}`);
       const known = slots.find(key);
       const slot = known >= 0 ? known : rows.count;
       rows.write(slot, key, blob);

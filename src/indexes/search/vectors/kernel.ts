@@ -80,7 +80,7 @@ let program: object | undefined;
 export function openKernel(): Kernel {
   program ??= new WebAssembly.Module(Buffer.from(kernelBytes, "base64"));
   const memory = new WebAssembly.Memory({ initial: scratch.end / page, maximum: maxPages });
-  const instance = new WebAssembly.Instance(program, { engram: { memory } });
+  const instance = new WebAssembly.Instance(program, { tellback: { memory } });
   const { dot, scan, near, signs, digest } = instance.exports as Functions;
   const kernel = {
     dot,

@@ -6,7 +6,7 @@
 ;; It does not sort: the bar rises from call to call, so only a few pass, and TypeScript keeps the best of those.
 
 (module
-  (memory (import "engram" "memory") 1 65536)
+  (memory (import "tellback" "memory") 1 65536)
 
   ;; int8 row · int16 query. `stride` is a multiple of 32, so each turn takes 32 dimensions into four sums.
   ;; A sum cannot overflow: kernel.ts bounds the query by Cauchy-Schwarz.

@@ -10,7 +10,7 @@
 // at the maximum .979 .976 .951, per vector .985 .986 .976, per vector and made unit again (this) .987 .989 .983.
 // Clipping for least squares gained nothing more. The query stays at 16 bits: int8 there costs up to .7 points.
 
-import { EngramError } from "../../../protocol/errors.ts";
+import { TellbackError } from "../../../protocol/errors.ts";
 
 const scaleBytes = 4;
 /** To read a scale at any alignment without a new view for each of 100k BLOBs. */
@@ -41,14 +41,14 @@ export function decode(blob: Uint8Array): Float32Array {
 /** The scale of a BLOB, after checking that it has this many dimensions. */
 export function scaleOf(blob: Uint8Array, dimensions: number): number {
   if (dimensions < 1 || blob.length !== blobBytes(dimensions)) {
-    throw new EngramError(
+    throw new TellbackError(
       "invalid_input",
       `invalid vector: ${blob.length} bytes are not ${dimensions} dimensions`,
     );
   }
   for (let i = 0; i < scaleBytes; i++) oneScale.setUint8(i, blob[dimensions + i] ?? 0);
   const scale = oneScale.getFloat32(0, true);
-  if (!isScale(scale)) throw new EngramError("invalid_input", `invalid scale of a vector: ${scale}`);
+  if (!isScale(scale)) throw new TellbackError("invalid_input", `invalid scale of a vector: ${scale}`);
   return scale;
 }
 
@@ -81,7 +81,7 @@ function largestOf(vector: Float32Array): number {
   for (const component of vector) {
     const size = Math.abs(component);
     if (!(size < Infinity))
-      throw new EngramError("invalid_input", "a vector has a component that is not finite");
+      throw new TellbackError("invalid_input", "a vector has a component that is not finite");
     if (size > largest) largest = size;
   }
   return largest;

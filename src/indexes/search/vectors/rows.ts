@@ -4,7 +4,7 @@
 // A block is 1024 rows: their int8 vectors, then their scales (float32), then their keys (float64).
 // 396 bytes per row at 384 dimensions. Bytes after the last row are always zero: removed rows are erased.
 
-import { EngramError } from "../../../protocol/errors.ts";
+import { TellbackError } from "../../../protocol/errors.ts";
 import {
   blockOf,
   blockRows,
@@ -45,7 +45,7 @@ export interface Rows {
 
 export function createRows(dimensions: number): Rows {
   if (!Number.isInteger(dimensions) || dimensions < 1 || dimensions > maxDimensions) {
-    throw new EngramError(
+    throw new TellbackError(
       "invalid_input",
       `vectors have 1 to ${maxDimensions} dimensions, not ${dimensions}`,
     );
@@ -98,7 +98,7 @@ export function createRows(dimensions: number): Rows {
       const rowScale = scaleOf(blob, dimensions);
       if (slot === count) {
         if (!kernel.reserve(blockAt(blocksFor(count + 1)))) {
-          throw new EngramError("too_large", `not enough memory for more than ${count} vectors`);
+          throw new TellbackError("too_large", `not enough memory for more than ${count} vectors`);
         }
         count++;
       }

@@ -19,7 +19,7 @@ import { createFlat } from "./flat.ts";
 import { encode } from "./quantise.ts";
 import { load, type Stamp, save } from "./sidecar.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "engram-sidecar-"));
+const folder = mkdtempSync(join(tmpdir(), "tellback-sidecar-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const stamp: Stamp = { model: "minilm", dimensions: 8, generation: 42 };

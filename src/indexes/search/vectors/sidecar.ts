@@ -9,7 +9,7 @@ import { closeSync, constants, fstatSync, openSync, readSync, readvSync } from "
 import { lstat, open, readdir, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { crc32 } from "node:zlib";
-import { EngramError } from "../../../protocol/errors.ts";
+import { TellbackError } from "../../../protocol/errors.ts";
 import { type Flat, type FlatOptions, flatOver, isKey } from "./flat.ts";
 import { blockRows, scratch } from "./kernel.ts";
 import { isScale } from "./quantise.ts";
@@ -28,7 +28,7 @@ export type Loaded =
   | { status: "loaded"; flat: Flat }
   | { status: "missing" | "unreadable" | "other_version" | "other_model" | "other_generation" | "torn" };
 
-const magic = Buffer.from("engramvx");
+const magic = Buffer.from("tellbackvx");
 const version = 1;
 const fixedBytes = 48;
 const maxModelBytes = 512;
@@ -37,7 +37,10 @@ const headerBytes = (modelBytes: number) => fixedBytes + modelBytes + 4;
 function headerOf(stamp: Stamp, rows: number, checksum: Buffer): Buffer {
   const model = Buffer.from(stamp.model);
   if (model.length > maxModelBytes || !isKey(stamp.generation)) {
-    throw new EngramError("invalid_input", "the model id or the generation is too large for a sidecar file");
+    throw new TellbackError(
+      "invalid_input",
+      "the model id or the generation is too large for a sidecar file",
+    );
   }
   const header = Buffer.alloc(headerBytes(model.length));
   magic.copy(header);
@@ -131,7 +134,7 @@ export function load(path: string, expected: Stamp, options: FlatOptions = {}): 
   try {
     return read(file, expected, options);
   } catch (error) {
-    if (error instanceof EngramError || (error as NodeJS.ErrnoException).code === undefined) throw error;
+    if (error instanceof TellbackError || (error as NodeJS.ErrnoException).code === undefined) throw error;
     return { status: "unreadable" };
   } finally {
     closeSync(file);

@@ -1,7 +1,7 @@
 // The sign bits of all rows, an eighth of their size, for a first rough scan of very many. For flat.ts.
 // It has a memory of its own, so that smaller indexes, which never need it, do not pay for it.
 
-import { EngramError } from "../../../protocol/errors.ts";
+import { TellbackError } from "../../../protocol/errors.ts";
 import { blockOf, blockRows, maskOfFirst, maskWords, openKernel, scratch } from "./kernel.ts";
 import type { Rows } from "./rows.ts";
 import { blockMask, type Mask, maskOfSlots } from "./scope.ts";
@@ -21,7 +21,7 @@ export function createSigns(rows: Rows): Signs {
 
   const update = (slot: number) => {
     if (!kernel.reserve(at((blockOf(slot) + 1) * blockRows))) {
-      throw new EngramError("too_large", `not enough memory for the signs of ${rows.count} vectors`);
+      throw new TellbackError("too_large", `not enough memory for the signs of ${rows.count} vectors`);
     }
     const from = rows.vectorAt(slot);
     kernel.bytes.set(rows.kernel.bytes.subarray(from, from + rows.stride), scratch.row);

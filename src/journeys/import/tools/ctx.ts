@@ -1,8 +1,8 @@
 // Reads the graph of ctx: its SQLite file, or the JSON that its command `ctx export` writes. Its types of nodes and
-// edges are engram's own.
+// edges are tellback's own.
 
 import { readForeign } from "../../../foreign-file.ts";
-import { EngramError } from "../../../protocol/errors.ts";
+import { TellbackError } from "../../../protocol/errors.ts";
 import { edgeType, tiers, writtenType } from "../../../protocol/semantic.ts";
 import { type ForeignDatabase, isSqlite, openForeignDatabase, type Row } from "./foreign-sqlite.ts";
 import {
@@ -54,7 +54,7 @@ function graphIn(db: ForeignDatabase): Graph {
 
 export function parseExport(json: string, path: string): Graph {
   const refuse = (why: string) =>
-    new EngramError("invalid_input", `${path} is not an export of ctx: ${why}`, {
+    new TellbackError("invalid_input", `${path} is not an export of ctx: ${why}`, {
       hint: "Name the store (store.db), or a file that `ctx export` wrote. Nothing was imported.",
     });
   let parsed: unknown;
@@ -111,7 +111,7 @@ export function* fromGraph({ nodes, edges, tags }: Graph): Generator<Found> {
   }
 }
 
-/** The project becomes the node's own; tasks and sessions of another tool are not those of engram. */
+/** The project becomes the node's own; tasks and sessions of another tool are not those of tellback. */
 function isUsable(tag: string): boolean {
   if (/^(?:project|session):/.test(tag) || !/^[^\s,"()]{1,100}$/.test(tag)) return false;
   const tier = /^tier:(.*)$/.exec(tag)?.[1];

@@ -5,7 +5,7 @@ import { existsSync, statSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
 import { openForeign } from "../../../foreign-file.ts";
-import { EngramError } from "../../../protocol/errors.ts";
+import { TellbackError } from "../../../protocol/errors.ts";
 
 export type Row = Record<string, unknown>;
 
@@ -25,7 +25,7 @@ export type Match = readonly [column: string, value: string | number];
 export type Needed = Readonly<Record<string, readonly string[]>>;
 
 const largestFile = 16 * 1024 ** 3;
-/** Longer text is cut: engram shortens it anyway. */
+/** Longer text is cut: tellback shortens it anyway. */
 const longestText = 256 * 1024;
 const header = "SQLite format 3\0";
 /** Longer than a commit takes; the daemon does nothing else meanwhile. */
@@ -58,8 +58,8 @@ export async function openForeignDatabase(
 async function regularFile(path: string, tool: string): Promise<string> {
   const opened = await openForeign(path, { mostBytes: largestFile });
   if (opened.status === "missing")
-    throw new EngramError("not_found", `file not found: ${path}`, { hint: `Name the store of ${tool}.` });
-  if (opened.status === "refused") throw new EngramError("invalid_input", `${path} ${opened.why}`);
+    throw new TellbackError("not_found", `file not found: ${path}`, { hint: `Name the store of ${tool}.` });
+  if (opened.status === "refused") throw new TellbackError("invalid_input", `${path} ${opened.why}`);
   try {
     const start = Buffer.alloc(header.length);
     await opened.file.read(start, 0, start.length, 0);
@@ -128,7 +128,7 @@ function opened(
     },
     check() {
       if (stateOf(file) === before) return;
-      throw new EngramError("conflict", `${path} was changed while it was read`, {
+      throw new TellbackError("conflict", `${path} was changed while it was read`, {
         hint: `Run the import again; close ${tool} first if it happens again. Nothing is imported twice.`,
       });
     },
@@ -145,25 +145,25 @@ function stateOf(file: string): string {
 const busy = 5;
 const readonly = 8;
 
-function asRefusal(error: unknown, path: string, tool: string): EngramError {
-  if (error instanceof EngramError) return error;
+function asRefusal(error: unknown, path: string, tool: string): TellbackError {
+  if (error instanceof TellbackError) return error;
   const { message, errcode = 0 } = error as Error & { errcode?: number };
   const hint = (first: string) => ({ hint: `${first}, then run the import again. Nothing was imported.` });
   if ((errcode & 0xff) === busy)
-    return new EngramError("conflict", `${path} is locked by another program`, hint(`Close ${tool}`));
+    return new TellbackError("conflict", `${path} is locked by another program`, hint(`Close ${tool}`));
   // A journal of a killed writer: only a program that may write can undo its change.
   if ((errcode & 0xff) === readonly) {
     const repaired = hint(`Start and close ${tool}, which repairs it`);
-    return new EngramError("conflict", `${path} was left in the middle of a change`, repaired);
+    return new TellbackError("conflict", `${path} was left in the middle of a change`, repaired);
   }
   return refused(path, tool, message);
 }
 
-function refused(path: string, tool: string, why: string): EngramError {
+function refused(path: string, tool: string, why: string): TellbackError {
   const next = /malformed|corrupt/.test(why)
     ? "Name a backup of it, or what `sqlite3 FILE .recover` saves of it."
     : `Name the SQLite file of ${tool}.`;
-  return new EngramError("invalid_input", `${path} is not a store of ${tool} that can be read: ${why}`, {
+  return new TellbackError("invalid_input", `${path} is not a store of ${tool} that can be read: ${why}`, {
     hint: `Nothing was imported. ${next}`,
   });
 }

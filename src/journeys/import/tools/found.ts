@@ -1,4 +1,4 @@
-// What the store of another tool holds, in engram's own terms: sessions with their steps, nodes, edges. The readers of
+// What the store of another tool holds, in tellback's own terms: sessions with their steps, nodes, edges. The readers of
 // this folder produce it, `take-in.ts` writes it. Nothing here has passed the cleaner yet.
 
 import type { SummaryParts } from "../../../protocol/episodic.ts";
@@ -155,7 +155,7 @@ const relations: [RegExp, EdgeType][] = [
   [/^(?:relates[_ -]?to|related[_ -]?to|links[_ -]?to|see[_ -]?also)$/, "RELATES_TO"],
 ];
 
-/** engram has few types of edges; of a word that none of them stands for, a sentence must be kept too. */
+/** tellback has few types of edges; of a word that none of them stands for, a sentence must be kept too. */
 export function edgeFrom(relation: string): { type: EdgeType; isExact: boolean } {
   const word = relation.trim().toLowerCase();
   const known = relations.find(([form]) => form.test(word));

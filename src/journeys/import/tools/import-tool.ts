@@ -3,7 +3,7 @@
 
 import { dirname } from "node:path";
 import type { Memory } from "../../../memory.ts";
-import { EngramError } from "../../../protocol/errors.ts";
+import { TellbackError } from "../../../protocol/errors.ts";
 import { findNode, linkNodes, supersede } from "../../../rooms/semantic/room.ts";
 import { type Cleaner, cleanerFor } from "../../../secrets/cleaner.ts";
 import { revealedPath } from "../../../secrets/covered.ts";
@@ -190,6 +190,6 @@ async function replace(tx: Db, old: string, by: string, at: string): Promise<voi
     await supersede(tx, old, by, at);
   } catch (error) {
     // A store may hold a circle; the first of its edges holds.
-    if (!(error instanceof EngramError && error.code === "conflict")) throw error;
+    if (!(error instanceof TellbackError && error.code === "conflict")) throw error;
   }
 }

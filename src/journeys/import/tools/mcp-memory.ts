@@ -2,7 +2,7 @@
 // relations between entities.
 
 import { readForeign } from "../../../foreign-file.ts";
-import { EngramError } from "../../../protocol/errors.ts";
+import { TellbackError } from "../../../protocol/errors.ts";
 import { edgeFrom, everyProject, type ForeignStore, type Found, tagFrom, unknown } from "./found.ts";
 
 const largestFile = 256 * 1024 * 1024;
@@ -12,10 +12,10 @@ const whichFile = `Name the file of ${tool}: its MEMORY_FILE_PATH, or memory.jso
 export async function openMcpMemory(path: string): Promise<ForeignStore> {
   const file = await readForeign(path, { mostBytes: largestFile });
   if (file.status === "missing")
-    throw new EngramError("not_found", `file not found: ${path}`, {
+    throw new TellbackError("not_found", `file not found: ${path}`, {
       hint: whichFile,
     });
-  if (file.status === "refused") throw new EngramError("invalid_input", `${path} ${file.why}`);
+  if (file.status === "refused") throw new TellbackError("invalid_input", `${path} ${file.why}`);
   const lines = parseLines(file.bytes.toString("utf8"), path);
   if (lines.length > 0 && !lines.some(({ type }) => type === "entity" || type === "relation"))
     throw refused(path, "it holds neither entities nor relations");
@@ -38,8 +38,8 @@ export function parseLines(text: string, path: string): Line[] {
   });
 }
 
-function refused(path: string, why: string): EngramError {
-  return new EngramError("invalid_input", `${path} is not a file of ${tool}: ${why}`, {
+function refused(path: string, why: string): TellbackError {
+  return new TellbackError("invalid_input", `${path} is not a file of ${tool}: ${why}`, {
     hint: `Nothing was imported. ${whichFile}`,
   });
 }

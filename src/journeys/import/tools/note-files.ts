@@ -4,7 +4,7 @@ import { isUtf8 } from "node:buffer";
 import { lstatSync, readdirSync } from "node:fs";
 import { join, relative } from "node:path";
 import { readForeignSync } from "../../../foreign-file.ts";
-import { EngramError } from "../../../protocol/errors.ts";
+import { TellbackError } from "../../../protocol/errors.ts";
 
 export interface NoteFile {
   path: string;
@@ -34,7 +34,7 @@ export function noteFilesIn(folder: string): NoteFile[] {
       if (!entry.isFile() || !/\.(?:md|markdown)$/i.test(entry.name)) continue;
       found.push(noteFileAt(path, folder));
       if (found.length > mostFiles)
-        throw new EngramError("invalid_input", `${folder} holds more than ${mostFiles} notes`, {
+        throw new TellbackError("invalid_input", `${folder} holds more than ${mostFiles} notes`, {
           hint: "Name the folder of the notes themselves.",
         });
     }
@@ -65,8 +65,8 @@ function isText(bytes: Buffer): boolean {
   return isUtf8(bytes) && nuls * 100 <= bytes.length;
 }
 
-export function noNotesIn(path: string, hint: string): EngramError {
-  return new EngramError("not_found", `no notes in ${path}`, { hint });
+export function noNotesIn(path: string, hint: string): TellbackError {
+  return new TellbackError("not_found", `no notes in ${path}`, { hint });
 }
 
 function byName(a: { name: string }, b: { name: string }): number {

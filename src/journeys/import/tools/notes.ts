@@ -3,7 +3,7 @@
 
 import { existsSync, lstatSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { EngramError } from "../../../protocol/errors.ts";
+import { TellbackError } from "../../../protocol/errors.ts";
 import { markedPartsOut } from "../../../protocol/marks.ts";
 import type { WrittenType } from "../../../protocol/semantic.ts";
 import {
@@ -35,7 +35,7 @@ export async function openNotes(path: string, project: FoundProject): Promise<Fo
     );
   const [only] = files;
   if (!isFolder && only && textOf(only, folder) === null)
-    throw new EngramError("invalid_input", `${path} is not a note that can be read`, {
+    throw new TellbackError("invalid_input", `${path} is not a note that can be read`, {
       hint: `Nothing was imported. Name a text file in UTF-8, not a link, of at most ${largestNote / 1024} kB.`,
     });
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);

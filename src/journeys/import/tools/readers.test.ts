@@ -272,17 +272,17 @@ describe("notes", () => {
     expect(command).toMatchObject({ type: "fact", content: "Commands: npm test" });
   });
 
-  test("what engram wrote itself is never read in", () => {
+  test("what tellback wrote itself is never read in", () => {
     const text =
-      "- The user's own line is here\n<!-- engram:begin -->\n- engram note\n<!-- engram:end -->\n<!-- engram:nodes:begin -->\n- node <!-- nod_1 -->\n<!-- engram:nodes:end -->\n";
+      "- The user's own line is here\n<!-- tellback:begin -->\n- tellback note\n<!-- tellback:end -->\n<!-- tellback:nodes:begin -->\n- node <!-- nod_1 -->\n<!-- tellback:nodes:end -->\n";
     expect(contents(text)).toEqual(["The user's own line is here"]);
   });
 
-  test("nor what somebody moved out of engram's section, or left in one without its end", () => {
+  test("nor what somebody moved out of tellback's section, or left in one without its end", () => {
     expect(contents("- The user's own line is here\n- moved line of a node <!-- nod_01A -->\n")).toEqual([
       "The user's own line is here",
     ]);
-    expect(contents("<!-- engram:nodes:begin -->\n- a line of a node <!-- nod_01A -->\n")).toEqual([]);
+    expect(contents("<!-- tellback:nodes:begin -->\n- a line of a node <!-- nod_01A -->\n")).toEqual([]);
   });
 
   test("links, imports and comments hold nothing; repeated lines count once", () => {

@@ -2,7 +2,7 @@
 // name.
 
 import type { Compaction, SummaryFile, Tiers } from "../../../protocol/compaction.ts";
-import { EngramError } from "../../../protocol/errors.ts";
+import { TellbackError } from "../../../protocol/errors.ts";
 import type { Db } from "../../../store/schema.ts";
 import { compactionsOf } from "./compactions.ts";
 import { lengthsOf } from "./lengths.ts";
@@ -44,7 +44,7 @@ export function compactionNamed(all: readonly Compaction[], name: string): Compa
   const [only] = found;
   if (only && found.length === 1) return only;
   const message = only ? `${name} could be ${found.map(({ id }) => id).join(", ")}` : `no summary "${name}"`;
-  throw new EngramError(only ? "ambiguous" : "not_found", message, {
+  throw new TellbackError(only ? "ambiguous" : "not_found", message, {
     hint:
       all.length === 0
         ? "This session was never compacted."

@@ -3,7 +3,7 @@
 
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { EngramError } from "../../../protocol/errors.ts";
+import { TellbackError } from "../../../protocol/errors.ts";
 
 /** The same folder in dist, in a subfolder of dist, and in the source tree. */
 const folders = ["./sandbox/", "../sandbox/", "../../../../dist/sandbox/"];
@@ -12,7 +12,7 @@ export function runtimeFile(name: string): string {
   const urls = folders.map((folder) => new URL(folder + name, import.meta.url));
   const found = urls.find((url) => existsSync(url));
   if (found) return fileURLToPath(found);
-  throw new EngramError("unavailable", `the sandbox cannot start: sandbox/${name} is missing`, {
-    hint: "Install engram again; in the source tree run `npm run build`.",
+  throw new TellbackError("unavailable", `the sandbox cannot start: sandbox/${name} is missing`, {
+    hint: "Install tellback again; in the source tree run `npm run build`.",
   });
 }

@@ -98,7 +98,7 @@ export function openSandbox(options: SandboxOptions): Sandbox {
 }
 
 const noOuterLayer =
-  "Python is not run here, because the second layer of isolation is missing: install bubblewrap (on Debian: apt-get install bubblewrap), or allow weak isolation with `engram config set functions.weakIsolation true`";
+  "Python is not run here, because the second layer of isolation is missing: install bubblewrap (on Debian: apt-get install bubblewrap), or allow weak isolation with `tellback config set functions.weakIsolation true`";
 
 function unavailable(error: string): Answer {
   return { status: "unavailable", value: null, stdout: "", stderr: "", error, ms: 0, peakMb: 0 };

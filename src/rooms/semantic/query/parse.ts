@@ -1,7 +1,7 @@
 // Parses a query: NOT binds tighter than AND, AND tighter than OR, and two adjacent conditions are joined by AND.
 // An invalid query is an error with the position and a suggestion.
 
-import { EngramError } from "../../../protocol/errors.ts";
+import { TellbackError } from "../../../protocol/errors.ts";
 import { nearestOf } from "../../../protocol/suggest.ts";
 import { lex, type Token } from "./lex.ts";
 import { type Condition, type Key, keyNames, type Query, ruleOf, type Word } from "./query.ts";
@@ -133,7 +133,7 @@ function spelled(value: string, as: "lower" | "upper" | undefined): string {
   return as === "upper" ? value.toUpperCase().replaceAll("-", "_") : value;
 }
 
-function unexpected(text: string, token: Token): EngramError {
+function unexpected(text: string, token: Token): TellbackError {
   switch (token.kind) {
     case "end":
       return wrong(text, token.at, "a condition is missing at the end of the query");
@@ -148,11 +148,11 @@ function unexpected(text: string, token: Token): EngramError {
 
 const shownAround = 30;
 
-function wrong(text: string, at: number, problem: string, more = ""): EngramError {
+function wrong(text: string, at: number, problem: string, more = ""): TellbackError {
   const from = Math.max(0, at - shownAround);
   const line = text.slice(from, at + shownAround).replace(/\s/g, " ");
   const pointer = `${line}\n${" ".repeat(at - from)}^`;
-  return new EngramError("invalid_input", `${problem} (at character ${at + 1} of the query)`, {
+  return new TellbackError("invalid_input", `${problem} (at character ${at + 1} of the query)`, {
     hint: more ? `${pointer}\n${more}` : pointer,
   });
 }

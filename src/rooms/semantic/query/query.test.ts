@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { EngramError } from "../../../protocol/errors.ts";
+import { TellbackError } from "../../../protocol/errors.ts";
 import { parseQuery } from "./parse.ts";
 import { printQuery } from "./print.ts";
 import { type Condition, type Key, keyNames, type Operator, type Query, ruleOf } from "./query.ts";
@@ -147,7 +147,7 @@ describe("for any query", () => {
     );
   });
 
-  test("the parser returns a query or an EngramError, and a parsed query survives printing", () => {
+  test("the parser returns a query or a TellbackError, and a parsed query survives printing", () => {
     const bit = fc.constantFrom(
       "type:",
       "fact",
@@ -173,7 +173,7 @@ describe("for any query", () => {
         try {
           query = parseQuery(bits.join(""));
         } catch (error) {
-          expect(error).toBeInstanceOf(EngramError);
+          expect(error).toBeInstanceOf(TellbackError);
           return;
         }
         expect(parseQuery(printQuery(query))).toEqual(query);
@@ -183,11 +183,11 @@ describe("for any query", () => {
   });
 });
 
-function thrownBy(text: string): EngramError | null {
+function thrownBy(text: string): TellbackError | null {
   try {
     parseQuery(text);
     return null;
   } catch (error) {
-    return EngramError.from(error);
+    return TellbackError.from(error);
   }
 }

@@ -7,8 +7,8 @@ export type Command = {
   text: string;
   /** The folder of a leading `cd`. */
   dir: string | null;
-  /** The command queries engram; its output is already in memory. */
-  asksEngram: boolean;
+  /** The command queries tellback; its output is already in memory. */
+  asksTellback: boolean;
 };
 
 type Step = { text: string; joiner: string };
@@ -35,7 +35,7 @@ export function readCommand(raw: string): Command {
   return {
     text: oneLine(text.replaceAll(" ; ", "; ") || raw, SHOWN_MAX),
     dir: kept.length > 0 ? dir : null,
-    asksEngram: asksEngram(raw),
+    asksTellback: asksTellback(raw),
   };
 }
 
@@ -118,19 +118,20 @@ function withoutHeredocs(text: string): string {
 }
 
 const PLAIN = "[^\\s;&|()`\"']";
-const ENGRAM = new RegExp(
+const TELLBACK = new RegExp(
   "(?:^|[;&|(`]|-c\\s+[\"']|\\bxargs\\s)\\s*" +
     `(?:(?:[A-Za-z_]\\w*=${PLAIN}*|"[^"\\n]*"|sudo|env|time|exec|command|nohup|timeout\\s+${PLAIN}+|npx|bunx|pnpx|` +
     `(?:pnpm|npm|yarn|bun)(?:\\s+(?:exec|dlx|run|x))?|node|tsx|-${PLAIN}+)\\s+)*` +
-    `["']?(?:${PLAIN}*/)?engram(?:\\.[mc]?[jt]s)?(?:@${PLAIN}+)?(?=$|[\\s;&|)\`"'])`,
+    `["']?(?:${PLAIN}*/)?tellback(?:\\.[mc]?[jt]s)?(?:@${PLAIN}+)?(?=$|[\\s;&|)\`"'])`,
 );
 
 /** Also commands that read the store's file: whatever they print is already in memory. */
-function asksEngram(raw: string): boolean {
-  if (!raw.includes("engram")) return false;
+function asksTellback(raw: string): boolean {
+  if (!raw.includes("tellback")) return false;
   return raw
     .split("\n")
     .some(
-      (line) => line.includes("engram") && (/\bengram\.db\b/.test(line) || ENGRAM.test(line.slice(0, 2000))),
+      (line) =>
+        line.includes("tellback") && (/\btellback\.db\b/.test(line) || TELLBACK.test(line.slice(0, 2000))),
     );
 }

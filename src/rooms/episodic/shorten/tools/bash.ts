@@ -19,7 +19,7 @@ export function shortenBash(use: ToolUse, at: PathBase): Draft {
   const command = readCommand(raw);
   const where = inside(at, command.dir);
   const files = filesNamed(command.text, where);
-  if (command.asksEngram) return ownQuestion(command, use, files);
+  if (command.asksTellback) return ownQuestion(command, use, files);
 
   const output = outputOf(use);
   const file = SHOWS_FILE.test(command.text) ? describeFile(output.text) : null;
@@ -100,7 +100,7 @@ function describeLines(lines: readonly ScoredLine[], room: Room): Described {
   };
 }
 
-/** engram must not store its own answers: only the question is kept. */
+/** tellback must not store its own answers: only the question is kept. */
 function ownQuestion(command: Command, use: ToolUse, files: string[]): Draft {
   const title = use.status === "failed" ? failureTitle(`Ran ${command.text}`, "") : `Ran ${command.text}`;
   return { title, summary: command.text, detail: `$ ${command.text}`, files, symbols: [] };

@@ -6,7 +6,7 @@ import { brief, jsonIn, said } from "../output/json.ts";
 import { digest } from "../text/prose.ts";
 import { CAPS, cut, joined, oneLine } from "../text/text.ts";
 
-const OWN = /^mcp__(?:plugin_)?engram(?![A-Za-z0-9])/i;
+const OWN = /^mcp__(?:plugin_)?tellback(?![A-Za-z0-9])/i;
 
 /** Memory must not remember its own answers: only what it was asked. */
 function isOwnTool(tool: string): boolean {

@@ -1,4 +1,4 @@
-// The files of an installation: two small scripts with a permanent location in engram's home (an update may move the
+// The files of an installation: two small scripts with a permanent location in tellback's home (an update may move the
 // package, and npx's cache is cleared), and the plugin's skills, commands and agents under names of their own.
 
 import { globSync, readFileSync } from "node:fs";
@@ -13,7 +13,7 @@ import { wholeFile } from "./edit.ts";
 const plugin = join(packageRoot, "plugin");
 
 export function scriptTargets({ home }: Paths): Target[] {
-  return ["hooks/hook.sh", "bin/engram"].map((name) => ({
+  return ["hooks/hook.sh", "bin/tellback"].map((name) => ({
     path: join(home, name),
     what: "script",
     edit: wholeFile(readFileSync(join(plugin, name), "utf8")),
@@ -21,11 +21,11 @@ export function scriptTargets({ home }: Paths): Target[] {
   }));
 }
 
-/** The program and arguments that start the MCP server with the newest engram on this machine. */
+/** The program and arguments that start the MCP server with the newest tellback on this machine. */
 export function mcpCommand(paths: Paths): { command: string; args: string[]; env: Record<string, string> } {
-  const env = isUsualHome(paths) ? {} : { ENGRAM_HOME: paths.home };
+  const env = isUsualHome(paths) ? {} : { TELLBACK_HOME: paths.home };
   if (process.platform === "win32") return { command: process.execPath, args: [entryPath, "mcp"], env };
-  return { command: join(paths.home, "bin/engram"), args: ["mcp"], env };
+  return { command: join(paths.home, "bin/tellback"), args: ["mcp"], env };
 }
 
 /** The hook's script where it can be started without a shell, which takes less time; null where it needs one. */
@@ -44,21 +44,21 @@ export function shellCommand(
   if (process.platform === "win32") return `"${process.execPath}" "${entryPath}" hook ${host}`;
   const words = [...(host === "claude-code" ? [] : ["--host", host]), ...args].join(" ");
   if (scope === "project") {
-    // Others share the same file: for a user without engram the hook does nothing.
-    const script = `"\${ENGRAM_HOME:-$HOME/.engram}/hooks/hook.sh"`;
+    // Others share the same file: for a user without tellback the hook does nothing.
+    const script = `"\${TELLBACK_HOME:-$HOME/.tellback}/hooks/hook.sh"`;
     return `! [ -x ${script} ] || ${script} ${words}`;
   }
   const script = quoted(join(paths.home, "hooks/hook.sh"));
-  return isUsualHome(paths) ? `${script} ${words}` : `ENGRAM_HOME=${quoted(paths.home)} ${script} ${words}`;
+  return isUsualHome(paths) ? `${script} ${words}` : `TELLBACK_HOME=${quoted(paths.home)} ${script} ${words}`;
 }
 
 function isUsualHome(paths: Paths): boolean {
-  return paths.home === join(homedir(), ".engram");
+  return paths.home === join(homedir(), ".tellback");
 }
 
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** skills/memory-search → skills/engram-memory-search; commands/recall.md → commands/engram/recall.md (/engram:recall). */
+/** skills/memory-search → skills/tellback-memory-search; commands/recall.md → commands/tellback/recall.md (/tellback:recall). */
 export function guideTargets(folder: string): Target[] {
   const files = globSync(["skills/*/SKILL.md", "commands/*.md", "agents/*.md"], { cwd: plugin }).sort();
   return files.map((name) => {
@@ -73,13 +73,13 @@ export function guideTargets(folder: string): Target[] {
 
 /** Outside of the plugin, tools and skills have other names. */
 function forSettings(name: string, text: string): string {
-  const renamed = text.replaceAll("mcp__plugin_engram_engram__", "mcp__engram__");
-  return name.startsWith("skills/") ? renamed.replace(/^name: (.*)$/m, "name: engram-$1") : renamed;
+  const renamed = text.replaceAll("mcp__plugin_tellback_tellback__", "mcp__tellback__");
+  return name.startsWith("skills/") ? renamed.replace(/^name: (.*)$/m, "name: tellback-$1") : renamed;
 }
 
 function nameInSettings(name: string): string {
   return name
-    .replace(/^skills\//, "skills/engram-")
-    .replace(/^commands\//, "commands/engram/")
-    .replace(/^agents\//, "agents/engram-");
+    .replace(/^skills\//, "skills/tellback-")
+    .replace(/^commands\//, "commands/tellback/")
+    .replace(/^agents\//, "agents/tellback-");
 }

@@ -1,4 +1,4 @@
-// The real engram as it is built, in a home of the test's own: its command line, both forms of its hook, its daemon.
+// The real tellback as it is built, in a home of the test's own: its command line, both forms of its hook, its daemon.
 // Nothing of the caller's environment reaches it except PATH, and no process of it outlives the test.
 
 import { spawn } from "node:child_process";
@@ -12,7 +12,7 @@ import { type Paths, pathsOf } from "../../src/config/paths.ts";
 import { tempDir } from "./temp.ts";
 
 const root = join(import.meta.dirname, "../..");
-export const entry = join(root, "dist/engram.mjs");
+export const entry = join(root, "dist/tellback.mjs");
 export const hookScript = join(root, "plugin/hooks/hook.sh");
 
 export interface Ran {
@@ -36,12 +36,12 @@ export interface Home {
 }
 
 /** A home folder that is deleted with all its processes at the end of the test. `inside` makes its path longer. */
-export async function engramHome(inside = "h"): Promise<Home> {
+export async function tellbackHome(inside = "h"): Promise<Home> {
   const folder = await tempDir("eg");
   const path = join(folder.path, inside);
   return {
     path,
-    paths: pathsOf({ ENGRAM_HOME: path }),
+    paths: pathsOf({ TELLBACK_HOME: path }),
     async [Symbol.asyncDispose]() {
       for (let pids = processesOf(path); pids.length > 0; pids = processesOf(path)) {
         for (const pid of pids) signal(pid, "SIGKILL");
@@ -52,7 +52,7 @@ export async function engramHome(inside = "h"): Promise<Home> {
   };
 }
 
-export function engram(home: Home, args: string[], options: RunOptions = {}): Promise<Ran> {
+export function tellback(home: Home, args: string[], options: RunOptions = {}): Promise<Ran> {
   return run(process.execPath, [entry, ...args], home, options);
 }
 
@@ -67,7 +67,7 @@ export function shellHook(home: Home, mode: string[], payload: string | Buffer, 
   return run(command, args, home, hookRun(payload, options));
 }
 
-/** `engram hook claude-code`: every event, every platform. */
+/** `tellback hook claude-code`: every event, every platform. */
 export function portableHook(home: Home, payload: string | Buffer, options: HookOptions = {}) {
   return run(process.execPath, [entry, "hook", "claude-code"], home, hookRun(payload, options));
 }
@@ -111,11 +111,11 @@ export function environment(home: Home, more: Record<string, string> = {}): Reco
   return {
     PATH: process.env.PATH ?? "/usr/bin:/bin",
     HOME: join(home.path, "user"),
-    ENGRAM_HOME: home.path,
+    TELLBACK_HOME: home.path,
     // Most tests do not need vectors, and the model would slow down the machine.
-    ENGRAM_EMBED_PROVIDER: "off",
+    TELLBACK_EMBED_PROVIDER: "off",
     // The sessions of the tests are long past, and none of them should be summarised.
-    ENGRAM_REFLECT_IDLE_MINUTES: "0",
+    TELLBACK_REFLECT_IDLE_MINUTES: "0",
     LANG: "C.UTF-8",
     ...more,
   };
@@ -215,7 +215,7 @@ export function processesOf(home: string): number[] {
   return readdirSync("/proc")
     .map(Number)
     .filter((pid) => pid > 0 && pid !== process.pid && lives(pid))
-    .filter((pid) => environmentOf(pid).includes(`ENGRAM_HOME=${home}\0`));
+    .filter((pid) => environmentOf(pid).includes(`TELLBACK_HOME=${home}\0`));
 }
 
 function environmentOf(pid: number): string {
