@@ -28,7 +28,7 @@ export type Loaded =
   | { status: "loaded"; flat: Flat }
   | { status: "missing" | "unreadable" | "other_version" | "other_model" | "other_generation" | "torn" };
 
-const magic = Buffer.from("tellbackvx");
+const magic = Buffer.from("tellback");
 const version = 1;
 const fixedBytes = 48;
 const maxModelBytes = 512;
