@@ -6,7 +6,7 @@ export default defineConfig({
     // Most tests wait for other processes: one worker a core, also on a machine of two.
     maxWorkers: Math.max(2, availableParallelism()),
     globalSetup: "test/support/build.mjs",
-    include: ["src/**/*.test.ts", "test/**/*.test.ts"],
+    include: ["libs/**/*.test.ts", "src/**/*.test.ts", "test/**/*.test.ts"],
     testTimeout: 90_000,
     hookTimeout: 240_000,
   },

@@ -3,10 +3,10 @@
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { summariseJavaScript } from "../src/indexes/codemap/calls/javascript/front.ts";
-import { javaScriptGraph } from "../src/indexes/codemap/calls/javascript/graph.ts";
-import { summarisePython } from "../src/indexes/codemap/calls/python/front.ts";
-import { pythonGraph } from "../src/indexes/codemap/calls/python/graph.ts";
+import { summariseJavaScript } from "../libs/callgraph/calls/javascript/front.ts";
+import { javaScriptGraph } from "../libs/callgraph/calls/javascript/graph.ts";
+import { summarisePython } from "../libs/callgraph/calls/python/front.ts";
+import { pythonGraph } from "../libs/callgraph/calls/python/graph.ts";
 import { parse } from "./codemap-parse.ts";
 import { readPrograms } from "./codemap-programs.ts";
 import { readFlags } from "./flags.ts";

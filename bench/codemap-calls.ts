@@ -3,10 +3,10 @@
 
 import { globSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { createKeeper, type KeptSummary } from "../src/indexes/codemap/calls/kept.ts";
-import { resolveInParts, summarise } from "../src/indexes/codemap/calls/resolve.ts";
-import { languageOf } from "../src/indexes/codemap/languages/of-path.ts";
-import type { Tree } from "../src/indexes/codemap/tree.ts";
+import { createKeeper, type KeptSummary } from "../libs/callgraph/calls/kept.ts";
+import { resolveInParts, summarise } from "../libs/callgraph/calls/resolve.ts";
+import { languageOf } from "../libs/callgraph/languages/of-path.ts";
+import type { Tree } from "../libs/callgraph/tree.ts";
 import { parse } from "./codemap-parse.ts";
 import { readFlags } from "./flags.ts";
 

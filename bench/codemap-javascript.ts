@@ -3,8 +3,8 @@
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { summariseJavaScript } from "../src/indexes/codemap/calls/javascript/front.ts";
-import { javaScriptGraph } from "../src/indexes/codemap/calls/javascript/graph.ts";
+import { summariseJavaScript } from "../libs/callgraph/calls/javascript/front.ts";
+import { javaScriptGraph } from "../libs/callgraph/calls/javascript/graph.ts";
 import { parse } from "./codemap-parse.ts";
 import { readFlags, shared } from "./flags.ts";
 

@@ -1,7 +1,7 @@
 // Parses one file for the call graph's benches.
-import { languageOf } from "../src/indexes/codemap/languages/of-path.ts";
-import { parse as parseText } from "../src/indexes/codemap/parse.ts";
-import type { Tree } from "../src/indexes/codemap/tree.ts";
+import { languageOf } from "../libs/callgraph/languages/of-path.ts";
+import { parse as parseText } from "../libs/callgraph/parse.ts";
+import type { Tree } from "../libs/callgraph/tree.ts";
 
 export async function parse(path: string, text: string): Promise<Tree> {
   const language = languageOf(path);

@@ -2,8 +2,8 @@
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { summarisePython } from "../src/indexes/codemap/calls/python/front.ts";
-import { pythonGraph } from "../src/indexes/codemap/calls/python/graph.ts";
+import { summarisePython } from "../libs/callgraph/calls/python/front.ts";
+import { pythonGraph } from "../libs/callgraph/calls/python/graph.ts";
 import { parse } from "./codemap-parse.ts";
 import { readFlags, shared } from "./flags.ts";
 

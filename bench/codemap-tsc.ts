@@ -5,9 +5,9 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join, relative, resolve } from "node:path";
-import { likelyConfidence } from "../src/indexes/codemap/calls/edges.ts";
-import { resolveCalls, summarise } from "../src/indexes/codemap/calls/resolve.ts";
-import type { FileSummary } from "../src/indexes/codemap/calls/summary.ts";
+import { likelyConfidence } from "../libs/callgraph/calls/edges.ts";
+import { resolveCalls, summarise } from "../libs/callgraph/calls/resolve.ts";
+import type { FileSummary } from "../libs/callgraph/calls/summary.ts";
 import { parse } from "./codemap-parse.ts";
 import { readFlags } from "./flags.ts";
 

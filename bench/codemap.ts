@@ -5,14 +5,14 @@
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { loadRuntime } from "../src/indexes/codemap/grammars.ts";
-import { type LanguageId, languageOf } from "../src/indexes/codemap/languages/of-path.ts";
-import { openParser } from "../src/indexes/codemap/parse.ts";
-import { symbolsOf } from "../src/indexes/codemap/symbols.ts";
+import { loadRuntime } from "../libs/callgraph/grammars.ts";
+import { type LanguageId, languageOf } from "../libs/callgraph/languages/of-path.ts";
+import { openParser } from "../libs/callgraph/parse.ts";
+import { symbolsOf } from "../libs/callgraph/symbols.ts";
 import { mapProject } from "../src/journeys/map/map.ts";
 import { mapTouched } from "../src/journeys/map/touched.ts";
 import { openMemory } from "../src/memory.ts";
-import { findProject } from "../src/rooms/episodic/room.ts";
+import { findProject } from "../src/rooms/projects/room.ts";
 import { readFlags } from "./flags.ts";
 
 const flags = readFlags({

@@ -9,7 +9,7 @@ import { queryNodes } from "../src/journeys/graph/query.ts";
 import { composeNodes, nodesToCompose } from "../src/journeys/graph/view.ts";
 import { type Memory, openMemory } from "../src/memory.ts";
 import { inProject } from "../src/protocol/scope.ts";
-import { walk } from "../src/rooms/semantic/room.ts";
+import { walk } from "../src/rooms/knowledge/room.ts";
 import { dialectOf } from "../src/store/dialect.ts";
 import { postgresAvailable, startPostgres } from "../test/support/postgres.ts";
 import { readFlags } from "./flags.ts";

@@ -2,9 +2,9 @@
 // Prints every pair and, per threshold, how many equal pairs it detects and how many others it mistakes for equal.
 
 import { openBundled } from "../src/models/embed/bundled.ts";
-import { clashOf } from "../src/rooms/semantic/clash.ts";
-import { likenessOf, meansSame } from "../src/rooms/semantic/judge.ts";
-import { pairs } from "../src/rooms/semantic/pairs.sample.ts";
+import { clashOf } from "../src/rooms/knowledge/clash.ts";
+import { likenessOf, meansSame } from "../src/rooms/knowledge/judge.ts";
+import { pairs } from "../test/samples/knowledge/pairs.ts";
 import { readFlags } from "./flags.ts";
 
 readFlags({});

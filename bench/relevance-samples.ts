@@ -65,7 +65,7 @@ export const sampleStores: Record<string, SampleStore> = {
       wal: "SQLite runs in WAL mode with busy_timeout 5000, so that readers are not blocked by the writer",
       corrupt: "A damaged database is moved aside as tellback.db.corrupt-<time> and a new one is begun",
       inbox: "Hooks write their payload to a file in the inbox and return; the daemon takes it in later",
-      redact: "Secrets are removed before anything is stored: redactText() in src/redact/redact.ts",
+      redact: "Secrets are removed before anything is stored: redactText() in libs/redact/redact.ts",
       hookfast: "Replaced the Node hook by a shell script: 4 ms instead of 60 ms",
       chunk: "Long tool output is shortened to the first and last lines and the errors between",
       zod: "Upgraded zod from 3.23.8 to 4.0.0; z.string().email() became z.email()",

@@ -9,7 +9,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { connect } from "../src/client/connect.ts";
-import { defaultLimits, openSandbox, type Program } from "../src/rooms/procedural/room.ts";
+import { defaultLimits, openSandbox, type Program } from "../src/rooms/functions/room.ts";
 import { functionLibrary, remember } from "../src/sdk.ts";
 import {
   type Home,

@@ -3,7 +3,7 @@
 // Needs a build, and bubblewrap for Python.
 
 import { spawnSync } from "node:child_process";
-import { defaultLimits, openSandbox, type Program, type Sandbox } from "../src/rooms/procedural/room.ts";
+import { defaultLimits, openSandbox, type Program, type Sandbox } from "../src/rooms/functions/room.ts";
 import { readFlags } from "./flags.ts";
 
 const flags = readFlags({

@@ -9,7 +9,7 @@ import { type Memory, openMemory } from "../src/memory.ts";
 import { openEmbedder } from "../src/models/embed/open.ts";
 import { trackRecordsOf } from "../src/owners.ts";
 import { everywhere } from "../src/protocol/scope.ts";
-import { record } from "../src/rooms/episodic/observations.ts";
+import { record } from "../src/rooms/observations/observations.ts";
 import { aSession, seen } from "../test/contract/samples.ts";
 import { startPostgres } from "../test/support/postgres.ts";
 import { readFlags } from "./flags.ts";

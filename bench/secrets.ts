@@ -4,9 +4,9 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { SAMPLES } from "../src/redact/all.sample.ts";
-import { redact } from "../src/redact/redact.ts";
-import { leaks, secretsFrom, shownIn } from "../src/redact/shape.sample.ts";
+import { redact } from "../libs/redact/redact.ts";
+import { SAMPLES } from "../test/samples/redact/all.ts";
+import { leaks, secretsFrom, shownIn } from "../test/samples/redact/shape.ts";
 import { readFlags, shared } from "./flags.ts";
 
 const root = resolve(import.meta.dirname, "..");

@@ -5,6 +5,7 @@
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { type Shortened, shorten } from "../libs/shorten/shorten.ts";
 import { listTranscripts } from "../src/agents/claude-code/transcript-file.ts";
 import { countTokens } from "../src/context/tokens.ts";
 import { factsOf, fidelityOf } from "../src/journeys/eval/compression-score.ts";
@@ -14,10 +15,9 @@ import {
   observationEventsIn,
   shuffled,
 } from "../src/journeys/eval/sample-events.ts";
-import { wholeText } from "../src/rooms/episodic/compress/excerpt.ts";
-import { outputs, type Sample, textOf } from "../src/rooms/episodic/shorten/outputs.sample.ts";
-import { type Shortened, shorten } from "../src/rooms/episodic/shorten/shorten.ts";
-import { ran } from "../src/rooms/episodic/shorten/uses.sample.ts";
+import { wholeText } from "../src/rooms/observations/compress/excerpt.ts";
+import { outputs, type Sample, textOf } from "../test/samples/shorten/outputs.ts";
+import { ran } from "../test/samples/shorten/uses.ts";
 import { readFlags } from "./flags.ts";
 import { recordSession, wantedOfUse } from "./shorten-session.ts";
 

@@ -13,10 +13,10 @@ import {
   kindOf,
   kinds,
   type Weights,
-} from "../src/rooms/semantic/extract/classify.ts";
-import { featureNames, hasCore } from "../src/rooms/semantic/extract/features.ts";
-import { gramCount } from "../src/rooms/semantic/extract/grams.ts";
-import { type ReadSentence, rarityIn, readSentences } from "../src/rooms/semantic/extract/read.ts";
+} from "../src/rooms/knowledge/extract/classify.ts";
+import { featureNames, hasCore } from "../src/rooms/knowledge/extract/features.ts";
+import { gramCount } from "../src/rooms/knowledge/extract/grams.ts";
+import { type ReadSentence, rarityIn, readSentences } from "../src/rooms/knowledge/extract/read.ts";
 import { readFlags, shared } from "./flags.ts";
 import { saidIn } from "./statement-sessions.ts";
 import {
@@ -126,7 +126,7 @@ async function train(): Promise<void> {
       ),
     },
   };
-  const file = join(import.meta.dirname, "../src/rooms/semantic/extract/weights.json");
+  const file = join(import.meta.dirname, "../src/rooms/knowledge/extract/weights.json");
   writeFileSync(file, `${JSON.stringify(written, null, 2)}\n`);
   console.log(`trained on ${known.length} sentences; run again without --train to measure\n`);
   await embedder.close();

@@ -9,7 +9,7 @@ import { mapProject } from "../src/journeys/map/map.ts";
 import { embedPending } from "../src/journeys/search/embed.ts";
 import { searchMemory } from "../src/journeys/search/search.ts";
 import { type Memory, openMemory } from "../src/memory.ts";
-import { findProject } from "../src/rooms/episodic/room.ts";
+import { findProject } from "../src/rooms/projects/room.ts";
 import { readFlags, shared } from "./flags.ts";
 
 const flags = readFlags({

@@ -4,7 +4,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
-import { checksIn } from "../src/rooms/episodic/room.ts";
+import { checksIn } from "../src/rooms/turns/room.ts";
 import { FileKeys, filesIn, isFile, namesIn } from "./value-items.ts";
 
 interface Block {

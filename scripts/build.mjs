@@ -44,7 +44,7 @@ await build({
       "src/config/paths.ts",
       "src/config/private-files.ts",
       "src/config/user-files.ts",
-      "src/foreign-file.ts",
+      "src/platform/foreign-file.ts",
       "src/protocol/errors.ts",
     ]),
     englishErrors,

@@ -12,6 +12,6 @@ import { root } from "./setup.mjs";
 export async function copyGrammarFiles(dist) {
   await copyChecked(
     dist,
-    JSON.parse(await readFile(join(root, "src/indexes/codemap/grammar-files.json"), "utf8")),
+    JSON.parse(await readFile(join(root, "libs/callgraph/grammar-files.json"), "utf8")),
   );
 }

@@ -25,9 +25,7 @@ const imported =
 export async function buildSandbox(dist) {
   const folder = join(dist, "sandbox");
   await build({
-    entryPoints: ["javascript", "python"].map((name) =>
-      join(root, `src/rooms/procedural/sandbox/${name}.ts`),
-    ),
+    entryPoints: ["javascript", "python"].map((name) => join(root, `src/rooms/functions/sandbox/${name}.ts`)),
     outdir: folder,
     outExtension: { ".js": ".mjs" },
     bundle: true,

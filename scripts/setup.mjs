@@ -30,7 +30,7 @@ function install() {
 
 function build() {
   const mark = join(root, "dist", ".tellback-built");
-  const wanted = hashOf(["package.json", "package-lock.json", "scripts", "src", "web"]);
+  const wanted = hashOf(["package.json", "package-lock.json", "scripts", "libs", "src", "web"]);
   if (readOr(mark) === wanted) return;
   console.log("tellback: building…");
   run(node, [join(root, "scripts", "build.mjs")]);

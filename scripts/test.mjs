@@ -6,7 +6,7 @@ import { env, node, root, run, setUp } from "./setup.mjs";
 
 const [first, ...rest] = process.argv.slice(2);
 const isQuick = first === "--quick";
-const quickTests = ["src/", "test/architecture.test.ts", "test/documents.test.ts", "test/contract/"];
+const quickTests = ["libs/", "src/", "test/architecture.test.ts", "test/documents.test.ts", "test/contract/"];
 /** These run git, the built program, the bundled model or many processes. */
 const slowTests = [
   "src/journeys/recall/work-tree.test.ts",

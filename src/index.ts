@@ -1,5 +1,6 @@
 // The SDK: tellback's memory inside another program, or a client of a running daemon.
 
+export { type InputOf, type OperationName, type OutputOf, operations } from "./areas/contracts.ts";
 export { type Client, createClient, fetchTransport, type Transport } from "./client/client.ts";
 export { type Connection, connect, findDaemon } from "./client/connect.ts";
 export { type LoadOptions, loadConfig } from "./config/load.ts";
@@ -12,7 +13,6 @@ export type { Memory } from "./memory.ts";
 export type { Observation, Session } from "./protocol/episodic.ts";
 export { type ErrorCode, TellbackError } from "./protocol/errors.ts";
 export type { HookEvent } from "./protocol/hook.ts";
-export { type InputOf, type OperationName, type OutputOf, operations } from "./protocol/operations.ts";
 export {
   ask,
   type EmbeddedOperation,

@@ -18,7 +18,7 @@ import { remembering } from "./models/embed/remembering.ts";
 import { unusable, type WatchedEmbedder, watched } from "./models/embed/watched.ts";
 import { trackRecordsOf } from "./owners.ts";
 import type { TellbackError } from "./protocol/errors.ts";
-import { openSandbox, type Sandbox } from "./rooms/procedural/room.ts";
+import { openSandbox, type Sandbox } from "./rooms/functions/room.ts";
 import { revealedPath } from "./secrets/covered.ts";
 import { type EventLog, openEventLog } from "./store/events.ts";
 import { openStore, type Store } from "./store/open.ts";

@@ -7,10 +7,11 @@ import { type TrackRecord, untested } from "./indexes/search/track-record.ts";
 import { TellbackError } from "./protocol/errors.ts";
 import { kindsNamedBy, type OwnerKind, ownerKinds } from "./protocol/owners.ts";
 import type { Card, ShownOwner } from "./protocol/shown.ts";
-import { compactionOwner, observationOwner, sessionOwner, turnOwner, usesOf } from "./rooms/episodic/room.ts";
-import { functionOwner } from "./rooms/procedural/room.ts";
-import { learningOwner, nodeOwner } from "./rooms/semantic/room.ts";
-import { taskOwner } from "./rooms/working/room.ts";
+import { functionOwner } from "./rooms/functions/room.ts";
+import { learningOwner, nodeOwner } from "./rooms/knowledge/room.ts";
+import { usesOf } from "./rooms/ledger/room.ts";
+import { compactionOwner, observationOwner, sessionOwner, turnOwner } from "./rooms/sessions/room.ts";
+import { taskOwner } from "./rooms/tasks/room.ts";
 import { resolveId } from "./store/resolve.ts";
 import type { Db, DocumentRow } from "./store/schema.ts";
 

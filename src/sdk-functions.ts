@@ -1,7 +1,7 @@
 // The function library with the verbs of the command line. Part of the SDK: each function calls one operation, of a
 // memory in this process or of the daemon. Arguments and tests are values here, where a command takes JSON.
 
-import type { InputOf, OutputOf } from "./protocol/operations.ts";
+import type { InputOf, OutputOf } from "./areas/contracts.ts";
 import type { WrittenTest } from "./protocol/procedural.ts";
 import type { Call } from "./sdk-work.ts";
 

@@ -1,13 +1,13 @@
 // The functions of the SDK. Each calls one operation, either of a memory opened in this process or of the daemon; the
 // first argument decides which. Every failure is a TellbackError.
 
+import { type HandlerContext, noReindex } from "./areas/context.ts";
+import { type InputOf, isOperationName, type OperationName, type OutputOf } from "./areas/contracts.ts";
+import { perform } from "./areas/perform.ts";
 import type { Client } from "./client/client.ts";
 import type { LoadOptions } from "./config/load.ts";
 import { type Memory, openMemory as open } from "./memory.ts";
-import { type HandlerContext, noReindex } from "./operations/context.ts";
-import { perform } from "./operations/perform.ts";
 import { TellbackError } from "./protocol/errors.ts";
-import { type InputOf, isOperationName, type OperationName, type OutputOf } from "./protocol/operations.ts";
 import { type Functions, functionsOf } from "./sdk-functions.ts";
 import { type Call, type Work, workIn } from "./sdk-work.ts";
 

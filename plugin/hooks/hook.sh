@@ -1,6 +1,6 @@
 #!/bin/sh
 # tellback's hook without Node: writes the payload to the inbox, and asks the daemon if the host waits for an answer.
-# Whatever is broken: exit 0, no output, the payload on disk if there is a disk. The file format: src/inbox.ts.
+# Whatever is broken: exit 0, no output, the payload on disk if there is a disk. The file format: src/platform/inbox.ts.
 # Usage: hook.sh [--host NAME] capture | wake | answer SECONDS | ask SECONDS | guard SECONDS      (payload on stdin)
 # `ask` is for frequent events: it only captures if no daemon runs or there is nothing to inject for the file.
 

@@ -1,6 +1,6 @@
 // docs/operations.md: the operation table, for programs that call operations over HTTP or with the SDK.
 
-import { operationNames, operationTable } from "../../src/protocol/operations.ts";
+import { operationNames, operationTable } from "../../src/areas/contracts.ts";
 import { code, page, table } from "./markdown.ts";
 
 const introduction = `Every door offers the same operations. The SDK calls them with \`ask(client, name, input)\` ([sdk.md](sdk.md)); HTTP
@@ -15,5 +15,5 @@ export function operationsPage(): string {
     return [code(name), summary, inputs, changes, code(tool ?? "")];
   });
   const heads = ["operation", "what it does", "inputs", "changes", "MCP tool"];
-  return page("Operations", "src/protocol/operations.ts", introduction, table(heads, rows));
+  return page("Operations", "src/areas/contracts.ts", introduction, table(heads, rows));
 }

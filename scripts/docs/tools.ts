@@ -1,10 +1,10 @@
 // docs/mcp.md: the tools of the MCP server with their inputs, as a client is shown them.
 
 import { z } from "zod";
+import { tools } from "../../src/areas/agent-tools.ts";
+import { operationTable } from "../../src/areas/contracts.ts";
 import { prompts } from "../../src/doors/mcp/prompts.ts";
 import { resourceTemplates } from "../../src/doors/mcp/resources.ts";
-import { tools } from "../../src/protocol/agent-tools.ts";
-import { operationTable } from "../../src/protocol/operations.ts";
 import { code, page, table } from "./markdown.ts";
 
 const introduction = `\`tellback install\` registers the MCP server in the host (\`--host codex\`, \`gemini\`, \`cursor\` or \`opencode\` for others than
@@ -74,7 +74,7 @@ export function toolsPage(): string {
   const resources = resourceTemplates.map((one) => [code(one.uriTemplate), one.description]);
   return page(
     "MCP",
-    "src/protocol/operations/agent.ts",
+    "src/areas/agent/contract.ts",
     introduction,
     "## Tools",
     ...sections,

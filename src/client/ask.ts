@@ -1,10 +1,10 @@
 // One question to the daemon, for commands: asked at once of the daemon that is registered. Only where nobody takes it
 // is one looked for and started, as `connect` does for those who have more to ask.
 
+import type { InputOf, OperationName, OutputOf } from "../areas/contracts.ts";
 import type { Paths } from "../config/paths.ts";
+import { isNewer, version } from "../platform/version.ts";
 import { TellbackError } from "../protocol/errors.ts";
-import type { InputOf, OperationName, OutputOf } from "../protocol/operations.ts";
-import { isNewer, version } from "../version.ts";
 import { createClient } from "./client.ts";
 import { connect, findDaemon } from "./connect.ts";
 import { type Registration, readRegistration } from "./registration.ts";

@@ -1,7 +1,7 @@
 // A typed client of the HTTP contract: one function per operation. Safe in a browser; how bytes travel is passed in.
 
+import type { InputOf, OperationName, OutputOf } from "../areas/contracts.ts";
 import { type ErrorBody, TellbackError } from "../protocol/errors.ts";
-import type { InputOf, OperationName, OutputOf } from "../protocol/operations.ts";
 
 export interface Client {
   /** Aborting the signal stops waiting for the answer. */

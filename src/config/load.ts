@@ -2,7 +2,7 @@
 // defaults < user file < trusted project file < environment < flags.
 
 import { z } from "zod";
-import { readForeignSync } from "../foreign-file.ts";
+import { readForeignSync } from "../platform/foreign-file.ts";
 import { describeIssues } from "../protocol/complaint.ts";
 import { TellbackError } from "../protocol/errors.ts";
 import { type Paths, pathsOf, projectConfigPath } from "./paths.ts";

@@ -2,7 +2,7 @@
 
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { type ForeignFile, readForeignSync } from "../foreign-file.ts";
+import { type ForeignFile, readForeignSync } from "../platform/foreign-file.ts";
 import { TellbackError } from "../protocol/errors.ts";
 import { type Paths, projectConfigPath } from "./paths.ts";
 import { ensurePrivateFolder, writePrivateFile } from "./private-files.ts";

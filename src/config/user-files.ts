@@ -3,7 +3,7 @@
 
 import { closeSync, lstatSync, openSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, isAbsolute, join, relative, sep } from "node:path";
-import { readForeignSync } from "../foreign-file.ts";
+import { readForeignSync } from "../platform/foreign-file.ts";
 import { TellbackError } from "../protocol/errors.ts";
 
 /** No text file that tellback writes is larger. */

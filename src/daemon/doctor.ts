@@ -2,11 +2,11 @@
 // checks this daemon from outside.
 
 import { execFile } from "node:child_process";
+import type { OutputOf } from "../areas/contracts.ts";
 import { entryPath } from "../client/entry.ts";
 import { environmentForDaemon } from "../config/environment.ts";
 import type { Paths } from "../config/paths.ts";
 import { TellbackError } from "../protocol/errors.ts";
-import type { OutputOf } from "../protocol/operations.ts";
 
 const withinMs = 60_000;
 

@@ -1,8 +1,8 @@
 // One lane of jobs: claims due jobs and runs them one after another.
 
 import { setTimeout as pause, setImmediate } from "node:timers/promises";
+import type { HandlerContext } from "../areas/context.ts";
 import { cleanerOfAllProjects } from "../journeys/capture/without-secrets.ts";
-import type { HandlerContext } from "../operations/context.ts";
 import { TellbackError } from "../protocol/errors.ts";
 import {
   claim,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { WaitingFile } from "../inbox.ts";
+import type { WaitingFile } from "../platform/inbox.ts";
 import { planOf } from "./order.ts";
 
 const kb = 1024;

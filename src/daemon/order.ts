@@ -1,7 +1,7 @@
 // The order in which inbox files are read: many small files at once, large ones alone, and files that may crash the
 // daemon last. Pure.
 
-import type { WaitingFile } from "../inbox.ts";
+import type { WaitingFile } from "../platform/inbox.ts";
 
 /** Ordinary events are far smaller. A parsed payload takes many times its size in memory. */
 const smallBytes = 512 * 1024;

@@ -5,13 +5,13 @@ import { existsSync, readFileSync } from "node:fs";
 import { createServer, type RequestListener, type Server } from "node:http";
 import { join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
+import type { HandlerContext } from "../areas/context.ts";
 import { packageRoot } from "../client/entry.ts";
 import type { Paths } from "../config/paths.ts";
 import { writePrivateFile } from "../config/private-files.ts";
 import { createApp } from "../doors/http/app.ts";
 import { openPageFiles } from "../doors/web/files.ts";
 import { createPageKeys } from "../doors/web/keys.ts";
-import type { HandlerContext } from "../operations/context.ts";
 import { TellbackError } from "../protocol/errors.ts";
 import { listen } from "./listen.ts";
 

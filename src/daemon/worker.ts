@@ -2,12 +2,12 @@
 
 import { watch } from "node:fs";
 import { hostname } from "node:os";
+import type { HandlerContext } from "../areas/context.ts";
+import { isImporting } from "../areas/import/handle.ts";
 import { ensurePrivateFolder, isDiskFull } from "../config/private-files.ts";
 import { catchUpSoon } from "../journeys/capture/catch-up.ts";
 import { embedAllWordsSoon } from "../journeys/map/embed-words.ts";
 import { enqueueEmbedding } from "../journeys/search/embed.ts";
-import type { HandlerContext } from "../operations/context.ts";
-import { isImporting } from "../operations/imports.ts";
 import { TellbackError } from "../protocol/errors.ts";
 import { jobKinds, jobs, type LaneName, laneNames } from "../protocol/jobs.ts";
 import { removeUnfinishedBackups } from "../store/backup.ts";

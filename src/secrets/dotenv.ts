@@ -2,8 +2,8 @@
 
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { readForeignSync } from "../foreign-file.ts";
-import { secretsOf } from "../redact/redact.ts";
+import { secretsOf } from "../../libs/redact/redact.ts";
+import { readForeignSync } from "../platform/foreign-file.ts";
 
 const names = [".env", ".env.local", ".env.development", ".env.production", ".env.test"];
 const largestFile = 256 * 1024;

@@ -9,7 +9,7 @@ import {
   type OperationName,
   operationNames,
   operationTable,
-} from "../../src/protocol/operations.ts";
+} from "../../src/areas/contracts.ts";
 import { title } from "../support/available.ts";
 import { type Home, rows, stop, tellback, tellbackHome } from "../support/tellback.ts";
 import { inTerminal, terminal } from "../support/terminal.ts";

@@ -4,8 +4,8 @@ import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { operationNames, operationTable } from "../../src/areas/contracts.ts";
 import { createProgram } from "../../src/doors/cli/program.ts";
-import { operationNames, operationTable } from "../../src/protocol/operations.ts";
 import { entry, environment, type Home, rows, stop, tellback, tellbackHome } from "../support/tellback.ts";
 
 let home: Home;

@@ -4,7 +4,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { OutputOf } from "../../src/protocol/operations.ts";
+import type { OutputOf } from "../../src/areas/contracts.ts";
 import { title } from "../support/available.ts";
 import { type Home, tellback, tellbackHome } from "../support/tellback.ts";
 import { tempDir } from "../support/temp.ts";

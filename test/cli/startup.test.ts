@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createProgram } from "../../src/doors/cli/program.ts";
-import { version } from "../../src/version.ts";
+import { version } from "../../src/platform/version.ts";
 import { mcpClient } from "../mcp/stdio-client.ts";
 import { type Home, stop, tellback, tellbackHome } from "../support/tellback.ts";
 
@@ -61,7 +61,7 @@ function sourcesIn({ files }: Loaded): string[] {
 
 test("`tellback --version` loads little more than the version", async () => {
   const loaded = await loadedBy("--version");
-  const own = sourcesIn(loaded).filter((path) => path !== "src/version.ts");
+  const own = sourcesIn(loaded).filter((path) => path !== "src/platform/version.ts");
   expect(own).toEqual(["src/doors/cli/main.ts"]);
 });
 

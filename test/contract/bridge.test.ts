@@ -4,6 +4,7 @@
 import { chmodSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { exportOperations } from "../../src/areas/export/contract.ts";
 import { bridgeNow, bridgeStatus } from "../../src/journeys/bridge/bridge.ts";
 import { pull } from "../../src/journeys/bridge/pull.ts";
 import { push } from "../../src/journeys/bridge/push.ts";
@@ -12,9 +13,8 @@ import { forget } from "../../src/journeys/forget/forget.ts";
 import { rememberByUser, updateByUser } from "../../src/journeys/graph/graph.ts";
 import { importFromTool } from "../../src/journeys/import/tools/tools.ts";
 import type { Memory } from "../../src/memory.ts";
-import { exportOperations } from "../../src/protocol/operations/export.ts";
 import { everywhere } from "../../src/protocol/scope.ts";
-import { deleteNode, findNodes, linksOf, listChanges, parseQuery } from "../../src/rooms/semantic/room.ts";
+import { deleteNode, findNodes, linksOf, listChanges, parseQuery } from "../../src/rooms/knowledge/room.ts";
 import { listJobs } from "../../src/store/jobs.ts";
 import { forEachStore } from "../support/databases.ts";
 import { plantedAt, writeDotenv } from "../support/planted.ts";

@@ -10,18 +10,17 @@ import {
   compactionNamed,
   compactionsOf,
   countIn,
-  deleteSession,
   latestCompactions,
   noteCompaction,
-  type OpenedSession,
   observationsIn,
   putCompactionSummary,
-  record,
   stretchOf,
   summaryFileOf,
   tiersOf,
   windowOf,
-} from "../../src/rooms/episodic/room.ts";
+} from "../../src/rooms/compactions/room.ts";
+import { record } from "../../src/rooms/observations/room.ts";
+import { deleteSession, type OpenedSession } from "../../src/rooms/sessions/room.ts";
 import { forEachStore } from "../support/databases.ts";
 import { aSession, at, seen, sessionStart } from "./samples.ts";
 

@@ -22,7 +22,7 @@ import {
   neededBy,
   noteRun,
   usedTogether,
-} from "../../src/rooms/procedural/room.ts";
+} from "../../src/rooms/functions/room.ts";
 import { forEachStore, type Open } from "../support/databases.ts";
 import { tempDir } from "../support/temp.ts";
 

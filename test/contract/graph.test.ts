@@ -5,7 +5,6 @@ import { expect, test } from "vitest";
 import type { Memory } from "../../src/memory.ts";
 import { everywhere, inProject, type ProjectScope } from "../../src/protocol/scope.ts";
 import type { WrittenType } from "../../src/protocol/semantic.ts";
-import { record } from "../../src/rooms/episodic/room.ts";
 import {
   addPending,
   addTags,
@@ -35,7 +34,8 @@ import {
   unlinkNodes,
   waitingReplies,
   walk,
-} from "../../src/rooms/semantic/room.ts";
+} from "../../src/rooms/knowledge/room.ts";
+import { record } from "../../src/rooms/observations/room.ts";
 import { forEachStore } from "../support/databases.ts";
 import { aSession, seen } from "./samples.ts";
 

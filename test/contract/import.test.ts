@@ -11,7 +11,7 @@ import { listTranscripts, readLines } from "../../src/agents/claude-code/transcr
 import { capture } from "../../src/journeys/capture/capture.ts";
 import { importTranscripts } from "../../src/journeys/import/import.ts";
 import type { Memory } from "../../src/memory.ts";
-import { closeSilentSession } from "../../src/rooms/episodic/room.ts";
+import { closeSilentSession } from "../../src/rooms/sessions/room.ts";
 import { canonical } from "../support/canonical.ts";
 import { forEachStore, type Place } from "../support/databases.ts";
 import { tempDir } from "../support/temp.ts";

@@ -17,8 +17,8 @@ import { reindex } from "../../src/journeys/search/reindex.ts";
 import { type Memory, openMemory } from "../../src/memory.ts";
 import type { HookEvent } from "../../src/protocol/hook.ts";
 import { everywhere, inProject } from "../../src/protocol/scope.ts";
-import { listSessions, summaryOf } from "../../src/rooms/episodic/room.ts";
-import { evidenceOf, linksOf, listChanges, listLearnings } from "../../src/rooms/semantic/room.ts";
+import { evidenceOf, linksOf, listChanges, listLearnings } from "../../src/rooms/knowledge/room.ts";
+import { listSessions, summaryOf } from "../../src/rooms/sessions/room.ts";
 import { forEachStore, type Open } from "../support/databases.ts";
 import { search } from "../support/search.ts";
 

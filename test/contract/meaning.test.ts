@@ -6,7 +6,7 @@ import { createVectors } from "../../src/indexes/search/vectors.ts";
 import { embedPending } from "../../src/journeys/search/embed.ts";
 import { type Memory, openMemory } from "../../src/memory.ts";
 import { everywhere, inProject } from "../../src/protocol/scope.ts";
-import { deleteObservation, editObservation, record } from "../../src/rooms/episodic/room.ts";
+import { deleteObservation, editObservation, record } from "../../src/rooms/observations/room.ts";
 import type { Db } from "../../src/store/schema.ts";
 import { forEachStore, type Open, type StoreName } from "../support/databases.ts";
 import { type Embeddings, startEmbeddings } from "../support/embedding-stand-in.ts";

@@ -9,8 +9,8 @@ import {
   getObservation,
   observationsOf,
   record,
-} from "../../src/rooms/episodic/room.ts";
-import { deleteSession } from "../../src/rooms/episodic/sessions.ts";
+} from "../../src/rooms/observations/room.ts";
+import { deleteSession } from "../../src/rooms/sessions/sessions.ts";
 import type { Db } from "../../src/store/schema.ts";
 import { forEachStore } from "../support/databases.ts";
 import { search } from "../support/search.ts";

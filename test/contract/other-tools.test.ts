@@ -12,7 +12,7 @@ import { mergeTwins } from "../../src/journeys/import/tools/twins.ts";
 import type { Memory } from "../../src/memory.ts";
 import { owners } from "../../src/owners.ts";
 import { everywhere } from "../../src/protocol/scope.ts";
-import { deleteNode, findNodes, parseQuery } from "../../src/rooms/semantic/room.ts";
+import { deleteNode, findNodes, parseQuery } from "../../src/rooms/knowledge/room.ts";
 import { forEachStore } from "../support/databases.ts";
 import {
   ctxExport,

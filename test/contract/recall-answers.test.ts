@@ -8,7 +8,7 @@ import { contextFor } from "../../src/journeys/recall/preview.ts";
 import { recall as recallWithin } from "../../src/journeys/recall/recall.ts";
 import type { Memory } from "../../src/memory.ts";
 import type { HookEvent } from "../../src/protocol/hook.ts";
-import { addLearning } from "../../src/rooms/semantic/room.ts";
+import { addLearning } from "../../src/rooms/knowledge/room.ts";
 import { forEachStore } from "../support/databases.ts";
 import { aSession, at } from "./samples.ts";
 

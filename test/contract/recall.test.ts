@@ -3,6 +3,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { operations } from "../../src/areas/contracts.ts";
 import { capture } from "../../src/journeys/capture/capture.ts";
 import { contextFor, whyShown } from "../../src/journeys/recall/preview.ts";
 import { isWorthAnswering, recall as recallWithin } from "../../src/journeys/recall/recall.ts";
@@ -11,16 +12,16 @@ import { scrub } from "../../src/journeys/search/scrub.ts";
 import { startOrReopen } from "../../src/journeys/task/task.ts";
 import type { Memory } from "../../src/memory.ts";
 import type { HookEvent, HookEventOf } from "../../src/protocol/hook.ts";
-import { operations } from "../../src/protocol/operations.ts";
 import { everywhere } from "../../src/protocol/scope.ts";
-import { deleteObservation, rebuildTurns, record, turnsOf } from "../../src/rooms/episodic/room.ts";
 import {
   addLearning,
   checkAnchors,
   putAnchor,
   remember as rememberNode,
   startTask,
-} from "../../src/rooms/semantic/room.ts";
+} from "../../src/rooms/knowledge/room.ts";
+import { deleteObservation, record } from "../../src/rooms/observations/room.ts";
+import { rebuildTurns, turnsOf } from "../../src/rooms/turns/room.ts";
 import { forEachStore } from "../support/databases.ts";
 import { until } from "../support/tellback.ts";
 import { aSession, at, seen, sessionStart } from "./samples.ts";

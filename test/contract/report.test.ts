@@ -1,16 +1,16 @@
 // What a report counts, on every store.
 
 import { describe, expect, test } from "vitest";
+import { operations } from "../../src/areas/contracts.ts";
 import { capture } from "../../src/journeys/capture/capture.ts";
 import { reflect } from "../../src/journeys/reflect/reflect.ts";
 import { reportOn } from "../../src/journeys/report/report.ts";
 import { parseSince } from "../../src/journeys/search/since.ts";
 import type { Memory } from "../../src/memory.ts";
 import { reserve } from "../../src/models/spend.ts";
-import { operations } from "../../src/protocol/operations.ts";
-import { markUsed, noteInjections, unusedIn } from "../../src/rooms/episodic/injections.ts";
-import { record } from "../../src/rooms/episodic/observations.ts";
-import { openSession } from "../../src/rooms/episodic/sessions.ts";
+import { markUsed, noteInjections, unusedIn } from "../../src/rooms/ledger/injections.ts";
+import { record } from "../../src/rooms/observations/observations.ts";
+import { openSession } from "../../src/rooms/sessions/sessions.ts";
 import { forEachStore } from "../support/databases.ts";
 import { seen, sessionStart } from "./samples.ts";
 

@@ -2,8 +2,8 @@
 
 import { randomUUID } from "node:crypto";
 import type { HookEventOf } from "../../src/protocol/hook.ts";
-import type { NewObservation } from "../../src/rooms/episodic/observations.ts";
-import { type OpenedSession, openSession } from "../../src/rooms/episodic/sessions.ts";
+import type { NewObservation } from "../../src/rooms/observations/observations.ts";
+import { type OpenedSession, openSession } from "../../src/rooms/sessions/sessions.ts";
 import type { Db } from "../../src/store/schema.ts";
 
 export const at = (minute: number): string => `2026-03-01T10:${String(minute).padStart(2, "0")}:00.000Z`;

@@ -1,15 +1,14 @@
 // The scope of a query on every store: everywhere, one project, or a folder that tellback has never seen.
 
 import { expect, test } from "vitest";
+import { searchOperations } from "../../src/areas/search/contract.ts";
 import { summariseByUser } from "../../src/journeys/graph/graph.ts";
 import { projectKnowledge } from "../../src/journeys/graph/knowledge.ts";
 import { queryNodes } from "../../src/journeys/graph/query.ts";
 import { reportOn } from "../../src/journeys/report/report.ts";
 import { searchMemory } from "../../src/journeys/search/search.ts";
 import type { Memory } from "../../src/memory.ts";
-import { searchOperations } from "../../src/protocol/operations/search.ts";
 import { everywhere, inProject, type ProjectScope } from "../../src/protocol/scope.ts";
-import { countMemories, listSessions, projectScope } from "../../src/rooms/episodic/room.ts";
 import {
   addLearning,
   findNodes,
@@ -17,7 +16,9 @@ import {
   listLearnings,
   listTags,
   remember,
-} from "../../src/rooms/semantic/room.ts";
+} from "../../src/rooms/knowledge/room.ts";
+import { countMemories, projectScope } from "../../src/rooms/projects/room.ts";
+import { listSessions } from "../../src/rooms/sessions/room.ts";
 import { forEachStore } from "../support/databases.ts";
 import { find } from "../support/search.ts";
 import { aSession } from "./samples.ts";

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 
 import type { Scope } from "../../src/indexes/search/words.ts";
 import { everywhere, inProject } from "../../src/protocol/scope.ts";
-import { deleteObservation, record } from "../../src/rooms/episodic/room.ts";
+import { deleteObservation, record } from "../../src/rooms/observations/room.ts";
 import type { Db } from "../../src/store/schema.ts";
 import { forEachStore } from "../support/databases.ts";
 import { find, search } from "../support/search.ts";

@@ -12,7 +12,7 @@ import { type Memory, openMemory } from "../../src/memory.ts";
 import type { HookEvent } from "../../src/protocol/hook.ts";
 import { jobs } from "../../src/protocol/jobs.ts";
 import { everywhere } from "../../src/protocol/scope.ts";
-import { listLearnings } from "../../src/rooms/semantic/room.ts";
+import { listLearnings } from "../../src/rooms/knowledge/room.ts";
 import { jobsOfKind } from "../../src/store/jobs.ts";
 import { forEachStore, type Open } from "../support/databases.ts";
 import { search } from "../support/search.ts";

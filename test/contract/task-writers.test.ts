@@ -4,7 +4,7 @@ import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { entriesOf, firstDifference, progressText } from "../../src/rooms/working/room.ts";
+import { entriesOf, firstDifference, progressText } from "../../src/rooms/tasks/room.ts";
 import { ask } from "../../src/sdk.ts";
 import { forEachStore, type Place } from "../support/databases.ts";
 import { gitProject, tempDir } from "../support/temp.ts";

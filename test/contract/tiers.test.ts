@@ -6,8 +6,8 @@ import { composeNodes, nodesToCompose } from "../../src/journeys/graph/view.ts";
 import { gatherTiers } from "../../src/journeys/recall/pinned.ts";
 import { endNamed, startOrReopen } from "../../src/journeys/task/task.ts";
 import { inProject } from "../../src/protocol/scope.ts";
-import { remember, startTask, supersede } from "../../src/rooms/semantic/room.ts";
-import { findTask } from "../../src/rooms/working/room.ts";
+import { remember, startTask, supersede } from "../../src/rooms/knowledge/room.ts";
+import { findTask } from "../../src/rooms/tasks/room.ts";
 import { forEachStore } from "../support/databases.ts";
 import { aSession } from "./samples.ts";
 

@@ -7,17 +7,15 @@ import { reindex } from "../../src/journeys/search/reindex.ts";
 import { searchMemory } from "../../src/journeys/search/search.ts";
 import type { Memory } from "../../src/memory.ts";
 import type { HookEvent } from "../../src/protocol/hook.ts";
+import { deleteObservation, editObservation, observationsOf } from "../../src/rooms/observations/room.ts";
+import { deleteSession } from "../../src/rooms/sessions/room.ts";
 import {
   completeTurns,
-  deleteObservation,
-  deleteSession,
-  editObservation,
-  observationsOf,
   observationsOfTurn,
   recentTurns,
   turnsAbout,
   turnsOf,
-} from "../../src/rooms/episodic/room.ts";
+} from "../../src/rooms/turns/room.ts";
 import { forEachStore } from "../support/databases.ts";
 import { at } from "./samples.ts";
 

@@ -13,7 +13,7 @@ import {
   editObservation,
   improveObservation,
   record,
-} from "../../src/rooms/episodic/room.ts";
+} from "../../src/rooms/observations/room.ts";
 import type { Db } from "../../src/store/schema.ts";
 import { forEachStore } from "../support/databases.ts";
 import { startEmbeddings } from "../support/embedding-stand-in.ts";

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { termsOf } from "../../src/indexes/search/analyse.ts";
 import { everywhere, inProject } from "../../src/protocol/scope.ts";
-import { deleteObservation, record } from "../../src/rooms/episodic/room.ts";
+import { deleteObservation, record } from "../../src/rooms/observations/room.ts";
 import { dialectOf } from "../../src/store/dialect.ts";
 import { migrateDown, migrateUp } from "../../src/store/migrate.ts";
 import type { Db } from "../../src/store/schema.ts";

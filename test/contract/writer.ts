@@ -3,8 +3,8 @@
 
 import { writeSync } from "node:fs";
 import { openMemory } from "../../src/memory.ts";
-import { record } from "../../src/rooms/episodic/observations.ts";
-import { openSession } from "../../src/rooms/episodic/sessions.ts";
+import { record } from "../../src/rooms/observations/observations.ts";
+import { openSession } from "../../src/rooms/sessions/sessions.ts";
 import { seen, sessionStart } from "./samples.ts";
 
 const [session = "", count = "0"] = process.argv.slice(2);

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { openIntake } from "../../src/daemon/take-in.ts";
-import { finish, leave, waiting } from "../../src/inbox.ts";
+import { finish, leave, waiting } from "../../src/platform/inbox.ts";
 import { aHome } from "../store/sqlite-home.ts";
 import {
   type Home,

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
+import { exportOperations } from "../../src/areas/export/contract.ts";
 import { readRecords } from "../../src/journeys/export/read-records.ts";
 import { writeRecords } from "../../src/journeys/export/write-records.ts";
 import { encodingsOf, filesBelow } from "../../src/journeys/forget/files.ts";
@@ -14,7 +15,6 @@ import { appendProgress, writePlan, writeScratchpad } from "../../src/journeys/t
 import { verifyTasks } from "../../src/journeys/task/verify.ts";
 import { type Memory, openMemory } from "../../src/memory.ts";
 import type { ExportRecord } from "../../src/protocol/export.ts";
-import { exportOperations } from "../../src/protocol/operations/export.ts";
 import { everywhere } from "../../src/protocol/scope.ts";
 import { backupStore, manualBackupPath } from "../../src/store/backup.ts";
 import { dialectOf } from "../../src/store/dialect.ts";

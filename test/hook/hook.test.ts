@@ -16,7 +16,7 @@ import {
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { takeLock } from "../../src/client/lock.ts";
-import { open } from "../../src/inbox.ts";
+import { open } from "../../src/platform/inbox.ts";
 import {
   entry,
   environment,

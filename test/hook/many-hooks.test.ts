@@ -12,7 +12,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { leave, open } from "../../src/inbox.ts";
+import { leave, open } from "../../src/platform/inbox.ts";
 import {
   type Home,
   inboxFiles,

@@ -4,7 +4,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { open } from "../../src/inbox.ts";
+import { open } from "../../src/platform/inbox.ts";
 import {
   entry,
   type Home,

@@ -4,8 +4,8 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { SAMPLES } from "../../src/redact/all.sample.ts";
-import { type Sample, secretsFrom, shownIn } from "../../src/redact/shape.sample.ts";
+import { SAMPLES } from "../samples/redact/all.ts";
+import { type Sample, secretsFrom, shownIn } from "../samples/redact/shape.ts";
 import {
   type Home,
   payload,

@@ -7,6 +7,13 @@ import { request } from "node:http";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type HandlerContext, noReindex } from "../../src/areas/context.ts";
+import {
+  type InputOf,
+  type OperationName,
+  operationNames,
+  operationTable,
+} from "../../src/areas/contracts.ts";
 import { createClient, fetchTransport } from "../../src/client/client.ts";
 import { createApp } from "../../src/doors/http/app.ts";
 import { capture } from "../../src/journeys/capture/capture.ts";
@@ -15,15 +22,8 @@ import { mapProject } from "../../src/journeys/map/map.ts";
 import { everything, keepKey } from "../../src/journeys/sync/keys.ts";
 import { placeOf } from "../../src/journeys/sync/place.ts";
 import { type Memory, openMemory } from "../../src/memory.ts";
-import { type HandlerContext, noReindex } from "../../src/operations/context.ts";
 import type { HookEvent } from "../../src/protocol/hook.ts";
-import {
-  type InputOf,
-  type OperationName,
-  operationNames,
-  operationTable,
-} from "../../src/protocol/operations.ts";
-import { compactionsOf } from "../../src/rooms/episodic/room.ts";
+import { compactionsOf } from "../../src/rooms/compactions/room.ts";
 import {
   entry,
   environment,

@@ -3,7 +3,7 @@
 import { chmodSync, existsSync, lstatSync, mkdirSync, readFileSync, statSync, symlinkSync } from "node:fs";
 import { parse } from "jsonc-parser";
 import { describe, expect, test } from "vitest";
-import { settingsMatrix } from "./settings.sample.ts";
+import { settingsMatrix } from "../samples/settings.ts";
 import { newUser, type User } from "./user.ts";
 
 const settings = ".claude/settings.json";

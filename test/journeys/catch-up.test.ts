@@ -13,11 +13,11 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { fromHook } from "../../src/agents/claude-code/claude-code.ts";
 import { listTranscripts } from "../../src/agents/claude-code/transcript-file.ts";
+import type { HandlerContext } from "../../src/areas/context.ts";
+import { handlers } from "../../src/areas/handlers.ts";
 import { capture } from "../../src/journeys/capture/capture.ts";
 import { catchUp, catchUpSession } from "../../src/journeys/capture/catch-up.ts";
 import { type Memory, openMemory } from "../../src/memory.ts";
-import type { HandlerContext } from "../../src/operations/context.ts";
-import { handlers } from "../../src/operations/operations.ts";
 import { type TempDir, tempDir } from "../support/temp.ts";
 import { append, place, replied, said, used, write } from "../support/transcripts.ts";
 

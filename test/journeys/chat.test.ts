@@ -3,12 +3,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import type { OutputOf } from "../../src/areas/contracts.ts";
 import { startConversation } from "../../src/journeys/chat/chat.ts";
 import { type Draft, write } from "../../src/journeys/chat/draft.ts";
 import { answerWhole } from "../../src/journeys/chat/whole-answer.ts";
 import { openHosted } from "../../src/models/llm/hosted.ts";
 import type { ChatEvent, ChatMessage } from "../../src/protocol/chat.ts";
-import type { OutputOf } from "../../src/protocol/operations.ts";
 import {
   chatOn,
   projectFolder as folder,

@@ -10,7 +10,7 @@ import { recall } from "../../src/journeys/recall/recall.ts";
 import { type Memory, openMemory } from "../../src/memory.ts";
 import type { HookEvent, HookEventOf } from "../../src/protocol/hook.ts";
 import { everywhere } from "../../src/protocol/scope.ts";
-import { findNodes, linksOf, markGiven, pendingOf } from "../../src/rooms/semantic/room.ts";
+import { findNodes, linksOf, markGiven, pendingOf } from "../../src/rooms/knowledge/room.ts";
 import { tempDir } from "../support/temp.ts";
 
 const at = (minute: number) => `2026-03-01T10:${String(minute).padStart(2, "0")}:00.000Z`;

@@ -12,7 +12,7 @@ import { compact, ensureSummary, instructionsFor } from "../../src/journeys/comp
 import { compactByModel } from "../../src/journeys/compact/compact-by-model.ts";
 import { type Memory, openMemory } from "../../src/memory.ts";
 import type { HookEventOf } from "../../src/protocol/hook.ts";
-import { compactionsOf, latestCompactions } from "../../src/rooms/episodic/room.ts";
+import { compactionsOf, latestCompactions } from "../../src/rooms/compactions/room.ts";
 import { listJobs } from "../../src/store/jobs.ts";
 import { type TempDir, tempDir } from "../support/temp.ts";
 import { append, compacted, lastTime, place, replied, said, used, write } from "../support/transcripts.ts";

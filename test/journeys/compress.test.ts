@@ -10,7 +10,7 @@ import {
 } from "../../src/journeys/compress/compress.ts";
 import { type Memory, openMemory } from "../../src/memory.ts";
 import type { HookEvent } from "../../src/protocol/hook.ts";
-import { deleteObservation, editObservation } from "../../src/rooms/episodic/room.ts";
+import { deleteObservation, editObservation } from "../../src/rooms/observations/room.ts";
 import { type Reply, type StandIn, startLlm, type Wire } from "../support/llm-stand-in.ts";
 import { search } from "../support/search.ts";
 import { tempDir } from "../support/temp.ts";

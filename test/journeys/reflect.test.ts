@@ -10,8 +10,9 @@ import { reflect } from "../../src/journeys/reflect/reflect.ts";
 import { type Memory, openMemory } from "../../src/memory.ts";
 import type { HookEvent } from "../../src/protocol/hook.ts";
 import { everywhere } from "../../src/protocol/scope.ts";
-import { rebuildTurns, summaryOf, turnsOf } from "../../src/rooms/episodic/room.ts";
-import { evidenceOf, linksOf, listLearnings } from "../../src/rooms/semantic/room.ts";
+import { evidenceOf, linksOf, listLearnings } from "../../src/rooms/knowledge/room.ts";
+import { summaryOf } from "../../src/rooms/sessions/room.ts";
+import { rebuildTurns, turnsOf } from "../../src/rooms/turns/room.ts";
 import { tellbackHome } from "../support/tellback.ts";
 
 async function opened(env: Record<string, string> = {}): Promise<Memory> {

@@ -3,9 +3,9 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addedBy, mostAdded, tokensOf } from "../../bench/added-text.ts";
+import { tools } from "../../src/areas/agent-tools.ts";
+import { operationTable } from "../../src/areas/contracts.ts";
 import { toolList } from "../../src/doors/mcp/tool-list.ts";
-import { tools } from "../../src/protocol/agent-tools.ts";
-import { operationTable } from "../../src/protocol/operations.ts";
 import {
   type Home,
   payload,

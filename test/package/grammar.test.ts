@@ -4,7 +4,7 @@ import { cpSync, globSync, mkdirSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { expect, onTestFinished, test } from "vitest";
-import grammars from "../../src/indexes/codemap/grammar-files.json" with { type: "json" };
+import grammars from "../../libs/callgraph/grammar-files.json" with { type: "json" };
 import { entry } from "../support/tellback.ts";
 import { tempDir } from "../support/temp.ts";
 

@@ -43,7 +43,7 @@ describe("the packed package", () => {
     for (const path of [
       "dist/tellback.mjs",
       "dist/index.mjs",
-      "dist/types/index.d.ts",
+      "dist/types/src/index.d.ts",
       "dist/embed-worker.mjs",
       "dist/models/minilm/model_quantized.onnx",
       "plugin/hooks/hook.sh",

@@ -6,10 +6,10 @@ import type { Command } from "commander";
 import { describe, expect, test } from "vitest";
 import { orderOf } from "../../src/agents/commands/order.ts";
 import { commandsIn } from "../../src/agents/commands/scan.ts";
+import { tools } from "../../src/areas/agent-tools.ts";
 import { countTokens } from "../../src/context/tokens.ts";
 import { pluginHooksFile } from "../../src/doors/cli/install/host-hooks.ts";
 import { createProgram } from "../../src/doors/cli/program.ts";
-import { tools } from "../../src/protocol/agent-tools.ts";
 
 const root = join(import.meta.dirname, "../../plugin");
 const read = (name: string) => readFileSync(join(root, name), "utf8");

@@ -1,7 +1,7 @@
 // Programs that try to leave the sandbox, to outlive it, to exhaust it or to forge its answer. `{file}`, `{port}`,
 // `{socket}` and `{write}` are replaced by targets outside that the test watches.
 
-import type { Program } from "../../src/rooms/procedural/room.ts";
+import type { Program } from "../../src/rooms/functions/room.ts";
 
 export interface Attack {
   name: string;

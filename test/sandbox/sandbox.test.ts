@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { defaultLimits, openSandbox, type Program } from "../../src/rooms/procedural/room.ts";
+import { defaultLimits, openSandbox, type Program } from "../../src/rooms/functions/room.ts";
 import { title } from "../support/available.ts";
 import { bubblewrapAvailable } from "../support/bubblewrap.ts";
 import { attacks } from "./attacks.ts";

@@ -2,10 +2,10 @@
 // database, through the search operation.
 
 import { expect, onTestFinished, test } from "vitest";
+import { operations } from "../../src/areas/contracts.ts";
 import { searchMemory } from "../../src/journeys/search/search.ts";
 import { type Memory, openMemory } from "../../src/memory.ts";
-import { operations } from "../../src/protocol/operations.ts";
-import { record } from "../../src/rooms/episodic/observations.ts";
+import { record } from "../../src/rooms/observations/observations.ts";
 import { aSession, seen } from "../contract/samples.ts";
 import { forEachStore, type Open } from "../support/databases.ts";
 

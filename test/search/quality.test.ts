@@ -7,7 +7,7 @@ import type { Retrievers } from "../../src/indexes/search/fuse.ts";
 import { embedPending } from "../../src/journeys/search/embed.ts";
 import { type Memory, openMemory } from "../../src/memory.ts";
 import { everywhere } from "../../src/protocol/scope.ts";
-import { record } from "../../src/rooms/episodic/room.ts";
+import { record } from "../../src/rooms/observations/room.ts";
 import { aSession, seen } from "../contract/samples.ts";
 import { tempDir } from "../support/temp.ts";
 import { past, type Question, questions } from "./quality-set.ts";

@@ -10,7 +10,7 @@ import { anchorNode } from "../../src/journeys/graph/anchor.ts";
 import { rememberByUser } from "../../src/journeys/graph/graph.ts";
 import { type Memory, openMemory } from "../../src/memory.ts";
 import type { HookEventOf } from "../../src/protocol/hook.ts";
-import { findProject, openProjectAt } from "../../src/rooms/episodic/room.ts";
+import { findProject, openProjectAt } from "../../src/rooms/projects/room.ts";
 import { findPlanted, plantedAt, writeDotenv } from "../support/planted.ts";
 import { type Home, tellbackHome } from "../support/tellback.ts";
 import { git, gitProject, type TempDir, tempDir } from "../support/temp.ts";

@@ -5,7 +5,7 @@ import { basename, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { pathsOf } from "../../src/config/paths.ts";
-import { record } from "../../src/rooms/episodic/observations.ts";
+import { record } from "../../src/rooms/observations/observations.ts";
 import {
   backupDaily,
   backupStore,

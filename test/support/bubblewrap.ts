@@ -1,7 +1,7 @@
 // Bubblewrap, the outer layer of the sandbox: installed the first time, as the tests of Python functions need it.
 
 import { existsSync } from "node:fs";
-import { outerLayer } from "../../src/rooms/procedural/room.ts";
+import { outerLayer } from "../../src/rooms/functions/room.ts";
 import { type Available, unavailable } from "./available.ts";
 import { canInstall, installOnDebian } from "./debian.ts";
 

@@ -1,12 +1,12 @@
 // A chat over the real HTTP door, with a scripted model on loopback or without one.
 
 import { onTestFinished } from "vitest";
+import { type HandlerContext, noReindex } from "../../src/areas/context.ts";
+import type { InputOf, OperationName, OutputOf } from "../../src/areas/contracts.ts";
 import { createApp } from "../../src/doors/http/app.ts";
 import { capture } from "../../src/journeys/capture/capture.ts";
 import { type Memory, openMemory } from "../../src/memory.ts";
-import { type HandlerContext, noReindex } from "../../src/operations/context.ts";
 import type { ChatEvent, ChatMessage, ToolPart } from "../../src/protocol/chat.ts";
-import type { InputOf, OperationName, OutputOf } from "../../src/protocol/operations.ts";
 import { type Model, type Script, startModel } from "./model-stand-in.ts";
 
 const token = "t".repeat(64);

@@ -4,9 +4,9 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Command } from "commander";
+import { operationNames } from "../../src/areas/contracts.ts";
 import { configKeys, environmentName } from "../../src/config/schema.ts";
 import { createProgram } from "../../src/doors/cli/program.ts";
-import { operationNames } from "../../src/protocol/operations.ts";
 
 const root = join(import.meta.dirname, "../..");
 
@@ -32,7 +32,7 @@ const variables: ReadonlySet<string> = new Set([
   ...["TELLBACK_HOME", "TELLBACK_TEST_STORE"],
 ]);
 const scripts: Record<string, string> = JSON.parse(documentAt("package.json")).scripts;
-const files = globSync("{src,test,bench,scripts,plugin,docs,.ci}/**/*", {
+const files = globSync("{libs,src,test,bench,scripts,plugin,docs,.ci}/**/*", {
   cwd: root,
   exclude: (path) => path.endsWith("node_modules"),
 });

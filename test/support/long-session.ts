@@ -2,12 +2,8 @@
 
 import { randomUUID } from "node:crypto";
 import type { Memory } from "../../src/memory.ts";
-import {
-  type NewObservation,
-  openSession,
-  prepareObservation,
-  recordAll,
-} from "../../src/rooms/episodic/room.ts";
+import { type NewObservation, prepareObservation, recordAll } from "../../src/rooms/observations/room.ts";
+import { openSession } from "../../src/rooms/sessions/room.ts";
 import { dialectOf } from "../../src/store/dialect.ts";
 
 const topics = ["parser", "login", "invoice", "deploy", "index", "cache", "queue"];

@@ -3,6 +3,7 @@
 
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { InputOf, OutputOf } from "../../src/areas/contracts.ts";
 import { capture } from "../../src/journeys/capture/capture.ts";
 import { mapProject } from "../../src/journeys/map/map.ts";
 import { recall } from "../../src/journeys/recall/recall.ts";
@@ -10,7 +11,6 @@ import { reflect } from "../../src/journeys/reflect/reflect.ts";
 import type { Memory } from "../../src/memory.ts";
 import { reserve } from "../../src/models/spend.ts";
 import type { HookEvent } from "../../src/protocol/hook.ts";
-import type { InputOf, OutputOf } from "../../src/protocol/operations.ts";
 import { ask, type EmbeddedOperation } from "../../src/sdk.ts";
 import { gitProject } from "./temp.ts";
 

@@ -3,7 +3,7 @@
 
 import fc from "fast-check";
 import { sql } from "kysely";
-import { entryHash, hashOf } from "../../src/rooms/working/chain.ts";
+import { entryHash, hashOf } from "../../src/rooms/tasks/chain.ts";
 import { loose, type Row } from "../../src/store/portable.ts";
 import type { Db } from "../../src/store/schema.ts";
 

@@ -1,9 +1,9 @@
 // The conversation on the screen. It lives outside of the view, so that an answer goes on while another view is shown.
 
 import { computed, signal } from "@preact/signals";
+import type { InputOf, OutputOf } from "../../src/areas/contracts.ts";
 import type { Answerer } from "../../src/protocol/chat.ts";
 import { TellbackError } from "../../src/protocol/errors.ts";
-import type { InputOf, OutputOf } from "../../src/protocol/operations.ts";
 import { call } from "../shell/api.ts";
 import { scope } from "../shell/project.ts";
 import { asked, type Messages, waitingIn, withEvent, withMessage } from "./messages.ts";

@@ -1,8 +1,8 @@
 // Reads an operation's answer while it is made: one JSON value a line, the last with the output or the error.
 
+import type { InputOf, OutputOf } from "../../src/areas/contracts.ts";
 import type { ChatEvent } from "../../src/protocol/chat.ts";
 import { type ErrorBody, TellbackError } from "../../src/protocol/errors.ts";
-import type { InputOf, OutputOf } from "../../src/protocol/operations.ts";
 import { request } from "../shell/api.ts";
 
 export type Streaming = "chat.send" | "chat.approve" | "chat.regenerate" | "chat.follow";

@@ -1,6 +1,6 @@
 // What saving a function came to, where it did not go as hoped.
 
-import type { OutputOf } from "../../src/protocol/operations.ts";
+import type { OutputOf } from "../../src/areas/contracts.ts";
 
 export type Saved = OutputOf<"fn.save">;
 

@@ -1,7 +1,7 @@
 // The tests of a function: run them, add one, change or remove one.
 
 import { useState } from "preact/hooks";
-import type { OutputOf } from "../../src/protocol/operations.ts";
+import type { OutputOf } from "../../src/areas/contracts.ts";
 import type { FunctionTest } from "../../src/protocol/procedural.ts";
 import { Badge, Empty, Failure } from "../parts/frame.tsx";
 import { call } from "../shell/api.ts";

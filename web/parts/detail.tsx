@@ -1,7 +1,7 @@
 // Anything by its id, beside a list: what it is, where it comes from, what belongs to it, and what can be done with it.
 
 import type { ComponentChildren } from "preact";
-import type { OutputOf } from "../../src/protocol/operations.ts";
+import type { OutputOf } from "../../src/areas/contracts.ts";
 import { href } from "../shell/router.ts";
 import { useOperation } from "../shell/use.ts";
 import { Badge, Facts, Failure, plainText, plural, When } from "./frame.tsx";

@@ -10,7 +10,7 @@ import {
   forceY,
 } from "d3-force";
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { OutputOf } from "../../src/protocol/operations.ts";
+import type { OutputOf } from "../../src/areas/contracts.ts";
 
 type Near = OutputOf<"graph.near">;
 

@@ -1,6 +1,6 @@
 // One observation as a row: when, what kind, what. The first row of a day names the day.
 
-import type { OutputOf } from "../../src/protocol/operations.ts";
+import type { OutputOf } from "../../src/areas/contracts.ts";
 import { project } from "../shell/project.ts";
 import { plainText } from "./frame.tsx";
 import { Icon } from "./icons.tsx";

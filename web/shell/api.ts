@@ -2,9 +2,9 @@
 // that it is tellback before the key is sent again.
 
 import { signal } from "@preact/signals";
+import type { InputOf, OperationName, OutputOf } from "../../src/areas/contracts.ts";
 import { createClient, fetchTransport } from "../../src/client/client.ts";
 import { TellbackError } from "../../src/protocol/errors.ts";
-import type { InputOf, OperationName, OutputOf } from "../../src/protocol/operations.ts";
 import { bearerOf, findKey, forgetKey, isProven, type PageKey, shareKey } from "./session.ts";
 
 export type Connection =

@@ -2,7 +2,7 @@
 // each would use up all connections of the browser.
 
 import { signal } from "@preact/signals";
-import type { OutputOf } from "../../src/protocol/operations.ts";
+import type { OutputOf } from "../../src/areas/contracts.ts";
 import { call, connection } from "./api.ts";
 
 export type News = OutputOf<"feed">["items"];

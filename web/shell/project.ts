@@ -1,7 +1,7 @@
 // The projects, and the chosen one. Its id is in the address; operations get its folder.
 
 import { computed, signal } from "@preact/signals";
-import type { OutputOf } from "../../src/protocol/operations.ts";
+import type { OutputOf } from "../../src/areas/contracts.ts";
 import { call } from "./api.ts";
 import { projectId } from "./router.ts";
 

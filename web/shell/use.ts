@@ -2,8 +2,8 @@
 
 import { useComputed, useSignal, useSignalEffect } from "@preact/signals";
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
+import type { InputOf, OperationName, OutputOf } from "../../src/areas/contracts.ts";
 import { TellbackError } from "../../src/protocol/errors.ts";
-import type { InputOf, OperationName, OutputOf } from "../../src/protocol/operations.ts";
 import { call, reconnects } from "./api.ts";
 import { pulse } from "./live.ts";
 

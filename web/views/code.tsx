@@ -1,7 +1,7 @@
 // Code map: the symbols of a project as a tree; of one symbol its callers, its callees and what a change could break.
 
 import { useMemo, useState } from "preact/hooks";
-import type { OutputOf } from "../../src/protocol/operations.ts";
+import type { OutputOf } from "../../src/areas/contracts.ts";
 import { Copy } from "../parts/copy.tsx";
 import { Badge, Empty, Failure, Heading, plural, When } from "../parts/frame.tsx";
 import { later } from "../parts/later.tsx";

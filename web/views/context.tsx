@@ -1,7 +1,7 @@
 // Context: exactly what tellback would inject now, or for a prompt, or for a file; why each item, and what was left out.
 
 import { useState } from "preact/hooks";
-import type { OutputOf } from "../../src/protocol/operations.ts";
+import type { OutputOf } from "../../src/areas/contracts.ts";
 import { Badge, Empty, Failure, Heading, plainText, plural } from "../parts/frame.tsx";
 import { Meter } from "../parts/meter.tsx";
 import { someProject } from "../shell/project.ts";

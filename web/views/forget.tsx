@@ -1,7 +1,7 @@
 // Forget: a text or an id, a dry run with counts and a sample, a confirmation that has to be typed, and the proof.
 
 import { useState } from "preact/hooks";
-import type { InputOf, OutputOf } from "../../src/protocol/operations.ts";
+import type { InputOf, OutputOf } from "../../src/areas/contracts.ts";
 import { Badge, Empty, Failure, Heading, plural } from "../parts/frame.tsx";
 import { call } from "../shell/api.ts";
 import { scope } from "../shell/project.ts";

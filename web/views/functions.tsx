@@ -1,7 +1,7 @@
 // Functions: the library. Code, tests, versions with their differences, running one in the sandbox, and new ones.
 
 import { useState } from "preact/hooks";
-import type { OutputOf } from "../../src/protocol/operations.ts";
+import type { OutputOf } from "../../src/areas/contracts.ts";
 import { NewFunction } from "../functions/new.tsx";
 import { type Saved, SavedNote } from "../functions/saved.tsx";
 import { Tests } from "../functions/tests.tsx";

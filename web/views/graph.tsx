@@ -1,7 +1,7 @@
 // Graph: one node's neighbourhood, drawn and as a list; how it was at another time.
 
 import { useCallback } from "preact/hooks";
-import type { OutputOf } from "../../src/protocol/operations.ts";
+import type { OutputOf } from "../../src/areas/contracts.ts";
 import { Copy } from "../parts/copy.tsx";
 import { Badge, Empty, Failure, Heading, plainText, plural, When } from "../parts/frame.tsx";
 import { GraphDrawing } from "../parts/graph.tsx";

@@ -1,7 +1,7 @@
 // Learnings and decisions: what is known, the doubtful first, with its evidence beside it. Confirm, reject, edit, undo.
 
 import { useCallback, useLayoutEffect, useState } from "preact/hooks";
-import type { OutputOf } from "../../src/protocol/operations.ts";
+import type { OutputOf } from "../../src/areas/contracts.ts";
 import { Detail } from "../parts/detail.tsx";
 import { Badge, Empty, Failure, Heading, plainText, plural, When } from "../parts/frame.tsx";
 import { Rows } from "../parts/rows.tsx";

@@ -1,7 +1,7 @@
 // Reports: how much was captured, what it was, what it cost and whether it helped, over a period. Each plot has its
 // numbers as a table.
 
-import type { OutputOf } from "../../src/protocol/operations.ts";
+import type { OutputOf } from "../../src/areas/contracts.ts";
 import { Empty, Failure, Heading, nounFor, plural } from "../parts/frame.tsx";
 import { Meter } from "../parts/meter.tsx";
 import { Plot } from "../parts/plot.tsx";

@@ -1,7 +1,7 @@
 // Search: results per keystroke beside the detail of the chosen one, with the reason for each.
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { OutputOf } from "../../src/protocol/operations.ts";
+import type { OutputOf } from "../../src/areas/contracts.ts";
 import { Detail } from "../parts/detail.tsx";
 import { Empty, Failure, Heading, plainText, plural, When } from "../parts/frame.tsx";
 import { Marked } from "../parts/marked-words.tsx";

@@ -3,7 +3,7 @@
 
 import { useSignal } from "@preact/signals";
 import { useCallback, useEffect, useMemo, useState } from "preact/hooks";
-import type { OutputOf } from "../../src/protocol/operations.ts";
+import type { OutputOf } from "../../src/areas/contracts.ts";
 import { Detail, Parts } from "../parts/detail.tsx";
 import { Badge, Facts, Failure, Heading, plainText, plural, When } from "../parts/frame.tsx";
 import { ObservationRow } from "../parts/observation-row.tsx";

@@ -1,7 +1,7 @@
 // Settings: every value with its meaning and origin. A secret can be set and removed, and is never shown.
 
 import { useState } from "preact/hooks";
-import type { OutputOf } from "../../src/protocol/operations.ts";
+import type { OutputOf } from "../../src/areas/contracts.ts";
 import { Badge, Failure, Heading } from "../parts/frame.tsx";
 import { call } from "../shell/api.ts";
 import { project } from "../shell/project.ts";

@@ -1,6 +1,6 @@
 // Stale: what is known about code that has changed since, beside the change.
 
-import type { OutputOf } from "../../src/protocol/operations.ts";
+import type { OutputOf } from "../../src/areas/contracts.ts";
 import { Detail } from "../parts/detail.tsx";
 import { Empty, Failure, Heading, plainText, plural, When } from "../parts/frame.tsx";
 import { later } from "../parts/later.tsx";

@@ -1,7 +1,7 @@
 // Status: whether everything works: what is stored, problems with their fix, the doctor, jobs.
 
 import { useState } from "preact/hooks";
-import type { OutputOf } from "../../src/protocol/operations.ts";
+import type { OutputOf } from "../../src/areas/contracts.ts";
 import { Badge, Facts, Failure, Heading, plural, When } from "../parts/frame.tsx";
 import { call } from "../shell/api.ts";
 import { useAction, useOperation } from "../shell/use.ts";

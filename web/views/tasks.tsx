@@ -1,7 +1,7 @@
 // Tasks: notes that may change, a plan that is sealed, progress that is only added to.
 
 import { useState } from "preact/hooks";
-import type { OutputOf } from "../../src/protocol/operations.ts";
+import type { OutputOf } from "../../src/areas/contracts.ts";
 import { Badge, Empty, Failure, Heading, plural, When } from "../parts/frame.tsx";
 import { Markdown } from "../parts/markdown.tsx";
 import { Meter } from "../parts/meter.tsx";

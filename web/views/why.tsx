@@ -2,7 +2,7 @@
 
 import { useSignal } from "@preact/signals";
 import { useCallback } from "preact/hooks";
-import type { OutputOf } from "../../src/protocol/operations.ts";
+import type { OutputOf } from "../../src/areas/contracts.ts";
 import { Detail } from "../parts/detail.tsx";
 import { Badge, Empty, Facts, Failure, Heading, plainText, plural, When } from "../parts/frame.tsx";
 import { Rows } from "../parts/rows.tsx";

@@ -4,7 +4,7 @@
 import { createHash } from "node:crypto";
 import { type FileHandle, lstat, readdir, realpath } from "node:fs/promises";
 import { basename, join, sep } from "node:path";
-import { openForeign } from "../../foreign-file.ts";
+import { openForeign } from "../../platform/foreign-file.ts";
 import { createBounder, type JsonBounder } from "../bounded-json.ts";
 import type { Line } from "./transcript.ts";
 

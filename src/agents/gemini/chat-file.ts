@@ -4,7 +4,7 @@
 import { createHash } from "node:crypto";
 import { lstat, readdir, realpath } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { readForeign } from "../../foreign-file.ts";
+import { readForeign } from "../../platform/foreign-file.ts";
 import { parseBounded } from "../bounded-json.ts";
 import type { TranscriptFormat } from "../transcript-events.ts";
 import { type Chat, eventsOf, readChat } from "./chat.ts";

@@ -2,14 +2,14 @@
 // nobody can answer, so --yes is required.
 
 import { confirm, isCancel } from "@clack/prompts";
+import type { OutputOf } from "../../areas/contracts.ts";
+import { exportTexts, forgettingText } from "../../areas/export/text.ts";
+import type { LossShownBy } from "../../areas/operation.ts";
+import { cleanedText } from "../../areas/tasks/text.ts";
 import type { Paths } from "../../config/paths.ts";
 import { TellbackError } from "../../protocol/errors.ts";
-import type { LossShownBy } from "../../protocol/operations/operation.ts";
-import type { OutputOf } from "../../protocol/operations.ts";
 import { listBackups } from "../../store/backup.ts";
 import { dim, plural, say } from "./output.ts";
-import { exportTexts, forgettingText } from "./render/export.ts";
-import { cleanedText } from "./render/working.ts";
 
 export interface Loss {
   goes: string;

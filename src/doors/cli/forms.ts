@@ -2,8 +2,8 @@
 // that a command loads neither zod nor the schemas; the daemon checks every input.
 
 import { z } from "zod";
-import type { LossShownBy } from "../../protocol/operations/operation.ts";
-import { type OperationName, operationNames, operationTable } from "../../protocol/operations.ts";
+import { type OperationName, operationNames, operationTable } from "../../areas/contracts.ts";
+import type { LossShownBy } from "../../areas/operation.ts";
 
 export interface Input {
   type?: string;

@@ -2,7 +2,7 @@
 // Each is imported when it runs. For program.ts.
 
 import { importOptions, importSource, importSources, usualSource } from "../../journeys/import/sources.ts";
-import { version } from "../../version.ts";
+import { version } from "../../platform/version.ts";
 import { forms } from "./forms.ts";
 import { say, sayJson } from "./output.ts";
 import { runOperation } from "./run-operation.ts";

@@ -2,11 +2,11 @@
 
 import { isatty } from "node:tty";
 import { Command, CommanderError, type CommandOptions, InvalidArgumentError, Option } from "commander";
+import type { OperationName } from "../../areas/contracts.ts";
+import type { LossShownBy } from "../../areas/operation.ts";
 import { pathsOf } from "../../config/paths.ts";
+import { version } from "../../platform/version.ts";
 import { TellbackError } from "../../protocol/errors.ts";
-import type { LossShownBy } from "../../protocol/operations/operation.ts";
-import type { OperationName } from "../../protocol/operations.ts";
-import { version } from "../../version.ts";
 import { forms } from "./forms.ts";
 import { groupCommands, visibleGlobalOptions } from "./help.ts";
 import { localCommands, withoutAsking } from "./local-commands.ts";

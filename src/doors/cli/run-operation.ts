@@ -1,11 +1,11 @@
 // Calls an operation of the daemon and prints its answer as text, JSON or markdown. For commands.
 
 import { setImmediate } from "node:timers/promises";
+import type { OperationName, OutputOf } from "../../areas/contracts.ts";
 import { ask } from "../../client/ask.ts";
 import { callerEnvironment } from "../../config/environment.ts";
 import { fromUser, pathsOf } from "../../config/paths.ts";
 import { refuseLinkOnPath } from "../../config/user-files.ts";
-import type { OperationName, OutputOf } from "../../protocol/operations.ts";
 import { type Form, forms } from "./forms.ts";
 import { say, sayJson } from "./output.ts";
 
@@ -23,7 +23,7 @@ const isFailure: Partial<Record<OperationName, (output: never) => boolean>> = {
 };
 
 export async function hasMarkdown(name: OperationName): Promise<boolean> {
-  return name in (await import("./render/markdown.ts")).markdowns;
+  return name in (await import("../../areas/text/markdown.ts")).markdowns;
 }
 
 /** Loads only what this answer needs: rendering is a third of the program. */
@@ -33,10 +33,10 @@ async function printerOf(
 ): Promise<(output: unknown) => void> {
   if (isJson(options)) return sayJson;
   if (options.format === "markdown") {
-    const { markdowns } = await import("./render/markdown.ts");
+    const { markdowns } = await import("../../areas/text/markdown.ts");
     return (output) => say(markdowns[name]?.(output as never) ?? "");
   }
-  const { renderers } = await import("./render.ts");
+  const { renderers } = await import("../../areas/texts.ts");
   return (output) => say(renderers[name](output as never));
 }
 

@@ -12,7 +12,7 @@ import { endTurn, takeTurn } from "../../client/turn.ts";
 import { hookEnvironment } from "../../config/environment.ts";
 import { isNewNotice } from "../../config/hook-log.ts";
 import { type Paths, pathsOf } from "../../config/paths.ts";
-import { finish, leave } from "../../inbox.ts";
+import { finish, leave } from "../../platform/inbox.ts";
 import { TellbackError } from "../../protocol/errors.ts";
 
 interface Options {

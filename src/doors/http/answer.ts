@@ -5,13 +5,13 @@ import { parseBounded } from "../../agents/bounded-json.ts";
 import { answeringHook, recallDeadlineMs } from "../../agents/hook-table.ts";
 import { adapterOf } from "../../agents/hosts.ts";
 import { isNewNotice } from "../../config/hook-log.ts";
-import { unpack } from "../../inbox.ts";
 import { withoutSecrets } from "../../journeys/capture/without-secrets.ts";
 import { instructionsFor } from "../../journeys/compact/compact.ts";
 import { denialOf } from "../../journeys/guard/guard.ts";
 import { asRecallReads, recall } from "../../journeys/recall/recall.ts";
 import { problemsNow } from "../../journeys/report/status.ts";
 import type { Memory } from "../../memory.ts";
+import { unpack } from "../../platform/inbox.ts";
 import { TellbackError } from "../../protocol/errors.ts";
 
 export async function answerHook(memory: Memory, body: Buffer): Promise<string> {

@@ -4,10 +4,10 @@
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import type { HandlerContext } from "../../operations/context.ts";
-import { perform } from "../../operations/perform.ts";
+import type { HandlerContext } from "../../areas/context.ts";
+import { isOperationName } from "../../areas/contracts.ts";
+import { perform } from "../../areas/perform.ts";
 import { errorCodes, TellbackError } from "../../protocol/errors.ts";
-import { isOperationName } from "../../protocol/operations.ts";
 import { pageKeyIn } from "../web/keys.ts";
 import { addPageRoutes, type WebPage } from "../web/web.ts";
 import { answerHook } from "./answer.ts";

@@ -1,8 +1,8 @@
 // An operation's answer while it is made: one JSON value a line (NDJSON). The last line has the output, or the error.
 // A caller that leaves does not stop the work.
 
+import { type OperationName, operationTable } from "../../areas/contracts.ts";
 import { TellbackError } from "../../protocol/errors.ts";
-import { type OperationName, operationTable } from "../../protocol/operations.ts";
 
 const type = "application/x-ndjson";
 

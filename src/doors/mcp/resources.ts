@@ -1,9 +1,9 @@
 // Memory as MCP resources, for clients whose users can attach them: each session, and anything by its id.
 
 import { ResourceNotFoundError } from "@modelcontextprotocol/server";
+import type { Call, Where } from "../../areas/agent-tools.ts";
 import { inert } from "../../context/quote.ts";
 import { quoted } from "../../context/quoted-data.ts";
-import type { Call, Where } from "../../protocol/agent-tools.ts";
 import { TellbackError } from "../../protocol/errors.ts";
 
 const onPage = 50;

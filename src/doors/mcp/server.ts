@@ -2,11 +2,11 @@
 // function that runs an operation are passed in. Everything that comes from memory is quoted data.
 
 import { ProtocolError, ProtocolErrorCode, Server, type ServerContext } from "@modelcontextprotocol/server";
+import type { Call, Where } from "../../areas/agent-tools.ts";
+import type { OperationName } from "../../areas/contracts.ts";
 import { inertData, quoted } from "../../context/quoted-data.ts";
-import type { Call, Where } from "../../protocol/agent-tools.ts";
+import { version } from "../../platform/version.ts";
 import { TellbackError } from "../../protocol/errors.ts";
-import type { OperationName } from "../../protocol/operations.ts";
-import { version } from "../../version.ts";
 import { getPrompt, prompts } from "./prompts.ts";
 import { toolList } from "./tool-list.ts";
 
@@ -25,7 +25,7 @@ export const instructions =
   "remember keeps what later sessions need.";
 
 /** Loaded at the first call, after the client has its answer to initialize: they import all schemas. */
-const loadTools = () => import("../../protocol/agent-tools.ts");
+const loadTools = () => import("../../areas/agent-tools.ts");
 const loadResources = () => import("./resources.ts");
 
 export function createMcpServer(world: World, { isGuided = false } = {}): Server {

@@ -2,10 +2,10 @@
 // found or started for each call, because it exits when idle and a session may last for days.
 
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
+import type { OperationName } from "../../areas/contracts.ts";
 import { connect } from "../../client/connect.ts";
 import { mcpEnvironment } from "../../config/environment.ts";
 import { pathsOf } from "../../config/paths.ts";
-import type { OperationName } from "../../protocol/operations.ts";
 import { callingSession, projectFolder } from "./caller.ts";
 import { createMcpServer, type World } from "./server.ts";
 

@@ -2,9 +2,9 @@
 // before any schema is loaded.
 
 import type { Tool } from "@modelcontextprotocol/server";
-import { tools } from "../../protocol/agent-tools.ts";
+import { tools } from "../../areas/agent-tools.ts";
+import { type Operation, operationTable } from "../../areas/contracts.ts";
 import { objectSchema } from "../../protocol/json-schema.ts";
-import { type Operation, operationTable } from "../../protocol/operations.ts";
 
 const listed = tools.filter(({ operation }) => operationTable[operation].isListed !== false);
 

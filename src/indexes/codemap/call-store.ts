@@ -1,7 +1,7 @@
 // Writes the calls of files into the store. For the journeys that resolve and confirm calls.
 
+import { type ConfirmedCall, heal } from "../../../libs/callgraph/calls/confidence.ts";
 import type { Db } from "../../store/schema.ts";
-import { type ConfirmedCall, heal } from "./calls/confidence.ts";
 import { lastName, type NewCall, renewCalls, type StoredCall } from "./renew-calls.ts";
 
 const rowsAtOnce = 200;

@@ -3,10 +3,10 @@
 
 import { once } from "node:events";
 import { type MessagePort, parentPort, workerData } from "node:worker_threads";
-import { createKeeper, type KeptSummary } from "./calls/kept.ts";
-import { resolveInParts, summarise } from "./calls/resolve.ts";
-import { languageOf } from "./languages/of-path.ts";
-import { parse } from "./parse.ts";
+import { createKeeper, type KeptSummary } from "../../../libs/callgraph/calls/kept.ts";
+import { resolveInParts, summarise } from "../../../libs/callgraph/calls/resolve.ts";
+import { languageOf } from "../../../libs/callgraph/languages/of-path.ts";
+import { parse } from "../../../libs/callgraph/parse.ts";
 import type { CodeText, FromThread, ToThread } from "./resolver.ts";
 
 const port = parentPort as MessagePort;

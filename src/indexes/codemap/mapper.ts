@@ -3,10 +3,10 @@
 // new thread.
 
 import { Worker } from "node:worker_threads";
-import { endThread, entryUrl } from "../../threads.ts";
-import type { AroundAnswer } from "./calls/nearby.ts";
-import { contentHash, type FileMap, skippedAs } from "./file-map.ts";
-import { languageOf } from "./languages/of-path.ts";
+import type { AroundAnswer } from "../../../libs/callgraph/calls/nearby.ts";
+import { contentHash, type FileMap, skippedAs } from "../../../libs/callgraph/file-map.ts";
+import { languageOf } from "../../../libs/callgraph/languages/of-path.ts";
+import { endThread, entryUrl } from "../../platform/threads.ts";
 import type { AroundRequest, MapRequest, WorkAnswer, WorkRequest } from "./worker.ts";
 
 export interface Mapper {

@@ -1,9 +1,9 @@
 // Reads the code map: symbols by name, calls between them, changes, and how complete all of it is.
 
+import { heal } from "../../../libs/callgraph/calls/confidence.ts";
+import { isTestPath } from "../../../libs/callgraph/file-map.ts";
 import type { CodeSymbol, MapStatus, SymbolChangeEntry } from "../../protocol/codemap.ts";
 import type { CallRow, Db, SymbolRow } from "../../store/schema.ts";
-import { heal } from "./calls/confidence.ts";
-import { isTestPath } from "./file-map.ts";
 
 export type FoundRow = SymbolRow & { path: string };
 

@@ -2,9 +2,9 @@
 // calls come out in parts: a large project is never in memory as a whole.
 
 import { Worker } from "node:worker_threads";
+import type { CallEdge } from "../../../libs/callgraph/calls/resolve.ts";
+import { entryUrl } from "../../platform/threads.ts";
 import { TellbackError } from "../../protocol/errors.ts";
-import { entryUrl } from "../../threads.ts";
-import type { CallEdge } from "./calls/resolve.ts";
 
 export type CodeText = [path: string, text: string];
 

@@ -1,13 +1,18 @@
 // Writes the map of a file into the store and returns what changed against the snapshot before. For the journey that
 // maps files. A file that no longer parses keeps its last good map.
 
+import {
+  type Compared,
+  compareSymbols,
+  type EarlierSymbol,
+  provingWeight,
+} from "../../../libs/callgraph/diff.ts";
+import type { FileMap, MappedSymbol } from "../../../libs/callgraph/file-map.ts";
 import type { SymbolChangeKind, SymbolKind } from "../../protocol/codemap.ts";
 import { newId } from "../../protocol/new-id.ts";
 import type { CodeFileRow, Db, SymbolRow } from "../../store/schema.ts";
 import { termsOf } from "../search/analyse.ts";
 import { contradictCalls } from "./call-store.ts";
-import { type Compared, compareSymbols, type EarlierSymbol, provingWeight } from "./diff.ts";
-import type { FileMap, MappedSymbol } from "./file-map.ts";
 
 export interface Snapshot {
   projectId: string;

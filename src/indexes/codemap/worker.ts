@@ -2,12 +2,17 @@
 // no store.
 
 import { parentPort } from "node:worker_threads";
-import { takeRequests } from "../../threads.ts";
-import { type AroundAnswer, type AroundQuestion, Nearby, type ProjectFiles } from "./calls/nearby.ts";
-import { summarise } from "./calls/resolve.ts";
-import { contentHash, type FileMap, mapFile } from "./file-map.ts";
-import { languageOf } from "./languages/of-path.ts";
-import { parse } from "./parse.ts";
+import {
+  type AroundAnswer,
+  type AroundQuestion,
+  Nearby,
+  type ProjectFiles,
+} from "../../../libs/callgraph/calls/nearby.ts";
+import { summarise } from "../../../libs/callgraph/calls/resolve.ts";
+import { contentHash, type FileMap, mapFile } from "../../../libs/callgraph/file-map.ts";
+import { languageOf } from "../../../libs/callgraph/languages/of-path.ts";
+import { parse } from "../../../libs/callgraph/parse.ts";
+import { takeRequests } from "../../platform/threads.ts";
 
 export interface MapRequest {
   is: "map";

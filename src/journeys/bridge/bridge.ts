@@ -4,7 +4,7 @@
 import type { Memory } from "../../memory.ts";
 import { TellbackError } from "../../protocol/errors.ts";
 import type { HookEvent } from "../../protocol/hook.ts";
-import { linesIn, nodesOf } from "../../rooms/semantic/room.ts";
+import { linesIn, nodesOf } from "../../rooms/knowledge/room.ts";
 import { cleanerFor } from "../../secrets/cleaner.ts";
 import { enqueue } from "../../store/jobs.ts";
 import type { Db } from "../../store/schema.ts";

@@ -3,8 +3,8 @@
 
 import { existsSync } from "node:fs";
 import type { Memory } from "../../memory.ts";
-import { openProjectAt } from "../../rooms/episodic/room.ts";
-import { findNode, sharedWords, supersede } from "../../rooms/semantic/room.ts";
+import { findNode, sharedWords, supersede } from "../../rooms/knowledge/room.ts";
+import { openProjectAt } from "../../rooms/projects/room.ts";
 import { type Cleaner, cleanerFor } from "../../secrets/cleaner.ts";
 import type { Db } from "../../store/schema.ts";
 import { sourcesAt, sourcesOf } from "../../store/sources.ts";

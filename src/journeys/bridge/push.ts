@@ -6,7 +6,6 @@ import type { Memory } from "../../memory.ts";
 import { TellbackError } from "../../protocol/errors.ts";
 import { inProject } from "../../protocol/scope.ts";
 import type { Node, WrittenType } from "../../protocol/semantic.ts";
-import { openProjectAt } from "../../rooms/episodic/room.ts";
 import {
   dropLinesTo,
   findNode,
@@ -18,7 +17,8 @@ import {
   remember,
   tagsOf,
   type WrittenLine,
-} from "../../rooms/semantic/room.ts";
+} from "../../rooms/knowledge/room.ts";
+import { openProjectAt } from "../../rooms/projects/room.ts";
 import { type Cleaner, cleanerFor } from "../../secrets/cleaner.ts";
 import { addSources, sourceKey } from "../../store/sources.ts";
 import { updateByUser } from "../graph/graph.ts";

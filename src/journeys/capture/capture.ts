@@ -4,17 +4,16 @@
 import { dirname } from "node:path";
 import type { Memory } from "../../memory.ts";
 import type { HookEvent } from "../../protocol/hook.ts";
+import { type CompactionEvent, noteCompaction } from "../../rooms/compactions/room.ts";
+import { forgottenWords } from "../../rooms/observations/room.ts";
 import {
-  type CompactionEvent,
   endSession,
-  forgottenWords,
   markSeen,
-  noteCompaction,
   noteTranscript,
   openSession,
-  rebuildTurns,
   resumeSession,
-} from "../../rooms/episodic/room.ts";
+} from "../../rooms/sessions/room.ts";
+import { rebuildTurns } from "../../rooms/turns/room.ts";
 import { dialectOf } from "../../store/dialect.ts";
 import { enqueue } from "../../store/jobs.ts";
 import type { Db } from "../../store/schema.ts";

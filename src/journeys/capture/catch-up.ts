@@ -7,17 +7,17 @@ import { type Collected, collect } from "../../agents/claude-code/transcript.ts"
 import { listTranscripts, readLines, type TranscriptFile } from "../../agents/claude-code/transcript-file.ts";
 import type { FormatName } from "../../agents/transcript-events.ts";
 import type { Memory } from "../../memory.ts";
+import { projectOf } from "../../rooms/projects/room.ts";
 import {
   dropTranscriptMark,
   isSession,
-  projectOf,
   saveTranscriptMark,
   type TranscriptMark,
   transcriptMark,
   transcriptsOfSession,
   transcriptsReadSince,
   transcriptTwins,
-} from "../../rooms/episodic/room.ts";
+} from "../../rooms/sessions/room.ts";
 import { cleanerFor } from "../../secrets/cleaner.ts";
 import { revealedPath } from "../../secrets/covered.ts";
 import { enqueue } from "../../store/jobs.ts";

@@ -2,6 +2,7 @@
 // of the work of a capture is here, so that an import can do it in other threads. The same for every way in.
 
 import { hash } from "node:crypto";
+import { shorten } from "../../../libs/shorten/shorten.ts";
 import { type Command, commandsIn } from "../../agents/commands/scan.ts";
 import { countTokens } from "../../context/tokens.ts";
 import type { HookEvent, HookEventOf } from "../../protocol/hook.ts";
@@ -11,8 +12,7 @@ import {
   type PreparedObservation,
   prepareObservation,
   saidBeyond,
-  shorten,
-} from "../../rooms/episodic/room.ts";
+} from "../../rooms/observations/room.ts";
 import type { DialectName } from "../../store/dialect.ts";
 import { type Touch, touchOf } from "../map/touched.ts";
 import { wordsWritten } from "../recall/usage.ts";

@@ -11,7 +11,7 @@ import {
   knownAmong,
   type Recorded,
   recordAll,
-} from "../../rooms/episodic/room.ts";
+} from "../../rooms/observations/room.ts";
 import { enqueueAll, type NewJob } from "../../store/jobs.ts";
 import type { Db } from "../../store/schema.ts";
 import { noteCommands } from "../command/command.ts";

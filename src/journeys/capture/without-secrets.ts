@@ -3,7 +3,7 @@
 
 import type { Memory } from "../../memory.ts";
 import type { HookEvent } from "../../protocol/hook.ts";
-import { projectRoots, rootsOfSessions } from "../../rooms/episodic/room.ts";
+import { projectRoots, rootsOfSessions } from "../../rooms/projects/room.ts";
 import { type Cleaner, cleanerFor } from "../../secrets/cleaner.ts";
 import type { Db } from "../../store/schema.ts";
 

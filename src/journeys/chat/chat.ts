@@ -2,11 +2,11 @@
 // the model has read, and the approvals live here: a client sends a question, or yes or no, and nothing else.
 
 import { randomUUID } from "node:crypto";
+import type { Call } from "../../areas/agent-tools.ts";
 import type { LiveConversation, RunningAnswer } from "../../context/chat-state.ts";
 import type { Memory } from "../../memory.ts";
 import { type ChatModel, chatModelOf, type StreamingModel } from "../../models/llm/chat-model.ts";
 import { llmSettings } from "../../models/llm/open.ts";
-import type { Call } from "../../protocol/agent-tools.ts";
 import type { Answerer, ChatMessage, ToolPart } from "../../protocol/chat.ts";
 import { TellbackError } from "../../protocol/errors.ts";
 import { typedCommand } from "./commands.ts";

@@ -7,15 +7,9 @@ import { costsOf } from "../../models/spend.ts";
 import { type ChatMessage, type Conversation, chatHost } from "../../protocol/chat.ts";
 import type { Session } from "../../protocol/episodic.ts";
 import { TellbackError } from "../../protocol/errors.ts";
-import {
-  getSession,
-  isSession,
-  listSessions,
-  projectOf,
-  projectScope,
-  type SaidOrDone,
-  storyOf,
-} from "../../rooms/episodic/room.ts";
+import { type SaidOrDone, storyOf } from "../../rooms/observations/room.ts";
+import { projectOf, projectScope } from "../../rooms/projects/room.ts";
+import { getSession, isSession, listSessions } from "../../rooms/sessions/room.ts";
 import { resolveId } from "../../store/resolve.ts";
 import { withoutLinks } from "./cites.ts";
 import { findMemories } from "./from-memory.ts";

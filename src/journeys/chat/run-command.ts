@@ -1,9 +1,9 @@
 // Runs a command that the user typed in the chat, by the operation that does the same elsewhere.
 
+import type { Call } from "../../areas/agent-tools.ts";
 import type { LiveConversation } from "../../context/chat-state.ts";
 import { inertLines } from "../../context/quoted-data.ts";
 import type { Memory } from "../../memory.ts";
-import type { Call } from "../../protocol/agent-tools.ts";
 import { TellbackError } from "../../protocol/errors.ts";
 import { idsIn } from "./cites.ts";
 import { type ChatCommand, chatCommands, type TypedCommand, typedArguments } from "./commands.ts";

@@ -11,6 +11,8 @@ import {
   tool,
   wrapLanguageModel,
 } from "ai";
+import { type Call, type Tool, tools } from "../../areas/agent-tools.ts";
+import { operationTable } from "../../areas/contracts.ts";
 import type { LiveConversation } from "../../context/chat-state.ts";
 import { inert } from "../../context/quote.ts";
 import { inertLines, quoted } from "../../context/quoted-data.ts";
@@ -18,10 +20,8 @@ import type { Memory } from "../../memory.ts";
 import type { StreamingModel } from "../../models/llm/chat-model.ts";
 import { describeFailure } from "../../models/llm/language-model.ts";
 import { CapReached, metered } from "../../models/llm/metered-stream.ts";
-import { type Call, type Tool, tools } from "../../protocol/agent-tools.ts";
 import { TellbackError } from "../../protocol/errors.ts";
 import { objectSchema } from "../../protocol/json-schema.ts";
-import { operationTable } from "../../protocol/operations.ts";
 import { cleanerOfAllProjects } from "../capture/without-secrets.ts";
 import { idsIn } from "./cites.ts";
 import type { Draft } from "./draft.ts";

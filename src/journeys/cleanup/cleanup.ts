@@ -3,9 +3,10 @@
 
 import { lstatSync, readdirSync, rmSync } from "node:fs";
 import { basename, isAbsolute, join } from "node:path";
+import type { OutputOf, ParsedInputOf } from "../../areas/contracts.ts";
 import type { Memory } from "../../memory.ts";
-import type { OutputOf, ParsedInputOf } from "../../protocol/operations.ts";
-import { deleteOldMaterial, oldMaterial, projectScope, treeOf } from "../../rooms/episodic/room.ts";
+import { deleteOldMaterial, oldMaterial } from "../../rooms/observations/room.ts";
+import { projectScope, treeOf } from "../../rooms/projects/room.ts";
 import { revealedPath } from "../../secrets/covered.ts";
 
 const dayMs = 86_400_000;

@@ -10,7 +10,6 @@ import type { HookEvent } from "../../protocol/hook.ts";
 import { plural } from "../../protocol/plural.ts";
 import { inProject } from "../../protocol/scope.ts";
 import type { Node } from "../../protocol/semantic.ts";
-import { observationByKey, projectOf, projectsNamed } from "../../rooms/episodic/room.ts";
 import {
   addPending,
   graphFigures,
@@ -30,8 +29,10 @@ import {
   supersede,
   taskTag,
   waitingReplies,
-} from "../../rooms/semantic/room.ts";
-import { currentTask, findTask } from "../../rooms/working/room.ts";
+} from "../../rooms/knowledge/room.ts";
+import { observationByKey } from "../../rooms/observations/room.ts";
+import { projectOf, projectsNamed } from "../../rooms/projects/room.ts";
+import { currentTask, findTask } from "../../rooms/tasks/room.ts";
 import { cancel, enqueue } from "../../store/jobs.ts";
 import { resolveId } from "../../store/resolve.ts";
 import type { CommandsRow, Db } from "../../store/schema.ts";

@@ -3,14 +3,9 @@
 
 import type { Memory } from "../../memory.ts";
 import { type Compaction, type CompactionSummary, compactionSummary } from "../../protocol/compaction.ts";
-import {
-  compactionsOf,
-  countIn,
-  getSession,
-  observationsIn,
-  offline,
-  stretchOf,
-} from "../../rooms/episodic/room.ts";
+import { compactionsOf, countIn, observationsIn, stretchOf } from "../../rooms/compactions/room.ts";
+import { offline } from "../../rooms/observations/room.ts";
+import { getSession } from "../../rooms/sessions/room.ts";
 import { type AskModel, isWorthAModel } from "../ask-model.ts";
 import { cleanerOfSessions } from "../capture/without-secrets.ts";
 import { noteOn, numberedLines } from "../reflect/reflect-by-model.ts";

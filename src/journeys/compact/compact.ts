@@ -12,21 +12,19 @@ import type { Compaction, MessageRange } from "../../protocol/compaction.ts";
 import type { HookAnswer, HookEventOf } from "../../protocol/hook.ts";
 import {
   compactionsOf,
-  completeTurns,
   countIn,
-  forgottenWords,
-  isSession,
   type MadeSummary,
   observationsIn,
-  offline,
   putCompactionSummary,
   putMessageRange,
   stretchOf,
   summariseStretch,
-  turnsWithin,
   type Words,
   windowOf,
-} from "../../rooms/episodic/room.ts";
+} from "../../rooms/compactions/room.ts";
+import { forgottenWords, offline } from "../../rooms/observations/room.ts";
+import { isSession } from "../../rooms/sessions/room.ts";
+import { completeTurns, turnsWithin } from "../../rooms/turns/room.ts";
 import { type Cleaner, cleanerFor } from "../../secrets/cleaner.ts";
 import { revealedPath } from "../../secrets/covered.ts";
 import { enqueue } from "../../store/jobs.ts";

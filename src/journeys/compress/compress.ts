@@ -2,9 +2,9 @@
 // and if the model fails, the rules' text stays.
 
 import { createHash } from "node:crypto";
+import type { OutputOf } from "../../areas/contracts.ts";
 import { countTokens } from "../../context/tokens.ts";
 import type { Memory } from "../../memory.ts";
-import type { OutputOf } from "../../protocol/operations.ts";
 import {
   batchOf,
   countWaiting,
@@ -17,7 +17,7 @@ import {
   pruneRaw,
   requestFor,
   type Waiting,
-} from "../../rooms/episodic/room.ts";
+} from "../../rooms/observations/room.ts";
 import { enqueue, jobsOfKind, replaceJobs } from "../../store/jobs.ts";
 import type { Db } from "../../store/schema.ts";
 import type { AskModel } from "../ask-model.ts";

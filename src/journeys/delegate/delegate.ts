@@ -7,7 +7,7 @@ import type { Memory } from "../../memory.ts";
 import type { HookEventOf } from "../../protocol/hook.ts";
 import { inProject } from "../../protocol/scope.ts";
 import type { Entry, Step } from "../../protocol/working.ts";
-import { noteInjections } from "../../rooms/episodic/room.ts";
+import { noteInjections } from "../../rooms/ledger/room.ts";
 import {
   addEntry,
   currentTask,
@@ -20,7 +20,7 @@ import {
   quoted,
   sharedWords,
   stepsOf,
-} from "../../rooms/working/room.ts";
+} from "../../rooms/tasks/room.ts";
 import type { Db, TaskRow } from "../../store/schema.ts";
 import { asLines, projectContextOf } from "../project/project.ts";
 import { publish, put, withEditedScratchpad } from "../task/publish.ts";

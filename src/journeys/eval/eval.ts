@@ -6,7 +6,7 @@ import { putDocument } from "../../indexes/search/documents.ts";
 import type { Retrievers } from "../../indexes/search/fuse.ts";
 import type { Memory } from "../../memory.ts";
 import { inProject } from "../../protocol/scope.ts";
-import { openSession } from "../../rooms/episodic/room.ts";
+import { openSession } from "../../rooms/sessions/room.ts";
 import { embedPending } from "../search/embed.ts";
 
 const turn = z.object({

@@ -5,20 +5,14 @@ import { createHash } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { shorten } from "../../../libs/shorten/shorten.ts";
+import type { OutputOf, ParsedInputOf } from "../../areas/contracts.ts";
 import { putDocument } from "../../indexes/search/documents.ts";
 import { type Memory, openMemory } from "../../memory.ts";
 import { TellbackError } from "../../protocol/errors.ts";
-import type { OutputOf, ParsedInputOf } from "../../protocol/operations.ts";
 import { inProject } from "../../protocol/scope.ts";
-import {
-  excerptOf,
-  improvedBy,
-  openSession,
-  requestFor,
-  shorten,
-  transcriptPaths,
-  wholeText,
-} from "../../rooms/episodic/room.ts";
+import { excerptOf, improvedBy, requestFor, wholeText } from "../../rooms/observations/room.ts";
+import { openSession, transcriptPaths } from "../../rooms/sessions/room.ts";
 import type { AskModel, OpenModel } from "../ask-model.ts";
 import { bytesPerToken } from "../report/measure.ts";
 import {

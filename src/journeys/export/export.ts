@@ -3,8 +3,10 @@
 
 import { lstatSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
+import type { OutputOf, ParsedInputOf } from "../../areas/contracts.ts";
 import { checkTarget, partBeside, putInPlace, writeUserFile } from "../../config/user-files.ts";
 import type { Memory } from "../../memory.ts";
+import { version } from "../../platform/version.ts";
 import { TellbackError } from "../../protocol/errors.ts";
 import {
   type ExportHeader,
@@ -12,11 +14,9 @@ import {
   exportFormat,
   type RecordKind,
 } from "../../protocol/export.ts";
-import type { OutputOf, ParsedInputOf } from "../../protocol/operations.ts";
 import { everywhere } from "../../protocol/scope.ts";
-import { projectKeys, projectScope } from "../../rooms/episodic/room.ts";
+import { projectKeys, projectScope } from "../../rooms/projects/room.ts";
 import { revealedPath } from "../../secrets/covered.ts";
-import { version } from "../../version.ts";
 import { parseSince } from "../search/since.ts";
 import { writeJsonl } from "./jsonl.ts";
 import { type Notes, notesKinds, type Page, pagesOf, startPage, startPageBegins } from "./markdown.ts";

@@ -2,10 +2,10 @@
 // a description does not compile.
 
 import { type RecordKind, recordKinds } from "../../protocol/export.ts";
-import { episodicRecords } from "../../rooms/episodic/room.ts";
-import { proceduralRecords } from "../../rooms/procedural/room.ts";
-import { semanticRecords } from "../../rooms/semantic/room.ts";
-import { workingRecords } from "../../rooms/working/room.ts";
+import { proceduralRecords } from "../../rooms/functions/room.ts";
+import { semanticRecords } from "../../rooms/knowledge/room.ts";
+import { episodicRecords } from "../../rooms/sessions/room.ts";
+import { workingRecords } from "../../rooms/tasks/room.ts";
 import type { Portable } from "../../store/portable.ts";
 import { sourceRecords } from "../../store/sources.ts";
 import { tombstoneRecords } from "../../store/tombstones.ts";

@@ -1,7 +1,7 @@
 // The ids that stores share. Two stores may know one thing by two ids (the same observation, captured twice): the
 // least of its ids is the one that records use. Projects are named by their keys.
 
-import { projectKeys } from "../../rooms/episodic/room.ts";
+import { projectKeys } from "../../rooms/projects/room.ts";
 import { camel, type Data, type Portable } from "../../store/portable.ts";
 import type { Db } from "../../store/schema.ts";
 import { aliasesIn } from "../../store/tombstones.ts";

@@ -3,7 +3,7 @@
 
 import type { Memory } from "../../memory.ts";
 import type { ExportRecord, RecordKind } from "../../protocol/export.ts";
-import { forgottenWords } from "../../rooms/episodic/room.ts";
+import { forgottenWords } from "../../rooms/observations/room.ts";
 import type { Db } from "../../store/schema.ts";
 import { tombstonesOf } from "../../store/tombstones.ts";
 import { type Merging, mergeRecord, type Written } from "./merge-record.ts";

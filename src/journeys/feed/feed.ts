@@ -1,10 +1,10 @@
 // feed: waits until something is stored, changed or deleted, and returns it. A page follows the memory with it.
 
 import { setTimeout as pause } from "node:timers/promises";
+import type { OutputOf, ParsedInputOf } from "../../areas/contracts.ts";
 import { type DocumentsState, documentsAfter, documentsState } from "../../indexes/search/feed.ts";
 import type { Memory } from "../../memory.ts";
 import { TellbackError } from "../../protocol/errors.ts";
-import type { OutputOf, ParsedInputOf } from "../../protocol/operations.ts";
 
 /** Also another process may write to the store, so it is looked at instead of being told. */
 const lookEveryMs = 200;

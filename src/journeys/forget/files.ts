@@ -5,7 +5,7 @@ import { existsSync, lstatSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { open } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { Memory } from "../../memory.ts";
-import { sealedAgainAfter } from "../../rooms/working/room.ts";
+import { sealedAgainAfter } from "../../rooms/tasks/room.ts";
 import { type CutTasks, forgetInCopy, type Gone } from "../../store/forget-in-copy.ts";
 import { columnsThatHold } from "../../store/texts.ts";
 import { type Holds, plain } from "./cut.ts";

@@ -2,23 +2,23 @@
 // tellback: rows, search documents, vectors, summaries that repeat it, logs, waiting events, backups. What remains is a
 // tombstone without content, so that neither a transcript nor an import brings it back.
 
+import type { OutputOf, ParsedInputOf } from "../../areas/contracts.ts";
 import type { Memory } from "../../memory.ts";
 import type { RecordKind } from "../../protocol/export.ts";
-import type { OutputOf, ParsedInputOf } from "../../protocol/operations.ts";
 import { plural } from "../../protocol/plural.ts";
+import { deleteFunction } from "../../rooms/functions/room.ts";
+import { deleteNode, dropChangesOf, dropEvidence, forgetObservations } from "../../rooms/knowledge/room.ts";
 import {
-  deleteProjectWithoutSessions,
   dropObservation,
   forgetPhrase,
   forgetSentences,
-  getSession,
-  reviseTurns,
   standInFor,
   wordsOfObservation,
-} from "../../rooms/episodic/room.ts";
-import { deleteFunction } from "../../rooms/procedural/room.ts";
-import { deleteNode, dropChangesOf, dropEvidence, forgetObservations } from "../../rooms/semantic/room.ts";
-import { deleteTask } from "../../rooms/working/room.ts";
+} from "../../rooms/observations/room.ts";
+import { deleteProjectWithoutSessions } from "../../rooms/projects/room.ts";
+import { getSession } from "../../rooms/sessions/room.ts";
+import { deleteTask } from "../../rooms/tasks/room.ts";
+import { reviseTurns } from "../../rooms/turns/room.ts";
 import { compactStore } from "../../store/compact.ts";
 import { dropJobsAbout } from "../../store/jobs.ts";
 import { idOf, loose, type Portable, type Row } from "../../store/portable.ts";

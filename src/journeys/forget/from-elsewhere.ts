@@ -2,7 +2,7 @@
 // machine that contain those words lose them here, in rows, search index and backups.
 
 import type { Memory } from "../../memory.ts";
-import { forgottenWords } from "../../rooms/episodic/room.ts";
+import { forgottenWords } from "../../rooms/observations/room.ts";
 import { compactStore } from "../../store/compact.ts";
 import { timeOf } from "../../store/portable.ts";
 import type { TextChange } from "../../store/texts.ts";

@@ -4,7 +4,7 @@
 import { dirname } from "node:path";
 import type { Memory } from "../../memory.ts";
 import { TellbackError } from "../../protocol/errors.ts";
-import { filesWithLines, nodesOf } from "../../rooms/semantic/room.ts";
+import { filesWithLines, nodesOf } from "../../rooms/knowledge/room.ts";
 import { revealedPath } from "../../secrets/covered.ts";
 import { type NotesPlace, readNotes, replaceNotes } from "../bridge/notes-folder.ts";
 import { readSection, withSection } from "../bridge/section.ts";

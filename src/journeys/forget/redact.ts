@@ -1,9 +1,9 @@
 // redact --rescan: applies today's rules for secrets to everything that is stored, with the values of the projects' .env
 // files. Texts are rewritten where they are, with their search documents.
 
+import type { OutputOf } from "../../areas/contracts.ts";
 import type { Memory } from "../../memory.ts";
-import type { OutputOf } from "../../protocol/operations.ts";
-import { projectRoots } from "../../rooms/episodic/room.ts";
+import { projectRoots } from "../../rooms/projects/room.ts";
 import { freshCleanerFor } from "../../secrets/cleaner.ts";
 import { compactStore } from "../../store/compact.ts";
 import { scrub } from "../search/scrub.ts";

@@ -1,17 +1,14 @@
 // What a user means to forget: the rows that go, and how texts that repeat them are recognised.
 
+import type { ParsedInputOf } from "../../areas/contracts.ts";
 import type { Memory } from "../../memory.ts";
 import { named } from "../../owners.ts";
 import { TellbackError } from "../../protocol/errors.ts";
 import type { RecordKind } from "../../protocol/export.ts";
-import type { ParsedInputOf } from "../../protocol/operations.ts";
 import { everywhere, type ProjectScope } from "../../protocol/scope.ts";
-import {
-  observationsOfTurn,
-  projectScope,
-  sessionsOfObservations,
-  textsOfSession,
-} from "../../rooms/episodic/room.ts";
+import { sessionsOfObservations, textsOfSession } from "../../rooms/observations/room.ts";
+import { projectScope } from "../../rooms/projects/room.ts";
+import { observationsOfTurn } from "../../rooms/turns/room.ts";
 import { dataOf, idOf, type Portable, type Row, rowsOf, timeOf } from "../../store/portable.ts";
 import { resolveId } from "../../store/resolve.ts";
 import type { Db } from "../../store/schema.ts";

@@ -2,9 +2,10 @@
 // too, unless something is still known about it.
 
 import type { Memory } from "../../memory.ts";
-import { deleteProjectWithoutSessions, deleteSession } from "../../rooms/episodic/room.ts";
-import { forgetSession, hasNodesOf } from "../../rooms/semantic/room.ts";
-import { hasTasksOf } from "../../rooms/working/room.ts";
+import { forgetSession, hasNodesOf } from "../../rooms/knowledge/room.ts";
+import { deleteProjectWithoutSessions } from "../../rooms/projects/room.ts";
+import { deleteSession } from "../../rooms/sessions/room.ts";
+import { hasTasksOf } from "../../rooms/tasks/room.ts";
 import type { Db } from "../../store/schema.ts";
 import { skipTranscripts } from "../capture/catch-up.ts";
 

@@ -5,14 +5,7 @@
 import { existsSync } from "node:fs";
 import type { Memory } from "../../memory.ts";
 import { everywhere } from "../../protocol/scope.ts";
-import {
-  addEntry,
-  entriesOf,
-  lockTask,
-  taskWithId,
-  treesOf,
-  writtenFiles,
-} from "../../rooms/working/room.ts";
+import { addEntry, entriesOf, lockTask, taskWithId, treesOf, writtenFiles } from "../../rooms/tasks/room.ts";
 import { revealedPath } from "../../secrets/covered.ts";
 import { rowsOf } from "../../store/portable.ts";
 import type { Db, TaskRow } from "../../store/schema.ts";

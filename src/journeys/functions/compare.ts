@@ -1,11 +1,11 @@
 // compare: what differs between two versions of a function: the lines, and the definitions that changed.
 
 import { createTwoFilesPatch } from "diff";
-import { parse } from "../../indexes/codemap/parse.ts";
-import { symbolsOf } from "../../indexes/codemap/symbols.ts";
+import { parse } from "../../../libs/callgraph/parse.ts";
+import { symbolsOf } from "../../../libs/callgraph/symbols.ts";
 import type { Memory } from "../../memory.ts";
 import type { FunctionLanguage } from "../../protocol/procedural.ts";
-import { functionNamed, newestVersion, versionRow } from "../../rooms/procedural/room.ts";
+import { functionNamed, newestVersion, versionRow } from "../../rooms/functions/room.ts";
 
 export interface Compared {
   name: string;

@@ -15,7 +15,7 @@ import {
   neededBy,
   refusalOf,
   versionRow,
-} from "../../rooms/procedural/room.ts";
+} from "../../rooms/functions/room.ts";
 import type { FunctionRow, FunctionVersionRow } from "../../store/schema.ts";
 import type { CodeToRun } from "./run.ts";
 

@@ -9,7 +9,7 @@ import {
   type Limits,
   openSandbox,
   refusalOf,
-} from "../../rooms/procedural/room.ts";
+} from "../../rooms/functions/room.ts";
 
 export interface BareProgram {
   language: FunctionLanguage;

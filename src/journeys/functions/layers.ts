@@ -2,7 +2,7 @@
 
 import { createServer } from "node:net";
 import type { FunctionLanguage } from "../../protocol/procedural.ts";
-import { defaultLimits, openSandbox, outerLayer } from "../../rooms/procedural/room.ts";
+import { defaultLimits, openSandbox, outerLayer } from "../../rooms/functions/room.ts";
 
 export interface Layers {
   outer: string | null;

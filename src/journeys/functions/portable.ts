@@ -3,8 +3,8 @@
 
 import { z } from "zod";
 import { writeUserFile } from "../../config/user-files.ts";
-import { readForeign } from "../../foreign-file.ts";
 import type { Memory } from "../../memory.ts";
+import { readForeign } from "../../platform/foreign-file.ts";
 import { TellbackError } from "../../protocol/errors.ts";
 import { expectation, functionLanguage } from "../../protocol/procedural.ts";
 import {
@@ -13,7 +13,7 @@ import {
   listFunctions,
   listVersions,
   testsOf,
-} from "../../rooms/procedural/room.ts";
+} from "../../rooms/functions/room.ts";
 import { cleanerOfAllProjects } from "../capture/without-secrets.ts";
 import { saveFunction } from "./save.ts";
 

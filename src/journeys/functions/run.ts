@@ -15,7 +15,7 @@ import {
   type Program,
   refusalOf,
   versionRow,
-} from "../../rooms/procedural/room.ts";
+} from "../../rooms/functions/room.ts";
 import { cleanerOfAllProjects } from "../capture/without-secrets.ts";
 
 export interface RunOptions {

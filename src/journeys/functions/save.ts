@@ -18,7 +18,7 @@ import {
   putTest,
   testsOf,
   versionRow,
-} from "../../rooms/procedural/room.ts";
+} from "../../rooms/functions/room.ts";
 import { type Draft, draftOf, type NewCode } from "./draft.ts";
 import { codeOf } from "./run.ts";
 import { haveAllPassed, keepTried, resultOf, type Tried, tryTests } from "./test.ts";

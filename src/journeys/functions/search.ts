@@ -3,7 +3,7 @@
 import type { Memory } from "../../memory.ts";
 import type { LibraryFunction } from "../../protocol/procedural.ts";
 import { everywhere } from "../../protocol/scope.ts";
-import { asFunction, rowOf } from "../../rooms/procedural/room.ts";
+import { asFunction, rowOf } from "../../rooms/functions/room.ts";
 
 export type FoundFunction = LibraryFunction & { relevance: number };
 

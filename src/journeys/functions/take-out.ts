@@ -1,9 +1,9 @@
 // take out: a function of a source file with what it needs of the same file, as code that stands alone.
 
 import { extname, resolve } from "node:path";
-import { readForeign } from "../../foreign-file.ts";
-import { parse } from "../../indexes/codemap/parse.ts";
-import type { Tree, TreeNode } from "../../indexes/codemap/tree.ts";
+import { parse } from "../../../libs/callgraph/parse.ts";
+import type { Tree, TreeNode } from "../../../libs/callgraph/tree.ts";
+import { readForeign } from "../../platform/foreign-file.ts";
 import { TellbackError } from "../../protocol/errors.ts";
 import type { FunctionLanguage } from "../../protocol/procedural.ts";
 

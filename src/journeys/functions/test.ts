@@ -9,7 +9,7 @@ import {
   shortOf,
   testsOf,
   verdictOf,
-} from "../../rooms/procedural/room.ts";
+} from "../../rooms/functions/room.ts";
 import { type CodeToRun, codeOf, keepRun, runCode } from "./run.ts";
 
 export interface TestedFunction {

@@ -4,13 +4,12 @@
 
 import { realpath } from "node:fs/promises";
 import { relative, resolve, sep } from "node:path";
-import { readForeign } from "../../foreign-file.ts";
+import { definedIn } from "../../../libs/callgraph/body.ts";
 import { type AnchoredCode, anchoredCode } from "../../indexes/codemap/anchored.ts";
-import { definedIn } from "../../indexes/codemap/body.ts";
 import type { Memory } from "../../memory.ts";
+import { readForeign } from "../../platform/foreign-file.ts";
 import { TellbackError } from "../../protocol/errors.ts";
 import { deedOf, leavesFilesAlone } from "../../protocol/tools.ts";
-import { filesTouchedBy, projectRoot, treeOf } from "../../rooms/episodic/room.ts";
 import {
   anchoredFiles,
   anchorRows,
@@ -26,7 +25,9 @@ import {
   setAnchors,
   symbolsNamedIn,
   wordsOf,
-} from "../../rooms/semantic/room.ts";
+} from "../../rooms/knowledge/room.ts";
+import { filesTouchedBy } from "../../rooms/observations/room.ts";
+import { projectRoot, treeOf } from "../../rooms/projects/room.ts";
 import { cleanerFor } from "../../secrets/cleaner.ts";
 import { revealedPath } from "../../secrets/covered.ts";
 import { cancel, enqueue } from "../../store/jobs.ts";

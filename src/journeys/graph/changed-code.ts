@@ -2,12 +2,12 @@
 // form is looked up in git: the newest version of the file in which the anchored code has the anchor's hash.
 
 import type { Memory } from "../../memory.ts";
+import { type Git, gitIn } from "../../platform/git.ts";
 import type { ChangedCode } from "../../protocol/semantic.ts";
-import { treeOf } from "../../rooms/episodic/room.ts";
-import { anchorRows, getNode } from "../../rooms/semantic/room.ts";
+import { anchorRows, getNode } from "../../rooms/knowledge/room.ts";
+import { treeOf } from "../../rooms/projects/room.ts";
 import { cleanerFor } from "../../secrets/cleaner.ts";
 import { revealedPath } from "../../secrets/covered.ts";
-import { type Git, gitIn } from "../recall/git.ts";
 import { codeOf, readIn, rootOf } from "./anchor.ts";
 
 const gitTimeoutMs = 3_000;

@@ -4,7 +4,6 @@
 import type { Memory } from "../../memory.ts";
 import { TellbackError } from "../../protocol/errors.ts";
 import type { Node, WrittenType } from "../../protocol/semantic.ts";
-import { openProjectAt, projectScope } from "../../rooms/episodic/room.ts";
 import {
   addTags,
   changeNode,
@@ -18,7 +17,8 @@ import {
   remember,
   summarise,
   supersede,
-} from "../../rooms/semantic/room.ts";
+} from "../../rooms/knowledge/room.ts";
+import { openProjectAt, projectScope } from "../../rooms/projects/room.ts";
 import { resolveId } from "../../store/resolve.ts";
 import type { Db } from "../../store/schema.ts";
 import { refreshAnchors } from "./anchor.ts";

@@ -4,12 +4,12 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
+import type { Knowledge, KnowledgeEntry, Origin } from "../../areas/graph/contract.ts";
 import { checkTarget, writeUserFile } from "../../config/user-files.ts";
-import { readForeignSync } from "../../foreign-file.ts";
 import type { Memory } from "../../memory.ts";
+import { readForeignSync } from "../../platform/foreign-file.ts";
 import { describeIssues } from "../../protocol/complaint.ts";
 import { TellbackError } from "../../protocol/errors.ts";
-import type { Knowledge, KnowledgeEntry, Origin } from "../../protocol/operations/graph.ts";
 import type { ProjectScope } from "../../protocol/scope.ts";
 import {
   edgeType,
@@ -19,7 +19,6 @@ import {
   nodeType,
   writtenType,
 } from "../../protocol/semantic.ts";
-import { openProjectAt, projectNames } from "../../rooms/episodic/room.ts";
 import {
   addTags,
   edgesWithin,
@@ -32,7 +31,8 @@ import {
   remember,
   splitReason,
   staleReasons,
-} from "../../rooms/semantic/room.ts";
+} from "../../rooms/knowledge/room.ts";
+import { openProjectAt, projectNames } from "../../rooms/projects/room.ts";
 import type { Cleaner } from "../../secrets/cleaner.ts";
 import type { Db } from "../../store/schema.ts";
 import { cleanerOfAllProjects } from "../capture/without-secrets.ts";

@@ -1,7 +1,7 @@
 // query: a query in the graph's language → nodes. Search answers free words, the store everything else.
 
+import { worthShowing } from "../../areas/search/contract.ts";
 import type { Memory } from "../../memory.ts";
-import { worthShowing } from "../../protocol/operations/search.ts";
 import type { ProjectScope } from "../../protocol/scope.ts";
 import type { Node } from "../../protocol/semantic.ts";
 import {
@@ -11,7 +11,7 @@ import {
   parseQuery,
   type Words,
   wordsIn,
-} from "../../rooms/semantic/room.ts";
+} from "../../rooms/knowledge/room.ts";
 
 export interface Asked {
   query: string;

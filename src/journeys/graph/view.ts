@@ -6,7 +6,7 @@ import { inert } from "../../context/quote.ts";
 import type { Memory } from "../../memory.ts";
 import type { ProjectScope } from "../../protocol/scope.ts";
 import type { Node, ViewTemplate } from "../../protocol/semantic.ts";
-import { nodesTagged, staleReasons } from "../../rooms/semantic/room.ts";
+import { nodesTagged, staleReasons } from "../../rooms/knowledge/room.ts";
 import { ofNode } from "../recall/candidates.ts";
 import { queryNodes } from "./query.ts";
 

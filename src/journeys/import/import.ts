@@ -5,10 +5,10 @@ import { listTranscripts, type TranscriptFile } from "../../agents/claude-code/t
 import { transcriptHead } from "../../agents/claude-code/transcript-head.ts";
 import type { FormatName } from "../../agents/transcript-events.ts";
 import type { Memory } from "../../memory.ts";
+import { withSmallHeap } from "../../platform/heap.ts";
 import { cleanerFor } from "../../secrets/cleaner.ts";
 import { revealedPath } from "../../secrets/covered.ts";
 import { writingMuch } from "../../store/open.ts";
-import { withSmallHeap } from "./heap.ts";
 import { previewInOrder } from "./preview-transcripts.ts";
 import type { ImportProgress, OnProgress } from "./progress.ts";
 import type { ImportRequest } from "./sources.ts";

@@ -2,7 +2,8 @@
 
 import { createHash } from "node:crypto";
 import type { Memory } from "../../memory.ts";
-import { findProject, identify, isSession, projectOf } from "../../rooms/episodic/room.ts";
+import { findProject, identify, projectOf } from "../../rooms/projects/room.ts";
+import { isSession } from "../../rooms/sessions/room.ts";
 import type { Arrived } from "../capture/arrive.ts";
 import type { Prepared } from "../capture/prepare.ts";
 import { foresee } from "../capture/store.ts";

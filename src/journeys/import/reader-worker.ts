@@ -1,8 +1,8 @@
 // The thread that reads and prepares portions of transcripts. It knows no store.
 
 import { parentPort } from "node:worker_threads";
+import { takeRequests } from "../../platform/threads.ts";
 import { newCovers } from "../../secrets/covered.ts";
-import { takeRequests } from "../../threads.ts";
 import { type Portion, type PortionRequest, readPortion } from "../capture/portion.ts";
 
 export interface ReadRequest {

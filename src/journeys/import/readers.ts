@@ -3,10 +3,10 @@
 
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
+import { startWithYoungSpace } from "../../platform/heap.ts";
+import { endThread, entryUrl } from "../../platform/threads.ts";
 import { adoptCovers } from "../../secrets/covered.ts";
-import { endThread, entryUrl } from "../../threads.ts";
 import type { PortionRequest } from "../capture/portion.ts";
-import { startWithYoungSpace } from "./heap.ts";
 import type { ReadAnswer, ReadRequest } from "./reader-worker.ts";
 
 export type ReadPortion = ReadAnswer["portion"];

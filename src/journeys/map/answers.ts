@@ -2,6 +2,7 @@
 
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
+import type { OutputOf } from "../../areas/contracts.ts";
 import { drawCalls } from "../../indexes/codemap/draw.ts";
 import {
   asSymbol,
@@ -22,9 +23,8 @@ import { hasMap } from "../../indexes/codemap/store.ts";
 import type { Memory } from "../../memory.ts";
 import type { CallSite, CodeSymbol, MapStatus } from "../../protocol/codemap.ts";
 import { TellbackError } from "../../protocol/errors.ts";
-import type { OutputOf } from "../../protocol/operations.ts";
-import { findProject, treeOf } from "../../rooms/episodic/room.ts";
-import { nodesAnchoredAt } from "../../rooms/semantic/room.ts";
+import { nodesAnchoredAt } from "../../rooms/knowledge/room.ts";
+import { findProject, treeOf } from "../../rooms/projects/room.ts";
 import { revealedPath } from "../../secrets/covered.ts";
 import { pathIn } from "./list-files.ts";
 

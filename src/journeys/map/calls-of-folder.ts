@@ -2,14 +2,14 @@
 // compare call graphs.
 
 import { join, relative } from "node:path";
-import { readForeign } from "../../foreign-file.ts";
-import { likelyConfidence } from "../../indexes/codemap/calls/edges.ts";
-import { type CallEdge, resolveCalls, summarise } from "../../indexes/codemap/calls/resolve.ts";
-import type { FileSummary } from "../../indexes/codemap/calls/summary.ts";
-import { largestFile } from "../../indexes/codemap/file-map.ts";
-import { languageOf } from "../../indexes/codemap/languages/of-path.ts";
-import { parse } from "../../indexes/codemap/parse.ts";
-import { treeOf } from "../../rooms/episodic/room.ts";
+import { likelyConfidence } from "../../../libs/callgraph/calls/edges.ts";
+import { type CallEdge, resolveCalls, summarise } from "../../../libs/callgraph/calls/resolve.ts";
+import type { FileSummary } from "../../../libs/callgraph/calls/summary.ts";
+import { largestFile } from "../../../libs/callgraph/file-map.ts";
+import { languageOf } from "../../../libs/callgraph/languages/of-path.ts";
+import { parse } from "../../../libs/callgraph/parse.ts";
+import { readForeign } from "../../platform/foreign-file.ts";
+import { treeOf } from "../../rooms/projects/room.ts";
 import { listFiles } from "./list-files.ts";
 
 /** Python: functions by qualified name. Everything else: positions, `file:line:column`, from 1. */

@@ -1,8 +1,8 @@
 // Which symbols changed, by session or since a time.
 
+import type { OutputOf } from "../../areas/contracts.ts";
 import { changesSince } from "../../indexes/codemap/queries.ts";
 import type { Memory } from "../../memory.ts";
-import type { OutputOf } from "../../protocol/operations.ts";
 import { resolveId } from "../../store/resolve.ts";
 import { parseSince } from "../search/since.ts";
 import { mappedProject, statusFor } from "./answers.ts";

@@ -2,7 +2,7 @@
 
 import type { SymbolChange } from "../../indexes/codemap/store.ts";
 import type { Memory } from "../../memory.ts";
-import { moveAnchors } from "../../rooms/semantic/room.ts";
+import { moveAnchors } from "../../rooms/knowledge/room.ts";
 import { enqueue } from "../../store/jobs.ts";
 
 export async function followSymbols(

@@ -1,10 +1,10 @@
 // The MCP tool code_map: the ranked map, or the callers of a symbol, as short text with a note about what is missing.
 
 import { isAbsolute, join } from "node:path";
+import type { OutputOf } from "../../areas/contracts.ts";
 import { countTokens } from "../../context/tokens.ts";
 import type { Memory } from "../../memory.ts";
 import type { CallSite, MapStatus } from "../../protocol/codemap.ts";
-import type { OutputOf } from "../../protocol/operations.ts";
 import { plural } from "../../protocol/plural.ts";
 import { callersOf } from "./answers.ts";
 import { outline, outlineText } from "./outline.ts";

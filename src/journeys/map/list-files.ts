@@ -5,8 +5,8 @@ import type { Dirent } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import ignore, { type Ignore } from "ignore";
-import { readForeign } from "../../foreign-file.ts";
-import { gitIn } from "../recall/git.ts";
+import { readForeign } from "../../platform/foreign-file.ts";
+import { gitIn } from "../../platform/git.ts";
 
 const gitTimeoutMs = 30_000;
 /** A repository of 10,000 files takes git 0.1 s; what takes longer is worth a look. */

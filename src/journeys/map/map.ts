@@ -1,7 +1,7 @@
 // map: the code map of a whole project, or of a part of it. Only files whose content changed are parsed, so a second run
 // is quick and an interrupted one continues. What cannot be mapped is counted by reason.
 
-import { contentHash, type FileMap, isMappable } from "../../indexes/codemap/file-map.ts";
+import { contentHash, type FileMap, isMappable } from "../../../libs/callgraph/file-map.ts";
 
 import {
   areCallsResolved,
@@ -12,12 +12,12 @@ import {
   type SymbolChange,
 } from "../../indexes/codemap/store.ts";
 import type { Memory } from "../../memory.ts";
+import { withSmallHeap } from "../../platform/heap.ts";
 import type { MapProgress } from "../../protocol/codemap.ts";
 import { TellbackError } from "../../protocol/errors.ts";
-import { openProjectAt, treeOf } from "../../rooms/episodic/room.ts";
+import { openProjectAt, treeOf } from "../../rooms/projects/room.ts";
 import { cleanerFor } from "../../secrets/cleaner.ts";
 import { revealedPath } from "../../secrets/covered.ts";
-import { withSmallHeap } from "../import/heap.ts";
 import { embedWordsSoon } from "./embed-words.ts";
 import { followSymbols } from "./follow.ts";
 import { listFiles, pathIn, specialFiles } from "./list-files.ts";

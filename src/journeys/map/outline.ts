@@ -1,6 +1,7 @@
 // The ranked map of a project or a part of it, within a token budget: for people, for the MCP tool code_map, and for the
 // start of a session.
 
+import type { OutputOf } from "../../areas/contracts.ts";
 import { countTokens } from "../../context/tokens.ts";
 import {
   asSymbol,
@@ -15,7 +16,6 @@ import { termsOf } from "../../indexes/search/analyse.ts";
 import type { Memory } from "../../memory.ts";
 import type { CodeSymbol } from "../../protocol/codemap.ts";
 import { TellbackError } from "../../protocol/errors.ts";
-import type { OutputOf } from "../../protocol/operations.ts";
 import { revealedPath } from "../../secrets/covered.ts";
 import { isDetail, mappedProject, statusFor } from "./answers.ts";
 import { pathIn } from "./list-files.ts";

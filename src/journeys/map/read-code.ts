@@ -3,16 +3,16 @@
 
 import { isUtf8 } from "node:buffer";
 import { join } from "node:path";
-import { readForeign } from "../../foreign-file.ts";
 import {
   contentHash,
   type FileMap,
   largestFile,
   type MappedSymbol,
   skippedAs,
-} from "../../indexes/codemap/file-map.ts";
-import { languageOf } from "../../indexes/codemap/languages/of-path.ts";
+} from "../../../libs/callgraph/file-map.ts";
+import { languageOf } from "../../../libs/callgraph/languages/of-path.ts";
 import type { Mapper } from "../../indexes/codemap/mapper.ts";
+import { readForeign } from "../../platform/foreign-file.ts";
 import { type Cleaner, cleanerFor } from "../../secrets/cleaner.ts";
 import { revealedPath } from "../../secrets/covered.ts";
 

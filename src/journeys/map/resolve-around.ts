@@ -3,9 +3,9 @@
 
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
+import type { ProjectFiles } from "../../../libs/callgraph/calls/nearby.ts";
+import type { CallEdge } from "../../../libs/callgraph/calls/resolve.ts";
 import { addCallsInto, filesCalledBy, filesCalling, putCalls } from "../../indexes/codemap/call-store.ts";
-import type { ProjectFiles } from "../../indexes/codemap/calls/nearby.ts";
-import type { CallEdge } from "../../indexes/codemap/calls/resolve.ts";
 import { contentHashes, symbolPlaces, versionOfFiles } from "../../indexes/codemap/queries.ts";
 import { filesToResolve, findFile, type SymbolChange } from "../../indexes/codemap/store.ts";
 import type { Memory } from "../../memory.ts";

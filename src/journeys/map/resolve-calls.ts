@@ -1,8 +1,8 @@
 // Resolves the calls of a mapped project and stores them with the symbols at both ends.
 
+import type { CallEdge } from "../../../libs/callgraph/calls/resolve.ts";
+import { contentHash } from "../../../libs/callgraph/file-map.ts";
 import { noteCallsResolved, putCalls } from "../../indexes/codemap/call-store.ts";
-import type { CallEdge } from "../../indexes/codemap/calls/resolve.ts";
-import { contentHash } from "../../indexes/codemap/file-map.ts";
 import { symbolPlaces } from "../../indexes/codemap/queries.ts";
 import { type CodeText, resolveInThread } from "../../indexes/codemap/resolver.ts";
 import { areCallsResolved, countToResolve, filesToResolve } from "../../indexes/codemap/store.ts";

@@ -3,7 +3,7 @@
 
 import { stat } from "node:fs/promises";
 import { join, relative, resolve, sep } from "node:path";
-import { contentHash, isMappable } from "../../indexes/codemap/file-map.ts";
+import { contentHash, isMappable } from "../../../libs/callgraph/file-map.ts";
 import { mapStatus } from "../../indexes/codemap/queries.ts";
 import {
   areCallsResolved,
@@ -20,7 +20,8 @@ import type { Memory } from "../../memory.ts";
 import type { ToolUse } from "../../protocol/hook.ts";
 import type { JobPayload } from "../../protocol/jobs.ts";
 import { deedOf } from "../../protocol/tools.ts";
-import { putSymbols, treeOf } from "../../rooms/episodic/room.ts";
+import { putSymbols } from "../../rooms/observations/room.ts";
+import { treeOf } from "../../rooms/projects/room.ts";
 import { cleanerFor } from "../../secrets/cleaner.ts";
 import { revealedPath } from "../../secrets/covered.ts";
 import { enqueue, enqueueAll, type NewJob } from "../../store/jobs.ts";

@@ -2,7 +2,7 @@
 // they share no other word. Pure.
 
 import { termsOf } from "../../indexes/search/analyse.ts";
-import { valuesIn } from "../../rooms/episodic/room.ts";
+import { valuesIn } from "../../rooms/turns/room.ts";
 import type { Subject } from "./subject.ts";
 
 const CHANGES =

@@ -13,7 +13,7 @@ import {
   type StatementKind,
   statementKindOfType,
 } from "../../protocol/semantic.ts";
-import { lengthsOfCompaction } from "../../rooms/episodic/room.ts";
+import { lengthsOfCompaction } from "../../rooms/compactions/room.ts";
 import type { Said } from "./answer.ts";
 import type { CallersLine } from "./callers-line.ts";
 import type { ChangedLine } from "./changed-code.ts";

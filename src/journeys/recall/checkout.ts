@@ -1,8 +1,8 @@
 // The user's checkout, for recall at a prompt: its branch, and what has been merged into it. Memory made on another
 // branch counts as truth here only once it was merged. Kept for a short time: a prompt cannot wait for git.
 
+import { gitIn } from "../../platform/git.ts";
 import type { Turn } from "../../protocol/episodic.ts";
-import { gitIn } from "./git.ts";
 
 export interface Checkout {
   branch: string | null;

@@ -1,6 +1,6 @@
 // What a conversation does not contain yet: by id, by content, and by file. Pure.
 
-import type { Present } from "../../rooms/episodic/room.ts";
+import type { Present } from "../../rooms/ledger/room.ts";
 import { type Candidate, ofFiles } from "./candidates.ts";
 import { hashesOf, saysTheSame } from "./once.ts";
 

@@ -2,7 +2,7 @@
 
 import type { Memory } from "../../memory.ts";
 import type { Turn } from "../../protocol/episodic.ts";
-import { isTurnWorthOffering, recentTurns, stillOpen } from "../../rooms/episodic/room.ts";
+import { isTurnWorthOffering, recentTurns, stillOpen } from "../../rooms/turns/room.ts";
 import { cutAtSentence, openPoint } from "./answer.ts";
 import { type Candidate, ofTurn } from "./candidates.ts";
 import { type Checkout, elsewhere } from "./checkout.ts";

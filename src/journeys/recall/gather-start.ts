@@ -9,8 +9,9 @@ import type { Memory } from "../../memory.ts";
 import type { Turn } from "../../protocol/episodic.ts";
 import { inProject } from "../../protocol/scope.ts";
 import type { Learning } from "../../protocol/semantic.ts";
-import { hasContent, latestCompactions, recentTurns, takenBack } from "../../rooms/episodic/room.ts";
-import { isFirm, listLearnings } from "../../rooms/semantic/room.ts";
+import { latestCompactions } from "../../rooms/compactions/room.ts";
+import { isFirm, listLearnings } from "../../rooms/knowledge/room.ts";
+import { hasContent, recentTurns, takenBack } from "../../rooms/turns/room.ts";
 import { outcomesOf } from "./answer.ts";
 import {
   type Candidate,

@@ -2,7 +2,7 @@
 // and the later turn takes its place where the prompt is about that value. Pure.
 
 import type { Turn } from "../../protocol/episodic.ts";
-import { isTurnWorthOffering, valuesIn } from "../../rooms/episodic/room.ts";
+import { isTurnWorthOffering, valuesIn } from "../../rooms/turns/room.ts";
 import { cutAtSentence, sentencesOf } from "./answer.ts";
 import { minute } from "./candidates.ts";
 import { textOf } from "./evidence.ts";

@@ -6,8 +6,9 @@ import { filesCalledFromOutside } from "../../indexes/codemap/queries.ts";
 import type { Touch } from "../../indexes/openings.ts";
 import type { Memory } from "../../memory.ts";
 import type { HookEvent } from "../../protocol/hook.ts";
-import { findProject, type TouchingRow, touchesBefore, touchesSince } from "../../rooms/episodic/room.ts";
-import { filesWithAnchors } from "../../rooms/semantic/room.ts";
+import { filesWithAnchors } from "../../rooms/knowledge/room.ts";
+import { type TouchingRow, touchesBefore, touchesSince } from "../../rooms/observations/room.ts";
+import { findProject } from "../../rooms/projects/room.ts";
 import { isWorthInjectingOnOpening } from "./gather-file.ts";
 
 /** Others may write to the same store (PostgreSQL, another program): a new session then rebuilds the list. */

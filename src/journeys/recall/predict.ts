@@ -3,7 +3,7 @@
 // most of these sessions is said; `node bench/value.ts` measures how often it is right.
 
 import type { Turn } from "../../protocol/episodic.ts";
-import { checksIn } from "../../rooms/episodic/room.ts";
+import { checksIn } from "../../rooms/turns/room.ts";
 
 export type Past = Pick<Turn, "sessionId" | "files" | "commands" | "tests">;
 

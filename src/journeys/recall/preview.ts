@@ -1,10 +1,13 @@
 // preview: exactly what recall would inject now, and why; and when something was injected before. Changes nothing.
 
+import { shownPath } from "../../../libs/shorten/text/paths.ts";
+import type { OutputOf, ParsedInputOf } from "../../areas/contracts.ts";
 import { compose } from "../../context/compose.ts";
 import type { Memory } from "../../memory.ts";
 import { cardOf, named, read } from "../../owners.ts";
-import type { OutputOf, ParsedInputOf } from "../../protocol/operations.ts";
-import { currentWork, findProject, injectionsOf, presentIn, shownPath } from "../../rooms/episodic/room.ts";
+import { injectionsOf, presentIn } from "../../rooms/ledger/room.ts";
+import { findProject } from "../../rooms/projects/room.ts";
+import { currentWork } from "../../rooms/sessions/room.ts";
 import { revealedPath } from "../../secrets/covered.ts";
 import { resolveId } from "../../store/resolve.ts";
 import { originOf } from "../graph/knowledge.ts";

@@ -2,23 +2,17 @@
 // opened, when a sub-agent starts. Injects nothing if nothing is relevant, if the conversation already contains it, or
 // if the deadline has passed. Every injection is recorded in a ledger, with its reason.
 
+import { shownPath } from "../../../libs/shorten/text/paths.ts";
 import { compose } from "../../context/compose.ts";
 import type { Memory } from "../../memory.ts";
 import type { HookAnswer, HookEvent, HookEventOf } from "../../protocol/hook.ts";
 import { idPrefixes } from "../../protocol/ids.ts";
 import type { RecallMoment } from "../../protocol/recall.ts";
 import { deedOf } from "../../protocol/tools.ts";
-import {
-  type Conversation,
-  currentWork,
-  findProject,
-  forgetWindow,
-  noteInjections,
-  openSession,
-  presentIn,
-  shownPath,
-} from "../../rooms/episodic/room.ts";
-import { countShown } from "../../rooms/semantic/room.ts";
+import { countShown } from "../../rooms/knowledge/room.ts";
+import { type Conversation, forgetWindow, noteInjections, presentIn } from "../../rooms/ledger/room.ts";
+import { findProject } from "../../rooms/projects/room.ts";
+import { currentWork, openSession } from "../../rooms/sessions/room.ts";
 import { revealedPath } from "../../secrets/covered.ts";
 import { answersFor } from "../command/answers.ts";
 import { ensureSummary } from "../compact/compact.ts";

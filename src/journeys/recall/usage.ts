@@ -3,8 +3,8 @@
 
 import type { Memory } from "../../memory.ts";
 import type { HookEventOf } from "../../protocol/hook.ts";
-import { type Conversation, markAsked, markUsed, unusedIn } from "../../rooms/episodic/room.ts";
-import { countUsed } from "../../rooms/semantic/room.ts";
+import { countUsed } from "../../rooms/knowledge/room.ts";
+import { type Conversation, markAsked, markUsed, unusedIn } from "../../rooms/ledger/room.ts";
 import type { Db } from "../../store/schema.ts";
 
 type ObservationEvent = HookEventOf<"tool"> | HookEventOf<"reply">;

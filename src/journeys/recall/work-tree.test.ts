@@ -17,7 +17,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { withoutFilters } from "./git.ts";
+import { withoutFilters } from "../../platform/git.ts";
 import { readWorkTree } from "./work-tree.ts";
 
 const patient = 60_000;

@@ -8,7 +8,7 @@ import {
   listKept,
   planConsolidation,
   type Step,
-} from "../../rooms/semantic/room.ts";
+} from "../../rooms/knowledge/room.ts";
 import { hasEvent } from "../../store/events.ts";
 import { enqueue } from "../../store/jobs.ts";
 import { nearnessOf } from "./nearness.ts";

@@ -3,7 +3,6 @@
 
 import type { Memory } from "../../memory.ts";
 import type { Learning, LearningCategory } from "../../protocol/semantic.ts";
-import { openProjectAt } from "../../rooms/episodic/room.ts";
 import {
   addLearning,
   categoryOf,
@@ -12,7 +11,8 @@ import {
   rejectLearning,
   type Undone,
   undoChange,
-} from "../../rooms/semantic/room.ts";
+} from "../../rooms/knowledge/room.ts";
+import { openProjectAt } from "../../rooms/projects/room.ts";
 import type { Db } from "../../store/schema.ts";
 import { refreshAnchors } from "../graph/anchor.ts";
 

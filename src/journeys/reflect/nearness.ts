@@ -11,7 +11,7 @@ import {
   noVectors,
   sharedWords,
   type Vectors,
-} from "../../rooms/semantic/room.ts";
+} from "../../rooms/knowledge/room.ts";
 
 export interface Nearness {
   likeness: Likeness;

@@ -5,7 +5,7 @@ import { z } from "zod";
 import type { Asked } from "../../models/llm/metered.ts";
 import { type Observation, type SummaryParts, summaryParts } from "../../protocol/episodic.ts";
 import { learningCategory } from "../../protocol/semantic.ts";
-import type { Candidate, Neighbour } from "../../rooms/semantic/room.ts";
+import type { Candidate, Neighbour } from "../../rooms/knowledge/room.ts";
 import type { Cleaner } from "../../secrets/cleaner.ts";
 import type { AskModel } from "../ask-model.ts";
 

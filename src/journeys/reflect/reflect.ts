@@ -8,21 +8,6 @@ import type { Observation, Session, SummaryParts } from "../../protocol/episodic
 import { inProject } from "../../protocol/scope.ts";
 import type { Learning } from "../../protocol/semantic.ts";
 import {
-  completeTurns,
-  countObservationsOf,
-  getSession,
-  lockProject,
-  markSummarized,
-  observationsOf,
-  putSummary,
-  silentSessions,
-  summarise,
-  takenBack,
-  turnsOf,
-  upToOf,
-  withWholePrompts,
-} from "../../rooms/episodic/room.ts";
-import {
   applyStep,
   type Candidate,
   claimsOf,
@@ -36,7 +21,18 @@ import {
   prove,
   statementKindOf,
   worthVectors,
-} from "../../rooms/semantic/room.ts";
+} from "../../rooms/knowledge/room.ts";
+import { countObservationsOf, observationsOf, withWholePrompts } from "../../rooms/observations/room.ts";
+import { lockProject } from "../../rooms/projects/room.ts";
+import {
+  getSession,
+  markSummarized,
+  putSummary,
+  silentSessions,
+  summarise,
+  upToOf,
+} from "../../rooms/sessions/room.ts";
+import { completeTurns, takenBack, turnsOf } from "../../rooms/turns/room.ts";
 import { enqueue } from "../../store/jobs.ts";
 import type { Db } from "../../store/schema.ts";
 import { type AskModel, isWorthAModel } from "../ask-model.ts";

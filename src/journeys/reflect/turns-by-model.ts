@@ -6,7 +6,8 @@ import { z } from "zod";
 import type { Memory } from "../../memory.ts";
 import type { Turn } from "../../protocol/episodic.ts";
 import { plural } from "../../protocol/plural.ts";
-import { improveTurn, offline, turnsOf } from "../../rooms/episodic/room.ts";
+import { offline } from "../../rooms/observations/room.ts";
+import { improveTurn, turnsOf } from "../../rooms/turns/room.ts";
 import type { AskModel } from "../ask-model.ts";
 import { cleanerOfSessions } from "../capture/without-secrets.ts";
 

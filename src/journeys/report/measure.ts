@@ -2,7 +2,7 @@
 
 import type { Memory } from "../../memory.ts";
 import type { EvalFigures } from "../../protocol/report.ts";
-import { countUsage, usageBy, usageByHour } from "../../rooms/episodic/room.ts";
+import { countUsage, usageBy, usageByHour } from "../../rooms/ledger/room.ts";
 import {
   countEvents,
   type EventSpan,

@@ -1,28 +1,25 @@
 // report: what happened in a day, a session or a period, in figures; with `eval` also how well tellback worked.
 
+import type { ParsedInputOf } from "../../areas/contracts.ts";
 import type { Memory } from "../../memory.ts";
-import type { ParsedInputOf } from "../../protocol/operations.ts";
 import type { Report } from "../../protocol/report.ts";
 import { everywhere, type ProjectScope } from "../../protocol/scope.ts";
+import { learningsIn } from "../../rooms/knowledge/room.ts";
 import {
   compressionIn,
   countsIn,
   countWaiting,
   failuresIn,
   hoursIn,
-  identify,
   lastReplyOf,
-  listSessions,
   namedMost,
-  projectNames,
-  projectScope,
   type Span,
   sessionsIn,
   spanOfSession,
-  summaryOf,
   toolsIn,
-} from "../../rooms/episodic/room.ts";
-import { learningsIn } from "../../rooms/semantic/room.ts";
+} from "../../rooms/observations/room.ts";
+import { identify, projectNames, projectScope } from "../../rooms/projects/room.ts";
+import { listSessions, summaryOf } from "../../rooms/sessions/room.ts";
 import { resolveId } from "../../store/resolve.ts";
 import { parseSince } from "../search/since.ts";
 import { measure } from "./measure.ts";

@@ -2,18 +2,19 @@
 
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { basename, dirname } from "node:path";
+import type { OutputOf } from "../../areas/contracts.ts";
 import { isDiskFull } from "../../config/private-files.ts";
-import { waiting } from "../../inbox.ts";
 import { vectorProgress } from "../../indexes/search/document-vectors.ts";
 import type { Memory } from "../../memory.ts";
 import { capsOf, spendReport } from "../../models/spend.ts";
-import type { OutputOf } from "../../protocol/operations.ts";
+import { waiting } from "../../platform/inbox.ts";
+import { version } from "../../platform/version.ts";
 import { plural } from "../../protocol/plural.ts";
 import { everywhere, inProject } from "../../protocol/scope.ts";
-import { countMemories, countProjects, findProject, newestObservationAt } from "../../rooms/episodic/room.ts";
+import { newestObservationAt } from "../../rooms/observations/room.ts";
+import { countMemories, countProjects, findProject } from "../../rooms/projects/room.ts";
 import { listBackups } from "../../store/backup.ts";
 import { countJobs } from "../../store/jobs.ts";
-import { version } from "../../version.ts";
 import { compressionState } from "../compress/compress.ts";
 
 type Status = OutputOf<"status">;

@@ -3,7 +3,7 @@
 import { wordsOf } from "../../indexes/search/documents.ts";
 import type { Memory } from "../../memory.ts";
 import { owners } from "../../owners.ts";
-import { dropOrphans } from "../../rooms/episodic/room.ts";
+import { dropOrphans } from "../../rooms/ledger/room.ts";
 
 export async function scrub(
   { db, search, store }: Memory,

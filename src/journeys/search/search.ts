@@ -1,12 +1,13 @@
 // search: a question in words → the results, one line each; `show` gives the full text.
 
+import type { OutputOf, ParsedInputOf } from "../../areas/contracts.ts";
 import type { ReadQuestion } from "../../indexes/codemap/meaning.ts";
 import { excerptsFor } from "../../indexes/search/excerpt.ts";
 import { fallingRelevance } from "../../indexes/search/in-order.ts";
 import type { Found } from "../../indexes/search/search.ts";
 import type { Memory } from "../../memory.ts";
-import type { OutputOf, ParsedInputOf } from "../../protocol/operations.ts";
-import { projectNames, projectScope, turnsById } from "../../rooms/episodic/room.ts";
+import { projectNames, projectScope } from "../../rooms/projects/room.ts";
+import { turnsById } from "../../rooms/turns/room.ts";
 import { resolveId } from "../../store/resolve.ts";
 import { symbolResults, withSymbols } from "../map/search-symbols.ts";
 import { type Folded, foldTurns } from "./fold.ts";

@@ -3,7 +3,7 @@
 
 import type { Memory } from "../../memory.ts";
 import type { Acting } from "../../protocol/working.ts";
-import { getSession, isSession, newestActive, sessionNamed, switchedTo } from "../../rooms/episodic/room.ts";
+import { getSession, isSession, newestActive, sessionNamed, switchedTo } from "../../rooms/sessions/room.ts";
 
 /** Before the id of the host session in which a command runs; the user gave no session then. */
 export const fromHost = "host:";

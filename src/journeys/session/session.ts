@@ -3,19 +3,18 @@
 
 import type { Memory } from "../../memory.ts";
 import { TellbackError } from "../../protocol/errors.ts";
+import { findProject, openProjectAt } from "../../rooms/projects/room.ts";
 import {
   endSession,
-  findProject,
   getSession,
   leaveSession,
   nameSession,
   openNamedSession,
-  openProjectAt,
   resumeSession,
   sessionNamed,
   switchTo,
-} from "../../rooms/episodic/room.ts";
-import { currentTask } from "../../rooms/working/room.ts";
+} from "../../rooms/sessions/room.ts";
+import { currentTask } from "../../rooms/tasks/room.ts";
 import { actingSession } from "./acting.ts";
 
 interface Asked {

@@ -1,7 +1,7 @@
 // What a vault exchanges: which kinds of records, and of which projects.
 
+import type { SyncKind } from "../../areas/sync/contract.ts";
 import type { RecordKind } from "../../protocol/export.ts";
-import type { SyncKind } from "../../protocol/operations/sync.ts";
 import { everywhere, inProject, type ProjectScope } from "../../protocol/scope.ts";
 
 /**

@@ -4,10 +4,10 @@
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
+import { type SyncKind, syncKinds } from "../../areas/sync/contract.ts";
 import type { Paths } from "../../config/paths.ts";
 import { ensurePrivateFolder, writePrivateFile } from "../../config/private-files.ts";
 import { TellbackError } from "../../protocol/errors.ts";
-import { type SyncKind, syncKinds } from "../../protocol/operations/sync.ts";
 import { jsonOf } from "./json.ts";
 import type { Place } from "./place.ts";
 import { newMachine } from "./vault.ts";

@@ -4,7 +4,7 @@
 import { createHash } from "node:crypto";
 import type { Memory } from "../../memory.ts";
 import { comparable, type ExportRecord, parseRecord } from "../../protocol/export.ts";
-import { projectKeys } from "../../rooms/episodic/room.ts";
+import { projectKeys } from "../../rooms/projects/room.ts";
 import { heldIn, noteHeld, positionsIn, setPosition } from "../../store/sync-state.ts";
 import { cleanerOfAllProjects } from "../capture/without-secrets.ts";
 import { cleanRecord } from "../export/clean-record.ts";

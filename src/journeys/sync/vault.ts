@@ -8,7 +8,7 @@ import { linkSync, lstatSync, mkdirSync, readdirSync, rmSync, writeFileSync } fr
 import { join } from "node:path";
 import { z } from "zod";
 import { refuseLinkOnPath } from "../../config/user-files.ts";
-import { readForeignSync } from "../../foreign-file.ts";
+import { readForeignSync } from "../../platform/foreign-file.ts";
 import { TellbackError } from "../../protocol/errors.ts";
 import { jsonOf } from "./json.ts";
 import { hashOf, seal, unseal } from "./seal.ts";

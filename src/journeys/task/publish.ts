@@ -18,7 +18,7 @@ import {
   taskWithId,
   type WrittenFile,
   writtenFiles,
-} from "../../rooms/working/room.ts";
+} from "../../rooms/tasks/room.ts";
 import { cleanerFor } from "../../secrets/cleaner.ts";
 import { enqueue } from "../../store/jobs.ts";
 import type { Db, TaskRow } from "../../store/schema.ts";

@@ -4,7 +4,7 @@
 import { inert, quoteBlock } from "../../context/quote.ts";
 import type { Memory } from "../../memory.ts";
 import { plural } from "../../protocol/plural.ts";
-import { currentTask, entriesOf, existingOf, nextStep, stepsOf } from "../../rooms/working/room.ts";
+import { currentTask, entriesOf, existingOf, nextStep, stepsOf } from "../../rooms/tasks/room.ts";
 import { inShort, projectContextOf } from "../project/project.ts";
 import { brokenSeals } from "./verify.ts";
 import { knownWorkplace } from "./workplace.ts";

@@ -17,9 +17,9 @@ import {
   writeFileSync,
 } from "node:fs";
 import { basename, dirname, isAbsolute, join, relative, sep } from "node:path";
-import { type ForeignFile, readForeignSync } from "../../foreign-file.ts";
+import { type ForeignFile, readForeignSync } from "../../platform/foreign-file.ts";
 import { TellbackError } from "../../protocol/errors.ts";
-import type { FilePhase } from "../../rooms/working/room.ts";
+import type { FilePhase } from "../../rooms/tasks/room.ts";
 
 export const filePhases = ["scratchpad", "plan", "progress"] as const satisfies readonly FilePhase[];
 

@@ -6,7 +6,7 @@ import { TellbackError } from "../../protocol/errors.ts";
 import { plural } from "../../protocol/plural.ts";
 import { inProject } from "../../protocol/scope.ts";
 import type { Entry, EntryKind, TaskInFull } from "../../protocol/working.ts";
-import { endTask, startTask } from "../../rooms/semantic/room.ts";
+import { endTask, startTask } from "../../rooms/knowledge/room.ts";
 import {
   addEntry,
   asTask,
@@ -27,7 +27,7 @@ import {
   setState,
   stepsOf,
   takeUp,
-} from "../../rooms/working/room.ts";
+} from "../../rooms/tasks/room.ts";
 import type { Db, TaskRow } from "../../store/schema.ts";
 import { publish, put, withEditedScratchpad } from "./publish.ts";
 import { filePhases, readTaskFile, refuseLinks, removeTaskFiles } from "./task-files.ts";

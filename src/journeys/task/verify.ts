@@ -6,7 +6,7 @@ import { relative } from "node:path";
 import type { Memory } from "../../memory.ts";
 import { inProject } from "../../protocol/scope.ts";
 import type { Violation } from "../../protocol/working.ts";
-import { toolUseBehind } from "../../rooms/episodic/room.ts";
+import { toolUseBehind } from "../../rooms/observations/room.ts";
 import {
   brokenAt,
   type Difference,
@@ -15,7 +15,7 @@ import {
   hashOf,
   listTasks,
   writtenFiles,
-} from "../../rooms/working/room.ts";
+} from "../../rooms/tasks/room.ts";
 import { revealedPath } from "../../secrets/covered.ts";
 import type { TaskRow } from "../../store/schema.ts";
 import { publish, restoreFiles, sealedText, stateOf } from "./publish.ts";

@@ -2,8 +2,8 @@
 
 import type { Memory } from "../../memory.ts";
 import { TellbackError } from "../../protocol/errors.ts";
-import { findProject, identify, openProjectAt, treeOf } from "../../rooms/episodic/room.ts";
-import { currentTask, findTask, quoted, taskName } from "../../rooms/working/room.ts";
+import { findProject, identify, openProjectAt, treeOf } from "../../rooms/projects/room.ts";
+import { currentTask, findTask, quoted, taskName } from "../../rooms/tasks/room.ts";
 import { revealedPath } from "../../secrets/covered.ts";
 import type { TaskRow } from "../../store/schema.ts";
 import { type ActingSession, actingSession } from "../session/acting.ts";

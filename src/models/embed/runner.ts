@@ -4,7 +4,7 @@
 
 import { fork } from "node:child_process";
 import { constants, setPriority } from "node:os";
-import { entryUrl } from "../../threads.ts";
+import { entryUrl } from "../../platform/threads.ts";
 import type { Answer, Ask, ModelSpec } from "./worker.ts";
 
 export interface Runner {

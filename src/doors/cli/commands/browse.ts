@@ -1,10 +1,10 @@
 // tellback search without words, in a terminal: type to search, arrows to choose, enter to read, Ctrl-C to leave.
 
 import search from "@inquirer/search";
+import { renderers } from "../../../areas/texts.ts";
 import { connect } from "../../../client/connect.ts";
 import { pathsOf } from "../../../config/paths.ts";
 import { fitted, say, when } from "../output.ts";
-import { renderers } from "../render.ts";
 import { oneLine } from "../terminal.ts";
 
 interface Options {

@@ -2,11 +2,11 @@
 
 import { setTimeout as pause } from "node:timers/promises";
 import { progress } from "@clack/prompts";
+import type { OutputOf } from "../../../areas/contracts.ts";
+import { renderers } from "../../../areas/texts.ts";
 import { connect } from "../../../client/connect.ts";
 import { pathsOf } from "../../../config/paths.ts";
-import type { OutputOf } from "../../../protocol/operations.ts";
 import { plural, say, sayJson } from "../output.ts";
-import { renderers } from "../render.ts";
 
 type State = OutputOf<"compress.state">;
 

@@ -2,12 +2,12 @@
 
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { renderers } from "../../../areas/texts.ts";
 import { connect, findDaemon } from "../../../client/connect.ts";
 import { type Stopped, stopDaemon } from "../../../client/stop.ts";
 import { pathsOf } from "../../../config/paths.ts";
 import { TellbackError } from "../../../protocol/errors.ts";
 import { dim, good, say, sayJson, warn } from "../output.ts";
-import { renderers } from "../render.ts";
 
 interface Options {
   json?: boolean;

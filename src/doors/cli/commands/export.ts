@@ -3,13 +3,13 @@
 
 import { basename } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import type { OperationName } from "../../../areas/contracts.ts";
+import { exportTexts } from "../../../areas/export/text.ts";
 import { connect } from "../../../client/connect.ts";
 import { fromUser, pathsOf } from "../../../config/paths.ts";
 import { refuseLinkOnPath } from "../../../config/user-files.ts";
 import { TellbackError } from "../../../protocol/errors.ts";
-import type { OperationName } from "../../../protocol/operations.ts";
 import { dim, plural, say, sayJson } from "../output.ts";
-import { exportTexts } from "../render/export.ts";
 
 type Options = Record<string, unknown>;
 type Run = (name: OperationName, given: Record<string, unknown>, options: Options) => Promise<void>;

@@ -6,6 +6,7 @@ import { extname } from "node:path";
 import { text } from "node:stream/consumers";
 import { isatty } from "node:tty";
 import { z } from "zod";
+import { proceduralTexts } from "../../../areas/functions/text.ts";
 import { ask } from "../../../client/ask.ts";
 import { fromUser, pathsOf } from "../../../config/paths.ts";
 import { execute } from "../../../journeys/functions/execute.ts";
@@ -13,7 +14,6 @@ import { TellbackError } from "../../../protocol/errors.ts";
 import { functionLanguage } from "../../../protocol/procedural.ts";
 import { say, sayJson } from "../output.ts";
 import { refuseForceOfAgent } from "../person.ts";
-import { proceduralTexts } from "../render/procedural.ts";
 
 type Options = Record<string, unknown>;
 

@@ -2,15 +2,15 @@
 
 import { setTimeout as pause } from "node:timers/promises";
 import { progress } from "@clack/prompts";
+import type { InputOf, OutputOf } from "../../../areas/contracts.ts";
+import { listed } from "../../../areas/export/text.ts";
 import type { Client } from "../../../client/client.ts";
 import { connect } from "../../../client/connect.ts";
 import { fromUser, pathsOf } from "../../../config/paths.ts";
 import { isExport } from "../../../journeys/export/is-export.ts";
 import { importSource, usualSource } from "../../../journeys/import/sources.ts";
 import { TellbackError } from "../../../protocol/errors.ts";
-import type { InputOf, OutputOf } from "../../../protocol/operations.ts";
 import { bytes, columns, dim, plural, say, sayAside, sayJson } from "../output.ts";
-import { listed } from "../render/export.ts";
 import { timeLeft } from "../time-left.ts";
 
 type ImportState = OutputOf<"import.state">;

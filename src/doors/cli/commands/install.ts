@@ -7,9 +7,9 @@ import { packageRoot, writeLauncher } from "../../../client/entry.ts";
 import { stopDaemon } from "../../../client/stop.ts";
 import { loadConfig } from "../../../config/load.ts";
 import { type Paths, pathsOf } from "../../../config/paths.ts";
+import { version } from "../../../platform/version.ts";
 import { TellbackError } from "../../../protocol/errors.ts";
 import { listBackups } from "../../../store/backup.ts";
-import { version } from "../../../version.ts";
 import { confirmLoss, type Loss, sayWhatStays } from "../confirm.ts";
 import {
   type Change,

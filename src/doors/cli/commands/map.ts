@@ -2,14 +2,14 @@
 
 import { setTimeout as pause } from "node:timers/promises";
 import { progress as progressBar } from "@clack/prompts";
+import { codemapMarkdown, progressText } from "../../../areas/code/text.ts";
+import { renderers } from "../../../areas/texts.ts";
 import type { Client } from "../../../client/client.ts";
 import { connect } from "../../../client/connect.ts";
 import { fromUser, pathsOf } from "../../../config/paths.ts";
 import type { MapProgress } from "../../../protocol/codemap.ts";
 import { TellbackError } from "../../../protocol/errors.ts";
 import { plural, say, sayJson } from "../output.ts";
-import { codemapMarkdown, progressText } from "../render/codemap.ts";
-import { renderers } from "../render.ts";
 import { forTerminal } from "../terminal.ts";
 
 interface Options {

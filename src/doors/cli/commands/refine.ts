@@ -1,11 +1,11 @@
 // tellback search in a terminal while the embedding model is still loading: full-text results are shown at once, and the
 // refined results as soon as the model is loaded. In a pipe there is only the first answer.
 
+import type { InputOf, OutputOf } from "../../../areas/contracts.ts";
+import { renderers } from "../../../areas/texts.ts";
 import { connect } from "../../../client/connect.ts";
 import { pathsOf } from "../../../config/paths.ts";
-import type { InputOf, OutputOf } from "../../../protocol/operations.ts";
 import { dim, say } from "../output.ts";
-import { renderers } from "../render.ts";
 
 export async function refine(input: InputOf<"search">, first: OutputOf<"search">): Promise<void> {
   if (first.meaning !== "loading") return;

@@ -2,12 +2,12 @@
 
 import { setTimeout as pause } from "node:timers/promises";
 import { progress } from "@clack/prompts";
+import type { OutputOf } from "../../../areas/contracts.ts";
+import { renderers } from "../../../areas/texts.ts";
 import { connect } from "../../../client/connect.ts";
 import { pathsOf } from "../../../config/paths.ts";
 import { TellbackError } from "../../../protocol/errors.ts";
-import type { OutputOf } from "../../../protocol/operations.ts";
 import { say, sayJson } from "../output.ts";
-import { renderers } from "../render.ts";
 import { forTerminal } from "../terminal.ts";
 
 type ReindexState = OutputOf<"reindex.state">;

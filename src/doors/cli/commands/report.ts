@@ -1,10 +1,10 @@
 // tellback report: figures for a day, a session or a period, for a terminal, a pipe, a file or a program.
 
+import { renderers } from "../../../areas/texts.ts";
 import { connect } from "../../../client/connect.ts";
 import { fromUser, pathsOf } from "../../../config/paths.ts";
 import { refuseLinkOnPath, writeUserFile } from "../../../config/user-files.ts";
 import { say, sayJson } from "../output.ts";
-import { renderers } from "../render.ts";
 import { look } from "../report/look.ts";
 import { markdownOf } from "../report/markdown.ts";
 import { pageOf } from "../report/page.ts";

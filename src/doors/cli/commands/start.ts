@@ -4,16 +4,16 @@ import { existsSync } from "node:fs";
 import { join, relative } from "node:path";
 import { confirm, isCancel } from "@clack/prompts";
 import { listTranscripts } from "../../../agents/claude-code/transcript-file.ts";
+import { renderers } from "../../../areas/texts.ts";
 import { findDaemon } from "../../../client/connect.ts";
 import { packageRoot } from "../../../client/entry.ts";
 import { stopDaemon } from "../../../client/stop.ts";
 import { pathsOf } from "../../../config/paths.ts";
 import { startDaemon } from "../../../daemon/daemon.ts";
 import { importSource, usualSource } from "../../../journeys/import/sources.ts";
+import { version } from "../../../platform/version.ts";
 import { shortId } from "../../../protocol/ids.ts";
-import { version } from "../../../version.ts";
 import { bold, bytes, columns, dim, plural, say } from "../output.ts";
-import { renderers } from "../render.ts";
 import { oneLine } from "../terminal.ts";
 import { importWithProgress } from "./import.ts";
 

@@ -3,6 +3,8 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { isCancel, password } from "@clack/prompts";
+import type { OperationName } from "../../../areas/contracts.ts";
+import { syncKinds } from "../../../areas/sync/contract.ts";
 import { connect } from "../../../client/connect.ts";
 import { syncPassphrase } from "../../../config/environment.ts";
 import { fromUser, pathsOf } from "../../../config/paths.ts";
@@ -11,8 +13,6 @@ import { isGitRemote, placeOf } from "../../../journeys/sync/place.ts";
 import { keyFromPassphrase } from "../../../journeys/sync/seal.ts";
 import { checkKey } from "../../../journeys/sync/vault.ts";
 import { TellbackError } from "../../../protocol/errors.ts";
-import { syncKinds } from "../../../protocol/operations/sync.ts";
-import type { OperationName } from "../../../protocol/operations.ts";
 
 interface Options extends Record<string, unknown> {
   keyFile?: string;

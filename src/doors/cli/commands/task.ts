@@ -5,11 +5,11 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isatty } from "node:tty";
+import type { OperationName } from "../../../areas/contracts.ts";
 import { ask } from "../../../client/ask.ts";
 import { callerEnvironment, editorCommand } from "../../../config/environment.ts";
 import { pathsOf } from "../../../config/paths.ts";
 import { TellbackError } from "../../../protocol/errors.ts";
-import type { OperationName } from "../../../protocol/operations.ts";
 
 type Options = Record<string, unknown>;
 type Run = (name: OperationName, input: Record<string, unknown>, options: Options) => Promise<void>;

@@ -2,17 +2,17 @@
 
 import { chmodSync, lstatSync, readdirSync, statfsSync, statSync } from "node:fs";
 import { join } from "node:path";
+import type { ProblemCode } from "../../../areas/system/contract.ts";
 import type { Client } from "../../../client/client.ts";
 import { connect } from "../../../client/connect.ts";
 import { loadConfig } from "../../../config/load.ts";
 import type { Paths } from "../../../config/paths.ts";
 import { ensurePrivateFolder } from "../../../config/private-files.ts";
 import { tryLayers } from "../../../journeys/functions/layers.ts";
-import type { ProblemCode } from "../../../protocol/operations/system.ts";
+import { isNewer, version } from "../../../platform/version.ts";
 import { listBackups } from "../../../store/backup.ts";
 import { migrationStatus } from "../../../store/migrate.ts";
 import { damageOf, openStore } from "../../../store/open.ts";
-import { isNewer, version } from "../../../version.ts";
 import { bytes, when } from "../output.ts";
 import { sendCanary } from "./canary.ts";
 import { degraded, type Finding, type Outcome, pending, timed } from "./finding.ts";

@@ -1,7 +1,7 @@
 // A finding of the doctor: a state, a sentence, what to do, and a fix that the doctor can apply.
 
+import type { ProblemCode } from "../../../areas/system/contract.ts";
 import { TellbackError } from "../../../protocol/errors.ts";
-import type { ProblemCode } from "../../../protocol/operations/system.ts";
 
 /** What the doctor looks at. */
 export type Check =

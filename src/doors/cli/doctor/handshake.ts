@@ -2,8 +2,8 @@
 
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
+import { version } from "../../../platform/version.ts";
 import { TellbackError } from "../../../protocol/errors.ts";
-import { version } from "../../../version.ts";
 
 const withinMs = 15_000;
 

@@ -17,8 +17,8 @@ import {
 } from "../../../config/environment.ts";
 import { hooksSeen } from "../../../config/hook-log.ts";
 import type { Paths } from "../../../config/paths.ts";
+import { isNewer, version } from "../../../platform/version.ts";
 import { plural } from "../../../protocol/plural.ts";
-import { isNewer, version } from "../../../version.ts";
 import { makeInstall, planInstall, recordOf } from "../install/change.ts";
 import { ownHooks } from "../install/hooks-edit.ts";
 import { hostNamed } from "../install/hosts.ts";

@@ -1,6 +1,6 @@
 import { parse } from "jsonc-parser";
 import { describe, expect, test } from "vitest";
-import { settingsMatrix } from "../../../../test/install/settings.sample.ts";
+import { settingsMatrix } from "../../../../test/samples/settings.ts";
 import { entryEdit } from "./entry-edit.ts";
 import { hooksEdit, ownHooks } from "./hooks-edit.ts";
 import { appendTo, readObject, removeAt, setIn } from "./json-file.ts";

@@ -17,7 +17,7 @@ import {
   writeSync,
 } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { readForeignSync } from "../../../foreign-file.ts";
+import { readForeignSync } from "../../../platform/foreign-file.ts";
 import { TellbackError } from "../../../protocol/errors.ts";
 
 const usualMode = 0o644;

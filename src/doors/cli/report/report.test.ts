@@ -2,11 +2,11 @@
 
 import width from "fast-string-width";
 import { describe, expect, test } from "vitest";
+import { evalReport, report } from "../../../../test/samples/report.ts";
 import { shortId } from "../../../protocol/ids.ts";
 import type { Report } from "../../../protocol/report.ts";
 import { markdownOf } from "./markdown.ts";
 import { pageOf } from "./page.ts";
-import { evalReport, report } from "./report.sample.ts";
 import { bar, sparkline } from "./sparkline.ts";
 import { type Look, textOf } from "./text.ts";
 

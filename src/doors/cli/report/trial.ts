@@ -1,6 +1,6 @@
 // tellback eval compression as a page: both settings side by side, and which one is better in what. Pure.
 
-import type { OutputOf } from "../../../protocol/operations.ts";
+import type { OutputOf } from "../../../areas/contracts.ts";
 import { dollars, milliseconds, number, plural, ratio } from "./numbers.ts";
 import type { Page } from "./section.ts";
 

@@ -1,7 +1,7 @@
 // Reads the graph of ctx: its SQLite file, or the JSON that its command `ctx export` writes. Its types of nodes and
 // edges are tellback's own.
 
-import { readForeign } from "../../../foreign-file.ts";
+import { readForeign } from "../../../platform/foreign-file.ts";
 import { TellbackError } from "../../../protocol/errors.ts";
 import { edgeType, tiers, writtenType } from "../../../protocol/semantic.ts";
 import { type ForeignDatabase, isSqlite, openForeignDatabase, type Row } from "./foreign-sqlite.ts";

@@ -4,7 +4,7 @@
 import { existsSync, statSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
-import { openForeign } from "../../../foreign-file.ts";
+import { openForeign } from "../../../platform/foreign-file.ts";
 import { TellbackError } from "../../../protocol/errors.ts";
 
 export type Row = Record<string, unknown>;

@@ -4,7 +4,7 @@
 import { dirname } from "node:path";
 import type { Memory } from "../../../memory.ts";
 import { TellbackError } from "../../../protocol/errors.ts";
-import { findNode, linkNodes, supersede } from "../../../rooms/semantic/room.ts";
+import { findNode, linkNodes, supersede } from "../../../rooms/knowledge/room.ts";
 import { type Cleaner, cleanerFor } from "../../../secrets/cleaner.ts";
 import { revealedPath } from "../../../secrets/covered.ts";
 import { writingMuch } from "../../../store/open.ts";

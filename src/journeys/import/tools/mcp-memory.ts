@@ -1,7 +1,7 @@
 // Reads the file of the reference MCP memory server: one JSON object a line, entities with their observations and
 // relations between entities.
 
-import { readForeign } from "../../../foreign-file.ts";
+import { readForeign } from "../../../platform/foreign-file.ts";
 import { TellbackError } from "../../../protocol/errors.ts";
 import { edgeFrom, everyProject, type ForeignStore, type Found, tagFrom, unknown } from "./found.ts";
 

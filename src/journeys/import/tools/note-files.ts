@@ -3,7 +3,7 @@
 import { isUtf8 } from "node:buffer";
 import { lstatSync, readdirSync } from "node:fs";
 import { join, relative } from "node:path";
-import { readForeignSync } from "../../../foreign-file.ts";
+import { readForeignSync } from "../../../platform/foreign-file.ts";
 import { TellbackError } from "../../../protocol/errors.ts";
 
 export interface NoteFile {

@@ -2,9 +2,11 @@
 
 import { createHash } from "node:crypto";
 import { isAbsolute, relative } from "node:path";
+import { shorten } from "../../../../libs/shorten/shorten.ts";
 import { countTokens } from "../../../context/tokens.ts";
 import type { HookEvent, ToolUse } from "../../../protocol/hook.ts";
-import { importedKey, type NewObservation, offline, shorten } from "../../../rooms/episodic/room.ts";
+import { type NewObservation, offline } from "../../../rooms/observations/room.ts";
+import { importedKey } from "../../../rooms/sessions/room.ts";
 import type { Cleaner } from "../../../secrets/cleaner.ts";
 import type { FoundStep } from "./found.ts";
 

@@ -7,18 +7,20 @@ import {
   countObservationsOf,
   forgottenWords,
   keepSaid,
-  markSummarized,
-  openImportedSession,
-  openProjectAt,
-  openProjectNamed,
   prepareObservation,
-  putSummary,
-  rebuildTurns,
   recordAll,
   saidBeyond,
+} from "../../../rooms/observations/room.ts";
+import { openProjectAt } from "../../../rooms/projects/room.ts";
+import {
+  markSummarized,
+  openImportedSession,
+  openProjectNamed,
+  putSummary,
   summaryOf,
   twinOf,
-} from "../../../rooms/episodic/room.ts";
+} from "../../../rooms/sessions/room.ts";
+import { rebuildTurns } from "../../../rooms/turns/room.ts";
 import type { Cleaner } from "../../../secrets/cleaner.ts";
 import { dialectOf } from "../../../store/dialect.ts";
 import type { Db } from "../../../store/schema.ts";

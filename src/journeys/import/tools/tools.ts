@@ -5,7 +5,7 @@ import { homedir } from "node:os";
 import { dirname, resolve } from "node:path";
 import { claudeConfigDir } from "../../../config/environment.ts";
 import type { Memory } from "../../../memory.ts";
-import { treeOf } from "../../../rooms/episodic/room.ts";
+import { treeOf } from "../../../rooms/projects/room.ts";
 import { revealedPath } from "../../../secrets/covered.ts";
 import type { ImportProgress, OnProgress } from "../progress.ts";
 import type { ImportRequest } from "../sources.ts";

@@ -2,7 +2,8 @@
 // and their sources become its own.
 
 import type { Memory } from "../../../memory.ts";
-import { dropTwins, rebuildTurns } from "../../../rooms/episodic/room.ts";
+import { dropTwins } from "../../../rooms/sessions/room.ts";
+import { rebuildTurns } from "../../../rooms/turns/room.ts";
 import { moveSources, ownersWithSources } from "../../../store/sources.ts";
 
 export async function mergeTwins(memory: Memory): Promise<number> {

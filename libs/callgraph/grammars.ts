@@ -1,0 +1,121 @@
+// The tree-sitter runtime and the grammars: beside the built program, or in node_modules in the source tree. For
+// parse.ts. The list is grammar-files.json, which scripts/grammar-files.mjs also uses to copy the files into dist.
+
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { Language, Parser } from "web-tree-sitter";
+import { TellbackError } from "../../src/protocol/errors.ts";
+import files from "./grammar-files.json" with { type: "json" };
+import type { LanguageId } from "./languages/of-path.ts";
+
+export interface Grammar {
+  readonly id: LanguageId;
+  readonly language: Language;
+  /** Names of the kinds of nodes, by number. */
+  readonly kinds: readonly string[];
+  /** 1 for named kinds, by number; keywords and punctuation have no name. */
+  readonly isNamed: Uint8Array;
+  /** 1 for punctuation. */
+  readonly isMark: Uint8Array;
+  /** 1 for kinds that never have children, as far as this can be known: tokens without a name, and identifiers. */
+  readonly isToken: Uint8Array;
+  /** 1 for expressions and types, which seldom contain definitions. */
+  readonly isInner: Uint8Array;
+  /** 1 for fields whose content is needed to name a definition, by number. */
+  readonly isNaming: Uint8Array;
+  /** Names of the fields, by number; 0 is "no field". */
+  readonly fields: readonly string[];
+}
+
+/**
+ * The functions of the runtime that read a tree. The public cursor copies its state to and from the runtime for every
+ * value read, which costs more than the parse.
+ */
+export interface TreeReader {
+  _ts_tree_cursor_new_wasm(tree: number): void;
+  _ts_tree_cursor_delete_wasm(tree: number): void;
+  _ts_tree_root_node_wasm(tree: number): void;
+  _ts_tree_cursor_goto_first_child_wasm(tree: number): number;
+  _ts_tree_cursor_goto_next_sibling_wasm(tree: number): number;
+  _ts_tree_cursor_goto_parent_wasm(tree: number): number;
+  _ts_tree_cursor_current_field_id_wasm(tree: number): number;
+  /** Puts the current node into the transfer buffer, for the functions below. */
+  _ts_tree_cursor_current_node_wasm(tree: number): void;
+  _ts_node_symbol_wasm(tree: number): number;
+  _ts_node_end_index_wasm(tree: number): number;
+  _ts_node_is_missing_wasm(tree: number): number;
+  /** Its memory; another array after it has grown. */
+  HEAP32: Int32Array;
+  transferBuffer: number;
+}
+
+export interface Runtime {
+  readonly parser: Parser;
+  readonly reader: TreeReader;
+}
+
+let runtime: Promise<Runtime> | undefined;
+const grammars = new Map<LanguageId, Promise<Grammar>>();
+
+export function loadRuntime(): Promise<Runtime> {
+  runtime ??= startRuntime();
+  return runtime;
+}
+
+/** Rejects if the file is missing, changed or of another version; the next call tries again. */
+export function loadGrammar(id: LanguageId): Promise<Grammar> {
+  let grammar = grammars.get(id);
+  if (!grammar) {
+    grammar = readGrammar(id);
+    grammars.set(id, grammar);
+    grammar.catch(() => grammars.delete(id));
+  }
+  return grammar;
+}
+
+async function startRuntime(): Promise<Runtime> {
+  const wasmBinary = await readGrammarFile("runtime");
+  const module = { wasmBinary } as object as TreeReader;
+  await Parser.init(module as object);
+  module.transferBuffer = (module as object as { _ts_init(): number })._ts_init();
+  return { parser: new Parser(), reader: module };
+}
+
+const identifiers = /^(?:property_|type_|field_)?identifier$/;
+
+const inner =
+  /^(?:.*_)?(?:arguments|argument_list|parameters|type_annotation|(?:binary|unary|update|member|field|subscript|await|call|parenthesized|ternary|conditional|as|new|satisfies|non_null|range|index|reference|augmented_assignment)_expression|(?:binary|boolean|comparison|not|unary)_operator|attribute|subscript|call|method_invocation|return_statement|string|string_literal|array|array_expression|list|tuple|union_type|generic_type|array_type|import_statement|import_from_statement|import_declaration|use_declaration|using_directive|expression_list)$/;
+const naming = /^(?:left|name|declarator|receiver|type|scope|alias|declaration_kind|key)$/;
+
+async function readGrammar(id: LanguageId): Promise<Grammar> {
+  await loadRuntime();
+  const language = await Language.load(await readGrammarFile(id));
+  // Hidden kinds have no name.
+  const kinds = Array.from(language.types, (kind) => kind ?? "");
+  const isNamed = Uint8Array.from(kinds, (_, kind) => (language.nodeTypeIsNamed(kind) ? 1 : 0));
+  const isMark = Uint8Array.from(kinds, (kind, at) => (isNamed[at] === 0 && /^[^\w\s]+$/.test(kind) ? 1 : 0));
+  const isToken = Uint8Array.from(kinds, (kind, at) => (isNamed[at] === 0 || identifiers.test(kind) ? 1 : 0));
+  const isInner = Uint8Array.from(kinds, (kind, at) => (isNamed[at] === 1 && inner.test(kind) ? 1 : 0));
+  const fields = Array.from(language.fields, (field) => field ?? "");
+  const isNaming = Uint8Array.from(fields, (field) => (naming.test(field) ? 1 : 0));
+  return { id, language, kinds, isNamed, isMark, isToken, isInner, isNaming, fields };
+}
+
+/** Reads one file and checks that it is the one that this version was measured with. */
+async function readGrammarFile(name: string): Promise<Uint8Array> {
+  const file = files.find((each) => each.name === name);
+  if (!file) throw new TellbackError("internal", `unknown grammar "${name}"`);
+  const places = [`./${file.to}`, `../${file.to}`, `../../node_modules/${file.from}`];
+  const url = places.map((place) => new URL(place, import.meta.url)).find((each) => existsSync(each));
+  const hint = "Install tellback again; until then the code map lacks this language.";
+  if (!url)
+    throw new TellbackError("unavailable", `${file.to}, a part of the code map, is missing`, { hint });
+  const bytes = await readFile(url);
+  if (createHash("sha256").update(bytes).digest("hex") !== file.sha256) {
+    throw new TellbackError("unavailable", `${url.pathname} is not the file that tellback was built with`, {
+      hint,
+    });
+  }
+  return bytes;
+}

@@ -1,0 +1,138 @@
+// How informative a line of tool output is: the patterns by which bash and failures choose what to keep.
+
+import { definitionIn } from "../../callgraph/definitions.ts";
+import { plainLines, type ScoredLine } from "./lines.ts";
+
+/** The first matching rule decides; noise comes first where it looks like something better. */
+const RULES: readonly (readonly [score: number, pattern: RegExp])[] = [
+  // stack frames and banners that resemble errors
+  [
+    4,
+    /^\s*at .*(?:node_modules|\(node:|node:internal|<anonymous>\)?$)|^\s*(?:at|-->|:::) \/rustc\/|^\s*File ".*site-packages|^\s*\^[\s~^]*$/,
+  ],
+  [
+    6,
+    /^\s*(?:npm warn deprecated|remote: (?:Counting|Compressing|Enumerating|Total)|Delta compression|Writing objects|index [0-9a-f]+\.\.|(?:---|\+\+\+) (?:[ab]\/|\/dev\/null))/i,
+  ],
+  [25, /^\s*[-+] (?:Expected|Received)\b/],
+  // a tree of packages: the requested ones, not their dependencies
+  [9, /^[│ ][│ ]*[├└]─/],
+  [55, /^[├└]─/],
+  [
+    8,
+    /^\s*(?:Compiling |Download(?:ing|ed) |Collecting |Fetching |Requirement already|Get:\d|Unpacking |Setting up |Preparing to |Selecting prev|Adding |Checking [\w-]+ v\d|Using cached|Installing collected|Extracting |[0-9a-f]{12}: (?:Pull|Wait|Verif|Download|Already|Layer))/,
+  ],
+  [
+    10,
+    /^\s*(?:[✓✔√]\s|PASS\b|ok\s+\d|ok\s+\S+\s+[\d.(]|--- PASS|=== (?:RUN|PAUSE|CONT)|.*\.\.\. ok$|# Subtest: |[ℹ#] (?:skipped|todo|cancelled|suites|duration_ms) |.* PASSED\b|\d+ passed\b.*0 failed)/,
+  ],
+  [
+    12,
+    /^\s*(?:Traceback \(most recent|error: test failed, to rerun|npm (?:ERR!|error) (?:A complete log|\s+\S*\/_logs)|note: run with `RUST_BACKTRACE|For more information about (?:this|an) error|⎯+ Failed (?:Tests|Suites) \d)/,
+  ],
+  // the final lines of a test runner or a build
+  [
+    100,
+    /^\s*(?:Tests?:?\s+\d+ (?:failed|passed)|Test (?:Files|Suites:?)\s+\d+|Tests:\s+\d|test result: FAILED|[ℹ#] fail [1-9]|=+ .*\b(?:failed|passed|errors?)\b.* =+$|\d+ (?:failed|passed|failing|passing)\b|Found \d+ (?:error|warning|diagnostic)|✖ \d+ problem|BUILD (?:FAILED|SUCCESS)|Tests run: \d|\d+ examples?, \d+ fail|FAILED \((?:failures|errors)=|could not compile|error: could not compile|error: aborting due)/,
+  ],
+  // names of failing tests; a failing file says less than a failing test in it
+  [62, /^_{3,} .+ _{3,}$|\bFAILED\s+\[|^---- .+ stdout ----$/],
+  [86, /^\s*FAIL(?:ED)?(?:\s+\S+)?(?:\s+[\d.]+s)?$|^FAIL\s+\S+ \[/],
+  [
+    92,
+    /^\s*(?:FAIL(?:ED)?\b.*(?:[>›:./]|\btest)|--- FAIL: |not ok \d|● .+ › |● \S|\d+\) \S)|^\s*test .*\.\.\. FAILED$/,
+  ],
+  [91, /^\s*[×✗✖✕]\s/],
+  // errors with a name, a code or a position
+  [
+    90,
+    /\berror TS\d+|\berror\[E\d+\]|^(?:[a-z_]\w*\.)+[A-Z]\w+: |^\s*(?:\w+\.)*[A-Z]\w*(?:Error|Exception)\b(?:\s*\[\w+\])?(?::|$)|^E\s{2,}\S|\bpanic(?:ked)?\b|^(?:fatal|error|ERROR)\b|^\W*[\d:.,TZ+-]{8,}\W+(?:[\d:.,TZ+-]{8,}\W+)?(?:ERROR|FATAL|CRITICAL)\b|^npm (?:ERR!|error)|\bCONFLICT\b|\bSegmentation fault|\bERR_[A-Z]|\bE(?:NOENT|ACCES|ADDRINUSE|CONNREFUSED|PERM|XIST|RESOLVE)\b|! \[(?:remote )?rejected\]|^CMake Error|\bundefined reference|\bOOMKilled|out of memory/,
+  ],
+  [
+    82,
+    /(?<![-\w])(?:[Ee]rror|ERROR|FATAL|CRITICAL|[Ee]xception|Uncaught|[Uu]nhandled)(?![-\w@])|command not found|[Nn]o such file|[Pp]ermission denied|[Cc]annot (?:find|access|open|read|resolve|be)|[Nn]ot found\b|[Cc]ould not|[Uu]nable to|[Tt]imed out|[Tt]imeout (?:of|exceeded|expired|error)|[Cc]onnection refused|\b(?:failed|FAILED|Failed|failure)\b|\blint\/\w+\/\w+/,
+  ],
+  // expected and actual values; positions
+  [
+    74,
+    /^\s*['"\d[{].* (?:!==?|===?) \S|\bexpected \S.*, found \S|^\s*(?:[Ee]xpected|[Rr]eceived|[Aa]ctual|left|right|assert|want|got)\b.*[:=]|^\s*> *\d+ ?\||^>\s{2,}assert/,
+  ],
+  [
+    72,
+    /^\s*(?:❯|-->|at) .*[\w)]:\d+(?::\d+)?\)?$|^\s*File "[^"]+", line \d+|[\w-]\.\w{1,5}:\d+:\d+|^[\w@./\\-]+\.\w+(?::\d+|\(\d+)|^\s*╭?─?\[?\s?[\w@./-]+\.\w+:\d+:\d+/,
+  ],
+  // git
+  [
+    70,
+    /^\[[^\]]+ [0-9a-f]{7,}\]|^\s*[+*]?\s*[0-9a-f]{7,}\.{2,3}[0-9a-f]{7,}\s|^\s*\* \[new (?:branch|tag)\]|^commit [0-9a-f]{7,40}|^(?:[*|\\/ ]*)[0-9a-f]{7,12} [^\s(]|^diff --git |^Switched to|^HEAD is now|^(?:Merge|Fast-forward|Already up to date)|^\s*\d+ files? changed/,
+  ],
+  [
+    66,
+    /^\s*(?:On branch|Your branch|\s*(?:modified|new file|deleted|renamed|both modified):)|^(?:[MADRCU?]{1,2}| [MD]) \S/,
+  ],
+  // other lines worth keeping
+  [
+    60,
+    /https?:\/\/|\b[wW]arn(?:ing)?\b|WARN|\bdeprecated\b|\bvulnerabilit|^(?:HTTP\/[\d.]+|< HTTP\/[\d.]+) \d{3}/,
+  ],
+  [
+    54,
+    /^\s*(?:added|removed|changed|updated|Successfully|Finished|Compiled|[Bb]uilt|Done|Listening|Started|Created|Deployed|Published|Installed|Pushed|Applied|Migrated|naming to|writing image|digest:|Checked|Total|TOTAL|All files)\b|^npm notice (?:filename|(?:package|unpacked) size|total files): /,
+  ],
+  [50, /^\s*[-+]\s+\S|^[-+][^-+\s]/],
+  [
+    40,
+    /\b\d+(?:\.\d+)?\s?(?:files?|tests?|packages?|lines?|rows?|records?|items?|matches|ms|s|MB|kB|KB|GB)\b/,
+  ],
+];
+
+const ORDINARY = 30;
+const BARE_PATH = /^(?:[A-Za-z]:)?[\w@./\\ -]*[\w-]\.\w{1,10}$/;
+const TRUNCATED = /^\.\.\. \[\d+ characters truncated\]/;
+const INDENTED_POSITION = /^\s+\d+:\d+\s/;
+
+export function scoreLine(line: string): number {
+  for (const [score, pattern] of RULES) if (pattern.test(line)) return score;
+  return ORDINARY;
+}
+
+/** The lines of an output with their scores. Logs repeat themselves, so each shape of a line is scored once. */
+export function scoredOutput(raw: string): ScoredLine[] {
+  const lines = plainLines(raw);
+  if (lines.some((line) => line.startsWith("diff --git "))) return lines.map(patchWorth);
+  const shapes = new Map<string, { score: number; times: number }>();
+  const judged = lines.map((text) => {
+    const shape = text.replace(/[1-9]\d*/g, "1");
+    const known = shapes.get(shape);
+    if (known !== undefined) {
+      known.times += 1;
+      return known;
+    }
+    const fresh = { score: scoreLine(text), times: 1 };
+    shapes.set(shape, fresh);
+    return fresh;
+  });
+  return lines.map((text, index) => {
+    const { score, times } = judged[index] ?? { score: 0, times: 0 };
+    return { text, score: score === ORDINARY ? ordinary(text, times, lines, index) : score };
+  });
+}
+
+/** In a patch the words are code: what matters is which files and which definitions. */
+function patchWorth(text: string): ScoredLine {
+  if (/^(?:---|\+\+\+|index) /.test(text)) return { text, score: 5 };
+  if (/^[+-]/.test(text)) return { text, score: definitionIn(text.slice(1)) === null ? 44 : 64 };
+  return { text, score: text.startsWith(" ") ? 24 : Math.max(ORDINARY, scoreLine(text)) };
+}
+
+/** A linter names the file once, above its errors; git puts the message below the date; the last lines show the
+ * result; an unusual line is informative too. */
+function ordinary(text: string, times: number, lines: readonly string[], index: number): number {
+  // The next line continues this one.
+  if (TRUNCATED.test(text) || TRUNCATED.test(lines[index - 1] ?? "")) return 5;
+  if (INDENTED_POSITION.test(lines[index + 1] ?? "") && BARE_PATH.test(text)) return 80;
+  if (/^ {4}\S/.test(text) && /^(?:Commit)?Date: /.test(lines[index - 1] ?? "")) return 71;
+  if (/\bpanicked at .*:$/.test(lines[index - 1] ?? "")) return 88;
+  if (index >= lines.length - 3) return ORDINARY + 8;
+  return times === 1 ? ORDINARY + 6 : ORDINARY;
+}

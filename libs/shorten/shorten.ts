@@ -1,0 +1,87 @@
+// Describes an event in three lengths, by rules alone: the offline compressor. For the episodic room.
+// Deterministic, without model or clock; any shape of a tool's input or output gives a result.
+
+import type { Lengths } from "../../src/protocol/episodic.ts";
+import type { HookEventOf, ToolUse } from "../../src/protocol/hook.ts";
+import { isKnownTool, type ToolName } from "../../src/protocol/tools.ts";
+import type { Draft, Family } from "./draft.ts";
+import type { PathBase } from "./text/paths.ts";
+import { CAPS, cut, oneLine, storable, unique } from "./text/text.ts";
+import { shortenAgent } from "./tools/agent.ts";
+import { shortenPlan, shortenQuestion } from "./tools/ask.ts";
+import { shortenBash } from "./tools/bash.ts";
+import { shortenFind } from "./tools/find.ts";
+import { shortenMcp } from "./tools/mcp.ts";
+import { shortenOther } from "./tools/other.ts";
+import { shortenRead } from "./tools/read.ts";
+import { shortenPrompt, shortenReply } from "./tools/talk.ts";
+import { shortenTask, shortenTodos } from "./tools/task.ts";
+import { shortenFetch, shortenWebSearch } from "./tools/web.ts";
+import { shortenWrite } from "./tools/write.ts";
+
+export type Shortenable = ToolUse | HookEventOf<"prompt"> | HookEventOf<"reply">;
+export type Shortened = Lengths & { files: string[]; symbols: string[] };
+
+const FAMILIES: Record<ToolName, Family> = {
+  Write: shortenWrite,
+  Edit: shortenWrite,
+  MultiEdit: shortenWrite,
+  NotebookEdit: shortenWrite,
+  Read: shortenRead,
+  NotebookRead: shortenRead,
+  Bash: shortenBash,
+  PowerShell: shortenBash,
+  BashOutput: shortenBash,
+  Grep: shortenFind,
+  Glob: shortenFind,
+  LS: shortenFind,
+  ToolSearch: shortenOther,
+  WebFetch: shortenFetch,
+  WebSearch: shortenWebSearch,
+  Task: shortenAgent,
+  Agent: shortenAgent,
+  TodoWrite: shortenTodos,
+  TaskCreate: shortenTask,
+  TaskUpdate: shortenTask,
+  AskUserQuestion: shortenQuestion,
+  ExitPlanMode: shortenPlan,
+};
+
+const FILES_MAX = 20;
+const SYMBOLS_MAX = 20;
+
+export function shorten(event: Shortenable, projectDir: string): Shortened {
+  return fitted(drafted(event, { projectDir, cwd: event.cwd || projectDir }));
+}
+
+function drafted(event: Shortenable, at: PathBase): Draft {
+  switch (event.type) {
+    case "prompt":
+      return shortenPrompt(event);
+    case "reply":
+      return shortenReply(event);
+    case "tool": {
+      return familyOf(event.tool)(event, at);
+    }
+  }
+}
+
+function familyOf(tool: string): Family {
+  if (isKnownTool(tool)) return FAMILIES[tool];
+  return tool.startsWith("mcp__") ? shortenMcp : shortenOther;
+}
+
+function fitted(draft: Draft): Shortened {
+  return {
+    title: oneLine(storable(draft.title), CAPS.title),
+    summary: oneLine(storable(draft.summary), CAPS.summary),
+    detail: cut(storable(draft.detail).trim(), CAPS.detail),
+    files: named(draft.files, FILES_MAX),
+    symbols: named(draft.symbols, SYMBOLS_MAX),
+  };
+}
+
+function named(items: readonly string[], max: number): string[] {
+  const clean = items.map((item) => storable(item).replace(/\s+/g, " ").trim());
+  return unique(clean.filter((item) => item !== "" && item.length <= 500)).slice(0, max);
+}

@@ -1,0 +1,37 @@
+// Operations on the code map.
+
+import { statSync } from "node:fs";
+import { fromUser } from "../../config/paths.ts";
+import { calleesOf, callersOf, describeSymbol, drawCode, impactOf } from "../../journeys/map/answers.ts";
+import { listChanges } from "../../journeys/map/changes.ts";
+import { outline } from "../../journeys/map/outline.ts";
+import { TellbackError } from "../../protocol/errors.ts";
+import { revealedPath } from "../../secrets/covered.ts";
+import { enqueue } from "../../store/jobs.ts";
+import { type HandlersOf, noMapRun } from "../context.ts";
+import type { codemapOperations } from "./contract.ts";
+
+export const codemapHandlers = {
+  async "map.start"(context, { path }) {
+    if (!statSync(fromUser(revealedPath(path)), { throwIfNoEntry: false }))
+      throw new TellbackError("not_found", `${path} does not exist`, {
+        hint: "Name a folder or file of a project.",
+      });
+    const run = context.maps.get(path);
+    if (run?.state !== "running" && run?.state !== "waiting") {
+      context.maps.set(path, { ...noMapRun, state: "waiting" });
+      await enqueue(context.memory.db, { kind: "map", key: path, payload: { folder: path } });
+    }
+    return context.maps.get(path) ?? noMapRun;
+  },
+  async "map.state"(context, { path }) {
+    return context.maps.get(path) ?? noMapRun;
+  },
+  "map.show": ({ memory }, asked) => outline(memory, asked),
+  symbol: ({ memory }, { name, folder }) => describeSymbol(memory, folder, name),
+  callers: ({ memory }, asked) => callersOf(memory, asked),
+  callees: ({ memory }, asked) => calleesOf(memory, asked),
+  impact: ({ memory }, asked) => impactOf(memory, asked),
+  changes: ({ memory }, asked) => listChanges(memory, asked),
+  "code.draw": ({ memory }, asked) => drawCode(memory, asked),
+} satisfies HandlersOf<typeof codemapOperations>;

@@ -1,0 +1,203 @@
+// Renders the answers of the code map, as text and as markdown.
+
+import { bold, columns, dim, good, plural, warn, when } from "../../doors/cli/output.ts";
+import { escaped, table } from "../../doors/cli/report/markdown.ts";
+import type { CallSite, CodeSymbol, MapProgress, MapStatus } from "../../protocol/codemap.ts";
+import type { Shown } from "../../protocol/shown.ts";
+import type { OutputOf } from "../contracts.ts";
+import type { TextsOf } from "../text/renderer.ts";
+import type { codemapOperations } from "./contract.ts";
+
+export const codemapTexts = {
+  "map.start": runText,
+  "map.state": runText,
+  "map.show": (shown) =>
+    joined([
+      ...shown.files.map(fileText),
+      shown.left > 0 ? dim(`${plural(shown.left, "more symbol")}; --budget shows more`) : "",
+      statusText(shown.status),
+    ]),
+  symbol: ({ symbols, status }) => joined([...symbols.map(symbolText), statusText(status)], "\n\n"),
+  callers: (answer) => callsText(answer, "No resolved call of it."),
+  callees: (answer) => callsText(answer, "It makes no resolved call."),
+  impact: impactText,
+  changes: ({ changes, status }) =>
+    joined([
+      changes.length === 0
+        ? dim("No changed symbols.")
+        : columns(
+            changes.map(({ at, change, file, qualified, was, sessionId }) => [
+              dim(when(at)),
+              changeMark(change),
+              `${file}#${qualified}${was ? dim(` was ${was}`) : ""}`,
+              sessionId ? dim(sessionId.slice(0, 8)) : "",
+            ]),
+          ),
+      statusText(status),
+    ]),
+  "code.draw": ({ text }) => text,
+} satisfies TextsOf<typeof codemapOperations>;
+
+function joined(parts: readonly string[], between = "\n"): string {
+  return parts.filter((part) => part !== "").join(between);
+}
+
+function runText({ state, progress }: OutputOf<"map.state">): string {
+  return state === "none" ? dim("Nothing is being mapped.") : progressText(progress);
+}
+
+export function progressText(progress: MapProgress): string {
+  const { files, done, mapped, unchanged, removed, symbols, broken, skipped } = progress;
+  const head =
+    done < files
+      ? `${done} of ${plural(files, "file")}`
+      : `${plural(files, "file")}, ${plural(symbols, "symbol")}: ${mapped} mapped, ${unchanged} unchanged, ${removed} removed`;
+  return joined([
+    head,
+    ...skipped.map(({ reason, files: count, names }) =>
+      dim(`skipped ${count}, ${reason}: ${names.slice(0, 3).join(", ")}${count > 3 ? ", …" : ""}`),
+    ),
+    ...broken.map((one) => warn(one)),
+  ]);
+}
+
+function fileText({ file, symbols, left }: OutputOf<"map.show">["files"][number]): string {
+  return joined([bold(file), ...symbols.map(lineText), left > 0 ? dim(`  … ${left} more`) : ""]);
+}
+
+function lineText(symbol: CodeSymbol): string {
+  const depth = symbol.parent === null ? 1 : 1 + symbol.parent.split(".").length;
+  const mark = symbol.change === "unchanged" ? "" : ` ${changeMark(symbol.change)}`;
+  return `${"  ".repeat(Math.min(depth, 6))}${dim(`${symbol.startLine}:`)} ${symbol.signature}${mark}`;
+}
+
+function changeMark(change: string): string {
+  return change === "new" ? good(change) : warn(change);
+}
+
+function symbolText(symbol: OutputOf<"symbol">["symbols"][number]): string {
+  return joined([
+    headText(symbol),
+    dim(`called from ${plural(symbol.callers, "place")}, calls ${symbol.callees}`),
+    ...symbol.changes.map(({ at, change, was, sessionId }) =>
+      dim(
+        `${when(at)} ${change}${was ? ` (was ${was})` : ""}${sessionId ? ` by session ${sessionId.slice(0, 8)}` : ""}`,
+      ),
+    ),
+  ]);
+}
+
+function headText(symbol: CodeSymbol): string {
+  return joined([
+    `${bold(symbol.qualified)} ${dim(symbol.kind)}${symbol.change === "unchanged" ? "" : ` ${changeMark(symbol.change)}`}`,
+    ...symbol.decorators,
+    symbol.signature,
+    symbol.documentation === "" ? "" : dim(symbol.documentation),
+    `${symbol.file}:${symbol.startLine}-${symbol.endLine}`,
+  ]);
+}
+
+export function shownSymbolText({ symbol, callers }: Shown<"symbol">): string {
+  return joined([
+    headText(symbol),
+    ...callers.map(({ name, file, line }) => `called by ${name} ${dim(`${file}:${line}`)}`),
+  ]);
+}
+
+function callRow({ name, file, line, written, resolution, confidence, confirmedAt }: CallSite): string[] {
+  const seen = confirmedAt === null ? "" : `, seen at run time ${confirmedAt.slice(0, 10)}`;
+  const sure = `${resolution} ${Math.round(100 * confidence)} %${seen}`;
+  return [name, dim(`${file}:${line}`), written, dim(resolution === "unresolved" ? resolution : sure)];
+}
+
+function callsText({ symbols, calls, maybe, status }: OutputOf<"callers">, none: string): string {
+  return joined([
+    ...symbols.map(({ qualified, file, startLine }) => `${bold(qualified)} ${dim(`${file}:${startLine}`)}`),
+    calls.length === 0 ? dim(none) : columns(calls.map(callRow)),
+    maybe.length === 0 ? "" : warn(`${plural(maybe.length, "call")} without a known target:`),
+    maybe.length === 0 ? "" : columns(maybe.slice(0, 20).map(callRow)),
+    statusText(status),
+  ]);
+}
+
+function impactText({ symbols, reached, tests, memories, maybe, status }: OutputOf<"impact">): string {
+  const row = ({ symbol, depth, confidence }: OutputOf<"impact">["reached"][number]) => [
+    dim(String(depth)),
+    symbol.qualified,
+    dim(`${symbol.file}:${symbol.startLine}`),
+    dim(`${Math.round(100 * confidence)} %`),
+  ];
+  return joined([
+    bold(symbols.length === 1 ? (symbols[0]?.qualified ?? "") : plural(symbols.length, "symbol")),
+    reached.length === 0 ? dim("No resolved caller.") : columns(reached.map(row)),
+    tests.length === 0
+      ? dim("No test reaches it by resolved calls.")
+      : `${bold("Tests")}\n${columns(tests.map(row))}`,
+    memories.length === 0
+      ? ""
+      : `${bold("Known about it")}\n${columns(memories.map(({ id, content, stale }) => [id.slice(0, 18), stale ? warn("stale") : "", content.split("\n")[0] ?? ""]))}`,
+    maybe > 0
+      ? warn(`${plural(maybe, "call")} of these names could not be resolved: callers may be missing here.`)
+      : "",
+    statusText(status),
+  ]);
+}
+
+function statusText(status: MapStatus): string {
+  const { files, symbols, calls, unresolvedCalls, callsAt, filesWithoutCalls, broken, stale, mappedAt } =
+    status;
+  const known =
+    callsAt === null
+      ? "calls are not resolved yet"
+      : `${plural(calls, "call")}, ${unresolvedCalls} unresolved`;
+  const behind =
+    callsAt !== null && filesWithoutCalls > 0 ? `, ${plural(filesWithoutCalls, "file")} changed since` : "";
+  const part = mappedAt === null ? " (only files that sessions touched; `tellback map` maps all)" : "";
+  return joined([
+    dim(`${plural(symbols, "symbol")} in ${plural(files, "file")}${part}; ${known}${behind}`),
+    broken.length === 0
+      ? ""
+      : warn(
+          `${broken.slice(0, 2).join("\n")}${broken.length > 2 ? `\nand ${broken.length - 2} more that do not parse` : ""}`,
+        ),
+    stale.length === 0 ? "" : warn(`changed since mapped: ${stale.slice(0, 5).join(", ")}`),
+  ]);
+}
+
+export function symbolMarkdown(symbol: CodeSymbol): string {
+  return [
+    `# ${escaped(symbol.qualified)}`,
+    `\`${symbol.signature.replaceAll("`", "'")}\``,
+    escaped(symbol.documentation),
+    `${escaped(symbol.file)}:${symbol.startLine}`,
+  ]
+    .filter(Boolean)
+    .join("\n\n");
+}
+
+type Texts = { [N in keyof typeof codemapOperations]?: (output: OutputOf<N>) => string };
+
+export const codemapMarkdown = {
+  "map.show": ({ files, left }) =>
+    [
+      ...files.flatMap(({ file, symbols }) => [
+        `## ${escaped(file)}`,
+        symbols
+          .map(({ parent, signature, startLine, change }) => {
+            const depth = parent === null ? 0 : parent.split(".").length;
+            return `${"  ".repeat(Math.min(depth, 5))}- \`${signature.replaceAll("`", "'")}\` ${startLine}${change === "unchanged" ? "" : ` **${change}**`}`;
+          })
+          .join("\n"),
+      ]),
+      ...(left > 0 ? [`${left} more symbols.`] : []),
+    ].join("\n\n"),
+  symbol: ({ symbols }) => symbols.map(symbolMarkdown).join("\n\n"),
+  changes: ({ changes }) =>
+    changes.length === 0
+      ? "No changed symbols."
+      : table(
+          ["when", "change", "symbol", "file"],
+          changes.map(({ at, change, qualified, file }) => [when(at), change, qualified, file]),
+          [],
+        ),
+} satisfies Texts;

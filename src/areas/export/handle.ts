@@ -1,0 +1,30 @@
+// Operations on the memory as a whole.
+
+import { exportMemory } from "../../journeys/export/export.ts";
+import { forget, previewForgetting } from "../../journeys/forget/forget.ts";
+import { rescan } from "../../journeys/forget/redact.ts";
+import type { HandlersOf } from "../context.ts";
+import type { exportOperations } from "./contract.ts";
+
+export const exportHandlers = {
+  async export({ memory, exports }, input) {
+    exports.run = { state: "running", records: 0 };
+    try {
+      const done = await exportMemory(memory, input, (records) => {
+        exports.run.records = records;
+      });
+      exports.run = { state: "done", records: done.records };
+      return done;
+    } catch (error) {
+      exports.run = { ...exports.run, state: "failed" };
+      throw error;
+    }
+  },
+  async "export.state"({ exports }) {
+    return exports.run;
+  },
+  "forget.preview": ({ memory }, input) => previewForgetting(memory, input),
+  forget: ({ memory }, input) => forget(memory, input),
+  "redact.preview": ({ memory }) => rescan(memory, true),
+  redact: ({ memory }) => rescan(memory, false),
+} satisfies HandlersOf<typeof exportOperations>;

@@ -1,0 +1,371 @@
+// Operations on the knowledge graph: nodes, edges, tags, views, and the knowledge about a project.
+
+import { z } from "zod";
+import {
+  anchor,
+  changedCode,
+  edge,
+  edgeType,
+  link,
+  node,
+  nodeType,
+  saidBy,
+  view,
+  viewTemplate,
+  writtenType,
+} from "../../protocol/semantic.ts";
+import { shownForms } from "../../protocol/shown.ts";
+import {
+  allProjects,
+  deleted,
+  folder,
+  force,
+  id,
+  limit,
+  offset,
+  operation,
+  path,
+  tags,
+  total,
+} from "../operation.ts";
+
+const query = z
+  .string()
+  .max(10_000)
+  .describe(
+    "type: tag: created: updated: tokens: has: from: to: kind: category: is: file:, AND OR NOT, or words",
+  );
+const asOf = z.string().optional().describe("the state at that time: a date, or 24h, 7d, 2w ago");
+const budget = z.number().int().min(50).max(200_000).default(2_000).describe("maximum tokens");
+const template = viewTemplate
+  .default("default")
+  .describe("default: as an agent sees it; document: for people to read");
+const depth = (steps: number) =>
+  z.number().int().min(1).max(20).default(steps).describe("maximum distance in steps");
+const scope = { folder, allProjects };
+
+const nodes = z.object({ nodes: z.array(node), total });
+const oneNode = z.object({ node });
+const reached = z.object({ reached: z.array(z.object({ node, depth: z.number().int() })) });
+const composed = z.object({
+  text: z.string(),
+  tokens: z.number().int(),
+  told: z.array(z.string()).describe("ids of the nodes in it"),
+  left: z.number().int().describe("nodes that did not fit"),
+});
+
+const entry = z.object({
+  id: z.string(),
+  statement: z.string(),
+  rationale: z.string().nullable(),
+  topics: z.array(z.string()),
+  files: z.array(z.string()),
+  confidence: z.number(),
+  sessions: z.number().int().describe("number of sessions it was seen in"),
+  since: z.string(),
+  source: z.object({
+    saidBy: saidBy.nullable().describe("whose words it is; null if it was written or observed"),
+    sessionId: z.string().nullable(),
+    observationId: z.string().nullable().describe("the prompt or the reply"),
+  }),
+  stale: z.string().nullable().describe("why it may be outdated"),
+});
+/** Where a statement comes from. */
+export const origin = z.object({
+  saidBy: saidBy.nullable().describe("whose words it is; null if it was written or observed"),
+  words: z.string().nullable().describe("how it was said first"),
+  reason: z.string().nullable().describe("why it holds, if that was said"),
+  confidence: z.number(),
+  since: z.string(),
+  sessionId: z.string().nullable(),
+  observationId: z.string().nullable(),
+  supersededBy: z.string().nullable(),
+});
+export type Origin = z.infer<typeof origin>;
+export type KnowledgeEntry = z.infer<typeof entry>;
+
+const knowledge = z.object({
+  project: z.string(),
+  topic: z.string().nullable(),
+  topics: z.array(z.object({ topic: z.string(), entries: z.number().int() })),
+  decisions: z.array(entry),
+  patterns: z.array(entry),
+  conventions: z.array(entry),
+  gotchas: z.array(entry),
+  architecture: z.array(entry),
+  dependencies: z.array(entry),
+  facts: z.array(entry),
+  openQuestions: z.array(entry),
+});
+export type Knowledge = z.infer<typeof knowledge>;
+const topic = z.string().max(500).optional().describe("only knowledge about this topic");
+
+export const graphOperations = {
+  remember: operation(
+    "Store something as a node of the graph",
+    "memory",
+    z.object({
+      content: z.string().min(1).max(20_000).describe("the text to store"),
+      type: writtenType.default("fact").describe("the node's type"),
+      tags: tags.optional(),
+      summary: z.string().max(2_000).optional().describe("a short version"),
+      folder,
+      global: z.boolean().default(false).describe("valid in every project"),
+    }),
+    z.object({ node, isNew: z.boolean() }),
+    ["content"],
+  ),
+  recall: operation(
+    "Show the result of a query as an agent would see it",
+    "nothing",
+    z.object({ query, budget, ...scope }),
+    composed,
+    ["query"],
+  ),
+  query: operation(
+    "List the nodes that match a query",
+    "nothing",
+    z.object({ query: query.default(""), limit: limit(50), offset, asOf, ...scope }),
+    nodes,
+    ["query"],
+  ),
+  link: operation(
+    "Link one node to another",
+    "memory",
+    z.object({ from: id, to: id, type: edgeType.default("RELATES_TO").describe("type of the link") }),
+    z.object({ edge }),
+    ["from", "to"],
+  ),
+  "node.show": operation(
+    "Show one node with its edges, its evidence and its anchored code",
+    "nothing",
+    z.object({ id }),
+    shownForms.node,
+    ["id"],
+  ),
+  "node.list": operation(
+    "List nodes, newest first",
+    "nothing",
+    z.object({
+      type: nodeType.optional().describe("only this type"),
+      tag: z.string().optional().describe("only with this tag"),
+      limit: limit(50),
+      offset,
+      ...scope,
+    }),
+    nodes,
+  ),
+  "node.update": operation(
+    "Change a node",
+    "memory",
+    z.object({
+      id,
+      content: z.string().min(1).max(20_000).optional().describe("new text"),
+      type: writtenType.optional().describe("new type"),
+      summary: z.string().max(2_000).optional().describe("a short version"),
+    }),
+    oneNode,
+    ["id"],
+  ),
+  "node.delete": operation(
+    "Delete a node, its edges and its tags",
+    "memory",
+    z.object({ id }),
+    deleted,
+    ["id"],
+    "node.show",
+  ),
+  "node.confirm": operation(
+    "Confirm that a node is still true: full confidence, anchored to the current code",
+    "memory",
+    z.object({ id }),
+    oneNode,
+    ["id"],
+  ),
+  "node.anchor": operation(
+    "Anchor a node to code: the node is marked stale when that code changes",
+    "memory",
+    z.object({ id, place: z.string().min(1).describe("a file, or a definition in it: src/auth.ts#login") }),
+    z.object({ node, anchors: z.array(anchor) }),
+    ["id", "place"],
+  ),
+  "node.supersede": operation(
+    "Replace an older node by a newer one",
+    "memory",
+    z.object({ old: id, new: id }),
+    z.object({ old: node, new: node }),
+    ["old", "new"],
+  ),
+  "node.summarize": operation(
+    "Store a summary of several nodes",
+    "memory",
+    z.object({
+      content: z.string().min(1).max(20_000).describe("the summary"),
+      nodes: z.string().min(1).describe("ids, or a query"),
+      archive: z.boolean().default(false).describe("archive the summarised nodes"),
+      tags: tags.optional(),
+      folder,
+    }),
+    z.object({ node, sources: z.number().int() }),
+    ["content"],
+  ),
+  "node.related": operation(
+    "List the nodes near a node in the graph",
+    "nothing",
+    z.object({
+      id,
+      depth: depth(2),
+      type: edgeType.optional().describe("only along edges of this type"),
+      limit: limit(50),
+    }),
+    reached,
+    ["id"],
+  ),
+  "node.trace": operation(
+    "Trace a node to its sources, or to what was derived from it",
+    "nothing",
+    z.object({
+      id,
+      reverse: z.boolean().default(false).describe("show what was derived from it"),
+      type: edgeType.default("DERIVED_FROM").describe("type of the edges to follow"),
+      depth: depth(10),
+      limit: limit(100),
+    }),
+    reached,
+    ["id"],
+  ),
+  "edge.list": operation(
+    "List the edges of a node",
+    "nothing",
+    z.object({ id }),
+    z.object({ links: z.array(link) }),
+    ["id"],
+  ),
+  "edge.remove": operation(
+    "Remove edges between two nodes",
+    "memory",
+    z.object({ from: id, to: id, type: edgeType.optional().describe("only of this type") }),
+    z.object({ removed: z.boolean() }),
+    ["from", "to"],
+  ),
+  "tag.add": operation("Add tags to a node", "memory", z.object({ id, tags }), oneNode, ["id", "tags"]),
+  "tag.remove": operation("Remove tags from a node", "memory", z.object({ id, tags }), oneNode, [
+    "id",
+    "tags",
+  ]),
+  "tag.list": operation(
+    "List the tags in use",
+    "nothing",
+    z.object({
+      prefix: z.string().optional().describe("only tags with this prefix"),
+      limit: limit(100),
+      ...scope,
+    }),
+    z.object({ tags: z.array(z.object({ tag: z.string(), nodes: z.number().int() })) }),
+  ),
+  "view.create": operation(
+    "Save a query with a token budget under a name",
+    "memory",
+    z.object({
+      name: z
+        .string()
+        .regex(/^[\w.-]{1,60}$/, "letters, digits, dots and dashes")
+        .describe("name of the view"),
+      query,
+      budget,
+      template,
+    }),
+    z.object({ view }),
+    ["name", "query"],
+  ),
+  "view.list": operation("List the views", "nothing", z.object({}), z.object({ views: z.array(view) })),
+  "view.render": operation(
+    "Render a view",
+    "nothing",
+    z.object({ name: z.string().describe("name of the view"), ...scope }),
+    composed,
+    ["name"],
+  ),
+  "view.delete": operation(
+    "Delete a view; the nodes stay",
+    "memory",
+    z.object({ name: z.string().describe("name of the view") }),
+    deleted,
+    ["name"],
+    "view.list",
+  ),
+  compose: operation(
+    "Compose context from a query, from nodes, or from the neighbourhood of a node",
+    "nothing",
+    z.object({
+      query: query.optional(),
+      ids: z.string().optional().describe("node ids, separated by commas or spaces"),
+      seed: z.string().optional().describe("the node to start from"),
+      depth: depth(1).describe("maximum distance from the seed in steps"),
+      budget,
+      template,
+      ...scope,
+    }),
+    composed,
+    ["query"],
+  ),
+  stale: operation(
+    "List nodes whose anchored code has changed",
+    "nothing",
+    z.object({ limit: limit(50), ...scope }),
+    z.object({ stale: z.array(z.object({ node, reason: z.string() })) }),
+  ),
+  "stale.code": operation(
+    "Show the code of a stale node as it was and as it is now",
+    "nothing",
+    z.object({ id }),
+    z.object({ changes: z.array(changedCode) }),
+    ["id"],
+  ),
+  "graph.draw": operation(
+    "Draw the neighbourhood of a node",
+    "nothing",
+    z.object({
+      id,
+      depth: depth(2),
+      as: z.enum(["mermaid", "dot"]).default("mermaid").describe("language of the drawing"),
+      limit: limit(60),
+    }),
+    z.object({ text: z.string(), nodes: z.number().int(), edges: z.number().int() }),
+    ["id"],
+  ),
+  "graph.status": operation(
+    "Count nodes, edges and tiers",
+    "nothing",
+    z.object({ ...scope }),
+    z.object({
+      nodes: z.number().int(),
+      edges: z.number().int(),
+      tokens: z.number().int(),
+      stale: z.number().int(),
+      types: z.array(z.object({ type: z.string(), nodes: z.number().int() })),
+      tiers: z.array(z.object({ tier: z.string(), nodes: z.number().int(), tokens: z.number().int() })),
+      task: z.string().nullable().describe("the current task"),
+    }),
+  ),
+  knowledge: operation(
+    "Show the knowledge about a project: decisions, patterns, conventions, gotchas",
+    "nothing",
+    z.object({ topic, folder }),
+    knowledge,
+  ),
+  "knowledge.export": operation(
+    "Export the knowledge to knowledge_graph.json, patterns.json and conventions.json",
+    "nothing",
+    z.object({ path: path(z.string().describe("folder to write to")), force, ...scope }),
+    z.object({ files: z.array(z.string()), nodes: z.number().int(), edges: z.number().int() }),
+    ["path"],
+  ),
+  "knowledge.import": operation(
+    "Import knowledge that another tellback exported",
+    "memory",
+    z.object({ path: path(z.string().describe("folder to read")), folder }),
+    z.object({ added: z.number().int(), merged: z.number().int(), edges: z.number().int() }),
+    ["path"],
+  ),
+} as const;

@@ -1,0 +1,288 @@
+// Renders the answers about the graph, as text and as markdown.
+
+import { unifiedDiff } from "../../doors/cli/install/diff.ts";
+import { bad, bold, columns, dim, fitted, good, plural, warn, when } from "../../doors/cli/output.ts";
+import { escaped } from "../../doors/cli/report/markdown.ts";
+import { shortId } from "../../protocol/ids.ts";
+import type { Anchor, Link, Node } from "../../protocol/semantic.ts";
+import type { OutputOf } from "../contracts.ts";
+import type { TextsOf } from "../text/renderer.ts";
+import { sourceItems, sourceRows } from "../text/sources.ts";
+import type { graphOperations, Knowledge, KnowledgeEntry } from "./contract.ts";
+
+export const graphTexts = {
+  remember: ({ node, isNew }) =>
+    `${isNew ? "Stored" : "Already stored as"} ${node.id}: ${fitted(node.content, 45)}`,
+  recall: composedText,
+  query: nodesText,
+  link: ({ edge }) => `${edge.from} ${edge.type} ${edge.to}`,
+  "node.show": nodeText,
+  "node.list": nodesText,
+  "node.update": ({ node }) => `Now: ${node.content}`,
+  "node.delete": ({ deleted }) => `Deleted ${deleted}.`,
+  "node.confirm": ({ node }) => `Confirmed: ${node.content}`,
+  "node.anchor": ({ node, anchors }) => `${node.id} is anchored to ${anchors.map(anchorName).join(", ")}.`,
+  "node.supersede": (done) => `${done.new.id} replaces ${done.old.id}.`,
+  "node.summarize": ({ node, sources }) => `Added ${node.id}, a summary of ${plural(sources, "node")}.`,
+  "node.related": reachedText,
+  "node.trace": reachedText,
+  "edge.list": ({ links }) => (links.length === 0 ? dim("No edges.") : columns(links.map(linkRow))),
+  "edge.remove": ({ removed }) => (removed ? "Removed." : dim("There was no such edge.")),
+  "tag.add": tagsText,
+  "tag.remove": tagsText,
+  "tag.list": ({ tags }) =>
+    tags.length === 0
+      ? dim("No tags yet.")
+      : columns(tags.map(({ tag, nodes }) => [tag, dim(String(nodes))])),
+  "view.create": ({ view }) =>
+    `View ${view.name}: ${view.query || "everything"} (${plural(view.budget, "token")})`,
+  "view.list": ({ views }) =>
+    views.length === 0
+      ? dim("No views yet. `tellback view create NAME QUERY` makes one.")
+      : columns(
+          views.map(({ name, query, budget, template }) => [
+            name,
+            dim(`${plural(budget, "token")}, ${template}`),
+            query,
+          ]),
+        ),
+  "view.render": composedText,
+  "view.delete": ({ deleted }) => `Deleted the view ${deleted}; its nodes stay.`,
+  compose: composedText,
+  stale: ({ stale }) =>
+    stale.length === 0
+      ? dim("Nothing is stale.")
+      : columns(
+          stale.map(({ node, reason }) => [
+            shortId(node.id),
+            warn(reason.replace(/^stale: /, "")),
+            fitted(node.content, 68),
+          ]),
+        ),
+  "stale.code": ({ changes }) =>
+    changes.length === 0
+      ? dim("Its code has not changed.")
+      : changes
+          .map(({ file, symbol, commit, before, after }) =>
+            before === null
+              ? `${symbol === null ? file : `${file}#${symbol}`}: ${dim("the earlier code is not in git")}`
+              : `${dim(`as of commit ${commit}`)}\n${unifiedDiff(file, before, after)}`,
+          )
+          .join("\n\n"),
+  "graph.draw": ({ text }) => text,
+  "graph.status": statusText,
+  knowledge: knowledgeText,
+  "knowledge.export": ({ files, nodes, edges }) =>
+    `Wrote ${plural(nodes, "node")} and ${plural(edges, "edge")}:\n${files.join("\n")}`,
+  "knowledge.import": ({ added, merged, edges }) =>
+    `Added ${plural(added, "node")}, merged ${merged}; ${plural(edges, "edge")}.`,
+} satisfies TextsOf<typeof graphOperations>;
+
+function nodeRow(node: Node): string[] {
+  const marks = [
+    node.supersededBy ? dim("superseded") : node.state === "active" ? "" : dim(node.state),
+    node.staleSince ? warn("stale") : "",
+  ].filter(Boolean);
+  return [
+    shortId(node.id),
+    dim(node.createdAt.slice(0, 10)),
+    node.category ?? node.type,
+    marks.join(" "),
+    fitted(node.content, 50),
+  ];
+}
+
+function nodesText({ nodes }: OutputOf<"query">): string {
+  return nodes.length === 0
+    ? dim("Nothing found. --all-projects searches every project.")
+    : columns(nodes.map(nodeRow));
+}
+
+function reachedText({ reached }: OutputOf<"node.related">): string {
+  return reached.length === 0
+    ? dim("Nothing found.")
+    : columns(reached.map(({ node, depth }) => [dim(`${depth}`), ...nodeRow(node)]));
+}
+
+function tagsText({ node }: OutputOf<"tag.add">): string {
+  return `${node.id}: ${node.tags.join(", ") || dim("no tags")}`;
+}
+
+function composedText({ text, tokens, told, left }: OutputOf<"compose">): string {
+  if (told.length === 0) return dim("Nothing found.");
+  const rest = left > 0 ? `, ${left} did not fit` : "";
+  return `${text}\n${dim(`${plural(told.length, "node")}, ${plural(tokens, "token")}${rest}`)}`;
+}
+
+function anchorName({ file, symbol }: Anchor): string {
+  return symbol === null ? file : `${file}#${symbol}`;
+}
+
+export function linkRow(each: Link): string[] {
+  const name = each.type.toLowerCase().replaceAll("_", " ");
+  return [dim(each.direction === "from" ? name : `← ${name}`), shortId(each.id), fitted(each.content, 38)];
+}
+
+export function nodeText({ node, anchors, evidence, links, sources }: OutputOf<"node.show">): string {
+  const seen = `${plural(node.timesSeen, "session")}${node.isManual ? ", confirmed by you" : ""}`;
+  const facts = [
+    [dim("id"), node.id],
+    [
+      dim("what"),
+      [node.type, node.category, node.projectId === null ? "everywhere" : null].filter(Boolean).join(" · "),
+    ],
+    ...(node.tags.length > 0 ? [[dim("tags"), node.tags.join(", ")]] : []),
+    [dim("confidence"), `${node.confidence.toFixed(2)} (seen in ${seen})`],
+    [dim("valid"), `${when(node.validFrom)} – ${node.validUntil ? when(node.validUntil) : "now"}`],
+    ...(node.supersededBy ? [[dim("superseded"), `by ${node.supersededBy}`]] : []),
+    ...(node.sessionId ? [[dim("from"), `session ${shortId(node.sessionId)}`]] : []),
+    ...sourceRows(sources),
+    ...anchors.map((anchor) => [
+      dim("anchored to"),
+      anchor.brokenAt
+        ? `${anchorName(anchor)} ${bad(`${anchor.how === "gone" ? "gone" : "changed"} ${when(anchor.brokenAt)}`)}${anchor.observationId ? dim(` by ${anchor.observationId}`) : ""}`
+        : `${anchorName(anchor)} ${good("unchanged")}`,
+    ]),
+  ];
+  const evidenceRows = evidence.map((each) => [
+    each.kind === "supports" ? good("+") : bad("−"),
+    dim(when(each.at)),
+    each.sessionId ? shortId(each.sessionId) : "",
+    fitted(each.claim, 34),
+  ]);
+  return [
+    bold(node.content),
+    columns(facts),
+    ...(evidenceRows.length > 0 ? ["", columns(evidenceRows)] : []),
+    ...(links.length > 0 ? ["", columns(links.map(linkRow))] : []),
+  ].join("\n");
+}
+
+function statusText({ nodes, edges, tokens, stale, types, tiers, task }: OutputOf<"graph.status">): string {
+  return columns([
+    [dim("nodes"), `${nodes} (${plural(tokens, "token")}), ${plural(edges, "edge")}`],
+    [dim("types"), types.map((one) => `${one.type} ${one.nodes}`).join(", ") || "none"],
+    [dim("tiers"), tiers.map((one) => `${one.tier} ${one.nodes}`).join(", ") || "none"],
+    [dim("stale"), stale > 0 ? warn(String(stale)) : "0"],
+    [dim("task"), task ?? "none"],
+  ]);
+}
+
+const titles = {
+  decisions: "Decisions",
+  patterns: "Patterns",
+  conventions: "Conventions",
+  gotchas: "Gotchas",
+  architecture: "Architecture",
+  dependencies: "Dependencies",
+  facts: "Facts",
+  openQuestions: "Open questions",
+} as const;
+
+function sectionsOf(known: Knowledge): [string, KnowledgeEntry[]][] {
+  return Object.entries(titles)
+    .map(([key, title]): [string, KnowledgeEntry[]] => [title, known[key as keyof typeof titles]])
+    .filter(([, entries]) => entries.length > 0);
+}
+
+/** Whose words it is, and where they were said. */
+export function sourceText({
+  saidBy,
+  sessionId,
+}: Pick<KnowledgeEntry["source"], "saidBy" | "sessionId">): string {
+  if (saidBy === null) return "";
+  return ` · said by the ${saidBy}${sessionId === null ? "" : ` in ${shortId(sessionId)}`}`;
+}
+
+function knowledgeText(known: Knowledge): string {
+  const sections = sectionsOf(known).map(([title, entries]) =>
+    [
+      bold(title),
+      ...entries.flatMap((one) => {
+        const sure = dim(
+          `${one.confidence.toFixed(2)} · ${plural(one.sessions, "session")}${sourceText(one.source)}`,
+        );
+        const lines = [`  ${fitted(one.statement, 60)}  ${sure}`];
+        if (one.rationale) lines.push(dim(`    because ${fitted(one.rationale, 16)}`));
+        if (one.stale) lines.push(`    ${warn(one.stale)}`);
+        return lines;
+      }),
+    ].join("\n"),
+  );
+  const topics = known.topics.slice(0, 12).map(({ topic, entries }) => `${topic} ${entries}`);
+  if (sections.length === 0) {
+    const about = known.topic === null ? "" : ` about "${known.topic}"`;
+    const others = topics.length > 0 ? ` Topics: ${topics.join(", ")}.` : "";
+    return dim(`No knowledge${about} in this project yet.${others}`);
+  }
+  return [...sections, ...(topics.length > 0 ? [dim(`topics: ${topics.join(", ")}`)] : [])].join("\n\n");
+}
+
+type Texts = { [N in keyof typeof graphOperations]?: (output: OutputOf<N>) => string };
+
+/** Where markdown shows more than the text does. */
+export const graphMarkdown = {
+  query: nodesMarkdown,
+  "node.list": nodesMarkdown,
+  "node.show": ({ node, anchors, links, sources }) =>
+    [
+      `# ${node.type}: ${oneLine(node.content).slice(0, 80)}`,
+      escaped(node.content),
+      [
+        `- id: \`${node.id}\``,
+        `- tags: ${node.tags.map(escaped).join(", ") || "none"}`,
+        `- confidence: ${node.confidence.toFixed(2)}, seen in ${plural(node.timesSeen, "session")}`,
+        ...sourceItems(sources).map((item) => `- ${item}`),
+        ...anchors.map((one) => `- anchored to ${anchorName(one)}${one.brokenAt ? ` (${one.how})` : ""}`),
+        ...links.map(
+          (one) =>
+            `- ${one.direction === "from" ? "" : "← "}${escaped(one.type)} \`${one.id}\`: ${oneLine(one.content)}`,
+        ),
+      ].join("\n"),
+    ].join("\n\n"),
+  recall: ({ text }) => text,
+  compose: ({ text }) => text,
+  "view.render": ({ text }) => text,
+  knowledge: knowledgeMarkdown,
+  "node.related": ({ reached }) =>
+    nodesMarkdown({ nodes: reached.map(({ node }) => node), total: reached.length }),
+  "node.trace": ({ reached }) =>
+    nodesMarkdown({ nodes: reached.map(({ node }) => node), total: reached.length }),
+  stale: ({ stale }) =>
+    stale
+      .map(({ node, reason }) => `- ${oneLine(node.content)} (${escaped(reason)}) \`${node.id}\``)
+      .join("\n") || "Nothing is stale.",
+  "graph.draw": ({ text }) => `\`\`\`${text.startsWith("graph") ? "mermaid" : "dot"}\n${text}\n\`\`\``,
+} satisfies Texts;
+
+function oneLine(text: string): string {
+  return escaped(text.replace(/\s+/g, " "));
+}
+
+function nodesMarkdown({ nodes }: OutputOf<"query">): string {
+  if (nodes.length === 0) return "Nothing found.";
+  return nodes
+    .map((node) => {
+      const stale = node.staleSince ? " (stale)" : "";
+      return `- **${node.category ?? node.type}** ${oneLine(node.content)}${stale} \`${node.id}\``;
+    })
+    .join("\n");
+}
+
+function knowledgeMarkdown(known: Knowledge): string {
+  return [
+    `# Knowledge about ${escaped(known.project || "everything")}${known.topic ? `: ${escaped(known.topic)}` : ""}`,
+    ...sectionsOf(known).map(([title, entries]) =>
+      [
+        `## ${title}`,
+        entries
+          .map((one) => {
+            const because = one.rationale ? ` Because ${oneLine(one.rationale)}` : "";
+            const stale = one.stale ? ` **${one.stale}**` : "";
+            return `- ${oneLine(one.statement)}${because}${stale} (${one.confidence.toFixed(2)}, ${plural(one.sessions, "session")}${escaped(sourceText(one.source))})`;
+          })
+          .join("\n"),
+      ].join("\n\n"),
+    ),
+  ].join("\n\n");
+}

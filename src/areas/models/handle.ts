@@ -1,0 +1,23 @@
+// Operations on language models.
+
+import { openSetting } from "../../journeys/ask-model.ts";
+import { compressionState, compressNow } from "../../journeys/compress/compress.ts";
+import { tryCompression } from "../../journeys/eval/try-compression.ts";
+import { pricesPath } from "../../models/prices.ts";
+import { capsOf, spendReport } from "../../models/spend.ts";
+import type { HandlersOf } from "../context.ts";
+import type { modelsOperations } from "./contract.ts";
+
+export const modelsHandlers = {
+  "eval.compression": ({ memory }, input) =>
+    tryCompression(memory, input, (setting) => openSetting(memory, setting)),
+  async "compress.start"({ memory }) {
+    if (memory.config["llm.provider"] !== "offline") await compressNow(memory.db);
+    return compressionState(memory);
+  },
+  "compress.state": ({ memory }) => compressionState(memory),
+  async spend({ memory }, { by }) {
+    const report = await spendReport(memory.db, by, capsOf(memory.config));
+    return { ...report, prices: pricesPath(memory.paths.home) };
+  },
+} satisfies HandlersOf<typeof modelsOperations>;

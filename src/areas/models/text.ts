@@ -1,0 +1,63 @@
+// Renders the answers about language models as text.
+
+import { columns, dim, good, plural, warn, when } from "../../doors/cli/output.ts";
+import { look } from "../../doors/cli/report/look.ts";
+import { textOf } from "../../doors/cli/report/text.ts";
+import { trialPage } from "../../doors/cli/report/trial.ts";
+import type { OutputOf } from "../contracts.ts";
+import type { TextsOf } from "../text/renderer.ts";
+import type { modelsOperations } from "./contract.ts";
+
+export const modelsTexts = {
+  "eval.compression": (trial) => textOf(trialPage(trial), look()),
+  "compress.start": compressionText,
+  "compress.state": compressionText,
+  spend: spendText,
+} satisfies TextsOf<typeof modelsOperations>;
+
+function compressionText({ model, waiting, state, trouble, nextAt }: OutputOf<"compress.state">): string {
+  if (model === null) {
+    const hint = "`tellback config set llm.provider …` lets a model compress new observations.";
+    return `Rules alone shorten observations.\n${dim(hint)}`;
+  }
+  if (waiting === 0) return `${good("done")}: nothing is waiting for ${model}.`;
+  const later = nextAt && Date.parse(nextAt) > Date.now() + 60_000 ? ` Next try: ${when(nextAt)}.` : "";
+  const line = `${state}: ${plural(waiting, "observation")} for ${model}.${later}`;
+  return trouble ? `${line}\n${warn("!")} ${trouble}` : line;
+}
+
+function spendText({ rows, today, month, open, prices }: OutputOf<"spend">): string {
+  const counts = rows.map((row) => [
+    row.name,
+    plural(row.calls, "call"),
+    `${tokens(row.input)} in`,
+    `${tokens(row.output)} out`,
+    dollars(row.usd),
+  ]);
+  const use = ({ usd, capUsd }: typeof today) => {
+    const text = `${dollars(usd)} of ${dollars(capUsd)}`;
+    return usd >= capUsd ? warn(text) : text;
+  };
+  return [
+    rows.length === 0 ? dim("No model calls yet.") : columns(counts),
+    "",
+    columns([
+      [dim("today"), use(today)],
+      [dim("this month"), use(month)],
+      ...(open.calls > 0
+        ? [[dim("running"), `${plural(open.calls, "call")}, at most ${dollars(open.usd)}`]]
+        : []),
+      [dim("caps"), dim("change: tellback config set spend.dailyUsd 1; days are UTC")],
+      [dim("prices"), dim(prices)],
+    ]),
+  ].join("\n");
+}
+
+/** Enough digits to distinguish a call of a cheap model from none. */
+function dollars(usd: number): string {
+  return `$${usd.toFixed(usd !== 0 && usd < 0.1 ? 4 : 2)}`;
+}
+
+function tokens(n: number): string {
+  return n < 10_000 ? n.toLocaleString("en-US") : `${Math.round(n / 1000).toLocaleString("en-US")}k`;
+}

@@ -1,0 +1,10 @@
+// Operations that show what recall injects.
+
+import { contextFor, whyShown } from "../../journeys/recall/preview.ts";
+import type { HandlersOf } from "../context.ts";
+import type { recallOperations } from "./contract.ts";
+
+export const recallHandlers = {
+  context: ({ memory }, input) => contextFor(memory, input),
+  why: ({ memory }, { id }) => whyShown(memory, id),
+} satisfies HandlersOf<typeof recallOperations>;

@@ -1,0 +1,82 @@
+// Renders the answers about injected memories as text.
+
+import { bold, columns, dim, fitted, good, plural, when } from "../../doors/cli/output.ts";
+import { shortId } from "../../protocol/ids.ts";
+import type { Injection, Why } from "../../protocol/recall.ts";
+import type { OutputOf } from "../contracts.ts";
+import type { Origin } from "../graph/contract.ts";
+import { sourceText } from "../graph/text.ts";
+import type { TextsOf } from "../text/renderer.ts";
+import type { recallOperations } from "./contract.ts";
+
+export const recallTexts = {
+  context: contextText,
+  why: ({ id, title, origin, injections }) =>
+    [
+      `${bold(title)}  ${dim(id)}`,
+      ...(origin === null ? [] : originLines(origin)),
+      injections.length === 0 ? dim("It was never injected.") : columns(injections.map(injectionRow)),
+    ].join("\n"),
+} satisfies TextsOf<typeof recallOperations>;
+
+function originLines({
+  saidBy,
+  words,
+  reason,
+  confidence,
+  since,
+  sessionId,
+  supersededBy,
+}: Origin): string[] {
+  const source = sourceText({ saidBy, sessionId });
+  return [
+    dim(`confidence ${confidence.toFixed(2)} · since ${when(since)}${source}`),
+    ...(reason === null ? [] : [dim(`because ${fitted(reason, 10)}`)]),
+    ...(words === null ? [] : [dim(`in the words: ${fitted(words, 16)}`)]),
+    ...(supersededBy === null ? [] : [`superseded by ${shortId(supersededBy)}`]),
+  ];
+}
+
+function contextText({ text, tokens, budget, items, left, isExplained }: OutputOf<"context">): string {
+  const rows = items.map((one) => [
+    shortId(one.id),
+    one.length,
+    dim(plural(one.tokens, "token")),
+    isExplained ? reasonOf(one.why) : fitted(reasonOf(one.why), 52),
+  ]);
+  const leftRows = left.map((one) => [shortId(one.id), dim(one.because), fitted(one.title, 60)]);
+  return [
+    text ?? dim("Nothing would be injected."),
+    "",
+    dim(`${tokens} of ${plural(budget, "token")}`),
+    columns(rows),
+    ...(left.length > 0 ? ["", dim("left out:"), columns(leftRows)] : []),
+  ].join("\n");
+}
+
+const moments: Record<Injection["moment"], string> = {
+  start: "at session start",
+  prompt: "at a prompt",
+  file: "with a file",
+  agent: "to a sub-agent",
+};
+
+function injectionRow(one: Injection): string[] {
+  return [
+    dim(when(one.at)),
+    shortId(one.sessionId),
+    moments[one.moment],
+    one.used ? good(`used (${one.used.how})`) : dim("not used"),
+    fitted(`${reasonOf(one.why)}, ${one.length}, ${plural(one.tokens, "token")}`, 60),
+  ];
+}
+
+/** The reason in words, with its numbers. */
+function reasonOf({ reason, relevance, text, meaning }: Why): string {
+  const numbers = [
+    ...(relevance === undefined ? [] : [`relevance ${relevance.toFixed(2)}`]),
+    ...(text ? [`words #${text.rank}`] : []),
+    ...(meaning ? [`meaning #${meaning.rank}`] : []),
+  ];
+  return numbers.length === 0 ? reason : `${reason} (${numbers.join(", ")})`;
+}

@@ -1,0 +1,105 @@
+// Renders search results and shown items as text.
+
+import { bold, columns, dim, highlighted, terminalWidth, when, wrapped } from "../../doors/cli/output.ts";
+import { oneLine } from "../../doors/cli/terminal.ts";
+import { shortId } from "../../protocol/ids.ts";
+import type { OwnerKind } from "../../protocol/owners.ts";
+import type { Shown, ShownOwner } from "../../protocol/shown.ts";
+import { shownSymbolText } from "../code/text.ts";
+import type { OutputOf } from "../contracts.ts";
+import { functionText } from "../functions/text.ts";
+import { nodeText } from "../graph/text.ts";
+import { semanticTexts } from "../learnings/text.ts";
+import { episodicTexts, observationText } from "../sessions/text.ts";
+import { shownTaskText } from "../tasks/text.ts";
+import type { TextsOf } from "../text/renderer.ts";
+import { turnText } from "../text/turn.ts";
+import type { searchOperations } from "./contract.ts";
+
+const shownTexts: { [K in OwnerKind]: (shown: Shown<K>) => string } = {
+  observation: ({ observation, sources }) => observationText(observation, sources),
+  turn: turnText,
+  session: episodicTexts["session.show"],
+  compaction: episodicTexts["compaction.show"],
+  learning: semanticTexts["learnings.show"],
+  node: nodeText,
+  symbol: shownSymbolText,
+  task: shownTaskText,
+  function: functionText,
+};
+
+export const searchTexts = {
+  search: resultsText,
+  show: (shown) => (shownTexts[shown.kind] as (shown: ShownOwner) => string)(shown),
+} satisfies TextsOf<typeof searchOperations>;
+
+type Result = Omit<OutputOf<"search">["results"][number], "excerpt" | "matched"> & Partial<Excerpt>;
+type Excerpt = Pick<OutputOf<"search">["results"][number], "excerpt" | "matched">;
+type Results = Omit<OutputOf<"search">, "results"> & { results: readonly Result[] };
+
+function resultsText({ results, note }: Results): string {
+  const lines = results.length === 0 ? [dim(nothingFound)] : [table(results)];
+  return [...lines, ...(note ? [dim(note)] : [])].join("\n");
+}
+
+const nothingFound =
+  "Nothing found. --all-projects searches every project, --min-relevance 0 also shows weak matches.";
+const scoreWidth = 5;
+const idWidth = 18;
+
+/** A terminal gets two or three short lines per result, a pipe one line with everything. */
+function table(results: readonly Result[]): string {
+  if (!process.stdout.isTTY) {
+    const rows = results.map((one) => [
+      score(one),
+      shortId(one.id),
+      when(one.happenedAt),
+      [titleOf(one), one.excerpt, ...(one.evidence ?? []).map(({ title }) => title)]
+        .filter(Boolean)
+        .join(" | "),
+    ]);
+    return withReasons(columns([["SCORE", "ID", "WHEN", "WHAT"], ...rows]).split("\n"), results, 1);
+  }
+  const head = [dim("score".padEnd(scoreWidth)), dim("id, when".padEnd(idWidth)), dim("what")].join("  ");
+  const room = terminalWidth() - scoreWidth - idWidth - 4;
+  return withReasons([head, ...results.map((one) => card(one, room))], results, 1);
+}
+
+function card(one: Result, room: number): string {
+  const excerpt = wrapped(oneLine(one.excerpt ?? ""), room, 2);
+  const [first = "", ...more] = excerpt.map((line) => highlighted(line, one.matched));
+  const title = highlighted(wrapped(oneLine(titleOf(one)), room, 1)[0] ?? "", one.matched);
+  const line = (left: string, id: string, text: string) =>
+    `${left.padEnd(scoreWidth)}  ${id}${" ".repeat(Math.max(0, idWidth - id.length))}  ${text}`.trimEnd();
+  const below = `${" ".repeat(scoreWidth)}  ${dim(when(one.happenedAt).padEnd(idWidth))}  ${first}`.trimEnd();
+  return [
+    line(score(one), shortId(one.id), bold(title)),
+    below,
+    ...more.map((text) => line("", "", text)),
+    ...(one.evidence ?? []).slice(0, 1).map(({ id, title }) => {
+      const [text = ""] = wrapped(oneLine(title), room, 1);
+      return line("", dim(shortId(id)), dim(text));
+    }),
+  ].join("\n");
+}
+
+function score({ relevance }: Result): string {
+  return relevance.toFixed(2);
+}
+
+function titleOf({ kind, title, summary }: Result): string {
+  return `${kind === "observation" ? "" : `${kind}: `}${title || summary}`;
+}
+
+function withReasons(lines: string[], results: readonly Result[], heads: number): string {
+  for (const [i, { why }] of results.entries()) if (why) lines[i + heads] += `\n${whyText(why)}`;
+  return lines.join("\n");
+}
+
+function whyText(why: NonNullable<Result["why"]>): string {
+  const scoreText = (name: string, score: typeof why.text) =>
+    score ? `${name} #${score.rank} (${score.score.toFixed(2)})` : `${name} –`;
+  const parts = Object.entries(why.parts).filter(([, value]) => Math.abs(value) >= 0.005);
+  const sum = parts.map(([name, value]) => `${name} ${value >= 0 ? "+" : "−"}${Math.abs(value).toFixed(2)}`);
+  return dim(`    ${scoreText("words", why.text)} · ${scoreText("meaning", why.meaning)} · ${sum.join(" ")}`);
+}

@@ -1,0 +1,80 @@
+// Operations on sessions and observations.
+
+import { withModel } from "../../journeys/ask-model.ts";
+import { deleteWholeSession } from "../../journeys/forget/session.ts";
+import { reflect } from "../../journeys/reflect/reflect.ts";
+import { currentSession } from "../../journeys/session/session.ts";
+import { owners } from "../../owners.ts";
+import { TellbackError } from "../../protocol/errors.ts";
+import { observationsIn, tiersOf } from "../../rooms/compactions/room.ts";
+import { deleteObservation, editObservation } from "../../rooms/observations/room.ts";
+import { projectScope } from "../../rooms/projects/room.ts";
+import { countSessions, getSession, listSessions, summaryOf } from "../../rooms/sessions/room.ts";
+import { turnsOf } from "../../rooms/turns/room.ts";
+import { resolveId } from "../../store/resolve.ts";
+import { sourcesOf } from "../../store/sources.ts";
+import type { HandlersOf } from "../context.ts";
+import type { episodicOperations } from "./contract.ts";
+
+export const episodicHandlers = {
+  async "session.list"({ memory }, { limit, offset, session, ...scope }) {
+    const projects = await projectScope(memory.db, scope);
+    return {
+      sessions: await listSessions(memory.db, { projects, limit, offset }),
+      total: await countSessions(memory.db, projects),
+      current: await currentSession(memory, { folder: scope.folder, session }),
+    };
+  },
+  async "session.show"({ memory }, { id, limit }) {
+    const sessionId = await resolveId(memory.db, "sessions", id);
+    return {
+      session: await getSession(memory.db, sessionId),
+      summary: await summaryOf(memory.db, sessionId),
+      tiers: await tiersOf(memory.db, sessionId),
+      turns: await turnsOf(memory.db, sessionId, limit),
+      observations: await observationsIn(memory.db, { sessionId, after: null, upTo: null }, limit),
+      sources: await sourcesOf(memory.db, "session", sessionId),
+    };
+  },
+  async "session.reflect"({ memory }, { id }) {
+    const sessionId = await resolveId(memory.db, "sessions", id);
+    const { status, learned } = await withModel(memory, "summaries", (ask) =>
+      reflect(memory, sessionId, ask),
+    );
+    return {
+      session: await getSession(memory.db, sessionId),
+      status,
+      summary: await summaryOf(memory.db, sessionId),
+      learned: learned.map((one) => ({ ...one, against: one.against.map((other) => other.id) })),
+    };
+  },
+  async "session.delete"({ memory }, { id }) {
+    const sessionId = await resolveId(memory.db, "sessions", id);
+    await deleteWholeSession(memory, sessionId);
+    return { deleted: sessionId };
+  },
+  async "compaction.show"({ memory }, { id }) {
+    return owners.compaction.read(memory.db, await resolveId(memory.db, "compactions", id));
+  },
+  async "observation.show"({ memory }, { id }) {
+    return owners.observation.read(memory.db, await resolveId(memory.db, "observations", id));
+  },
+  async "observation.edit"({ memory }, { id, title, summary, detail }) {
+    const change = Object.fromEntries(
+      Object.entries({ title, summary, detail }).filter(([, text]) => text !== undefined),
+    );
+    if (Object.keys(change).length === 0) {
+      throw new TellbackError("invalid_input", "nothing to change", {
+        hint: "Give --title, --summary or --detail.",
+      });
+    }
+    const observationId = await resolveId(memory.db, "observations", id);
+    const edited = await memory.db.transaction().execute((tx) => editObservation(tx, observationId, change));
+    return { observation: edited };
+  },
+  async "observation.delete"({ memory }, { id }) {
+    const observationId = await resolveId(memory.db, "observations", id);
+    await memory.db.transaction().execute((tx) => deleteObservation(tx, observationId));
+    return { deleted: observationId };
+  },
+} satisfies HandlersOf<typeof episodicOperations>;

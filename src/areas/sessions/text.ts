@@ -1,0 +1,109 @@
+// Renders the answers about sessions and observations as text.
+
+import { bad, bold, bytes, columns, dim, fitted, plural, when } from "../../doors/cli/output.ts";
+import type { Observation, Session, SessionSummary } from "../../protocol/episodic.ts";
+import { shortId } from "../../protocol/ids.ts";
+import type { Source } from "../../protocol/shown.ts";
+import { learningRow } from "../learnings/text.ts";
+import { compactionText, isCompacted, tiersText } from "../text/compaction.ts";
+import type { TextsOf } from "../text/renderer.ts";
+import { sourceRows } from "../text/sources.ts";
+import { turnLines } from "../text/turn.ts";
+import type { episodicOperations } from "./contract.ts";
+
+export const episodicTexts = {
+  "session.list": ({ sessions, current }) => sessionsText(sessions, current),
+  "session.show": ({ session, summary, tiers, turns, observations, sources }) =>
+    [
+      `${bold(session.name ?? session.firstPrompt ?? "(no prompt)")}`,
+      columns([
+        [dim("session"), session.id],
+        [dim("project"), session.project],
+        [dim("time"), `${when(session.startedAt)} – ${session.endedAt ? when(session.endedAt) : "open"}`],
+        [dim("status"), session.status],
+        ...sourceRows(sources),
+      ]),
+      ...(summary ? ["", summaryText(summary)] : []),
+      "",
+      tiersText(tiers, summary),
+      "",
+      ...(turns.length > 0 ? [...turnLines(turns), ""] : []),
+      ...(tiers.store.observations > observations.length
+        ? [dim(`The newest ${observations.length}; --limit shows more.`)]
+        : []),
+      columns(observations.map((one) => observationRow(one, isCompacted(one, tiers)))),
+    ].join("\n"),
+  "session.reflect": ({ session, status, summary, learned }) =>
+    [
+      status === "empty"
+        ? dim(`Session ${session.id} has no observations.`)
+        : status === "unchanged"
+          ? dim("Nothing new since its last summary.")
+          : "",
+      summary ? summaryText(summary) : "",
+      columns(learned.map(({ verdict, learning }) => [verdict, ...learningRow(learning)])),
+    ]
+      .filter(Boolean)
+      .join("\n"),
+  "session.delete": ({ deleted }) => `Deleted session ${deleted} and everything stored about it.`,
+  "compaction.show": ({ compaction }) => compactionText(compaction),
+  "observation.show": ({ observation, sources }) => observationText(observation, sources),
+  "observation.edit": ({ observation }) => observationText(observation),
+  "observation.delete": ({ deleted }) => `Deleted ${deleted}.`,
+} satisfies TextsOf<typeof episodicOperations>;
+
+function summaryText(summary: SessionSummary): string {
+  const parts: [string, readonly string[]][] = [
+    ["asked", [summary.request]],
+    ["done", summary.done],
+    ["decided", summary.decisions],
+    ["learned", summary.learned],
+    ["open", summary.open],
+    ["files", summary.files.length > 0 ? [summary.files.join(", ")] : []],
+    ["summary", [`by ${summary.provider}${summary.note ? ` (${summary.note})` : ""}`]],
+  ];
+  const rows = parts.flatMap(([name, lines]) => lines.map((text, i) => [i === 0 ? dim(name) : "", text]));
+  return columns(rows.map(([name = "", text = ""]) => [name, fitted(text, 12)]));
+}
+
+function observationRow(one: Observation, isGone: boolean): string[] {
+  const mark = one.status === "ok" ? " " : bad("✗");
+  const title = fitted(one.title, 42);
+  return [shortId(one.id), dim(when(one.happenedAt)), mark, isGone ? dim(title) : title];
+}
+
+function sessionsText(sessions: readonly Session[], current: string | null): string {
+  return sessions.length === 0
+    ? dim("No sessions in this project yet. --all-projects shows every project.")
+    : columns(sessions.map((one) => [one.id === current ? "*" : " ", ...sessionRow(one)]));
+}
+
+function sessionRow(one: Session): string[] {
+  const tags = one.tags.map((tag) => `#${tag} `).join("");
+  return [
+    shortId(one.id),
+    dim(when(one.lastSeenAt)),
+    one.project,
+    dim(plural(one.observations, "observation")),
+    dim(one.endedAt === null ? "open" : "ended"),
+    fitted(`${tags}${one.name ?? one.firstPrompt ?? "(no prompt)"}`, 70),
+  ];
+}
+
+export function observationText(one: Observation, sources: readonly Source[] = []): string {
+  const facts = [
+    [dim("id"), one.id],
+    [dim("when"), when(one.happenedAt)],
+    [
+      dim("what"),
+      [one.kind, one.tool, one.status === "ok" ? null : bad(one.status)].filter(Boolean).join(" · "),
+    ],
+    [dim("session"), one.sessionId],
+    ...(one.files.length > 0 ? [[dim("files"), one.files.join(", ")]] : []),
+    ...(one.branch ? [[dim("branch"), one.branch]] : []),
+    ...sourceRows(sources),
+    [dim("size"), `${bytes(one.rawBytes)} captured, ${plural(one.tokens, "token")} stored (${one.provider})`],
+  ];
+  const texts = [one.summary, one.detail].filter((text, i, all) => text !== "" && all.indexOf(text) === i);
+  return [bold(one.title), columns(facts), "", texts.join("\n\n")].join("\n");
+}

@@ -1,0 +1,20 @@
+// Texts of sync.
+
+import { bad, plural } from "../../doors/cli/output.ts";
+import type { TextsOf } from "../text/renderer.ts";
+import type { syncOperations } from "./contract.ts";
+
+const refusedHint =
+  "Everything else was exchanged. Copy a refused part again from the machine that wrote it, then run the sync again.";
+
+export const syncTexts: TextsOf<typeof syncOperations> = {
+  "sync.look": ({ place, key, salt }) =>
+    `${place}: ${salt === null ? "no vault yet" : "a vault"}, its key is ${key === "known" ? "known here" : "not known here"}`,
+  sync: ({ place, machines, received, sent, refused, missing }) =>
+    [
+      `${place}: received ${plural(received, "record")}, sent ${plural(sent, "record")}; ${plural(machines, "machine")} in the vault`,
+      ...missing.map((part) => `missing: ${part}`),
+      ...refused.map((part) => bad(`refused: ${part}`)),
+      ...(refused.length === 0 ? [] : [refusedHint]),
+    ].join("\n"),
+};

@@ -1,0 +1,99 @@
+// Renders the answers about tellback itself as text.
+
+import { bad, bytes, columns, dim, fitted, good, plural, warn, when } from "../../doors/cli/output.ts";
+import { look } from "../../doors/cli/report/look.ts";
+import { pageOf } from "../../doors/cli/report/page.ts";
+import { textOf } from "../../doors/cli/report/text.ts";
+import type { OutputOf } from "../contracts.ts";
+import type { TextsOf } from "../text/renderer.ts";
+import type { systemOperations } from "./contract.ts";
+
+export const systemTexts = {
+  status: (status) => {
+    const { counts, here, inbox, jobs, store, daemon } = status;
+    const rows = [
+      [
+        "remembered",
+        `${plural(counts.observations, "observation")} in ${plural(counts.sessions, "session")} of ${plural(counts.projects, "project")}`,
+      ],
+      [
+        "here",
+        here
+          ? `${here.project}: ${plural(here.observations, "observation")} in ${plural(here.sessions, "session")}`
+          : "nothing from this folder yet",
+      ],
+      ["last capture", status.lastCaptureAt ? when(status.lastCaptureAt) : "never"],
+      ["store", `${store.kind} ${store.place}${store.bytes === null ? "" : ` (${bytes(store.bytes)})`}`],
+      [
+        "daemon",
+        `pid ${daemon.pid}, version ${daemon.version}, ${bytes(daemon.rssBytes)}, since ${when(daemon.startedAt)}`,
+      ],
+      [
+        "search",
+        `${status.search.vectors} of ${plural(status.search.documents, "document")} have a vector (${status.search.model})`,
+      ],
+      ...(status.model
+        ? [
+            [
+              "model",
+              `${status.model.name}, ${plural(status.model.waiting, "observation")} waiting, $${status.model.today.usd.toFixed(2)} of $${status.model.today.capUsd.toFixed(2)} today`,
+            ],
+          ]
+        : []),
+      [
+        "waiting",
+        `${plural(inbox.waiting, "event")} in the inbox, ${plural(jobs.pending + jobs.running, "job")}`,
+      ],
+    ];
+    const problems = status.problems.flatMap(({ message, hint }) => [
+      `${warn("!")} ${message}`,
+      `  ${dim(hint)}`,
+    ]);
+    const verdict = problems.length === 0 ? good("OK") : warn("DEGRADED");
+    return [
+      `tellback ${status.version}  ${verdict}`,
+      columns(rows.map(([k = "", v = ""]) => [dim(k), v])),
+      ...problems,
+    ].join("\n");
+  },
+  report: (report) => textOf(pageOf(report), look()),
+  jobs: ({ jobs }) =>
+    jobs.length === 0
+      ? dim("No jobs are waiting.")
+      : columns(
+          jobs.map((job) => [
+            job.state === "failed" ? bad(job.state) : job.state,
+            job.kind,
+            `attempt ${job.attempts}`,
+            fitted(job.error ?? job.key, 40),
+          ]),
+        ),
+  "jobs.retry": ({ retried }) => `${plural(retried, "job")} will be retried.`,
+  backup: ({ path, bytes: size }) => `Backed up the store to ${path} (${bytes(size)}).`,
+  "import.start": importText,
+  "import.state": importText,
+  "reindex.start": reindexText,
+  "reindex.state": reindexText,
+  "daemon.state": ({ pid, version, startedAt, home, rssBytes }) =>
+    columns([
+      [dim("daemon"), good("running")],
+      [dim("pid"), String(pid)],
+      [dim("version"), version],
+      [dim("since"), when(startedAt)],
+      [dim("memory"), bytes(rssBytes)],
+      [dim("home"), home],
+    ]),
+  "daemon.stop": () => "The daemon is stopping.",
+} satisfies TextsOf<typeof systemOperations>;
+
+function reindexText({ state, documents, vectors, error }: OutputOf<"reindex.state">): string {
+  const counts = `${documents.done} of ${plural(documents.all, "document")}, ${vectors.done} of ${plural(vectors.all, "vector")}`;
+  return error ? `${bad(state)}: ${error} (${counts})` : `${state}: ${counts}`;
+}
+
+function importText(run: OutputOf<"import.state">): string {
+  if (run.state === "none") return dim("No import has run since the daemon started.");
+  if (run.state === "waiting") return "The import starts as soon as the daemon is free.";
+  const counts = `${run.filesDone} of ${plural(run.files, "file")}, ${plural(run.stored, "new observation")}`;
+  return run.state === "failed" ? `${bad("failed")}: ${run.error} (${counts})` : `${run.state}: ${counts}`;
+}

@@ -1,8 +1,0 @@
-// The type of a renderer.
-
-import type { OperationName, OutputOf } from "../../../protocol/operations.ts";
-
-/** A text for the answer of each operation in a part of the table. */
-export type TextsOf<Operations> = {
-  [N in keyof Operations & OperationName]: (output: OutputOf<N>) => string;
-};

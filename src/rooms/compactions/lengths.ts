@@ -1,0 +1,74 @@
+// The three lengths of a compaction, for lists, recall and the search index: from its summary, or from the host's own
+// summary if there is none. Pure.
+
+import { digest, firstSentence } from "../../../libs/shorten/text/prose.ts";
+import { cut, joined, unique } from "../../../libs/shorten/text/text.ts";
+import type { Compaction, CompactionSummary } from "../../protocol/compaction.ts";
+import type { Lengths } from "../../protocol/episodic.ts";
+
+const longest = { title: 120, summary: 500, detail: 4_000 };
+
+export function lengthsOf({ made, hostSummary, observations, trigger }: Compaction): Lengths {
+  // A summary of an empty stretch says less than the host's.
+  if (made && (observations > 0 || hostSummary === null)) return lengthsOfSummary(made.summary);
+  const words = hostSummary ?? "";
+  return {
+    title: firstSentence(words, longest.title) || `Compacted (${trigger})`,
+    summary: digest(words, longest.summary).replaceAll("\n", " "),
+    detail: cut(words, longest.detail),
+  };
+}
+
+function lengthsOfSummary(summary: CompactionSummary): Lengths {
+  const decisions = summary.key_decisions.map(
+    ({ topic, decision, rationale, files }) =>
+      `${joined([topic, decision], ": ")}${rationale && ` (because ${rationale})`}${inFiles(files)}`,
+  );
+  const files = summary.files_modified.map(({ path, action, purpose }) =>
+    joined([`${action} ${path}`, purpose], ": "),
+  );
+  const pending = summary.tasks_pending;
+  return {
+    title: firstSentence(summary.executive, longest.title),
+    summary: cut(
+      joined(
+        [
+          summary.executive,
+          decisions.length > 0 && `Decided: ${decisions.join("; ")}`,
+          pending.length > 0 && `Open: ${pending.join("; ")}`,
+        ],
+        " ",
+      ),
+      longest.summary,
+    ),
+    detail: cut(
+      joined(
+        [
+          summary.executive,
+          listed("Decisions", decisions),
+          listed("Open", pending),
+          listed("Files", files),
+          listed("Done", summary.tasks_completed),
+          summary.topics.length > 0 && `Topics: ${summary.topics.join(", ")}`,
+        ],
+        "\n",
+      ),
+      longest.detail,
+    ),
+  };
+}
+
+/** Files that the summary names. */
+export function filesOf({ made }: Compaction): string[] {
+  if (!made) return [];
+  const { files_modified: modified, key_decisions: decisions } = made.summary;
+  return unique([...modified.map(({ path }) => path), ...decisions.flatMap(({ files }) => files)]);
+}
+
+function inFiles(files: readonly string[]): string {
+  return files.length > 0 ? ` [${files.join(", ")}]` : "";
+}
+
+function listed(heading: string, lines: readonly string[]): string {
+  return lines.length === 0 ? "" : `${heading}:\n${lines.map((line) => `- ${line}`).join("\n")}`;
+}

@@ -1,0 +1,213 @@
+// The summary of a compacted stretch, by rules: from its observations, and from the conversation if the transcript
+// could be read. Pure.
+
+import { definitionIn } from "../../../libs/callgraph/definitions.ts";
+import { identifiers } from "../../../libs/shorten/text/identifiers.ts";
+import { firstSentence } from "../../../libs/shorten/text/prose.ts";
+import { cut, oneLine, unique } from "../../../libs/shorten/text/text.ts";
+import type { CompactionSummary } from "../../protocol/compaction.ts";
+import type { Observation } from "../../protocol/episodic.ts";
+import { doneLines, openLines } from "../sessions/summarise.ts";
+import { answeredIn, edited, isRequest, limited, ownOf, requestIn, tasksIn } from "../turns/gist.ts";
+import { gistsOf, requestsOf, type TurnGist } from "../turns/overview.ts";
+import { decisionsSaid, saidOpen } from "../turns/points.ts";
+import { topicsOf } from "./topics.ts";
+
+type Decision = CompactionSummary["key_decisions"][number];
+type FileChange = CompactionSummary["files_modified"][number];
+type Snippet = CompactionSummary["code_snippets"][number];
+
+/** The full text of the conversation; observations contain only a shortened form. */
+export interface Words {
+  by: "user" | "agent";
+  at: string;
+  text: string;
+}
+
+const most = { decisions: 12, files: 40, snippets: 5, tasks: 12, topics: 10, named: 4 };
+const longest = { executive: 1_200, topic: 80, sentence: 300, code: 400 };
+
+export function summariseStretch(
+  observations: readonly Observation[],
+  words: readonly Words[] = [],
+  gists: readonly TurnGist[] = gistsOf(observations),
+): CompactionSummary {
+  const own = ownOf(observations);
+  const said = words.length > 0 ? words : wordsOf(own);
+  const changes = edited(observations);
+  const turns = turnsOf(own, said);
+  const lastWords = said.findLast(({ by }) => by === "agent")?.text ?? "";
+  const tasks = tasksIn(own);
+  const files = filesOf(observations, changes, turns);
+  return {
+    executive: executiveOf(observations, said, gists),
+    key_decisions: decisionsOf(own, said, changes, turns).slice(0, most.decisions),
+    files_modified: files.slice(0, most.files),
+    code_snippets: snippetsOf(changes, files).slice(-most.snippets),
+    topics: topicsOf(observations, said).slice(0, most.topics),
+    tasks_completed: limited([...tasks.completed, ...committed(observations)], most.tasks),
+    tasks_pending: limited(
+      [...openLines(gists, observations, most.tasks), ...saidOpen(lastWords)],
+      most.tasks,
+    ),
+  };
+}
+
+function wordsOf(own: readonly Observation[]): Words[] {
+  return own
+    .filter(({ kind }) => kind !== "tool")
+    .map((one) => ({ by: one.kind === "prompt" ? "user" : "agent", at: one.happenedAt, text: one.detail }));
+}
+
+function executiveOf(
+  observations: readonly Observation[],
+  said: readonly Words[],
+  gists: readonly TurnGist[],
+): string {
+  const asked = said.filter(({ by }) => by === "user").map(({ text }) => firstSentence(text, 160));
+  const request = gists.some((turn) => turn.request !== "") ? requestsOf(gists) : wordsAsked(asked);
+  const done = doneLines(gists, observations);
+  const parts = [
+    request && `Asked: ${request}`,
+    done.length > 0 && `Done: ${done.map((line) => line.replace(/\.$/, "")).join("; ")}.`,
+  ];
+  return cut(parts.filter(Boolean).join("\n"), longest.executive) || "Nothing was observed in this stretch.";
+}
+
+function wordsAsked(asked: readonly string[]): string {
+  const rest = asked.length > 4 ? [`and ${asked.length - 4} more`] : [];
+  return [...asked.slice(0, 4), ...rest].join(" → ");
+}
+
+/** The user's last request before a time: the topic of a decision, and the purpose of a change. */
+type Turns = (at: string) => string;
+
+function turnsOf(own: readonly Observation[], said: readonly Words[]): Turns {
+  const asked = said.filter(({ by }) => by === "user").map(({ at, text }) => ({ at, what: text }));
+  const prompts = asked.length > 0 ? asked : own.filter(isRequest).map(asTurn);
+  return (at) => {
+    const turn = prompts.findLast((prompt) => prompt.at <= at) ?? prompts[0];
+    return turn ? firstSentence(turn.what, longest.topic) : "";
+  };
+}
+
+function asTurn(prompt: Observation): { at: string; what: string } {
+  return { at: prompt.happenedAt, what: requestIn(prompt) };
+}
+
+function decisionsOf(
+  own: readonly Observation[],
+  said: readonly Words[],
+  changes: readonly Observation[],
+  turns: Turns,
+): Decision[] {
+  const answered = answeredIn(own).map((one): Decision & { at: string } => {
+    const [question = "", answer] = one.title.replace(/^Asked the user: /, "").split(" → ");
+    return answer === undefined
+      ? { topic: turns(one.happenedAt), decision: one.title, rationale: "", files: [], at: one.happenedAt }
+      : { topic: question, decision: answer, rationale: "", files: [], at: one.happenedAt };
+  });
+  const stated = said.flatMap(({ by, at, text }) =>
+    decisionsSaid(text)
+      // A question is not a decision.
+      .filter((sentence) => by === "agent" || !sentence.endsWith("?"))
+      .map((sentence) => ({
+        topic: turns(at),
+        ...reasoned(sentence),
+        files: filesNamed(sentence, at, changes, said),
+        at,
+      })),
+  );
+  const all = [...answered, ...stated].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+  const once = new Map(all.map(({ at: _, ...decision }) => [decision.decision.toLowerCase(), decision]));
+  // The latest statement on a topic counts more than earlier ones.
+  return [...once.values()].slice(-most.decisions);
+}
+
+const CAUSE = /[,;]?\s+(?:because(?: of)?|since|due to|as (?=it|they|we))\s*/i;
+/** A purpose is kept as part of the reason's text. */
+const PURPOSE = /,?\s+(?=so that|in order to)|,\s+(?=to )/i;
+const leastDecision = 10;
+
+function reasoned(sentence: string): Pick<Decision, "decision" | "rationale"> {
+  const line = oneLine(sentence, longest.sentence);
+  const reason = [CAUSE, PURPOSE]
+    .map((words) => words.exec(line))
+    .find((found) => found !== null && found.index >= leastDecision);
+  if (!reason) return { decision: line, rationale: "" };
+  return {
+    decision: line.slice(0, reason.index),
+    rationale: line.slice(reason.index + reason[0].length).replace(/[.!]$/, ""),
+  };
+}
+
+/** Files that the sentence names; otherwise those changed since the user's last prompt. */
+function filesNamed(
+  sentence: string,
+  at: string,
+  changes: readonly Observation[],
+  said: readonly Words[],
+): string[] {
+  const known = unique(changes.flatMap(({ files }) => files));
+  const named = identifiers(sentence)
+    .map((word) => word.replace(/[`:].*$|^`/g, ""))
+    .flatMap((word) => known.filter((file) => word !== "" && (file === word || file.endsWith(`/${word}`))));
+  if (named.length > 0) return unique(named).slice(0, most.named);
+  const from = said.findLast((one) => one.by === "user" && one.at <= at)?.at ?? "";
+  const to = said.find((one) => one.by === "user" && one.at > at)?.at ?? "\uffff";
+  const inTurn = changes.filter(({ happenedAt }) => happenedAt >= from && happenedAt < to);
+  return unique(inTurn.flatMap(({ files }) => files)).slice(0, most.named);
+}
+
+function filesOf(
+  observations: readonly Observation[],
+  changes: readonly Observation[],
+  turns: Turns,
+): FileChange[] {
+  const files = new Map<string, FileChange>();
+  for (const one of changes) {
+    const path = one.files[0];
+    if (path === undefined) continue;
+    const action =
+      files.get(path)?.action === "created" || one.title.startsWith("Wrote ") ? "created" : "modified";
+    files.set(path, { path, action, purpose: turns(one.happenedAt) });
+  }
+  for (const one of observations) {
+    if (one.tool !== "Bash" || one.status !== "ok") continue;
+    const command = /^\$ (.+)$/m.exec(one.detail)?.[1] ?? "";
+    if (!/(?:^|&&|;)\s*(?:git )?rm\s/.test(command)) continue;
+    for (const [path, change] of files) {
+      if (command.split(/\s+/).some((word) => word === path))
+        files.set(path, { ...change, action: "deleted" });
+    }
+  }
+  return [...files.values()];
+}
+
+/** The last change of each file that defined something: the lines that the observation kept. */
+function snippetsOf(changes: readonly Observation[], files: readonly FileChange[]): Snippet[] {
+  const byFile = Map.groupBy(changes, (one) => one.files[0] ?? "");
+  return files
+    .filter(({ action }) => action !== "deleted")
+    .flatMap(({ path }) => {
+      const uses = byFile.get(path) ?? [];
+      const found = uses.map(definedIn).findLast((one) => one !== null);
+      return found ? [{ file: path, ...found, importance: uses.length > 2 ? "high" : "medium" }] : [];
+    });
+}
+
+function definedIn(change: Observation): Pick<Snippet, "function" | "code"> | null {
+  const lines = change.detail
+    .split("\n")
+    .slice(1)
+    .filter((line) => !/^(?:touches|-) /.test(line))
+    .map((line) => line.replace(/^\+ /, ""));
+  const defined = lines.map(definitionIn).find((found) => found?.kind === "code");
+  return defined ? { function: defined.name, code: cut(lines.join("\n"), longest.code) } : null;
+}
+
+function committed(observations: readonly Observation[]): string[] {
+  return observations
+    .filter((one) => one.tool === "Bash" && one.status === "ok" && /\bgit commit\b/.test(one.title))
+    .map(({ title }) => title);
+}

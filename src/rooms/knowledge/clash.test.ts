@@ -1,0 +1,44 @@
+import { describe, expect, test } from "vitest";
+import { pairs } from "../../../test/samples/knowledge/pairs.ts";
+import { clashOf, oneCoversOther } from "./clash.ts";
+
+const of = (kind: string) => pairs.filter((pair) => pair.kind === kind).map(({ a, b }) => [a, b] as const);
+
+describe("clashOf finds a contradiction", () => {
+  test.each(of("contradicts"))("%s | %s", (a, b) => {
+    expect(clashOf(a, b)).not.toBeNull();
+    expect(clashOf(b, a)).toBe(clashOf(a, b));
+  });
+});
+
+describe("clashOf finds no contradiction", () => {
+  test.each([...of("same"), ...of("different")])("%s | %s", (a, b) => {
+    expect(clashOf(a, b)).toBeNull();
+    expect(clashOf(b, a)).toBeNull();
+  });
+});
+
+test.each([
+  ["Always use pnpm", "Never use pnpm", "negated"],
+  ["Use pnpm instead of npm", "Use npm", "turned round"],
+  ["Prefer tabs over spaces", "Prefer spaces over tabs", "turned round"],
+  ["We use Node 22", "We use Node 24", "another number"],
+  ["Migrations live in db/migrations", "Migrations live in src/store/migrations", "another value"],
+])("%s | %s contradict each other: %s", (a, b, clash) => {
+  expect(clashOf(a, b)).toBe(clash);
+});
+
+test.each([
+  ["", ""],
+  ["Never", "Always"],
+  ["!!!", "???"],
+  ["x".repeat(100_000), "y ".repeat(50_000)],
+])("clashOf accepts any text (%#)", (a, b) => {
+  expect(clashOf(a, b)).toBeNull();
+});
+
+test("oneCoversOther is true if one sentence contains all terms of the other", () => {
+  expect(oneCoversOther("Always use pnpm", "We use pnpm for dependencies")).toBe(true);
+  expect(oneCoversOther("Close the database in tests", "Close the server in tests")).toBe(false);
+  expect(oneCoversOther("", "Use pnpm")).toBe(false);
+});

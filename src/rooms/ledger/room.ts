@@ -1,0 +1,21 @@
+// The room of ledger: what was injected, why, and whether it was used. Import only this file; the other files are private.
+
+export {
+  type Conversation,
+  countUsage,
+  dropOrphans,
+  forgetWindow,
+  injectionsOf,
+  listInjections,
+  markAsked,
+  markUsed,
+  type NewInjection,
+  noteInjections,
+  type Present,
+  presentIn,
+  sessionsWithInjections,
+  unusedIn,
+  usageBy,
+  usageByHour,
+  usesOf,
+} from "./injections.ts";

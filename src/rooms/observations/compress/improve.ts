@@ -1,0 +1,44 @@
+// What is used of a model's answer: its text within limits, and only names that occur in the event. Pure.
+
+import { CAPS, cut, oneLine, storable, unique } from "../../../../libs/shorten/text/text.ts";
+import type { Lengths } from "../../../protocol/episodic.ts";
+import type { Waiting } from "../excerpts.ts";
+import type { ModelItem } from "./request.ts";
+
+export type Improved = Lengths & { files: string[]; symbols: string[] };
+
+const mostNames = 20;
+/** A model's summary also contains the reason, which rules cannot know. */
+const mostSummary = 400;
+
+/** The improved text for each item of a batch; null if the answer has no usable one. */
+export function improvedBy(batch: readonly Waiting[], answer: readonly ModelItem[]): (Improved | null)[] {
+  return batch.map((one, i) => {
+    const item = answer.find((one) => one.item === i + 1);
+    return item ? improved(one, item) : null;
+  });
+}
+
+function improved(before: Waiting, item: ModelItem): Improved | null {
+  const title = oneLine(storable(item.title), CAPS.title);
+  const summary = oneLine(storable(item.summary), mostSummary);
+  if (title === "" || summary === "") return null;
+  return {
+    title,
+    summary,
+    detail: cut(storable(item.detail).trim(), CAPS.detail),
+    files: names(before.files, item.files, before.text),
+    symbols: names(before.symbols, item.symbols, before.text),
+  };
+}
+
+/** Names found by rules stay; names that the model adds must occur in the text, or they are invented. */
+function names(found: readonly string[], added: readonly string[], text: string): string[] {
+  const real = added
+    .map((name) => storable(name).trim())
+    .filter((name) => name.length > 1 && text.includes(name));
+  return unique([
+    ...found,
+    ...real.filter((name) => !found.some((known) => name.endsWith(`/${known}`))),
+  ]).slice(0, mostNames);
+}

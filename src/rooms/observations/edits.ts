@@ -1,0 +1,51 @@
+// What a user changes: an observation is edited or deleted, and its turn follows.
+
+import { removeDocument, scrubSoon } from "../../indexes/search/documents.ts";
+import type { Lengths, Observation } from "../../protocol/episodic.ts";
+import type { Db, ObservationRow } from "../../store/schema.ts";
+import { bury } from "../../store/tombstones.ts";
+import { reviseTurns } from "../turns/rebuild.ts";
+import { dropRaw } from "./excerpts.ts";
+import { noteForgotten } from "./forgotten.ts";
+import { asObservation, index } from "./observations.ts";
+import { dropSaid } from "./said.ts";
+
+export async function editObservation(db: Db, id: string, change: Partial<Lengths>): Promise<Observation> {
+  const row = await db
+    .updateTable("observations")
+    .set({ ...change, provider: "user", edited_at: new Date().toISOString() })
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await dropRaw(db, [id]);
+  await dropSaid(db, id);
+  await index(db, row);
+  await reviseTurns(db, row.session_id, row.happened_at);
+  await scrubSoon(db);
+  return asObservation(row);
+}
+
+export async function deleteObservation(db: Db, id: string): Promise<void> {
+  const gone = await dropObservation(db, id);
+  if (gone) await reviseTurns(db, gone.session_id, gone.happened_at);
+}
+
+/** Its turn stays as it is. It is not captured again when its transcript is read again. */
+export async function dropObservation(
+  db: Db,
+  id: string,
+): Promise<Pick<ObservationRow, "session_id" | "happened_at"> | null> {
+  const row = await db
+    .selectFrom("observations")
+    .select(["session_id", "project_id", "host_key", "happened_at"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { session_id, project_id, host_key, happened_at } = row;
+  await noteForgotten(db, session_id, host_key);
+  await bury(db, { kind: "observation", id, projectId: project_id });
+  await removeDocument(db, { kind: "observation", id });
+  await scrubSoon(db);
+  await db.deleteFrom("observations").where("id", "=", id).execute();
+  return { session_id, happened_at };
+}

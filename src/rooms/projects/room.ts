@@ -1,0 +1,21 @@
+// The room of projects: the code bases: what belongs together, by git and by folder. Import only this file; the other files are private.
+
+export { branchOf } from "./branch.ts";
+export { identify, treeOf } from "./identity.ts";
+export {
+  countMemories,
+  countProjects,
+  deleteProjectWithoutSessions,
+  findProject,
+  listProjects,
+  lockProject,
+  openProjectAt,
+  projectKeys,
+  projectNames,
+  projectOf,
+  projectRoot,
+  projectRoots,
+  projectScope,
+  projectsNamed,
+  rootsOfSessions,
+} from "./projects.ts";

@@ -1,0 +1,61 @@
+// Settings that a turn's edits changed, as subject and value: `timeout` in `config.py` is 30. Pure.
+
+import { deedOf } from "../../protocol/tools.ts";
+import type { Seen } from "./evidence.ts";
+import type { StatedValue } from "./values.ts";
+
+const ASSIGNED =
+  /^\+ (?:(?:export|const|let|var|final|static|public|private|pub|readonly)\s+)*["']?([A-Za-z_][\w.-]{2,40})["']?(?::\s*[\w<>[\]]+\s*(?==))?\s*[:=]\s*(-?\d[\d._]*\w{0,3}|"[^"]{1,60}"|'[^']{1,60}'|true|false)[,;]?\s*$/;
+
+/** In files of settings a value needs no quotes: `OnCalendar=hourly`. */
+const SETTINGS_FILE = /\.(?:timer|service|ini|env|conf|cfg|properties|toml|ya?ml)$|(?:^|\/)\.env/i;
+const SET = /^\+ \s*["']?([A-Za-z_][\w.-]{2,40})["']?\s*[:=]\s*(\S[^#]{0,60}?)\s*$/;
+const CONSTANT = /^[A-Z][A-Z0-9_]{2,}$/;
+/** A turn that changes no more is about these. */
+const fewest = 2;
+
+/**
+ * An edit has many lines, and few of them matter later. A value is stated if the words name it too, by key or by value; a
+ * setting needs no words if hardly anything else was changed. Any other value is only in the code.
+ */
+export function codeValuesIn(rest: readonly Seen[], words: string): StatedValue[] {
+  const said = words.toLowerCase();
+  const assigned = assignedIn(rest);
+  const isAll = assigned.length <= fewest;
+  return assigned.flatMap(({ file, key, value }): StatedValue[] => {
+    const isSetting = isAll && (SETTINGS_FILE.test(file) || CONSTANT.test(key));
+    const kind = isSetting || isNamed(said, key) || isSaid(said, value) ? "value" : "code";
+    const name = key.toLowerCase();
+    // The plain name as well: the words of another turn about the same file may have it.
+    const names = [`${file}#${name}`, ...(/^[a-z]+$/.test(name) ? [name] : [])];
+    return names.map((one) => ({ subject: `${kind}:${one}`, value }));
+  });
+}
+
+function assignedIn(rest: readonly Seen[]): { file: string; key: string; value: string }[] {
+  const found = new Map<string, { file: string; key: string; value: string }>();
+  for (const one of rest) {
+    const [file] = one.files;
+    if (deedOf(one.tool) !== "edits" || one.status !== "ok" || file === undefined) continue;
+    for (const line of one.detail.split("\n")) {
+      const [, key, literal] = ASSIGNED.exec(line) ?? ((SETTINGS_FILE.test(file) && SET.exec(line)) || []);
+      if (key === undefined || literal === undefined) continue;
+      const value = literal.replace(/^["']|["']$/g, "").toLowerCase();
+      found.set(`${file}#${key}`, { file, key, value });
+    }
+  }
+  return [...found.values()];
+}
+
+function isNamed(said: string, key: string): boolean {
+  const words = key
+    .replace(/([a-z])([A-Z])/g, "$1 $2")
+    .toLowerCase()
+    .split(/[\s_.-]+/);
+  return words.every((word) => said.includes(word));
+}
+
+function isSaid(said: string, value: string): boolean {
+  if (value.length < 2 || value === "true" || value === "false") return false;
+  return said.split(/[^\w.:/-]+/).includes(value);
+}

@@ -1,0 +1,44 @@
+// A model's description of a turn, within limits; it replaces the rules' one only.
+
+import { oneLine, storable, unique } from "../../../libs/shorten/text/text.ts";
+import type { Turn } from "../../protocol/episodic.ts";
+import type { Db } from "../../store/schema.ts";
+import { offline } from "../observations/observations.ts";
+import { noteValues, statedBy } from "./states.ts";
+import { index } from "./turns.ts";
+
+const longest = { outcome: 600, line: 300 };
+const mostLines = 6;
+
+/** Returns whether it was replaced. */
+export async function improveTurn(
+  db: Db,
+  id: string,
+  better: Pick<Turn, "outcome" | "decisions" | "open">,
+  provider: string,
+): Promise<boolean> {
+  const outcome = oneLine(storable(better.outcome), longest.outcome);
+  if (outcome === "") return false;
+  const decisions = lines(better.decisions);
+  const row = await db
+    .updateTable("turns")
+    .set({
+      outcome,
+      decisions: JSON.stringify(decisions),
+      open: JSON.stringify(lines(better.open)),
+      provider,
+    })
+    .where("id", "=", id)
+    .where("provider", "=", offline)
+    .returning(["project_id", "request"])
+    .executeTakeFirst();
+  if (!row) return false;
+  await noteValues(db, id, row.project_id, statedBy({ request: row.request, outcome, decisions }, []));
+  await index(db, id);
+  return true;
+}
+
+function lines(texts: readonly string[]): string[] {
+  const cut = texts.map((text) => oneLine(storable(text), longest.line)).filter((text) => text !== "");
+  return unique(cut).slice(0, mostLines);
+}

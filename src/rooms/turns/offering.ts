@@ -1,0 +1,69 @@
+// What may be offered to an agent at all. Narration, acknowledgements, repeated requests, echoes of tool output and tags
+// stay in the timeline; they are not memories. Pure.
+
+import { withoutTags } from "../../../libs/shorten/text/tags.ts";
+import type { Observation, Turn } from "../../protocol/episodic.ts";
+import { deedOf } from "../../protocol/tools.ts";
+import { isCheck, looksOnly } from "./deeds.ts";
+import { decisionsSaid } from "./points.ts";
+import { countNames, statementsIn } from "./statements.ts";
+
+/** A sentence of fewer words, without a name or a number, says nothing alone. */
+const leastWords = 6;
+
+export function isWorthOffering(one: Observation): boolean {
+  switch (one.kind) {
+    case "prompt":
+      return statesRule(withoutTags(one.detail));
+    case "reply":
+      return hasContent(withoutTags(one.detail));
+    case "tool":
+      return isTelling(one);
+  }
+}
+
+/** A turn is offered for its outcome, its decisions and its open points, not for its request. */
+export function isTurnWorthOffering({
+  outcome,
+  decisions,
+  open,
+}: Pick<Turn, "outcome" | "decisions" | "open">): boolean {
+  return decisions.length > 0 || open.length > 0 || hasContent(outcome);
+}
+
+/** Whether a text says something of its own. */
+export function hasContent(text: string): boolean {
+  return statementsIn(text).some(({ kind, text: said }) => {
+    if (kind === "code") return false;
+    if (countNames(said) > 0 || /\d/.test(said)) return true;
+    if (/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(said))
+      return said.length > 8;
+    return said.split(/\s+/).length >= leastWords;
+  });
+}
+
+const RULE =
+  /\b(?:must|never|always|don't|do not|should(?: not|n't)?|only|required?|needs?|note:|remember|muss|nie(?:mals)?|immer|nicht|toujours|jamais|doit|siempre|nunca|debe|sempre|deve|всегда|никогда|нужно)\b|必须|不要|总是|必ず|しないで|항상|마세요/iu;
+
+/** A prompt is a request; what it states beside it may be a rule or a decision. */
+function statesRule(prompt: string): boolean {
+  if (decisionsSaid(prompt).length > 0) return true;
+  return statementsIn(prompt).some(
+    ({ kind, text }) => kind !== "code" && RULE.test(text) && hasContent(text),
+  );
+}
+
+function isTelling(one: Observation): boolean {
+  switch (deedOf(one.tool)) {
+    case "reads":
+    case "looks":
+    case "plans":
+      return false;
+    case "runs":
+      return (
+        isCheck(one) || (one.status === "failed" ? !looksOnly(one) : /\bgit\b.*\bcommit\b/.test(one.title))
+      );
+    default:
+      return one.status !== "interrupted";
+  }
+}

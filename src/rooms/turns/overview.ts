@@ -1,0 +1,101 @@
+// Several turns as one: what was asked, what came of it, what was decided, what is still open. For the summaries of
+// sessions and compactions, and for recall, so that they agree. Pure.
+
+import { fillerIn } from "../../../libs/shorten/text/filler.ts";
+import { oneLine, unique } from "../../../libs/shorten/text/text.ts";
+import type { Observation, Turn } from "../../protocol/episodic.ts";
+import { type Seen, turnsIn } from "./evidence.ts";
+import { makeTurn } from "./make.ts";
+import { isAssent } from "./request.ts";
+
+export type TurnGist = Pick<
+  Turn,
+  "request" | "outcome" | "open" | "decisions" | "files" | "commit" | "state"
+>;
+
+/** Turns from observations alone, where none are stored yet. */
+export function gistsOf(observations: readonly Observation[]): TurnGist[] {
+  const seen = observations.map((one, seq): Seen => ({ ...one, seq, symbols: [], said: one.detail }));
+  return turnsIn(seen).map((evidence) => ({ ...makeTurn(evidence), state: { is: "current" } }));
+}
+
+const longest = { first: 300, request: 140, outcome: 240 };
+const most = { requests: 5, outcomes: 6 };
+
+/** The requests in order, without "yes" and "thanks". */
+export function requestsOf(turns: readonly TurnGist[]): string {
+  const asked = unique(turns.map(({ request }) => request).filter((request) => request !== ""));
+  const [first, ...later] = asked.some(isOwnRequest) ? asked.filter(isOwnRequest) : asked;
+  if (first === undefined) return "(no prompt)";
+  const shown = later.slice(0, most.requests - 1).map((request) => oneLine(request, longest.request));
+  const rest = later.length - shown.length;
+  return [oneLine(first, longest.first), ...shown, ...(rest > 0 ? [`and ${rest} more`] : [])].join(" → ");
+}
+
+function isOwnRequest(request: string): boolean {
+  return !isAssent(request) && !/ \(to: /.test(request) && fillerIn(request) !== "acknowledgement";
+}
+
+/** The outcomes that say most, in their order; what the user rejected is left out. */
+export function outcomesOf(turns: readonly TurnGist[], limit = most.outcomes): string[] {
+  const said = turns.filter(({ outcome, state }) => outcome !== "" && state.is !== "rejected");
+  const ranked = said
+    .map((turn, at) => ({
+      turn,
+      at,
+      weight: weightOf(turn) + (at === said.length - 1 ? 2 : at / said.length),
+    }))
+    .sort((a, b) => b.weight - a.weight)
+    .slice(0, limit)
+    .sort((a, b) => a.at - b.at);
+  return unique(ranked.map(({ turn }) => oneLine(turn.outcome, longest.outcome)));
+}
+
+function weightOf({ outcome, files, commit, decisions, open, state }: TurnGist): number {
+  return (
+    (files.length > 0 ? 2 : 0) +
+    (commit !== null ? 1 : 0) +
+    Math.min(1, decisions.length) +
+    Math.min(1, open.length) +
+    Math.min(2, outcome.length / 120) -
+    (state.is === "superseded" ? 3 : 0)
+  );
+}
+
+export function decidedIn(turns: readonly TurnGist[]): string[] {
+  return unique(turns.filter(({ state }) => state.is !== "rejected").flatMap(({ decisions }) => decisions));
+}
+
+/** Open points that no later turn has dealt with, those of the newest turn first; a replaced value closes none. */
+export function stillOpen(turns: readonly TurnGist[]): string[] {
+  const points = turns.flatMap(({ open, state }, at) =>
+    state.is !== "rejected" ? open.map((point) => ({ point, at })) : [],
+  );
+  const left = points.filter(
+    ({ point, at }) => !turns.slice(at + 1).some((later) => dealsWith(later, point)),
+  );
+  return unique(left.toSorted((a, b) => b.at - a.at).map(({ point }) => point));
+}
+
+const dealt = 0.5;
+
+/** Half of the point's words, at their beginnings: "deployed" deals with "needs to be deployed". */
+function dealsWith({ request, outcome, open }: TurnGist, point: string): boolean {
+  if (open.includes(point)) return true;
+  const words = stemsOf(point);
+  if (words.size === 0) return false;
+  const said = stemsOf(`${request} ${outcome}`);
+  const shared = [...words].filter((word) => said.has(word)).length;
+  return shared >= 2 && shared >= dealt * words.size;
+}
+
+const COMMON = new Set(
+  "this that with from have need needs still will would should could when then than into your they them also been being there their what which were open todo noch nicht pour dans para como".split(
+    " ",
+  ),
+);
+
+function stemsOf(text: string): Set<string> {
+  const words = text.toLowerCase().match(/[\p{L}\p{N}_]{4,}/gu) ?? [];
+  return new Set(words.filter((word) => !COMMON.has(word)).map((word) => word.slice(0, 5)));
+}

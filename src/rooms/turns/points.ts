@@ -1,0 +1,109 @@
+// Decisions and open points that a turn states. Pure.
+
+import { fillerIn, withoutAcknowledgement } from "../../../libs/shorten/text/filler.ts";
+import { blocksOf } from "../../../libs/shorten/text/markdown.ts";
+import { sentencesOf } from "../../../libs/shorten/text/sentences.ts";
+import { oneLine, unique } from "../../../libs/shorten/text/text.ts";
+import type { Evidence } from "./evidence.ts";
+import { tasksIn } from "./gist.ts";
+
+const most = 6;
+const longest = 240;
+
+const DECIDED =
+  /\b(?:decided|the decision (?:is|was|to)|we(?:'ve| have)? (?:chose|chosen|agreed)|i chose|chosen because|opted|we(?:'ll| will) use|going with|went with|settled on|from now on|entschieden|ab jetzt|beschlossen|nous avons décidé|décidé de|désormais|decidimos|hemos decidido|a partir de ahora|a partir de agora|решили|отныне)\b|决定|从现在起|ことにしました|ことに決め|기로 했|결정했/iu;
+/** "Decision: every answer has a body". */
+const LABELLED =
+  /^(?:(?:key )?decision|rule|convention|entscheidung|regel|décision|règle|decisión|regla|decisão|regra|решение|правило|决定|規則|決定|결정|규칙)\s*[:：]\s*\S.{8}/iu;
+/** A cheap look at the whole text, before it is split into sentences. */
+const COMPARED =
+  /instead of|rather than|and not|, not|\bover\b|statt|au lieu de|plutôt que|en lugar de|en vez de|em vez de|вместо|而不是|代替|代わりに|대신/iu;
+/** "Use pnpm instead of npm" is a choice, "returns null instead of throwing" is not. */
+const CHOSEN =
+  /^(?:(?:please|let's|we|i|you|bitte|wir|on|nous)\s+)?(?:should |must |will |'ll |now )?(?:use|used|using|uses|keep|kept|prefer|pick|picked|switch(?:ed)?|stick|nimm|nutze|verwende|benutze|utilise[zr]?|usa|usar|usamos|используй(?:те)?|используем)\b.{1,120}\b(?:instead of|rather than|and not|, not|over|statt|anstatt|au lieu de|plutôt que|en lugar de|en vez de|em vez de|вместо)\b|^(?:请?使用|改用).{1,60}(?:而不是|代替)|の代わりに.{1,40}(?:使|用)|대신.{1,40}사용/iu;
+
+export function decisionsIn(prompt: string, replies: readonly string[], evidence: Evidence): string[] {
+  const answered = evidence.rest
+    .filter((one) => one.tool === "AskUserQuestion" && one.status === "ok" && one.agentId === null)
+    .flatMap(({ detail }) => detail.split("\n").filter((line) => line.includes(" → ")));
+  const stated = [prompt, ...replies].flatMap(decisionsSaid);
+  return limited([...answered, ...stated]);
+}
+
+/** Sentences that state a decision. */
+export function decisionsSaid(text: string): string[] {
+  if (
+    !DECIDED.test(text) &&
+    !COMPARED.test(text) &&
+    !/decision|rule|convention|entscheidung|regel|décision|règle|decisión|regla|decisão|regra|решение|правило|决定|決定|결정/i.test(
+      text,
+    )
+  )
+    return [];
+  return sentencesIn(text).filter(isDecision);
+}
+
+function isDecision(sentence: string): boolean {
+  if (LABELLED.test(sentence)) return true;
+  return (DECIDED.test(sentence) || CHOSEN.test(sentence)) && fillerIn(sentence) === null;
+}
+
+const OPEN =
+  /\b(?:todo|fixme|still (?:open|missing|to do|fails?|failing|needs?|need to|pending|broken|unclear|not)|(?:is|are|remains?|left) (?:open|pending|unresolved|untested)|remaining (?:work|tasks?|steps?|issues?|todos?|points?)|left to do|not (?:\w+ ){0,2}yet|not (?:implemented|done|tested|verified|fixed|supported) here|(?:has|have|needs?|must) (?:to )?be [^.]{2,60} (?:again|by hand|manually)|(?:as|in|for|to|needs?) an? (?:separate |later |immediate )?follow-?up|follow-?up (?:pr|issue|task|work|ticket)|open (?:question|point|issue|item)s?|(?:i|we) (?:could(?: not|n't)|was(?: not|n't) able|were(?: not|n't) able)|unable to|needs? (?:a (?:re-?\w+|restart|migration|follow|manual|second)|to be (?!able))|(?<!\b(?:if|case|when|whether|unless|what|everything|all) )you(?:'ll| will)? (?:still )?need to|must (?:still|be re)|requires? (?:a|manual)|before (?:you|we) (?:can|deploy|release|merge)|offen|noch (?:nicht|zu|offen)|fehlt noch|muss noch|reste à|pas encore|à faire|queda(?:n)? (?:pendiente|por)|pendiente|todavía|aún no|falta|ainda (?:não|falta)|осталось|ещё не|еще не|нужно ещё)\b|尚未|还需要|待办|まだ|未対応|残って|아직|남은/iu;
+const OPEN_LABEL =
+  /^(?:open|todo|to do|still open|remaining|left|pending|next steps?|follow-?ups?|offen|noch offen|ouvert|pendiente|pendente|осталось|待办|未完了)\s*(?:\([^)]*\))?\s*[:：—-]\s*\S/i;
+const OPEN_HEADING =
+  /^(?:(?:what(?:'s| is) )?(?:open|left|remaining|pending|still (?:open|to do))\b|to-?dos?\b|next steps?|(?:known )?(?:limitations|gaps|issues left)|open (?:points|questions|items|issues)|follow-?ups?|remaining (?:work|tasks|issues)|offene? |nächste schritte|prochaines étapes|próximos pasos|próximos passos|следующие шаги|下一步|次のステップ|残りの?)/i;
+/** Points that were open and are not any more. */
+const CLOSED =
+  /^no [^.]{1,40} (?:is|are) (?:open|pending|left)\b|\b(?:any ?more|would(?:n't)? have|had been|no (?:longer|more|remaining|open|pending|follow)|nothing (?:is )?(?:left|open|remaining)|not needed|were (?:failing|missing|broken)|was (?:failing|missing|broken|not)|previously|before (?:this|the) (?:fix|change)|used to)\b/iu;
+
+/** What the last reply leaves open, unfinished entries of the agent's task list, and checks that failed at their last run. */
+export function openPointsIn(
+  replies: readonly string[],
+  evidence: Evidence,
+  failing: readonly string[],
+): string[] {
+  const last = replies.at(-1) ?? "";
+  const own = evidence.rest.filter((one) => one.agentId === null);
+  return limited([...saidOpen(last), ...tasksIn(own).pending, ...failing]);
+}
+
+export function saidOpen(text: string): string[] {
+  const found: string[] = [];
+  let isOpenPart = false;
+  for (const block of blocksOf(text)) {
+    if (block.kind === "heading") {
+      isOpenPart = OPEN_HEADING.test(block.text);
+      continue;
+    }
+    if (block.kind === "code" || block.kind === "row") continue;
+    if (block.kind === "paragraph" && /[:：]$/.test(block.text)) isOpenPart = OPEN_HEADING.test(block.text);
+    else if (block.box === "open" || (isOpenPart && block.kind === "item" && block.box !== "done")) {
+      const [first = ""] = sentencesOf(block.text);
+      if (fillerIn(first) !== "question") found.push(first);
+    } else {
+      if (block.kind === "paragraph") isOpenPart = false;
+      found.push(...sentencesOf(block.text).filter(isOpen).map(withoutAcknowledgement));
+    }
+  }
+  return found;
+}
+
+function isOpen(sentence: string): boolean {
+  if (OPEN_LABEL.test(sentence)) return true;
+  if (!OPEN.test(sentence) || CLOSED.test(sentence)) return false;
+  const filler = fillerIn(sentence);
+  return filler === null;
+}
+
+export function sentencesIn(text: string): string[] {
+  return blocksOf(text)
+    .filter(({ kind }) => kind !== "code" && kind !== "heading" && kind !== "row")
+    .flatMap((block) => sentencesOf(block.text))
+    .map(withoutAcknowledgement);
+}
+
+function limited(lines: readonly string[]): string[] {
+  return unique(lines.map((line) => oneLine(line, longest)).filter((line) => line.length > 3)).slice(0, most);
+}

@@ -1,0 +1,65 @@
+// What the user asked, in one line with the whole meaning: neither cut at the first sentence nor at a colon. Pure.
+
+import { blocksOf } from "../../../libs/shorten/text/markdown.ts";
+import { sentencesOf } from "../../../libs/shorten/text/sentences.ts";
+import { withoutTags } from "../../../libs/shorten/text/tags.ts";
+import { oneLine } from "../../../libs/shorten/text/text.ts";
+
+const longest = 320;
+
+/** `before` is the agent's last message before the prompt: "yes" means what was offered there. */
+export function requestOf(prompt: string, before = ""): string {
+  const text = withoutTags(prompt).replace(/\[image(?:[ :#][^\]]*)?\]/gi, " ");
+  const blocks = blocksOf(text);
+  const sentences = blocks.flatMap(({ kind, text: block }, i) => {
+    if (kind === "code") return [];
+    // A plan's title says what it is about; its later headings only order it.
+    if (kind === "heading") return i < 2 ? [/[.!?:]$/.test(block) ? block : `${block}.`] : [];
+    return sentencesOf(block);
+  });
+  const whole = oneLine(sentences.join(" ") || text.replace(/[`#*]/g, " "), 10_000) || "(image)";
+  if (isAssent(whole)) {
+    const offered = offerIn(before);
+    return offered === "" ? whole : `${whole} (to: ${oneLine(offered, 240)})`;
+  }
+  return whole.length <= longest ? whole : fitted(sentences);
+}
+
+/** The beginning, and the questions further down. */
+function fitted(sentences: readonly string[]): string {
+  const [first = "", ...rest] = sentences;
+  const kept = new Set([0]);
+  let room = longest - Math.min(first.length, longest);
+  const asks = rest.flatMap((sentence, i) => (/[?？]["')]*$/.test(sentence) ? [i + 1] : []));
+  const order = [...rest.keys()].map((i) => i + 1);
+  for (const i of [...asks.slice(0, 2), ...order]) {
+    const length = (sentences[i]?.length ?? 0) + 1;
+    if (kept.has(i)) continue;
+    if (length > room) {
+      if (asks.includes(i)) continue;
+      break;
+    }
+    kept.add(i);
+    room -= length;
+  }
+  const line = [...kept]
+    .sort((a, b) => a - b)
+    .map((i) => sentences[i])
+    .join(" ");
+  return oneLine(kept.size < sentences.length && line.length < longest - 2 ? `${line} …` : line, longest);
+}
+
+const ASSENT =
+  /^(?:(?:yes|yep|yeah|yup|ok(?:ay)?|sure|go(?: ahead| on| for it)?|do (?:it|that|so|this)|please(?: do| continue)?|continue|proceed|sounds good|perfect|great|agreed|correct|both|all|make it so|lgtm|approved?|the (?:first|second|third)(?: one)?|option [a-d\d]|[a-d\d]|ja(?: bitte)?|mach(?: das| weiter)?|weiter|oui|vas-y|continue[zr]?|sí|si|dale|adelante|sim|pode|да|давай|продолжай|好的?|是的?|可以|继续|はい|お願いします|続けて|네|예|계속)[\s,.!;、。！]*)+$/iu;
+
+export function isAssent(text: string): boolean {
+  return text.length <= 60 && ASSENT.test(text.trim());
+}
+
+/** The questions and offers at the end of a message. */
+function offerIn(message: string): string {
+  const asked = blocksOf(withoutTags(message))
+    .filter(({ kind }) => kind !== "code" && kind !== "heading")
+    .map(({ text }) => sentencesOf(text).filter((sentence) => /[?？]["')]*$/.test(sentence)));
+  return asked.findLast((questions) => questions.length > 0)?.join(" ") ?? "";
+}

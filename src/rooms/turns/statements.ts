@@ -1,0 +1,108 @@
+// The statements of a reply: its sentences, list items and table rows without narration, each with what it is worth as
+// part of an outcome. Pure.
+
+import { fillerIn, withoutAcknowledgement } from "../../../libs/shorten/text/filler.ts";
+import { type Block, blocksOf, withoutMarks } from "../../../libs/shorten/text/markdown.ts";
+import { sentencesOf } from "../../../libs/shorten/text/sentences.ts";
+
+export interface Statement {
+  text: string;
+  kind: Block["kind"];
+  /** Under which heading it stands. */
+  heading: string;
+  depth: number;
+  box: Block["box"];
+  worth: number;
+  /** It says why something was as it was. */
+  isCause: boolean;
+}
+
+const CAUSE =
+  /\b(?:because|root cause|caused? by|the (?:real |actual |main )?(?:problem|issue|bug|cause|reason|culprit) (?:is|was|were|lies)|due to|turned out|the fix|happens? when|since the|, so (?:the|it|that|they|nothing|every)\b|was (?:missing|wrong|not)|were (?:missing|wrong|not)|weil|ursache|grund|parce que|cause|porque|causa|потому что|причина)\b|因为|原因|由于|のため|原因|때문/iu;
+const CHANGE =
+  /\b(?:(?:i'?ve|i have|we'?ve|was|were|has been|have been|is now|are now|now)\b|(?:re)?(?:fixed|added|removed|changed|updated|renamed|moved|replaced|created|implemented|refactored|increased|reduced|switched|reverted|deleted|merged|deployed|committed|pushed|extracted|introduced|split|rewrote|corrected|configured|enabled|disabled|migrated|bumped|dropped|documented|installed|released)\b|habe|wurde|geändert|behoben|hinzugefügt|entfernt|j'ai|ajouté|corrigé|supprimé|modifié|he |agregado|añadid[oa]|corregid[oa]|eliminad[oa]|cambiad[oa]|adicionei|corrigi|removi|alterei|исправил|добавил|удалил|изменил|заменил)|已|修复|添加了?|删除了?|修改了?|しました|されました|했습니다|되었습니다/iu;
+const RESULT =
+  /\b(?:pass(?:es|ed|ing)?|works?|working|succeed(?:s|ed)?|successful(?:ly)?|fails?|failed|failing|green|verified|confirmed|no (?:longer|errors?|failures?|issues?)|all (?:tests?|checks?)|returns?|\d+ (?:tests?|passed|failed|errors?)|bestanden|funktioniert|fonctionne|funciona|работает|прошли)\b|通过|成功|動作|통과/iu;
+const DECIDES =
+  /\b(?:decided|instead of|rather than|chose|must|never|always|only|should not|don't|do not|requires?|needs?|needed|default|recommend)\b/i;
+/** What the agent itself calls a decision or a rule. */
+const LABELLED =
+  /^(?:decision|rule|convention|important|entscheidung|regel|wichtig|décision|règle|decisión|regla|decisão|regra|решение|правило)\s*:/i;
+const NUMBER =
+  /(?<![\w.])\d[\d.,]*(?:\s?(?:%|ms|s|sec|seconds?|minutes?|min|h|hours?|days?|kb|mb|gb|tokens?|tests?|files?|lines?|px|x|times))?(?![\w.])/i;
+/** Camel case, snake case, calls, flags: names of code. */
+const NAMED = /\b[a-z]+[A-Z]\w*\b|\b\w+_\w+\b|\b[A-Z]\w*[a-z][A-Z]\w*\b|\w\(\)|(?<=\s)--[a-z][\w-]+/;
+const USAGE =
+  /^(?:to (?:run|test|use|stop|start|deploy|verify|see|try|restart|revert|undo|check)\b|you can|you(?:'ll| will| may| should)|try\b|open\b|visit\b|go to\b|click\b|navigate\b|select\b|note that|for reference|if\b|once (?:you|the)\b|when you\b|should you\b|that(?:'s| is) |this (?:way|means|ensures))/i;
+
+/** Statements of one text in order. */
+export function statementsIn(text: string): Statement[] {
+  const found: Statement[] = [];
+  let heading = "";
+  for (const block of blocksOf(text)) {
+    if (block.kind === "heading") {
+      heading = block.text;
+      continue;
+    }
+    const at = { kind: block.kind, heading, depth: block.depth, box: block.box };
+    if (block.kind === "code") {
+      found.push({ ...at, text: block.text, worth: 0, isCause: false });
+      continue;
+    }
+    for (const sentence of block.kind === "row" ? [block.text] : sentencesOf(block.text)) {
+      const said = contentOf(sentence);
+      if (said === null) continue;
+      const worth = worthOf(said, block.kind, heading);
+      found.push({ ...at, text: said, worth, isCause: CAUSE.test(said) });
+    }
+  }
+  return found;
+}
+
+const FOUND = /^(?:i )?found (?:it|the (?:issue|problem|cause|bug|root cause|culprit))[.:!—-]+\s+(?=\p{L})/iu;
+const NUMBERED = /^\(?\d{1,2}[.)]\s+(?=[\p{L}`"])/u;
+
+/** The sentence without its acknowledgement, or null if it has no content of its own. */
+export function contentOf(sentence: string): string | null {
+  if (fillerIn(sentence) !== null) return null;
+  const said = withoutMarks(withoutAcknowledgement(sentence)).replace(NUMBERED, "").replace(FOUND, "");
+  if (said !== sentence && fillerIn(said) !== null) return null;
+  return /[\p{L}\p{N}]{2}/u.test(said) ? said : null;
+}
+
+const ASIDE = /\b(?:how (?:it|this) works|usage|how to|example|next steps?|testing|try|optional|alternativ)/i;
+
+function worthOf(text: string, kind: Block["kind"], heading: string): number {
+  const words = text.split(/\s+/).length;
+  const names = Math.min(3, countNames(text) + (NAMED.test(text) ? 1 : 0));
+  let worth = names;
+  if (CAUSE.test(text)) worth += 5;
+  if (CHANGE.test(text)) worth += 4;
+  if (RESULT.test(text)) worth += 3;
+  if (DECIDES.test(text)) worth += 1;
+  if (LABELLED.test(text)) worth += 4;
+  if (NUMBER.test(text)) worth += 1;
+  if (USAGE.test(text)) worth -= 3;
+  if (ASIDE.test(heading)) worth -= 2;
+  if (kind === "item") worth -= 1;
+  if (kind === "row") worth -= 2;
+  // "It works!", "Commit created successfully." name nothing.
+  if (names === 0 && !NUMBER.test(text) && !isDense(text)) {
+    if (words < 8) worth -= 4;
+    if (text.endsWith("!")) worth -= 2;
+  }
+  return worth;
+}
+
+/** Scripts without spaces say more in fewer words. */
+function isDense(text: string): boolean {
+  return /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(text);
+}
+
+/** Code, addresses, paths, files and errors in one pass: this runs for every sentence of a session. */
+const NAMES =
+  /`[^`\n]{2,60}`|https?:\/\/[^\s)]+|[\w@.~-]*\/[\w@./-]*\w|\b\w[\w-]*\.(?:[cm]?[jt]sx?|json|mdx?|py|rs|go|java|rb|php|sh|sql|ya?ml|toml|css|html?|vue|txt|log|env|lock)\b|\b[A-Z]\w*(?:Error|Exception)\b|#\d+\b|\b(?=[a-f]*\d)[0-9a-f]{7,40}\b/g;
+
+export function countNames(text: string): number {
+  return text.slice(0, 400).match(NAMES)?.length ?? 0;
+}
