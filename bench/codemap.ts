@@ -11,7 +11,7 @@ import { openParser } from "../libs/callgraph/parse.ts";
 import { symbolsOf } from "../libs/callgraph/symbols.ts";
 import { mapProject } from "../src/journeys/map/map.ts";
 import { mapTouched } from "../src/journeys/map/touched.ts";
-import { openMemory } from "../src/memory.ts";
+import { openMemory } from "../src/memory/memory.ts";
 import { findProject } from "../src/rooms/projects/room.ts";
 import { readFlags } from "./flags.ts";
 

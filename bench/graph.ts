@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { queryNodes } from "../src/journeys/graph/query.ts";
 import { composeNodes, nodesToCompose } from "../src/journeys/graph/view.ts";
-import { type Memory, openMemory } from "../src/memory.ts";
+import { type Memory, openMemory } from "../src/memory/memory.ts";
 import { inProject } from "../src/protocol/scope.ts";
 import { walk } from "../src/rooms/knowledge/room.ts";
 import { dialectOf } from "../src/store/dialect.ts";

@@ -7,7 +7,7 @@ import { writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { importFromTool } from "../src/journeys/import/tools/tools.ts";
-import { openMemory } from "../src/memory.ts";
+import { openMemory } from "../src/memory/memory.ts";
 import { everywhere } from "../src/protocol/scope.ts";
 import { tempDir } from "../test/support/temp.ts";
 import { readFlags } from "./flags.ts";

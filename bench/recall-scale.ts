@@ -16,7 +16,7 @@ import { encode } from "../src/indexes/search/vectors/quantise.ts";
 import { gatherForFile } from "../src/journeys/recall/gather-file.ts";
 import { gatherAtStart } from "../src/journeys/recall/gather-start.ts";
 import { recall } from "../src/journeys/recall/recall.ts";
-import { type Memory, openMemory } from "../src/memory.ts";
+import { type Memory, openMemory } from "../src/memory/memory.ts";
 import type { HookEvent } from "../src/protocol/hook.ts";
 import { newId } from "../src/protocol/new-id.ts";
 import { everywhere } from "../src/protocol/scope.ts";

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createEvaluation } from "../src/journeys/eval/eval.ts";
 import { gatherForPrompt } from "../src/journeys/recall/gather-prompt.ts";
-import { openMemory } from "../src/memory.ts";
+import { openMemory } from "../src/memory/memory.ts";
 import { readFlags, shared } from "./flags.ts";
 import { prompts } from "./recall-samples.ts";
 import { measureRecall } from "./recall-scale.ts";

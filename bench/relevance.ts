@@ -8,9 +8,9 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { openSearch } from "../src/indexes/search/search.ts";
 import { createEvaluation } from "../src/journeys/eval/eval.ts";
-import { type Memory, openMemory } from "../src/memory.ts";
+import { type Memory, openMemory } from "../src/memory/memory.ts";
+import { trackRecordsOf } from "../src/memory/owners.ts";
 import type { Embedder } from "../src/models/embed/embedder.ts";
-import { trackRecordsOf } from "../src/owners.ts";
 import { readFlags, shared } from "./flags.ts";
 import { sampleStores } from "./relevance-samples.ts";
 

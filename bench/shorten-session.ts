@@ -41,7 +41,7 @@ const asked: Asked[] = [
   ),
   bash("git diff HEAD~2", patched),
   bash("git show HEAD~4", commit, patched),
-  bash("git blame src/memory.ts", { what: /^\^?([0-9a-f]{8})/gm }, exported),
+  bash("git blame src/memory/memory.ts", { what: /^\^?([0-9a-f]{8})/gm }, exported),
   bash("grep -rn openMemory src test", { what: new RegExp(`^(${path})`, "gm"), most: 15 }),
   bash("grep -rln projectId src", { what: new RegExp(folder, "g") }),
   bash("find src -name '*.ts'", { what: new RegExp(folder, "g") }),

@@ -8,7 +8,7 @@ import { embedWords } from "../src/journeys/map/embed-words.ts";
 import { mapProject } from "../src/journeys/map/map.ts";
 import { embedPending } from "../src/journeys/search/embed.ts";
 import { searchMemory } from "../src/journeys/search/search.ts";
-import { type Memory, openMemory } from "../src/memory.ts";
+import { type Memory, openMemory } from "../src/memory/memory.ts";
 import { findProject } from "../src/rooms/projects/room.ts";
 import { readFlags, shared } from "./flags.ts";
 

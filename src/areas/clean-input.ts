@@ -1,9 +1,9 @@
 // Redacts the input of an operation: a secret in any field goes no further. For the doors.
 
 import type { z } from "zod";
-import { cleanerOfAllProjects } from "../journeys/capture/without-secrets.ts";
-import type { Memory } from "../memory.ts";
-import { named, owners } from "../owners.ts";
+import type { Memory } from "../memory/memory.ts";
+import { named, owners } from "../memory/owners.ts";
+import { cleanerOfAllProjects } from "../memory/without-secrets.ts";
 import { projectRoot } from "../rooms/projects/room.ts";
 import { type Cleaner, cleanerFor } from "../secrets/cleaner.ts";
 import type { Db } from "../store/schema.ts";

@@ -1,7 +1,7 @@
 // What a handler gets besides its input.
 
 import { noProgress } from "../journeys/map/map.ts";
-import type { Memory } from "../memory.ts";
+import type { Memory } from "../memory/memory.ts";
 import type { OperationName, OutputOf, ParsedInputOf } from "./contracts.ts";
 import type { Imports } from "./import/handle.ts";
 

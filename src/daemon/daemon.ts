@@ -15,7 +15,7 @@ import { endTurn } from "../client/turn.ts";
 import { pathsOf } from "../config/paths.ts";
 import { ensurePrivateFolder } from "../config/private-files.ts";
 import { createApp } from "../doors/http/app.ts";
-import { type Memory, openMemory } from "../memory.ts";
+import { type Memory, openMemory } from "../memory/memory.ts";
 import { version } from "../platform/version.ts";
 import { TellbackError } from "../protocol/errors.ts";
 import { noActivity } from "./activity.ts";

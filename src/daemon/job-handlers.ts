@@ -3,7 +3,6 @@
 import { listTranscripts } from "../agents/claude-code/transcript-file.ts";
 import { type HandlerContext, type MapRunState, noMapRun, noReindex } from "../areas/context.ts";
 import { beginImport, noImport, runOf } from "../areas/import/handle.ts";
-import { openModel, withModel } from "../journeys/ask-model.ts";
 import { bridgeNow } from "../journeys/bridge/bridge.ts";
 import { catchUp, catchUpSession } from "../journeys/capture/catch-up.ts";
 import { runCommands, takeLateReply } from "../journeys/command/command.ts";
@@ -24,6 +23,7 @@ import { embedPending, untilSilence } from "../journeys/search/embed.ts";
 import { reindex } from "../journeys/search/reindex.ts";
 import { scrub } from "../journeys/search/scrub.ts";
 import { indexNow } from "../journeys/task/publish.ts";
+import { openModel, withModel } from "../memory/ask-model.ts";
 import { TellbackError } from "../protocol/errors.ts";
 import { type JobKind, type JobPayload, jobKinds, jobs, type LaneName } from "../protocol/jobs.ts";
 import { revealedPath } from "../secrets/covered.ts";

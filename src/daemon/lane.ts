@@ -2,7 +2,7 @@
 
 import { setTimeout as pause, setImmediate } from "node:timers/promises";
 import type { HandlerContext } from "../areas/context.ts";
-import { cleanerOfAllProjects } from "../journeys/capture/without-secrets.ts";
+import { cleanerOfAllProjects } from "../memory/without-secrets.ts";
 import { TellbackError } from "../protocol/errors.ts";
 import {
   claim,

@@ -2,7 +2,7 @@
 
 import { mkdirSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import type { Memory } from "../memory.ts";
+import type { Memory } from "../memory/memory.ts";
 import { cleanerFor } from "../secrets/cleaner.ts";
 
 const longestReason = 1_000;

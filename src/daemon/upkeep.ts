@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { pruneExcerpts } from "../journeys/compress/compress.ts";
 import { consolidateDaily } from "../journeys/reflect/consolidate.ts";
 import { reflectOnSilent } from "../journeys/reflect/reflect.ts";
-import type { Memory } from "../memory.ts";
+import type { Memory } from "../memory/memory.ts";
 import { backupDaily } from "../store/backup.ts";
 
 const dayMs = 86_400_000;

@@ -1,5 +1,5 @@
 // Owners: the kinds of thing that can be found, shown and injected. A kind has one line here and one row in
-// `src/owners.ts`; a kind without its row, its form in `show` or its rendering does not compile.
+// `src/memory/owners.ts`; a kind without its row, its form in `show` or its rendering does not compile.
 
 import { type IdKind, idPrefixes } from "./ids.ts";
 

@@ -12,7 +12,7 @@ import { capture } from "../../src/journeys/capture/capture.ts";
 import { forget } from "../../src/journeys/forget/forget.ts";
 import { rememberByUser, updateByUser } from "../../src/journeys/graph/graph.ts";
 import { importFromTool } from "../../src/journeys/import/tools/tools.ts";
-import type { Memory } from "../../src/memory.ts";
+import type { Memory } from "../../src/memory/memory.ts";
 import { everywhere } from "../../src/protocol/scope.ts";
 import { deleteNode, findNodes, linksOf, listChanges, parseQuery } from "../../src/rooms/knowledge/room.ts";
 import { listJobs } from "../../src/store/jobs.ts";
@@ -249,7 +249,7 @@ forEachStore((open, name) => {
     await capture(off, [event("session-start"), event("session-end")]);
     expect(await bridges(off)).toEqual([]);
     mkdirSync(place.env.TELLBACK_HOME, { recursive: true });
-    const { openMemory } = await import("../../src/memory.ts");
+    const { openMemory } = await import("../../src/memory/memory.ts");
     await using on = await openMemory({ env: { ...place.env, TELLBACK_BRIDGE_MODE: "both" } });
     await capture(on, [event("session-start"), event("session-end")]);
     expect(await bridges(on)).toMatchObject([{ key: folder }]);

@@ -22,7 +22,7 @@ import { mapChanged, mapTouched } from "../../src/journeys/map/touched.ts";
 import { contextFor } from "../../src/journeys/recall/preview.ts";
 import { recall } from "../../src/journeys/recall/recall.ts";
 import { searchMemory } from "../../src/journeys/search/search.ts";
-import type { Memory } from "../../src/memory.ts";
+import type { Memory } from "../../src/memory/memory.ts";
 import type { HookEvent } from "../../src/protocol/hook.ts";
 import { jobs } from "../../src/protocol/jobs.ts";
 import { anchorRows, putAnchor } from "../../src/rooms/knowledge/room.ts";

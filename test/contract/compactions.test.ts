@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import { reindex } from "../../src/journeys/search/reindex.ts";
 import { searchMemory } from "../../src/journeys/search/search.ts";
-import type { Memory } from "../../src/memory.ts";
+import type { Memory } from "../../src/memory/memory.ts";
 import type { CompactionSummary } from "../../src/protocol/compaction.ts";
 import type { HookEventOf } from "../../src/protocol/hook.ts";
 import {

@@ -2,7 +2,7 @@
 // time, and what waits for a session.
 
 import { expect, test } from "vitest";
-import type { Memory } from "../../src/memory.ts";
+import type { Memory } from "../../src/memory/memory.ts";
 import { everywhere, inProject, type ProjectScope } from "../../src/protocol/scope.ts";
 import type { WrittenType } from "../../src/protocol/semantic.ts";
 import {

@@ -8,7 +8,7 @@ import { listTranscripts } from "../../src/agents/claude-code/transcript-file.ts
 import { importClaudeCode } from "../../src/journeys/import/import.ts";
 import type { ImportProgress } from "../../src/journeys/import/progress.ts";
 import type { ImportRequest } from "../../src/journeys/import/sources.ts";
-import type { Memory } from "../../src/memory.ts";
+import type { Memory } from "../../src/memory/memory.ts";
 import { deleteObservation } from "../../src/rooms/observations/room.ts";
 import { forEachStore } from "../support/databases.ts";
 import { tempDir } from "../support/temp.ts";

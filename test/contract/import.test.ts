@@ -10,7 +10,7 @@ import { collect } from "../../src/agents/claude-code/transcript.ts";
 import { listTranscripts, readLines } from "../../src/agents/claude-code/transcript-file.ts";
 import { capture } from "../../src/journeys/capture/capture.ts";
 import { importTranscripts } from "../../src/journeys/import/import.ts";
-import type { Memory } from "../../src/memory.ts";
+import type { Memory } from "../../src/memory/memory.ts";
 import { closeSilentSession } from "../../src/rooms/sessions/room.ts";
 import { canonical } from "../support/canonical.ts";
 import { forEachStore, type Place } from "../support/databases.ts";

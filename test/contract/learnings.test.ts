@@ -14,7 +14,7 @@ import {
 } from "../../src/journeys/reflect/learnings.ts";
 import { reflect, reflectOnSilent } from "../../src/journeys/reflect/reflect.ts";
 import { reindex } from "../../src/journeys/search/reindex.ts";
-import { type Memory, openMemory } from "../../src/memory.ts";
+import { type Memory, openMemory } from "../../src/memory/memory.ts";
 import type { HookEvent } from "../../src/protocol/hook.ts";
 import { everywhere, inProject } from "../../src/protocol/scope.ts";
 import { evidenceOf, linksOf, listChanges, listLearnings } from "../../src/rooms/knowledge/room.ts";

@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { capture } from "../../src/journeys/capture/capture.ts";
 import { contextFor } from "../../src/journeys/recall/preview.ts";
 import { recall as recallWithin } from "../../src/journeys/recall/recall.ts";
-import type { Memory } from "../../src/memory.ts";
+import type { Memory } from "../../src/memory/memory.ts";
 import type { HookEvent } from "../../src/protocol/hook.ts";
 import { addLearning } from "../../src/rooms/knowledge/room.ts";
 import { forEachStore } from "../support/databases.ts";

@@ -10,7 +10,7 @@ import { isWorthAnswering, recall as recallWithin } from "../../src/journeys/rec
 import { noteAsked } from "../../src/journeys/recall/usage.ts";
 import { scrub } from "../../src/journeys/search/scrub.ts";
 import { startOrReopen } from "../../src/journeys/task/task.ts";
-import type { Memory } from "../../src/memory.ts";
+import type { Memory } from "../../src/memory/memory.ts";
 import type { HookEvent, HookEventOf } from "../../src/protocol/hook.ts";
 import { everywhere } from "../../src/protocol/scope.ts";
 import {

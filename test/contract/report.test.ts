@@ -6,7 +6,7 @@ import { capture } from "../../src/journeys/capture/capture.ts";
 import { reflect } from "../../src/journeys/reflect/reflect.ts";
 import { reportOn } from "../../src/journeys/report/report.ts";
 import { parseSince } from "../../src/journeys/search/since.ts";
-import type { Memory } from "../../src/memory.ts";
+import type { Memory } from "../../src/memory/memory.ts";
 import { reserve } from "../../src/models/spend.ts";
 import { markUsed, noteInjections, unusedIn } from "../../src/rooms/ledger/injections.ts";
 import { record } from "../../src/rooms/observations/observations.ts";

@@ -7,7 +7,7 @@ import { projectKnowledge } from "../../src/journeys/graph/knowledge.ts";
 import { queryNodes } from "../../src/journeys/graph/query.ts";
 import { reportOn } from "../../src/journeys/report/report.ts";
 import { searchMemory } from "../../src/journeys/search/search.ts";
-import type { Memory } from "../../src/memory.ts";
+import type { Memory } from "../../src/memory/memory.ts";
 import { everywhere, inProject, type ProjectScope } from "../../src/protocol/scope.ts";
 import {
   addLearning,

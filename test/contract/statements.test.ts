@@ -8,7 +8,7 @@ import { originOf, projectKnowledge } from "../../src/journeys/graph/knowledge.t
 import { rejectByUser } from "../../src/journeys/reflect/learnings.ts";
 import { reflect } from "../../src/journeys/reflect/reflect.ts";
 import { learnStatements } from "../../src/journeys/reflect/statements.ts";
-import { type Memory, openMemory } from "../../src/memory.ts";
+import { type Memory, openMemory } from "../../src/memory/memory.ts";
 import type { HookEvent } from "../../src/protocol/hook.ts";
 import { jobs } from "../../src/protocol/jobs.ts";
 import { everywhere } from "../../src/protocol/scope.ts";

@@ -8,7 +8,7 @@ import { embedAllWordsSoon, embedWords } from "../../src/journeys/map/embed-word
 import { mapProject } from "../../src/journeys/map/map.ts";
 import { embedPending } from "../../src/journeys/search/embed.ts";
 import { searchMemory } from "../../src/journeys/search/search.ts";
-import { type Memory, openMemory } from "../../src/memory.ts";
+import { type Memory, openMemory } from "../../src/memory/memory.ts";
 import { record } from "../../src/rooms/observations/room.ts";
 import { findProject } from "../../src/rooms/projects/room.ts";
 import { jobsOfKind } from "../../src/store/jobs.ts";

@@ -4,7 +4,7 @@
 import { writeSync } from "node:fs";
 import { appendProgress } from "../../src/journeys/task/task.ts";
 import { whenFree } from "../../src/journeys/task/when-free.ts";
-import { openMemory } from "../../src/memory.ts";
+import { openMemory } from "../../src/memory/memory.ts";
 
 const [folder = "", task = "", writer = "", count = "0", end = ""] = process.argv.slice(2);
 const memory = await whenFree(() => openMemory());

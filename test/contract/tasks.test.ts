@@ -17,7 +17,7 @@ import { capture } from "../../src/journeys/capture/capture.ts";
 import { runCommands } from "../../src/journeys/command/command.ts";
 import { contextForAgent } from "../../src/journeys/delegate/delegate.ts";
 import { startNotes } from "../../src/journeys/task/start-notes.ts";
-import type { Memory } from "../../src/memory.ts";
+import type { Memory } from "../../src/memory/memory.ts";
 import { ask, type EmbeddedOperation } from "../../src/sdk.ts";
 import { forEachStore } from "../support/databases.ts";
 import { gitProject, tempDir } from "../support/temp.ts";

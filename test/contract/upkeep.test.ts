@@ -6,7 +6,7 @@ import { hasToEmbed } from "../../src/indexes/search/document-vectors.ts";
 import { createDice } from "../../src/journeys/eval/sample-events.ts";
 import { embedPending } from "../../src/journeys/search/embed.ts";
 import { reindex } from "../../src/journeys/search/reindex.ts";
-import { openMemory } from "../../src/memory.ts";
+import { openMemory } from "../../src/memory/memory.ts";
 import { everywhere } from "../../src/protocol/scope.ts";
 import {
   deleteObservation,

@@ -2,7 +2,7 @@
 // Run by suites that need several writers, or one to kill: node writer.ts <session> <how many>
 
 import { writeSync } from "node:fs";
-import { openMemory } from "../../src/memory.ts";
+import { openMemory } from "../../src/memory/memory.ts";
 import { record } from "../../src/rooms/observations/observations.ts";
 import { openSession } from "../../src/rooms/sessions/sessions.ts";
 import { seen, sessionStart } from "./samples.ts";

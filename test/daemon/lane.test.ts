@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import type { HandlerContext } from "../../src/areas/context.ts";
 import type { JobStep, LaneJob } from "../../src/daemon/job-handlers.ts";
 import { startLane } from "../../src/daemon/lane.ts";
-import { type Memory, openMemory } from "../../src/memory.ts";
+import { type Memory, openMemory } from "../../src/memory/memory.ts";
 import { insertJob, listJobs } from "../../src/store/jobs.ts";
 import { until } from "../support/tellback.ts";
 import { tempDir } from "../support/temp.ts";

@@ -13,7 +13,7 @@ import { encodingsOf, filesBelow } from "../../src/journeys/forget/files.ts";
 import { forget } from "../../src/journeys/forget/forget.ts";
 import { appendProgress, writePlan, writeScratchpad } from "../../src/journeys/task/task.ts";
 import { verifyTasks } from "../../src/journeys/task/verify.ts";
-import { type Memory, openMemory } from "../../src/memory.ts";
+import { type Memory, openMemory } from "../../src/memory/memory.ts";
 import type { ExportRecord } from "../../src/protocol/export.ts";
 import { everywhere } from "../../src/protocol/scope.ts";
 import { backupStore, manualBackupPath } from "../../src/store/backup.ts";

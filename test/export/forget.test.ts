@@ -15,7 +15,7 @@ import { encodingsOf, filesBelow } from "../../src/journeys/forget/files.ts";
 import { forget, previewForgetting } from "../../src/journeys/forget/forget.ts";
 import { reflect } from "../../src/journeys/reflect/reflect.ts";
 import { searchMemory } from "../../src/journeys/search/search.ts";
-import type { Memory } from "../../src/memory.ts";
+import type { Memory } from "../../src/memory/memory.ts";
 import type { ExportRecord } from "../../src/protocol/export.ts";
 import type { HookEvent } from "../../src/protocol/hook.ts";
 import { everywhere } from "../../src/protocol/scope.ts";

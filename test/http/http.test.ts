@@ -21,7 +21,7 @@ import { importTranscripts } from "../../src/journeys/import/import.ts";
 import { mapProject } from "../../src/journeys/map/map.ts";
 import { everything, keepKey } from "../../src/journeys/sync/keys.ts";
 import { placeOf } from "../../src/journeys/sync/place.ts";
-import { type Memory, openMemory } from "../../src/memory.ts";
+import { type Memory, openMemory } from "../../src/memory/memory.ts";
 import type { HookEvent } from "../../src/protocol/hook.ts";
 import { compactionsOf } from "../../src/rooms/compactions/room.ts";
 import {

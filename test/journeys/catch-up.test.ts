@@ -17,7 +17,7 @@ import type { HandlerContext } from "../../src/areas/context.ts";
 import { handlers } from "../../src/areas/handlers.ts";
 import { capture } from "../../src/journeys/capture/capture.ts";
 import { catchUp, catchUpSession } from "../../src/journeys/capture/catch-up.ts";
-import { type Memory, openMemory } from "../../src/memory.ts";
+import { type Memory, openMemory } from "../../src/memory/memory.ts";
 import { type TempDir, tempDir } from "../support/temp.ts";
 import { append, place, replied, said, used, write } from "../support/transcripts.ts";
 

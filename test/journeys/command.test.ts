@@ -7,7 +7,7 @@ import { capture } from "../../src/journeys/capture/capture.ts";
 import { runCommands, takeLateReply } from "../../src/journeys/command/command.ts";
 import { anchorNode, checkFiles } from "../../src/journeys/graph/anchor.ts";
 import { recall } from "../../src/journeys/recall/recall.ts";
-import { type Memory, openMemory } from "../../src/memory.ts";
+import { type Memory, openMemory } from "../../src/memory/memory.ts";
 import type { HookEvent, HookEventOf } from "../../src/protocol/hook.ts";
 import { everywhere } from "../../src/protocol/scope.ts";
 import { findNodes, linksOf, markGiven, pendingOf } from "../../src/rooms/knowledge/room.ts";

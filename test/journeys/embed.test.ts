@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import { untilSilence } from "../../src/journeys/search/embed.ts";
-import type { Memory } from "../../src/memory.ts";
+import type { Memory } from "../../src/memory/memory.ts";
 
 const neverActive = () => ({ activity: { capturedAt: Number.NEGATIVE_INFINITY } }) as Memory;
 

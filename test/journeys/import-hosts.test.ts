@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { capture } from "../../src/journeys/capture/capture.ts";
 import { importCodex, importGemini } from "../../src/journeys/import/other-hosts.ts";
-import { openMemory } from "../../src/memory.ts";
+import { openMemory } from "../../src/memory/memory.ts";
 import { rows, tellbackHome } from "../support/tellback.ts";
 import { tempDir } from "../support/temp.ts";
 

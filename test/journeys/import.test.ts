@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { runCommands } from "../../src/journeys/command/command.ts";
 import { importClaudeCode, importTranscripts } from "../../src/journeys/import/import.ts";
 import type { ImportProgress } from "../../src/journeys/import/progress.ts";
-import { openMemory } from "../../src/memory.ts";
+import { openMemory } from "../../src/memory/memory.ts";
 import {
   daemonOf,
   lives,

@@ -3,11 +3,11 @@
 import { sql } from "kysely";
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { z } from "zod";
-import type { AskModel } from "../../src/journeys/ask-model.ts";
 import { capture } from "../../src/journeys/capture/capture.ts";
 import { consolidate } from "../../src/journeys/reflect/consolidate.ts";
 import { reflect } from "../../src/journeys/reflect/reflect.ts";
-import { type Memory, openMemory } from "../../src/memory.ts";
+import type { AskModel } from "../../src/memory/ask-model.ts";
+import { type Memory, openMemory } from "../../src/memory/memory.ts";
 import type { HookEvent } from "../../src/protocol/hook.ts";
 import { everywhere } from "../../src/protocol/scope.ts";
 import { evidenceOf, linksOf, listLearnings } from "../../src/rooms/knowledge/room.ts";

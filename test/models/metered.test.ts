@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
-import { type Memory, openMemory } from "../../src/memory.ts";
+import { type Memory, openMemory } from "../../src/memory/memory.ts";
 import { openHosted } from "../../src/models/llm/hosted.ts";
 import type { LlmRequest } from "../../src/models/llm/llm.ts";
 import { ask } from "../../src/models/llm/metered.ts";

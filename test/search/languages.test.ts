@@ -4,7 +4,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { operations } from "../../src/areas/contracts.ts";
 import { searchMemory } from "../../src/journeys/search/search.ts";
-import { type Memory, openMemory } from "../../src/memory.ts";
+import { type Memory, openMemory } from "../../src/memory/memory.ts";
 import { record } from "../../src/rooms/observations/observations.ts";
 import { aSession, seen } from "../contract/samples.ts";
 import { forEachStore, type Open } from "../support/databases.ts";

@@ -7,9 +7,9 @@ import { openSearch } from "../../src/indexes/search/search.ts";
 import { rememberByUser } from "../../src/journeys/graph/graph.ts";
 import { projectKnowledge } from "../../src/journeys/graph/knowledge.ts";
 import { queryNodes } from "../../src/journeys/graph/query.ts";
-import { type Memory, openMemory } from "../../src/memory.ts";
+import { type Memory, openMemory } from "../../src/memory/memory.ts";
+import { trackRecordsOf } from "../../src/memory/owners.ts";
 import type { Embedder } from "../../src/models/embed/embedder.ts";
-import { trackRecordsOf } from "../../src/owners.ts";
 import { everywhere } from "../../src/protocol/scope.ts";
 import { tempDir } from "../support/temp.ts";
 

@@ -9,7 +9,7 @@ import { answerHook } from "../../src/doors/http/answer.ts";
 import { compact } from "../../src/journeys/compact/compact.ts";
 import { importTranscripts } from "../../src/journeys/import/import.ts";
 import { reflect } from "../../src/journeys/reflect/reflect.ts";
-import { type Memory, openMemory } from "../../src/memory.ts";
+import { type Memory, openMemory } from "../../src/memory/memory.ts";
 import { finish, leave } from "../../src/platform/inbox.ts";
 import { findPlanted, plantedAt, plantIn, writeDotenv } from "../support/planted.ts";
 import { type Home, tellbackHome } from "../support/tellback.ts";

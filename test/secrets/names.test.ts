@@ -8,7 +8,7 @@ import { capture } from "../../src/journeys/capture/capture.ts";
 import { catchUp } from "../../src/journeys/capture/catch-up.ts";
 import { anchorNode } from "../../src/journeys/graph/anchor.ts";
 import { rememberByUser } from "../../src/journeys/graph/graph.ts";
-import { type Memory, openMemory } from "../../src/memory.ts";
+import { type Memory, openMemory } from "../../src/memory/memory.ts";
 import type { HookEventOf } from "../../src/protocol/hook.ts";
 import { findProject, openProjectAt } from "../../src/rooms/projects/room.ts";
 import { findPlanted, plantedAt, writeDotenv } from "../support/planted.ts";

@@ -13,7 +13,7 @@ import { perform } from "../../src/areas/perform.ts";
 import { capture } from "../../src/journeys/capture/capture.ts";
 import { everything, keepKey } from "../../src/journeys/sync/keys.ts";
 import { placeOf } from "../../src/journeys/sync/place.ts";
-import { type Memory, openMemory } from "../../src/memory.ts";
+import { type Memory, openMemory } from "../../src/memory/memory.ts";
 import type { HookEvent } from "../../src/protocol/hook.ts";
 import { findPlanted, plantedAt, plantIn, writeDotenv } from "../support/planted.ts";
 import { type Home, tellbackHome } from "../support/tellback.ts";

@@ -2,7 +2,7 @@
 // are replaced by what they name or left out.
 
 import { sql } from "kysely";
-import type { Memory } from "../../src/memory.ts";
+import type { Memory } from "../../src/memory/memory.ts";
 
 type Row = Record<string, unknown>;
 

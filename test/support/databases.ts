@@ -3,7 +3,7 @@
 
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, onTestFinished } from "vitest";
-import { type Memory, openMemory } from "../../src/memory.ts";
+import { type Memory, openMemory } from "../../src/memory/memory.ts";
 import { title } from "./available.ts";
 import { startPglite } from "./pglite.ts";
 import { postgresAvailable, type Server, startPostgres } from "./postgres.ts";

@@ -1,7 +1,7 @@
 // One session of any length, written as fast as the store takes it: for lists that must not slow down with their length.
 
 import { randomUUID } from "node:crypto";
-import type { Memory } from "../../src/memory.ts";
+import type { Memory } from "../../src/memory/memory.ts";
 import { type NewObservation, prepareObservation, recordAll } from "../../src/rooms/observations/room.ts";
 import { openSession } from "../../src/rooms/sessions/room.ts";
 import { dialectOf } from "../../src/store/dialect.ts";

@@ -8,7 +8,7 @@ import { capture } from "../../src/journeys/capture/capture.ts";
 import { mapProject } from "../../src/journeys/map/map.ts";
 import { recall } from "../../src/journeys/recall/recall.ts";
 import { reflect } from "../../src/journeys/reflect/reflect.ts";
-import type { Memory } from "../../src/memory.ts";
+import type { Memory } from "../../src/memory/memory.ts";
 import { reserve } from "../../src/models/spend.ts";
 import type { HookEvent } from "../../src/protocol/hook.ts";
 import { ask, type EmbeddedOperation } from "../../src/sdk.ts";

@@ -2,8 +2,8 @@
 
 import { type FindOptions, type Found, openSearch } from "../../src/indexes/search/search.ts";
 import type { Scope } from "../../src/indexes/search/words.ts";
+import { trackRecordsOf } from "../../src/memory/owners.ts";
 import { openEmbedder } from "../../src/models/embed/open.ts";
-import { trackRecordsOf } from "../../src/owners.ts";
 import { everywhere } from "../../src/protocol/scope.ts";
 import type { Db } from "../../src/store/schema.ts";
 

@@ -16,7 +16,7 @@ import { deleteByUser } from "../../src/journeys/graph/graph.ts";
 import { everything, type VaultKey } from "../../src/journeys/sync/keys.ts";
 import { placeOf } from "../../src/journeys/sync/place.ts";
 import { sync } from "../../src/journeys/sync/sync.ts";
-import type { Memory } from "../../src/memory.ts";
+import type { Memory } from "../../src/memory/memory.ts";
 import { comparable, type ExportRecord } from "../../src/protocol/export.ts";
 import { everywhere } from "../../src/protocol/scope.ts";
 import { addNode, changeNode, deleteNode } from "../../src/rooms/knowledge/nodes.ts";

@@ -1,6 +1,6 @@
 // Shows any owner in the requested length: a title, a summary, or everything.
 
-import { cardOf, type Named } from "../../owners.ts";
+import { cardOf, type Named } from "../../memory/owners.ts";
 import type { ShownOwner } from "../../protocol/shown.ts";
 import type { OutputOf, ParsedInputOf } from "../contracts.ts";
 import { cut, pageOf } from "../page.ts";

@@ -8,7 +8,7 @@ import { projectKnowledge } from "../../journeys/graph/knowledge.ts";
 import { codeMapForAgent } from "../../journeys/map/for-agent.ts";
 import { noteAsked } from "../../journeys/recall/usage.ts";
 import { searchMemory } from "../../journeys/search/search.ts";
-import { named, read } from "../../owners.ts";
+import { named, read } from "../../memory/owners.ts";
 import { TellbackError } from "../../protocol/errors.ts";
 import { compactionNamed, compactionsOf, summaryFileOf } from "../../rooms/compactions/room.ts";
 import { projectScope } from "../../rooms/projects/room.ts";

@@ -15,7 +15,7 @@ import {
   listConversations,
   openConversation,
 } from "../../journeys/chat/conversations.ts";
-import type { Memory } from "../../memory.ts";
+import type { Memory } from "../../memory/memory.ts";
 import { capsOf, spentToday } from "../../models/spend.ts";
 import type { ChatMessage } from "../../protocol/chat.ts";
 import { TellbackError } from "../../protocol/errors.ts";

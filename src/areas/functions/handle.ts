@@ -7,7 +7,7 @@ import { rollBack, saveFunction } from "../../journeys/functions/save.ts";
 import { findFunctions, similarTo } from "../../journeys/functions/search.ts";
 import { takeOut } from "../../journeys/functions/take-out.ts";
 import { testFunction } from "../../journeys/functions/test.ts";
-import { owners } from "../../owners.ts";
+import { owners } from "../../memory/owners.ts";
 import {
   asFunction,
   changeFunction,

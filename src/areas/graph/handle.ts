@@ -18,8 +18,8 @@ import { exportKnowledge, importKnowledge, projectKnowledge } from "../../journe
 import { queryPage } from "../../journeys/graph/query.ts";
 import { composeNodes, nodesToCompose } from "../../journeys/graph/view.ts";
 import { parseSince } from "../../journeys/search/since.ts";
-import type { Memory } from "../../memory.ts";
-import { owners } from "../../owners.ts";
+import type { Memory } from "../../memory/memory.ts";
+import { owners } from "../../memory/owners.ts";
 import { TellbackError } from "../../protocol/errors.ts";
 import type { ProjectScope } from "../../protocol/scope.ts";
 import type { Node } from "../../protocol/semantic.ts";

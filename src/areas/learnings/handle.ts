@@ -7,7 +7,7 @@ import {
   rejectByUser,
   undo,
 } from "../../journeys/reflect/learnings.ts";
-import { owners } from "../../owners.ts";
+import { owners } from "../../memory/owners.ts";
 import { TellbackError } from "../../protocol/errors.ts";
 import { countLearnings, listChanges, listLearnings } from "../../rooms/knowledge/room.ts";
 import { projectScope } from "../../rooms/projects/room.ts";

@@ -1,8 +1,8 @@
 // Operations on language models.
 
-import { openSetting } from "../../journeys/ask-model.ts";
 import { compressionState, compressNow } from "../../journeys/compress/compress.ts";
 import { tryCompression } from "../../journeys/eval/try-compression.ts";
+import { openSetting } from "../../memory/ask-model.ts";
 import { pricesPath } from "../../models/prices.ts";
 import { capsOf, spendReport } from "../../models/spend.ts";
 import type { HandlersOf } from "../context.ts";

@@ -2,7 +2,7 @@
 
 import { noteAsked } from "../../journeys/recall/usage.ts";
 import { searchMemory } from "../../journeys/search/search.ts";
-import { named, read } from "../../owners.ts";
+import { named, read } from "../../memory/owners.ts";
 import type { HandlersOf } from "../context.ts";
 import type { searchOperations } from "./contract.ts";
 

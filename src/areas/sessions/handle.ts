@@ -1,10 +1,10 @@
 // Operations on sessions and observations.
 
-import { withModel } from "../../journeys/ask-model.ts";
 import { deleteWholeSession } from "../../journeys/forget/session.ts";
 import { reflect } from "../../journeys/reflect/reflect.ts";
 import { currentSession } from "../../journeys/session/session.ts";
-import { owners } from "../../owners.ts";
+import { withModel } from "../../memory/ask-model.ts";
+import { owners } from "../../memory/owners.ts";
 import { TellbackError } from "../../protocol/errors.ts";
 import { observationsIn, tiersOf } from "../../rooms/compactions/room.ts";
 import { deleteObservation, editObservation } from "../../rooms/observations/room.ts";

@@ -5,12 +5,12 @@ import { parseBounded } from "../../agents/bounded-json.ts";
 import { answeringHook, recallDeadlineMs } from "../../agents/hook-table.ts";
 import { adapterOf } from "../../agents/hosts.ts";
 import { isNewNotice } from "../../config/hook-log.ts";
-import { withoutSecrets } from "../../journeys/capture/without-secrets.ts";
 import { instructionsFor } from "../../journeys/compact/compact.ts";
 import { denialOf } from "../../journeys/guard/guard.ts";
 import { asRecallReads, recall } from "../../journeys/recall/recall.ts";
 import { problemsNow } from "../../journeys/report/status.ts";
-import type { Memory } from "../../memory.ts";
+import type { Memory } from "../../memory/memory.ts";
+import { withoutSecrets } from "../../memory/without-secrets.ts";
 import { unpack } from "../../platform/inbox.ts";
 import { TellbackError } from "../../protocol/errors.ts";
 

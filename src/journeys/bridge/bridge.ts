@@ -1,7 +1,7 @@
 // bridge: tellback's graph and the client's own notes (MEMORY.md), both ways, if the user has switched it on. It runs when
 // a session starts or ends, and on command.
 
-import type { Memory } from "../../memory.ts";
+import type { Memory } from "../../memory/memory.ts";
 import { TellbackError } from "../../protocol/errors.ts";
 import type { HookEvent } from "../../protocol/hook.ts";
 import { linesIn, nodesOf } from "../../rooms/knowledge/room.ts";

@@ -6,7 +6,7 @@ import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import { hostFolder } from "../../config/environment.ts";
 import { partBeside, refuseLinkOnPath } from "../../config/user-files.ts";
-import type { Memory } from "../../memory.ts";
+import type { Memory } from "../../memory/memory.ts";
 import { readForeignSync } from "../../platform/foreign-file.ts";
 import { TellbackError } from "../../protocol/errors.ts";
 import { treeOf } from "../../rooms/projects/room.ts";

@@ -2,7 +2,7 @@
 // replaces the node of its old words.
 
 import { existsSync } from "node:fs";
-import type { Memory } from "../../memory.ts";
+import type { Memory } from "../../memory/memory.ts";
 import { findNode, sharedWords, supersede } from "../../rooms/knowledge/room.ts";
 import { openProjectAt } from "../../rooms/projects/room.ts";
 import { type Cleaner, cleanerFor } from "../../secrets/cleaner.ts";

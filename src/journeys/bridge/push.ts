@@ -2,7 +2,7 @@
 // taken over; what cannot be taken over stays in the file as it is.
 
 import { countTokens } from "../../context/tokens.ts";
-import type { Memory } from "../../memory.ts";
+import type { Memory } from "../../memory/memory.ts";
 import { TellbackError } from "../../protocol/errors.ts";
 import { inProject } from "../../protocol/scope.ts";
 import type { Node, WrittenType } from "../../protocol/semantic.ts";

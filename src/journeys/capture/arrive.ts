@@ -1,10 +1,10 @@
 // arrive: an event → redacted, and prepared if something is observed. Knows no store.
 
+import { withoutSecrets } from "../../memory/without-secrets.ts";
 import type { HookEvent } from "../../protocol/hook.ts";
 import { branchOf } from "../../rooms/projects/room.ts";
 import { findingsOf, type ObservationEvent, type Prepared, type Preparing, prepare } from "./prepare.ts";
 import { withoutUnread } from "./unread.ts";
-import { withoutSecrets } from "./without-secrets.ts";
 
 export type OtherEvent = Exclude<HookEvent, ObservationEvent>;
 

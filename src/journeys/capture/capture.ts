@@ -2,7 +2,7 @@
 // arrives several times (hook, transcript, replay after a crash), with its search document, in one transaction.
 
 import { dirname } from "node:path";
-import type { Memory } from "../../memory.ts";
+import type { Memory } from "../../memory/memory.ts";
 import type { HookEvent } from "../../protocol/hook.ts";
 import { type CompactionEvent, noteCompaction } from "../../rooms/compactions/room.ts";
 import { forgottenWords } from "../../rooms/observations/room.ts";

@@ -6,7 +6,8 @@ import { basename, dirname, join } from "node:path";
 import { type Collected, collect } from "../../agents/claude-code/transcript.ts";
 import { listTranscripts, readLines, type TranscriptFile } from "../../agents/claude-code/transcript-file.ts";
 import type { FormatName } from "../../agents/transcript-events.ts";
-import type { Memory } from "../../memory.ts";
+import type { Memory } from "../../memory/memory.ts";
+import { cleanerOf } from "../../memory/without-secrets.ts";
 import { projectOf } from "../../rooms/projects/room.ts";
 import {
   dropTranscriptMark,
@@ -24,7 +25,6 @@ import { enqueue } from "../../store/jobs.ts";
 import type { Db } from "../../store/schema.ts";
 import { captureArrived, preparingFor } from "./capture.ts";
 import { type Entry, type Portion, type PortionRequest, readPortion } from "./portion.ts";
-import { cleanerOf } from "./without-secrets.ts";
 
 type UuidEvent = Collected["events"][number];
 

@@ -6,10 +6,10 @@ import {
   type ReadStats,
   transcriptFormats,
 } from "../../agents/transcript-events.ts";
+import { cleanerOf } from "../../memory/without-secrets.ts";
 import { type Cleaner, cleanerFor } from "../../secrets/cleaner.ts";
 import { type Arrived, arrive } from "./arrive.ts";
 import type { Preparing } from "./prepare.ts";
-import { cleanerOf } from "./without-secrets.ts";
 
 export interface PortionRequest extends ReadFrom {
   format: FormatName;

@@ -1,7 +1,7 @@
 // store: prepared events → observations with everything that follows from them. Many at once, in the transaction of
 // the capture; what is already known stays as it is.
 
-import type { Memory } from "../../memory.ts";
+import type { Memory } from "../../memory/memory.ts";
 import { chatHost } from "../../protocol/chat.ts";
 import {
   type ForgottenWords,

@@ -4,7 +4,7 @@
 import { randomUUID } from "node:crypto";
 import type { Call } from "../../areas/agent-tools.ts";
 import type { LiveConversation, RunningAnswer } from "../../context/chat-state.ts";
-import type { Memory } from "../../memory.ts";
+import type { Memory } from "../../memory/memory.ts";
 import { type ChatModel, chatModelOf, type StreamingModel } from "../../models/llm/chat-model.ts";
 import { llmSettings } from "../../models/llm/open.ts";
 import type { Answerer, ChatMessage, ToolPart } from "../../protocol/chat.ts";

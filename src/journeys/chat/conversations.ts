@@ -2,7 +2,7 @@
 
 import { randomUUID } from "node:crypto";
 import type { LiveConversation } from "../../context/chat-state.ts";
-import type { Memory } from "../../memory.ts";
+import type { Memory } from "../../memory/memory.ts";
 import { costsOf } from "../../models/spend.ts";
 import { type ChatMessage, type Conversation, chatHost } from "../../protocol/chat.ts";
 import type { Session } from "../../protocol/episodic.ts";

@@ -2,7 +2,7 @@
 
 import { worthShowing } from "../../areas/search/contract.ts";
 import type { LiveConversation } from "../../context/chat-state.ts";
-import type { Memory } from "../../memory.ts";
+import type { Memory } from "../../memory/memory.ts";
 import type { MemoryCard } from "../../protocol/chat.ts";
 import { searchMemory } from "../search/search.ts";
 import type { Draft } from "./draft.ts";

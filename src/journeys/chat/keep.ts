@@ -3,7 +3,7 @@
 // remember its own answers.
 
 import type { LiveConversation } from "../../context/chat-state.ts";
-import type { Memory } from "../../memory.ts";
+import type { Memory } from "../../memory/memory.ts";
 import { type ChatMessage, type ChatPart, chatHost, type ToolPart } from "../../protocol/chat.ts";
 import { capture } from "../capture/capture.ts";
 import { citesIn, withLinks } from "./cites.ts";

@@ -3,7 +3,7 @@
 import type { Call } from "../../areas/agent-tools.ts";
 import type { LiveConversation } from "../../context/chat-state.ts";
 import { inertLines } from "../../context/quoted-data.ts";
-import type { Memory } from "../../memory.ts";
+import type { Memory } from "../../memory/memory.ts";
 import { TellbackError } from "../../protocol/errors.ts";
 import { idsIn } from "./cites.ts";
 import { type ChatCommand, chatCommands, type TypedCommand, typedArguments } from "./commands.ts";

@@ -4,7 +4,7 @@
 import { z } from "zod";
 import type { LiveConversation } from "../../context/chat-state.ts";
 import { inertLines } from "../../context/quoted-data.ts";
-import type { Memory } from "../../memory.ts";
+import type { Memory } from "../../memory/memory.ts";
 import type { Llm } from "../../models/llm/llm.ts";
 import { ask } from "../../models/llm/metered.ts";
 import type { Draft } from "./draft.ts";

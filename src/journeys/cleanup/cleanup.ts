@@ -4,7 +4,7 @@
 import { lstatSync, readdirSync, rmSync } from "node:fs";
 import { basename, isAbsolute, join } from "node:path";
 import type { OutputOf, ParsedInputOf } from "../../areas/contracts.ts";
-import type { Memory } from "../../memory.ts";
+import type { Memory } from "../../memory/memory.ts";
 import { deleteOldMaterial, oldMaterial } from "../../rooms/observations/room.ts";
 import { projectScope, treeOf } from "../../rooms/projects/room.ts";
 import { revealedPath } from "../../secrets/covered.ts";

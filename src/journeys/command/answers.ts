@@ -3,7 +3,7 @@
 
 import { compose, type Item, type Section } from "../../context/compose.ts";
 import { inert } from "../../context/quote.ts";
-import type { Memory } from "../../memory.ts";
+import type { Memory } from "../../memory/memory.ts";
 import type { HookEvent } from "../../protocol/hook.ts";
 import { addPending, hasStored, markGiven, pendingOf, wasReminded } from "../../rooms/knowledge/room.ts";
 import { countPrompts } from "../../rooms/observations/room.ts";

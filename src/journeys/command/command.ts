@@ -4,7 +4,7 @@
 
 import { type Order, orderOf } from "../../agents/commands/order.ts";
 import { type Command, commandsIn } from "../../agents/commands/scan.ts";
-import type { Memory } from "../../memory.ts";
+import type { Memory } from "../../memory/memory.ts";
 import { TellbackError } from "../../protocol/errors.ts";
 import type { HookEvent } from "../../protocol/hook.ts";
 import { plural } from "../../protocol/plural.ts";

@@ -1,13 +1,13 @@
 // The model's part in compact: a better summary of a stretch than rules can make. Its answer is checked; without an
 // answer the rules' summary stays, with a note.
 
-import type { Memory } from "../../memory.ts";
+import { type AskModel, isWorthAModel } from "../../memory/ask-model.ts";
+import type { Memory } from "../../memory/memory.ts";
+import { cleanerOfSessions } from "../../memory/without-secrets.ts";
 import { type Compaction, type CompactionSummary, compactionSummary } from "../../protocol/compaction.ts";
 import { compactionsOf, countIn, observationsIn, stretchOf } from "../../rooms/compactions/room.ts";
 import { offline } from "../../rooms/observations/room.ts";
 import { getSession } from "../../rooms/sessions/room.ts";
-import { type AskModel, isWorthAModel } from "../ask-model.ts";
-import { cleanerOfSessions } from "../capture/without-secrets.ts";
 import { noteOn, numberedLines } from "../reflect/reflect-by-model.ts";
 import { keepSummary } from "./compact.ts";
 

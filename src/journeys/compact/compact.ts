@@ -7,7 +7,7 @@ import { readLines } from "../../agents/claude-code/transcript-file.ts";
 import { type Stretch as Read, stretchReader } from "../../agents/claude-code/transcript-stretch.ts";
 import { inert, quoteBlock } from "../../context/quote.ts";
 import { countTokens } from "../../context/tokens.ts";
-import type { Memory } from "../../memory.ts";
+import type { Memory } from "../../memory/memory.ts";
 import type { Compaction, MessageRange } from "../../protocol/compaction.ts";
 import type { HookAnswer, HookEventOf } from "../../protocol/hook.ts";
 import {

@@ -4,7 +4,9 @@
 import { createHash } from "node:crypto";
 import type { OutputOf } from "../../areas/contracts.ts";
 import { countTokens } from "../../context/tokens.ts";
-import type { Memory } from "../../memory.ts";
+import type { AskModel } from "../../memory/ask-model.ts";
+import type { Memory } from "../../memory/memory.ts";
+import { cleanerOfSessions } from "../../memory/without-secrets.ts";
 import {
   batchOf,
   countWaiting,
@@ -20,8 +22,6 @@ import {
 } from "../../rooms/observations/room.ts";
 import { enqueue, jobsOfKind, replaceJobs } from "../../store/jobs.ts";
 import type { Db } from "../../store/schema.ts";
-import type { AskModel } from "../ask-model.ts";
-import { cleanerOfSessions } from "../capture/without-secrets.ts";
 import { ratioOf } from "../report/measure.ts";
 
 const jobKey = "pending";

@@ -3,7 +3,7 @@
 
 import { inert, type QuotedSection, quoteBlock } from "../../context/quote.ts";
 import { countTokens } from "../../context/tokens.ts";
-import type { Memory } from "../../memory.ts";
+import type { Memory } from "../../memory/memory.ts";
 import type { HookEventOf } from "../../protocol/hook.ts";
 import { inProject } from "../../protocol/scope.ts";
 import type { Entry, Step } from "../../protocol/working.ts";

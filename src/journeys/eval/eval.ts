@@ -4,7 +4,7 @@
 import { z } from "zod";
 import { putDocument } from "../../indexes/search/documents.ts";
 import type { Retrievers } from "../../indexes/search/fuse.ts";
-import type { Memory } from "../../memory.ts";
+import type { Memory } from "../../memory/memory.ts";
 import { inProject } from "../../protocol/scope.ts";
 import { openSession } from "../../rooms/sessions/room.ts";
 import { embedPending } from "../search/embed.ts";

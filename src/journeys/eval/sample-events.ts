@@ -2,8 +2,8 @@
 
 import { collect } from "../../agents/claude-code/transcript.ts";
 import { readLines } from "../../agents/claude-code/transcript-file.ts";
+import { withoutSecrets } from "../../memory/without-secrets.ts";
 import type { HookEvent, HookEventOf } from "../../protocol/hook.ts";
-import { withoutSecrets } from "../capture/without-secrets.ts";
 
 export type ObservationEvent = HookEventOf<"tool"> | HookEventOf<"prompt"> | HookEventOf<"reply">;
 

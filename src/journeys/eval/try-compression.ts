@@ -8,12 +8,12 @@ import { join } from "node:path";
 import { shorten } from "../../../libs/shorten/shorten.ts";
 import type { OutputOf, ParsedInputOf } from "../../areas/contracts.ts";
 import { putDocument } from "../../indexes/search/documents.ts";
-import { type Memory, openMemory } from "../../memory.ts";
+import type { AskModel, OpenModel } from "../../memory/ask-model.ts";
+import { type Memory, openMemory } from "../../memory/memory.ts";
 import { TellbackError } from "../../protocol/errors.ts";
 import { inProject } from "../../protocol/scope.ts";
 import { excerptOf, improvedBy, requestFor, wholeText } from "../../rooms/observations/room.ts";
 import { openSession, transcriptPaths } from "../../rooms/sessions/room.ts";
-import type { AskModel, OpenModel } from "../ask-model.ts";
 import { bytesPerToken } from "../report/measure.ts";
 import {
   brevityOf,

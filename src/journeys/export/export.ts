@@ -5,7 +5,7 @@ import { lstatSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { OutputOf, ParsedInputOf } from "../../areas/contracts.ts";
 import { checkTarget, partBeside, putInPlace, writeUserFile } from "../../config/user-files.ts";
-import type { Memory } from "../../memory.ts";
+import type { Memory } from "../../memory/memory.ts";
 import { version } from "../../platform/version.ts";
 import { TellbackError } from "../../protocol/errors.ts";
 import {

@@ -2,11 +2,11 @@
 // an interrupted one is simply run again.
 
 import { statSync } from "node:fs";
-import type { Memory } from "../../memory.ts";
+import type { Memory } from "../../memory/memory.ts";
+import { cleanerOfAllProjects } from "../../memory/without-secrets.ts";
 import { TellbackError } from "../../protocol/errors.ts";
 import type { ExportRecord, ParsedRecord } from "../../protocol/export.ts";
 import { revealedPath } from "../../secrets/covered.ts";
-import { cleanerOfAllProjects } from "../capture/without-secrets.ts";
 import { forgetFromElsewhere } from "../forget/from-elsewhere.ts";
 import type { ImportProgress, OnProgress } from "../import/progress.ts";
 import type { ImportRequest } from "../import/sources.ts";

@@ -3,7 +3,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { OutputOf, ParsedInputOf } from "../../areas/contracts.ts";
 import { type DocumentsState, documentsAfter, documentsState } from "../../indexes/search/feed.ts";
-import type { Memory } from "../../memory.ts";
+import type { Memory } from "../../memory/memory.ts";
 import { TellbackError } from "../../protocol/errors.ts";
 
 /** Also another process may write to the store, so it is looked at instead of being told. */

@@ -4,7 +4,7 @@
 import { existsSync, lstatSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { open } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import type { Memory } from "../../memory.ts";
+import type { Memory } from "../../memory/memory.ts";
 import { sealedAgainAfter } from "../../rooms/tasks/room.ts";
 import { type CutTasks, forgetInCopy, type Gone } from "../../store/forget-in-copy.ts";
 import { columnsThatHold } from "../../store/texts.ts";

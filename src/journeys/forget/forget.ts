@@ -3,7 +3,7 @@
 // tombstone without content, so that neither a transcript nor an import brings it back.
 
 import type { OutputOf, ParsedInputOf } from "../../areas/contracts.ts";
-import type { Memory } from "../../memory.ts";
+import type { Memory } from "../../memory/memory.ts";
 import type { RecordKind } from "../../protocol/export.ts";
 import { plural } from "../../protocol/plural.ts";
 import { deleteFunction } from "../../rooms/functions/room.ts";

@@ -1,7 +1,7 @@
 // What was forgotten on another machine arrives as hashes of words. Deleted rows go by their tombstones; texts of this
 // machine that contain those words lose them here, in rows, search index and backups.
 
-import type { Memory } from "../../memory.ts";
+import type { Memory } from "../../memory/memory.ts";
 import { forgottenWords } from "../../rooms/observations/room.ts";
 import { compactStore } from "../../store/compact.ts";
 import { timeOf } from "../../store/portable.ts";

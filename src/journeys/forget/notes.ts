@@ -2,7 +2,7 @@
 // outside of a section is theirs: the file is reported.
 
 import { dirname } from "node:path";
-import type { Memory } from "../../memory.ts";
+import type { Memory } from "../../memory/memory.ts";
 import { TellbackError } from "../../protocol/errors.ts";
 import { filesWithLines, nodesOf } from "../../rooms/knowledge/room.ts";
 import { revealedPath } from "../../secrets/covered.ts";

@@ -2,7 +2,7 @@
 // files. Texts are rewritten where they are, with their search documents.
 
 import type { OutputOf } from "../../areas/contracts.ts";
-import type { Memory } from "../../memory.ts";
+import type { Memory } from "../../memory/memory.ts";
 import { projectRoots } from "../../rooms/projects/room.ts";
 import { freshCleanerFor } from "../../secrets/cleaner.ts";
 import { compactStore } from "../../store/compact.ts";

@@ -2,7 +2,7 @@
 // (excerpts, answers that wait, jobs, events, the code map). A changed row gets its seals and its search document again.
 // For forget and for redacting what is stored.
 
-import type { Memory } from "../../memory.ts";
+import type { Memory } from "../../memory/memory.ts";
 import { comparable, type RecordKind } from "../../protocol/export.ts";
 import { everywhere, type ProjectScope } from "../../protocol/scope.ts";
 import { type Data, dataOf, type Portable, type Row, rowsOf, snake } from "../../store/portable.ts";

@@ -1,8 +1,8 @@
 // What a user means to forget: the rows that go, and how texts that repeat them are recognised.
 
 import type { ParsedInputOf } from "../../areas/contracts.ts";
-import type { Memory } from "../../memory.ts";
-import { named } from "../../owners.ts";
+import type { Memory } from "../../memory/memory.ts";
+import { named } from "../../memory/owners.ts";
 import { TellbackError } from "../../protocol/errors.ts";
 import type { RecordKind } from "../../protocol/export.ts";
 import { everywhere, type ProjectScope } from "../../protocol/scope.ts";

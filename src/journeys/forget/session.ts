@@ -1,7 +1,7 @@
 // Deletes a session with everything known only from it. The project's last session deletes the project
 // too, unless something is still known about it.
 
-import type { Memory } from "../../memory.ts";
+import type { Memory } from "../../memory/memory.ts";
 import { forgetSession, hasNodesOf } from "../../rooms/knowledge/room.ts";
 import { deleteProjectWithoutSessions } from "../../rooms/projects/room.ts";
 import { deleteSession } from "../../rooms/sessions/room.ts";

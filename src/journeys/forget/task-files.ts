@@ -3,7 +3,7 @@
 // says that a text was taken out, so that a new seal never looks like the first one.
 
 import { existsSync } from "node:fs";
-import type { Memory } from "../../memory.ts";
+import type { Memory } from "../../memory/memory.ts";
 import { everywhere } from "../../protocol/scope.ts";
 import { addEntry, entriesOf, lockTask, taskWithId, treesOf, writtenFiles } from "../../rooms/tasks/room.ts";
 import { revealedPath } from "../../secrets/covered.ts";

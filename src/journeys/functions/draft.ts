@@ -1,7 +1,7 @@
 // draft: what somebody wants to save, checked and completed from what the library knows of the function. Nothing is
 // written or run here.
 
-import type { Memory } from "../../memory.ts";
+import type { Memory } from "../../memory/memory.ts";
 import { TellbackError } from "../../protocol/errors.ts";
 import type { Analysis, FunctionLanguage } from "../../protocol/procedural.ts";
 import {

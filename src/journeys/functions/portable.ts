@@ -3,7 +3,8 @@
 
 import { z } from "zod";
 import { writeUserFile } from "../../config/user-files.ts";
-import type { Memory } from "../../memory.ts";
+import type { Memory } from "../../memory/memory.ts";
+import { cleanerOfAllProjects } from "../../memory/without-secrets.ts";
 import { readForeign } from "../../platform/foreign-file.ts";
 import { TellbackError } from "../../protocol/errors.ts";
 import { expectation, functionLanguage } from "../../protocol/procedural.ts";
@@ -14,7 +15,6 @@ import {
   listVersions,
   testsOf,
 } from "../../rooms/functions/room.ts";
-import { cleanerOfAllProjects } from "../capture/without-secrets.ts";
 import { saveFunction } from "./save.ts";
 
 const portableFunction = z.object({

@@ -1,7 +1,8 @@
 // run: a function of the library, or bare code, in the sandbox. The analysis comes first and may refuse; the run is noted
 // with its time and memory.
 
-import type { Memory } from "../../memory.ts";
+import type { Memory } from "../../memory/memory.ts";
+import { cleanerOfAllProjects } from "../../memory/without-secrets.ts";
 import type { FunctionLanguage, FunctionRun } from "../../protocol/procedural.ts";
 import {
   type Answer,
@@ -16,7 +17,6 @@ import {
   refusalOf,
   versionRow,
 } from "../../rooms/functions/room.ts";
-import { cleanerOfAllProjects } from "../capture/without-secrets.ts";
 
 export interface RunOptions {
   version?: number | undefined;

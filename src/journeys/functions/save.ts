@@ -2,7 +2,7 @@
 // it, and it is promoted unless it breaks a test that the promoted version passes. A version that is held back is kept.
 // Saving the promoted code again makes no version: it only changes tests and descriptions.
 
-import type { Memory } from "../../memory.ts";
+import type { Memory } from "../../memory/memory.ts";
 import { TellbackError } from "../../protocol/errors.ts";
 import type { LibraryFunction, TestResult } from "../../protocol/procedural.ts";
 import {

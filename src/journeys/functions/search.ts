@@ -1,6 +1,6 @@
 // search in the function library, through the one search index.
 
-import type { Memory } from "../../memory.ts";
+import type { Memory } from "../../memory/memory.ts";
 import type { LibraryFunction } from "../../protocol/procedural.ts";
 import { everywhere } from "../../protocol/scope.ts";
 import { asFunction, rowOf } from "../../rooms/functions/room.ts";

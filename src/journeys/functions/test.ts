@@ -1,6 +1,6 @@
 // test: runs the test cases of a function against one of its versions, and notes whether they pass.
 
-import type { Memory } from "../../memory.ts";
+import type { Memory } from "../../memory/memory.ts";
 import type { FunctionRun, FunctionTest, TestResult } from "../../protocol/procedural.ts";
 import {
   changeFunction,

@@ -6,7 +6,7 @@ import { realpath } from "node:fs/promises";
 import { relative, resolve, sep } from "node:path";
 import { definedIn } from "../../../libs/callgraph/body.ts";
 import { type AnchoredCode, anchoredCode } from "../../indexes/codemap/anchored.ts";
-import type { Memory } from "../../memory.ts";
+import type { Memory } from "../../memory/memory.ts";
 import { readForeign } from "../../platform/foreign-file.ts";
 import { TellbackError } from "../../protocol/errors.ts";
 import { deedOf, leavesFilesAlone } from "../../protocol/tools.ts";

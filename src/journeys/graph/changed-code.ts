@@ -1,7 +1,7 @@
 // changed-code: the code that a stale node speaks of, as it was when the node was written and as it is now. The earlier
 // form is looked up in git: the newest version of the file in which the anchored code has the anchor's hash.
 
-import type { Memory } from "../../memory.ts";
+import type { Memory } from "../../memory/memory.ts";
 import { type Git, gitIn } from "../../platform/git.ts";
 import type { ChangedCode } from "../../protocol/semantic.ts";
 import { anchorRows, getNode } from "../../rooms/knowledge/room.ts";

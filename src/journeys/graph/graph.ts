@@ -1,7 +1,7 @@
 // What users do to the graph: add, change, confirm, link, tag, archive. Each is one transaction; a change of a node's
 // text is stored with the text before and after, so that it can be undone.
 
-import type { Memory } from "../../memory.ts";
+import type { Memory } from "../../memory/memory.ts";
 import { TellbackError } from "../../protocol/errors.ts";
 import type { Node, WrittenType } from "../../protocol/semantic.ts";
 import {

@@ -6,7 +6,8 @@ import { join } from "node:path";
 import { z } from "zod";
 import type { Knowledge, KnowledgeEntry, Origin } from "../../areas/graph/contract.ts";
 import { checkTarget, writeUserFile } from "../../config/user-files.ts";
-import type { Memory } from "../../memory.ts";
+import type { Memory } from "../../memory/memory.ts";
+import { cleanerOfAllProjects } from "../../memory/without-secrets.ts";
 import { readForeignSync } from "../../platform/foreign-file.ts";
 import { describeIssues } from "../../protocol/complaint.ts";
 import { TellbackError } from "../../protocol/errors.ts";
@@ -35,7 +36,6 @@ import {
 import { openProjectAt, projectNames } from "../../rooms/projects/room.ts";
 import type { Cleaner } from "../../secrets/cleaner.ts";
 import type { Db } from "../../store/schema.ts";
-import { cleanerOfAllProjects } from "../capture/without-secrets.ts";
 
 const most = 5_000;
 const sections = [

@@ -1,7 +1,7 @@
 // query: a query in the graph's language → nodes. Search answers free words, the store everything else.
 
 import { worthShowing } from "../../areas/search/contract.ts";
-import type { Memory } from "../../memory.ts";
+import type { Memory } from "../../memory/memory.ts";
 import type { ProjectScope } from "../../protocol/scope.ts";
 import type { Node } from "../../protocol/semantic.ts";
 import {

@@ -3,7 +3,7 @@
 
 import { compose, type Section } from "../../context/compose.ts";
 import { inert } from "../../context/quote.ts";
-import type { Memory } from "../../memory.ts";
+import type { Memory } from "../../memory/memory.ts";
 import type { ProjectScope } from "../../protocol/scope.ts";
 import type { Node, ViewTemplate } from "../../protocol/semantic.ts";
 import { nodesTagged, staleReasons } from "../../rooms/knowledge/room.ts";

@@ -4,7 +4,7 @@ import { dirname, relative } from "node:path";
 import { listTranscripts, type TranscriptFile } from "../../agents/claude-code/transcript-file.ts";
 import { transcriptHead } from "../../agents/claude-code/transcript-head.ts";
 import type { FormatName } from "../../agents/transcript-events.ts";
-import type { Memory } from "../../memory.ts";
+import type { Memory } from "../../memory/memory.ts";
 import { withSmallHeap } from "../../platform/heap.ts";
 import { cleanerFor } from "../../secrets/cleaner.ts";
 import { revealedPath } from "../../secrets/covered.ts";

@@ -3,7 +3,7 @@
 import { listRollouts, rolloutMeta } from "../../agents/codex/rollout-file.ts";
 import { sessionOf } from "../../agents/gemini/chat.ts";
 import { type ChatFile, chatFolder, listChats, loadChat } from "../../agents/gemini/chat-file.ts";
-import type { Memory } from "../../memory.ts";
+import type { Memory } from "../../memory/memory.ts";
 import { projectRoots } from "../../rooms/projects/room.ts";
 import { isSession, transcriptMark } from "../../rooms/sessions/room.ts";
 import { revealedPath } from "../../secrets/covered.ts";

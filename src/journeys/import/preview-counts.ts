@@ -1,7 +1,7 @@
 // What a dry run of transcripts has counted: sessions, observations that are new or known, and both for each project.
 
 import { createHash } from "node:crypto";
-import type { Memory } from "../../memory.ts";
+import type { Memory } from "../../memory/memory.ts";
 import { findProject, identify, projectOf } from "../../rooms/projects/room.ts";
 import { isSession } from "../../rooms/sessions/room.ts";
 import type { Arrived } from "../capture/arrive.ts";

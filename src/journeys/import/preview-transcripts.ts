@@ -3,7 +3,7 @@
 
 import { dirname, join } from "node:path";
 import type { FormatName } from "../../agents/transcript-events.ts";
-import type { Memory } from "../../memory.ts";
+import type { Memory } from "../../memory/memory.ts";
 import { transcriptTwins } from "../../rooms/sessions/room.ts";
 import {
   isOfDeletedSession,

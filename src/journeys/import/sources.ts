@@ -4,7 +4,7 @@
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { hostFolder, mcpMemoryFile, storesOfOtherTools } from "../../config/environment.ts";
-import type { Memory } from "../../memory.ts";
+import type { Memory } from "../../memory/memory.ts";
 import { TellbackError } from "../../protocol/errors.ts";
 import type { ImportProgress, OnProgress } from "./progress.ts";
 

@@ -2,7 +2,7 @@
 // this one stores; the position in each file is stored with what was read from it, so a killed import continues there.
 
 import type { FormatName } from "../../agents/transcript-events.ts";
-import type { Memory } from "../../memory.ts";
+import type { Memory } from "../../memory/memory.ts";
 import { sessionsWithInjections } from "../../rooms/ledger/room.ts";
 import { closeSilentSession } from "../../rooms/sessions/room.ts";
 import { completeTurns } from "../../rooms/turns/room.ts";

@@ -20,7 +20,7 @@ import {
 } from "../../indexes/codemap/queries.ts";
 import { rankSymbols } from "../../indexes/codemap/rank.ts";
 import { hasMap } from "../../indexes/codemap/store.ts";
-import type { Memory } from "../../memory.ts";
+import type { Memory } from "../../memory/memory.ts";
 import type { CallSite, CodeSymbol, MapStatus } from "../../protocol/codemap.ts";
 import { TellbackError } from "../../protocol/errors.ts";
 import { nodesAnchoredAt } from "../../rooms/knowledge/room.ts";

@@ -2,7 +2,7 @@
 
 import type { OutputOf } from "../../areas/contracts.ts";
 import { changesSince } from "../../indexes/codemap/queries.ts";
-import type { Memory } from "../../memory.ts";
+import type { Memory } from "../../memory/memory.ts";
 import { resolveId } from "../../store/resolve.ts";
 import { parseSince } from "../search/since.ts";
 import { mappedProject, statusFor } from "./answers.ts";

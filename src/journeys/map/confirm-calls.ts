@@ -5,7 +5,7 @@ import { confirmedCalls } from "../../../libs/callgraph/calls/confidence.ts";
 import { callsInTraces, type SeenCall } from "../../../libs/callgraph/calls/stack-trace.ts";
 import { confirmCall } from "../../indexes/codemap/call-store.ts";
 import { pathsNamed, symbolPlaces } from "../../indexes/codemap/queries.ts";
-import type { Memory } from "../../memory.ts";
+import type { Memory } from "../../memory/memory.ts";
 import type { ToolUse } from "../../protocol/hook.ts";
 import type { JobPayload } from "../../protocol/jobs.ts";
 import { cleanerFor } from "../../secrets/cleaner.ts";

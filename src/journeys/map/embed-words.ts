@@ -10,7 +10,7 @@ import {
   putWordVectors,
 } from "../../indexes/codemap/word-vectors.ts";
 import { hasToEmbed } from "../../indexes/search/document-vectors.ts";
-import type { Memory } from "../../memory.ts";
+import type { Memory } from "../../memory/memory.ts";
 import { enqueue } from "../../store/jobs.ts";
 import { untilSilence } from "../search/embed.ts";
 

@@ -3,7 +3,7 @@
 import { isAbsolute, join } from "node:path";
 import type { OutputOf } from "../../areas/contracts.ts";
 import { countTokens } from "../../context/tokens.ts";
-import type { Memory } from "../../memory.ts";
+import type { Memory } from "../../memory/memory.ts";
 import type { CallSite, MapStatus } from "../../protocol/codemap.ts";
 import { plural } from "../../protocol/plural.ts";
 import { callersOf } from "./answers.ts";

@@ -11,7 +11,7 @@ import {
   removeFile,
   type SymbolChange,
 } from "../../indexes/codemap/store.ts";
-import type { Memory } from "../../memory.ts";
+import type { Memory } from "../../memory/memory.ts";
 import { withSmallHeap } from "../../platform/heap.ts";
 import type { MapProgress } from "../../protocol/codemap.ts";
 import { TellbackError } from "../../protocol/errors.ts";

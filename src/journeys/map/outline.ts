@@ -13,7 +13,7 @@ import {
 } from "../../indexes/codemap/queries.ts";
 import { rankSymbols } from "../../indexes/codemap/rank.ts";
 import { termsOf } from "../../indexes/search/analyse.ts";
-import type { Memory } from "../../memory.ts";
+import type { Memory } from "../../memory/memory.ts";
 import type { CodeSymbol } from "../../protocol/codemap.ts";
 import { TellbackError } from "../../protocol/errors.ts";
 import { revealedPath } from "../../secrets/covered.ts";

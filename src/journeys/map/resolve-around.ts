@@ -8,7 +8,7 @@ import type { CallEdge } from "../../../libs/callgraph/calls/resolve.ts";
 import { addCallsInto, filesCalledBy, filesCalling, putCalls } from "../../indexes/codemap/call-store.ts";
 import { contentHashes, symbolPlaces, versionOfFiles } from "../../indexes/codemap/queries.ts";
 import { filesToResolve, findFile, type SymbolChange } from "../../indexes/codemap/store.ts";
-import type { Memory } from "../../memory.ts";
+import type { Memory } from "../../memory/memory.ts";
 import { revealedPath } from "../../secrets/covered.ts";
 import { listFiles } from "./list-files.ts";
 import { asCall } from "./place-calls.ts";

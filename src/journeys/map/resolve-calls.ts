@@ -6,7 +6,7 @@ import { noteCallsResolved, putCalls } from "../../indexes/codemap/call-store.ts
 import { symbolPlaces } from "../../indexes/codemap/queries.ts";
 import { type CodeText, resolveInThread } from "../../indexes/codemap/resolver.ts";
 import { areCallsResolved, countToResolve, filesToResolve } from "../../indexes/codemap/store.ts";
-import type { Memory } from "../../memory.ts";
+import type { Memory } from "../../memory/memory.ts";
 import { revealedPath } from "../../secrets/covered.ts";
 import { enqueue } from "../../store/jobs.ts";
 import { listFiles } from "./list-files.ts";

@@ -7,7 +7,7 @@ import { type FoundRow, symbolsById, symbolsWithTerms } from "../../indexes/code
 import { mappedProjects } from "../../indexes/codemap/word-vectors.ts";
 import { plainTermsOf, termsOf } from "../../indexes/search/analyse.ts";
 import { contentTerms } from "../../indexes/search/common-words.ts";
-import type { Memory } from "../../memory.ts";
+import type { Memory } from "../../memory/memory.ts";
 import type { ProjectScope } from "../../protocol/scope.ts";
 
 type Result = OutputOf<"search">["results"][number];

@@ -16,7 +16,7 @@ import {
   type Snapshot,
   type SymbolChange,
 } from "../../indexes/codemap/store.ts";
-import type { Memory } from "../../memory.ts";
+import type { Memory } from "../../memory/memory.ts";
 import type { ToolUse } from "../../protocol/hook.ts";
 import type { JobPayload } from "../../protocol/jobs.ts";
 import { deedOf } from "../../protocol/tools.ts";

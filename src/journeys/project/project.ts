@@ -5,7 +5,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { inert, quoteBlock } from "../../context/quote.ts";
 import { countTokens } from "../../context/tokens.ts";
-import type { Memory } from "../../memory.ts";
+import type { Memory } from "../../memory/memory.ts";
 import { readForeignSync } from "../../platform/foreign-file.ts";
 import { TellbackError } from "../../protocol/errors.ts";
 import type { CommandPurpose, ProjectContext } from "../../protocol/working.ts";

@@ -2,7 +2,7 @@
 // what it defines.
 
 import { callsFromOutside } from "../../indexes/codemap/queries.ts";
-import type { Memory } from "../../memory.ts";
+import type { Memory } from "../../memory/memory.ts";
 import type { Observation } from "../../protocol/episodic.ts";
 import { deedOf } from "../../protocol/tools.ts";
 import { idsAnchoredAt, nodesOf, staleReasons } from "../../rooms/knowledge/room.ts";

@@ -1,6 +1,6 @@
 // What answers a question about the work itself: where it stopped, what is left, what changed since a day.
 
-import type { Memory } from "../../memory.ts";
+import type { Memory } from "../../memory/memory.ts";
 import type { Turn } from "../../protocol/episodic.ts";
 import { isTurnWorthOffering, recentTurns, stillOpen } from "../../rooms/turns/room.ts";
 import { cutAtSentence, openPoint } from "./answer.ts";

@@ -3,7 +3,7 @@
 
 import { termsOf } from "../../indexes/search/analyse.ts";
 import type { Found } from "../../indexes/search/search.ts";
-import type { Memory } from "../../memory.ts";
+import type { Memory } from "../../memory/memory.ts";
 import type { Turn } from "../../protocol/episodic.ts";
 import type { OwnerKind } from "../../protocol/owners.ts";
 import { inProject } from "../../protocol/scope.ts";

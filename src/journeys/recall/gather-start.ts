@@ -5,7 +5,7 @@ import type { Config } from "../../config/schema.ts";
 import type { Section } from "../../context/compose.ts";
 import { countTokens } from "../../context/tokens.ts";
 import { changesSince } from "../../indexes/codemap/queries.ts";
-import type { Memory } from "../../memory.ts";
+import type { Memory } from "../../memory/memory.ts";
 import type { Turn } from "../../protocol/episodic.ts";
 import { inProject } from "../../protocol/scope.ts";
 import type { Learning } from "../../protocol/semantic.ts";

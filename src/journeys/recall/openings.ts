@@ -4,7 +4,7 @@
 import { setImmediate } from "node:timers/promises";
 import { filesCalledFromOutside } from "../../indexes/codemap/queries.ts";
 import type { Touch } from "../../indexes/openings.ts";
-import type { Memory } from "../../memory.ts";
+import type { Memory } from "../../memory/memory.ts";
 import type { HookEvent } from "../../protocol/hook.ts";
 import { filesWithAnchors } from "../../rooms/knowledge/room.ts";
 import { type TouchingRow, touchesBefore, touchesSince } from "../../rooms/observations/room.ts";

@@ -2,7 +2,7 @@
 // task is current, and the newest reference nodes.
 
 import type { Section } from "../../context/compose.ts";
-import type { Memory } from "../../memory.ts";
+import type { Memory } from "../../memory/memory.ts";
 import { inProject } from "../../protocol/scope.ts";
 import type { Node } from "../../protocol/semantic.ts";
 import { findNodes, openTask, parseQuery, staleReasons, taskTag } from "../../rooms/knowledge/room.ts";

@@ -3,8 +3,8 @@
 import { shownPath } from "../../../libs/shorten/text/paths.ts";
 import type { OutputOf, ParsedInputOf } from "../../areas/contracts.ts";
 import { compose } from "../../context/compose.ts";
-import type { Memory } from "../../memory.ts";
-import { cardOf, named, read } from "../../owners.ts";
+import type { Memory } from "../../memory/memory.ts";
+import { cardOf, named, read } from "../../memory/owners.ts";
 import { injectionsOf, presentIn } from "../../rooms/ledger/room.ts";
 import { findProject } from "../../rooms/projects/room.ts";
 import { currentWork } from "../../rooms/sessions/room.ts";

@@ -1,6 +1,6 @@
 // How rare words are in a project, from its newest turns. Their terms are kept in memory: only new turns are read.
 
-import type { Memory } from "../../memory.ts";
+import type { Memory } from "../../memory/memory.ts";
 import type { Turn } from "../../protocol/episodic.ts";
 import { type Rarity, rarityIn, type Text, textOf } from "./evidence.ts";
 

@@ -4,7 +4,7 @@
 
 import { shownPath } from "../../../libs/shorten/text/paths.ts";
 import { compose } from "../../context/compose.ts";
-import type { Memory } from "../../memory.ts";
+import type { Memory } from "../../memory/memory.ts";
 import type { HookAnswer, HookEvent, HookEventOf } from "../../protocol/hook.ts";
 import { idPrefixes } from "../../protocol/ids.ts";
 import type { RecallMoment } from "../../protocol/recall.ts";

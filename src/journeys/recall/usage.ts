@@ -1,7 +1,7 @@
 // usage: whether an injected item helped the agent. If its file is touched, its names are repeated or its id is
 // queried, it counts as used and ranks higher in later searches; an ignored item ranks lower.
 
-import type { Memory } from "../../memory.ts";
+import type { Memory } from "../../memory/memory.ts";
 import type { HookEventOf } from "../../protocol/hook.ts";
 import { countUsed } from "../../rooms/knowledge/room.ts";
 import { type Conversation, markAsked, markUsed, unusedIn } from "../../rooms/ledger/room.ts";

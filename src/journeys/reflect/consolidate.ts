@@ -1,7 +1,7 @@
 // consolidate: once a day, merges near-duplicates, lowers the confidence of what was injected without use, and archives
 // what is old and unused. Each step is its own transaction, and in the log for undo.
 
-import type { Memory } from "../../memory.ts";
+import type { Memory } from "../../memory/memory.ts";
 import {
   applyStep,
   hasActiveNodes,

@@ -2,7 +2,7 @@
 // model is unavailable. For reflect and consolidate.
 
 import { vectorsOf } from "../../indexes/search/document-vectors.ts";
-import type { Memory } from "../../memory.ts";
+import type { Memory } from "../../memory/memory.ts";
 import {
   cosine,
   isBundled,

@@ -2,12 +2,12 @@
 // learnings say the same. Its answers are checked; without an answer the rules' result stays.
 
 import { z } from "zod";
+import type { AskModel } from "../../memory/ask-model.ts";
 import type { Asked } from "../../models/llm/metered.ts";
 import { type Observation, type SummaryParts, summaryParts } from "../../protocol/episodic.ts";
 import { learningCategory } from "../../protocol/semantic.ts";
 import type { Candidate, Neighbour } from "../../rooms/knowledge/room.ts";
 import type { Cleaner } from "../../secrets/cleaner.ts";
-import type { AskModel } from "../ask-model.ts";
 
 /** No limits here: an answer that is a little too long is cut, not requested again. */
 const reflection = z.object({

@@ -3,7 +3,9 @@
 // nothing.
 
 import { countTokens } from "../../context/tokens.ts";
-import type { Memory } from "../../memory.ts";
+import { type AskModel, isWorthAModel } from "../../memory/ask-model.ts";
+import type { Memory } from "../../memory/memory.ts";
+import { cleanerOfSessions } from "../../memory/without-secrets.ts";
 import type { Observation, Session, SummaryParts } from "../../protocol/episodic.ts";
 import { inProject } from "../../protocol/scope.ts";
 import type { Learning } from "../../protocol/semantic.ts";
@@ -35,8 +37,6 @@ import {
 import { completeTurns, takenBack, turnsOf } from "../../rooms/turns/room.ts";
 import { enqueue } from "../../store/jobs.ts";
 import type { Db } from "../../store/schema.ts";
-import { type AskModel, isWorthAModel } from "../ask-model.ts";
-import { cleanerOfSessions } from "../capture/without-secrets.ts";
 import { type Nearness, nearnessOf, statementVectors } from "./nearness.ts";
 import { judgePairs, type Pair, reflectByModel, type Word } from "./reflect-by-model.ts";
 import { describeTurns } from "./turns-by-model.ts";

@@ -3,7 +3,7 @@
 // job classifies and learns them as reflect does, and reflect then finds them known.
 
 import { NoResultError } from "kysely";
-import type { Memory } from "../../memory.ts";
+import type { Memory } from "../../memory/memory.ts";
 import type { HookEventOf } from "../../protocol/hook.ts";
 import type { JobPayload } from "../../protocol/jobs.ts";
 import { type Learned, possibleIn, statedIn, undecidedIn } from "../../rooms/knowledge/room.ts";

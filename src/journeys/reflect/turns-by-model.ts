@@ -3,13 +3,13 @@
 
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import type { Memory } from "../../memory.ts";
+import type { AskModel } from "../../memory/ask-model.ts";
+import type { Memory } from "../../memory/memory.ts";
+import { cleanerOfSessions } from "../../memory/without-secrets.ts";
 import type { Turn } from "../../protocol/episodic.ts";
 import { plural } from "../../protocol/plural.ts";
 import { offline } from "../../rooms/observations/room.ts";
 import { improveTurn, turnsOf } from "../../rooms/turns/room.ts";
-import type { AskModel } from "../ask-model.ts";
-import { cleanerOfSessions } from "../capture/without-secrets.ts";
 
 const described = z.object({
   turns: z.array(

@@ -1,6 +1,6 @@
 // measure: how well tellback worked in a period, from its event log. The log covers the machine, not single projects.
 
-import type { Memory } from "../../memory.ts";
+import type { Memory } from "../../memory/memory.ts";
 import type { EvalFigures } from "../../protocol/report.ts";
 import { countUsage, usageBy, usageByHour } from "../../rooms/ledger/room.ts";
 import {

@@ -1,7 +1,7 @@
 // report: what happened in a day, a session or a period, in figures; with `eval` also how well tellback worked.
 
 import type { ParsedInputOf } from "../../areas/contracts.ts";
-import type { Memory } from "../../memory.ts";
+import type { Memory } from "../../memory/memory.ts";
 import type { Report } from "../../protocol/report.ts";
 import { everywhere, type ProjectScope } from "../../protocol/scope.ts";
 import { learningsIn } from "../../rooms/knowledge/room.ts";

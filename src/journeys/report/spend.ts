@@ -1,6 +1,6 @@
 // The spending part of a report: the period's model calls, and the caps of day and month.
 
-import type { Memory } from "../../memory.ts";
+import type { Memory } from "../../memory/memory.ts";
 import { spendByDay, spendByPurpose, spentSince } from "../../models/spend-sums.ts";
 import type { SpendFigures } from "../../protocol/report.ts";
 

@@ -5,7 +5,7 @@ import { basename, dirname } from "node:path";
 import type { OutputOf } from "../../areas/contracts.ts";
 import { isDiskFull } from "../../config/private-files.ts";
 import { vectorProgress } from "../../indexes/search/document-vectors.ts";
-import type { Memory } from "../../memory.ts";
+import type { Memory } from "../../memory/memory.ts";
 import { capsOf, spendReport } from "../../models/spend.ts";
 import { waiting } from "../../platform/inbox.ts";
 import { version } from "../../platform/version.ts";

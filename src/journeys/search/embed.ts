@@ -9,7 +9,7 @@ import {
   vectorProgress,
 } from "../../indexes/search/document-vectors.ts";
 import { preparePgvector } from "../../indexes/search/pgvector.ts";
-import { embedSettings, type Memory } from "../../memory.ts";
+import { embedSettings, type Memory } from "../../memory/memory.ts";
 import { enqueue } from "../../store/jobs.ts";
 
 export { vectorProgress };

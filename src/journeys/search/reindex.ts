@@ -3,8 +3,8 @@
 
 import { firstMark } from "../../indexes/owner.ts";
 import { removeOrphans } from "../../indexes/search/documents.ts";
-import type { Memory } from "../../memory.ts";
-import { countFindable, owners } from "../../owners.ts";
+import type { Memory } from "../../memory/memory.ts";
+import { countFindable, owners } from "../../memory/owners.ts";
 import { type OwnerKind, ownerKinds } from "../../protocol/owners.ts";
 import { embedAllWordsSoon } from "../map/embed-words.ts";
 

@@ -5,7 +5,7 @@ import type { ReadQuestion } from "../../indexes/codemap/meaning.ts";
 import { excerptsFor } from "../../indexes/search/excerpt.ts";
 import { fallingRelevance } from "../../indexes/search/in-order.ts";
 import type { Found } from "../../indexes/search/search.ts";
-import type { Memory } from "../../memory.ts";
+import type { Memory } from "../../memory/memory.ts";
 import { projectNames, projectScope } from "../../rooms/projects/room.ts";
 import { turnsById } from "../../rooms/turns/room.ts";
 import { resolveId } from "../../store/resolve.ts";

@@ -1,7 +1,7 @@
 // Which session a command acts in: the one it names, the one its caller switched to, the host session in which it runs,
 // or for a person in a terminal the newest active one. Two agents in one project never act in each other's session.
 
-import type { Memory } from "../../memory.ts";
+import type { Memory } from "../../memory/memory.ts";
 import type { Acting } from "../../protocol/working.ts";
 import { getSession, isSession, newestActive, sessionNamed, switchedTo } from "../../rooms/sessions/room.ts";
 

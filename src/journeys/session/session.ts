@@ -1,7 +1,7 @@
 // session: the sessions that people and agents work in, by name. A host's session is named where it runs; a person in a
 // terminal opens one of their own.
 
-import type { Memory } from "../../memory.ts";
+import type { Memory } from "../../memory/memory.ts";
 import { TellbackError } from "../../protocol/errors.ts";
 import { findProject, openProjectAt } from "../../rooms/projects/room.ts";
 import {

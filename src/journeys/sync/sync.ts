@@ -2,11 +2,11 @@
 // the same as importing an export, in any order, so machines that have read the same parts hold the same memory.
 
 import { createHash } from "node:crypto";
-import type { Memory } from "../../memory.ts";
+import type { Memory } from "../../memory/memory.ts";
+import { cleanerOfAllProjects } from "../../memory/without-secrets.ts";
 import { comparable, type ExportRecord, parseRecord } from "../../protocol/export.ts";
 import { projectKeys } from "../../rooms/projects/room.ts";
 import { heldIn, noteHeld, positionsIn, setPosition } from "../../store/sync-state.ts";
-import { cleanerOfAllProjects } from "../capture/without-secrets.ts";
 import { cleanRecord } from "../export/clean-record.ts";
 import { readRecords } from "../export/read-records.ts";
 import { writeRecords } from "../export/write-records.ts";

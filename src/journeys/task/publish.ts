@@ -2,7 +2,7 @@
 // of two writers the later one writes the longer file; whoever is killed leaves the store intact and a file that the
 // next writer completes. A file that somebody else changed is not overwritten: `tellback task verify` reports it.
 
-import type { Memory } from "../../memory.ts";
+import type { Memory } from "../../memory/memory.ts";
 import { TellbackError } from "../../protocol/errors.ts";
 import {
   entriesAfter,

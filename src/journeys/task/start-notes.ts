@@ -2,7 +2,7 @@
 // built, where the current task stands, and sealed files that somebody changed.
 
 import { inert, quoteBlock } from "../../context/quote.ts";
-import type { Memory } from "../../memory.ts";
+import type { Memory } from "../../memory/memory.ts";
 import { plural } from "../../protocol/plural.ts";
 import { currentTask, entriesOf, existingOf, nextStep, stepsOf } from "../../rooms/tasks/room.ts";
 import { inShort, projectContextOf } from "../project/project.ts";

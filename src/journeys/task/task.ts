@@ -1,7 +1,7 @@
 // task: scratchpad → plan → progress. Each step is one transaction in the store, which is the truth, and then a file
 // in the work tree for people and git. Every answer names the next allowed step and the session that acted.
 
-import type { Memory } from "../../memory.ts";
+import type { Memory } from "../../memory/memory.ts";
 import { TellbackError } from "../../protocol/errors.ts";
 import { plural } from "../../protocol/plural.ts";
 import { inProject } from "../../protocol/scope.ts";

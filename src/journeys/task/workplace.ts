@@ -1,6 +1,6 @@
 // Where a task command works: the project and work tree of a folder, the acting session, and the layout of the files.
 
-import type { Memory } from "../../memory.ts";
+import type { Memory } from "../../memory/memory.ts";
 import { TellbackError } from "../../protocol/errors.ts";
 import { findProject, identify, openProjectAt, treeOf } from "../../rooms/projects/room.ts";
 import { currentTask, findTask, quoted, taskName } from "../../rooms/tasks/room.ts";

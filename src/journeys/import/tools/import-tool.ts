@@ -2,14 +2,14 @@
 // store that cannot be read to its end changes nothing; an import that is interrupted continues with the next run.
 
 import { dirname } from "node:path";
-import type { Memory } from "../../../memory.ts";
+import type { Memory } from "../../../memory/memory.ts";
+import { cleanerOfAllProjects } from "../../../memory/without-secrets.ts";
 import { TellbackError } from "../../../protocol/errors.ts";
 import { findNode, linkNodes, supersede } from "../../../rooms/knowledge/room.ts";
 import { type Cleaner, cleanerFor } from "../../../secrets/cleaner.ts";
 import { revealedPath } from "../../../secrets/covered.ts";
 import { writingMuch } from "../../../store/open.ts";
 import type { Db } from "../../../store/schema.ts";
-import { cleanerOfAllProjects } from "../../capture/without-secrets.ts";
 import { countIn, type ImportProgress, noProgress, type OnProgress } from "../progress.ts";
 import type { ImportRequest } from "../sources.ts";
 import type { ForeignStore, Found, FoundEdge, FoundNode, FoundProject, FoundSession } from "./found.ts";

@@ -4,7 +4,7 @@ import { statSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, resolve } from "node:path";
 import { claudeConfigDir } from "../../../config/environment.ts";
-import type { Memory } from "../../../memory.ts";
+import type { Memory } from "../../../memory/memory.ts";
 import { treeOf } from "../../../rooms/projects/room.ts";
 import { revealedPath } from "../../../secrets/covered.ts";
 import type { ImportProgress, OnProgress } from "../progress.ts";

@@ -1,7 +1,7 @@
 // A transcript that is imported after another tool's store holds the same prompts: the host's own record replaces them,
 // and their sources become its own.
 
-import type { Memory } from "../../../memory.ts";
+import type { Memory } from "../../../memory/memory.ts";
 import { dropTwins } from "../../../rooms/sessions/room.ts";
 import { rebuildTurns } from "../../../rooms/turns/room.ts";
 import { moveSources, ownersWithSources } from "../../../store/sources.ts";

@@ -1,12 +1,12 @@
 // How journeys ask a model: every call is counted against the spending cap, and every failure is a value. The function
 // is passed in, so a journey needs no API keys and no knowledge of providers.
 
-import type { Memory } from "../memory.ts";
 import type { LlmRequest } from "../models/llm/llm.ts";
 import { type Asked, ask } from "../models/llm/metered.ts";
 import { type LlmSettings, llmSettings, openLlm, type Tier } from "../models/llm/open.ts";
 import type { Session } from "../protocol/episodic.ts";
 import { TellbackError } from "../protocol/errors.ts";
+import type { Memory } from "./memory.ts";
 
 export type AskModel = <T>(purpose: string, callKey: string, request: LlmRequest<T>) => Promise<Asked<T>>;
 

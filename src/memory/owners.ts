@@ -1,19 +1,19 @@
 // The table of owners: one row for each kind of thing that can be found, shown and injected. Search, show, recall,
 // reindex, `why` and id resolution read it; a kind without its row does not compile.
 
-import { symbolOwner } from "./indexes/codemap/owner.ts";
-import type { Owner } from "./indexes/owner.ts";
-import { type TrackRecord, untested } from "./indexes/search/track-record.ts";
-import { TellbackError } from "./protocol/errors.ts";
-import { kindsNamedBy, type OwnerKind, ownerKinds } from "./protocol/owners.ts";
-import type { Card, ShownOwner } from "./protocol/shown.ts";
-import { functionOwner } from "./rooms/functions/room.ts";
-import { learningOwner, nodeOwner } from "./rooms/knowledge/room.ts";
-import { usesOf } from "./rooms/ledger/room.ts";
-import { compactionOwner, observationOwner, sessionOwner, turnOwner } from "./rooms/sessions/room.ts";
-import { taskOwner } from "./rooms/tasks/room.ts";
-import { resolveId } from "./store/resolve.ts";
-import type { Db, DocumentRow } from "./store/schema.ts";
+import { symbolOwner } from "../indexes/codemap/owner.ts";
+import type { Owner } from "../indexes/owner.ts";
+import { type TrackRecord, untested } from "../indexes/search/track-record.ts";
+import { TellbackError } from "../protocol/errors.ts";
+import { kindsNamedBy, type OwnerKind, ownerKinds } from "../protocol/owners.ts";
+import type { Card, ShownOwner } from "../protocol/shown.ts";
+import { functionOwner } from "../rooms/functions/room.ts";
+import { learningOwner, nodeOwner } from "../rooms/knowledge/room.ts";
+import { usesOf } from "../rooms/ledger/room.ts";
+import { compactionOwner, observationOwner, sessionOwner, turnOwner } from "../rooms/sessions/room.ts";
+import { taskOwner } from "../rooms/tasks/room.ts";
+import { resolveId } from "../store/resolve.ts";
+import type { Db, DocumentRow } from "../store/schema.ts";
 
 export const owners: { [K in OwnerKind]: Owner<K> } = {
   observation: observationOwner,

@@ -2,27 +2,27 @@
 // takes first.
 
 import { join } from "node:path";
-import { type LoadOptions, loadConfig } from "./config/load.ts";
-import type { Paths } from "./config/paths.ts";
-import type { Config } from "./config/schema.ts";
-import { type ChatState, createChatState } from "./context/chat-state.ts";
-import { createRecallState, type RecallState } from "./context/recall-state.ts";
-import { createMapper, type Mapper } from "./indexes/codemap/mapper.ts";
-import { createSymbolMeaning, type SymbolMeaning } from "./indexes/codemap/meaning.ts";
-import { type Openings, openOpenings } from "./indexes/openings.ts";
-import { servingSettings } from "./indexes/search/document-vectors.ts";
-import { openSearch, type Search } from "./indexes/search/search.ts";
-import type { Embedder } from "./models/embed/embedder.ts";
-import { type EmbedSettings, openEmbedder } from "./models/embed/open.ts";
-import { remembering } from "./models/embed/remembering.ts";
-import { unusable, type WatchedEmbedder, watched } from "./models/embed/watched.ts";
+import { type LoadOptions, loadConfig } from "../config/load.ts";
+import type { Paths } from "../config/paths.ts";
+import type { Config } from "../config/schema.ts";
+import { type ChatState, createChatState } from "../context/chat-state.ts";
+import { createRecallState, type RecallState } from "../context/recall-state.ts";
+import { createMapper, type Mapper } from "../indexes/codemap/mapper.ts";
+import { createSymbolMeaning, type SymbolMeaning } from "../indexes/codemap/meaning.ts";
+import { type Openings, openOpenings } from "../indexes/openings.ts";
+import { servingSettings } from "../indexes/search/document-vectors.ts";
+import { openSearch, type Search } from "../indexes/search/search.ts";
+import type { Embedder } from "../models/embed/embedder.ts";
+import { type EmbedSettings, openEmbedder } from "../models/embed/open.ts";
+import { remembering } from "../models/embed/remembering.ts";
+import { unusable, type WatchedEmbedder, watched } from "../models/embed/watched.ts";
+import type { TellbackError } from "../protocol/errors.ts";
+import { openSandbox, type Sandbox } from "../rooms/functions/room.ts";
+import { revealedPath } from "../secrets/covered.ts";
+import { type EventLog, openEventLog } from "../store/events.ts";
+import { openStore, type Store } from "../store/open.ts";
+import type { Db } from "../store/schema.ts";
 import { trackRecordsOf } from "./owners.ts";
-import type { TellbackError } from "./protocol/errors.ts";
-import { openSandbox, type Sandbox } from "./rooms/functions/room.ts";
-import { revealedPath } from "./secrets/covered.ts";
-import { type EventLog, openEventLog } from "./store/events.ts";
-import { openStore, type Store } from "./store/open.ts";
-import type { Db } from "./store/schema.ts";
 
 export interface Memory {
   config: Config;

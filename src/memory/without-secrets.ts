@@ -1,11 +1,11 @@
 // Redacts events on their way into the store: every part of an event passes the cleaner, including its ids, its
 // folders and any part that is added to events later.
 
-import type { Memory } from "../../memory.ts";
-import type { HookEvent } from "../../protocol/hook.ts";
-import { projectRoots, rootsOfSessions } from "../../rooms/projects/room.ts";
-import { type Cleaner, cleanerFor } from "../../secrets/cleaner.ts";
-import type { Db } from "../../store/schema.ts";
+import type { HookEvent } from "../protocol/hook.ts";
+import { projectRoots, rootsOfSessions } from "../rooms/projects/room.ts";
+import { type Cleaner, cleanerFor } from "../secrets/cleaner.ts";
+import type { Db } from "../store/schema.ts";
+import type { Memory } from "./memory.ts";
 
 const ids: ReadonlySet<string> = new Set(["sessionId", "promptId", "toolUseId", "messageId"]);
 const paths: ReadonlySet<string> = new Set(["projectDir", "cwd", "transcriptPath", "agentTranscriptPath"]);
