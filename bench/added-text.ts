@@ -1,5 +1,5 @@
 // What tellback adds to each session of Claude Code without being asked, as the client writes it: for the bench that
-// prints its price and for the test that holds it. `test/host/mcp.test.ts` compares it with what the client sends.
+// prints its price and for the test that holds it. `test/program/host/mcp.test.ts` compares it with what the client sends.
 
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,5 +1,5 @@
 // Runs Claude Code for one answer and nothing else: none of the user's hooks, plugins, servers, skills or
-// instructions, no tools, no transcript, but the user's own login. test/models/claude-cli.test.ts checks each of these
+// instructions, no tools, no transcript, but the user's own login. test/program/models/claude-cli.test.ts checks each of these
 // with the real client.
 
 import { spawn } from "node:child_process";

@@ -1,0 +1,411 @@
+// Reflection on a session: with the bundled embedding model, with and without a language model.
+
+import { sql } from "kysely";
+import { describe, expect, onTestFinished, test } from "vitest";
+import type { z } from "zod";
+import { capture } from "../../../src/journeys/capture/capture.ts";
+import { consolidate } from "../../../src/journeys/reflect/consolidate.ts";
+import { reflect } from "../../../src/journeys/reflect/reflect.ts";
+import type { AskModel } from "../../../src/memory/ask-model.ts";
+import { type Memory, openMemory } from "../../../src/memory/memory.ts";
+import type { HookEvent } from "../../../src/protocol/hook.ts";
+import { everywhere } from "../../../src/protocol/scope.ts";
+import { evidenceOf, linksOf, listLearnings } from "../../../src/rooms/knowledge/room.ts";
+import { summaryOf } from "../../../src/rooms/sessions/room.ts";
+import { rebuildTurns, turnsOf } from "../../../src/rooms/turns/room.ts";
+import { tellbackHome } from "../../support/tellback.ts";
+
+async function opened(env: Record<string, string> = {}): Promise<Memory> {
+  const home = await tellbackHome();
+  const memory = await openMemory({ env: { TELLBACK_HOME: home.path, ...env } });
+  onTestFinished(async () => {
+    await memory.close();
+    await home[Symbol.asyncDispose]();
+  });
+  return memory;
+}
+
+type SessionStep =
+  | { prompt: string }
+  | { reply: string }
+  | { run: string; says?: string; fails?: boolean }
+  | { edit: string };
+
+let ticks = 0;
+
+async function session(memory: Memory, sessionId: string, ...steps: SessionStep[]): Promise<string> {
+  const seen = { host: "claude-code", sessionId, projectDir: "/nowhere/p", cwd: "/nowhere/p" };
+  const start = Date.now() - 3_600_000;
+  const events = steps.map((one, n): HookEvent => {
+    const common = {
+      ...seen,
+      at: new Date(start + ticks++ * 1000).toISOString(),
+      promptId: `${sessionId}${n}`,
+    };
+    if ("prompt" in one) return { ...common, type: "prompt", text: one.prompt };
+    if ("reply" in one) return { ...common, type: "reply", messageId: `${sessionId}${n}`, text: one.reply };
+    const use = { ...common, type: "tool" as const, toolUseId: `${sessionId}${n}` };
+    if ("edit" in one) {
+      const input = { file_path: `/nowhere/p/${one.edit}`, old_string: "a", new_string: "b" };
+      return { ...use, tool: "Edit", input, output: {}, status: "ok" };
+    }
+    const output = one.fails ? `Exit code 1\n${one.says ?? ""}` : { stdout: one.says ?? "", stderr: "" };
+    const status = one.fails ? ("failed" as const) : ("ok" as const);
+    return { ...use, tool: "Bash", input: { command: one.run }, output, status };
+  });
+  const at = new Date(start + ticks++ * 1000).toISOString();
+  await capture(memory, [...events, { ...seen, at, type: "session-end", reason: "other" }]);
+  return sessionId;
+}
+
+const active = (memory: Memory) => listLearnings(memory.db, { projects: everywhere, states: ["active"] });
+
+test("learns what a long prompt states beyond what its observation keeps", async () => {
+  const memory = await opened({ TELLBACK_EMBED_PROVIDER: "off" });
+  const tools =
+    "pnpm vitest biome postgres redis docker terraform ansible grafana sentry playwright storybook esbuild";
+  const rules = tools
+    .split(" ")
+    .map(
+      (tool) =>
+        `We always use ${tool} in this repository, because the ${tool} setup is the only one we keep.`,
+    );
+  const id = await session(memory, "long", { prompt: rules.join("\n\n") }, { reply: "Noted." });
+  const { rows } = await sql<{ detail: string }>`select detail from observations
+    where kind = 'prompt'`.execute(memory.db);
+  await reflect(memory, id);
+  const learned = (await active(memory)).map(({ content }) => content).join("\n");
+  const beyond = tools.split(" ").filter((tool) => !rows[0]?.detail.includes(tool));
+  expect(beyond.filter((tool) => learned.includes(tool))).not.toEqual([]);
+});
+describe("without a language model", () => {
+  test("the summary contains what was asked, done, decided, learned, left open and changed", async () => {
+    const memory = await opened();
+    await session(
+      memory,
+      "s1",
+      { prompt: "Make the date parser respect time zones. Always store times in UTC." },
+      { run: "npm test", says: "Tests  1 failed | 3 passed", fails: true },
+      { edit: "src/date.ts" },
+      { edit: "src/date.ts" },
+      { run: "npm test", says: "Tests  4 passed" },
+      { run: "npm run lint", says: "Found 2 errors", fails: true },
+      { prompt: "Commit it" },
+      { run: "git commit -am 'zones'", says: "[main 1a2b3c4] zones" },
+      {
+        reply:
+          "The parser respects zones now. I decided to use Temporal instead of a library. TODO: the docs still say otherwise.",
+      },
+    );
+    expect(await reflect(memory, "s1")).toMatchObject({ status: "made" });
+    const summary = await summaryOf(memory.db, "s1");
+    expect(summary).toMatchObject({
+      request: expect.stringMatching(/^Make the date parser respect time zones\..* → Commit it$/),
+      done: expect.arrayContaining([
+        "Edited src/date.ts (2 times)",
+        expect.stringContaining("main 1a2b3c4 zones"),
+      ]),
+      decisions: ["I decided to use Temporal instead of a library."],
+      learned: ["Always store times in UTC", "I decided to use Temporal instead of a library"],
+      open: ["TODO: the docs still say otherwise.", expect.stringContaining("Ran npm run lint")],
+      files: ["src/date.ts"],
+      provider: "offline",
+      note: null,
+    });
+    expect(summary?.done.some((line) => line.includes("4 passed"))).toBe(true);
+    await memory.events.flush();
+    const events = await memory.db.selectFrom("events").select(["type", "session_id"]).execute();
+    expect(events).toEqual(
+      expect.arrayContaining([
+        { type: "hook.summary", session_id: "s1" },
+        { type: "learning.extracted", session_id: "s1" },
+      ]),
+    );
+  });
+
+  test("the bundled model recognises the same rule in other words, and its opposite", async () => {
+    const memory = await opened();
+    await reflect(memory, await session(memory, "s1", { prompt: "Never commit directly to main." }));
+    await reflect(memory, await session(memory, "s2", { prompt: "You must never commit straight to main" }));
+    expect(await active(memory)).toMatchObject([{ confidence: 0.7, timesSeen: 2 }]);
+    await reflect(
+      memory,
+      await session(memory, "s3", { prompt: "Format the file. We use Prettier to format code." }),
+    );
+    await reflect(memory, await session(memory, "s4", { prompt: "We use Biome to format code." }));
+    const [main, ...others] = await active(memory);
+    expect(main?.confidence).toBe(0.7);
+    expect(others.map(({ content, confidence }) => [content, confidence])).toEqual([
+      ["We use Biome to format code", 0.5],
+      ["We use Prettier to format code", 0.2],
+    ]);
+    expect(await linksOf(memory.db, others[0]?.id ?? "")).toMatchObject([
+      { type: "CONTRADICTS", direction: "from", id: others[1]?.id },
+    ]);
+    await memory.events.flush();
+    const types = await memory.db
+      .selectFrom("events")
+      .select("type")
+      .where("type", "like", "learning.%")
+      .execute();
+    expect(types.map(({ type }) => type).sort()).toEqual([
+      "learning.extracted",
+      "learning.extracted",
+      "learning.extracted",
+      "learning.invalidated",
+      "learning.reinforced",
+    ]);
+  });
+
+  test("a learning from trial and error is stored with its proof, a dead end as an observation", async () => {
+    const memory = await opened();
+    await session(
+      memory,
+      "s1",
+      { prompt: "Run the end-to-end tests" },
+      { run: "npm run e2e", says: "Error: connect ECONNREFUSED 127.0.0.1:5432", fails: true },
+      { run: "npm run e2e", says: "Error: connect ECONNREFUSED 127.0.0.1:5432", fails: true },
+      { run: "docker compose up -d", says: "started" },
+      { run: "npm run e2e", says: "Tests  9 passed" },
+      { reply: "I tried running them on SQLite, but it failed because the schema uses arrays." },
+    );
+    await reflect(memory, "s1");
+    const [tried, dead] = (await active(memory)).sort((a, b) => (a.type < b.type ? -1 : 1));
+    expect(tried).toMatchObject({
+      type: "learning",
+      category: "gotcha",
+      content: expect.stringMatching(
+        /^`npm run e2e` fails \(.*ECONNREFUSED.*\) until `docker compose up -d` has run$/,
+      ),
+    });
+    expect(dead).toMatchObject({
+      type: "observation",
+      content: "Dead end: tried running them on SQLite, failed because the schema uses arrays",
+    });
+    const evidence = await evidenceOf(memory.db, tried?.id ?? "");
+    expect(evidence).toHaveLength(2);
+    const proof = await memory.db
+      .selectFrom("observations")
+      .select(["status", "title"])
+      .where("id", "=", evidence[1]?.observationId ?? "")
+      .executeTakeFirst();
+    expect(proof).toMatchObject({ status: "ok", title: expect.stringContaining("9 passed") });
+  });
+
+  test("a hypothesis becomes a fact only if a later session proves it", async () => {
+    const memory = await opened();
+    await reflect(
+      memory,
+      await session(memory, "s1", { prompt: "I suspect that parseDate in src/date.ts ignores the zone" }),
+    );
+    expect(await active(memory)).toMatchObject([{ type: "hypothesis", confidence: 0.3 }]);
+    await reflect(memory, await session(memory, "s2", { run: "npm test", says: "Tests  4 passed" }));
+    expect(await active(memory)).toMatchObject([{ type: "hypothesis" }]);
+    await session(
+      memory,
+      "s3",
+      {
+        run: "npm test",
+        says: "FAIL src/date.ts > parseDate ignores the zone\nTests  1 failed",
+        fails: true,
+      },
+      { edit: "src/date.ts" },
+      { run: "npm test", says: "Tests  4 passed" },
+    );
+    expect(await reflect(memory, "s3")).toMatchObject({ learned: [{ verdict: "proven" }] });
+    const [fact] = await active(memory);
+    expect(fact).toMatchObject({ type: "fact", confidence: 0.5, timesSeen: 2 });
+    expect((await evidenceOf(memory.db, fact?.id ?? "")).map(({ sessionId }) => sessionId)).toEqual([
+      "s1",
+      "s3",
+    ]);
+  });
+
+  test("consolidation merges near-duplicates of two sessions that were not recognised before", async () => {
+    const memory = await opened();
+    await reflect(memory, await session(memory, "s1", { prompt: "We use PostgreSQL in production" }));
+    const [one] = await active(memory);
+    // As if it had been learned while the embedding model was unavailable.
+    await memory.db
+      .insertInto("nodes")
+      .values({
+        ...(await memory.db.selectFrom("nodes").selectAll().executeTakeFirstOrThrow()),
+        id: "nod_X",
+        content: "PostgreSQL is used in production",
+      })
+      .execute();
+    expect(await consolidate(memory)).toEqual({ merge: 1, lower: 0, archive: 0 });
+    expect(await active(memory)).toMatchObject([{ id: one?.id }]);
+  });
+
+  test("an empty session gets no summary", async () => {
+    const memory = await opened();
+    await session(memory, "s1");
+    expect(await reflect(memory, "s1")).toEqual({ status: "empty", learned: [] });
+    expect(await reflect(memory, "never heard of")).toEqual({ status: "empty", learned: [] });
+  });
+});
+
+describe("with a language model", () => {
+  interface Call {
+    purpose: string;
+    callKey: string;
+    data: string;
+  }
+
+  /** A model with a fixed answer for each purpose, checked by the schema like a real one. */
+  function scripted(answers: Record<string, unknown>, calls: Call[] = []): AskModel {
+    return async (purpose, callKey, request) => {
+      calls.push({ purpose, callKey, data: request.data ?? "" });
+      const answer = answers[purpose];
+      if (answer === undefined) return { status: "unavailable", reason: "it is not there" };
+      if (answer === "capped") return { status: "capped", cap: "day", until: "2026-01-01" };
+      const value = (request.schema as z.ZodType<never>).parse(answer);
+      return {
+        status: "answered",
+        value,
+        provider: "test",
+        model: "m-1",
+        usage: { input: 1, output: 1 },
+        usd: 0,
+      };
+    };
+  }
+
+  const summary = { request: "Zones", done: ["Did it"], decisions: [], learned: ["Times are UTC"], open: [] };
+  const learning = (content: string, over: object = {}) => ({
+    category: "architecture",
+    content,
+    kind: "known",
+    seen: 1,
+    proof: null,
+    ...over,
+  });
+
+  test("its summary and learnings are stored together with what the user stated", async () => {
+    const memory = await opened();
+    const calls: Call[] = [];
+    await session(
+      memory,
+      "s1",
+      { prompt: "Always use pnpm. Make the parser respect time zones." },
+      { edit: "src/date.ts" },
+      { run: "npm test", says: "ok" },
+    );
+    const learnings = [
+      learning("The scheduler keeps all times in UTC", { seen: 2, proof: 3 }),
+      learning("Fixed the zone bug in the parser"),
+      learning("Zones come from the profile service", { kind: "hypothesis", proof: 2 }),
+      learning("The parser needs the zone data package", { kind: "hypothesis", proof: 3 }),
+      learning("Dead end: tried moment, failed because it is too large", {
+        kind: "dead end",
+        category: "gotcha",
+      }),
+    ];
+    await reflect(memory, "s1", scripted({ reflect: { summary, learnings } }, calls));
+    expect(await summaryOf(memory.db, "s1")).toMatchObject({
+      request: "Zones",
+      learned: ["Times are UTC"],
+      files: ["src/date.ts"],
+      provider: "test:m-1",
+      note: null,
+    });
+    const kept = await active(memory);
+    expect(kept.map(({ type, content }) => [type, content]).sort()).toEqual([
+      ["fact", "The parser needs the zone data package"],
+      // Its proof was an edit, which proves nothing.
+      ["hypothesis", "Zones come from the profile service"],
+      ["learning", "Always use pnpm"],
+      ["learning", "The scheduler keeps all times in UTC"],
+      ["observation", "Dead end: tried moment, failed because it is too large"],
+    ]);
+    expect(calls.map(({ purpose, callKey }) => [purpose, callKey])).toEqual([
+      ["reflect", expect.stringMatching(/^reflect:s1:\d+$/)],
+    ]);
+    expect(calls[0]?.data).toMatch(/^1 \[user\] Always use pnpm/);
+  });
+
+  test("it describes turns with a long report, and its words stay until more is observed", async () => {
+    const memory = await opened();
+    const calls: Call[] = [];
+    const report = "The ferry was late because the tide table of `tide.ts` was empty. ".repeat(8);
+    const lines = report.split(". ").map((line, n) => `${line} (${n})`);
+    await session(memory, "s1", { prompt: "Why is the ferry late?" }, { reply: lines.join(".\n\n") });
+    const turns = [
+      { turn: 1, outcome: "An empty tide table made it late.", decisions: [], open: ["Fill it"] },
+      { turn: 9, outcome: "Not there.", decisions: [], open: [] },
+    ];
+    await reflect(memory, "s1", scripted({ turns: { turns }, reflect: { summary, learnings: [] } }, calls));
+    const described = {
+      outcome: "An empty tide table made it late.",
+      open: ["Fill it"],
+      provider: "test:m-1",
+    };
+    expect(await turnsOf(memory.db, "s1")).toMatchObject([described]);
+    expect(calls.map(({ purpose }) => purpose)).toEqual(["turns", "reflect"]);
+    await rebuildTurns(memory.db, "s1", null);
+    expect(await turnsOf(memory.db, "s1")).toMatchObject([described]);
+    await session(memory, "s1", { reply: "The tide table has 42 rows now." });
+    expect(await turnsOf(memory.db, "s1")).toMatchObject([{ provider: "offline" }]);
+  });
+
+  test.each<[string, Record<string, unknown>, string]>([
+    ["is not there", {}, "made by rules: it is not there"],
+    ["may cost no more", { reflect: "capped" }, "made by rules: the spending cap is reached"],
+  ])("if it %s the rules' result stays, with a note", async (_, answers, note) => {
+    const memory = await opened();
+    await session(memory, "s1", { prompt: "Always use pnpm." });
+    await reflect(memory, "s1", scripted(answers));
+    expect(await summaryOf(memory.db, "s1")).toMatchObject({ provider: "offline", note });
+    expect(await active(memory)).toMatchObject([{ content: "Always use pnpm", confidence: 0.5 }]);
+  });
+
+  test("its judgement decides where the rules find nothing", async () => {
+    const memory = await opened();
+    const first = [learning("Session tokens are validated by the gateway")];
+    await reflect(
+      memory,
+      await session(memory, "s1", { prompt: "Look" }),
+      scripted({ reflect: { summary, learnings: first } }),
+    );
+    const second = [learning("Session tokens are validated by each service")];
+    const judge = {
+      pairs: [
+        { pair: 1, word: "contradicts" },
+        { pair: 99, word: "same" },
+      ],
+    };
+    const answers = { reflect: { summary, learnings: second }, judge };
+    await reflect(memory, await session(memory, "s2", { prompt: "Look" }), scripted(answers));
+    expect((await active(memory)).map(({ content, confidence }) => [content, confidence])).toEqual([
+      ["Session tokens are validated by each service", 0.5],
+      ["Session tokens are validated by the gateway", 0.2],
+    ]);
+  });
+
+  test("imported history is reflected by rules only", async () => {
+    const memory = await opened();
+    const calls: Call[] = [];
+    await session(memory, "s1", { prompt: "Look" });
+    await memory.db.updateTable("sessions").set({ last_seen_at: "2025-01-01T00:00:00.000Z" }).execute();
+    await reflect(memory, "s1", scripted({ reflect: { summary, learnings: [] } }, calls));
+    expect(calls).toEqual([]);
+  });
+
+  test("a secret in its answer is not stored", async () => {
+    const memory = await opened();
+    const key = `ghp_${"a1B2".repeat(9)}`;
+    const said = {
+      summary: { ...summary, done: [`Used ${key}`] },
+      learnings: [learning(`The token is ${key} for CI`)],
+    };
+    await reflect(memory, await session(memory, "s1", { prompt: "Look" }), scripted({ reflect: said }));
+    const rows = [
+      await memory.db.selectFrom("nodes").selectAll().execute(),
+      await memory.db.selectFrom("evidence").selectAll().execute(),
+      await memory.db.selectFrom("session_summaries").selectAll().execute(),
+      await memory.db.selectFrom("documents").selectAll().execute(),
+    ];
+    expect(JSON.stringify(rows)).not.toContain(key);
+  });
+});

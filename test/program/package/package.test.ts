@@ -1,0 +1,107 @@
+// The package as users get it: packed, installed with scripts off, and run without this checkout.
+
+import { execFile } from "node:child_process";
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { beforeAll, describe, expect, test } from "vitest";
+import { tempDir } from "../../support/temp.ts";
+
+const execute = promisify(execFile);
+const root = join(import.meta.dirname, "../../..");
+
+interface Packed {
+  filename: string;
+  size: number;
+  files: { path: string }[];
+}
+
+describe("the packed package", () => {
+  let folder: Awaited<ReturnType<typeof tempDir>>;
+  let packed: Packed;
+
+  beforeAll(async () => {
+    folder = await tempDir("egp");
+    const { stdout } = await execute("npm", ["pack", "--json", "--pack-destination", folder.path], {
+      cwd: root,
+    });
+    const found = JSON.parse(stdout);
+    packed = Array.isArray(found) ? found[0] : Object.values(found)[0];
+    await execute(
+      "npm",
+      ["install", "--ignore-scripts", "--no-audit", "--no-fund", join(folder.path, packed.filename)],
+      {
+        cwd: folder.path,
+        env: { ...process.env, npm_config_save: "false" },
+      },
+    );
+    return () => folder[Symbol.asyncDispose]();
+  }, 180_000);
+
+  test("contains the program, the plugin, the sample and the model, and no sources", () => {
+    const paths = packed.files.map((file) => file.path);
+    for (const path of [
+      "dist/tellback.mjs",
+      "dist/index.mjs",
+      "dist/types/src/index.d.ts",
+      "dist/embed-worker.mjs",
+      "dist/models/minilm/model_quantized.onnx",
+      "plugin/hooks/hook.sh",
+      "plugin/hooks/hooks.json",
+      "README.md",
+      "docs/sdk.md",
+      "LICENSE",
+    ]) {
+      expect(paths).toContain(path);
+    }
+    expect(paths.filter((path) => /^(src|test|bench|scripts)\//.test(path))).toEqual([]);
+  });
+
+  test("stays under 50 MB packed and 120 MB installed, with what it depends on", () => {
+    const installed = readdirSync(join(folder.path, "node_modules"), {
+      recursive: true,
+      withFileTypes: true,
+    });
+    const bytes = installed
+      .filter((entry) => entry.isFile())
+      .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0);
+    expect(packed.size / 1e6).toBeLessThan(50);
+    expect(bytes / 1e6).toBeLessThan(120);
+    expect(bytes / 1e6).toBeGreaterThan(50);
+  });
+
+  test("needs no install script, neither its own nor in a dependency", () => {
+    const lock = JSON.parse(readFileSync(join(folder.path, "node_modules/.package-lock.json"), "utf8"));
+    const scripted = Object.entries(lock.packages as Record<string, { hasInstallScript?: boolean }>);
+    expect(scripted.filter(([, one]) => one.hasInstallScript).map(([name]) => name)).toEqual([]);
+  });
+
+  test("runs: the command, its hook, the SDK", async () => {
+    const home = join(folder.path, "h");
+    const env = {
+      PATH: process.env.PATH,
+      HOME: folder.path,
+      TELLBACK_HOME: home,
+      TELLBACK_EMBED_PROVIDER: "off",
+    };
+    const installed = join(folder.path, "node_modules/tellback");
+    const tellback = (...args: string[]) =>
+      execute(process.execPath, [join(installed, "dist/tellback.mjs"), ...args], { env });
+    try {
+      expect((await tellback("start", "--sample", "--once")).stdout).toContain("14 observations");
+      expect((await tellback("search", "empty", "body", "--all-projects")).stdout).toMatch(/obs_|trn_/);
+      const { findings } = JSON.parse((await tellback("doctor", "--json")).stdout);
+      const capture = findings.find((one: { what: string }) => one.what === "capture");
+      expect(capture).toMatchObject({ state: "ok" });
+      expect(statSync(join(installed, "plugin/hooks/hook.sh")).mode & 0o111).not.toBe(0);
+      const script = `import { openMemory, searchMemory } from "tellback"; console.log(typeof openMemory, typeof searchMemory)`;
+      const sdk = await execute(process.execPath, ["--input-type=module", "-e", script], {
+        cwd: folder.path,
+        env,
+      });
+      expect(sdk.stdout.trim()).toBe("function function");
+    } finally {
+      await tellback("daemon", "stop");
+    }
+  }, 60_000);
+});
