@@ -6,7 +6,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
-import type { SaidBy } from "../src/protocol/semantic.ts";
+import type { SaidBy } from "../src/protocol/knowledge.ts";
 
 export interface Said {
   project: string;

@@ -4,7 +4,7 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { SaidBy } from "../src/protocol/semantic.ts";
+import type { SaidBy } from "../src/protocol/knowledge.ts";
 
 export interface Labelled {
   language: string;

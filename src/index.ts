@@ -10,9 +10,10 @@ export { importTranscripts } from "./journeys/import/import.ts";
 export { mapProject } from "./journeys/map/map.ts";
 export { embedPending } from "./journeys/search/embed.ts";
 export type { Memory } from "./memory/memory.ts";
-export type { Observation, Session } from "./protocol/episodic.ts";
 export { type ErrorCode, TellbackError } from "./protocol/errors.ts";
 export type { HookEvent } from "./protocol/hook.ts";
+export type { Observation } from "./protocol/observations.ts";
+export type { Session } from "./protocol/sessions.ts";
 export {
   ask,
   type EmbeddedOperation,

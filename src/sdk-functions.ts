@@ -2,7 +2,7 @@
 // memory in this process or of the daemon. Arguments and tests are values here, where a command takes JSON.
 
 import type { InputOf, OutputOf } from "./areas/contracts.ts";
-import type { WrittenTest } from "./protocol/procedural.ts";
+import type { WrittenTest } from "./protocol/functions.ts";
 import type { Call } from "./sdk-work.ts";
 
 /** A value that JSON can express. */

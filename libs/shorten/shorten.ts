@@ -1,8 +1,8 @@
 // Describes an event in three lengths, by rules alone: the offline compressor. For the episodic room.
 // Deterministic, without model or clock; any shape of a tool's input or output gives a result.
 
-import type { Lengths } from "../../src/protocol/episodic.ts";
 import type { HookEventOf, ToolUse } from "../../src/protocol/hook.ts";
+import type { Lengths } from "../../src/protocol/observations.ts";
 import { isKnownTool, type ToolName } from "../../src/protocol/tools.ts";
 import type { Draft, Family } from "./draft.ts";
 import type { PathBase } from "./text/paths.ts";

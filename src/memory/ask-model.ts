@@ -4,8 +4,8 @@
 import type { LlmRequest } from "../models/llm/llm.ts";
 import { type Asked, ask } from "../models/llm/metered.ts";
 import { type LlmSettings, llmSettings, openLlm, type Tier } from "../models/llm/open.ts";
-import type { Session } from "../protocol/episodic.ts";
 import { TellbackError } from "../protocol/errors.ts";
+import type { Session } from "../protocol/sessions.ts";
 import type { Memory } from "./memory.ts";
 
 export type AskModel = <T>(purpose: string, callKey: string, request: LlmRequest<T>) => Promise<Asked<T>>;

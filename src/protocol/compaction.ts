@@ -2,7 +2,7 @@
 // The field names of the summary are those of earlier memory tools' files, so that both read the same.
 
 import { z } from "zod";
-import { lengths } from "./episodic.ts";
+import { lengths } from "./observations.ts";
 
 export const compactionSummary = z.object({
   executive: z.string().describe("what happened, in a paragraph or two"),

@@ -1,7 +1,7 @@
 // The content of a report: figures for a day, a session or a period, and with `eval` tellback's own quality figures.
 
 import { z } from "zod";
-import { session, sessionSummary } from "./episodic.ts";
+import { session, sessionSummary } from "./sessions.ts";
 
 const count = z.number().int();
 const ms = z.number().nullable().describe("milliseconds; null when nothing was measured");

@@ -3,11 +3,13 @@
 import { z } from "zod";
 import { codeSymbol } from "./codemap.ts";
 import { compaction, tiers } from "./compaction.ts";
-import { observation, session, sessionSummary, turn } from "./episodic.ts";
+import { functionTest, functionVersion, libraryFunction, metrics } from "./functions.ts";
+import { anchor, evidence, learning, link, node } from "./knowledge.ts";
+import { observation } from "./observations.ts";
 import { type OwnerKind, ownerKinds } from "./owners.ts";
-import { functionTest, functionVersion, libraryFunction, metrics } from "./procedural.ts";
-import { anchor, evidence, learning, link, node } from "./semantic.ts";
-import { taskInFull } from "./working.ts";
+import { session, sessionSummary } from "./sessions.ts";
+import { taskInFull } from "./tasks.ts";
+import { turn } from "./turns.ts";
 
 /** What an import brought it in; empty for what tellback captured or was told. */
 export const source = z.object({

@@ -3,9 +3,9 @@
 
 import type { Generated, Kysely, Selectable } from "kysely";
 import type { CallResolution, CodeFileState, SymbolChangeKind, SymbolKind } from "../protocol/codemap.ts";
+import type { FunctionLanguage } from "../protocol/functions.ts";
+import type { EdgeType, LearningCategory, NodeType, ViewTemplate } from "../protocol/knowledge.ts";
 import type { OwnerKind } from "../protocol/owners.ts";
-import type { FunctionLanguage } from "../protocol/procedural.ts";
-import type { EdgeType, LearningCategory, NodeType, ViewTemplate } from "../protocol/semantic.ts";
 
 export interface Tables {
   projects: ProjectsTable;

@@ -3,8 +3,8 @@
 
 import { expect, test } from "vitest";
 import type { Memory } from "../../src/memory/memory.ts";
+import type { WrittenType } from "../../src/protocol/knowledge.ts";
 import { everywhere, inProject, type ProjectScope } from "../../src/protocol/scope.ts";
-import type { WrittenType } from "../../src/protocol/semantic.ts";
 import {
   addPending,
   addTags,

@@ -2,7 +2,7 @@
 
 import { useState } from "preact/hooks";
 import { TellbackError } from "../../src/protocol/errors.ts";
-import type { FunctionLanguage } from "../../src/protocol/procedural.ts";
+import type { FunctionLanguage } from "../../src/protocol/functions.ts";
 import { Failure } from "../parts/frame.tsx";
 import { later } from "../parts/later.tsx";
 import { DetailSide } from "../parts/split.tsx";

@@ -2,7 +2,7 @@
 
 import { useId } from "preact/hooks";
 import { TellbackError } from "../../src/protocol/errors.ts";
-import type { FunctionTest, WrittenTest } from "../../src/protocol/procedural.ts";
+import type { FunctionTest, WrittenTest } from "../../src/protocol/functions.ts";
 
 export interface TestDraft {
   name: string;

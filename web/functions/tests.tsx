@@ -2,7 +2,7 @@
 
 import { useState } from "preact/hooks";
 import type { OutputOf } from "../../src/areas/contracts.ts";
-import type { FunctionTest } from "../../src/protocol/procedural.ts";
+import type { FunctionTest } from "../../src/protocol/functions.ts";
 import { Badge, Empty, Failure } from "../parts/frame.tsx";
 import { call } from "../shell/api.ts";
 import { useAction } from "../shell/use.ts";

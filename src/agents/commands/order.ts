@@ -1,7 +1,7 @@
 // Parses a command: checks its attributes, or says what is wrong in words that the agent can read. Pure.
 
 import { TellbackError } from "../../protocol/errors.ts";
-import { type EdgeType, edgeType, type WrittenType, writtenType } from "../../protocol/semantic.ts";
+import { type EdgeType, edgeType, type WrittenType, writtenType } from "../../protocol/knowledge.ts";
 import { nearestOf } from "../../protocol/suggest.ts";
 import type { Command } from "./scan.ts";
 

@@ -3,9 +3,9 @@
 
 import { z } from "zod";
 import { summaryFile } from "../../protocol/compaction.ts";
-import { sessionSummary } from "../../protocol/episodic.ts";
-import { functionLanguage, runStatus, testResult } from "../../protocol/procedural.ts";
-import { entryKind } from "../../protocol/working.ts";
+import { functionLanguage, runStatus, testResult } from "../../protocol/functions.ts";
+import { sessionSummary } from "../../protocol/sessions.ts";
+import { entryKind } from "../../protocol/tasks.ts";
 import { graphOperations } from "../graph/contract.ts";
 import { folder, type Operation, operation, path, tags } from "../operation.ts";
 import { evidence, worthShowing } from "../search/contract.ts";

@@ -8,7 +8,7 @@ import {
   libraryFunction,
   metrics,
   testResult,
-} from "../../protocol/procedural.ts";
+} from "../../protocol/functions.ts";
 import { shownForms } from "../../protocol/shown.ts";
 import { deleted, folder, force, limit, operation, path, tags } from "../operation.ts";
 

@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import { TellbackError } from "../../protocol/errors.ts";
-import { type Expectation, type WrittenTest, writtenTest } from "../../protocol/procedural.ts";
+import { type Expectation, type WrittenTest, writtenTest } from "../../protocol/functions.ts";
 import type { NewTest } from "../../rooms/functions/room.ts";
 
 /** A value that is not an array is the only argument. */

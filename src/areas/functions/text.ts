@@ -1,7 +1,7 @@
 // Renders answers about the function library as text.
 
 import { bad, bold, columns, dim, fitted, good, plural, warn, when } from "../../doors/cli/output.ts";
-import type { Finding, LibraryFunction, Metrics, TestResult } from "../../protocol/procedural.ts";
+import type { Finding, LibraryFunction, Metrics, TestResult } from "../../protocol/functions.ts";
 import type { Shown } from "../../protocol/shown.ts";
 import type { OutputOf } from "../contracts.ts";
 import type { TextsOf } from "../text/renderer.ts";

@@ -13,7 +13,7 @@ import {
   view,
   viewTemplate,
   writtenType,
-} from "../../protocol/semantic.ts";
+} from "../../protocol/knowledge.ts";
 import { shownForms } from "../../protocol/shown.ts";
 import {
   allProjects,

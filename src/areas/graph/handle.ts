@@ -21,8 +21,8 @@ import { parseSince } from "../../journeys/search/since.ts";
 import type { Memory } from "../../memory/memory.ts";
 import { owners } from "../../memory/owners.ts";
 import { TellbackError } from "../../protocol/errors.ts";
+import type { Node } from "../../protocol/knowledge.ts";
 import type { ProjectScope } from "../../protocol/scope.ts";
-import type { Node } from "../../protocol/semantic.ts";
 import {
   anchorsOf,
   deleteView,

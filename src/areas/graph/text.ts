@@ -4,7 +4,7 @@ import { unifiedDiff } from "../../doors/cli/install/diff.ts";
 import { bad, bold, columns, dim, fitted, good, plural, warn, when } from "../../doors/cli/output.ts";
 import { escaped } from "../../doors/cli/report/markdown.ts";
 import { shortId } from "../../protocol/ids.ts";
-import type { Anchor, Link, Node } from "../../protocol/semantic.ts";
+import type { Anchor, Link, Node } from "../../protocol/knowledge.ts";
 import type { OutputOf } from "../contracts.ts";
 import type { TextsOf } from "../text/renderer.ts";
 import { sourceItems, sourceRows } from "../text/sources.ts";

@@ -1,7 +1,7 @@
 // Operations on learnings.
 
 import { z } from "zod";
-import { change, learning, learningCategory, nodeState } from "../../protocol/semantic.ts";
+import { change, learning, learningCategory, nodeState } from "../../protocol/knowledge.ts";
 import { shownForms } from "../../protocol/shown.ts";
 import { allProjects, folder, id, limit, offset, operation, total } from "../operation.ts";
 

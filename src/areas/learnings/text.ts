@@ -2,7 +2,7 @@
 
 import { bad, bold, columns, dim, fitted, good, plural, warn, when } from "../../doors/cli/output.ts";
 import { shortId } from "../../protocol/ids.ts";
-import type { Change, Learning } from "../../protocol/semantic.ts";
+import type { Change, Learning } from "../../protocol/knowledge.ts";
 import type { OutputOf } from "../contracts.ts";
 import { linkRow, sourceText } from "../graph/text.ts";
 import type { TextsOf } from "../text/renderer.ts";

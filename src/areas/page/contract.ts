@@ -1,10 +1,11 @@
 // Operations that a page needs to show and follow the memory: projects, time line, outline, feed, and the page itself.
 
 import { z } from "zod";
-import { observation, session } from "../../protocol/episodic.ts";
+import { edge, node } from "../../protocol/knowledge.ts";
+import { observation } from "../../protocol/observations.ts";
 import { ownerKinds } from "../../protocol/owners.ts";
 import { injection } from "../../protocol/recall.ts";
-import { edge, node } from "../../protocol/semantic.ts";
+import { session } from "../../protocol/sessions.ts";
 import { allProjects, asGiven, folder, id, limit, offset, operation } from "../operation.ts";
 
 const upTo = z

@@ -2,8 +2,9 @@
 
 import { z } from "zod";
 import { compaction } from "../../protocol/compaction.ts";
-import { observation, session, sessionSummary } from "../../protocol/episodic.ts";
-import { verdict } from "../../protocol/semantic.ts";
+import { verdict } from "../../protocol/knowledge.ts";
+import { observation } from "../../protocol/observations.ts";
+import { session, sessionSummary } from "../../protocol/sessions.ts";
 import { shownForms } from "../../protocol/shown.ts";
 import { allProjects, deleted, folder, id, limit, offset, operation, total } from "../operation.ts";
 

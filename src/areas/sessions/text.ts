@@ -1,8 +1,9 @@
 // Renders the answers about sessions and observations as text.
 
 import { bad, bold, bytes, columns, dim, fitted, plural, when } from "../../doors/cli/output.ts";
-import type { Observation, Session, SessionSummary } from "../../protocol/episodic.ts";
 import { shortId } from "../../protocol/ids.ts";
+import type { Observation } from "../../protocol/observations.ts";
+import type { Session, SessionSummary } from "../../protocol/sessions.ts";
 import type { Source } from "../../protocol/shown.ts";
 import { learningRow } from "../learnings/text.ts";
 import { compactionText, isCompacted, tiersText } from "../text/compaction.ts";

@@ -1,7 +1,7 @@
 // Operations on tasks, on the sessions that people work in, and on what is known of a project.
 
 import { z } from "zod";
-import { session } from "../../protocol/episodic.ts";
+import { session } from "../../protocol/sessions.ts";
 import {
   acting,
   entry,
@@ -10,7 +10,7 @@ import {
   task,
   taskInFull,
   violation,
-} from "../../protocol/working.ts";
+} from "../../protocol/tasks.ts";
 import { deleted, folder, limit, operation, tags } from "../operation.ts";
 
 const name = z.string().min(1).max(2_000).describe("name of the task");

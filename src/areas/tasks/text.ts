@@ -2,7 +2,7 @@
 
 import { bad, bold, bytes, columns, dim, fitted, good, plural, warn, when } from "../../doors/cli/output.ts";
 import { shortId } from "../../protocol/ids.ts";
-import type { Acting, Entry, ProjectContext, Step, Task, TaskInFull } from "../../protocol/working.ts";
+import type { Acting, Entry, ProjectContext, Step, Task, TaskInFull } from "../../protocol/tasks.ts";
 import type { OutputOf } from "../contracts.ts";
 import type { TextsOf } from "../text/renderer.ts";
 import type { workingOperations } from "./contract.ts";

@@ -4,10 +4,11 @@
 import { plural, when } from "../../doors/cli/output.ts";
 import { escaped, table } from "../../doors/cli/report/markdown.ts";
 import type { Compaction } from "../../protocol/compaction.ts";
-import type { Observation, Session, SessionSummary } from "../../protocol/episodic.ts";
+import type { Observation } from "../../protocol/observations.ts";
 import type { OwnerKind } from "../../protocol/owners.ts";
+import type { Session, SessionSummary } from "../../protocol/sessions.ts";
 import type { Shown, ShownOwner, Source } from "../../protocol/shown.ts";
-import type { TaskInFull } from "../../protocol/working.ts";
+import type { TaskInFull } from "../../protocol/tasks.ts";
 import { codemapMarkdown, symbolMarkdown } from "../code/text.ts";
 import type { OperationName, OutputOf } from "../contracts.ts";
 import { graphMarkdown } from "../graph/text.ts";

@@ -3,7 +3,7 @@
 import { fileURLToPath } from "node:url";
 import type { Server } from "@modelcontextprotocol/server";
 import type { McpEnvironment } from "../../config/environment.ts";
-import type { Session } from "../../protocol/episodic.ts";
+import type { Session } from "../../protocol/sessions.ts";
 
 /** First the client's roots, then the host's environment, then the working folder. */
 export async function projectFolder(server: Server, env: McpEnvironment): Promise<string> {

@@ -4,8 +4,8 @@
 import { countTokens } from "../../context/tokens.ts";
 import type { Memory } from "../../memory/memory.ts";
 import { TellbackError } from "../../protocol/errors.ts";
+import type { Node, WrittenType } from "../../protocol/knowledge.ts";
 import { inProject } from "../../protocol/scope.ts";
-import type { Node, WrittenType } from "../../protocol/semantic.ts";
 import {
   dropLinesTo,
   findNode,

@@ -7,9 +7,9 @@ import { type Command, commandsIn } from "../../agents/commands/scan.ts";
 import type { Memory } from "../../memory/memory.ts";
 import { TellbackError } from "../../protocol/errors.ts";
 import type { HookEvent } from "../../protocol/hook.ts";
+import type { Node } from "../../protocol/knowledge.ts";
 import { plural } from "../../protocol/plural.ts";
 import { inProject } from "../../protocol/scope.ts";
-import type { Node } from "../../protocol/semantic.ts";
 import {
   addPending,
   graphFigures,

@@ -6,7 +6,7 @@ import { countTokens } from "../../context/tokens.ts";
 import type { Memory } from "../../memory/memory.ts";
 import type { HookEventOf } from "../../protocol/hook.ts";
 import { inProject } from "../../protocol/scope.ts";
-import type { Entry, Step } from "../../protocol/working.ts";
+import type { Entry, Step } from "../../protocol/tasks.ts";
 import { noteInjections } from "../../rooms/ledger/room.ts";
 import {
   addEntry,

@@ -1,9 +1,9 @@
 // An export as a folder of notes for people: a page for each project, session, topic of knowledge, task and function,
 // linked the way Obsidian links notes. It is for reading; the other formats are for importing. Pure.
 
-import type { SummaryParts } from "../../protocol/episodic.ts";
 import type { ExportRecord, RecordKind } from "../../protocol/export.ts";
 import { plural } from "../../protocol/plural.ts";
+import type { SummaryParts } from "../../protocol/sessions.ts";
 
 type Of<K extends RecordKind> = ExportRecord<K>;
 

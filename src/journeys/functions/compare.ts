@@ -4,7 +4,7 @@ import { createTwoFilesPatch } from "diff";
 import { parse } from "../../../libs/callgraph/parse.ts";
 import { symbolsOf } from "../../../libs/callgraph/symbols.ts";
 import type { Memory } from "../../memory/memory.ts";
-import type { FunctionLanguage } from "../../protocol/procedural.ts";
+import type { FunctionLanguage } from "../../protocol/functions.ts";
 import { functionNamed, newestVersion, versionRow } from "../../rooms/functions/room.ts";
 
 export interface Compared {

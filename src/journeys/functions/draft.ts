@@ -3,7 +3,7 @@
 
 import type { Memory } from "../../memory/memory.ts";
 import { TellbackError } from "../../protocol/errors.ts";
-import type { Analysis, FunctionLanguage } from "../../protocol/procedural.ts";
+import type { Analysis, FunctionLanguage } from "../../protocol/functions.ts";
 import {
   analyse,
   type Entry,

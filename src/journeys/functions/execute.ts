@@ -1,7 +1,7 @@
 // execute: one program that is not in the library, without a store and without a daemon.
 
 import { loadConfig } from "../../config/load.ts";
-import type { FunctionLanguage } from "../../protocol/procedural.ts";
+import type { FunctionLanguage } from "../../protocol/functions.ts";
 import {
   type Answer,
   analyse,

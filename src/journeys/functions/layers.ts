@@ -1,7 +1,7 @@
 // layers: which layers of the sandbox hold on this machine, found out by programs that try to leave it.
 
 import { createServer } from "node:net";
-import type { FunctionLanguage } from "../../protocol/procedural.ts";
+import type { FunctionLanguage } from "../../protocol/functions.ts";
 import { defaultLimits, openSandbox, outerLayer } from "../../rooms/functions/room.ts";
 
 export interface Layers {

@@ -7,7 +7,7 @@ import type { Memory } from "../../memory/memory.ts";
 import { cleanerOfAllProjects } from "../../memory/without-secrets.ts";
 import { readForeign } from "../../platform/foreign-file.ts";
 import { TellbackError } from "../../protocol/errors.ts";
-import { expectation, functionLanguage } from "../../protocol/procedural.ts";
+import { expectation, functionLanguage } from "../../protocol/functions.ts";
 import {
   findFunction,
   functionNamed,

@@ -3,7 +3,7 @@
 
 import type { Memory } from "../../memory/memory.ts";
 import { cleanerOfAllProjects } from "../../memory/without-secrets.ts";
-import type { FunctionLanguage, FunctionRun } from "../../protocol/procedural.ts";
+import type { FunctionLanguage, FunctionRun } from "../../protocol/functions.ts";
 import {
   type Answer,
   analyse,

@@ -4,7 +4,7 @@
 
 import type { Memory } from "../../memory/memory.ts";
 import { TellbackError } from "../../protocol/errors.ts";
-import type { LibraryFunction, TestResult } from "../../protocol/procedural.ts";
+import type { LibraryFunction, TestResult } from "../../protocol/functions.ts";
 import {
   addVersion,
   asFunction,

@@ -1,7 +1,7 @@
 // search in the function library, through the one search index.
 
 import type { Memory } from "../../memory/memory.ts";
-import type { LibraryFunction } from "../../protocol/procedural.ts";
+import type { LibraryFunction } from "../../protocol/functions.ts";
 import { everywhere } from "../../protocol/scope.ts";
 import { asFunction, rowOf } from "../../rooms/functions/room.ts";
 

@@ -5,7 +5,7 @@ import { parse } from "../../../libs/callgraph/parse.ts";
 import type { Tree, TreeNode } from "../../../libs/callgraph/tree.ts";
 import { readForeign } from "../../platform/foreign-file.ts";
 import { TellbackError } from "../../protocol/errors.ts";
-import type { FunctionLanguage } from "../../protocol/procedural.ts";
+import type { FunctionLanguage } from "../../protocol/functions.ts";
 
 const languageOf: Readonly<Record<string, FunctionLanguage>> = {
   ...{ ".py": "python", ".js": "javascript", ".mjs": "javascript", ".cjs": "javascript" },

@@ -1,7 +1,7 @@
 // test: runs the test cases of a function against one of its versions, and notes whether they pass.
 
 import type { Memory } from "../../memory/memory.ts";
-import type { FunctionRun, FunctionTest, TestResult } from "../../protocol/procedural.ts";
+import type { FunctionRun, FunctionTest, TestResult } from "../../protocol/functions.ts";
 import {
   changeFunction,
   functionNamed,

@@ -3,7 +3,7 @@
 
 import type { Memory } from "../../memory/memory.ts";
 import { type Git, gitIn } from "../../platform/git.ts";
-import type { ChangedCode } from "../../protocol/semantic.ts";
+import type { ChangedCode } from "../../protocol/knowledge.ts";
 import { anchorRows, getNode } from "../../rooms/knowledge/room.ts";
 import { treeOf } from "../../rooms/projects/room.ts";
 import { cleanerFor } from "../../secrets/cleaner.ts";

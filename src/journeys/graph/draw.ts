@@ -1,7 +1,7 @@
 // draw: the neighbourhood of a node as a mermaid or DOT diagram. Text of nodes appears only as escaped labels.
 
 import { inert } from "../../context/quote.ts";
-import type { Edge, Node } from "../../protocol/semantic.ts";
+import type { Edge, Node } from "../../protocol/knowledge.ts";
 
 const longestLabel = 60;
 

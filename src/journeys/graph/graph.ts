@@ -3,7 +3,7 @@
 
 import type { Memory } from "../../memory/memory.ts";
 import { TellbackError } from "../../protocol/errors.ts";
-import type { Node, WrittenType } from "../../protocol/semantic.ts";
+import type { Node, WrittenType } from "../../protocol/knowledge.ts";
 import {
   addTags,
   changeNode,

@@ -1,7 +1,7 @@
 // In which section of a project's knowledge a node is listed.
 
 import { expect, test } from "vitest";
-import { nodeType } from "../../protocol/semantic.ts";
+import { nodeType } from "../../protocol/knowledge.ts";
 import { sectionOf } from "./knowledge.ts";
 
 test.each([

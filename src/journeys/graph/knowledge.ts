@@ -11,7 +11,6 @@ import { cleanerOfAllProjects } from "../../memory/without-secrets.ts";
 import { readForeignSync } from "../../platform/foreign-file.ts";
 import { describeIssues } from "../../protocol/complaint.ts";
 import { TellbackError } from "../../protocol/errors.ts";
-import type { ProjectScope } from "../../protocol/scope.ts";
 import {
   edgeType,
   type LearningCategory,
@@ -19,7 +18,8 @@ import {
   type NodeType,
   nodeType,
   writtenType,
-} from "../../protocol/semantic.ts";
+} from "../../protocol/knowledge.ts";
+import type { ProjectScope } from "../../protocol/scope.ts";
 import {
   addTags,
   edgesWithin,

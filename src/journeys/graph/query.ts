@@ -2,8 +2,8 @@
 
 import { worthShowing } from "../../areas/search/contract.ts";
 import type { Memory } from "../../memory/memory.ts";
+import type { Node } from "../../protocol/knowledge.ts";
 import type { ProjectScope } from "../../protocol/scope.ts";
-import type { Node } from "../../protocol/semantic.ts";
 import {
   askedFor,
   countNodes,

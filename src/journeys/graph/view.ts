@@ -4,8 +4,8 @@
 import { compose, type Section } from "../../context/compose.ts";
 import { inert } from "../../context/quote.ts";
 import type { Memory } from "../../memory/memory.ts";
+import type { Node, ViewTemplate } from "../../protocol/knowledge.ts";
 import type { ProjectScope } from "../../protocol/scope.ts";
-import type { Node, ViewTemplate } from "../../protocol/semantic.ts";
 import { nodesTagged, staleReasons } from "../../rooms/knowledge/room.ts";
 import { ofNode } from "../recall/candidates.ts";
 import { queryNodes } from "./query.ts";

@@ -1,7 +1,7 @@
 // What the files of a project say about it: languages, frameworks, package manager, commands, structure, entry points.
 // One reader for each ecosystem; a project may have several. Pure: the caller reads the files.
 
-import type { CommandPurpose, ProjectContext } from "../../protocol/working.ts";
+import type { CommandPurpose, ProjectContext } from "../../protocol/tasks.ts";
 import { readDotnet, readElixir, readJvm, readNative, readPhp, readRuby } from "./ecosystems.ts";
 import { type Found, type Tree, withoutEmpty } from "./found.ts";
 import { readGo, readNode, readPython, readRust } from "./main-ecosystems.ts";

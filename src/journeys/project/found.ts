@@ -1,6 +1,6 @@
 // What a reader of manifests gets and gives, and what the readers share. For detect.ts; pure.
 
-import type { CommandPurpose } from "../../protocol/working.ts";
+import type { CommandPurpose } from "../../protocol/tasks.ts";
 
 /** The files of a work tree that were read, by their path in it. */
 export type Files = ReadonlyMap<string, string>;

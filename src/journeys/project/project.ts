@@ -8,7 +8,7 @@ import { countTokens } from "../../context/tokens.ts";
 import type { Memory } from "../../memory/memory.ts";
 import { readForeignSync } from "../../platform/foreign-file.ts";
 import { TellbackError } from "../../protocol/errors.ts";
-import type { CommandPurpose, ProjectContext } from "../../protocol/working.ts";
+import type { CommandPurpose, ProjectContext } from "../../protocol/tasks.ts";
 import { recentObservations } from "../../rooms/observations/room.ts";
 import { identify, openProjectAt, treeOf } from "../../rooms/projects/room.ts";
 import { hashOf, keepContext, keptContext } from "../../rooms/tasks/room.ts";

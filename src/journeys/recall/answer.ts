@@ -1,6 +1,6 @@
 // What a turn says: its outcome, not its request; for a prompt, with the lines of its detail that answer it. Pure.
 
-import type { Turn } from "../../protocol/episodic.ts";
+import type { Turn } from "../../protocol/turns.ts";
 import { type Rarity, textOf } from "./evidence.ts";
 import { type Subject, withoutHost } from "./subject.ts";
 

@@ -4,15 +4,17 @@
 import type { Item } from "../../context/compose.ts";
 import type { Found } from "../../indexes/search/search.ts";
 import type { Compaction } from "../../protocol/compaction.ts";
-import type { Observation, Session, SessionSummary, Turn } from "../../protocol/episodic.ts";
-import { plural } from "../../protocol/plural.ts";
-import type { Why } from "../../protocol/recall.ts";
 import {
   type Learning,
   type Node,
   type StatementKind,
   statementKindOfType,
-} from "../../protocol/semantic.ts";
+} from "../../protocol/knowledge.ts";
+import type { Observation } from "../../protocol/observations.ts";
+import { plural } from "../../protocol/plural.ts";
+import type { Why } from "../../protocol/recall.ts";
+import type { Session, SessionSummary } from "../../protocol/sessions.ts";
+import type { Turn } from "../../protocol/turns.ts";
 import { lengthsOfCompaction } from "../../rooms/compactions/room.ts";
 import type { Said } from "./answer.ts";
 import type { CallersLine } from "./callers-line.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { SymbolChangeEntry } from "../../protocol/codemap.ts";
-import type { Turn } from "../../protocol/episodic.ts";
+import type { Turn } from "../../protocol/turns.ts";
 import { changedLines } from "./changed-code.ts";
 
 const change = (qualified: string, at: string, more: Partial<SymbolChangeEntry> = {}): SymbolChangeEntry => ({

@@ -2,7 +2,7 @@
 // done for. Pure.
 
 import type { SymbolChangeEntry } from "../../protocol/codemap.ts";
-import type { Turn } from "../../protocol/episodic.ts";
+import type { Turn } from "../../protocol/turns.ts";
 import { withoutHost } from "./subject.ts";
 
 export interface ChangedLine {

@@ -2,7 +2,7 @@
 // branch counts as truth here only once it was merged. Kept for a short time: a prompt cannot wait for git.
 
 import { gitIn } from "../../platform/git.ts";
-import type { Turn } from "../../protocol/episodic.ts";
+import type { Turn } from "../../protocol/turns.ts";
 
 export interface Checkout {
   branch: string | null;

@@ -3,7 +3,7 @@
 // prompt is about say more.
 
 import { countTokens } from "../../context/tokens.ts";
-import type { Turn } from "../../protocol/episodic.ts";
+import type { Turn } from "../../protocol/turns.ts";
 
 export type Work = Pick<Turn, "sessionId" | "branch" | "files" | "looked">;
 

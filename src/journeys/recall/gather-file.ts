@@ -3,7 +3,7 @@
 
 import { callsFromOutside } from "../../indexes/codemap/queries.ts";
 import type { Memory } from "../../memory/memory.ts";
-import type { Observation } from "../../protocol/episodic.ts";
+import type { Observation } from "../../protocol/observations.ts";
 import { deedOf } from "../../protocol/tools.ts";
 import { idsAnchoredAt, nodesOf, staleReasons } from "../../rooms/knowledge/room.ts";
 import { observationsAbout } from "../../rooms/observations/room.ts";

@@ -1,7 +1,7 @@
 // What answers a question about the work itself: where it stopped, what is left, what changed since a day.
 
 import type { Memory } from "../../memory/memory.ts";
-import type { Turn } from "../../protocol/episodic.ts";
+import type { Turn } from "../../protocol/turns.ts";
 import { isTurnWorthOffering, recentTurns, stillOpen } from "../../rooms/turns/room.ts";
 import { cutAtSentence, openPoint } from "./answer.ts";
 import { type Candidate, ofTurn } from "./candidates.ts";

@@ -4,9 +4,9 @@
 import { termsOf } from "../../indexes/search/analyse.ts";
 import type { Found } from "../../indexes/search/search.ts";
 import type { Memory } from "../../memory/memory.ts";
-import type { Turn } from "../../protocol/episodic.ts";
 import type { OwnerKind } from "../../protocol/owners.ts";
 import { inProject } from "../../protocol/scope.ts";
+import type { Turn } from "../../protocol/turns.ts";
 import { offersOf } from "../../rooms/functions/room.ts";
 import { onlySources, staleReasons } from "../../rooms/knowledge/room.ts";
 import { recentTurns, takenBack, turnsById } from "../../rooms/turns/room.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Turn } from "../../protocol/episodic.ts";
+import type { Turn } from "../../protocol/turns.ts";
 import { inForce } from "./in-force.ts";
 import { subjectOf } from "./subject.ts";
 

@@ -3,8 +3,8 @@
 
 import type { Section } from "../../context/compose.ts";
 import type { Memory } from "../../memory/memory.ts";
+import type { Node } from "../../protocol/knowledge.ts";
 import { inProject } from "../../protocol/scope.ts";
-import type { Node } from "../../protocol/semantic.ts";
 import { findNodes, openTask, parseQuery, staleReasons, taskTag } from "../../rooms/knowledge/room.ts";
 import { currentTask } from "../../rooms/tasks/room.ts";
 import { type Candidate, ofNode } from "./candidates.ts";

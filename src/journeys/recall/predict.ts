@@ -2,7 +2,7 @@
 // went with it, the checks that were run, the test that broke. And the checks of the project. Pure. Only what happened in
 // most of these sessions is said; `node bench/value.ts` measures how often it is right.
 
-import type { Turn } from "../../protocol/episodic.ts";
+import type { Turn } from "../../protocol/turns.ts";
 import { checksIn } from "../../rooms/turns/room.ts";
 
 export type Past = Pick<Turn, "sessionId" | "files" | "commands" | "tests">;

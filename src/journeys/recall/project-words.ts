@@ -1,7 +1,7 @@
 // How rare words are in a project, from its newest turns. Their terms are kept in memory: only new turns are read.
 
 import type { Memory } from "../../memory/memory.ts";
-import type { Turn } from "../../protocol/episodic.ts";
+import type { Turn } from "../../protocol/turns.ts";
 import { type Rarity, rarityIn, type Text, textOf } from "./evidence.ts";
 
 /** A turn changes while it goes on: its length is part of the key. */

@@ -2,7 +2,7 @@
 // before and after.
 
 import type { Memory } from "../../memory/memory.ts";
-import type { Learning, LearningCategory } from "../../protocol/semantic.ts";
+import type { Learning, LearningCategory } from "../../protocol/knowledge.ts";
 import {
   addLearning,
   categoryOf,

@@ -4,8 +4,9 @@
 import { z } from "zod";
 import type { AskModel } from "../../memory/ask-model.ts";
 import type { Asked } from "../../models/llm/metered.ts";
-import { type Observation, type SummaryParts, summaryParts } from "../../protocol/episodic.ts";
-import { learningCategory } from "../../protocol/semantic.ts";
+import { learningCategory } from "../../protocol/knowledge.ts";
+import type { Observation } from "../../protocol/observations.ts";
+import { type SummaryParts, summaryParts } from "../../protocol/sessions.ts";
 import type { Candidate, Neighbour } from "../../rooms/knowledge/room.ts";
 import type { Cleaner } from "../../secrets/cleaner.ts";
 

@@ -6,9 +6,10 @@ import { countTokens } from "../../context/tokens.ts";
 import { type AskModel, isWorthAModel } from "../../memory/ask-model.ts";
 import type { Memory } from "../../memory/memory.ts";
 import { cleanerOfSessions } from "../../memory/without-secrets.ts";
-import type { Observation, Session, SummaryParts } from "../../protocol/episodic.ts";
+import type { Learning } from "../../protocol/knowledge.ts";
+import type { Observation } from "../../protocol/observations.ts";
 import { inProject } from "../../protocol/scope.ts";
-import type { Learning } from "../../protocol/semantic.ts";
+import type { Session, SummaryParts } from "../../protocol/sessions.ts";
 import {
   applyStep,
   type Candidate,

@@ -6,8 +6,8 @@ import { z } from "zod";
 import type { AskModel } from "../../memory/ask-model.ts";
 import type { Memory } from "../../memory/memory.ts";
 import { cleanerOfSessions } from "../../memory/without-secrets.ts";
-import type { Turn } from "../../protocol/episodic.ts";
 import { plural } from "../../protocol/plural.ts";
+import type { Turn } from "../../protocol/turns.ts";
 import { offline } from "../../rooms/observations/room.ts";
 import { improveTurn, turnsOf } from "../../rooms/turns/room.ts";
 

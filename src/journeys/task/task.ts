@@ -5,7 +5,7 @@ import type { Memory } from "../../memory/memory.ts";
 import { TellbackError } from "../../protocol/errors.ts";
 import { plural } from "../../protocol/plural.ts";
 import { inProject } from "../../protocol/scope.ts";
-import type { Entry, EntryKind, TaskInFull } from "../../protocol/working.ts";
+import type { Entry, EntryKind, TaskInFull } from "../../protocol/tasks.ts";
 import { endTask, startTask } from "../../rooms/knowledge/room.ts";
 import {
   addEntry,

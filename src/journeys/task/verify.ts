@@ -5,7 +5,7 @@ import { lstatSync } from "node:fs";
 import { relative } from "node:path";
 import type { Memory } from "../../memory/memory.ts";
 import { inProject } from "../../protocol/scope.ts";
-import type { Violation } from "../../protocol/working.ts";
+import type { Violation } from "../../protocol/tasks.ts";
 import { toolUseBehind } from "../../rooms/observations/room.ts";
 import {
   brokenAt,

@@ -4,7 +4,7 @@
 import { digest, firstSentence } from "../../../libs/shorten/text/prose.ts";
 import { cut, joined, unique } from "../../../libs/shorten/text/text.ts";
 import type { Compaction, CompactionSummary } from "../../protocol/compaction.ts";
-import type { Lengths } from "../../protocol/episodic.ts";
+import type { Lengths } from "../../protocol/observations.ts";
 
 const longest = { title: 120, summary: 500, detail: 4_000 };
 

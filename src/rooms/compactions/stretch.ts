@@ -1,7 +1,7 @@
 // The stretch of a session that a compaction covers, and its observations.
 
 import type { Compaction } from "../../protocol/compaction.ts";
-import type { Observation } from "../../protocol/episodic.ts";
+import type { Observation } from "../../protocol/observations.ts";
 import type { Db } from "../../store/schema.ts";
 import { asObservation } from "../observations/observations.ts";
 

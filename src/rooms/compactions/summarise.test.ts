@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { shorten } from "../../../libs/shorten/shorten.ts";
 import { type Compaction, compactionSummary } from "../../protocol/compaction.ts";
-import type { Observation } from "../../protocol/episodic.ts";
 import type { HookEvent } from "../../protocol/hook.ts";
+import type { Observation } from "../../protocol/observations.ts";
 import { lengthsOf } from "./lengths.ts";
 import { summariseStretch, type Words } from "./summarise.ts";
 

@@ -6,7 +6,7 @@ import { identifiers } from "../../../libs/shorten/text/identifiers.ts";
 import { firstSentence } from "../../../libs/shorten/text/prose.ts";
 import { cut, oneLine, unique } from "../../../libs/shorten/text/text.ts";
 import type { CompactionSummary } from "../../protocol/compaction.ts";
-import type { Observation } from "../../protocol/episodic.ts";
+import type { Observation } from "../../protocol/observations.ts";
 import { doneLines, openLines } from "../sessions/summarise.ts";
 import { answeredIn, edited, isRequest, limited, ownOf, requestIn, tasksIn } from "../turns/gist.ts";
 import { gistsOf, requestsOf, type TurnGist } from "../turns/overview.ts";

@@ -1,6 +1,6 @@
 // What a stretch is about, in a few words: those that the conversation and its files repeat. Pure.
 
-import type { Observation } from "../../protocol/episodic.ts";
+import type { Observation } from "../../protocol/observations.ts";
 import type { Words } from "./summarise.ts";
 
 /** English words that say nothing about a topic. */

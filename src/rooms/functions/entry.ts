@@ -3,7 +3,7 @@
 import { parse } from "../../../libs/callgraph/parse.ts";
 import { type FoundSymbol, symbolsOf } from "../../../libs/callgraph/symbols.ts";
 import { TellbackError } from "../../protocol/errors.ts";
-import type { FunctionLanguage } from "../../protocol/procedural.ts";
+import type { FunctionLanguage } from "../../protocol/functions.ts";
 
 export interface Entry {
   entry: string;

@@ -4,8 +4,8 @@
 import type { IndexStep } from "../../indexes/owner.ts";
 import { putDocument, removeDocument, scrubSoon } from "../../indexes/search/documents.ts";
 import { TellbackError } from "../../protocol/errors.ts";
+import type { FunctionLanguage, LibraryFunction } from "../../protocol/functions.ts";
 import { newId } from "../../protocol/new-id.ts";
-import type { FunctionLanguage, LibraryFunction } from "../../protocol/procedural.ts";
 import { nearestOf } from "../../protocol/suggest.ts";
 import { resolveId } from "../../store/resolve.ts";
 import type { Db, FunctionRow, FunctionVersionRow } from "../../store/schema.ts";

@@ -1,7 +1,7 @@
 // Runs of a function: what went in, what came out, how long it took. The newest of each function are kept.
 
+import type { FunctionRun, Metrics } from "../../protocol/functions.ts";
 import { newId } from "../../protocol/new-id.ts";
-import type { FunctionRun, Metrics } from "../../protocol/procedural.ts";
 import type { Db } from "../../store/schema.ts";
 
 export interface NewRun {

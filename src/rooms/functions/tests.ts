@@ -1,8 +1,8 @@
 // Test cases of a function.
 
 import { TellbackError } from "../../protocol/errors.ts";
+import type { Expectation, FunctionTest } from "../../protocol/functions.ts";
 import { newId } from "../../protocol/new-id.ts";
-import type { Expectation, FunctionTest } from "../../protocol/procedural.ts";
 import type { Db, FunctionTestRow } from "../../store/schema.ts";
 import { bury } from "../../store/tombstones.ts";
 

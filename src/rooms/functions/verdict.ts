@@ -1,6 +1,6 @@
 // Whether a run did what its test expects. Pure, but for a property, whose value the journey gets from the sandbox.
 
-import type { Expectation, FunctionRun } from "../../protocol/procedural.ts";
+import type { Expectation, FunctionRun } from "../../protocol/functions.ts";
 
 /** Null: the property has to be evaluated first. */
 export function verdictOf(

@@ -1,7 +1,7 @@
 // Versions of a function. A version is never changed after it is saved, but for being promoted or held back.
 
 import { TellbackError } from "../../protocol/errors.ts";
-import type { Analysis, FunctionVersion } from "../../protocol/procedural.ts";
+import type { Analysis, FunctionVersion } from "../../protocol/functions.ts";
 import type { Db, FunctionVersionRow } from "../../store/schema.ts";
 
 export interface NewVersion {

@@ -2,8 +2,8 @@
 // an earlier time.
 
 import { TellbackError } from "../../protocol/errors.ts";
+import type { Change, Learning } from "../../protocol/knowledge.ts";
 import { newId } from "../../protocol/new-id.ts";
-import type { Change, Learning } from "../../protocol/semantic.ts";
 import type { Db, NodeRow } from "../../store/schema.ts";
 import { bury } from "../../store/tombstones.ts";
 import { asLearning, deleteNode, getNode, restoreNode } from "./nodes.ts";

@@ -1,7 +1,7 @@
 // Consolidation: what to merge, what to lower, what to archive. A plan first (pure), then one step at a time, each
 // recorded with the state before and after, so that it can be undone.
 
-import type { Learning } from "../../protocol/semantic.ts";
+import type { Learning } from "../../protocol/knowledge.ts";
 import type { Db } from "../../store/schema.ts";
 import { noteChange } from "./changes.ts";
 import { linkNodes } from "./edges.ts";

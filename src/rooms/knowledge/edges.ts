@@ -1,6 +1,6 @@
 // Edges of the graph: at most one of each type between two nodes, in one direction.
 
-import type { Edge, EdgeType, Link } from "../../protocol/semantic.ts";
+import type { Edge, EdgeType, Link } from "../../protocol/knowledge.ts";
 import type { Db } from "../../store/schema.ts";
 import { bury, exhume } from "../../store/tombstones.ts";
 

@@ -1,7 +1,7 @@
 // Evidence: the sessions that support a node, and those that contradict it. One session counts once.
 
+import type { Evidence } from "../../protocol/knowledge.ts";
 import { newId } from "../../protocol/new-id.ts";
-import type { Evidence } from "../../protocol/semantic.ts";
 import type { Db } from "../../store/schema.ts";
 
 export interface NewEvidence {

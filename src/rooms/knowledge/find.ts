@@ -1,8 +1,8 @@
 // Finds the nodes of a query: those of a project and those valid everywhere, as they are now or as they were.
 
 import { TellbackError } from "../../protocol/errors.ts";
+import type { Node } from "../../protocol/knowledge.ts";
 import type { ProjectScope } from "../../protocol/scope.ts";
-import type { Node } from "../../protocol/semantic.ts";
 import { resolveId } from "../../store/resolve.ts";
 import type { Db, NodeRow } from "../../store/schema.ts";
 import { holdsIn } from "../../store/scope.ts";

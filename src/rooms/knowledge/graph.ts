@@ -2,8 +2,8 @@
 
 import { sql } from "kysely";
 import { TellbackError } from "../../protocol/errors.ts";
+import type { WrittenType } from "../../protocol/knowledge.ts";
 import type { ProjectScope } from "../../protocol/scope.ts";
-import type { WrittenType } from "../../protocol/semantic.ts";
 import type { Db, NodeRow } from "../../store/schema.ts";
 import { holdsIn } from "../../store/scope.ts";
 import { linkNodes } from "./edges.ts";

@@ -1,7 +1,7 @@
 // Nodes that come from another tool or from a file: entered once, merged with a node that says the same.
 
 import { sql } from "kysely";
-import type { WrittenType } from "../../protocol/semantic.ts";
+import type { WrittenType } from "../../protocol/knowledge.ts";
 import type { Db, NodeRow } from "../../store/schema.ts";
 import { confidenceOf } from "./judge.ts";
 import { addNode } from "./nodes.ts";

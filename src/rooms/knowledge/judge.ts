@@ -1,7 +1,7 @@
 // Judges a candidate against what is known: new, known, or contradicting. And how that changes the confidence.
 // Pure: the caller provides the similarities and applies the verdict.
 
-import type { LearningCategory, StatementKind } from "../../protocol/semantic.ts";
+import type { LearningCategory, StatementKind } from "../../protocol/knowledge.ts";
 import { type Clash, clashOf, oneCoversOther } from "./clash.ts";
 
 export interface Judged {

@@ -1,12 +1,12 @@
 // Learnings: how a verdict changes them, and how the user changes them.
 
-import type { ProjectScope } from "../../protocol/scope.ts";
 import {
   type Learning,
   type LearningCategory,
   type StatementKind,
   statementKindOfType,
-} from "../../protocol/semantic.ts";
+} from "../../protocol/knowledge.ts";
+import type { ProjectScope } from "../../protocol/scope.ts";
 import type { Db, NodeRow } from "../../store/schema.ts";
 import { holdsIn } from "../../store/scope.ts";
 import { linkNodes } from "./edges.ts";

@@ -2,8 +2,8 @@
 
 import type { IndexStep } from "../../indexes/owner.ts";
 import { putDocument, removeDocument, scrubSoon } from "../../indexes/search/documents.ts";
+import type { Learning, LearningCategory, Node, NodeType, SaidBy } from "../../protocol/knowledge.ts";
 import { newId } from "../../protocol/new-id.ts";
-import type { Learning, LearningCategory, Node, NodeType, SaidBy } from "../../protocol/semantic.ts";
 import { enqueue } from "../../store/jobs.ts";
 import type { Db, NodeRow } from "../../store/schema.ts";
 import { bury } from "../../store/tombstones.ts";

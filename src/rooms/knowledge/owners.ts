@@ -1,7 +1,7 @@
 // The owners of the semantic room: nodes, and those of them that are learnings.
 
 import type { Owner } from "../../indexes/owner.ts";
-import type { Link } from "../../protocol/semantic.ts";
+import type { Link } from "../../protocol/knowledge.ts";
 import type { Db } from "../../store/schema.ts";
 import { sourcesOf } from "../../store/sources.ts";
 import { anchorsOf } from "./anchors/anchors.ts";

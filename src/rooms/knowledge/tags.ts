@@ -1,8 +1,8 @@
 // Tags on nodes, including tiers. Adding a tag twice has no further effect.
 
 import { TellbackError } from "../../protocol/errors.ts";
+import { type Tier, tiers } from "../../protocol/knowledge.ts";
 import type { ProjectScope } from "../../protocol/scope.ts";
-import { type Tier, tiers } from "../../protocol/semantic.ts";
 import { nearestOf } from "../../protocol/suggest.ts";
 import type { Db } from "../../store/schema.ts";
 import { holdsIn } from "../../store/scope.ts";

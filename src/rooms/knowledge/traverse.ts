@@ -2,7 +2,7 @@
 // their edges.
 
 import { sql } from "kysely";
-import type { EdgeType, Node } from "../../protocol/semantic.ts";
+import type { EdgeType, Node } from "../../protocol/knowledge.ts";
 import { dialectOf } from "../../store/dialect.ts";
 import type { Db } from "../../store/schema.ts";
 import { nodesOf } from "./find.ts";

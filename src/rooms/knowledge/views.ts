@@ -1,7 +1,7 @@
 // Views: named queries with a token budget.
 
 import { TellbackError } from "../../protocol/errors.ts";
-import type { View, ViewTemplate } from "../../protocol/semantic.ts";
+import type { View, ViewTemplate } from "../../protocol/knowledge.ts";
 import { nearestOf } from "../../protocol/suggest.ts";
 import type { Db, ViewRow } from "../../store/schema.ts";
 import { bury, exhume } from "../../store/tombstones.ts";

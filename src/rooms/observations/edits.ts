@@ -1,7 +1,7 @@
 // What a user changes: an observation is edited or deleted, and its turn follows.
 
 import { removeDocument, scrubSoon } from "../../indexes/search/documents.ts";
-import type { Lengths, Observation } from "../../protocol/episodic.ts";
+import type { Lengths, Observation } from "../../protocol/observations.ts";
 import type { Db, ObservationRow } from "../../store/schema.ts";
 import { bury } from "../../store/tombstones.ts";
 import { reviseTurns } from "../turns/rebuild.ts";

@@ -2,7 +2,7 @@
 
 import type { IndexStep } from "../../indexes/owner.ts";
 import { type NewDocument, putDocument } from "../../indexes/search/documents.ts";
-import type { Lengths, Observation } from "../../protocol/episodic.ts";
+import type { Lengths, Observation } from "../../protocol/observations.ts";
 import type { Db, ObservationRow } from "../../store/schema.ts";
 
 export { type NewObservation, type Recorded, record } from "./record.ts";

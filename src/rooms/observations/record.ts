@@ -1,8 +1,8 @@
 // Records observations: each event once, many at a time. For capture and the import.
 
 import { type Analysis, analyse, putNewDocuments } from "../../indexes/search/documents.ts";
-import type { Observation } from "../../protocol/episodic.ts";
 import { newIdAt } from "../../protocol/new-id.ts";
+import type { Observation } from "../../protocol/observations.ts";
 import { insertMany } from "../../store/bulk.ts";
 import { type DialectName, dialectOf } from "../../store/dialect.ts";
 import type { Db } from "../../store/schema.ts";

@@ -1,7 +1,7 @@
 // What a prompt or a reply said, whole up to a limit: the turn is made from it, since an observation is shortened.
 
 import { storable } from "../../../libs/shorten/text/text.ts";
-import type { Observation } from "../../protocol/episodic.ts";
+import type { Observation } from "../../protocol/observations.ts";
 import { insertMany } from "../../store/bulk.ts";
 import type { Db } from "../../store/schema.ts";
 

@@ -2,7 +2,7 @@
 // its outline.
 
 import { sql } from "kysely";
-import type { Observation } from "../../protocol/episodic.ts";
+import type { Observation } from "../../protocol/observations.ts";
 import type { ProjectScope } from "../../protocol/scope.ts";
 import type { Db } from "../../store/schema.ts";
 import { belongsTo } from "../../store/scope.ts";

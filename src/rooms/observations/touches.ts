@@ -1,6 +1,6 @@
 // Which session touched which files, without text: for the list of files with something to inject.
 
-import type { Observation } from "../../protocol/episodic.ts";
+import type { Observation } from "../../protocol/observations.ts";
 import { deedOf } from "../../protocol/tools.ts";
 import type { Db, ObservationRow } from "../../store/schema.ts";
 

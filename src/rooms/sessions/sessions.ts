@@ -1,10 +1,10 @@
 // Sessions: created by the first event that arrives, resumed, ended, listed.
 
 import { scrubSoon } from "../../indexes/search/documents.ts";
-import type { Session } from "../../protocol/episodic.ts";
 import { TellbackError } from "../../protocol/errors.ts";
 import type { HookEvent } from "../../protocol/hook.ts";
 import { everywhere, type ProjectScope } from "../../protocol/scope.ts";
+import type { Session } from "../../protocol/sessions.ts";
 import type { Db } from "../../store/schema.ts";
 import { belongsTo } from "../../store/scope.ts";
 import { bury } from "../../store/tombstones.ts";

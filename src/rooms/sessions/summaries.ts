@@ -2,7 +2,7 @@
 
 import type { IndexStep } from "../../indexes/owner.ts";
 import { putDocument } from "../../indexes/search/documents.ts";
-import type { SessionSummary, SummaryParts } from "../../protocol/episodic.ts";
+import type { SessionSummary, SummaryParts } from "../../protocol/sessions.ts";
 import type { Db, SessionSummaryRow } from "../../store/schema.ts";
 
 export interface NewSummary {

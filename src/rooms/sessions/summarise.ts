@@ -2,7 +2,8 @@
 // open. Learnings belong to another room; the journey adds them. Pure.
 
 import { unique } from "../../../libs/shorten/text/text.ts";
-import type { Observation, SummaryParts } from "../../protocol/episodic.ts";
+import type { Observation } from "../../protocol/observations.ts";
+import type { SummaryParts } from "../../protocol/sessions.ts";
 import { doneIn, edited, limited, ownOf, tasksIn } from "../turns/gist.ts";
 import { decidedIn, gistsOf, outcomesOf, requestsOf, stillOpen, type TurnGist } from "../turns/overview.ts";
 

@@ -2,7 +2,7 @@
 // removes or reorders an entry would have to change every later one. Pure.
 
 import { createHash } from "node:crypto";
-import type { EntryKind } from "../../protocol/working.ts";
+import type { EntryKind } from "../../protocol/tasks.ts";
 
 export interface Sealed {
   number: number;

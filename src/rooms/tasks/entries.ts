@@ -1,7 +1,7 @@
 // Progress as rows: each entry continues the chain of hashes, in one transaction with the lock on its task.
 
 import { newId } from "../../protocol/new-id.ts";
-import type { Entry, EntryKind } from "../../protocol/working.ts";
+import type { Entry, EntryKind } from "../../protocol/tasks.ts";
 import type { Db, TaskEntryRow, TaskRow } from "../../store/schema.ts";
 import { entryHash } from "./chain.ts";
 import { isRepeated } from "./likeness.ts";

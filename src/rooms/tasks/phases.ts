@@ -1,7 +1,7 @@
 // The phase of a task, which follows from what exists, and the steps that are allowed in it. Pure.
 
 import { TellbackError } from "../../protocol/errors.ts";
-import type { Phase } from "../../protocol/working.ts";
+import type { Phase } from "../../protocol/tasks.ts";
 
 export interface Existing {
   name: string;

@@ -4,7 +4,7 @@ import { putDocument, removeDocument, scrubSoon } from "../../indexes/search/doc
 import { TellbackError } from "../../protocol/errors.ts";
 import { newId } from "../../protocol/new-id.ts";
 import { inProject, type ProjectScope } from "../../protocol/scope.ts";
-import type { Task, TaskInFull } from "../../protocol/working.ts";
+import type { Task, TaskInFull } from "../../protocol/tasks.ts";
 import { dialectOf } from "../../store/dialect.ts";
 import type { Db, TaskRow } from "../../store/schema.ts";
 import { belongsTo } from "../../store/scope.ts";

@@ -1,7 +1,7 @@
 // What a turn is made from: its observations with the whole text of what was said. Pure.
 
 import { withoutTags } from "../../../libs/shorten/text/tags.ts";
-import type { Observation } from "../../protocol/episodic.ts";
+import type { Observation } from "../../protocol/observations.ts";
 import { deedOf } from "../../protocol/tools.ts";
 
 /** An observation as evidence of a turn. */

@@ -2,7 +2,7 @@
 // summaries of sessions and compactions. Pure.
 
 import { oneLine, unique } from "../../../libs/shorten/text/text.ts";
-import type { Observation } from "../../protocol/episodic.ts";
+import type { Observation } from "../../protocol/observations.ts";
 import { deedOf } from "../../protocol/tools.ts";
 
 export const mostLines = 8;

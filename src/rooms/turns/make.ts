@@ -2,7 +2,7 @@
 
 import { withoutTags } from "../../../libs/shorten/text/tags.ts";
 import { oneLine } from "../../../libs/shorten/text/text.ts";
-import type { Turn } from "../../protocol/episodic.ts";
+import type { Turn } from "../../protocol/turns.ts";
 import { type Deeds, deedsIn } from "./deeds.ts";
 import { type Evidence, findingsIn, repliesIn } from "./evidence.ts";
 import { outcomeOf } from "./outcome.ts";

@@ -2,8 +2,9 @@
 // stay in the timeline; they are not memories. Pure.
 
 import { withoutTags } from "../../../libs/shorten/text/tags.ts";
-import type { Observation, Turn } from "../../protocol/episodic.ts";
+import type { Observation } from "../../protocol/observations.ts";
 import { deedOf } from "../../protocol/tools.ts";
+import type { Turn } from "../../protocol/turns.ts";
 import { isCheck, looksOnly } from "./deeds.ts";
 import { decisionsSaid } from "./points.ts";
 import { countNames, statementsIn } from "./statements.ts";

@@ -3,7 +3,8 @@
 
 import { fillerIn } from "../../../libs/shorten/text/filler.ts";
 import { oneLine, unique } from "../../../libs/shorten/text/text.ts";
-import type { Observation, Turn } from "../../protocol/episodic.ts";
+import type { Observation } from "../../protocol/observations.ts";
+import type { Turn } from "../../protocol/turns.ts";
 import { type Seen, turnsIn } from "./evidence.ts";
 import { makeTurn } from "./make.ts";
 import { isAssent } from "./request.ts";

@@ -2,7 +2,7 @@
 // more observations is extended, one whose prompt is gone disappears.
 
 import { withoutTags } from "../../../libs/shorten/text/tags.ts";
-import type { Observation } from "../../protocol/episodic.ts";
+import type { Observation } from "../../protocol/observations.ts";
 import { deedOf } from "../../protocol/tools.ts";
 import type { Db, TurnRow } from "../../store/schema.ts";
 import { asObservation, offline } from "../observations/observations.ts";

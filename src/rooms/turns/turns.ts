@@ -11,8 +11,8 @@ import {
   removeDocument,
 } from "../../indexes/search/documents.ts";
 import { chatHost } from "../../protocol/chat.ts";
-import type { Turn, TurnState } from "../../protocol/episodic.ts";
 import { newId } from "../../protocol/new-id.ts";
+import type { Turn, TurnState } from "../../protocol/turns.ts";
 import { insertMany } from "../../store/bulk.ts";
 import { dialectOf } from "../../store/dialect.ts";
 import type { Db, TurnRow } from "../../store/schema.ts";

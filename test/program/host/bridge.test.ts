@@ -4,7 +4,7 @@
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
-import type { Node } from "../../../src/protocol/semantic.ts";
+import type { Node } from "../../../src/protocol/knowledge.ts";
 import { title } from "../../support/available.ts";
 import { claudeAvailable } from "../../support/claude-code.ts";
 import { openMachine, write } from "./machine.ts";

@@ -2,7 +2,7 @@
 // another session repeats it, with lower when one contradicts it.
 
 import { describe, expect, test } from "vitest";
-import type { Learning } from "../../../src/protocol/semantic.ts";
+import type { Learning } from "../../../src/protocol/knowledge.ts";
 import { title } from "../../support/available.ts";
 import { claudeAvailable } from "../../support/claude-code.ts";
 import { startLlm } from "../../support/llm-stand-in.ts";

@@ -11,7 +11,7 @@ import { ask } from "../../../client/ask.ts";
 import { fromUser, pathsOf } from "../../../config/paths.ts";
 import { execute } from "../../../journeys/functions/execute.ts";
 import { TellbackError } from "../../../protocol/errors.ts";
-import { functionLanguage } from "../../../protocol/procedural.ts";
+import { functionLanguage } from "../../../protocol/functions.ts";
 import { say, sayJson } from "../output.ts";
 import { refuseForceOfAgent } from "../person.ts";
 

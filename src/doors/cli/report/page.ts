@@ -1,8 +1,8 @@
 // tellback report as sections: what happened. Pure, from the operation's output.
 
-import type { SessionSummary } from "../../../protocol/episodic.ts";
 import { shortId } from "../../../protocol/ids.ts";
 import type { Report, Share } from "../../../protocol/report.ts";
+import type { SessionSummary } from "../../../protocol/sessions.ts";
 import { evalSections } from "./eval.ts";
 import {
   bytes,

@@ -2,7 +2,7 @@
 // `- [decision] Use SQLite #storage (for now)` and relations such as `- depends_on [[Storage]]`.
 
 import { basename } from "node:path";
-import type { WrittenType } from "../../../protocol/semantic.ts";
+import type { WrittenType } from "../../../protocol/knowledge.ts";
 import {
   edgeFrom,
   everyProject,

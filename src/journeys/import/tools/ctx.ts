@@ -3,7 +3,7 @@
 
 import { readForeign } from "../../../platform/foreign-file.ts";
 import { TellbackError } from "../../../protocol/errors.ts";
-import { edgeType, tiers, writtenType } from "../../../protocol/semantic.ts";
+import { edgeType, tiers, writtenType } from "../../../protocol/knowledge.ts";
 import { type ForeignDatabase, isSqlite, openForeignDatabase, type Row } from "./foreign-sqlite.ts";
 import {
   everyProject,

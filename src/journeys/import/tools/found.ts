@@ -1,8 +1,8 @@
 // What the store of another tool holds, in tellback's own terms: sessions with their steps, nodes, edges. The readers of
 // this folder produce it, `take-in.ts` writes it. Nothing here has passed the cleaner yet.
 
-import type { SummaryParts } from "../../../protocol/episodic.ts";
-import type { EdgeType, WrittenType } from "../../../protocol/semantic.ts";
+import type { EdgeType, WrittenType } from "../../../protocol/knowledge.ts";
+import type { SummaryParts } from "../../../protocol/sessions.ts";
 
 /** Tools keep either the folder of a project, only its name, or nothing: then it holds everywhere. */
 export interface FoundProject {

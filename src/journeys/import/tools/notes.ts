@@ -4,8 +4,8 @@
 import { existsSync, lstatSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { TellbackError } from "../../../protocol/errors.ts";
+import type { WrittenType } from "../../../protocol/knowledge.ts";
 import { markedPartsOut } from "../../../protocol/marks.ts";
-import type { WrittenType } from "../../../protocol/semantic.ts";
 import {
   type ForeignStore,
   type Found,

@@ -3,7 +3,7 @@
 
 import { parse } from "../../../../libs/callgraph/parse.ts";
 import type { Tree } from "../../../../libs/callgraph/tree.ts";
-import type { Analysis, Finding, FunctionLanguage } from "../../../protocol/procedural.ts";
+import type { Analysis, Finding, FunctionLanguage } from "../../../protocol/functions.ts";
 import { complexityOf } from "./complexity.ts";
 import { findInJavascript } from "./javascript-rules.ts";
 import { findInPython } from "./python-rules.ts";

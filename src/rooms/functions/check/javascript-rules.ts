@@ -1,7 +1,7 @@
 // What is refused or doubtful in JavaScript and TypeScript code. Pure.
 
 import type { Tree } from "../../../../libs/callgraph/tree.ts";
-import type { Finding } from "../../../protocol/procedural.ts";
+import type { Finding } from "../../../protocol/functions.ts";
 import { loopsForever, reporter } from "./report.ts";
 
 const closedNames: ReadonlyMap<string, string> = new Map([

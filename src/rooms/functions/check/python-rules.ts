@@ -1,7 +1,7 @@
 // What is refused or doubtful in Python code. Pure.
 
 import type { Tree, TreeNode } from "../../../../libs/callgraph/tree.ts";
-import type { Finding, FindingRule } from "../../../protocol/procedural.ts";
+import type { Finding, FindingRule } from "../../../protocol/functions.ts";
 import { loopsForever, reporter } from "./report.ts";
 
 /** Modules without access to files, processes, the network or the interpreter. */

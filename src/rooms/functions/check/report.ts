@@ -1,7 +1,7 @@
 // What the rules of all languages share: collecting findings, and seeing whether a loop can end. Pure.
 
 import type { Tree, TreeNode } from "../../../../libs/callgraph/tree.ts";
-import type { Finding, FindingRule } from "../../../protocol/procedural.ts";
+import type { Finding, FindingRule } from "../../../protocol/functions.ts";
 
 const mostFindings = 50;
 

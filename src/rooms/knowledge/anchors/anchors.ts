@@ -1,7 +1,7 @@
 // Anchors: which code a node speaks of, with the hash that this code had when the node was written. A node is stale
 // while one of its anchors does not match the code.
 
-import type { Anchor } from "../../../protocol/semantic.ts";
+import type { Anchor } from "../../../protocol/knowledge.ts";
 import type { AnchorRow, Db } from "../../../store/schema.ts";
 
 export interface NewAnchor {

@@ -1,7 +1,7 @@
 // Nodes whose code has changed since they were written, and the reason for each.
 
+import type { Node } from "../../../protocol/knowledge.ts";
 import type { ProjectScope } from "../../../protocol/scope.ts";
-import type { Node } from "../../../protocol/semantic.ts";
 import type { Db } from "../../../store/schema.ts";
 import { belongsTo } from "../../../store/scope.ts";
 import { nodesOf } from "../find.ts";

@@ -1,6 +1,6 @@
 // The result of every kind of extraction: a learning that is not judged yet, and where it was seen.
 
-import type { SaidBy } from "../../../protocol/semantic.ts";
+import type { SaidBy } from "../../../protocol/knowledge.ts";
 import type { Judged } from "../judge.ts";
 
 export interface Candidate extends Judged {

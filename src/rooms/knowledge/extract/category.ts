@@ -1,6 +1,6 @@
 // Which of the five categories a rule belongs to, by its words. Pure.
 
-import type { LearningCategory } from "../../../protocol/semantic.ts";
+import type { LearningCategory } from "../../../protocol/knowledge.ts";
 import type { Kind } from "./classify.ts";
 
 const RULES: readonly (readonly [LearningCategory, RegExp])[] = [

@@ -1,7 +1,7 @@
 // Learnings from trial and error: a command that failed repeatedly and then worked, after another command or in another
 // form. A fix of the code is not a learning, so nothing may have been edited in between. Pure.
 
-import type { Observation } from "../../../protocol/episodic.ts";
+import type { Observation } from "../../../protocol/observations.ts";
 import { deedOf } from "../../../protocol/tools.ts";
 
 export interface Run {

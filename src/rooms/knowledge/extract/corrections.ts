@@ -1,6 +1,6 @@
 // What the user had to repeat: the same correction in two prompts of a session is a rule; once, it is a wish. Pure.
 
-import type { Observation } from "../../../protocol/episodic.ts";
+import type { Observation } from "../../../protocol/observations.ts";
 import { overlap } from "../clash.ts";
 import { readStatement } from "../statement.ts";
 import { withoutFiller } from "./read.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Observation } from "../../../protocol/episodic.ts";
+import type { Observation } from "../../../protocol/observations.ts";
 import { extract } from "./extract.ts";
 
 let n = 0;

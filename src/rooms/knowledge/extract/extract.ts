@@ -1,7 +1,7 @@
 // Candidates for learnings from a session, without a language model: only strong signals, few and right. Pure.
 
-import type { Observation } from "../../../protocol/episodic.ts";
-import type { SaidBy } from "../../../protocol/semantic.ts";
+import type { SaidBy } from "../../../protocol/knowledge.ts";
+import type { Observation } from "../../../protocol/observations.ts";
 import { clashOf } from "../clash.ts";
 import type { Candidate } from "./candidate.ts";
 import { categoryFor } from "./category.ts";

@@ -1,6 +1,6 @@
 // A sentence as numbers for the classifier: which cues it has, whose words it is, how it is built. Pure.
 
-import type { SaidBy } from "../../../protocol/semantic.ts";
+import type { SaidBy } from "../../../protocol/knowledge.ts";
 import { type Cue, cueNames } from "./cues/cue.ts";
 import { type Language, languages } from "./language.ts";
 

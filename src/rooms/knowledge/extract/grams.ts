@@ -1,7 +1,7 @@
 // A sentence as hashed pieces of its wording for the classifier: words, pairs of words, its frame (the small words that
 // stay when names and topics are masked), how it begins and ends. Pure.
 
-import type { SaidBy } from "../../../protocol/semantic.ts";
+import type { SaidBy } from "../../../protocol/knowledge.ts";
 import { frameWords } from "./frame-words.ts";
 import type { Language } from "./language.ts";
 

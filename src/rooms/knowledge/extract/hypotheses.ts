@@ -1,7 +1,7 @@
 // Hypotheses and their proof: a command that had failed passes after the hypothesis was stated, and both are about the
 // same thing. Without proof it stays a hypothesis. Pure.
 
-import type { Observation } from "../../../protocol/episodic.ts";
+import type { Observation } from "../../../protocol/observations.ts";
 import { termsOf } from "../statement.ts";
 import { runsOf } from "./commands.ts";
 import { asContent, sentencesOf } from "./sentences.ts";

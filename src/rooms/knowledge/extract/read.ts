@@ -1,6 +1,6 @@
 // Reads a text as sentences with their cues and scores. For the extraction and for its bench. Pure.
 
-import type { SaidBy } from "../../../protocol/semantic.ts";
+import type { SaidBy } from "../../../protocol/knowledge.ts";
 import { scoreOf } from "./classify.ts";
 import type { Cue } from "./cues/cue.ts";
 import { type Cues, cuesOf, featuresOf, GIVEN, hasCore } from "./features.ts";

@@ -1,7 +1,7 @@
 // Lasting statements in what a user typed or an agent replied: decisions, rules, warnings, standing facts and rejected
 // options, each as a sentence that stands alone. Pure: vectors come from the caller.
 
-import type { SaidBy } from "../../../protocol/semantic.ts";
+import type { SaidBy } from "../../../protocol/knowledge.ts";
 import { termsOf } from "../statement.ts";
 import { isStatement, isUndecided, type Kind, kindOf } from "./classify.ts";
 import { type ReadSentence, readSentences } from "./read.ts";

@@ -1,7 +1,7 @@
 // A query as parameterised SQL, the same for both databases.
 
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kysely";
-import type { EdgeType, LearningCategory, NodeType } from "../../../protocol/semantic.ts";
+import type { EdgeType, LearningCategory, NodeType } from "../../../protocol/knowledge.ts";
 import type { Tables } from "../../../store/schema.ts";
 import type { Condition, Key, Operator } from "./query.ts";
 import { stretchOf } from "./time.ts";

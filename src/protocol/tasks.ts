@@ -1,5 +1,4 @@
-// The output of the working room: tasks in three phases and what was detected about a project, as every door shows
-// them.
+// Tasks in three phases and what was detected about a project, as every door shows them.
 
 import { z } from "zod";
 

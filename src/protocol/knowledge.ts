@@ -1,4 +1,4 @@
-// The output of the semantic room: nodes and edges of the graph, and learnings, which are nodes with a confidence.
+// Knowledge, as every door shows it: nodes and edges of the graph, and learnings, which are nodes with a confidence.
 
 import { z } from "zod";
 
