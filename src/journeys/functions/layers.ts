@@ -2,10 +2,12 @@
 
 import { createServer } from "node:net";
 import type { FunctionLanguage } from "../../protocol/functions.ts";
-import { defaultLimits, openSandbox, outerLayer } from "../../rooms/functions/room.ts";
+import { defaultLimits, openSandbox, outerLayer, outerWalls } from "../../rooms/functions/room.ts";
 
 export interface Layers {
-  outer: string | null;
+  /** The outer walls that stand here, and those that do not. */
+  walls: readonly string[];
+  missing: readonly string[];
   held: FunctionLanguage[];
   /** Languages that do not run here, with the reason. */
   unavailable: { language: FunctionLanguage; why: string }[];
@@ -35,8 +37,9 @@ function main(file) {
 };
 
 export async function tryLayers(allowsWeak: boolean): Promise<Layers> {
-  const outer = await outerLayer();
-  const found: Layers = { outer: outer?.name ?? null, held: [], unavailable: [], broken: [] };
+  const walls = (await outerLayer())?.walls ?? [];
+  const missing = outerWalls.filter((wall) => !walls.includes(wall));
+  const found: Layers = { walls, missing, held: [], unavailable: [], broken: [] };
   const sandbox = openSandbox({ keepsReady: false, allowsWeak });
   let connections = 0;
   const server = createServer(() => connections++);

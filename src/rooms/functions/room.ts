@@ -19,7 +19,7 @@ export { type Offer, offersOf } from "./offer.ts";
 export { functionOwner } from "./owners.ts";
 export { proceduralRecords } from "./portable.ts";
 export { metricsOf, noteRun } from "./runs.ts";
-export { type Outer, outerLayer } from "./sandbox/outer.ts";
+export { outerLayer, outerWalls } from "./sandbox/outer.ts";
 export { type Answer, defaultLimits, type Limits, type Program } from "./sandbox/program.ts";
 export { openSandbox, type Sandbox } from "./sandbox/sandbox.ts";
 export { asTest, deleteTest, type NewTest, putTest, shortOf, testsOf } from "./tests.ts";

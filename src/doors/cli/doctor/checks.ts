@@ -71,7 +71,13 @@ const fixes: Record<ProblemCode, ((client: Client) => Promise<string>) | null> =
 /** Programs that try to leave the sandbox are run in it. */
 async function checkSandbox(): Promise<Outcome> {
   const { config } = loadConfig();
-  const { outer, held, unavailable, broken } = await tryLayers(config["functions.weakIsolation"]);
+  const {
+    walls,
+    missing: absent,
+    held,
+    unavailable,
+    broken,
+  } = await tryLayers(config["functions.weakIsolation"]);
   if (broken.length > 0) {
     return {
       state: "failed",
@@ -81,8 +87,10 @@ async function checkSandbox(): Promise<Outcome> {
   }
   const [missing] = unavailable;
   if (missing) return pending(`holds ${held.join(", ")}; ${missing.language} does not run here`, missing.why);
-  const layers = outer === null ? "without an outer layer" : `inside ${outer}`;
-  return { found: `escapes from ${held.join(" and ")} were held, ${layers}` };
+  const found = `escapes from ${held.join(" and ")} were held`;
+  if (absent.length === 0) return { found: `${found}, behind ${walls.join(" and ")}` };
+  const hint = "Install bubblewrap (on Debian: apt-get install bubblewrap), on a kernel that allows it.";
+  return degraded(`${found}, but without ${absent.join(" and ")}`, hint);
 }
 
 function checkNode() {

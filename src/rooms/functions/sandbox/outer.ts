@@ -7,11 +7,15 @@ import { existsSync, realpathSync } from "node:fs";
 import { seccompFilter } from "./seccomp.ts";
 
 export interface Outer {
-  name: "bubblewrap";
+  /** What stands between a program and the machine, besides the language's own machine. */
+  walls: readonly Wall[];
   /** The command that runs `command` inside. The filter of system calls is read from file descriptor 3. */
   wrap(command: readonly string[], readable: readonly string[]): string[];
   filter: Buffer | null;
 }
+
+export const outerWalls = ["bubblewrap", "a filter of system calls"] as const;
+export type Wall = (typeof outerWalls)[number];
 
 const libraries = ["/lib", "/lib64", "/usr/lib", "/usr/lib64"];
 const trialMs = 5_000;
@@ -26,7 +30,7 @@ async function tryBubblewrap(): Promise<Outer | null> {
   if (process.platform !== "linux") return null;
   for (const filter of [seccompFilter(process.arch), null]) {
     const outer: Outer = {
-      name: "bubblewrap",
+      walls: filter === null ? ["bubblewrap"] : outerWalls,
       wrap: (command, readable) => wrap(command, readable, filter),
       filter,
     };

@@ -1,13 +1,14 @@
 // A filter of system calls for the outer layer, as the program that the kernel's BPF machine runs. It refuses what a
 // sandboxed child never needs: sockets, forks, signals, tracing, mounts, kernel modules, keys, io_uring. A new program
-// is not refused here, because the outer layer has to start the child: there is none to start in its file system.
+// is not refused here, because the outer layer has to start the child: there is none to start in its file system. Nor are
+// getsockname and getsockopt: Node asks with them what its own standard streams are, and does not start without an answer.
 
 import { Buffer } from "node:buffer";
 
 /** Numbers of system calls by architecture; a call that an architecture does not have is left out. */
 const refused: Record<"x64" | "arm64", readonly number[]> = {
   x64: [
-    ...[41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 288, 299, 307], // sockets
+    ...[41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 52, 53, 54, 288, 299, 307], // sockets
     ...[57, 58], // fork, vfork
     ...[62, 200, 234, 424, 434, 438], // kill, tkill, tgkill, pidfd_*
     ...[101, 310, 311, 312], // ptrace, process_vm_*, kcmp
@@ -16,7 +17,7 @@ const refused: Record<"x64" | "arm64", readonly number[]> = {
     ...[248, 249, 250, 298, 321, 323, 304, 425, 426, 427], // keys, perf, bpf, userfaultfd, handles, io_uring
   ],
   arm64: [
-    ...[198, 199, 200, 201, 202, 203, 204, 205, 206, 207, 208, 209, 210, 211, 212, 242, 243, 269],
+    ...[198, 199, 200, 201, 202, 203, 205, 206, 207, 208, 210, 211, 212, 242, 243, 269],
     ...[129, 130, 131, 424, 434, 438],
     ...[117, 270, 271, 272],
     ...[41, 51, 40, 39, 428, 429, 430, 431, 432, 433, 442, 97, 268],
