@@ -155,7 +155,7 @@ interface SaidTable {
 /** What the user deleted: a transcript that contains it is not captured again. */
 interface ForgottenTable {
   session_id: string;
-  /** Its keyed hash; rows of older versions have the host key itself. */
+  /** Its keyed hash. */
   host_key: string;
 }
 

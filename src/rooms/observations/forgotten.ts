@@ -23,9 +23,8 @@ export async function noteForgotten(db: Db, sessionId: string, hostKey: string):
 }
 
 export async function isForgotten(db: Db, sessionId: string, hostKey: string): Promise<boolean> {
-  const keys = await forgetKeys(db);
-  // Older versions stored the host key itself.
-  const names = [hostKey, ...keys.map((key) => hashed(key, hostKey))];
+  const names = (await forgetKeys(db)).map((key) => hashed(key, hostKey));
+  if (names.length === 0) return false;
   const row = await db
     .selectFrom("forgotten")
     .select("host_key")
