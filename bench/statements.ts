@@ -4,7 +4,6 @@
 
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { openBundled } from "../src/models/embed/bundled.ts";
 import {
   gramValue,
   isStatement,
@@ -13,10 +12,11 @@ import {
   kindOf,
   kinds,
   type Weights,
-} from "../src/rooms/knowledge/extract/classify.ts";
-import { featureNames, hasCore } from "../src/rooms/knowledge/extract/features.ts";
-import { gramCount } from "../src/rooms/knowledge/extract/grams.ts";
-import { type ReadSentence, rarityIn, readSentences } from "../src/rooms/knowledge/extract/read.ts";
+} from "../libs/language/statements/classify.ts";
+import { featureNames, hasCore } from "../libs/language/statements/features.ts";
+import { gramCount } from "../libs/language/statements/grams.ts";
+import { type ReadSentence, rarityIn, readSentences } from "../libs/language/statements/read.ts";
+import { openBundled } from "../src/models/embed/bundled.ts";
 import { readFlags, shared } from "./flags.ts";
 import { saidIn } from "./statement-sessions.ts";
 import {
@@ -126,7 +126,7 @@ async function train(): Promise<void> {
       ),
     },
   };
-  const file = join(import.meta.dirname, "../src/rooms/knowledge/extract/weights.json");
+  const file = join(import.meta.dirname, "../libs/language/statements/weights.json");
   writeFileSync(file, `${JSON.stringify(written, null, 2)}\n`);
   console.log(`trained on ${known.length} sentences; run again without --train to measure\n`);
   await embedder.close();

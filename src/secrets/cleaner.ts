@@ -3,8 +3,8 @@
 
 import { asksForSecret, withoutAnswer } from "../../libs/redact/printed.ts";
 import { redact, redactDeep, redactLines } from "../../libs/redact/redact.ts";
+import { remembering } from "../../libs/remembering/index.ts";
 import { withoutOwnBlocks } from "../context/quote.ts";
-import { remembering } from "../platform/remembering.ts";
 import { coveredPath, revealedPath, shortHash } from "./covered.ts";
 import { secretsAround } from "./dotenv.ts";
 

@@ -1,10 +1,10 @@
 // Shortens text that a person or a model wrote: first sentence, decisions, names; code fences are cut.
 
+import { fillerIn } from "../../language/filler.ts";
+import { sentencesOf } from "../../language/sentences.ts";
 import { pickLines, type ScoredLine } from "../output/lines.ts";
-import { fillerIn } from "./filler.ts";
 import { identifiers } from "./identifiers.ts";
 import { plain } from "./markdown.ts";
-import { sentencesOf } from "./sentences.ts";
 import { oneLine } from "./text.ts";
 
 const FENCE = /^\s*(?:```|~~~)/;

@@ -8,10 +8,10 @@ import {
   provingWeight,
 } from "../../../libs/callgraph/diff.ts";
 import type { FileMap, MappedSymbol } from "../../../libs/callgraph/file-map.ts";
+import { termsOf } from "../../../libs/language/terms.ts";
 import type { SymbolChangeKind, SymbolKind } from "../../protocol/codemap.ts";
 import { newId } from "../../protocol/new-id.ts";
 import type { CodeFileRow, Db, SymbolRow } from "../../store/schema.ts";
-import { termsOf } from "../search/analyse.ts";
 import { contradictCalls } from "./call-store.ts";
 
 export interface Snapshot {

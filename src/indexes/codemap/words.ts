@@ -1,8 +1,8 @@
 // The words by whose meaning a symbol is found, each with its weight: those of its name, of the name around it, of its
 // file's name and of its documentation. Pure.
 
-import { commonIn } from "../search/common-words.ts";
-import { stem } from "../search/stem.ts";
+import { commonIn } from "../../../libs/language/common-words.ts";
+import { stem } from "../../../libs/language/stem.ts";
 
 export interface Described {
   name: string;

@@ -1,5 +1,6 @@
 // The search index's own rows. Each document points to its owner in a room and can be rebuilt from it.
 
+import { partsOf, termText } from "../../../libs/language/terms.ts";
 import { newId } from "../../protocol/new-id.ts";
 import { type OwnerKind, ownerKinds } from "../../protocol/owners.ts";
 import { insertMany } from "../../store/bulk.ts";
@@ -7,7 +8,6 @@ import { type DialectName, dialectOf } from "../../store/dialect.ts";
 import { enqueue } from "../../store/jobs.ts";
 import type { Db, DocumentRow } from "../../store/schema.ts";
 import type { Ids } from "../owner.ts";
-import { partsOf, termText } from "./analyse.ts";
 import { withFileNames, withoutPaths } from "./path-lines.ts";
 import { postgresWords } from "./postgres.ts";
 import { sqliteWords } from "./sqlite.ts";

@@ -1,7 +1,7 @@
 // The text shown with a result: the stretch that contains the words of the question, and those words as they are
 // written there.
 
-import { termsOf } from "./analyse.ts";
+import { termsOf } from "../../../libs/language/terms.ts";
 import { parseQuestion } from "./question.ts";
 
 export interface Excerpt {

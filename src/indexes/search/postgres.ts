@@ -1,9 +1,9 @@
 // Full text in PostgreSQL: a tsvector built from our own terms, so that both databases find the same documents.
 
 import { type RawBuilder, sql } from "kysely";
+import { separate } from "../../../libs/language/terms.ts";
 import { insertRows } from "../../store/bulk.ts";
 import { holdsIn } from "../../store/scope.ts";
-import { separate } from "./analyse.ts";
 import {
   type Field,
   type FieldTerms,

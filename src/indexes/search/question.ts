@@ -2,9 +2,9 @@
 // People also paste commands, code and diffs: text that only looks like syntax stays a word. In a sentence, quotes
 // mark a title or a label; they are a condition only if hardly anything else is asked.
 
-import { plainTermsOf, termsOf } from "./analyse.ts";
-import { contentTerms } from "./common-words.ts";
-import { asksWhen, datesIn, type NamedDate } from "./time-in-text.ts";
+import { contentTerms } from "../../../libs/language/common-words.ts";
+import { asksWhen, datesIn, type NamedDate } from "../../../libs/language/dates.ts";
+import { plainTermsOf, termsOf } from "../../../libs/language/terms.ts";
 import type { TermQuery } from "./words.ts";
 
 export interface Question extends TermQuery {

@@ -1,6 +1,7 @@
 // The entry point of search: a question in a person's words → the best documents, by full text and vectors.
 
 import { sql } from "kysely";
+import { nearDates } from "../../../libs/language/dates.ts";
 import type { Embedder } from "../../models/embed/embedder.ts";
 import { everywhere } from "../../protocol/scope.ts";
 import type { Db, DocumentRow } from "../../store/schema.ts";
@@ -13,7 +14,6 @@ import { isEmpty, parseQuestion, plainQuestion, type Question } from "./question
 import { createRareTerms } from "./rare-terms.ts";
 import { judgeOf, nearnessOf, relevanceOf, type Signals } from "./relevance.ts";
 import { type Moment, type Ranked, select } from "./select.ts";
-import { nearDates } from "./time-in-text.ts";
 import type { TrackRecord, TrackRecordsOf } from "./track-record.ts";
 import { removeSidecars } from "./vector-cache.ts";
 import { createVectors } from "./vectors.ts";

@@ -1,8 +1,8 @@
 // The final choice among good candidates: boosts the current branch and files, demotes near-duplicates.
 
+import { givesTime } from "../../../libs/language/dates.ts";
 import type { DocumentRow } from "../../store/schema.ts";
 import type { Fused } from "./fuse.ts";
-import { givesTime } from "./time-in-text.ts";
 import { type TrackRecord, untested } from "./track-record.ts";
 
 /** What the caller is working on. */

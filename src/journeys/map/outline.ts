@@ -1,6 +1,7 @@
 // The ranked map of a project or a part of it, within a token budget: for people, for the MCP tool code_map, and for the
 // start of a session.
 
+import { termsOf } from "../../../libs/language/terms.ts";
 import type { OutputOf } from "../../areas/contracts.ts";
 import { countTokens } from "../../context/tokens.ts";
 import {
@@ -12,7 +13,6 @@ import {
   symbolsUnder,
 } from "../../indexes/codemap/queries.ts";
 import { rankSymbols } from "../../indexes/codemap/rank.ts";
-import { termsOf } from "../../indexes/search/analyse.ts";
 import type { Memory } from "../../memory/memory.ts";
 import type { CodeSymbol } from "../../protocol/codemap.ts";
 import { TellbackError } from "../../protocol/errors.ts";

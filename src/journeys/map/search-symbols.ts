@@ -1,12 +1,12 @@
 // Symbols as search results: by their name (whole or in parts), their documentation and their path, and by the meaning of
 // these words. They are looked up in the code map when somebody searches; the search index does not hold them.
 
+import { contentTerms } from "../../../libs/language/common-words.ts";
+import { plainTermsOf, termsOf } from "../../../libs/language/terms.ts";
 import type { OutputOf, ParsedInputOf } from "../../areas/contracts.ts";
 import type { ReadQuestion } from "../../indexes/codemap/meaning.ts";
 import { type FoundRow, symbolsById, symbolsWithTerms } from "../../indexes/codemap/queries.ts";
 import { mappedProjects } from "../../indexes/codemap/word-vectors.ts";
-import { plainTermsOf, termsOf } from "../../indexes/search/analyse.ts";
-import { contentTerms } from "../../indexes/search/common-words.ts";
 import type { Memory } from "../../memory/memory.ts";
 import type { ProjectScope } from "../../protocol/scope.ts";
 

@@ -1,7 +1,7 @@
 // A prompt that changes a setting ("bump the pool", "add another retry") is about the turn that states its value, even if
 // they share no other word. Pure.
 
-import { termsOf } from "../../indexes/search/analyse.ts";
+import { termsOf } from "../../../libs/language/terms.ts";
 import { valuesIn } from "../../rooms/turns/room.ts";
 import type { Subject } from "./subject.ts";
 

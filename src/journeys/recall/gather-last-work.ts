@@ -1,5 +1,6 @@
 // What answers a question about the work itself: where it stopped, what is left, what changed since a day.
 
+import { daysAsked, type Intent } from "../../../libs/language/intents.ts";
 import type { Memory } from "../../memory/memory.ts";
 import type { Turn } from "../../protocol/turns.ts";
 import { isTurnWorthOffering, recentTurns, stillOpen } from "../../rooms/turns/room.ts";
@@ -7,7 +8,6 @@ import { cutAtSentence, openPoint } from "./answer.ts";
 import { type Candidate, ofTurn } from "./candidates.ts";
 import { type Checkout, elsewhere } from "./checkout.ts";
 import { textOf } from "./evidence.ts";
-import { daysAsked, type Intent } from "./intents.ts";
 import { eachOnce } from "./once.ts";
 import { askForMore, mostCharacters, type Plan, type Reader } from "./plan.ts";
 import { subjectOf } from "./subject.ts";

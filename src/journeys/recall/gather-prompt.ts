@@ -1,7 +1,8 @@
 // What is injected at a prompt: the turns and the knowledge that answer it, and the files that such work touched. Nothing
 // if no memory is about the subject of the prompt.
 
-import { termsOf } from "../../indexes/search/analyse.ts";
+import { type Intent, intentOf, wholeIntents } from "../../../libs/language/intents.ts";
+import { termsOf } from "../../../libs/language/terms.ts";
 import type { Found } from "../../indexes/search/search.ts";
 import type { Memory } from "../../memory/memory.ts";
 import type { OwnerKind } from "../../protocol/owners.ts";
@@ -26,7 +27,6 @@ import {
 import { likelyFiles } from "./foresight.ts";
 import { gatherLastWork, lastWork } from "./gather-last-work.ts";
 import { inForce } from "./in-force.ts";
-import { type Intent, intentOf, wholeIntents } from "./intents.ts";
 import { eachOnce } from "./once.ts";
 import { askForMore, mostCharacters, noPlan, type Plan, type Reader } from "./plan.ts";
 import { predict } from "./predict.ts";

@@ -1,12 +1,12 @@
 // What of a turn may be offered: its newest state. A value that a later turn changed is left out of what the turn says,
 // and the later turn takes its place where the prompt is about that value. Pure.
 
+import type { Intent } from "../../../libs/language/intents.ts";
 import type { Turn } from "../../protocol/turns.ts";
 import { isTurnWorthOffering, valuesIn } from "../../rooms/turns/room.ts";
 import { cutAtSentence, sentencesOf } from "./answer.ts";
 import { minute } from "./candidates.ts";
 import { textOf } from "./evidence.ts";
-import type { Intent } from "./intents.ts";
 import type { Subject } from "./subject.ts";
 
 export interface InForce {

@@ -2,6 +2,7 @@
 // opened, when a sub-agent starts. Injects nothing if nothing is relevant, if the conversation already contains it, or
 // if the deadline has passed. Every injection is recorded in a ledger, with its reason.
 
+import { intentOf } from "../../../libs/language/intents.ts";
 import { shownPath } from "../../../libs/shorten/text/paths.ts";
 import { compose } from "../../context/compose.ts";
 import type { Memory } from "../../memory/memory.ts";
@@ -24,7 +25,6 @@ import { freshOf } from "./fresh.ts";
 import { gatherForFile } from "./gather-file.ts";
 import { gatherForPrompt } from "./gather-prompt.ts";
 import { gatherAtStart } from "./gather-start.ts";
-import { intentOf } from "./intents.ts";
 import { hashesOf } from "./once.ts";
 import { publishOpeningsSoon } from "./openings.ts";
 import type { Plan, Reader } from "./plan.ts";

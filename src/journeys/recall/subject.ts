@@ -1,8 +1,8 @@
 // The subject of a prompt: the terms by which a memory about the same thing is recognised. Pure. A prompt is text that
 // a person wrote or pasted, never search syntax.
 
-import { termsOf } from "../../indexes/search/analyse.ts";
-import { isEmptyWord, isWorkWord } from "./everyday-words.ts";
+import { isEmptyWord, isWorkWord } from "../../../libs/language/everyday-words.ts";
+import { termsOf } from "../../../libs/language/terms.ts";
 
 export interface Subject {
   /** The prompt without what the host has added; neighbouring words also as one: "home page", "homepage". */

@@ -2,7 +2,7 @@
 // "always" and "never" nearly the same point), so rules do. Deliberately careful: an unclear case is no contradiction.
 // Pure.
 
-import { readStatement, type Statement, termsOf } from "./statement.ts";
+import { readStatement, type Statement, termsOf } from "../../../libs/language/statements/claim.ts";
 
 export type Clash = "negated" | "turned round" | "another value" | "another number";
 

@@ -1,7 +1,7 @@
 // How similar two sentences are: by their vectors, or by common words if there is no model. Pure.
 
+import { readStatement } from "../../../libs/language/statements/claim.ts";
 import { overlap } from "./clash.ts";
-import { readStatement } from "./statement.ts";
 
 /** Of two unit vectors. */
 export function cosine(a: Float32Array, b: Float32Array): number {

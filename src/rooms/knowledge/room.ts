@@ -1,5 +1,13 @@
 // The semantic room: what is known, with confidence and evidence. Import only this file; the other files are private.
 
+export { splitReason } from "../../../libs/language/statements/reason.ts";
+export {
+  isFirm,
+  noVectors,
+  possibleIn,
+  undecidedIn,
+  type Vectors,
+} from "../../../libs/language/statements/statements.ts";
 export {
   anchoredFiles,
   anchorsOf,
@@ -27,7 +35,6 @@ export type { Candidate } from "./extract/candidate.ts";
 export { categoryOf } from "./extract/category.ts";
 export { extract, statedIn, worthVectors } from "./extract/extract.ts";
 export { proofOf } from "./extract/hypotheses.ts";
-export { isFirm, noVectors, possibleIn, undecidedIn, type Vectors } from "./extract/statements.ts";
 export { askedFor, countNodes, findNodes, nodeOf, nodesOf, wordsIn } from "./find.ts";
 export { dropEvidence, forgetObservations, forgetSession } from "./forget.ts";
 export {
@@ -74,7 +81,6 @@ export type { Words } from "./query/compile.ts";
 export { parseQuery } from "./query/parse.ts";
 export { printQuery } from "./query/print.ts";
 export type { Query } from "./query/query.ts";
-export { splitReason } from "./reason.ts";
 export { hasStored, markDone, noteReply, replyHash, waitingReplies } from "./replies.ts";
 export { addTags, dropTags, listTags, nodesTagged, readTags, setTier, tagsOf } from "./tags.ts";
 export { deepestWalk, type Reached, type Walk, walk } from "./traverse.ts";

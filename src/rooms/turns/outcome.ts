@@ -1,7 +1,7 @@
 // What came of a turn, in one to three sentences and at length: chosen from all replies, mostly the last one, by what
 // they say. Pure.
 
-import { fillerIn } from "../../../libs/shorten/text/filler.ts";
+import { fillerIn } from "../../../libs/language/filler.ts";
 import { blocksOf } from "../../../libs/shorten/text/markdown.ts";
 import { cut, oneLine } from "../../../libs/shorten/text/text.ts";
 import { countNames, type Statement, statementsIn } from "./statements.ts";

@@ -1,7 +1,7 @@
 // Several turns as one: what was asked, what came of it, what was decided, what is still open. For the summaries of
 // sessions and compactions, and for recall, so that they agree. Pure.
 
-import { fillerIn } from "../../../libs/shorten/text/filler.ts";
+import { fillerIn } from "../../../libs/language/filler.ts";
 import { oneLine, unique } from "../../../libs/shorten/text/text.ts";
 import type { Observation } from "../../protocol/observations.ts";
 import type { Turn } from "../../protocol/turns.ts";

@@ -1,8 +1,8 @@
 // Decisions and open points that a turn states. Pure.
 
-import { fillerIn, withoutAcknowledgement } from "../../../libs/shorten/text/filler.ts";
+import { fillerIn, withoutAcknowledgement } from "../../../libs/language/filler.ts";
+import { sentencesOf } from "../../../libs/language/sentences.ts";
 import { blocksOf } from "../../../libs/shorten/text/markdown.ts";
-import { sentencesOf } from "../../../libs/shorten/text/sentences.ts";
 import { oneLine, unique } from "../../../libs/shorten/text/text.ts";
 import type { Evidence } from "./evidence.ts";
 import { tasksIn } from "./gist.ts";

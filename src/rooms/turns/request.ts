@@ -1,7 +1,7 @@
 // What the user asked, in one line with the whole meaning: neither cut at the first sentence nor at a colon. Pure.
 
+import { sentencesOf } from "../../../libs/language/sentences.ts";
 import { blocksOf } from "../../../libs/shorten/text/markdown.ts";
-import { sentencesOf } from "../../../libs/shorten/text/sentences.ts";
 import { withoutTags } from "../../../libs/shorten/text/tags.ts";
 import { oneLine } from "../../../libs/shorten/text/text.ts";
 

@@ -1,9 +1,9 @@
 // The statements of a reply: its sentences, list items and table rows without narration, each with what it is worth as
 // part of an outcome. Pure.
 
-import { fillerIn, withoutAcknowledgement } from "../../../libs/shorten/text/filler.ts";
+import { fillerIn, withoutAcknowledgement } from "../../../libs/language/filler.ts";
+import { sentencesOf } from "../../../libs/language/sentences.ts";
 import { type Block, blocksOf, withoutMarks } from "../../../libs/shorten/text/markdown.ts";
-import { sentencesOf } from "../../../libs/shorten/text/sentences.ts";
 
 export interface Statement {
   text: string;

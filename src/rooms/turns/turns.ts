@@ -1,6 +1,6 @@
 // Turns: stored once per prompt, each with its files and its search document; read by session, project and file.
 
-import { sentencesOf } from "../../../libs/shorten/text/sentences.ts";
+import { sentencesOf } from "../../../libs/language/sentences.ts";
 import { cut } from "../../../libs/shorten/text/text.ts";
 import { type IndexStep, indexInOrder } from "../../indexes/owner.ts";
 import {

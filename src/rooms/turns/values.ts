@@ -2,8 +2,8 @@
 // "mongodb" was dropped, "--retry" was removed. A later turn with another value for the same subject supersedes it.
 // Pure; conservative: what is not plainly a statement of a value is left out.
 
-import { sentencesOf } from "../../../libs/shorten/text/sentences.ts";
-import { withDigits } from "../../indexes/search/number-words.ts";
+import { withDigits } from "../../../libs/language/numbers.ts";
+import { sentencesOf } from "../../../libs/language/sentences.ts";
 import { ratesIn } from "./rates.ts";
 
 export interface StatedValue {

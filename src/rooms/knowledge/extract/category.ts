@@ -1,7 +1,7 @@
 // Which of the five categories a rule belongs to, by its words. Pure.
 
+import type { Kind } from "../../../../libs/language/statements/classify.ts";
 import type { LearningCategory } from "../../../protocol/knowledge.ts";
-import type { Kind } from "./classify.ts";
 
 const RULES: readonly (readonly [LearningCategory, RegExp])[] = [
   [

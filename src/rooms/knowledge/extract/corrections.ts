@@ -1,10 +1,10 @@
 // What the user had to repeat: the same correction in two prompts of a session is a rule; once, it is a wish. Pure.
 
+import { readStatement } from "../../../../libs/language/statements/claim.ts";
+import { asContent, sentencesOf } from "../../../../libs/language/statements/own-sentences.ts";
+import { withoutFiller } from "../../../../libs/language/statements/read.ts";
 import type { Observation } from "../../../protocol/observations.ts";
 import { overlap } from "../clash.ts";
-import { readStatement } from "../statement.ts";
-import { withoutFiller } from "./read.ts";
-import { asContent, sentencesOf } from "./sentences.ts";
 
 const OPENING =
   /^(?:no|nope|wrong|again|stop|not like that|that's (?:wrong|not)|i (?:already )?(?:said|told you)|as i (?:said|told you)|still|you (?:forgot|did it) again|once more|please)\b[\s,:;.!–—-]*/i;

@@ -1,6 +1,6 @@
 // Dead ends: what was tried and failed, with the reason. Kept so that nobody tries it again. Pure.
 
-import { sentencesOf } from "./sentences.ts";
+import { sentencesOf } from "../../../../libs/language/statements/own-sentences.ts";
 
 const FAILED =
   "(?:it |that |this |they )?(?:failed|did(?: not|n't) (?:work|help)|does(?: not|n't) (?:work|help)|broke|had no effect)";

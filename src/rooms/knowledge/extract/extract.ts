@@ -1,5 +1,12 @@
 // Candidates for learnings from a session, without a language model: only strong signals, few and right. Pure.
 
+import {
+  noVectors,
+  type Stated,
+  statementsIn,
+  undecidedIn,
+  type Vectors,
+} from "../../../../libs/language/statements/statements.ts";
 import type { SaidBy } from "../../../protocol/knowledge.ts";
 import type { Observation } from "../../../protocol/observations.ts";
 import { clashOf } from "../clash.ts";
@@ -9,7 +16,6 @@ import { failedThenWorked } from "./commands.ts";
 import { repeatedCorrections } from "./corrections.ts";
 import { deadEndsIn } from "./dead-ends.ts";
 import { hypothesesIn, proofOf } from "./hypotheses.ts";
-import { noVectors, type Stated, statementsIn, undecidedIn, type Vectors } from "./statements.ts";
 
 /** Only the last ones if there are more: a session that states so many rules is unusual. */
 const mostCandidates = 12;

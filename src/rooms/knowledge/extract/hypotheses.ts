@@ -1,10 +1,10 @@
 // Hypotheses and their proof: a command that had failed passes after the hypothesis was stated, and both are about the
 // same thing. Without proof it stays a hypothesis. Pure.
 
+import { termsOf } from "../../../../libs/language/statements/claim.ts";
+import { asContent, sentencesOf } from "../../../../libs/language/statements/own-sentences.ts";
 import type { Observation } from "../../../protocol/observations.ts";
-import { termsOf } from "../statement.ts";
 import { runsOf } from "./commands.ts";
-import { asContent, sentencesOf } from "./sentences.ts";
 
 const GUESS =
   /\b(?:i (?:suspect|assume|believe)(?: that)?|my (?:hypothesis|guess|suspicion|theory) is(?: that)?|the (?:likely|probable|most likely) (?:cause|culprit|reason) is(?: that)?)\s+(.{10,220})$/i;

@@ -1,6 +1,6 @@
 // Spanish cues.
 
-import { begins, type LanguageCues, pattern, words } from "./cue.ts";
+import { begins, type LanguageCues, pattern, words } from "../cues.ts";
 
 export const spanish: LanguageCues = {
   words:

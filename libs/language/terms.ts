@@ -2,7 +2,7 @@
 // For code and prose: identifiers are found whole and by their parts, prose by its stems,
 // and scripts without spaces by pairs of characters. A term is plain ASCII, so no database can mistake it for syntax.
 
-import { remembering } from "../../platform/remembering.ts";
+import { remembering } from "../remembering/index.ts";
 import { plainLetters, stem } from "./stem.ts";
 
 /** Dots join parts (app.ts, 1.2.3, config.load); ++ and # are letters after a letter. */

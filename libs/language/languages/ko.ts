@@ -1,6 +1,6 @@
 // Korean cues.
 
-import { type LanguageCues, parts } from "./cue.ts";
+import { type LanguageCues, parts } from "../cues.ts";
 
 export const korean: LanguageCues = {
   words: null,

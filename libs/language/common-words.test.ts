@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { termsOf } from "./analyse.ts";
 import { contentTerms } from "./common-words.ts";
+import { termsOf } from "./terms.ts";
 
 const content = (text: string) => contentTerms(termsOf(text));
 

@@ -1,6 +1,6 @@
 // Japanese cues.
 
-import { type LanguageCues, parts } from "./cue.ts";
+import { type LanguageCues, parts } from "../cues.ts";
 
 export const japanese: LanguageCues = {
   words: null,

@@ -1,7 +1,7 @@
 // Splits a sentence into what it states and why: "Use JWT because it needs no state". For what is shown, and for
 // comparing two statements, whose reasons may differ. Pure.
 
-import { languageOf, languages } from "./extract/language.ts";
+import { languageOf, languages } from "../detect.ts";
 
 export interface Reasoned {
   statement: string;

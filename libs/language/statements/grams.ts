@@ -1,9 +1,9 @@
 // A sentence as hashed pieces of its wording for the classifier: words, pairs of words, its frame (the small words that
 // stay when names and topics are masked), how it begins and ends. Pure.
 
-import type { SaidBy } from "../../../protocol/knowledge.ts";
+import type { Language } from "../detect.ts";
+import type { Speaker } from "../speaker.ts";
 import { frameWords } from "./frame-words.ts";
-import type { Language } from "./language.ts";
 
 /** A power of two. */
 export const gramCount = 32_768;
@@ -17,7 +17,7 @@ const DENSE = new Set<Language>(["ja", "zh", "ko"]);
 const mostWords = 60;
 
 /** Each index once. */
-export function gramsOf(bare: string, language: Language, by: SaidBy): Uint16Array {
+export function gramsOf(bare: string, language: Language, by: Speaker): Uint16Array {
   const grams = new Set<number>();
   const add = (kind: string, gram: string) => grams.add(hashOf(`${language}${kind}${gram}`));
   const masked = maskedOf(bare);
@@ -37,7 +37,7 @@ function maskedOf(bare: string): string {
 
 type Add = (kind: string, gram: string) => void;
 
-function spacedGrams(masked: string, language: Language, by: SaidBy, add: Add): void {
+function spacedGrams(masked: string, language: Language, by: Speaker, add: Add): void {
   const said = (masked.match(WORD) ?? []).slice(0, mostWords);
   const lower = said.map((word) => word.toLowerCase());
   const small = frameWords[language];

@@ -1,8 +1,8 @@
 // Makes a sentence stand alone: without "No, please", "Remember that" or "Note:", with "here" resolved, with its reason
 // and its scope kept. Pure.
 
-import { type Language, languages } from "./language.ts";
-import { asContent } from "./sentences.ts";
+import { type Language, languages } from "../detect.ts";
+import { asContent } from "./own-sentences.ts";
 
 /** Announce a statement and say nothing themselves; only before a colon or a comma. */
 const ANNOUNCED =

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { withDigits } from "./number-words.ts";
+import { withDigits } from "./numbers.ts";
 
 test.each([
   ["retry three times", "retry 3 times"],

@@ -1,6 +1,6 @@
 // Chinese cues.
 
-import { type LanguageCues, parts } from "./cue.ts";
+import { type LanguageCues, parts } from "../cues.ts";
 
 export const chinese: LanguageCues = {
   words: null,

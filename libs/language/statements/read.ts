@@ -1,12 +1,12 @@
 // Reads a text as sentences with their cues and scores. For the extraction and for its bench. Pure.
 
-import type { SaidBy } from "../../../protocol/knowledge.ts";
+import type { Cue } from "../cues.ts";
+import { type Language, languageOf, languages } from "../detect.ts";
+import type { Speaker } from "../speaker.ts";
 import { scoreOf } from "./classify.ts";
-import type { Cue } from "./cues/cue.ts";
 import { type Cues, cuesOf, featuresOf, GIVEN, hasCore } from "./features.ts";
 import { gramsOf } from "./grams.ts";
-import { type Language, languageOf, languages } from "./language.ts";
-import { sentencesOf } from "./sentences.ts";
+import { sentencesOf } from "./own-sentences.ts";
 
 export interface ReadSentence {
   /** As it was written. */
@@ -23,7 +23,7 @@ export interface ReadSentence {
 }
 
 /** `among`: how many sentences were said together, where `text` is only a part of them. */
-export function readSentences(text: string, by: SaidBy, among = 0): ReadSentence[] {
+export function readSentences(text: string, by: Speaker, among = 0): ReadSentence[] {
   const sentences = sentencesOf(text);
   const rarity = rarityIn(Math.max(among, sentences.length));
   return sentences.map((sentence, at) => {
@@ -45,7 +45,7 @@ export function rarityIn(count: number): number {
 
 const fewSentences = 2;
 
-function readSentence(text: string, by: SaidBy, rarity: number): ReadSentence {
+function readSentence(text: string, by: Speaker, rarity: number): ReadSentence {
   const language = languageOf(text);
   const bare = withoutFiller(text, language);
   // Most sentences can be no statement: what the classifier would need is made for the others only.

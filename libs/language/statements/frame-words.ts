@@ -2,7 +2,7 @@
 // conjunctions, prepositions, and the verbs and nouns in which people state rules. The other languages use the frequent
 // words by which they are recognised. For grams.ts.
 
-import { type Language, languages } from "./language.ts";
+import { type Language, languages } from "../detect.ts";
 
 const english = [
   "i you we they he she it this that these those there here one ones nobody everybody everyone anyone someone no-one",

@@ -1,6 +1,6 @@
 // English cues.
 
-import { begins, type LanguageCues, pattern, words } from "./cue.ts";
+import { begins, type LanguageCues, pattern, words } from "../cues.ts";
 
 const team =
   "(?:we|the team|our (?:team|project|repo|code ?base|company|code|tests?|api|backend|frontend|docs|ci|services?|users|production|staging|prod|monorepo|pipeline|customers?|app|cluster|\\p{L}+ tracker)|this (?:project|repo|repository|code ?base|package|app|team|service|library|module)|the (?:project|repo|repository|code ?base|team|monorepo|app))";

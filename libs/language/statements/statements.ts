@@ -1,8 +1,8 @@
 // Lasting statements in what a user typed or an agent replied: decisions, rules, warnings, standing facts and rejected
 // options, each as a sentence that stands alone. Pure: vectors come from the caller.
 
-import type { SaidBy } from "../../../protocol/knowledge.ts";
-import { termsOf } from "../statement.ts";
+import type { Speaker } from "../speaker.ts";
+import { termsOf } from "./claim.ts";
 import { isStatement, isUndecided, type Kind, kindOf } from "./classify.ts";
 import { type ReadSentence, readSentences } from "./read.ts";
 import { standingAlone } from "./standalone.ts";
@@ -22,7 +22,7 @@ export const noVectors: Vectors = new Map();
 const fewestWords = 2;
 const mostWords = 45;
 
-export function statementsIn(text: string, by: SaidBy, vectors: Vectors, among?: number): Stated[] {
+export function statementsIn(text: string, by: Speaker, vectors: Vectors, among?: number): Stated[] {
   return readSentences(text, by, among)
     .filter((sentence) => isStatement(sentence, vectors.get(sentence.bare) ?? null))
     .flatMap(stated);
@@ -32,7 +32,7 @@ export function statementsIn(text: string, by: SaidBy, vectors: Vectors, among?:
  * Sentences that may be statements: those that are, and those that a vector could make one. `among` is the number of
  * all sentences: who reads one of these alone passes it on.
  */
-export function possibleIn(text: string, by: SaidBy): { sentences: string[]; among: number } {
+export function possibleIn(text: string, by: Speaker): { sentences: string[]; among: number } {
   const all = readSentences(text, by);
   const possible = all.filter((sentence) => isUndecided(sentence) || isStatement(sentence, null));
   return { sentences: possible.map(({ text: said }) => said), among: all.length };
@@ -42,12 +42,12 @@ export function possibleIn(text: string, by: SaidBy): { sentences: string[]; amo
 const firm = 1.3;
 
 /** Whether a sentence is a statement by its wording alone, beyond reasonable doubt. */
-export function isFirm(content: string, by: SaidBy): boolean {
+export function isFirm(content: string, by: Speaker): boolean {
   return readSentences(content, by).some(({ score }) => score >= firm);
 }
 
 /** Sentences that are worth a vector. */
-export function undecidedIn(text: string, by: SaidBy, among?: number): string[] {
+export function undecidedIn(text: string, by: Speaker, among?: number): string[] {
   return readSentences(text, by, among)
     .filter(isUndecided)
     .map(({ bare }) => bare);

@@ -1,8 +1,8 @@
 // Decides whether a sentence is a lasting statement: a linear model over its cues, and over its vector where the
 // bundled embedder made one. The weights come from bench/statements.ts --train. Pure.
 
+import type { Language } from "../detect.ts";
 import { featureNames } from "./features.ts";
-import type { Language } from "./language.ts";
 import trained from "./weights.json" with { type: "json" };
 
 export type Kind = "decision" | "rule" | "warning" | "fact" | "rejected";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { termsOf } from "./analyse.ts";
+import { termsOf } from "./terms.ts";
 
 const shares = (document: string, query: string) => {
   const terms = new Set(termsOf(document));

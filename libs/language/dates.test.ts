@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { asksWhen, datesIn, givesTime, nearDates } from "./time-in-text.ts";
+import { asksWhen, datesIn, givesTime, nearDates } from "./dates.ts";
 
 const minute = (iso: string) => Date.parse(iso) / 60_000;
 

@@ -1,7 +1,7 @@
 // Words that say nothing about the subject of a prompt, in nine languages: function words, acknowledgements, and what
 // everybody asks of an agent ("commit", "run the tests"). Two prompts that share only these are about different things.
 
-import { termsOf } from "../../indexes/search/analyse.ts";
+import { termsOf } from "./terms.ts";
 
 const functionWords = `
   a an and are as at be been being but by can could did do does doing for from had has have having he her him his how i

@@ -1,6 +1,6 @@
 // Portuguese cues.
 
-import { begins, type LanguageCues, pattern, words } from "./cue.ts";
+import { begins, type LanguageCues, pattern, words } from "../cues.ts";
 
 export const portuguese: LanguageCues = {
   words:

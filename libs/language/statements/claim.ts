@@ -2,7 +2,7 @@
 // clash.ts, which compares two of them. Pure.
 
 import { stemmer } from "stemmer";
-import { withDigits } from "../../indexes/search/number-words.ts";
+import { withDigits } from "../numbers.ts";
 import { withoutReason } from "./reason.ts";
 
 export interface Statement {

@@ -1,15 +1,15 @@
 // The language of a sentence: by its script, else by its frequent words. English if nothing else is likely. Pure.
 
-import type { LanguageCues } from "./cues/cue.ts";
-import { german } from "./cues/de.ts";
-import { english } from "./cues/en.ts";
-import { spanish } from "./cues/es.ts";
-import { french } from "./cues/fr.ts";
-import { japanese } from "./cues/ja.ts";
-import { korean } from "./cues/ko.ts";
-import { portuguese } from "./cues/pt.ts";
-import { russian } from "./cues/ru.ts";
-import { chinese } from "./cues/zh.ts";
+import type { LanguageCues } from "./cues.ts";
+import { german } from "./languages/de.ts";
+import { english } from "./languages/en.ts";
+import { spanish } from "./languages/es.ts";
+import { french } from "./languages/fr.ts";
+import { japanese } from "./languages/ja.ts";
+import { korean } from "./languages/ko.ts";
+import { portuguese } from "./languages/pt.ts";
+import { russian } from "./languages/ru.ts";
+import { chinese } from "./languages/zh.ts";
 
 export const languages = {
   en: english,

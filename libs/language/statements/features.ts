@@ -1,8 +1,8 @@
 // A sentence as numbers for the classifier: which cues it has, whose words it is, how it is built. Pure.
 
-import type { SaidBy } from "../../../protocol/knowledge.ts";
-import { type Cue, cueNames } from "./cues/cue.ts";
-import { type Language, languages } from "./language.ts";
+import { type Cue, cueNames } from "../cues.ts";
+import { type Language, languages } from "../detect.ts";
+import type { Speaker } from "../speaker.ts";
 
 const pairs = [
   ["use", "contrast"],
@@ -88,7 +88,7 @@ const pairsOfAgents: readonly (readonly [Cue, Cue])[] = [
   ["always", "general"],
 ];
 
-export function hasCore(cues: Cues, by: SaidBy): boolean {
+export function hasCore(cues: Cues, by: Speaker): boolean {
   const hasPair = ([one, other]: readonly [Cue, Cue]) => cues.has(one) && cues.has(other);
   if (by === "agent") return pairsOfAgents.some(hasPair);
   return coreOfUsers.some((cue) => cues.has(cue)) || corePairs.some(hasPair);
@@ -121,7 +121,7 @@ export function cuesOf(bare: string, language: Language): Cues {
   return new Set(cueNames.filter((cue) => cues[cue]?.test(text)));
 }
 
-export function featuresOf(bare: string, cues: Cues, by: SaidBy): Float64Array {
+export function featuresOf(bare: string, cues: Cues, by: Speaker): Float64Array {
   const strong = lasting.filter((cue) => cues.has(cue)).length;
   const words = /[\u3040-\u9fff]/.test(bare) ? bare.length / 2.5 : bare.split(/\s+/).length;
   const shape: Record<(typeof built)[number], boolean> = {

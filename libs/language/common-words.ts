@@ -1,6 +1,6 @@
 // Words of questions rather than of answers, in several languages. They are not looked up while others remain.
 
-import { plainTermsOf } from "./analyse.ts";
+import { plainTermsOf } from "./terms.ts";
 
 const english = `a an and are as at be been being but by can could did do does doing for from had has have having he her
   hers him his how i if in into is it its just me my no nor not of off on or our ours out over own she should so some such

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { remembering } from "./remembering.ts";
+import { remembering } from "./index.ts";
 
 function counting(most: number) {
   const made: string[] = [];
