@@ -7,7 +7,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { importTranscripts } from "../src/journeys/import/import.ts";
-import { embedPending } from "../src/journeys/search/embed.ts";
+import { embedPending } from "../src/memory/embed.ts";
 import { openMemory } from "../src/memory/memory.ts";
 import { openBundled } from "../src/models/embed/bundled.ts";
 import { remembering } from "../src/models/embed/remembering.ts";

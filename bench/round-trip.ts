@@ -6,7 +6,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { exportOperations } from "../src/areas/export/contract.ts";
 import { exportMemory } from "../src/journeys/export/export.ts";
-import { importExport } from "../src/journeys/export/import-export.ts";
+import { importExport } from "../src/journeys/import/import-tellback.ts";
 import { emptyMemory } from "../test/program/export/empty-memory.ts";
 import { dumpStore, fillStore, randomStore } from "../test/support/random-store.ts";
 import { tempDir } from "../test/support/temp.ts";

@@ -10,7 +10,7 @@ import { importTranscripts } from "../src/journeys/import/import.ts";
 import { mapTouched } from "../src/journeys/map/touched.ts";
 import { contextFor } from "../src/journeys/recall/preview.ts";
 import { reflect } from "../src/journeys/reflect/reflect.ts";
-import { embedPending } from "../src/journeys/search/embed.ts";
+import { embedPending } from "../src/memory/embed.ts";
 import { type Memory, openMemory } from "../src/memory/memory.ts";
 import { jobs } from "../src/protocol/jobs.ts";
 import { jobsOfKind } from "../src/store/jobs.ts";

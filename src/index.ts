@@ -8,7 +8,7 @@ export { pathsOf } from "./config/paths.ts";
 export { capture } from "./journeys/capture/capture.ts";
 export { importTranscripts } from "./journeys/import/import.ts";
 export { mapProject } from "./journeys/map/map.ts";
-export { embedPending } from "./journeys/search/embed.ts";
+export { embedPending } from "./memory/embed.ts";
 export type { Memory } from "./memory/memory.ts";
 export { type ErrorCode, TellbackError } from "./protocol/errors.ts";
 export type { HookEvent } from "./protocol/hook.ts";

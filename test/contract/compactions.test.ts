@@ -1,7 +1,7 @@
 // Compactions in the store: one row each however often they are reported; searched, deleted and rebuilt like the rest.
 
 import { expect, test } from "vitest";
-import { reindex } from "../../src/journeys/search/reindex.ts";
+import { reindex } from "../../src/journeys/reindex/reindex.ts";
 import { searchMemory } from "../../src/journeys/search/search.ts";
 import type { Memory } from "../../src/memory/memory.ts";
 import type { CompactionSummary } from "../../src/protocol/compaction.ts";

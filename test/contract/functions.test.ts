@@ -11,7 +11,7 @@ import { rollBack, saveFunction } from "../../src/journeys/functions/save.ts";
 import { findFunctions, similarTo } from "../../src/journeys/functions/search.ts";
 import { testFunction } from "../../src/journeys/functions/test.ts";
 import { contextFor } from "../../src/journeys/recall/preview.ts";
-import { reindex } from "../../src/journeys/search/reindex.ts";
+import { reindex } from "../../src/journeys/reindex/reindex.ts";
 import { type Memory, openMemory } from "../../src/memory/memory.ts";
 import {
   deleteFunction,

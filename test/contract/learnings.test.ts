@@ -3,7 +3,6 @@
 
 import { expect, onTestFinished, test } from "vitest";
 import { capture } from "../../src/journeys/capture/capture.ts";
-import { removeSession } from "../../src/journeys/forget/session.ts";
 import { consolidate, consolidateDaily } from "../../src/journeys/reflect/consolidate.ts";
 import {
   addByUser,
@@ -13,8 +12,9 @@ import {
   undo,
 } from "../../src/journeys/reflect/learnings.ts";
 import { reflect, reflectOnSilent } from "../../src/journeys/reflect/reflect.ts";
-import { reindex } from "../../src/journeys/search/reindex.ts";
+import { reindex } from "../../src/journeys/reindex/reindex.ts";
 import { type Memory, openMemory } from "../../src/memory/memory.ts";
+import { removeSession } from "../../src/memory/remove-session.ts";
 import type { HookEvent } from "../../src/protocol/hook.ts";
 import { everywhere, inProject } from "../../src/protocol/scope.ts";
 import { evidenceOf, linksOf, listChanges, listLearnings } from "../../src/rooms/knowledge/room.ts";

@@ -3,7 +3,7 @@
 import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { createVectors } from "../../src/indexes/search/vectors.ts";
-import { embedPending } from "../../src/journeys/search/embed.ts";
+import { embedPending } from "../../src/memory/embed.ts";
 import { type Memory, openMemory } from "../../src/memory/memory.ts";
 import { everywhere, inProject } from "../../src/protocol/scope.ts";
 import { deleteObservation, editObservation, record } from "../../src/rooms/observations/room.ts";

@@ -3,7 +3,7 @@
 
 import { expect, test } from "vitest";
 import { capture } from "../../src/journeys/capture/capture.ts";
-import { reindex } from "../../src/journeys/search/reindex.ts";
+import { reindex } from "../../src/journeys/reindex/reindex.ts";
 import { searchMemory } from "../../src/journeys/search/search.ts";
 import type { Memory } from "../../src/memory/memory.ts";
 import type { HookEvent } from "../../src/protocol/hook.ts";

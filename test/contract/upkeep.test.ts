@@ -4,8 +4,8 @@ import { expect, onTestFinished, test } from "vitest";
 import { type Catalog, createCatalog } from "../../src/indexes/search/catalog.ts";
 import { hasToEmbed } from "../../src/indexes/search/document-vectors.ts";
 import { createDice } from "../../src/journeys/eval/sample-events.ts";
-import { embedPending } from "../../src/journeys/search/embed.ts";
-import { reindex } from "../../src/journeys/search/reindex.ts";
+import { reindex } from "../../src/journeys/reindex/reindex.ts";
+import { embedPending } from "../../src/memory/embed.ts";
 import { openMemory } from "../../src/memory/memory.ts";
 import { everywhere } from "../../src/protocol/scope.ts";
 import {

@@ -1,10 +1,11 @@
 // cleanup: deletes the raw material of old sessions and files that a killed writer left behind. Never nodes, learnings,
 // summaries or tasks.
 
-import { lstatSync, readdirSync, rmSync } from "node:fs";
+import { lstatSync, rmSync } from "node:fs";
 import { basename, isAbsolute, join } from "node:path";
 import type { OutputOf, ParsedInputOf } from "../../areas/contracts.ts";
 import type { Memory } from "../../memory/memory.ts";
+import { filesBelow } from "../../platform/files-below.ts";
 import { deleteOldMaterial, oldMaterial } from "../../rooms/observations/room.ts";
 import { projectScope, treeOf } from "../../rooms/projects/room.ts";
 import { revealedPath } from "../../secrets/covered.ts";
@@ -38,18 +39,12 @@ const ours = /^\.[\w.-]+\.[0-9a-f]{12}\.part$|^\d+\.\d+\.(?:answer|done)$/;
 function orphansOf(memory: Memory, folder: string | undefined): { path: string; size: number }[] {
   const setting = memory.settingsFor(folder ?? "")["tasks.path"];
   const tasks = isAbsolute(setting) ? setting : folder ? join(revealedPath(treeOf(folder)), setting) : null;
-  return [...(tasks === null ? [] : filesBelow(tasks, 3)), ...filesBelow(memory.paths.inbox, 1)].filter(
-    ({ path, age }) => ours.test(basename(path)) && age > abandonedAfterMs,
-  );
-}
-
-/** Links are not followed. */
-function filesBelow(folder: string, depth: number): { path: string; size: number; age: number }[] {
-  if (depth === 0 || !lstatSync(folder, { throwIfNoEntry: false })?.isDirectory()) return [];
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) return filesBelow(path, depth - 1);
-    const found = entry.isFile() ? lstatSync(path, { throwIfNoEntry: false }) : undefined;
-    return found ? [{ path, size: found.size, age: Date.now() - found.mtimeMs }] : [];
+  const files = [
+    ...(tasks === null ? [] : filesBelow(tasks, { maxDepth: 3 })),
+    ...filesBelow(memory.paths.inbox, { maxDepth: 1 }),
+  ];
+  return files.flatMap((path) => {
+    const found = ours.test(basename(path)) ? lstatSync(path, { throwIfNoEntry: false }) : undefined;
+    return found && Date.now() - found.mtimeMs > abandonedAfterMs ? [{ path, size: found.size }] : [];
   });
 }

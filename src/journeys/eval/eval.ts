@@ -4,10 +4,10 @@
 import { z } from "zod";
 import { putDocument } from "../../indexes/search/documents.ts";
 import type { Retrievers } from "../../indexes/search/fuse.ts";
+import { embedPending } from "../../memory/embed.ts";
 import type { Memory } from "../../memory/memory.ts";
 import { inProject } from "../../protocol/scope.ts";
 import { openSession } from "../../rooms/sessions/room.ts";
-import { embedPending } from "../search/embed.ts";
 
 const turn = z.object({
   id: z.string(),

@@ -6,6 +6,9 @@ import { dirname, join } from "node:path";
 import type { OutputOf, ParsedInputOf } from "../../areas/contracts.ts";
 import { checkTarget, partBeside, putInPlace, writeUserFile } from "../../config/user-files.ts";
 import type { Memory } from "../../memory/memory.ts";
+import { writeJsonl } from "../../memory/records/jsonl-file.ts";
+import { type Reading, readRecords } from "../../memory/records/read-records.ts";
+import { writeSqlite } from "../../memory/records/sqlite-file.ts";
 import { version } from "../../platform/version.ts";
 import { TellbackError } from "../../protocol/errors.ts";
 import {
@@ -18,10 +21,7 @@ import { everywhere } from "../../protocol/scope.ts";
 import { projectKeys, projectScope } from "../../rooms/projects/room.ts";
 import { revealedPath } from "../../secrets/covered.ts";
 import { parseSince } from "../search/since.ts";
-import { writeJsonl } from "./jsonl.ts";
 import { type Notes, notesKinds, type Page, pagesOf, startPage, startPageBegins } from "./markdown.ts";
-import { type Reading, readRecords } from "./read-records.ts";
-import { writeSqlite } from "./sqlite-file.ts";
 
 type Exported = OutputOf<"export">;
 

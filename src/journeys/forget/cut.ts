@@ -1,5 +1,7 @@
 // Finds a text that must go in other texts, and takes the sentences that repeat it out of them. Pure.
 
+import { textsIn } from "../../memory/json-texts.ts";
+
 /** Whether a text contains what must go. */
 export type Holds = (text: string) => boolean;
 
@@ -157,10 +159,4 @@ export function cutDeep(value: unknown, holds: Holds): unknown {
 function isEmptied(before: unknown, after: unknown): boolean {
   if (typeof before === "string") return before !== "" && after === "";
   return JSON.stringify(before) !== JSON.stringify(after) && textsIn(after).every((text) => text === "");
-}
-
-export function textsIn(value: unknown): string[] {
-  if (typeof value === "string") return [value];
-  if (typeof value !== "object" || value === null) return [];
-  return Object.values(value).flatMap(textsIn);
 }

@@ -1,16 +1,13 @@
-// Files of tellback's home besides the store: logs, events that wait, copies of the store. What must go leaves them too,
+// Files of tellback's home besides the store: logs and events that wait. What must go leaves them too,
 // and a search through all of them proves it.
 
-import { existsSync, lstatSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { open } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
 import type { Memory } from "../../memory/memory.ts";
-import { sealedAgainAfter } from "../../rooms/tasks/room.ts";
-import { type CutTasks, forgetInCopy, type Gone } from "../../store/forget-in-copy.ts";
+import { filesBelow } from "../../platform/files-below.ts";
 import { columnsThatHold } from "../../store/texts.ts";
 import { type Holds, plain } from "./cut.ts";
-import type { Chosen, Item } from "./select.ts";
-import { noteNewSeal } from "./task-files.ts";
+import type { Chosen } from "./select.ts";
 
 /** Logs lose the lines that contain it, waiting events go as a whole. Returns how many files changed. */
 export async function rewriteFiles({ paths }: Memory, { holds, match, items }: Chosen): Promise<number> {
@@ -43,55 +40,6 @@ function lineHolds(holds: Holds | null, ids: ReadonlySet<string>): Holds {
   };
 }
 
-/** Backups, and stores that were set aside. */
-export function copiesOf({ paths, store }: Memory): string[] {
-  if (store.dialect !== "sqlite") return [];
-  const aside = readdirSync(dirname(paths.database))
-    .filter((name) => name.startsWith(`${basename(paths.database)}.`) && !/-(?:wal|shm|journal)$/.test(name))
-    .map((name) => join(dirname(paths.database), name));
-  const backups = filesBelow(paths.backups).filter((path) => path.endsWith(".db"));
-  return [...backups, ...aside];
-}
-
-export interface Copies {
-  backupsRewritten: number;
-  backupsDeleted: number;
-}
-
-export function deleteCopies(memory: Memory): Copies {
-  const copies = copiesOf(memory);
-  for (const path of copies) removeCopy(path);
-  return { backupsRewritten: 0, backupsDeleted: copies.length };
-}
-
-function removeCopy(path: string): void {
-  for (const suffix of ["", "-wal", "-shm", "-journal"]) rmSync(path + suffix, { force: true });
-}
-
-const cutTasks: CutTasks = async (copy, cut) => {
-  for (const taskId of await sealedAgainAfter(copy, cut)) await noteNewSeal(copy, taskId);
-};
-
-/** A copy that cannot be rewritten, because it is damaged, is deleted: it would keep what must go. */
-export async function rewriteCopies(
-  memory: Memory,
-  items: readonly Item[],
-  changes: Pick<Gone, "everywhere" | "near">,
-): Promise<Copies> {
-  const done: Copies = { backupsRewritten: 0, backupsDeleted: 0 };
-  const gone: Gone = { ids: items.map(({ id }) => id), ...changes };
-  for (const path of copiesOf(memory)) {
-    try {
-      await forgetInCopy(path, gone, cutTasks);
-      done.backupsRewritten++;
-    } catch {
-      removeCopy(path);
-      done.backupsDeleted++;
-    }
-  }
-  return done;
-}
-
 /** Files that tellback did not write, or that hold no text of the user. */
 const notSearched = new Set(["models", "compiled"]);
 
@@ -104,7 +52,7 @@ export interface Proof {
 export async function proofOf({ paths, db }: Memory, { match, holds }: Chosen): Promise<Proof | null> {
   if (match === null || holds === null) return null;
   const proof: Proof = { files: 0, found: [] };
-  for (const path of filesBelow(paths.home, notSearched)) {
+  for (const path of filesBelow(paths.home, { except: notSearched })) {
     proof.files++;
     if (holds(path.slice(paths.home.length)) || (await contains(path, match))) proof.found.push(path);
   }
@@ -170,14 +118,4 @@ async function contains(path: string, match: string): Promise<boolean> {
   } finally {
     await file.close();
   }
-}
-
-/** Links are not followed. */
-export function filesBelow(folder: string, except: ReadonlySet<string> = new Set()): string[] {
-  if (!existsSync(folder) || !lstatSync(folder).isDirectory()) return [];
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) return except.has(entry.name) ? [] : filesBelow(path);
-    return entry.isFile() ? [path] : [];
-  });
 }

@@ -3,7 +3,11 @@
 // tombstone without content, so that neither a transcript nor an import brings it back.
 
 import type { OutputOf, ParsedInputOf } from "../../areas/contracts.ts";
+import { copiesOf, deleteCopies, rewriteCopies } from "../../memory/forgetting/copies.ts";
+import { type Rewritten, rewriteAll } from "../../memory/forgetting/rewrite.ts";
+import { scrub } from "../../memory/forgetting/scrub.ts";
 import type { Memory } from "../../memory/memory.ts";
+import { portableOf } from "../../memory/records/kinds.ts";
 import type { RecordKind } from "../../protocol/export.ts";
 import { plural } from "../../protocol/plural.ts";
 import { deleteFunction } from "../../rooms/functions/room.ts";
@@ -26,12 +30,9 @@ import type { Db } from "../../store/schema.ts";
 import type { TextChange } from "../../store/texts.ts";
 import { bury } from "../../store/tombstones.ts";
 import { compact } from "../compact/compact.ts";
-import { portableOf } from "../export/kinds.ts";
-import { scrub } from "../search/scrub.ts";
 import { cut, cutDeep, type Holds, holdingInNames, renamed } from "./cut.ts";
-import { copiesOf, deleteCopies, proofOf, rewriteCopies, rewriteFiles } from "./files.ts";
+import { proofOf, rewriteFiles } from "./files.ts";
 import { rewriteNotes } from "./notes.ts";
-import { type Rewritten, rewriteAll } from "./rewrite.ts";
 import { type Chosen, choose, type Item } from "./select.ts";
 import { deleteWholeSession } from "./session.ts";
 import { findTaskFiles, rewriteTaskFiles } from "./task-files.ts";
@@ -73,7 +74,8 @@ export async function forget(memory: Memory, asked: ParsedInputOf<"forget">): Pr
   await compactStore(memory.store);
   const copies = asked.backups
     ? deleteCopies(memory)
-    : await rewriteCopies(memory, chosen.items, {
+    : await rewriteCopies(memory, {
+        ids: chosen.items.map(({ id }) => id),
         everywhere: chosen.holds && withoutIt(chosen.holds, await standInFor(memory.db, false)),
         near: chosen.near && { change: onlyTexts(chosen.near.holds), sessions: chosen.near.sessions },
       });

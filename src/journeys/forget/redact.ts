@@ -2,12 +2,13 @@
 // files. Texts are rewritten where they are, with their search documents.
 
 import type { OutputOf } from "../../areas/contracts.ts";
+import { rewriteAll } from "../../memory/forgetting/rewrite.ts";
+import { scrub } from "../../memory/forgetting/scrub.ts";
+import { eachText } from "../../memory/json-texts.ts";
 import type { Memory } from "../../memory/memory.ts";
 import { projectRoots } from "../../rooms/projects/room.ts";
 import { freshCleanerFor } from "../../secrets/cleaner.ts";
 import { compactStore } from "../../store/compact.ts";
-import { scrub } from "../search/scrub.ts";
-import { eachText, rewriteAll } from "./rewrite.ts";
 
 export async function rescan(memory: Memory, dryRun: boolean): Promise<OutputOf<"redact.preview">> {
   const clean = freshCleanerFor(...(await projectRoots(memory.db)));

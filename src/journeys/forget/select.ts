@@ -1,8 +1,11 @@
 // What a user means to forget: the rows that go, and how texts that repeat them are recognised.
 
 import type { ParsedInputOf } from "../../areas/contracts.ts";
+import { textsOfRecord } from "../../memory/forgetting/rewrite.ts";
+import { textsIn } from "../../memory/json-texts.ts";
 import type { Memory } from "../../memory/memory.ts";
 import { named } from "../../memory/owners.ts";
+import { portableOf, portables } from "../../memory/records/kinds.ts";
 import { TellbackError } from "../../protocol/errors.ts";
 import type { RecordKind } from "../../protocol/export.ts";
 import { everywhere, type ProjectScope } from "../../protocol/scope.ts";
@@ -12,10 +15,8 @@ import { observationsOfTurn } from "../../rooms/turns/room.ts";
 import { dataOf, idOf, type Portable, type Row, rowsOf, timeOf } from "../../store/portable.ts";
 import { resolveId } from "../../store/resolve.ts";
 import type { Db } from "../../store/schema.ts";
-import { portableOf, portables } from "../export/kinds.ts";
 import { parseSince } from "../search/since.ts";
-import { either, type Holds, holding, holdingInNames, repeating, textsIn, wordsOnlyIn } from "./cut.ts";
-import { textsOfRecord } from "./rewrite.ts";
+import { either, type Holds, holding, holdingInNames, repeating, wordsOnlyIn } from "./cut.ts";
 
 export interface Item {
   kind: RecordKind;

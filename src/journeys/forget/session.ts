@@ -1,27 +1,10 @@
-// Deletes a session with everything known only from it. The project's last session deletes the project
-// too, unless something is still known about it.
+// Deletes a session on command: its transcripts are not read again, and everything known only from it goes.
 
 import type { Memory } from "../../memory/memory.ts";
-import { forgetSession, hasNodesOf } from "../../rooms/knowledge/room.ts";
-import { deleteProjectWithoutSessions } from "../../rooms/projects/room.ts";
-import { deleteSession } from "../../rooms/sessions/room.ts";
-import { hasTasksOf } from "../../rooms/tasks/room.ts";
-import type { Db } from "../../store/schema.ts";
+import { removeSession } from "../../memory/remove-session.ts";
 import { skipTranscripts } from "../capture/catch-up.ts";
 
 export async function deleteWholeSession(memory: Memory, sessionId: string): Promise<void> {
   await skipTranscripts(memory, sessionId);
   await memory.db.transaction().execute((tx) => removeSession(tx, sessionId));
-}
-
-export async function removeSession(tx: Db, sessionId: string): Promise<void> {
-  const projectId = await removeOnlySession(tx, sessionId);
-  if (projectId === null || (await hasNodesOf(tx, projectId)) || (await hasTasksOf(tx, projectId))) return;
-  await deleteProjectWithoutSessions(tx, projectId);
-}
-
-/** The project stays, although it may be empty: more of it may be on its way. Returns its id. */
-export async function removeOnlySession(tx: Db, sessionId: string): Promise<string | null> {
-  await forgetSession(tx, sessionId, new Date().toISOString());
-  return deleteSession(tx, sessionId);
 }

@@ -3,13 +3,14 @@
 // says that a text was taken out, so that a new seal never looks like the first one.
 
 import { existsSync } from "node:fs";
+import { noteNewSeal } from "../../memory/forgetting/copies.ts";
 import type { Memory } from "../../memory/memory.ts";
+import { portableOf } from "../../memory/records/kinds.ts";
 import { everywhere } from "../../protocol/scope.ts";
-import { addEntry, entriesOf, lockTask, taskWithId, treesOf, writtenFiles } from "../../rooms/tasks/room.ts";
+import { entriesOf, lockTask, taskWithId, treesOf, writtenFiles } from "../../rooms/tasks/room.ts";
 import { revealedPath } from "../../secrets/covered.ts";
 import { rowsOf } from "../../store/portable.ts";
-import type { Db, TaskRow } from "../../store/schema.ts";
-import { portableOf } from "../export/kinds.ts";
+import type { TaskRow } from "../../store/schema.ts";
 import { put, sealedText, stateOf } from "../task/publish.ts";
 import {
   type filePhases,
@@ -88,17 +89,6 @@ async function isSealedAgain(memory: Memory, { before, texts }: TaskFiles): Prom
     JSON.stringify(await textsOf(memory, (await taskWithId(memory.db, before.id)) ?? before)) !==
     JSON.stringify(texts)
   );
-}
-
-/** `db`: the store, or a copy of it. */
-export async function noteNewSeal(db: Db, taskId: string): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    await addEntry(tx, await lockTask(tx, taskId), {
-      ...{ kind: "deviation", agent: "tellback", ticks: [], sessionId: null, key: null, repeat: true },
-      text: "A text was forgotten at the user's request. The plan and the entries were sealed again without it.",
-      at: new Date().toISOString(),
-    });
-  });
 }
 
 async function rewriteInTree(

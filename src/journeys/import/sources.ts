@@ -73,7 +73,7 @@ export const importSources: Readonly<Record<string, ImportSource>> = {
     holds: "item",
     usual: () => null,
     takes: ["dryRun"],
-    run: async (...given) => (await import("../export/import-export.ts")).importTellback(...given),
+    run: async (...given) => (await import("./import-tellback.ts")).importTellback(...given),
   },
   "claude-mem": {
     summary: "Import sessions, observations and summaries of claude-mem",

@@ -11,6 +11,7 @@ import {
   removeFile,
   type SymbolChange,
 } from "../../indexes/codemap/store.ts";
+import { embedWordsSoon } from "../../memory/embed-words.ts";
 import type { Memory } from "../../memory/memory.ts";
 import { withSmallHeap } from "../../platform/heap.ts";
 import type { MapProgress } from "../../protocol/codemap.ts";
@@ -18,7 +19,6 @@ import { TellbackError } from "../../protocol/errors.ts";
 import { openProjectAt, treeOf } from "../../rooms/projects/room.ts";
 import { cleanerFor } from "../../secrets/cleaner.ts";
 import { revealedPath } from "../../secrets/covered.ts";
-import { embedWordsSoon } from "./embed-words.ts";
 import { followSymbols } from "./follow.ts";
 import { listFiles, pathIn, specialFiles } from "./list-files.ts";
 import { mapCode, readCode } from "./read-code.ts";

@@ -16,6 +16,7 @@ import {
   type Snapshot,
   type SymbolChange,
 } from "../../indexes/codemap/store.ts";
+import { embedWordsSoon } from "../../memory/embed-words.ts";
 import type { Memory } from "../../memory/memory.ts";
 import type { ToolUse } from "../../protocol/hook.ts";
 import type { JobPayload } from "../../protocol/jobs.ts";
@@ -28,7 +29,6 @@ import { enqueue, enqueueAll, type NewJob } from "../../store/jobs.ts";
 import type { Db } from "../../store/schema.ts";
 import { callsSeenIn } from "./confirm-calls.ts";
 import { editedText, undone } from "./edited-text.ts";
-import { embedWordsSoon } from "./embed-words.ts";
 import { followSymbols } from "./follow.ts";
 import { listFiles } from "./list-files.ts";
 import { mapCode, readCode } from "./read-code.ts";

@@ -9,9 +9,9 @@ import type { Memory } from "../../memory/memory.ts";
 import { projectNames, projectScope } from "../../rooms/projects/room.ts";
 import { turnsById } from "../../rooms/turns/room.ts";
 import { resolveId } from "../../store/resolve.ts";
-import { symbolResults, withSymbols } from "../map/search-symbols.ts";
 import { type Folded, foldTurns } from "./fold.ts";
 import { parseSince } from "./since.ts";
+import { symbolResults, withSymbols } from "./symbols.ts";
 
 type Answer = OutputOf<"search">;
 

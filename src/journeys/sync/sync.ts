@@ -2,15 +2,15 @@
 // the same as importing an export, in any order, so machines that have read the same parts hold the same memory.
 
 import { createHash } from "node:crypto";
+import { forgetFromElsewhere } from "../../memory/forgetting/forgotten-elsewhere.ts";
 import type { Memory } from "../../memory/memory.ts";
+import { cleanRecord } from "../../memory/records/clean-record.ts";
+import { readRecords } from "../../memory/records/read-records.ts";
+import { writeRecords } from "../../memory/records/write-records.ts";
 import { cleanerOfAllProjects } from "../../memory/without-secrets.ts";
 import { comparable, type ExportRecord, parseRecord } from "../../protocol/export.ts";
 import { projectKeys } from "../../rooms/projects/room.ts";
 import { heldIn, noteHeld, positionsIn, setPosition } from "../../store/sync-state.ts";
-import { cleanRecord } from "../export/clean-record.ts";
-import { readRecords } from "../export/read-records.ts";
-import { writeRecords } from "../export/write-records.ts";
-import { forgetFromElsewhere } from "../forget/from-elsewhere.ts";
 import { readingsOf } from "./chosen.ts";
 import { jsonOf } from "./json.ts";
 import { machineIn, type VaultKey } from "./keys.ts";

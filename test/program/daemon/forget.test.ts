@@ -4,7 +4,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { encodingsOf, filesBelow } from "../../../src/journeys/forget/files.ts";
+import { encodingsOf } from "../../../src/journeys/forget/files.ts";
+import { filesBelow } from "../../../src/platform/files-below.ts";
 import {
   type Home,
   rows,

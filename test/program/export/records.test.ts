@@ -2,9 +2,9 @@
 
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { undescribed } from "../../../src/journeys/export/kinds.ts";
-import { readRecords } from "../../../src/journeys/export/read-records.ts";
-import { writeRecords } from "../../../src/journeys/export/write-records.ts";
+import { undescribed } from "../../../src/memory/records/kinds.ts";
+import { readRecords } from "../../../src/memory/records/read-records.ts";
+import { writeRecords } from "../../../src/memory/records/write-records.ts";
 import { comparable, type ExportRecord, parseRecord } from "../../../src/protocol/export.ts";
 import { everywhere } from "../../../src/protocol/scope.ts";
 import { addSources, sourcesOf } from "../../../src/store/sources.ts";

@@ -1,7 +1,7 @@
 // When documents are read: not while the client is at work, but in the end always.
 
 import { expect, test } from "vitest";
-import { untilSilence } from "../../../src/journeys/search/embed.ts";
+import { untilSilence } from "../../../src/memory/embed.ts";
 import type { Memory } from "../../../src/memory/memory.ts";
 
 const neverActive = () => ({ activity: { capturedAt: Number.NEGATIVE_INFINITY } }) as Memory;

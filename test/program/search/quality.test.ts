@@ -4,7 +4,7 @@
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import type { Retrievers } from "../../../src/indexes/search/fuse.ts";
-import { embedPending } from "../../../src/journeys/search/embed.ts";
+import { embedPending } from "../../../src/memory/embed.ts";
 import { type Memory, openMemory } from "../../../src/memory/memory.ts";
 import { everywhere } from "../../../src/protocol/scope.ts";
 import { record } from "../../../src/rooms/observations/room.ts";

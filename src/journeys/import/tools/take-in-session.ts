@@ -3,6 +3,7 @@
 // are not executed: only a host's own record counts as what an agent said.
 
 import { isAbsolute } from "node:path";
+import { textsIn } from "../../../memory/json-texts.ts";
 import {
   countObservationsOf,
   forgottenWords,
@@ -31,7 +32,6 @@ import {
   ownersWithContent,
   sourceKey,
 } from "../../../store/sources.ts";
-import { textsIn } from "../../forget/cut.ts";
 import type { FoundProject, FoundSession, FoundStep } from "./found.ts";
 import { type Made, observationFrom, type StepPlace, textHash } from "./step-observation.ts";
 import { takeInNode } from "./take-in-node.ts";

@@ -7,10 +7,10 @@ import {
   markComplete,
   planVectors,
   vectorProgress,
-} from "../../indexes/search/document-vectors.ts";
-import { preparePgvector } from "../../indexes/search/pgvector.ts";
-import { embedSettings, type Memory } from "../../memory/memory.ts";
-import { enqueue } from "../../store/jobs.ts";
+} from "../indexes/search/document-vectors.ts";
+import { preparePgvector } from "../indexes/search/pgvector.ts";
+import { enqueue } from "../store/jobs.ts";
+import { embedSettings, type Memory } from "./memory.ts";
 
 export { vectorProgress };
 

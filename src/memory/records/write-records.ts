@@ -1,11 +1,11 @@
 // Merges records into the store: a record twice changes nothing, the later of two counts, and what was deleted stays
 // deleted. For import and sync. Records may come in any order; what names something unknown waits until the end.
 
-import type { Memory } from "../../memory/memory.ts";
 import type { ExportRecord, RecordKind } from "../../protocol/export.ts";
 import { forgottenWords } from "../../rooms/observations/room.ts";
 import type { Db } from "../../store/schema.ts";
 import { tombstonesOf } from "../../store/tombstones.ts";
+import type { Memory } from "../memory.ts";
 import { type Merging, mergeRecord, type Written } from "./merge-record.ts";
 import { namesIn } from "./names.ts";
 

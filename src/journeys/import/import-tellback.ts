@@ -2,19 +2,19 @@
 // an interrupted one is simply run again.
 
 import { statSync } from "node:fs";
+import { forgetFromElsewhere } from "../../memory/forgetting/forgotten-elsewhere.ts";
 import type { Memory } from "../../memory/memory.ts";
+import { cleanRecord } from "../../memory/records/clean-record.ts";
+import { isSqlite } from "../../memory/records/is-export.ts";
+import { readJsonl } from "../../memory/records/jsonl-file.ts";
+import { readSqlite } from "../../memory/records/sqlite-file.ts";
+import { type WrittenCounts, writeRecords } from "../../memory/records/write-records.ts";
 import { cleanerOfAllProjects } from "../../memory/without-secrets.ts";
 import { TellbackError } from "../../protocol/errors.ts";
 import type { ExportRecord, ParsedRecord } from "../../protocol/export.ts";
 import { revealedPath } from "../../secrets/covered.ts";
-import { forgetFromElsewhere } from "../forget/from-elsewhere.ts";
-import type { ImportProgress, OnProgress } from "../import/progress.ts";
-import type { ImportRequest } from "../import/sources.ts";
-import { cleanRecord } from "./clean-record.ts";
-import { isSqlite } from "./is-export.ts";
-import { readJsonl } from "./jsonl.ts";
-import { readSqlite } from "./sqlite-file.ts";
-import { type WrittenCounts, writeRecords } from "./write-records.ts";
+import type { ImportProgress, OnProgress } from "./progress.ts";
+import type { ImportRequest } from "./sources.ts";
 
 export interface ImportedExport extends WrittenCounts {
   records: number;

@@ -1,9 +1,9 @@
 // scrub: removes all traces of deleted or replaced text from derived data: index, vectors, journal.
 
 import { wordsOf } from "../../indexes/search/documents.ts";
-import type { Memory } from "../../memory/memory.ts";
-import { owners } from "../../memory/owners.ts";
 import { dropOrphans } from "../../rooms/ledger/room.ts";
+import type { Memory } from "../memory.ts";
+import { owners } from "../owners.ts";
 
 export async function scrub(
   { db, search, store }: Memory,

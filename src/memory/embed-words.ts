@@ -8,11 +8,11 @@ import {
   mappedProjects,
   planWords,
   putWordVectors,
-} from "../../indexes/codemap/word-vectors.ts";
-import { hasToEmbed } from "../../indexes/search/document-vectors.ts";
-import type { Memory } from "../../memory/memory.ts";
-import { enqueue } from "../../store/jobs.ts";
-import { untilSilence } from "../search/embed.ts";
+} from "../indexes/codemap/word-vectors.ts";
+import { hasToEmbed } from "../indexes/search/document-vectors.ts";
+import { enqueue } from "../store/jobs.ts";
+import { untilSilence } from "./embed.ts";
+import type { Memory } from "./memory.ts";
 
 /** A third of a second of the bundled model. */
 const wordsAtOnce = 64;

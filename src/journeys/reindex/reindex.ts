@@ -3,10 +3,10 @@
 
 import { firstMark } from "../../indexes/owner.ts";
 import { removeOrphans } from "../../indexes/search/documents.ts";
+import { embedAllWordsSoon } from "../../memory/embed-words.ts";
 import type { Memory } from "../../memory/memory.ts";
 import { countFindable, owners } from "../../memory/owners.ts";
 import { type OwnerKind, ownerKinds } from "../../protocol/owners.ts";
-import { embedAllWordsSoon } from "../map/embed-words.ts";
 
 export interface ReindexStep {
   /** The kind that is being indexed, and its last row so far. */

@@ -1,10 +1,10 @@
 // Reads everything that is truth as records, kind by kind, in a fixed order. For export and sync.
 
-import type { Memory } from "../../memory/memory.ts";
 import type { ExportRecord, RecordKind } from "../../protocol/export.ts";
 import type { ProjectScope } from "../../protocol/scope.ts";
 import { dataOf, idOf, type Portable, type Row, rowsOf, snake, timeOf } from "../../store/portable.ts";
 import type { Db } from "../../store/schema.ts";
+import type { Memory } from "../memory.ts";
 import { portables } from "./kinds.ts";
 import { type Names, namesIn, withNames, withProjects } from "./names.ts";
 

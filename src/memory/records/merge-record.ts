@@ -16,8 +16,8 @@ import {
 } from "../../store/portable.ts";
 import type { Db } from "../../store/schema.ts";
 import { addAlias, bury } from "../../store/tombstones.ts";
-import { textsIn } from "../forget/cut.ts";
-import { removeOnlySession } from "../forget/session.ts";
+import { textsIn } from "../json-texts.ts";
+import { removeOnlySession } from "../remove-session.ts";
 import { portableOf } from "./kinds.ts";
 import { type Names, withNames, withProjects } from "./names.ts";
 import { recordsOf } from "./read-records.ts";

@@ -1,14 +1,15 @@
 // What was forgotten on another machine arrives as hashes of words. Deleted rows go by their tombstones; texts of this
 // machine that contain those words lose them here, in rows, search index and backups.
 
-import type { Memory } from "../../memory/memory.ts";
 import { forgottenWords } from "../../rooms/observations/room.ts";
 import { compactStore } from "../../store/compact.ts";
 import { timeOf } from "../../store/portable.ts";
 import type { TextChange } from "../../store/texts.ts";
-import { scrub } from "../search/scrub.ts";
-import { rewriteCopies } from "./files.ts";
-import { eachText, rewriteAll } from "./rewrite.ts";
+import { eachText } from "../json-texts.ts";
+import type { Memory } from "../memory.ts";
+import { rewriteCopies } from "./copies.ts";
+import { rewriteAll } from "./rewrite.ts";
+import { scrub } from "./scrub.ts";
 
 /** Earlier than everything: what is said later than it was forgotten is left out by its row's time. */
 const atAnyTime = "0";
@@ -27,5 +28,5 @@ export async function forgetFromElsewhere(memory: Memory): Promise<void> {
   memory.chat.dropIdle();
   await scrub(memory);
   await compactStore(memory.store);
-  await rewriteCopies(memory, [], { everywhere: change, near: null });
+  await rewriteCopies(memory, { ids: [], everywhere: change, near: null });
 }

@@ -2,15 +2,15 @@
 // (excerpts, answers that wait, jobs, events, the code map). A changed row gets its seals and its search document again.
 // For forget and for redacting what is stored.
 
-import type { Memory } from "../../memory/memory.ts";
 import { comparable, type RecordKind } from "../../protocol/export.ts";
 import { everywhere, type ProjectScope } from "../../protocol/scope.ts";
 import { type Data, dataOf, type Portable, type Row, rowsOf, snake } from "../../store/portable.ts";
 import type { Db } from "../../store/schema.ts";
 import { type Holding, textColumns } from "../../store/text-columns.ts";
 import { changedText, sweep, type TextChange } from "../../store/texts.ts";
-import { portables } from "../export/kinds.ts";
-import { updateRow } from "../export/merge-record.ts";
+import type { Memory } from "../memory.ts";
+import { portables } from "../records/kinds.ts";
+import { updateRow } from "../records/merge-record.ts";
 
 export interface Rewriting {
   dryRun: boolean;
@@ -127,15 +127,4 @@ function changedField(value: unknown, holding: Holding, change: TextChange): unk
   if (!isChangeable(holding)) return value;
   if (typeof value === "object" && value !== null) return change.json(value);
   return typeof value === "string" ? changedText(value, holding, change) : value;
-}
-
-/** A change of each text in a JSON value. Names of fields say nothing about their values there. */
-export function eachText(change: (text: string) => string): (value: unknown) => unknown {
-  const each = (value: unknown): unknown => {
-    if (typeof value === "string") return change(value);
-    if (typeof value !== "object" || value === null) return value;
-    if (Array.isArray(value)) return value.map(each);
-    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, each(inner)]));
-  };
-  return each;
 }
