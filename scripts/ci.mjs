@@ -5,8 +5,8 @@ import { readFileSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
 import { env, node, root, run, setUp } from "./setup.mjs";
 
-/** So few failures may come from a busy machine; more are a fault. */
-const mostRepeated = 3;
+/** So few failing files may be the fault of a busy machine; more are a fault of the code. */
+const maxRepeated = 3;
 
 setUp();
 const module = (path) => join(root, "node_modules", path);
@@ -26,42 +26,36 @@ function step(name, work) {
 
 /** A file that fails beside others is run a second time, alone, and the last lines name it. */
 function runTests() {
-  const first = runVitest([]);
+  const first = npmTest([]);
   const again = first.ok ? [] : first.unfinished;
-  const repeated = again.length > 0 && again.length <= mostRepeated ? runVitest(again) : null;
-  for (const file of repeated ? again : [])
+  const second = again.length > 0 && again.length <= maxRepeated ? npmTest(again) : null;
+  for (const file of second ? again : [])
     console.log(`${relative(root, file)} failed beside other tests and was run a second time, alone`);
-  const all = repeated ? together(first, repeated, again) : count(first.files);
+  const others = first.files.filter(({ name }) => !again.includes(name));
+  const all = count(second ? [...others, ...second.files] : first.files);
   console.log(`\n${all.passed} passed, ${all.failed} failed, ${all.skipped} skipped`);
   if (all.skipped > 0 && process.env.CI === "true") {
     console.error("In CI nothing may be skipped.");
     process.exit(1);
   }
-  if (!(repeated ?? first).ok) process.exit(1);
+  if (!(second ?? first).ok) process.exit(1);
 }
 
-function runVitest(files) {
+/** The command of the README, so that CI notices when it is broken; with files, these alone and one after the other. */
+function npmTest(files) {
   const report = join(root, "node_modules", ".test-report.json");
   rmSync(report, { force: true });
-  const args = [
-    module("vitest/vitest.mjs"),
-    "run",
-    "--reporter=default",
-    "--reporter=json",
-    `--outputFile.json=${report}`,
-    ...(files.length > 0 ? ["--no-file-parallelism", ...files] : []),
-  ];
-  const { status } = spawnSync(node, args, { cwd: root, env, stdio: "inherit" });
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+  const alone = files.length > 0 ? ["--no-file-parallelism", ...files] : [];
+  const shell = process.platform === "win32";
+  const options = { cwd: root, env, stdio: "inherit", shell };
+  const { status } = spawnSync("npm", ["test", "--", ...reporters, ...alone], options);
   const { testResults } = JSON.parse(readFileSync(report));
   // A process that crashed leaves its tests pending and its file "passed".
   const unfinished = testResults.filter(
     (file) => file.status !== "passed" || file.assertionResults.some(({ status }) => status !== "passed"),
   );
   return { ok: status === 0, files: testResults, unfinished: unfinished.map(({ name }) => name) };
-}
-
-function together(first, repeated, again) {
-  return count([...first.files.filter(({ name }) => !again.includes(name)), ...repeated.files]);
 }
 
 function count(files) {

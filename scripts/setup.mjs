@@ -18,7 +18,7 @@ export function setUp() {
   offerCommand();
 }
 
-function install() {
+export function install() {
   const mark = join(root, "node_modules", ".tellback-installed");
   const wanted = hashOf(["package-lock.json"]);
   if (readOr(mark) === wanted && existsSync(node)) return;

@@ -17,8 +17,8 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { withoutFilters } from "../../platform/git.ts";
-import { readWorkTree } from "./work-tree.ts";
+import { readWorkTree } from "../../../src/journeys/recall/work-tree.ts";
+import { withoutFilters } from "../../../src/platform/git.ts";
 
 const patient = 60_000;
 

@@ -4,12 +4,12 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { title } from "./available.ts";
-import { claudeAvailable, runClaude } from "./claude-code.ts";
-import { type Route, startModel } from "./model-stand-in.ts";
-import { startPglite } from "./pglite.ts";
-import { createDatabase, postgresAvailable, type Server, startPostgres } from "./postgres.ts";
-import { git, gitProject, tempDir } from "./temp.ts";
+import { title } from "../../support/available.ts";
+import { claudeAvailable, runClaude } from "../../support/claude-code.ts";
+import { type Route, startModel } from "../../support/model-stand-in.ts";
+import { startPglite } from "../../support/pglite.ts";
+import { createDatabase, postgresAvailable, type Server, startPostgres } from "../../support/postgres.ts";
+import { git, gitProject, tempDir } from "../../support/temp.ts";
 
 const claude = await claudeAvailable();
 const server = await postgresAvailable();

@@ -2,8 +2,8 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { tempDir } from "../../../test/support/temp.ts";
-import { branchOf } from "./branch.ts";
+import { branchOf } from "../../../src/rooms/projects/branch.ts";
+import { tempDir } from "../../support/temp.ts";
 
 const git = (folder: string, ...words: string[]) =>
   execFileSync("git", ["-c", "user.name=a", "-c", "user.email=a@b", ...words], {

@@ -5,7 +5,7 @@ import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writ
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { identify, normaliseRemote } from "./identity.ts";
+import { identify, normaliseRemote } from "../../../src/rooms/projects/identity.ts";
 
 const word = ["hunter", "2"].join("");
 

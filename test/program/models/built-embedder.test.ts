@@ -16,7 +16,10 @@ test("works from a bundle, in a folder without node_modules", async () => {
   try {
     await copyModelFiles(dist);
     await build({
-      entryPoints: { program: source("./open.ts"), "embed-worker": source("./worker.ts") },
+      entryPoints: {
+        program: source("../../../src/models/embed/open.ts"),
+        "embed-worker": source("../../../src/models/embed/worker.ts"),
+      },
       bundle: true,
       platform: "node",
       format: "esm",

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, describe, expect, test } from "vitest";
-import { openBundled } from "./bundled.ts";
-import type { Embedder } from "./embedder.ts";
+import { openBundled } from "../../../src/models/embed/bundled.ts";
+import type { Embedder } from "../../../src/models/embed/embedder.ts";
 
 const embedder = openBundled({ runtime: "wasm" });
 afterAll(() => embedder.close());

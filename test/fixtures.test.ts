@@ -4,7 +4,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 
-const FIXTURES = join(import.meta.dirname, "../fixtures/claude-code");
+const FIXTURES = join(import.meta.dirname, "fixtures/claude-code");
 
 test("every hook event we use has a recorded payload", async () => {
   const names = await readdir(join(FIXTURES, "hooks"));
