@@ -38,39 +38,45 @@ describe.each(hookHosts)("%s", (host) => {
     expect(adapters[host].host).toBe(host);
   });
 
-  describe("a recorded payload", () => {
-    test.each(recorded)(
-      "%s is a valid event or nothing, and the same one when it comes again",
-      (_, payload) => {
+  describe("each recorded payload", () => {
+    test("is a valid event or nothing, and the same one when it comes again", () => {
+      for (const [name, payload] of recorded) {
         const event = fromHook(payload, seen);
-        expect(fromHook(structuredClone(payload), seen)).toEqual(event);
-        if (event === null) return;
-        expect(hookEvent.parse(event)).toEqual(event);
-        expect(event).toMatchObject({ host, sessionId: payload.session_id, at: seen.at });
-      },
-    );
-
-    test.each(recorded)("%s belongs to the hook's project, else to its own working folder", (_, payload) => {
-      const event = fromHook(payload, seen);
-      if (event === null) return;
-      expect(event.projectDir).toBe(seen.projectDir);
-      const alone = fromHook(payload, { ...seen, projectDir: undefined });
-      expect(alone).toMatchObject({ projectDir: payload.cwd, cwd: payload.cwd });
-    });
-
-    test.each(recorded)("%s may have fields that tellback does not know", (_, payload) => {
-      const more = { ...payload, a_field_of_next_year: { deep: [1] } };
-      expect(fromHook(more, seen)).toEqual(fromHook(payload, seen));
-    });
-
-    test.each(recorded)("%s of an unknown event is nothing", (_, payload) => {
-      expect(fromHook({ ...payload, hook_event_name: "AnEventOfNextYear" }, seen)).toBeNull();
-    });
-
-    test.each(recorded)("%s without its session is refused", (_, payload) => {
-      for (const session_id of [undefined, "", 7]) {
-        expect(() => fromHook({ ...payload, session_id }, seen)).toThrow("session_id is missing");
+        expect.soft(fromHook(structuredClone(payload), seen), name).toEqual(event);
+        if (event === null) continue;
+        expect.soft(hookEvent.safeParse(event).data, name).toEqual(event);
+        expect.soft(event, name).toMatchObject({ host, sessionId: payload.session_id, at: seen.at });
       }
+    });
+
+    test("belongs to the hook's project, else to its own working folder", () => {
+      for (const [name, payload] of recorded) {
+        const event = fromHook(payload, seen);
+        if (event === null) continue;
+        expect.soft(event.projectDir, name).toBe(seen.projectDir);
+        const alone = fromHook(payload, { ...seen, projectDir: undefined });
+        expect.soft(alone, name).toMatchObject({ projectDir: payload.cwd, cwd: payload.cwd });
+      }
+    });
+
+    test("may have fields that tellback does not know", () => {
+      for (const [name, payload] of recorded) {
+        const more = { ...payload, a_field_of_next_year: { deep: [1] } };
+        expect.soft(fromHook(more, seen), name).toEqual(fromHook(payload, seen));
+      }
+    });
+
+    test("of an unknown event is nothing", () => {
+      for (const [name, payload] of recorded)
+        expect.soft(fromHook({ ...payload, hook_event_name: "AnEventOfNextYear" }, seen), name).toBeNull();
+    });
+
+    test("without its session is refused", () => {
+      for (const [name, payload] of recorded)
+        for (const session_id of [undefined, "", 7])
+          expect
+            .soft(() => fromHook({ ...payload, session_id }, seen), name)
+            .toThrow("session_id is missing");
     });
   });
 
