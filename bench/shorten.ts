@@ -5,7 +5,7 @@
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Shortened, shorten } from "../libs/shorten/shorten.ts";
+import { type Shortenable, type Shortened, shorten } from "../libs/shorten/shorten.ts";
 import { listTranscripts } from "../src/agents/claude-code/transcript-file.ts";
 import { countTokens } from "../src/context/tokens.ts";
 import { factsOf, fidelityOf } from "../src/journeys/eval/compression-score.ts";
@@ -119,7 +119,7 @@ async function fromSession(): Promise<Measured[]> {
       const raw = wholeText(event).replaceAll(`${event.projectDir}/`, "");
       const wanted = wantedOfUse(event.input, raw);
       if (!wanted) return [];
-      const { shortened, ms } = timed(event);
+      const { shortened, ms } = timed(event, event.projectDir);
       const lost = wanted.filter((word) => !isIn(textOfShortened(shortened), word));
       const one = measured(raw, shortened, ms, wanted.length, lost);
       if (flags.lost)
@@ -145,7 +145,7 @@ async function fromTranscripts(from: readonly string[]): Promise<Measured[]> {
 
 function ofEvent(event: ObservationEvent): Measured {
   const raw = wholeText(event).replaceAll(`${event.projectDir}/`, "");
-  const { shortened, ms } = timed(event);
+  const { shortened, ms } = timed(event, event.projectDir);
   const facts = factsOf(raw);
   const { files, identifiers } = fidelityOf(facts, shortened);
   const lost = facts.identifiers.filter((word) => !textOfShortened(shortened).includes(word));
@@ -170,9 +170,9 @@ function isIn(text: string, word: string): boolean {
   );
 }
 
-function timed(event: ObservationEvent): { shortened: Shortened; ms: number } {
+function timed(event: Shortenable, projectDir = event.cwd): { shortened: Shortened; ms: number } {
   const started = performance.now();
-  const shortened = shorten(event, event.projectDir);
+  const shortened = shorten(event, projectDir);
   return { shortened, ms: performance.now() - started };
 }
 

@@ -187,6 +187,18 @@ test("the page takes types from contracts and protocol, and values from the clie
   expect(page.filter((path) => writesHtml.test(textOf(path)) || !textOf(path).startsWith("//"))).toEqual([]);
 });
 
+/** How src enters a library: index.ts, or a second entry that its README.md names. */
+const isLibraryEntry = (path: string) => /^libs\/(\w+\/index|callgraph\/without-parser)\.ts$/.test(path);
+
+test("a library is entered by its entries only, also by another library", () => {
+  const side = imports.filter(
+    ({ from, to }) => layerOf(to) === "libs" && folderOf(from) !== folderOf(to) && !isLibraryEntry(to),
+  );
+  // The text rules of shorten are on their way to libs/language.
+  const isMoving = /^libs\/(shorten\/text|language)\//;
+  expect(side.filter(({ to }) => !isMoving.test(to)).map(shown)).toEqual([]);
+});
+
 /** Who owns which tables. */
 const tableOwners: Record<string, readonly string[]> = {
   "src/store/": ["jobs", "events", "tombstones", "aliases", "sources", "sync_positions", "synced_records"],
@@ -280,7 +292,7 @@ test("every source file opens by saying what it is", () => {
   expect(silent).toEqual([]);
 });
 
-test("no barrel but index.ts and the rooms' front doors", () => {
+test("no barrel but index.ts, the entries of libraries and the rooms' front doors", () => {
   const barrels = sources.filter((path) => {
     const code = textOf(path)
       .replace(/\/\/.*$/gm, "")
@@ -290,5 +302,7 @@ test("no barrel but index.ts and the rooms' front doors", () => {
       statements.length > 0 && statements.every((statement) => /^export (type )?[{*]/.test(statement.trim()))
     );
   });
-  expect(barrels.filter((path) => path !== "src/index.ts" && !path.endsWith("/room.ts"))).toEqual([]);
+  const isFrontDoor = (path: string) =>
+    path === "src/index.ts" || isLibraryEntry(path) || path.endsWith("/room.ts");
+  expect(barrels.filter((path) => !isFrontDoor(path))).toEqual([]);
 });

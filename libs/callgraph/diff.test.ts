@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { compareSymbols, type EarlierSymbol } from "./diff.ts";
-import { type MappedSymbol, mapFile } from "./file-map.ts";
+import type { MappedSymbol } from "./file-map.ts";
+import { mapFile } from "./map-file.ts";
 
 const source = `class Bill:
     def total(self, items):

@@ -1,8 +1,8 @@
 // What changed between two snapshots of one file. Pure. A symbol is the same if its qualified name is; a symbol with
 // another name and the same body was renamed, if the body is long enough to prove it and only one has it.
 
-import type { SymbolChangeKind } from "../../src/protocol/codemap.ts";
 import type { MappedSymbol } from "./file-map.ts";
+import type { SymbolChangeKind } from "./kinds.ts";
 
 /** What is known of a symbol from before. */
 export interface EarlierSymbol {

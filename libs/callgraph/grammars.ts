@@ -5,7 +5,6 @@ import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { Language, Parser } from "web-tree-sitter";
-import { TellbackError } from "../../src/protocol/errors.ts";
 import files from "./grammar-files.json" with { type: "json" };
 import type { LanguageId } from "./languages/of-path.ts";
 
@@ -53,6 +52,12 @@ export interface TreeReader {
 export interface Runtime {
   readonly parser: Parser;
   readonly reader: TreeReader;
+}
+
+/** A file of the parser is missing or damaged. */
+class GrammarError extends Error {
+  readonly code = "unavailable";
+  readonly hint = "Install tellback again; until then the code map lacks this language.";
 }
 
 let runtime: Promise<Runtime> | undefined;
@@ -105,17 +110,12 @@ async function readGrammar(id: LanguageId): Promise<Grammar> {
 /** Reads one file and checks that it is the one that this version was measured with. */
 async function readGrammarFile(name: string): Promise<Uint8Array> {
   const file = files.find((each) => each.name === name);
-  if (!file) throw new TellbackError("internal", `unknown grammar "${name}"`);
+  if (!file) throw new Error(`unknown grammar "${name}"`);
   const places = [`./${file.to}`, `../${file.to}`, `../../node_modules/${file.from}`];
   const url = places.map((place) => new URL(place, import.meta.url)).find((each) => existsSync(each));
-  const hint = "Install tellback again; until then the code map lacks this language.";
-  if (!url)
-    throw new TellbackError("unavailable", `${file.to}, a part of the code map, is missing`, { hint });
+  if (!url) throw new GrammarError(`${file.to}, a part of the code map, is missing`);
   const bytes = await readFile(url);
-  if (createHash("sha256").update(bytes).digest("hex") !== file.sha256) {
-    throw new TellbackError("unavailable", `${url.pathname} is not the file that tellback was built with`, {
-      hint,
-    });
-  }
+  if (createHash("sha256").update(bytes).digest("hex") !== file.sha256)
+    throw new GrammarError(`${url.pathname} is not the file that tellback was built with`);
   return bytes;
 }

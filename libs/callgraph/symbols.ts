@@ -1,10 +1,10 @@
 // The symbols of one file: what it defines, with signature, documentation and body hash. Pure; for the code map,
 // anchors, and the resolution of calls, which finds the node of each symbol here.
 
-import type { SymbolKind } from "../../src/protocol/codemap.ts";
 import { hashSymbols } from "./body-hash.ts";
 import { decoratorsOf, documentationOf, signatureOf } from "./describe.ts";
 import type { Grammar } from "./grammars.ts";
+import type { SymbolKind } from "./kinds.ts";
 import type { Definition, Language } from "./languages/language.ts";
 import { languages } from "./languages/languages.ts";
 import { NONE, type Tree, type TreeNode } from "./tree.ts";

@@ -1,7 +1,6 @@
 // What a tool family returns to shorten: the three lengths before they are cut, with paths as the tool gave them.
 
-import type { ToolUse } from "../../src/protocol/hook.ts";
-import type { Lengths } from "../../src/protocol/observations.ts";
+import type { Lengths, ToolUse } from "./event.ts";
 import { brief, said } from "./output/json.ts";
 import { scoredOutput } from "./output/line-scores.ts";
 import { pickLines } from "./output/lines.ts";

@@ -2,9 +2,9 @@
 
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { ToolUse } from "../../src/protocol/hook.ts";
 import { outputs, textOf } from "../../test/samples/shorten/outputs.ts";
-import { projectDir, ran, seen, short, use } from "../../test/samples/shorten/uses.ts";
+import { projectDir, ran, short, use } from "../../test/samples/shorten/uses.ts";
+import type { ToolUse } from "./event.ts";
 import { type Shortened, shorten } from "./shorten.ts";
 import { CAPS } from "./text/text.ts";
 
@@ -149,14 +149,14 @@ describe("a title", () => {
   );
 
   test("of a prompt or a reply is its first sentence with content", () => {
-    expect(short({ ...seen, type: "prompt", text: "fix the login bug" }).title).toBe(
+    expect(short({ cwd: projectDir, type: "prompt", text: "fix the login bug" }).title).toBe(
       "Asked: fix the login bug",
     );
     expect(
       short({
-        ...seen,
+        cwd: projectDir,
         type: "reply",
-        messageId: "m",
+
         text: "Done. Sessions now expire in `src/auth.ts`. Next?",
       }).title,
     ).toBe("Replied: Sessions now expire in `src/auth.ts`.");
@@ -268,8 +268,8 @@ describe("shorten with input of any shape", () => {
   test("accepts any text as prompt and reply", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 4000 }), (text) => {
-        expectFit(short({ ...seen, type: "prompt", text }));
-        expectFit(short({ ...seen, type: "reply", messageId: "m", text }));
+        expectFit(short({ cwd: projectDir, type: "prompt", text }));
+        expectFit(short({ cwd: projectDir, type: "reply", text }));
         expectFit(short(ran(text, text)));
       }),
     );

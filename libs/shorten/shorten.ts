@@ -1,10 +1,8 @@
 // Describes an event in three lengths, by rules alone: the offline compressor. For the episodic room.
 // Deterministic, without model or clock; any shape of a tool's input or output gives a result.
 
-import type { HookEventOf, ToolUse } from "../../src/protocol/hook.ts";
-import type { Lengths } from "../../src/protocol/observations.ts";
-import { isKnownTool, type ToolName } from "../../src/protocol/tools.ts";
 import type { Draft, Family } from "./draft.ts";
+import type { Lengths, Message, ToolUse } from "./event.ts";
 import type { PathBase } from "./text/paths.ts";
 import { CAPS, cut, oneLine, storable, unique } from "./text/text.ts";
 import { shortenAgent } from "./tools/agent.ts";
@@ -19,10 +17,11 @@ import { shortenTask, shortenTodos } from "./tools/task.ts";
 import { shortenFetch, shortenWebSearch } from "./tools/web.ts";
 import { shortenWrite } from "./tools/write.ts";
 
-export type Shortenable = ToolUse | HookEventOf<"prompt"> | HookEventOf<"reply">;
+export type Shortenable = ToolUse | Message;
 export type Shortened = Lengths & { files: string[]; symbols: string[] };
 
-const FAMILIES: Record<ToolName, Family> = {
+/** By the names that Claude Code gives its tools. */
+const families = {
   Write: shortenWrite,
   Edit: shortenWrite,
   MultiEdit: shortenWrite,
@@ -45,10 +44,12 @@ const FAMILIES: Record<ToolName, Family> = {
   TaskUpdate: shortenTask,
   AskUserQuestion: shortenQuestion,
   ExitPlanMode: shortenPlan,
-};
+} satisfies Record<string, Family>;
 
-const FILES_MAX = 20;
-const SYMBOLS_MAX = 20;
+export type ToolName = keyof typeof families;
+
+const maxFiles = 20;
+const maxSymbols = 20;
 
 export function shorten(event: Shortenable, projectDir: string): Shortened {
   return fitted(drafted(event, { projectDir, cwd: event.cwd || projectDir }));
@@ -67,7 +68,7 @@ function drafted(event: Shortenable, at: PathBase): Draft {
 }
 
 function familyOf(tool: string): Family {
-  if (isKnownTool(tool)) return FAMILIES[tool];
+  if (Object.hasOwn(families, tool)) return families[tool as ToolName];
   return tool.startsWith("mcp__") ? shortenMcp : shortenOther;
 }
 
@@ -76,8 +77,8 @@ function fitted(draft: Draft): Shortened {
     title: oneLine(storable(draft.title), CAPS.title),
     summary: oneLine(storable(draft.summary), CAPS.summary),
     detail: cut(storable(draft.detail).trim(), CAPS.detail),
-    files: named(draft.files, FILES_MAX),
-    symbols: named(draft.symbols, SYMBOLS_MAX),
+    files: named(draft.files, maxFiles),
+    symbols: named(draft.symbols, maxSymbols),
   };
 }
 

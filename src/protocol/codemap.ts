@@ -1,35 +1,13 @@
 // The code map as callers see it: symbols, changes, calls.
 
 import { z } from "zod";
+import { callResolutions, symbolChangeKinds, symbolKinds } from "../../libs/callgraph/without-parser.ts";
 
-export const symbolKind = z.enum([
-  "class",
-  "interface",
-  "struct",
-  "enum",
-  "trait",
-  "type",
-  "module",
-  "function",
-  "method",
-  "constructor",
-  "property",
-  "constant",
-  "variable",
-  "macro",
-]);
-export type SymbolKind = z.infer<typeof symbolKind>;
+export const symbolKind = z.enum(symbolKinds);
 
-export const symbolChange = z.enum(["new", "modified", "unchanged", "deleted", "renamed", "moved"]);
-export type SymbolChangeKind = z.infer<typeof symbolChange>;
+export const symbolChange = z.enum(symbolChangeKinds);
 
-/** mapped: its symbols are current. broken: it does not parse. skipped: no symbols are made of it. */
-export const codeFileState = z.enum(["mapped", "broken", "skipped"]);
-export type CodeFileState = z.infer<typeof codeFileState>;
-
-/** How the target of a call was found. */
-export const callResolution = z.enum(["direct", "self_method", "import", "inferred", "unresolved"]);
-export type CallResolution = z.infer<typeof callResolution>;
+export const callResolution = z.enum(callResolutions);
 
 export const codeSymbol = z.object({
   id: z.string(),

@@ -50,10 +50,15 @@ export class TellbackError extends Error {
     });
   }
 
-  /** Anything thrown, as a TellbackError: what is not one of ours is internal. */
+  /** Anything thrown, as a TellbackError. An error of a library may name a code; all others are internal. */
   static from(thrown: unknown): TellbackError {
     if (thrown instanceof TellbackError) return thrown;
     const message = thrown instanceof Error ? thrown.message : String(thrown);
-    return new TellbackError("internal", message, { cause: thrown });
+    const { code, hint } = (thrown instanceof Error ? thrown : {}) as Partial<ErrorBody>;
+    const isKnown = code !== undefined && Object.hasOwn(errorCodes, code);
+    return new TellbackError(isKnown ? code : "internal", message, {
+      hint: isKnown ? hint : undefined,
+      cause: thrown,
+    });
   }
 }

@@ -1,12 +1,17 @@
 // Observations, as every door shows them.
 
 import { z } from "zod";
+import type { Lengths } from "../../libs/shorten/index.ts";
 
 const observationKind = z.enum(["tool", "prompt", "reply"]);
 
 /** The three lengths of an observation, made by rules or by a model: ~10, ~50 and ~200 tokens. */
-export const lengths = z.object({ title: z.string(), summary: z.string(), detail: z.string() });
-export type Lengths = z.infer<typeof lengths>;
+export const lengths = z.object({
+  title: z.string(),
+  summary: z.string(),
+  detail: z.string(),
+}) satisfies z.ZodType<Lengths>;
+export type { Lengths };
 
 export const observation = lengths.extend({
   id: z.string(),

@@ -1,6 +1,8 @@
 // The tools of host agents and what each of them does. The names are Claude Code's; the adapters of other hosts
 // translate theirs. A tool that is not listed, such as one of an MCP server, may do anything.
 
+import type { ToolName } from "../../libs/shorten/index.ts";
+
 const deeds = {
   Edit: "edits",
   Write: "edits",
@@ -24,9 +26,9 @@ const deeds = {
   TaskUpdate: "plans",
   AskUserQuestion: "asks",
   ExitPlanMode: "asks",
-} as const satisfies Record<string, string>;
+} as const satisfies Record<ToolName, string>;
 
-export type ToolName = keyof typeof deeds;
+export type { ToolName };
 export type Deed = (typeof deeds)[ToolName];
 
 /** What a tool does; null for a tool that is not known. */

@@ -1,14 +1,13 @@
 // The cleaner: all text, ids and paths pass through it into the store, the logs and the files of tellback's home. For
 // every door: hooks, transcripts, operations, imported files, models.
 
-import { asksForSecret, withoutAnswer } from "../../libs/redact/printed.ts";
-import { redact, redactDeep, redactLines } from "../../libs/redact/redact.ts";
+import { asksForSecret, redact, redactDeep, redactLines, withoutAnswer } from "../../libs/redact/index.ts";
 import { remembering } from "../../libs/remembering/index.ts";
 import { withoutOwnBlocks } from "../context/quote.ts";
 import { coveredPath, revealedPath, shortHash } from "./covered.ts";
 import { secretsAround } from "./dotenv.ts";
 
-export { hasPrivatePart } from "../../libs/redact/redact.ts";
+export { hasPrivatePart } from "../../libs/redact/index.ts";
 
 export interface Cleaner {
   /** Text without secrets (known from the project or by their form), private parts, and text that tellback injected. */

@@ -2,11 +2,11 @@
 
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { secretsOf } from "../../libs/redact/redact.ts";
+import { secretsOf } from "../../libs/redact/index.ts";
 import { readForeignSync } from "../platform/foreign-file.ts";
 
 const names = [".env", ".env.local", ".env.development", ".env.production", ".env.test"];
-const largestFile = 256 * 1024;
+const maxFileLength = 256 * 1024;
 const mostFolders = 40;
 
 /** The values of all .env files from this folder up to the root of its repository, or to the file system's root. */
@@ -35,6 +35,6 @@ function foldersUp(folder: string): string[] {
 
 /** A link out of the project is followed: its content is only used to remove text elsewhere. */
 function readSmallFile(path: string): string {
-  const read = readForeignSync(path, { mostBytes: largestFile });
+  const read = readForeignSync(path, { mostBytes: maxFileLength });
   return read.status === "read" ? read.bytes.toString("utf8") : "";
 }

@@ -2,7 +2,12 @@
 // Times are ISO text, lists and records are JSON text: both databases then store the same bytes.
 
 import type { Generated, Kysely, Selectable } from "kysely";
-import type { CallResolution, CodeFileState, SymbolChangeKind, SymbolKind } from "../protocol/codemap.ts";
+import type {
+  CallResolution,
+  CodeFileState,
+  SymbolChangeKind,
+  SymbolKind,
+} from "../../libs/callgraph/without-parser.ts";
 import type { FunctionLanguage } from "../protocol/functions.ts";
 import type { EdgeType, LearningCategory, NodeType, ViewTemplate } from "../protocol/knowledge.ts";
 import type { OwnerKind } from "../protocol/owners.ts";

@@ -1,12 +1,12 @@
 // How sure an edge is, as evidence comes in: seen in a stack trace it gains, contradicted by the code it ends, and what
 // nothing confirms for long fades. Pure, so that it can be applied to stored edges at any time.
 
-import type { Resolution } from "./edges.ts";
+import type { CallResolution } from "../kinds.ts";
 import { plainFunctionName, type SeenCall } from "./stack-trace.ts";
 
 export interface KnownEdge {
   confidence: number;
-  resolution: Resolution;
+  resolution: CallResolution;
   /** What the analysis said when the code was last read; confidence never fades below half of it. */
   initial: number;
   /** When it was last seen at run time, in days before now; undefined: never. */

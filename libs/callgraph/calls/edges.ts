@@ -1,9 +1,8 @@
 // The result: one edge for each target of a call, with how it was found and how sure that is.
 
+import type { CallResolution } from "../kinds.ts";
 import type { Solver } from "./solver.ts";
 import { type Alloc, allocKind, callAt, callFlag, op } from "./summary.ts";
-
-export type Resolution = "direct" | "self_method" | "import" | "inferred" | "unresolved";
 
 /** Lines and columns count from 1. */
 export interface Position {
@@ -25,7 +24,7 @@ export interface CallEdge {
   calleeAt: Position | undefined;
   /** A class without a constructor of its own in the project. */
   isClass: boolean;
-  resolution: Resolution;
+  resolution: CallResolution;
   confidence: number;
 }
 
@@ -141,7 +140,7 @@ function positionOf(target: Target): Position | undefined {
   return target.at;
 }
 
-function resolutionOf(flags: number, target: Target, path: string): Resolution {
+function resolutionOf(flags: number, target: Target, path: string): CallResolution {
   if ((flags & callFlag.self) !== 0) return "self_method";
   if ((flags & callFlag.imported) !== 0) return "import";
   if ((flags & callFlag.direct) !== 0)
@@ -150,6 +149,6 @@ function resolutionOf(flags: number, target: Target, path: string): Resolution {
 }
 
 /** One target among several is less sure than the only one. */
-function confidenceOf(resolution: Resolution, among: number): number {
+function confidenceOf(resolution: CallResolution, among: number): number {
   return Math.round(100 * sure[resolution] * (among === 1 ? 1 : 0.5 + 0.4 / among)) / 100;
 }

@@ -1,6 +1,6 @@
 // C and C++. The name of a function is inside its declarator, and may name the class that it belongs to.
 
-import type { SymbolKind } from "../../../src/protocol/codemap.ts";
+import type { SymbolKind } from "../kinds.ts";
 import { NONE, type Tree, type TreeNode } from "../tree.ts";
 import type { Definition, Language } from "./language.ts";
 

@@ -1,6 +1,6 @@
 // JavaScript and TypeScript, with JSX. A function may be a value: of a variable, a property or an assignment.
 
-import type { SymbolKind } from "../../../src/protocol/codemap.ts";
+import type { SymbolKind } from "../kinds.ts";
 import { NONE, type Tree, type TreeNode } from "../tree.ts";
 import type { Definition, Language } from "./language.ts";
 

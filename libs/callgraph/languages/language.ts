@@ -1,7 +1,7 @@
 // What a language is to the code map: which nodes of its grammar define something. One small file per language, and one
 // contract suite that asks all of them the same questions (contract.test.ts).
 
-import type { SymbolKind } from "../../../src/protocol/codemap.ts";
+import type { SymbolKind } from "../kinds.ts";
 import { NONE, type Tree, type TreeNode } from "../tree.ts";
 
 export interface Definition {

@@ -1,6 +1,6 @@
 // Swift. An extension adds to its type.
 
-import type { SymbolKind } from "../../../src/protocol/codemap.ts";
+import type { SymbolKind } from "../kinds.ts";
 import { NONE, type Tree, type TreeNode } from "../tree.ts";
 import type { Language } from "./language.ts";
 

@@ -1,6 +1,6 @@
 // What a file contains and what an edit touched, by the lines that define something. For write and read.
 
-import { definitionIn } from "../../callgraph/definitions.ts";
+import { definitionIn } from "../../callgraph/without-parser.ts";
 import { cut } from "../text/text.ts";
 import { pickLines, type ScoredLine } from "./lines.ts";
 

@@ -1,6 +1,6 @@
 // How informative a line of tool output is: the patterns by which bash and failures choose what to keep.
 
-import { definitionIn } from "../../callgraph/definitions.ts";
+import { definitionIn } from "../../callgraph/without-parser.ts";
 import { plainLines, type ScoredLine } from "./lines.ts";
 
 /** The first matching rule decides; noise comes first where it looks like something better. */

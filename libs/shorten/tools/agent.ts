@@ -1,7 +1,7 @@
 // Task, Agent: the prompt of a sub-agent and its final answer.
 
-import type { ToolUse } from "../../../src/protocol/hook.ts";
 import { type Draft, failedUse } from "../draft.ts";
+import type { ToolUse } from "../event.ts";
 import { field, said, textAt } from "../output/json.ts";
 import { digest, firstSentence } from "../text/prose.ts";
 import { withoutTags } from "../text/tags.ts";

@@ -1,7 +1,7 @@
 // AskUserQuestion, ExitPlanMode: what the agent asked the user and what the user decided.
 
-import type { ToolUse } from "../../../src/protocol/hook.ts";
 import { type Draft, failedUse } from "../draft.ts";
+import type { ToolUse } from "../event.ts";
 import { field, listAt, said, textAt } from "../output/json.ts";
 import { digest, firstSentence } from "../text/prose.ts";
 import { cut, joined, oneLine } from "../text/text.ts";

@@ -1,7 +1,7 @@
 // Shell commands: what was run, its result, and the informative lines of its output.
 
-import type { ToolUse } from "../../../src/protocol/hook.ts";
 import { type Draft, failureTitle, strongest, withoutLabel } from "../draft.ts";
+import type { ToolUse } from "../event.ts";
 import { blameIn } from "../output/blame.ts";
 import { type Command, readCommand } from "../output/command.ts";
 import { outlined } from "../output/definitions.ts";

@@ -1,7 +1,7 @@
 // Grep, Glob, LS: what was searched for, where, and which files matched.
 
-import type { ToolUse } from "../../../src/protocol/hook.ts";
 import { type Draft, failedUse } from "../draft.ts";
+import type { ToolUse } from "../event.ts";
 import { numberAt, said, textAt, textsAt } from "../output/json.ts";
 import { plainLines } from "../output/lines.ts";
 import { ABOUT_MAX, folded, foldersIn } from "../output/listing.ts";

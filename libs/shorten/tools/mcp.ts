@@ -1,7 +1,7 @@
 // Tools of MCP servers (mcp__server__tool): the call with its arguments, and the text of the answer.
 
-import type { ToolUse } from "../../../src/protocol/hook.ts";
 import { type Draft, failedUse } from "../draft.ts";
+import type { ToolUse } from "../event.ts";
 import { brief, jsonIn, said } from "../output/json.ts";
 import { digest } from "../text/prose.ts";
 import { CAPS, cut, joined, oneLine } from "../text/text.ts";

@@ -1,7 +1,7 @@
 // Any other tool: its name, its input, its output.
 
-import type { ToolUse } from "../../../src/protocol/hook.ts";
 import { type Draft, failedUse } from "../draft.ts";
+import type { ToolUse } from "../event.ts";
 import { brief, said, textAt } from "../output/json.ts";
 import { scoredOutput } from "../output/line-scores.ts";
 import { pickLines } from "../output/lines.ts";

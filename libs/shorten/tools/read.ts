@@ -1,7 +1,7 @@
 // Read: which file and lines, and its content: definitions of code, headings of prose, otherwise the first lines.
 
-import type { ToolUse } from "../../../src/protocol/hook.ts";
 import { type Draft, failedUse } from "../draft.ts";
+import type { ToolUse } from "../event.ts";
 import { outlined } from "../output/definitions.ts";
 import { field, numberAt, said, textAt } from "../output/json.ts";
 import { type PathBase, shownPath } from "../text/paths.ts";

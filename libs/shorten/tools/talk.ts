@@ -1,19 +1,19 @@
 // The user's prompt and the agent's reply: the first sentence as title, then the informative ones.
 
-import type { HookEventOf } from "../../../src/protocol/hook.ts";
 import type { Draft } from "../draft.ts";
+import type { Message } from "../event.ts";
 import { digest, firstSentence } from "../text/prose.ts";
 import { withoutTags } from "../text/tags.ts";
 import { CAPS, cut, joined, oneLine } from "../text/text.ts";
 
-export function shortenPrompt(event: HookEventOf<"prompt">): Draft {
+export function shortenPrompt(event: Message): Draft {
   const text = event.text.trim();
   if (text.startsWith("<task-notification>")) return notification(text);
   const words = withoutCommandTags(text);
   return talk("Asked", withoutTags(words) || words);
 }
 
-export function shortenReply(event: HookEventOf<"reply">): Draft {
+export function shortenReply(event: Message): Draft {
   const text = event.text.trim();
   return talk("Replied", withoutTags(text) || text);
 }

@@ -1,7 +1,7 @@
 // TodoWrite, TaskCreate, TaskUpdate: the agent's own task list, as progress.
 
-import type { ToolUse } from "../../../src/protocol/hook.ts";
 import { type Draft, failedUse } from "../draft.ts";
+import type { ToolUse } from "../event.ts";
 import { brief, field, listAt, textAt } from "../output/json.ts";
 import { count, cut, joined, oneLine } from "../text/text.ts";
 

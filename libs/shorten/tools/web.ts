@@ -1,7 +1,7 @@
 // WebFetch, WebSearch: the query, the address of the answer, and its content.
 
-import type { ToolUse } from "../../../src/protocol/hook.ts";
 import { type Draft, failedUse } from "../draft.ts";
+import type { ToolUse } from "../event.ts";
 import { listAt, numberAt, said, textAt } from "../output/json.ts";
 import { digest, firstSentence } from "../text/prose.ts";
 import { CAPS, count, cut, joined, oneLine } from "../text/text.ts";

@@ -1,14 +1,13 @@
 // How an edit is shortened: how much changed, in which functions, and the informative lines.
 
 import { describe, expect, test } from "vitest";
-import type { ToolUse } from "../../../src/protocol/hook.ts";
+import type { ToolUse } from "../event.ts";
 import { shortenWrite } from "./write.ts";
 
 const at = { projectDir: "/p", cwd: "/p/web" };
 
 function use(tool: string, input: unknown, output: unknown = {}): ToolUse {
-  const seen = { host: "h", sessionId: "s", ...at, at: "2026-01-05T10:00:00.000Z" };
-  return { ...seen, type: "tool", toolUseId: "t", tool, input, output, status: "ok" };
+  return { type: "tool", cwd: at.cwd, tool, input, output, status: "ok" };
 }
 
 const original = `import { clock } from "./clock.ts";

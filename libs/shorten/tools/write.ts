@@ -1,8 +1,8 @@
 // Write, Edit, MultiEdit, NotebookEdit: which file, how much changed, in which functions, and the informative lines.
 
-import type { ToolUse } from "../../../src/protocol/hook.ts";
-import { definitionIn } from "../../callgraph/definitions.ts";
+import { definitionIn } from "../../callgraph/without-parser.ts";
 import { type Draft, failedUse } from "../draft.ts";
+import type { ToolUse } from "../event.ts";
 import { enclosing, wayToEnclosing } from "../output/definitions.ts";
 import { field, listAt, numberAt, textAt, textsAt } from "../output/json.ts";
 import { pickLines, type ScoredLine } from "../output/lines.ts";

@@ -1,9 +1,12 @@
 // The hash of the code that a node is anchored to: from the syntax tree where the language has a grammar, by brackets and
 // indentation elsewhere (body.ts). For anchors, which must know whether that code has changed.
 
-import { hashOf } from "../../../libs/callgraph/body.ts";
-import type { FileMap, MappedSymbol } from "../../../libs/callgraph/file-map.ts";
-import { languageOf } from "../../../libs/callgraph/languages/of-path.ts";
+import {
+  type FileMap,
+  hashOf,
+  languageOf,
+  type MappedSymbol,
+} from "../../../libs/callgraph/without-parser.ts";
 import type { Mapper } from "./mapper.ts";
 
 export interface AnchoredCode {

@@ -1,6 +1,6 @@
 // Writes the calls of files into the store. For the journeys that resolve and confirm calls.
 
-import { type ConfirmedCall, heal } from "../../../libs/callgraph/calls/confidence.ts";
+import { type ConfirmedCall, heal } from "../../../libs/callgraph/without-parser.ts";
 import type { Db } from "../../store/schema.ts";
 import { lastName, type NewCall, renewCalls, type StoredCall } from "./renew-calls.ts";
 

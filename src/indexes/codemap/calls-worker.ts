@@ -3,10 +3,14 @@
 
 import { once } from "node:events";
 import { type MessagePort, parentPort, workerData } from "node:worker_threads";
-import { createKeeper, type KeptSummary } from "../../../libs/callgraph/calls/kept.ts";
-import { resolveInParts, summarise } from "../../../libs/callgraph/calls/resolve.ts";
-import { languageOf } from "../../../libs/callgraph/languages/of-path.ts";
-import { parse } from "../../../libs/callgraph/parse.ts";
+import {
+  createKeeper,
+  type KeptSummary,
+  parse,
+  resolveInParts,
+  summarise,
+} from "../../../libs/callgraph/index.ts";
+import { languageOf } from "../../../libs/callgraph/without-parser.ts";
 import type { CodeText, FromThread, ToThread } from "./resolver.ts";
 
 const port = parentPort as MessagePort;

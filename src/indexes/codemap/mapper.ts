@@ -3,9 +3,13 @@
 // new thread.
 
 import { Worker } from "node:worker_threads";
-import type { AroundAnswer } from "../../../libs/callgraph/calls/nearby.ts";
-import { contentHash, type FileMap, skippedAs } from "../../../libs/callgraph/file-map.ts";
-import { languageOf } from "../../../libs/callgraph/languages/of-path.ts";
+import {
+  type AroundAnswer,
+  contentHash,
+  type FileMap,
+  languageOf,
+  skippedAs,
+} from "../../../libs/callgraph/without-parser.ts";
 import { endThread, entryUrl } from "../../platform/threads.ts";
 import type { AroundRequest, MapRequest, WorkAnswer, WorkRequest } from "./worker.ts";
 

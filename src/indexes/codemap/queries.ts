@@ -1,7 +1,6 @@
 // Reads the code map: symbols by name, calls between them, changes, and how complete all of it is.
 
-import { heal } from "../../../libs/callgraph/calls/confidence.ts";
-import { isTestPath } from "../../../libs/callgraph/file-map.ts";
+import { heal, isTestPath } from "../../../libs/callgraph/without-parser.ts";
 import type { CodeSymbol, MapStatus, SymbolChangeEntry } from "../../protocol/codemap.ts";
 import type { CallRow, Db, SymbolRow } from "../../store/schema.ts";
 

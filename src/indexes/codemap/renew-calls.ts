@@ -1,8 +1,7 @@
 // What becomes of a file's stored calls when they are resolved again. Pure. What a program was seen to call stays as long
 // as the code contains the call; equal rows are not written again.
 
-import { heal } from "../../../libs/callgraph/calls/confidence.ts";
-import type { CallResolution } from "../../protocol/codemap.ts";
+import { type CallResolution, heal } from "../../../libs/callgraph/without-parser.ts";
 
 export interface NewCall {
   /** Ids of symbols; null where there is none. */

@@ -2,7 +2,7 @@
 // calls come out in parts: a large project is never in memory as a whole.
 
 import { Worker } from "node:worker_threads";
-import type { CallEdge } from "../../../libs/callgraph/calls/resolve.ts";
+import type { CallEdge } from "../../../libs/callgraph/without-parser.ts";
 import { entryUrl } from "../../platform/threads.ts";
 import { TellbackError } from "../../protocol/errors.ts";
 

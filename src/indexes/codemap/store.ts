@@ -5,11 +5,13 @@ import {
   type Compared,
   compareSymbols,
   type EarlierSymbol,
+  type FileMap,
+  type MappedSymbol,
   provingWeight,
-} from "../../../libs/callgraph/diff.ts";
-import type { FileMap, MappedSymbol } from "../../../libs/callgraph/file-map.ts";
+  type SymbolChangeKind,
+  type SymbolKind,
+} from "../../../libs/callgraph/without-parser.ts";
 import { termsOf } from "../../../libs/language/terms.ts";
-import type { SymbolChangeKind, SymbolKind } from "../../protocol/codemap.ts";
 import { newId } from "../../protocol/new-id.ts";
 import type { CodeFileRow, Db, SymbolRow } from "../../store/schema.ts";
 import { contradictCalls } from "./call-store.ts";

@@ -2,16 +2,15 @@
 // no store.
 
 import { parentPort } from "node:worker_threads";
+import { mapFile, Nearby, parse, summarise } from "../../../libs/callgraph/index.ts";
 import {
   type AroundAnswer,
   type AroundQuestion,
-  Nearby,
+  contentHash,
+  type FileMap,
+  languageOf,
   type ProjectFiles,
-} from "../../../libs/callgraph/calls/nearby.ts";
-import { summarise } from "../../../libs/callgraph/calls/resolve.ts";
-import { contentHash, type FileMap, mapFile } from "../../../libs/callgraph/file-map.ts";
-import { languageOf } from "../../../libs/callgraph/languages/of-path.ts";
-import { parse } from "../../../libs/callgraph/parse.ts";
+} from "../../../libs/callgraph/without-parser.ts";
 import { takeRequests } from "../../platform/threads.ts";
 
 export interface MapRequest {

@@ -1,7 +1,7 @@
 // Leaves out of an imported event, before it is redacted, what preparing it does not look at: most of the file that an
 // edit reports beside its patch, a third of a history's text. A live event keeps it for the code map. Pure.
 
-import { linesAroundEdits } from "../../../libs/shorten/tools/write.ts";
+import { linesAroundEdits } from "../../../libs/shorten/index.ts";
 import type { HookEvent } from "../../protocol/hook.ts";
 import { deedOf } from "../../protocol/tools.ts";
 import { hasPrivatePart } from "../../secrets/cleaner.ts";

@@ -5,7 +5,7 @@ import { createHash } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { shorten } from "../../../libs/shorten/shorten.ts";
+import { shorten } from "../../../libs/shorten/index.ts";
 import type { OutputOf, ParsedInputOf } from "../../areas/contracts.ts";
 import { putDocument } from "../../indexes/search/documents.ts";
 import type { AskModel, OpenModel } from "../../memory/ask-model.ts";

@@ -1,8 +1,7 @@
 // compare: what differs between two versions of a function: the lines, and the definitions that changed.
 
 import { createTwoFilesPatch } from "diff";
-import { parse } from "../../../libs/callgraph/parse.ts";
-import { symbolsOf } from "../../../libs/callgraph/symbols.ts";
+import { parse, symbolsOf } from "../../../libs/callgraph/index.ts";
 import type { Memory } from "../../memory/memory.ts";
 import type { FunctionLanguage } from "../../protocol/functions.ts";
 import { functionNamed, newestVersion, versionRow } from "../../rooms/functions/room.ts";

@@ -1,8 +1,7 @@
 // take out: a function of a source file with what it needs of the same file, as code that stands alone.
 
 import { extname, resolve } from "node:path";
-import { parse } from "../../../libs/callgraph/parse.ts";
-import type { Tree, TreeNode } from "../../../libs/callgraph/tree.ts";
+import { parse, type Tree, type TreeNode } from "../../../libs/callgraph/index.ts";
 import { readForeign } from "../../platform/foreign-file.ts";
 import { TellbackError } from "../../protocol/errors.ts";
 import type { FunctionLanguage } from "../../protocol/functions.ts";

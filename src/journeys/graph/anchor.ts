@@ -4,7 +4,7 @@
 
 import { realpath } from "node:fs/promises";
 import { relative, resolve, sep } from "node:path";
-import { definedIn } from "../../../libs/callgraph/body.ts";
+import { definedIn } from "../../../libs/callgraph/without-parser.ts";
 import { type AnchoredCode, anchoredCode } from "../../indexes/codemap/anchored.ts";
 import type { Memory } from "../../memory/memory.ts";
 import { readForeign } from "../../platform/foreign-file.ts";
@@ -33,7 +33,7 @@ import { revealedPath } from "../../secrets/covered.ts";
 import { cancel, enqueue } from "../../store/jobs.ts";
 import type { Db, NodeRow } from "../../store/schema.ts";
 
-const largestFile = 1024 * 1024;
+const maxFileLength = 1024 * 1024;
 const filesLooked = 20;
 const mostAnchors = 20;
 
@@ -230,7 +230,7 @@ export async function readIn(root: string, file: string): Promise<ReadFile | nul
   const revealed = revealedPath(root);
   const from = await realpath(revealed).catch(() => revealed);
   const path = resolve(from, revealedPath(file));
-  const read = await readForeign(path, { within: from, mostBytes: largestFile });
+  const read = await readForeign(path, { within: from, mostBytes: maxFileLength });
   if (read.status !== "read") return null;
   const named = cleanerFor(from).path(relative(from, read.path).split(sep).join("/"));
   return { file: named, text: read.bytes.toString("utf8") };

@@ -4,7 +4,7 @@
 import { realpathSync } from "node:fs";
 import { homedir } from "node:os";
 import { basename, dirname, isAbsolute, join, resolve, sep } from "node:path";
-import { type ShellPlace, type ShellWrite, shellWrites } from "../../../libs/shell/shell-writes.ts";
+import { type ShellPlace, type ShellWrite, shellWrites } from "../../../libs/shell/index.ts";
 import type { Memory } from "../../memory/memory.ts";
 import type { HookEventOf } from "../../protocol/hook.ts";
 import { deedOf } from "../../protocol/tools.ts";

@@ -2,12 +2,14 @@
 // compare call graphs.
 
 import { join, relative } from "node:path";
-import { likelyConfidence } from "../../../libs/callgraph/calls/edges.ts";
-import { type CallEdge, resolveCalls, summarise } from "../../../libs/callgraph/calls/resolve.ts";
-import type { FileSummary } from "../../../libs/callgraph/calls/summary.ts";
-import { largestFile } from "../../../libs/callgraph/file-map.ts";
-import { languageOf } from "../../../libs/callgraph/languages/of-path.ts";
-import { parse } from "../../../libs/callgraph/parse.ts";
+import {
+  type FileSummary,
+  likelyConfidence,
+  parse,
+  resolveCalls,
+  summarise,
+} from "../../../libs/callgraph/index.ts";
+import { type CallEdge, languageOf, maxFileLength } from "../../../libs/callgraph/without-parser.ts";
 import { readForeign } from "../../platform/foreign-file.ts";
 import { treeOf } from "../../rooms/projects/room.ts";
 import { listFiles } from "./list-files.ts";
@@ -51,7 +53,7 @@ export async function callsOfFolder(folder: string): Promise<FolderCalls> {
 }
 
 async function read(folder: string, path: string): Promise<string | undefined> {
-  const found = await readForeign(join(folder, path), { within: folder, mostBytes: largestFile });
+  const found = await readForeign(join(folder, path), { within: folder, mostBytes: maxFileLength });
   return found.status === "read" ? found.bytes.toString("utf8") : undefined;
 }
 

@@ -1,8 +1,7 @@
 // What a program was seen to call makes the call graph surer: stack traces in the output of commands and tests are read
 // when they are captured, and in a job the calls that they show gain confidence. A call without a known target gets one.
 
-import { confirmedCalls } from "../../../libs/callgraph/calls/confidence.ts";
-import { callsInTraces, type SeenCall } from "../../../libs/callgraph/calls/stack-trace.ts";
+import { callsInTraces, confirmedCalls, type SeenCall } from "../../../libs/callgraph/without-parser.ts";
 import { confirmCall } from "../../indexes/codemap/call-store.ts";
 import { pathsNamed, symbolPlaces } from "../../indexes/codemap/queries.ts";
 import type { Memory } from "../../memory/memory.ts";

@@ -1,7 +1,7 @@
 // map: the code map of a whole project, or of a part of it. Only files whose content changed are parsed, so a second run
 // is quick and an interrupted one continues. What cannot be mapped is counted by reason.
 
-import { contentHash, type FileMap, isMappable } from "../../../libs/callgraph/file-map.ts";
+import { contentHash, type FileMap, isMappable } from "../../../libs/callgraph/without-parser.ts";
 
 import {
   areCallsResolved,

@@ -1,6 +1,6 @@
 // Finds the symbols at both ends of a resolved call. Pure.
 
-import type { CallEdge } from "../../../libs/callgraph/calls/resolve.ts";
+import type { CallEdge } from "../../../libs/callgraph/without-parser.ts";
 import type { SymbolPlace } from "../../indexes/codemap/queries.ts";
 import type { NewCall } from "../../indexes/codemap/renew-calls.ts";
 

@@ -6,11 +6,11 @@ import { join } from "node:path";
 import {
   contentHash,
   type FileMap,
-  largestFile,
+  languageOf,
   type MappedSymbol,
+  maxFileLength,
   skippedAs,
-} from "../../../libs/callgraph/file-map.ts";
-import { languageOf } from "../../../libs/callgraph/languages/of-path.ts";
+} from "../../../libs/callgraph/without-parser.ts";
 import type { Mapper } from "../../indexes/codemap/mapper.ts";
 import { readForeign } from "../../platform/foreign-file.ts";
 import { type Cleaner, cleanerFor } from "../../secrets/cleaner.ts";
@@ -25,7 +25,7 @@ export async function readCode(tree: string, path: string): Promise<ReadCode> {
   const folder = revealedPath(tree);
   const read = await readForeign(join(folder, revealedPath(path)), {
     within: folder,
-    mostBytes: largestFile,
+    mostBytes: maxFileLength,
   });
   if (read.status === "missing") return read;
   const stored = cleanerFor(folder).path(path);

@@ -3,8 +3,7 @@
 
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
-import type { ProjectFiles } from "../../../libs/callgraph/calls/nearby.ts";
-import type { CallEdge } from "../../../libs/callgraph/calls/resolve.ts";
+import type { CallEdge, ProjectFiles } from "../../../libs/callgraph/without-parser.ts";
 import { addCallsInto, filesCalledBy, filesCalling, putCalls } from "../../indexes/codemap/call-store.ts";
 import { contentHashes, symbolPlaces, versionOfFiles } from "../../indexes/codemap/queries.ts";
 import { filesToResolve, findFile, type SymbolChange } from "../../indexes/codemap/store.ts";

@@ -1,7 +1,6 @@
 // Resolves the calls of a mapped project and stores them with the symbols at both ends.
 
-import type { CallEdge } from "../../../libs/callgraph/calls/resolve.ts";
-import { contentHash } from "../../../libs/callgraph/file-map.ts";
+import { type CallEdge, contentHash } from "../../../libs/callgraph/without-parser.ts";
 import { noteCallsResolved, putCalls } from "../../indexes/codemap/call-store.ts";
 import { symbolPlaces } from "../../indexes/codemap/queries.ts";
 import { type CodeText, resolveInThread } from "../../indexes/codemap/resolver.ts";

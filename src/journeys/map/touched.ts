@@ -3,7 +3,7 @@
 
 import { stat } from "node:fs/promises";
 import { join, relative, resolve, sep } from "node:path";
-import { contentHash, isMappable } from "../../../libs/callgraph/file-map.ts";
+import { contentHash, isMappable } from "../../../libs/callgraph/without-parser.ts";
 import { mapStatus } from "../../indexes/codemap/queries.ts";
 import {
   areCallsResolved,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { shorten } from "../../../libs/shorten/shorten.ts";
+import { shorten } from "../../../libs/shorten/index.ts";
 import { type Compaction, compactionSummary } from "../../protocol/compaction.ts";
 import type { HookEvent } from "../../protocol/hook.ts";
 import type { Observation } from "../../protocol/observations.ts";

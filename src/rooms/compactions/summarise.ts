@@ -1,7 +1,7 @@
 // The summary of a compacted stretch, by rules: from its observations, and from the conversation if the transcript
 // could be read. Pure.
 
-import { definitionIn } from "../../../libs/callgraph/definitions.ts";
+import { definitionIn } from "../../../libs/callgraph/without-parser.ts";
 import { identifiers } from "../../../libs/shorten/text/identifiers.ts";
 import { firstSentence } from "../../../libs/shorten/text/prose.ts";
 import { cut, oneLine, unique } from "../../../libs/shorten/text/text.ts";

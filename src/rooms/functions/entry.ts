@@ -1,7 +1,6 @@
 // Which function of the code is called, and its signature. Pure but for loading the grammar.
 
-import { parse } from "../../../libs/callgraph/parse.ts";
-import { type FoundSymbol, symbolsOf } from "../../../libs/callgraph/symbols.ts";
+import { type FoundSymbol, parse, symbolsOf } from "../../../libs/callgraph/index.ts";
 import { TellbackError } from "../../protocol/errors.ts";
 import type { FunctionLanguage } from "../../protocol/functions.ts";
 

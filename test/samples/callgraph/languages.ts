@@ -1,8 +1,8 @@
 // One program in every language: a limit, a class or struct Bill with a method total, and a function add. `NOTE` stands
 // where a comment may be, `VALUE` is a number inside the method; the last thing is add.
 
+import type { SymbolKind } from "../../../libs/callgraph/kinds.ts";
 import type { LanguageId } from "../../../libs/callgraph/languages/of-path.ts";
-import type { SymbolKind } from "../../../src/protocol/codemap.ts";
 
 export interface Sample {
   source: string;

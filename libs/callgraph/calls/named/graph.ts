@@ -1,6 +1,7 @@
 // The call graph of languages whose calls are resolved by scope, import and the declared type of the receiver.
 
-import type { CallEdge, Graph, Resolution } from "../edges.ts";
+import type { CallResolution } from "../../kinds.ts";
+import type { CallEdge, Graph } from "../edges.ts";
 import type { FileSummary } from "../summary.ts";
 import type { CallFact, Expression, Facts, FunctionFact, TypeFact, TypeName } from "./facts.ts";
 import type { Names, Placed } from "./lookup.ts";
@@ -31,7 +32,7 @@ interface Target {
   place: { path: string; line: number; column: number };
   name: string;
   isClass: boolean;
-  resolution: Resolution;
+  resolution: CallResolution;
   confidence: number;
 }
 
@@ -294,7 +295,11 @@ class Resolver {
   }
 }
 
-function functionTarget({ fact, file }: Placed<FunctionFact>, resolution: Resolution, sure: number): Target {
+function functionTarget(
+  { fact, file }: Placed<FunctionFact>,
+  resolution: CallResolution,
+  sure: number,
+): Target {
   const place = { path: file.path, line: fact.line, column: fact.column };
   return {
     place,

@@ -2,7 +2,7 @@
 
 import { createHash } from "node:crypto";
 import { isAbsolute, relative } from "node:path";
-import { shorten } from "../../../../libs/shorten/shorten.ts";
+import { shorten } from "../../../../libs/shorten/index.ts";
 import { countTokens } from "../../../context/tokens.ts";
 import type { HookEvent, ToolUse } from "../../../protocol/hook.ts";
 import { type NewObservation, offline } from "../../../rooms/observations/room.ts";

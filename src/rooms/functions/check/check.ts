@@ -1,8 +1,7 @@
 // The analysis of a function before it runs: what it imports, calls and touches, and how complex it is. A score and a
 // fast refusal with its reason; the sandbox is what holds.
 
-import { parse } from "../../../../libs/callgraph/parse.ts";
-import type { Tree } from "../../../../libs/callgraph/tree.ts";
+import { parse, type Tree } from "../../../../libs/callgraph/index.ts";
 import type { Analysis, Finding, FunctionLanguage } from "../../../protocol/functions.ts";
 import { complexityOf } from "./complexity.ts";
 import { findInJavascript } from "./javascript-rules.ts";

@@ -1,7 +1,7 @@
 // Two measures of complexity from the tree: cyclomatic (independent paths) and cognitive (what a reader has to keep in
 // mind: each branch counts, and more the deeper it is nested). Pure.
 
-import type { Tree } from "../../../../libs/callgraph/tree.ts";
+import type { Tree } from "../../../../libs/callgraph/index.ts";
 
 /** Branches that also nest what is inside. */
 const nesting = new Set([

@@ -1,6 +1,6 @@
 // What is refused or doubtful in JavaScript and TypeScript code. Pure.
 
-import type { Tree } from "../../../../libs/callgraph/tree.ts";
+import type { Tree } from "../../../../libs/callgraph/index.ts";
 import type { Finding } from "../../../protocol/functions.ts";
 import { loopsForever, reporter } from "./report.ts";
 

@@ -1,6 +1,6 @@
 // What is refused or doubtful in Python code. Pure.
 
-import type { Tree, TreeNode } from "../../../../libs/callgraph/tree.ts";
+import type { Tree, TreeNode } from "../../../../libs/callgraph/index.ts";
 import type { Finding, FindingRule } from "../../../protocol/functions.ts";
 import { loopsForever, reporter } from "./report.ts";
 

@@ -1,6 +1,6 @@
 // What the rules of all languages share: collecting findings, and seeing whether a loop can end. Pure.
 
-import type { Tree, TreeNode } from "../../../../libs/callgraph/tree.ts";
+import type { Tree, TreeNode } from "../../../../libs/callgraph/index.ts";
 import type { Finding, FindingRule } from "../../../protocol/functions.ts";
 
 const mostFindings = 50;

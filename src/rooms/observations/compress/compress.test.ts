@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import { outputs, textOf } from "../../../../test/samples/shorten/outputs.ts";
-import { ran, seen, use } from "../../../../test/samples/shorten/uses.ts";
+import { projectDir, ran, use } from "../../../../test/samples/shorten/uses.ts";
 import type { Waiting } from "../excerpts.ts";
 import { excerptOf, mostCharacters } from "./excerpt.ts";
 import { improvedBy } from "./improve.ts";
@@ -26,7 +26,7 @@ describe("an excerpt of an event", () => {
     ["numbers", use("Odd", 7, 7)],
     ["a million characters", use("Write", { content: "x".repeat(1e6) }, "y ".repeat(5e5))],
     ["half a surrogate pair", use("Write", { content: `${"x".repeat(1198)}😀${"y".repeat(5000)}` }, null)],
-    ["a long prompt", { ...seen, type: "prompt" as const, text: "why? ".repeat(1e5) }],
+    ["a long prompt", { cwd: projectDir, type: "prompt" as const, text: "why? ".repeat(1e5) }],
   ])("accepts %s", (_, event) => {
     const excerpt = excerptOf(event);
     expect(excerpt.length).toBeLessThanOrEqual(mostCharacters + 100);

@@ -1,10 +1,7 @@
 // What a model gets to read of an event: all of a short one, otherwise its beginning, informative lines and end.
 // Pure; the event is already redacted.
 
-import { field, said } from "../../../../libs/shorten/output/json.ts";
-import { scoredOutput } from "../../../../libs/shorten/output/line-scores.ts";
-import { pickLines } from "../../../../libs/shorten/output/lines.ts";
-import type { Shortenable } from "../../../../libs/shorten/shorten.ts";
+import { field, pickLines, type Shortenable, said, scoredOutput } from "../../../../libs/shorten/index.ts";
 import { countLines, storable } from "../../../../libs/shorten/text/text.ts";
 
 /** About 1,500 tokens. */

@@ -2,8 +2,8 @@
 // alike and must run.
 
 import { expect, test } from "vitest";
-import { sealedBy } from "../../src/journeys/guard/guard.ts";
-import { shellWrites } from "./shell-writes.ts";
+import { shellWrites } from "../../../libs/shell/index.ts";
+import { sealedBy } from "./guard.ts";
 
 const layout = { base: "/p/.tellback/tasks", pattern: "{task}/{phase}.md" };
 const place = { cwd: "/p", top: "/p", home: "/home/u" };

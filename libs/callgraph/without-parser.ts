@@ -1,0 +1,28 @@
+// The entry for code that must not load the parser: commands, hooks, the store, the daemon's main thread.
+
+export { definedIn, hashOf } from "./body.ts";
+export { type ConfirmedCall, confirmedCalls, heal } from "./calls/confidence.ts";
+export type { CallEdge } from "./calls/edges.ts";
+export type { AroundAnswer, AroundQuestion, ProjectFiles } from "./calls/nearby.ts";
+export { callsInTraces, type SeenCall } from "./calls/stack-trace.ts";
+export { definitionIn } from "./definitions.ts";
+export { type Compared, compareSymbols, type EarlierSymbol, provingWeight } from "./diff.ts";
+export {
+  contentHash,
+  type FileMap,
+  isMappable,
+  isTestPath,
+  type MappedSymbol,
+  maxFileLength,
+  skippedAs,
+} from "./file-map.ts";
+export {
+  type CallResolution,
+  type CodeFileState,
+  callResolutions,
+  type SymbolChangeKind,
+  type SymbolKind,
+  symbolChangeKinds,
+  symbolKinds,
+} from "./kinds.ts";
+export { type LanguageId, languageOf } from "./languages/of-path.ts";
