@@ -16,13 +16,5 @@ export {
   maxFileLength,
   skippedAs,
 } from "./file-map.ts";
-export {
-  type CallResolution,
-  type CodeFileState,
-  callResolutions,
-  type SymbolChangeKind,
-  type SymbolKind,
-  symbolChangeKinds,
-  symbolKinds,
-} from "./kinds.ts";
+export type { CallResolution, SymbolChangeKind, SymbolKind } from "./kinds.ts";
 export { type LanguageId, languageOf } from "./languages/of-path.ts";

@@ -1,6 +1,6 @@
 // The entry of shorten.
 
-export type { Lengths, Message, ToolUse } from "./event.ts";
+export type { Lengths, ToolUse } from "./event.ts";
 export { field, said } from "./output/json.ts";
 export { scoredOutput } from "./output/line-scores.ts";
 export { pickLines } from "./output/lines.ts";

@@ -1,7 +1,7 @@
 // The code map as callers see it: symbols, changes, calls.
 
 import { z } from "zod";
-import { callResolutions, symbolChangeKinds, symbolKinds } from "../../libs/callgraph/without-parser.ts";
+import { callResolutions, symbolChangeKinds, symbolKinds } from "../../libs/callgraph/kinds.ts";
 
 export const symbolKind = z.enum(symbolKinds);
 

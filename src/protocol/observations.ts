@@ -1,7 +1,7 @@
 // Observations, as every door shows them.
 
 import { z } from "zod";
-import type { Lengths } from "../../libs/shorten/index.ts";
+import type { Lengths } from "../../libs/shorten/event.ts";
 
 const observationKind = z.enum(["tool", "prompt", "reply"]);
 

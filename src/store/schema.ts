@@ -7,7 +7,7 @@ import type {
   CodeFileState,
   SymbolChangeKind,
   SymbolKind,
-} from "../../libs/callgraph/without-parser.ts";
+} from "../../libs/callgraph/kinds.ts";
 import type { FunctionLanguage } from "../protocol/functions.ts";
 import type { EdgeType, LearningCategory, NodeType, ViewTemplate } from "../protocol/knowledge.ts";
 import type { OwnerKind } from "../protocol/owners.ts";
