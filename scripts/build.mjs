@@ -10,12 +10,13 @@ import { copyGrammarFiles } from "./grammar-files.mjs";
 import { copyModelFiles } from "./model-files.mjs";
 import { buildSandbox } from "./sandbox-files.mjs";
 import { env, node, root } from "./setup.mjs";
+import { packagesOf, writeThirdParty } from "./third-party.mjs";
 import { buildPage } from "./web-files.mjs";
 
 const dist = join(root, "dist");
 rmSync(dist, { recursive: true, force: true });
 
-await build({
+const { metafile } = await build({
   entryPoints: {
     cli: join(root, "src/doors/cli/main.ts"),
     index: join(root, "src/index.ts"),
@@ -50,12 +51,16 @@ await build({
     englishErrors,
     plainBuiltins,
   ],
+  metafile: true,
   logLevel: "warning",
 });
-await copyModelFiles(dist);
-await buildSandbox(dist);
-await copyGrammarFiles(dist);
+const copied = [
+  ...(await copyModelFiles(dist)),
+  ...(await buildSandbox(dist)),
+  ...(await copyGrammarFiles(dist)),
+];
 const page = await buildPage(root, dist);
+writeThirdParty(dist, packagesOf([...Object.keys(metafile.inputs), ...copied, ...page.inputs]));
 console.log(
   `tellback: the page is ${page.firstScript} + ${page.firstStyle} bytes gzip at first, ${page.largestLater} at most later`,
 );

@@ -8,7 +8,10 @@ import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 
-/** @param {{ name: string, from: string, to: string, sha256: string }[]} files from: in node_modules; to: in dist */
+/**
+ * Returns where the files come from.
+ * @param {{ name: string, from: string, to: string, sha256: string }[]} files from: in node_modules; to: in dist
+ */
 export async function copyChecked(dist, files) {
   for (const { from, to, sha256 } of files) {
     const target = join(dist, to);
@@ -19,4 +22,5 @@ export async function copyChecked(dist, files) {
       .digest("hex");
     if (found !== sha256) throw new Error(`${from} has sha256 ${found}, expected ${sha256}`);
   }
+  return files.map(({ from }) => `node_modules/${from}`);
 }

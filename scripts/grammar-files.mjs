@@ -10,7 +10,7 @@ import { root } from "./setup.mjs";
 
 /** Copies every file to `dist` and throws if one differs from the measured version. */
 export async function copyGrammarFiles(dist) {
-  await copyChecked(
+  return copyChecked(
     dist,
     JSON.parse(await readFile(join(root, "libs/callgraph/grammar-files.json"), "utf8")),
   );

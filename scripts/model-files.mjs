@@ -16,5 +16,5 @@ export const modelFiles = JSON.parse(await readFile(join(root, "src/models/embed
 
 /** Copies every file to `dist` and throws if one differs from the measured version. */
 export async function copyModelFiles(dist) {
-  await copyChecked(dist, modelFiles);
+  return copyChecked(dist, modelFiles);
 }

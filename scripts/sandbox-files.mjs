@@ -22,9 +22,10 @@ const imported =
   "json, math, re, collections, itertools, functools, random, datetime, statistics, string, textwrap, decimal, " +
   "fractions, heapq, bisect, operator, typing, dataclasses, enum, traceback, hashlib, base64, copy, time, uuid";
 
+/** Returns the files that it is made of. */
 export async function buildSandbox(dist) {
   const folder = join(dist, "sandbox");
-  await build({
+  const { metafile } = await build({
     entryPoints: ["javascript", "python"].map((name) => join(root, `src/rooms/functions/sandbox/${name}.ts`)),
     outdir: folder,
     outExtension: { ".js": ".mjs" },
@@ -33,6 +34,7 @@ export async function buildSandbox(dist) {
     platform: "node",
     target: "node24",
     minify: true,
+    metafile: true,
     logLevel: "warning",
   });
   for (const [to, from] of Object.entries(copies)) {
@@ -43,6 +45,7 @@ export async function buildSandbox(dist) {
     join(folder, "python/snapshot.zst"),
     zstdCompressSync(await snapshot(join(folder, "python"))),
   );
+  return [...Object.keys(metafile.inputs), ...Object.values(copies).map((from) => `node_modules/${from}`)];
 }
 
 async function snapshot(folder) {

@@ -53,7 +53,7 @@ export async function buildPage(root, dist) {
     throw new Error(
       `the page is too large: ${over.map((part) => `${part} ${sizes[part]} of ${budget[part]} bytes gzip`)}`,
     );
-  return sizes;
+  return { ...sizes, inputs: Object.keys(metafile.inputs) };
 }
 
 /**

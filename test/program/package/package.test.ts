@@ -38,6 +38,32 @@ describe("the packed package", () => {
     return () => folder[Symbol.asyncDispose]();
   }, 180_000);
 
+  test("names every package that it contains, with its licence", () => {
+    const notices = readFileSync(join(root, "dist/THIRD-PARTY.txt"), "utf8");
+    const bundled = packed.files
+      .filter(({ path }) => /^dist\/[^/]+\.mjs$/.test(path))
+      .flatMap(({ path }) => [
+        ...readFileSync(join(root, path), "utf8").matchAll(
+          /^\/\/ node_modules\/((?:@[^/\n]+\/)?[^/\n]+)\//gm,
+        ),
+      ])
+      .map(([, name = ""]) => name);
+    const copied = [
+      "pyodide",
+      "CPython",
+      "onnxruntime-web",
+      "QuickJS-NG",
+      "all-MiniLM-L6-v2",
+      "tree-sitter-swift",
+    ];
+    const ofPage = ["preact", "@codemirror/view", "uplot"];
+    const named = (name: string) => notices.includes(`\n${name} `);
+    expect(new Set(bundled).size).toBeGreaterThan(20);
+    expect([...new Set(bundled), ...copied, ...ofPage].filter((name) => !named(name))).toEqual([]);
+    expect(notices).toContain("Mozilla Public License Version 2.0");
+    expect(packed.files.map(({ path }) => path)).toContain("dist/THIRD-PARTY.txt");
+  });
+
   test("contains the program, the plugin, the sample and the model, and no sources", () => {
     const paths = packed.files.map((file) => file.path);
     for (const path of [
