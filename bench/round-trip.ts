@@ -4,7 +4,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
-import { exportOperations } from "../src/areas/export/contract.ts";
+import { operations as exportOperations } from "../src/areas/export/contract.ts";
 import { exportMemory } from "../src/journeys/export/export.ts";
 import { importExport } from "../src/journeys/import/import-tellback.ts";
 import { emptyMemory } from "../test/program/export/empty-memory.ts";

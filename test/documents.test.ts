@@ -2,11 +2,13 @@
 // that a user can call or set is missing from them.
 
 import { describe, expect, test } from "vitest";
+import { areaTables } from "../scripts/areas.ts";
 import { generatedDocuments } from "../scripts/docs/documents.ts";
 import { documentAt, documentPaths, faultsIn, unnamedIn } from "./support/documents.ts";
 
-test("generated documents are what `npm run docs` writes", () => {
-  const stale = Object.entries(generatedDocuments()).filter(([path, text]) => documentAt(path) !== text);
+test("generated documents and tables of areas are what `npm run docs` writes", () => {
+  const written = { ...generatedDocuments(), ...areaTables() };
+  const stale = Object.entries(written).filter(([path, text]) => documentAt(path) !== text);
   expect(stale.map(([path]) => path)).toEqual([]);
 });
 

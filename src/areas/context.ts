@@ -3,7 +3,7 @@
 import { noProgress } from "../journeys/map/map.ts";
 import type { Memory } from "../memory/memory.ts";
 import type { OperationName, OutputOf, ParsedInputOf } from "./contracts.ts";
-import type { Imports } from "./import/handle.ts";
+import type { Imports } from "./import/runs.ts";
 
 export type MapRunState = OutputOf<"map.state">;
 

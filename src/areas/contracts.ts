@@ -2,44 +2,13 @@
 // operations and MCP tools are made from this table, and an operation without a handler does not compile.
 
 import type { z } from "zod";
-import { agentOperations } from "./agent/contract.ts";
-import { bridgeOperations } from "./bridge/contract.ts";
-import { chatOperations } from "./chat/contract.ts";
-import { codemapOperations } from "./code/contract.ts";
-import { exportOperations } from "./export/contract.ts";
-import { proceduralOperations } from "./functions/contract.ts";
-import { graphOperations } from "./graph/contract.ts";
-import { semanticOperations } from "./learnings/contract.ts";
-import { modelsOperations } from "./models/contract.ts";
+import { operations as agentOperations } from "./agent/contract.ts";
 import type { Operation } from "./operation.ts";
-import { browserOperations } from "./page/contract.ts";
-import { recallOperations } from "./recall/contract.ts";
-import { searchOperations } from "./search/contract.ts";
-import { episodicOperations } from "./sessions/contract.ts";
-import { syncOperations } from "./sync/contract.ts";
-import { systemOperations } from "./system/contract.ts";
-import { workingOperations } from "./tasks/contract.ts";
+import { operations } from "./tables/contract.ts";
 
 export type { Operation } from "./operation.ts";
 
-export const operations = {
-  ...searchOperations,
-  ...recallOperations,
-  ...episodicOperations,
-  ...semanticOperations,
-  ...graphOperations,
-  ...codemapOperations,
-  ...workingOperations,
-  ...proceduralOperations,
-  ...modelsOperations,
-  ...bridgeOperations,
-  ...systemOperations,
-  ...exportOperations,
-  ...syncOperations,
-  ...chatOperations,
-  ...browserOperations,
-  ...agentOperations,
-};
+export { operations };
 
 export type OperationName = keyof typeof operations;
 export const operationNames = Object.keys(operations) as OperationName[];

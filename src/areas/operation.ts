@@ -89,4 +89,3 @@ export const force = z.boolean().default(false).describe("replace an existing fi
 
 export const deleted = z.object({ deleted: z.string() });
 export const id = z.string().min(1).describe("id, or a unique prefix of it");
-export const used = z.object({ usd: z.number(), capUsd: z.number() });

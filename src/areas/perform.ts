@@ -5,7 +5,7 @@ import { parseInput } from "../protocol/parse.ts";
 import { cleanInput } from "./clean-input.ts";
 import type { HandlerContext } from "./context.ts";
 import { type OperationName, type OutputOf, operationTable } from "./contracts.ts";
-import { handlers } from "./handlers.ts";
+import { handlers } from "./tables/handle.ts";
 
 export async function perform<N extends OperationName>(
   context: HandlerContext,

@@ -2,7 +2,7 @@
 
 import { listTranscripts } from "../agents/claude-code/transcript-file.ts";
 import { type HandlerContext, type MapRunState, noMapRun, noReindex } from "../areas/context.ts";
-import { beginImport, noImport, runOf } from "../areas/import/handle.ts";
+import { beginImport, noImport, runOf } from "../areas/import/runs.ts";
 import { bridgeNow } from "../journeys/bridge/bridge.ts";
 import { catchUp, catchUpSession } from "../journeys/capture/catch-up.ts";
 import { runCommands, takeLateReply } from "../journeys/command/command.ts";

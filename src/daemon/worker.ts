@@ -3,7 +3,7 @@
 import { watch } from "node:fs";
 import { hostname } from "node:os";
 import type { HandlerContext } from "../areas/context.ts";
-import { isImporting } from "../areas/import/handle.ts";
+import { isImporting } from "../areas/import/runs.ts";
 import { ensurePrivateFolder, isDiskFull } from "../config/private-files.ts";
 import { catchUpSoon } from "../journeys/capture/catch-up.ts";
 import { enqueueEmbedding } from "../memory/embed.ts";

@@ -2,7 +2,7 @@
 // and the command line show, and the events of an answer while it is being made.
 
 import { z } from "zod";
-import { used } from "../areas/operation.ts";
+import { used } from "./spend.ts";
 
 /** The host of the sessions that conversations are stored as. */
 export const chatHost = "tellback-chat";

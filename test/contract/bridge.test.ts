@@ -4,7 +4,7 @@
 import { chmodSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { exportOperations } from "../../src/areas/export/contract.ts";
+import { operations as exportOperations } from "../../src/areas/export/contract.ts";
 import { bridgeNow, bridgeStatus } from "../../src/journeys/bridge/bridge.ts";
 import { pull } from "../../src/journeys/bridge/pull.ts";
 import { push } from "../../src/journeys/bridge/push.ts";

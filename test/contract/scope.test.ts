@@ -1,7 +1,7 @@
 // The scope of a query on every store: everywhere, one project, or a folder that tellback has never seen.
 
 import { expect, test } from "vitest";
-import { searchOperations } from "../../src/areas/search/contract.ts";
+import { operations as searchOperations } from "../../src/areas/search/contract.ts";
 import { summariseByUser } from "../../src/journeys/graph/graph.ts";
 import { projectKnowledge } from "../../src/journeys/graph/knowledge.ts";
 import { queryNodes } from "../../src/journeys/graph/query.ts";

@@ -6,7 +6,7 @@ import { summaryFile } from "../../protocol/compaction.ts";
 import { functionLanguage, runStatus, testResult } from "../../protocol/functions.ts";
 import { sessionSummary } from "../../protocol/sessions.ts";
 import { entryKind } from "../../protocol/tasks.ts";
-import { graphOperations } from "../graph/contract.ts";
+import { operations as graphOperations } from "../graph/contract.ts";
 import { folder, type Operation, operation, path, tags } from "../operation.ts";
 import { evidence, worthShowing } from "../search/contract.ts";
 
@@ -25,7 +25,7 @@ const session = z.string().optional();
 /** Without a description: the name is enough. */
 const undescribed = { description: undefined };
 
-export const agentOperations = {
+export const operations = {
   search_memory: tool(
     "search_memory",
     "Search what earlier sessions did, decided and learned. Without a query: the last sessions.",

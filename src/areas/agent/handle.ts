@@ -17,11 +17,11 @@ import { resolveId } from "../../store/resolve.ts";
 import type { HandlerContext, HandlersOf } from "../context.ts";
 import type { OutputOf } from "../contracts.ts";
 import { testsFrom } from "../functions/input.ts";
-import { graphHandlers } from "../graph/handle.ts";
+import { handlers as graphHandlers } from "../graph/handle.ts";
 import { cut, pageOf, reach } from "../page.ts";
-import { episodicHandlers } from "../sessions/handle.ts";
+import { handlers as episodicHandlers } from "../sessions/handle.ts";
 import { briefly } from "./brief.ts";
-import type { agentOperations } from "./contract.ts";
+import type { operations } from "./contract.ts";
 import { taskActions } from "./task.ts";
 
 /** The kinds of knowledge with the highest confidence first. */
@@ -30,7 +30,7 @@ const kinds = [
   ...(["facts", "openQuestions"] as const),
 ] as const;
 
-export const agentHandlers = {
+export const handlers = {
   async search_memory(context, { limit, cursor, session_id, min_relevance, except_session, ...asked }) {
     if (asked.query.trim() === "") {
       if (session_id ?? asked.file ?? asked.since)
@@ -167,7 +167,7 @@ export const agentHandlers = {
       ...rest,
     };
   },
-} satisfies HandlersOf<typeof agentOperations>;
+} satisfies HandlersOf<typeof operations>;
 
 /** A search for nothing lists the last sessions, each with what came of it. */
 async function lastSessions(

@@ -2,7 +2,7 @@
 
 import type { HandlerContext } from "../context.ts";
 import type { OutputOf, ParsedInputOf } from "../contracts.ts";
-import { workingHandlers } from "../tasks/handle.ts";
+import { handlers as workingHandlers } from "../tasks/handle.ts";
 
 type Asked = Omit<ParsedInputOf<"agent.task">, "action">;
 type Answer = OutputOf<"agent.task">;

@@ -1,11 +1,11 @@
 // Answers of operations for models: the command line has its own commands for the same questions.
 
 import type { TextsOf } from "../text/renderer.ts";
-import type { agentOperations } from "./contract.ts";
+import type { operations } from "./contract.ts";
 
 const asData = (answer: object) => JSON.stringify(answer, null, 2);
 
-export const agentTexts = {
+export const texts = {
   search_memory: asData,
   get: asData,
   get_summary: asData,
@@ -19,4 +19,4 @@ export const agentTexts = {
   test_function: asData,
   list_sessions: asData,
   code_map: asData,
-} satisfies TextsOf<typeof agentOperations>;
+} satisfies TextsOf<typeof operations>;

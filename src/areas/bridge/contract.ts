@@ -5,7 +5,7 @@ import { folder, operation } from "../operation.ts";
 
 const count = z.number().int();
 
-export const bridgeOperations = {
+export const operations = {
   "bridge.status": operation(
     "Show the bridge to Claude Code's own notes (MEMORY.md), and what was changed there",
     "nothing",

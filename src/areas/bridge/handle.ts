@@ -5,13 +5,13 @@ import { pull } from "../../journeys/bridge/pull.ts";
 import { push } from "../../journeys/bridge/push.ts";
 import { TellbackError } from "../../protocol/errors.ts";
 import type { HandlersOf } from "../context.ts";
-import type { bridgeOperations } from "./contract.ts";
+import type { operations } from "./contract.ts";
 
-export const bridgeHandlers = {
+export const handlers = {
   "bridge.status": ({ memory }, { folder }) => bridgeStatus(memory, named(folder)),
   "bridge.pull": ({ memory }, { folder }) => pull(memory, named(folder)),
   "bridge.push": ({ memory }, { folder }) => push(memory, named(folder), true),
-} satisfies HandlersOf<typeof bridgeOperations>;
+} satisfies HandlersOf<typeof operations>;
 
 function named(folder: string | undefined): string {
   if (folder) return folder;

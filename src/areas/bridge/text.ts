@@ -1,8 +1,8 @@
 // Renders the answers about the bridge as text.
 
-import { columns, dim, plural, warn } from "../../doors/cli/output.ts";
+import { columns, dim, plural, warn } from "../text/output.ts";
 import type { TextsOf } from "../text/renderer.ts";
-import type { bridgeOperations } from "./contract.ts";
+import type { operations } from "./contract.ts";
 
 const sections = {
   none: "not written yet; `tellback bridge push` writes it",
@@ -11,7 +11,7 @@ const sections = {
   deleted: "somebody deleted it; `tellback bridge push` writes it again",
 };
 
-export const bridgeTexts = {
+export const texts = {
   "bridge.status": (one) =>
     columns([
       [
@@ -42,4 +42,4 @@ export const bridgeTexts = {
     const what = `${isChanged ? "Wrote" : "Unchanged:"} ${plural(written, "node")} in ${file}`;
     return `${[what, ...more].join(", ")}.`;
   },
-} satisfies TextsOf<typeof bridgeOperations>;
+} satisfies TextsOf<typeof operations>;

@@ -11,7 +11,7 @@ const answered = z.object({
   spentToday,
 });
 
-export const chatOperations = {
+export const operations = {
   "chat.start": operation(
     "Start a conversation; it is stored with its first message",
     "nothing",

@@ -22,9 +22,9 @@ import { TellbackError } from "../../protocol/errors.ts";
 import type { Call } from "../agent-tools.ts";
 import type { HandlerContext, HandlersOf } from "../context.ts";
 import { perform } from "../perform.ts";
-import type { chatOperations } from "./contract.ts";
+import type { operations } from "./contract.ts";
 
-export const chatHandlers = {
+export const handlers = {
   async "chat.start"({ memory }, { folder }) {
     const { id } = startConversation(memory, folder);
     return {
@@ -67,7 +67,7 @@ export const chatHandlers = {
   async "chat.stop"({ memory }, { conversation }) {
     return { stopped: await stopAnswer(memory, conversation) };
   },
-} satisfies HandlersOf<typeof chatOperations>;
+} satisfies HandlersOf<typeof operations>;
 
 function chatting(context: HandlerContext) {
   const call: Call = (name, input) => perform({ ...context, emit: undefined }, name, input);

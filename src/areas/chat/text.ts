@@ -1,13 +1,13 @@
 // Renders conversations of the chat as text.
 
-import { bad, bold, columns, dim, fitted, warn, when } from "../../doors/cli/output.ts";
 import type { ChatMessage, ChatPart } from "../../protocol/chat.ts";
 import { shortId } from "../../protocol/ids.ts";
 import type { OutputOf } from "../contracts.ts";
+import { bad, bold, columns, dim, fitted, warn, when } from "../text/output.ts";
 import type { TextsOf } from "../text/renderer.ts";
-import type { chatOperations } from "./contract.ts";
+import type { operations } from "./contract.ts";
 
-export const chatTexts = {
+export const texts = {
   "chat.start": ({ conversation, answerer }) => `${conversation}\n${dim(answerer.note)}`,
   "chat.list": ({ conversations }) =>
     conversations.length === 0
@@ -26,7 +26,7 @@ export const chatTexts = {
   "chat.regenerate": answerText,
   "chat.follow": answerText,
   "chat.stop": ({ stopped }) => (stopped ? "Stopped; what came is kept." : "No answer is being made."),
-} satisfies TextsOf<typeof chatOperations>;
+} satisfies TextsOf<typeof operations>;
 
 function answerText({ conversation, message, spentToday }: OutputOf<"chat.send">): string {
   const cost =

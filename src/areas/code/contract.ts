@@ -22,7 +22,7 @@ const calls = z.object({
   status,
 });
 
-export const codemapOperations = {
+export const operations = {
   "map.start": operation(
     "Map the code of a folder: find its symbols and what changed",
     "memory",

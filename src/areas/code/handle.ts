@@ -9,9 +9,9 @@ import { TellbackError } from "../../protocol/errors.ts";
 import { revealedPath } from "../../secrets/covered.ts";
 import { enqueue } from "../../store/jobs.ts";
 import { type HandlersOf, noMapRun } from "../context.ts";
-import type { codemapOperations } from "./contract.ts";
+import type { operations } from "./contract.ts";
 
-export const codemapHandlers = {
+export const handlers = {
   async "map.start"(context, { path }) {
     if (!statSync(fromUser(revealedPath(path)), { throwIfNoEntry: false }))
       throw new TellbackError("not_found", `${path} does not exist`, {
@@ -34,4 +34,4 @@ export const codemapHandlers = {
   impact: ({ memory }, asked) => impactOf(memory, asked),
   changes: ({ memory }, asked) => listChanges(memory, asked),
   "code.draw": ({ memory }, asked) => drawCode(memory, asked),
-} satisfies HandlersOf<typeof codemapOperations>;
+} satisfies HandlersOf<typeof operations>;

@@ -1,14 +1,13 @@
-// Renders the answers of the code map, as text and as markdown.
+// Renders the answers of the code map as text.
 
-import { bold, columns, dim, good, plural, warn, when } from "../../doors/cli/output.ts";
-import { escaped, table } from "../../doors/cli/report/markdown.ts";
 import type { CallSite, CodeSymbol, MapProgress, MapStatus } from "../../protocol/codemap.ts";
 import type { Shown } from "../../protocol/shown.ts";
 import type { OutputOf } from "../contracts.ts";
+import { bold, columns, dim, good, plural, warn, when } from "../text/output.ts";
 import type { TextsOf } from "../text/renderer.ts";
-import type { codemapOperations } from "./contract.ts";
+import type { operations } from "./contract.ts";
 
-export const codemapTexts = {
+export const texts = {
   "map.start": runText,
   "map.state": runText,
   "map.show": (shown) =>
@@ -36,7 +35,7 @@ export const codemapTexts = {
       statusText(status),
     ]),
   "code.draw": ({ text }) => text,
-} satisfies TextsOf<typeof codemapOperations>;
+} satisfies TextsOf<typeof operations>;
 
 function joined(parts: readonly string[], between = "\n"): string {
   return parts.filter((part) => part !== "").join(between);
@@ -163,41 +162,3 @@ function statusText(status: MapStatus): string {
     stale.length === 0 ? "" : warn(`changed since mapped: ${stale.slice(0, 5).join(", ")}`),
   ]);
 }
-
-export function symbolMarkdown(symbol: CodeSymbol): string {
-  return [
-    `# ${escaped(symbol.qualified)}`,
-    `\`${symbol.signature.replaceAll("`", "'")}\``,
-    escaped(symbol.documentation),
-    `${escaped(symbol.file)}:${symbol.startLine}`,
-  ]
-    .filter(Boolean)
-    .join("\n\n");
-}
-
-type Texts = { [N in keyof typeof codemapOperations]?: (output: OutputOf<N>) => string };
-
-export const codemapMarkdown = {
-  "map.show": ({ files, left }) =>
-    [
-      ...files.flatMap(({ file, symbols }) => [
-        `## ${escaped(file)}`,
-        symbols
-          .map(({ parent, signature, startLine, change }) => {
-            const depth = parent === null ? 0 : parent.split(".").length;
-            return `${"  ".repeat(Math.min(depth, 5))}- \`${signature.replaceAll("`", "'")}\` ${startLine}${change === "unchanged" ? "" : ` **${change}**`}`;
-          })
-          .join("\n"),
-      ]),
-      ...(left > 0 ? [`${left} more symbols.`] : []),
-    ].join("\n\n"),
-  symbol: ({ symbols }) => symbols.map(symbolMarkdown).join("\n\n"),
-  changes: ({ changes }) =>
-    changes.length === 0
-      ? "No changed symbols."
-      : table(
-          ["when", "change", "symbol", "file"],
-          changes.map(({ at, change, qualified, file }) => [when(at), change, qualified, file]),
-          [],
-        ),
-} satisfies Texts;

@@ -45,7 +45,7 @@ const redactPreview = z.object({
   secrets: z.number().int().describe("places that are removed"),
 });
 
-export const exportOperations = {
+export const operations = {
   export: operation(
     "Export everything, or one project, to a file or a folder",
     "nothing",

@@ -4,9 +4,9 @@ import { exportMemory } from "../../journeys/export/export.ts";
 import { forget, previewForgetting } from "../../journeys/forget/forget.ts";
 import { rescan } from "../../journeys/forget/redact.ts";
 import type { HandlersOf } from "../context.ts";
-import type { exportOperations } from "./contract.ts";
+import type { operations } from "./contract.ts";
 
-export const exportHandlers = {
+export const handlers = {
   async export({ memory, exports }, input) {
     exports.run = { state: "running", records: 0 };
     try {
@@ -27,4 +27,4 @@ export const exportHandlers = {
   forget: ({ memory }, input) => forget(memory, input),
   "redact.preview": ({ memory }) => rescan(memory, true),
   redact: ({ memory }) => rescan(memory, false),
-} satisfies HandlersOf<typeof exportOperations>;
+} satisfies HandlersOf<typeof operations>;

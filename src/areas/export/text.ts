@@ -1,11 +1,11 @@
 // Renders the answers about exporting, forgetting and redacting as text.
 
-import { bad, bytes, columns, dim, good, plural, when } from "../../doors/cli/output.ts";
 import type { OutputOf } from "../contracts.ts";
+import { bad, bytes, columns, dim, good, plural, when } from "../text/output.ts";
 import type { TextsOf } from "../text/renderer.ts";
-import type { exportOperations } from "./contract.ts";
+import type { operations } from "./contract.ts";
 
-export const exportTexts = {
+export const texts = {
   export: ({ path, format, records, files, bytes: size, kinds }) =>
     [
       `Exported ${plural(records, "record")} to ${path} (${format}, ${files === 1 ? "" : `${plural(files, "file")}, `}${bytes(size)}).`,
@@ -31,7 +31,7 @@ export const exportTexts = {
   },
   "redact.preview": redactText,
   redact: redactText,
-} satisfies TextsOf<typeof exportOperations>;
+} satisfies TextsOf<typeof operations>;
 
 function forgottenText(done: OutputOf<"forget">): string {
   if (Object.keys(done.removed).length > 0) return `Forgotten: ${listed(done.removed)}.`;

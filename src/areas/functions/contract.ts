@@ -24,7 +24,7 @@ const saved = z.object({
   results: z.array(testResult),
 });
 
-export const proceduralOperations = {
+export const operations = {
   "fn.save": operation(
     "Save a function, or a new version of one, and run its tests",
     "memory",

@@ -23,10 +23,10 @@ import {
 } from "../../rooms/functions/room.ts";
 import { revealedPath } from "../../secrets/covered.ts";
 import type { HandlersOf } from "../context.ts";
-import type { proceduralOperations } from "./contract.ts";
+import type { operations } from "./contract.ts";
 import { argsOf, testsOf } from "./input.ts";
 
-export const proceduralHandlers = {
+export const handlers = {
   async "fn.save"({ memory }, { code, from, language, needs, tests, folder, tags, ...rest }) {
     const taken = from === undefined ? null : await takeOut(revealedPath(folder ?? ""), from);
     return saveFunction(memory, {
@@ -107,7 +107,7 @@ export const proceduralHandlers = {
     );
     return { function: await asFunction(memory.db, changed) };
   },
-} satisfies HandlersOf<typeof proceduralOperations>;
+} satisfies HandlersOf<typeof operations>;
 
 async function linksOf(db: Parameters<typeof neededBy>[0], id: string, version: number) {
   const names = (all: readonly { name: string }[]) => all.map(({ name }) => name);

@@ -1,13 +1,13 @@
 // Renders answers about the function library as text.
 
-import { bad, bold, columns, dim, fitted, good, plural, warn, when } from "../../doors/cli/output.ts";
 import type { Finding, LibraryFunction, Metrics, TestResult } from "../../protocol/functions.ts";
 import type { Shown } from "../../protocol/shown.ts";
 import type { OutputOf } from "../contracts.ts";
+import { bad, bold, columns, dim, fitted, good, plural, warn, when } from "../text/output.ts";
 import type { TextsOf } from "../text/renderer.ts";
-import type { proceduralOperations } from "./contract.ts";
+import type { operations } from "./contract.ts";
 
-export const proceduralTexts = {
+export const texts = {
   "fn.save": savedText,
   "fn.list": ({ functions, categories }) =>
     functions.length === 0
@@ -73,7 +73,7 @@ export const proceduralTexts = {
     ].join("\n"),
   "fn.delete": ({ deleted }) => `Deleted ${deleted}`,
   "fn.allow": ({ function: { name, allowed } }) => `${name} may use: ${allowed.join(", ")}`,
-} satisfies TextsOf<typeof proceduralOperations>;
+} satisfies TextsOf<typeof operations>;
 
 function savedText(saved: OutputOf<"fn.save">): string {
   const { function: one, version, isNewVersion, heldBack, refused, results } = saved;

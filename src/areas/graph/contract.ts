@@ -100,7 +100,7 @@ const knowledge = z.object({
 export type Knowledge = z.infer<typeof knowledge>;
 const topic = z.string().max(500).optional().describe("only knowledge about this topic");
 
-export const graphOperations = {
+export const operations = {
   remember: operation(
     "Store something as a node of the graph",
     "memory",

@@ -45,11 +45,11 @@ import { currentTask } from "../../rooms/tasks/room.ts";
 import { revealedPath } from "../../secrets/covered.ts";
 import { resolveId } from "../../store/resolve.ts";
 import type { HandlersOf } from "../context.ts";
-import type { graphOperations } from "./contract.ts";
+import type { operations } from "./contract.ts";
 
 const mostComposed = 500;
 
-export const graphHandlers = {
+export const handlers = {
   async remember({ memory }, { content, type, tags = "", summary, folder, global }) {
     if (!global && !folder)
       throw new TellbackError("invalid_input", "no project given", {
@@ -199,7 +199,7 @@ export const graphHandlers = {
     if (!folder) throw new TellbackError("invalid_input", "no project given", { hint: "Give a folder." });
     return importKnowledge(memory, { path: fromUser(revealedPath(path)), folder });
   },
-} satisfies HandlersOf<typeof graphOperations>;
+} satisfies HandlersOf<typeof operations>;
 
 function idOf(memory: Memory, typed: string): Promise<string> {
   return resolveId(memory.db, "nodes", typed);

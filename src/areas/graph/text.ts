@@ -1,16 +1,15 @@
-// Renders the answers about the graph, as text and as markdown.
+// Renders the answers about the graph as text.
 
-import { unifiedDiff } from "../../doors/cli/install/diff.ts";
-import { bad, bold, columns, dim, fitted, good, plural, warn, when } from "../../doors/cli/output.ts";
-import { escaped } from "../../doors/cli/report/markdown.ts";
 import { shortId } from "../../protocol/ids.ts";
 import type { Anchor, Link, Node } from "../../protocol/knowledge.ts";
 import type { OutputOf } from "../contracts.ts";
+import { unifiedDiff } from "../text/diff.ts";
+import { bad, bold, columns, dim, fitted, good, plural, warn, when } from "../text/output.ts";
 import type { TextsOf } from "../text/renderer.ts";
-import { sourceItems, sourceRows } from "../text/sources.ts";
-import type { graphOperations, Knowledge, KnowledgeEntry } from "./contract.ts";
+import { sourceRows } from "../text/sources.ts";
+import type { Knowledge, KnowledgeEntry, operations } from "./contract.ts";
 
-export const graphTexts = {
+export const texts = {
   remember: ({ node, isNew }) =>
     `${isNew ? "Stored" : "Already stored as"} ${node.id}: ${fitted(node.content, 45)}`,
   recall: composedText,
@@ -76,7 +75,7 @@ export const graphTexts = {
     `Wrote ${plural(nodes, "node")} and ${plural(edges, "edge")}:\n${files.join("\n")}`,
   "knowledge.import": ({ added, merged, edges }) =>
     `Added ${plural(added, "node")}, merged ${merged}; ${plural(edges, "edge")}.`,
-} satisfies TextsOf<typeof graphOperations>;
+} satisfies TextsOf<typeof operations>;
 
 function nodeRow(node: Node): string[] {
   const marks = [
@@ -114,7 +113,7 @@ function composedText({ text, tokens, told, left }: OutputOf<"compose">): string
   return `${text}\n${dim(`${plural(told.length, "node")}, ${plural(tokens, "token")}${rest}`)}`;
 }
 
-function anchorName({ file, symbol }: Anchor): string {
+export function anchorName({ file, symbol }: Anchor): string {
   return symbol === null ? file : `${file}#${symbol}`;
 }
 
@@ -179,7 +178,7 @@ const titles = {
   openQuestions: "Open questions",
 } as const;
 
-function sectionsOf(known: Knowledge): [string, KnowledgeEntry[]][] {
+export function sectionsOf(known: Knowledge): [string, KnowledgeEntry[]][] {
   return Object.entries(titles)
     .map(([key, title]): [string, KnowledgeEntry[]] => [title, known[key as keyof typeof titles]])
     .filter(([, entries]) => entries.length > 0);
@@ -216,73 +215,4 @@ function knowledgeText(known: Knowledge): string {
     return dim(`No knowledge${about} in this project yet.${others}`);
   }
   return [...sections, ...(topics.length > 0 ? [dim(`topics: ${topics.join(", ")}`)] : [])].join("\n\n");
-}
-
-type Texts = { [N in keyof typeof graphOperations]?: (output: OutputOf<N>) => string };
-
-/** Where markdown shows more than the text does. */
-export const graphMarkdown = {
-  query: nodesMarkdown,
-  "node.list": nodesMarkdown,
-  "node.show": ({ node, anchors, links, sources }) =>
-    [
-      `# ${node.type}: ${oneLine(node.content).slice(0, 80)}`,
-      escaped(node.content),
-      [
-        `- id: \`${node.id}\``,
-        `- tags: ${node.tags.map(escaped).join(", ") || "none"}`,
-        `- confidence: ${node.confidence.toFixed(2)}, seen in ${plural(node.timesSeen, "session")}`,
-        ...sourceItems(sources).map((item) => `- ${item}`),
-        ...anchors.map((one) => `- anchored to ${anchorName(one)}${one.brokenAt ? ` (${one.how})` : ""}`),
-        ...links.map(
-          (one) =>
-            `- ${one.direction === "from" ? "" : "← "}${escaped(one.type)} \`${one.id}\`: ${oneLine(one.content)}`,
-        ),
-      ].join("\n"),
-    ].join("\n\n"),
-  recall: ({ text }) => text,
-  compose: ({ text }) => text,
-  "view.render": ({ text }) => text,
-  knowledge: knowledgeMarkdown,
-  "node.related": ({ reached }) =>
-    nodesMarkdown({ nodes: reached.map(({ node }) => node), total: reached.length }),
-  "node.trace": ({ reached }) =>
-    nodesMarkdown({ nodes: reached.map(({ node }) => node), total: reached.length }),
-  stale: ({ stale }) =>
-    stale
-      .map(({ node, reason }) => `- ${oneLine(node.content)} (${escaped(reason)}) \`${node.id}\``)
-      .join("\n") || "Nothing is stale.",
-  "graph.draw": ({ text }) => `\`\`\`${text.startsWith("graph") ? "mermaid" : "dot"}\n${text}\n\`\`\``,
-} satisfies Texts;
-
-function oneLine(text: string): string {
-  return escaped(text.replace(/\s+/g, " "));
-}
-
-function nodesMarkdown({ nodes }: OutputOf<"query">): string {
-  if (nodes.length === 0) return "Nothing found.";
-  return nodes
-    .map((node) => {
-      const stale = node.staleSince ? " (stale)" : "";
-      return `- **${node.category ?? node.type}** ${oneLine(node.content)}${stale} \`${node.id}\``;
-    })
-    .join("\n");
-}
-
-function knowledgeMarkdown(known: Knowledge): string {
-  return [
-    `# Knowledge about ${escaped(known.project || "everything")}${known.topic ? `: ${escaped(known.topic)}` : ""}`,
-    ...sectionsOf(known).map(([title, entries]) =>
-      [
-        `## ${title}`,
-        entries
-          .map((one) => {
-            const because = one.rationale ? ` Because ${oneLine(one.rationale)}` : "";
-            const stale = one.stale ? ` **${one.stale}**` : "";
-            return `- ${oneLine(one.statement)}${because}${stale} (${one.confidence.toFixed(2)}, ${plural(one.sessions, "session")}${escaped(sourceText(one.source))})`;
-          })
-          .join("\n"),
-      ].join("\n\n"),
-    ),
-  ].join("\n\n");
 }

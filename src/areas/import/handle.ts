@@ -1,43 +1,48 @@
-// The imports that the daemon has run, by what was asked: whoever asks for the same import again while it is under way
-// sees that one, and nobody sees another one's result as the own.
+// Operations that import.
 
-import { createHash } from "node:crypto";
-import { type ImportProgress, noProgress } from "../../journeys/import/progress.ts";
+import { statSync } from "node:fs";
+import { importOptionNames, importSource } from "../../journeys/import/sources.ts";
+import { parseSince } from "../../journeys/search/since.ts";
+import { TellbackError } from "../../protocol/errors.ts";
 import type { JobPayload } from "../../protocol/jobs.ts";
-import type { OutputOf } from "../contracts.ts";
+import { revealedPath } from "../../secrets/covered.ts";
+import { enqueue, hasJob } from "../../store/jobs.ts";
+import type { HandlersOf } from "../context.ts";
+import type { operations } from "./contract.ts";
+import { beginImport, importKey, importState, runOf } from "./runs.ts";
 
-export interface ImportRun extends ImportProgress {
-  state: OutputOf<"import.state">["state"];
-  error: string | null;
-}
+export const handlers = {
+  async "import.start"({ memory, imports }, input) {
+    const payload = { ...input, since: input.since === undefined ? undefined : parseSince(input.since) };
+    checkImport(payload);
+    const [key, run] = [importKey(payload), runOf(payload)];
+    const isUnderWay =
+      ["waiting", "running"].includes(imports.get(run)?.state ?? "") &&
+      (await hasJob(memory.db, "import", key));
+    if (!isUnderWay) {
+      beginImport(imports, run, "waiting");
+      await enqueue(memory.db, { kind: "import", key, payload });
+    }
+    return importState(imports, run);
+  },
+  async "import.state"({ imports }, { run }) {
+    return importState(imports, run);
+  },
+} satisfies HandlersOf<typeof operations>;
 
-/** In the order in which they began. */
-export type Imports = Map<string, ImportRun>;
-
-export const noImport: ImportRun = { ...noProgress(), state: "none", error: null };
-
-/** The key of the job: the same request is the same job. */
-export function importKey({ source, folder, since, project, into, dryRun }: JobPayload<"import">): string {
-  return JSON.stringify([source, folder, since ?? "", project ?? "", into ?? "", dryRun]);
-}
-
-export function runOf(payload: JobPayload<"import">): string {
-  return createHash("sha256").update(importKey(payload)).digest("hex").slice(0, 16);
-}
-
-export function beginImport(imports: Imports, run: string, state: "waiting" | "running"): void {
-  imports.delete(run);
-  imports.set(run, { ...noImport, state });
-}
-
-/** Without a name, the one that began last. */
-export function importState(
-  imports: Imports,
-  run = Array.from(imports.keys()).at(-1),
-): OutputOf<"import.state"> {
-  return { run: run ?? null, ...((run === undefined ? undefined : imports.get(run)) ?? noImport) };
-}
-
-export function isImporting(imports: Imports): boolean {
-  return Array.from(imports.values()).some(({ state }) => state === "running");
+/** What the source reads must be there, and of the right kind. */
+function checkImport({ source, folder, ...asked }: JobPayload<"import">): void {
+  const { reads, takes } = importSource(source);
+  const untaken = importOptionNames.find((name) => asked[name] && !takes.includes(name));
+  if (untaken)
+    throw new TellbackError("invalid_input", `an import from ${source} does not take "${untaken}"`, {
+      hint: `\`tellback import ${source} --help\` lists its options.`,
+    });
+  const found = statSync(revealedPath(folder), { throwIfNoEntry: false });
+  if (found && (reads !== "folder" || found.isDirectory()) && (reads !== "file" || found.isFile())) return;
+  const kind = reads === "either" ? "folder or file" : reads;
+  const problem = found ? `${folder} is not a ${kind}` : `${kind} not found: ${folder}`;
+  throw new TellbackError(found ? "invalid_input" : "not_found", problem, {
+    hint: `Name the ${kind} to import: tellback import ${source} PATH. \`tellback import --help\` lists all sources.`,
+  });
 }

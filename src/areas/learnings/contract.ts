@@ -5,7 +5,7 @@ import { change, learning, learningCategory, nodeState } from "../../protocol/kn
 import { shownForms } from "../../protocol/shown.ts";
 import { allProjects, folder, id, limit, offset, operation, total } from "../operation.ts";
 
-export const semanticOperations = {
+export const operations = {
   learnings: operation(
     "List learnings, highest confidence first",
     "nothing",

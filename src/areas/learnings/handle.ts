@@ -13,9 +13,9 @@ import { countLearnings, listChanges, listLearnings } from "../../rooms/knowledg
 import { projectScope } from "../../rooms/projects/room.ts";
 import { resolveId } from "../../store/resolve.ts";
 import type { HandlersOf } from "../context.ts";
-import type { semanticOperations } from "./contract.ts";
+import type { operations } from "./contract.ts";
 
-export const semanticHandlers = {
+export const handlers = {
   async learnings({ memory }, { category, state, minConfidence, confirmed, order, limit, offset, ...scope }) {
     const projects = await projectScope(memory.db, scope);
     const filter = { projects, category, states: [state], minConfidence, isConfirmed: confirmed };
@@ -57,4 +57,4 @@ export const semanticHandlers = {
   async "learnings.undo"({ memory }, { id }) {
     return undo(memory, id === undefined ? undefined : await resolveId(memory.db, "changes", id));
   },
-} satisfies HandlersOf<typeof semanticOperations>;
+} satisfies HandlersOf<typeof operations>;

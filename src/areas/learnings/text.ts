@@ -1,15 +1,15 @@
 // Renders the answers about learnings as text.
 
-import { bad, bold, columns, dim, fitted, good, plural, warn, when } from "../../doors/cli/output.ts";
 import { shortId } from "../../protocol/ids.ts";
 import type { Change, Learning } from "../../protocol/knowledge.ts";
 import type { OutputOf } from "../contracts.ts";
 import { linkRow, sourceText } from "../graph/text.ts";
+import { bad, bold, columns, dim, fitted, good, plural, warn, when } from "../text/output.ts";
 import type { TextsOf } from "../text/renderer.ts";
 import { sourceRows } from "../text/sources.ts";
-import type { semanticOperations } from "./contract.ts";
+import type { operations } from "./contract.ts";
 
-export const semanticTexts = {
+export const texts = {
   learnings: ({ learnings }) =>
     learnings.length === 0
       ? dim("No learnings in this project yet. `tellback learnings add` adds one.")
@@ -23,7 +23,7 @@ export const semanticTexts = {
     changes.length === 0 ? dim("No changes yet.") : changes.map(changeText).join("\n"),
   "learnings.undo": ({ change, learnings }) =>
     [`Undone: ${change.why}`, columns(learnings.map(learningRow))].filter(Boolean).join("\n"),
-} satisfies TextsOf<typeof semanticOperations>;
+} satisfies TextsOf<typeof operations>;
 
 function changeText({ id, at, why, undoneAt, nodes }: Change): string {
   const head = [shortId(id), dim(when(at)), why, ...(undoneAt ? [dim("(undone)")] : [])].join("  ");

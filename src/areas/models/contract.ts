@@ -1,7 +1,8 @@
 // Operations on language models: what they compress, how well, and at what cost.
 
 import { z } from "zod";
-import { operation, used } from "../operation.ts";
+import { used } from "../../protocol/spend.ts";
+import { operation } from "../operation.ts";
 
 export const compressionState = z.object({
   model: z.string().nullable().describe("null: rules only"),
@@ -40,7 +41,7 @@ const arm = z.object({
   trouble: z.string().nullable(),
 });
 
-export const modelsOperations = {
+export const operations = {
   "eval.compression": operation(
     "Compare two ways of compressing on your own transcripts",
     "nothing",

@@ -6,9 +6,9 @@ import { openSetting } from "../../memory/ask-model.ts";
 import { pricesPath } from "../../models/prices.ts";
 import { capsOf, spendReport } from "../../models/spend.ts";
 import type { HandlersOf } from "../context.ts";
-import type { modelsOperations } from "./contract.ts";
+import type { operations } from "./contract.ts";
 
-export const modelsHandlers = {
+export const handlers = {
   "eval.compression": ({ memory }, input) =>
     tryCompression(memory, input, (setting) => openSetting(memory, setting)),
   async "compress.start"({ memory }) {
@@ -20,4 +20,4 @@ export const modelsHandlers = {
     const report = await spendReport(memory.db, by, capsOf(memory.config));
     return { ...report, prices: pricesPath(memory.paths.home) };
   },
-} satisfies HandlersOf<typeof modelsOperations>;
+} satisfies HandlersOf<typeof operations>;

@@ -1,19 +1,19 @@
 // Renders the answers about language models as text.
 
-import { columns, dim, good, plural, warn, when } from "../../doors/cli/output.ts";
-import { look } from "../../doors/cli/report/look.ts";
-import { textOf } from "../../doors/cli/report/text.ts";
-import { trialPage } from "../../doors/cli/report/trial.ts";
 import type { OutputOf } from "../contracts.ts";
+import { look } from "../text/look.ts";
+import { columns, dim, good, plural, warn, when } from "../text/output.ts";
 import type { TextsOf } from "../text/renderer.ts";
-import type { modelsOperations } from "./contract.ts";
+import { textOf } from "../text/section-text.ts";
+import type { operations } from "./contract.ts";
+import { trialPage } from "./trial.ts";
 
-export const modelsTexts = {
+export const texts = {
   "eval.compression": (trial) => textOf(trialPage(trial), look()),
   "compress.start": compressionText,
   "compress.state": compressionText,
   spend: spendText,
-} satisfies TextsOf<typeof modelsOperations>;
+} satisfies TextsOf<typeof operations>;
 
 function compressionText({ model, waiting, state, trouble, nextAt }: OutputOf<"compress.state">): string {
   if (model === null) {

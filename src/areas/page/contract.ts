@@ -37,7 +37,7 @@ const setting = z.object({
   kind: z.enum(["text", "number", "switch", "secret"]),
 });
 
-export const browserOperations = {
+export const operations = {
   projects: operation(
     "List the projects, last used first",
     "nothing",

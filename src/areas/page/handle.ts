@@ -16,9 +16,9 @@ import { listProjects, projectScope } from "../../rooms/projects/room.ts";
 import { getSession } from "../../rooms/sessions/room.ts";
 import { resolveId } from "../../store/resolve.ts";
 import type { HandlersOf } from "../context.ts";
-import type { browserOperations } from "./contract.ts";
+import type { operations } from "./contract.ts";
 
-export const browserHandlers = {
+export const handlers = {
   async projects({ memory }, { limit }) {
     return { projects: await listProjects(memory.db, limit) };
   },
@@ -88,7 +88,7 @@ export const browserHandlers = {
   },
   doctor: ({ doctor }) => doctor(),
   "page.open": ({ openPage }) => openPage(),
-} satisfies HandlersOf<typeof browserOperations>;
+} satisfies HandlersOf<typeof operations>;
 
 /** Null for what has no id of its own, such as a list of files, and for what was deleted. */
 async function titleOf(memory: Memory, id: string): Promise<string | null> {

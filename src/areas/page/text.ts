@@ -1,11 +1,11 @@
 // Renders the answers that are mainly for the page as text.
 
-import { bad, columns, dim, fitted, good, plural, warn, when } from "../../doors/cli/output.ts";
 import { shortId } from "../../protocol/ids.ts";
+import { bad, columns, dim, fitted, good, plural, warn, when } from "../text/output.ts";
 import type { TextsOf } from "../text/renderer.ts";
-import type { browserOperations } from "./contract.ts";
+import type { operations } from "./contract.ts";
 
-export const browserTexts = {
+export const texts = {
   projects: ({ projects }) =>
     projects.length === 0
       ? dim("No project is known yet. `tellback install` lets your agent remember.")
@@ -88,4 +88,4 @@ export const browserTexts = {
       verdict,
     ].join("\n"),
   "page.open": ({ url, code }) => `${url}#k=${code}`,
-} satisfies TextsOf<typeof browserOperations>;
+} satisfies TextsOf<typeof operations>;

@@ -5,7 +5,7 @@ import { injection, why } from "../../protocol/recall.ts";
 import { origin } from "../graph/contract.ts";
 import { folder, id, operation } from "../operation.ts";
 
-export const recallOperations = {
+export const operations = {
   context: operation(
     "Show exactly what would be injected now, and why",
     "nothing",

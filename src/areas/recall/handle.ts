@@ -2,9 +2,9 @@
 
 import { contextFor, whyShown } from "../../journeys/recall/preview.ts";
 import type { HandlersOf } from "../context.ts";
-import type { recallOperations } from "./contract.ts";
+import type { operations } from "./contract.ts";
 
-export const recallHandlers = {
+export const handlers = {
   context: ({ memory }, input) => contextFor(memory, input),
   why: ({ memory }, { id }) => whyShown(memory, id),
-} satisfies HandlersOf<typeof recallOperations>;
+} satisfies HandlersOf<typeof operations>;

@@ -1,15 +1,15 @@
 // Renders the answers about injected memories as text.
 
-import { bold, columns, dim, fitted, good, plural, when } from "../../doors/cli/output.ts";
 import { shortId } from "../../protocol/ids.ts";
 import type { Injection, Why } from "../../protocol/recall.ts";
 import type { OutputOf } from "../contracts.ts";
 import type { Origin } from "../graph/contract.ts";
 import { sourceText } from "../graph/text.ts";
+import { bold, columns, dim, fitted, good, plural, when } from "../text/output.ts";
 import type { TextsOf } from "../text/renderer.ts";
-import type { recallOperations } from "./contract.ts";
+import type { operations } from "./contract.ts";
 
-export const recallTexts = {
+export const texts = {
   context: contextText,
   why: ({ id, title, origin, injections }) =>
     [
@@ -17,7 +17,7 @@ export const recallTexts = {
       ...(origin === null ? [] : originLines(origin)),
       injections.length === 0 ? dim("It was never injected.") : columns(injections.map(injectionRow)),
     ].join("\n"),
-} satisfies TextsOf<typeof recallOperations>;
+} satisfies TextsOf<typeof operations>;
 
 function originLines({
   saidBy,

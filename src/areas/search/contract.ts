@@ -43,7 +43,7 @@ const meaning = z
   .enum(["used", "loading", "unavailable", "off"])
   .describe("whether the embedding model took part; while it is loading, ask again or set wait");
 
-export const searchOperations = {
+export const operations = {
   search: operation(
     "Search everything that was captured and learned",
     "nothing",

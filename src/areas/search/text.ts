@@ -1,7 +1,5 @@
 // Renders search results and shown items as text.
 
-import { bold, columns, dim, highlighted, terminalWidth, when, wrapped } from "../../doors/cli/output.ts";
-import { oneLine } from "../../doors/cli/terminal.ts";
 import { shortId } from "../../protocol/ids.ts";
 import type { OwnerKind } from "../../protocol/owners.ts";
 import type { Shown, ShownOwner } from "../../protocol/shown.ts";
@@ -9,12 +7,14 @@ import { shownSymbolText } from "../code/text.ts";
 import type { OutputOf } from "../contracts.ts";
 import { functionText } from "../functions/text.ts";
 import { nodeText } from "../graph/text.ts";
-import { semanticTexts } from "../learnings/text.ts";
-import { episodicTexts, observationText } from "../sessions/text.ts";
+import { texts as semanticTexts } from "../learnings/text.ts";
+import { texts as episodicTexts, observationText } from "../sessions/text.ts";
+import { turnText } from "../sessions/turn.ts";
 import { shownTaskText } from "../tasks/text.ts";
+import { bold, columns, dim, highlighted, terminalWidth, when, wrapped } from "../text/output.ts";
 import type { TextsOf } from "../text/renderer.ts";
-import { turnText } from "../text/turn.ts";
-import type { searchOperations } from "./contract.ts";
+import { oneLine } from "../text/terminal.ts";
+import type { operations } from "./contract.ts";
 
 const shownTexts: { [K in OwnerKind]: (shown: Shown<K>) => string } = {
   observation: ({ observation, sources }) => observationText(observation, sources),
@@ -28,10 +28,10 @@ const shownTexts: { [K in OwnerKind]: (shown: Shown<K>) => string } = {
   function: functionText,
 };
 
-export const searchTexts = {
+export const texts = {
   search: resultsText,
   show: (shown) => (shownTexts[shown.kind] as (shown: ShownOwner) => string)(shown),
-} satisfies TextsOf<typeof searchOperations>;
+} satisfies TextsOf<typeof operations>;
 
 type Result = Omit<OutputOf<"search">["results"][number], "excerpt" | "matched"> & Partial<Excerpt>;
 type Excerpt = Pick<OutputOf<"search">["results"][number], "excerpt" | "matched">;

@@ -8,7 +8,7 @@ import { session, sessionSummary } from "../../protocol/sessions.ts";
 import { shownForms } from "../../protocol/shown.ts";
 import { allProjects, deleted, folder, id, limit, offset, operation, total } from "../operation.ts";
 
-export const episodicOperations = {
+export const operations = {
   "session.list": operation(
     "List sessions, newest first",
     "nothing",

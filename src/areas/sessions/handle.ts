@@ -14,9 +14,9 @@ import { turnsOf } from "../../rooms/turns/room.ts";
 import { resolveId } from "../../store/resolve.ts";
 import { sourcesOf } from "../../store/sources.ts";
 import type { HandlersOf } from "../context.ts";
-import type { episodicOperations } from "./contract.ts";
+import type { operations } from "./contract.ts";
 
-export const episodicHandlers = {
+export const handlers = {
   async "session.list"({ memory }, { limit, offset, session, ...scope }) {
     const projects = await projectScope(memory.db, scope);
     return {
@@ -77,4 +77,4 @@ export const episodicHandlers = {
     await memory.db.transaction().execute((tx) => deleteObservation(tx, observationId));
     return { deleted: observationId };
   },
-} satisfies HandlersOf<typeof episodicOperations>;
+} satisfies HandlersOf<typeof operations>;

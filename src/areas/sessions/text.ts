@@ -1,18 +1,18 @@
 // Renders the answers about sessions and observations as text.
 
-import { bad, bold, bytes, columns, dim, fitted, plural, when } from "../../doors/cli/output.ts";
 import { shortId } from "../../protocol/ids.ts";
 import type { Observation } from "../../protocol/observations.ts";
 import type { Session, SessionSummary } from "../../protocol/sessions.ts";
 import type { Source } from "../../protocol/shown.ts";
 import { learningRow } from "../learnings/text.ts";
-import { compactionText, isCompacted, tiersText } from "../text/compaction.ts";
+import { bad, bold, bytes, columns, dim, fitted, plural, when } from "../text/output.ts";
 import type { TextsOf } from "../text/renderer.ts";
 import { sourceRows } from "../text/sources.ts";
-import { turnLines } from "../text/turn.ts";
-import type { episodicOperations } from "./contract.ts";
+import { compactionText, isCompacted, tiersText } from "./compaction.ts";
+import type { operations } from "./contract.ts";
+import { turnLines } from "./turn.ts";
 
-export const episodicTexts = {
+export const texts = {
   "session.list": ({ sessions, current }) => sessionsText(sessions, current),
   "session.show": ({ session, summary, tiers, turns, observations, sources }) =>
     [
@@ -51,7 +51,7 @@ export const episodicTexts = {
   "observation.show": ({ observation, sources }) => observationText(observation, sources),
   "observation.edit": ({ observation }) => observationText(observation),
   "observation.delete": ({ deleted }) => `Deleted ${deleted}.`,
-} satisfies TextsOf<typeof episodicOperations>;
+} satisfies TextsOf<typeof operations>;
 
 function summaryText(summary: SessionSummary): string {
   const parts: [string, readonly string[]][] = [

@@ -8,7 +8,7 @@ export type SyncKind = (typeof syncKinds)[number];
 
 const place = path(z.string().min(1).describe("folder that your machines share, or a git remote"));
 
-export const syncOperations = {
+export const operations = {
   "sync.look": operation(
     "Fetch a vault and say whether its key is known here",
     "nothing",

@@ -10,9 +10,9 @@ import { revealedPath } from "../../secrets/covered.ts";
 import type { Db } from "../../store/schema.ts";
 import type { HandlersOf } from "../context.ts";
 import type { ParsedInputOf } from "../contracts.ts";
-import type { syncOperations } from "./contract.ts";
+import type { operations } from "./contract.ts";
 
-export const syncHandlers = {
+export const handlers = {
   async "sync.look"({ memory }, input) {
     const place = placeOf(memory.paths, revealedPath(input.place));
     await place.fetch();
@@ -37,7 +37,7 @@ export const syncHandlers = {
     keepKey(memory.paths, place, key);
     return { place: place.name, kinds: key.chosen.kinds, ...synced };
   },
-} satisfies HandlersOf<typeof syncOperations>;
+} satisfies HandlersOf<typeof operations>;
 
 async function chosenIn(
   db: Db,

@@ -2,7 +2,8 @@
 
 import { z } from "zod";
 import { report } from "../../protocol/report.ts";
-import { allProjects, folder, force, operation, path, used } from "../operation.ts";
+import { used } from "../../protocol/spend.ts";
+import { allProjects, folder, force, operation, path } from "../operation.ts";
 
 export const job = z.object({
   id: z.string(),
@@ -40,34 +41,6 @@ export const daemonState = z.object({
   rssBytes: z.number().int(),
 });
 
-const importState = z.object({
-  run: z.string().nullable().describe("names this import for import.state; null if there was none"),
-  state: z.enum(["none", "waiting", "running", "done", "failed"]),
-  files: z.number().int(),
-  filesDone: z.number().int(),
-  bytes: z.number().int(),
-  bytesDone: z.number().int(),
-  stored: z.number().int(),
-  duplicates: z.number().int(),
-  counts: z.record(z.string(), z.number().int()).describe("what was read, by kind"),
-  unknown: z.record(z.string(), z.number().int()).describe("unknown and unreadable records, by kind"),
-  preview: z
-    .object({
-      bytesKnown: z.number().int().describe("read earlier, and not read again"),
-      projects: z.array(
-        z.object({
-          root: z.string(),
-          sessions: z.number().int(),
-          stored: z.number().int(),
-          duplicates: z.number().int(),
-        }),
-      ),
-    })
-    .optional()
-    .describe("more about a dry run of transcripts"),
-  error: z.string().nullable(),
-});
-
 export const reindexState = z.object({
   state: z.enum(["none", "waiting", "running", "done", "failed"]),
   documents: z.object({ done: z.number().int(), all: z.number().int() }),
@@ -77,7 +50,7 @@ export const reindexState = z.object({
 
 const backup = z.object({ path: z.string(), bytes: z.number().int(), madeAt: z.string() });
 
-export const systemOperations = {
+export const operations = {
   status: operation(
     "Show what is stored and any problems",
     "nothing",
@@ -160,26 +133,6 @@ export const systemOperations = {
     }),
     backup,
     ["path"],
-  ),
-  "import.start": operation(
-    "Import transcripts, or the memory of another tool",
-    "memory",
-    z.object({
-      folder: path(z.string().describe("folder or file to read")),
-      source: z.string().default("claude-code").describe("what wrote it"),
-      since: z.string().optional().describe("only what changed since: yesterday, monday, 24h, 7d or a date"),
-      project: path(z.string().optional().describe("only what belongs to the project of this folder")),
-      into: path(z.string().optional().describe("the project for what the store names no project of")),
-      dryRun: z.boolean().default(false).describe("count what would be imported, and store nothing"),
-    }),
-    importState,
-    ["folder"],
-  ),
-  "import.state": operation(
-    "Show the progress of an import",
-    "nothing",
-    z.object({ run: z.string().optional().describe("which one, from import.start (default: the last)") }),
-    importState,
   ),
   "reindex.start": operation("Rebuild the search index", "memory", z.object({}), reindexState),
   "reindex.state": operation("Show the progress of reindexing", "nothing", z.object({}), reindexState),

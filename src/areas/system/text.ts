@@ -1,14 +1,14 @@
 // Renders the answers about tellback itself as text.
 
-import { bad, bytes, columns, dim, fitted, good, plural, warn, when } from "../../doors/cli/output.ts";
-import { look } from "../../doors/cli/report/look.ts";
-import { pageOf } from "../../doors/cli/report/page.ts";
-import { textOf } from "../../doors/cli/report/text.ts";
 import type { OutputOf } from "../contracts.ts";
+import { look } from "../text/look.ts";
+import { bad, bytes, columns, dim, fitted, good, plural, warn, when } from "../text/output.ts";
 import type { TextsOf } from "../text/renderer.ts";
-import type { systemOperations } from "./contract.ts";
+import { textOf } from "../text/section-text.ts";
+import type { operations } from "./contract.ts";
+import { pageOf } from "./report-page.ts";
 
-export const systemTexts = {
+export const texts = {
   status: (status) => {
     const { counts, here, inbox, jobs, store, daemon } = status;
     const rows = [
@@ -70,8 +70,6 @@ export const systemTexts = {
         ),
   "jobs.retry": ({ retried }) => `${plural(retried, "job")} will be retried.`,
   backup: ({ path, bytes: size }) => `Backed up the store to ${path} (${bytes(size)}).`,
-  "import.start": importText,
-  "import.state": importText,
   "reindex.start": reindexText,
   "reindex.state": reindexText,
   "daemon.state": ({ pid, version, startedAt, home, rssBytes }) =>
@@ -84,16 +82,9 @@ export const systemTexts = {
       [dim("home"), home],
     ]),
   "daemon.stop": () => "The daemon is stopping.",
-} satisfies TextsOf<typeof systemOperations>;
+} satisfies TextsOf<typeof operations>;
 
 function reindexText({ state, documents, vectors, error }: OutputOf<"reindex.state">): string {
   const counts = `${documents.done} of ${plural(documents.all, "document")}, ${vectors.done} of ${plural(vectors.all, "vector")}`;
   return error ? `${bad(state)}: ${error} (${counts})` : `${state}: ${counts}`;
-}
-
-function importText(run: OutputOf<"import.state">): string {
-  if (run.state === "none") return dim("No import has run since the daemon started.");
-  if (run.state === "waiting") return "The import starts as soon as the daemon is free.";
-  const counts = `${run.filesDone} of ${plural(run.files, "file")}, ${plural(run.stored, "new observation")}`;
-  return run.state === "failed" ? `${bad("failed")}: ${run.error} (${counts})` : `${run.state}: ${counts}`;
 }

@@ -266,4 +266,4 @@ export const projectOperations = {
   ),
 } as const;
 
-export const workingOperations = { ...taskOperations, ...sessionOperations, ...projectOperations } as const;
+export const operations = { ...taskOperations, ...sessionOperations, ...projectOperations } as const;

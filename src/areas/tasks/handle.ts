@@ -21,9 +21,9 @@ import {
 import { verifyTasks } from "../../journeys/task/verify.ts";
 import { revealedPath } from "../../secrets/covered.ts";
 import type { HandlersOf } from "../context.ts";
-import type { workingOperations } from "./contract.ts";
+import type { operations } from "./contract.ts";
 
-export const workingHandlers = {
+export const handlers = {
   async scratchpad({ memory }, { content, ...asked }) {
     if (content === undefined) return readScratchpad(memory, asked);
     return { ...(await writeScratchpad(memory, { ...asked, content })), scratchpad: content };
@@ -76,4 +76,4 @@ export const workingHandlers = {
     return { context, text: asBlock(context).text, isCached };
   },
   cleanup: ({ memory }, asked) => cleanUp(memory, asked),
-} satisfies HandlersOf<typeof workingOperations>;
+} satisfies HandlersOf<typeof operations>;

@@ -1,15 +1,15 @@
 // Renders the answers about tasks, the session that acts, and a project's context as text.
 
-import { bad, bold, bytes, columns, dim, fitted, good, plural, warn, when } from "../../doors/cli/output.ts";
 import { shortId } from "../../protocol/ids.ts";
 import type { Acting, Entry, ProjectContext, Step, Task, TaskInFull } from "../../protocol/tasks.ts";
 import type { OutputOf } from "../contracts.ts";
+import { bad, bold, bytes, columns, dim, fitted, good, plural, warn, when } from "../text/output.ts";
 import type { TextsOf } from "../text/renderer.ts";
-import type { workingOperations } from "./contract.ts";
+import type { operations } from "./contract.ts";
 
 type Answer = OutputOf<"task.start">;
 
-export const workingTexts = {
+export const texts = {
   scratchpad: (answer) =>
     [answer.scratchpad?.trimEnd() ?? dim("(no notes)"), "", ...outcome("Scratchpad of", answer)].join("\n"),
   plan: (answer) =>
@@ -77,7 +77,7 @@ export const workingTexts = {
       "\n",
     ),
   cleanup: cleanupText,
-} satisfies TextsOf<typeof workingOperations>;
+} satisfies TextsOf<typeof operations>;
 
 function cleanupText(answer: OutputOf<"cleanup">): string {
   const { dryRun, observations, before, orphans, bytes: size, orphanBytes } = answer;

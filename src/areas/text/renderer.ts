@@ -6,3 +6,6 @@ import type { OperationName, OutputOf } from "../contracts.ts";
 export type TextsOf<Operations> = {
   [N in keyof Operations & OperationName]: (output: OutputOf<N>) => string;
 };
+
+/** The same as markdown, where a document makes sense; for the others the command line refuses it. */
+export type MarkdownsOf<Operations> = Partial<TextsOf<Operations>>;

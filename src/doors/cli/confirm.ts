@@ -3,13 +3,13 @@
 
 import { confirm, isCancel } from "@clack/prompts";
 import type { OutputOf } from "../../areas/contracts.ts";
-import { exportTexts, forgettingText } from "../../areas/export/text.ts";
+import { texts as exportTexts, forgettingText } from "../../areas/export/text.ts";
 import type { LossShownBy } from "../../areas/operation.ts";
 import { cleanedText } from "../../areas/tasks/text.ts";
+import { dim, plural, say } from "../../areas/text/output.ts";
 import type { Paths } from "../../config/paths.ts";
 import { TellbackError } from "../../protocol/errors.ts";
 import { listBackups } from "../../store/backup.ts";
-import { dim, plural, say } from "./output.ts";
 
 export interface Loss {
   goes: string;

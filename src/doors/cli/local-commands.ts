@@ -1,10 +1,10 @@
 // The commands that are not one operation of the table: several operations, a dialogue, or work outside of the daemon.
 // Each is imported when it runs. For program.ts.
 
+import { say, sayJson } from "../../areas/text/output.ts";
 import { importOptions, importSource, importSources, usualSource } from "../../journeys/import/sources.ts";
 import { version } from "../../platform/version.ts";
 import { forms } from "./forms.ts";
-import { say, sayJson } from "./output.ts";
 import { runOperation } from "./run-operation.ts";
 
 export const withoutAsking = ["--yes", "do not ask for confirmation"] as const;

@@ -2,12 +2,12 @@
 
 import { setImmediate } from "node:timers/promises";
 import type { OperationName, OutputOf } from "../../areas/contracts.ts";
+import { say, sayJson } from "../../areas/text/output.ts";
 import { ask } from "../../client/ask.ts";
 import { callerEnvironment } from "../../config/environment.ts";
 import { fromUser, pathsOf } from "../../config/paths.ts";
 import { refuseLinkOnPath } from "../../config/user-files.ts";
 import { type Form, forms } from "./forms.ts";
-import { say, sayJson } from "./output.ts";
 
 export const isJson = (options: Record<string, unknown>) =>
   options.json === true || options.format === "json";
@@ -23,7 +23,7 @@ const isFailure: Partial<Record<OperationName, (output: never) => boolean>> = {
 };
 
 export async function hasMarkdown(name: OperationName): Promise<boolean> {
-  return name in (await import("../../areas/text/markdown.ts")).markdowns;
+  return name in (await import("../../areas/tables/markdown.ts")).markdowns;
 }
 
 /** Loads only what this answer needs: rendering is a third of the program. */
@@ -33,11 +33,11 @@ async function printerOf(
 ): Promise<(output: unknown) => void> {
   if (isJson(options)) return sayJson;
   if (options.format === "markdown") {
-    const { markdowns } = await import("../../areas/text/markdown.ts");
+    const { markdowns } = await import("../../areas/tables/markdown.ts");
     return (output) => say(markdowns[name]?.(output as never) ?? "");
   }
-  const { renderers } = await import("../../areas/texts.ts");
-  return (output) => say(renderers[name](output as never));
+  const { texts } = await import("../../areas/tables/text.ts");
+  return (output) => say(texts[name](output as never));
 }
 
 /** Defaults on the command line: the project is that of the current folder, and paths are relative to it. */

@@ -1,6 +1,6 @@
 // Runs the command of this process and sets the exit code.
 
-import { sayError, sayStack } from "./output.ts";
+import { sayError, sayStack } from "../../areas/text/output.ts";
 import { asTellbackError, createProgram } from "./program.ts";
 
 const json = /--json|--format[= ]json/.test(process.argv.slice(2).join(" "));

@@ -5,8 +5,8 @@ import { appendFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } f
 import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { exportOperations } from "../../../src/areas/export/contract.ts";
-import { searchOperations } from "../../../src/areas/search/contract.ts";
+import { operations as exportOperations } from "../../../src/areas/export/contract.ts";
+import { operations as searchOperations } from "../../../src/areas/search/contract.ts";
 import { capture } from "../../../src/journeys/capture/capture.ts";
 import { compact } from "../../../src/journeys/compact/compact.ts";
 import { encodingsOf } from "../../../src/journeys/forget/files.ts";
@@ -25,7 +25,8 @@ import { addLearning, listLearnings, remember } from "../../../src/rooms/knowled
 import { addEntry, openTask, sealPlan } from "../../../src/rooms/tasks/room.ts";
 import { turnsOf } from "../../../src/rooms/turns/room.ts";
 import { backupStore, manualBackupPath } from "../../../src/store/backup.ts";
-import { loose, type Row } from "../../../src/store/portable.ts";
+import type { Row } from "../../../src/store/portable.ts";
+import { loose } from "../../../src/store/portable.ts";
 import { forEachStore } from "../../support/databases.ts";
 import { emptyMemory } from "./empty-memory.ts";
 

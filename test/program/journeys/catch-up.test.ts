@@ -14,11 +14,13 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { fromHook } from "../../../src/agents/claude-code/claude-code.ts";
 import { listTranscripts } from "../../../src/agents/claude-code/transcript-file.ts";
 import type { HandlerContext } from "../../../src/areas/context.ts";
-import { handlers } from "../../../src/areas/handlers.ts";
+import { handlers } from "../../../src/areas/tables/handle.ts";
 import { capture } from "../../../src/journeys/capture/capture.ts";
 import { catchUp, catchUpSession } from "../../../src/journeys/capture/catch-up.ts";
-import { type Memory, openMemory } from "../../../src/memory/memory.ts";
-import { type TempDir, tempDir } from "../../support/temp.ts";
+import type { Memory } from "../../../src/memory/memory.ts";
+import { openMemory } from "../../../src/memory/memory.ts";
+import type { TempDir } from "../../support/temp.ts";
+import { tempDir } from "../../support/temp.ts";
 import { append, place, replied, said, used, write } from "../../support/transcripts.ts";
 
 let folder: TempDir;

@@ -7,10 +7,11 @@ import { cpSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync 
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { exportOperations } from "../../../src/areas/export/contract.ts";
+import { operations as exportOperations } from "../../../src/areas/export/contract.ts";
 import { forget } from "../../../src/journeys/forget/forget.ts";
 import { deleteByUser } from "../../../src/journeys/graph/graph.ts";
-import { everything, type VaultKey } from "../../../src/journeys/sync/keys.ts";
+import type { VaultKey } from "../../../src/journeys/sync/keys.ts";
+import { everything } from "../../../src/journeys/sync/keys.ts";
 import { placeOf } from "../../../src/journeys/sync/place.ts";
 import { sync } from "../../../src/journeys/sync/sync.ts";
 import type { Memory } from "../../../src/memory/memory.ts";

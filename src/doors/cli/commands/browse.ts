@@ -1,11 +1,11 @@
 // tellback search without words, in a terminal: type to search, arrows to choose, enter to read, Ctrl-C to leave.
 
 import search from "@inquirer/search";
-import { renderers } from "../../../areas/texts.ts";
+import { texts } from "../../../areas/tables/text.ts";
+import { fitted, say, when } from "../../../areas/text/output.ts";
+import { oneLine } from "../../../areas/text/terminal.ts";
 import { connect } from "../../../client/connect.ts";
 import { pathsOf } from "../../../config/paths.ts";
-import { fitted, say, when } from "../output.ts";
-import { oneLine } from "../terminal.ts";
 
 interface Options {
   allProjects?: boolean;
@@ -37,7 +37,7 @@ export async function browse(options: Options): Promise<void> {
           }));
         },
       });
-      say(`\n${renderers.show(await client.call("show", { id }))}\n`);
+      say(`\n${texts.show(await client.call("show", { id }))}\n`);
     }
   } catch (error) {
     if (error instanceof Error && error.name === "ExitPromptError") return;

@@ -2,13 +2,13 @@
 
 import { createInterface } from "node:readline/promises";
 import { isatty } from "node:tty";
-import { chatTexts } from "../../../areas/chat/text.ts";
+import { texts as chatTexts } from "../../../areas/chat/text.ts";
 import type { OutputOf } from "../../../areas/contracts.ts";
+import { dim, say, sayJson } from "../../../areas/text/output.ts";
 import { ask } from "../../../client/ask.ts";
 import { pathsOf } from "../../../config/paths.ts";
 import type { ToolPart } from "../../../protocol/chat.ts";
 import { TellbackError } from "../../../protocol/errors.ts";
-import { dim, say, sayJson } from "../output.ts";
 
 type Options = Record<string, unknown>;
 type Answer = OutputOf<"chat.send">;

@@ -3,10 +3,10 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { progress } from "@clack/prompts";
 import type { OutputOf } from "../../../areas/contracts.ts";
-import { renderers } from "../../../areas/texts.ts";
+import { texts } from "../../../areas/tables/text.ts";
+import { plural, say, sayJson } from "../../../areas/text/output.ts";
 import { connect } from "../../../client/connect.ts";
 import { pathsOf } from "../../../config/paths.ts";
-import { plural, say, sayJson } from "../output.ts";
 
 type State = OutputOf<"compress.state">;
 
@@ -16,7 +16,7 @@ export async function compress(options: { json?: boolean; pending?: boolean }): 
   let state = await client.call(options.pending ? "compress.start" : "compress.state", {});
   if (options.pending && state.model !== null) state = await watch(state, ask, !options.json);
   if (options.json) sayJson(state);
-  else say(renderers["compress.state"](state));
+  else say(texts["compress.state"](state));
 }
 
 /** Until nothing is waiting, or the model cannot continue. */

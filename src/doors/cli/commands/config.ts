@@ -1,11 +1,11 @@
 // tellback config …: shows the effective settings and the source of each, and changes them.
 
+import { columns, dim, good, say, sayJson, warn } from "../../../areas/text/output.ts";
 import { loadConfig, setConfig, unsetConfig } from "../../../config/load.ts";
 import { pathsOf } from "../../../config/paths.ts";
 import { configKeys, configSchema, environmentName } from "../../../config/schema.ts";
 import { safeValue } from "../../../config/shown.ts";
 import { trustProject } from "../../../config/trust.ts";
-import { columns, dim, good, say, sayJson, warn } from "../output.ts";
 
 interface Options {
   json?: boolean;

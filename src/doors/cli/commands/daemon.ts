@@ -2,12 +2,12 @@
 
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { renderers } from "../../../areas/texts.ts";
+import { texts } from "../../../areas/tables/text.ts";
+import { dim, good, say, sayJson, warn } from "../../../areas/text/output.ts";
 import { connect, findDaemon } from "../../../client/connect.ts";
 import { type Stopped, stopDaemon } from "../../../client/stop.ts";
 import { pathsOf } from "../../../config/paths.ts";
 import { TellbackError } from "../../../protocol/errors.ts";
-import { dim, good, say, sayJson, warn } from "../output.ts";
 
 interface Options {
   json?: boolean;
@@ -19,7 +19,7 @@ export async function start(options: Options): Promise<void> {
   const { client } = await connect(pathsOf());
   const state = await client.call("daemon.state", {});
   if (options.json) sayJson(state);
-  else say(renderers["daemon.state"](state));
+  else say(texts["daemon.state"](state));
 }
 
 export async function status(options: Options): Promise<void> {
@@ -28,9 +28,7 @@ export async function status(options: Options): Promise<void> {
   if (options.json) sayJson(state);
   else
     say(
-      state
-        ? renderers["daemon.state"](state)
-        : dim("The daemon is not running; it starts when it is needed."),
+      state ? texts["daemon.state"](state) : dim("The daemon is not running; it starts when it is needed."),
     );
 }
 

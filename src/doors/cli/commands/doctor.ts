@@ -1,9 +1,9 @@
 // tellback doctor: proves the loop with a canary that passes through the real hook and comes back by search,
 // and checks everything that the loop needs. Each finding says what to do.
 
+import { bad, bold, columns, dim, good, say, sayJson, warn } from "../../../areas/text/output.ts";
 import { checkAll } from "../doctor/checks.ts";
 import type { Finding } from "../doctor/finding.ts";
-import { bad, bold, columns, dim, good, say, sayJson, warn } from "../output.ts";
 
 export async function doctor(options: { json?: boolean; fix?: boolean }): Promise<void> {
   const findings: Finding[] = [];

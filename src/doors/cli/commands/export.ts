@@ -4,12 +4,12 @@
 import { basename } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { OperationName } from "../../../areas/contracts.ts";
-import { exportTexts } from "../../../areas/export/text.ts";
+import { texts as exportTexts } from "../../../areas/export/text.ts";
+import { dim, plural, say, sayJson } from "../../../areas/text/output.ts";
 import { connect } from "../../../client/connect.ts";
 import { fromUser, pathsOf } from "../../../config/paths.ts";
 import { refuseLinkOnPath } from "../../../config/user-files.ts";
 import { TellbackError } from "../../../protocol/errors.ts";
-import { dim, plural, say, sayJson } from "../output.ts";
 
 type Options = Record<string, unknown>;
 type Run = (name: OperationName, given: Record<string, unknown>, options: Options) => Promise<void>;

@@ -6,13 +6,13 @@ import { extname } from "node:path";
 import { text } from "node:stream/consumers";
 import { isatty } from "node:tty";
 import { z } from "zod";
-import { proceduralTexts } from "../../../areas/functions/text.ts";
+import { texts as proceduralTexts } from "../../../areas/functions/text.ts";
+import { say, sayJson } from "../../../areas/text/output.ts";
 import { ask } from "../../../client/ask.ts";
 import { fromUser, pathsOf } from "../../../config/paths.ts";
 import { execute } from "../../../journeys/functions/execute.ts";
 import { TellbackError } from "../../../protocol/errors.ts";
 import { functionLanguage } from "../../../protocol/functions.ts";
-import { say, sayJson } from "../output.ts";
 import { refuseForceOfAgent } from "../person.ts";
 
 type Options = Record<string, unknown>;

@@ -4,13 +4,13 @@ import { setTimeout as pause } from "node:timers/promises";
 import { progress } from "@clack/prompts";
 import type { InputOf, OutputOf } from "../../../areas/contracts.ts";
 import { listed } from "../../../areas/export/text.ts";
+import { bytes, columns, dim, plural, say, sayAside, sayJson } from "../../../areas/text/output.ts";
 import type { Client } from "../../../client/client.ts";
 import { connect } from "../../../client/connect.ts";
 import { fromUser, pathsOf } from "../../../config/paths.ts";
 import { importSource, usualSource } from "../../../journeys/import/sources.ts";
 import { isExport } from "../../../memory/records/is-export.ts";
 import { TellbackError } from "../../../protocol/errors.ts";
-import { bytes, columns, dim, plural, say, sayAside, sayJson } from "../output.ts";
 import { timeLeft } from "../time-left.ts";
 
 type ImportState = OutputOf<"import.state">;

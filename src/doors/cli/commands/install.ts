@@ -3,6 +3,8 @@
 import { existsSync, realpathSync, rmSync } from "node:fs";
 import { homedir } from "node:os";
 import { isAbsolute, relative } from "node:path";
+import { unifiedDiff } from "../../../areas/text/diff.ts";
+import { dim, good, plural, say, sayJson, warn } from "../../../areas/text/output.ts";
 import { packageRoot, writeLauncher } from "../../../client/entry.ts";
 import { stopDaemon } from "../../../client/stop.ts";
 import { loadConfig } from "../../../config/load.ts";
@@ -24,11 +26,9 @@ import {
   type Target,
   wholeFileLeft,
 } from "../install/change.ts";
-import { unifiedDiff } from "../install/diff.ts";
 import { hostNamed, type Place } from "../install/hosts.ts";
 import { readManifest } from "../install/manifest.ts";
 import { findNeighbours } from "../install/neighbours.ts";
-import { dim, good, plural, say, sayJson, warn } from "../output.ts";
 
 interface Options {
   json?: boolean;

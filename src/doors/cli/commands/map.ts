@@ -2,15 +2,16 @@
 
 import { setTimeout as pause } from "node:timers/promises";
 import { progress as progressBar } from "@clack/prompts";
-import { codemapMarkdown, progressText } from "../../../areas/code/text.ts";
-import { renderers } from "../../../areas/texts.ts";
+import { markdowns } from "../../../areas/code/markdown.ts";
+import { progressText } from "../../../areas/code/text.ts";
+import { texts } from "../../../areas/tables/text.ts";
+import { plural, say, sayJson } from "../../../areas/text/output.ts";
+import { forTerminal } from "../../../areas/text/terminal.ts";
 import type { Client } from "../../../client/client.ts";
 import { connect } from "../../../client/connect.ts";
 import { fromUser, pathsOf } from "../../../config/paths.ts";
 import type { MapProgress } from "../../../protocol/codemap.ts";
 import { TellbackError } from "../../../protocol/errors.ts";
-import { plural, say, sayJson } from "../output.ts";
-import { forTerminal } from "../terminal.ts";
 
 interface Options {
   json?: boolean;
@@ -39,8 +40,8 @@ export async function map(typed: string | undefined, options: Options): Promise<
     ...(options.mention !== undefined && { mention: options.mention }),
   });
   if (options.json) sayJson({ ...(done && { run: done }), ...shown });
-  else if (options.format === "markdown") say(codemapMarkdown["map.show"](shown));
-  else say(renderers["map.show"](shown));
+  else if (options.format === "markdown") say(markdowns["map.show"](shown));
+  else say(texts["map.show"](shown));
 }
 
 function budgetOf(typed: string): number {

@@ -1,12 +1,12 @@
 // tellback migrate …: migrates the store's tables up and down. The daemon holds the store, so it is stopped first.
 
+import { columns, dim, good, say, sayJson } from "../../../areas/text/output.ts";
 import { stopDaemon } from "../../../client/stop.ts";
 import { loadConfig } from "../../../config/load.ts";
 import { migrateDown, migrateUp, migrationStatus } from "../../../store/migrate.ts";
 import { openStore } from "../../../store/open.ts";
 import type { Db } from "../../../store/schema.ts";
 import { confirmLoss } from "../confirm.ts";
-import { columns, dim, good, say, sayJson } from "../output.ts";
 
 interface Options {
   json?: boolean;

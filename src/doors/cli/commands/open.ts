@@ -1,9 +1,9 @@
 // tellback open: lets the daemon open its loopback port, and opens the page in the user's browser.
 
 import { spawn } from "node:child_process";
+import { dim, say, sayJson } from "../../../areas/text/output.ts";
 import { ask } from "../../../client/ask.ts";
 import { pathsOf } from "../../../config/paths.ts";
-import { dim, say, sayJson } from "../output.ts";
 
 interface Options {
   json?: boolean;

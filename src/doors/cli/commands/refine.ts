@@ -2,10 +2,10 @@
 // refined results as soon as the model is loaded. In a pipe there is only the first answer.
 
 import type { InputOf, OutputOf } from "../../../areas/contracts.ts";
-import { renderers } from "../../../areas/texts.ts";
+import { texts } from "../../../areas/tables/text.ts";
+import { dim, say } from "../../../areas/text/output.ts";
 import { connect } from "../../../client/connect.ts";
 import { pathsOf } from "../../../config/paths.ts";
-import { dim, say } from "../output.ts";
 
 export async function refine(input: InputOf<"search">, first: OutputOf<"search">): Promise<void> {
   if (first.meaning !== "loading") return;
@@ -13,7 +13,7 @@ export async function refine(input: InputOf<"search">, first: OutputOf<"search">
   const refined = await client.call("search", { ...input, wait: true });
   if (refined.meaning !== "used") return;
   say(`\n${dim("By words and meaning:")}`);
-  say(isSame(first, refined) ? dim("the same results") : renderers.search(refined));
+  say(isSame(first, refined) ? dim("the same results") : texts.search(refined));
 }
 
 function isSame(one: OutputOf<"search">, other: OutputOf<"search">): boolean {

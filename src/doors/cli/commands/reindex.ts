@@ -3,12 +3,12 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { progress } from "@clack/prompts";
 import type { OutputOf } from "../../../areas/contracts.ts";
-import { renderers } from "../../../areas/texts.ts";
+import { texts } from "../../../areas/tables/text.ts";
+import { say, sayJson } from "../../../areas/text/output.ts";
+import { forTerminal } from "../../../areas/text/terminal.ts";
 import { connect } from "../../../client/connect.ts";
 import { pathsOf } from "../../../config/paths.ts";
 import { TellbackError } from "../../../protocol/errors.ts";
-import { say, sayJson } from "../output.ts";
-import { forTerminal } from "../terminal.ts";
 
 type ReindexState = OutputOf<"reindex.state">;
 
@@ -22,7 +22,7 @@ export async function reindex(options: { json?: boolean }): Promise<void> {
     const state = await client.call("reindex.state", {});
     if (state.state === "failed") throw new TellbackError("internal", `reindexing failed: ${state.error}`);
     const reached = Math.floor(1000 * doneOf(state));
-    const line = renderers["reindex.state"](state);
+    const line = texts["reindex.state"](state);
     bar?.advance(reached - shown, forTerminal(line));
     shown = reached;
     if (state.state === "done" && state.vectors.done >= state.vectors.all) {

@@ -1,14 +1,14 @@
 // tellback report: figures for a day, a session or a period, for a terminal, a pipe, a file or a program.
 
-import { renderers } from "../../../areas/texts.ts";
+import { pageOf } from "../../../areas/system/report-page.ts";
+import { texts } from "../../../areas/tables/text.ts";
+import { look } from "../../../areas/text/look.ts";
+import { markdownOf } from "../../../areas/text/markdown.ts";
+import { say, sayJson } from "../../../areas/text/output.ts";
+import { textOf } from "../../../areas/text/section-text.ts";
 import { connect } from "../../../client/connect.ts";
 import { fromUser, pathsOf } from "../../../config/paths.ts";
 import { refuseLinkOnPath, writeUserFile } from "../../../config/user-files.ts";
-import { say, sayJson } from "../output.ts";
-import { look } from "../report/look.ts";
-import { markdownOf } from "../report/markdown.ts";
-import { pageOf } from "../report/page.ts";
-import { textOf } from "../report/text.ts";
 
 interface Options {
   json?: boolean;
@@ -33,7 +33,7 @@ export async function report(options: Options): Promise<void> {
       folder: process.cwd(),
     });
     if (options.json) sayJson(drawing);
-    else say(renderers["code.draw"](drawing));
+    else say(texts["code.draw"](drawing));
     return;
   }
   const { session, since, eval: selfReport, allProjects } = options;

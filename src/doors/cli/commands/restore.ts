@@ -2,12 +2,12 @@
 
 import { existsSync } from "node:fs";
 import { basename, isAbsolute, join } from "node:path";
+import { dim, say, sayJson } from "../../../areas/text/output.ts";
 import { stopDaemon } from "../../../client/stop.ts";
 import { loadConfig } from "../../../config/load.ts";
 import { fromUser, type Paths } from "../../../config/paths.ts";
 import { TellbackError } from "../../../protocol/errors.ts";
 import { listBackups, restoreBackup } from "../../../store/backup.ts";
-import { dim, say, sayJson } from "../output.ts";
 
 export async function restore(file: string | undefined, options: { json?: boolean }): Promise<void> {
   const { config, paths } = loadConfig();

@@ -4,7 +4,9 @@ import { existsSync } from "node:fs";
 import { join, relative } from "node:path";
 import { confirm, isCancel } from "@clack/prompts";
 import { listTranscripts } from "../../../agents/claude-code/transcript-file.ts";
-import { renderers } from "../../../areas/texts.ts";
+import { texts } from "../../../areas/tables/text.ts";
+import { bold, bytes, columns, dim, plural, say } from "../../../areas/text/output.ts";
+import { oneLine } from "../../../areas/text/terminal.ts";
 import { findDaemon } from "../../../client/connect.ts";
 import { packageRoot } from "../../../client/entry.ts";
 import { stopDaemon } from "../../../client/stop.ts";
@@ -13,8 +15,6 @@ import { startDaemon } from "../../../daemon/daemon.ts";
 import { importSource, usualSource } from "../../../journeys/import/sources.ts";
 import { version } from "../../../platform/version.ts";
 import { shortId } from "../../../protocol/ids.ts";
-import { bold, bytes, columns, dim, plural, say } from "../output.ts";
-import { oneLine } from "../terminal.ts";
 import { importWithProgress } from "./import.ts";
 
 interface Options {
@@ -72,7 +72,7 @@ async function showMemories(
   say(
     `\nRemembered: ${plural(counts.observations, "observation")} in ${plural(counts.sessions, "session")} of ${plural(counts.projects, "project")}. The newest sessions:\n`,
   );
-  say(renderers["session.list"](listed));
+  say(texts["session.list"](listed));
   const [newest] = listed.sessions;
   say(`\n${bold("Try")}`);
   say(

@@ -3,6 +3,7 @@
 import { chmodSync, lstatSync, readdirSync, statfsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { ProblemCode } from "../../../areas/system/contract.ts";
+import { bytes, when } from "../../../areas/text/output.ts";
 import type { Client } from "../../../client/client.ts";
 import { connect } from "../../../client/connect.ts";
 import { loadConfig } from "../../../config/load.ts";
@@ -13,7 +14,6 @@ import { isNewer, version } from "../../../platform/version.ts";
 import { listBackups } from "../../../store/backup.ts";
 import { migrationStatus } from "../../../store/migrate.ts";
 import { damageOf, openStore } from "../../../store/open.ts";
-import { bytes, when } from "../output.ts";
 import { sendCanary } from "./canary.ts";
 import { degraded, type Finding, type Outcome, pending, timed } from "./finding.ts";
 import { checkHost } from "./host.ts";

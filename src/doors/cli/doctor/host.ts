@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { parse } from "jsonc-parser";
 import { hooks as expectedHooks } from "../../../agents/claude-code/hooks.ts";
+import { when } from "../../../areas/text/output.ts";
 import { entryPath, packageRoot, writeLauncher } from "../../../client/entry.ts";
 import {
   claudeConfigDir,
@@ -26,7 +27,6 @@ import { isObject, type JsonObject, readObject } from "../install/json-file.ts";
 import { readManifest } from "../install/manifest.ts";
 import { findNeighbours, objectIn } from "../install/neighbours.ts";
 import { readIfExists } from "../install/user-files.ts";
-import { when } from "../output.ts";
 import { degraded, type Finding, type Outcome, pending, timed } from "./finding.ts";
 import { shakeHands } from "./handshake.ts";
 

@@ -1,9 +1,9 @@
 // tellback report --eval as sections: tellback's own quality. Pure, from the operation's output.
 
-import type { EvalFigures, Latency, Report } from "../../../protocol/report.ts";
-import { bytes, milliseconds, number, percent, plural, ratio, shortDay } from "./numbers.ts";
-import { learnings, spend } from "./page.ts";
-import type { Block, Section } from "./section.ts";
+import type { EvalFigures, Latency, Report } from "../../protocol/report.ts";
+import { bytes, milliseconds, number, percent, plural, ratio, shortDay } from "../text/numbers.ts";
+import type { Block, Section } from "../text/section.ts";
+import { learnings, spend } from "./report-page.ts";
 
 export function evalSections(report: Report, figures: EvalFigures): Section[] {
   return [

@@ -1,9 +1,8 @@
 // tellback report as sections: what happened. Pure, from the operation's output.
 
-import { shortId } from "../../../protocol/ids.ts";
-import type { Report, Share } from "../../../protocol/report.ts";
-import type { SessionSummary } from "../../../protocol/sessions.ts";
-import { evalSections } from "./eval.ts";
+import { shortId } from "../../protocol/ids.ts";
+import type { Report, Share } from "../../protocol/report.ts";
+import type { SessionSummary } from "../../protocol/sessions.ts";
 import {
   bytes,
   clock,
@@ -16,8 +15,9 @@ import {
   shortDay,
   shortTime,
   when,
-} from "./numbers.ts";
-import type { Block, Page, Section } from "./section.ts";
+} from "../text/numbers.ts";
+import type { Block, Page, Section } from "../text/section.ts";
+import { evalSections } from "./report-eval.ts";
 
 export function pageOf(report: Report): Page {
   const title = ["tellback", report.project ?? "all projects", periodText(report)].join(" · ");

@@ -1,10 +1,10 @@
 // Renders the tiers of a session, and its compactions, as text.
 
-import { bold, columns, dim, fitted, plural, when } from "../../doors/cli/output.ts";
 import type { Compaction, CompactionLine, Tiers } from "../../protocol/compaction.ts";
 import { shortId } from "../../protocol/ids.ts";
 import type { Observation } from "../../protocol/observations.ts";
 import type { SessionSummary } from "../../protocol/sessions.ts";
+import { bold, columns, dim, fitted, plural, when } from "../text/output.ts";
 
 export function tiersText({ window, compacted, store }: Tiers, summary: SessionSummary | null): string {
   const since = window.since === null ? "since the beginning" : `since ${when(window.since)}`;

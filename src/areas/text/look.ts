@@ -1,7 +1,7 @@
 // How reports look on stdout: as wide as the terminal and coloured, or plain in a pipe.
 
-import { bold, dim, style, terminalWidth } from "../output.ts";
-import type { Look } from "./text.ts";
+import { bold, dim, style, terminalWidth } from "./output.ts";
+import type { Look } from "./section-text.ts";
 
 export function look(): Look {
   return {

@@ -1,10 +1,10 @@
 // A page for a terminal: 80 columns or the terminal's width, with bars and lines; in a pipe plain, uncut text.
 
 import width from "fast-string-width";
-import { oneLine } from "../terminal.ts";
 import { number } from "./numbers.ts";
 import type { Block, Page, Section } from "./section.ts";
 import { bar, sparkline } from "./sparkline.ts";
+import { oneLine } from "./terminal.ts";
 
 export interface Look {
   /** Columns of the terminal, or null in a pipe. */

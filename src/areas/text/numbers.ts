@@ -1,6 +1,6 @@
 // Formats numbers for a report. Pure.
 
-export { bytes, plural, when } from "../output.ts";
+export { bytes, plural, when } from "./output.ts";
 
 export function number(n: number): string {
   return n.toLocaleString("en-US", { maximumFractionDigits: 0 });

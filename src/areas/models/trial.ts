@@ -1,8 +1,8 @@
 // tellback eval compression as a page: both settings side by side, and which one is better in what. Pure.
 
-import type { OutputOf } from "../../../areas/contracts.ts";
-import { dollars, milliseconds, number, plural, ratio } from "./numbers.ts";
-import type { Page } from "./section.ts";
+import type { OutputOf } from "../contracts.ts";
+import { dollars, milliseconds, number, plural, ratio } from "../text/numbers.ts";
+import type { Page } from "../text/section.ts";
 
 type Trial = OutputOf<"eval.compression">;
 type Arm = Trial["arms"][number];

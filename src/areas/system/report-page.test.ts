@@ -2,13 +2,13 @@
 
 import width from "fast-string-width";
 import { describe, expect, test } from "vitest";
-import { evalReport, report } from "../../../../test/samples/report.ts";
-import { shortId } from "../../../protocol/ids.ts";
-import type { Report } from "../../../protocol/report.ts";
-import { markdownOf } from "./markdown.ts";
-import { pageOf } from "./page.ts";
-import { bar, sparkline } from "./sparkline.ts";
-import { type Look, textOf } from "./text.ts";
+import { evalReport, report } from "../../../test/samples/report.ts";
+import { shortId } from "../../protocol/ids.ts";
+import type { Report } from "../../protocol/report.ts";
+import { markdownOf } from "../text/markdown.ts";
+import { type Look, textOf } from "../text/section-text.ts";
+import { bar, sparkline } from "../text/sparkline.ts";
+import { pageOf } from "./report-page.ts";
 
 const plain: Look = { width: null, paint: (_, text) => text };
 const terminal = (columns: number): Look => ({ width: columns, paint: (_, text) => text });

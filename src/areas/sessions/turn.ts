@@ -1,9 +1,9 @@
 // Renders turns as text.
 
-import { bad, bold, columns, dim, fitted, when } from "../../doors/cli/output.ts";
 import { shortId } from "../../protocol/ids.ts";
 import type { Shown } from "../../protocol/shown.ts";
 import type { Turn } from "../../protocol/turns.ts";
+import { bad, bold, columns, dim, fitted, when } from "../text/output.ts";
 
 /** One turn in a list: when, what was asked, and below it what came of it. */
 export function turnLines(turns: readonly Turn[]): string[] {

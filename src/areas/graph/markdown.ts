@@ -1,0 +1,87 @@
+// Answers about the graph as markdown.
+
+import type { OutputOf } from "../contracts.ts";
+import { escaped, table } from "../text/markdown.ts";
+import { plural } from "../text/output.ts";
+import type { MarkdownsOf } from "../text/renderer.ts";
+import { sourceItems } from "../text/sources.ts";
+import type { Knowledge, operations } from "./contract.ts";
+import { anchorName, sectionsOf, sourceText } from "./text.ts";
+
+export const markdowns = {
+  query: nodesMarkdown,
+  "node.list": nodesMarkdown,
+  "node.show": ({ node, anchors, links, sources }) =>
+    [
+      `# ${node.type}: ${oneLine(node.content).slice(0, 80)}`,
+      escaped(node.content),
+      [
+        `- id: \`${node.id}\``,
+        `- tags: ${node.tags.map(escaped).join(", ") || "none"}`,
+        `- confidence: ${node.confidence.toFixed(2)}, seen in ${plural(node.timesSeen, "session")}`,
+        ...sourceItems(sources).map((item) => `- ${item}`),
+        ...anchors.map((one) => `- anchored to ${anchorName(one)}${one.brokenAt ? ` (${one.how})` : ""}`),
+        ...links.map(
+          (one) =>
+            `- ${one.direction === "from" ? "" : "← "}${escaped(one.type)} \`${one.id}\`: ${oneLine(one.content)}`,
+        ),
+      ].join("\n"),
+    ].join("\n\n"),
+  recall: ({ text }) => text,
+  compose: ({ text }) => text,
+  "view.render": ({ text }) => text,
+  knowledge: knowledgeMarkdown,
+  "node.related": ({ reached }) =>
+    nodesMarkdown({ nodes: reached.map(({ node }) => node), total: reached.length }),
+  "node.trace": ({ reached }) =>
+    nodesMarkdown({ nodes: reached.map(({ node }) => node), total: reached.length }),
+  stale: ({ stale }) =>
+    stale
+      .map(({ node, reason }) => `- ${oneLine(node.content)} (${escaped(reason)}) \`${node.id}\``)
+      .join("\n") || "Nothing is stale.",
+  "graph.draw": ({ text }) => `\`\`\`${text.startsWith("graph") ? "mermaid" : "dot"}\n${text}\n\`\`\``,
+  "tag.list": ({ tags }) =>
+    table(
+      ["tag", "nodes"],
+      tags.map(({ tag, nodes }) => [tag, String(nodes)]),
+      [1],
+    ),
+  "view.list": ({ views }) =>
+    table(
+      ["view", "query", "tokens"],
+      views.map(({ name, query, budget }) => [name, query, String(budget)]),
+      [2],
+    ),
+} satisfies MarkdownsOf<typeof operations>;
+
+function oneLine(text: string): string {
+  return escaped(text.replace(/\s+/g, " "));
+}
+
+function nodesMarkdown({ nodes }: OutputOf<"query">): string {
+  if (nodes.length === 0) return "Nothing found.";
+  return nodes
+    .map((node) => {
+      const stale = node.staleSince ? " (stale)" : "";
+      return `- **${node.category ?? node.type}** ${oneLine(node.content)}${stale} \`${node.id}\``;
+    })
+    .join("\n");
+}
+
+function knowledgeMarkdown(known: Knowledge): string {
+  return [
+    `# Knowledge about ${escaped(known.project || "everything")}${known.topic ? `: ${escaped(known.topic)}` : ""}`,
+    ...sectionsOf(known).map(([title, entries]) =>
+      [
+        `## ${title}`,
+        entries
+          .map((one) => {
+            const because = one.rationale ? ` Because ${oneLine(one.rationale)}` : "";
+            const stale = one.stale ? ` **${one.stale}**` : "";
+            return `- ${oneLine(one.statement)}${because}${stale} (${one.confidence.toFixed(2)}, ${plural(one.sessions, "session")}${escaped(sourceText(one.source))})`;
+          })
+          .join("\n"),
+      ].join("\n\n"),
+    ),
+  ].join("\n\n");
+}
