@@ -23,6 +23,9 @@ export interface Owner<K extends OwnerKind> {
   confidences: ((db: Db, ids: readonly string[]) => Promise<Map<string, number>>) | null;
 }
 
+/** What a room gives of a kind that is shown with things of other rooms: memory/owners.ts reads those together. */
+export type OwnerRow<K extends OwnerKind> = Omit<Owner<K>, "read">;
+
 /** For use inside another query: there may be a million. */
 export type Ids = SelectQueryBuilder<Tables, keyof Tables, { id: string }>;
 

@@ -6,19 +6,24 @@ import type { Owner } from "../indexes/owner.ts";
 import { type TrackRecord, untested } from "../indexes/search/track-record.ts";
 import { TellbackError } from "../protocol/errors.ts";
 import { kindsNamedBy, type OwnerKind, ownerKinds } from "../protocol/owners.ts";
-import type { Card, ShownOwner } from "../protocol/shown.ts";
+import type { Card, Shown, ShownOwner } from "../protocol/shown.ts";
+import { compactionOwner, tiersOf } from "../rooms/compactions/room.ts";
 import { functionOwner } from "../rooms/functions/room.ts";
 import { learningOwner, nodeOwner } from "../rooms/knowledge/room.ts";
 import { usesOf } from "../rooms/ledger/room.ts";
-import { compactionOwner, observationOwner, sessionOwner, turnOwner } from "../rooms/sessions/room.ts";
+import { observationOwner, observationsOf } from "../rooms/observations/room.ts";
+import { getSession, sessionOwner, summaryOf } from "../rooms/sessions/room.ts";
 import { taskOwner } from "../rooms/tasks/room.ts";
+import { getTurn, turnOwner, turnsOf } from "../rooms/turns/room.ts";
 import { resolveId } from "../store/resolve.ts";
 import type { Db, DocumentRow } from "../store/schema.ts";
+import { sourcesOf } from "../store/sources.ts";
+import { observationsOfTurn } from "./turns.ts";
 
 export const owners: { [K in OwnerKind]: Owner<K> } = {
   observation: observationOwner,
-  turn: turnOwner,
-  session: sessionOwner,
+  turn: { ...turnOwner, read: readTurn },
+  session: { ...sessionOwner, read: readSession },
   compaction: compactionOwner,
   learning: learningOwner,
   node: nodeOwner,
@@ -26,6 +31,23 @@ export const owners: { [K in OwnerKind]: Owner<K> } = {
   task: taskOwner,
   function: functionOwner,
 };
+
+async function readTurn(db: Db, id: string): Promise<Shown<"turn">> {
+  return { turn: await getTurn(db, id), observations: await observationsOfTurn(db, id) };
+}
+
+const maxShown = 200;
+
+async function readSession(db: Db, id: string): Promise<Shown<"session">> {
+  return {
+    session: await getSession(db, id),
+    summary: await summaryOf(db, id),
+    tiers: await tiersOf(db, id),
+    turns: await turnsOf(db, id, maxShown),
+    observations: await observationsOf(db, { sessionId: id }, { last: maxShown }),
+    sources: await sourcesOf(db, "session", id),
+  };
+}
 
 export interface Named {
   kind: OwnerKind;

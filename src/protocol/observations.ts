@@ -3,6 +3,9 @@
 import { z } from "zod";
 import type { Lengths } from "../../libs/shorten/event.ts";
 
+/** The provider of text that only rules have written. */
+export const offline = "offline";
+
 const observationKind = z.enum(["tool", "prompt", "reply"]);
 
 /** The three lengths of an observation, made by rules or by a model: ~10, ~50 and ~200 tokens. */

@@ -53,6 +53,9 @@ export interface Portable {
   returns?: boolean;
 }
 
+/** What a room gives for each kind of record that it holds. */
+export type Records<K extends RecordKind> = { readonly [Kind in K]: Omit<Portable, "kind"> };
+
 const rowsAtOnce = 500;
 
 export interface Asked {
@@ -175,3 +178,46 @@ export function projectsThrough(column: string, table: keyof Tables, key = "id")
 
 export const ownProject = async (_: Db, rows: readonly Row[]): Promise<(string | null)[]> =>
   rows.map((row) => (row.project_id as string | null) ?? null);
+
+/**
+ * Numbers of arrival differ between stores: what a row of a session covers "up to a number" is named by the last row
+ * of that table it covers.
+ */
+export function coveredUpTo(table: "observations") {
+  return {
+    async namesOf(db: Db, rows: readonly Row[]): Promise<(string | null)[]> {
+      const names: (string | null)[] = [];
+      for (const { session_id, up_to_seq } of rows) {
+        const row = await loose(db)
+          .selectFrom(table)
+          .select("id")
+          .where("session_id", "=", session_id)
+          .where("seq", "<=", Number(up_to_seq))
+          .orderBy("seq", "desc")
+          .limit(1)
+          .executeTakeFirst();
+        names.push((row?.id as string | undefined) ?? null);
+      }
+      return names;
+    },
+    async numberOf(db: Db, id: unknown): Promise<number> {
+      if (typeof id !== "string") return 0;
+      const row = await loose(db).selectFrom(table).select("seq").where("id", "=", id).executeTakeFirst();
+      return Number(row?.seq ?? 0);
+    },
+  };
+}
+
+/** The greater one by these keys, then by its text without the fields that are merged on their own. */
+export function greater(a: Data, b: Data, merged: readonly string[], keys: (one: Data) => unknown[]): Data {
+  const whole = (one: Data) =>
+    Object.fromEntries(Object.entries(one).filter(([field]) => !merged.includes(field)));
+  const [ofA, ofB] = [a, b].map((one) => keys(one).map(String));
+  const i = ofA?.findIndex((key, at) => key !== ofB?.[at]) ?? -1;
+  if (i >= 0) return (ofA?.[i] ?? "") > (ofB?.[i] ?? "") ? a : b;
+  return comparable(whole(a)) >= comparable(whole(b)) ? a : b;
+}
+
+export function least(a: unknown, b: unknown): unknown {
+  return String(a) <= String(b) ? a : b;
+}

@@ -4,7 +4,7 @@
 import { createHash } from "node:crypto";
 import type { Source } from "../protocol/shown.ts";
 import { insertMany } from "./bulk.ts";
-import type { Portable } from "./portable.ts";
+import type { Records } from "./portable.ts";
 import type { Db, SourceRow } from "./schema.ts";
 
 export type SourceOwner = SourceRow["owner_kind"];
@@ -105,13 +105,12 @@ export function sourceKey(kind: string, ...parts: readonly string[]): string {
   return `${kind}:${createHash("sha256").update(parts.join("\0")).digest("hex").slice(0, 32)}`;
 }
 
-export const sourceRecords: readonly Portable[] = [
-  {
-    kind: "source",
+export const sourceRecords: Records<"source"> = {
+  source: {
     table: "sources",
     key: ["tool", "key"],
     refs: { owner_id: { kind: "node", is: "loose" } },
     times: ["at"],
     order: ["tool", "key"],
   },
-];
+};

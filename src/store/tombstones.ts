@@ -1,7 +1,7 @@
 // Tombstones: what was deleted, by kind and id, without its content. They keep an import or a sync from bringing it back.
 
 import type { RecordKind } from "../protocol/export.ts";
-import { ownProject, type Portable } from "./portable.ts";
+import { ownProject, type Records } from "./portable.ts";
 import type { Db } from "./schema.ts";
 import { holdsIn } from "./scope.ts";
 
@@ -50,9 +50,8 @@ export async function addAlias(db: Db, alias: string, id: string): Promise<void>
     .execute();
 }
 
-export const tombstoneRecords: readonly Portable[] = [
-  {
-    kind: "tombstone",
+export const tombstoneRecords: Records<"tombstone"> = {
+  tombstone: {
     table: "tombstones",
     key: ["kind", "id"],
     without: ["at"],
@@ -61,4 +60,4 @@ export const tombstoneRecords: readonly Portable[] = [
     within: (projects) => holdsIn(projects, "project_id"),
     projectOf: ownProject,
   },
-];
+};

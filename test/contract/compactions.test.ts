@@ -9,17 +9,15 @@ import type { HookEventOf } from "../../src/protocol/hook.ts";
 import {
   compactionNamed,
   compactionsOf,
-  countIn,
   latestCompactions,
   noteCompaction,
-  observationsIn,
   putCompactionSummary,
   stretchOf,
   summaryFileOf,
   tiersOf,
   windowOf,
 } from "../../src/rooms/compactions/room.ts";
-import { record } from "../../src/rooms/observations/room.ts";
+import { countObservations, observationsOf, record } from "../../src/rooms/observations/room.ts";
 import { deleteSession, type OpenedSession } from "../../src/rooms/sessions/room.ts";
 import { forEachStore } from "../support/databases.ts";
 import { aSession, at, seen, sessionStart } from "./samples.ts";
@@ -156,11 +154,13 @@ forEachStore((open) => {
     const all = await compactionsOf(db, place.sessionId);
     const stretches = [...all.map((one) => stretchOf(one, all)), windowOf(place.sessionId, all)];
     const titles = await Promise.all(
-      stretches.map(async (stretch) => (await observationsIn(db, stretch, 10)).map(({ title }) => title)),
+      stretches.map(async (stretch) =>
+        (await observationsOf(db, stretch, { last: 10 })).map(({ title }) => title),
+      ),
     );
     expect(titles).toEqual([["at 1", "at 10"], ["at 11"], ["at 25"]]);
-    expect(await countIn(db, stretches[0] as (typeof stretches)[0])).toBe(2);
-    expect(await observationsIn(db, stretches[0] as (typeof stretches)[0], 1)).toMatchObject([
+    expect(await countObservations(db, stretches[0] as (typeof stretches)[0])).toMatchObject({ count: 2 });
+    expect(await observationsOf(db, stretches[0] as (typeof stretches)[0], { last: 1 })).toMatchObject([
       { title: "at 10" },
     ]);
   });

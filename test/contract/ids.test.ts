@@ -1,7 +1,7 @@
 // Ids as people type them.
 
 import { expect, test } from "vitest";
-import { openSession } from "../../src/rooms/sessions/sessions.ts";
+import { openSession } from "../../src/memory/open-session.ts";
 import { resolveId } from "../../src/store/resolve.ts";
 import { forEachStore } from "../support/databases.ts";
 import { sessionStart } from "./samples.ts";

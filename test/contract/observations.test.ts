@@ -3,14 +3,9 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 
-import {
-  deleteObservation,
-  editObservation,
-  getObservation,
-  observationsOf,
-  record,
-} from "../../src/rooms/observations/room.ts";
-import { deleteSession } from "../../src/rooms/sessions/sessions.ts";
+import { deleteObservation, editObservation } from "../../src/memory/turns.ts";
+import { getObservation, observationsOf, record } from "../../src/rooms/observations/room.ts";
+import { deleteSession } from "../../src/rooms/sessions/room.ts";
 import type { Db } from "../../src/store/schema.ts";
 import { forEachStore } from "../support/databases.ts";
 import { search } from "../support/search.ts";
@@ -54,7 +49,9 @@ forEachStore((open, name) => {
     await mustRecord(db, seen(place, { hostKey: "reply:1", title: "Replied", happenedAt: at(3) }));
     await record(db, { ...toolUse, happenedAt: at(2) });
     await record(db, { ...toolUse, happenedAt: at(8) });
-    const titles = (await observationsOf(db, place.sessionId, 10)).map(({ title }) => title);
+    const titles = (await observationsOf(db, { sessionId: place.sessionId }, { first: 10 })).map(
+      ({ title }) => title,
+    );
     expect(titles).toEqual(["Ran the tests", "Replied"]);
   });
 
@@ -67,9 +64,9 @@ forEachStore((open, name) => {
     });
     expect(await record(db, seen(two, { hostKey: "tool:1" }))).toMatchObject({ status: "stored" });
     expect(await counts(db)).toEqual([2, 2, 2]);
-    expect((await observationsOf(db, one.sessionId, 10)).map((each) => each.title)).toEqual([
-      "Edited a file",
-    ]);
+    expect(
+      (await observationsOf(db, { sessionId: one.sessionId }, { first: 10 })).map((each) => each.title),
+    ).toEqual(["Edited a file"]);
   });
 
   test("twenty simultaneous events with the same key give one observation", async () => {

@@ -11,6 +11,7 @@ import { noteAsked } from "../../src/journeys/recall/usage.ts";
 import { startOrReopen } from "../../src/journeys/task/task.ts";
 import { scrub } from "../../src/memory/forgetting/scrub.ts";
 import type { Memory } from "../../src/memory/memory.ts";
+import { deleteObservation, rebuildTurns } from "../../src/memory/turns.ts";
 import type { HookEvent, HookEventOf } from "../../src/protocol/hook.ts";
 import { everywhere } from "../../src/protocol/scope.ts";
 import {
@@ -20,8 +21,8 @@ import {
   remember as rememberNode,
   startTask,
 } from "../../src/rooms/knowledge/room.ts";
-import { deleteObservation, record } from "../../src/rooms/observations/room.ts";
-import { rebuildTurns, turnsOf } from "../../src/rooms/turns/room.ts";
+import { record } from "../../src/rooms/observations/room.ts";
+import { turnsOf } from "../../src/rooms/turns/room.ts";
 import { forEachStore } from "../support/databases.ts";
 import { until } from "../support/tellback.ts";
 import { aSession, at, seen, sessionStart } from "./samples.ts";

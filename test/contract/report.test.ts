@@ -7,10 +7,10 @@ import { reflect } from "../../src/journeys/reflect/reflect.ts";
 import { reportOn } from "../../src/journeys/report/report.ts";
 import { parseSince } from "../../src/journeys/search/since.ts";
 import type { Memory } from "../../src/memory/memory.ts";
+import { openSession } from "../../src/memory/open-session.ts";
 import { reserve } from "../../src/models/spend.ts";
-import { markUsed, noteInjections, unusedIn } from "../../src/rooms/ledger/injections.ts";
-import { record } from "../../src/rooms/observations/observations.ts";
-import { openSession } from "../../src/rooms/sessions/sessions.ts";
+import { markUsed, noteInjections, unusedIn } from "../../src/rooms/ledger/room.ts";
+import { record } from "../../src/rooms/observations/room.ts";
 import { forEachStore } from "../support/databases.ts";
 import { seen, sessionStart } from "./samples.ts";
 

@@ -1,9 +1,10 @@
 // Sample data of the contract suites: events of a session, and observations in it.
 
 import { randomUUID } from "node:crypto";
+import { openSession } from "../../src/memory/open-session.ts";
 import type { HookEventOf } from "../../src/protocol/hook.ts";
-import type { NewObservation } from "../../src/rooms/observations/observations.ts";
-import { type OpenedSession, openSession } from "../../src/rooms/sessions/sessions.ts";
+import type { NewObservation } from "../../src/rooms/observations/room.ts";
+import type { OpenedSession } from "../../src/rooms/sessions/room.ts";
 import type { Db } from "../../src/store/schema.ts";
 
 export const at = (minute: number): string => `2026-03-01T10:${String(minute).padStart(2, "0")}:00.000Z`;

@@ -4,8 +4,9 @@ import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
 
 import type { Scope } from "../../src/indexes/search/words.ts";
+import { deleteObservation } from "../../src/memory/turns.ts";
 import { everywhere, inProject } from "../../src/protocol/scope.ts";
-import { deleteObservation, record } from "../../src/rooms/observations/room.ts";
+import { record } from "../../src/rooms/observations/room.ts";
 import type { Db } from "../../src/store/schema.ts";
 import { forEachStore } from "../support/databases.ts";
 import { find, search } from "../support/search.ts";

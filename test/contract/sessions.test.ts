@@ -3,10 +3,11 @@
 import { mkdir, rename } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { openSession } from "../../src/memory/open-session.ts";
 import { everywhere, inProject } from "../../src/protocol/scope.ts";
-import { observationsOf, record } from "../../src/rooms/observations/observations.ts";
-import { findProject } from "../../src/rooms/projects/projects.ts";
-import { endSession, listSessions, openSession, resumeSession } from "../../src/rooms/sessions/sessions.ts";
+import { observationsOf, record } from "../../src/rooms/observations/room.ts";
+import { findProject } from "../../src/rooms/projects/room.ts";
+import { endSession, listSessions, resumeSession } from "../../src/rooms/sessions/room.ts";
 import { forEachStore } from "../support/databases.ts";
 import { git, gitProject, tempDir } from "../support/temp.ts";
 import { aSession, at, seen, sessionStart } from "./samples.ts";
@@ -68,7 +69,9 @@ forEachStore((open) => {
     const { db } = await open();
     const place = await aSession(db);
     for (const n of [1, 2, 3, 4]) await record(db, seen(place, { title: `same moment ${n}` }));
-    const titles = (await observationsOf(db, place.sessionId, 10)).map((one) => one.title);
+    const titles = (await observationsOf(db, { sessionId: place.sessionId }, { first: 10 })).map(
+      (one) => one.title,
+    );
     expect(titles).toEqual([1, 2, 3, 4].map((n) => `same moment ${n}`));
   });
 

@@ -6,16 +6,16 @@ import { capture } from "../../src/journeys/capture/capture.ts";
 import { reindex } from "../../src/journeys/reindex/reindex.ts";
 import { searchMemory } from "../../src/journeys/search/search.ts";
 import type { Memory } from "../../src/memory/memory.ts";
-import type { HookEvent } from "../../src/protocol/hook.ts";
-import { deleteObservation, editObservation, observationsOf } from "../../src/rooms/observations/room.ts";
-import { deleteSession } from "../../src/rooms/sessions/room.ts";
 import {
   completeTurns,
+  deleteObservation,
+  editObservation,
   observationsOfTurn,
-  recentTurns,
-  turnsAbout,
-  turnsOf,
-} from "../../src/rooms/turns/room.ts";
+} from "../../src/memory/turns.ts";
+import type { HookEvent } from "../../src/protocol/hook.ts";
+import { observationsOf } from "../../src/rooms/observations/room.ts";
+import { deleteSession } from "../../src/rooms/sessions/room.ts";
+import { recentTurns, turnsAbout, turnsOf } from "../../src/rooms/turns/room.ts";
 import { forEachStore } from "../support/databases.ts";
 import { at } from "./samples.ts";
 
@@ -169,7 +169,7 @@ forEachStore((open) => {
     const memory = await open();
     const { db } = memory;
     await capture(memory, conversation);
-    const observations = await observationsOf(db, where.sessionId, 100);
+    const observations = await observationsOf(db, { sessionId: where.sessionId }, { first: 100 });
     const of = (words: string) => observations.find(({ detail }) => detail.includes(words))?.id ?? "";
     await db.transaction().execute((tx) => deleteObservation(tx, of("tide table")));
     const [first] = await all(memory);
@@ -182,7 +182,7 @@ forEachStore((open) => {
   test("an edited reply changes its turn", async () => {
     const memory = await open();
     await capture(memory, conversation);
-    const observations = await observationsOf(memory.db, where.sessionId, 100);
+    const observations = await observationsOf(memory.db, { sessionId: where.sessionId }, { first: 100 });
     const id = observations.find(({ detail }) => detail.includes("4711"))?.id ?? "";
     await memory.db
       .transaction()

@@ -7,13 +7,9 @@ import { createDice } from "../../src/journeys/eval/sample-events.ts";
 import { reindex } from "../../src/journeys/reindex/reindex.ts";
 import { embedPending } from "../../src/memory/embed.ts";
 import { openMemory } from "../../src/memory/memory.ts";
+import { deleteObservation, editObservation } from "../../src/memory/turns.ts";
 import { everywhere } from "../../src/protocol/scope.ts";
-import {
-  deleteObservation,
-  editObservation,
-  improveObservation,
-  record,
-} from "../../src/rooms/observations/room.ts";
+import { improveObservation, record } from "../../src/rooms/observations/room.ts";
 import type { Db } from "../../src/store/schema.ts";
 import { forEachStore } from "../support/databases.ts";
 import { startEmbeddings } from "../support/embedding-stand-in.ts";

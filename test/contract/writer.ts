@@ -3,8 +3,8 @@
 
 import { writeSync } from "node:fs";
 import { openMemory } from "../../src/memory/memory.ts";
-import { record } from "../../src/rooms/observations/observations.ts";
-import { openSession } from "../../src/rooms/sessions/sessions.ts";
+import { openSession } from "../../src/memory/open-session.ts";
+import { record } from "../../src/rooms/observations/room.ts";
 import { seen, sessionStart } from "./samples.ts";
 
 const [session = "", count = "0"] = process.argv.slice(2);

@@ -2,8 +2,8 @@
 
 import { randomUUID } from "node:crypto";
 import type { Memory } from "../../src/memory/memory.ts";
+import { openSession } from "../../src/memory/open-session.ts";
 import { type NewObservation, prepareObservation, recordAll } from "../../src/rooms/observations/room.ts";
-import { openSession } from "../../src/rooms/sessions/room.ts";
 import { dialectOf } from "../../src/store/dialect.ts";
 
 const topics = ["parser", "login", "invoice", "deploy", "index", "cache", "queue"];

@@ -5,9 +5,10 @@ import { reflect } from "../../journeys/reflect/reflect.ts";
 import { currentSession } from "../../journeys/session/session.ts";
 import { withModel } from "../../memory/ask-model.ts";
 import { owners } from "../../memory/owners.ts";
+import { deleteObservation, editObservation } from "../../memory/turns.ts";
 import { TellbackError } from "../../protocol/errors.ts";
-import { observationsIn, tiersOf } from "../../rooms/compactions/room.ts";
-import { deleteObservation, editObservation } from "../../rooms/observations/room.ts";
+import { tiersOf } from "../../rooms/compactions/room.ts";
+import { observationsOf } from "../../rooms/observations/room.ts";
 import { projectScope } from "../../rooms/projects/room.ts";
 import { countSessions, getSession, listSessions, summaryOf } from "../../rooms/sessions/room.ts";
 import { turnsOf } from "../../rooms/turns/room.ts";
@@ -32,7 +33,7 @@ export const handlers = {
       summary: await summaryOf(memory.db, sessionId),
       tiers: await tiersOf(memory.db, sessionId),
       turns: await turnsOf(memory.db, sessionId, limit),
-      observations: await observationsIn(memory.db, { sessionId, after: null, upTo: null }, limit),
+      observations: await observationsOf(memory.db, { sessionId }, { last: limit }),
       sources: await sourcesOf(memory.db, "session", sessionId),
     };
   },

@@ -3,17 +3,12 @@
 
 import { dirname } from "node:path";
 import type { Memory } from "../../memory/memory.ts";
+import { openSession } from "../../memory/open-session.ts";
+import { rebuildTurns } from "../../memory/turns.ts";
 import type { HookEvent } from "../../protocol/hook.ts";
 import { type CompactionEvent, noteCompaction } from "../../rooms/compactions/room.ts";
 import { forgottenWords } from "../../rooms/observations/room.ts";
-import {
-  endSession,
-  markSeen,
-  noteTranscript,
-  openSession,
-  resumeSession,
-} from "../../rooms/sessions/room.ts";
-import { rebuildTurns } from "../../rooms/turns/room.ts";
+import { endSession, markSeen, noteTranscript, resumeSession } from "../../rooms/sessions/room.ts";
 import { dialectOf } from "../../store/dialect.ts";
 import { enqueue } from "../../store/jobs.ts";
 import type { Db } from "../../store/schema.ts";

@@ -6,9 +6,9 @@ import { shorten } from "../../../libs/shorten/index.ts";
 import { type Command, commandsIn } from "../../agents/commands/scan.ts";
 import { countTokens } from "../../context/tokens.ts";
 import type { HookEvent, HookEventOf } from "../../protocol/hook.ts";
+import { offline } from "../../protocol/observations.ts";
 import {
   excerptOf,
-  offline,
   type PreparedObservation,
   prepareObservation,
   saidBeyond,

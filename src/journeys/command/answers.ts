@@ -6,7 +6,7 @@ import { inert } from "../../context/quote.ts";
 import type { Memory } from "../../memory/memory.ts";
 import type { HookEvent } from "../../protocol/hook.ts";
 import { addPending, hasStored, markGiven, pendingOf, wasReminded } from "../../rooms/knowledge/room.ts";
-import { countPrompts } from "../../rooms/observations/room.ts";
+import { countObservations } from "../../rooms/observations/room.ts";
 import { hasJob } from "../../store/jobs.ts";
 import { catchUpSession } from "../capture/catch-up.ts";
 import { runCommands } from "./command.ts";
@@ -76,7 +76,8 @@ const reminder =
 
 /** Once in a session, after some turns, and only if the session has stored nothing in any way. */
 async function remind({ db }: Memory, { sessionId, at }: HookEvent): Promise<void> {
-  if ((await countPrompts(db, sessionId)) < turnsBefore) return;
+  const { count: prompts } = await countObservations(db, { sessionId, kind: "prompt" });
+  if (prompts < turnsBefore) return;
   if ((await wasReminded(db, sessionId)) || (await hasStored(db, sessionId))) return;
   const text = "types: fact, decision, pattern, observation, hypothesis, task, source, open-question";
   await addPending(

@@ -5,8 +5,9 @@ import { type AskModel, isWorthAModel } from "../../memory/ask-model.ts";
 import type { Memory } from "../../memory/memory.ts";
 import { cleanerOfSessions } from "../../memory/without-secrets.ts";
 import { type Compaction, type CompactionSummary, compactionSummary } from "../../protocol/compaction.ts";
-import { compactionsOf, countIn, observationsIn, stretchOf } from "../../rooms/compactions/room.ts";
-import { offline } from "../../rooms/observations/room.ts";
+import { offline } from "../../protocol/observations.ts";
+import { compactionsOf, stretchOf } from "../../rooms/compactions/room.ts";
+import { countObservations, observationsOf } from "../../rooms/observations/room.ts";
 import { getSession } from "../../rooms/sessions/room.ts";
 import { noteOn, numberedLines } from "../reflect/reflect-by-model.ts";
 import { keepSummary } from "./compact.ts";
@@ -48,8 +49,8 @@ async function improve(
   if (!made) return;
   const started = performance.now();
   const stretch = stretchOf(one, all);
-  const count = await countIn(memory.db, stretch);
-  const observations = await observationsIn(memory.db, stretch, mostObservations);
+  const { count } = await countObservations(memory.db, stretch);
+  const observations = await observationsOf(memory.db, stretch, { last: mostObservations });
   const asked = await ask("compact", `compact:${one.id}:${count}`, {
     system,
     prompt: "Summarise this stretch of the session.",

@@ -8,28 +8,27 @@ import { type Stretch as Read, stretchReader } from "../../agents/claude-code/tr
 import { inert, quoteBlock } from "../../context/quote.ts";
 import { countTokens } from "../../context/tokens.ts";
 import type { Memory } from "../../memory/memory.ts";
+import { completeTurns } from "../../memory/turns.ts";
 import type { Compaction, MessageRange } from "../../protocol/compaction.ts";
 import type { HookAnswer, HookEventOf } from "../../protocol/hook.ts";
+import { offline } from "../../protocol/observations.ts";
 import {
   compactionsOf,
-  countIn,
   type MadeSummary,
-  observationsIn,
   putCompactionSummary,
   putMessageRange,
   stretchOf,
-  summariseStretch,
-  type Words,
   windowOf,
 } from "../../rooms/compactions/room.ts";
-import { forgottenWords, offline } from "../../rooms/observations/room.ts";
+import { countObservations, forgottenWords, observationsOf } from "../../rooms/observations/room.ts";
 import { isSession } from "../../rooms/sessions/room.ts";
-import { completeTurns, turnsWithin } from "../../rooms/turns/room.ts";
+import { turnsWithin } from "../../rooms/turns/room.ts";
 import { type Cleaner, cleanerFor } from "../../secrets/cleaner.ts";
 import { revealedPath } from "../../secrets/covered.ts";
 import { enqueue } from "../../store/jobs.ts";
 import { keepCompaction } from "../capture/capture.ts";
 import { catchUp, catchUpSession, transcriptOf } from "../capture/catch-up.ts";
+import { summariseStretch, type Words } from "./summarise-stretch.ts";
 
 const mostObservations = 5_000;
 
@@ -67,7 +66,7 @@ const observationsForState = 300;
 async function stateOf({ db }: Memory, sessionId: string): Promise<string[]> {
   const window = windowOf(sessionId, await compactionsOf(db, sessionId));
   const so = summariseStretch(
-    await observationsIn(db, window, observationsForState),
+    await observationsOf(db, window, { last: observationsForState }),
     [],
     await turnsWithin(db, window),
   );
@@ -156,7 +155,7 @@ const muchMore = (count: number) => 1.25 * count + 5;
 
 async function isStale({ db }: Memory, one: Compaction, all: readonly Compaction[]): Promise<boolean> {
   if (one.made === null) return true;
-  const count = await countIn(db, stretchOf(one, all));
+  const { count } = await countObservations(db, stretchOf(one, all));
   return one.made.provider === offline ? count !== one.observations : count > muchMore(one.observations);
 }
 
@@ -169,13 +168,13 @@ async function summariseByRules(
   const started = performance.now();
   const stretch = stretchOf(one, all);
   await memory.db.transaction().execute((tx) => completeTurns(tx, one.sessionId));
-  const observations = await observationsIn(memory.db, stretch, mostObservations);
+  const observations = await observationsOf(memory.db, stretch, { last: mostObservations });
   await keepSummary(memory, one, started, {
     at: new Date().toISOString(),
     provider: offline,
     note: null,
     summary: summariseStretch(observations, words, await turnsWithin(memory.db, stretch)),
-    observations: await countIn(memory.db, stretch),
+    observations: (await countObservations(memory.db, stretch)).count,
   });
 }
 

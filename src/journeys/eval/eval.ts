@@ -6,8 +6,8 @@ import { putDocument } from "../../indexes/search/documents.ts";
 import type { Retrievers } from "../../indexes/search/fuse.ts";
 import { embedPending } from "../../memory/embed.ts";
 import type { Memory } from "../../memory/memory.ts";
+import { openSession } from "../../memory/open-session.ts";
 import { inProject } from "../../protocol/scope.ts";
-import { openSession } from "../../rooms/sessions/room.ts";
 
 const turn = z.object({
   id: z.string(),

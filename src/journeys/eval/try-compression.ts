@@ -10,10 +10,11 @@ import type { OutputOf, ParsedInputOf } from "../../areas/contracts.ts";
 import { putDocument } from "../../indexes/search/documents.ts";
 import type { AskModel, OpenModel } from "../../memory/ask-model.ts";
 import { type Memory, openMemory } from "../../memory/memory.ts";
+import { openSession } from "../../memory/open-session.ts";
 import { TellbackError } from "../../protocol/errors.ts";
 import { inProject } from "../../protocol/scope.ts";
 import { excerptOf, improvedBy, requestFor, wholeText } from "../../rooms/observations/room.ts";
-import { openSession, transcriptPaths } from "../../rooms/sessions/room.ts";
+import { transcriptPaths } from "../../rooms/sessions/room.ts";
 import { bytesPerToken } from "../report/measure.ts";
 import {
   brevityOf,

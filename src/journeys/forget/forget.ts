@@ -8,6 +8,7 @@ import { type Rewritten, rewriteAll } from "../../memory/forgetting/rewrite.ts";
 import { scrub } from "../../memory/forgetting/scrub.ts";
 import type { Memory } from "../../memory/memory.ts";
 import { portableOf } from "../../memory/records/kinds.ts";
+import { reviseTurns } from "../../memory/turns.ts";
 import type { RecordKind } from "../../protocol/export.ts";
 import { plural } from "../../protocol/plural.ts";
 import { deleteFunction } from "../../rooms/functions/room.ts";
@@ -22,7 +23,6 @@ import {
 import { deleteProjectWithoutSessions } from "../../rooms/projects/room.ts";
 import { getSession } from "../../rooms/sessions/room.ts";
 import { deleteTask } from "../../rooms/tasks/room.ts";
-import { reviseTurns } from "../../rooms/turns/room.ts";
 import { compactStore } from "../../store/compact.ts";
 import { dropJobsAbout } from "../../store/jobs.ts";
 import { idOf, loose, type Portable, type Row } from "../../store/portable.ts";

@@ -4,6 +4,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
+import { splitReason } from "../../../libs/language/statements/reason.ts";
 import type { Knowledge, KnowledgeEntry, Origin } from "../../areas/graph/contract.ts";
 import { checkTarget, writeUserFile } from "../../config/user-files.ts";
 import type { Memory } from "../../memory/memory.ts";
@@ -30,7 +31,6 @@ import {
   linkNodes,
   readTags,
   remember,
-  splitReason,
   staleReasons,
 } from "../../rooms/knowledge/room.ts";
 import { openProjectAt, projectNames } from "../../rooms/projects/room.ts";

@@ -3,9 +3,9 @@
 
 import type { FormatName } from "../../agents/transcript-events.ts";
 import type { Memory } from "../../memory/memory.ts";
+import { completeTurns } from "../../memory/turns.ts";
 import { sessionsWithInjections } from "../../rooms/ledger/room.ts";
 import { closeSilentSession } from "../../rooms/sessions/room.ts";
-import { completeTurns } from "../../rooms/turns/room.ts";
 import { cleanerFor } from "../../secrets/cleaner.ts";
 import { enqueue } from "../../store/jobs.ts";
 import { markOf, openReading, type Reading, requestFor, takePortion } from "../capture/catch-up.ts";

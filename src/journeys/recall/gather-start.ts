@@ -1,6 +1,7 @@
 // What is injected when a session starts: pinned knowledge, what compactions removed, the outcomes of the last work with
 // what it left open, what is known here, the files that will most likely be needed, and the code that changed.
 
+import { isFirm } from "../../../libs/language/statements/statements.ts";
 import type { Config } from "../../config/schema.ts";
 import type { Section } from "../../context/compose.ts";
 import { countTokens } from "../../context/tokens.ts";
@@ -10,7 +11,7 @@ import type { Learning } from "../../protocol/knowledge.ts";
 import { inProject } from "../../protocol/scope.ts";
 import type { Turn } from "../../protocol/turns.ts";
 import { latestCompactions } from "../../rooms/compactions/room.ts";
-import { isFirm, listLearnings } from "../../rooms/knowledge/room.ts";
+import { listLearnings } from "../../rooms/knowledge/room.ts";
 import { hasContent, recentTurns, takenBack } from "../../rooms/turns/room.ts";
 import { outcomesOf } from "./answer.ts";
 import {

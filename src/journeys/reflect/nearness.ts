@@ -1,17 +1,10 @@
 // How similar learnings are: by the vectors of the search index, computed if missing; by shared words if the embedding
 // model is unavailable. For reflect and consolidate.
 
+import { noVectors, type Vectors } from "../../../libs/language/statements/statements.ts";
 import { vectorsOf } from "../../indexes/search/document-vectors.ts";
 import type { Memory } from "../../memory/memory.ts";
-import {
-  cosine,
-  isBundled,
-  type Likeness,
-  likenessOf,
-  noVectors,
-  sharedWords,
-  type Vectors,
-} from "../../rooms/knowledge/room.ts";
+import { cosine, isBundled, type Likeness, likenessOf, sharedWords } from "../../rooms/knowledge/room.ts";
 
 export interface Nearness {
   likeness: Likeness;

@@ -5,6 +5,7 @@
 import { countTokens } from "../../context/tokens.ts";
 import { type AskModel, isWorthAModel } from "../../memory/ask-model.ts";
 import type { Memory } from "../../memory/memory.ts";
+import { completeTurns } from "../../memory/turns.ts";
 import { cleanerOfSessions } from "../../memory/without-secrets.ts";
 import type { Learning } from "../../protocol/knowledge.ts";
 import type { Observation } from "../../protocol/observations.ts";
@@ -25,21 +26,15 @@ import {
   statementKindOf,
   worthVectors,
 } from "../../rooms/knowledge/room.ts";
-import { countObservationsOf, observationsOf, withWholePrompts } from "../../rooms/observations/room.ts";
+import { countObservations, observationsOf, withWholePrompts } from "../../rooms/observations/room.ts";
 import { lockProject } from "../../rooms/projects/room.ts";
-import {
-  getSession,
-  markSummarized,
-  putSummary,
-  silentSessions,
-  summarise,
-  upToOf,
-} from "../../rooms/sessions/room.ts";
-import { completeTurns, takenBack, turnsOf } from "../../rooms/turns/room.ts";
+import { getSession, markSummarized, putSummary, silentSessions, upToOf } from "../../rooms/sessions/room.ts";
+import { takenBack, turnsOf } from "../../rooms/turns/room.ts";
 import { enqueue } from "../../store/jobs.ts";
 import type { Db } from "../../store/schema.ts";
 import { type Nearness, nearnessOf, statementVectors } from "./nearness.ts";
 import { judgePairs, type Pair, reflectByModel, type Word } from "./reflect-by-model.ts";
+import { summarise } from "./summarise-session.ts";
 import { describeTurns } from "./turns-by-model.ts";
 
 export interface Reflected {
@@ -61,7 +56,7 @@ const mostPairs = 30;
 export async function reflect(memory: Memory, sessionId: string, ask?: AskModel): Promise<Reflected> {
   const started = performance.now();
   const { db } = memory;
-  const { count, last } = await countObservationsOf(db, sessionId);
+  const { count, last } = await countObservations(db, { sessionId });
   if (count === 0) return { status: "empty", learned: [] };
   await db.transaction().execute((tx) => completeTurns(tx, sessionId));
   if ((await upToOf(db, sessionId)) >= last) {
@@ -69,7 +64,7 @@ export async function reflect(memory: Memory, sessionId: string, ask?: AskModel)
     return { status: "unchanged", learned: [] };
   }
   const session = await getSession(db, sessionId);
-  const observations = await observationsOf(db, sessionId, mostObservations);
+  const observations = await observationsOf(db, { sessionId }, { first: mostObservations });
   const model = isWorthAModel(session) ? ask : undefined;
   if (model) await describeTurns(memory, sessionId, model);
   const thought = await think(memory, session, last, observations, model);

@@ -3,10 +3,11 @@
 // job classifies and learns them as reflect does, and reflect then finds them known.
 
 import { NoResultError } from "kysely";
+import { possibleIn, undecidedIn } from "../../../libs/language/statements/statements.ts";
 import type { Memory } from "../../memory/memory.ts";
 import type { HookEventOf } from "../../protocol/hook.ts";
 import type { JobPayload } from "../../protocol/jobs.ts";
-import { type Learned, possibleIn, statedIn, undecidedIn } from "../../rooms/knowledge/room.ts";
+import { type Learned, statedIn } from "../../rooms/knowledge/room.ts";
 import { getObservation } from "../../rooms/observations/room.ts";
 import { lockProject } from "../../rooms/projects/room.ts";
 import type { Db } from "../../store/schema.ts";

@@ -6,9 +6,9 @@ import { z } from "zod";
 import type { AskModel } from "../../memory/ask-model.ts";
 import type { Memory } from "../../memory/memory.ts";
 import { cleanerOfSessions } from "../../memory/without-secrets.ts";
+import { offline } from "../../protocol/observations.ts";
 import { plural } from "../../protocol/plural.ts";
 import type { Turn } from "../../protocol/turns.ts";
-import { offline } from "../../rooms/observations/room.ts";
 import { improveTurn, turnsOf } from "../../rooms/turns/room.ts";
 
 const described = z.object({

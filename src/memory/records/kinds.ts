@@ -1,44 +1,51 @@
 // All kinds of records, in the order in which they are read and written: what others name comes first. A kind without
 // a description does not compile.
 
-import { type RecordKind, recordKinds } from "../../protocol/export.ts";
-import { proceduralRecords } from "../../rooms/functions/room.ts";
-import { semanticRecords } from "../../rooms/knowledge/room.ts";
-import { episodicRecords } from "../../rooms/sessions/room.ts";
-import { workingRecords } from "../../rooms/tasks/room.ts";
-import type { Portable } from "../../store/portable.ts";
+import { deleteObservation } from "../../memory/turns.ts";
+import type { RecordKind } from "../../protocol/export.ts";
+import { compactionRecords } from "../../rooms/compactions/room.ts";
+import { functionRecords } from "../../rooms/functions/room.ts";
+import { knowledgeRecords } from "../../rooms/knowledge/room.ts";
+import { injectionRecords } from "../../rooms/ledger/room.ts";
+import { observationRecords } from "../../rooms/observations/room.ts";
+import { projectRecords } from "../../rooms/projects/room.ts";
+import { sessionRecords } from "../../rooms/sessions/room.ts";
+import { taskRecords } from "../../rooms/tasks/room.ts";
+import { turnRecords } from "../../rooms/turns/room.ts";
+import type { Portable, Records } from "../../store/portable.ts";
 import { sourceRecords } from "../../store/sources.ts";
 import { tombstoneRecords } from "../../store/tombstones.ts";
 
-const last: RecordKind = "injection";
+const { key, forgotten, phrase, observation } = observationRecords;
 
-const described = new Map(
-  [
-    ...episodicRecords,
-    ...semanticRecords,
-    ...workingRecords,
-    ...proceduralRecords,
-    ...sourceRecords,
-    ...tombstoneRecords,
-  ].map((one) => [one.kind, one]),
-);
+const records: Records<RecordKind> = {
+  key,
+  ...projectRecords,
+  ...tombstoneRecords,
+  forgotten,
+  phrase,
+  session: sessionRecords.session,
+  observation: { ...observation, remove: (db, row) => deleteObservation(db, String(row.id)) },
+  ...turnRecords,
+  summary: sessionRecords.summary,
+  ...compactionRecords,
+  ...knowledgeRecords,
+  ...taskRecords,
+  ...functionRecords,
+  ...sourceRecords,
+  // An injection names any kind of thing.
+  ...injectionRecords,
+};
 
-/** An injection names any kind of thing. */
-const order: readonly RecordKind[] = [
-  ...(["key", "project", "tombstone", "forgotten", "phrase"] as const),
-  ...[...described.keys()].filter(
-    (kind) => !["key", "project", "tombstone", "forgotten", "phrase", last].includes(kind),
-  ),
-  last,
-];
+export const portables: readonly Portable[] = (Object.keys(records) as RecordKind[]).map((kind) => ({
+  kind,
+  ...records[kind],
+}));
 
-export const portables: readonly Portable[] = order.map(portableOf);
+const byKind = new Map(portables.map((one) => [one.kind, one]));
 
 export function portableOf(kind: RecordKind): Portable {
-  const one = described.get(kind);
-  if (!one) throw new Error(`no room describes the records of kind ${kind}`);
+  const one = byKind.get(kind);
+  if (!one) throw new Error(`no records of kind ${kind}`);
   return one;
 }
-
-/** For the test that every kind of the protocol is described. */
-export const undescribed = recordKinds.filter((kind) => !described.has(kind));

@@ -3,7 +3,6 @@
 export {
   type CompactionEvent,
   compactionsOf,
-  getCompaction,
   latestCompactions,
   type MadeSummary,
   noteCompaction,
@@ -11,6 +10,7 @@ export {
   putMessageRange,
 } from "./compactions.ts";
 export { lengthsOf as lengthsOfCompaction } from "./lengths.ts";
+export { compactionOwner } from "./owner.ts";
+export { compactionRecords } from "./records.ts";
 export { compactionNamed, summaryFileOf, tiersOf } from "./session-tiers.ts";
-export { countIn, observationsIn, type Stretch, stretchOf, windowOf } from "./stretch.ts";
-export { summariseStretch, type Words } from "./summarise.ts";
+export { stretchOf, windowOf } from "./stretch.ts";

@@ -6,7 +6,7 @@ import { TellbackError } from "../../protocol/errors.ts";
 import type { Db } from "../../store/schema.ts";
 import { compactionsOf } from "./compactions.ts";
 import { lengthsOf } from "./lengths.ts";
-import { countIn, windowOf } from "./stretch.ts";
+import { windowOf } from "./stretch.ts";
 
 export async function tiersOf(db: Db, sessionId: string): Promise<Tiers> {
   const all = (await compactionsOf(db, sessionId)).filter(({ state }) => state === "done");
@@ -16,11 +16,15 @@ export async function tiersOf(db: Db, sessionId: string): Promise<Tiers> {
     .select((eb) => [
       eb.fn.countAll<number>().as("observations"),
       eb.fn.sum<number | null>("tokens").as("tokens"),
+      eb.fn
+        .countAll<number>()
+        .filterWhere("happened_at", ">", window.after ?? "")
+        .as("inWindow"),
     ])
     .where("session_id", "=", sessionId)
     .executeTakeFirstOrThrow();
   return {
-    window: { since: window.after, observations: await countIn(db, window) },
+    window: { since: window.after, observations: Number(kept.inWindow) },
     compacted: all.map((one) => ({
       id: one.id,
       sequence: one.sequence,

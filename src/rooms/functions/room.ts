@@ -17,13 +17,13 @@ export {
 export { libraryOf } from "./library.ts";
 export { type Offer, offersOf } from "./offer.ts";
 export { functionOwner } from "./owners.ts";
-export { proceduralRecords } from "./portable.ts";
+export { functionRecords } from "./records.ts";
 export { metricsOf, noteRun } from "./runs.ts";
 export { outerLayer, outerWalls } from "./sandbox/outer.ts";
 export { type Answer, defaultLimits, type Limits, type Program } from "./sandbox/program.ts";
 export { openSandbox, type Sandbox } from "./sandbox/sandbox.ts";
 export { asTest, deleteTest, type NewTest, putTest, shortOf, testsOf } from "./tests.ts";
-export { usedTogether } from "./together.ts";
+export { usedTogether } from "./used-together.ts";
 export { verdictOf } from "./verdict.ts";
 export {
   addVersion,

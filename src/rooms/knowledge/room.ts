@@ -1,13 +1,5 @@
-// The semantic room: what is known, with confidence and evidence. Import only this file; the other files are private.
+// The room of knowledge: what is known, with confidence and evidence. Import only this file; the other files are private.
 
-export { splitReason } from "../../../libs/language/statements/reason.ts";
-export {
-  isFirm,
-  noVectors,
-  possibleIn,
-  undecidedIn,
-  type Vectors,
-} from "../../../libs/language/statements/statements.ts";
 export {
   anchoredFiles,
   anchorsOf,
@@ -76,11 +68,11 @@ export {
 } from "./nodes.ts";
 export { learningOwner, nodeOwner } from "./owners.ts";
 export { addPending, markGiven, type Pending, type PendingItem, pendingOf, wasReminded } from "./pending.ts";
-export { semanticRecords } from "./portable.ts";
 export type { Words } from "./query/compile.ts";
 export { parseQuery } from "./query/parse.ts";
 export { printQuery } from "./query/print.ts";
 export type { Query } from "./query/query.ts";
+export { knowledgeRecords } from "./records.ts";
 export { hasStored, markDone, noteReply, replyHash, waitingReplies } from "./replies.ts";
 export { addTags, dropTags, listTags, nodesTagged, readTags, setTier, tagsOf } from "./tags.ts";
 export { deepestWalk, type Reached, type Walk, walk } from "./traverse.ts";

@@ -1,4 +1,4 @@
-// The room of ledger: what was injected, why, and whether it was used. Import only this file; the other files are private.
+// The ledger: what was injected, why, and whether it was used. Import only this file; the other files are private.
 
 export {
   type Conversation,
@@ -9,7 +9,6 @@ export {
   listInjections,
   markAsked,
   markUsed,
-  type NewInjection,
   noteInjections,
   type Present,
   presentIn,
@@ -19,3 +18,4 @@ export {
   usageByHour,
   usesOf,
 } from "./injections.ts";
+export { injectionRecords } from "./records.ts";

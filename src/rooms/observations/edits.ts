@@ -1,16 +1,15 @@
-// What a user changes: an observation is edited or deleted, and its turn follows.
+// What a user changes: an observation is rewritten or deleted. Its turn follows in memory/turns.ts.
 
 import { removeDocument, scrubSoon } from "../../indexes/search/documents.ts";
 import type { Lengths, Observation } from "../../protocol/observations.ts";
 import type { Db, ObservationRow } from "../../store/schema.ts";
 import { bury } from "../../store/tombstones.ts";
-import { reviseTurns } from "../turns/rebuild.ts";
 import { dropRaw } from "./excerpts.ts";
 import { noteForgotten } from "./forgotten.ts";
 import { asObservation, index } from "./observations.ts";
 import { dropSaid } from "./said.ts";
 
-export async function editObservation(db: Db, id: string, change: Partial<Lengths>): Promise<Observation> {
+export async function rewriteObservation(db: Db, id: string, change: Partial<Lengths>): Promise<Observation> {
   const row = await db
     .updateTable("observations")
     .set({ ...change, provider: "user", edited_at: new Date().toISOString() })
@@ -20,14 +19,8 @@ export async function editObservation(db: Db, id: string, change: Partial<Length
   await dropRaw(db, [id]);
   await dropSaid(db, id);
   await index(db, row);
-  await reviseTurns(db, row.session_id, row.happened_at);
   await scrubSoon(db);
   return asObservation(row);
-}
-
-export async function deleteObservation(db: Db, id: string): Promise<void> {
-  const gone = await dropObservation(db, id);
-  if (gone) await reviseTurns(db, gone.session_id, gone.happened_at);
 }
 
 /** Its turn stays as it is. It is not captured again when its transcript is read again. */

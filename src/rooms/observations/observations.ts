@@ -2,13 +2,8 @@
 
 import type { IndexStep } from "../../indexes/owner.ts";
 import { type NewDocument, putDocument } from "../../indexes/search/documents.ts";
-import type { Lengths, Observation } from "../../protocol/observations.ts";
+import { type Lengths, type Observation, offline } from "../../protocol/observations.ts";
 import type { Db, ObservationRow } from "../../store/schema.ts";
-
-export { type NewObservation, type Recorded, record } from "./record.ts";
-
-/** The provider value of observations that only rules have shortened. */
-export const offline = "offline";
 
 export async function getObservation(db: Db, id: string): Promise<Observation> {
   return asObservation(
@@ -45,33 +40,55 @@ export async function newestObservationAt(db: Db): Promise<string | null> {
   return newest;
 }
 
-/** In the order in which they happened. */
-export async function observationsOf(db: Db, sessionId: string, limit: number): Promise<Observation[]> {
-  const rows = await db
-    .selectFrom("observations")
-    .selectAll()
-    .where("session_id", "=", sessionId)
-    .orderBy("happened_at")
-    .orderBy("seq")
-    .limit(limit)
-    .execute();
-  return rows.map(asObservation);
+/** A session, or a part of it by time. */
+export interface SessionPart {
+  sessionId: string;
+  /** At this time or later. */
+  from?: string;
+  /** Later than this time. */
+  after?: string | null;
+  /** At this time or earlier. */
+  upTo?: string | null;
+  kind?: Observation["kind"];
 }
 
-export async function countPrompts(db: Db, sessionId: string): Promise<number> {
-  const row = await db
-    .selectFrom("observations")
-    .select((eb) => eb.fn.countAll<number>().as("n"))
-    .where("session_id", "=", sessionId)
-    .where("kind", "=", "prompt")
-    .executeTakeFirst();
-  return Number(row?.n ?? 0);
+/** The first or the last ones, in the order in which they happened. */
+export async function observationsOf(
+  db: Db,
+  part: SessionPart,
+  limit: { first: number } | { last: number },
+): Promise<Observation[]> {
+  const isFirst = "first" in limit;
+  const rows = await within(db, part)
+    .selectAll()
+    .orderBy("happened_at", isFirst ? "asc" : "desc")
+    .orderBy("seq", isFirst ? "asc" : "desc")
+    .limit(isFirst ? limit.first : limit.last)
+    .execute();
+  return (isFirst ? rows : rows.reverse()).map(asObservation);
+}
+
+/** How many there are, and the arrival number of the last one. */
+export async function countObservations(db: Db, part: SessionPart): Promise<{ count: number; last: number }> {
+  const row = await within(db, part)
+    .select((eb) => [eb.fn.countAll<number>().as("count"), eb.fn.max("seq").as("last")])
+    .executeTakeFirstOrThrow();
+  return { count: Number(row.count), last: Number(row.last ?? 0) };
+}
+
+function within(db: Db, { sessionId, from, after, upTo, kind }: SessionPart) {
+  let query = db.selectFrom("observations").where("session_id", "=", sessionId);
+  if (from) query = query.where("happened_at", ">=", from);
+  if (after) query = query.where("happened_at", ">", after);
+  if (upTo) query = query.where("happened_at", "<=", upTo);
+  if (kind) query = query.where("kind", "=", kind);
+  return query;
 }
 
 const usesLooked = 300;
 
 /** Files that a session's tools touched, the newest first. */
-export async function filesTouchedBy(db: Db, sessionId: string, most: number): Promise<string[]> {
+export async function filesTouchedBy(db: Db, sessionId: string, max: number): Promise<string[]> {
   const rows = await db
     .selectFrom("observations")
     .select("files")
@@ -81,20 +98,7 @@ export async function filesTouchedBy(db: Db, sessionId: string, most: number): P
     .orderBy("seq", "desc")
     .limit(usesLooked)
     .execute();
-  return [...new Set(rows.flatMap(({ files }) => JSON.parse(files) as string[]))].slice(0, most);
-}
-
-/** The number of observations in a session, and the arrival number of the last one. */
-export async function countObservationsOf(
-  db: Db,
-  sessionId: string,
-): Promise<{ count: number; last: number }> {
-  const row = await db
-    .selectFrom("observations")
-    .select((eb) => [eb.fn.countAll<number>().as("count"), eb.fn.max("seq").as("last")])
-    .where("session_id", "=", sessionId)
-    .executeTakeFirstOrThrow();
-  return { count: Number(row.count), last: Number(row.last ?? 0) };
+  return [...new Set(rows.flatMap(({ files }) => JSON.parse(files) as string[]))].slice(0, max);
 }
 
 /** The symbols that it changed, exactly: they replace what the rules of thumb found. */

@@ -1,4 +1,5 @@
-// The room of observations: what happened, one compressed thing at a time. Import only this file; the other files are private.
+// The room of observations: what happened, one compressed thing at a time. Import only this file; the other files are
+// private.
 
 export {
   compressionIn,
@@ -15,7 +16,7 @@ export {
 export { excerptOf, wholeText } from "./compress/excerpt.ts";
 export { improvedBy } from "./compress/improve.ts";
 export { requestFor } from "./compress/request.ts";
-export { deleteObservation, dropObservation, editObservation } from "./edits.ts";
+export { dropObservation, rewriteObservation } from "./edits.ts";
 export {
   batchOf,
   countWaiting,
@@ -36,9 +37,9 @@ export {
   textsOfSession,
   wordsOfObservation,
 } from "./forgotten-words.ts";
+export { dropTwins, importedKey, twinOf } from "./imported.ts";
 export {
-  countObservationsOf,
-  countPrompts,
+  countObservations,
   filesTouchedBy,
   getObservation,
   improveObservation,
@@ -47,11 +48,11 @@ export {
   observationByKey,
   observationsAbout,
   observationsOf,
-  offline,
   putSymbols,
   recentObservations,
 } from "./observations.ts";
-export { deleteOldMaterial, type OldMaterial, oldMaterial } from "./old-material.ts";
+export { deleteOldMaterial, oldMaterial } from "./old-material.ts";
+export { observationOwner } from "./owner.ts";
 export {
   knownAmong,
   type NewObservation,
@@ -61,6 +62,14 @@ export {
   record,
   recordAll,
 } from "./record.ts";
-export { keepSaid, type SaidOrDone, saidBeyond, storyOf, withWholePrompts } from "./said.ts";
+export { observationRecords } from "./records.ts";
+export {
+  keepSaid,
+  type SaidOrDone,
+  saidBeyond,
+  storyOf,
+  wholeObservations,
+  withWholePrompts,
+} from "./said.ts";
 export { outlineOf, positionOf, timelineOf } from "./timeline.ts";
 export { type TouchingRow, toolUseBehind, touchesBefore, touchesSince } from "./touches.ts";

@@ -4,6 +4,7 @@ import { storable } from "../../../libs/shorten/text/text.ts";
 import type { Observation } from "../../protocol/observations.ts";
 import { insertMany } from "../../store/bulk.ts";
 import type { Db } from "../../store/schema.ts";
+import { asObservation } from "./observations.ts";
 
 const longest = { head: 7_000, tail: 3_000 };
 
@@ -59,6 +60,43 @@ export async function storyOf(db: Db, sessionId: string): Promise<SaidOrDone[]> 
     status: row.status,
     text: row.text ?? row.detail,
     at: row.happened_at,
+  }));
+}
+
+/** An observation with all that is stored of what was said: what a turn is made from. */
+export type WholeObservation = Observation & {
+  /** Arrival number. */
+  seq: number;
+  symbols: readonly string[];
+  /** What was said, whole up to a limit; the detail where that is all there is. */
+  said: string;
+};
+
+/** More than any session has in one turn; the rest of such a turn is left out. */
+const maxWhole = 20_000;
+
+/** The observations of a session from a time on, in order. */
+export async function wholeObservations(
+  db: Db,
+  sessionId: string,
+  from: string,
+): Promise<WholeObservation[]> {
+  const rows = await db
+    .selectFrom("observations as o")
+    .leftJoin("said as s", "s.observation_id", "o.id")
+    .selectAll("o")
+    .select("s.text as said")
+    .where("o.session_id", "=", sessionId)
+    .where("o.happened_at", ">=", from)
+    .orderBy("o.happened_at")
+    .orderBy("o.seq")
+    .limit(maxWhole)
+    .execute();
+  return rows.map(({ said, ...row }) => ({
+    ...asObservation(row),
+    seq: Number(row.seq),
+    symbols: JSON.parse(row.symbols) as string[],
+    said: said ?? row.detail,
   }));
 }
 

@@ -6,13 +6,11 @@ import { everywhere, inProject, type ProjectScope } from "../../protocol/scope.t
 import { dialectOf } from "../../store/dialect.ts";
 import type { Db } from "../../store/schema.ts";
 import { belongsTo } from "../../store/scope.ts";
-import { identify, type ProjectIdentity } from "./identity.ts";
+import { identify } from "./identity.ts";
 
-export async function openProject(
-  db: Db,
-  identity: ProjectIdentity,
-  at: string,
-): Promise<{ id: string; root: string }> {
+/** The project of a folder; it is created if it does not exist. */
+export async function openProject(db: Db, folder: string, at: string): Promise<{ id: string; root: string }> {
+  const identity = identify(folder);
   const rows = await db
     .selectFrom("projects")
     .select(["id", "key", "root", "created_at"])
@@ -39,9 +37,22 @@ export async function openProject(
     .executeTakeFirstOrThrow();
 }
 
-/** The project of a folder; it is created if it does not exist. */
 export async function openProjectAt(db: Db, folder: string, at: string): Promise<string> {
-  return (await openProject(db, identify(folder), at)).id;
+  return (await openProject(db, folder, at)).id;
+}
+
+/** A tool that keeps only names of projects: the one project that has the name, or a project of its own. */
+export async function openProjectNamed(db: Db, tool: string, name: string, at: string): Promise<string> {
+  const known = await db.selectFrom("projects").select("id").where("name", "=", name).limit(2).execute();
+  if (known.length === 1 && known[0]) return known[0].id;
+  const root = `/imported/${tool}/${name}`;
+  const { id } = await db
+    .insertInto("projects")
+    .values({ id: newId("project"), key: root, name, root, remote: null, created_at: at })
+    .onConflict((conflict) => conflict.column("key").doUpdateSet({ name }))
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 /** The project of a folder, if it is known. */

@@ -1,4 +1,5 @@
-// The room of projects: the code bases: what belongs together, by git and by folder. Import only this file; the other files are private.
+// The room of projects: the code bases, and what belongs to each by git and by folder. Import only this file; the other
+// files are private.
 
 export { branchOf } from "./branch.ts";
 export { identify, treeOf } from "./identity.ts";
@@ -9,7 +10,9 @@ export {
   findProject,
   listProjects,
   lockProject,
+  openProject,
   openProjectAt,
+  openProjectNamed,
   projectKeys,
   projectNames,
   projectOf,
@@ -19,3 +22,4 @@ export {
   projectsNamed,
   rootsOfSessions,
 } from "./projects.ts";
+export { projectRecords } from "./records.ts";

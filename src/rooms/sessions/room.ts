@@ -1,15 +1,8 @@
-// The room of sessions: conversations of host agents, their transcripts and summaries. Import only this file; the other files are private.
+// The room of sessions: conversations of host agents, their transcripts and summaries. Import only this file; the other
+// files are private.
 
+export { openImportedSession } from "./imported.ts";
 export {
-  dropTwins,
-  type ImportedSession,
-  importedKey,
-  openImportedSession,
-  openProjectNamed,
-  twinOf,
-} from "./imported.ts";
-export {
-  type Caller,
   leaveSession,
   nameSession,
   newestActive,
@@ -17,12 +10,13 @@ export {
   sessionNamed,
   switchedTo,
   switchTo,
-  terminalHost,
 } from "./named-sessions.ts";
-export { compactionOwner, observationOwner, sessionOwner, turnOwner } from "./owners.ts";
-export { episodicRecords } from "./portable.ts";
+export { sessionOwner } from "./owner.ts";
+export { sessionRecords } from "./records.ts";
 export {
+  addSession,
   closeSilentSession,
+  continueSession,
   countSessions,
   currentWork,
   deleteSession,
@@ -32,18 +26,16 @@ export {
   listSessions,
   markSeen,
   type OpenedSession,
-  openSession,
   resumeSession,
+  type SessionEvent,
 } from "./sessions.ts";
 export {
   markSummarized,
-  type NewSummary,
   putSummary,
   silentSessions,
   summaryOf,
   upToOf,
 } from "./summaries.ts";
-export { summarise } from "./summarise.ts";
 export {
   dropTranscriptMark,
   noteTranscript,

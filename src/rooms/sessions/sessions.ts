@@ -8,8 +8,6 @@ import type { Session } from "../../protocol/sessions.ts";
 import type { Db } from "../../store/schema.ts";
 import { belongsTo } from "../../store/scope.ts";
 import { bury } from "../../store/tombstones.ts";
-import { identify } from "../projects/identity.ts";
-import { openProject } from "../projects/projects.ts";
 
 export interface OpenedSession {
   sessionId: string;
@@ -17,28 +15,28 @@ export interface OpenedSession {
   root: string;
 }
 
-/** Creates the event's project and session if missing; any event may be their first. */
-export async function openSession(
-  db: Db,
-  event: Pick<HookEvent, "type" | "host" | "sessionId" | "projectDir" | "cwd" | "at">,
-): Promise<OpenedSession> {
+export type SessionEvent = Pick<HookEvent, "type" | "host" | "sessionId" | "projectDir" | "at">;
+
+/** The session of an event, which extends it; null if it is not known yet. */
+export async function continueSession(db: Db, event: SessionEvent): Promise<OpenedSession | null> {
   const known = await db
     .selectFrom("sessions")
     .innerJoin("projects", "projects.id", "sessions.project_id")
     .select(["projects.id as projectId", "projects.root"])
     .where("sessions.id", "=", event.sessionId)
     .executeTakeFirst();
-  if (known) {
-    await markSeen(db, event.sessionId, event.at, event.at);
-    return { sessionId: event.sessionId, ...known };
-  }
-  const project = await openProject(db, identify(event.projectDir), event.at);
+  if (!known) return null;
+  await markSeen(db, event.sessionId, event.at, event.at);
+  return { sessionId: event.sessionId, ...known };
+}
+
+export async function addSession(db: Db, event: SessionEvent, projectId: string): Promise<void> {
   await db
     .insertInto("sessions")
     .values({
       id: event.sessionId,
       host: event.host,
-      project_id: project.id,
+      project_id: projectId,
       name: null,
       status: "active",
       started_at: event.at,
@@ -47,7 +45,15 @@ export async function openSession(
     })
     .onConflict((conflict) => conflict.column("id").doNothing())
     .execute();
-  return { sessionId: event.sessionId, projectId: project.id, root: project.root };
+}
+
+export async function projectIdOf(db: Db, sessionId: string): Promise<string> {
+  const row = await db
+    .selectFrom("sessions")
+    .select("project_id")
+    .where("id", "=", sessionId)
+    .executeTakeFirstOrThrow();
+  return row.project_id;
 }
 
 /** Extends a session to what was seen from one time to another. */

@@ -8,9 +8,9 @@ export { isRepeated, sharedWords } from "./likeness.ts";
 export { taskName } from "./names.ts";
 export { taskOwner } from "./owners.ts";
 export { nextStep, quoted, refuseUnlessAllowed } from "./phases.ts";
-export { sealedAgainAfter, workingRecords } from "./portable.ts";
 export { type Difference, firstDifference, progressEntry, progressText } from "./progress-file.ts";
 export { keepContext, keptContext } from "./project-contexts.ts";
+export { sealedAgainAfter, taskRecords } from "./records.ts";
 export {
   asTask,
   currentTask,

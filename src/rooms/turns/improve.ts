@@ -1,9 +1,9 @@
 // A model's description of a turn, within limits; it replaces the rules' one only.
 
 import { oneLine, storable, unique } from "../../../libs/shorten/text/text.ts";
+import { offline } from "../../protocol/observations.ts";
 import type { Turn } from "../../protocol/turns.ts";
 import type { Db } from "../../store/schema.ts";
-import { offline } from "../observations/observations.ts";
 import { noteValues, statedBy } from "./states.ts";
 import { index } from "./turns.ts";
 

@@ -8,14 +8,15 @@ import type { Turn } from "../../protocol/turns.ts";
 import { type Seen, turnsIn } from "./evidence.ts";
 import { makeTurn } from "./make.ts";
 import { isAssent } from "./request.ts";
+import { doneIn, limited, ownOf, tasksIn } from "./work-done.ts";
 
-export type TurnGist = Pick<
+export type TurnOutline = Pick<
   Turn,
   "request" | "outcome" | "open" | "decisions" | "files" | "commit" | "state"
 >;
 
 /** Turns from observations alone, where none are stored yet. */
-export function gistsOf(observations: readonly Observation[]): TurnGist[] {
+export function outlinesOf(observations: readonly Observation[]): TurnOutline[] {
   const seen = observations.map((one, seq): Seen => ({ ...one, seq, symbols: [], said: one.detail }));
   return turnsIn(seen).map((evidence) => ({ ...makeTurn(evidence), state: { is: "current" } }));
 }
@@ -24,7 +25,7 @@ const longest = { first: 300, request: 140, outcome: 240 };
 const most = { requests: 5, outcomes: 6 };
 
 /** The requests in order, without "yes" and "thanks". */
-export function requestsOf(turns: readonly TurnGist[]): string {
+export function requestsOf(turns: readonly TurnOutline[]): string {
   const asked = unique(turns.map(({ request }) => request).filter((request) => request !== ""));
   const [first, ...later] = asked.some(isOwnRequest) ? asked.filter(isOwnRequest) : asked;
   if (first === undefined) return "(no prompt)";
@@ -38,7 +39,7 @@ function isOwnRequest(request: string): boolean {
 }
 
 /** The outcomes that say most, in their order; what the user rejected is left out. */
-export function outcomesOf(turns: readonly TurnGist[], limit = most.outcomes): string[] {
+export function outcomesOf(turns: readonly TurnOutline[], limit = most.outcomes): string[] {
   const said = turns.filter(({ outcome, state }) => outcome !== "" && state.is !== "rejected");
   const ranked = said
     .map((turn, at) => ({
@@ -52,7 +53,7 @@ export function outcomesOf(turns: readonly TurnGist[], limit = most.outcomes): s
   return unique(ranked.map(({ turn }) => oneLine(turn.outcome, longest.outcome)));
 }
 
-function weightOf({ outcome, files, commit, decisions, open, state }: TurnGist): number {
+function weightOf({ outcome, files, commit, decisions, open, state }: TurnOutline): number {
   return (
     (files.length > 0 ? 2 : 0) +
     (commit !== null ? 1 : 0) +
@@ -63,12 +64,12 @@ function weightOf({ outcome, files, commit, decisions, open, state }: TurnGist):
   );
 }
 
-export function decidedIn(turns: readonly TurnGist[]): string[] {
+export function decidedIn(turns: readonly TurnOutline[]): string[] {
   return unique(turns.filter(({ state }) => state.is !== "rejected").flatMap(({ decisions }) => decisions));
 }
 
 /** Open points that no later turn has dealt with, those of the newest turn first; a replaced value closes none. */
-export function stillOpen(turns: readonly TurnGist[]): string[] {
+export function stillOpen(turns: readonly TurnOutline[]): string[] {
   const points = turns.flatMap(({ open, state }, at) =>
     state.is !== "rejected" ? open.map((point) => ({ point, at })) : [],
   );
@@ -78,10 +79,35 @@ export function stillOpen(turns: readonly TurnGist[]): string[] {
   return unique(left.toSorted((a, b) => b.at - a.at).map(({ point }) => point));
 }
 
+const maxDone = 14;
+const maxOutcome = 240;
+
+/** Outcomes first, then what the tools did; a commit that an outcome names is not repeated. */
+export function doneLines(turns: readonly TurnOutline[], observations: readonly Observation[]): string[] {
+  const outcomes = outcomesOf(turns);
+  const said = outcomes.join("\n");
+  const deeds = doneIn(observations).filter((line) => {
+    const hash = /\b(?=[a-f]*\d)[0-9a-f]{7,40}\b/.exec(line)?.[0];
+    return hash === undefined || !said.includes(hash.slice(0, 7));
+  });
+  return unique([...limited(outcomes, maxDone, maxOutcome), ...limited(deeds, maxDone)]).slice(0, maxDone);
+}
+
+/** A task of the agent's own list counts as the list stands at the end. */
+export function openLines(
+  turns: readonly TurnOutline[],
+  observations: readonly Observation[],
+  max?: number,
+): string[] {
+  const { completed, pending } = tasksIn(ownOf(observations));
+  const done = new Set(completed);
+  return limited([...pending, ...stillOpen(turns).filter((point) => !done.has(point))], max);
+}
+
 const dealt = 0.5;
 
 /** Half of the point's words, at their beginnings: "deployed" deals with "needs to be deployed". */
-function dealsWith({ request, outcome, open }: TurnGist, point: string): boolean {
+function dealsWith({ request, outcome, open }: TurnOutline, point: string): boolean {
   if (open.includes(point)) return true;
   const words = stemsOf(point);
   if (words.size === 0) return false;

@@ -5,7 +5,7 @@ import { sentencesOf } from "../../../libs/language/sentences.ts";
 import { blocksOf } from "../../../libs/shorten/text/markdown.ts";
 import { oneLine, unique } from "../../../libs/shorten/text/text.ts";
 import type { Evidence } from "./evidence.ts";
-import { tasksIn } from "./gist.ts";
+import { tasksIn } from "./work-done.ts";
 
 const most = 6;
 const longest = 240;

@@ -2,10 +2,9 @@
 // more observations is extended, one whose prompt is gone disappears.
 
 import { withoutTags } from "../../../libs/shorten/text/tags.ts";
-import type { Observation } from "../../protocol/observations.ts";
+import { offline } from "../../protocol/observations.ts";
 import { deedOf } from "../../protocol/tools.ts";
 import type { Db, TurnRow } from "../../store/schema.ts";
-import { asObservation, offline } from "../observations/observations.ts";
 import { type Evidence, type Seen, startsTurn, turnsIn } from "./evidence.ts";
 import { makeTurn } from "./make.ts";
 import { declines, rejects } from "./reject.ts";
@@ -13,13 +12,13 @@ import { isAssent } from "./request.ts";
 import { markRejected, noteNewValues, noteValues, statedBy } from "./states.ts";
 import { deleteTurn, type MadeTurn, putNewTurns, putTurn } from "./turns.ts";
 
-/** More than any session has in one turn; the rest of such a turn is left out. */
-const mostObservations = 20_000;
-
-/** Rebuilds the turn before `since` and all later ones; null rebuilds the whole session. */
-export async function rebuildTurns(db: Db, sessionId: string, since: string | null): Promise<void> {
-  const from = since === null ? "" : await startBefore(db, sessionId, since);
-  const seen = await seenIn(db, sessionId, from);
+/** Makes the turns from a time on again, from all observations since then. */
+export async function makeTurns(
+  db: Db,
+  sessionId: string,
+  from: string,
+  seen: readonly Seen[],
+): Promise<void> {
   const stored = await db
     .selectFrom("turns")
     .selectAll()
@@ -114,7 +113,7 @@ function lastSeq({ prompt, rest }: Evidence): number {
 }
 
 /** The start of the turn that was going on just before a time; empty for the start of the session. */
-async function startBefore(db: Db, sessionId: string, time: string): Promise<string> {
+export async function startOfTurnBefore(db: Db, sessionId: string, time: string): Promise<string> {
   const rows = await db
     .selectFrom("observations")
     .select(["kind", "agent_id as agentId", "title", "happened_at as at"])
@@ -125,44 +124,6 @@ async function startBefore(db: Db, sessionId: string, time: string): Promise<str
     .limit(20)
     .execute();
   return rows.find(startsTurn)?.at ?? "";
-}
-
-async function seenIn(db: Db, sessionId: string, from: string): Promise<Seen[]> {
-  const rows = await db
-    .selectFrom("observations as o")
-    .leftJoin("said as s", "s.observation_id", "o.id")
-    .selectAll("o")
-    .select("s.text as said")
-    .where("o.session_id", "=", sessionId)
-    .where("o.happened_at", ">=", from)
-    .orderBy("o.happened_at")
-    .orderBy("o.seq")
-    .limit(mostObservations)
-    .execute();
-  return rows.map(({ said, ...row }) => ({
-    ...asObservation(row),
-    seq: Number(row.seq),
-    symbols: JSON.parse(row.symbols) as string[],
-    said: said ?? row.detail,
-  }));
-}
-
-const observationsShown = 200;
-
-/** The evidence of a turn, in order. */
-export async function observationsOfTurn(db: Db, id: string): Promise<Observation[]> {
-  const turn = await db.selectFrom("turns").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
-  const rows = await db
-    .selectFrom("observations")
-    .selectAll()
-    .where("session_id", "=", turn.session_id)
-    .where("happened_at", ">=", turn.started_at)
-    .where("happened_at", "<=", turn.ended_at)
-    .orderBy("happened_at")
-    .orderBy("seq")
-    .limit(observationsShown)
-    .execute();
-  return rows.map(asObservation);
 }
 
 /** The agent's last message before a prompt. */
@@ -183,30 +144,27 @@ async function saidBefore(db: Db, prompt: Seen, earlier: Evidence | undefined): 
   return row?.text ?? row?.detail ?? "";
 }
 
-/** After a user's change to an observation: the turns that exist follow it. */
-export async function reviseTurns(db: Db, sessionId: string, at: string): Promise<void> {
-  const any = await db
-    .selectFrom("turns")
-    .select("id")
+/** Null if every observation of the session is in a turn; otherwise the time from which turns are missing. */
+export async function turnsMissingFrom(
+  db: Db,
+  sessionId: string,
+): Promise<{ isFirst: boolean; at: string } | null> {
+  const made = await lastInTurns(db, sessionId);
+  const first = await db
+    .selectFrom("observations")
+    .select((eb) => eb.fn.min("happened_at").as("at"))
     .where("session_id", "=", sessionId)
-    .limit(1)
-    .executeTakeFirst();
-  if (any) await rebuildTurns(db, sessionId, at);
+    .where("seq", ">", made ?? 0)
+    .executeTakeFirstOrThrow();
+  return first.at ? { isFirst: made === null, at: first.at } : null;
 }
 
-/** Makes the turns that are missing or older than their observations. */
-export async function completeTurns(db: Db, sessionId: string): Promise<void> {
+/** The arrival number of the last observation that is in a turn; null if the session has no turns. */
+export async function lastInTurns(db: Db, sessionId: string): Promise<number | null> {
   const { made } = await db
     .selectFrom("turns")
     .select((eb) => eb.fn.max("up_to_seq").as("made"))
     .where("session_id", "=", sessionId)
     .executeTakeFirstOrThrow();
-  const first = await db
-    .selectFrom("observations")
-    .select((eb) => eb.fn.min("happened_at").as("at"))
-    .where("session_id", "=", sessionId)
-    .where("seq", ">", Number(made ?? 0))
-    .executeTakeFirstOrThrow();
-  if (first.at !== null && first.at !== undefined)
-    await rebuildTurns(db, sessionId, made === null ? null : first.at);
+  return made === null || made === undefined ? null : Number(made);
 }

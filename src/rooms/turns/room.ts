@@ -2,18 +2,21 @@
 
 export { checksIn } from "./checks.ts";
 export { improveTurn } from "./improve.ts";
-export { hasContent, isTurnWorthOffering, isWorthOffering } from "./offering.ts";
-export { decidedIn, outcomesOf, requestsOf, stillOpen, type TurnGist } from "./overview.ts";
-export { completeTurns, observationsOfTurn, rebuildTurns, reviseTurns } from "./rebuild.ts";
-export { takenBack } from "./taken-back.ts";
+export { hasContent, isTurnWorthOffering } from "./offering.ts";
 export {
-  getTurn,
-  recentTurns,
-  type TurnFilter,
-  titleOf as titleOfTurn,
-  turnsAbout,
-  turnsById,
-  turnsOf,
-  turnsWithin,
-} from "./turns.ts";
+  decidedIn,
+  doneLines,
+  openLines,
+  outlinesOf,
+  requestsOf,
+  stillOpen,
+  type TurnOutline,
+} from "./overview.ts";
+export { turnOwner } from "./owner.ts";
+export { decisionsSaid, saidOpen } from "./points.ts";
+export { lastInTurns, makeTurns, startOfTurnBefore, turnsMissingFrom } from "./rebuild.ts";
+export { turnRecords } from "./records.ts";
+export { takenBack } from "./taken-back.ts";
+export { getTurn, recentTurns, turnsAbout, turnsById, turnsOf, turnsWithin } from "./turns.ts";
 export { valuesIn } from "./values.ts";
+export { answeredIn, edited, isRequest, limited, ownOf, requestIn, tasksIn } from "./work-done.ts";

@@ -2,7 +2,6 @@
 
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { undescribed } from "../../../src/memory/records/kinds.ts";
 import { readRecords } from "../../../src/memory/records/read-records.ts";
 import { writeRecords } from "../../../src/memory/records/write-records.ts";
 import { comparable, type ExportRecord, parseRecord } from "../../../src/protocol/export.ts";
@@ -13,10 +12,6 @@ import { dumpStore, fillStore, randomStore } from "../../support/random-store.ts
 import { emptyMemory } from "./empty-memory.ts";
 
 const stores = Number(process.env.TELLBACK_TEST_STORES ?? 25);
-
-test("every kind of record is described by a room", () => {
-  expect(undescribed).toEqual([]);
-});
 
 test("records of a random store, written into an empty one, make an equal store; again, they change nothing", async () => {
   await using from = await emptyMemory();

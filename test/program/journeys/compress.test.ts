@@ -9,8 +9,8 @@ import {
 } from "../../../src/journeys/compress/compress.ts";
 import { openModel } from "../../../src/memory/ask-model.ts";
 import { type Memory, openMemory } from "../../../src/memory/memory.ts";
+import { deleteObservation, editObservation } from "../../../src/memory/turns.ts";
 import type { HookEvent } from "../../../src/protocol/hook.ts";
-import { deleteObservation, editObservation } from "../../../src/rooms/observations/room.ts";
 import { type Reply, type StandIn, startLlm, type Wire } from "../../support/llm-stand-in.ts";
 import { search } from "../../support/search.ts";
 import { tempDir } from "../../support/temp.ts";

@@ -8,11 +8,12 @@ import { consolidate } from "../../../src/journeys/reflect/consolidate.ts";
 import { reflect } from "../../../src/journeys/reflect/reflect.ts";
 import type { AskModel } from "../../../src/memory/ask-model.ts";
 import { type Memory, openMemory } from "../../../src/memory/memory.ts";
+import { rebuildTurns } from "../../../src/memory/turns.ts";
 import type { HookEvent } from "../../../src/protocol/hook.ts";
 import { everywhere } from "../../../src/protocol/scope.ts";
 import { evidenceOf, linksOf, listLearnings } from "../../../src/rooms/knowledge/room.ts";
 import { summaryOf } from "../../../src/rooms/sessions/room.ts";
-import { rebuildTurns, turnsOf } from "../../../src/rooms/turns/room.ts";
+import { turnsOf } from "../../../src/rooms/turns/room.ts";
 import { tellbackHome } from "../../support/tellback.ts";
 
 async function opened(env: Record<string, string> = {}): Promise<Memory> {

@@ -3,7 +3,7 @@
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openMemory } from "../../../src/memory/memory.ts";
-import { record } from "../../../src/rooms/observations/observations.ts";
+import { record } from "../../../src/rooms/observations/room.ts";
 import { aSession, seen } from "../../contract/samples.ts";
 import { type Embeddings, startEmbeddings } from "../../support/embedding-stand-in.ts";
 import { type Home, rows, stop, tellback, tellbackHome, until } from "../../support/tellback.ts";

@@ -6,7 +6,7 @@ import { DatabaseSync } from "node:sqlite";
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openMemory } from "../../../src/memory/memory.ts";
-import { record } from "../../../src/rooms/observations/observations.ts";
+import { record } from "../../../src/rooms/observations/room.ts";
 import { aSession, seen } from "../../contract/samples.ts";
 import { title } from "../../support/available.ts";
 import { type Embeddings, startEmbeddings } from "../../support/embedding-stand-in.ts";

@@ -4,7 +4,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync }
 import { basename, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
-import { record } from "../../../src/rooms/observations/observations.ts";
+import { record } from "../../../src/rooms/observations/room.ts";
 import {
   backupDaily,
   backupStore,

@@ -3,7 +3,7 @@
 import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { record } from "../../../src/rooms/observations/observations.ts";
+import { record } from "../../../src/rooms/observations/room.ts";
 import { damageOfFile } from "../../../src/store/open.ts";
 import { aSession, seen } from "../../contract/samples.ts";
 import { aHome, fill, type Home, idsIn } from "./sqlite-home.ts";

@@ -3,7 +3,8 @@
 import { mkdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { deleteObservation, record } from "../../../src/rooms/observations/room.ts";
+import { deleteObservation } from "../../../src/memory/turns.ts";
+import { record } from "../../../src/rooms/observations/room.ts";
 import { backupDaily } from "../../../src/store/backup.ts";
 import { aSession, seen } from "../../contract/samples.ts";
 import { aHome } from "./sqlite-home.ts";

@@ -5,7 +5,7 @@ import { chmodSync, chownSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { record } from "../../../src/rooms/observations/observations.ts";
+import { record } from "../../../src/rooms/observations/room.ts";
 import { aSession, seen } from "../../contract/samples.ts";
 import { aHome, fill, type Home, idsIn } from "./sqlite-home.ts";
 

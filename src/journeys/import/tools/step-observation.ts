@@ -5,8 +5,8 @@ import { isAbsolute, relative } from "node:path";
 import { shorten } from "../../../../libs/shorten/index.ts";
 import { countTokens } from "../../../context/tokens.ts";
 import type { HookEvent, ToolUse } from "../../../protocol/hook.ts";
-import { type NewObservation, offline } from "../../../rooms/observations/room.ts";
-import { importedKey } from "../../../rooms/sessions/room.ts";
+import { offline } from "../../../protocol/observations.ts";
+import { importedKey, type NewObservation } from "../../../rooms/observations/room.ts";
 import type { Cleaner } from "../../../secrets/cleaner.ts";
 import type { FoundStep } from "./found.ts";
 

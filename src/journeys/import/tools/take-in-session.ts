@@ -4,24 +4,18 @@
 
 import { isAbsolute } from "node:path";
 import { textsIn } from "../../../memory/json-texts.ts";
+import { rebuildTurns } from "../../../memory/turns.ts";
 import {
-  countObservationsOf,
+  countObservations,
   forgottenWords,
   keepSaid,
   prepareObservation,
   recordAll,
   saidBeyond,
-} from "../../../rooms/observations/room.ts";
-import { openProjectAt } from "../../../rooms/projects/room.ts";
-import {
-  markSummarized,
-  openImportedSession,
-  openProjectNamed,
-  putSummary,
-  summaryOf,
   twinOf,
-} from "../../../rooms/sessions/room.ts";
-import { rebuildTurns } from "../../../rooms/turns/room.ts";
+} from "../../../rooms/observations/room.ts";
+import { openProjectAt, openProjectNamed } from "../../../rooms/projects/room.ts";
+import { markSummarized, openImportedSession, putSummary, summaryOf } from "../../../rooms/sessions/room.ts";
 import type { Cleaner } from "../../../secrets/cleaner.ts";
 import { dialectOf } from "../../../store/dialect.ts";
 import type { Db } from "../../../store/schema.ts";
@@ -215,7 +209,7 @@ async function keepSummary(
   at: string,
 ): Promise<void> {
   if (summary === null || (await summaryOf(tx, sessionId)) !== null) return;
-  const { last } = await countObservationsOf(tx, sessionId);
+  const { last } = await countObservations(tx, { sessionId });
   const parts = clean.deep(summary) as typeof summary;
   const forgotten = await forgottenWords(tx);
   if (textsIn(parts).some((text) => forgotten.holds(text, at))) return;

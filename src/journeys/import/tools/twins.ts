@@ -2,8 +2,8 @@
 // and their sources become its own.
 
 import type { Memory } from "../../../memory/memory.ts";
-import { dropTwins } from "../../../rooms/sessions/room.ts";
-import { rebuildTurns } from "../../../rooms/turns/room.ts";
+import { rebuildTurns } from "../../../memory/turns.ts";
+import { dropTwins } from "../../../rooms/observations/room.ts";
 import { moveSources, ownersWithSources } from "../../../store/sources.ts";
 
 export async function mergeTwins(memory: Memory): Promise<number> {

@@ -2,14 +2,7 @@
 
 import { type RawBuilder, sql } from "kysely";
 import type { ProjectScope } from "../../protocol/scope.ts";
-import {
-  loose,
-  ownProject,
-  type Portable,
-  projectsThrough,
-  type Row,
-  through,
-} from "../../store/portable.ts";
+import { loose, ownProject, projectsThrough, type Records, type Row, through } from "../../store/portable.ts";
 import type { Db, NodeRow } from "../../store/schema.ts";
 import { belongsTo } from "../../store/scope.ts";
 import { deleteNode, index as indexNode } from "./nodes.ts";
@@ -20,9 +13,10 @@ const ofNode = (column: string) => ({
 });
 const node = { kind: "node", is: "needed" } as const;
 
-export const semanticRecords: readonly Portable[] = [
-  {
-    kind: "node",
+export const knowledgeRecords: Records<
+  "node" | "edge" | "tag" | "evidence" | "anchor" | "view" | "change" | "command"
+> = {
+  node: {
     table: "nodes",
     key: ["id"],
     flags: ["is_manual"],
@@ -38,8 +32,7 @@ export const semanticRecords: readonly Portable[] = [
     written: (db, row) => indexNode(db, row as unknown as NodeRow),
     remove: (db, row) => deleteNode(db, String(row.id)),
   },
-  {
-    kind: "edge",
+  edge: {
     table: "edges",
     key: ["from_id", "to_id", "type"],
     refs: { from_id: node, to_id: node },
@@ -48,8 +41,7 @@ export const semanticRecords: readonly Portable[] = [
     returns: true,
     ...ofNode("from_id"),
   },
-  {
-    kind: "tag",
+  tag: {
     table: "tags",
     key: ["node_id", "tag"],
     refs: { node_id: node },
@@ -58,8 +50,7 @@ export const semanticRecords: readonly Portable[] = [
     returns: true,
     ...ofNode("node_id"),
   },
-  {
-    kind: "evidence",
+  evidence: {
     table: "evidence",
     key: ["id"],
     without: ["seq"],
@@ -72,8 +63,7 @@ export const semanticRecords: readonly Portable[] = [
     order: ["seq"],
     ...ofNode("node_id"),
   },
-  {
-    kind: "anchor",
+  anchor: {
     table: "anchors",
     key: ["node_id", "file", "symbol"],
     flags: ["is_manual"],
@@ -82,16 +72,14 @@ export const semanticRecords: readonly Portable[] = [
     order: ["node_id", "file", "symbol"],
     ...ofNode("node_id"),
   },
-  {
-    kind: "view",
+  view: {
     table: "views",
     key: ["name"],
     times: ["updated_at"],
     order: ["name"],
     returns: true,
   },
-  {
-    kind: "change",
+  change: {
     table: "changes",
     key: ["id"],
     without: ["seq", "what"],
@@ -106,8 +94,7 @@ export const semanticRecords: readonly Portable[] = [
     },
     columns: async (db, data) => ({ what: JSON.stringify(await local(db, data.what as What)) }),
   },
-  {
-    kind: "command",
+  command: {
     table: "commands",
     key: ["message_id"],
     json: ["commands"],
@@ -120,7 +107,7 @@ export const semanticRecords: readonly Portable[] = [
     // What was executed anywhere is executed.
     merge: (a, b) => (Number(a.done) >= Number(b.done) ? a : b),
   },
-];
+};
 
 /** The log keeps rows, and numbers of evidence that are only valid in this store. */
 interface What {

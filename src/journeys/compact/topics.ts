@@ -1,7 +1,7 @@
 // What a stretch is about, in a few words: those that the conversation and its files repeat. Pure.
 
 import type { Observation } from "../../protocol/observations.ts";
-import type { Words } from "./summarise.ts";
+import type { Words } from "./summarise-stretch.ts";
 
 /** English words that say nothing about a topic. */
 const COMMON = new Set(

@@ -1,7 +1,7 @@
 // How tasks and their entries become portable records, and how records from elsewhere are merged into them. Two
 // machines may have added to one task: its entries are then ordered by time and sealed again.
 
-import { ownProject, type Portable, projectsThrough, type Row, through } from "../../store/portable.ts";
+import { ownProject, projectsThrough, type Records, type Row, through } from "../../store/portable.ts";
 import type { Db, TaskEntryRow } from "../../store/schema.ts";
 import { belongsTo } from "../../store/scope.ts";
 import { brokenAt, entryHash, hashOf } from "./chain.ts";
@@ -12,9 +12,8 @@ import { deleteTask, indexTask, taskWithId } from "./tasks.ts";
 const ofTask = { within: through("task_id", "tasks"), projectOf: projectsThrough("task_id", "tasks") };
 const task = { kind: "task", is: "needed" } as const;
 
-export const workingRecords: readonly Portable[] = [
-  {
-    kind: "task",
+export const taskRecords: Records<"task" | "entry" | "work"> = {
+  task: {
     table: "tasks",
     key: ["id"],
     natural: ["project_id", "name_key"],
@@ -34,8 +33,7 @@ export const workingRecords: readonly Portable[] = [
     },
     remove: (db, row) => deleteTask(db, String(row.id)),
   },
-  {
-    kind: "entry",
+  entry: {
     table: "task_entries",
     key: ["id"],
     natural: ["task_id", "source_key"],
@@ -50,8 +48,7 @@ export const workingRecords: readonly Portable[] = [
       await indexed(db, String(row.task_id));
     },
   },
-  {
-    kind: "work",
+  work: {
     table: "task_sessions",
     key: ["session_id"],
     refs: { task_id: task },
@@ -59,7 +56,7 @@ export const workingRecords: readonly Portable[] = [
     order: ["session_id"],
     ...ofTask,
   },
-];
+};
 
 /** A number that another entry has is replaced by the next one until the entries are sealed again. */
 async function freeNumber(db: Db, data: Row, before: Row | null): Promise<Row> {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { companions } from "./together.ts";
+import { companions } from "./used-together.ts";
 
 const minute = 60_000;
 const day = 24 * 60 * minute;

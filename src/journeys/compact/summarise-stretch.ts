@@ -7,10 +7,22 @@ import { firstSentence } from "../../../libs/shorten/text/prose.ts";
 import { cut, oneLine, unique } from "../../../libs/shorten/text/text.ts";
 import type { CompactionSummary } from "../../protocol/compaction.ts";
 import type { Observation } from "../../protocol/observations.ts";
-import { doneLines, openLines } from "../sessions/summarise.ts";
-import { answeredIn, edited, isRequest, limited, ownOf, requestIn, tasksIn } from "../turns/gist.ts";
-import { gistsOf, requestsOf, type TurnGist } from "../turns/overview.ts";
-import { decisionsSaid, saidOpen } from "../turns/points.ts";
+import {
+  answeredIn,
+  decisionsSaid,
+  doneLines,
+  edited,
+  isRequest,
+  limited,
+  openLines,
+  outlinesOf,
+  ownOf,
+  requestIn,
+  requestsOf,
+  saidOpen,
+  type TurnOutline,
+  tasksIn,
+} from "../../rooms/turns/room.ts";
 import { topicsOf } from "./topics.ts";
 
 type Decision = CompactionSummary["key_decisions"][number];
@@ -30,7 +42,7 @@ const longest = { executive: 1_200, topic: 80, sentence: 300, code: 400 };
 export function summariseStretch(
   observations: readonly Observation[],
   words: readonly Words[] = [],
-  gists: readonly TurnGist[] = gistsOf(observations),
+  outlines: readonly TurnOutline[] = outlinesOf(observations),
 ): CompactionSummary {
   const own = ownOf(observations);
   const said = words.length > 0 ? words : wordsOf(own);
@@ -40,14 +52,14 @@ export function summariseStretch(
   const tasks = tasksIn(own);
   const files = filesOf(observations, changes, turns);
   return {
-    executive: executiveOf(observations, said, gists),
+    executive: executiveOf(observations, said, outlines),
     key_decisions: decisionsOf(own, said, changes, turns).slice(0, most.decisions),
     files_modified: files.slice(0, most.files),
     code_snippets: snippetsOf(changes, files).slice(-most.snippets),
     topics: topicsOf(observations, said).slice(0, most.topics),
     tasks_completed: limited([...tasks.completed, ...committed(observations)], most.tasks),
     tasks_pending: limited(
-      [...openLines(gists, observations, most.tasks), ...saidOpen(lastWords)],
+      [...openLines(outlines, observations, most.tasks), ...saidOpen(lastWords)],
       most.tasks,
     ),
   };
@@ -62,11 +74,11 @@ function wordsOf(own: readonly Observation[]): Words[] {
 function executiveOf(
   observations: readonly Observation[],
   said: readonly Words[],
-  gists: readonly TurnGist[],
+  outlines: readonly TurnOutline[],
 ): string {
   const asked = said.filter(({ by }) => by === "user").map(({ text }) => firstSentence(text, 160));
-  const request = gists.some((turn) => turn.request !== "") ? requestsOf(gists) : wordsAsked(asked);
-  const done = doneLines(gists, observations);
+  const request = outlines.some((turn) => turn.request !== "") ? requestsOf(outlines) : wordsAsked(asked);
+  const done = doneLines(outlines, observations);
   const parts = [
     request && `Asked: ${request}`,
     done.length > 0 && `Done: ${done.map((line) => line.replace(/\.$/, "")).join("; ")}.`,

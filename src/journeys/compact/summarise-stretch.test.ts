@@ -3,8 +3,8 @@ import { shorten } from "../../../libs/shorten/index.ts";
 import { type Compaction, compactionSummary } from "../../protocol/compaction.ts";
 import type { HookEvent } from "../../protocol/hook.ts";
 import type { Observation } from "../../protocol/observations.ts";
-import { lengthsOf } from "./lengths.ts";
-import { summariseStretch, type Words } from "./summarise.ts";
+import { lengthsOfCompaction as lengthsOf } from "../../rooms/compactions/room.ts";
+import { summariseStretch, type Words } from "./summarise-stretch.ts";
 
 const dir = "/home/ada/shop";
 let clock = 0;

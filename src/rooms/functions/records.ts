@@ -1,14 +1,13 @@
 // How the function library becomes portable records. A function belongs to no project.
 
-import type { Portable, Row } from "../../store/portable.ts";
+import type { Records, Row } from "../../store/portable.ts";
 import type { Db, FunctionRow } from "../../store/schema.ts";
 import { deleteFunction, index, rowOf } from "./functions.ts";
 
 const ofFunction = { function_id: { kind: "function", is: "needed" } } as const;
 
-export const proceduralRecords: readonly Portable[] = [
-  {
-    kind: "function",
+export const functionRecords: Records<"function" | "version" | "test" | "run"> = {
+  function: {
     table: "functions",
     key: ["id"],
     natural: ["name"],
@@ -18,8 +17,7 @@ export const proceduralRecords: readonly Portable[] = [
     written: (db, row) => index(db, row as unknown as FunctionRow),
     remove: (db, row) => deleteFunction(db, String(row.id)),
   },
-  {
-    kind: "version",
+  version: {
     table: "function_versions",
     key: ["function_id", "version"],
     json: ["analysis"],
@@ -36,8 +34,7 @@ export const proceduralRecords: readonly Portable[] = [
       if (its) await index(db, its);
     },
   },
-  {
-    kind: "test",
+  test: {
     table: "function_tests",
     key: ["id"],
     natural: ["function_id", "name"],
@@ -46,8 +43,7 @@ export const proceduralRecords: readonly Portable[] = [
     times: ["created_at"],
     order: ["id"],
   },
-  {
-    kind: "run",
+  run: {
     table: "function_runs",
     key: ["id"],
     flags: ["passed"],
@@ -55,7 +51,7 @@ export const proceduralRecords: readonly Portable[] = [
     times: ["at"],
     order: ["id"],
   },
-];
+};
 
 async function needsOf(db: Db, { function_id, version }: Row): Promise<string[]> {
   const rows = await db

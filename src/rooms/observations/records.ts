@@ -1,0 +1,89 @@
+// How observations, and what the user wanted forgotten of them, become portable records, and how records from elsewhere
+// are merged into them.
+
+import { sql } from "kysely";
+import {
+  type Data,
+  greater,
+  least,
+  ownProject,
+  type Records,
+  type Row,
+  through,
+} from "../../store/portable.ts";
+import type { Db, ObservationRow } from "../../store/schema.ts";
+import { belongsTo } from "../../store/scope.ts";
+import { index, noteFiles } from "./observations.ts";
+
+export const observationRecords: Records<"key" | "forgotten" | "phrase" | "observation"> = {
+  key: {
+    table: "forget_keys",
+    key: ["key"],
+    without: ["is_own"],
+    times: [],
+    order: ["key"],
+    columns: foreign,
+  },
+  forgotten: {
+    table: "forgotten",
+    key: ["session_id", "host_key"],
+    times: [],
+    order: ["session_id", "host_key"],
+    within: through("session_id", "sessions"),
+  },
+  phrase: {
+    table: "forgotten_phrases",
+    key: ["hash"],
+    times: ["at"],
+    order: ["hash"],
+    within: () => sql`true`,
+  },
+  observation: {
+    table: "observations",
+    key: ["id"],
+    natural: ["session_id", "host_key"],
+    json: ["files", "symbols"],
+    without: ["seq"],
+    refs: { session_id: { kind: "session", is: "needed" } },
+    times: ["happened_at", "edited_at"],
+    order: ["seq"],
+    within: (projects) => belongsTo(projects, "project_id"),
+    projectOf: ownProject,
+    extra: said,
+    merge: mergedObservations,
+    written: writtenObservation,
+  },
+};
+
+/** A key that came from elsewhere never hashes anything new. */
+async function foreign(_: Db, __: Data, before: Row | null): Promise<Row> {
+  return before ? {} : { is_own: 0 };
+}
+
+async function said(db: Db, rows: readonly Row[]): Promise<Data[]> {
+  const ids = rows.map((row) => String(row.id));
+  const texts = await db.selectFrom("said").selectAll().where("observation_id", "in", ids).execute();
+  const of = new Map(texts.map((row) => [row.observation_id, row.text]));
+  return ids.map((id) => ({ said: of.get(id) ?? null }));
+}
+
+async function writtenObservation(db: Db, row: Row, data: Data): Promise<void> {
+  const observation = row as unknown as ObservationRow;
+  await db.deleteFrom("said").where("observation_id", "=", observation.id).execute();
+  if (typeof data.said === "string")
+    await db.insertInto("said").values({ observation_id: observation.id, text: data.said }).execute();
+  await noteFiles(db, observation);
+  await index(db, observation);
+}
+
+/** What the user wrote counts more than what a model wrote, and that more than what rules wrote. */
+function mergedObservations(a: Data, b: Data): Data {
+  const better = greater(a, b, ["happenedAt"], (one) => [rankOf(one.provider), one.editedAt ?? ""]);
+  return { ...better, happenedAt: least(a.happenedAt, b.happenedAt) };
+}
+
+function rankOf(provider: unknown): string {
+  if (provider === "user") return "3";
+  const by = String(provider);
+  return by === "offline" ? "0" : by.startsWith("offline") ? "1" : "2";
+}
