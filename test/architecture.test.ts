@@ -263,7 +263,7 @@ test("git is run by two files: one for repositories that nobody trusts, one for 
   const callers = sources.filter((path) =>
     /(?:exec|execFile|spawn)(?:Sync)?\(\s*["'`]git\b/.test(textOf(path)),
   );
-  expect(callers).toEqual(["src/journeys/sync/place.ts", "src/platform/git.ts"]);
+  expect(callers).toEqual(["src/journeys/sync/vault-location.ts", "src/platform/git.ts"]);
 });
 
 test("the hand-over from hooks needs Node and config/ only", () => {

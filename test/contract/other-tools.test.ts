@@ -7,8 +7,8 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test } from "vitest";
 import { capture } from "../../src/journeys/capture/capture.ts";
+import { mergeDuplicates } from "../../src/journeys/import/tools/merge-duplicates.ts";
 import { importFromTool, type ToolName } from "../../src/journeys/import/tools/tools.ts";
-import { mergeTwins } from "../../src/journeys/import/tools/twins.ts";
 import type { Memory } from "../../src/memory/memory.ts";
 import { owners } from "../../src/memory/owners.ts";
 import { everywhere } from "../../src/protocol/scope.ts";
@@ -209,8 +209,8 @@ forEachStore((open, name) => {
         at: "2026-03-01T10:01:00.000Z",
       },
     ]);
-    expect(await mergeTwins(memory)).toBe(3);
-    expect(await mergeTwins(memory)).toBe(0);
+    expect(await mergeDuplicates(memory)).toBe(3);
+    expect(await mergeDuplicates(memory)).toBe(0);
     const { observations } = await owners.session.read(memory.db, session);
     const asked = observations.filter(
       ({ kind, detail }) => kind === "prompt" && detail.includes("five wrong passwords"),

@@ -1,9 +1,9 @@
 // Operations of sync.
 
 import { keepKey, keyFileOf, keyOf, type VaultKey } from "../../journeys/sync/keys.ts";
-import { placeOf } from "../../journeys/sync/place.ts";
 import { sync } from "../../journeys/sync/sync.ts";
 import { findVault } from "../../journeys/sync/vault.ts";
+import { locationOf } from "../../journeys/sync/vault-location.ts";
 import { TellbackError } from "../../protocol/errors.ts";
 import { findProject, projectKeys } from "../../rooms/projects/room.ts";
 import { revealedPath } from "../../secrets/covered.ts";
@@ -14,7 +14,7 @@ import type { operations } from "./contract.ts";
 
 export const handlers = {
   async "sync.look"({ memory }, input) {
-    const place = placeOf(memory.paths, revealedPath(input.place));
+    const place = locationOf(memory.paths, revealedPath(input.place));
     await place.fetch();
     const vault = findVault(place.folder);
     return {
@@ -25,7 +25,7 @@ export const handlers = {
     };
   },
   async sync({ memory }, input) {
-    const place = placeOf(memory.paths, revealedPath(input.place));
+    const place = locationOf(memory.paths, revealedPath(input.place));
     const known = keyOf(memory.paths, place);
     if (!known) {
       throw new TellbackError("unauthorized", `no key is known for ${place.name}`, {

@@ -2,18 +2,18 @@
 // a session starts or ends, and on command.
 
 import type { Memory } from "../../memory/memory.ts";
+import { textOf } from "../../memory/notes/note-files.ts";
+import { nodesInNote } from "../../memory/notes/note-nodes.ts";
+import { notesPlaceOf, readNotes } from "../../memory/notes/notes-folder.ts";
+import { editsIn, readSection } from "../../memory/notes/section.ts";
 import { TellbackError } from "../../protocol/errors.ts";
 import type { HookEvent } from "../../protocol/hook.ts";
 import { linesIn, nodesOf } from "../../rooms/knowledge/room.ts";
 import { cleanerFor } from "../../secrets/cleaner.ts";
 import { enqueue } from "../../store/jobs.ts";
 import type { Db } from "../../store/schema.ts";
-import { textOf } from "../import/tools/note-files.ts";
-import { nodesIn } from "../import/tools/notes.ts";
-import { notesPlaceOf, readNotes } from "./notes-folder.ts";
 import { filesOf, pull } from "./pull.ts";
 import { push } from "./push.ts";
-import { editsIn, readSection } from "./section.ts";
 
 /** The client may still be writing its notes. */
 const afterMs = 2_000;
@@ -62,10 +62,7 @@ export interface BridgeStatus {
 export async function bridgeStatus(memory: Memory, folder: string): Promise<BridgeStatus> {
   const place = notesPlaceOf(memory, folder);
   const files = filesOf(place);
-  const project = { folder: null, name: null };
-  const items = files.flatMap((file) =>
-    nodesIn(textOf(file, place.notes) ?? "", { file: file.path, project, at: null }),
-  );
+  const items = files.flatMap((file) => nodesInNote(textOf(file, place.notes) ?? "", file.path));
   const text = readNotes(place) ?? "";
   const section = readSection(text);
   const known = (await linesIn(memory.db, cleanerFor(place.tree).path(place.file))).filter(

@@ -2,16 +2,16 @@
 // replaces the node of its old words.
 
 import { existsSync } from "node:fs";
+import { nodeKey, storeImportedNode } from "../../memory/imported-node.ts";
 import type { Memory } from "../../memory/memory.ts";
+import { type NoteFile, noteFilesIn, textOf } from "../../memory/notes/note-files.ts";
+import { nodesInNote } from "../../memory/notes/note-nodes.ts";
+import { type NotesPlace, notesPlaceOf } from "../../memory/notes/notes-folder.ts";
 import { findNode, sharedWords, supersede } from "../../rooms/knowledge/room.ts";
 import { openProjectAt } from "../../rooms/projects/room.ts";
 import { type Cleaner, cleanerFor } from "../../secrets/cleaner.ts";
 import type { Db } from "../../store/schema.ts";
 import { sourcesAt, sourcesOf } from "../../store/sources.ts";
-import { type NoteFile, noteFilesIn, textOf } from "../import/tools/note-files.ts";
-import { nodesIn } from "../import/tools/notes.ts";
-import { nodeKey, takeInNode } from "../import/tools/take-in-node.ts";
-import { type NotesPlace, notesPlaceOf } from "./notes-folder.ts";
 
 export interface Pulled {
   files: number;
@@ -52,21 +52,16 @@ interface Read {
 async function pullFile(tx: Db, { file, text, clean, place }: Read, pulled: Pulled): Promise<void> {
   const at = new Date().toISOString();
   const projectId = await openProjectAt(tx, place.tree, at);
-  const came = { tool, place: clean.path(file.path), at };
-  const before = await sourcesAt(tx, tool, came.place);
-  const project = { folder: place.tree, name: null };
+  const from = { tool, place: clean.path(file.path), at };
+  const before = await sourcesAt(tx, tool, from.place);
   const current = new Set<string>();
   const fresh: { id: string; content: string }[] = [];
-  for (const { key: _, project: __, file: ___, ...node } of nodesIn(text, {
-    file: file.path,
-    project,
-    at: file.modifiedAt,
-  })) {
+  for (const node of nodesInNote(text, file.path)) {
     // An agent wrote it for itself.
-    const given = { ...node, projectId, at: node.at ?? at, isByUser: false };
-    const { how, id } = await takeInNode(tx, came, given, clean);
+    const given = { ...node, summary: null, projectId, at: file.modifiedAt, isByUser: false };
+    const { how, id } = await storeImportedNode(tx, from, given, clean);
     pulled[how]++;
-    current.add(nodeKey(tool, came.place, projectId, clean.text(node.content).trim()));
+    current.add(nodeKey(tool, from.place, projectId, clean.text(node.content).trim()));
     if (how === "stored" && id !== null) fresh.push({ id, content: node.content });
   }
   const gone = before.filter(({ key }) => !current.has(key)).map(({ ownerId }) => ownerId);

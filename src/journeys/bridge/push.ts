@@ -2,7 +2,22 @@
 // taken over; what cannot be taken over stays in the file as it is.
 
 import { countTokens } from "../../context/tokens.ts";
+import { nodeKey, normal } from "../../memory/imported-node.ts";
 import type { Memory } from "../../memory/memory.ts";
+import { nodesInNote } from "../../memory/notes/note-nodes.ts";
+import { type NotesPlace, notesPlaceOf, readNotes, replaceNotes } from "../../memory/notes/notes-folder.ts";
+import {
+  contentHash,
+  type Edit,
+  editsIn,
+  lineFor,
+  lineHash,
+  longestWritten,
+  readSection,
+  type SectionLine,
+  withSection,
+  writtenText,
+} from "../../memory/notes/section.ts";
 import { TellbackError } from "../../protocol/errors.ts";
 import type { Node, WrittenType } from "../../protocol/knowledge.ts";
 import { inProject } from "../../protocol/scope.ts";
@@ -23,21 +38,6 @@ import { type Cleaner, cleanerFor } from "../../secrets/cleaner.ts";
 import { addSources, sourceKey } from "../../store/sources.ts";
 import { updateByUser } from "../graph/graph.ts";
 import { queryNodes } from "../graph/query.ts";
-import { nodesIn } from "../import/tools/notes.ts";
-import { nodeKey, normal } from "../import/tools/take-in-node.ts";
-import { type NotesPlace, notesPlaceOf, readNotes, replaceNotes } from "./notes-folder.ts";
-import {
-  contentHash,
-  type Edit,
-  editsIn,
-  lineFor,
-  lineHash,
-  longestWritten,
-  readSection,
-  type SectionLine,
-  withSection,
-  writtenText,
-} from "./section.ts";
 
 export interface Pushed {
   file: string;
@@ -195,10 +195,7 @@ async function chooseNodes(
     ...removed,
     ...known.filter(({ state }) => state === "removed").map(({ nodeId }) => nodeId),
   ]);
-  const project = { folder: null, name: null };
-  const own = new Set(
-    nodesIn(text, { file: place.file, project, at: null }).map(({ content }) => normal(content)),
-  );
+  const own = new Set(nodesInNote(text, place.file).map(({ content }) => normal(content)));
   return nodes
     .filter(({ id, content }) => !out.has(id) && !own.has(normal(content)))
     .sort((a, b) => tierOf(a) - tierOf(b) || (a.id < b.id ? -1 : 1));

@@ -12,7 +12,7 @@ import { writingMuch } from "../../store/open.ts";
 import { previewInOrder } from "./preview-transcripts.ts";
 import type { ImportProgress, OnProgress } from "./progress.ts";
 import type { ImportRequest } from "./sources.ts";
-import { mergeTwins } from "./tools/twins.ts";
+import { mergeDuplicates } from "./tools/merge-duplicates.ts";
 import { importInOrder, type Transcript } from "./transcripts.ts";
 
 export async function importTranscripts(
@@ -58,7 +58,7 @@ export async function importAll(
     );
   if (dryRun) return readAll();
   const progress = await writingMuch(memory.store, readAll);
-  await mergeTwins(memory);
+  await mergeDuplicates(memory);
   memory.events.record({
     type: "import.done",
     data: { folder: cleanerFor(path).path(path), source: format, ...progress },

@@ -1,4 +1,4 @@
-// The keys of vaults and what is exchanged through each: one file for each place, in tellback's home, for its owner only.
+// The keys of vaults and what is exchanged through each: one file for each location, in tellback's home, for its owner only.
 // The passphrase itself is not kept.
 
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
@@ -9,33 +9,33 @@ import type { Paths } from "../../config/paths.ts";
 import { ensurePrivateFolder, writePrivateFile } from "../../config/private-files.ts";
 import { TellbackError } from "../../protocol/errors.ts";
 import { jsonOf } from "./json.ts";
-import type { Place } from "./place.ts";
 import { newMachine } from "./vault.ts";
+import type { VaultLocation } from "./vault-location.ts";
 
-const chosen = z.object({
+const selection = z.object({
   /** Keys of projects; null: all. */
   projects: z.array(z.string()).nullable(),
   kinds: z.array(z.enum(syncKinds)),
 });
-export type Chosen = z.infer<typeof chosen>;
+export type Selection = z.infer<typeof selection>;
 
-const stored = z.object({ place: z.string(), key: z.base64(), salt: z.base64(), chosen });
+const stored = z.object({ place: z.string(), key: z.base64(), salt: z.base64(), chosen: selection });
 
 export interface VaultKey {
   key: Buffer;
   salt: Buffer;
-  chosen: Chosen;
+  chosen: Selection;
 }
 
-export const everything: Chosen = { projects: null, kinds: [...syncKinds] as SyncKind[] };
+export const everything: Selection = { projects: null, kinds: [...syncKinds] as SyncKind[] };
 
-export function keyFileOf({ home }: Paths, { id }: Pick<Place, "id">): string {
+export function keyFileOf({ home }: Paths, { id }: Pick<VaultLocation, "id">): string {
   return join(home, "sync", `${id}.json`);
 }
 
-/** Null if this machine has not used the place yet. */
-export function keyOf(paths: Paths, place: Place): VaultKey | null {
-  const path = keyFileOf(paths, place);
+/** Null if this machine has not used the location yet. */
+export function keyOf(paths: Paths, location: VaultLocation): VaultKey | null {
+  const path = keyFileOf(paths, location);
   if (!existsSync(path)) return null;
   const parsed = stored.safeParse(jsonOf(readFileSync(path, "utf8")));
   if (!parsed.success) {
@@ -49,18 +49,18 @@ export function keyOf(paths: Paths, place: Place): VaultKey | null {
 
 export function keepKey(
   paths: Paths,
-  place: Pick<Place, "id" | "name">,
+  location: Pick<VaultLocation, "id" | "name">,
   { key, salt, chosen }: VaultKey,
 ): void {
   ensurePrivateFolder(paths.home);
   mkdirSync(join(paths.home, "sync"), { recursive: true, mode: 0o700 });
   const text = {
-    place: place.name,
+    place: location.name,
     key: key.toString("base64"),
     salt: salt.toString("base64"),
     chosen,
   };
-  writePrivateFile(keyFileOf(paths, place), `${JSON.stringify(text, null, 2)}\n`);
+  writePrivateFile(keyFileOf(paths, location), `${JSON.stringify(text, null, 2)}\n`);
 }
 
 /** Not in the store: a copy of the store on another machine must not write to this one's parts. */

@@ -11,10 +11,9 @@ import { cleanerOfAllProjects } from "../../memory/without-secrets.ts";
 import { comparable, type ExportRecord, parseRecord } from "../../protocol/export.ts";
 import { projectKeys } from "../../rooms/projects/room.ts";
 import { heldIn, noteHeld, positionsIn, setPosition } from "../../store/sync-state.ts";
-import { readingsOf } from "./chosen.ts";
 import { jsonOf } from "./json.ts";
 import { machineIn, type VaultKey } from "./keys.ts";
-import type { Place } from "./place.ts";
+import { recordQueries } from "./sync-kinds.ts";
 import {
   addPart,
   checkKey,
@@ -27,8 +26,9 @@ import {
   type ReadUpTo,
   type Vault,
 } from "./vault.ts";
+import type { VaultLocation } from "./vault-location.ts";
 
-export interface Synced {
+export interface SyncReport {
   machines: number;
   received: number;
   sent: number;
@@ -38,20 +38,20 @@ export interface Synced {
   missing: string[];
 }
 
-export async function sync(memory: Memory, place: Place, key: VaultKey): Promise<Synced> {
-  await place.fetch();
-  const vault = openVault(place, key);
+export async function sync(memory: Memory, location: VaultLocation, key: VaultKey): Promise<SyncReport> {
+  await location.fetch();
+  const vault = openVault(location, key);
   const { records: received, refused, missing } = await receive(memory, vault, key.key);
   const sent = await send(memory, vault, key);
-  await place.publish();
+  await location.publish();
   memory.events.record({ type: "store.sync", data: { sent, received, refused: refused.length } });
   return { machines: machinesIn(vault).length, received, sent, refused, missing };
 }
 
-function openVault(place: Place, { key, salt }: VaultKey): Vault {
-  if (findVault(place.folder) === null) createVault(place.folder, key, salt);
-  checkKey(place, key);
-  return findVault(place.folder) as Vault;
+function openVault(location: VaultLocation, { key, salt }: VaultKey): Vault {
+  if (findVault(location.folder) === null) createVault(location.folder, key, salt);
+  checkKey(location, key);
+  return findVault(location.folder) as Vault;
 }
 
 /** Everything that machines added since the last time, this one included: its store may come from a backup. */
@@ -143,7 +143,7 @@ async function send(memory: Memory, vault: Vault, { key, chosen }: VaultKey): Pr
 
 async function* chosenRecords(memory: Memory, chosen: VaultKey["chosen"]): AsyncGenerator<ExportRecord> {
   const known = await projectKeys(memory.db);
-  for (const reading of readingsOf(chosen.kinds, chosen.projects, known)) yield* readRecords(memory, reading);
+  for (const query of recordQueries(chosen.kinds, chosen.projects, known)) yield* readRecords(memory, query);
 }
 
 interface Line extends Pick<ExportRecord, "kind" | "project"> {

@@ -20,7 +20,7 @@ import { capture } from "../../../src/journeys/capture/capture.ts";
 import { importTranscripts } from "../../../src/journeys/import/import.ts";
 import { mapProject } from "../../../src/journeys/map/map.ts";
 import { everything, keepKey } from "../../../src/journeys/sync/keys.ts";
-import { placeOf } from "../../../src/journeys/sync/place.ts";
+import { locationOf } from "../../../src/journeys/sync/vault-location.ts";
 import { type Memory, openMemory } from "../../../src/memory/memory.ts";
 import type { HookEvent } from "../../../src/protocol/hook.ts";
 import { compactionsOf } from "../../../src/rooms/compactions/room.ts";
@@ -266,7 +266,7 @@ describe("the app, without a socket", () => {
     await capture(memory, [{ ...place, ...compacted } as HookEvent]);
     const [one] = await compactionsOf(memory.db, "session-one");
     const task = { task: "parse-faster", folder: home.path };
-    const shared = placeOf(memory.paths, join(home.path, "shared"));
+    const shared = locationOf(memory.paths, join(home.path, "shared"));
     mkdirSync(shared.folder);
     keepKey(memory.paths, shared, { key: randomBytes(32), salt: randomBytes(16), chosen: everything });
     const chat = await chatWaiting("waits");

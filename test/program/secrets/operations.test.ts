@@ -12,7 +12,7 @@ import { isPath } from "../../../src/areas/operation.ts";
 import { perform } from "../../../src/areas/perform.ts";
 import { capture } from "../../../src/journeys/capture/capture.ts";
 import { everything, keepKey } from "../../../src/journeys/sync/keys.ts";
-import { placeOf } from "../../../src/journeys/sync/place.ts";
+import { locationOf } from "../../../src/journeys/sync/vault-location.ts";
 import { type Memory, openMemory } from "../../../src/memory/memory.ts";
 import type { HookEvent } from "../../../src/protocol/hook.ts";
 import { findPlanted, plantedAt, plantIn, writeDotenv } from "../../support/planted.ts";
@@ -107,7 +107,7 @@ async function keysFor(id: string, things: Awaited<ReturnType<typeof newThings>>
 
 /** A vault whose key is known. */
 function sharedFolder(): string {
-  const place = placeOf(memory.paths, join(folders.path, "shared"));
+  const place = locationOf(memory.paths, join(folders.path, "shared"));
   if (existsSync(place.folder)) return place.name;
   mkdirSync(place.folder);
   keepKey(memory.paths, place, { key: randomBytes(32), salt: randomBytes(16), chosen: everything });

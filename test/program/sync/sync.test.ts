@@ -10,10 +10,9 @@ import { expect, test } from "vitest";
 import { operations as exportOperations } from "../../../src/areas/export/contract.ts";
 import { forget } from "../../../src/journeys/forget/forget.ts";
 import { deleteByUser } from "../../../src/journeys/graph/graph.ts";
-import type { VaultKey } from "../../../src/journeys/sync/keys.ts";
-import { everything } from "../../../src/journeys/sync/keys.ts";
-import { placeOf } from "../../../src/journeys/sync/place.ts";
+import { everything, type VaultKey } from "../../../src/journeys/sync/keys.ts";
 import { sync } from "../../../src/journeys/sync/sync.ts";
+import { locationOf } from "../../../src/journeys/sync/vault-location.ts";
 import type { Memory } from "../../../src/memory/memory.ts";
 import { readRecords } from "../../../src/memory/records/read-records.ts";
 import { removeSession } from "../../../src/memory/remove-session.ts";
@@ -52,7 +51,7 @@ async function settle(machines: readonly Memory[], folder: string, key: VaultKey
   for (let round = 0; round < 6; round++) {
     let exchanged = 0;
     for (const memory of machines) {
-      const { sent, received, refused, missing } = await sync(memory, placeOf(memory.paths, folder), key);
+      const { sent, received, refused, missing } = await sync(memory, locationOf(memory.paths, folder), key);
       expect([...refused, ...missing]).toEqual([]);
       exchanged += sent + received;
     }
@@ -110,7 +109,7 @@ test("any interleaving of three machines converges", { timeout: 300_000 }, async
         }
         for (const [clock, one] of steps.entries()) {
           const { memory } = machines[one.on] as EmptyMemory;
-          if (one.does === "sync") await sync(memory, placeOf(memory.paths, folder.path), key);
+          if (one.does === "sync") await sync(memory, locationOf(memory.paths, folder.path), key);
           else await take(memory, one, clock);
         }
         await settle(
@@ -153,12 +152,12 @@ test("nobody without the key reads a word, and another key opens nothing", async
   await using machines = await twoMachines();
   await using folder = await tempDir("egs");
   await say(machines.one, "The mirror is down on Sundays");
-  await sync(machines.one, placeOf(machines.one.paths, folder.path), newKey());
+  await sync(machines.one, locationOf(machines.one.paths, folder.path), newKey());
   const files = readdirSync(folder.path, { recursive: true, withFileTypes: true }).filter((f) => f.isFile());
   expect(files.length).toBeGreaterThan(1);
   for (const file of files)
     expect(readFileSync(join(file.parentPath, file.name), "latin1")).not.toMatch(/mirror|Sundays|node/i);
-  const stranger = sync(machines.two, placeOf(machines.two.paths, folder.path), newKey());
+  const stranger = sync(machines.two, locationOf(machines.two.paths, folder.path), newKey());
   await expect(stranger).rejects.toThrow(/does not open/);
   expect(await saidIn(machines.two)).toEqual([]);
 });
@@ -167,8 +166,8 @@ test("a part that is cut or altered is refused by name, and read once it is whol
   await using machines = await twoMachines();
   await using folder = await tempDir("egs");
   const key = newKey();
-  const from = () => sync(machines.one, placeOf(machines.one.paths, folder.path), key);
-  const to = () => sync(machines.two, placeOf(machines.two.paths, folder.path), key);
+  const from = () => sync(machines.one, locationOf(machines.one.paths, folder.path), key);
+  const to = () => sync(machines.two, locationOf(machines.two.paths, folder.path), key);
   await say(machines.one, "first");
   await from();
   await say(machines.one, "second");
@@ -188,9 +187,9 @@ test("a store that comes from a copy reads its own machine's parts again, and no
   await using folder = await tempDir("egs");
   const key = newKey();
   await say(machines.one, "before the loss");
-  await sync(machines.one, placeOf(machines.one.paths, folder.path), key);
+  await sync(machines.one, locationOf(machines.one.paths, folder.path), key);
   cpSync(join(machines.one.paths.home, "sync"), join(machines.two.paths.home, "sync"), { recursive: true });
-  const again = await sync(machines.two, placeOf(machines.two.paths, folder.path), key);
+  const again = await sync(machines.two, locationOf(machines.two.paths, folder.path), key);
   expect(await saidIn(machines.two)).toEqual(["before the loss"]);
   expect([again.machines, again.sent]).toEqual([1, 0]);
 });
@@ -204,8 +203,8 @@ test("a git remote serves as the place, and two machines push at the same moment
   await say(machines.one, "from one");
   await say(machines.two, "from two");
   const all = [machines.one, machines.two];
-  const once = () => Promise.all(all.map((memory) => sync(memory, placeOf(memory.paths, remote), key)));
-  await sync(machines.one, placeOf(machines.one.paths, remote), key);
+  const once = () => Promise.all(all.map((memory) => sync(memory, locationOf(memory.paths, remote), key)));
+  await sync(machines.one, locationOf(machines.one.paths, remote), key);
   await once();
   await once();
   for (const memory of all) expect(await saidIn(memory)).toEqual(["from one", "from two"]);
@@ -219,7 +218,7 @@ forEachStore((open) => {
     const key = newKey();
     const both = async () => {
       for (const each of [memory, other.memory, memory])
-        await sync(each, placeOf(each.paths, folder.path), key);
+        await sync(each, locationOf(each.paths, folder.path), key);
     };
     const kept = await say(memory, "kept");
     const gone = await say(memory, "gone");
@@ -231,8 +230,8 @@ forEachStore((open) => {
     expect(await saidIn(memory)).toEqual(["kept, and changed"]);
     const onlyTasks = { ...key, chosen: { ...everything, kinds: ["tasks" as const] } };
     await say(memory, "not chosen");
-    await sync(memory, placeOf(memory.paths, folder.path), onlyTasks);
-    await sync(other.memory, placeOf(other.memory.paths, folder.path), key);
+    await sync(memory, locationOf(memory.paths, folder.path), onlyTasks);
+    await sync(other.memory, locationOf(other.memory.paths, folder.path), key);
     expect(await saidIn(other.memory)).toEqual(["kept, and changed"]);
   });
 
@@ -252,12 +251,12 @@ forEachStore((open) => {
       });
     });
     const plans = async ({ db }: Memory) => (await db.selectFrom("tasks").select("plan").execute())[0]?.plan;
-    for (const each of [other.memory, memory]) await sync(each, placeOf(each.paths, folder.path), key);
+    for (const each of [other.memory, memory]) await sync(each, locationOf(each.paths, folder.path), key);
     expect(await plans(memory)).toContain("Kaltwasser");
     await backupStore(other.memory.store, manualBackupPath(other.memory.paths));
     await forget(memory, exportOperations.forget.input.parse({ match: "sell to kaltwasser" }));
     for (const each of [memory, other.memory, memory])
-      await sync(each, placeOf(each.paths, folder.path), key);
+      await sync(each, locationOf(each.paths, folder.path), key);
     for (const each of [memory, other.memory]) expect(await plans(each)).toBe("1. Call them\n2.\n3. Sign");
     expect(await contentOf(memory)).toEqual(await contentOf(other.memory));
     const bytes = filesBelow(other.home).map((path) => readFileSync(path).toString("latin1"));

@@ -9,9 +9,9 @@ import { connect } from "../../../client/connect.ts";
 import { syncPassphrase } from "../../../config/environment.ts";
 import { fromUser, pathsOf } from "../../../config/paths.ts";
 import { everything, keepKey, keyOf } from "../../../journeys/sync/keys.ts";
-import { isGitRemote, placeOf } from "../../../journeys/sync/place.ts";
 import { keyFromPassphrase } from "../../../journeys/sync/seal.ts";
 import { checkKey } from "../../../journeys/sync/vault.ts";
+import { isGitRemote, locationOf } from "../../../journeys/sync/vault-location.ts";
 import { TellbackError } from "../../../protocol/errors.ts";
 
 interface Options extends Record<string, unknown> {
@@ -30,7 +30,7 @@ const makeKey = `head -c ${leastBytes} /dev/urandom`;
 
 export async function sync(given: string, options: Options, run: Run): Promise<void> {
   const paths = pathsOf();
-  const place = placeOf(paths, isGitRemote(given) ? given : fromUser(given));
+  const place = locationOf(paths, isGitRemote(given) ? given : fromUser(given));
   const input = {
     place: place.name,
     ...(options.project && { projects: options.project.split(",").map((folder) => fromUser(folder)) }),

@@ -2,18 +2,18 @@
 // `- [decision] Use SQLite #storage (for now)` and relations such as `- depends_on [[Storage]]`.
 
 import { basename } from "node:path";
+import { tagFrom } from "../../../memory/imported-node.ts";
+import { frontMatterOf, itemsOf, withoutComments } from "../../../memory/notes/markdown.ts";
+import { type NoteFile, noNotesIn, noteFilesIn, textOf } from "../../../memory/notes/note-files.ts";
 import type { WrittenType } from "../../../protocol/knowledge.ts";
 import {
   edgeFrom,
   everyProject,
+  type ForeignRecord,
   type ForeignStore,
-  type Found,
-  tagFrom,
   timeFrom,
   unknown,
-} from "./found.ts";
-import { frontMatterOf, itemsOf, withoutComments } from "./markdown.ts";
-import { type NoteFile, noNotesIn, noteFilesIn, textOf } from "./note-files.ts";
+} from "./foreign-store.ts";
 
 export async function openBasicMemory(folder: string): Promise<ForeignStore> {
   const files = noteFilesIn(folder);
@@ -22,7 +22,7 @@ export async function openBasicMemory(folder: string): Promise<ForeignStore> {
   return { files: files.length, bytes, read: () => read(files, folder), check() {}, close() {} };
 }
 
-function* read(files: readonly NoteFile[], folder: string): Generator<Found> {
+function* read(files: readonly NoteFile[], folder: string): Generator<ForeignRecord> {
   const notes: Note[] = [];
   for (const file of files) {
     const text = textOf(file, folder);
@@ -133,7 +133,7 @@ const typeOf: Record<string, WrittenType> = {
   reference: "source",
 };
 
-export function* fromNotes(notes: readonly Note[]): Generator<Found> {
+export function* fromNotes(notes: readonly Note[]): Generator<ForeignRecord> {
   const keys = new Map<string, string>();
   // A title wins over a file name that happens to be the same.
   for (const { name } of notes)

@@ -4,15 +4,15 @@
 import type { SummaryParts } from "../../../protocol/sessions.ts";
 import { type ForeignDatabase, openForeignDatabase, type Row } from "./foreign-sqlite.ts";
 import {
+  type ForeignRecord,
+  type ForeignSession,
+  type ForeignStep,
   type ForeignStore,
-  type Found,
-  type FoundSession,
-  type FoundStep,
   parsedOr,
   stringsIn,
   timeFrom,
   unknown,
-} from "./found.ts";
+} from "./foreign-store.ts";
 
 const needed = {
   sdk_sessions: ["id", "project", "started_at_epoch"],
@@ -41,7 +41,7 @@ const toolColumns = [
   ...["tool_use_id", "tool_name", "tool_input", "tool_response", "cwd", "created_at_epoch", "agent_id"],
 ];
 
-function* read(db: ForeignDatabase): Generator<Found> {
+function* read(db: ForeignDatabase): Generator<ForeignRecord> {
   // Read first and whole: a query of its own may run for each session.
   const sessions = [...db.rows("sdk_sessions", sessionColumns, "started_at_epoch")];
   for (const row of sessions) {
@@ -69,9 +69,9 @@ export interface RowsOfSession {
   tools: readonly Row[];
 }
 
-export function* sessionFrom(row: Row, rows: RowsOfSession): Generator<Found> {
+export function* sessionFrom(row: Row, rows: RowsOfSession): Generator<ForeignRecord> {
   const startedAt = timeFrom(numberOf(row.started_at_epoch), new Date(0).toISOString());
-  const steps: FoundStep[] = [];
+  const steps: ForeignStep[] = [];
   for (const prompt of rows.prompts) {
     const said = text(prompt.prompt_text);
     if (said === "") yield unknown("prompt without text");
@@ -96,7 +96,7 @@ export function* sessionFrom(row: Row, rows: RowsOfSession): Generator<Found> {
   // Old versions keep only the first prompt, with the session.
   if (rows.prompts.length === 0 && first !== "") steps.unshift({ is: "prompt", text: first, at: startedAt });
   const cwd = rows.tools.map((use) => text(use.cwd)).find((folder) => folder !== "");
-  const session: FoundSession = {
+  const session: ForeignSession = {
     is: "session",
     id: text(row.content_session_id) || text(row.memory_session_id),
     host: hostFrom(text(row.platform_source)),
@@ -110,7 +110,7 @@ export function* sessionFrom(row: Row, rows: RowsOfSession): Generator<Found> {
   yield session;
 }
 
-function noteFrom(row: Row, startedAt: string): FoundStep | null {
+function noteFrom(row: Row, startedAt: string): ForeignStep | null {
   const narrative = text(row.narrative) || text(row.text);
   const title = text(row.title) || firstLine(narrative);
   if (title === "") return null;
@@ -128,7 +128,7 @@ function noteFrom(row: Row, startedAt: string): FoundStep | null {
   };
 }
 
-function toolFrom(row: Row, startedAt: string): FoundStep | null {
+function toolFrom(row: Row, startedAt: string): ForeignStep | null {
   const [id, tool] = [text(row.tool_use_id), text(row.tool_name)];
   if (id === "" || tool === "") return null;
   const jsonOr = (value: unknown) => (typeof value === "string" ? parsedOr(value, value) : null);

@@ -7,12 +7,12 @@ import { edgeType, tiers, writtenType } from "../../../protocol/knowledge.ts";
 import { type ForeignDatabase, isSqlite, openForeignDatabase, type Row } from "./foreign-sqlite.ts";
 import {
   everyProject,
+  type ForeignProject,
+  type ForeignRecord,
   type ForeignStore,
-  type Found,
-  type FoundProject,
   timeFrom,
   unknown,
-} from "./found.ts";
+} from "./foreign-store.ts";
 
 const needed = {
   nodes: ["id", "type", "content", "created_at"],
@@ -75,7 +75,7 @@ export function parseExport(json: string, path: string): Graph {
 
 const isRow = (value: unknown): value is Row => typeof value === "object" && value !== null;
 
-export function* fromGraph({ nodes, edges, tags }: Graph): Generator<Found> {
+export function* fromGraph({ nodes, edges, tags }: Graph): Generator<ForeignRecord> {
   const tagsOf = new Map<string, string[]>();
   for (const { node_id: id, tag } of tags) tagsOf.set(text(id), [...(tagsOf.get(text(id)) ?? []), text(tag)]);
   for (const node of nodes) {
@@ -118,7 +118,7 @@ function isUsable(tag: string): boolean {
   return tier === undefined || (tiers as readonly string[]).includes(tier);
 }
 
-function projectIn(tags: readonly string[]): FoundProject {
+function projectIn(tags: readonly string[]): ForeignProject {
   const name = tags.find((tag) => tag.startsWith("project:"))?.slice("project:".length);
   return name === undefined || name === "global" || name === "" ? everyProject : { folder: null, name };
 }

@@ -3,15 +3,15 @@
 
 import { type ForeignDatabase, openForeignDatabase, type Row } from "./foreign-sqlite.ts";
 import {
+  type ForeignRecord,
+  type ForeignSession,
+  type ForeignStep,
   type ForeignStore,
-  type Found,
-  type FoundSession,
-  type FoundStep,
   parsedOr,
   stringsIn,
   timeFrom,
   unknown,
-} from "./found.ts";
+} from "./foreign-store.ts";
 
 const needed = {
   exchanges: ["id", "project", "timestamp", "user_message", "assistant_message", "archive_path"],
@@ -33,7 +33,7 @@ const summaryColumns = [
   "next_steps",
 ];
 
-function* read(db: ForeignDatabase): Generator<Found> {
+function* read(db: ForeignDatabase): Generator<ForeignRecord> {
   const ids = new Map<string, string[]>();
   for (const row of db.rows("exchanges", keyColumns, "timestamp")) {
     const [id, session] = [text(row.id), sessionOf(row)];
@@ -71,8 +71,8 @@ export function* sessionFrom(
   id: string,
   exchanges: readonly Exchange[],
   summary: Row | undefined,
-): Generator<Found> {
-  const steps: FoundStep[] = [];
+): Generator<ForeignRecord> {
+  const steps: ForeignStep[] = [];
   for (const exchange of exchanges) {
     const made = stepsFrom(exchange);
     if (made.length === 0) yield unknown("exchange without text");
@@ -82,7 +82,7 @@ export function* sessionFrom(
   if (!first || steps.length === 0) return;
   const times = steps.map(({ at }) => at).sort();
   const cwd = exchanges.map(({ row }) => text(row.cwd)).find((folder) => folder !== "");
-  const session: FoundSession = {
+  const session: ForeignSession = {
     is: "session",
     id,
     host: hostFrom(text(first.row.harness)),
@@ -108,7 +108,7 @@ export function* sessionFrom(
 const noText = "(tool results only)";
 
 /** The index has one time for an exchange, that of its end; the prompt and the tools get moments before it. */
-function stepsFrom({ row, tools }: Exchange): FoundStep[] {
+function stepsFrom({ row, tools }: Exchange): ForeignStep[] {
   const end = Date.parse(timeFrom(row.timestamp, new Date(0).toISOString()));
   const [asked, answered] = [text(row.user_message), text(row.assistant_message)];
   const before = (steps: number) => new Date(Math.max(0, end - steps)).toISOString();
@@ -118,7 +118,7 @@ function stepsFrom({ row, tools }: Exchange): FoundStep[] {
     isAside: text(row.is_sidechain) === "1",
     ...(branch === "" ? {} : { branch }),
   };
-  const steps: FoundStep[] = [];
+  const steps: ForeignStep[] = [];
   if (asked !== "" && asked !== noText)
     steps.push({ ...common, is: "prompt", text: asked, at: before(tools.length + 1) });
   for (const [i, use] of tools.entries()) {

@@ -2,6 +2,7 @@
 // store that cannot be read to its end changes nothing; an import that is interrupted continues with the next run.
 
 import { dirname } from "node:path";
+import { storeImportedNode } from "../../../memory/imported-node.ts";
 import type { Memory } from "../../../memory/memory.ts";
 import { cleanerOfAllProjects } from "../../../memory/without-secrets.ts";
 import { TellbackError } from "../../../protocol/errors.ts";
@@ -12,14 +13,20 @@ import { writingMuch } from "../../../store/open.ts";
 import type { Db } from "../../../store/schema.ts";
 import { countIn, type ImportProgress, noProgress, type OnProgress } from "../progress.ts";
 import type { ImportRequest } from "../sources.ts";
-import type { ForeignStore, Found, FoundEdge, FoundNode, FoundProject, FoundSession } from "./found.ts";
-import { takeInNode } from "./take-in-node.ts";
-import { projectIdOf, takeInSession } from "./take-in-session.ts";
-import type { Came, Taken } from "./taken.ts";
+import type {
+  ForeignEdge,
+  ForeignNode,
+  ForeignProject,
+  ForeignRecord,
+  ForeignSession,
+  ForeignStore,
+} from "./foreign-store.ts";
+import { projectIdOf, storeSession } from "./store-session.ts";
+import type { ImportCounts, ToolImport } from "./tool-import.ts";
 
 export interface Tool {
   name: string;
-  open(path: string, project: FoundProject): Promise<ForeignStore>;
+  open(path: string, project: ForeignProject): Promise<ForeignStore>;
 }
 
 export async function importTool(
@@ -41,16 +48,16 @@ export async function importTool(
       dirname(path),
       ...(into === undefined ? [] : [into]),
     ]);
-    const came = { tool: tool.name, place: clean.path(path), at: new Date().toISOString(), into };
-    const run = { memory, came, clean, request, progress, onProgress, total, done: 0 };
-    await writingMuch(memory.store, () => takeInAll(run, store));
+    const importing = { tool: tool.name, place: clean.path(path), at: new Date().toISOString(), into };
+    const run = { memory, importing, clean, request, progress, onProgress, total, done: 0 };
+    await writingMuch(memory.store, () => storeAll(run, store));
     store.check();
     progress.filesDone = store.files;
     progress.bytesDone = store.bytes;
     if (!request.dryRun)
       memory.events.record({
         type: "import.done",
-        data: { source: tool.name, folder: came.place, ...progress },
+        data: { source: tool.name, folder: importing.place, ...progress },
         durationMs: performance.now() - started,
       });
     await onProgress(progress);
@@ -82,7 +89,7 @@ async function checkAll(
   return total;
 }
 
-function isWanted(found: Found, { since }: ImportRequest): boolean {
+function isWanted(found: ForeignRecord, { since }: ImportRequest): boolean {
   if (since === undefined) return true;
   if (found.is === "session")
     return [found.startedAt, ...found.steps.map(({ at }) => at)].some((at) => at >= since);
@@ -91,7 +98,7 @@ function isWanted(found: Found, { since }: ImportRequest): boolean {
 
 interface Run {
   memory: Memory;
-  came: Came;
+  importing: ToolImport;
   clean: Cleaner;
   request: ImportRequest;
   progress: ImportProgress;
@@ -102,31 +109,31 @@ interface Run {
 
 const nodesAtOnce = 200;
 
-async function takeInAll(run: Run, store: ForeignStore): Promise<void> {
+async function storeAll(run: Run, store: ForeignStore): Promise<void> {
   const ids = new Map<string, string>();
-  const edges: FoundEdge[] = [];
-  let nodes: FoundNode[] = [];
+  const edges: ForeignEdge[] = [];
+  let nodes: ForeignNode[] = [];
   const flush = async () => {
-    if (nodes.length > 0) await inTransaction(run, (tx) => takeInNodes(run, tx, nodes, ids));
+    if (nodes.length > 0) await inTransaction(run, (tx) => storeNodes(run, tx, nodes, ids));
     nodes = [];
   };
   for (const found of store.read()) {
     run.done++;
     if (!isWanted(found, run.request)) continue;
-    if (found.is === "session") await inTransaction(run, (tx) => oneSession(run, tx, found));
+    if (found.is === "session") await inTransaction(run, (tx) => storeOneSession(run, tx, found));
     if (found.is === "edge") edges.push(found);
     if (found.is === "node" && nodes.push(found) >= nodesAtOnce) await flush();
   }
   await flush();
   if (run.request.dryRun) return;
   for (let from = 0; from < edges.length; from += nodesAtOnce)
-    await inTransaction(run, (tx) => takeInEdges(run, tx, edges.slice(from, from + nodesAtOnce), ids));
+    await inTransaction(run, (tx) => storeEdges(run, tx, edges.slice(from, from + nodesAtOnce), ids));
 }
 
 /** A dry run does the same work and takes it back, so that it counts what a real one would do. */
-async function inTransaction(run: Run, work: (tx: Db) => Promise<Taken>): Promise<void> {
+async function inTransaction(run: Run, work: (tx: Db) => Promise<ImportCounts>): Promise<void> {
   const takenBack = new Error("a dry run");
-  let taken: Taken | undefined;
+  let taken: ImportCounts | undefined;
   try {
     await run.memory.db.transaction().execute(async (tx) => {
       taken = await work(tx);
@@ -143,42 +150,51 @@ async function inTransaction(run: Run, work: (tx: Db) => Promise<Taken>): Promis
   await run.onProgress(progress);
 }
 
-async function oneSession({ came, clean }: Run, tx: Db, found: FoundSession): Promise<Taken> {
+async function storeOneSession(
+  { importing, clean }: Run,
+  tx: Db,
+  found: ForeignSession,
+): Promise<ImportCounts> {
   const { folder } = found.project;
-  return takeInSession(tx, came, found, folder === null ? clean : cleanerFor(folder));
+  return storeSession(tx, importing, found, folder === null ? clean : cleanerFor(folder));
 }
 
-async function takeInNodes(
-  { came, clean }: Run,
+async function storeNodes(
+  { importing, clean }: Run,
   tx: Db,
-  nodes: readonly FoundNode[],
+  nodes: readonly ForeignNode[],
   ids: Map<string, string>,
-): Promise<Taken> {
-  const taken: Taken = { stored: 0, merged: 0, known: 0 };
+): Promise<ImportCounts> {
+  const taken: ImportCounts = { stored: 0, merged: 0, known: 0 };
   for (const { key, project, at, file, ...node } of nodes) {
-    const isEverywhere = project.folder === null && project.name === null && came.into === undefined;
-    const time = at ?? came.at;
-    const projectId = isEverywhere ? null : await projectIdOf(tx, came, project, clean, came.at);
-    const place = file === undefined ? came.place : clean.path(file);
-    const { how, id } = await takeInNode(tx, { ...came, place }, { ...node, projectId, at: time }, clean);
+    const isEverywhere = project.folder === null && project.name === null && importing.into === undefined;
+    const time = at ?? importing.at;
+    const projectId = isEverywhere ? null : await projectIdOf(tx, importing, project, clean, importing.at);
+    const place = file === undefined ? importing.place : clean.path(file);
+    const { how, id } = await storeImportedNode(
+      tx,
+      { ...importing, place },
+      { ...node, projectId, at: time },
+      clean,
+    );
     taken[how]++;
     if (id !== null) ids.set(key, id);
   }
   return taken;
 }
 
-async function takeInEdges(
-  { came, progress }: Run,
+async function storeEdges(
+  { importing, progress }: Run,
   tx: Db,
-  edges: readonly FoundEdge[],
+  edges: readonly ForeignEdge[],
   ids: ReadonlyMap<string, string>,
-): Promise<Taken> {
+): Promise<ImportCounts> {
   for (const { from, to, type } of edges) {
     const [a, b] = [ids.get(from), ids.get(to)];
     if (a === undefined || b === undefined) countIn(progress.unknown, "edge to a node that is not there");
     else if (a === b) continue;
-    else if (type === "SUPERSEDES") await replace(tx, b, a, came.at);
-    else await linkNodes(tx, a, b, type, came.at);
+    else if (type === "SUPERSEDES") await replace(tx, b, a, importing.at);
+    else await linkNodes(tx, a, b, type, importing.at);
   }
   return { stored: 0, merged: 0, known: 0 };
 }

@@ -1,9 +1,10 @@
 // Reads the file of the reference MCP memory server: one JSON object a line, entities with their observations and
 // relations between entities.
 
+import { tagFrom } from "../../../memory/imported-node.ts";
 import { readForeign } from "../../../platform/foreign-file.ts";
 import { TellbackError } from "../../../protocol/errors.ts";
-import { edgeFrom, everyProject, type ForeignStore, type Found, tagFrom, unknown } from "./found.ts";
+import { edgeFrom, everyProject, type ForeignRecord, type ForeignStore, unknown } from "./foreign-store.ts";
 
 const largestFile = 256 * 1024 * 1024;
 const tool = "the MCP memory server";
@@ -44,7 +45,7 @@ function refused(path: string, why: string): TellbackError {
   });
 }
 
-export function* fromLines(lines: readonly Line[]): Generator<Found> {
+export function* fromLines(lines: readonly Line[]): Generator<ForeignRecord> {
   for (const line of lines) {
     if (line.type === "entity") yield* entityFrom(line);
     else if (line.type === "relation") yield* relationFrom(line);
@@ -55,7 +56,7 @@ export function* fromLines(lines: readonly Line[]): Generator<Found> {
   }
 }
 
-function* entityFrom(line: Line): Generator<Found> {
+function* entityFrom(line: Line): Generator<ForeignRecord> {
   const [name, kind] = [text(line.name), text(line.entityType)];
   if (name === "") {
     yield unknown("entity without a name");
@@ -81,7 +82,7 @@ function about(name: string, said: string): string {
   return said.toLowerCase().includes(name.toLowerCase()) ? said : `${name}: ${said}`;
 }
 
-function* relationFrom(line: Line): Generator<Found> {
+function* relationFrom(line: Line): Generator<ForeignRecord> {
   const [from, to, relation] = [text(line.from), text(line.to), text(line.relationType)];
   if (from === "" || to === "") {
     yield unknown("relation without both ends");
@@ -95,7 +96,7 @@ function* relationFrom(line: Line): Generator<Found> {
   yield { is: "edge", from: key, to: from, type: "CHILD_OF" };
 }
 
-function node(key: string, content: string, tags: string[]): Found {
+function node(key: string, content: string, tags: string[]): ForeignRecord {
   return {
     ...{ is: "node", key, type: "fact", content, summary: null, tags, project: everyProject },
     ...{ at: null, isByUser: false },

@@ -1,21 +1,18 @@
-// Reads notes that people and agents keep for coding agents: MEMORY.md, CLAUDE.md, AGENTS.md. Each bullet and each
-// paragraph becomes a node; the headings above it say what it is about.
+// Reads notes that people and agents keep for coding agents: MEMORY.md, CLAUDE.md, AGENTS.md.
 
 import { existsSync, lstatSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { TellbackError } from "../../../protocol/errors.ts";
-import type { WrittenType } from "../../../protocol/knowledge.ts";
-import { markedPartsOut } from "../../../protocol/marks.ts";
 import {
-  type ForeignStore,
-  type Found,
-  type FoundNode,
-  type FoundProject,
-  tagFrom,
-  unknown,
-} from "./found.ts";
-import { frontMatterOf, itemsOf, type NoteItem, withoutComments } from "./markdown.ts";
-import { largestNote, type NoteFile, noNotesIn, noteFileAt, noteFilesIn, textOf } from "./note-files.ts";
+  maxNoteBytes,
+  type NoteFile,
+  noNotesIn,
+  noteFileAt,
+  noteFilesIn,
+  textOf,
+} from "../../../memory/notes/note-files.ts";
+import { nodesInNote } from "../../../memory/notes/note-nodes.ts";
+import { TellbackError } from "../../../protocol/errors.ts";
+import { type ForeignProject, type ForeignRecord, type ForeignStore, unknown } from "./foreign-store.ts";
 
 /** What a project may have, in the order in which they are read. */
 const projectNotes = [
@@ -24,7 +21,7 @@ const projectNotes = [
 ];
 
 /** A file, a folder with only notes such as Claude Code's memory folder, or the folder of a project. */
-export async function openNotes(path: string, project: FoundProject): Promise<ForeignStore> {
+export async function openNotes(path: string, project: ForeignProject): Promise<ForeignStore> {
   const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
   const folder = isFolder ? path : dirname(path);
   const files = isFolder ? notesOf(path) : [noteFileAt(path, folder)];
@@ -36,7 +33,7 @@ export async function openNotes(path: string, project: FoundProject): Promise<Fo
   const [only] = files;
   if (!isFolder && only && textOf(only, folder) === null)
     throw new TellbackError("invalid_input", `${path} is not a note that can be read`, {
-      hint: `Nothing was imported. Name a text file in UTF-8, not a link, of at most ${largestNote / 1024} kB.`,
+      hint: `Nothing was imported. Name a text file in UTF-8, not a link, of at most ${maxNoteBytes / 1024} kB.`,
     });
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   return { files: files.length, bytes, read: () => read(files, folder, project), check() {}, close() {} };
@@ -51,64 +48,20 @@ function notesOf(folder: string): NoteFile[] {
   return isNotesOnly ? noteFilesIn(folder) : known;
 }
 
-function* read(files: readonly NoteFile[], folder: string, project: FoundProject): Generator<Found> {
+function* read(
+  files: readonly NoteFile[],
+  folder: string,
+  project: ForeignProject,
+): Generator<ForeignRecord> {
   for (const file of files) {
     const text = textOf(file, folder);
-    if (text === null) yield unknown("file that is no text, too large, or a link");
-    else yield* nodesIn(text, { file: file.path, project, at: file.modifiedAt });
+    if (text === null) {
+      yield unknown("file that is no text, too large, or a link");
+      continue;
+    }
+    for (const node of nodesInNote(text, file.path)) {
+      const key = `${file.path}\n${node.content}`;
+      yield { is: "node", key, ...node, summary: null, project, at: file.modifiedAt, file: file.path };
+    }
   }
-}
-
-export interface NotesOf {
-  file: string;
-  project: FoundProject;
-  at: string | null;
-}
-
-export function nodesIn(markdown: string, { file, project, at }: NotesOf): FoundNode[] {
-  const { values, body } = frontMatterOf(markedPartsOut(markdown));
-  // What an agent writes for itself is less certain than what a person writes for it.
-  const isByUser = !/^memory\.md$/i.test(basename(file)) && values.type === undefined;
-  const seen = new Set<string>();
-  return itemsOf(withoutComments(body)).flatMap((item) => {
-    const content = contentOf(item);
-    if (!saysSomething(item) || seen.has(content)) return [];
-    seen.add(content);
-    const node: FoundNode = {
-      ...{ is: "node", key: `${file}\n${content}`, type: typeOf(item), content, summary: null },
-      ...{ tags: topicsOf(item), project, at, isByUser, file },
-    };
-    return [node];
-  });
-}
-
-/** A link to another file, or an `@import`, holds nothing itself. */
-function saysSomething({ text }: NoteItem): boolean {
-  return !/^@[\w./~-]+$/.test(text) && !/^!?\[[^\]]*\]\([^)]*\)$/.test(text);
-}
-
-const shortWords = 4;
-
-/** A few words are understood only below their heading. */
-function contentOf({ text, headings }: NoteItem): string {
-  const above = headings.at(-1);
-  const isShort = text.split(/\s+/).length <= shortWords;
-  return above !== undefined && isShort ? `${above}: ${text}` : text;
-}
-
-function topicsOf({ headings }: NoteItem): string[] {
-  return headings.slice(-1).flatMap((heading) => tagFrom("topic:", heading));
-}
-
-const typesByHeading: [RegExp, WrittenType][] = [
-  [/\bdecisions?\b|\badr\b/i, "decision"],
-  [/\b(?:conventions?|rules?|style|patterns?|guidelines?|standards?|preferences?|practices?)\b/i, "pattern"],
-  [/\b(?:open|questions?|todos?|next steps?|unknowns?)\b/i, "open-question"],
-  [/\b(?:hypothes[ei]s|ideas?|assumptions?)\b/i, "hypothesis"],
-];
-
-function typeOf({ headings }: NoteItem): WrittenType {
-  for (const heading of headings.toReversed())
-    for (const [form, type] of typesByHeading) if (form.test(heading)) return type;
-  return "fact";
 }

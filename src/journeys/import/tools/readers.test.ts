@@ -1,20 +1,27 @@
 // What the records of each tool become, without a database: the pure part of every reader.
 
 import { describe, expect, test } from "vitest";
+import { tagFrom } from "../../../memory/imported-node.ts";
 import { fromNotes, observationIn, parseNote, relationIn } from "./basic-memory.ts";
 import { sessionFrom } from "./claude-mem.ts";
 import { fromGraph, parseExport } from "./ctx.ts";
 import { sessionFrom as exchangesFrom } from "./episodic-memory.ts";
-import { edgeFrom, type Found, type FoundNode, type FoundSession, tagFrom, timeFrom } from "./found.ts";
+import {
+  edgeFrom,
+  type ForeignNode,
+  type ForeignRecord,
+  type ForeignSession,
+  timeFrom,
+} from "./foreign-store.ts";
 import { fromLines, parseLines } from "./mcp-memory.ts";
-import { nodesIn } from "./notes.ts";
 
-const nodesOf = (found: Iterable<Found>) => [...found].filter((one): one is FoundNode => one.is === "node");
-const edgesOf = (found: Iterable<Found>) => [...found].filter((one) => one.is === "edge");
-const unknownIn = (found: Iterable<Found>) =>
+const nodesOf = (found: Iterable<ForeignRecord>) =>
+  [...found].filter((one): one is ForeignNode => one.is === "node");
+const edgesOf = (found: Iterable<ForeignRecord>) => [...found].filter((one) => one.is === "edge");
+const unknownIn = (found: Iterable<ForeignRecord>) =>
   [...found].flatMap((one) => (one.is === "unknown" ? one.name : []));
-const sessionIn = (found: Iterable<Found>) =>
-  [...found].find((one): one is FoundSession => one.is === "session");
+const sessionIn = (found: Iterable<ForeignRecord>) =>
+  [...found].find((one): one is ForeignSession => one.is === "session");
 
 describe("times, tags and relations", () => {
   test.each([
@@ -255,47 +262,5 @@ describe("basic-memory", () => {
       ["source", "b"],
       ["fact", "b holds"],
     ]);
-  });
-});
-
-describe("notes", () => {
-  const project = { folder: "/w", name: null };
-  const contents = (text: string, file = "CLAUDE.md") =>
-    nodesIn(text, { file, project, at: null }).map(({ content }) => content);
-
-  test("headings give topic and type, short items their context", () => {
-    const [rule, command] = nodesIn(
-      "# App\n## Code style\n- Use two spaces in YAML files\n## Commands\n- npm test\n",
-      { file: "CLAUDE.md", project, at: null },
-    );
-    expect(rule).toMatchObject({ type: "pattern", tags: ["topic:code-style"], isByUser: true });
-    expect(command).toMatchObject({ type: "fact", content: "Commands: npm test" });
-  });
-
-  test("what tellback wrote itself is never read in", () => {
-    const text =
-      "- The user's own line is here\n<!-- tellback:begin -->\n- tellback note\n<!-- tellback:end -->\n<!-- tellback:nodes:begin -->\n- node <!-- nod_1 -->\n<!-- tellback:nodes:end -->\n";
-    expect(contents(text)).toEqual(["The user's own line is here"]);
-  });
-
-  test("nor what somebody moved out of tellback's section, or left in one without its end", () => {
-    expect(contents("- The user's own line is here\n- moved line of a node <!-- nod_01A -->\n")).toEqual([
-      "The user's own line is here",
-    ]);
-    expect(contents("<!-- tellback:nodes:begin -->\n- a line of a node <!-- nod_01A -->\n")).toEqual([]);
-  });
-
-  test("links, imports and comments hold nothing; repeated lines count once", () => {
-    expect(
-      contents(
-        "@docs/a.md\n\n- [x](y.md)\n- One two three four five\n- One two three four five\n<!-- - hidden -->\n",
-      ),
-    ).toEqual(["One two three four five"]);
-  });
-
-  test("what an agent wrote for itself is not confirmed by a person", () => {
-    expect(
-      nodesIn("- Tests need a running database\n", { file: "MEMORY.md", project, at: null })[0]?.isByUser,
-    ).toBe(false);
   });
 });

@@ -8,7 +8,7 @@ import type { HookEvent, ToolUse } from "../../../protocol/hook.ts";
 import { offline } from "../../../protocol/observations.ts";
 import { importedKey, type NewObservation } from "../../../rooms/observations/room.ts";
 import type { Cleaner } from "../../../secrets/cleaner.ts";
-import type { FoundStep } from "./found.ts";
+import type { ForeignStep } from "./foreign-store.ts";
 
 /** Where a step is taken in. */
 export interface StepPlace {
@@ -21,7 +21,7 @@ export interface StepPlace {
 
 export type Made = NewObservation & { said: string };
 
-export function observationFrom(inside: StepPlace, step: FoundStep): Made {
+export function observationFrom(inside: StepPlace, step: ForeignStep): Made {
   const { clean, sessionId, projectId, folder, tool } = inside;
   const common = {
     sessionId,

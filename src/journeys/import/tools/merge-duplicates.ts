@@ -6,7 +6,7 @@ import { rebuildTurns } from "../../../memory/turns.ts";
 import { dropTwins } from "../../../rooms/observations/room.ts";
 import { moveSources, ownersWithSources } from "../../../store/sources.ts";
 
-export async function mergeTwins(memory: Memory): Promise<number> {
+export async function mergeDuplicates(memory: Memory): Promise<number> {
   let merged = 0;
   for (const sessionId of await ownersWithSources(memory.db, "session")) {
     await memory.db.transaction().execute(async (tx) => {

@@ -7,46 +7,58 @@ import {
   type ImportedNode,
   mergeTags,
   nodeSaying,
-} from "../../../rooms/knowledge/room.ts";
-import { forgottenWords } from "../../../rooms/observations/room.ts";
-import type { Cleaner } from "../../../secrets/cleaner.ts";
-import type { Db } from "../../../store/schema.ts";
-import { addSources, ownerOfSource, ownersWithContent, sourceKey } from "../../../store/sources.ts";
-import type { Came } from "./taken.ts";
+} from "../rooms/knowledge/room.ts";
+import { forgottenWords } from "../rooms/observations/room.ts";
+import type { Cleaner } from "../secrets/cleaner.ts";
+import type { Db } from "../store/schema.ts";
+import { addSources, ownerOfSource, ownersWithContent, sourceKey } from "../store/sources.ts";
 
-const longestContent = 20_000;
-const longestSummary = 2_000;
+const maxContent = 20_000;
+const maxSummary = 2_000;
 
-export type TakenNode = { how: "stored" | "merged" | "known"; id: string | null };
+/** Where an imported thing comes from. */
+export interface Provenance {
+  tool: string;
+  /** The file or folder that was read, as it may be stored. */
+  place: string;
+  /** The time of the import. */
+  at: string;
+}
 
-export async function takeInNode(
+export interface StoredNode {
+  /** "merged": in the memory from somewhere else, with one more source now; "known": from an earlier import. */
+  how: "stored" | "merged" | "known";
+  id: string | null;
+}
+
+export async function storeImportedNode(
   tx: Db,
-  came: Came,
+  from: Provenance,
   given: ImportedNode,
   clean: Cleaner,
-): Promise<TakenNode> {
-  const content = clean.text(given.content).trim().slice(0, longestContent).toWellFormed();
+): Promise<StoredNode> {
+  const content = clean.text(given.content).trim().slice(0, maxContent).toWellFormed();
   if (content === "") return { how: "known", id: null };
   const forgotten = await forgottenWords(tx);
   if ([content, ...given.tags].some((text) => forgotten.holds(text, given.at)))
     return { how: "known", id: null };
   const project = given.projectId ?? "";
-  const key = nodeKey(came.tool, came.place, project, content);
-  const before = await ownerOfSource(tx, came.tool, key);
+  const key = nodeKey(from.tool, from.place, project, content);
+  const before = await ownerOfSource(tx, from.tool, key);
   if (before !== null) return { how: "known", id: (await findNode(tx, before)) ? before : null };
   const contentHash = sourceKey("node", project, normal(content));
-  const tags = [...given.tags.map((tag) => clean.text(tag)).filter(isTag), `source:${came.tool}`];
-  const source = { tool: came.tool, place: came.place, at: came.at, key, contentHash };
+  const tags = [...given.tags.map((tag) => clean.text(tag)).filter(isTag), `source:${from.tool}`];
+  const source = { tool: from.tool, place: from.place, at: from.at, key, contentHash };
   const [brought] = await ownersWithContent(tx, "node", contentHash);
   const same = brought === undefined ? (await nodeSaying(tx, content, given.projectId))?.id : brought;
   if (same !== undefined) {
     await addSources(tx, [{ ...source, owner: { kind: "node", id: same } }]);
     // One that the user deleted stays deleted.
     if (!(await findNode(tx, same))) return { how: "known", id: null };
-    await mergeTags(tx, same, tags, came.at);
+    await mergeTags(tx, same, tags, from.at);
     return { how: "merged", id: same };
   }
-  const summary = given.summary === null ? null : clean.text(given.summary).slice(0, longestSummary);
+  const summary = given.summary === null ? null : clean.text(given.summary).slice(0, maxSummary);
   const row = await enterImported(tx, {
     ...given,
     content,
@@ -74,4 +86,16 @@ export function normal(text: string): string {
 
 function isTag(tag: string): boolean {
   return /^[^\s,"()]{1,100}$/.test(tag);
+}
+
+/** A label of another tool as a tag: tags have no spaces, commas, quotes or brackets. */
+export function tagFrom(prefix: string, label: string): string[] {
+  const plain = label
+    .trim()
+    .toLowerCase()
+    .replace(/^#+/, "")
+    .replace(/[\s,"()]+/g, "-")
+    .replace(/^-+|-+$/g, "");
+  const tag = `${prefix}${plain}`.slice(0, 100);
+  return plain === "" || /^tier:/.test(tag) ? [] : [tag];
 }

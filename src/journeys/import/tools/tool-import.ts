@@ -1,17 +1,13 @@
-// How an import from another tool goes on: where things come from, and what became of them.
+// An import from another tool: where everything of it comes from, and what became of it.
 
-/** Where everything of one import comes from. */
-export interface Came {
-  tool: string;
-  /** The file or folder that was read, as it may be stored. */
-  place: string;
-  /** The time of the import. */
-  at: string;
+import type { Provenance } from "../../../memory/imported-node.ts";
+
+export interface ToolImport extends Provenance {
   /** The folder of the project for things of which the tool does not know one. */
   into?: string | undefined;
 }
 
-export interface Taken {
+export interface ImportCounts {
   /** New in the memory. */
   stored: number;
   /** In the memory already, from somewhere else: it has one more source now. */

@@ -3,8 +3,8 @@
 import { isUtf8 } from "node:buffer";
 import { lstatSync, readdirSync } from "node:fs";
 import { join, relative } from "node:path";
-import { readForeignSync } from "../../../platform/foreign-file.ts";
-import { TellbackError } from "../../../protocol/errors.ts";
+import { readForeignSync } from "../../platform/foreign-file.ts";
+import { TellbackError } from "../../protocol/errors.ts";
 
 export interface NoteFile {
   path: string;
@@ -14,9 +14,9 @@ export interface NoteFile {
   modifiedAt: string;
 }
 
-const mostFiles = 20_000;
-const deepest = 12;
-export const largestNote = 1024 * 1024;
+const maxFiles = 20_000;
+const maxDepth = 12;
+export const maxNoteBytes = 1024 * 1024;
 
 /** Links are not followed, hidden folders not entered. */
 export function noteFilesIn(folder: string): NoteFile[] {
@@ -28,13 +28,13 @@ export function noteFilesIn(folder: string): NoteFile[] {
         entry.isDirectory() &&
         !entry.name.startsWith(".") &&
         entry.name !== "node_modules" &&
-        depth < deepest
+        depth < maxDepth
       )
         walk(path, depth + 1);
       if (!entry.isFile() || !/\.(?:md|markdown)$/i.test(entry.name)) continue;
       found.push(noteFileAt(path, folder));
-      if (found.length > mostFiles)
-        throw new TellbackError("invalid_input", `${folder} holds more than ${mostFiles} notes`, {
+      if (found.length > maxFiles)
+        throw new TellbackError("invalid_input", `${folder} holds more than ${maxFiles} notes`, {
           hint: "Name the folder of the notes themselves.",
         });
     }
@@ -55,7 +55,7 @@ export function noteFileAt(path: string, folder: string): NoteFile {
 
 /** Null if it is no text, too large, a link that leads out, or gone. */
 export function textOf({ path }: NoteFile, folder: string): string | null {
-  const read = readForeignSync(path, { within: folder, mostBytes: largestNote });
+  const read = readForeignSync(path, { within: folder, mostBytes: maxNoteBytes });
   return read.status === "read" && isText(read.bytes) ? read.bytes.toString("utf8") : null;
 }
 

@@ -6,12 +6,12 @@ import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import { hostFolder } from "../../config/environment.ts";
 import { partBeside, refuseLinkOnPath } from "../../config/user-files.ts";
-import type { Memory } from "../../memory/memory.ts";
 import { readForeignSync } from "../../platform/foreign-file.ts";
 import { TellbackError } from "../../protocol/errors.ts";
 import { treeOf } from "../../rooms/projects/room.ts";
 import { revealedPath } from "../../secrets/covered.ts";
-import { largestNote } from "../import/tools/note-files.ts";
+import type { Memory } from "../memory.ts";
+import { maxNoteBytes } from "./note-files.ts";
 
 export interface NotesPlace {
   /** The project's work tree. */
@@ -42,7 +42,7 @@ export function notesPlaceOf({ config }: Memory, folder: string): NotesPlace {
 /** Null: there is none yet. */
 export function readNotes({ file, below }: NotesPlace): string | null {
   refuseLinkOnPath(file, below);
-  const read = readForeignSync(file, { mostBytes: largestNote });
+  const read = readForeignSync(file, { mostBytes: maxNoteBytes });
   if (read.status === "missing") return null;
   if (read.status === "refused") throw new TellbackError("conflict", `${file} ${read.why}`);
   const text = read.bytes.toString("utf8");

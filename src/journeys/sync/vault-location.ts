@@ -1,5 +1,5 @@
 // Where a vault is: a folder that some program keeps in sync, or a git remote, of which tellback keeps a clone in its home.
-// Whoever runs the place sees sealed files only.
+// Whoever runs that server or folder sees sealed files only.
 
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -10,10 +10,10 @@ import { fromUser, type Paths } from "../../config/paths.ts";
 import { ensurePrivateFolder } from "../../config/private-files.ts";
 import { TellbackError } from "../../protocol/errors.ts";
 
-export interface Place {
+export interface VaultLocation {
   /** As the user named it, made absolute. */
   name: string;
-  /** Stays the same for the same place. */
+  /** Stays the same for the same location. */
   id: string;
   folder: string;
   /** Brings the folder up to date; call it before reading. */
@@ -22,11 +22,11 @@ export interface Place {
   publish(): Promise<void>;
 }
 
-export function placeOf({ home }: Paths, given: string): Place {
+export function locationOf({ home }: Paths, given: string): VaultLocation {
   const isRemote = isGitRemote(given);
   const name = isRemote ? given : fromUser(given);
   const id = createHash("sha256").update(name).digest("hex").slice(0, 16);
-  return isRemote ? gitPlace(name, id, join(home, "sync", id)) : folderPlace(name, id);
+  return isRemote ? gitLocation(name, id, join(home, "sync", id)) : folderLocation(name, id);
 }
 
 /** A path to a bare repository is a remote too. */
@@ -34,7 +34,7 @@ export function isGitRemote(given: string): boolean {
   return /^(?:ssh|git|https?|file):\/\/|^[\w.-]+@[\w.-]+:|\.git\/?$/.test(given);
 }
 
-function folderPlace(name: string, id: string): Place {
+function folderLocation(name: string, id: string): VaultLocation {
   return {
     name,
     id,
@@ -50,9 +50,9 @@ function folderPlace(name: string, id: string): Place {
 }
 
 /** Two machines may push at the same moment; each has files of its own, so the second push succeeds after a pull. */
-const mostPushes = 5;
+const maxPushes = 5;
 
-function gitPlace(remote: string, id: string, folder: string): Place {
+function gitLocation(remote: string, id: string, folder: string): VaultLocation {
   const git = (...args: string[]) => runGit(remote, ["-C", folder, ...args]);
   return {
     name: remote,
@@ -71,7 +71,7 @@ function gitPlace(remote: string, id: string, folder: string): Place {
         try {
           return void (await git("push", "--quiet", "--set-upstream", "origin", "HEAD"));
         } catch (error) {
-          if (tries === mostPushes) throw error;
+          if (tries === maxPushes) throw error;
           if (await hasBranch(git)) await git("pull", "--quiet", "--rebase");
         }
       }
@@ -104,10 +104,10 @@ const settings = [
   "-c",
   "protocol.ext.allow=never",
 ];
-const longestMs = 10 * 60_000;
+const timeoutMs = 10 * 60_000;
 
 function runGit(remote: string, args: readonly string[]): Promise<string> {
-  const options = { timeout: longestMs, windowsHide: true, env: environmentForSync() };
+  const options = { timeout: timeoutMs, windowsHide: true, env: environmentForSync() };
   return new Promise((resolve, reject) => {
     execFile("git", [...settings, ...args], options, (error, stdout, stderr) => {
       if (!error) return resolve(stdout);

@@ -1,16 +1,16 @@
 // What the store of another tool holds, in tellback's own terms: sessions with their steps, nodes, edges. The readers of
-// this folder produce it, `take-in.ts` writes it. Nothing here has passed the cleaner yet.
+// this folder produce it, `import-tool.ts` stores it. Nothing here has passed the cleaner yet.
 
 import type { EdgeType, WrittenType } from "../../../protocol/knowledge.ts";
 import type { SummaryParts } from "../../../protocol/sessions.ts";
 
 /** Tools keep either the folder of a project, only its name, or nothing: then it holds everywhere. */
-export interface FoundProject {
+export interface ForeignProject {
   folder: string | null;
   name: string | null;
 }
 
-export const everyProject: FoundProject = { folder: null, name: null };
+export const everyProject: ForeignProject = { folder: null, name: null };
 
 interface Step {
   at: string;
@@ -21,7 +21,7 @@ interface Step {
   exchange?: string | undefined;
 }
 
-export type FoundStep =
+export type ForeignStep =
   | (Step & { is: "prompt"; text: string })
   | (Step & { is: "reply"; text: string })
   | (Step & { is: "tool"; id: string; tool: string; input: unknown; output: unknown; isError: boolean })
@@ -36,20 +36,20 @@ export type FoundStep =
       isDecision: boolean;
     });
 
-export interface FoundSession {
+export interface ForeignSession {
   is: "session";
   /** The host's own id, so that it is the same session as in a transcript. */
   id: string;
   host: string;
   name: string | null;
-  project: FoundProject;
+  project: ForeignProject;
   startedAt: string;
   endedAt: string | null;
-  steps: FoundStep[];
+  steps: ForeignStep[];
   summary: SummaryParts | null;
 }
 
-export interface FoundNode {
+export interface ForeignNode {
   is: "node";
   /** Unique in the store; edges name it. */
   key: string;
@@ -57,7 +57,7 @@ export interface FoundNode {
   content: string;
   summary: string | null;
   tags: string[];
-  project: FoundProject;
+  project: ForeignProject;
   /** Null: the store does not say. */
   at: string | null;
   /** A person wrote it. */
@@ -66,7 +66,7 @@ export interface FoundNode {
   file?: string | undefined;
 }
 
-export interface FoundEdge {
+export interface ForeignEdge {
   is: "edge";
   from: string;
   to: string;
@@ -74,25 +74,25 @@ export interface FoundEdge {
 }
 
 /** A record that is not understood, by its name in the report. */
-export interface NotUnderstood {
+export interface UnknownRecord {
   is: "unknown";
   name: string;
 }
 
-export type Found = FoundSession | FoundNode | FoundEdge | NotUnderstood;
+export type ForeignRecord = ForeignSession | ForeignNode | ForeignEdge | UnknownRecord;
 
 /** An opened store. It is read twice: once to check all of it, once to take it in. */
 export interface ForeignStore {
   files: number;
   /** The size of what is read, for the progress. */
   bytes: number;
-  read(): Iterable<Found>;
+  read(): Iterable<ForeignRecord>;
   /** Refuses what was changed while it was read. */
   check(): void;
   close(): void;
 }
 
-export function unknown(name: string): NotUnderstood {
+export function unknown(name: string): UnknownRecord {
   return { is: "unknown", name };
 }
 
@@ -128,18 +128,6 @@ export function parsedOr<T>(json: string, otherwise: T): unknown | T {
   } catch {
     return otherwise;
   }
-}
-
-/** A label of another tool as a tag: tags have no spaces, commas, quotes or brackets. */
-export function tagFrom(prefix: string, label: string): string[] {
-  const plain = label
-    .trim()
-    .toLowerCase()
-    .replace(/^#+/, "")
-    .replace(/[\s,"()]+/g, "-")
-    .replace(/^-+|-+$/g, "");
-  const tag = `${prefix}${plain}`.slice(0, 100);
-  return plain === "" || /^tier:/.test(tag) ? [] : [tag];
 }
 
 const relations: [RegExp, EdgeType][] = [

@@ -24,17 +24,17 @@ function recordsOf(...kinds: readonly string[]): RecordKind[] {
   return (Object.keys(kindOfSync) as RecordKind[]).filter((kind) => kinds.includes(kindOfSync[kind]));
 }
 
-export interface Reading {
+export interface RecordQuery {
   projects: ProjectScope;
   kinds: RecordKind[];
 }
 
 /** What to read from the store. Functions belong to no project; a chosen project may be unknown here. */
-export function readingsOf(
+export function recordQueries(
   kinds: readonly SyncKind[],
   keys: readonly string[] | null,
   known: ReadonlyMap<string, string>,
-): Reading[] {
+): RecordQuery[] {
   if (keys === null) return [{ projects: everywhere, kinds: recordsOf("deletions", "projects", ...kinds) }];
   const ofNoProject = kinds.filter((kind) => kind === "functions");
   const ofProjects = kinds.filter((kind) => kind !== "functions");

@@ -3,6 +3,7 @@
 // are not executed: only a host's own record counts as what an agent said.
 
 import { isAbsolute } from "node:path";
+import { storeImportedNode } from "../../../memory/imported-node.ts";
 import { textsIn } from "../../../memory/json-texts.ts";
 import { rebuildTurns } from "../../../memory/turns.ts";
 import {
@@ -26,18 +27,22 @@ import {
   ownersWithContent,
   sourceKey,
 } from "../../../store/sources.ts";
-import type { FoundProject, FoundSession, FoundStep } from "./found.ts";
+import type { ForeignProject, ForeignSession, ForeignStep } from "./foreign-store.ts";
 import { type Made, observationFrom, type StepPlace, textHash } from "./step-observation.ts";
-import { takeInNode } from "./take-in-node.ts";
-import type { Came, Taken } from "./taken.ts";
+import type { ImportCounts, ToolImport } from "./tool-import.ts";
 
 interface In extends StepPlace {
   tx: Db;
-  came: Came;
+  importing: ToolImport;
 }
 
-export async function takeInSession(tx: Db, came: Came, found: FoundSession, clean: Cleaner): Promise<Taken> {
-  const taken: Taken = { stored: 0, merged: 0, known: 0 };
+export async function storeSession(
+  tx: Db,
+  importing: ToolImport,
+  found: ForeignSession,
+  clean: Cleaner,
+): Promise<ImportCounts> {
+  const taken: ImportCounts = { stored: 0, merged: 0, known: 0 };
   const sessionId = clean.id(found.id.slice(0, 200));
   const times = [found.startedAt, found.endedAt ?? "", ...found.steps.map(({ at }) => at)]
     .filter(Boolean)
@@ -47,16 +52,16 @@ export async function takeInSession(tx: Db, came: Came, found: FoundSession, cle
     id: sessionId,
     host: clean.text(found.host),
     name: found.name === null ? null : clean.text(found.name).slice(0, 100),
-    projectId: await projectIdOf(tx, came, found.project, clean, found.startedAt),
+    projectId: await projectIdOf(tx, importing, found.project, clean, found.startedAt),
     startedAt: times[0] ?? found.startedAt,
     endedAt,
   });
   const key = sourceKey("session", sessionId);
-  await addSources(tx, [{ ...sourceOf(came, key, key), owner: { kind: "session", id: sessionId } }]);
+  await addSources(tx, [{ ...sourceOf(importing, key, key), owner: { kind: "session", id: sessionId } }]);
   const inside: In = {
     tx,
-    came,
-    tool: came.tool,
+    importing,
+    tool: importing.tool,
     clean,
     sessionId,
     projectId,
@@ -83,8 +88,8 @@ export async function takeInSession(tx: Db, came: Came, found: FoundSession, cle
 /** The folder that the tool knows, the one that the user named, or the project with the name. */
 export async function projectIdOf(
   tx: Db,
-  { tool, into }: Came,
-  { folder, name }: FoundProject,
+  { tool, into }: ToolImport,
+  { folder, name }: ForeignProject,
   clean: Cleaner,
   at: string,
 ): Promise<string> {
@@ -101,7 +106,7 @@ export async function projectIdOf(
 
 /** An observation that is new, and everything that is about it. */
 interface Fresh {
-  step: FoundStep;
+  step: ForeignStep;
   made: Made;
   sources: Omit<NewSource, "owner">[];
 }
@@ -115,18 +120,18 @@ interface Deciding {
 
 async function decide(
   inside: In,
-  step: FoundStep,
+  step: ForeignStep,
   { fresh, covered }: Deciding,
 ): Promise<"fresh" | "merged" | "known"> {
-  const { tx, came, sessionId } = inside;
+  const { tx, importing, sessionId } = inside;
   const made = observationFrom(inside, step);
   const key = sourceKey("observation", sessionId, made.hostKey);
   const contentHash = sourceKey("observation", sessionId, made.kind, textHash(made.said));
   const twin = await twinFor(inside, step, made.said);
   if (step.is === "prompt" && step.exchange !== undefined && twin?.isNative) covered.add(step.exchange);
-  if ((await ownerOfSource(tx, came.tool, key)) !== null) return "known";
+  if ((await ownerOfSource(tx, importing.tool, key)) !== null) return "known";
   const same = twin?.id ?? (await ownersWithContent(tx, "observation", contentHash))[0];
-  const from = sourceOf(came, key, contentHash);
+  const from = sourceOf(importing, key, contentHash);
   if (same !== undefined) {
     await addSources(tx, [{ ...from, owner: { kind: "observation", id: same } }]);
     return "merged";
@@ -169,7 +174,7 @@ async function storeFresh(inside: In, fresh: readonly Fresh[]): Promise<number> 
 
 async function twinFor(
   { tx, sessionId, clean }: In,
-  step: FoundStep,
+  step: ForeignStep,
   said: string,
 ): Promise<{ id: string; isNative: boolean } | null> {
   if (step.is === "prompt") return twinOf(tx, sessionId, { kind: "prompt", textHash: textHash(said) });
@@ -182,12 +187,12 @@ async function keepDecision(
   { title, summary, detail, happenedAt }: Made,
   id: string,
 ): Promise<void> {
-  const { tx, came, clean, sessionId, projectId } = inside;
+  const { tx, importing, clean, sessionId, projectId } = inside;
   const reason = summary || detail.split("\n", 1)[0] || "";
   const content = reason === "" || reason === title ? title : `${title}: ${reason}`;
-  await takeInNode(
+  await storeImportedNode(
     tx,
-    came,
+    importing,
     {
       type: "decision",
       content,
@@ -204,8 +209,8 @@ async function keepDecision(
 
 /** A summary that the memory has already is newer, or covers more. */
 async function keepSummary(
-  { tx, came, clean, sessionId }: In,
-  { summary }: FoundSession,
+  { tx, importing, clean, sessionId }: In,
+  { summary }: ForeignSession,
   at: string,
 ): Promise<void> {
   if (summary === null || (await summaryOf(tx, sessionId)) !== null) return;
@@ -213,10 +218,10 @@ async function keepSummary(
   const parts = clean.deep(summary) as typeof summary;
   const forgotten = await forgottenWords(tx);
   if (textsIn(parts).some((text) => forgotten.holds(text, at))) return;
-  await putSummary(tx, { sessionId, provider: came.tool, note: null, upTo: last, parts, at });
+  await putSummary(tx, { sessionId, provider: importing.tool, note: null, upTo: last, parts, at });
   await markSummarized(tx, sessionId);
 }
 
-function sourceOf({ tool, place, at }: Came, key: string, contentHash: string) {
+function sourceOf({ tool, place, at }: ToolImport, key: string, contentHash: string) {
   return { tool, place, at, key, contentHash };
 }
