@@ -3,14 +3,16 @@
 
 export type Definition = { name: string; indent: number; kind: "code" | "heading" | "test" };
 
-const MODIFIERS =
-  "(?:(?:export|default|declare|public|private|protected|internal|static|abstract|final|async|override|readonly|" +
-  "sealed|partial|virtual|inline|unsafe|open|data|suspend|const|pub(?:\\([\\w: ]+\\))?)\\s+)*";
-
-const NAMED = new RegExp(
-  `^\\s*${MODIFIERS}(?:function\\*?|class|interface|enum|namespace|module|def|defmodule|defp|fn|func|fun|struct|trait|` +
-    "union|mod|object|protocol|extension|macro_rules!|package|type|record)\\s+([A-Za-z_$][\\w$]*)",
-);
+const modifiers = String.raw`
+  export default declare public private protected internal static abstract final async override readonly sealed partial
+  virtual inline unsafe open data suspend const pub pub\((?:[\w:]|\x20)+\)
+`;
+const keywords = String.raw`
+  function\*? class interface enum namespace module def defmodule defp fn func fun struct trait union mod object protocol
+  extension macro_rules! package type record
+`;
+const anyOf = (words: string) => `(?:${words.trim().split(/\s+/).join("|")})`;
+const NAMED = new RegExp(`^\\s*(?:${anyOf(modifiers)}\\s+)*${anyOf(keywords)}\\s+([A-Za-z_$][\\w$]*)`);
 const GO_METHOD = /^func\s+\([^)]*\)\s+([A-Za-z_]\w*)/;
 const RUST_IMPL = /^\s*impl(?:<[^>]*>)?\s+(?:[\w:<>, ]+\s+for\s+)?([A-Za-z_]\w*)/;
 const VALUE =

@@ -89,8 +89,24 @@ async function startRuntime(): Promise<Runtime> {
 
 const identifiers = /^(?:property_|type_|field_)?identifier$/;
 
-const inner =
-  /^(?:.*_)?(?:arguments|argument_list|parameters|type_annotation|(?:binary|unary|update|member|field|subscript|await|call|parenthesized|ternary|conditional|as|new|satisfies|non_null|range|index|reference|augmented_assignment)_expression|(?:binary|boolean|comparison|not|unary)_operator|attribute|subscript|call|method_invocation|return_statement|string|string_literal|array|array_expression|list|tuple|union_type|generic_type|array_type|import_statement|import_from_statement|import_declaration|use_declaration|using_directive|expression_list)$/;
+/** Kinds of expressions and types: these, and kinds that end in one of them after a `_`. */
+const innerKinds = `
+  arguments argument_list parameters type_annotation attribute subscript call method_invocation
+  string string_literal array list tuple union_type generic_type array_type
+  array_expression as_expression augmented_assignment_expression await_expression binary_expression call_expression
+  conditional_expression field_expression index_expression member_expression new_expression non_null_expression
+  parenthesized_expression range_expression reference_expression satisfies_expression subscript_expression
+  ternary_expression unary_expression update_expression expression_list
+  binary_operator boolean_operator comparison_operator not_operator unary_operator return_statement
+  import_statement import_from_statement import_declaration use_declaration using_directive
+`
+  .trim()
+  .split(/\s+/);
+
+function isInnerKind(kind: string): boolean {
+  return innerKinds.some((one) => kind === one || kind.endsWith(`_${one}`));
+}
+
 const naming = /^(?:left|name|declarator|receiver|type|scope|alias|declaration_kind|key)$/;
 
 async function readGrammar(id: LanguageId): Promise<Grammar> {
@@ -101,7 +117,7 @@ async function readGrammar(id: LanguageId): Promise<Grammar> {
   const isNamed = Uint8Array.from(kinds, (_, kind) => (language.nodeTypeIsNamed(kind) ? 1 : 0));
   const isMark = Uint8Array.from(kinds, (kind, at) => (isNamed[at] === 0 && /^[^\w\s]+$/.test(kind) ? 1 : 0));
   const isToken = Uint8Array.from(kinds, (kind, at) => (isNamed[at] === 0 || identifiers.test(kind) ? 1 : 0));
-  const isInner = Uint8Array.from(kinds, (kind, at) => (isNamed[at] === 1 && inner.test(kind) ? 1 : 0));
+  const isInner = Uint8Array.from(kinds, (kind, at) => (isNamed[at] === 1 && isInnerKind(kind) ? 1 : 0));
   const fields = Array.from(language.fields, (field) => field ?? "");
   const isNaming = Uint8Array.from(fields, (field) => (naming.test(field) ? 1 : 0));
   return { id, language, kinds, isNamed, isMark, isToken, isInner, isNaming, fields };

@@ -117,13 +117,18 @@ function withoutHeredocs(text: string): string {
   return done + rest;
 }
 
-const PLAIN = "[^\\s;&|()`\"']";
-const TELLBACK = new RegExp(
-  "(?:^|[;&|(`]|-c\\s+[\"']|\\bxargs\\s)\\s*" +
-    `(?:(?:[A-Za-z_]\\w*=${PLAIN}*|"[^"\\n]*"|sudo|env|time|exec|command|nohup|timeout\\s+${PLAIN}+|npx|bunx|pnpx|` +
-    `(?:pnpm|npm|yarn|bun)(?:\\s+(?:exec|dlx|run|x))?|node|tsx|-${PLAIN}+)\\s+)*` +
-    `["']?(?:${PLAIN}*/)?tellback(?:\\.[mc]?[jt]s)?(?:@${PLAIN}+)?(?=$|[\\s;&|)\`"'])`,
-);
+const plain = "[^\\s;&|()`\"']";
+const commandStart = "(?:^|[;&|(`]|-c\\s+[\"']|\\bxargs\\s)\\s*";
+/** What may stand before the name of the program: assignments, wrappers, programs that run packages, their options. */
+const wrappers = [
+  `[A-Za-z_]\\w*=${plain}*`,
+  '"[^"\\n]*"',
+  `sudo|env|time|exec|command|nohup|timeout\\s+${plain}+`,
+  "npx|bunx|pnpx|(?:pnpm|npm|yarn|bun)(?:\\s+(?:exec|dlx|run|x))?",
+  `node|tsx|-${plain}+`,
+].join("|");
+const program = `["']?(?:${plain}*/)?tellback(?:\\.[mc]?[jt]s)?(?:@${plain}+)?(?=$|[\\s;&|)\`"'])`;
+const runsTellback = new RegExp(`${commandStart}(?:(?:${wrappers})\\s+)*${program}`);
 
 /** Also commands that read the store's file: whatever they print is already in memory. */
 function asksTellback(raw: string): boolean {
@@ -132,6 +137,7 @@ function asksTellback(raw: string): boolean {
     .split("\n")
     .some(
       (line) =>
-        line.includes("tellback") && (/\btellback\.db\b/.test(line) || TELLBACK.test(line.slice(0, 2000))),
+        line.includes("tellback") &&
+        (/\btellback\.db\b/.test(line) || runsTellback.test(line.slice(0, 2000))),
     );
 }

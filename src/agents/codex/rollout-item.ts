@@ -24,9 +24,15 @@ export function messageText(content: unknown): string {
     .trim();
 }
 
-/** What the client writes as if the user had said it. */
-const notTyped =
-  /^(?:<(?:environment_context|user_instructions|INSTRUCTIONS|turn_aborted|user_shell_command|skill|permissions|collaboration_mode|subagent_notification|model_switch|personality_spec|apps_instructions|plugins_instructions)\b|# AGENTS\.md instructions|Another language model started to solve this problem)/;
+/** What the client writes as if the user had said it: text in one of these tags, and two remarks. */
+const clientTags = `
+  environment_context user_instructions INSTRUCTIONS turn_aborted user_shell_command skill permissions collaboration_mode
+  subagent_notification model_switch personality_spec apps_instructions plugins_instructions
+`
+  .trim()
+  .split(/\s+/);
+const clientRemarks = ["# AGENTS\\.md instructions", "Another language model started to solve this problem"];
+const notTyped = new RegExp(`^(?:<(?:${clientTags.join("|")})\\b|${clientRemarks.join("|")})`);
 
 /** The words of the user; null if the client wrote the message. */
 export function promptOf(text: string): string | null {
