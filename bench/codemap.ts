@@ -9,9 +9,9 @@ import { loadRuntime } from "../libs/callgraph/grammars.ts";
 import { type LanguageId, languageOf } from "../libs/callgraph/languages/of-path.ts";
 import { openParser } from "../libs/callgraph/parse.ts";
 import { symbolsOf } from "../libs/callgraph/symbols.ts";
+import { openMemory } from "../src/journeys/followers.ts";
 import { mapProject } from "../src/journeys/map/map.ts";
 import { mapTouched } from "../src/journeys/map/touched.ts";
-import { openMemory } from "../src/memory/memory.ts";
 import { findProject } from "../src/rooms/projects/room.ts";
 import { readFlags } from "./flags.ts";
 

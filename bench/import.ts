@@ -11,7 +11,7 @@ import { createInterface } from "node:readline";
 import { DatabaseSync } from "node:sqlite";
 import { listTranscripts } from "../src/agents/claude-code/transcript-file.ts";
 import { transcriptFormats } from "../src/agents/transcript-events.ts";
-import { openMemory } from "../src/memory/memory.ts";
+import { openMemory } from "../src/journeys/followers.ts";
 import { canonical } from "../test/support/canonical.ts";
 import { tempDir } from "../test/support/temp.ts";
 import { readFlags } from "./flags.ts";

@@ -7,7 +7,7 @@ import { createRequire } from "node:module";
 import { setTimeout as pause } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import type { CDPSession, Page } from "playwright-core";
-import { openMemory } from "../src/memory/memory.ts";
+import { openMemory } from "../src/journeys/followers.ts";
 import { addressOf, goTo, startBrowser } from "../test/support/browser.ts";
 import { fillLongSession, longSession } from "../test/support/long-session.ts";
 import { environment, tellbackHome } from "../test/support/tellback.ts";

@@ -11,7 +11,8 @@ import { type NewDocument, putDocument } from "../src/indexes/search/documents.t
 import { parseQuestion } from "../src/indexes/search/question.ts";
 import { createFlat } from "../src/indexes/search/vectors/flat.ts";
 import { encode } from "../src/indexes/search/vectors/quantise.ts";
-import { type Memory, openMemory } from "../src/memory/memory.ts";
+import { openMemory } from "../src/journeys/followers.ts";
+import type { Memory } from "../src/memory/memory.ts";
 import { openBundled } from "../src/models/embed/bundled.ts";
 import type { Embedder } from "../src/models/embed/embedder.ts";
 import { loadMinilm } from "../src/models/embed/minilm.ts";

@@ -4,11 +4,12 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { openMemory } from "../src/journeys/followers.ts";
 import { mapProject } from "../src/journeys/map/map.ts";
 import { searchMemory } from "../src/journeys/search/search.ts";
 import { embedPending } from "../src/memory/embed.ts";
 import { embedWords } from "../src/memory/embed-words.ts";
-import { type Memory, openMemory } from "../src/memory/memory.ts";
+import type { Memory } from "../src/memory/memory.ts";
 import { findProject } from "../src/rooms/projects/room.ts";
 import { readFlags, shared } from "./flags.ts";
 

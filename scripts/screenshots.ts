@@ -3,7 +3,7 @@
 
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { openMemory } from "../src/memory/memory.ts";
+import { openMemory } from "../src/journeys/followers.ts";
 import { goTo, openPage, startBrowser } from "../test/support/browser.ts";
 import { fillMemory, sessions } from "../test/support/page-memory.ts";
 import { environment, tellbackHome } from "../test/support/tellback.ts";

@@ -5,9 +5,9 @@ export { type Client, createClient, fetchTransport, type Transport } from "./cli
 export { type Connection, connect, findDaemon } from "./client/connect.ts";
 export { type LoadOptions, loadConfig } from "./config/load.ts";
 export { pathsOf } from "./config/paths.ts";
-export { capture } from "./journeys/capture/capture.ts";
 export { importTranscripts } from "./journeys/import/import.ts";
 export { mapProject } from "./journeys/map/map.ts";
+export { capture } from "./memory/capture/capture.ts";
 export { embedPending } from "./memory/embed.ts";
 export type { Memory } from "./memory/memory.ts";
 export { type ErrorCode, TellbackError } from "./protocol/errors.ts";

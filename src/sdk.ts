@@ -6,7 +6,8 @@ import { type InputOf, isOperationName, type OperationName, type OutputOf } from
 import { perform } from "./areas/perform.ts";
 import type { Client } from "./client/client.ts";
 import type { LoadOptions } from "./config/load.ts";
-import { type Memory, openMemory as open } from "./memory/memory.ts";
+import { openMemory as open } from "./journeys/followers.ts";
+import type { Memory } from "./memory/memory.ts";
 import { TellbackError } from "./protocol/errors.ts";
 import { type Functions, functionsOf } from "./sdk-functions.ts";
 import { type Call, type Work, workIn } from "./sdk-work.ts";

@@ -33,7 +33,10 @@ const mayImport: Record<string, readonly string[]> = {
   models: ["protocol", "config", "platform", "store"],
   indexes: ["protocol", "config", "platform", "store", "models"],
   rooms: ["protocol", "config", "platform", "store", "indexes", "secrets"],
-  memory: ["protocol", "config", "platform", "store", "models", "indexes", "rooms", "context", "secrets"],
+  memory: [
+    ...["protocol", "config", "platform", "store", "models", "indexes", "rooms", "context", "secrets"],
+    "agents",
+  ],
   journeys: [
     ...["protocol", "contracts", "config", "platform", "store", "models", "indexes", "rooms", "memory"],
     ...["context", "agents", "secrets"],
@@ -80,7 +83,7 @@ const mayImport: Record<string, readonly string[]> = {
     ],
     ...["secrets", "doors/http", "doors/web"],
   ],
-  sdk: ["protocol", "contracts", "config", "client", "memory", "areas"],
+  sdk: ["protocol", "contracts", "config", "client", "memory", "journeys", "areas"],
   index: ["protocol", "contracts", "config", "platform", "client", "memory", "journeys", "sdk"],
 };
 

@@ -7,7 +7,7 @@ import { createBounder, parseBounded } from "../agents/bounded-json.ts";
 import { host as claudeCode } from "../agents/claude-code/claude-code.ts";
 import { adapterOf } from "../agents/hosts.ts";
 import { noteHooks } from "../config/hook-log.ts";
-import { capture } from "../journeys/capture/capture.ts";
+import { capture } from "../memory/capture/capture.ts";
 import type { Memory } from "../memory/memory.ts";
 import { beginningOf, type Envelope, open, type WaitingFile, waiting } from "../platform/inbox.ts";
 import { TellbackError } from "../protocol/errors.ts";

@@ -5,7 +5,7 @@ import { hostname } from "node:os";
 import type { HandlerContext } from "../areas/context.ts";
 import { isImporting } from "../areas/import/runs.ts";
 import { ensurePrivateFolder, isDiskFull } from "../config/private-files.ts";
-import { catchUpSoon } from "../journeys/capture/catch-up.ts";
+import { catchUpSoon } from "../memory/capture/catch-up.ts";
 import { enqueueEmbedding } from "../memory/embed.ts";
 import { embedAllWordsSoon } from "../memory/embed-words.ts";
 import { TellbackError } from "../protocol/errors.ts";

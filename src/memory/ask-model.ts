@@ -5,6 +5,7 @@ import type { LlmRequest } from "../models/llm/llm.ts";
 import { type Asked, ask } from "../models/llm/metered.ts";
 import { type LlmSettings, llmSettings, openLlm, type Tier } from "../models/llm/open.ts";
 import { TellbackError } from "../protocol/errors.ts";
+import type { Observation } from "../protocol/observations.ts";
 import type { Session } from "../protocol/sessions.ts";
 import type { Memory } from "./memory.ts";
 
@@ -60,4 +61,25 @@ export async function withModel<T>(
   } finally {
     await model.close();
   }
+}
+
+/** Why a summary is not the model's. */
+export function noteOnFailure(asked: Exclude<Asked<unknown>, { status: "answered" }>): string {
+  return `made by rules: ${asked.status === "capped" ? "the spending cap is reached" : asked.reason}`;
+}
+
+/** About 12,000 tokens: the beginning shows what was asked, the end what resulted. */
+const maxCharacters = 48_000;
+
+/** Observations as numbered lines. */
+export function numberedLines(observations: readonly Observation[]): string {
+  const lines = observations.map((one, i) => {
+    const who = one.kind === "prompt" ? "user" : one.kind === "reply" ? "agent" : (one.tool ?? "tool");
+    const text = one.kind === "tool" ? one.summary || one.title : one.detail || one.summary;
+    return `${i + 1} [${who}${one.status === "ok" ? "" : `, ${one.status}`}] ${text.replace(/\s+/g, " ")}`;
+  });
+  const all = lines.join("\n");
+  if (all.length <= maxCharacters) return all;
+  const half = maxCharacters / 2;
+  return `${all.slice(0, half)}\n… left out …\n${all.slice(-half)}`;
 }

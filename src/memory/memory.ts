@@ -1,4 +1,4 @@
-// openMemory(): opens the store, the search index, the event log and the settings as one record, which every journey
+// openMemoryWith(): opens the store, the search index, the event log and the settings as one record, which every journey
 // takes first.
 
 import { join } from "node:path";
@@ -22,6 +22,7 @@ import { revealedPath } from "../secrets/covered.ts";
 import { type EventLog, openEventLog } from "../store/events.ts";
 import { openStore, type Store } from "../store/open.ts";
 import type { Db } from "../store/schema.ts";
+import type { Followers } from "./capture/capture.ts";
 import { trackRecordsOf } from "./owners.ts";
 
 export interface Memory {
@@ -46,6 +47,8 @@ export interface Memory {
   symbolMeaning: SymbolMeaning;
   /** Runs functions of the library; it starts nothing before the first run. */
   sandbox: Sandbox;
+  /** What other journeys do when something is captured. */
+  followers: Followers;
   /** Why inbox files cannot be processed at the moment, or null; the daemon sets it. */
   intake: { trouble: TellbackError | null };
   /** Why vector search is unavailable at the moment, or null. */
@@ -58,7 +61,7 @@ export interface Memory {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-export async function openMemory(options: LoadOptions = {}): Promise<Memory> {
+export async function openMemoryWith(followers: Followers, options: LoadOptions = {}): Promise<Memory> {
   const { config, paths } = loadConfig(options);
   const store = await openStore(config, paths);
   const events = openEventLog(store.db, paths.logs);
@@ -97,6 +100,7 @@ export async function openMemory(options: LoadOptions = {}): Promise<Memory> {
     mapper,
     symbolMeaning: createSymbolMeaning(store.db),
     sandbox,
+    followers,
     intake: { trouble: null },
     trouble: () => embedder.trouble() ?? serving.trouble(),
     settingsFor: projectSettings(config, options),

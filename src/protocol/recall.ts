@@ -32,3 +32,6 @@ export const injection = z.object({
     .describe("its file was touched, its names were repeated, or its id was asked for"),
 });
 export type Injection = z.infer<typeof injection>;
+
+/** By the calibration in indexes/search/relevance.ts, fewer than one in twenty results below it is an answer. */
+export const worthShowing = 0.05;

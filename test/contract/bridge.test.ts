@@ -8,10 +8,10 @@ import { operations as exportOperations } from "../../src/areas/export/contract.
 import { bridgeNow, bridgeStatus } from "../../src/journeys/bridge/bridge.ts";
 import { pull } from "../../src/journeys/bridge/pull.ts";
 import { push } from "../../src/journeys/bridge/push.ts";
-import { capture } from "../../src/journeys/capture/capture.ts";
 import { forget } from "../../src/journeys/forget/forget.ts";
 import { rememberByUser, updateByUser } from "../../src/journeys/graph/graph.ts";
 import { importFromTool } from "../../src/journeys/import/tools/tools.ts";
+import { capture } from "../../src/memory/capture/capture.ts";
 import type { Memory } from "../../src/memory/memory.ts";
 import { everywhere } from "../../src/protocol/scope.ts";
 import { deleteNode, findNodes, linksOf, listChanges, parseQuery } from "../../src/rooms/knowledge/room.ts";
@@ -249,7 +249,7 @@ forEachStore((open, name) => {
     await capture(off, [event("session-start"), event("session-end")]);
     expect(await bridges(off)).toEqual([]);
     mkdirSync(place.env.TELLBACK_HOME, { recursive: true });
-    const { openMemory } = await import("../../src/memory/memory.ts");
+    const { openMemory } = await import("../../src/journeys/followers.ts");
     await using on = await openMemory({ env: { ...place.env, TELLBACK_BRIDGE_MODE: "both" } });
     await capture(on, [event("session-start"), event("session-end")]);
     expect(await bridges(on)).toMatchObject([{ key: folder }]);

@@ -2,7 +2,7 @@
 
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { capture } from "../../src/journeys/capture/capture.ts";
+import { openMemory } from "../../src/journeys/followers.ts";
 import { compareVersions } from "../../src/journeys/functions/compare.ts";
 import type { NewCode } from "../../src/journeys/functions/draft.ts";
 import { exportFunctions, importFunctions } from "../../src/journeys/functions/portable.ts";
@@ -12,7 +12,8 @@ import { findFunctions, similarTo } from "../../src/journeys/functions/search.ts
 import { testFunction } from "../../src/journeys/functions/test.ts";
 import { contextFor } from "../../src/journeys/recall/preview.ts";
 import { reindex } from "../../src/journeys/reindex/reindex.ts";
-import { type Memory, openMemory } from "../../src/memory/memory.ts";
+import { capture } from "../../src/memory/capture/capture.ts";
+import type { Memory } from "../../src/memory/memory.ts";
 import {
   deleteFunction,
   deleteTest,

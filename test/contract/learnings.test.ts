@@ -2,18 +2,19 @@
 // contradicts them; the user's statements come first; every change can be undone.
 
 import { expect, onTestFinished, test } from "vitest";
-import { capture } from "../../src/journeys/capture/capture.ts";
-import { consolidate, consolidateDaily } from "../../src/journeys/reflect/consolidate.ts";
+import { openMemory } from "../../src/journeys/followers.ts";
 import {
   addByUser,
   confirmByUser,
   editByUser,
   rejectByUser,
   undo,
-} from "../../src/journeys/reflect/learnings.ts";
+} from "../../src/journeys/graph/learnings.ts";
+import { consolidate, consolidateDaily } from "../../src/journeys/reflect/consolidate.ts";
 import { reflect, reflectOnSilent } from "../../src/journeys/reflect/reflect.ts";
 import { reindex } from "../../src/journeys/reindex/reindex.ts";
-import { type Memory, openMemory } from "../../src/memory/memory.ts";
+import { capture } from "../../src/memory/capture/capture.ts";
+import type { Memory } from "../../src/memory/memory.ts";
 import { removeSession } from "../../src/memory/remove-session.ts";
 import type { HookEvent } from "../../src/protocol/hook.ts";
 import { everywhere, inProject } from "../../src/protocol/scope.ts";

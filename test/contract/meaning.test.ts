@@ -3,8 +3,9 @@
 import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { createVectors } from "../../src/indexes/search/vectors.ts";
+import { openMemory } from "../../src/journeys/followers.ts";
 import { embedPending } from "../../src/memory/embed.ts";
-import { type Memory, openMemory } from "../../src/memory/memory.ts";
+import type { Memory } from "../../src/memory/memory.ts";
 import { deleteObservation, editObservation } from "../../src/memory/turns.ts";
 import { everywhere, inProject } from "../../src/protocol/scope.ts";
 import { record } from "../../src/rooms/observations/room.ts";

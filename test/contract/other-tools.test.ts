@@ -6,9 +6,9 @@ import { copyFileSync, readdirSync, readFileSync, symlinkSync, truncateSync, wri
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test } from "vitest";
-import { capture } from "../../src/journeys/capture/capture.ts";
 import { mergeDuplicates } from "../../src/journeys/import/tools/merge-duplicates.ts";
 import { importFromTool, type ToolName } from "../../src/journeys/import/tools/tools.ts";
+import { capture } from "../../src/memory/capture/capture.ts";
 import type { Memory } from "../../src/memory/memory.ts";
 import { owners } from "../../src/memory/owners.ts";
 import { everywhere } from "../../src/protocol/scope.ts";

@@ -3,9 +3,9 @@
 
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { capture } from "../../src/journeys/capture/capture.ts";
+import { recall as recallWithin } from "../../src/journeys/followers.ts";
 import { contextFor } from "../../src/journeys/recall/preview.ts";
-import { recall as recallWithin } from "../../src/journeys/recall/recall.ts";
+import { capture } from "../../src/memory/capture/capture.ts";
 import type { Memory } from "../../src/memory/memory.ts";
 import type { HookEvent } from "../../src/protocol/hook.ts";
 import { addLearning } from "../../src/rooms/knowledge/room.ts";

@@ -2,10 +2,10 @@
 
 import { describe, expect, test } from "vitest";
 import { operations } from "../../src/areas/contracts.ts";
-import { capture } from "../../src/journeys/capture/capture.ts";
 import { reflect } from "../../src/journeys/reflect/reflect.ts";
 import { reportOn } from "../../src/journeys/report/report.ts";
 import { parseSince } from "../../src/journeys/search/since.ts";
+import { capture } from "../../src/memory/capture/capture.ts";
 import type { Memory } from "../../src/memory/memory.ts";
 import { openSession } from "../../src/memory/open-session.ts";
 import { reserve } from "../../src/models/spend.ts";

@@ -4,10 +4,10 @@ import { expect, test } from "vitest";
 import { operations as searchOperations } from "../../src/areas/search/contract.ts";
 import { summariseByUser } from "../../src/journeys/graph/graph.ts";
 import { projectKnowledge } from "../../src/journeys/graph/knowledge.ts";
-import { queryNodes } from "../../src/journeys/graph/query.ts";
 import { reportOn } from "../../src/journeys/report/report.ts";
 import { searchMemory } from "../../src/journeys/search/search.ts";
 import type { Memory } from "../../src/memory/memory.ts";
+import { queryNodes } from "../../src/memory/query-nodes.ts";
 import { everywhere, inProject, type ProjectScope } from "../../src/protocol/scope.ts";
 import {
   addLearning,

@@ -1,6 +1,6 @@
 // A program that reserves a cent repeatedly, and prints whether it got it: node spender.ts <name> <how often>
 
-import { openMemory } from "../../src/memory/memory.ts";
+import { openMemory } from "../../src/journeys/followers.ts";
 import { reserve } from "../../src/models/spend.ts";
 
 const [name = "", count = "0"] = process.argv.slice(2);

@@ -2,13 +2,15 @@
 // user's word counts more than the agent's; what was only quoted is nobody's statement.
 
 import { expect, onTestFinished, test } from "vitest";
-import { capture } from "../../src/journeys/capture/capture.ts";
+import { openMemory } from "../../src/journeys/followers.ts";
 import { deleteWholeSession } from "../../src/journeys/forget/session.ts";
-import { originOf, projectKnowledge } from "../../src/journeys/graph/knowledge.ts";
-import { rejectByUser } from "../../src/journeys/reflect/learnings.ts";
+import { projectKnowledge } from "../../src/journeys/graph/knowledge.ts";
+import { rejectByUser } from "../../src/journeys/graph/learnings.ts";
+import { originOf } from "../../src/journeys/recall/preview.ts";
 import { reflect } from "../../src/journeys/reflect/reflect.ts";
 import { learnStatements } from "../../src/journeys/reflect/statements.ts";
-import { type Memory, openMemory } from "../../src/memory/memory.ts";
+import { capture } from "../../src/memory/capture/capture.ts";
+import type { Memory } from "../../src/memory/memory.ts";
 import type { HookEvent } from "../../src/protocol/hook.ts";
 import { jobs } from "../../src/protocol/jobs.ts";
 import { everywhere } from "../../src/protocol/scope.ts";

@@ -4,11 +4,12 @@
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { putWordVectors } from "../../src/indexes/codemap/word-vectors.ts";
+import { openMemory } from "../../src/journeys/followers.ts";
 import { mapProject } from "../../src/journeys/map/map.ts";
 import { searchMemory } from "../../src/journeys/search/search.ts";
 import { embedPending } from "../../src/memory/embed.ts";
 import { embedAllWordsSoon, embedWords } from "../../src/memory/embed-words.ts";
-import { type Memory, openMemory } from "../../src/memory/memory.ts";
+import type { Memory } from "../../src/memory/memory.ts";
 import { record } from "../../src/rooms/observations/room.ts";
 import { findProject } from "../../src/rooms/projects/room.ts";
 import { jobsOfKind } from "../../src/store/jobs.ts";

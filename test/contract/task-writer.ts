@@ -2,12 +2,12 @@
 // writers, some of them killed: node task-writer.ts <folder> <task> <writer> <how many> [until-killed]
 
 import { writeSync } from "node:fs";
+import { openMemory } from "../../src/journeys/followers.ts";
 import { appendProgress } from "../../src/journeys/task/task.ts";
-import { whenFree } from "../../src/journeys/task/when-free.ts";
-import { openMemory } from "../../src/memory/memory.ts";
+import { retryWhileBusy } from "../../src/store/busy.ts";
 
 const [folder = "", task = "", writer = "", count = "0", end = ""] = process.argv.slice(2);
-const memory = await whenFree(() => openMemory());
+const memory = await retryWhileBusy(() => openMemory());
 for (let n = 0; n < Number(count); n++) {
   const { entry } = await appendProgress(memory, {
     ...{ folder, task, text: `${writer} reports ${n}`, kind: "progress", ticks: [], agent: writer },

@@ -13,10 +13,10 @@ import {
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import type { InputOf } from "../../src/areas/contracts.ts";
-import { capture } from "../../src/journeys/capture/capture.ts";
 import { runCommands } from "../../src/journeys/command/command.ts";
 import { contextForAgent } from "../../src/journeys/delegate/delegate.ts";
 import { startNotes } from "../../src/journeys/task/start-notes.ts";
+import { capture } from "../../src/memory/capture/capture.ts";
 import type { Memory } from "../../src/memory/memory.ts";
 import { ask, type EmbeddedOperation } from "../../src/sdk.ts";
 import { forEachStore } from "../support/databases.ts";

@@ -4,7 +4,7 @@
 import { expect, test } from "vitest";
 import { composeNodes, nodesToCompose } from "../../src/journeys/graph/view.ts";
 import { gatherTiers } from "../../src/journeys/recall/pinned.ts";
-import { endNamed, startOrReopen } from "../../src/journeys/task/task.ts";
+import { endNamed, startOrReopen } from "../../src/memory/tasks/current-task.ts";
 import { inProject } from "../../src/protocol/scope.ts";
 import { remember, startTask, supersede } from "../../src/rooms/knowledge/room.ts";
 import { findTask } from "../../src/rooms/tasks/room.ts";

@@ -2,9 +2,9 @@
 // with their observations.
 
 import { expect, test } from "vitest";
-import { capture } from "../../src/journeys/capture/capture.ts";
 import { reindex } from "../../src/journeys/reindex/reindex.ts";
 import { searchMemory } from "../../src/journeys/search/search.ts";
+import { capture } from "../../src/memory/capture/capture.ts";
 import type { Memory } from "../../src/memory/memory.ts";
 import {
   completeTurns,

@@ -2,7 +2,7 @@
 // Run by suites that need several writers, or one to kill: node writer.ts <session> <how many>
 
 import { writeSync } from "node:fs";
-import { openMemory } from "../../src/memory/memory.ts";
+import { openMemory } from "../../src/journeys/followers.ts";
 import { openSession } from "../../src/memory/open-session.ts";
 import { record } from "../../src/rooms/observations/room.ts";
 import { seen, sessionStart } from "./samples.ts";

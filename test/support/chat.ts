@@ -4,8 +4,9 @@ import { onTestFinished } from "vitest";
 import { type HandlerContext, noReindex } from "../../src/areas/context.ts";
 import type { InputOf, OperationName, OutputOf } from "../../src/areas/contracts.ts";
 import { createApp } from "../../src/doors/http/app.ts";
-import { capture } from "../../src/journeys/capture/capture.ts";
-import { type Memory, openMemory } from "../../src/memory/memory.ts";
+import { openMemory } from "../../src/journeys/followers.ts";
+import { capture } from "../../src/memory/capture/capture.ts";
+import type { Memory } from "../../src/memory/memory.ts";
 import type { ChatEvent, ChatMessage, ToolPart } from "../../src/protocol/chat.ts";
 import { type Model, type Script, startModel } from "./model-stand-in.ts";
 

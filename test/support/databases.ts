@@ -3,7 +3,8 @@
 
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, onTestFinished } from "vitest";
-import { type Memory, openMemory } from "../../src/memory/memory.ts";
+import { openMemory } from "../../src/journeys/followers.ts";
+import type { Memory } from "../../src/memory/memory.ts";
 import { title } from "./available.ts";
 import { startPglite } from "./pglite.ts";
 import { postgresAvailable, type Server, startPostgres } from "./postgres.ts";

@@ -1,7 +1,7 @@
 // Imports a folder of transcripts into the store of its environment, for tests that kill it.
 
+import { openMemory } from "../../src/journeys/followers.ts";
 import { importTranscripts } from "../../src/journeys/import/import.ts";
-import { openMemory } from "../../src/memory/memory.ts";
 
 const memory = await openMemory();
 await importTranscripts(memory, process.argv[2] ?? "", ({ stored }) => {

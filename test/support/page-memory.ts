@@ -4,10 +4,10 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { InputOf, OutputOf } from "../../src/areas/contracts.ts";
-import { capture } from "../../src/journeys/capture/capture.ts";
+import { recall } from "../../src/journeys/followers.ts";
 import { mapProject } from "../../src/journeys/map/map.ts";
-import { recall } from "../../src/journeys/recall/recall.ts";
 import { reflect } from "../../src/journeys/reflect/reflect.ts";
+import { capture } from "../../src/memory/capture/capture.ts";
 import type { Memory } from "../../src/memory/memory.ts";
 import { reserve } from "../../src/models/spend.ts";
 import type { HookEvent } from "../../src/protocol/hook.ts";

@@ -4,11 +4,12 @@
 import { z } from "zod";
 import { summaryFile } from "../../protocol/compaction.ts";
 import { functionLanguage, runStatus, testResult } from "../../protocol/functions.ts";
+import { worthShowing } from "../../protocol/recall.ts";
 import { sessionSummary } from "../../protocol/sessions.ts";
 import { entryKind } from "../../protocol/tasks.ts";
 import { operations as graphOperations } from "../graph/contract.ts";
 import { folder, type Operation, operation, path, tags } from "../operation.ts";
-import { evidence, worthShowing } from "../search/contract.ts";
+import { evidence } from "../search/contract.ts";
 
 const cursor = z.string().optional();
 const next_cursor = z.string().optional();

@@ -1,12 +1,6 @@
 // Operations on learnings.
 
-import {
-  addByUser,
-  confirmByUser,
-  editByUser,
-  rejectByUser,
-  undo,
-} from "../../journeys/reflect/learnings.ts";
+import { addByUser, confirmByUser, editByUser, rejectByUser, undo } from "../../journeys/graph/learnings.ts";
 import { owners } from "../../memory/owners.ts";
 import { TellbackError } from "../../protocol/errors.ts";
 import { countLearnings, listChanges, listLearnings } from "../../rooms/knowledge/room.ts";

@@ -1,12 +1,9 @@
 // Operations that search and show.
 
 import { z } from "zod";
-import { retrieverScore } from "../../protocol/recall.ts";
+import { retrieverScore, worthShowing } from "../../protocol/recall.ts";
 import { shownOwner } from "../../protocol/shown.ts";
 import { allProjects, folder, id, limit, operation } from "../operation.ts";
-
-/** By the calibration in indexes/search/relevance.ts, fewer than one in twenty results below it is an answer. */
-export const worthShowing = 0.05;
 
 export const found = z.object({
   id: z.string().describe("id of what was found, e.g. an observation"),

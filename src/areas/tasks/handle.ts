@@ -5,7 +5,6 @@ import { isAbsolute, join } from "node:path";
 import { refuseLinkOnPath } from "../../config/user-files.ts";
 import { cleanUp } from "../../journeys/cleanup/cleanup.ts";
 import { contextForAgent } from "../../journeys/delegate/delegate.ts";
-import { asBlock, inShort, projectContextOf } from "../../journeys/project/project.ts";
 import { finishSession, sessionNow, startSession, switchSession } from "../../journeys/session/session.ts";
 import {
   appendProgress,
@@ -19,6 +18,7 @@ import {
   writeScratchpad,
 } from "../../journeys/task/task.ts";
 import { verifyTasks } from "../../journeys/task/verify.ts";
+import { asBlock, inShort, projectContextOf } from "../../memory/project-context/project.ts";
 import { revealedPath } from "../../secrets/covered.ts";
 import type { HandlersOf } from "../context.ts";
 import type { operations } from "./contract.ts";

@@ -5,9 +5,9 @@ import { parseBounded } from "../../agents/bounded-json.ts";
 import { answeringHook, recallDeadlineMs } from "../../agents/hook-table.ts";
 import { adapterOf } from "../../agents/hosts.ts";
 import { isNewNotice } from "../../config/hook-log.ts";
-import { instructionsFor } from "../../journeys/compact/compact.ts";
+import { answerTo } from "../../journeys/followers.ts";
 import { denialOf } from "../../journeys/guard/guard.ts";
-import { asRecallReads, recall } from "../../journeys/recall/recall.ts";
+import { asRecallReads } from "../../journeys/recall/recall.ts";
 import { problemsNow } from "../../journeys/report/status.ts";
 import type { Memory } from "../../memory/memory.ts";
 import { withoutSecrets } from "../../memory/without-secrets.ts";
@@ -31,10 +31,7 @@ export async function answerHook(memory: Memory, body: Buffer): Promise<string> 
   const denial = received.type === "tool-start" ? denialOf(memory, received) : null;
   if (denial !== null) return adapter.toHost(name, { context: "", deny: denial });
   const event = withoutSecrets(asRecallReads(received));
-  const answer =
-    event.type === "compact-before"
-      ? await instructionsFor(memory, event)
-      : await recall(memory, event, recallDeadlineMs(hook));
+  const answer = await answerTo(memory, event, recallDeadlineMs(hook));
   const notice = event.type === "session-start" ? await noticeFor(memory) : undefined;
   return adapter.toHost(name, notice === undefined ? answer : { context: answer?.context ?? "", notice });
 }

@@ -18,6 +18,7 @@ import {
   withSection,
   writtenText,
 } from "../../memory/notes/section.ts";
+import { queryNodes } from "../../memory/query-nodes.ts";
 import { TellbackError } from "../../protocol/errors.ts";
 import type { Node, WrittenType } from "../../protocol/knowledge.ts";
 import { inProject } from "../../protocol/scope.ts";
@@ -37,7 +38,6 @@ import { openProjectAt } from "../../rooms/projects/room.ts";
 import { type Cleaner, cleanerFor } from "../../secrets/cleaner.ts";
 import { addSources, sourceKey } from "../../store/sources.ts";
 import { updateByUser } from "../graph/graph.ts";
-import { queryNodes } from "../graph/query.ts";
 
 export interface Pushed {
   file: string;

@@ -1,9 +1,9 @@
 // The answer without a model: the memories that fit the question, and no word that nobody wrote.
 
-import { worthShowing } from "../../areas/search/contract.ts";
 import type { LiveConversation } from "../../context/chat-state.ts";
 import type { Memory } from "../../memory/memory.ts";
 import type { MemoryCard } from "../../protocol/chat.ts";
+import { worthShowing } from "../../protocol/recall.ts";
 import { searchMemory } from "../search/search.ts";
 import type { Draft } from "./draft.ts";
 

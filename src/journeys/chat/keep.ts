@@ -3,9 +3,9 @@
 // remember its own answers.
 
 import type { LiveConversation } from "../../context/chat-state.ts";
+import { capture } from "../../memory/capture/capture.ts";
 import type { Memory } from "../../memory/memory.ts";
 import { type ChatMessage, type ChatPart, chatHost, type ToolPart } from "../../protocol/chat.ts";
-import { capture } from "../capture/capture.ts";
 import { citesIn, withLinks } from "./cites.ts";
 
 /** The name under which capture knows that a tool is tellback's own. */

@@ -3,12 +3,12 @@
 
 import { compose, type Item, type Section } from "../../context/compose.ts";
 import { inert } from "../../context/quote.ts";
+import { catchUpSession } from "../../memory/capture/catch-up.ts";
 import type { Memory } from "../../memory/memory.ts";
 import type { HookEvent } from "../../protocol/hook.ts";
 import { addPending, hasStored, markGiven, pendingOf, wasReminded } from "../../rooms/knowledge/room.ts";
 import { countObservations } from "../../rooms/observations/room.ts";
 import { hasJob } from "../../store/jobs.ts";
-import { catchUpSession } from "../capture/catch-up.ts";
 import { runCommands } from "./command.ts";
 
 export interface Answers {

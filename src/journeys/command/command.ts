@@ -5,6 +5,8 @@
 import { type Order, orderOf } from "../../agents/commands/order.ts";
 import { type Command, commandsIn } from "../../agents/commands/scan.ts";
 import type { Memory } from "../../memory/memory.ts";
+import { queryNodes } from "../../memory/query-nodes.ts";
+import { endNamed, startOrReopen } from "../../memory/tasks/current-task.ts";
 import { TellbackError } from "../../protocol/errors.ts";
 import type { HookEvent } from "../../protocol/hook.ts";
 import type { Node } from "../../protocol/knowledge.ts";
@@ -36,8 +38,6 @@ import { currentTask, findTask } from "../../rooms/tasks/room.ts";
 import { cancel, enqueue } from "../../store/jobs.ts";
 import { resolveId } from "../../store/resolve.ts";
 import type { CommandsRow, Db } from "../../store/schema.ts";
-import { queryNodes } from "../graph/query.ts";
-import { endNamed, startOrReopen } from "../task/task.ts";
 
 /** The client writes its transcript within a tenth of a second; after this time it no longer will. */
 const lateMs = 10_000;

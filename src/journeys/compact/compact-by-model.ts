@@ -1,7 +1,7 @@
 // The model's part in compact: a better summary of a stretch than rules can make. Its answer is checked; without an
 // answer the rules' summary stays, with a note.
 
-import { type AskModel, isWorthAModel } from "../../memory/ask-model.ts";
+import { type AskModel, isWorthAModel, noteOnFailure, numberedLines } from "../../memory/ask-model.ts";
 import type { Memory } from "../../memory/memory.ts";
 import { cleanerOfSessions } from "../../memory/without-secrets.ts";
 import { type Compaction, type CompactionSummary, compactionSummary } from "../../protocol/compaction.ts";
@@ -9,7 +9,6 @@ import { offline } from "../../protocol/observations.ts";
 import { compactionsOf, stretchOf } from "../../rooms/compactions/room.ts";
 import { countObservations, observationsOf } from "../../rooms/observations/room.ts";
 import { getSession } from "../../rooms/sessions/room.ts";
-import { noteOn, numberedLines } from "../reflect/reflect-by-model.ts";
 import { keepSummary } from "./compact.ts";
 
 const system = `You keep the memory of a coding agent. You are given a stretch of one session, a numbered line each. The agent is about
@@ -73,7 +72,7 @@ async function improve(
           summary: checked(clean.deep(asked.value) as CompactionSummary, made.summary),
           observations: count,
         }
-      : { ...made, at, note: clean.text(noteOn(asked)), observations: one.observations },
+      : { ...made, at, note: clean.text(noteOnFailure(asked)), observations: one.observations },
   );
 }
 

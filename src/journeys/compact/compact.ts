@@ -1,5 +1,5 @@
 // compact: keeps what a host removes from a session's window. Before a compaction, the host's summariser gets
-// instructions, and the stretch since the last compaction is noted (by capture) and summarised in a job: by rules at
+// instructions, and the stretch since the last compaction is noted and summarised in a job: by rules at
 // once, and by a model if one is configured. After it, the host's own summary joins the same row. Repeating any of
 // these steps changes nothing.
 
@@ -7,14 +7,18 @@ import { readLines } from "../../agents/claude-code/transcript-file.ts";
 import { type Stretch as Read, stretchReader } from "../../agents/claude-code/transcript-stretch.ts";
 import { inert, quoteBlock } from "../../context/quote.ts";
 import { countTokens } from "../../context/tokens.ts";
+import { catchUpSession, catchUpUntil } from "../../memory/capture/catch-up.ts";
+import { transcriptLagMs, transcriptOf } from "../../memory/capture/transcript.ts";
 import type { Memory } from "../../memory/memory.ts";
 import { completeTurns } from "../../memory/turns.ts";
 import type { Compaction, MessageRange } from "../../protocol/compaction.ts";
 import type { HookAnswer, HookEventOf } from "../../protocol/hook.ts";
 import { offline } from "../../protocol/observations.ts";
 import {
+  type CompactionEvent,
   compactionsOf,
   type MadeSummary,
+  noteCompaction,
   putCompactionSummary,
   putMessageRange,
   stretchOf,
@@ -26,8 +30,7 @@ import { turnsWithin } from "../../rooms/turns/room.ts";
 import { type Cleaner, cleanerFor } from "../../secrets/cleaner.ts";
 import { revealedPath } from "../../secrets/covered.ts";
 import { enqueue } from "../../store/jobs.ts";
-import { keepCompaction } from "../capture/capture.ts";
-import { catchUp, catchUpSession, transcriptOf } from "../capture/catch-up.ts";
+import type { Db } from "../../store/schema.ts";
 import { summariseStretch, type Words } from "./summarise-stretch.ts";
 
 const mostObservations = 5_000;
@@ -76,6 +79,21 @@ async function stateOf({ db }: Memory, sessionId: string): Promise<string[]> {
     ...so.tasks_pending.slice(0, stateLines.pending).map((task) => `open: ${task}`),
     ...so.files_modified.slice(-stateLines.files).map(({ path, action }) => `${action}: ${path}`),
   ].map((line) => inert(line, 200));
+}
+
+/** Noted at once, summarised in a job: without delay before a compaction; after it, once the transcript is written. */
+export async function keepCompaction(tx: Db, event: CompactionEvent): Promise<void> {
+  if (!(await noteCompaction(tx, await withoutForgotten(tx, event)))) return;
+  const { sessionId } = event;
+  const runAt = new Date(Date.now() + (event.type === "compact-before" ? 0 : transcriptLagMs));
+  await enqueue(tx, { kind: "compact", key: sessionId, payload: { sessionId }, runAt });
+}
+
+/** The host's own summary may repeat what was forgotten. */
+async function withoutForgotten(tx: Db, event: CompactionEvent): Promise<CompactionEvent> {
+  if (event.type !== "compact-after" || !event.summary) return event;
+  const forgotten = await forgottenWords(tx);
+  return { ...event, summary: forgotten.without(event.summary, event.at) };
 }
 
 /** The job: every compaction of a session, done or announced, gets a summary of its whole stretch. */
@@ -137,17 +155,6 @@ export async function ensureSummary(
   const all = await compactionsOf(db, sessionId);
   const last = all.findLast(({ state }) => state === "done");
   if (last && (await isStale(memory, last, all))) await summariseByRules(memory, last, all);
-}
-
-/** The reading position is saved after each batch: the job continues from there. */
-async function catchUpUntil(memory: Memory, path: string, until: number): Promise<void> {
-  const late = new Error("no time left");
-  const onBatch = () => {
-    if (performance.now() > until) throw late;
-  };
-  await catchUp(memory, path, { onBatch }).catch((error) => {
-    if (error !== late) throw error;
-  });
 }
 
 /** A second model call is worth its cost only if much was added. */

@@ -49,7 +49,7 @@ export interface CompressOptions {
   signal?: AbortSignal | undefined;
 }
 
-export async function enqueueCompression(db: Db, now = new Date()): Promise<void> {
+export async function compressSoon(db: Db, now = new Date()): Promise<void> {
   await enqueue(db, { kind: "compress", key: jobKey, runAt: new Date(now.getTime() + gatherMs) });
 }
 

@@ -4,6 +4,9 @@
 import { inert, type QuotedSection, quoteBlock } from "../../context/quote.ts";
 import { countTokens } from "../../context/tokens.ts";
 import type { Memory } from "../../memory/memory.ts";
+import { asLines, projectContextOf } from "../../memory/project-context/project.ts";
+import { publish, put, withEditedScratchpad } from "../../memory/tasks/publish.ts";
+import { knownWorkplace, type Workplace } from "../../memory/tasks/workplace.ts";
 import type { HookEventOf } from "../../protocol/hook.ts";
 import { inProject } from "../../protocol/scope.ts";
 import type { Entry, Step } from "../../protocol/tasks.ts";
@@ -22,9 +25,6 @@ import {
   stepsOf,
 } from "../../rooms/tasks/room.ts";
 import type { Db, TaskRow } from "../../store/schema.ts";
-import { asLines, projectContextOf } from "../project/project.ts";
-import { publish, put, withEditedScratchpad } from "../task/publish.ts";
-import { knownWorkplace, type Workplace } from "../task/workplace.ts";
 
 /** The client allows 10,000 characters in all, and recall adds what it finds for the prompt. */
 const mostCharacters = 6_500;
@@ -219,19 +219,14 @@ function withoutHead(part: string): string {
   return part.replace(/^## Finding of .*\n/, "");
 }
 
-/** Writes the files of tasks that changed, after the transaction. */
-export async function publishAnswers(
-  memory: Memory,
-  changed: readonly { taskId: string; folder: string }[],
-): Promise<void> {
-  for (const { taskId, folder } of changed) {
-    const work = await knownWorkplace(memory, { folder });
-    if (!work) continue;
-    await memory.db.transaction().execute(async (tx) => {
-      const task = await lockTask(tx, taskId);
-      if (task.plan === null && task.scratchpad !== null)
-        await put(tx, work, task, "scratchpad", { text: task.scratchpad, entries: 0 });
-    });
-    await publish(memory, work, taskId);
-  }
+/** Writes the files of a task that changed, after the transaction. */
+export async function publishAnswer(memory: Memory, taskId: string, folder: string): Promise<void> {
+  const work = await knownWorkplace(memory, { folder });
+  if (!work) return;
+  await memory.db.transaction().execute(async (tx) => {
+    const task = await lockTask(tx, taskId);
+    if (task.plan === null && task.scratchpad !== null)
+      await put(tx, work, task, "scratchpad", { text: task.scratchpad, entries: 0 });
+  });
+  await publish(memory, work, taskId);
 }

@@ -9,7 +9,8 @@ import { shorten } from "../../../libs/shorten/index.ts";
 import type { OutputOf, ParsedInputOf } from "../../areas/contracts.ts";
 import { putDocument } from "../../indexes/search/documents.ts";
 import type { AskModel, OpenModel } from "../../memory/ask-model.ts";
-import { type Memory, openMemory } from "../../memory/memory.ts";
+import { noFollowers } from "../../memory/capture/capture.ts";
+import { type Memory, openMemoryWith } from "../../memory/memory.ts";
 import { openSession } from "../../memory/open-session.ts";
 import { TellbackError } from "../../protocol/errors.ts";
 import { inProject } from "../../protocol/scope.ts";
@@ -164,7 +165,9 @@ async function ranksIn(
   questionOf: (sample: Sample) => string,
 ): Promise<number[][]> {
   const home = mkdtempSync(join(tmpdir(), "tellback-eval-"));
-  const memory = await openMemory({ env: { TELLBACK_HOME: home, TELLBACK_EMBED_PROVIDER: "off" } });
+  const memory = await openMemoryWith(noFollowers, {
+    env: { TELLBACK_HOME: home, TELLBACK_EMBED_PROVIDER: "off" },
+  });
   try {
     const projectIds = await Promise.all(arms.map((_, arm) => indexArm(memory, arms, arm, paired)));
     const ranks: number[][] = [];

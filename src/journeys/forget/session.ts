@@ -1,8 +1,8 @@
 // Deletes a session on command: its transcripts are not read again, and everything known only from it goes.
 
+import { skipTranscripts } from "../../memory/capture/catch-up.ts";
 import type { Memory } from "../../memory/memory.ts";
 import { removeSession } from "../../memory/remove-session.ts";
-import { skipTranscripts } from "../capture/catch-up.ts";
 
 export async function deleteWholeSession(memory: Memory, sessionId: string): Promise<void> {
   await skipTranscripts(memory, sessionId);

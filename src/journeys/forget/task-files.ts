@@ -6,20 +6,20 @@ import { existsSync } from "node:fs";
 import { noteNewSeal } from "../../memory/forgetting/copies.ts";
 import type { Memory } from "../../memory/memory.ts";
 import { portableOf } from "../../memory/records/kinds.ts";
-import { everywhere } from "../../protocol/scope.ts";
-import { entriesOf, lockTask, taskWithId, treesOf, writtenFiles } from "../../rooms/tasks/room.ts";
-import { revealedPath } from "../../secrets/covered.ts";
-import { rowsOf } from "../../store/portable.ts";
-import type { TaskRow } from "../../store/schema.ts";
-import { put, sealedText, stateOf } from "../task/publish.ts";
+import { put, sealedText, stateOf } from "../../memory/tasks/publish.ts";
 import {
   type filePhases,
   readTaskFile,
   removeTaskFiles,
   type TaskPlace,
   writeTaskFile,
-} from "../task/task-files.ts";
-import { knownWorkplace, type Workplace } from "../task/workplace.ts";
+} from "../../memory/tasks/task-files.ts";
+import { knownWorkplace, type Workplace } from "../../memory/tasks/workplace.ts";
+import { everywhere } from "../../protocol/scope.ts";
+import { entriesOf, lockTask, taskWithId, treesOf, writtenFiles } from "../../rooms/tasks/room.ts";
+import { revealedPath } from "../../secrets/covered.ts";
+import { rowsOf } from "../../store/portable.ts";
+import type { TaskRow } from "../../store/schema.ts";
 import { cut, type Holds } from "./cut.ts";
 import type { Chosen } from "./select.ts";
 

@@ -2,6 +2,7 @@
 // text is stored with the text before and after, so that it can be undone.
 
 import type { Memory } from "../../memory/memory.ts";
+import { queryNodes } from "../../memory/query-nodes.ts";
 import { TellbackError } from "../../protocol/errors.ts";
 import type { Node, WrittenType } from "../../protocol/knowledge.ts";
 import {
@@ -22,7 +23,6 @@ import { openProjectAt, projectScope } from "../../rooms/projects/room.ts";
 import { resolveId } from "../../store/resolve.ts";
 import type { Db } from "../../store/schema.ts";
 import { refreshAnchors } from "./anchor.ts";
-import { queryNodes } from "./query.ts";
 
 export interface SaidByUser {
   content: string;

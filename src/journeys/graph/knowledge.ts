@@ -5,7 +5,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { splitReason } from "../../../libs/language/statements/reason.ts";
-import type { Knowledge, KnowledgeEntry, Origin } from "../../areas/graph/contract.ts";
+import type { Knowledge, KnowledgeEntry } from "../../areas/graph/contract.ts";
 import { checkTarget, writeUserFile } from "../../config/user-files.ts";
 import type { Memory } from "../../memory/memory.ts";
 import { cleanerOfAllProjects } from "../../memory/without-secrets.ts";
@@ -24,9 +24,7 @@ import type { ProjectScope } from "../../protocol/scope.ts";
 import {
   addTags,
   edgesWithin,
-  evidenceOf,
   filesNamedIn,
-  findNode,
   findNodes,
   linkNodes,
   readTags,
@@ -35,7 +33,6 @@ import {
 } from "../../rooms/knowledge/room.ts";
 import { openProjectAt, projectNames } from "../../rooms/projects/room.ts";
 import type { Cleaner } from "../../secrets/cleaner.ts";
-import type { Db } from "../../store/schema.ts";
 
 const most = 5_000;
 const sections = [
@@ -128,23 +125,6 @@ function entryOf(node: Node, stale: string | null): KnowledgeEntry {
     since: node.createdAt,
     source: { saidBy: node.saidBy, sessionId: node.sessionId, observationId: node.observationId },
     stale,
-  };
-}
-
-/** Of a node or a learning: whose words it is, where they were said, and why; null for anything else. */
-export async function originOf(db: Db, id: string): Promise<Origin | null> {
-  const node = await findNode(db, id);
-  if (!node) return null;
-  const [first] = await evidenceOf(db, id);
-  return {
-    saidBy: node.said_by,
-    words: first?.claim ?? null,
-    reason: splitReason(node.content).reason,
-    confidence: node.confidence,
-    since: node.created_at,
-    sessionId: node.session_id,
-    observationId: node.observation_id,
-    supersededBy: node.superseded_by,
   };
 }
 

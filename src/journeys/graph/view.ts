@@ -2,13 +2,13 @@
 // others, the newest first in each group.
 
 import { compose, type Section } from "../../context/compose.ts";
+import { nodeTexts } from "../../context/node-texts.ts";
 import { inert } from "../../context/quote.ts";
 import type { Memory } from "../../memory/memory.ts";
+import { queryNodes } from "../../memory/query-nodes.ts";
 import type { Node, ViewTemplate } from "../../protocol/knowledge.ts";
 import type { ProjectScope } from "../../protocol/scope.ts";
 import { nodesTagged, staleReasons } from "../../rooms/knowledge/room.ts";
-import { ofNode } from "../recall/candidates.ts";
-import { queryNodes } from "./query.ts";
 
 export interface ComposedView {
   text: string;
@@ -69,13 +69,11 @@ export async function composeNodes(
     memory.db,
     nodes.map(({ id }) => id),
   );
-  const items = nodes.map((node, i) =>
-    ofNode(node, stale.get(node.id), {
-      section: groupOf(node),
-      priority: nodes.length - i,
-      why: { reason: "it is part of the view" },
-    }),
-  );
+  const items = nodes.map((node, i) => ({
+    ...nodeTexts(node, stale.get(node.id)),
+    section: groupOf(node),
+    priority: nodes.length - i,
+  }));
   // Pinned nodes may use the whole budget; the others share the rest.
   const sections: Section[] = groups.map((name) => ({
     name,

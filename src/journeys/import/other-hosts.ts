@@ -3,11 +3,11 @@
 import { listRollouts, rolloutMeta } from "../../agents/codex/rollout-file.ts";
 import { sessionOf } from "../../agents/gemini/chat.ts";
 import { type ChatFile, chatFolder, listChats, loadChat } from "../../agents/gemini/chat-file.ts";
+import { openReading } from "../../memory/capture/transcript.ts";
 import type { Memory } from "../../memory/memory.ts";
 import { projectRoots } from "../../rooms/projects/room.ts";
 import { isSession, transcriptMark } from "../../rooms/sessions/room.ts";
 import { revealedPath } from "../../secrets/covered.ts";
-import { openReading } from "../capture/catch-up.ts";
 import { importAll, sinceIn } from "./import.ts";
 import { countIn, type ImportProgress, type OnProgress } from "./progress.ts";
 import type { ImportRequest } from "./sources.ts";

@@ -1,16 +1,16 @@
 // What a dry run of transcripts has counted: sessions, observations that are new or known, and both for each project.
 
 import { createHash } from "node:crypto";
+import { foresee } from "../../memory/capture/acceptable.ts";
+import type { IncomingEvent } from "../../memory/capture/incoming.ts";
+import type { Prepared } from "../../memory/capture/prepare.ts";
 import type { Memory } from "../../memory/memory.ts";
 import { findProject, identify, projectOf } from "../../rooms/projects/room.ts";
 import { isSession } from "../../rooms/sessions/room.ts";
-import type { Arrived } from "../capture/arrive.ts";
-import type { Prepared } from "../capture/prepare.ts";
-import { foresee } from "../capture/store.ts";
 import { countIn, type ImportProgress, type ProjectPreview } from "./progress.ts";
 
 export interface Counting {
-  add(arrived: readonly Arrived[]): Promise<void>;
+  add(events: readonly IncomingEvent[]): Promise<void>;
   /** A session of which nothing may be new. */
   session(id: string | null): Promise<void>;
 }
@@ -49,9 +49,9 @@ export function openCounting(
     async session(id) {
       if (id !== null) await projectFor(id, null);
     },
-    async add(arrived) {
-      for (const { event } of arrived) await projectFor(event.sessionId, event.projectDir);
-      const observed = arrived.flatMap(({ prepared }) => (prepared ? [prepared] : []));
+    async add(events) {
+      for (const { event } of events) await projectFor(event.sessionId, event.projectDir);
+      const observed = events.flatMap(({ prepared }) => (prepared ? [prepared] : []));
       for (const [i, status] of (await foresee(memory, observed)).entries()) {
         const prepared = observed[i] as Prepared;
         const project = sessions.get(prepared.head.sessionId);

@@ -3,8 +3,7 @@
 
 import { dirname, join } from "node:path";
 import type { FormatName } from "../../agents/transcript-events.ts";
-import type { Memory } from "../../memory/memory.ts";
-import { transcriptTwins } from "../../rooms/sessions/room.ts";
+import type { Entry } from "../../memory/capture/portion.ts";
 import {
   isOfDeletedSession,
   type Mark,
@@ -14,8 +13,9 @@ import {
   recordsIn,
   twinsAsked,
   unread,
-} from "../capture/catch-up.ts";
-import type { Entry } from "../capture/portion.ts";
+} from "../../memory/capture/transcript.ts";
+import type { Memory } from "../../memory/memory.ts";
+import { transcriptTwins } from "../../rooms/sessions/room.ts";
 import { groupsInOrder } from "./order.ts";
 import { type Counting, openCounting } from "./preview-counts.ts";
 import { countIn, type ImportProgress, type OnProgress, progressOver } from "./progress.ts";

@@ -1,9 +1,9 @@
 // The thread that reads and prepares portions of transcripts. It knows no store.
 
 import { parentPort } from "node:worker_threads";
+import { type Portion, type PortionRequest, readPortion } from "../../memory/capture/portion.ts";
 import { takeRequests } from "../../platform/threads.ts";
 import { newCovers } from "../../secrets/covered.ts";
-import { type Portion, type PortionRequest, readPortion } from "../capture/portion.ts";
 
 export interface ReadRequest {
   number: number;

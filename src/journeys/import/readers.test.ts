@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import type { PortionRequest } from "../capture/portion.ts";
+import type { PortionRequest } from "../../memory/capture/portion.ts";
 import { openReaders, type Readers } from "./readers.ts";
 
 /** Answers with the name of the file, but ends at a file named "deadly". */

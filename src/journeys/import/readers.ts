@@ -3,10 +3,10 @@
 
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
+import type { PortionRequest } from "../../memory/capture/portion.ts";
 import { startWithYoungSpace } from "../../platform/heap.ts";
 import { endThread, entryUrl } from "../../platform/threads.ts";
 import { adoptCovers } from "../../secrets/covered.ts";
-import type { PortionRequest } from "../capture/portion.ts";
 import type { ReadAnswer, ReadRequest } from "./reader-worker.ts";
 
 export type ReadPortion = ReadAnswer["portion"];

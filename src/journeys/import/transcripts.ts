@@ -2,14 +2,15 @@
 // this one stores; the position in each file is stored with what was read from it, so a killed import continues there.
 
 import type { FormatName } from "../../agents/transcript-events.ts";
+import { takePortion } from "../../memory/capture/catch-up.ts";
+import type { PortionRequest } from "../../memory/capture/portion.ts";
+import { markOf, openReading, type Reading, requestFor } from "../../memory/capture/transcript.ts";
 import type { Memory } from "../../memory/memory.ts";
 import { completeTurns } from "../../memory/turns.ts";
 import { sessionsWithInjections } from "../../rooms/ledger/room.ts";
 import { closeSilentSession } from "../../rooms/sessions/room.ts";
 import { cleanerFor } from "../../secrets/cleaner.ts";
 import { enqueue } from "../../store/jobs.ts";
-import { markOf, openReading, type Reading, requestFor, takePortion } from "../capture/catch-up.ts";
-import type { PortionRequest } from "../capture/portion.ts";
 import { type Candidate, groupsInOrder } from "./order.ts";
 import { countIn, type ImportProgress, type OnProgress, progressOver } from "./progress.ts";
 import { openReaders, type Readers, type ReadPortion } from "./readers.ts";
@@ -81,7 +82,7 @@ async function importOne(
     progress.duplicates += taken.duplicates;
     if (portion.status === "read") {
       noteStats(progress, portion);
-      for (const { arrived } of portion.entries) sessions.add(arrived.event.sessionId);
+      for (const { incoming } of portion.entries) sessions.add(incoming.event.sessionId);
       if (mark.sessionId !== null) sessions.add(mark.sessionId);
       progress.bytesDone = before + Math.min(portion.end, transcript.size);
     }

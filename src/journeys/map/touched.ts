@@ -2,7 +2,7 @@
 // file gets exactly the symbols that it changed.
 
 import { stat } from "node:fs/promises";
-import { join, relative, resolve, sep } from "node:path";
+import { join } from "node:path";
 import { contentHash, isMappable } from "../../../libs/callgraph/without-parser.ts";
 import { mapStatus } from "../../indexes/codemap/queries.ts";
 import {
@@ -16,19 +16,17 @@ import {
   type Snapshot,
   type SymbolChange,
 } from "../../indexes/codemap/store.ts";
+import { undone } from "../../memory/capture/edited-text.ts";
+import type { Touch } from "../../memory/capture/touch.ts";
 import { embedWordsSoon } from "../../memory/embed-words.ts";
 import type { Memory } from "../../memory/memory.ts";
-import type { ToolUse } from "../../protocol/hook.ts";
 import type { JobPayload } from "../../protocol/jobs.ts";
-import { deedOf } from "../../protocol/tools.ts";
 import { putSymbols } from "../../rooms/observations/room.ts";
 import { treeOf } from "../../rooms/projects/room.ts";
 import { cleanerFor } from "../../secrets/cleaner.ts";
 import { revealedPath } from "../../secrets/covered.ts";
 import { enqueue, enqueueAll, type NewJob } from "../../store/jobs.ts";
 import type { Db } from "../../store/schema.ts";
-import { callsSeenIn } from "./confirm-calls.ts";
-import { editedText, undone } from "./edited-text.ts";
 import { followSymbols } from "./follow.ts";
 import { listFiles } from "./list-files.ts";
 import { mapCode, readCode } from "./read-code.ts";
@@ -42,52 +40,8 @@ const settleMs = 3_000;
 /** A command may still be writing when it is reported. */
 const commandDelayMs = 2_000;
 
-/** What a tool use means for the code map. */
-export type Touch =
-  /** A command may have changed anything. */
-  | { by: "command"; isWhole: boolean; dir: string; seen: JobPayload<"confirm-calls">["seen"] }
-  | {
-      by: "tool";
-      isEdit: boolean;
-      dir: string;
-      files: Pick<MapFileJob, "file" | "before" | "after" | "edits">[];
-    };
-
-/**
- * Null if it touches no code. It knows no store, so that it may run in another thread. Of an imported edit only the
- * file is noted: the one on the disk is newer, and the texts of a whole history would take more room than the memory.
- */
-export function touchOf(use: ToolUse, files: readonly string[], isImported: boolean): Touch | null {
-  const deed = deedOf(use.tool);
-  if (deed === "runs") {
-    const dir = recentTreeOf(use.projectDir);
-    return { by: "command", isWhole: movesFiles(use), dir, seen: callsSeenIn(use, dir) };
-  }
-  if (use.status !== "ok" || (deed !== "edits" && deed !== "reads") || files.length === 0) return null;
-  const dir = recentTreeOf(use.projectDir);
-  const edited = isImported ? null : editedText(use);
-  const touched = files.flatMap((named, i) => {
-    const file = relative(dir, resolve(use.projectDir, named)).split(sep).join("/");
-    if (file.startsWith("../") || !isMappable(file)) return [];
-    return [{ file, ...(i === 0 && edited ? edited : { before: null, after: null, edits: [] }) }];
-  });
-  return touched.length === 0 ? null : { by: "tool", isEdit: edited !== null, dir, files: touched };
-}
-
-const trees = new Map<string, { tree: string; until: number }>();
-const freshMs = 5_000;
-
-/** Looking for the work tree of a folder reads the disk, and uses come in bursts from the same folder. */
-function recentTreeOf(folder: string): string {
-  const known = trees.get(folder);
-  if (known && performance.now() < known.until) return known.tree;
-  const tree = treeOf(folder);
-  if (trees.size > 1_000) trees.clear();
-  trees.set(folder, { tree, until: performance.now() + freshMs });
-  return tree;
-}
-
-export interface Touched {
+/** A tool use that touched code. */
+export interface CodeUse {
   touch: Touch;
   projectId: string;
   projectDir: string;
@@ -97,7 +51,7 @@ export interface Touched {
 }
 
 /** Runs in the transaction that records tool uses. */
-export async function mapSoon(tx: Db, uses: readonly Touched[]): Promise<void> {
+export async function mapSoon(tx: Db, uses: readonly CodeUse[]): Promise<void> {
   const commands = new Map<string, Parameters<typeof mapChangedSoon>[1]>();
   const jobs: NewJob[] = [];
   for (const { touch, projectId, projectDir, sessionId, observationId, at } of uses) {
@@ -116,14 +70,6 @@ export async function mapSoon(tx: Db, uses: readonly Touched[]): Promise<void> {
   }
   for (const changed of commands.values()) await mapChangedSoon(tx, changed);
   await enqueueAll(tx, jobs);
-}
-
-/** Commands that replace many files at once. */
-function movesFiles({ input }: ToolUse): boolean {
-  const command = String((input as { command?: unknown } | null)?.command ?? "");
-  return /\bgit\b[^|;&]*\b(?:checkout|switch|pull|merge|rebase|reset|restore|revert|cherry-pick|stash|apply|am)\b/.test(
-    command,
-  );
 }
 
 /** What changed without an edit by a tool: by a command, by hand, by a pull. */

@@ -2,6 +2,7 @@
 // chosen, and the names by which its later use is recognised.
 
 import type { Item } from "../../context/compose.ts";
+import { nodeTexts } from "../../context/node-texts.ts";
 import type { Found } from "../../indexes/search/search.ts";
 import type { Compaction } from "../../protocol/compaction.ts";
 import {
@@ -194,22 +195,8 @@ export function ofLearning(learning: Learning, slot: Slot): Candidate {
 }
 
 export function ofNode(node: Node, caution: string | undefined, slot: Slot): Candidate {
-  const { id, content, summary, type, category, createdAt } = node;
-  return {
-    ...slot,
-    id,
-    kind: category === null ? "node" : "learning",
-    title: summary ?? firstSentence(content),
-    summary: content,
-    detail: content,
-    from: `${day(createdAt)} ${category ?? type}`,
-    ...(caution === undefined ? {} : { caution }),
-    cues: cuesOf(content, []),
-  };
-}
-
-function firstSentence(content: string): string {
-  return /^[\s\S]*?[.!?](?=\s|$)/.exec(content)?.[0] ?? content;
+  const kind = node.category === null ? "node" : "learning";
+  return { ...slot, ...nodeTexts(node, caution), kind, cues: cuesOf(node.content, []) };
 }
 
 function natureOf({ type, category }: Learning): string {

@@ -7,6 +7,7 @@ import type { Section } from "../../context/compose.ts";
 import { countTokens } from "../../context/tokens.ts";
 import { changesSince } from "../../indexes/codemap/queries.ts";
 import type { Memory } from "../../memory/memory.ts";
+import type { WorkTree } from "../../memory/work-tree.ts";
 import type { Learning } from "../../protocol/knowledge.ts";
 import { inProject } from "../../protocol/scope.ts";
 import type { Turn } from "../../protocol/turns.ts";
@@ -30,7 +31,6 @@ import { eachOnce, saysTheSame, wordsIn } from "./once.ts";
 import { gatherTiers } from "./pinned.ts";
 import { askForMore, mostCharacters, type Plan, type Reader } from "./plan.ts";
 import { usualChecks } from "./predict.ts";
-import type { WorkTree } from "./work-tree.ts";
 
 const compactionsShown = 3;
 const learningsShown = 20;

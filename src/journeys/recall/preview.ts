@@ -1,23 +1,26 @@
 // preview: exactly what recall would inject now, and why; and when something was injected before. Changes nothing.
 
+import { splitReason } from "../../../libs/language/statements/reason.ts";
 import { shownPath } from "../../../libs/shorten/text/paths.ts";
 import type { OutputOf, ParsedInputOf } from "../../areas/contracts.ts";
+import type { Origin } from "../../areas/graph/contract.ts";
 import { compose } from "../../context/compose.ts";
 import type { Memory } from "../../memory/memory.ts";
 import { cardOf, named, read } from "../../memory/owners.ts";
+import { readWorkTree } from "../../memory/work-tree.ts";
+import { evidenceOf, findNode } from "../../rooms/knowledge/room.ts";
 import { injectionsOf, presentIn } from "../../rooms/ledger/room.ts";
 import { findProject } from "../../rooms/projects/room.ts";
 import { currentWork } from "../../rooms/sessions/room.ts";
 import { revealedPath } from "../../secrets/covered.ts";
 import { resolveId } from "../../store/resolve.ts";
-import { originOf } from "../graph/knowledge.ts";
+import type { Db } from "../../store/schema.ts";
 import { readCheckout } from "./checkout.ts";
 import { freshOf } from "./fresh.ts";
 import { gatherForFile } from "./gather-file.ts";
 import { gatherForPrompt } from "./gather-prompt.ts";
 import { gatherAtStart } from "./gather-start.ts";
 import type { Plan, Reader } from "./plan.ts";
-import { readWorkTree } from "./work-tree.ts";
 
 type Preview = OutputOf<"context">;
 
@@ -86,4 +89,21 @@ export async function whyShown(memory: Memory, typed: string): Promise<OutputOf<
   const { title } = cardOf(await read(memory.db, thing));
   const origin = await originOf(memory.db, thing.id);
   return { id: thing.id, title, origin, injections: await injectionsOf(memory.db, thing.id) };
+}
+
+/** Of a node or a learning: whose words it is, where they were said, and why; null for anything else. */
+export async function originOf(db: Db, id: string): Promise<Origin | null> {
+  const node = await findNode(db, id);
+  if (!node) return null;
+  const [first] = await evidenceOf(db, id);
+  return {
+    saidBy: node.said_by,
+    words: first?.claim ?? null,
+    reason: splitReason(node.content).reason,
+    confidence: node.confidence,
+    since: node.created_at,
+    sessionId: node.session_id,
+    observationId: node.observation_id,
+    supersededBy: node.superseded_by,
+  };
 }

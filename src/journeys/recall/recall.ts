@@ -7,6 +7,7 @@ import { shownPath } from "../../../libs/shorten/text/paths.ts";
 import { compose } from "../../context/compose.ts";
 import type { Memory } from "../../memory/memory.ts";
 import { openSession } from "../../memory/open-session.ts";
+import { readWorkTree } from "../../memory/work-tree.ts";
 import type { HookAnswer, HookEvent, HookEventOf } from "../../protocol/hook.ts";
 import { idPrefixes } from "../../protocol/ids.ts";
 import type { RecallMoment } from "../../protocol/recall.ts";
@@ -16,10 +17,6 @@ import { type Conversation, forgetWindow, noteInjections, presentIn } from "../.
 import { findProject } from "../../rooms/projects/room.ts";
 import { currentWork } from "../../rooms/sessions/room.ts";
 import { revealedPath } from "../../secrets/covered.ts";
-import { answersFor } from "../command/answers.ts";
-import { ensureSummary } from "../compact/compact.ts";
-import { delegationFor } from "../delegate/delegate.ts";
-import { startNotes } from "../task/start-notes.ts";
 import type { Candidate } from "./candidates.ts";
 import { checkoutOf } from "./checkout.ts";
 import { freshOf } from "./fresh.ts";
@@ -30,7 +27,6 @@ import { hashesOf } from "./once.ts";
 import { publishOpeningsSoon } from "./openings.ts";
 import type { Plan, Reader } from "./plan.ts";
 import { isSmallTalk, subjectOf } from "./subject.ts";
-import { readWorkTree } from "./work-tree.ts";
 
 /** Of the time before the deadline, what the embedding model may take for the question. */
 const embeddingMs = { prompt: 130, agent: 300 };
@@ -39,8 +35,29 @@ const gitMs = { start: 400, prompt: 40 };
 /** And what the summary of a compaction may take. */
 const summaryMs = 900;
 
-export function recall(memory: Memory, event: HookEvent, deadlineMs: number): Promise<HookAnswer> {
-  const watch: Watch = { startedAt: performance.now(), deadlineMs };
+/** What other journeys have to say at a moment of recall. */
+export interface RecallSources {
+  /** Answers to the agent's commands; `given` is called once they are injected. */
+  commandAnswers(
+    memory: Memory,
+    event: HookEvent,
+    withinMs: number,
+  ): Promise<{ text: string; given(): Promise<void> } | null>;
+  /** Makes sure that the summary of a compaction exists. */
+  ensureSummary(memory: Memory, sessionId: string, options: { at: string; withinMs: number }): Promise<void>;
+  /** The project and its task, at the start of a session. */
+  startNotes(memory: Memory, event: HookEventOf<"session-start">): Promise<string | null>;
+  /** The task and the project, for a sub-agent that starts. */
+  delegation(memory: Memory, event: HookEventOf<"agent-start">, prompt: string): Promise<string | null>;
+}
+
+export function recall(
+  memory: Memory,
+  sources: RecallSources,
+  event: HookEvent,
+  deadlineMs: number,
+): Promise<HookAnswer> {
+  const watch: Watch = { sources, startedAt: performance.now(), deadlineMs };
   return memory.recall.inOrder(event.sessionId, async () => {
     switch (event.type) {
       case "session-start":
@@ -59,6 +76,7 @@ export function recall(memory: Memory, event: HookEvent, deadlineMs: number): Pr
 }
 
 interface Watch {
+  sources: RecallSources;
   startedAt: number;
   deadlineMs: number;
 }
@@ -77,7 +95,7 @@ async function atStart(
   if (event.source === "compact") {
     await forgetWindow(memory.db, event.sessionId);
     memory.openings.forget(event.sessionId);
-    await ensureSummary(memory, event.sessionId, { at: event.at, withinMs: summaryMs });
+    await watch.sources.ensureSummary(memory, event.sessionId, { at: event.at, withinMs: summaryMs });
   }
   return withAnswers(memory, event, watch, (taken) => startPlan(memory, event, watch, taken));
 }
@@ -92,7 +110,7 @@ async function startPlan(
   if (event.source === "resume" || event.source === "fork") return null;
   const reader = await readerOf(memory, event);
   if (!reader?.settings["recall.sessionStart"]) return null;
-  return withNotes(await startNotes(memory, event), "last", watch, async (more, sooner) => {
+  return withNotes(await watch.sources.startNotes(memory, event), "last", watch, async (more, sooner) => {
     const folder = revealedPath(event.projectDir);
     const [tree, here] = await Promise.all([readWorkTree(folder), checkoutOf(folder, gitMs.start)]);
     const plan = await gatherAtStart(memory, reader, tree, { ...here, branch: tree.branch ?? here.branch });
@@ -114,7 +132,7 @@ async function withAnswers(
   watch: Watch,
   others: (taken: number) => Promise<HookAnswer>,
 ): Promise<HookAnswer> {
-  const answers = await answersFor(memory, event, commandsMs);
+  const answers = await watch.sources.commandAnswers(memory, event, commandsMs);
   const more = await others(answers === null ? 0 : answers.text.length + 1);
   if (answers === null || !isInTime(watch)) return more;
   await answers.given();
@@ -231,7 +249,7 @@ function fileOf({ input, projectDir, cwd }: ToolEvent): string | null {
 async function atAgent(memory: Memory, event: HookEventOf<"agent-start">, watch: Watch): Promise<HookAnswer> {
   // The client does not report the prompt with which a sub-agent starts.
   const prompt = memory.recall.takeDelegation(event.sessionId, event.agent?.type ?? "");
-  const task = await delegationFor(memory, event, prompt ?? "");
+  const task = await watch.sources.delegation(memory, event, prompt ?? "");
   return withNotes(task, "first", watch, (taken, sooner) =>
     answerAgent(memory, event, prompt, sooner, taken),
   );

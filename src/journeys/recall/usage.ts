@@ -2,12 +2,9 @@
 // queried, it counts as used and ranks higher in later searches; an ignored item ranks lower.
 
 import type { Memory } from "../../memory/memory.ts";
-import type { HookEventOf } from "../../protocol/hook.ts";
 import { countUsed } from "../../rooms/knowledge/room.ts";
 import { type Conversation, markAsked, markUsed, unusedIn } from "../../rooms/ledger/room.ts";
 import type { Db } from "../../store/schema.ts";
-
-type ObservationEvent = HookEventOf<"tool"> | HookEventOf<"reply">;
 
 /** What an agent did, as far as it shows what it knows. */
 export interface Did {
@@ -49,14 +46,6 @@ export async function noteAsked({ db }: Memory, id: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     if (await markAsked(tx, id, new Date().toISOString())) await countUsed(tx, [id]);
   });
-}
-
-const longestLookedAt = 20_000;
-
-/** Only what the agent wrote counts: a tool's output may name anything. */
-export function wordsWritten(event: ObservationEvent): string {
-  const said = event.type === "reply" ? event.text : JSON.stringify(event.input ?? "");
-  return said.slice(0, longestLookedAt);
 }
 
 function seqsOf(unused: readonly { seq: number }[]): number[] {

@@ -2,8 +2,7 @@
 // learnings say the same. Its answers are checked; without an answer the rules' result stays.
 
 import { z } from "zod";
-import type { AskModel } from "../../memory/ask-model.ts";
-import type { Asked } from "../../models/llm/metered.ts";
+import { type AskModel, noteOnFailure, numberedLines } from "../../memory/ask-model.ts";
 import { learningCategory } from "../../protocol/knowledge.ts";
 import type { Observation } from "../../protocol/observations.ts";
 import { type SummaryParts, summaryParts } from "../../protocol/sessions.ts";
@@ -40,9 +39,6 @@ Then give learnings: knowledge about this code base, its tools or its people's w
 Never a thing that was merely done here ("fixed the login bug"), never a guess as knowledge, nothing general that any
 programmer knows. Most sessions have none, or one or two. Be brief. Name files, commands and numbers exactly.`;
 
-/** About 12,000 tokens: the beginning shows what was asked, the end what resulted. */
-const mostCharacters = 48_000;
-
 export interface ModelReflection {
   provider: string;
   parts: Omit<SummaryParts, "files">;
@@ -64,18 +60,13 @@ export async function reflectByModel(
     schema: reflection,
     maxTokens: 3000,
   });
-  if (asked.status !== "answered") return { note: clean.text(noteOn(asked)) };
+  if (asked.status !== "answered") return { note: clean.text(noteOnFailure(asked)) };
   const { summary, learnings } = clean.deep(asked.value) as z.infer<typeof reflection>;
   return {
     provider: `${asked.provider}:${asked.model}`,
     parts: bounded(summary),
     candidates: learnings.slice(0, mostLearnings).flatMap((one) => candidateOf(one, observations)),
   };
-}
-
-/** Why a summary is not the model's. */
-export function noteOn(asked: Exclude<Asked<unknown>, { status: "answered" }>): string {
-  return `made by rules: ${asked.status === "capped" ? "the spending cap is reached" : asked.reason}`;
 }
 
 const DONE =
@@ -117,19 +108,6 @@ function bounded(parts: Omit<SummaryParts, "files">): Omit<SummaryParts, "files"
     learned: lines(parts.learned),
     open: lines(parts.open),
   };
-}
-
-/** Observations as numbered lines. */
-export function numberedLines(observations: readonly Observation[]): string {
-  const lines = observations.map((one, i) => {
-    const who = one.kind === "prompt" ? "user" : one.kind === "reply" ? "agent" : (one.tool ?? "tool");
-    const text = one.kind === "tool" ? one.summary || one.title : one.detail || one.summary;
-    return `${i + 1} [${who}${one.status === "ok" ? "" : `, ${one.status}`}] ${text.replace(/\s+/g, " ")}`;
-  });
-  const all = lines.join("\n");
-  if (all.length <= mostCharacters) return all;
-  const half = mostCharacters / 2;
-  return `${all.slice(0, half)}\n… left out …\n${all.slice(-half)}`;
 }
 
 const words = z.object({

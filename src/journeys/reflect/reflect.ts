@@ -4,6 +4,7 @@
 
 import { countTokens } from "../../context/tokens.ts";
 import { type AskModel, isWorthAModel } from "../../memory/ask-model.ts";
+import { transcriptLagMs } from "../../memory/capture/transcript.ts";
 import type { Memory } from "../../memory/memory.ts";
 import { completeTurns } from "../../memory/turns.ts";
 import { cleanerOfSessions } from "../../memory/without-secrets.ts";
@@ -257,6 +258,14 @@ export function recordLearned(memory: Memory, sessionId: string, learned: readon
       memory.events.record({ type: "learning.invalidated", sessionId, data });
     }
   }
+}
+
+/** Runs after the transcript was read; anything later is found by the check for silent sessions. */
+const reflectAfterMs = 2 * transcriptLagMs;
+
+export async function reflectSoon(tx: Db, sessionId: string): Promise<void> {
+  const runAt = new Date(Date.now() + reflectAfterMs);
+  await enqueue(tx, { kind: "reflect", key: sessionId, payload: { sessionId }, runAt });
 }
 
 const sessionsAtOnce = 50;

@@ -1,30 +1,24 @@
 // statements: what the user states in a prompt is known soon afterwards, not only when the session ends, so that a
-// session that starts meanwhile knows it. Capture notes the sentences that may be statements, from the whole prompt; a
+// session that starts meanwhile knows it. Capture notes the sentences that may be statements, from the whole prompt; this
 // job classifies and learns them as reflect does, and reflect then finds them known.
 
 import { NoResultError } from "kysely";
-import { possibleIn, undecidedIn } from "../../../libs/language/statements/statements.ts";
+import { undecidedIn } from "../../../libs/language/statements/statements.ts";
 import type { Memory } from "../../memory/memory.ts";
-import type { HookEventOf } from "../../protocol/hook.ts";
 import type { JobPayload } from "../../protocol/jobs.ts";
 import { type Learned, statedIn } from "../../rooms/knowledge/room.ts";
 import { getObservation } from "../../rooms/observations/room.ts";
 import { lockProject } from "../../rooms/projects/room.ts";
+import { enqueueAll } from "../../store/jobs.ts";
 import type { Db } from "../../store/schema.ts";
 import { nearnessOf, statementVectors } from "./nearness.ts";
 import { knownIn, learnAll, recordLearned } from "./reflect.ts";
 
-/** The host writes its own messages and commands as if the user had typed them. */
-const NOT_TYPED = /^\s*(?:<[a-z][\w-]*>|\[Request interrupted|Caveat: The messages below)/;
-const mostSentences = 20;
-
-export type Stated = Pick<JobPayload<"statements">, "sentences" | "among">;
-
-/** The sentences of a prompt that may be statements; null if there are none. Pure. */
-export function possibleStatements({ agent, text }: HookEventOf<"prompt">): Stated | null {
-  if (agent || NOT_TYPED.test(text)) return null;
-  const { sentences, among } = possibleIn(text, "user");
-  return sentences.length === 0 ? null : { sentences: sentences.slice(-mostSentences), among };
+export async function learnSoon(tx: Db, said: readonly JobPayload<"statements">[]): Promise<void> {
+  await enqueueAll(
+    tx,
+    said.map((payload) => ({ kind: "statements", key: payload.observationId, payload })),
+  );
 }
 
 export async function learnStatements(

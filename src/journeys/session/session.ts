@@ -2,6 +2,7 @@
 // terminal opens one of their own.
 
 import type { Memory } from "../../memory/memory.ts";
+import { actingSession } from "../../memory/tasks/acting-session.ts";
 import { TellbackError } from "../../protocol/errors.ts";
 import { findProject, openProjectAt } from "../../rooms/projects/room.ts";
 import {
@@ -15,7 +16,6 @@ import {
   switchTo,
 } from "../../rooms/sessions/room.ts";
 import { currentTask } from "../../rooms/tasks/room.ts";
-import { actingSession } from "./acting.ts";
 
 interface Asked {
   folder?: string | undefined;

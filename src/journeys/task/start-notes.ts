@@ -3,11 +3,11 @@
 
 import { inert, quoteBlock } from "../../context/quote.ts";
 import type { Memory } from "../../memory/memory.ts";
+import { inShort, projectContextOf } from "../../memory/project-context/project.ts";
+import { knownWorkplace } from "../../memory/tasks/workplace.ts";
 import { plural } from "../../protocol/plural.ts";
 import { currentTask, entriesOf, existingOf, nextStep, stepsOf } from "../../rooms/tasks/room.ts";
-import { inShort, projectContextOf } from "../project/project.ts";
 import { brokenSeals } from "./verify.ts";
-import { knownWorkplace } from "./workplace.ts";
 
 const longestLine = 400;
 

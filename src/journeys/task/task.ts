@@ -2,6 +2,16 @@
 // in the work tree for people and git. Every answer names the next allowed step and the session that acted.
 
 import type { Memory } from "../../memory/memory.ts";
+import { startOrReopen } from "../../memory/tasks/current-task.ts";
+import { publish, put, withEditedScratchpad } from "../../memory/tasks/publish.ts";
+import { filePhases, readTaskFile, refuseLinks, removeTaskFiles } from "../../memory/tasks/task-files.ts";
+import {
+  type Asked,
+  knownWorkplace,
+  requireTask,
+  type Workplace,
+  workplaceAt,
+} from "../../memory/tasks/workplace.ts";
 import { TellbackError } from "../../protocol/errors.ts";
 import { plural } from "../../protocol/plural.ts";
 import { inProject } from "../../protocol/scope.ts";
@@ -28,17 +38,14 @@ import {
   stepsOf,
   takeUp,
 } from "../../rooms/tasks/room.ts";
+import { retryWhileBusy } from "../../store/busy.ts";
 import type { Db, TaskRow } from "../../store/schema.ts";
-import { publish, put, withEditedScratchpad } from "./publish.ts";
-import { filePhases, readTaskFile, refuseLinks, removeTaskFiles } from "./task-files.ts";
-import { whenFree } from "./when-free.ts";
-import { type Asked, knownWorkplace, requireTask, type Workplace, workplaceAt } from "./workplace.ts";
 
 const now = () => new Date().toISOString();
 
 export async function writeScratchpad(memory: Memory, asked: Asked & { task: string; content: string }) {
   const work = await workplaceAt(memory, asked);
-  const { task, warnings } = await whenFree(() =>
+  const { task, warnings } = await retryWhileBusy(() =>
     memory.db.transaction().execute(async (tx) => {
       const at = now();
       const task = await openInto(tx, work, asked.task, at);
@@ -75,7 +82,7 @@ export async function writePlan(memory: Memory, asked: NewPlan) {
         ? `Write the scratchpad first: \`tellback scratchpad ${quoted(asked.task)}\`.`
         : "Give --content, --from-scratchpad, or the plan on stdin.",
     });
-  const task = await whenFree(() =>
+  const task = await retryWhileBusy(() =>
     memory.db.transaction().execute(async (tx) => {
       const at = now();
       const task = await openInto(tx, work, asked.task, at);
@@ -99,7 +106,7 @@ export interface Report extends Asked {
 export async function appendProgress(memory: Memory, asked: Report) {
   const work = await workplaceAt(memory, asked);
   const { id } = await requireTask(memory, work, asked.task);
-  const { task, appended } = await whenFree(() =>
+  const { task, appended } = await retryWhileBusy(() =>
     memory.db.transaction().execute(async (tx) => {
       const task = await lockTask(tx, id);
       refuseUnlessAllowed("append", existingOf(task));
@@ -164,17 +171,6 @@ async function showInGraph(tx: Db, projectId: string, name: string, sessionId: s
   });
 }
 
-/** Makes a task current, as `<ctx:task action="start"/>` does; opens it again if it was closed. */
-export async function startOrReopen(
-  tx: Db,
-  given: { projectId: string; name: string; sessionId: string | null; at: string },
-): Promise<TaskRow> {
-  const opened = await openTask(tx, given.projectId, given.name, given.at);
-  const task = opened.state === "open" ? opened : await setState(tx, opened.id, "open", given.at);
-  if (given.sessionId !== null) await takeUp(tx, given.sessionId, task.id, given.at);
-  return task;
-}
-
 export async function startNamed(memory: Memory, asked: Asked & { task: string }) {
   const work = await workplaceAt(memory, asked);
   const task = await memory.db.transaction().execute(async (tx) => {
@@ -208,11 +204,6 @@ async function endInGraph(tx: Db, task: TaskRow, at: string): Promise<void> {
   await endTask(tx, task.name, task.project_id, at).catch((error: unknown) => {
     if (!(error instanceof TellbackError) || error.code !== "not_found") throw error;
   });
-}
-
-export async function endNamed(tx: Db, projectId: string, task: TaskRow, at: string): Promise<void> {
-  await endTask(tx, task.name, projectId, at);
-  await setState(tx, task.id, "closed", at);
 }
 
 export async function removeTask(memory: Memory, asked: Asked & { task: string }): Promise<string> {

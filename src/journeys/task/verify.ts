@@ -4,6 +4,8 @@
 import { lstatSync } from "node:fs";
 import { relative } from "node:path";
 import type { Memory } from "../../memory/memory.ts";
+import { publish, restoreFiles, sealedText, stateOf } from "../../memory/tasks/publish.ts";
+import { type Asked, knownWorkplace, requireTask, type Workplace } from "../../memory/tasks/workplace.ts";
 import { inProject } from "../../protocol/scope.ts";
 import type { Violation } from "../../protocol/tasks.ts";
 import { toolUseBehind } from "../../rooms/observations/room.ts";
@@ -18,8 +20,6 @@ import {
 } from "../../rooms/tasks/room.ts";
 import { revealedPath } from "../../secrets/covered.ts";
 import type { TaskRow } from "../../store/schema.ts";
-import { publish, restoreFiles, sealedText, stateOf } from "./publish.ts";
-import { type Asked, knownWorkplace, requireTask, type Workplace } from "./workplace.ts";
 
 const mostTasks = 1_000;
 

@@ -3,7 +3,7 @@
 
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openMemory } from "../../../src/memory/memory.ts";
+import { openMemory } from "../../../src/journeys/followers.ts";
 import { title } from "../../support/available.ts";
 import { browserAvailable, goTo, type OpenedPage, openPage, startBrowser } from "../../support/browser.ts";
 import { fillLongSession, longSession } from "../../support/long-session.ts";

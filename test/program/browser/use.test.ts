@@ -4,8 +4,8 @@
 import { readFileSync } from "node:fs";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { capture } from "../../../src/journeys/capture/capture.ts";
-import { openMemory } from "../../../src/memory/memory.ts";
+import { openMemory } from "../../../src/journeys/followers.ts";
+import { capture } from "../../../src/memory/capture/capture.ts";
 import type { HookEvent } from "../../../src/protocol/hook.ts";
 import { ask } from "../../../src/sdk.ts";
 import { title } from "../../support/available.ts";

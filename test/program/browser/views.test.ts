@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openMemory } from "../../../src/memory/memory.ts";
+import { openMemory } from "../../../src/journeys/followers.ts";
 import { title } from "../../support/available.ts";
 import { browserAvailable, goTo, type OpenedPage, openPage, startBrowser } from "../../support/browser.ts";
 import { fillMemory, sessions } from "../../support/page-memory.ts";

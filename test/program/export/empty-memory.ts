@@ -1,7 +1,8 @@
 // A memory that can be emptied again and again: opening a store for each of a thousand examples takes too long.
 
 import { sql } from "kysely";
-import { type Memory, openMemory } from "../../../src/memory/memory.ts";
+import { openMemory } from "../../../src/journeys/followers.ts";
+import type { Memory } from "../../../src/memory/memory.ts";
 import { tempDir } from "../../support/temp.ts";
 
 export interface EmptyMemory extends AsyncDisposable {

@@ -16,12 +16,13 @@ import {
 } from "../../../src/areas/contracts.ts";
 import { createClient, fetchTransport } from "../../../src/client/client.ts";
 import { createApp } from "../../../src/doors/http/app.ts";
-import { capture } from "../../../src/journeys/capture/capture.ts";
+import { openMemory } from "../../../src/journeys/followers.ts";
 import { importTranscripts } from "../../../src/journeys/import/import.ts";
 import { mapProject } from "../../../src/journeys/map/map.ts";
 import { everything, keepKey } from "../../../src/journeys/sync/keys.ts";
 import { locationOf } from "../../../src/journeys/sync/vault-location.ts";
-import { type Memory, openMemory } from "../../../src/memory/memory.ts";
+import { capture } from "../../../src/memory/capture/capture.ts";
+import type { Memory } from "../../../src/memory/memory.ts";
 import type { HookEvent } from "../../../src/protocol/hook.ts";
 import { compactionsOf } from "../../../src/rooms/compactions/room.ts";
 import {

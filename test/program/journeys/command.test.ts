@@ -3,11 +3,11 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { capture } from "../../../src/journeys/capture/capture.ts";
 import { runCommands, takeLateReply } from "../../../src/journeys/command/command.ts";
+import { openMemory, recall } from "../../../src/journeys/followers.ts";
 import { anchorNode, checkFiles } from "../../../src/journeys/graph/anchor.ts";
-import { recall } from "../../../src/journeys/recall/recall.ts";
-import { type Memory, openMemory } from "../../../src/memory/memory.ts";
+import { capture } from "../../../src/memory/capture/capture.ts";
+import type { Memory } from "../../../src/memory/memory.ts";
 import type { HookEvent, HookEventOf } from "../../../src/protocol/hook.ts";
 import { everywhere } from "../../../src/protocol/scope.ts";
 import { findNodes, linksOf, markGiven, pendingOf } from "../../../src/rooms/knowledge/room.ts";

@@ -1,14 +1,15 @@
 // Observations improved by a model, through the real providers and ledger, against a server on loopback.
 
 import { describe, expect, onTestFinished, test } from "vitest";
-import { capture } from "../../../src/journeys/capture/capture.ts";
 import {
   type CompressOptions,
   compressPending,
   pruneExcerpts,
 } from "../../../src/journeys/compress/compress.ts";
+import { openMemory } from "../../../src/journeys/followers.ts";
 import { openModel } from "../../../src/memory/ask-model.ts";
-import { type Memory, openMemory } from "../../../src/memory/memory.ts";
+import { capture } from "../../../src/memory/capture/capture.ts";
+import type { Memory } from "../../../src/memory/memory.ts";
 import { deleteObservation, editObservation } from "../../../src/memory/turns.ts";
 import type { HookEvent } from "../../../src/protocol/hook.ts";
 import { type Reply, type StandIn, startLlm, type Wire } from "../../support/llm-stand-in.ts";

@@ -3,9 +3,9 @@
 import { cpSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { capture } from "../../../src/journeys/capture/capture.ts";
+import { openMemory } from "../../../src/journeys/followers.ts";
 import { importCodex, importGemini } from "../../../src/journeys/import/other-hosts.ts";
-import { openMemory } from "../../../src/memory/memory.ts";
+import { capture } from "../../../src/memory/capture/capture.ts";
 import { rows, tellbackHome } from "../../support/tellback.ts";
 import { tempDir } from "../../support/temp.ts";
 

@@ -4,9 +4,9 @@ import { readdirSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { runCommands } from "../../../src/journeys/command/command.ts";
+import { openMemory } from "../../../src/journeys/followers.ts";
 import { importClaudeCode, importTranscripts } from "../../../src/journeys/import/import.ts";
 import type { ImportProgress } from "../../../src/journeys/import/progress.ts";
-import { openMemory } from "../../../src/memory/memory.ts";
 import {
   daemonOf,
   lives,

@@ -3,11 +3,12 @@
 import { sql } from "kysely";
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { z } from "zod";
-import { capture } from "../../../src/journeys/capture/capture.ts";
+import { openMemory } from "../../../src/journeys/followers.ts";
 import { consolidate } from "../../../src/journeys/reflect/consolidate.ts";
 import { reflect } from "../../../src/journeys/reflect/reflect.ts";
 import type { AskModel } from "../../../src/memory/ask-model.ts";
-import { type Memory, openMemory } from "../../../src/memory/memory.ts";
+import { capture } from "../../../src/memory/capture/capture.ts";
+import type { Memory } from "../../../src/memory/memory.ts";
 import { rebuildTurns } from "../../../src/memory/turns.ts";
 import type { HookEvent } from "../../../src/protocol/hook.ts";
 import { everywhere } from "../../../src/protocol/scope.ts";

@@ -4,9 +4,10 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { operations } from "../../../src/areas/contracts.ts";
 import { tryCompression } from "../../../src/journeys/eval/try-compression.ts";
+import { openMemory } from "../../../src/journeys/followers.ts";
 import { importTranscripts } from "../../../src/journeys/import/import.ts";
 import { openSetting } from "../../../src/memory/ask-model.ts";
-import { type Memory, openMemory } from "../../../src/memory/memory.ts";
+import type { Memory } from "../../../src/memory/memory.ts";
 import { type Reply, startLlm } from "../../support/llm-stand-in.ts";
 import { tempDir } from "../../support/temp.ts";
 

@@ -17,7 +17,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { readWorkTree } from "../../../src/journeys/recall/work-tree.ts";
+import { readWorkTree } from "../../../src/memory/work-tree.ts";
 import { withoutFilters } from "../../../src/platform/git.ts";
 
 const patient = 60_000;

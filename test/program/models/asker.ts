@@ -3,7 +3,7 @@
 
 import { writeSync } from "node:fs";
 import { z } from "zod";
-import { openMemory } from "../../../src/memory/memory.ts";
+import { openMemory } from "../../../src/journeys/followers.ts";
 import { openHosted } from "../../../src/models/llm/hosted.ts";
 import { ask } from "../../../src/models/llm/metered.ts";
 

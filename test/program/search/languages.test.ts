@@ -3,8 +3,9 @@
 
 import { expect, onTestFinished, test } from "vitest";
 import { operations } from "../../../src/areas/contracts.ts";
+import { openMemory } from "../../../src/journeys/followers.ts";
 import { searchMemory } from "../../../src/journeys/search/search.ts";
-import { type Memory, openMemory } from "../../../src/memory/memory.ts";
+import type { Memory } from "../../../src/memory/memory.ts";
 import { record } from "../../../src/rooms/observations/room.ts";
 import { aSession, seen } from "../../contract/samples.ts";
 import { forEachStore, type Open } from "../../support/databases.ts";

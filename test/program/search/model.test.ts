@@ -2,7 +2,7 @@
 // and recovers automatically. The real daemon, through the command line.
 
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openMemory } from "../../../src/memory/memory.ts";
+import { openMemory } from "../../../src/journeys/followers.ts";
 import { record } from "../../../src/rooms/observations/room.ts";
 import { aSession, seen } from "../../contract/samples.ts";
 import { type Embeddings, startEmbeddings } from "../../support/embedding-stand-in.ts";

@@ -4,8 +4,9 @@
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import type { Retrievers } from "../../../src/indexes/search/fuse.ts";
+import { openMemory } from "../../../src/journeys/followers.ts";
 import { embedPending } from "../../../src/memory/embed.ts";
-import { type Memory, openMemory } from "../../../src/memory/memory.ts";
+import type { Memory } from "../../../src/memory/memory.ts";
 import { everywhere } from "../../../src/protocol/scope.ts";
 import { record } from "../../../src/rooms/observations/room.ts";
 import { aSession, seen } from "../../contract/samples.ts";

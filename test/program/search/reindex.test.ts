@@ -5,7 +5,7 @@ import { cp } from "node:fs/promises";
 import { DatabaseSync } from "node:sqlite";
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openMemory } from "../../../src/memory/memory.ts";
+import { openMemory } from "../../../src/journeys/followers.ts";
 import { record } from "../../../src/rooms/observations/room.ts";
 import { aSession, seen } from "../../contract/samples.ts";
 import { title } from "../../support/available.ts";

@@ -3,7 +3,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { sampleStores } from "../../../bench/relevance-samples.ts";
 import { createEvaluation } from "../../../src/journeys/eval/eval.ts";
-import { openMemory } from "../../../src/memory/memory.ts";
+import { openMemory } from "../../../src/journeys/followers.ts";
 import { tempDir } from "../../support/temp.ts";
 
 interface Asked {

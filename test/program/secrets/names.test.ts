@@ -4,11 +4,12 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { capture } from "../../../src/journeys/capture/capture.ts";
-import { catchUp } from "../../../src/journeys/capture/catch-up.ts";
+import { openMemory } from "../../../src/journeys/followers.ts";
 import { anchorNode } from "../../../src/journeys/graph/anchor.ts";
 import { rememberByUser } from "../../../src/journeys/graph/graph.ts";
-import { type Memory, openMemory } from "../../../src/memory/memory.ts";
+import { capture } from "../../../src/memory/capture/capture.ts";
+import { catchUp } from "../../../src/memory/capture/catch-up.ts";
+import type { Memory } from "../../../src/memory/memory.ts";
 import type { HookEventOf } from "../../../src/protocol/hook.ts";
 import { findProject, openProjectAt } from "../../../src/rooms/projects/room.ts";
 import { findPlanted, plantedAt, writeDotenv } from "../../support/planted.ts";

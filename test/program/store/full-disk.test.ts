@@ -67,7 +67,7 @@ async function openAsUser(home: Home): Promise<string> {
   const owner = isRoot ? { uid: nobody, gid: nobody } : {};
   if (isRoot) for (const path of [home.path, home.paths.database]) giveAway(path);
   const program = `
-    import { openMemory } from ${JSON.stringify(join(import.meta.dirname, "../../../src/memory/memory.ts"))};
+    import { openMemory } from ${JSON.stringify(join(import.meta.dirname, "../../../src/journeys/followers.ts"))};
     try { await openMemory(); console.log("opened"); }
     catch (error) { console.log(error.code, error.message, "|", error.hint); }`;
   const { stdout } = await execute(process.execPath, ["--input-type=module-typescript", "-e", program], {

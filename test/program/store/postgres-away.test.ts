@@ -3,7 +3,8 @@
 import { connect, createServer, type Socket } from "node:net";
 import { Kysely, sql } from "kysely";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { type Memory, openMemory } from "../../../src/memory/memory.ts";
+import { openMemory } from "../../../src/journeys/followers.ts";
+import type { Memory } from "../../../src/memory/memory.ts";
 import { record } from "../../../src/rooms/observations/room.ts";
 import { postgresDialect } from "../../../src/store/postgres.ts";
 import { PostgresSessions } from "../../../src/store/postgres-sessions.ts";

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { createEvaluation, evaluationRequest } from "../../../journeys/eval/eval.ts";
-import { openMemory } from "../../../memory/memory.ts";
+import { openMemory } from "../../../journeys/followers.ts";
 import { TellbackError } from "../../../protocol/errors.ts";
 
 export async function benchSearch(): Promise<void> {

@@ -6,9 +6,9 @@ import {
   type ReadStats,
   transcriptFormats,
 } from "../../agents/transcript-events.ts";
-import { cleanerOf } from "../../memory/without-secrets.ts";
 import { type Cleaner, cleanerFor } from "../../secrets/cleaner.ts";
-import { type Arrived, arrive } from "./arrive.ts";
+import { cleanerOf } from "../without-secrets.ts";
+import { type IncomingEvent, redactAndPrepare } from "./incoming.ts";
 import type { Preparing } from "./prepare.ts";
 
 export interface PortionRequest extends ReadFrom {
@@ -19,7 +19,7 @@ export interface PortionRequest extends ReadFrom {
 /** An event of a transcript, with the id of its record. */
 export interface Entry {
   uuid: string;
-  arrived: Arrived;
+  incoming: IncomingEvent;
 }
 
 export type Portion =
@@ -45,7 +45,7 @@ export async function readPortion({ format, preparing, ...from }: PortionRequest
     if (event.sessionId === "") return;
     const clean = cleanerOf(event);
     cleaner ??= clean;
-    entries.push({ uuid: clean.id(uuid), arrived: arrive(event, preparing) });
+    entries.push({ uuid: clean.id(uuid), incoming: redactAndPrepare(event, preparing) });
   });
   if (read.status !== "read") return read;
   const { promptId, ...rest } = read;
@@ -53,7 +53,7 @@ export async function readPortion({ format, preparing, ...from }: PortionRequest
   return {
     ...rest,
     entries,
-    folder: entries[0]?.arrived.event.projectDir ?? null,
+    folder: entries[0]?.incoming.event.projectDir ?? null,
     promptId: promptId === undefined ? null : clean.id(promptId),
   };
 }

@@ -5,7 +5,6 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { inert, quoteBlock } from "../../context/quote.ts";
 import { countTokens } from "../../context/tokens.ts";
-import type { Memory } from "../../memory/memory.ts";
 import { readForeignSync } from "../../platform/foreign-file.ts";
 import { TellbackError } from "../../protocol/errors.ts";
 import type { CommandPurpose, ProjectContext } from "../../protocol/tasks.ts";
@@ -14,7 +13,8 @@ import { identify, openProjectAt, treeOf } from "../../rooms/projects/room.ts";
 import { hashOf, keepContext, keptContext } from "../../rooms/tasks/room.ts";
 import { cleanerFor } from "../../secrets/cleaner.ts";
 import { revealedPath } from "../../secrets/covered.ts";
-import { readWorkTree } from "../recall/work-tree.ts";
+import type { Memory } from "../memory.ts";
+import { readWorkTree } from "../work-tree.ts";
 import { type Detected, detect } from "./detect.ts";
 import type { Tree } from "./found.ts";
 

@@ -14,7 +14,7 @@ import {
 } from "../../rooms/knowledge/room.ts";
 import { openProjectAt } from "../../rooms/projects/room.ts";
 import type { Db } from "../../store/schema.ts";
-import { refreshAnchors } from "../graph/anchor.ts";
+import { refreshAnchors } from "./anchor.ts";
 
 export interface Said {
   content: string;

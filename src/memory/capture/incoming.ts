@@ -1,19 +1,20 @@
-// arrive: an event → redacted, and prepared if something is observed. Knows no store.
+// An event on its way into the store: redacted, and prepared if something is observed. Knows no store, so that an
+// import can do it in other threads.
 
-import { withoutSecrets } from "../../memory/without-secrets.ts";
 import type { HookEvent } from "../../protocol/hook.ts";
 import { branchOf } from "../../rooms/projects/room.ts";
+import { withoutSecrets } from "../without-secrets.ts";
 import { findingsOf, type ObservationEvent, type Prepared, type Preparing, prepare } from "./prepare.ts";
 import { withoutUnread } from "./unread.ts";
 
-export type OtherEvent = Exclude<HookEvent, ObservationEvent>;
+/** An event in which nothing is observed. */
+export type SignalEvent = Exclude<HookEvent, ObservationEvent>;
 
-/** An event on its way into the store. */
-export type Arrived =
+export type IncomingEvent =
   | { event: Prepared["head"]; prepared: Prepared }
-  | { event: OtherEvent; prepared: Prepared | null };
+  | { event: SignalEvent; prepared: Prepared | null };
 
-export function arrive(event: HookEvent, preparing: Preparing): Arrived {
+export function redactAndPrepare(event: HookEvent, preparing: Preparing): IncomingEvent {
   const { event: lean, leftOut } = preparing.isImported ? withoutUnread(event) : { event, leftOut: 0 };
   const clean = withoutSecrets(withBranch(lean));
   if (clean.type === "tool" || clean.type === "prompt" || clean.type === "reply") {
@@ -34,6 +35,6 @@ function withBranch(event: HookEvent): HookEvent {
   return branch === null ? event : { ...event, branch };
 }
 
-export function isObserved(one: Arrived): one is { event: Prepared["head"]; prepared: Prepared } {
+export function isObserved(one: IncomingEvent): one is { event: Prepared["head"]; prepared: Prepared } {
   return one.event.type === "tool" || one.event.type === "prompt" || one.event.type === "reply";
 }

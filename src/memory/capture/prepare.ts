@@ -2,10 +2,12 @@
 // of the work of a capture is here, so that an import can do it in other threads. The same for every way in.
 
 import { hash } from "node:crypto";
+import { possibleIn } from "../../../libs/language/statements/statements.ts";
 import { shorten } from "../../../libs/shorten/index.ts";
 import { type Command, commandsIn } from "../../agents/commands/scan.ts";
 import { countTokens } from "../../context/tokens.ts";
 import type { HookEvent, HookEventOf } from "../../protocol/hook.ts";
+import type { JobPayload } from "../../protocol/jobs.ts";
 import { offline } from "../../protocol/observations.ts";
 import {
   excerptOf,
@@ -14,9 +16,7 @@ import {
   saidBeyond,
 } from "../../rooms/observations/room.ts";
 import type { DialectName } from "../../store/dialect.ts";
-import { type Touch, touchOf } from "../map/touched.ts";
-import { wordsWritten } from "../recall/usage.ts";
-import { possibleStatements, type Stated } from "../reflect/statements.ts";
+import { type Touch, touchOf } from "./touch.ts";
 import { jsonBytes } from "./unread.ts";
 
 export type ObservationEvent = HookEventOf<"tool"> | HookEventOf<"prompt"> | HookEventOf<"reply">;
@@ -129,4 +129,25 @@ function hostKeyOf(event: ObservationEvent): string {
 
 function hashOf(text: string): string {
   return hash("sha256", text.trim()).slice(0, 12);
+}
+
+/** The host writes its own messages and commands as if the user had typed them. */
+const NOT_TYPED = /^\s*(?:<[a-z][\w-]*>|\[Request interrupted|Caveat: The messages below)/;
+const maxSentences = 20;
+
+type Stated = Pick<JobPayload<"statements">, "sentences" | "among">;
+
+/** The sentences of a prompt that may be statements; null if there are none. Pure. */
+function possibleStatements({ agent, text }: HookEventOf<"prompt">): Stated | null {
+  if (agent || NOT_TYPED.test(text)) return null;
+  const { sentences, among } = possibleIn(text, "user");
+  return sentences.length === 0 ? null : { sentences: sentences.slice(-maxSentences), among };
+}
+
+const maxWordsLength = 20_000;
+
+/** Only what the agent wrote counts: a tool's output may name anything. */
+function wordsWritten(event: HookEventOf<"tool"> | HookEventOf<"reply">): string {
+  const said = event.type === "reply" ? event.text : JSON.stringify(event.input ?? "");
+  return said.slice(0, maxWordsLength);
 }

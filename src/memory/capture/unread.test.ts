@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import type { ToolUse } from "../../protocol/hook.ts";
-import { arrive } from "./arrive.ts";
+import { redactAndPrepare } from "./incoming.ts";
 import { withoutUnread } from "./unread.ts";
 
 const lines = [
@@ -29,7 +29,7 @@ function edited(originalFile: string, tool = "Edit"): ToolUse {
 
 function stored(event: ToolUse, isImported: boolean) {
   const preparing = { dialect: "sqlite" as const, hasModel: true, injected: null, isImported };
-  const { prepared } = arrive(event, preparing);
+  const { prepared } = redactAndPrepare(event, preparing);
   const { id: _, ...row } = prepared?.observation.row ?? { id: "" };
   return { row, excerpt: prepared?.excerpt };
 }

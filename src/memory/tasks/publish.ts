@@ -2,7 +2,6 @@
 // of two writers the later one writes the longer file; whoever is killed leaves the store intact and a file that the
 // next writer completes. A file that somebody else changed is not overwritten: `tellback task verify` reports it.
 
-import type { Memory } from "../../memory/memory.ts";
 import { TellbackError } from "../../protocol/errors.ts";
 import {
   entriesAfter,
@@ -20,10 +19,11 @@ import {
   writtenFiles,
 } from "../../rooms/tasks/room.ts";
 import { cleanerFor } from "../../secrets/cleaner.ts";
+import { retryWhileBusy } from "../../store/busy.ts";
 import { enqueue } from "../../store/jobs.ts";
 import type { Db, TaskRow } from "../../store/schema.ts";
+import type { Memory } from "../memory.ts";
 import { extendTaskFile, filePhases, readTaskFile, type TaskPlace, writeTaskFile } from "./task-files.ts";
-import { whenFree } from "./when-free.ts";
 import type { Workplace } from "./workplace.ts";
 
 /** The text that a sealed file must have, and how many entries are in it; null if there is none yet. */
@@ -64,7 +64,7 @@ export function stateOf(
 
 /** Returns a sentence for each file that could not be written. */
 export async function publish(memory: Memory, work: Workplace, taskId: string): Promise<string[]> {
-  return whenFree(() =>
+  return retryWhileBusy(() =>
     memory.db.transaction().execute(async (tx) => {
       const task = await lockTask(tx, taskId);
       const written = await writtenFiles(tx, taskId, work.tree);
@@ -166,7 +166,7 @@ export async function withEditedScratchpad(memory: Memory, work: Workplace, task
   if (read.status !== "read") return task;
   const text = cleanerFor(work.tree).text(read.bytes.toString("utf8"));
   if (text.trim() === (task.scratchpad ?? "").trim()) return task;
-  return whenFree(() =>
+  return retryWhileBusy(() =>
     memory.db.transaction().execute(async (tx) => {
       await lockTask(tx, task.id);
       const { scratchpad } = await writtenFiles(tx, task.id, work.tree);

@@ -4,9 +4,9 @@
 import { createHash } from "node:crypto";
 import { readlink } from "node:fs/promises";
 import { join } from "node:path";
-import { readForeign } from "../../platform/foreign-file.ts";
-import { type Git, gitIn } from "../../platform/git.ts";
-import { treeOf } from "../../rooms/projects/room.ts";
+import { readForeign } from "../platform/foreign-file.ts";
+import { type Git, gitIn } from "../platform/git.ts";
+import { treeOf } from "../rooms/projects/room.ts";
 
 export interface WorkTree {
   branch: string | null;

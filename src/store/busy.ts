@@ -1,14 +1,14 @@
 // Waits for the store while other programs write to it. SQLite gives the lock to any of the waiting programs, so with
-// many writers one may wait longer than the store's own patience.
+// many writers one may wait longer than the store's own timeout.
 
 import { setTimeout as pause } from "node:timers/promises";
-import { TellbackError } from "../../protocol/errors.ts";
+import { TellbackError } from "../protocol/errors.ts";
 
-const patienceMs = 60_000;
+const maxWaitMs = 60_000;
 const sqliteBusy = 5;
 
-export async function whenFree<T>(work: () => Promise<T>): Promise<T> {
-  const until = performance.now() + patienceMs;
+export async function retryWhileBusy<T>(work: () => Promise<T>): Promise<T> {
+  const until = performance.now() + maxWaitMs;
   for (;;) {
     try {
       return await work();

@@ -1,19 +1,12 @@
 // query: a query in the graph's language → nodes. Search answers free words, the store everything else.
 
-import { worthShowing } from "../../areas/search/contract.ts";
-import type { Memory } from "../../memory/memory.ts";
-import type { Node } from "../../protocol/knowledge.ts";
-import type { ProjectScope } from "../../protocol/scope.ts";
-import {
-  askedFor,
-  countNodes,
-  findNodes,
-  parseQuery,
-  type Words,
-  wordsIn,
-} from "../../rooms/knowledge/room.ts";
+import type { Node } from "../protocol/knowledge.ts";
+import { worthShowing } from "../protocol/recall.ts";
+import type { ProjectScope } from "../protocol/scope.ts";
+import { askedFor, countNodes, findNodes, parseQuery, type Words, wordsIn } from "../rooms/knowledge/room.ts";
+import type { Memory } from "./memory.ts";
 
-export interface Asked {
+export interface NodeQuery {
   query: string;
   /** With what holds everywhere. */
   projects: ProjectScope;
@@ -29,17 +22,17 @@ const mostFound = 100;
 /** A loaded model may be busy; one that has to load is not waited for, and the answer is by words alone. */
 const modelWaitMs = 500;
 
-export async function queryNodes(memory: Memory, asked: Asked): Promise<Node[]> {
+export async function queryNodes(memory: Memory, asked: NodeQuery): Promise<Node[]> {
   return findNodes(memory.db, ...(await lookedUp(memory, asked)));
 }
 
 /** Some of the nodes, and how many there are. */
-export async function queryPage(memory: Memory, asked: Asked): Promise<{ nodes: Node[]; total: number }> {
+export async function queryPage(memory: Memory, asked: NodeQuery): Promise<{ nodes: Node[]; total: number }> {
   const wanted = await lookedUp(memory, asked);
   return { nodes: await findNodes(memory.db, ...wanted), total: await countNodes(memory.db, ...wanted) };
 }
 
-async function lookedUp(memory: Memory, { query: text, ...asked }: Asked) {
+async function lookedUp(memory: Memory, { query: text, ...asked }: NodeQuery) {
   const query = parseQuery(text);
   const found = new Map<Words, string[]>();
   for (const words of wordsIn(query)) found.set(words, await searchNodes(memory, words, asked.projects));

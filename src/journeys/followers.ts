@@ -1,0 +1,124 @@
+// Who follows whom: the only file that knows several journeys. No journey imports another; what one does because of
+// another stands in these tables, in the order in which it happens.
+
+import type { LoadOptions } from "../config/load.ts";
+import type { Followers } from "../memory/capture/capture.ts";
+import type { StoredEvent } from "../memory/capture/store.ts";
+import { type Memory, openMemoryWith } from "../memory/memory.ts";
+import type { HookAnswer, HookEvent } from "../protocol/hook.ts";
+import type { Db } from "../store/schema.ts";
+import { bridgeSoon } from "./bridge/bridge.ts";
+import { answersFor } from "./command/answers.ts";
+import { noteCommands, noteLateReply } from "./command/command.ts";
+import { ensureSummary, instructionsFor, keepCompaction } from "./compact/compact.ts";
+import { compressSoon } from "./compress/compress.ts";
+import { delegationFor, keepAnswer, publishAnswer } from "./delegate/delegate.ts";
+import { checkAllSoon, checkSoon } from "./graph/anchor.ts";
+import { mapChangedSoon, mapSoon } from "./map/touched.ts";
+import { followOpenings } from "./recall/openings.ts";
+import { type RecallSources, recall as recallFrom } from "./recall/recall.ts";
+import { noteUse } from "./recall/usage.ts";
+import { reflectSoon } from "./reflect/reflect.ts";
+import { learnSoon } from "./reflect/statements.ts";
+import { startNotes } from "./task/start-notes.ts";
+
+type Signals = Followers["signals"];
+
+const bridge: Signals["session-start"][number] & Signals["session-end"][number] = ({ memory, tx }, event) =>
+  bridgeSoon(memory, tx, event);
+
+const findings: Signals["agent-end"][number] = async ({ memory, tx }, event) => {
+  const taskId = await keepAnswer(tx, event);
+  return taskId === null ? undefined : () => publishAnswer(memory, taskId, event.projectDir);
+};
+
+/** What happens when something is captured. */
+export const followers: Followers = {
+  signals: {
+    "session-start": [
+      ({ tx, projectId }, { projectDir, at }) => checkAllSoon(tx, projectId, projectDir, at),
+      ({ tx, projectId }, { projectDir }) =>
+        mapChangedSoon(tx, { projectId, dir: projectDir, isWhole: true }),
+      async ({ tx }, event) => {
+        if (event.source === "compact") await keepCompaction(tx, event);
+      },
+      bridge,
+    ],
+    "session-end": [({ tx }, { sessionId }) => reflectSoon(tx, sessionId), bridge],
+    "turn-end": [({ tx }, event) => noteLateReply(tx, event, event.reply ?? "")],
+    "agent-end": [({ tx }, event) => noteLateReply(tx, event, event.reply), findings],
+    "compact-before": [({ tx }, event) => keepCompaction(tx, event)],
+    "compact-after": [({ tx }, event) => keepCompaction(tx, event)],
+    "tool-start": [],
+    "agent-start": [],
+  },
+  stored: [compressStored, noteUseOfStored, learnFromStored, checkAnchorsOfStored, mapStored],
+  replies: [
+    async (tx, { reply, head, observation }) => {
+      if (reply === null) return;
+      const message = { id: reply.messageId, hostKey: observation.row.host_key };
+      await noteCommands(tx, head, message, reply.text, reply.commands);
+    },
+  ],
+  afterwards: [followOpenings],
+};
+
+async function compressStored(tx: Db, stored: readonly StoredEvent[]): Promise<void> {
+  if (stored.some(({ prepared }) => prepared.excerpt !== null)) await compressSoon(tx);
+}
+
+function noteUseOfStored(tx: Db, stored: readonly StoredEvent[]): Promise<void> {
+  const deeds = stored.flatMap(({ prepared: { head, words, observation } }) => {
+    if (head.type === "prompt" || (words === "" && observation.files.length === 0)) return [];
+    const conversation = { sessionId: head.sessionId, agentId: head.agent?.id ?? "" };
+    const files = head.type === "tool" ? observation.files : [];
+    return [{ conversation, did: { files, words, at: head.at } }];
+  });
+  return noteUse(tx, deeds);
+}
+
+function learnFromStored(tx: Db, stored: readonly StoredEvent[]): Promise<void> {
+  return learnSoon(
+    tx,
+    stored.flatMap(({ id, prepared: { head, stated } }) =>
+      stated === null ? [] : [{ sessionId: head.sessionId, observationId: id, at: head.at, ...stated }],
+    ),
+  );
+}
+
+function checkAnchorsOfStored(tx: Db, stored: readonly StoredEvent[]): Promise<void> {
+  const uses = stored.flatMap(({ id, projectId, prepared: { head, tool, observation } }) => {
+    const where = { projectId, dir: head.projectDir, observationId: id, at: head.at };
+    return tool === null ? [] : [{ ...where, tool, files: observation.files }];
+  });
+  return checkSoon(tx, uses);
+}
+
+function mapStored(tx: Db, stored: readonly StoredEvent[]): Promise<void> {
+  const uses = stored.flatMap(({ id, projectId, prepared: { head, touch } }) => {
+    const { projectDir, sessionId, at } = head;
+    return touch === null ? [] : [{ touch, projectId, projectDir, sessionId, observationId: id, at }];
+  });
+  return mapSoon(tx, uses);
+}
+
+/** What recall injects besides what it finds itself. */
+const recallSources: RecallSources = {
+  commandAnswers: answersFor,
+  ensureSummary,
+  startNotes,
+  delegation: delegationFor,
+};
+
+export function recall(memory: Memory, event: HookEvent, deadlineMs: number): Promise<HookAnswer> {
+  return recallFrom(memory, recallSources, event, deadlineMs);
+}
+
+/** The answer to a hook that waits for one. */
+export function answerTo(memory: Memory, event: HookEvent, deadlineMs: number): Promise<HookAnswer> {
+  return event.type === "compact-before" ? instructionsFor(memory, event) : recall(memory, event, deadlineMs);
+}
+
+export function openMemory(options: LoadOptions = {}): Promise<Memory> {
+  return openMemoryWith(followers, options);
+}
