@@ -2,7 +2,7 @@
 // tellback is asked to finish and stop.
 
 import type { ChildProcess } from "node:child_process";
-import { closeSync, openSync } from "node:fs";
+import { closeSync, openSync, readFileSync, statSync } from "node:fs";
 import { createConnection } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -71,7 +71,7 @@ export function spawnDaemon(paths: Paths): ChildProcess {
   ensurePrivateFolder(paths.home);
   ensurePrivateFolder(paths.logs);
   writeLauncher(paths);
-  const log = openSync(join(paths.logs, "daemon.log"), "a", 0o600);
+  const log = openSync(logOf(paths), "a", 0o600);
   // Loaded only here: a command that finds a daemon starts no process.
   const { spawn } = process.getBuiltinModule("node:child_process");
   const child = spawn(process.execPath, [entryPath, "daemon", "run"], {
@@ -106,13 +106,14 @@ export async function startDaemon(paths: Paths): Promise<Connection> {
   }
   if (connection) return connection;
   throw new TellbackError("unavailable", `the daemon did not start: ${start.why}`, {
-    hint: "`tellback daemon logs` shows why; `tellback doctor` checks everything.",
+    hint: start.hint ?? "`tellback daemon logs` shows why; `tellback doctor` checks everything.",
   });
 }
 
 interface Start {
   state: "waiting" | "under way" | "refused" | "failed";
   why: string;
+  hint?: string | undefined;
   at: number;
 }
 
@@ -122,6 +123,7 @@ function mayBegin({ state, at }: Start): boolean {
 
 function begin(paths: Paths): Start {
   const start: Start = { state: "under way", why: "it does not answer", at: Date.now() };
+  const logged = statSync(logOf(paths), { throwIfNoEntry: false })?.size ?? 0;
   const child = spawnDaemon(paths);
   child.on("error", (error) => {
     Object.assign(start, { state: "failed", why: error.message });
@@ -133,9 +135,19 @@ function begin(paths: Paths): Start {
     const why = isRefused
       ? "another daemon is running and does not answer"
       : `it exited with ${signal ?? `exit code ${code}`}`;
-    Object.assign(start, { state: isRefused || signal ? "refused" : "failed", why, at: Date.now() });
+    const said = isRefused || signal ? null : lastError(logOf(paths), logged);
+    Object.assign(start, { state: isRefused || signal ? "refused" : "failed", why, ...said, at: Date.now() });
   });
   return start;
+}
+
+const logOf = ({ logs }: Paths) => join(logs, "daemon.log");
+
+/** What a daemon that ended has written about it: the error, and what to do. */
+function lastError(log: string, from: number): Pick<Start, "why" | "hint"> | null {
+  const text = readFileSync(log).subarray(from).toString("utf8");
+  const [, why, hint] = /(?:^|\n)error: (.+)\n(?:(.+)\n)?$/.exec(text) ?? [];
+  return why === undefined ? null : { why, hint };
 }
 
 async function until(condition: () => Promise<boolean>): Promise<void> {

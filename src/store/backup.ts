@@ -10,11 +10,12 @@ import {
   truncateSync,
   unlinkSync,
 } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { backup, DatabaseSync } from "node:sqlite";
 import type { Paths } from "../config/paths.ts";
 import { checkTarget, partBeside, putInPlace, type Replacing } from "../config/user-files.ts";
 import { TellbackError } from "../protocol/errors.ts";
+import { foreignContentOf, isOwnFile, refuseForeignFile } from "./identity.ts";
 import { damageOf, type Store, setAside } from "./open.ts";
 import { differenceIn } from "./shape.ts";
 
@@ -78,8 +79,8 @@ export async function backupDaily(
   const path = join(paths.backups, `daily-${now.toISOString().slice(0, 10)}.db`);
   if (existsSync(path)) return null;
   const made = await backupStore(store, path);
-  const daily = readdirSync(paths.backups).filter((name) => /^daily-.*\.db$/.test(name));
-  for (const name of daily.sort().slice(0, -keep)) unlinkSync(join(paths.backups, name));
+  const daily = listBackups(paths).filter(({ path }) => /^daily-/.test(basename(path)));
+  for (const { path } of daily.toSorted((a, b) => b.path.localeCompare(a.path)).slice(keep)) unlinkSync(path);
   return made;
 }
 
@@ -88,12 +89,14 @@ export function manualBackupPath(paths: Paths, now = new Date()): string {
   return join(paths.backups, `manual-${now.toISOString().slice(0, 19).replace(/:/g, "-")}.db`);
 }
 
-/** Newest first. */
+/** Newest first; files of other programs in the folder are none. */
 export function listBackups(paths: Paths): Backup[] {
   if (!existsSync(paths.backups)) return [];
   return readdirSync(paths.backups)
     .filter((name) => name.endsWith(".db"))
-    .map((name) => describe(join(paths.backups, name)))
+    .map((name) => join(paths.backups, name))
+    .filter(isOwnFile)
+    .map(describe)
     .sort((a, b) => b.madeAt.localeCompare(a.madeAt));
 }
 
@@ -104,6 +107,9 @@ export async function restoreBackup(paths: Paths, from: string): Promise<{ setAs
       hint: `\`tellback restore\` without a file restores the newest backup in ${paths.backups}.`,
     });
   }
+  refuseForeignFile(paths.database);
+  const foreign = foreignContentOf(from);
+  if (foreign !== null) throw noBackup(from, foreign);
   const damage = checkCopy(from);
   if (damage)
     throw new TellbackError("store_corrupt", `${from} is damaged: ${damage}`, {
@@ -126,12 +132,16 @@ async function refuseStrange(copy: string, from: string): Promise<void> {
   try {
     const strange = await differenceIn(file);
     if (strange === null) return;
-    throw new TellbackError("forbidden", `${from} is not a tellback backup: ${strange}`, {
-      hint: "Nothing was changed. Use a file that `tellback backup` or the daemon has made.",
-    });
+    throw noBackup(from, strange);
   } finally {
     file.close();
   }
+}
+
+function noBackup(path: string, why: string): TellbackError {
+  return new TellbackError("forbidden", `${path} is not a tellback backup: ${why}`, {
+    hint: "Nothing was changed. Use a file that `tellback backup` or the daemon has made.",
+  });
 }
 
 /** By SQLite itself: a database that was set aside may have its last changes in its journal. */

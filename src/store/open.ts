@@ -7,8 +7,9 @@ import type { Paths } from "../config/paths.ts";
 import { ensurePrivateFolder } from "../config/private-files.ts";
 import type { Config } from "../config/schema.ts";
 import { asStoreError, isCorrupt } from "./failure.ts";
+import { refuseForeignFile } from "./identity.ts";
 import { migrateUp } from "./migrate.ts";
-import { postgresDialect } from "./postgres.ts";
+import { postgresDialect, refuseForeignSchema } from "./postgres.ts";
 import type { Db, Tables } from "./schema.ts";
 import { busyTimeoutMs, NodeSqliteDialect, openSqliteFile, usualCache } from "./sqlite.ts";
 import { whileBusy } from "./while-busy.ts";
@@ -26,6 +27,7 @@ export function openStore(config: Config, paths: Paths, options = { migrate: tru
 async function openOnce(config: Config, paths: Paths, options: { migrate: boolean }): Promise<Store> {
   const store = config["store.url"] ? openPostgres(config["store.url"]) : openSqlite(paths);
   try {
+    if (store.dialect === "postgres") await refuseForeignSchema(store.db);
     if (options.migrate) await migrateUp(store.db);
     return store;
   } catch (error) {
@@ -41,6 +43,7 @@ function openPostgres(url: string): Store {
 
 function openSqlite(paths: Paths): Store {
   ensurePrivateFolder(paths.home);
+  refuseForeignFile(paths.database);
   const file = openIntactFile(paths.database);
   const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(file) });
   const close = async () => {

@@ -2,6 +2,8 @@
 // so that a database can be shared with other programs.
 
 import { type Dialect, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from "kysely";
+import { TellbackError } from "../protocol/errors.ts";
+import { applicationId, someOf } from "./identity.ts";
 import { PostgresSessions, type SessionOptions } from "./postgres-sessions.ts";
 import type { Db } from "./schema.ts";
 
@@ -47,10 +49,31 @@ function socketIn(url: string): { path: string } | undefined {
   return folder ? { path: `${decodeURIComponent(folder)}/.s.PGSQL.5432` } : undefined;
 }
 
+/** The table that marks the schema as tellback's. */
+const marker = "tellback_store";
+
+/** A schema that has tables and not the marker belongs to another program. */
+export async function refuseForeignSchema(db: Db): Promise<void> {
+  const { rows } = await sql<{ name: string }>`select c.relname as name from pg_class c
+    join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = ${postgresSchema} and c.relkind in ('r', 'p', 'v', 'm', 'f') order by 1`.execute(db);
+  const names = rows.map(({ name }) => name);
+  if (names.length === 0 || names.includes(marker)) return;
+  throw new TellbackError(
+    "forbidden",
+    `the schema "${postgresSchema}" in PostgreSQL belongs to another program (${someOf(names)})`,
+    { hint: "Nothing was changed. Set store.url to another database, or rename that schema." },
+  );
+}
+
 /** With a lock, because `if not exists` fails if two programs run it at once. */
 export async function ensurePostgresSchema(db: Db): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext(${postgresSchema}))`.execute(tx);
     await sql`create schema if not exists ${sql.id(postgresSchema)}`.execute(tx);
+    await refuseForeignSchema(tx);
+    const table = sql.id(postgresSchema, marker);
+    await sql`create table if not exists ${table} (application_id integer primary key)`.execute(tx);
+    await sql`insert into ${table} values (${sql.lit(applicationId)}) on conflict do nothing`.execute(tx);
   });
 }

@@ -3,6 +3,7 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import { CompiledQuery, type DatabaseConnection, SqliteAdapter, SqliteDialect, SqliteDriver } from "kysely";
 import { asSqliteFailure } from "./failure.ts";
+import { applicationId } from "./identity.ts";
 import { storable } from "./storable.ts";
 
 export const busyTimeoutMs = 5_000;
@@ -10,10 +11,15 @@ export const busyTimeoutMs = 5_000;
 /** In kB, as a negative number. */
 export const usualCache = -32_000;
 
-/** secure_delete: deleted data must not remain in free pages; the cost is not measurable. */
+/**
+ * For a file that is tellback's own or empty. The mark comes first: an empty file gets its header with it.
+ * secure_delete: deleted data must not remain in free pages; the cost is not measurable.
+ */
 export function openSqliteFile(path: string): DatabaseSync {
   const file = new DatabaseSync(path, { timeout: busyTimeoutMs });
   try {
+    const { application_id } = file.prepare("pragma application_id").get() as { application_id: number };
+    if (application_id !== applicationId) file.exec(`pragma application_id = ${applicationId}`);
     file.exec(`
       pragma journal_mode = wal;
       pragma synchronous = normal;

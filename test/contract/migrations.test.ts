@@ -47,7 +47,8 @@ forEachStore((open, name) => {
     expect(await db.selectFrom("sessions").selectAll().execute()).toHaveLength(1);
     expect(await migrateDown(db, known)).toEqual([initial]);
     expect(await migrateDown(db, known)).toEqual([]);
-    expect(await tablesOf(db)).toEqual(["schema_lock", "schema_migrations"]);
+    const marker = name === "SQLite" ? [] : ["tellback_store"];
+    expect(await tablesOf(db)).toEqual(["schema_lock", "schema_migrations", ...marker]);
     expect(await migrateUp(db, known)).toEqual(names);
     expect(await schemaOf(db)).toEqual(after);
   });
@@ -80,6 +81,25 @@ forEachStore((open, name) => {
       const place = await open.place();
       const memories = await Promise.all(Array.from({ length: 6 }, () => place.open()));
       for (const { db } of memories) expect(await migrateUp(db)).toEqual([]);
+    });
+
+  if (name !== "SQLite")
+    test("a schema of another program with tellback's name is refused and not changed; an empty one is used", async () => {
+      const place = await open.place();
+      const { db } = await place.open();
+      await sql`drop schema tellback cascade`.execute(db);
+      await sql`create schema tellback`.execute(db);
+      await sql`create table tellback.notes (text text)`.execute(db);
+      const before = await schemaOf(db);
+      const refusal = {
+        code: "forbidden",
+        message: 'the schema "tellback" in PostgreSQL belongs to another program (tables notes)',
+      };
+      await expect(place.open()).rejects.toMatchObject(refusal);
+      await expect(migrateUp(db)).rejects.toMatchObject(refusal);
+      expect(await schemaOf(db)).toEqual(before);
+      await sql`drop table tellback.notes`.execute(db);
+      expect(await migrateUp(db)).toEqual([initial]);
     });
 
   if (name !== "SQLite")

@@ -5,6 +5,7 @@ import { basename, dirname, join } from "node:path";
 import { filesBelow } from "../../platform/files-below.ts";
 import { addEntry, lockTask, sealedAgainAfter } from "../../rooms/tasks/room.ts";
 import { type CutTasks, forgetInCopy, type Gone } from "../../store/forget-in-copy.ts";
+import { isOwnFile } from "../../store/identity.ts";
 import type { Db } from "../../store/schema.ts";
 import type { Memory } from "../memory.ts";
 
@@ -14,7 +15,7 @@ export function copiesOf({ paths, store }: Memory): string[] {
     .filter((name) => name.startsWith(`${basename(paths.database)}.`) && !/-(?:wal|shm|journal)$/.test(name))
     .map((name) => join(dirname(paths.database), name));
   const backups = filesBelow(paths.backups).filter((path) => path.endsWith(".db"));
-  return [...backups, ...aside];
+  return [...backups, ...aside].filter(isOwnFile);
 }
 
 export interface CopyCounts {

@@ -1,8 +1,7 @@
 // tellback install and uninstall: adds tellback to a host agent, and restores the host as it was.
 
-import { existsSync, realpathSync, rmSync } from "node:fs";
 import { homedir } from "node:os";
-import { isAbsolute, relative } from "node:path";
+import { isAbsolute, join, relative } from "node:path";
 import { unifiedDiff } from "../../../areas/text/diff.ts";
 import { dim, good, plural, say, sayJson, warn } from "../../../areas/text/output.ts";
 import { packageRoot, writeLauncher } from "../../../client/entry.ts";
@@ -26,6 +25,7 @@ import {
   type Target,
   wholeFileLeft,
 } from "../install/change.ts";
+import { emptyHome } from "../install/home-content.ts";
 import { hostNamed, type Place } from "../install/hosts.ts";
 import { readManifest } from "../install/manifest.ts";
 import { findNeighbours } from "../install/neighbours.ts";
@@ -84,10 +84,11 @@ export async function uninstall(options: Options): Promise<void> {
   const loss = options.purge ? lossOfAll(paths) : null;
   if (loss) await confirmLoss(loss, options);
   for (const { record, changes } of done) makeRemoval(paths, record, changes);
-  if (loss) await purge(paths);
+  if (loss) await stopDaemon(paths);
+  const left = loss ? emptyHome(paths) : [];
   if (options.json) {
     const stays = kept.map(({ path }) => ({ path, why: whyKept }));
-    return sayJson({ changed: named(changed), kept: stays, purged: options.purge === true });
+    return sayJson({ changed: named(changed), kept: stays, purged: options.purge === true, left });
   }
   for (const { path, after, edited } of changed) {
     const how = edited
@@ -100,11 +101,13 @@ export async function uninstall(options: Options): Promise<void> {
   for (const one of kept) say(keptText(one));
   if (records.length === 0)
     say(dim("tellback is not installed in any host (remove a plugin in its client)."));
-  say(
-    options.purge
-      ? `Deleted ${paths.home} with all memories.`
-      : dim(`Your memories are kept in ${paths.home}; \`tellback uninstall --purge\` deletes them too.`),
-  );
+  if (!loss)
+    say(dim(`Your memories are kept in ${paths.home}; \`tellback uninstall --purge\` deletes them too.`));
+  else if (left.length === 0) say(`Deleted ${paths.home} with all memories.`);
+  else {
+    say(`Deleted tellback's files in ${paths.home}.`);
+    for (const name of left) say(`${warn("!")} ${join(paths.home, name)} stays: it is not tellback's.`);
+  }
   if (loss && options.yes) sayWhatStays(loss);
 }
 
@@ -171,7 +174,7 @@ function lossOfAll(paths: Paths): Loss {
   }
   const copies = plural(listBackups(paths).length, "backup");
   return {
-    goes: `This deletes ${paths.home} with all memories, settings, logs and ${copies} in it.`,
+    goes: `This deletes tellback's files in ${paths.home}: all memories, settings, logs and ${copies}.`,
     stays: [
       "Backups and exports in other folders stay: delete those files yourself.",
       ...(isInPostgres()
@@ -187,13 +190,6 @@ function isInPostgres(): boolean {
   } catch {
     return false;
   }
-}
-
-async function purge(paths: Paths): Promise<void> {
-  await stopDaemon(paths);
-  if (!existsSync(paths.home)) return;
-  // If the path is a link, its target is the folder to check.
-  for (const path of [realpathSync(paths.home), paths.home]) rmSync(path, { recursive: true, force: true });
 }
 
 const named = (changes: readonly Change[]) => changes.map(({ path, what }) => ({ path, what }));
