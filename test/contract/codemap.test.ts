@@ -6,8 +6,8 @@ import { mkdirSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync }
 import { dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { putCalls } from "../../src/indexes/codemap/call-store.ts";
-import { callsOf } from "../../src/indexes/codemap/queries.ts";
-import { findFile } from "../../src/indexes/codemap/store.ts";
+import { callsOf } from "../../src/indexes/codemap/calls.ts";
+import { findFile } from "../../src/indexes/codemap/files.ts";
 import { recall } from "../../src/journeys/followers.ts";
 import { anchorNode, checkFiles } from "../../src/journeys/graph/anchor.ts";
 import { rememberByUser } from "../../src/journeys/graph/graph.ts";

@@ -1,6 +1,6 @@
 // Draws symbols and their calls as mermaid or DOT. Names are data: whatever they contain, they stay labels.
 
-import type { Edge } from "./queries.ts";
+import type { Edge } from "./calls.ts";
 
 export interface Drawn {
   id: string;

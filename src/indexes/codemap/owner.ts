@@ -2,7 +2,8 @@
 // project has thousands of them and most never matter (`symbolsWithTerms` and `meaning.ts` find them when somebody searches).
 
 import type { Owner } from "../owner.ts";
-import { asSymbol, callsOf, symbolsById } from "./queries.ts";
+import { callsOf } from "./calls.ts";
+import { asSymbol, symbolsById } from "./symbols.ts";
 
 export const symbolOwner: Owner<"symbol"> = {
   table: "symbols",

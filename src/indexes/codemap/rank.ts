@@ -1,7 +1,7 @@
 // Which symbols matter most: PageRank over the calls, weighted by confidence and drawn towards what the task is about
 // (changed files, mentioned names). Pure.
 
-import type { Edge } from "./queries.ts";
+import type { Edge } from "./calls.ts";
 
 const damping = 0.85;
 const rounds = 30;

@@ -3,23 +3,18 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { OutputOf } from "../../areas/contracts.ts";
+import { type CallWithPath, callsOf, edgesOf, unresolvedNamed } from "../../indexes/codemap/calls.ts";
 import { drawCalls } from "../../indexes/codemap/draw.ts";
+import { filesByPath, hasMap, mapStatus } from "../../indexes/codemap/files.ts";
+import { rankSymbols } from "../../indexes/codemap/rank.ts";
+import { changesSince } from "../../indexes/codemap/symbol-changes.ts";
 import {
   asSymbol,
-  type CallWithPath,
-  callsOf,
-  changesSince,
-  edgesOf,
   type FoundRow,
-  filesByPath,
   findSymbols,
-  mapStatus,
   symbolsById,
   symbolsUnder,
-  unresolvedNamed,
-} from "../../indexes/codemap/queries.ts";
-import { rankSymbols } from "../../indexes/codemap/rank.ts";
-import { hasMap } from "../../indexes/codemap/store.ts";
+} from "../../indexes/codemap/symbols.ts";
 import type { Memory } from "../../memory/memory.ts";
 import type { CallSite, CodeSymbol, MapStatus } from "../../protocol/codemap.ts";
 import { TellbackError } from "../../protocol/errors.ts";

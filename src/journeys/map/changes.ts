@@ -1,7 +1,7 @@
 // Which symbols changed, by session or since a time.
 
 import type { OutputOf } from "../../areas/contracts.ts";
-import { changesSince } from "../../indexes/codemap/queries.ts";
+import { changesSince } from "../../indexes/codemap/symbol-changes.ts";
 import type { Memory } from "../../memory/memory.ts";
 import { resolveId } from "../../store/resolve.ts";
 import { parseSince } from "../search/since.ts";

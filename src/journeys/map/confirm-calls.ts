@@ -3,7 +3,8 @@
 
 import { confirmedCalls } from "../../../libs/callgraph/without-parser.ts";
 import { confirmCall } from "../../indexes/codemap/call-store.ts";
-import { pathsNamed, symbolPlaces } from "../../indexes/codemap/queries.ts";
+import { pathsNamed } from "../../indexes/codemap/files.ts";
+import { symbolPlaces } from "../../indexes/codemap/symbols.ts";
 import type { Memory } from "../../memory/memory.ts";
 import type { JobPayload } from "../../protocol/jobs.ts";
 import { cleanerFor } from "../../secrets/cleaner.ts";

@@ -1,6 +1,6 @@
 // What memory does when symbols change their place: nodes that are anchored to a renamed or moved symbol follow it.
 
-import type { SymbolChange } from "../../indexes/codemap/store.ts";
+import type { SymbolChange } from "../../indexes/codemap/symbol-changes.ts";
 import type { Memory } from "../../memory/memory.ts";
 import { moveAnchors } from "../../rooms/knowledge/room.ts";
 import { enqueue } from "../../store/jobs.ts";

@@ -2,15 +2,9 @@
 // is quick and an interrupted one continues. What cannot be mapped is counted by reason.
 
 import { contentHash, type FileMap, isMappable } from "../../../libs/callgraph/without-parser.ts";
-
-import {
-  areCallsResolved,
-  fileStates,
-  noteMapped,
-  putFileMap,
-  removeFile,
-  type SymbolChange,
-} from "../../indexes/codemap/store.ts";
+import { putFileMap, removeFile } from "../../indexes/codemap/file-maps.ts";
+import { areCallsResolved, fileStates, noteMapped } from "../../indexes/codemap/files.ts";
+import type { SymbolChange } from "../../indexes/codemap/symbol-changes.ts";
 import { embedWordsSoon } from "../../memory/embed-words.ts";
 import type { Memory } from "../../memory/memory.ts";
 import { withSmallHeap } from "../../platform/heap.ts";

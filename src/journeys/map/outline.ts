@@ -4,15 +4,11 @@
 import { termsOf } from "../../../libs/language/terms.ts";
 import type { OutputOf } from "../../areas/contracts.ts";
 import { countTokens } from "../../context/tokens.ts";
-import {
-  asSymbol,
-  changesSince,
-  edgesOf,
-  type FoundRow,
-  filesByPath,
-  symbolsUnder,
-} from "../../indexes/codemap/queries.ts";
+import { edgesOf } from "../../indexes/codemap/calls.ts";
+import { filesByPath } from "../../indexes/codemap/files.ts";
 import { rankSymbols } from "../../indexes/codemap/rank.ts";
+import { changesSince } from "../../indexes/codemap/symbol-changes.ts";
+import { asSymbol, type FoundRow, symbolsUnder } from "../../indexes/codemap/symbols.ts";
 import type { Memory } from "../../memory/memory.ts";
 import type { CodeSymbol } from "../../protocol/codemap.ts";
 import { TellbackError } from "../../protocol/errors.ts";

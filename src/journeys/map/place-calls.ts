@@ -1,8 +1,8 @@
 // Finds the symbols at both ends of a resolved call. Pure.
 
 import type { CallEdge } from "../../../libs/callgraph/without-parser.ts";
-import type { SymbolPlace } from "../../indexes/codemap/queries.ts";
 import type { NewCall } from "../../indexes/codemap/renew-calls.ts";
+import type { SymbolPlace } from "../../indexes/codemap/symbols.ts";
 
 export function asCall(edge: CallEdge, symbols: ReadonlyMap<string, SymbolPlace[]>): NewCall {
   const caller = symbolAt(symbols.get(edge.at.path), edge.at.line, edge.caller);

@@ -2,9 +2,9 @@
 
 import { type CallEdge, contentHash } from "../../../libs/callgraph/without-parser.ts";
 import { noteCallsResolved, putCalls } from "../../indexes/codemap/call-store.ts";
-import { symbolPlaces } from "../../indexes/codemap/queries.ts";
+import { areCallsResolved, countToResolve, filesToResolve } from "../../indexes/codemap/files.ts";
 import { type CodeText, resolveInThread } from "../../indexes/codemap/resolver.ts";
-import { areCallsResolved, countToResolve, filesToResolve } from "../../indexes/codemap/store.ts";
+import { symbolPlaces } from "../../indexes/codemap/symbols.ts";
 import type { Memory } from "../../memory/memory.ts";
 import { revealedPath } from "../../secrets/covered.ts";
 import { enqueue } from "../../store/jobs.ts";

@@ -4,18 +4,9 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { contentHash, isMappable } from "../../../libs/callgraph/without-parser.ts";
-import { mapStatus } from "../../indexes/codemap/queries.ts";
-import {
-  areCallsResolved,
-  fileStates,
-  findFile,
-  hasMap,
-  noteEdit,
-  putFileMap,
-  removeFile,
-  type Snapshot,
-  type SymbolChange,
-} from "../../indexes/codemap/store.ts";
+import { noteEdit, putFileMap, removeFile, type Snapshot } from "../../indexes/codemap/file-maps.ts";
+import { areCallsResolved, fileStates, findFile, hasMap, mapStatus } from "../../indexes/codemap/files.ts";
+import type { SymbolChange } from "../../indexes/codemap/symbol-changes.ts";
 import { undone } from "../../memory/capture/edited-text.ts";
 import type { Touch } from "../../memory/capture/touch.ts";
 import { embedWordsSoon } from "../../memory/embed-words.ts";

@@ -1,7 +1,7 @@
 // Who depends on a file that an agent opens, in one line: of the symbols that other files call, those with the most callers.
 // Pure.
 
-import type { OutsideCall } from "../../indexes/codemap/queries.ts";
+import type { OutsideCall } from "../../indexes/codemap/calls.ts";
 
 const symbolsNamed = 3;
 const callersNamed = 2;

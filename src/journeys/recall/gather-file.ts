@@ -1,7 +1,7 @@
 // What is known about a file that the agent opens: nodes that speak of it, its last failures and changes, and who calls
 // what it defines.
 
-import { callsFromOutside } from "../../indexes/codemap/queries.ts";
+import { callsFromOutside } from "../../indexes/codemap/calls.ts";
 import type { Memory } from "../../memory/memory.ts";
 import type { Observation } from "../../protocol/observations.ts";
 import { deedOf } from "../../protocol/tools.ts";

@@ -5,7 +5,7 @@ import { isFirm } from "../../../libs/language/statements/statements.ts";
 import type { Config } from "../../config/schema.ts";
 import type { Section } from "../../context/compose.ts";
 import { countTokens } from "../../context/tokens.ts";
-import { changesSince } from "../../indexes/codemap/queries.ts";
+import { changesSince } from "../../indexes/codemap/symbol-changes.ts";
 import type { Memory } from "../../memory/memory.ts";
 import type { WorkTree } from "../../memory/work-tree.ts";
 import type { Learning } from "../../protocol/knowledge.ts";

@@ -2,7 +2,7 @@
 // about the others. Recall publishes the list; capture reports new observations to it.
 
 import { setImmediate } from "node:timers/promises";
-import { filesCalledFromOutside } from "../../indexes/codemap/queries.ts";
+import { filesCalledFromOutside } from "../../indexes/codemap/calls.ts";
 import type { Touch } from "../../indexes/openings.ts";
 import type { Memory } from "../../memory/memory.ts";
 import type { HookEvent } from "../../protocol/hook.ts";

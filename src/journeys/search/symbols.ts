@@ -5,7 +5,7 @@ import { contentTerms } from "../../../libs/language/common-words.ts";
 import { plainTermsOf, termsOf } from "../../../libs/language/terms.ts";
 import type { OutputOf, ParsedInputOf } from "../../areas/contracts.ts";
 import type { ReadQuestion } from "../../indexes/codemap/meaning.ts";
-import { type FoundRow, symbolsById, symbolsWithTerms } from "../../indexes/codemap/queries.ts";
+import { type FoundRow, symbolsById, symbolsWithTerms } from "../../indexes/codemap/symbols.ts";
 import { mappedProjects } from "../../indexes/codemap/word-vectors.ts";
 import type { Memory } from "../../memory/memory.ts";
 import type { ProjectScope } from "../../protocol/scope.ts";
