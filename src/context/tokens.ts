@@ -1,6 +1,13 @@
 // Estimates the number of tokens of a text without a tokenizer: its pieces are counted by kind, and each kind has a
 // weight fitted to Anthropic's published tokenizer. `node bench/tokens.ts` prints the error on prose and code.
 
+const bytesPerToken = 4;
+
+/** Captured tokens for each stored token; captured bytes count as those of plain text. Null if nothing is stored. */
+export function compressionRatio(rawBytes: number, tokens: number): number | null {
+  return tokens === 0 ? null : rawBytes / bytesPerToken / tokens;
+}
+
 /** Longer words consist of more tokens. */
 const commonWord = 6;
 const weights = {

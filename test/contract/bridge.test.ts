@@ -8,7 +8,6 @@ import { operations as exportOperations } from "../../src/areas/export/contract.
 import { bridgeNow, bridgeStatus } from "../../src/journeys/bridge/bridge.ts";
 import { pull } from "../../src/journeys/bridge/pull.ts";
 import { push } from "../../src/journeys/bridge/push.ts";
-import { forget } from "../../src/journeys/forget/forget.ts";
 import { rememberByUser, updateByUser } from "../../src/journeys/graph/graph.ts";
 import { importFromTool } from "../../src/journeys/import/tools/tools.ts";
 import { capture } from "../../src/memory/capture/capture.ts";
@@ -17,6 +16,7 @@ import { everywhere } from "../../src/protocol/scope.ts";
 import { deleteNode, findNodes, linksOf, listChanges, parseQuery } from "../../src/rooms/knowledge/room.ts";
 import { listJobs } from "../../src/store/jobs.ts";
 import { forEachStore } from "../support/databases.ts";
+import { forget } from "../support/forget.ts";
 import { plantedAt, writeDotenv } from "../support/planted.ts";
 import { tempDir } from "../support/temp.ts";
 

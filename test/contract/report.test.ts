@@ -4,11 +4,11 @@ import { describe, expect, test } from "vitest";
 import { operations } from "../../src/areas/contracts.ts";
 import { reflect } from "../../src/journeys/reflect/reflect.ts";
 import { reportOn } from "../../src/journeys/report/report.ts";
-import { parseSince } from "../../src/journeys/search/since.ts";
 import { capture } from "../../src/memory/capture/capture.ts";
 import type { Memory } from "../../src/memory/memory.ts";
 import { openSession } from "../../src/memory/open-session.ts";
 import { reserve } from "../../src/models/spend.ts";
+import { parseSince } from "../../src/protocol/since.ts";
 import { markUsed, noteInjections, unusedIn } from "../../src/rooms/ledger/room.ts";
 import { record } from "../../src/rooms/observations/room.ts";
 import { forEachStore } from "../support/databases.ts";
@@ -203,6 +203,11 @@ forEachStore((open) => {
 
 describe("since", () => {
   test("an invalid time is refused with examples", () => {
-    expect(() => parseSince("yesterday-ish")).toThrow(/invalid time "yesterday-ish"/);
+    expect(() => parseSince("yesterday-ish")).toThrow(
+      expect.objectContaining({
+        message: 'invalid time "yesterday-ish"',
+        hint: expect.stringContaining("yesterday"),
+      }),
+    );
   });
 });

@@ -9,12 +9,14 @@ import {
   startConversation,
   stopAnswer,
 } from "../../journeys/chat/chat.ts";
+import type { Chatting } from "../../journeys/chat/chatting.ts";
 import { chatCommands } from "../../journeys/chat/commands.ts";
 import {
   describeConversation,
   listConversations,
   openConversation,
 } from "../../journeys/chat/conversations.ts";
+import { searchMemory } from "../../journeys/search/search.ts";
 import type { Memory } from "../../memory/memory.ts";
 import { capsOf, spentToday } from "../../models/spend.ts";
 import type { ChatMessage } from "../../protocol/chat.ts";
@@ -37,8 +39,9 @@ export const handlers = {
   async "chat.list"({ memory }, asked) {
     return { conversations: await listConversations(memory, asked) };
   },
-  async "chat.show"({ memory }, { conversation: id }) {
-    const live = await openConversation(memory, id);
+  async "chat.show"(context, { conversation: id }) {
+    const { memory } = context;
+    const live = await openConversation(chatting(context), id);
     return {
       conversation: await describeConversation(memory, live),
       messages: structuredClone(live.messages),
@@ -60,18 +63,19 @@ export const handlers = {
     return followed(context, conversation, answer);
   },
   async "chat.follow"(context, { conversation: id }) {
-    const conversation = await openConversation(context.memory, id);
+    const conversation = await openConversation(chatting(context), id);
     if (conversation.answer) return followed(context, conversation, conversation.answer);
     return answered(context.memory, conversation, conversation.messages.at(-1));
   },
-  async "chat.stop"({ memory }, { conversation }) {
-    return { stopped: await stopAnswer(memory, conversation) };
+  async "chat.stop"(context, { conversation }) {
+    return { stopped: await stopAnswer(chatting(context), conversation) };
   },
 } satisfies HandlersOf<typeof operations>;
 
-function chatting(context: HandlerContext) {
+function chatting(context: HandlerContext): Chatting {
+  const { memory } = context;
   const call: Call = (name, input) => perform({ ...context, emit: undefined }, name, input);
-  return { memory: context.memory, call };
+  return { memory, call, search: (input) => searchMemory(memory, input) };
 }
 
 /** The answer when it is complete; until then its events, for a caller that watches. */

@@ -1,5 +1,6 @@
 // Operations on the memory as a whole.
 
+import { compact } from "../../journeys/compact/compact.ts";
 import { exportMemory } from "../../journeys/export/export.ts";
 import { forget, previewForgetting } from "../../journeys/forget/forget.ts";
 import { rescan } from "../../journeys/forget/redact.ts";
@@ -24,7 +25,7 @@ export const handlers = {
     return exports.run;
   },
   "forget.preview": ({ memory }, input) => previewForgetting(memory, input),
-  forget: ({ memory }, input) => forget(memory, input),
+  forget: ({ memory }, input) => forget(memory, input, (sessionId) => compact(memory, sessionId)),
   "redact.preview": ({ memory }) => rescan(memory, true),
   redact: ({ memory }) => rescan(memory, false),
 } satisfies HandlersOf<typeof operations>;

@@ -16,13 +16,13 @@ import {
 } from "../../journeys/graph/graph.ts";
 import { exportKnowledge, importKnowledge, projectKnowledge } from "../../journeys/graph/knowledge.ts";
 import { composeNodes, nodesToCompose } from "../../journeys/graph/view.ts";
-import { parseSince } from "../../journeys/search/since.ts";
 import type { Memory } from "../../memory/memory.ts";
 import { owners } from "../../memory/owners.ts";
 import { queryPage } from "../../memory/query-nodes.ts";
 import { TellbackError } from "../../protocol/errors.ts";
 import type { Node } from "../../protocol/knowledge.ts";
 import type { ProjectScope } from "../../protocol/scope.ts";
+import { parseSince } from "../../protocol/since.ts";
 import {
   anchorsOf,
   deleteView,

@@ -2,9 +2,9 @@
 
 import { statSync } from "node:fs";
 import { importOptionNames, importSource } from "../../journeys/import/sources.ts";
-import { parseSince } from "../../journeys/search/since.ts";
 import { TellbackError } from "../../protocol/errors.ts";
 import type { JobPayload } from "../../protocol/jobs.ts";
+import { parseSince } from "../../protocol/since.ts";
 import { revealedPath } from "../../secrets/covered.ts";
 import { enqueue, hasJob } from "../../store/jobs.ts";
 import type { HandlersOf } from "../context.ts";

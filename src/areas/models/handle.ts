@@ -1,7 +1,8 @@
 // Operations on language models.
 
-import { compressionState, compressNow } from "../../journeys/compress/compress.ts";
+import { compressNow } from "../../journeys/compress/compress.ts";
 import { tryCompression } from "../../journeys/eval/try-compression.ts";
+import { compressionState } from "../../journeys/report/compression-state.ts";
 import { openSetting } from "../../memory/ask-model.ts";
 import { pricesPath } from "../../models/prices.ts";
 import { capsOf, spendReport } from "../../models/spend.ts";

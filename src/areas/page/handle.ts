@@ -3,12 +3,12 @@
 import { setConfig, unsetConfig } from "../../config/load.ts";
 import { isSecret, shownSettings } from "../../config/shown.ts";
 import { feedAfter } from "../../journeys/feed/feed.ts";
-import { parseSince } from "../../journeys/search/since.ts";
 import type { Memory } from "../../memory/memory.ts";
 import { cardOf, named, read } from "../../memory/owners.ts";
 import { TellbackError } from "../../protocol/errors.ts";
 import type { Node } from "../../protocol/knowledge.ts";
 import { kindsNamedBy } from "../../protocol/owners.ts";
+import { parseSince } from "../../protocol/since.ts";
 import { edgesAmong, nodeOf, walk } from "../../rooms/knowledge/room.ts";
 import { listInjections } from "../../rooms/ledger/room.ts";
 import { outlineOf, positionOf, timelineOf } from "../../rooms/observations/room.ts";

@@ -2,13 +2,13 @@
 // the model has read, and the approvals live here: a client sends a question, or yes or no, and nothing else.
 
 import { randomUUID } from "node:crypto";
-import type { Call } from "../../areas/agent-tools.ts";
 import type { LiveConversation, RunningAnswer } from "../../context/chat-state.ts";
 import type { Memory } from "../../memory/memory.ts";
 import { type ChatModel, chatModelOf, type StreamingModel } from "../../models/llm/chat-model.ts";
 import { llmSettings } from "../../models/llm/open.ts";
 import type { Answerer, ChatMessage, ToolPart } from "../../protocol/chat.ts";
 import { TellbackError } from "../../protocol/errors.ts";
+import type { Chatting } from "./chatting.ts";
 import { typedCommand } from "./commands.ts";
 import { callKeyOf, free, newConversation, openConversation } from "./conversations.ts";
 import { type Draft, write } from "./draft.ts";
@@ -17,12 +17,6 @@ import { closed } from "./history.ts";
 import { citesOf, keepAnswer, keepQuestion, textOf } from "./keep.ts";
 import { runCommand } from "./run-command.ts";
 import { answerWhole } from "./whole-answer.ts";
-
-/** Runs operations for the user of the chat. */
-export interface Chatting {
-  memory: Memory;
-  call: Call;
-}
 
 export function startConversation(memory: Memory, folder: string | undefined): LiveConversation {
   const conversation = newConversation(folder);
@@ -38,7 +32,7 @@ export async function ask(
   const conversation =
     asked.conversation === undefined
       ? startConversation(memory, asked.folder)
-      : await openConversation(memory, asked.conversation);
+      : await openConversation(chatting, asked.conversation);
   refuseWhileAnswering(conversation);
   giveUpWaiting(conversation);
   const question = messageOf("user", "you");
@@ -56,7 +50,7 @@ export async function regenerate(
   chatting: Chatting,
   id: string,
 ): Promise<{ conversation: LiveConversation; answer: RunningAnswer }> {
-  const conversation = await openConversation(chatting.memory, id);
+  const conversation = await openConversation(chatting, id);
   refuseWhileAnswering(conversation);
   const last = conversation.messages.at(-1);
   if (last?.role !== "assistant") throw new TellbackError("conflict", "there is no answer to make again");
@@ -98,8 +92,11 @@ export async function decide(
 }
 
 /** True if something was stopped. */
-export async function stopAnswer(memory: Memory, id: string): Promise<boolean> {
-  const conversation = await openConversation(memory, id);
+export async function stopAnswer(
+  chatting: Pick<Chatting, "memory" | "search">,
+  id: string,
+): Promise<boolean> {
+  const conversation = await openConversation(chatting, id);
   if (conversation.answer) {
     const { answer } = conversation;
     answer.stop();
@@ -153,16 +150,17 @@ function beginAnswer(
 }
 
 function goOn(
-  { memory, call }: Chatting,
+  chatting: Chatting,
   conversation: LiveConversation,
   message: ChatMessage,
   decided: readonly string[] = [],
 ): RunningAnswer {
+  const { memory } = chatting;
   const question = conversation.messages.findLast(({ role }) => role === "user");
   const text = textOf(question?.parts ?? []);
   const from = message.parts.length;
   const work = async (draft: Draft) => {
-    await answerTo({ memory, call }, conversation, text, draft);
+    await answerTo(chatting, conversation, text, draft);
     if (message.state === "answering") message.state = draft.signal.aborted ? "stopped" : "done";
   };
   const answer = write(message, work, async () => {
@@ -184,10 +182,10 @@ async function answerTo(
   question: string,
   draft: Draft,
 ): Promise<void> {
-  const { memory, call } = chatting;
+  const { memory } = chatting;
   const typed = typedCommand(question);
   if (typed) {
-    await runCommand(memory, call, conversation, typed, draft);
+    await runCommand(chatting, conversation, typed, draft);
     return noteInHistory(conversation, draft);
   }
   const model = configuredModel(memory);
@@ -198,7 +196,7 @@ async function answerTo(
       draft.message.by = nameOf(model);
       try {
         const key = `${callKeyOf(conversation.id, draft.message.id)}1`;
-        await answerWhole(memory, model.llm, conversation, question, draft, key);
+        await answerWhole(chatting, model.llm, conversation, question, draft, key);
       } finally {
         await model.llm.close();
       }
@@ -206,11 +204,11 @@ async function answerTo(
     case "unusable": {
       const { message, hint } = model.error;
       const text = `The model cannot be used: ${message}. ${hint ?? ""}`.trim();
-      await answerFromMemory(memory, conversation, question, draft, { text, isProblem: true });
+      await answerFromMemory(chatting, conversation, question, draft, { text, isProblem: true });
       return noteInHistory(conversation, draft);
     }
     case "none":
-      await answerFromMemory(memory, conversation, question, draft, { text: noModel, isProblem: false });
+      await answerFromMemory(chatting, conversation, question, draft, { text: noModel, isProblem: false });
       return noteInHistory(conversation, draft);
   }
 }
@@ -218,12 +216,13 @@ async function answerTo(
 const noModel = "No model is set.";
 
 async function answerWithTools(
-  { memory, call }: Chatting,
+  chatting: Chatting,
   model: StreamingModel,
   conversation: LiveConversation,
   question: string,
   draft: Draft,
 ): Promise<void> {
+  const { memory, call } = chatting;
   const { message } = draft;
   message.by = nameOf(model);
   const { runToolLoop } = await import("./tool-loop.ts");
@@ -243,13 +242,16 @@ async function answerWithTools(
     case "capped": {
       message.state = "failed";
       const text = `The spending cap of the ${end.cap} is reached; a model answers again from ${end.until.slice(0, 16).replace("T", " ")} UTC (\`tellback config set spend.dailyUsd …\` raises it).`;
-      return answerFromMemory(memory, conversation, question, draft, { text, isProblem: true });
+      return answerFromMemory(chatting, conversation, question, draft, { text, isProblem: true });
     }
     case "failed": {
       message.state = "failed";
       const { message: why, hint } = end.error;
       const text = `The model gave no ${message.parts.some(({ type }) => type === "text") ? "whole " : ""}answer: ${why}. ${hint ?? ""}`;
-      return answerFromMemory(memory, conversation, question, draft, { text: text.trim(), isProblem: true });
+      return answerFromMemory(chatting, conversation, question, draft, {
+        text: text.trim(),
+        isProblem: true,
+      });
     }
   }
 }

@@ -11,6 +11,7 @@ import { type SaidOrDone, storyOf } from "../../rooms/observations/room.ts";
 import { projectOf, projectScope } from "../../rooms/projects/room.ts";
 import { getSession, isSession, listSessions } from "../../rooms/sessions/room.ts";
 import { resolveId } from "../../store/resolve.ts";
+import type { Chatting } from "./chatting.ts";
 import { withoutLinks } from "./cites.ts";
 import { findMemories } from "./from-memory.ts";
 import { textOf, toolNameOf } from "./keep.ts";
@@ -31,8 +32,11 @@ export function newConversation(folder: string | undefined): LiveConversation {
   };
 }
 
+type OpenChat = Pick<Chatting, "memory" | "search">;
+
 /** The conversation with this id, from memory or from the store. */
-export async function openConversation(memory: Memory, typed: string): Promise<LiveConversation> {
+export async function openConversation(chatting: OpenChat, typed: string): Promise<LiveConversation> {
+  const { memory } = chatting;
   const live = memory.chat.get(typed);
   // A deleted session takes its conversation with it.
   if (live && (live.messages.length === 0 || live.answer || (await isSession(memory.db, live.id)))) {
@@ -49,16 +53,17 @@ export async function openConversation(memory: Memory, typed: string): Promise<L
       hint: "`tellback chat list` lists the conversations.",
     });
   }
-  const read = await readConversation(memory, session);
+  const read = await readConversation(chatting, session);
   memory.chat.keep(read);
   return read;
 }
 
-async function readConversation(memory: Memory, session: Session): Promise<LiveConversation> {
+async function readConversation(chatting: OpenChat, session: Session): Promise<LiveConversation> {
+  const { memory } = chatting;
   const { root } = await projectOf(memory.db, session.id);
   const folder = root === memory.paths.home ? undefined : root;
   const empty = { ...newConversation(folder), id: session.id, startedAt: session.startedAt };
-  const messages = await withMemories(memory, empty, messagesOf(await storyOf(memory.db, session.id)));
+  const messages = await withMemories(chatting, empty, messagesOf(await storyOf(memory.db, session.id)));
   for (const { id } of messages.flatMap(({ cites }) => cites)) empty.returned.add(id);
   const costs = await costsOf(memory.db, callKeyOf(session.id));
   for (const message of messages) {
@@ -77,23 +82,23 @@ async function readConversation(memory: Memory, session: Session): Promise<LiveC
 }
 
 /** Older questions stay without an answer: each is a search. */
-const mostAskedAgain = 20;
+const maxAskedAgain = 20;
 
 /** An answer from the memory alone is not stored: what the memory says now takes its place. */
 async function withMemories(
-  memory: Memory,
+  chatting: OpenChat,
   conversation: LiveConversation,
   messages: readonly ChatMessage[],
 ): Promise<ChatMessage[]> {
   const isUnanswered = (index: number) =>
     messages[index]?.role === "user" && messages[index + 1]?.role !== "assistant";
-  const unanswered = messages.filter((_, index) => isUnanswered(index)).slice(-mostAskedAgain);
+  const unanswered = messages.filter((_, index) => isUnanswered(index)).slice(-maxAskedAgain);
   const whole: ChatMessage[] = [];
   for (const message of messages) {
     whole.push(message);
     if (!unanswered.includes(message)) continue;
     const query = textOf(message.parts).replace(/^\/search\s+/, "");
-    const found = await findMemories(memory, conversation, query);
+    const found = await findMemories(chatting, conversation, query);
     const text = found.length === 0 ? "No memory fits the question." : "These are your memories now:";
     whole.push({
       ...message,

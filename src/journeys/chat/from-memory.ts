@@ -1,25 +1,24 @@
 // The answer without a model: the memories that fit the question, and no word that nobody wrote.
 
 import type { LiveConversation } from "../../context/chat-state.ts";
-import type { Memory } from "../../memory/memory.ts";
 import type { MemoryCard } from "../../protocol/chat.ts";
 import { worthShowing } from "../../protocol/recall.ts";
-import { searchMemory } from "../search/search.ts";
+import type { Chatting } from "./chatting.ts";
 import type { Draft } from "./draft.ts";
 
-const mostShown = 8;
+const maxShown = 8;
 
 export async function findMemories(
-  memory: Memory,
+  { search }: Pick<Chatting, "search">,
   { id, folder, returned }: LiveConversation,
   query: string,
 ): Promise<MemoryCard[]> {
-  const { results } = await searchMemory(memory, {
+  const { results } = await search({
     query,
     folder,
     allProjects: folder === undefined,
     exceptSession: id,
-    limit: mostShown,
+    limit: maxShown,
     minRelevance: worthShowing,
     explain: false,
     quick: true,
@@ -31,13 +30,13 @@ export async function findMemories(
 
 /** Adds the memories to an answer, after the reason why nobody tells them in words. */
 export async function answerFromMemory(
-  memory: Memory,
+  chatting: Pick<Chatting, "search">,
   conversation: LiveConversation,
   question: string,
   draft: Draft,
   reason: { text: string; isProblem: boolean },
 ): Promise<void> {
-  const found = await findMemories(memory, conversation, question);
+  const found = await findMemories(chatting, conversation, question);
   const says = found.length === 0 ? "No memory fits the question." : "These are your memories:";
   draft.note(`${reason.text} ${says}`, reason.isProblem);
   if (found.length > 0) draft.add({ type: "memories", found });

@@ -1,10 +1,9 @@
 // Runs a command that the user typed in the chat, by the operation that does the same elsewhere.
 
-import type { Call } from "../../areas/agent-tools.ts";
 import type { LiveConversation } from "../../context/chat-state.ts";
 import { inertLines } from "../../context/quoted-data.ts";
-import type { Memory } from "../../memory/memory.ts";
 import { TellbackError } from "../../protocol/errors.ts";
+import type { Chatting } from "./chatting.ts";
 import { idsIn } from "./cites.ts";
 import { type ChatCommand, chatCommands, type TypedCommand, typedArguments } from "./commands.ts";
 import type { Draft } from "./draft.ts";
@@ -13,8 +12,7 @@ import { findMemories } from "./from-memory.ts";
 const mostShown = 8_000;
 
 export async function runCommand(
-  memory: Memory,
-  call: Call,
+  chatting: Chatting,
   conversation: LiveConversation,
   typed: TypedCommand,
   draft: Draft,
@@ -24,11 +22,11 @@ export async function runCommand(
   if (name === "help") return draft.note(helpText());
   if (words === "" && name !== "task") return draft.note(`Write more: ${usageOf(name)}`, true);
   if (name === "search") {
-    const found = await findMemories(memory, conversation, words);
+    const found = await findMemories(chatting, conversation, words);
     if (found.length === 0) return draft.note("Nothing was found.");
     return draft.add({ type: "memories", found });
   }
-  const { tool, input, run } = callOf(call, conversation.folder, name, words);
+  const { tool, input, run } = callOf(chatting.call, conversation.folder, name, words);
   const id = `command-${draft.message.parts.length}`;
   const title = [`/${name}`, words].join(" ").trim();
   draft.add({ type: "tool", id, tool, title, input, state: "running", output: null, approval: null });
@@ -45,7 +43,7 @@ export async function runCommand(
 type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 
 function callOf(
-  call: Call,
+  call: Chatting["call"],
   folder: string | undefined,
   name: Exclude<ChatCommand["name"], "help" | "search">,
   words: string,

@@ -4,9 +4,9 @@
 import { z } from "zod";
 import type { LiveConversation } from "../../context/chat-state.ts";
 import { inertLines } from "../../context/quoted-data.ts";
-import type { Memory } from "../../memory/memory.ts";
 import type { Llm } from "../../models/llm/llm.ts";
 import { ask } from "../../models/llm/metered.ts";
+import type { Chatting } from "./chatting.ts";
 import type { Draft } from "./draft.ts";
 import { answerFromMemory, findMemories } from "./from-memory.ts";
 import { textOf } from "./keep.ts";
@@ -19,16 +19,16 @@ const earlierMessages = 6;
 const longestEarlier = 1_500;
 
 export async function answerWhole(
-  memory: Memory,
+  chatting: Pick<Chatting, "memory" | "search">,
   llm: Llm,
   conversation: LiveConversation,
   question: string,
   draft: Draft,
   callKey: string,
 ): Promise<void> {
-  const found = await findMemories(memory, conversation, question);
+  const found = await findMemories(chatting, conversation, question);
   if (found.length > 0) draft.add({ type: "memories", found });
-  const asked = await ask(memory, llm, "chat", callKey, {
+  const asked = await ask(chatting.memory, llm, "chat", callKey, {
     system,
     prompt: [...earlier(conversation), `The question: ${question}`].join("\n\n"),
     data: inertLines({ found }).join("\n") || "Nothing was found.",
@@ -49,7 +49,7 @@ export async function answerWhole(
       : `The model gave no answer: ${asked.reason}.`;
   draft.message.state = "failed";
   if (found.length > 0) draft.note(`${text} These are your memories.`, true);
-  else await answerFromMemory(memory, conversation, question, draft, { text, isProblem: true });
+  else await answerFromMemory(chatting, conversation, question, draft, { text, isProblem: true });
 }
 
 function earlier({ messages }: LiveConversation): string[] {

@@ -2,14 +2,12 @@
 // and if the model fails, the rules' text stays.
 
 import { createHash } from "node:crypto";
-import type { OutputOf } from "../../areas/contracts.ts";
-import { countTokens } from "../../context/tokens.ts";
+import { compressionRatio, countTokens } from "../../context/tokens.ts";
 import type { AskModel } from "../../memory/ask-model.ts";
 import type { Memory } from "../../memory/memory.ts";
 import { cleanerOfSessions } from "../../memory/without-secrets.ts";
 import {
   batchOf,
-  countWaiting,
   dropRaw,
   improvedBy,
   improveObservation,
@@ -20,9 +18,8 @@ import {
   requestFor,
   type Waiting,
 } from "../../rooms/observations/room.ts";
-import { enqueue, jobsOfKind, replaceJobs } from "../../store/jobs.ts";
+import { enqueue, replaceJobs } from "../../store/jobs.ts";
 import type { Db } from "../../store/schema.ts";
-import { ratioOf } from "../report/measure.ts";
 
 const jobKey = "pending";
 /** A model call needs several observations to be worth it; a session's tool uses come every few seconds. */
@@ -119,7 +116,7 @@ async function compressBatch(
   memory.events.record({
     type: "compress.done",
     sessionId,
-    data: { observations: improved, rawBytes, tokens, ratio: ratioOf([{ rawBytes, tokens }]), provider },
+    data: { observations: improved, rawBytes, tokens, ratio: compressionRatio(rawBytes, tokens), provider },
     durationMs: performance.now() - started,
     tokensIn: asked.usage.input + (asked.usage.cacheRead ?? 0),
     tokensOut: asked.usage.output,
@@ -182,20 +179,4 @@ async function putBack(db: Db, batch: readonly Waiting[], reason: string, failur
 export async function pruneExcerpts({ db, config }: Memory, now = new Date()): Promise<void> {
   const days = config["llm.provider"] === "offline" ? 0 : config["compress.keepDays"];
   await pruneRaw(db, new Date(now.getTime() - days * 86_400_000).toISOString());
-}
-
-export async function compressionState({ db, config }: Memory): Promise<OutputOf<"compress.state">> {
-  const provider = config["llm.provider"];
-  const jobs = await jobsOfKind(db, "compress");
-  const job = (["running", "pending", "failed"] as const)
-    .map((state) => jobs.find((one) => one.state === state))
-    .find((one) => one !== undefined);
-  const { waiting, trouble } = await countWaiting(db);
-  return {
-    model: provider === "offline" ? null : [provider, config["llm.model"]].filter(Boolean).join("/"),
-    waiting,
-    state: job === undefined ? "idle" : job.state === "pending" ? "waiting" : job.state,
-    trouble: job?.error ?? trouble,
-    nextAt: job?.state === "pending" ? job.run_at : null,
-  };
 }

@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { shorten } from "../../../libs/shorten/index.ts";
 import type { OutputOf, ParsedInputOf } from "../../areas/contracts.ts";
+import { compressionRatio } from "../../context/tokens.ts";
 import { putDocument } from "../../indexes/search/documents.ts";
 import type { AskModel, OpenModel } from "../../memory/ask-model.ts";
 import { noFollowers } from "../../memory/capture/capture.ts";
@@ -16,7 +17,6 @@ import { TellbackError } from "../../protocol/errors.ts";
 import { inProject } from "../../protocol/scope.ts";
 import { excerptOf, improvedBy, requestFor, wholeText } from "../../rooms/observations/room.ts";
 import { transcriptPaths } from "../../rooms/sessions/room.ts";
-import { bytesPerToken } from "../report/measure.ts";
 import {
   brevityOf,
   commonnessOf,
@@ -227,6 +227,7 @@ function scored(setting: string, compressed: Compressed, ranks: readonly number[
   const fidelities = samples.map(({ raw }, i) => fidelityOf(factsOf(raw), kept[i] as Kept));
   const of = (key: "files" | "identifiers" | "numbers"): Fidelity[] => fidelities.map((one) => one[key]);
   const tokens = mean(kept.map(tokensOf));
+  const rawBytes = mean(samples.map(({ raw }) => Buffer.byteLength(raw)));
   const count = samples.length;
   return {
     setting,
@@ -236,7 +237,7 @@ function scored(setting: string, compressed: Compressed, ranks: readonly number[
     identifiers: shareOf(...of("identifiers")),
     numbers: shareOf(...of("numbers")),
     tokens,
-    ratio: mean(samples.map(({ raw }) => Buffer.byteLength(raw))) / bytesPerToken / Math.max(1, tokens),
+    ratio: compressionRatio(rawBytes, Math.max(1, tokens)) ?? 0,
     brevity: mean(kept.map(brevityOf)),
     foundFirst: mean(ranks.map((rank) => Number(rank === 1))),
     foundInFive: mean(ranks.map((rank) => Number(rank >= 1 && rank <= 5))),

@@ -18,9 +18,9 @@ import {
   type RecordKind,
 } from "../../protocol/export.ts";
 import { everywhere } from "../../protocol/scope.ts";
+import { parseSince } from "../../protocol/since.ts";
 import { projectKeys, projectScope } from "../../rooms/projects/room.ts";
 import { revealedPath } from "../../secrets/covered.ts";
-import { parseSince } from "../search/since.ts";
 import { type Notes, notesKinds, type Page, pagesOf, startPage, startPageBegins } from "./markdown.ts";
 
 type Exported = OutputOf<"export">;

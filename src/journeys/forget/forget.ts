@@ -29,7 +29,6 @@ import { idOf, loose, type Portable, type Row } from "../../store/portable.ts";
 import type { Db } from "../../store/schema.ts";
 import type { TextChange } from "../../store/texts.ts";
 import { bury } from "../../store/tombstones.ts";
-import { compact } from "../compact/compact.ts";
 import { cut, cutDeep, type Holds, holdingInNames, renamed } from "./cut.ts";
 import { proofOf, rewriteFiles } from "./files.ts";
 import { rewriteNotes } from "./notes.ts";
@@ -50,7 +49,12 @@ export async function previewForgetting(
   return describe(memory, chosen, await rewrite(memory, chosen, true));
 }
 
-export async function forget(memory: Memory, asked: ParsedInputOf<"forget">): Promise<Forgotten> {
+/** `summariseAgain` makes the summaries of a session's compactions again from what is left of it. */
+export async function forget(
+  memory: Memory,
+  asked: ParsedInputOf<"forget">,
+  summariseAgain: (sessionId: string) => Promise<unknown>,
+): Promise<Forgotten> {
   const chosen = await choose(memory, asked);
   const preview = await describe(memory, chosen, await rewrite(memory, chosen, true));
   if (chosen.items.length === 0 && chosen.holds === null && !asked.backups) return { ...preview, ...nothing };
@@ -58,8 +62,7 @@ export async function forget(memory: Memory, asked: ParsedInputOf<"forget">): Pr
   await refuseFromNow(memory, chosen);
   const taskFiles = await findTaskFiles(memory, chosen);
   const removed = await removeItems(memory, chosen);
-  // Rules make the summary of a compaction again from what is left; texts of others are cut.
-  for (const sessionId of chosen.near?.sessions ?? []) await compact(memory, sessionId);
+  for (const sessionId of chosen.near?.sessions ?? []) await summariseAgain(sessionId);
   const { counts } = await rewrite(memory, chosen, false);
   for (const [table, rows] of Object.entries(counts)) removed[table] = (removed[table] ?? 0) + rows;
   const outside = [

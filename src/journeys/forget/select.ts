@@ -10,12 +10,12 @@ import { observationsOfTurn } from "../../memory/turns.ts";
 import { TellbackError } from "../../protocol/errors.ts";
 import type { RecordKind } from "../../protocol/export.ts";
 import { everywhere, type ProjectScope } from "../../protocol/scope.ts";
+import { parseSince } from "../../protocol/since.ts";
 import { sessionsOfObservations, textsOfSession } from "../../rooms/observations/room.ts";
 import { projectScope } from "../../rooms/projects/room.ts";
 import { dataOf, idOf, type Portable, type Row, rowsOf, timeOf } from "../../store/portable.ts";
 import { resolveId } from "../../store/resolve.ts";
 import type { Db } from "../../store/schema.ts";
-import { parseSince } from "../search/since.ts";
 import { either, type Holds, holding, holdingInNames, repeating, wordsOnlyIn } from "./cut.ts";
 
 export interface Item {

@@ -3,8 +3,8 @@
 import type { OutputOf } from "../../areas/contracts.ts";
 import { changesSince } from "../../indexes/codemap/symbol-changes.ts";
 import type { Memory } from "../../memory/memory.ts";
+import { parseSince } from "../../protocol/since.ts";
 import { resolveId } from "../../store/resolve.ts";
-import { parseSince } from "../search/since.ts";
 import { mappedProject, statusFor } from "./answers.ts";
 
 export async function listChanges(

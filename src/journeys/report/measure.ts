@@ -1,5 +1,6 @@
 // measure: how well tellback worked in a period, from its event log. The log covers the machine, not single projects.
 
+import { compressionRatio } from "../../context/tokens.ts";
 import type { Memory } from "../../memory/memory.ts";
 import type { EvalFigures } from "../../protocol/report.ts";
 import { countUsage, usageBy, usageByHour } from "../../rooms/ledger/room.ts";
@@ -11,9 +12,6 @@ import {
   latencyOf,
 } from "../../store/event-counts.ts";
 import { startOfDay, stepsOf } from "./time-steps.ts";
-
-/** Captured bytes count as many tokens as the same number of bytes of plain text. */
-export const bytesPerToken = 4;
 
 export interface Kept {
   at: string;
@@ -62,10 +60,11 @@ export async function measure(memory: Memory, span: EventSpan, line: readonly Ke
   };
 }
 
-/** Captured tokens for each stored token. */
-export function ratioOf(kept: readonly Pick<Kept, "rawBytes" | "tokens">[]): number | null {
-  const tokens = total(kept, (one) => one.tokens);
-  return tokens === 0 ? null : total(kept, ({ rawBytes }) => rawBytes) / bytesPerToken / tokens;
+function ratioOf(kept: readonly Pick<Kept, "rawBytes" | "tokens">[]): number | null {
+  return compressionRatio(
+    total(kept, ({ rawBytes }) => rawBytes),
+    total(kept, ({ tokens }) => tokens),
+  );
 }
 
 function injectionFigures(injected: readonly LoggedEvent[], budget: number) {

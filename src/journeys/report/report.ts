@@ -4,6 +4,7 @@ import type { ParsedInputOf } from "../../areas/contracts.ts";
 import type { Memory } from "../../memory/memory.ts";
 import type { Report } from "../../protocol/report.ts";
 import { everywhere, type ProjectScope } from "../../protocol/scope.ts";
+import { parseSince } from "../../protocol/since.ts";
 import { learningsIn } from "../../rooms/knowledge/room.ts";
 import {
   compressionIn,
@@ -21,7 +22,6 @@ import {
 import { identify, projectNames, projectScope } from "../../rooms/projects/room.ts";
 import { listSessions, summaryOf } from "../../rooms/sessions/room.ts";
 import { resolveId } from "../../store/resolve.ts";
-import { parseSince } from "../search/since.ts";
 import { measure } from "./measure.ts";
 import { spendIn } from "./spend.ts";
 import { startOfDay, stepsOf } from "./time-steps.ts";

@@ -15,7 +15,7 @@ import { newestObservationAt } from "../../rooms/observations/room.ts";
 import { countMemories, countProjects, findProject } from "../../rooms/projects/room.ts";
 import { listBackups } from "../../store/backup.ts";
 import { countJobs } from "../../store/jobs.ts";
-import { compressionState } from "../compress/compress.ts";
+import { compressionState } from "./compression-state.ts";
 
 type Status = OutputOf<"status">;
 

@@ -6,11 +6,11 @@ import { excerptsFor } from "../../indexes/search/excerpt.ts";
 import { fallingRelevance } from "../../indexes/search/in-order.ts";
 import type { Found } from "../../indexes/search/search.ts";
 import type { Memory } from "../../memory/memory.ts";
+import { parseSince } from "../../protocol/since.ts";
 import { projectNames, projectScope } from "../../rooms/projects/room.ts";
 import { turnsById } from "../../rooms/turns/room.ts";
 import { resolveId } from "../../store/resolve.ts";
 import { type Folded, foldTurns } from "./fold.ts";
-import { parseSince } from "./since.ts";
 import { symbolResults, withSymbols } from "./symbols.ts";
 
 type Answer = OutputOf<"search">;

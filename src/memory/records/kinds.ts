@@ -1,7 +1,6 @@
 // All kinds of records, in the order in which they are read and written: what others name comes first. A kind without
 // a description does not compile.
 
-import { deleteObservation } from "../../memory/turns.ts";
 import type { RecordKind } from "../../protocol/export.ts";
 import { compactionRecords } from "../../rooms/compactions/room.ts";
 import { functionRecords } from "../../rooms/functions/room.ts";
@@ -15,6 +14,7 @@ import { turnRecords } from "../../rooms/turns/room.ts";
 import type { Portable, Records } from "../../store/portable.ts";
 import { sourceRecords } from "../../store/sources.ts";
 import { tombstoneRecords } from "../../store/tombstones.ts";
+import { deleteObservation } from "../turns.ts";
 
 const { key, forgotten, phrase, observation } = observationRecords;
 

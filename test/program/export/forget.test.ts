@@ -9,7 +9,7 @@ import { operations as exportOperations } from "../../../src/areas/export/contra
 import { operations as searchOperations } from "../../../src/areas/search/contract.ts";
 import { compact } from "../../../src/journeys/compact/compact.ts";
 import { encodingsOf } from "../../../src/journeys/forget/files.ts";
-import { forget, previewForgetting } from "../../../src/journeys/forget/forget.ts";
+import { previewForgetting } from "../../../src/journeys/forget/forget.ts";
 import { reflect } from "../../../src/journeys/reflect/reflect.ts";
 import { searchMemory } from "../../../src/journeys/search/search.ts";
 import { capture } from "../../../src/memory/capture/capture.ts";
@@ -28,6 +28,7 @@ import { backupStore, manualBackupPath } from "../../../src/store/backup.ts";
 import type { Row } from "../../../src/store/portable.ts";
 import { loose } from "../../../src/store/portable.ts";
 import { forEachStore } from "../../support/databases.ts";
+import { forget } from "../../support/forget.ts";
 import { emptyMemory } from "./empty-memory.ts";
 
 /** Said with quotes and letters that JSON, hexadecimal and base64 write differently. */

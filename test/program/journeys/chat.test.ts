@@ -3,10 +3,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import type { OutputOf } from "../../../src/areas/contracts.ts";
+import type { OutputOf, ParsedInputOf } from "../../../src/areas/contracts.ts";
 import { startConversation } from "../../../src/journeys/chat/chat.ts";
 import { type Draft, write } from "../../../src/journeys/chat/draft.ts";
 import { answerWhole } from "../../../src/journeys/chat/whole-answer.ts";
+import { searchMemory } from "../../../src/journeys/search/search.ts";
 import { openHosted } from "../../../src/models/llm/hosted.ts";
 import type { ChatEvent, ChatMessage } from "../../../src/protocol/chat.ts";
 import {
@@ -400,8 +401,10 @@ test("a model without tools gives one answer from the memories that fit, and say
     cost: { usd: 0, input: 0, output: 0 },
   };
   const question = "Why does the parser fail?";
+  const { memory } = chat;
+  const search = (input: ParsedInputOf<"search">) => searchMemory(memory, input);
   const work = (draft: Draft) =>
-    answerWhole(chat.memory, llm, conversation, question, draft, "chat:test:m:1");
+    answerWhole({ memory, search }, llm, conversation, question, draft, "chat:test:m:1");
   await write(message, work, async () => {}).ended;
   expect(message.parts.map(({ type }) => type)).toEqual(["memories", "text", "note"]);
   expect(textOf(message)).toBe(

@@ -1,7 +1,6 @@
 // Parses a time as people write it in `--since`: a span back from now, the name of a day, a date. Pure.
 
 import { z } from "zod";
-import { TellbackError } from "../../protocol/errors.ts";
 
 const minuteMs = 60_000;
 const unitMs: Record<string, number> = {
@@ -13,13 +12,11 @@ const unitMs: Record<string, number> = {
 const weekdays = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
 const span =
   /^(?:(?:the )?(?:last|past) )?(an?|\d{1,6}) ?(m|min|minute|h|hour|d|day|w|week|month|year)s?(?: ago)?$/;
-const examples = 'yesterday, monday, "last week", "2 days ago", 24h, 7d, 2w or 2026-03-01';
+export const sinceExamples = 'yesterday, monday, "last week", "2 days ago", 24h, 7d, 2w or 2026-03-01';
 
-/** The first moment that counts, as an ISO time. Days begin at midnight in the user's time zone. */
-export function parseSince(text: string, now = new Date()): string {
-  const time = timeOf(text.trim().toLowerCase().replace(/\s+/g, " "), now);
-  if (time) return time.toISOString();
-  throw new TellbackError("invalid_input", `invalid time "${text}"`, { hint: `Examples: ${examples}.` });
+/** The first moment that counts, as an ISO time; null for other text. Days begin at midnight in the user's time zone. */
+export function sinceTime(text: string, now = new Date()): string | null {
+  return timeOf(text.trim().toLowerCase().replace(/\s+/g, " "), now)?.toISOString() ?? null;
 }
 
 function timeOf(text: string, now: Date): Date | null {

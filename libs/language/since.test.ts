@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseSince } from "./since.ts";
+import { sinceTime } from "./since.ts";
 
 /** A Wednesday, in the user's time zone. */
 const now = new Date(2026, 2, 11, 15, 30);
@@ -27,16 +27,13 @@ test.each([
   ["2026-03-01 14:05", local(2026, 2, 1, 14, 5)],
   ["2026-03-01T14:05:00Z", "2026-03-01T14:05:00.000Z"],
   ["2026-03-01T14:05:00+02:00", "2026-03-01T12:05:00.000Z"],
-])("parseSince reads %s", (text, time) => {
-  expect(parseSince(text, now)).toBe(time);
+])("sinceTime reads %s", (text, time) => {
+  expect(sinceTime(text, now)).toBe(time);
 });
 
 test.each(["soon", "", "yesterday-ish", "2026-02-30", "2026-13-01", "week", "5 monkeys", "last", "-3d"])(
-  "parseSince refuses %j with examples",
+  "sinceTime finds no time in %j",
   (text) => {
-    expect(() => parseSince(text, now)).toThrow(`invalid time "${text}"`);
-    expect(() => parseSince(text, now)).toThrow(
-      expect.objectContaining({ hint: expect.stringContaining("yesterday") }),
-    );
+    expect(sinceTime(text, now)).toBeNull();
   },
 );
