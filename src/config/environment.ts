@@ -89,7 +89,7 @@ function userFolders(home: string): Record<HostName, string> {
 /** Where other memory tools keep their stores, as their own settings say. */
 export function storesOfOtherTools(
   home: string,
-): Record<"claude-mem" | "episodic-memory" | "ctx" | "basic-memory", string> {
+): Record<"claude-mem" | "episodic-memory" | "engram" | "ctx" | "basic-memory", string> {
   const env = process.env;
   const superpowers =
     env.EPISODIC_MEMORY_CONFIG_DIR ||
@@ -98,6 +98,7 @@ export function storesOfOtherTools(
   return {
     "claude-mem": join(env.CLAUDE_MEM_DATA_DIR || join(home, ".claude-mem"), "claude-mem.db"),
     "episodic-memory": env.EPISODIC_MEMORY_DB_PATH || join(superpowers, "conversation-index", "db.sqlite"),
+    engram: join(env.ENGRAM_DATA_DIR || join(home, ".engram"), "engram.db"),
     ctx: join(home, ".ctx", "store.db"),
     "basic-memory": env.BASIC_MEMORY_HOME || join(home, "basic-memory"),
   };

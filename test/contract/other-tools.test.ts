@@ -19,6 +19,7 @@ import {
   makeBasicMemory,
   makeClaudeMem,
   makeCtx,
+  makeEngram,
   makeEpisodicMemory,
   makeNotes,
   mcpMemoryLines,
@@ -65,6 +66,7 @@ const samples: Sample[] = [
     kind: "observation",
     stored: 5,
   },
+  { tool: "engram", make: inFile("engram.db", makeEngram), word: "ocelot", kind: "observation", stored: 6 },
   { tool: "ctx", make: inFile("store.db", makeCtx), word: "platypus", kind: "node", stored: 3 },
   {
     ...{ tool: "mcp-memory", word: "axolotl", kind: "node", stored: 4 },
@@ -159,6 +161,33 @@ forEachStore((open, name) => {
       sessionId: session,
     });
     expect(decision?.tags).toContain("source:claude-mem");
+  });
+
+  test("engram: decisions and personal memories are nodes, deleted rows stay out, --since is kept", async () => {
+    const memory = await open();
+    const folder = await aFolder();
+    const path = join(folder, "engram.db");
+    makeEngram(path, { folder: join(folder, "todo-api") }).close();
+    const late = "2026-03-01T10:30:00.000Z";
+    expect(await importFromTool("engram", memory, { path, since: late })).toMatchObject({ stored: 0 });
+    await importFromTool("engram", memory, { path });
+    const shown = await owners.session.read(memory.db, session);
+    expect(shown.session).toMatchObject({ host: "claude-code", project: "todo-api", status: "summarized" });
+    expect(shown.summary).toMatchObject({ provider: "engram", done: ["Login shows the reason of a 429"] });
+    expect(shown.observations.map(({ happenedAt }) => happenedAt)).toEqual(
+      [0, 1, 2, 3].map((minute) => `2026-03-01T10:0${minute}:00.000Z`),
+    );
+    expect(shown.sources).toMatchObject([{ tool: "engram", place: path }]);
+    expect(await found(memory, "okapi", "observation")).toEqual([]);
+    const nodes = await findNodes(memory.db, {
+      query: parseQuery("tag:source:engram"),
+      projects: everywhere,
+      limit: 5,
+    });
+    expect(nodes.map(({ content, projectId }) => [content, projectId === null]).toSorted()).toEqual([
+      ["Errors are JSON: Every error answer carries a JSON body", false],
+      ["Prefers tabs: The user wants tabs", true],
+    ]);
   });
 
   test("the same prompt from a transcript and from two tools is one observation with two sources", async () => {

@@ -102,6 +102,58 @@ export function makeClaudeMem(path: string, { secret = "", folder = "" }: Planti
   return db;
 }
 
+/** The tables of engram's internal/store/store.go, without its indexes and what it keeps for its own sync. */
+const engramTables = `
+  create table sessions (id text primary key, project text not null, directory text not null,
+    started_at text not null default (datetime('now')), ended_at text, summary text);
+  create table observations (id integer primary key autoincrement, sync_id text, session_id text not null,
+    type text not null, title text not null, content text not null, tool_name text, project text,
+    scope text not null default 'project', topic_key text, normalized_hash text,
+    revision_count integer not null default 1, duplicate_count integer not null default 1, last_seen_at text,
+    created_at text not null default (datetime('now')), updated_at text not null default (datetime('now')),
+    deleted_at text, foreign key (session_id) references sessions(id));
+  create virtual table observations_fts using fts5(title, content, tool_name, type, project, topic_key,
+    content='observations', content_rowid='id');
+  create table user_prompts (id integer primary key autoincrement, sync_id text, session_id text not null,
+    content text not null, project text, created_at text not null default (datetime('now')),
+    foreign key (session_id) references sessions(id));
+  create virtual table prompts_fts using fts5(content, project, content='user_prompts', content_rowid='id');
+`;
+
+export function makeEngram(
+  path: string,
+  { secret = "", folder = "/w/todo-api" }: Planting = {},
+): DatabaseSync {
+  const db = database(path, engramTables, true);
+  const at = (minute: number) =>
+    new Date(started + minute * 60_000).toISOString().slice(0, 19).replace("T", " ");
+  for (const [id, summary] of [
+    [session, `Login shows the reason of a 429${secret}`],
+    ["manual-save-todo-api", null],
+  ] as const)
+    insert(db, "sessions", { id, project: "todo-api", directory: folder, started_at: at(0), summary });
+  insert(db, "user_prompts", {
+    ...{ sync_id: "prompt-1", session_id: session, content: `${prompt}${secret}`, project: "todo-api" },
+    created_at: at(0),
+  });
+  const saved = (number: number, row: Record<string, string>) =>
+    insert(db, "observations", {
+      ...{ sync_id: `obs-${number}`, session_id: session, project: "todo-api", created_at: at(number) },
+      ...{ type: "bugfix", ...row, title: `${row.title}${secret}`, content: `${row.content}${secret}` },
+    });
+  saved(1, { title: "Empty body of a 429", content: "**What**: the ocelot limiter sent no body" });
+  saved(2, { type: "decision", title: "Errors are JSON", content: "Every error answer carries a JSON body" });
+  saved(3, {
+    type: "session_summary",
+    title: "Session summary",
+    content: "## Goal\nLogin says why it fails",
+  });
+  saved(4, { title: "Prefers tabs", content: "The user wants tabs", type: "preference", scope: "personal" });
+  saved(5, { title: "Wrong", content: "The okapi limiter was removed", deleted_at: at(6) });
+  saved(6, { title: "Deploy", content: "Run make deploy", session_id: "manual-save-todo-api" });
+  return db;
+}
+
 export function makeEpisodicMemory(
   path: string,
   { secret = "", folder = "/w/todo-api" }: Planting = {},

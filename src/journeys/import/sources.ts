@@ -91,6 +91,14 @@ export const importSources: Readonly<Record<string, ImportSource>> = {
     takes: ["since", "into", "dryRun"],
     run: async (...given) => (await import("./tools/tools.ts")).importFromTool("episodic-memory", ...given),
   },
+  engram: {
+    summary: "Import sessions, prompts and saved observations of engram (the Go program)",
+    reads: "file",
+    holds: "item",
+    usual: () => storesOfOtherTools(homedir()).engram,
+    takes: ["since", "into", "dryRun"],
+    run: async (...given) => (await import("./tools/tools.ts")).importFromTool("engram", ...given),
+  },
   ctx: {
     summary: "Import the graph of ctx: its store, or a file that `ctx export` wrote",
     reads: "file",

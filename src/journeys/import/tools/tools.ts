@@ -12,6 +12,7 @@ import type { ImportRequest } from "../sources.ts";
 import { openBasicMemory } from "./basic-memory.ts";
 import { openClaudeMem } from "./claude-mem.ts";
 import { openCtx } from "./ctx.ts";
+import { openEngram } from "./engram.ts";
 import { openEpisodicMemory } from "./episodic-memory.ts";
 import { importTool, type Tool } from "./import-tool.ts";
 import { openMcpMemory } from "./mcp-memory.ts";
@@ -22,6 +23,7 @@ const readers = {
   "episodic-memory": openEpisodicMemory,
   ctx: openCtx,
   "mcp-memory": openMcpMemory,
+  engram: openEngram,
   "basic-memory": openBasicMemory,
   notes: openNotes,
 } satisfies Record<string, Tool["open"]>;
