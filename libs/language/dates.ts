@@ -1,6 +1,8 @@
 // Time in questions and documents: which dates a question names, whether it asks for a time, whether a text gives one.
 // For the ranking of conversations: what was said in May is found by "in May".
 
+import { anyOf } from "./languages/all.ts";
+
 export interface NamedDate {
   /** 0 is January. */
   month: number;
@@ -64,8 +66,7 @@ function nearDate({ month, day, year }: NamedDate, at: Date, minute: number): nu
   return Math.exp(-days / fadesAfterDays);
 }
 
-const asks =
-  /\b(?:when|since when|how long|(?:what|which) (?:date|month|year|day|time)|wann|quand|cuándo|cuando|quando|когда)\b|いつ|什么时候|언제/iu;
+const asks = anyOf(({ times }) => times.asks);
 
 export function asksWhen(text: string): boolean {
   return asks.test(text);
@@ -74,17 +75,19 @@ export function asksWhen(text: string): boolean {
 const amount = "(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|few|couple of|several|\\d+)";
 const weekday = "(?:mon|tues|wednes|thurs|fri|satur|sun)day";
 const season = "(?:night|week|weekend|month|year|summer|winter|spring|fall|autumn)";
-const gives = new RegExp(
-  [
-    `\\b(?:yesterday|today|tonight|tomorrow|recently|ago|since|gestern|heute|morgen|hier|demain|ayer|ontem)\\b`,
-    `\\b(?:last|next|this|past) (?:${season}|${weekday})\\b`,
-    `\\b${amount} (?:minute|hour|day|week|weekend|month|year)s?\\b`,
-    `\\b(?:${months.filter((name) => name !== "may" && name !== "march").join("|")}|${weekday})\\b`,
-    `\\b(?:19|20)\\d\\d\\b|\\b\\d{1,2}(?::\\d\\d| ?[ap]m)\\b`,
-  ].join("|"),
-  "iu",
-);
+const gives = [
+  anyOf(({ times }) => times.names),
+  new RegExp(
+    [
+      `\\b(?:last|next|this|past) (?:${season}|${weekday})\\b`,
+      `\\b${amount} (?:minute|hour|day|week|weekend|month|year)s?\\b`,
+      `\\b(?:${months.filter((name) => name !== "may" && name !== "march").join("|")}|${weekday})\\b`,
+      `\\b(?:19|20)\\d\\d\\b|\\b\\d{1,2}(?::\\d\\d| ?[ap]m)\\b`,
+    ].join("|"),
+    "i",
+  ),
+];
 
 export function givesTime(text: string): boolean {
-  return gives.test(text);
+  return gives.some((time) => time.test(text));
 }

@@ -1,22 +1,22 @@
 // Splits prose into sentences: not at "i.e.", "e.g.", versions, file names, addresses or list numbers. Pure; any language.
 
+import { allWords, listed } from "./languages/all.ts";
+
 const END = /[.!?…]+["'”’»)\]*_`]*(?=\s)|[。！？]+[」』”）)]*/gu;
+/** People type without capitals, and a semicolon separates what they state. */
+const TYPED_END = /[.!?…;]+["'”’»)\]*_`]*(?=\s)|[。！？]+[」』”）)]*/gu;
 
-/** Words that end with a dot inside a sentence, in several languages. */
-const SHORT = new Set(
-  (
-    "e.g i.e eg ie etc vs cf approx resp incl excl max min no nr fig vol sec ch pp ed est dept inc ltd co corp st mr mrs ms dr prof sr jr " +
-    "z.b d.h u.a bzw ca ggf evtl usw vgl inkl o.ä s.o s.u u.u i.d.r p.ex ex env p.ej ej pág núm p.e v a.k.a aka т.е т.д т.п т.к напр др"
-  ).split(" "),
-);
+/** Words that end with a dot inside a sentence. */
+const SHORT = new Set(allWords.flatMap(({ abbreviations }) => listed(abbreviations)));
 
-export function sentencesOf(text: string): string[] {
+/** `isTyped`: by a person in a prompt, so that a small letter may begin a sentence. */
+export function sentencesOf(text: string, { isTyped = false } = {}): string[] {
   const line = text.replace(/\s+/g, " ").trim();
   const found: string[] = [];
   let from = 0;
-  for (const match of line.matchAll(END)) {
+  for (const match of line.matchAll(isTyped ? TYPED_END : END)) {
     const end = match.index + match[0].length;
-    if (!endsHere(line, from, match.index, match[0], end)) continue;
+    if (!endsHere(line, from, match.index, match[0], end, isTyped)) continue;
     found.push(line.slice(from, end).trim());
     from = end;
   }
@@ -26,20 +26,28 @@ export function sentencesOf(text: string): string[] {
 }
 
 /** Longer than any short form. */
-const longestWord = 40;
+const maxWordLength = 40;
 
-function endsHere(line: string, from: number, at: number, mark: string, end: number): boolean {
+function endsHere(
+  line: string,
+  from: number,
+  at: number,
+  mark: string,
+  end: number,
+  isTyped: boolean,
+): boolean {
   if (/[。！？]/u.test(mark)) return true;
   const next = line.slice(end).trimStart();
   if (isInside(line.slice(from, end))) return false;
-  if (!mark.startsWith(".") || mark.startsWith("..")) return !/^\p{Ll}/u.test(next) || /[!?]/.test(mark);
+  if (!mark.startsWith(".") || mark.startsWith(".."))
+    return isTyped || !/^\p{Ll}/u.test(next) || /[!?]/.test(mark);
   const before = line.slice(from, at);
-  const word = /[\p{L}\p{N}.]+$/u.exec(before.slice(-longestWord))?.[0] ?? "";
+  const word = /[\p{L}\p{N}.]+$/u.exec(before.slice(-maxWordLength))?.[0] ?? "";
   if (SHORT.has(word.toLowerCase()) && !canEnd(word, before, next)) return false;
   // An initial ("J. Smith"), and the number of a list item.
   if (/^\p{Lu}$/u.test(word)) return false;
   if (/^\d{1,3}$/.test(word) && before.trim() === word) return false;
-  return !/^\p{Ll}/u.test(next);
+  return isTyped || !/^\p{Ll}/u.test(next);
 }
 
 /** Words that are short forms only in their place: "etc." before a small letter, "no. 5", but "in 80 ms. Then". */

@@ -1,7 +1,9 @@
-// Normalises words: lower case, accents and vowel signs optional, endings removed. For analyse.ts.
+// Normalises words: lower case, accents and vowel signs optional, endings removed. For terms.ts.
 // English has a real stemmer; other languages get only the minimum that search needs.
 
 import { stemmer } from "stemmer";
+import { languages } from "./languages/all.ts";
+import { arabicBeginning } from "./languages/others.ts";
 
 const letters: Record<string, string> = {
   ß: "ss",
@@ -29,20 +31,19 @@ export function plainLetters(text: string): string {
     .replaceAll("\u0640", "");
 }
 
-const russianEnding =
-  /(?:иями|ями|ами|ого|его|ому|ему|ыми|ими|иях|иям|ией|ии|ия|ие|ию|ов|ев|ей|ой|ый|ий|ая|яя|ое|ее|ые|ие|ых|их|ую|юю|ах|ях|ам|ям|ом|ем|а|я|о|е|ы|и|у|ю|ь|й)$/u;
-const arabicBeginning = /^(?:وال|بال|كال|فال|لل|ال)/u;
+/** English has a stemmer of its own. */
+const russianEnding = new RegExp(`(?:${languages.ru.endings})$`, "u");
 const shortestStem = 3;
 
 export function stem(text: string): string {
   const plain = plainLetters(text);
   if (/^[a-z]+$/.test(plain)) return stemmer(plain);
-  if (/^\p{Script=Cyrillic}/u.test(plain)) return cut(plain, russianEnding);
-  if (/^\p{Script=Arabic}/u.test(plain)) return cut(plain, arabicBeginning);
+  if (/^\p{Script=Cyrillic}/u.test(plain)) return without(plain, russianEnding);
+  if (/^\p{Script=Arabic}/u.test(plain)) return without(plain, arabicBeginning);
   return plain;
 }
 
-function cut(word: string, what: RegExp): string {
+function without(word: string, what: RegExp): string {
   const rest = word.replace(what, "");
   return rest.length >= shortestStem ? rest : word;
 }

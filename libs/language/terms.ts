@@ -3,6 +3,7 @@
 // and scripts without spaces by pairs of characters. A term is plain ASCII, so no database can mistake it for syntax.
 
 import { remembering } from "../remembering/index.ts";
+import { germanic, germanicPlain } from "./languages/others.ts";
 import { plainLetters, stem } from "./stem.ts";
 
 /** Dots join parts (app.ts, 1.2.3, config.load); ++ and # are letters after a letter. */
@@ -55,8 +56,6 @@ export function separate(terms: string): string[] {
 /** In languages that join words, short words are joined too. */
 const shortest = { compound: 12, part: 5 };
 const shortestGermanic = { compound: 9, part: 4 };
-const germanic = /\b(?:der|die|das|und|nicht|mit|für|het|een|niet|och|att|ikke)\b/iu;
-const germanicPlain = /\b(?:d(?:er|ie|as)|und|ni(?:cht|et)|mit|het|een|och|att|ikke)\b/i;
 
 /** Runs of letters that may be compounds. */
 const long = new RegExp(`(?<![A-Za-z])[A-Za-z]{${shortest.compound},}`, "g");

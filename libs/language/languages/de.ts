@@ -1,95 +1,259 @@
-// German cues.
+// The words of German.
 
-import { begins, type LanguageCues, pattern, words } from "../cues.ts";
+import { begins, pattern, words } from "../patterns.ts";
+import type { LanguageWords } from "./language.ts";
 
-export const german: LanguageCues = {
-  words:
-    "der|die|das|den|dem|ein|eine|einen|ist|sind|wir|ich|du|nicht|und|oder|mit|für|auf|von|zu|im|auch|bitte|immer|nie|niemals|weil|muss|müssen|keine|keinen|nur|sonst|hier|alle|jede|jeder|jedes|benutze|verwende|nimm|aus|soll|sollen|wird|werden|haben|hat|noch|kein|beim|zur|zum|ab|jetzt|heute|warum|wie|was".split(
-      "|",
-    ),
-  filler: pattern(
-    /^(?:ok(?:ay)?|nein|nee|ja|hallo|hi|hey|also|und|aber|übrigens|bitte|nochmal|ach|moment|danke|gut|super|noch was|wie gesagt|ich sagte doch|klar)(?![\p{L}\p{N}_-])[\s,:;.!–—-]+/iu,
-  ),
-  cues: {
-    decided: words(
-      "entschieden|beschlossen|entscheidung\\s*:|vereinbart|geeinigt|festgelegt|ausgewählt|gewählt|wir nehmen|wir setzen (?:\\S+ ){0,3}auf|wir (?:wechseln|steigen|ziehen|migrieren|stellen) (?:\\S+ ){0,6}(?:auf|zu|um)|wir bleiben (?:bei|auf)|bleibt bei|umgestiegen|umgestellt|wir ersetzen|wir verzichten auf",
-    ),
-    rejected: words(
-      "verworfen|abgelehnt|dagegen entschieden|gegen \\S+ entschieden|ausgeschlossen|kommt nicht in frage|ich will (?:hier )?kein\\S*|wir (?:wollen|möchten) kein\\S*|vom tisch",
-    ),
-    always: words("immer|stets|grundsätzlich|nie|niemals|nie wieder|ausnahmslos"),
-    forbid: words(
-      "niemals|(?:fass|fasst|rühr) .{1,60} (?:nicht|nie) an|(?:nicht|nie|keinesfalls) (?:direkt )?(?:\\S+ ){0,2}(?:committen|pushen|anfassen|ändern|bearbeiten|löschen|verwenden|benutzen|nutzen|mergen|mocken|loggen|aktualisieren|aufrufen|starten|neu starten|von hand)|keine? (?:neuen?|default|mocks?|orms?|abkürzungen|weiteren|direkten|globalen|externen)|darf (?:nicht|nie|niemals|kein)|dürfen (?:nicht|nie|niemals|kein\\w*)|verboten|ohne (?:rückfrage|absprache|freigabe|review|zu fragen|mich zu fragen)|(?:verwende|benutze|nutze|nimm) (?:\\S+ ){0,2}(?:kein\\w*|nie|nicht)|finger weg|bitte keine|lass .{2,40} in ruhe|hör auf",
-    ),
-    require: words(
-      "muss|müssen|ist pflicht|sind pflicht|brauch(?:t|en) (?:einen|eine|ein) \\S*(?:test|review|freigabe|docstring|kommentar)\\S*|erforderlich|zwingend|vorgeschrieben|achte darauf|stell sicher|frag (?:mich )?(?:vorher|bevor)|gehör(?:t|en) (?:in|nach|zu)|soll(?:en)? immer",
-    ),
-    prefer: words("bevorzuge|bevorzugen|lieber|ziehe .{2,60} vor|ziehen .{2,60} vor"),
-    use: begins(
-      "(?:bitte )?(?:benutze?|verwende?|nutze?|nimm|nehmt|schreib(?:e|t)?|leg(?:e|t)?|pack|halte?|formatiere?|rücke?|antworte)",
-    ),
-    weUse: words(
-      "wir (?:verwenden|benutzen|nutzen|deployen|testen|releasen|unterstützen|haben (?:kein\\w*|zwei|nur)|schreiben|speichern|loggen|setzen|hosten)|das (?:projekt|repo|team) (?:verwendet|benutzt|nutzt|braucht|benötigt)|unsere?r?n? \\S+ (?:läuft|laufen|ist|sind|liegt|liegen|nutzt|braucht|kommt|kommen)",
-    ),
-    contrast: words(
-      "statt|anstatt|anstelle|nicht \\S+$|und nicht|sondern|nur noch",
-      ", nicht \\S+",
-      "nicht npm",
-    ),
-    need: words(
-      "braucht|brauchen|benötigt|benötigen|setzt .{2,40} voraus|hängt (?:von|an) .{2,40} ab|erfordert|funktioniert nur|läuft nur|geht nur",
-    ),
-    otherwise: words(
-      "sonst|andernfalls|ansonsten|es sei denn|schlägt .{0,40}fehl|hängt sich|bricht|stürzt|geht kaputt|zweimal|sperrt|blockiert|überschrieben|überschreibt|verliert|löscht|deshalb|daher|funktioniert nicht (?:in|mit|wenn|unter|auf)",
-    ),
-    warn: begins(
-      "vorsicht|achtung|obacht|pass auf|passt auf|sei vorsichtig|warnung|bekanntes problem|wichtig|aufgepasst|vorsichtig",
-    ),
-    note: begins(
-      "hinweis|notiz|anmerkung|merk(?:e|t)? dir|denk(?:e|t)? daran|denkt dran|denk dran|beachte|beachtet|zur info(?:rmation)?|info|nur zur info|vergiss nicht|nicht vergessen|wichtig|regel\\s*:|konvention\\s*:|bedenke|seit \\S+",
-    ),
-    general: words(
-      "ab sofort|ab jetzt|künftig|in zukunft|zukünftig|generell|grundsätzlich|überall|jede[rsnm]?|alle[rsnm]?|in diesem (?:projekt|repo)|bei uns|hier(?=[,. ]|$)|im (?:projekt|repo|team|code)|standardmäßig|immer wenn|bevor du|vor jedem|pro|neue[nr]?",
-    ),
-    reason: words(
-      "weil|denn|da (?:die|der|das|wir|sie|es|sonst)|wegen|damit|aufgrund|deshalb|deswegen|, (?:der|die|das|er|sie|es) (?:wird|ist|kann|hat|kommt|werden|sind)",
-    ),
-    deprecated: words(
-      "veraltet|abgekündigt|deprecated|nicht mehr (?:unterstützt|gepflegt|verwendet|benutzt)|wird .{0,40}(?:gelöscht|entfernt|abgeschaltet|eingestellt|ersetzt)|eingestellt|abgeschafft",
-    ),
-    place: words(
-      "liegt (?:in|im|unter)|liegen (?:in|im|unter)|läuft (?:auf|in|im|unter)|laufen (?:auf|in)|(?:kommt|kommen|gehören|gehört|stehen|steht) .{0,40}(?:in|nach|aus|unter|unter)|wird .{0,60}(?:gespeichert|gelesen|verwaltet|geteilt|gehasht|generiert|gerechnet)|werden .{0,60}(?:gespeichert|gelesen|verwaltet|geteilt|gehasht|generiert)|(?:limit|timeout|port|grenze) (?:ist|liegt|beträgt)|befindet sich",
-    ),
-    convention: words(
-      "konvention|regel|richtlinie|stil|auf englisch|auf deutsch|commit-nachrichten|kebab-case|camelcase|snake_case|gesquasht",
-    ),
-    question: pattern(
-      /\?\s*$|^(?:warum|wieso|weshalb|was|wie|wann|wo|welche[rsn]?|wer|soll(?:en)? (?:ich|wir)|kann(?:st)? (?:du|ich|man)|können wir|ist es|gibt es|haben wir|hast du|brauchen wir|willst du)(?![\p{L}])/iu,
-    ),
-    unsure: words(
-      "vielleicht|eventuell|möglicherweise|wahrscheinlich|könnte|könnten|würde|würden|ich (?:glaube|denke|vermute|meine)|sollten wir|scheint|wäre|hätten|falls du|wenn du (?:willst|magst)|angenommen",
-    ),
-    momentary: words(
-      "diesmal|heute|morgen|gestern|vorerst|vorläufig|im moment|momentan|noch nicht|fürs erste|zurzeit|vielleicht|eventuell|ich (?:glaube|denke|vermute)|angenommen",
-    ),
-    passing: words(
-      "diesmal|jetzt|gerade|heute|morgen|gestern|vorerst|vorläufig|im moment|momentan|erst(?: ein)?mal|zuerst|zunächst|noch|nochmal|noch einmal|noch nicht|danach|dann|fürs erste|zurzeit|wieder",
-    ),
-    fault: words(
-      "(?:immer|nie|ständig) (?:null|noch|wieder|einen? (?:fehler|timeout))|gibt (?:immer|nie)|kommt (?:immer|nie)|bekomme|kriege|fehler (?:liegt|beim|in)|abgestürzt|kaputt|verschoben|funktioniert (?:immer noch )?nicht$|geht nicht|fehlgeschlagen|verdeckt|leer ist",
-    ),
-    narration: pattern(
-      /^(?:ich (?:lese|habe (?!mich|beschlossen|entschieden)|werde|schaue|prüfe|sehe|füge|kann|brauche|bekomme|glaube|denke|will|möchte)|lass (?:uns|mich)|jetzt|als nächstes|zuerst|fertig|erledigt|alle tests|die (?:funktion|seite|datei|variable|ausgabe)|der (?:button|fehler|test|letzte)|das (?:problem|liegt)|dann|wir brauchen (?:einen|eine|noch))/iu,
-    ),
-    deictic: words(
-      "(?:die|der|das|den) (?:erste|zweite|dritte|andere|letzte|gleiche)[nrs]? ?\\S*|diese[rsnm]?|oben|unten|zeile \\d+|screenshot|die seite|der button|wenn ich (?:auf )?\\S+ (?:klicke|öffne)|klicke",
-    ),
-    request: begins(
-      "(?:bitte |kannst du |jetzt |dann )*(?:füge?|repariere?|behebe?|erstelle?|benenne?|ändere?|lösche?|entferne?|implementiere?|zeige?|führe? .{2,40} aus|führe?|starte?|mach(?:e)?|ersetze?|schau|prüfe?|probiere?|erkläre?|schreib(?:e)? (?:in|einen?|eine|mir)|baue?|nimm die|nimm den|committe?|pushe?|lies|such|teste?)",
-    ),
-    praise: words("danke|super|perfekt|toll|prima|sieht gut aus|klasse|genau so|passt"),
+export const german: LanguageWords = {
+  isSpaced: true,
+  letters: null,
+  marks: /[äöüß]/i,
+  frequent:
+    "der die das den dem ein eine einen ist sind wir ich du nicht und oder mit für auf von zu im auch bitte immer nie niemals weil muss müssen keine keinen nur sonst hier alle jede jeder jedes benutze verwende nimm aus soll sollen wird werden haben hat noch kein beim zur zum ab jetzt heute warum wie was",
+  frame: "",
+  common: `
+    der die das den dem des ein eine einen einem einer und oder aber nicht ist sind war waren wird werden wurde wurden hat
+    haben hatte hatten ich du er sie es wir ihr mich mir uns sich mein dein sein unser wie was wer wo wann warum weshalb
+    welche welcher welches mit von vom zu zum zur für auf aus bei beim nach in im an am als auch noch nur so dass wenn
+    man kann können soll muss über unter durch gegen ohne um`,
+  everyday: {
+    functions: `
+      der die das den dem des ein eine einen einem einer und oder aber nicht kein keine mit für von zu zum zur im in auf an
+      am aus bei nach vor über unter ist sind war waren wird werden wurde hat haben hatte ich du er sie es wir ihr mich dich
+      uns euch mein dein sein unser was wer wie wo wann warum wieso weshalb welche welcher welches dass ob wenn als auch nur
+      noch schon mal bitte hier da dort jetzt dann so sehr mehr man kann können soll sollen muss müssen darf will doch denn`,
+    polite: "ja nein gut super prima danke toll klar genau passt stimmt",
+    talk: `
+      frage fragen antwort verstehe verstehen bedeutet eigentlich einfach gerade vielleicht wahrscheinlich beispiel genauso
+      heute gestern morgen woche tag tage zeit meine meinst sagen gesagt besser leicht schnell`,
+    work: `
+      weiter mach mache machen läuft laufen lauf prüfe prüfen teste testen beheben behebe fehler datei dateien ändern ändere
+      zeig zeige erkläre schreib schreibe lies baue bauen suche finde hinzufügen entferne entfernen`,
   },
-  because: pattern(
-    /(?:[,;]|\s[–—-])?\s+(?:weil|denn|damit|da (?=(?:die|der|das|wir|sie|es|sonst|er)(?![\p{L}]))|wegen|aufgrund(?: von)?)\s+/iu,
-  ),
+  numbers: {
+    2: "zwei",
+    3: "drei",
+    4: "vier",
+    5: "fünf",
+    6: "sechs",
+    7: "sieben",
+    8: "acht",
+    9: "neun",
+    10: "zehn",
+    11: "elf",
+    12: "zwölf",
+    15: "fünfzehn",
+    20: "zwanzig",
+    30: "dreißig",
+    40: "vierzig",
+    50: "fünfzig",
+    60: "sechzig",
+    90: "neunzig",
+    100: "hundert",
+  },
+  counted: "",
+  endings: "",
+  abbreviations: "z.b d.h u.a bzw ca ggf evtl usw vgl inkl o.ä s.o s.u u.u i.d.r",
+  times: { asks: "wann", names: "gestern|heute|morgen", week: "woche", yesterday: "gestern", today: "heute" },
+  intents: {
+    resume: words(
+      "wo (?:waren|sind|standen|war) wir|wo (?:bin|war) ich|stehen ?geblieben|woran (?:haben|hatten|habe|war) (?:wir|ich)",
+      "was (?:haben|hatten|habe) (?:wir|ich) (?:zuletzt|das letzte mal|beim letzten mal|vorhin)|stand der dinge|wie ist der stand",
+    ),
+    left: words(
+      "was (?:ist|bleibt|wäre|steht|gibt es) (?:noch |jetzt )*(?:offen|übrig|zu tun|zu machen|an|aus|nötig)",
+      "was (?:fehlt|müssen wir|muss ich|muss) (?:denn )?noch",
+      "was (?:soll|sollen|kann|machen|mache) (?:wir|ich) (?:als nächstes|jetzt)",
+      "noch (?:zu tun|offen)|offene punkte|nächste[nr]? schritte?",
+    ),
+    changes: words(
+      "was (?:hat|haben) (?:sich|wir|ich) (?:.{0,30} )?(?:geändert|verändert)",
+      "was (?:haben|habe) (?:wir|ich) (?:gestern|heute|seit|letzte)|was ist neu|änderungen seit",
+    ),
+    how: words(
+      "wie (?:machen|stellen|behandeln|speichern|testen|bauen|deployen|nennen|lösen|verwenden|starten|führen|veröffentlichen|handhaben) wir",
+      "wie (?:wird|werden|geht|ist) .{2,60} (?:hier|bei uns|gemacht)",
+      "was ist (?:hier |bei uns )?(?:die|unsere) (?:konvention|regel)",
+      "welche[ns]? .{1,30} (?:nutzen|verwenden|benutzen|haben) wir",
+      "wie (?:oft|lange|viele?|groß|weit)(?= ).{0,40} (?:wir|uns|wird|werden|ist|sind|darf|dürfen)",
+      "^wo (?:liegt|liegen|landet|landen|ist|sind|speichern|wird|werden|finde|finden) .{2,60}$",
+    ),
+    tried: words(
+      "(?:haben|hatten|hast|habe) (?:wir|du|ich)(?= ).{0,80} (?:versucht|probiert|ausprobiert|getestet|überlegt)",
+      "schon (?:mal )?(?:versucht|probiert|ausprobiert)",
+    ),
+    why: words("warum|wieso|weshalb|was ist der grund"),
+    branch: words("(?:dem|den|der|diese[mnr]|unsere[mnr]|meine[mnr]|aktuelle[mnr]) (?:branch|zweig)"),
+  },
+  prompts: {
+    assents: "ja(?: bitte)?|mach(?: das| weiter)?|weiter",
+    rejects: [
+      /^(?:nein|nee|ne|halt|stopp?)?[\s,.!…-]*(?:bitte )?(?:mach(?:e|en sie)? (?:das|es|die änderung(?:en)?|alles)?\s?(?:wieder )?(?:rückgängig)|nimm das (?:wieder )?zurück|rückgängig|verwirf (?:das|es|die)|setz(?:e)? (?:das|es) zurück)/i,
+      /^(?:(?:nein|nee|ne)[\s,.!…-]+)?(?:nicht so|so nicht|das ist (?:falsch|nicht (?:richtig|wahr|was))|das (?:wollte|will|meinte) ich nicht|das stimmt nicht)/i,
+      /^(?:nein|nee|ne)\b[^?\n]{0,80}[\s,.!](?:(?:das|so (?:et)?was) (?:will|möchte) ich nicht|(?:will|möchte) ich nicht|(?:nimm|nehm) (?:\S+ ){1,4}wieder (?:raus|heraus|weg))/i,
+    ],
+    declines:
+      /^(?:(?:nein|nee|ne|nö|hm+|ach|äh+m*|ok|danke)[\s,.!…-]+)*(?:(?:bitte |dann )?(?:doch )?lieber nicht|lass (?:das|es|mal|uns das|die finger)(?=.{0,30}(?:lieber|sein|bleiben|so|weg|nicht|$))|lassen wir (?:das|es)|(?:lass(?:en)? (?:wir )?(?:es|das|alles) )?so lassen|bleiben wir (?:dabei|bei)|(?:ich )?(?:möchte|will|würde) (?:das )?(?:lieber|eher) nicht|nein,? danke|gefällt mir nicht|das ist (?:mir )?zu (?:viel|aufwendig|kompliziert)|doch nicht)/iu,
+    asksCommand: "befehl|wie",
+    changesSetting:
+      "erhöhe?n?|senken?|verdopp\\p{L}+|halbier\\p{L}+|öfter|seltener|häufiger|noch ein\\p{L}*|zu (?:kurz|lang|klein|groß|oft|selten|niedrig|hoch)",
+  },
+  replies: {
+    acknowledges:
+      "verstanden|perfekt|gut|super|danke|alles klar|genau|richtig|in ordnung|erledigt|fertig|sie haben recht|du hast recht|ja|nein",
+    announces: [
+      /^(?:(?:ok(?:ay)?|gut|super|jetzt|nun|zuerst|dann|als nächstes)[,.!]?\s+)*(?:ich (?:werde|schaue|prüfe|sehe mir|führe|lese|suche|beginne|starte|teste|baue|mache)|lass(?:en sie)? (?:mich|uns)|schauen wir|sehen wir|als nächstes|jetzt (?:noch|die|den|das|führe|prüfe))\b/i,
+    ],
+    offers: [/(?:möchte(?:st|n)? (?:du|sie)|soll ich|lass(?:en sie)? (?:es )?mich wissen)/i],
+    introduces: "",
+    cause: "weil|ursache|grund",
+    change: "habe|wurde|geändert|behoben|hinzugefügt|entfernt",
+    result: "bestanden|funktioniert",
+    open: "offen|noch (?:nicht|zu|offen)|fehlt noch|muss noch",
+    openLabel: "offen|noch offen",
+    openHeading: "offene? |nächste schritte",
+    closed: "",
+    formerly: "vorher|bisher",
+  },
+  values: {
+    settings: "zeitlimit|wartezeit|grenze|grenzwert|schwelle",
+    units: {
+      ms: "",
+      s: "sekunden?",
+      min: "minuten?",
+      h: "stunden?",
+      day: "tage?n?|nacht|nächte",
+      week: "wochen?",
+      month: "monate?n?",
+      others: "mal",
+    },
+    to: "auf|zu",
+    from: "von|von bisher",
+    is: "ist|beträgt",
+    now: "jetzt",
+    articles: "die|den|das|der|dem|ein|eine",
+    sets: "gesetzt|setze|erhöht|erhöhe|geändert|ändere",
+    auxiliaries: "wurde|ist|auf",
+    wasSet: "gesetzt|erhöht|geändert|gesenkt",
+    hypothetical: "wenn|falls|könnte|würde",
+    uses: "nutzen|nutze|verwenden?",
+    instead: "statt|anstatt|anstelle von",
+    replaced: "ersetzt",
+    by: "durch",
+    switched: "gewechselt|umgestellt",
+    added: "hinzugefügt|eingeführt",
+    removed: "entfernt|gelöscht",
+    every: "alle|jede[nrs]?",
+    adverbs: {
+      stündlich: "1 h",
+      täglich: "1 day",
+      nächtlich: "1 day",
+      wöchentlich: "1 week",
+      monatlich: "1 month",
+    },
+    retries: "wiederholt?|versucht",
+    attempts: "versuche",
+    times: "mal",
+    runs: "läuft|laufen|lief|wird|werden|wurde|(?:um)?gestellt",
+    around:
+      "der die das den dem ein eine unser wir jetzt nun nur läuft laufen lief wird werden wurde von auf statt gestellt umgestellt",
+  },
+  statements: {
+    announced:
+      "hinweis|notiz|anmerkung|achtung|vorsicht|warnung|wichtig|entscheidung|regel|zur info(?:rmation)?|info",
+    introduced:
+      "denk(?:e|t)? daran, dass|beachte, dass|merk dir,? dass|vergiss nicht, dass|ab (?:sofort|jetzt)",
+    trailing: "bitte|danke",
+    continues: "sonst|andernfalls|ansonsten|weil|deshalb",
+    polite: "bitte|kannst du",
+    investigates: "schau|sieh|finde? heraus|erklär|zeig|prüfe,? (?:ob|warum|wo)",
+    looksInto: "schau|sieh|finde?|behebe?|untersuche?|prüfe?",
+    hesitates: "nein|moment",
+    retracts: "vergiss (?:das|was)|ich hab(?:e)? mich (?:geirrt|vertan)",
+    here: [/(?<= )hier(?=[,.!;]|$| nicht | kein)/i, "in diesem Projekt"],
+    filler: pattern(
+      /^(?:ok(?:ay)?|nein|nee|ja|hallo|hi|hey|also|und|aber|übrigens|bitte|nochmal|ach|moment|danke|gut|super|noch was|wie gesagt|ich sagte doch|klar)(?![\p{L}\p{N}_-])[\s,:;.!–—-]+/iu,
+    ),
+    cues: {
+      decided: words(
+        "entschieden|beschlossen|entscheidung\\s*:|vereinbart|geeinigt|festgelegt|ausgewählt|gewählt|wir nehmen|wir setzen (?:\\S+ ){0,3}auf|wir (?:wechseln|steigen|ziehen|migrieren|stellen) (?:\\S+ ){0,6}(?:auf|zu|um)|wir bleiben (?:bei|auf)|bleibt bei|umgestiegen|umgestellt|wir ersetzen|wir verzichten auf",
+      ),
+      rejected: words(
+        "verworfen|abgelehnt|dagegen entschieden|gegen \\S+ entschieden|ausgeschlossen|kommt nicht in frage|ich will (?:hier )?kein\\S*|wir (?:wollen|möchten) kein\\S*|vom tisch",
+      ),
+      always: words("immer|stets|grundsätzlich|nie|niemals|nie wieder|ausnahmslos"),
+      forbid: words(
+        "niemals|(?:fass|fasst|rühr) .{1,60} (?:nicht|nie) an|(?:nicht|nie|keinesfalls) (?:direkt )?(?:\\S+ ){0,2}(?:committen|pushen|anfassen|ändern|bearbeiten|löschen|verwenden|benutzen|nutzen|mergen|mocken|loggen|aktualisieren|aufrufen|starten|neu starten|von hand)|keine? (?:neuen?|default|mocks?|orms?|abkürzungen|weiteren|direkten|globalen|externen)|darf (?:nicht|nie|niemals|kein)|dürfen (?:nicht|nie|niemals|kein\\w*)|verboten|ohne (?:rückfrage|absprache|freigabe|review|zu fragen|mich zu fragen)|(?:verwende|benutze|nutze|nimm) (?:\\S+ ){0,2}(?:kein\\w*|nie|nicht)|finger weg|bitte keine|lass .{2,40} in ruhe|hör auf",
+      ),
+      require: words(
+        "muss|müssen|ist pflicht|sind pflicht|brauch(?:t|en) (?:einen|eine|ein) \\S*(?:test|review|freigabe|docstring|kommentar)\\S*|erforderlich|zwingend|vorgeschrieben|achte darauf|stell sicher|frag (?:mich )?(?:vorher|bevor)|gehör(?:t|en) (?:in|nach|zu)|soll(?:en)? immer",
+      ),
+      prefer: words("bevorzuge|bevorzugen|lieber|ziehe .{2,60} vor|ziehen .{2,60} vor"),
+      use: begins(
+        "(?:bitte )?(?:benutze?|verwende?|nutze?|nimm|nehmt|schreib(?:e|t)?|leg(?:e|t)?|pack|halte?|formatiere?|rücke?|antworte)",
+      ),
+      weUse: words(
+        "wir (?:verwenden|benutzen|nutzen|deployen|testen|releasen|unterstützen|haben (?:kein\\w*|zwei|nur)|schreiben|speichern|loggen|setzen|hosten)|das (?:projekt|repo|team) (?:verwendet|benutzt|nutzt|braucht|benötigt)|unsere?r?n? \\S+ (?:läuft|laufen|ist|sind|liegt|liegen|nutzt|braucht|kommt|kommen)",
+      ),
+      contrast: words(
+        "statt|anstatt|anstelle|nicht \\S+$|und nicht|sondern|nur noch",
+        ", nicht \\S+",
+        "nicht npm",
+      ),
+      need: words(
+        "braucht|brauchen|benötigt|benötigen|setzt .{2,40} voraus|hängt (?:von|an) .{2,40} ab|erfordert|funktioniert nur|läuft nur|geht nur",
+      ),
+      otherwise: words(
+        "sonst|andernfalls|ansonsten|es sei denn|schlägt .{0,40}fehl|hängt sich|bricht|stürzt|geht kaputt|zweimal|sperrt|blockiert|überschrieben|überschreibt|verliert|löscht|deshalb|daher|funktioniert nicht (?:in|mit|wenn|unter|auf)",
+      ),
+      warn: begins(
+        "vorsicht|achtung|obacht|pass auf|passt auf|sei vorsichtig|warnung|bekanntes problem|wichtig|aufgepasst|vorsichtig",
+      ),
+      note: begins(
+        "hinweis|notiz|anmerkung|merk(?:e|t)? dir|denk(?:e|t)? daran|denkt dran|denk dran|beachte|beachtet|zur info(?:rmation)?|info|nur zur info|vergiss nicht|nicht vergessen|wichtig|regel\\s*:|konvention\\s*:|bedenke|seit \\S+",
+      ),
+      general: words(
+        "ab sofort|ab jetzt|künftig|in zukunft|zukünftig|generell|grundsätzlich|überall|jede[rsnm]?|alle[rsnm]?|in diesem (?:projekt|repo)|bei uns|hier(?=[,. ]|$)|im (?:projekt|repo|team|code)|standardmäßig|immer wenn|bevor du|vor jedem|pro|neue[nr]?",
+      ),
+      reason: words(
+        "weil|denn|da (?:die|der|das|wir|sie|es|sonst)|wegen|damit|aufgrund|deshalb|deswegen|, (?:der|die|das|er|sie|es) (?:wird|ist|kann|hat|kommt|werden|sind)",
+      ),
+      deprecated: words(
+        "veraltet|abgekündigt|deprecated|nicht mehr (?:unterstützt|gepflegt|verwendet|benutzt)|wird .{0,40}(?:gelöscht|entfernt|abgeschaltet|eingestellt|ersetzt)|eingestellt|abgeschafft",
+      ),
+      place: words(
+        "liegt (?:in|im|unter)|liegen (?:in|im|unter)|läuft (?:auf|in|im|unter)|laufen (?:auf|in)|(?:kommt|kommen|gehören|gehört|stehen|steht) .{0,40}(?:in|nach|aus|unter|unter)|wird .{0,60}(?:gespeichert|gelesen|verwaltet|geteilt|gehasht|generiert|gerechnet)|werden .{0,60}(?:gespeichert|gelesen|verwaltet|geteilt|gehasht|generiert)|(?:limit|timeout|port|grenze) (?:ist|liegt|beträgt)|befindet sich",
+      ),
+      convention: words(
+        "konvention|regel|richtlinie|stil|auf englisch|auf deutsch|commit-nachrichten|kebab-case|camelcase|snake_case|gesquasht",
+      ),
+      question: pattern(
+        /\?\s*$|^(?:warum|wieso|weshalb|was|wie|wann|wo|welche[rsn]?|wer|soll(?:en)? (?:ich|wir)|kann(?:st)? (?:du|ich|man)|können wir|ist es|gibt es|haben wir|hast du|brauchen wir|willst du)(?![\p{L}])/iu,
+      ),
+      unsure: words(
+        "vielleicht|eventuell|möglicherweise|wahrscheinlich|könnte|könnten|würde|würden|ich (?:glaube|denke|vermute|meine)|sollten wir|scheint|wäre|hätten|falls du|wenn du (?:willst|magst)|angenommen",
+      ),
+      momentary: words(
+        "diesmal|heute|morgen|gestern|vorerst|vorläufig|im moment|momentan|noch nicht|fürs erste|zurzeit|vielleicht|eventuell|ich (?:glaube|denke|vermute)|angenommen",
+      ),
+      passing: words(
+        "diesmal|jetzt|gerade|heute|morgen|gestern|vorerst|vorläufig|im moment|momentan|erst(?: ein)?mal|zuerst|zunächst|noch|nochmal|noch einmal|noch nicht|danach|dann|fürs erste|zurzeit|wieder",
+      ),
+      fault: words(
+        "(?:immer|nie|ständig) (?:null|noch|wieder|einen? (?:fehler|timeout))|gibt (?:immer|nie)|kommt (?:immer|nie)|bekomme|kriege|fehler (?:liegt|beim|in)|abgestürzt|kaputt|verschoben|funktioniert (?:immer noch )?nicht$|geht nicht|fehlgeschlagen|verdeckt|leer ist",
+      ),
+      narration: pattern(
+        /^(?:ich (?:lese|habe (?!mich|beschlossen|entschieden)|werde|schaue|prüfe|sehe|füge|kann|brauche|bekomme|glaube|denke|will|möchte)|lass (?:uns|mich)|jetzt|als nächstes|zuerst|fertig|erledigt|alle tests|die (?:funktion|seite|datei|variable|ausgabe)|der (?:button|fehler|test|letzte)|das (?:problem|liegt)|dann|wir brauchen (?:einen|eine|noch))/iu,
+      ),
+      deictic: words(
+        "(?:die|der|das|den) (?:erste|zweite|dritte|andere|letzte|gleiche)[nrs]? ?\\S*|diese[rsnm]?|oben|unten|zeile \\d+|screenshot|die seite|der button|wenn ich (?:auf )?\\S+ (?:klicke|öffne)|klicke",
+      ),
+      request: begins(
+        "(?:bitte |kannst du |jetzt |dann )*(?:füge?|repariere?|behebe?|erstelle?|benenne?|ändere?|lösche?|entferne?|implementiere?|zeige?|führe? .{2,40} aus|führe?|starte?|mach(?:e)?|ersetze?|schau|prüfe?|probiere?|erkläre?|schreib(?:e)? (?:in|einen?|eine|mir)|baue?|nimm die|nimm den|committe?|pushe?|lies|such|teste?)",
+      ),
+      praise: words("danke|super|perfekt|toll|prima|sieht gut aus|klasse|genau so|passt"),
+    },
+    because: pattern(
+      /(?:[,;]|\s[–—-])?\s+(?:weil|denn|damit|da (?=(?:die|der|das|wir|sie|es|sonst|er)(?![\p{L}]))|wegen|aufgrund(?: von)?)\s+/iu,
+    ),
+  },
 };

@@ -1,83 +1,216 @@
-// Spanish cues.
+// The words of Spanish.
 
-import { begins, type LanguageCues, pattern, words } from "../cues.ts";
+import { begins, pattern, words } from "../patterns.ts";
+import type { LanguageWords } from "./language.ts";
 
-export const spanish: LanguageCues = {
-  words:
-    "el|la|los|las|un|una|es|son|está|están|se|nosotros|yo|tú|no|y|o|con|para|por|en|de|del|al|que|este|esta|aquí|siempre|nunca|usa|usamos|porque|debe|deben|cada|toda|todas|todos|gracias|lugar|vez|sin|hay|ahora|hemos|puede|sólo|solo|ya|me|quieres|sigue".split(
-      "|",
-    ),
-  filler: pattern(
-    /^(?:ok(?:ay)?|no|sí|hola|bueno|y|pero|también|por cierto|por favor|gracias|espera|como dije|vale)[\s]*[,:;.!–—-]+\s*/iu,
-  ),
-  cues: {
-    decided: words(
-      "decidimos|decidí|hemos decidido|he decidido|se decidió|decisión\\s*:|elegimos|elegí|hemos elegido|optamos|opté|hemos optado|acordamos|acordó|hemos acordado|escogimos|nos quedamos con|pasamos de|migramos|cambiamos (?:de|a)|vamos a (?:usar|quedarnos|cambiar|migrar)|reemplazamos|dejamos de (?:usar|soportar)",
-    ),
-    rejected: words(
-      "descartamos|descarté|descartado|rechazamos|rechacé|decidimos no|no queremos|no quiero (?:un|una|usar)|queda descartad\\w+|abandonamos",
-    ),
-    always: words("siempre|nunca|jamás|en ningún caso"),
-    forbid: words(
-      "nunca (?:\\S+)|jamás|prohibido|(?:^|, )no (?:toques?|uses?|utilices?|modifiques?|edites?|borres?|elimines?|añadas?|agregues?|commitees?|hagas (?:commit|push)|cambies?|llames?|ejecutes?|reinicies?|instales?|importes?|actualices?|mezcles?|subas?|confíes?)|no se (?:debe|puede|permite|toca|edita)n?|no (?:debe|deben)|evita|sin (?:preguntar\\w*|permiso|revisión|aprobación)|deja de",
-    ),
-    require: words(
-      "debe|deben|hay que|tiene que|tienen que|es obligatori\\w+|obligatoriamente|asegúrate|es necesario|son necesari\\w+|pregúntame antes",
-    ),
-    prefer: words("prefiero|preferimos|mejor usar|en lugar de|en vez de"),
-    use: begins("(?:usa|usad|utiliza|utilicen|escribe|pon|guarda|formatea|mantén|responde|nombra|usar)"),
-    weUse: words(
-      "(?:no )?(?:usamos|utilizamos|desplegamos|soportamos|guardamos|tenemos (?:dos|un|una|que)|probamos contra)|el (?:proyecto|repo|repositorio|equipo) (?:usa|utiliza|requiere|necesita)|nuestr[oa]s? \\S+ (?:corre|corren|está|están|usa|usan|es|son|funciona|se ejecuta)",
-    ),
-    contrast: words("en lugar de|en vez de|y no|pero no|sino|solo|sólo|únicamente", ", no \\S+"),
-    need: words(
-      "necesita|necesitan|requiere|requieren|depende de|dependen de|exige|solo funciona|sólo funciona",
-    ),
-    otherwise: words(
-      "de lo contrario|si no,|sino se|o se|a menos que|salvo que|se cuelgan?|falla(?:n)? (?:en|si|cuando)|se rompe|bloquea|dos veces|se sobrescriben?|por eso",
-    ),
-    warn: begins("cuidado|ojo|atención|ten cuidado|advertencia|problema conocido|importante|precaución"),
-    note: begins(
-      "nota|recuerda|recuerden|ten en cuenta|tened en cuenta|ten presente|no olvides|para (?:tu )?información|para que sepas|regla\\s*:|convención\\s*:|aviso|desde",
-    ),
-    general: words(
-      "a partir de ahora|de ahora en adelante|en adelante|en el futuro|en general|en todas partes|cada|todas las|todos los|todo|en este (?:proyecto|repo|repositorio)|aquí(?=[,.]|$)|por defecto|antes de (?:cada|hacer)|nuev[oa]s?",
-    ),
-    reason: words("porque|ya que|debido a|para que|puesto que|por culpa|, (?:se|será|está|va a|lo)"),
-    deprecated: words(
-      "obsolet[oa]s?|en desuso|deprecad[oa]s?|se eliminará|será (?:eliminad|borrad|reemplazad)\\w+|se va a (?:eliminar|borrar)|ya no (?:se usa|está soportad\\w+|existe)",
-    ),
-    place: words(
-      "está en|están en|va en|van en|vive en|corre en|corren en|se (?:guarda|guardan|comparte|comparten|encuentra|gestiona|lee|leen|genera)n?|el (?:límite|puerto|tiempo de espera) es|se queda en",
-    ),
-    convention: words(
-      "convención|regla|estilo|en inglés|en español|mensajes de commit|retornos tempranos|prueba de integración",
-    ),
-    question: pattern(
-      /\?\s*$|^¿|^(?:por qué|cómo|cuándo|dónde|cuál|quién|qué|puedes|deberíamos|quieres que|debo)(?![\p{L}])/iu,
-    ),
-    unsure: words(
-      "quizás?|tal vez|a lo mejor|podría|podríamos|debería|deberíamos|creo que|pienso que|supongo|probablemente|parece|si quieres|imagina|sería",
-    ),
-    momentary: words(
-      "por ahora|de momento|ahora mismo|hoy|mañana|ayer|esta vez|todavía|aún no|quizás?|tal vez|creo que|supongo|imagina",
-    ),
-    passing: words(
-      "por ahora|de momento|ahora mismo|ahora|hoy|mañana|ayer|esta vez|todavía|aún|primero|otra vez|de nuevo|luego|después",
-    ),
-    fault: words(
-      "siempre (?:devuelve|falla|da|sale)|(?:devuelve|falla|da) siempre|me sale|me da|error \\d+|no funciona|sigue (?:sin|desalinead\\w+|fallando)|el error está|está oculta|ha fallado|falló",
-    ),
-    narration: pattern(
-      /^(?:voy a|primero|ahora|luego|he (?!decidido|elegido|optado)|déjame|probemos|veamos|listo|hecho|la (?:función|página|variable)|el (?:botón|error|test|archivo)|creo|me |todas las pruebas|aquí (?:siempre|está))/iu,
-    ),
-    deictic: words(
-      "(?:la|el) (?:primera?|segund[ao]|tercer[ao]?|otr[ao]|últim[ao]|mism[ao])|ést[ae]|arriba|abajo|línea \\d+|est[ae] (?:archivo|función|página|test|vez)|cuando hago clic|el botón|la página",
-    ),
-    request: begins(
-      "(?:por favor |puedes |ahora )*(?:añade|agrega|arregla|corrige|crea|cambia|borra|elimina|implementa|muestra|ejecuta|lanza|reemplaza|mira|revisa|prueba|probemos|explica|haz|pon el valor|usa la (?:primera|segunda)|renombra|escribe (?:un|una))",
-    ),
-    praise: words("gracias|perfecto|genial|muy bien|excelente"),
+export const spanish: LanguageWords = {
+  isSpaced: true,
+  letters: null,
+  marks: /[ñ¿¡]|ción(?![\p{L}])/iu,
+  frequent:
+    "el la los las un una es son está están se nosotros yo tú no y o con para por en de del al que este esta aquí siempre nunca usa usamos porque debe deben cada toda todas todos gracias lugar vez sin hay ahora hemos puede sólo solo ya me quieres sigue",
+  frame: "",
+  common: `
+    el la los las un una unos unas de del al y o pero no es son fue era ser estar está están ha han había yo tú él ella
+    nosotros ellos me te se mi tu su sus nuestro que qué quién cuál cómo por qué dónde cuándo con sin sobre en para como
+    más este esta estos estas ese esa lo le les`,
+  everyday: {
+    functions: `
+      el la los las un una unos unas y o pero no con para por sobre en al del de que qué quién cómo cuándo dónde cuál porque
+      es son era fue ser estar está están ha han he hay mi tu su nuestro nos se lo le les ya aún también aquí ahora más muy`,
+    polite: "sí bueno gracias vale perfecto",
+    talk: "pregunta respuesta entender ejemplo simplemente quizás hoy ayer mañana semana día tiempo",
+    work: "continúa sigue ejecuta prueba pruebas comprueba corrige arregla archivo archivos muestra explica añade",
   },
-  because: pattern(/(?:[,;]|\s[–—-])?\s+(?:porque|ya que|debido a(?: que)?|puesto que|para que)\s+/iu),
+  numbers: {
+    2: "dos",
+    3: "tres",
+    4: "cuatro",
+    5: "cinco",
+    6: "seis",
+    7: "siete",
+    8: "ocho",
+    9: "nueve",
+    10: "diez",
+    12: "doce",
+    15: "quince",
+    20: "veinte",
+    30: "treinta",
+    40: "cuarenta",
+    50: "cincuenta",
+    60: "sesenta",
+    90: "noventa",
+    100: "cien",
+  },
+  counted: "",
+  endings: "",
+  abbreviations: "p.ej ej pág núm",
+  times: { asks: "cuándo|cuando", names: "ayer", week: "semana", yesterday: "ayer", today: "hoy" },
+  intents: {
+    resume: words(
+      "(?:en )?d[óo]nde (?:nos quedamos|est[áa]bamos|lo dejamos|íbamos)|por d[óo]nde íbamos",
+      "qu[ée] (?:hicimos|est[áa]bamos haciendo)(?: la [úu]ltima vez)?",
+    ),
+    left: words(
+      "qu[ée] (?:queda|falta|est[áa] pendiente|nos queda|m[áa]s falta)|pr[óo]ximos pasos|hay algo pendiente",
+    ),
+    changes: words(
+      "qu[ée] (?:ha |han )?(?:cambiado|cambi[óo]|cambiaron|hicimos (?:ayer|hoy))|cambios desde|qu[ée] hay de nuevo",
+    ),
+    how: words(
+      "c[óo]mo (?:hacemos|representamos|manejamos|guardamos|probamos|desplegamos|se (?:hace|maneja|representa))",
+      "cu[áa]l es (?:la|nuestra) (?:convenci[óo]n|regla)|^¿?(?:a )?d[óo]nde (?:est[áa]n?|van?|guardamos|se guardan?)",
+    ),
+    tried: words("(?:ya )?(?:hemos |hab[íi]amos )?(?:intentado|probado)|(?:ya )?(?:intentamos|probamos)"),
+    why: words("por qu[ée]|cu[áa]l es la raz[óo]n"),
+    branch: words("(?:la|esta|nuestra|mi) rama"),
+  },
+  prompts: {
+    assents: "sí|si|dale|adelante",
+    rejects: [
+      /^(?:no)?[\s,.!…-]*(?:por favor )?(?:revierte|reviértelo|deshaz(?:lo)?|deshacer|revertir)(?![\p{L}])/iu,
+      /^(?:no[\s,.!…-]+)?(?:así no|no así|eso (?:no es|está mal)|está mal|no es (?:correcto|lo que)|no quiero)/i,
+    ],
+    declines:
+      /^(?:(?:no|hm+|mmm*)[\s,.!…-]+)*(?:mejor no|prefiero (?:no|que no|dejar|mantener)|d[ée]jalo|dejémoslo|no,? gracias|no hace falta)/iu,
+    asksCommand: "cómo|comando",
+    changesSetting: "aument\\p{L}+|reduc\\p{L}+",
+  },
+  replies: {
+    acknowledges: "entendido|perfecto|gracias|de acuerdo|vale|listo|tienes razón|sí|claro|hecho",
+    announces: [
+      /^(?:(?:ok|bien|perfecto|ahora|primero|luego)[,.!]?\s+)*(?:voy a|vamos a|d[ée]jame|permíteme|veamos|revisemos|empecemos|ahora (?:voy|ejecut|revis))/i,
+    ],
+    offers: [/(?:¿quieres|quieres que|te gustaría|avísame|dime si|¿debo)/i],
+    introduces: "",
+    cause: "porque|causa",
+    change: "he |agregado|añadid[oa]|corregid[oa]|eliminad[oa]|cambiad[oa]",
+    result: "funciona",
+    open: "queda(?:n)? (?:pendiente|por)|pendiente|todavía|aún no|falta",
+    openLabel: "pendiente",
+    openHeading: "próximos pasos",
+    closed: "",
+    formerly: "antes",
+  },
+  values: {
+    settings: "puerto|umbral|limite",
+    units: {
+      ms: "",
+      s: "segundos?",
+      min: "minutos?",
+      h: "horas?",
+      day: "días?|noches?",
+      week: "semanas?",
+      month: "mes(?:es)?",
+      others: "",
+    },
+    to: "a|para",
+    from: "de",
+    is: "es",
+    now: "ahora",
+    articles: "el|los|las|la",
+    sets: "cambiad[oa]|cambi[ée]",
+    auxiliaries: "fue",
+    wasSet: "cambiad[oa]|aumentad[oa]",
+    hypothetical: "quizás",
+    uses: "usar|usa|usamos",
+    instead: "en lugar de|en vez de",
+    replaced: "reemplazad[oa]",
+    by: "por",
+    switched: "migrad[oa]",
+    added: "agregad[oa]|añadid[oa]",
+    removed: "eliminad[oa]",
+    every: "(?:a )?cada",
+    adverbs: {},
+    retries: "reintenta\\p{L}*",
+    attempts: "intentos",
+    times: "veces",
+    runs: "corre|ejecuta",
+    around: "el los las corre ejecuta se ahora",
+  },
+  statements: {
+    announced: "nota|aviso|cuidado|ojo|atención|advertencia|importante|decisión|regla|para tu información",
+    introduced: "ten en cuenta que|recuerda que|a partir de ahora,?|de ahora en adelante,?",
+    trailing: "por favor|gracias",
+    continues: "de lo contrario|si no|porque|por eso",
+    polite: "",
+    investigates: "",
+    looksInto: "",
+    hesitates: "perdón",
+    retracts: "olvida (?:eso|lo)",
+    here: [/(?<= )aquí(?=[,.!;]|$)/i, "en este proyecto"],
+    filler: pattern(
+      /^(?:ok(?:ay)?|no|sí|hola|bueno|y|pero|también|por cierto|por favor|gracias|espera|como dije|vale)[\s]*[,:;.!–—-]+\s*/iu,
+    ),
+    cues: {
+      decided: words(
+        "decidimos|decidí|hemos decidido|he decidido|se decidió|decisión\\s*:|elegimos|elegí|hemos elegido|optamos|opté|hemos optado|acordamos|acordó|hemos acordado|escogimos|nos quedamos con|pasamos de|migramos|cambiamos (?:de|a)|vamos a (?:usar|quedarnos|cambiar|migrar)|reemplazamos|dejamos de (?:usar|soportar)",
+      ),
+      rejected: words(
+        "descartamos|descarté|descartado|rechazamos|rechacé|decidimos no|no queremos|no quiero (?:un|una|usar)|queda descartad\\w+|abandonamos",
+      ),
+      always: words("siempre|nunca|jamás|en ningún caso"),
+      forbid: words(
+        "nunca (?:\\S+)|jamás|prohibido|(?:^|, )no (?:toques?|uses?|utilices?|modifiques?|edites?|borres?|elimines?|añadas?|agregues?|commitees?|hagas (?:commit|push)|cambies?|llames?|ejecutes?|reinicies?|instales?|importes?|actualices?|mezcles?|subas?|confíes?)|no se (?:debe|puede|permite|toca|edita)n?|no (?:debe|deben)|evita|sin (?:preguntar\\w*|permiso|revisión|aprobación)|deja de",
+      ),
+      require: words(
+        "debe|deben|hay que|tiene que|tienen que|es obligatori\\w+|obligatoriamente|asegúrate|es necesario|son necesari\\w+|pregúntame antes",
+      ),
+      prefer: words("prefiero|preferimos|mejor usar|en lugar de|en vez de"),
+      use: begins("(?:usa|usad|utiliza|utilicen|escribe|pon|guarda|formatea|mantén|responde|nombra|usar)"),
+      weUse: words(
+        "(?:no )?(?:usamos|utilizamos|desplegamos|soportamos|guardamos|tenemos (?:dos|un|una|que)|probamos contra)|el (?:proyecto|repo|repositorio|equipo) (?:usa|utiliza|requiere|necesita)|nuestr[oa]s? \\S+ (?:corre|corren|está|están|usa|usan|es|son|funciona|se ejecuta)",
+      ),
+      contrast: words("en lugar de|en vez de|y no|pero no|sino|solo|sólo|únicamente", ", no \\S+"),
+      need: words(
+        "necesita|necesitan|requiere|requieren|depende de|dependen de|exige|solo funciona|sólo funciona",
+      ),
+      otherwise: words(
+        "de lo contrario|si no,|sino se|o se|a menos que|salvo que|se cuelgan?|falla(?:n)? (?:en|si|cuando)|se rompe|bloquea|dos veces|se sobrescriben?|por eso",
+      ),
+      warn: begins("cuidado|ojo|atención|ten cuidado|advertencia|problema conocido|importante|precaución"),
+      note: begins(
+        "nota|recuerda|recuerden|ten en cuenta|tened en cuenta|ten presente|no olvides|para (?:tu )?información|para que sepas|regla\\s*:|convención\\s*:|aviso|desde",
+      ),
+      general: words(
+        "a partir de ahora|de ahora en adelante|en adelante|en el futuro|en general|en todas partes|cada|todas las|todos los|todo|en este (?:proyecto|repo|repositorio)|aquí(?=[,.]|$)|por defecto|antes de (?:cada|hacer)|nuev[oa]s?",
+      ),
+      reason: words("porque|ya que|debido a|para que|puesto que|por culpa|, (?:se|será|está|va a|lo)"),
+      deprecated: words(
+        "obsolet[oa]s?|en desuso|deprecad[oa]s?|se eliminará|será (?:eliminad|borrad|reemplazad)\\w+|se va a (?:eliminar|borrar)|ya no (?:se usa|está soportad\\w+|existe)",
+      ),
+      place: words(
+        "está en|están en|va en|van en|vive en|corre en|corren en|se (?:guarda|guardan|comparte|comparten|encuentra|gestiona|lee|leen|genera)n?|el (?:límite|puerto|tiempo de espera) es|se queda en",
+      ),
+      convention: words(
+        "convención|regla|estilo|en inglés|en español|mensajes de commit|retornos tempranos|prueba de integración",
+      ),
+      question: pattern(
+        /\?\s*$|^¿|^(?:por qué|cómo|cuándo|dónde|cuál|quién|qué|puedes|deberíamos|quieres que|debo)(?![\p{L}])/iu,
+      ),
+      unsure: words(
+        "quizás?|tal vez|a lo mejor|podría|podríamos|debería|deberíamos|creo que|pienso que|supongo|probablemente|parece|si quieres|imagina|sería",
+      ),
+      momentary: words(
+        "por ahora|de momento|ahora mismo|hoy|mañana|ayer|esta vez|todavía|aún no|quizás?|tal vez|creo que|supongo|imagina",
+      ),
+      passing: words(
+        "por ahora|de momento|ahora mismo|ahora|hoy|mañana|ayer|esta vez|todavía|aún|primero|otra vez|de nuevo|luego|después",
+      ),
+      fault: words(
+        "siempre (?:devuelve|falla|da|sale)|(?:devuelve|falla|da) siempre|me sale|me da|error \\d+|no funciona|sigue (?:sin|desalinead\\w+|fallando)|el error está|está oculta|ha fallado|falló",
+      ),
+      narration: pattern(
+        /^(?:voy a|primero|ahora|luego|he (?!decidido|elegido|optado)|déjame|probemos|veamos|listo|hecho|la (?:función|página|variable)|el (?:botón|error|test|archivo)|creo|me |todas las pruebas|aquí (?:siempre|está))/iu,
+      ),
+      deictic: words(
+        "(?:la|el) (?:primera?|segund[ao]|tercer[ao]?|otr[ao]|últim[ao]|mism[ao])|ést[ae]|arriba|abajo|línea \\d+|est[ae] (?:archivo|función|página|test|vez)|cuando hago clic|el botón|la página",
+      ),
+      request: begins(
+        "(?:por favor |puedes |ahora )*(?:añade|agrega|arregla|corrige|crea|cambia|borra|elimina|implementa|muestra|ejecuta|lanza|reemplaza|mira|revisa|prueba|probemos|explica|haz|pon el valor|usa la (?:primera|segunda)|renombra|escribe (?:un|una))",
+      ),
+      praise: words("gracias|perfecto|genial|muy bien|excelente"),
+    },
+    because: pattern(/(?:[,;]|\s[–—-])?\s+(?:porque|ya que|debido a(?: que)?|puesto que|para que)\s+/iu),
+  },
 };

@@ -1,7 +1,7 @@
 // Decides whether a sentence is a lasting statement: a linear model over its cues, and over its vector where the
 // bundled embedder made one. The weights come from bench/statements.ts --train. Pure.
 
-import type { Language } from "../detect.ts";
+import type { Language } from "../languages/all.ts";
 import { featureNames } from "./features.ts";
 import trained from "./weights.json" with { type: "json" };
 

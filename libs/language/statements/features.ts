@@ -1,7 +1,7 @@
 // A sentence as numbers for the classifier: which cues it has, whose words it is, how it is built. Pure.
 
 import { type Cue, cueNames } from "../cues.ts";
-import { type Language, languages } from "../detect.ts";
+import { type Language, languages } from "../languages/all.ts";
 import type { Speaker } from "../speaker.ts";
 
 const pairs = [
@@ -117,8 +117,8 @@ const TYPESET = /\s[—–]\s|[→✅⇒]/u;
 /** `bare` is the sentence without filler before it. */
 export function cuesOf(bare: string, language: Language): Cues {
   const text = bare.normalize("NFKC").replace(/[’‘]/g, "'");
-  const { cues } = languages[language] as { cues: Partial<Record<Cue, RegExp>> };
-  return new Set(cueNames.filter((cue) => cues[cue]?.test(text)));
+  const { cues } = languages[language].statements;
+  return new Set(cueNames.filter((cue) => cues[cue].test(text)));
 }
 
 export function featuresOf(bare: string, cues: Cues, by: Speaker): Float64Array {

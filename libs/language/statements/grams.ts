@@ -1,9 +1,8 @@
 // A sentence as hashed pieces of its wording for the classifier: words, pairs of words, its frame (the small words that
 // stay when names and topics are masked), how it begins and ends. Pure.
 
-import type { Language } from "../detect.ts";
+import { type Language, languageNames, languages, listed } from "../languages/all.ts";
 import type { Speaker } from "../speaker.ts";
-import { frameWords } from "./frame-words.ts";
 
 /** A power of two. */
 export const gramCount = 32_768;
@@ -13,15 +12,18 @@ const CODE =
 const QUOTATION = /["“«„][^"”»“]*["”»“]/g;
 const NUMBER = /\b\d[\d.,:%]*(?:\s?(?:ms|mb|gb|kb|kib|px|s|h|k|m))?\b/gi;
 const WORD = /[\p{L}\p{M}]+(?:'\p{L}+)*|[‹›]\p{L}|[?!:;,]/gu;
-const DENSE = new Set<Language>(["ja", "zh", "ko"]);
-const mostWords = 60;
+/** The small words that make a sentence's frame; frequent words serve as well. */
+const frameWords = new Map<Language, ReadonlySet<string>>(
+  languageNames.map((name) => [name, new Set(listed(languages[name].frame || languages[name].frequent))]),
+);
+const maxWords = 60;
 
 /** Each index once. */
 export function gramsOf(bare: string, language: Language, by: Speaker): Uint16Array {
   const grams = new Set<number>();
   const add = (kind: string, gram: string) => grams.add(hashOf(`${language}${kind}${gram}`));
   const masked = maskedOf(bare);
-  if (DENSE.has(language)) denseGrams(masked, add);
+  if (!languages[language].isSpaced) denseGrams(masked, add);
   else spacedGrams(masked, language, by, add);
   return Uint16Array.from(grams);
 }
@@ -38,9 +40,9 @@ function maskedOf(bare: string): string {
 type Add = (kind: string, gram: string) => void;
 
 function spacedGrams(masked: string, language: Language, by: Speaker, add: Add): void {
-  const said = (masked.match(WORD) ?? []).slice(0, mostWords);
+  const said = (masked.match(WORD) ?? []).slice(0, maxWords);
   const lower = said.map((word) => word.toLowerCase());
-  const small = frameWords[language];
+  const small = frameWords.get(language) ?? new Set();
   const frame = said.map((word, i) => shapeOf(word, lower[i] ?? "", small, i === 0));
   for (const [i, word] of lower.entries()) {
     add("w", word);

@@ -1,6 +1,9 @@
 // Splits what a person or an agent wrote into sentences. What they quote is left out: code, logs, block quotes and the
 // tags of the client are not their own words. For the extraction of learnings. Pure.
 
+import { atStart } from "../languages/all.ts";
+import { sentencesOf } from "../sentences.ts";
+
 const FENCE = /^\s*(?:```|~~~)/;
 /** The client and people paste text between tags; nothing in it was typed. Pairs of the same tag only. */
 const TAGGED = /<([a-z][\w:-]*)(?:\s[^<>\n]{0,200})?>[\s\S]*?<\/\1>/gi;
@@ -14,43 +17,40 @@ const HASH = /\b[0-9a-f]{32,}\b/;
 const LIST_MARK = /^\s*(?:[-*•+]|\d+[.)])\s+/;
 /** Quotations, tables and headings. */
 const QUOTED = /^\s*(?:>|\||#{1,6} )/;
-const ABBREVIATION =
-  /(?:^|[\s(])(?:e\.g|i\.e|etc|vs|approx|resp|cf|incl|min|max|no|fig|dr|mr|mrs|z\.\s?B|d\.\s?h|bzw|ca|usw|u\.\s?a|p\. ?ex|par ex|ej|p\. ?ej|т\.\s?е|т\.\s?д|напр)\.$/i;
 /** Begins with what only continues the sentence before. */
-const CONTINUES =
-  /^(?:otherwise|or else|because|that's why|that is why|the reason|sonst|andernfalls|ansonsten|weil|deshalb|sinon|parce que|autrement|de lo contrario|si no|porque|por eso|senão|caso contrário|por isso|иначе|потому что)(?![\p{L}])|^(?:そうしないと|そうでないと|さもないと|なぜなら|理由は|否则|不然|因为|그렇지 않으면|안 그러면|왜냐하면)/iu;
+const CONTINUES = atStart(({ statements }) => statements.continues);
 const QUESTION =
   /[?？]\s*$|^(?:do|does|did|is|are|was|were|should|shall|can|could|would|will|may|have|has)\s+(?:we|you|i|it|they|the|this|that|there|our)\b|^(?:why|what|how|when did|when do|when will|where|which|who)\b/i;
 
-const shortest = 8;
+const minLength = 8;
 /** A Chinese character says as much as a few letters. */
-const shortestDense = 5;
-const longest = 300;
+const minDenseLength = 5;
+const maxLength = 300;
 /** What a prompt may hold: a longer one is pasted text. */
-const mostCharacters = 40_000;
-const mostLines = 60;
+const maxCharacters = 40_000;
+const maxLines = 60;
 const linesAround = 8;
 
 /** The sentences that somebody wrote, in order, with questions left out. */
-export function sentencesOf(text: string): string[] {
+export function ownSentences(text: string): string[] {
   return spokenLines(text)
     .flatMap(split)
     .flatMap((sentence) => sentence.split(/,?\s+(?:and\s+)?(?=(?:please\s+)?remember(?:\s+that)?:\s)/i))
     .map((sentence) => sentence.replace(/[’‘]/g, "'").replace(/\s+/g, " ").trim())
-    .filter((sentence) => isLongEnough(sentence) && sentence.length <= longest && !sentence.endsWith("…"))
+    .filter((sentence) => isLongEnough(sentence) && sentence.length <= maxLength && !sentence.endsWith("…"))
     .filter((sentence) => !QUESTION.test(sentence));
 }
 
 /** A long text is mostly pasted: its writer's own words stand before and after it. */
 function spokenLines(text: string): string[] {
   const lines = linesOf(text);
-  return lines.length <= mostLines ? lines : [...lines.slice(0, linesAround), ...lines.slice(-linesAround)];
+  return lines.length <= maxLines ? lines : [...lines.slice(0, linesAround), ...lines.slice(-linesAround)];
 }
 
 function linesOf(text: string): string[] {
   const lines: string[] = [];
   let isCode = false;
-  for (const line of text.slice(0, mostCharacters).replace(TAGGED, "\n").split("\n")) {
+  for (const line of text.slice(0, maxCharacters).replace(TAGGED, "\n").split("\n")) {
     if (FENCE.test(line)) isCode = !isCode;
     else if (!isCode && !QUOTED.test(line)) {
       const spoken = line
@@ -72,17 +72,16 @@ function isForeign(line: string): boolean {
 
 function split(line: string): string[] {
   const sentences: string[] = [];
-  for (const part of line.split(/(?<=[.!?;])\s+(?=\S)|(?<=[。！？])\s*(?=\S)/)) {
+  for (const part of sentencesOf(line, { isTyped: true })) {
     const before = sentences.at(-1);
-    if (before !== undefined && (ABBREVIATION.test(before) || CONTINUES.test(part)))
-      sentences[sentences.length - 1] = `${before} ${part}`;
+    if (before !== undefined && CONTINUES.test(part)) sentences[sentences.length - 1] = `${before} ${part}`;
     else sentences.push(part);
   }
   return sentences;
 }
 
 function isLongEnough(sentence: string): boolean {
-  return sentence.length >= (/[\u3040-\u9fff\uac00-\ud7af]/.test(sentence) ? shortestDense : shortest);
+  return sentence.length >= (/[\u3040-\u9fff\uac00-\ud7af]/.test(sentence) ? minDenseLength : minLength);
 }
 
 /** As a complete sentence: capital at the beginning, no full stop. */

@@ -1,12 +1,14 @@
 // Reads a text as sentences with their cues and scores. For the extraction and for its bench. Pure.
 
 import type { Cue } from "../cues.ts";
-import { type Language, languageOf, languages } from "../detect.ts";
+import { languageOf } from "../detect.ts";
+import { alternatives, type Language, languages } from "../languages/all.ts";
+import { compiled } from "../patterns.ts";
 import type { Speaker } from "../speaker.ts";
 import { scoreOf } from "./classify.ts";
 import { type Cues, cuesOf, featuresOf, GIVEN, hasCore } from "./features.ts";
 import { gramsOf } from "./grams.ts";
-import { sentencesOf } from "./own-sentences.ts";
+import { ownSentences } from "./own-sentences.ts";
 
 export interface ReadSentence {
   /** As it was written. */
@@ -24,7 +26,7 @@ export interface ReadSentence {
 
 /** `among`: how many sentences were said together, where `text` is only a part of them. */
 export function readSentences(text: string, by: Speaker, among = 0): ReadSentence[] {
-  const sentences = sentencesOf(text);
+  const sentences = ownSentences(text);
   const rarity = rarityIn(Math.max(among, sentences.length));
   return sentences.map((sentence, at) => {
     const read = readSentence(sentence, by, rarity);
@@ -35,8 +37,9 @@ export function readSentences(text: string, by: Speaker, among = 0): ReadSentenc
 }
 
 /** Makes a report of what comes before it, "The worker eats all memory. Please look into it." */
-const LOOK_INTO_IT =
-  /^(?:(?:please|can you|could you|bitte|kannst du)\s+)*(?:look into|look at|find|fix|investigate|check|debug|solve|schau|sieh|finde?|behebe?|untersuche?|prüfe?)(?!\p{L}).{0,40}$/iu;
+const LOOK_INTO_IT = compiled(
+  `^(?:(?:${alternatives(({ statements }) => statements.polite)})\\s+)*(?:${alternatives(({ statements }) => statements.looksInto)})(?![\\p{L}]).{0,40}$`,
+);
 
 /** Who writes much describes: the more sentences a text has, the fewer of them are statements. */
 export function rarityIn(count: number): number {
@@ -71,21 +74,23 @@ function readSentence(text: string, by: Speaker, rarity: number): ReadSentence {
 }
 
 /** What the agent is to find out is a task, whatever fault it describes. */
-const INVESTIGATE =
-  /^(?:(?:please|can you|could you|now|then|bitte|kannst du)\s+)*(?:find out|figure out|look (?:at|into)|investigate|(?:check|see|find) (?:why|whether|if|where|how|which|what)|explain|show me|tell me|schau|sieh|finde? heraus|erklär|zeig|prüfe,? (?:ob|warum|wo))(?!\p{L})/iu;
+const INVESTIGATE = compiled(
+  `^(?:(?:${alternatives(({ statements }) => statements.polite)})\\s+)*(?:${alternatives(({ statements }) => statements.investigates)})(?![\\p{L}])`,
+);
 
 /** A statement is short; long sentences describe. */
-const longest = 220;
+const maxLength = 220;
 
 /** Somebody else's words; "archived" at the beginning may be a word that is explained. */
 const QUOTED = /^["“](?:[^"”]*$|[^"”]*["”][\s.,!]*$|[^"”]{40,}["”])/;
 /** Takes back what was said before. */
-const RETRACTS =
-  /^(?:(?:sorry|wait|no|oops|hm+|ah|actually|nein|moment|non|perdón|нет)[\s,.!-]+)*(?:(?:scratch|ignore|forget|disregard) (?:that|it|this|what i|the (?:rule|thing|part))|i (?:was wrong|mixed up|misspoke|confused)|vergiss (?:das|was)|ich hab(?:e)? mich (?:geirrt|vertan)|oublie (?:ça|ce que)|olvida (?:eso|lo)|esquece (?:isso|o que)|забудь)(?!\p{L})/iu;
+const RETRACTS = compiled(
+  `^(?:(?:${alternatives(({ statements }) => statements.hesitates)})[\\s,.!-]+)*(?:${alternatives(({ statements }) => statements.retracts)})(?![\\p{L}])`,
+);
 
 /** What is long, quoted, taken back or only introduces what follows is never a statement. */
 function isPossible(text: string): boolean {
-  if (text.length > longest || INVESTIGATE.test(text) || QUOTED.test(text) || RETRACTS.test(text))
+  if (text.length > maxLength || INVESTIGATE.test(text) || QUOTED.test(text) || RETRACTS.test(text))
     return false;
   return !/[:,([{`—–-]\s*$/u.test(text.replace(/`[^`]*`/g, "x"));
 }
@@ -112,13 +117,13 @@ function isOfOneCase(bare: string, cues: Cues): boolean {
   return (cues.has("forbid") && GIVEN.test(bare)) || /^when (?:we|i) /i.test(bare);
 }
 
-const mostFillers = 5;
+const maxFillers = 5;
 
 /** Without "No, please". */
 export function withoutFiller(sentence: string, language: Language): string {
-  const { filler } = languages[language];
+  const { filler } = languages[language].statements;
   let bare = sentence.trim();
-  for (let turn = 0; turn < mostFillers; turn++) {
+  for (let turn = 0; turn < maxFillers; turn++) {
     const rest = bare.replace(filler, "");
     if (rest === bare || rest.trim() === "") break;
     bare = rest;

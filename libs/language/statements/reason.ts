@@ -1,7 +1,8 @@
 // Splits a sentence into what it states and why: "Use JWT because it needs no state". For what is shown, and for
 // comparing two statements, whose reasons may differ. Pure.
 
-import { languageOf, languages } from "../detect.ts";
+import { languageOf } from "../detect.ts";
+import { languages } from "../languages/all.ts";
 
 export interface Reasoned {
   statement: string;
@@ -16,7 +17,7 @@ const CLAUSE =
 const shortest = 3;
 
 export function splitReason(content: string): Reasoned {
-  const at = LABELLED.exec(content) ?? languages[languageOf(content)].because.exec(content);
+  const at = LABELLED.exec(content) ?? languages[languageOf(content)].statements.because.exec(content);
   if (!at || at.index < shortest) return { statement: content, reason: null };
   const reason = content.slice(at.index + at[0].length).trim();
   if (reason.length < shortest) return { statement: content, reason: null };

@@ -1,6 +1,7 @@
 // Lasting statements in what a user typed or an agent replied: decisions, rules, warnings, standing facts and rejected
 // options, each as a sentence that stands alone. Pure: vectors come from the caller.
 
+import { languages } from "../languages/all.ts";
 import type { Speaker } from "../speaker.ts";
 import { termsOf } from "./claim.ts";
 import { isStatement, isUndecided, type Kind, kindOf } from "./classify.ts";
@@ -19,8 +20,8 @@ export interface Stated {
 export type Vectors = ReadonlyMap<string, Float32Array>;
 export const noVectors: Vectors = new Map();
 
-const fewestWords = 2;
-const mostWords = 45;
+const minWords = 2;
+const maxWords = 45;
 
 export function statementsIn(text: string, by: Speaker, vectors: Vectors, among?: number): Stated[] {
   return readSentences(text, by, among)
@@ -56,7 +57,7 @@ export function undecidedIn(text: string, by: Speaker, among?: number): string[]
 function stated({ text, bare, language, features, grams }: ReadSentence): Stated[] {
   const content = standingAlone(bare, language);
   const words = content.split(/\s+/).length;
-  const isDense = language === "ja" || language === "zh";
-  const isComplete = (isDense || words >= fewestWords) && words <= mostWords && termsOf(content).size >= 1;
+  const isComplete =
+    (!languages[language].isSpaced || words >= minWords) && words <= maxWords && termsOf(content).size >= 1;
   return isComplete ? [{ kind: kindOf(features, grams), content, claim: text }] : [];
 }

@@ -1,5 +1,6 @@
 // What a turn says: its outcome, not its request; for a prompt, with the lines of its detail that answer it. Pure.
 
+import { tellsFormerState } from "../../../libs/language/reports.ts";
 import type { Turn } from "../../protocol/turns.ts";
 import { type Rarity, textOf } from "./evidence.ts";
 import { type Subject, withoutHost } from "./subject.ts";
@@ -30,15 +31,14 @@ export function outcomesOf(turns: readonly Turn[], most: number): string {
 const name = /`[^`]+`|\b[a-z]+[A-Z]\w*\b|\b[A-Z][a-z0-9]+[A-Z]\w*\b|\b\w+_\w+\b|\b[\w-]+\.[a-z]{2,5}\b/g;
 const mostNames = 3;
 
-/** What was true before the work is not what came of it. */
-const was = /^["*`]*(?:before|previously|formerly|old|vorher|bisher|avant|antes|prima)\b[^.:]{0,20}:/i;
-
 /** Of an outcome that is too long, the sentence that names most: "All tests pass" says nothing about what was done. */
 export function gistOf(outcome: string, most: number): string {
   const line = outcome.replace(/\s+/g, " ").trim();
   if (line.length <= most) return line;
   const worth = (text: string) =>
-    was.test(text) ? -1 : Math.min(mostNames, new Set(text.match(name)).size) - (text.length > most ? 1 : 0);
+    tellsFormerState(text)
+      ? -1
+      : Math.min(mostNames, new Set(text.match(name)).size) - (text.length > most ? 1 : 0);
   const [best = line] = sentencesOf(line).toSorted((a, b) => worth(b) - worth(a));
   return cutAtSentence(line.slice(line.indexOf(best)), most);
 }

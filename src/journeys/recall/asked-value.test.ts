@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { changesSetting, statesValueOf } from "./asked-value.ts";
+import { changesSetting } from "../../../libs/language/prompts.ts";
+import { statesValueOf } from "./asked-value.ts";
 import { subjectOf } from "./subject.ts";
 
 test.each(["bump the pool again", "add another retry", "the timeout is too short", "verdopple den Pool"])(

@@ -2,6 +2,7 @@
 // if no memory is about the subject of the prompt.
 
 import { type Intent, intentOf, wholeIntents } from "../../../libs/language/intents.ts";
+import { changesSetting } from "../../../libs/language/prompts.ts";
 import { termsOf } from "../../../libs/language/terms.ts";
 import type { Found } from "../../indexes/search/search.ts";
 import type { Memory } from "../../memory/memory.ts";
@@ -12,7 +13,7 @@ import { offersOf } from "../../rooms/functions/room.ts";
 import { onlySources, staleReasons } from "../../rooms/knowledge/room.ts";
 import { recentTurns, takenBack, turnsById } from "../../rooms/turns/room.ts";
 import { answerOf } from "./answer.ts";
-import { changesSetting, statesValueOf } from "./asked-value.ts";
+import { statesValueOf } from "./asked-value.ts";
 import { type Candidate, ofFiles, ofFound, ofFunction, ofPrediction, ofTurn } from "./candidates.ts";
 import { type Checkout, elsewhere, nowhere } from "./checkout.ts";
 import {

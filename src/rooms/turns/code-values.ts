@@ -1,8 +1,8 @@
 // Settings that a turn's edits changed, as subject and value: `timeout` in `config.py` is 30. Pure.
 
+import type { StatedValue } from "../../../libs/language/values.ts";
 import { deedOf } from "../../protocol/tools.ts";
 import type { Seen } from "./evidence.ts";
-import type { StatedValue } from "./values.ts";
 
 const ASSIGNED =
   /^\+ (?:(?:export|const|let|var|final|static|public|private|pub|readonly)\s+)*["']?([A-Za-z_][\w.-]{2,40})["']?(?::\s*[\w<>[\]]+\s*(?==))?\s*[:=]\s*(-?\d[\d._]*\w{0,3}|"[^"]{1,60}"|'[^']{1,60}'|true|false)[,;]?\s*$/;

@@ -2,6 +2,7 @@
 // they say. Pure.
 
 import { fillerIn } from "../../../libs/language/filler.ts";
+import { asksForCommand } from "../../../libs/language/prompts.ts";
 import { blocksOf } from "../../../libs/shorten/text/markdown.ts";
 import { cut, oneLine } from "../../../libs/shorten/text/text.ts";
 import { countNames, type Statement, statementsIn } from "./statements.ts";
@@ -133,12 +134,9 @@ function sentence(text: string): string {
   return /[.!?…。！？]["')\]]*$/u.test(line) ? line : `${line}.`;
 }
 
-const ASKS_COMMAND =
-  /\b(?:how|command|one.?liner|url|link|address|what (?:do|should) i|run|install|script|query|befehl|wie|comment|commande|cómo|comando|como|как|команд)|怎么|命令|どうやって|コマンド|어떻게|명령/iu;
-
 /** Code of one or two lines is the answer where the user asked how. */
 function withAnswer(outcome: string, report: readonly Statement[], request: string): string {
-  if (!ASKS_COMMAND.test(request)) return outcome;
+  if (!asksForCommand(request)) return outcome;
   const code = report.find(({ kind }) => kind === "code")?.text ?? "";
   const lines = code.split("\n").filter((line) => line.trim() !== "" && !/^\s*(?:#|\/\/)\s/.test(line));
   const answer = lines.map((line) => line.trim()).join("; ");

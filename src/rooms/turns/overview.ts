@@ -2,12 +2,12 @@
 // sessions and compactions, and for recall, so that they agree. Pure.
 
 import { fillerIn } from "../../../libs/language/filler.ts";
+import { isAssent } from "../../../libs/language/prompts.ts";
 import { oneLine, unique } from "../../../libs/shorten/text/text.ts";
 import type { Observation } from "../../protocol/observations.ts";
 import type { Turn } from "../../protocol/turns.ts";
 import { type Seen, turnsIn } from "./evidence.ts";
 import { makeTurn } from "./make.ts";
-import { isAssent } from "./request.ts";
 import { doneIn, limited, ownOf, tasksIn } from "./work-done.ts";
 
 export type TurnOutline = Pick<

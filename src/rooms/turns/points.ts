@@ -1,6 +1,7 @@
 // Decisions and open points that a turn states. Pure.
 
 import { fillerIn, withoutAcknowledgement } from "../../../libs/language/filler.ts";
+import { isLabelledOpen, isOpenHeading, tellsOpenPoint } from "../../../libs/language/reports.ts";
 import { sentencesOf } from "../../../libs/language/sentences.ts";
 import { blocksOf } from "../../../libs/shorten/text/markdown.ts";
 import { oneLine, unique } from "../../../libs/shorten/text/text.ts";
@@ -48,16 +49,6 @@ function isDecision(sentence: string): boolean {
   return (DECIDED.test(sentence) || CHOSEN.test(sentence)) && fillerIn(sentence) === null;
 }
 
-const OPEN =
-  /\b(?:todo|fixme|still (?:open|missing|to do|fails?|failing|needs?|need to|pending|broken|unclear|not)|(?:is|are|remains?|left) (?:open|pending|unresolved|untested)|remaining (?:work|tasks?|steps?|issues?|todos?|points?)|left to do|not (?:\w+ ){0,2}yet|not (?:implemented|done|tested|verified|fixed|supported) here|(?:has|have|needs?|must) (?:to )?be [^.]{2,60} (?:again|by hand|manually)|(?:as|in|for|to|needs?) an? (?:separate |later |immediate )?follow-?up|follow-?up (?:pr|issue|task|work|ticket)|open (?:question|point|issue|item)s?|(?:i|we) (?:could(?: not|n't)|was(?: not|n't) able|were(?: not|n't) able)|unable to|needs? (?:a (?:re-?\w+|restart|migration|follow|manual|second)|to be (?!able))|(?<!\b(?:if|case|when|whether|unless|what|everything|all) )you(?:'ll| will)? (?:still )?need to|must (?:still|be re)|requires? (?:a|manual)|before (?:you|we) (?:can|deploy|release|merge)|offen|noch (?:nicht|zu|offen)|fehlt noch|muss noch|reste à|pas encore|à faire|queda(?:n)? (?:pendiente|por)|pendiente|todavía|aún no|falta|ainda (?:não|falta)|осталось|ещё не|еще не|нужно ещё)\b|尚未|还需要|待办|まだ|未対応|残って|아직|남은/iu;
-const OPEN_LABEL =
-  /^(?:open|todo|to do|still open|remaining|left|pending|next steps?|follow-?ups?|offen|noch offen|ouvert|pendiente|pendente|осталось|待办|未完了)\s*(?:\([^)]*\))?\s*[:：—-]\s*\S/i;
-const OPEN_HEADING =
-  /^(?:(?:what(?:'s| is) )?(?:open|left|remaining|pending|still (?:open|to do))\b|to-?dos?\b|next steps?|(?:known )?(?:limitations|gaps|issues left)|open (?:points|questions|items|issues)|follow-?ups?|remaining (?:work|tasks|issues)|offene? |nächste schritte|prochaines étapes|próximos pasos|próximos passos|следующие шаги|下一步|次のステップ|残りの?)/i;
-/** Points that were open and are not any more. */
-const CLOSED =
-  /^no [^.]{1,40} (?:is|are) (?:open|pending|left)\b|\b(?:any ?more|would(?:n't)? have|had been|no (?:longer|more|remaining|open|pending|follow)|nothing (?:is )?(?:left|open|remaining)|not needed|were (?:failing|missing|broken)|was (?:failing|missing|broken|not)|previously|before (?:this|the) (?:fix|change)|used to)\b/iu;
-
 /** What the last reply leaves open, unfinished entries of the agent's task list, and checks that failed at their last run. */
 export function openPointsIn(
   replies: readonly string[],
@@ -74,11 +65,11 @@ export function saidOpen(text: string): string[] {
   let isOpenPart = false;
   for (const block of blocksOf(text)) {
     if (block.kind === "heading") {
-      isOpenPart = OPEN_HEADING.test(block.text);
+      isOpenPart = isOpenHeading(block.text);
       continue;
     }
     if (block.kind === "code" || block.kind === "row") continue;
-    if (block.kind === "paragraph" && /[:：]$/.test(block.text)) isOpenPart = OPEN_HEADING.test(block.text);
+    if (block.kind === "paragraph" && /[:：]$/.test(block.text)) isOpenPart = isOpenHeading(block.text);
     else if (block.box === "open" || (isOpenPart && block.kind === "item" && block.box !== "done")) {
       const [first = ""] = sentencesOf(block.text);
       if (fillerIn(first) !== "question") found.push(first);
@@ -91,10 +82,7 @@ export function saidOpen(text: string): string[] {
 }
 
 function isOpen(sentence: string): boolean {
-  if (OPEN_LABEL.test(sentence)) return true;
-  if (!OPEN.test(sentence) || CLOSED.test(sentence)) return false;
-  const filler = fillerIn(sentence);
-  return filler === null;
+  return isLabelledOpen(sentence) || (tellsOpenPoint(sentence) && fillerIn(sentence) === null);
 }
 
 export function sentencesIn(text: string): string[] {

@@ -1,14 +1,13 @@
 // Makes the turns of a session from its observations: those from a point in time on. Idempotent; a turn that has got
 // more observations is extended, one whose prompt is gone disappears.
 
+import { declines, isAssent, rejects } from "../../../libs/language/prompts.ts";
 import { withoutTags } from "../../../libs/shorten/text/tags.ts";
 import { offline } from "../../protocol/observations.ts";
 import { deedOf } from "../../protocol/tools.ts";
 import type { Db, TurnRow } from "../../store/schema.ts";
 import { type Evidence, type Seen, startsTurn, turnsIn } from "./evidence.ts";
 import { makeTurn } from "./make.ts";
-import { declines, rejects } from "./reject.ts";
-import { isAssent } from "./request.ts";
 import { markRejected, noteNewValues, noteValues, statedBy } from "./states.ts";
 import { deleteTurn, type MadeTurn, putNewTurns, putTurn } from "./turns.ts";
 

@@ -1,5 +1,6 @@
 // What the user asked, in one line with the whole meaning: neither cut at the first sentence nor at a colon. Pure.
 
+import { isAssent } from "../../../libs/language/prompts.ts";
 import { sentencesOf } from "../../../libs/language/sentences.ts";
 import { blocksOf } from "../../../libs/shorten/text/markdown.ts";
 import { withoutTags } from "../../../libs/shorten/text/tags.ts";
@@ -47,13 +48,6 @@ function fitted(sentences: readonly string[]): string {
     .map((i) => sentences[i])
     .join(" ");
   return oneLine(kept.size < sentences.length && line.length < longest - 2 ? `${line} …` : line, longest);
-}
-
-const ASSENT =
-  /^(?:(?:yes|yep|yeah|yup|ok(?:ay)?|sure|go(?: ahead| on| for it)?|do (?:it|that|so|this)|please(?: do| continue)?|continue|proceed|sounds good|perfect|great|agreed|correct|both|all|make it so|lgtm|approved?|the (?:first|second|third)(?: one)?|option [a-d\d]|[a-d\d]|ja(?: bitte)?|mach(?: das| weiter)?|weiter|oui|vas-y|continue[zr]?|sí|si|dale|adelante|sim|pode|да|давай|продолжай|好的?|是的?|可以|继续|はい|お願いします|続けて|네|예|계속)[\s,.!;、。！]*)+$/iu;
-
-export function isAssent(text: string): boolean {
-  return text.length <= 60 && ASSENT.test(text.trim());
 }
 
 /** The questions and offers at the end of a message. */

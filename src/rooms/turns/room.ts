@@ -18,5 +18,4 @@ export { lastInTurns, makeTurns, startOfTurnBefore, turnsMissingFrom } from "./r
 export { turnRecords } from "./records.ts";
 export { takenBack } from "./taken-back.ts";
 export { getTurn, recentTurns, turnsAbout, turnsById, turnsOf, turnsWithin } from "./turns.ts";
-export { valuesIn } from "./values.ts";
 export { answeredIn, edited, isRequest, limited, ownOf, requestIn, tasksIn } from "./work-done.ts";

@@ -2,6 +2,7 @@
 // part of an outcome. Pure.
 
 import { fillerIn, withoutAcknowledgement } from "../../../libs/language/filler.ts";
+import { tellsCause, tellsChange, tellsResult } from "../../../libs/language/reports.ts";
 import { sentencesOf } from "../../../libs/language/sentences.ts";
 import { type Block, blocksOf, withoutMarks } from "../../../libs/shorten/text/markdown.ts";
 
@@ -17,12 +18,6 @@ export interface Statement {
   isCause: boolean;
 }
 
-const CAUSE =
-  /\b(?:because|root cause|caused? by|the (?:real |actual |main )?(?:problem|issue|bug|cause|reason|culprit) (?:is|was|were|lies)|due to|turned out|the fix|happens? when|since the|, so (?:the|it|that|they|nothing|every)\b|was (?:missing|wrong|not)|were (?:missing|wrong|not)|weil|ursache|grund|parce que|cause|porque|causa|потому что|причина)\b|因为|原因|由于|のため|原因|때문/iu;
-const CHANGE =
-  /\b(?:(?:i'?ve|i have|we'?ve|was|were|has been|have been|is now|are now|now)\b|(?:re)?(?:fixed|added|removed|changed|updated|renamed|moved|replaced|created|implemented|refactored|increased|reduced|switched|reverted|deleted|merged|deployed|committed|pushed|extracted|introduced|split|rewrote|corrected|configured|enabled|disabled|migrated|bumped|dropped|documented|installed|released)\b|habe|wurde|geändert|behoben|hinzugefügt|entfernt|j'ai|ajouté|corrigé|supprimé|modifié|he |agregado|añadid[oa]|corregid[oa]|eliminad[oa]|cambiad[oa]|adicionei|corrigi|removi|alterei|исправил|добавил|удалил|изменил|заменил)|已|修复|添加了?|删除了?|修改了?|しました|されました|했습니다|되었습니다/iu;
-const RESULT =
-  /\b(?:pass(?:es|ed|ing)?|works?|working|succeed(?:s|ed)?|successful(?:ly)?|fails?|failed|failing|green|verified|confirmed|no (?:longer|errors?|failures?|issues?)|all (?:tests?|checks?)|returns?|\d+ (?:tests?|passed|failed|errors?)|bestanden|funktioniert|fonctionne|funciona|работает|прошли)\b|通过|成功|動作|통과/iu;
 const DECIDES =
   /\b(?:decided|instead of|rather than|chose|must|never|always|only|should not|don't|do not|requires?|needs?|needed|default|recommend)\b/i;
 /** What the agent itself calls a decision or a rule. */
@@ -53,7 +48,7 @@ export function statementsIn(text: string): Statement[] {
       const said = contentOf(sentence);
       if (said === null) continue;
       const worth = worthOf(said, block.kind, heading);
-      found.push({ ...at, text: said, worth, isCause: CAUSE.test(said) });
+      found.push({ ...at, text: said, worth, isCause: tellsCause(said) });
     }
   }
   return found;
@@ -76,9 +71,9 @@ function worthOf(text: string, kind: Block["kind"], heading: string): number {
   const words = text.split(/\s+/).length;
   const names = Math.min(3, countNames(text) + (NAMED.test(text) ? 1 : 0));
   let worth = names;
-  if (CAUSE.test(text)) worth += 5;
-  if (CHANGE.test(text)) worth += 4;
-  if (RESULT.test(text)) worth += 3;
+  if (tellsCause(text)) worth += 5;
+  if (tellsChange(text)) worth += 4;
+  if (tellsResult(text)) worth += 3;
   if (DECIDES.test(text)) worth += 1;
   if (LABELLED.test(text)) worth += 4;
   if (NUMBER.test(text)) worth += 1;

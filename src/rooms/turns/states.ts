@@ -2,6 +2,7 @@
 // prompt. What is superseded stays findable.
 
 import { sentencesOf } from "../../../libs/language/sentences.ts";
+import { type StatedValue, valuesIn } from "../../../libs/language/values.ts";
 import { insertMany } from "../../store/bulk.ts";
 import type { Db, TurnRow } from "../../store/schema.ts";
 import { codeValuesIn } from "./code-values.ts";
@@ -9,7 +10,6 @@ import type { Seen } from "./evidence.ts";
 import type { TurnParts } from "./make.ts";
 import { type Statement, supersededIn } from "./supersede.ts";
 import { index } from "./turns.ts";
-import { type StatedValue, valuesIn } from "./values.ts";
 
 /** Of an outcome with several sentences the others may still hold: only what it says first can supersede all of it. */
 const leading = 2;

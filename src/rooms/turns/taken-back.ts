@@ -1,8 +1,8 @@
 // Whether what was said in a turn still holds, for knowledge that has no other source.
 
+import { type StatedValue, valuesIn } from "../../../libs/language/values.ts";
 import type { Db } from "../../store/schema.ts";
 import { isForOneThing, reaches } from "./supersede.ts";
-import { type StatedValue, valuesIn } from "./values.ts";
 
 /** A statement, and the only prompt or reply that states it. */
 export interface Said {

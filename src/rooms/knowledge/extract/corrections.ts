@@ -1,7 +1,7 @@
 // What the user had to repeat: the same correction in two prompts of a session is a rule; once, it is a wish. Pure.
 
 import { readStatement } from "../../../../libs/language/statements/claim.ts";
-import { asContent, sentencesOf } from "../../../../libs/language/statements/own-sentences.ts";
+import { asContent, ownSentences } from "../../../../libs/language/statements/own-sentences.ts";
 import { withoutFiller } from "../../../../libs/language/statements/read.ts";
 import type { Observation } from "../../../protocol/observations.ts";
 import { overlap } from "../clash.ts";
@@ -36,7 +36,7 @@ export function repeatedCorrections(prompts: readonly Observation[]): Repeated[]
 }
 
 function correctionsIn(prompt: Observation): Correction[] {
-  const sentences = sentencesOf(prompt.detail);
+  const sentences = ownSentences(prompt.detail);
   const isCorrection = OPENING.test(prompt.detail.trim());
   return sentences
     .filter((sentence) => (isCorrection || OPENING.test(sentence)) && WISH.test(sentence))

@@ -1,6 +1,6 @@
 // Dead ends: what was tried and failed, with the reason. Kept so that nobody tries it again. Pure.
 
-import { sentencesOf } from "../../../../libs/language/statements/own-sentences.ts";
+import { ownSentences } from "../../../../libs/language/statements/own-sentences.ts";
 
 const FAILED =
   "(?:it |that |this |they )?(?:failed|did(?: not|n't) (?:work|help)|does(?: not|n't) (?:work|help)|broke|had no effect)";
@@ -16,7 +16,7 @@ const WONT =
 const REASON = /^[\s,:;–—-]*(?:because|since|as|due to|:|–|—|-)\s*(?:of )?(.{8,180})$/i;
 
 export function deadEndsIn(text: string): { content: string; claim: string }[] {
-  return sentencesOf(text).flatMap((sentence) => {
+  return ownSentences(text).flatMap((sentence) => {
     const tooMuch = TOO.exec(sentence);
     const match = tooMuch ?? TRIED.exec(sentence) ?? WONT.exec(sentence);
     const what = match?.[1]?.trim();

@@ -2,7 +2,7 @@
 // same thing. Without proof it stays a hypothesis. Pure.
 
 import { termsOf } from "../../../../libs/language/statements/claim.ts";
-import { asContent, sentencesOf } from "../../../../libs/language/statements/own-sentences.ts";
+import { asContent, ownSentences } from "../../../../libs/language/statements/own-sentences.ts";
 import type { Observation } from "../../../protocol/observations.ts";
 import { runsOf } from "./commands.ts";
 
@@ -10,7 +10,7 @@ const GUESS =
   /\b(?:i (?:suspect|assume|believe)(?: that)?|my (?:hypothesis|guess|suspicion|theory) is(?: that)?|the (?:likely|probable|most likely) (?:cause|culprit|reason) is(?: that)?)\s+(.{10,220})$/i;
 
 export function hypothesesIn(text: string): { content: string; claim: string }[] {
-  return sentencesOf(text).flatMap((sentence) => {
+  return ownSentences(text).flatMap((sentence) => {
     const guess = GUESS.exec(sentence)?.[1];
     return guess && namesIn(guess).size > 0 ? [{ content: asContent(guess), claim: sentence }] : [];
   });

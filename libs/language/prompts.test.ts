@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { declines, rejects } from "./reject.ts";
+import { declines, rejects } from "./prompts.ts";
 
 describe("a prompt that rejects", () => {
   test.each([
