@@ -22,8 +22,7 @@ export const symbolChangeKinds = ["new", "modified", "unchanged", "deleted", "re
 export type SymbolChangeKind = (typeof symbolChangeKinds)[number];
 
 /** mapped: its symbols are current. broken: it does not parse. skipped: no symbols are made of it. */
-export const codeFileStates = ["mapped", "broken", "skipped"] as const;
-export type CodeFileState = (typeof codeFileStates)[number];
+export type CodeFileState = "mapped" | "broken" | "skipped";
 
 /** How the target of a call was found. */
 export const callResolutions = ["direct", "self_method", "import", "inferred", "unresolved"] as const;

@@ -28,7 +28,7 @@ export function keepForLater(file: string, grammar: Grammar, text: string, tree:
 }
 
 /** From the first to the last character that differs; null if more than half of the text is new. */
-export function editBetween(before: string, after: string): Edit | null {
+function editBetween(before: string, after: string): Edit | null {
   const shorter = Math.min(before.length, after.length);
   let start = 0;
   while (start < shorter && before.charCodeAt(start) === after.charCodeAt(start)) start++;

@@ -17,4 +17,4 @@ export {
   skippedAs,
 } from "./file-map.ts";
 export type { CallResolution, SymbolChangeKind, SymbolKind } from "./kinds.ts";
-export { type LanguageId, languageOf } from "./languages/of-path.ts";
+export { languageOf } from "./languages/of-path.ts";

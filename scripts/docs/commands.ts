@@ -39,7 +39,7 @@ function isGroup(command: Command): boolean {
   return ownsNothing && command.commands.length > 0 && !examples[pathOf(command)];
 }
 
-export function pathOf(command: Command): string {
+function pathOf(command: Command): string {
   const names = [command.name()];
   for (let above = command.parent; above; above = above.parent) names.unshift(above.name());
   return names.join(" ");

@@ -26,7 +26,7 @@ export interface ReadStats {
   unknown: Record<string, number>;
 }
 
-export type ReadEvents =
+type ReadEvents =
   | {
       status: "read";
       /** The position from which to read next time. */

@@ -6,8 +6,8 @@ import { shortId } from "../protocol/ids.ts";
 import { inert, type QuotedSection, quoteBlock } from "./quote.ts";
 import { countTokens } from "./tokens.ts";
 
-export const lengths = ["title", "summary", "detail"] as const;
-export type Length = (typeof lengths)[number];
+const lengths = ["title", "summary", "detail"] as const;
+type Length = (typeof lengths)[number];
 
 /** A candidate for injection. Its texts may be anything; they are made inert. */
 export interface Item {
@@ -43,7 +43,7 @@ export interface Budget {
   characters: number;
 }
 
-export interface Included<I extends Item = Item> {
+interface Included<I extends Item = Item> {
   item: I;
   length: Length;
   tokens: number;

@@ -10,7 +10,7 @@ import { createInterface } from "node:readline";
 import { promisify } from "node:util";
 import { type Available, unavailable } from "./available.ts";
 
-export const CLAUDE_VERSION = "2.1.325";
+const CLAUDE_VERSION = "2.1.325";
 
 const execute = promisify(execFile);
 const CACHE = join(import.meta.dirname, "../../.cache/claude-code");

@@ -16,7 +16,7 @@ export type Reply =
   | { cut: number; text: string }
   | { hang: true };
 
-export interface Seen {
+interface Seen {
   path: string;
   headers: IncomingMessage["headers"];
   // biome-ignore lint/suspicious/noExplicitAny: what came over the wire, for tests to look into

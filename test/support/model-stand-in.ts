@@ -8,7 +8,7 @@ import { composeMessage, freshId, streamMessage, type Turn } from "./model-wire.
 
 export type { ToolCall, Turn } from "./model-wire.ts";
 
-export type MessagesBody = {
+type MessagesBody = {
   model?: string;
   stream?: boolean;
   system?: unknown;
@@ -131,7 +131,7 @@ export function asksForCompaction(ask: Ask): boolean {
   return /summary of (the|this|our) conversation/i.test(ask.lastUser);
 }
 
-export function understand(body: MessagesBody): Ask {
+function understand(body: MessagesBody): Ask {
   const messages = body.messages ?? [];
   const users = messages.filter((message) => message.role === "user");
   const toolNames = (body.tools ?? []).flatMap((tool) => (tool.name ? [tool.name] : []));

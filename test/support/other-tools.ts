@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
 export const session = "5eed0001-aaaa-4bbb-8ccc-000000000001";
-export const started = Date.parse("2026-03-01T10:00:00.000Z");
+const started = Date.parse("2026-03-01T10:00:00.000Z");
 
 function database(path: string, sql: string, isInUse = false): DatabaseSync {
   mkdirSync(dirname(path), { recursive: true });
@@ -193,7 +193,7 @@ export function makeEpisodicMemory(
   return db;
 }
 
-export const ctxNodes = [
+const ctxNodes = [
   {
     id: "01A",
     type: "decision",

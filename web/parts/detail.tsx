@@ -28,7 +28,7 @@ export function Detail({ id, onClose, children }: DetailProps) {
   );
 }
 
-export function Body({ shown }: { shown: Shown }) {
+function Body({ shown }: { shown: Shown }) {
   switch (shown.kind) {
     case "observation":
       return <ObservationBody {...shown.observation} />;
@@ -264,7 +264,7 @@ function TurnBody({ turn, observations }: Extract<Shown, { kind: "turn" }>) {
 
 type NodeShown = Extract<Shown, { kind: "node" }>;
 
-export function NodeBody({
+function NodeBody({
   node,
   evidence,
   links,
@@ -334,7 +334,7 @@ export function NodeBody({
   );
 }
 
-export function Files({ files }: { files: readonly string[] }) {
+function Files({ files }: { files: readonly string[] }) {
   if (files.length === 0) return null;
   return (
     <ul class="files">

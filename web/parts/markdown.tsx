@@ -135,7 +135,7 @@ function Inline({ token }: { token: Token }) {
 }
 
 /** Only the web and mail; the page itself is left only by a click. */
-export function isHarmless(address: string): boolean {
+function isHarmless(address: string): boolean {
   return /^(https?:\/\/[^\s/]|mailto:[^\s])/i.test(address);
 }
 

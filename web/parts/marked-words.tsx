@@ -10,7 +10,7 @@ export function Marked({ text, words }: { text: string; words: readonly string[]
   );
 }
 
-export function pieces(text: string, words: readonly string[]): { text: string; isMatch: boolean }[] {
+function pieces(text: string, words: readonly string[]): { text: string; isMatch: boolean }[] {
   const wanted = words
     .filter((word) => word !== "")
     .map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));

@@ -5,12 +5,12 @@ import { signal } from "@preact/signals";
 import type { OutputOf } from "../../src/areas/contracts.ts";
 import { call, connection } from "./api.ts";
 
-export type News = OutputOf<"feed">["items"];
+type News = OutputOf<"feed">["items"];
 
 /** Rises whenever something was stored, changed or deleted. */
 export const pulse = signal(0);
 /** What was stored last. */
-export const news = signal<News>([]);
+const news = signal<News>([]);
 
 const waitMs = 20_000;
 const pauseMs = 1_000;

@@ -138,7 +138,7 @@ const mostShown = 12;
 const searchKey = "search";
 
 /** Every word must be there; what begins with them comes first. */
-export function choicesFor<T extends { title: string; note: string }>(all: readonly T[], words: string): T[] {
+function choicesFor<T extends { title: string; note: string }>(all: readonly T[], words: string): T[] {
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
   const matching = all.filter(({ title, note }) => {
     const text = `${title} ${note}`.toLowerCase();

@@ -17,7 +17,7 @@ export const route = computed<Route>(() => routeOf(address.value));
 /** Id of the chosen project; empty: all of them. It is in every address. */
 export const projectId = computed(() => route.value.query.get("project") ?? "");
 
-export function routeOf(path: string): Route {
+function routeOf(path: string): Route {
   const url = new URL(path, "http://page");
   const [view = "", ...rest] = url.pathname.slice(1).split("/");
   return { view, of: decodeOr(rest.join("/")), query: url.searchParams };

@@ -5,7 +5,7 @@ import type { Solver } from "./solver.ts";
 import { type Alloc, allocKind, callAt, callFlag, op } from "./summary.ts";
 
 /** Lines and columns count from 1. */
-export interface Position {
+interface Position {
   path: string;
   line: number;
   column: number;

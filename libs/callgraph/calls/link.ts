@@ -2,7 +2,7 @@
 
 import { type Alloc, type FileSummary, op, operands } from "./summary.ts";
 
-export interface LinkedAlloc {
+interface LinkedAlloc {
   alloc: Alloc;
   file: number;
 }

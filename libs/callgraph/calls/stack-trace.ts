@@ -1,7 +1,7 @@
 // Reads stack traces out of the output of programs and tests: who called whom. Python, pytest, Node, Vitest, Go, Java,
 // Rust. The text is data from anywhere: lines that look different are skipped.
 
-export interface Frame {
+interface Frame {
   /** As written; undefined where the trace names none. */
   function: string | undefined;
   path: string;

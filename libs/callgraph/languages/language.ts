@@ -29,16 +29,6 @@ export interface Language {
   documentation?: (tree: Tree, node: TreeNode) => TreeNode;
 }
 
-export const field =
-  (name: string) =>
-  (tree: Tree, node: TreeNode): TreeNode =>
-    tree.child(node, name);
-
-export const childOf =
-  (...kinds: readonly string[]) =>
-  (tree: Tree, node: TreeNode): TreeNode =>
-    tree.childOfKind(node, ...kinds);
-
 /** The last part of a name such as `a.b::c`. */
 export function lastName(tree: Tree, node: TreeNode): TreeNode {
   let at = node;

@@ -1,6 +1,6 @@
 // Reads what an agent wrote as blocks: headings, paragraphs, list items, table rows, code. Pure; any text gives a result.
 
-export type BlockKind = "heading" | "paragraph" | "item" | "row" | "code";
+type BlockKind = "heading" | "paragraph" | "item" | "row" | "code";
 
 export interface Block {
   kind: BlockKind;

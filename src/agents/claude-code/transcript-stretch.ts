@@ -6,7 +6,7 @@ import { promptWords } from "./own-words.ts";
 import type { Line } from "./transcript.ts";
 import { readRecord, type TranscriptRecord } from "./transcript-record.ts";
 
-export interface Said {
+interface Said {
   by: "user" | "agent";
   at: string;
   text: string;

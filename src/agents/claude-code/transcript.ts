@@ -12,7 +12,7 @@ import {
   type UserRecord,
 } from "./transcript-record.ts";
 
-export { type Reading, readRecord } from "./transcript-record.ts";
+export { readRecord } from "./transcript-record.ts";
 
 /** One complete line and its byte range in the file. */
 export interface Line {

@@ -2,7 +2,7 @@
 // indented code, HTML's own code blocks. For the scanner of commands, which reads prose only.
 
 /** A part of one line. */
-export interface Segment {
+interface Segment {
   line: number;
   from: number;
   text: string;

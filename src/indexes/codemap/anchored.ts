@@ -42,7 +42,7 @@ function hashFrom({ symbols }: FileMap, symbol: string): string | null {
 }
 
 /** `total`, `Bill.total` and `shop.Bill.total` name the same method. */
-export function isNamed({ qualified }: Pick<MappedSymbol, "qualified">, symbol: string): boolean {
+function isNamed({ qualified }: Pick<MappedSymbol, "qualified">, symbol: string): boolean {
   const plain = qualified.replace(/#\d+/g, "");
   return plain === symbol || plain.endsWith(`.${symbol}`) || qualified === symbol;
 }

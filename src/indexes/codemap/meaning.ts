@@ -14,7 +14,7 @@ export interface ReadQuestion {
   vector: Float32Array;
 }
 
-export interface NearSymbol {
+interface NearSymbol {
   id: string;
   /** How many standard deviations nearer than an average symbol of the project. */
   nearness: number;

@@ -7,7 +7,7 @@ import type { ProjectScope } from "../../protocol/scope.ts";
 import type { Db, DocumentRow } from "../../store/schema.ts";
 import type { Scope } from "./words.ts";
 
-export interface Entry {
+interface Entry {
   author: string | null;
   words: number;
   isQuestion: boolean;

@@ -67,7 +67,7 @@ export function createCoverages(db: Db): Coverages {
 }
 
 /** Never 0: in a store of a few documents every word counts. */
-export function rarity(documents: number, rows: number): number {
+function rarity(documents: number, rows: number): number {
   return Math.log(1 + Math.max(1, rows) / (documents + 0.5));
 }
 

@@ -29,7 +29,7 @@ export interface Candidate {
   date: number;
 }
 
-export interface Parts {
+interface Parts {
   text: number;
   meaning: number;
   /** The documents just before and after match too. */

@@ -11,7 +11,7 @@ export interface RareTerms {
   of<Query extends TermQuery>(query: Query, documents: Documents, isHurried?: boolean): Promise<Query>;
 }
 
-export interface Documents {
+interface Documents {
   all: number;
   inScope: number;
 }

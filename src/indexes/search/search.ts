@@ -19,7 +19,7 @@ import { removeSidecars } from "./vector-cache.ts";
 import { createVectors } from "./vectors.ts";
 import { type Scope, touches, type WordHit } from "./words.ts";
 
-export interface RetrieverScore {
+interface RetrieverScore {
   rank: number;
   score: number;
 }

@@ -12,7 +12,7 @@ export interface Moment {
   files?: readonly string[] | undefined;
 }
 
-export interface Bonus {
+interface Bonus {
   recent: number;
   branch: number;
   files: number;

@@ -42,7 +42,7 @@ export interface DocumentScope {
 
 export type WordEntry = readonly string[];
 
-export interface NewWords {
+interface NewWords {
   seq: number;
   place: DocumentScope;
   entry: WordEntry;

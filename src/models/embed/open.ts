@@ -68,7 +68,7 @@ export function openEmbedder(settings: EmbedSettings): Embedder {
 }
 
 /** Used if the user wants no vectors: full text only. */
-export const off: Embedder = {
+const off: Embedder = {
   id: "off",
   dimensions: 0,
   async embed() {

@@ -3,7 +3,7 @@
 import type { Prefixes } from "./embedder.ts";
 import type { Pooling } from "./transformers-model.ts";
 
-export type ModelProvider = "bundled" | "transformers" | "openai" | "ollama";
+type ModelProvider = "bundled" | "transformers" | "openai" | "ollama";
 
 export interface Preset {
   provider: ModelProvider;

@@ -6,7 +6,7 @@ import { z } from "zod";
 import { TellbackError } from "../../protocol/errors.ts";
 import { type LlmRequest, mostBytes } from "./llm.ts";
 
-export interface Turn {
+interface Turn {
   role: "user" | "assistant";
   text: string;
 }

@@ -27,7 +27,7 @@ export interface Patience {
   longestWaitMs: number;
 }
 
-export const patience: Patience = { attempts: 3, longestWaitMs: 20_000 };
+const patience: Patience = { attempts: 3, longestWaitMs: 20_000 };
 
 export async function converse<T>(
   request: LlmRequest<T>,

@@ -31,7 +31,7 @@ export const pluginDir = join(import.meta.dirname, "../../../plugin");
 const settleWithinMs = 30_000;
 
 /** A prompt with this word in it is answered by the script of the sub-agent. */
-export const subtask = "SUBTASK";
+const subtask = "SUBTASK";
 
 export interface SessionScript {
   /** One prompt, or several that are said one after the other. */
@@ -45,7 +45,7 @@ export interface SessionScript {
   hooks?: "plugin" | "none" | { settings: object };
 }
 
-export interface SessionRun extends ClaudeResult {
+interface SessionRun extends ClaudeResult {
   model: Model;
 }
 
@@ -54,7 +54,7 @@ export interface ToolRow {
   tool: string;
 }
 
-export interface SessionRow {
+interface SessionRow {
   id: string;
   status: string;
   started_at: string;

@@ -4,7 +4,7 @@ import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { entry, environment, type Home, until } from "../../support/tellback.ts";
 
-export interface Message {
+interface Message {
   id?: number;
   method?: string;
   params?: Record<string, unknown>;

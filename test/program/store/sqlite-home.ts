@@ -9,7 +9,7 @@ import type { Store } from "../../../src/store/open.ts";
 import { aSession, seen } from "../../contract/samples.ts";
 import { tempDir } from "../../support/temp.ts";
 
-export type SqliteMemory = Memory & { store: Extract<Store, { dialect: "sqlite" }> };
+type SqliteMemory = Memory & { store: Extract<Store, { dialect: "sqlite" }> };
 
 export interface Home {
   path: string;

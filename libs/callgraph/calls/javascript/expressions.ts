@@ -418,7 +418,7 @@ function nameHint(c: Context, left: number): string {
   return kind === "member_expression" ? reader.textOf(left).slice(0, 60) : "";
 }
 
-export function either(c: Context, values: number[]): number {
+function either(c: Context, values: number[]): number {
   const known = values.filter((one) => one >= 0);
   if (known.length < 2) return known[0] ?? -1;
   const to = c.builder.variable();

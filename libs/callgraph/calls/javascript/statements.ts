@@ -29,7 +29,7 @@ export function statements(c: Context, scope: Scope, block: number): void {
   c.depth--;
 }
 
-export function block(c: Context, scope: Scope, node: number): void {
+function block(c: Context, scope: Scope, node: number): void {
   if (node === none) return;
   if (c.reader.kind(node) !== "statement_block") {
     statement(c, scope, node);

@@ -37,7 +37,7 @@ export function callbackTypes(solver: Solver, callee: number): [number, number][
   return found;
 }
 
-export function isFunctionType(solver: Solver, object: number): boolean {
+function isFunctionType(solver: Solver, object: number): boolean {
   return (
     solver.heap.kind[object] === objectKind.function &&
     (solver.allocOf(object).flags & functionFlag.bodiless) !== 0

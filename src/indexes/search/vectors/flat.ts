@@ -12,7 +12,7 @@ import { createSigns, type Signs } from "./signs.ts";
 import { createSlots, type Slots } from "./slots.ts";
 
 /** The distribution of the cosine over the rows in scope: input of the z-score. */
-export interface Spread {
+interface Spread {
   /** Rows in scope. */
   rows: number;
   mean: number;
