@@ -8,9 +8,10 @@ import { operations as exportOperations } from "../../src/areas/export/contract.
 import { bridgeNow, bridgeStatus } from "../../src/journeys/bridge/bridge.ts";
 import { pull } from "../../src/journeys/bridge/pull.ts";
 import { push } from "../../src/journeys/bridge/push.ts";
-import { rememberByUser, updateByUser } from "../../src/journeys/graph/graph.ts";
+import { rememberByUser } from "../../src/journeys/graph/graph.ts";
 import { importFromTool } from "../../src/journeys/import/tools/tools.ts";
 import { capture } from "../../src/memory/capture/capture.ts";
+import { updateByUser } from "../../src/memory/edit-node.ts";
 import type { Memory } from "../../src/memory/memory.ts";
 import { everywhere } from "../../src/protocol/scope.ts";
 import { deleteNode, findNodes, linksOf, listChanges, parseQuery } from "../../src/rooms/knowledge/room.ts";

@@ -12,10 +12,10 @@ import {
   supersedeByUser,
   tagByUser,
   untagByUser,
-  updateByUser,
 } from "../../journeys/graph/graph.ts";
 import { exportKnowledge, importKnowledge, projectKnowledge } from "../../journeys/graph/knowledge.ts";
 import { composeNodes, nodesToCompose } from "../../journeys/graph/view.ts";
+import { updateByUser } from "../../memory/edit-node.ts";
 import type { Memory } from "../../memory/memory.ts";
 import { owners } from "../../memory/owners.ts";
 import { queryPage } from "../../memory/query-nodes.ts";

@@ -2,6 +2,7 @@
 // taken over; what cannot be taken over stays in the file as it is.
 
 import { countTokens } from "../../context/tokens.ts";
+import { updateByUser } from "../../memory/edit-node.ts";
 import { nodeKey, normal } from "../../memory/imported-node.ts";
 import type { Memory } from "../../memory/memory.ts";
 import { nodesInNote } from "../../memory/notes/note-nodes.ts";
@@ -37,7 +38,6 @@ import {
 import { openProjectAt } from "../../rooms/projects/room.ts";
 import { type Cleaner, cleanerFor } from "../../secrets/cleaner.ts";
 import { addSources, sourceKey } from "../../store/sources.ts";
-import { updateByUser } from "../graph/graph.ts";
 
 export interface Pushed {
   file: string;

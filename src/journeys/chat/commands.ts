@@ -1,5 +1,7 @@
 // The commands that a user may type in the chat: they need no model, and typing one is approval enough. Pure.
 
+import { jsonOr } from "../../protocol/json.ts";
+
 export interface ChatCommand {
   name: "search" | "remember" | "why" | "functions" | "run" | "test" | "task" | "help";
   usage: string;
@@ -32,15 +34,7 @@ export function typedCommand(text: string): TypedCommand | null {
 /** The arguments of `/run`: JSON values separated by commas, a JSON list, or one text as it is. */
 export function typedArguments(text: string): unknown[] {
   if (text === "") return [];
-  const list = /^\[[\s\S]*\]$/.test(text) ? parse(text) : undefined;
-  const values = list ?? parse(`[${text}]`);
+  const list = /^\[[\s\S]*\]$/.test(text) ? jsonOr(text, undefined) : undefined;
+  const values = list ?? jsonOr(`[${text}]`, undefined);
   return Array.isArray(values) ? values : [text];
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

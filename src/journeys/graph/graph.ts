@@ -1,6 +1,7 @@
 // What users do to the graph: add, change, confirm, link, tag, archive. Each is one transaction; a change of a node's
 // text is stored with the text before and after, so that it can be undone.
 
+import { changingNode } from "../../memory/edit-node.ts";
 import type { Memory } from "../../memory/memory.ts";
 import { queryNodes } from "../../memory/query-nodes.ts";
 import { TellbackError } from "../../protocol/errors.ts";
@@ -13,7 +14,6 @@ import {
   dropTags,
   getNode,
   nodeOf,
-  noteChange,
   readTags,
   remember,
   summarise,
@@ -21,7 +21,6 @@ import {
 } from "../../rooms/knowledge/room.ts";
 import { openProjectAt, projectScope } from "../../rooms/projects/room.ts";
 import { resolveId } from "../../store/resolve.ts";
-import type { Db } from "../../store/schema.ts";
 import { refreshAnchors } from "./anchor.ts";
 
 export interface SaidByUser {
@@ -84,32 +83,10 @@ export async function summariseByUser(
   return { node: await nodeOf(memory.db, id), sources: sources.length };
 }
 
-export async function updateByUser(
-  memory: Memory,
-  id: string,
-  change: { content?: string | undefined; type?: WrittenType | undefined; summary?: string | undefined },
-): Promise<Node> {
-  await changing(memory, id, "changed by the user", (tx, at) =>
-    changeNode(
-      tx,
-      id,
-      {
-        ...(change.content === undefined ? {} : { content: change.content.trim() }),
-        ...(change.type === undefined ? {} : { type: change.type }),
-        ...(change.summary === undefined ? {} : { summary: change.summary || null }),
-        is_manual: 1,
-        confidence: 1,
-      },
-      at,
-    ),
-  );
-  return nodeOf(memory.db, id);
-}
-
 /** The user confirms the node: full confidence from now on, and anchored to the current code. */
 export async function confirmNodeByUser(memory: Memory, id: string): Promise<Node> {
   await refreshAnchors(memory, id);
-  await changing(memory, id, "confirmed by the user", (tx, at) =>
+  await changingNode(memory, id, "confirmed by the user", (tx, at) =>
     changeNode(tx, id, { is_manual: 1, confidence: 1, state: "active", stale_since: null }, at),
   );
   return nodeOf(memory.db, id);
@@ -120,7 +97,7 @@ export async function supersedeByUser(
   old: string,
   by: string,
 ): Promise<{ old: Node; new: Node }> {
-  await changing(memory, old, "superseded by the user", (tx, at) => supersede(tx, old, by, at));
+  await changingNode(memory, old, "superseded by the user", (tx, at) => supersede(tx, old, by, at));
   return { old: await nodeOf(memory.db, old), new: await nodeOf(memory.db, by) };
 }
 
@@ -139,19 +116,4 @@ export async function tagByUser(memory: Memory, id: string, tags: string): Promi
 export async function untagByUser(memory: Memory, id: string, tags: string): Promise<Node> {
   await memory.db.transaction().execute((tx) => dropTags(tx, id, tags.split(/[\s,]+/).filter(Boolean)));
   return nodeOf(memory.db, id);
-}
-
-async function changing(
-  memory: Memory,
-  id: string,
-  why: string,
-  work: (tx: Db, at: string) => Promise<unknown>,
-): Promise<void> {
-  const at = new Date().toISOString();
-  await memory.db.transaction().execute((tx) =>
-    noteChange(tx, why, [id], at, async () => {
-      await work(tx, at);
-      return { ids: [id] };
-    }),
-  );
 }

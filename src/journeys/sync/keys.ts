@@ -8,7 +8,7 @@ import { type SyncKind, syncKinds } from "../../areas/sync/contract.ts";
 import type { Paths } from "../../config/paths.ts";
 import { ensurePrivateFolder, writePrivateFile } from "../../config/private-files.ts";
 import { TellbackError } from "../../protocol/errors.ts";
-import { jsonOf } from "./json.ts";
+import { jsonOr } from "../../protocol/json.ts";
 import { newMachine } from "./vault.ts";
 import type { VaultLocation } from "./vault-location.ts";
 
@@ -37,7 +37,7 @@ export function keyFileOf({ home }: Paths, { id }: Pick<VaultLocation, "id">): s
 export function keyOf(paths: Paths, location: VaultLocation): VaultKey | null {
   const path = keyFileOf(paths, location);
   if (!existsSync(path)) return null;
-  const parsed = stored.safeParse(jsonOf(readFileSync(path, "utf8")));
+  const parsed = stored.safeParse(jsonOr(readFileSync(path, "utf8"), null));
   if (!parsed.success) {
     throw new TellbackError("conflict", `${path} is damaged`, {
       hint: "Remove it, run the sync again and enter the passphrase.",

@@ -9,9 +9,9 @@ import { readRecords } from "../../memory/records/read-records.ts";
 import { writeRecords } from "../../memory/records/write-records.ts";
 import { cleanerOfAllProjects } from "../../memory/without-secrets.ts";
 import { comparable, type ExportRecord, parseRecord } from "../../protocol/export.ts";
+import { jsonOr } from "../../protocol/json.ts";
 import { projectKeys } from "../../rooms/projects/room.ts";
 import { heldIn, noteHeld, positionsIn, setPosition } from "../../store/sync-state.ts";
-import { jsonOf } from "./json.ts";
 import { machineIn, type VaultKey } from "./keys.ts";
 import { recordQueries } from "./sync-kinds.ts";
 import {
@@ -170,7 +170,7 @@ function markOf(record: ExportRecord): string {
 function* linesOf(plain: Buffer): Generator<{ record?: ExportRecord; problem: string; mark: string }> {
   for (const text of plain.toString("utf8").split("\n")) {
     if (text === "") continue;
-    const parsed = parseRecord(jsonOf(text));
+    const parsed = parseRecord(jsonOr(text, null));
     yield parsed.ok
       ? { record: parsed.record, problem: "", mark: markOf(parsed.record) }
       : { problem: parsed.problem, mark: "" };

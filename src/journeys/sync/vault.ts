@@ -10,7 +10,7 @@ import { z } from "zod";
 import { refuseLinkOnPath } from "../../config/user-files.ts";
 import { readForeignSync } from "../../platform/foreign-file.ts";
 import { TellbackError } from "../../protocol/errors.ts";
-import { jsonOf } from "./json.ts";
+import { jsonOr } from "../../protocol/json.ts";
 import { hashOf, seal, unseal } from "./seal.ts";
 
 const headName = "tellback-vault.json";
@@ -51,7 +51,7 @@ export function findVault(folder: string): Vault | null {
   const path = join(folder, headName);
   const read = readForeignSync(path, { mostBytes: largestHead, within: folder });
   if (read.status === "missing") return null;
-  const parsed = read.status === "read" ? head.safeParse(jsonOf(read.bytes.toString("utf8"))) : null;
+  const parsed = read.status === "read" ? head.safeParse(jsonOr(read.bytes.toString("utf8"), null)) : null;
   if (!parsed?.success) {
     const why = read.status === "refused" ? read.why : "is not the head of a vault";
     throw new TellbackError("conflict", `${path} ${why}`, {

@@ -3,7 +3,10 @@
 import { open } from "node:fs/promises";
 import { TellbackError } from "../../protocol/errors.ts";
 import type { ExportRecord } from "../../protocol/export.ts";
-import { type ExportHeader, exportHeader, type ParsedRecord, parseRecord } from "../../protocol/export.ts";
+import { type ExportHeader, type ParsedRecord, parseRecord } from "../../protocol/export.ts";
+
+import { jsonOr } from "../../protocol/json.ts";
+import { refuseForeign } from "./export-header.ts";
 
 const bytesAtOnce = 256 * 1024;
 
@@ -35,7 +38,7 @@ export async function writeJsonl(
 }
 
 /** A longer line is no record of tellback. */
-const longestLine = 16 * 1024 * 1024;
+const maxLineBytes = 16 * 1024 * 1024;
 
 /** The records of a file, checked one by one. Throws if the file is no export, or not a complete one. */
 export async function* readJsonl(
@@ -47,10 +50,10 @@ export async function* readJsonl(
   for await (const line of linesOf(path, onBytes)) {
     number++;
     if (number === 1) {
-      refuseForeign(path, line);
+      refuseForeign(path, jsonOr(line, null));
       continue;
     }
-    const value = parsed(line);
+    const value = jsonOr(line, undefined);
     if (value === undefined) {
       yield { ok: false, problem: `line ${number} is not JSON` };
       continue;
@@ -58,35 +61,11 @@ export async function* readJsonl(
     isComplete = (value as { kind?: unknown } | null)?.kind === "end";
     if (!isComplete) yield parseRecord(value);
   }
-  if (number === 0) refuseForeign(path, "");
+  if (number === 0) refuseForeign(path, null);
   if (isComplete) return;
   throw new TellbackError("invalid_input", `${path} ends early, after line ${number}`, {
     hint: "What it holds was imported. Copy the file again and import it once more: nothing is stored twice.",
   });
-}
-
-function refuseForeign(path: string, line: string): void {
-  const header = exportHeader.safeParse(parsed(line));
-  if (!header.success)
-    throw new TellbackError("invalid_input", `${path} is not an export of tellback`, {
-      hint: "Its first line must be the header that `tellback export` writes.",
-    });
-  if (header.data.format > 1)
-    throw new TellbackError(
-      "store_newer",
-      `${path} was written by a newer tellback (${header.data.tellback})`,
-      {
-        hint: "Update tellback; nothing was changed.",
-      },
-    );
-}
-
-function parsed(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
 }
 
 async function* linesOf(path: string, onBytes: (bytes: number) => void): AsyncGenerator<string> {
@@ -103,8 +82,8 @@ async function* linesOf(path: string, onBytes: (bytes: number) => void): AsyncGe
         yield text.subarray(0, end).toString();
         text = text.subarray(end + 1);
       }
-      if (text.length > longestLine)
-        throw new TellbackError("invalid_input", `${path} has a line of more than ${longestLine} bytes`);
+      if (text.length > maxLineBytes)
+        throw new TellbackError("invalid_input", `${path} has a line of more than ${maxLineBytes} bytes`);
       rest = Buffer.from(text);
     }
     if (rest.length > 0) yield rest.toString();

@@ -2,16 +2,17 @@
 // ask in SQL.
 
 import { DatabaseSync } from "node:sqlite";
-import { TellbackError } from "../../protocol/errors.ts";
 import {
   type ExportHeader,
   type ExportRecord,
-  exportHeader,
   type ParsedRecord,
   parseRecord,
   recordData,
   recordKinds,
 } from "../../protocol/export.ts";
+
+import { jsonOr } from "../../protocol/json.ts";
+import { refuseForeign } from "./export-header.ts";
 
 const rowsAtOnce = 1_000;
 
@@ -56,39 +57,18 @@ function viewOf(kind: keyof typeof recordData): string {
 export async function* readSqlite(path: string): AsyncGenerator<ParsedRecord> {
   const file = new DatabaseSync(path, { readOnly: true });
   try {
-    refuseForeign(path, file);
+    refuseForeign(path, headerIn(file));
     const rows = file.prepare("select kind, id, project, at, data from records order by position").iterate();
     for (const { kind, id, project, at, data } of rows)
-      yield parseRecord({ kind, id, project, at, data: parsed(String(data)) });
+      yield parseRecord({ kind, id, project, at, data: jsonOr(String(data), null) });
   } finally {
     file.close();
   }
 }
 
-function refuseForeign(path: string, file: DatabaseSync): void {
-  const header = exportHeader.safeParse(headerIn(file));
-  if (!header.success) throw new TellbackError("invalid_input", `${path} is not an export of tellback`);
-  if (header.data.format > 1)
-    throw new TellbackError(
-      "store_newer",
-      `${path} was written by a newer tellback (${header.data.tellback})`,
-      {
-        hint: "Update tellback; nothing was changed.",
-      },
-    );
-}
-
 function headerIn(file: DatabaseSync): unknown {
   try {
-    return parsed(String(file.prepare("select value from header").get()?.value));
-  } catch {
-    return null;
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
+    return jsonOr(String(file.prepare("select value from header").get()?.value), null);
   } catch {
     return null;
   }

@@ -1,6 +1,7 @@
 // Reads the SQLite file of claude-mem (written with version 13.25.3; older ones lack columns): sessions of hosts with
 // their prompts, the observations and summaries that a model wrote about them, and tool uses where it keeps them.
 
+import { jsonOr } from "../../../protocol/json.ts";
 import type { SummaryParts } from "../../../protocol/sessions.ts";
 import { type ForeignDatabase, openForeignDatabase, type Row } from "./foreign-sqlite.ts";
 import {
@@ -8,7 +9,6 @@ import {
   type ForeignSession,
   type ForeignStep,
   type ForeignStore,
-  parsedOr,
   stringsIn,
   timeFrom,
   unknown,
@@ -131,9 +131,9 @@ function noteFrom(row: Row, startedAt: string): ForeignStep | null {
 function toolFrom(row: Row, startedAt: string): ForeignStep | null {
   const [id, tool] = [text(row.tool_use_id), text(row.tool_name)];
   if (id === "" || tool === "") return null;
-  const jsonOr = (value: unknown) => (typeof value === "string" ? parsedOr(value, value) : null);
+  const contentOf = (value: unknown) => (typeof value === "string" ? jsonOr(value, value) : null);
   return {
-    ...{ is: "tool", id, tool, input: jsonOr(row.tool_input), output: jsonOr(row.tool_response) },
+    ...{ is: "tool", id, tool, input: contentOf(row.tool_input), output: contentOf(row.tool_response) },
     ...{ isError: false, isAside: text(row.agent_id) !== "", at: timeOf(row, startedAt) },
   };
 }

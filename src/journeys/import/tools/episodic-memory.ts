@@ -1,13 +1,13 @@
 // Reads the SQLite index of episodic-memory: exchanges of conversations (a prompt and everything answered to it), the
 // tools used in them, and summaries of sessions where it has made them.
 
+import { jsonOr } from "../../../protocol/json.ts";
 import { type ForeignDatabase, openForeignDatabase, type Row } from "./foreign-sqlite.ts";
 import {
   type ForeignRecord,
   type ForeignSession,
   type ForeignStep,
   type ForeignStore,
-  parsedOr,
   stringsIn,
   timeFrom,
   unknown,
@@ -128,7 +128,7 @@ function stepsFrom({ row, tools }: Exchange): ForeignStep[] {
     steps.push({
       ...{ ...common, is: "tool", id: text(use.id) || `${common.exchange}-${i}`, tool },
       ...{
-        input: parsedOr(input, input),
+        input: jsonOr(input, input),
         output: text(use.tool_result),
         isError: text(use.is_error) === "1",
       },

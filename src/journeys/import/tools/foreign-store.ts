@@ -1,6 +1,7 @@
 // What the store of another tool holds, in tellback's own terms: sessions with their steps, nodes, edges. The readers of
 // this folder produce it, `import-tool.ts` stores it. Nothing here has passed the cleaner yet.
 
+import { jsonOr } from "../../../protocol/json.ts";
 import type { EdgeType, WrittenType } from "../../../protocol/knowledge.ts";
 import type { SummaryParts } from "../../../protocol/sessions.ts";
 
@@ -107,7 +108,7 @@ export function timeFrom(value: unknown, otherwise: string): string {
 
 /** The strings in a JSON list; objects are joined from their own strings. */
 export function stringsIn(json: unknown): string[] {
-  const value = typeof json === "string" ? parsedOr(json, json) : json;
+  const value = typeof json === "string" ? jsonOr(json, json) : json;
   const list = Array.isArray(value) ? value : value === null || value === undefined ? [] : [value];
   return list.map(asLine).filter((line) => line !== "");
 }
@@ -120,14 +121,6 @@ function asLine(value: unknown): string {
     .filter((part) => typeof part === "string")
     .join(": ")
     .trim();
-}
-
-export function parsedOr<T>(json: string, otherwise: T): unknown | T {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return otherwise;
-  }
 }
 
 const relations: [RegExp, EdgeType][] = [
