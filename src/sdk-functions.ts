@@ -1,9 +1,8 @@
 // The function library with the verbs of the command line. Part of the SDK: each function calls one operation, of a
 // memory in this process or of the daemon. Arguments and tests are values here, where a command takes JSON.
 
-import type { InputOf, OutputOf } from "./areas/contracts.ts";
+import type { Call, InputOf, OutputOf } from "./areas/contracts.ts";
 import type { WrittenTest } from "./protocol/functions.ts";
-import type { Call } from "./sdk-work.ts";
 
 /** A value that JSON can express. */
 export type Json = WrittenTest["args"][number];

@@ -1,10 +1,7 @@
 // Tasks, sessions and the project of one folder, with the verbs of the command line. Part of the SDK: each function calls
 // one operation, of a memory in this process or of the daemon.
 
-import type { InputOf, OperationName, OutputOf } from "./areas/contracts.ts";
-
-/** How an operation is called. */
-export type Call = <N extends OperationName>(name: N, input: InputOf<N>) => Promise<OutputOf<N>>;
+import type { Call, InputOf, OperationName, OutputOf } from "./areas/contracts.ts";
 
 type Rest<N extends OperationName, Named extends string> = Omit<InputOf<N>, Named | "folder">;
 

@@ -2,7 +2,13 @@
 // first argument decides which. Every failure is a TellbackError.
 
 import { type HandlerContext, noReindex } from "./areas/context.ts";
-import { type InputOf, isOperationName, type OperationName, type OutputOf } from "./areas/contracts.ts";
+import {
+  type Call,
+  type InputOf,
+  isOperationName,
+  type OperationName,
+  type OutputOf,
+} from "./areas/contracts.ts";
 import { perform } from "./areas/perform.ts";
 import type { Client } from "./client/client.ts";
 import type { LoadOptions } from "./config/load.ts";
@@ -10,7 +16,7 @@ import { openMemory as open } from "./journeys/followers.ts";
 import type { Memory } from "./memory/memory.ts";
 import { TellbackError } from "./protocol/errors.ts";
 import { type Functions, functionsOf } from "./sdk-functions.ts";
-import { type Call, type Work, workIn } from "./sdk-work.ts";
+import { type Work, workIn } from "./sdk-work.ts";
 
 /** They are about the daemon, or leave work for it. */
 const daemonOperations = [

@@ -10,9 +10,9 @@ camelCase. "Changes" says what an operation may change.`;
 
 export function operationsPage(): string {
   const rows = operationNames.map((name) => {
-    const { summary, changes, input, tool } = operationTable[name];
+    const { summary, changes, input, forAgents } = operationTable[name];
     const inputs = Object.keys(input.shape).map(code).join(", ");
-    return [code(name), summary, inputs, changes, code(tool ?? "")];
+    return [code(name), summary, inputs, changes, code(forAgents?.tool ?? "")];
   });
   const heads = ["operation", "what it does", "inputs", "changes", "MCP tool"];
   return page("Operations", "src/areas/contracts.ts", introduction, table(heads, rows));

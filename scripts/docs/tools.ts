@@ -2,7 +2,6 @@
 
 import { z } from "zod";
 import { tools } from "../../src/areas/agent-tools.ts";
-import { operationTable } from "../../src/areas/contracts.ts";
 import { prompts } from "../../src/doors/mcp/prompts.ts";
 import { resourceTemplates } from "../../src/doors/mcp/resources.ts";
 import { code, page, table } from "./markdown.ts";
@@ -56,8 +55,7 @@ interface Property {
 }
 
 export function toolsPage(): string {
-  const sections = tools.map(({ name, operation, input }) => {
-    const isListed = operationTable[operation].isListed !== false;
+  const sections = tools.map(({ name, description, input, isListed }) => {
     const { properties = {}, required = [] } = z.toJSONSchema(input, { io: "input" });
     const rows = Object.entries(properties as Record<string, Property>).map(([key, property]) => [
       code(key),
@@ -66,15 +64,13 @@ export function toolsPage(): string {
       meaningOf(name, key),
     ]);
     const heads = ["input", "type", "default", "meaning"];
-    const about =
-      operationTable[operation].summary +
-      (isListed ? "" : " Not in the list of tools; `search_memory` does the same.");
+    const about = description + (isListed ? "" : " Not in the list of tools; `search_memory` does the same.");
     return `### ${name}\n\n${about}\n\n${table(heads, rows)}`;
   });
   const resources = resourceTemplates.map((one) => [code(one.uriTemplate), one.description]);
   return page(
     "MCP",
-    "src/areas/agent/contract.ts",
+    "`forAgents` of src/areas/*/contract.ts",
     introduction,
     "## Tools",
     ...sections,

@@ -9,19 +9,50 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject, Output exten
   /** Inputs that the command line takes by position, in this order. */
   positional: readonly (keyof Input["shape"] & string)[];
   changes: "nothing" | "memory" | "daemon";
-  /** The name of its MCP tool; the summary is the tool's description. */
-  tool?: string;
-  /** False for a tool that can be called and is not in the list: another one does the same. */
-  isListed?: boolean;
   /**
    * Set for an operation that deletes something for good: the operation that shows it, with the same input. The command
    * line runs that first and asks before it deletes.
    */
   lossShownBy?: LossShownBy | undefined;
-  /** Of an operation that writes: whether a call with this input only reads. */
-  onlyReads?(input: Record<string, unknown>): boolean;
+  /** Makes it an MCP tool, and a tool of the chat. */
+  forAgents?: ForAgents;
   /** The form of its events, for a caller that wants to see the answer while it is made. */
   streams?: z.ZodType;
+}
+
+/** Who calls a tool. The model does not pass it. */
+export interface Where {
+  /** The project's folder; without it, all projects. */
+  folder: string | undefined;
+  /** The calling session, if known. */
+  session(): Promise<string | undefined>;
+  /** A session that is not searched: a conversation is not found by itself. */
+  exceptSession?: string | undefined;
+}
+
+/**
+ * An operation as a tool of agents. Every session pays for the name of each listed tool, and one that loads the tools for
+ * each word of a description and an input: `bench/mcp-cost.ts`. Answers are small and paged.
+ */
+export interface ForAgents<
+  Input extends z.ZodObject = z.ZodObject,
+  Output extends z.ZodType = z.ZodType,
+  Args extends z.ZodObject = z.ZodObject,
+  Answer extends z.ZodObject = z.ZodObject,
+> {
+  tool: string;
+  description: string;
+  /** What a model may pass. */
+  input: Args;
+  output: Answer;
+  /** The operation's input. */
+  asks(args: z.output<Args>, where: Where): z.input<Input> | Promise<z.input<Input>>;
+  /** The operation's output, cut down to what a model needs. */
+  answers(output: z.output<Output>, args: z.output<Args>): z.input<Answer>;
+  /** False for a tool that can be called and is not in the list: another one does the same. */
+  isListed?: false;
+  /** Of an operation that writes: whether a call with these arguments only reads. */
+  onlyReads?(args: Record<string, unknown>): boolean;
 }
 
 /** The command line has words for what each of them shows. One with `dryRun` shows what it would delete itself. */
@@ -36,16 +67,77 @@ export type LossShownBy =
   | "forget.preview"
   | "redact.preview";
 
-export function operation<Input extends z.ZodObject, Output extends z.ZodType>(
+export function operation<
+  Input extends z.ZodObject,
+  Output extends z.ZodType,
+  Args extends z.ZodObject = z.ZodObject,
+  Answer extends z.ZodObject = z.ZodObject,
+>(
   summary: string,
   changes: Operation["changes"],
   input: Input,
   output: Output,
   positional: readonly (keyof Input["shape"] & string)[] = [],
-  lossShownBy?: LossShownBy,
+  {
+    forAgents,
+    ...more
+  }: { lossShownBy?: LossShownBy; forAgents?: ForAgents<Input, Output, Args, Answer> } = {},
 ): Operation<Input, Output> {
-  return { summary, changes, input, output, positional, lossShownBy };
+  const asTool = forAgents === undefined ? {} : { forAgents: forAgents as unknown as ForAgents };
+  return { summary, changes, input, output, positional, ...more, ...asTool };
 }
+
+/** Only agents call it, over MCP: it has no command and no text for people. */
+export interface AgentOperation<Input extends z.ZodObject, Output extends z.ZodObject>
+  extends Operation<Input, Output> {
+  isForAgentsOnly: true;
+}
+
+/** An operation that only agents need. `place` are the inputs that the model does not pass: folder, session. */
+export function agentOperation<
+  Args extends z.ZodObject,
+  Answer extends z.ZodObject,
+  Place extends z.core.$ZodLooseShape = Record<never, never>,
+>(
+  tool: string,
+  description: string,
+  changes: Operation["changes"],
+  input: Args,
+  output: Answer,
+  { place, ...more }: { place?: Place } & Partial<Pick<ForAgents, "asks" | "onlyReads">> = {},
+): AgentOperation<z.ZodObject<Args["shape"] & Place>, Answer> {
+  const inputs = place ?? ({} as Place);
+  return {
+    ...{ summary: description, changes, output, positional: [], isForAgentsOnly: true },
+    input: z.object({ ...input.shape, ...inputs }) as z.ZodObject<Args["shape"] & Place>,
+    forAgents: {
+      ...{ tool, description, input, output },
+      asks: async (args, where) => ({ ...args, ...(await placeOf(inputs, where)) }),
+      answers: (answer) => answer as Record<string, unknown>,
+      ...more,
+    },
+  };
+}
+
+async function placeOf(inputs: object, where: Where): Promise<object> {
+  const session = "session" in inputs ? await where.session() : undefined;
+  return {
+    ...("folder" in inputs && where.folder !== undefined && { folder: where.folder }),
+    ...(session !== undefined && { session: `host:${session}` }),
+  };
+}
+
+/** More digits cost tokens and add nothing. */
+export function rounded(number: number): number {
+  return Math.round(number * 100) / 100;
+}
+
+/** The inputs and the output by which an agent pages through a list. */
+export const pageInputs = (size: number) => ({
+  limit: z.number().int().min(1).max(100).default(size),
+  cursor: z.string().optional(),
+});
+export const nextCursor = { next_cursor: z.string().optional() };
 
 export const limit = (most: number) =>
   z.number().int().min(1).max(1000).default(most).describe("maximum number of rows");

@@ -21,8 +21,9 @@ import type { Memory } from "../../memory/memory.ts";
 import { capsOf, spentToday } from "../../models/spend.ts";
 import type { ChatMessage } from "../../protocol/chat.ts";
 import { TellbackError } from "../../protocol/errors.ts";
-import type { Call } from "../agent-tools.ts";
+import { tools } from "../agent-tools.ts";
 import type { HandlerContext, HandlersOf } from "../context.ts";
+import type { Call } from "../contracts.ts";
 import { perform } from "../perform.ts";
 import type { operations } from "./contract.ts";
 
@@ -75,7 +76,7 @@ export const handlers = {
 function chatting(context: HandlerContext): Chatting {
   const { memory } = context;
   const call: Call = (name, input) => perform({ ...context, emit: undefined }, name, input);
-  return { memory, call, search: (input) => searchMemory(memory, input) };
+  return { memory, call, tools, search: (input) => searchMemory(memory, input) };
 }
 
 /** The answer when it is complete; until then its events, for a caller that watches. */

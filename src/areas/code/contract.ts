@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import { callSite, codeSymbol, mapProgress, mapStatus, symbolChangeEntry } from "../../protocol/codemap.ts";
-import { folder, limit, operation, path } from "../operation.ts";
+import { agentOperation, folder, limit, operation, path } from "../operation.ts";
 
 const name = z.string().min(1).max(500).describe("a name, a qualified name (Bill.total), or src/a.ts#total");
 const budget = z.number().int().min(50).max(200_000).default(4_000).describe("maximum tokens");
@@ -57,6 +57,23 @@ export const operations = {
       status,
     }),
     ["path"],
+  ),
+  code_map: agentOperation(
+    "code_map",
+    "Show the code's most important symbols with signatures, or the callers of one.",
+    "nothing",
+    z.strictObject({
+      mention: z.string().max(10_000).optional(),
+      path: path(z.string().optional()),
+      callers_of: z.string().optional(),
+      budget: z.number().int().min(100).max(10_000).default(1_500),
+    }),
+    z.object({
+      text: z.string(),
+      left: z.number().int().describe("symbols or calls left out"),
+      note: z.string().describe("how complete it is"),
+    }),
+    { place: { folder } },
   ),
   symbol: operation(
     "Show a symbol: signature, documentation, callers, callees, changes",

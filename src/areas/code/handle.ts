@@ -4,6 +4,7 @@ import { statSync } from "node:fs";
 import { fromUser } from "../../config/paths.ts";
 import { calleesOf, callersOf, describeSymbol, drawCode, impactOf } from "../../journeys/map/answers.ts";
 import { listChanges } from "../../journeys/map/changes.ts";
+import { codeMapForAgent } from "../../journeys/map/for-agent.ts";
 import { outline } from "../../journeys/map/outline.ts";
 import { TellbackError } from "../../protocol/errors.ts";
 import { revealedPath } from "../../secrets/covered.ts";
@@ -28,6 +29,7 @@ export const handlers = {
     return context.maps.get(path) ?? noMapRun;
   },
   "map.show": ({ memory }, asked) => outline(memory, asked),
+  code_map: ({ memory }, asked) => codeMapForAgent(memory, asked),
   symbol: ({ memory }, { name, folder }) => describeSymbol(memory, folder, name),
   callers: ({ memory }, asked) => callersOf(memory, asked),
   callees: ({ memory }, asked) => calleesOf(memory, asked),

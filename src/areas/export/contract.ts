@@ -91,7 +91,7 @@ export const operations = {
         .describe("for a text: the files of tellback that were searched for it, and where it still is"),
     }),
     ["id"],
-    "forget.preview",
+    { lossShownBy: "forget.preview" },
   ),
   "redact.preview": operation(
     "Show which stored texts contain secrets by today's rules",
@@ -105,6 +105,6 @@ export const operations = {
     z.object({ rescan: z.literal(true, "give --rescan").describe("look at everything that is stored") }),
     redactPreview,
     [],
-    "redact.preview",
+    { lossShownBy: "redact.preview" },
   ),
 } as const;

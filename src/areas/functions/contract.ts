@@ -7,10 +7,23 @@ import {
   functionVersion,
   libraryFunction,
   metrics,
+  runStatus,
   testResult,
 } from "../../protocol/functions.ts";
+import { cut, pageOf, reach } from "../../protocol/paging.ts";
 import { shownForms } from "../../protocol/shown.ts";
-import { deleted, folder, force, limit, operation, path, tags } from "../operation.ts";
+import {
+  deleted,
+  folder,
+  force,
+  limit,
+  nextCursor,
+  operation,
+  pageInputs,
+  path,
+  rounded,
+  tags,
+} from "../operation.ts";
 
 const name = z.string().min(1).max(100).describe("name or id of the function");
 const version = z.number().int().min(1).optional();
@@ -50,10 +63,49 @@ export const operations = {
         .describe("names of functions of the library that it calls (default: as before)"),
       tests: z.string().max(200_000).optional().describe('JSON: [{"args": ["A b"], "value": "a-b"}, …]'),
       force: z.boolean().default(false).describe("promote it although it breaks a test"),
+      author: z.enum(["user", "agent"]).default("user").describe("who wrote it"),
       folder,
     }),
     saved,
     ["name"],
+    {
+      forAgents: {
+        tool: "save_function",
+        description: "Keep a tested function for later sessions.",
+        input: z.strictObject({
+          name: z.string(),
+          language: functionLanguage,
+          code: z.string().max(200_000),
+          description: z.string().max(2000),
+          // The whole form of a test would cost every session 250 tokens.
+          tests: z
+            .array(z.record(z.string(), z.unknown()))
+            .default([])
+            .describe("{args, value|error|property}"),
+          needs: z.array(z.string()).optional(),
+        }),
+        output: z.object({
+          name: z.string(),
+          version: z.number().int(),
+          held_back: z.string().optional(),
+          refused: z.string().optional(),
+          failed: z.array(z.object({ test: z.string(), expected: z.string(), got: z.string() })),
+        }),
+        asks: ({ tests, needs, ...made }) => ({
+          ...{ ...made, author: "agent" as const, tests: JSON.stringify(tests) },
+          ...(needs !== undefined && { needs: needs.join(" ") }),
+        }),
+        answers({ function: { name }, version, heldBack, refused, results }) {
+          const failed = results.filter(({ passed }) => !passed);
+          return {
+            ...{ name, version },
+            ...(heldBack !== null && { held_back: heldBack }),
+            ...(refused !== null && { refused }),
+            failed: failed.map(({ test, expected, got }) => ({ test, expected, got })),
+          };
+        },
+      },
+    },
   ),
   "fn.list": operation(
     "List the functions of the library",
@@ -84,6 +136,37 @@ export const operations = {
     z.object({ query: z.string().min(1).max(10_000).describe("words"), limit: limit(10) }),
     z.object({ functions: z.array(libraryFunction.extend({ relevance: z.number() })) }),
     ["query"],
+    {
+      forAgents: {
+        tool: "search_functions",
+        description: "Find saved functions by what they do.",
+        input: z.strictObject({ query: z.string().max(10_000), ...pageInputs(5) }),
+        output: z.object({
+          functions: z.array(
+            z.object({
+              name: z.string(),
+              description: z.string(),
+              language: functionLanguage,
+              signature: z.string(),
+              tests_pass: z.boolean().nullable(),
+              relevance: z.number(),
+            }),
+          ),
+          ...nextCursor,
+        }),
+        asks: ({ query, limit, cursor }) => ({ query, limit: reach(pageOf(limit, cursor)) }),
+        answers({ functions }, { limit, cursor }) {
+          const { items, ...rest } = cut(functions, pageOf(limit, cursor));
+          return {
+            functions: items.map(({ name, description, language, signature, testsPass, relevance }) => ({
+              ...{ name, description, language, signature, tests_pass: testsPass },
+              relevance: rounded(relevance),
+            })),
+            ...rest,
+          };
+        },
+      },
+    },
   ),
   "fn.run": operation(
     "Run a function in the sandbox",
@@ -96,6 +179,18 @@ export const operations = {
     }),
     z.object({ name: z.string(), version: z.number().int(), run: functionRun }),
     ["name", "args"],
+    {
+      forAgents: {
+        tool: "run_function",
+        description: "Run a saved function in the sandbox.",
+        input: z.strictObject({ name: z.string(), args: z.array(z.unknown()).default([]) }),
+        output: z.object({
+          ...{ status: runStatus, value: z.json(), stdout: z.string(), error: z.string(), ms: z.number() },
+        }),
+        asks: ({ name, args }) => ({ name, args: JSON.stringify(args) }),
+        answers: ({ run: { status, value, stdout, error, ms } }) => ({ status, value, stdout, error, ms }),
+      },
+    },
   ),
   "fn.test": operation(
     "Run a function's tests",
@@ -112,6 +207,16 @@ export const operations = {
       results: z.array(testResult),
     }),
     ["name"],
+    {
+      forAgents: {
+        tool: "test_function",
+        description: "Run the tests of a saved function.",
+        input: z.strictObject({ name: z.string() }),
+        output: z.object({ passed: z.boolean().nullable(), results: z.array(testResult) }),
+        asks: ({ name }) => ({ name }),
+        answers: ({ passed, results }) => ({ passed, results }),
+      },
+    },
   ),
   "fn.versions": operation(
     "List a function's versions, newest first, with their figures",
@@ -183,7 +288,7 @@ export const operations = {
     z.object({ name }),
     deleted,
     ["name"],
-    "fn.show",
+    { lossShownBy: "fn.show" },
   ),
   "fn.allow": operation(
     "Allow a module for one function, which a person decides in a terminal",

@@ -33,7 +33,6 @@ export const handlers = {
       ...rest,
       code: code ?? taken?.code,
       language: taken?.language ?? language,
-      author: "user",
       tags: tags === undefined ? undefined : listOf(tags),
       needs: needs === undefined ? undefined : listOf(needs),
       tests: tests === undefined ? [] : testsOf(tests),

@@ -14,6 +14,7 @@ import {
   viewTemplate,
   writtenType,
 } from "../../protocol/knowledge.ts";
+import { cut, pageOf, reach } from "../../protocol/paging.ts";
 import { shownForms } from "../../protocol/shown.ts";
 import {
   allProjects,
@@ -22,9 +23,12 @@ import {
   force,
   id,
   limit,
+  nextCursor,
   offset,
   operation,
+  pageInputs,
   path,
+  rounded,
   tags,
   total,
 } from "../operation.ts";
@@ -100,20 +104,48 @@ const knowledge = z.object({
 export type Knowledge = z.infer<typeof knowledge>;
 const topic = z.string().max(500).optional().describe("only knowledge about this topic");
 
+const writtenContent = z.string().min(1).max(20_000);
+const global = z.boolean().default(false).describe("valid in every project");
+/** The order in which an agent reads them. */
+const kindsForAgents = [
+  ...(["decisions", "conventions", "gotchas", "architecture", "patterns", "dependencies"] as const),
+  ...(["facts", "openQuestions"] as const),
+] as const;
+
 export const operations = {
   remember: operation(
     "Store something as a node of the graph",
     "memory",
     z.object({
-      content: z.string().min(1).max(20_000).describe("the text to store"),
+      content: writtenContent.describe("the text to store"),
       type: writtenType.default("fact").describe("the node's type"),
       tags: tags.optional(),
       summary: z.string().max(2_000).optional().describe("a short version"),
       folder,
-      global: z.boolean().default(false).describe("valid in every project"),
+      global,
     }),
     z.object({ node, isNew: z.boolean() }),
     ["content"],
+    {
+      forAgents: {
+        tool: "remember",
+        description: "Keep what later sessions should know.",
+        input: z.strictObject({
+          content: writtenContent,
+          type: writtenType.default("fact"),
+          tags: tags.optional().meta({ description: undefined }),
+          global,
+        }),
+        output: z.object({ id: z.string(), content: z.string(), is_new: z.boolean() }),
+        // A client outside any project asks about every project.
+        asks: ({ global, ...said }, { folder }) => ({
+          ...said,
+          folder,
+          global: global || folder === undefined,
+        }),
+        answers: ({ node: { id, content }, isNew }) => ({ id, content, is_new: isNew }),
+      },
+    },
   ),
   recall: operation(
     "Show the result of a query as an agent would see it",
@@ -128,6 +160,42 @@ export const operations = {
     z.object({ query: query.default(""), limit: limit(50), offset, asOf, ...scope }),
     nodes,
     ["query"],
+    {
+      forAgents: {
+        tool: "recall",
+        description:
+          "List knowledge by words or a query: `type:decision AND NOT (tag:auth OR is:stale) AND created:>7d`",
+        input: z.strictObject({ query: z.string().max(10_000).default(""), ...pageInputs(20) }),
+        output: z.object({
+          nodes: z.array(
+            z.object({
+              id: z.string(),
+              type: z.string(),
+              content: z.string(),
+              tags: z.array(z.string()),
+              confidence: z.number(),
+              stale: z.boolean(),
+            }),
+          ),
+          ...nextCursor,
+        }),
+        asks: ({ query, limit, cursor }, { folder }) => ({
+          query,
+          folder,
+          limit: reach(pageOf(limit, cursor)),
+        }),
+        answers({ nodes }, { limit, cursor }) {
+          const { items, ...rest } = cut(nodes, pageOf(limit, cursor));
+          return {
+            nodes: items.map(({ id, type, content, tags, confidence, staleSince }) => ({
+              ...{ id, type, content, tags },
+              ...{ confidence: rounded(confidence), stale: staleSince !== null },
+            })),
+            ...rest,
+          };
+        },
+      },
+    },
   ),
   link: operation(
     "Link one node to another",
@@ -173,7 +241,7 @@ export const operations = {
     z.object({ id }),
     deleted,
     ["id"],
-    "node.show",
+    { lossShownBy: "node.show" },
   ),
   "node.confirm": operation(
     "Confirm that a node is still true: full confidence, anchored to the current code",
@@ -292,7 +360,7 @@ export const operations = {
     z.object({ name: z.string().describe("name of the view") }),
     deleted,
     ["name"],
-    "view.list",
+    { lossShownBy: "view.list" },
   ),
   compose: operation(
     "Compose context from a query, from nodes, or from the neighbourhood of a node",
@@ -353,6 +421,41 @@ export const operations = {
     "nothing",
     z.object({ topic, folder }),
     knowledge,
+    [],
+    {
+      forAgents: {
+        tool: "get_project_knowledge",
+        description: "Decisions, conventions, gotchas and architecture of this project.",
+        input: z.strictObject({ topic: z.string().max(500).optional(), ...pageInputs(30) }),
+        output: z.object({
+          known: z.array(
+            z.object({
+              id: z.string(),
+              kind: z.string(),
+              statement: z.string(),
+              rationale: z.string().optional(),
+              confidence: z.number(),
+              stale: z.string().optional().describe("why it may no longer hold"),
+            }),
+          ),
+          ...nextCursor,
+        }),
+        asks: ({ topic }, { folder }) => ({ topic, folder }),
+        answers(answer, { limit, cursor }) {
+          const all = kindsForAgents.flatMap((kind) => answer[kind].map((entry) => ({ kind, ...entry })));
+          const { items, ...rest } = cut(all, pageOf(limit, cursor));
+          return {
+            known: items.map(({ id, kind, statement, rationale, confidence, stale }) => ({
+              ...{ id, kind, statement },
+              ...(rationale !== null && { rationale }),
+              confidence: rounded(confidence),
+              ...(stale !== null && { stale }),
+            })),
+            ...rest,
+          };
+        },
+      },
+    },
   ),
   "knowledge.export": operation(
     "Export the knowledge to knowledge_graph.json, patterns.json and conventions.json",

@@ -1,9 +1,20 @@
 // Operations that search and show.
 
 import { z } from "zod";
+import { cut, pageOf, reach } from "../../protocol/paging.ts";
 import { retrieverScore, worthShowing } from "../../protocol/recall.ts";
 import { shownOwner } from "../../protocol/shown.ts";
-import { allProjects, folder, id, limit, operation } from "../operation.ts";
+import {
+  agentOperation,
+  allProjects,
+  folder,
+  id,
+  limit,
+  nextCursor,
+  operation,
+  pageInputs,
+  rounded,
+} from "../operation.ts";
 
 export const found = z.object({
   id: z.string().describe("id of what was found, e.g. an observation"),
@@ -40,12 +51,18 @@ const meaning = z
   .enum(["used", "loading", "unavailable", "off"])
   .describe("whether the embedding model took part; while it is loading, ask again or set wait");
 
+/** A subset of the times that people may type: a model reads the format from the pattern. */
+const since = z.string().regex(/^\d+[hdw]$|^\d{4}(-\d\d){2}/, "write 24h, 7d, 2w or 2026-03-01");
+
 export const operations = {
   search: operation(
     "Search everything that was captured and learned",
     "nothing",
     z.object({
-      query: z.string().min(1).max(10_000).describe('words; "a phrase" must be there, -word must not'),
+      query: z
+        .string()
+        .max(10_000)
+        .describe('words; "a phrase" must be there, -word must not; empty: the last sessions'),
       limit: limit(10),
       kind: z.string().optional().describe("only this kind, e.g. observation"),
       folder,
@@ -67,6 +84,53 @@ export const operations = {
     }),
     z.object({ results: z.array(foundInContext), ms: z.number(), meaning, note: z.string().nullable() }),
     ["query"],
+    {
+      forAgents: {
+        tool: "search_memory",
+        description:
+          "Search what earlier sessions did, decided and learned. Without a query: the last sessions.",
+        input: z.strictObject({
+          query: z.string().max(10_000).default(""),
+          session_id: z.string().optional(),
+          file: z.string().optional(),
+          since: since.optional(),
+          min_relevance: z.number().min(0).max(1).default(worthShowing),
+          ...pageInputs(5),
+        }),
+        output: z.object({
+          results: z.array(
+            z.object({
+              id: z.string(),
+              kind: z.string(),
+              title: z.string(),
+              summary: z.string(),
+              at: z.string(),
+              relevance: z.number(),
+              evidence,
+            }),
+          ),
+          note: z.string().optional().describe("what was not searched, and why"),
+          ...nextCursor,
+        }),
+        asks: ({ session_id: session, min_relevance: minRelevance, limit, cursor, ...asked }, where) => ({
+          ...{ ...asked, session, minRelevance, quick: true },
+          ...{ folder: where.folder, exceptSession: where.exceptSession },
+          limit: reach(pageOf(limit, cursor)),
+        }),
+        answers({ results, note }, { limit, cursor }) {
+          const { items, ...rest } = cut(results, pageOf(limit, cursor));
+          return {
+            results: items.map(({ id, kind, title, summary, happenedAt: at, relevance, evidence }) => ({
+              ...{ id, kind, title, summary, at },
+              relevance: rounded(relevance),
+              ...(evidence && { evidence }),
+            })),
+            ...(note && { note }),
+            ...rest,
+          };
+        },
+      },
+    },
   ),
   show: operation(
     "Show anything by its id",
@@ -77,5 +141,26 @@ export const operations = {
     }),
     shownOwner,
     ["id"],
+  ),
+  get: agentOperation(
+    "get",
+    "Show anything by its id.",
+    "nothing",
+    z.strictObject({
+      id: z.string(),
+      length: z.enum(["title", "summary", "full"]).default("full"),
+      cursor: z.string().optional(),
+    }),
+    z.object({
+      id: z.string(),
+      kind: z.string(),
+      at: z.string(),
+      title: z.string(),
+      summary: z.string().optional(),
+      detail: z.string().optional(),
+      files: z.array(z.string()).optional(),
+      items: z.array(z.object({ id: z.string(), title: z.string() })).optional(),
+      ...nextCursor,
+    }),
   ),
 } as const;

@@ -1,12 +1,26 @@
 // Operations on sessions and observations.
 
 import { z } from "zod";
-import { compaction } from "../../protocol/compaction.ts";
+import { compaction, summaryFile } from "../../protocol/compaction.ts";
+import { TellbackError } from "../../protocol/errors.ts";
 import { verdict } from "../../protocol/knowledge.ts";
 import { observation } from "../../protocol/observations.ts";
+import { cut, pageOf, reach } from "../../protocol/paging.ts";
 import { session, sessionSummary } from "../../protocol/sessions.ts";
 import { shownForms } from "../../protocol/shown.ts";
-import { allProjects, deleted, folder, id, limit, offset, operation, total } from "../operation.ts";
+import {
+  agentOperation,
+  allProjects,
+  deleted,
+  folder,
+  id,
+  limit,
+  nextCursor,
+  offset,
+  operation,
+  pageInputs,
+  total,
+} from "../operation.ts";
 
 export const operations = {
   "session.list": operation(
@@ -27,6 +41,31 @@ export const operations = {
       total,
       current: z.string().nullable().describe("the session in which commands act here"),
     }),
+    [],
+    {
+      forAgents: {
+        tool: "list_sessions",
+        description: "List earlier sessions, newest first.",
+        isListed: false,
+        input: z.strictObject(pageInputs(10)),
+        output: z.object({
+          sessions: z.array(
+            z.object({ id: z.string(), at: z.string(), about: z.string(), observations: z.number().int() }),
+          ),
+          ...nextCursor,
+        }),
+        asks: ({ limit, cursor }, { folder }) => ({ folder, limit: reach(pageOf(limit, cursor)) }),
+        answers({ sessions }, { limit, cursor }) {
+          const { items, ...rest } = cut(sessions, pageOf(limit, cursor));
+          return {
+            sessions: items.map(({ id, lastSeenAt: at, name, firstPrompt, observations }) => ({
+              ...{ id, at, about: name ?? firstPrompt ?? "", observations },
+            })),
+            ...rest,
+          };
+        },
+      },
+    },
   ),
   "session.show": operation(
     "Show one session: its context window, its compactions, its stored observations",
@@ -34,6 +73,29 @@ export const operations = {
     z.object({ id, limit: limit(200) }),
     shownForms.session,
     ["id"],
+  ),
+  get_summary: agentOperation(
+    "get_summary",
+    "Summary of a session and its compactions.",
+    "nothing",
+    z.strictObject({
+      session_id: z.string().optional().describe("default: this session"),
+      summary_id: z.string().optional(),
+    }),
+    z.object({
+      session_id: z.string(),
+      summary: sessionSummary.nullable().describe("of the whole session, once it exists"),
+      compactions: z.array(summaryFile).describe("the newest first"),
+    }),
+    {
+      async asks(args, where) {
+        const session_id = args.session_id ?? (await where.session());
+        if (session_id) return { ...args, session_id };
+        throw new TellbackError("invalid_input", "the calling session is unknown", {
+          hint: "Pass session_id; search_memory without a query lists the sessions.",
+        });
+      },
+    },
   ),
   "session.reflect": operation(
     "Summarise a session now and extract learnings",
@@ -53,7 +115,7 @@ export const operations = {
     z.object({ id }),
     deleted,
     ["id"],
-    "session.show",
+    { lossShownBy: "session.show" },
   ),
   "compaction.show": operation(
     "Show one compaction in full",
@@ -81,12 +143,7 @@ export const operations = {
     z.object({ observation }),
     ["id"],
   ),
-  "observation.delete": operation(
-    "Delete one observation",
-    "memory",
-    z.object({ id }),
-    deleted,
-    ["id"],
-    "observation.show",
-  ),
+  "observation.delete": operation("Delete one observation", "memory", z.object({ id }), deleted, ["id"], {
+    lossShownBy: "observation.show",
+  }),
 } as const;

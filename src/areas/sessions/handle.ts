@@ -7,7 +7,7 @@ import { withModel } from "../../memory/ask-model.ts";
 import { owners } from "../../memory/owners.ts";
 import { deleteObservation, editObservation } from "../../memory/turns.ts";
 import { TellbackError } from "../../protocol/errors.ts";
-import { tiersOf } from "../../rooms/compactions/room.ts";
+import { compactionNamed, compactionsOf, summaryFileOf, tiersOf } from "../../rooms/compactions/room.ts";
 import { observationsOf } from "../../rooms/observations/room.ts";
 import { projectScope } from "../../rooms/projects/room.ts";
 import { countSessions, getSession, listSessions, summaryOf } from "../../rooms/sessions/room.ts";
@@ -35,6 +35,16 @@ export const handlers = {
       turns: await turnsOf(memory.db, sessionId, limit),
       observations: await observationsOf(memory.db, { sessionId }, { last: limit }),
       sources: await sourcesOf(memory.db, "session", sessionId),
+    };
+  },
+  async get_summary({ memory }, { session_id = "", summary_id }) {
+    const sessionId = await resolveId(memory.db, "sessions", session_id);
+    const all = (await compactionsOf(memory.db, sessionId)).filter(({ state }) => state === "done");
+    const shown = summary_id === undefined ? all.toReversed() : [compactionNamed(all, summary_id)];
+    return {
+      session_id: sessionId,
+      summary: await summaryOf(memory.db, sessionId),
+      compactions: shown.map(summaryFileOf),
     };
   },
   async "session.reflect"({ memory }, { id }) {

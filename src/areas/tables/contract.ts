@@ -1,6 +1,5 @@
 // The operations of every area. Written by `npm run docs` from the folders of src/areas: do not edit.
 
-import { operations as agentOperations } from "../agent/contract.ts";
 import { operations as bridgeOperations } from "../bridge/contract.ts";
 import { operations as chatOperations } from "../chat/contract.ts";
 import { operations as codeOperations } from "../code/contract.ts";
@@ -35,5 +34,4 @@ export const operations = {
   ...syncOperations,
   ...chatOperations,
   ...pageOperations,
-  ...agentOperations,
 };

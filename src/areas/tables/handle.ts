@@ -1,6 +1,5 @@
 // The handler of every operation; a missing one does not compile. Written by `npm run docs` from the folders of src/areas: do not edit.
 
-import { handlers as agentHandlers } from "../agent/handle.ts";
 import { handlers as bridgeHandlers } from "../bridge/handle.ts";
 import { handlers as chatHandlers } from "../chat/handle.ts";
 import { handlers as codeHandlers } from "../code/handle.ts";
@@ -37,5 +36,4 @@ export const handlers: HandlersOf<typeof operations> = {
   ...syncHandlers,
   ...chatHandlers,
   ...pageHandlers,
-  ...agentHandlers,
 };

@@ -1,6 +1,5 @@
 // How each operation's answer is shown to a person; a missing one does not compile. Written by `npm run docs` from the folders of src/areas: do not edit.
 
-import { texts as agentTexts } from "../agent/text.ts";
 import { texts as bridgeTexts } from "../bridge/text.ts";
 import { texts as chatTexts } from "../chat/text.ts";
 import { texts as codeTexts } from "../code/text.ts";
@@ -37,5 +36,4 @@ export const texts: TextsOf<typeof operations> = {
   ...syncTexts,
   ...chatTexts,
   ...pageTexts,
-  ...agentTexts,
 };

@@ -11,7 +11,7 @@ import {
   taskInFull,
   violation,
 } from "../../protocol/tasks.ts";
-import { deleted, folder, limit, operation, tags } from "../operation.ts";
+import { agentOperation, deleted, folder, limit, operation, tags } from "../operation.ts";
 
 const name = z.string().min(1).max(2_000).describe("name of the task");
 const current = name.optional().describe("name of the task (default: the current one)");
@@ -93,6 +93,37 @@ export const taskOperations = {
     }),
     z.object({ ...answer.shape, entry, steps: taskInFull.shape.steps }),
     ["task", "text"],
+  ),
+  task: agentOperation(
+    "task",
+    "Work over several sessions: notes (scratchpad), a plan that is sealed once written, reports (append). Without text: read. context: what a sub-agent needs for the text.",
+    "memory",
+    z.strictObject({
+      action: z.enum(["scratchpad", "plan", "append", "status", "context"]).default("status"),
+      task: z.string().min(1).max(2_000).optional(),
+      text: z.string().max(50_000).optional(),
+      from_scratchpad: z.boolean().optional(),
+      kind: entryKind.default("progress"),
+      ticks: z.array(z.number().int()).optional().describe("steps of the plan that are done"),
+      agent: z.string().max(100).optional(),
+    }),
+    z.object({
+      task: z.string(),
+      phase: z.string(),
+      next: z.string(),
+      text: z.string().optional().describe("the scratchpad or the context"),
+      plan: z.string().optional(),
+      entry: z.number().int().optional(),
+      open_tasks: z.array(z.string()).optional(),
+      steps: z.array(z.object({ number: z.number().int(), text: z.string(), done: z.boolean() })).optional(),
+      entries: z
+        .array(z.object({ number: z.number().int(), kind: z.string(), agent: z.string(), text: z.string() }))
+        .optional(),
+    }),
+    {
+      place: { session: z.string().optional(), folder },
+      onlyReads: ({ action = "status" }) => action === "status" || action === "context",
+    },
   ),
   "task.list": operation(
     "List tasks with their phase and their next step",
@@ -178,7 +209,7 @@ export const taskOperations = {
     z.object({ task: name, ...who }),
     deleted,
     ["task"],
-    "task.show",
+    { lossShownBy: "task.show" },
   ),
 } as const;
 
@@ -262,7 +293,7 @@ export const projectOperations = {
       orphanBytes: z.number().int(),
     }),
     [],
-    "cleanup",
+    { lossShownBy: "cleanup" },
   ),
 } as const;
 

@@ -21,6 +21,7 @@ import { verifyTasks } from "../../journeys/task/verify.ts";
 import { asBlock, inShort, projectContextOf } from "../../memory/project-context/project.ts";
 import { revealedPath } from "../../secrets/covered.ts";
 import type { HandlersOf } from "../context.ts";
+import { taskActions } from "./agent-actions.ts";
 import type { operations } from "./contract.ts";
 
 export const handlers = {
@@ -35,6 +36,7 @@ export const handlers = {
     return answer;
   },
   append: ({ memory }, asked) => appendProgress(memory, asked),
+  task: ({ memory }, { action, ...input }) => taskActions[action](memory, input),
   "task.list": ({ memory }, asked) => tasksIn(memory, asked),
   "task.start": ({ memory }, asked) => startNamed(memory, asked),
   "task.status": ({ memory }, asked) => taskStatus(memory, asked),

@@ -18,8 +18,7 @@ export interface Form {
   /** Inputs that are taken by position, in this order. */
   positional: readonly string[];
   inputs: Readonly<Record<string, Input>>;
-  /** Whether it is for agents, over MCP. */
-  isTool: boolean;
+  isForAgentsOnly: boolean;
   lossShownBy?: LossShownBy | undefined;
 }
 
@@ -29,7 +28,7 @@ export const forms = Object.fromEntries(operationNames.map((name) => [name, form
 >;
 
 function formOf(name: OperationName): Form {
-  const { summary, positional, input, tool, lossShownBy } = operationTable[name];
+  const { summary, positional, input, lossShownBy } = operationTable[name];
   const { properties = {}, required = [] } = z.toJSONSchema(input, { io: "input" });
   const inputs = Object.entries(properties as Record<string, Omit<Input, "isRequired">>).map(
     ([key, { type, description, default: value, enum: choices }]) => [
@@ -41,7 +40,7 @@ function formOf(name: OperationName): Form {
     summary,
     positional,
     inputs: Object.fromEntries(inputs),
-    isTool: tool !== undefined,
+    isForAgentsOnly: "isForAgentsOnly" in operationTable[name],
     lossShownBy,
   };
 }

@@ -18,7 +18,7 @@ const operationNames = Object.keys(forms) as OperationName[];
 
 /** Operations that the command line offers under another command. */
 const offeredElsewhere: ReadonlySet<OperationName> = new Set<OperationName>([
-  ...operationNames.filter((name) => forms[name].isTool),
+  ...operationNames.filter((name) => forms[name].isForAgentsOnly),
   "report",
   "map.start",
   "map.state",

@@ -22,6 +22,8 @@ const isFailure: Partial<Record<OperationName, (output: never) => boolean>> = {
   "task.verify": ({ violations }: OutputOf<"task.verify">) => violations.length > 0,
 };
 
+type Texts = Partial<Record<OperationName, (output: never) => string>>;
+
 export async function hasMarkdown(name: OperationName): Promise<boolean> {
   return name in (await import("../../areas/tables/markdown.ts")).markdowns;
 }
@@ -34,10 +36,10 @@ async function printerOf(
   if (isJson(options)) return sayJson;
   if (options.format === "markdown") {
     const { markdowns } = await import("../../areas/tables/markdown.ts");
-    return (output) => say(markdowns[name]?.(output as never) ?? "");
+    return (output) => say((markdowns as Texts)[name]?.(output as never) ?? "");
   }
   const { texts } = await import("../../areas/tables/text.ts");
-  return (output) => say(texts[name](output as never));
+  return (output) => say((texts as Texts)[name]?.(output as never) ?? "");
 }
 
 /** Defaults on the command line: the project is that of the current folder, and paths are relative to it. */

@@ -1,7 +1,8 @@
 // Memory as MCP resources, for clients whose users can attach them: each session, and anything by its id.
 
 import { ResourceNotFoundError } from "@modelcontextprotocol/server";
-import type { Call, Where } from "../../areas/agent-tools.ts";
+import { toolNamed } from "../../areas/agent-tools.ts";
+import type { Call, Where } from "../../areas/contracts.ts";
 import { inert } from "../../context/quote.ts";
 import { quoted } from "../../context/quoted-data.ts";
 import { TellbackError } from "../../protocol/errors.ts";
@@ -14,8 +15,13 @@ export const resourceTemplates = [
   { uriTemplate: `${scheme}{id}`, name: "memory", description: "Anything by its id", mimeType },
 ];
 
-export async function listResources(call: Call, { folder }: Where, cursor: string | undefined) {
-  const { sessions, next_cursor } = await call("list_sessions", { limit: onPage, cursor, folder });
+export async function listResources(call: Call, where: Where, cursor: string | undefined) {
+  const page = { limit: onPage, ...(cursor !== undefined && { cursor }) };
+  const { sessions, next_cursor } = (await toolNamed("list_sessions").run(
+    call,
+    page,
+    where,
+  )) as unknown as SessionPage;
   return {
     resources: sessions.map(({ id, at, about }) => ({
       uri: scheme + id,
@@ -25,6 +31,11 @@ export async function listResources(call: Call, { folder }: Where, cursor: strin
     })),
     ...(next_cursor && { nextCursor: next_cursor }),
   };
+}
+
+interface SessionPage {
+  sessions: { id: string; at: string; about: string }[];
+  next_cursor?: string;
 }
 
 export async function readResource(call: Call, uri: string) {

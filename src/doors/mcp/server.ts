@@ -2,8 +2,7 @@
 // function that runs an operation are passed in. Everything that comes from memory is quoted data.
 
 import { ProtocolError, ProtocolErrorCode, Server, type ServerContext } from "@modelcontextprotocol/server";
-import type { Call, Where } from "../../areas/agent-tools.ts";
-import type { OperationName } from "../../areas/contracts.ts";
+import type { Call, OperationName, Where } from "../../areas/contracts.ts";
 import { inertData, quoted } from "../../context/quoted-data.ts";
 import { version } from "../../platform/version.ts";
 import { TellbackError } from "../../protocol/errors.ts";

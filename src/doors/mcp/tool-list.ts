@@ -3,17 +3,17 @@
 
 import type { Tool } from "@modelcontextprotocol/server";
 import { tools } from "../../areas/agent-tools.ts";
-import { type Operation, operationTable } from "../../areas/contracts.ts";
+import type { Operation } from "../../areas/contracts.ts";
 import { objectSchema } from "../../protocol/json-schema.ts";
 
-const listed = tools.filter(({ operation }) => operationTable[operation].isListed !== false);
+const listed = tools.filter(({ isListed }) => isListed);
 
-export const toolList: Tool[] = listed.map(({ name, operation, input, output }) => ({
+export const toolList: Tool[] = listed.map(({ name, description, changes, input, output }) => ({
   name,
-  description: operationTable[operation].summary,
+  description,
   inputSchema: objectSchema(input, "input"),
   outputSchema: objectSchema(output, "output"),
-  annotations: annotations(operationTable[operation].changes),
+  annotations: annotations(changes),
 }));
 
 /** What a client may do without asking its user: no tool deletes. */

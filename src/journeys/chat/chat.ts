@@ -222,13 +222,12 @@ async function answerWithTools(
   question: string,
   draft: Draft,
 ): Promise<void> {
-  const { memory, call } = chatting;
   const { message } = draft;
   message.by = nameOf(model);
   const { runToolLoop } = await import("./tool-loop.ts");
   const prefix = callKeyOf(conversation.id, message.id);
   const callKey = () => `${prefix}${randomUUID()}`;
-  const end = await runToolLoop({ memory, call, model, conversation, draft, callKey });
+  const end = await runToolLoop({ ...chatting, model, conversation, draft, callKey });
   switch (end.is) {
     case "done":
       message.state = "done";

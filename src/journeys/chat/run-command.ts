@@ -26,7 +26,7 @@ export async function runCommand(
     if (found.length === 0) return draft.note("Nothing was found.");
     return draft.add({ type: "memories", found });
   }
-  const { tool, input, run } = callOf(chatting.call, conversation.folder, name, words);
+  const { tool, input, run } = callOf(chatting, conversation.folder, name, words);
   const id = `command-${draft.message.parts.length}`;
   const title = [`/${name}`, words].join(" ").trim();
   draft.add({ type: "tool", id, tool, title, input, state: "running", output: null, approval: null });
@@ -43,38 +43,34 @@ export async function runCommand(
 type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 
 function callOf(
-  call: Chatting["call"],
+  { call, tools }: Pick<Chatting, "call" | "tools">,
   folder: string | undefined,
   name: Exclude<ChatCommand["name"], "help" | "search">,
   words: string,
 ): { tool: string; input: Json; run(): Promise<Record<string, unknown>> } {
   const [first = "", rest = ""] = /^(\S+)\s*([\s\S]*)$/.exec(words)?.slice(1) ?? [];
+  const byTool = (tool: string, input: { [key: string]: Json }) => ({
+    ...{ tool, input },
+    async run() {
+      const found = tools.find((one) => one.name === tool);
+      if (!found) throw new TellbackError("internal", `there is no tool ${tool}`);
+      return found.run(call, input, { folder, session: async () => undefined });
+    },
+  });
   switch (name) {
     case "remember":
-      return made("remember", { content: words }, (input) => call("agent.remember", { ...input, folder }));
+      return byTool("remember", { content: words });
     case "why":
-      return made("why", { id: words }, (input) => call("why", input));
+      return { tool: "why", input: { id: words }, run: () => call("why", { id: words }) };
     case "functions":
-      return made("search_functions", { query: words }, (input) => call("search_functions", input));
+      return byTool("search_functions", { query: words });
     case "run":
-      return made("run_function", { name: first, args: typedArguments(rest) as Json[] }, (input) =>
-        call("run_function", input),
-      );
+      return byTool("run_function", { name: first, args: typedArguments(rest) as Json[] });
     case "test":
-      return made("test_function", { name: first }, (input) => call("test_function", input));
+      return byTool("test_function", { name: first });
     case "task":
-      return made("task", words === "" ? {} : { task: words }, (input) =>
-        call("agent.task", { ...input, action: "status", folder }),
-      );
+      return byTool("task", words === "" ? {} : { task: words });
   }
-}
-
-function made<Input extends Json>(
-  tool: string,
-  input: Input,
-  run: (input: Input) => Promise<Record<string, unknown>>,
-) {
-  return { tool, input, run: () => run(input) };
 }
 
 function helpText(): string {

@@ -11,8 +11,7 @@ import {
   tool,
   wrapLanguageModel,
 } from "ai";
-import { type Call, type Tool, tools } from "../../areas/agent-tools.ts";
-import { operationTable } from "../../areas/contracts.ts";
+import type { Call, Tool } from "../../areas/contracts.ts";
 import type { LiveConversation } from "../../context/chat-state.ts";
 import { inert } from "../../context/quote.ts";
 import { inertLines, quoted } from "../../context/quoted-data.ts";
@@ -47,6 +46,7 @@ export type LoopEnd =
 export interface ToolLoop {
   memory: Memory;
   call: Call;
+  tools: readonly Tool[];
   model: StreamingModel;
   conversation: LiveConversation;
   draft: Draft;
@@ -177,7 +177,7 @@ function capIn(thrown: unknown): CapReached | null {
 }
 
 /** The tools for one run, and what they returned. */
-async function toolRun({ memory, call, conversation }: ToolLoop) {
+async function toolRun({ memory, call, tools, conversation }: ToolLoop) {
   const clean = await cleanerOfAllProjects(memory.db);
   const where = {
     folder: conversation.folder,
@@ -206,7 +206,7 @@ async function toolRun({ memory, call, conversation }: ToolLoop) {
   const approvals: Record<string, (input: unknown) => ToolApprovalStatus> = {};
   for (const one of tools) {
     set[one.name] = tool({
-      description: operationTable[one.operation].summary,
+      description: one.description,
       inputSchema: jsonSchema<unknown>(objectSchema(one.input, "input") as never),
       execute: (input, { toolCallId }) => runOne(one, input, toolCallId),
     });

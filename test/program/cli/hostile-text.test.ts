@@ -4,12 +4,7 @@ import { globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import {
-  agentOperationNames,
-  type OperationName,
-  operationNames,
-  operationTable,
-} from "../../../src/areas/contracts.ts";
+import { type OperationName, operationNames, operationTable } from "../../../src/areas/contracts.ts";
 import { title } from "../../support/available.ts";
 import { type Home, rows, stop, tellback, tellbackHome } from "../../support/tellback.ts";
 import { inTerminal, terminal } from "../../support/terminal.ts";
@@ -157,7 +152,7 @@ const commands: Partial<Record<OperationName, () => string[]>> = {
 };
 /** Operations that write a file, belong to other doors, or need a model. */
 const elsewhere: readonly OperationName[] = [
-  ...agentOperationNames.filter((name) => operationTable[name].changes === "nothing"),
+  ...operationNames.filter((name) => "isForAgentsOnly" in operationTable[name]),
   "knowledge.export",
   "fn.export",
   "map.state",

@@ -18,12 +18,12 @@ import {
 import { gitProject } from "../../support/temp.ts";
 import { type McpClient, mcpClient } from "./stdio-client.ts";
 
-test("every operation with a tool name is a listed tool, unless another does the same, with the operation's summary", () => {
-  const named = Object.values(operationTable).filter(
-    (one) => one.tool !== undefined && one.isListed !== false,
-  );
+test("every operation for agents is a listed tool, unless another does the same", () => {
+  const offered = Object.values(operationTable).flatMap(({ forAgents }) => forAgents ?? []);
   expect(toolList.map(({ name, description }) => ({ name, description }))).toEqual(
-    named.map(({ tool, summary }) => ({ name: tool, description: summary })),
+    offered
+      .filter(({ isListed }) => isListed !== false)
+      .map(({ tool, description }) => ({ name: tool, description })),
   );
 });
 

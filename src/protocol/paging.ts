@@ -1,6 +1,6 @@
 // Long lists in pages: a cursor is an opaque text that encodes where the next page begins.
 
-import { TellbackError } from "../protocol/errors.ts";
+import { TellbackError } from "./errors.ts";
 
 export interface Page {
   offset: number;
@@ -17,11 +17,11 @@ export function pageOf(limit: number, cursor: string | undefined): Page {
 }
 
 /** As many rows as other operations return at once. */
-const mostRows = 1_000;
+const maxRows = 1_000;
 
 /** How many rows to read, so that it is known whether a further page exists. */
 export function reach({ offset, limit }: Page): number {
-  return Math.min(offset + limit + 1, mostRows);
+  return Math.min(offset + limit + 1, maxRows);
 }
 
 export function cut<T>(all: readonly T[], { offset, limit }: Page): Paged<T> {
