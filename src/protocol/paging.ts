@@ -30,15 +30,23 @@ export function cut<T>(all: readonly T[], { offset, limit }: Page): Paged<T> {
 }
 
 function cursorAt(offset: number): string {
-  return Buffer.from(`after:${offset}`).toString("base64url");
+  return btoa(`after:${offset}`).replace(/=+$/, "");
 }
 
 function offsetOf(cursor: string): number {
-  const [, digits] = /^after:(\d{1,6})$/.exec(Buffer.from(cursor, "base64url").toString("utf8")) ?? [];
+  const [, digits] = /^after:(\d{1,6})$/.exec(decoded(cursor)) ?? [];
   if (digits === undefined) {
     throw new TellbackError("invalid_input", `invalid cursor ${JSON.stringify(cursor)}`, {
       hint: "Pass next_cursor of the last page unchanged, or leave it out.",
     });
   }
   return Number(digits);
+}
+
+function decoded(cursor: string): string {
+  try {
+    return atob(cursor);
+  } catch {
+    return "";
+  }
 }
