@@ -269,6 +269,35 @@ test("git is run by two files: one for repositories that nobody trusts, one for 
   expect(callers).toEqual(["src/journeys/sync/vault-location.ts", "src/platform/git.ts"]);
 });
 
+/** They write files, compare spelled paths, or read what tellback wrote itself. */
+const usersOfFiles: readonly string[] = [
+  ...["src/journeys/cleanup/cleanup.ts", "src/journeys/eval/try-compression.ts"],
+  ...["src/journeys/export/export.ts", "src/journeys/forget/files.ts", "src/journeys/graph/knowledge.ts"],
+  ...["src/journeys/guard/guard.ts", "src/journeys/import/tools/foreign-sqlite.ts"],
+  ...["src/journeys/import/tools/notes.ts", "src/journeys/report/status.ts", "src/journeys/sync/keys.ts"],
+  ...["src/journeys/sync/vault-location.ts", "src/journeys/sync/vault.ts", "src/journeys/task/verify.ts"],
+  ...[
+    "src/memory/forgetting/copies.ts",
+    "src/memory/notes/note-files.ts",
+    "src/memory/notes/notes-folder.ts",
+  ],
+  ...[
+    "src/memory/records/is-export.ts",
+    "src/memory/records/jsonl-file.ts",
+    "src/memory/tasks/task-files.ts",
+  ],
+  "src/rooms/projects/identity.ts",
+];
+
+test("files of projects and hosts are read by platform/, which reveals covered paths", () => {
+  const readers = sources.filter(
+    (path) =>
+      /^src\/(journeys|memory|rooms\/projects)\//.test(path) &&
+      /^import \{[^}]*\} from "node:fs/m.test(textOf(path)),
+  );
+  expect(readers.filter((path) => !usersOfFiles.includes(path))).toEqual([]);
+});
+
 test("the hand-over from hooks needs Node and config/ only", () => {
   const text = readFileSync(join(root, "src/platform/inbox.ts"), "utf8");
   const packages = [...text.matchAll(/from "([^."][^"]*)"/g)].map((match) => match[1] ?? "");

@@ -2,6 +2,7 @@
 
 import { homedir, tmpdir, userInfo } from "node:os";
 import { isAbsolute, join, resolve } from "node:path";
+import { revealedPath } from "../platform/covered-paths.ts";
 import { TellbackError } from "../protocol/errors.ts";
 
 export interface Paths {
@@ -102,8 +103,12 @@ export function projectConfigPath(projectDir: string): string {
   return join(projectDir, ".tellback", "config.json");
 }
 
-/** A path that a person typed, made absolute; ~ is expanded even if the shell did not do it. */
-export function fromUser(path: string, cwd: string = process.cwd()): string {
+/**
+ * The path on disk of a path that a person typed: absolute, with ~ expanded even if the shell did not do it, and with its
+ * covered parts revealed.
+ */
+export function fromUser(typed: string, cwd: string = process.cwd()): string {
+  const path = revealedPath(typed);
   if (path === "~" || path.startsWith("~/") || path.startsWith("~\\"))
     return join(userFolder(), path.slice(2));
   return isAbsolute(path) ? path : resolve(cwd, path);

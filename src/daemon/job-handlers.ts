@@ -26,7 +26,6 @@ import { scrub } from "../memory/forgetting/scrub.ts";
 import { indexNow } from "../memory/tasks/publish.ts";
 import { TellbackError } from "../protocol/errors.ts";
 import { type JobKind, type JobPayload, jobKinds, jobs, type LaneName } from "../protocol/jobs.ts";
-import { revealedPath } from "../secrets/covered.ts";
 
 export interface JobStep<Payload = unknown> {
   /** Call it between steps: renews the lease, and throws if the daemon stops or has given up the job. */
@@ -50,7 +49,7 @@ const handlers: JobHandlers = {
     await catchUpSession(memory, path, projectDir, goOn);
   },
   async "catch-up-folder"({ memory }, { path }, { goOn }) {
-    for (const transcript of await listTranscripts(revealedPath(path))) {
+    for (const transcript of await listTranscripts(path)) {
       await goOn();
       await catchUp(memory, transcript.path, { onBatch: goOn });
     }

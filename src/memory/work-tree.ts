@@ -2,9 +2,8 @@
 // Not by `git status`: it compares content, and so runs the filters that a repository names.
 
 import { createHash } from "node:crypto";
-import { readlink } from "node:fs/promises";
 import { join } from "node:path";
-import { readForeign } from "../platform/foreign-file.ts";
+import { linkForeign, readForeign } from "../platform/foreign-file.ts";
 import { type Git, gitIn } from "../platform/git.ts";
 import { treeOf } from "../rooms/projects/room.ts";
 
@@ -86,14 +85,10 @@ function entriesIn(raw: string | null): Entry[] {
 /** As git would hash it. A file that git stores in another form (other line ends, for example) counts as changed. */
 async function isSame(root: string, { path, mode, isOther, id }: Entry): Promise<boolean> {
   if (isOther) return false;
-  const content = mode === "120000" ? await linkAt(join(root, path)) : await contentOf(root, path);
+  const content = mode === "120000" ? await linkForeign(join(root, path)) : await contentOf(root, path);
   if (content === null) return false;
   const hash = createHash(id.length === 64 ? "sha256" : "sha1");
   return hash.update(`blob ${content.length}\0`).update(content).digest("hex") === id;
-}
-
-function linkAt(path: string): Promise<Buffer | null> {
-  return readlink(path, "buffer").catch(() => null);
 }
 
 async function contentOf(root: string, path: string): Promise<Buffer | null> {

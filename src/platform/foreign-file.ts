@@ -1,19 +1,22 @@
-// Reads files whose path a project or a host names. Such a path may lead to a pipe that never answers, to an endless
-// device, or out of the project; without these checks any of them would block the daemon for every project.
-// Node built-ins only.
+// Reads files and folders whose path a project or a host names. Such a path may lead to a pipe that never answers, to an
+// endless device, or out of the project; without these checks any of them would block the daemon for every project.
+// Every path may be as it is stored: covered parts are revealed here, so that no caller can forget it.
 
 import {
   closeSync,
   constants,
+  type Dirent,
   fstatSync,
   openSync,
+  readdirSync,
   readSync,
   realpathSync,
   type Stats,
   statSync,
 } from "node:fs";
-import { type FileHandle, open, realpath, stat } from "node:fs/promises";
-import { isAbsolute, relative } from "node:path";
+import { type FileHandle, open, readdir, readlink, realpath, stat } from "node:fs/promises";
+import { isAbsolute, relative, sep } from "node:path";
+import { revealedPath } from "./covered-paths.ts";
 
 export interface Limits {
   /** A larger file is refused. */
@@ -32,8 +35,8 @@ const withoutWaiting = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (const
 
 export function readForeignSync(path: string, limits: Limits): ForeignFile {
   try {
-    const real = realpathSync(path);
-    const root = limits.within === undefined ? undefined : realpathSync(limits.within);
+    const real = realpathSync(revealedPath(path));
+    const root = limits.within === undefined ? undefined : realpathSync(revealedPath(limits.within));
     // Checked before opening, because opening a device can have an effect; and again after, because it may be replaced.
     refuseUnfit(real, statSync(real), root, limits);
     const file = openSync(real, withoutWaiting);
@@ -73,8 +76,8 @@ export async function readForeign(path: string, limits: Limits): Promise<Foreign
 export async function openForeign(path: string, limits: Limits = {}): Promise<OpenedFile> {
   let file: FileHandle | undefined;
   try {
-    const real = await realpath(path);
-    const root = limits.within === undefined ? undefined : await realpath(limits.within);
+    const real = await realpath(revealedPath(path));
+    const root = limits.within === undefined ? undefined : await realpath(revealedPath(limits.within));
     refuseUnfit(real, await stat(real), root, limits);
     file = await open(real, withoutWaiting);
     const found = await file.stat();
@@ -84,6 +87,58 @@ export async function openForeign(path: string, limits: Limits = {}): Promise<Op
     await file?.close();
     return asNotRead(error);
   }
+}
+
+/** Null if there is nothing, or nothing that may be looked at. */
+export function statForeign(path: string): Promise<Stats | null> {
+  return stat(revealedPath(path)).catch(() => null);
+}
+
+export function statForeignSync(path: string): Stats | null {
+  try {
+    return statSync(revealedPath(path));
+  } catch {
+    return null;
+  }
+}
+
+/** What is in a folder; nothing if it cannot be read. */
+export function listForeign(folder: string): Promise<Dirent[]> {
+  return readdir(revealedPath(folder), { withFileTypes: true }).catch(() => []);
+}
+
+export function listForeignSync(folder: string): Dirent[] {
+  try {
+    return readdirSync(revealedPath(folder), { withFileTypes: true });
+  } catch {
+    return [];
+  }
+}
+
+/** What a link says, as bytes; null if it is none. */
+export function linkForeign(path: string): Promise<Buffer | null> {
+  return readlink(revealedPath(path), "buffer").catch(() => null);
+}
+
+/** Where a path leads; the path on disk itself if nothing is there. */
+export function realForeign(path: string): Promise<string> {
+  const onDisk = revealedPath(path);
+  return realpath(onDisk).catch(() => onDisk);
+}
+
+export function realForeignSync(path: string): string {
+  const onDisk = revealedPath(path);
+  try {
+    return realpathSync(onDisk);
+  } catch {
+    return onDisk;
+  }
+}
+
+/** The path of a file or folder inside of a folder, with slashes; "" for the folder itself, null if it is outside. */
+export function pathWithin(folder: string, path: string): string | null {
+  const inside = relative(revealedPath(folder), revealedPath(path)).split(sep).join("/");
+  return inside === ".." || inside.startsWith("../") || /^[a-z]:/i.test(inside) ? null : inside;
 }
 
 class Refusal extends Error {}

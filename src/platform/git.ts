@@ -4,8 +4,9 @@
 
 import { execFile } from "node:child_process";
 import { environmentForGit } from "../config/environment.ts";
+import { revealedPath } from "./covered-paths.ts";
 
-/** Output of git for one folder; null if it fails or the time is up. */
+/** Output of git for one folder; null if it fails or the time is up. Paths may be as they are stored. */
 export type Git = (...args: string[]) => Promise<string | null>;
 
 const mostOutput = 16 * 1024 * 1024;
@@ -16,7 +17,7 @@ export async function gitIn(folder: string, until: number, stop?: AbortSignal): 
   const ask =
     (settings: readonly string[]): Git =>
     (...args) =>
-      run([...switchedOff, ...settings, "-C", folder, ...args], until, stop);
+      run([...switchedOff, ...settings, "-C", revealedPath(folder), ...args.map(revealedPath)], until, stop);
   const keys = await ask([])("config", "--null", "--name-only", "--list");
   const emptied = keys === null ? null : withoutFilters(keys.split("\0"));
   return emptied && ask(emptied);

@@ -4,7 +4,7 @@
 import { asksForSecret, redact, redactDeep, redactLines, withoutAnswer } from "../../libs/redact/index.ts";
 import { remembering } from "../../libs/remembering/index.ts";
 import { withoutOwnBlocks } from "../context/quote.ts";
-import { coveredPath, revealedPath, shortHash } from "./covered.ts";
+import { coveredPath, revealedPath, shortHash } from "../platform/covered-paths.ts";
 import { secretsAround } from "./dotenv.ts";
 
 export { hasPrivatePart } from "../../libs/redact/index.ts";

@@ -4,6 +4,7 @@
 import { createHash } from "node:crypto";
 import { type FileHandle, lstat, readdir, realpath } from "node:fs/promises";
 import { basename, join, sep } from "node:path";
+import { revealedPath } from "../../platform/covered-paths.ts";
 import { openForeign } from "../../platform/foreign-file.ts";
 import { createBounder, type JsonBounder } from "../bounded-json.ts";
 import type { Line } from "./transcript.ts";
@@ -181,7 +182,7 @@ export async function listTranscripts(folder: string): Promise<TranscriptFile[]>
       if (stat !== null) found.push({ path, size: stat.size, modifiedAt: stat.mtime, agentId });
     }
   }
-  const root = await realpath(folder).catch(goneAs(null));
+  const root = await realpath(revealedPath(folder)).catch(goneAs(null));
   if (root !== null) await walk(root, 0);
   return found.sort(
     (one, other) => one.modifiedAt.getTime() - other.modifiedAt.getTime() || (one.path < other.path ? -1 : 1),

@@ -2,6 +2,7 @@
 
 import { lstat, readdir, realpath } from "node:fs/promises";
 import { basename, join } from "node:path";
+import { revealedPath } from "../../platform/covered-paths.ts";
 import { fingerprint, readLines } from "../claude-code/transcript-file.ts";
 import type { TranscriptFormat } from "../transcript-events.ts";
 import { collectRollout, metaOf, type RolloutMeta } from "./rollout.ts";
@@ -27,7 +28,7 @@ export async function listRollouts(folder: string): Promise<RolloutFile[]> {
       found.push({ path, size, modifiedAt: mtime });
     }
   }
-  await walk(await realpath(folder), 0);
+  await walk(await realpath(revealedPath(folder)), 0);
   return found;
 }
 

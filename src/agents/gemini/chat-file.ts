@@ -4,6 +4,7 @@
 import { createHash } from "node:crypto";
 import { lstat, readdir, realpath } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { revealedPath } from "../../platform/covered-paths.ts";
 import { readForeign } from "../../platform/foreign-file.ts";
 import { parseBounded } from "../bounded-json.ts";
 import type { TranscriptFormat } from "../transcript-events.ts";
@@ -30,7 +31,7 @@ export async function listChats(folder: string): Promise<ChatFile[]> {
     }
     return entries.filter((entry) => entry.isDirectory()).map(({ name }) => join(inside, name));
   }
-  const root = await realpath(folder);
+  const root = await realpath(revealedPath(folder));
   for (const project of await readdir(root, { withFileTypes: true })) {
     if (!project.isDirectory()) continue;
     const ofSessions = await take(join(root, project.name, chatsFolder), /^session-.*\.jsonl?$/);

@@ -1,20 +1,19 @@
 // Operations on the code map.
 
-import { statSync } from "node:fs";
 import { fromUser } from "../../config/paths.ts";
 import { calleesOf, callersOf, describeSymbol, drawCode, impactOf } from "../../journeys/map/answers.ts";
 import { listChanges } from "../../journeys/map/changes.ts";
 import { codeMapForAgent } from "../../journeys/map/for-agent.ts";
 import { outline } from "../../journeys/map/outline.ts";
+import { statForeignSync } from "../../platform/foreign-file.ts";
 import { TellbackError } from "../../protocol/errors.ts";
-import { revealedPath } from "../../secrets/covered.ts";
 import { enqueue } from "../../store/jobs.ts";
 import { type HandlersOf, noMapRun } from "../context.ts";
 import type { operations } from "./contract.ts";
 
 export const handlers = {
   async "map.start"(context, { path }) {
-    if (!statSync(fromUser(revealedPath(path)), { throwIfNoEntry: false }))
+    if (statForeignSync(fromUser(path)) === null)
       throw new TellbackError("not_found", `${path} does not exist`, {
         hint: "Name a folder or file of a project.",
       });

@@ -1,5 +1,6 @@
 // Operations on the function library.
 
+import { fromUser } from "../../config/paths.ts";
 import { compareVersions } from "../../journeys/functions/compare.ts";
 import { exportFunctions, importFunctions } from "../../journeys/functions/portable.ts";
 import { runFunction } from "../../journeys/functions/run.ts";
@@ -21,14 +22,13 @@ import {
   usedTogether,
   usersOf,
 } from "../../rooms/functions/room.ts";
-import { revealedPath } from "../../secrets/covered.ts";
 import type { HandlersOf } from "../context.ts";
 import type { operations } from "./contract.ts";
 import { argsOf, testsOf } from "./input.ts";
 
 export const handlers = {
   async "fn.save"({ memory }, { code, from, language, needs, tests, folder, tags, ...rest }) {
-    const taken = from === undefined ? null : await takeOut(revealedPath(folder ?? ""), from);
+    const taken = from === undefined ? null : await takeOut(folder ? fromUser(folder) : "", from);
     return saveFunction(memory, {
       ...rest,
       code: code ?? taken?.code,
@@ -81,14 +81,14 @@ export const handlers = {
     return { name: row.name, ...(await linksOf(memory.db, row.id, row.version)) };
   },
   async "fn.export"({ memory }, { path, names, force }) {
-    const to = revealedPath(path);
+    const to = fromUser(path);
     return {
       path: to,
       functions: await exportFunctions(memory, { path: to, names: listOf(names ?? ""), force }),
     };
   },
   async "fn.import"({ memory }, { path }) {
-    return importFunctions(memory, revealedPath(path));
+    return importFunctions(memory, fromUser(path));
   },
   async "fn.delete"({ memory }, { name }) {
     const row = await functionNamed(memory.db, name);

@@ -42,7 +42,6 @@ import {
 } from "../../rooms/knowledge/room.ts";
 import { projectScope } from "../../rooms/projects/room.ts";
 import { currentTask } from "../../rooms/tasks/room.ts";
-import { revealedPath } from "../../secrets/covered.ts";
 import { resolveId } from "../../store/resolve.ts";
 import type { HandlersOf } from "../context.ts";
 import type { operations } from "./contract.ts";
@@ -193,11 +192,11 @@ export const handlers = {
   },
   async "knowledge.export"({ memory }, { path, force, ...scope }) {
     const projects = await projectScope(memory.db, scope);
-    return exportKnowledge(memory, { path: fromUser(revealedPath(path)), projects, force });
+    return exportKnowledge(memory, { path: fromUser(path), projects, force });
   },
   async "knowledge.import"({ memory }, { path, folder }) {
     if (!folder) throw new TellbackError("invalid_input", "no project given", { hint: "Give a folder." });
-    return importKnowledge(memory, { path: fromUser(revealedPath(path)), folder });
+    return importKnowledge(memory, { path: fromUser(path), folder });
   },
 } satisfies HandlersOf<typeof operations>;
 

@@ -1,11 +1,10 @@
 // Operations that import.
 
-import { statSync } from "node:fs";
 import { importOptionNames, importSource } from "../../journeys/import/sources.ts";
+import { statForeignSync } from "../../platform/foreign-file.ts";
 import { TellbackError } from "../../protocol/errors.ts";
 import type { JobPayload } from "../../protocol/jobs.ts";
 import { parseSince } from "../../protocol/since.ts";
-import { revealedPath } from "../../secrets/covered.ts";
 import { enqueue, hasJob } from "../../store/jobs.ts";
 import type { HandlersOf } from "../context.ts";
 import type { operations } from "./contract.ts";
@@ -38,7 +37,7 @@ function checkImport({ source, folder, ...asked }: JobPayload<"import">): void {
     throw new TellbackError("invalid_input", `an import from ${source} does not take "${untaken}"`, {
       hint: `\`tellback import ${source} --help\` lists its options.`,
     });
-  const found = statSync(revealedPath(folder), { throwIfNoEntry: false });
+  const found = statForeignSync(folder);
   if (found && (reads !== "folder" || found.isDirectory()) && (reads !== "file" || found.isFile())) return;
   const kind = reads === "either" ? "folder or file" : reads;
   const problem = found ? `${folder} is not a ${kind}` : `${kind} not found: ${folder}`;

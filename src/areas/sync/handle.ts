@@ -6,7 +6,6 @@ import { findVault } from "../../journeys/sync/vault.ts";
 import { locationOf } from "../../journeys/sync/vault-location.ts";
 import { TellbackError } from "../../protocol/errors.ts";
 import { findProject, projectKeys } from "../../rooms/projects/room.ts";
-import { revealedPath } from "../../secrets/covered.ts";
 import type { Db } from "../../store/schema.ts";
 import type { HandlersOf } from "../context.ts";
 import type { ParsedInputOf } from "../contracts.ts";
@@ -14,7 +13,7 @@ import type { operations } from "./contract.ts";
 
 export const handlers = {
   async "sync.look"({ memory }, input) {
-    const place = locationOf(memory.paths, revealedPath(input.place));
+    const place = locationOf(memory.paths, input.place);
     await place.fetch();
     const vault = findVault(place.folder);
     return {
@@ -25,7 +24,7 @@ export const handlers = {
     };
   },
   async sync({ memory }, input) {
-    const place = locationOf(memory.paths, revealedPath(input.place));
+    const place = locationOf(memory.paths, input.place);
     const known = keyOf(memory.paths, place);
     if (!known) {
       throw new TellbackError("unauthorized", `no key is known for ${place.name}`, {

@@ -4,7 +4,6 @@ import { fromUser } from "../../config/paths.ts";
 import { reportOn } from "../../journeys/report/report.ts";
 import { statusOf } from "../../journeys/report/status.ts";
 import { vectorProgress } from "../../memory/embed.ts";
-import { revealedPath } from "../../secrets/covered.ts";
 import { backupStore, manualBackupPath } from "../../store/backup.ts";
 import { enqueue, listJobs, retryFailed } from "../../store/jobs.ts";
 import { type HandlerContext, type HandlersOf, noReindex } from "../context.ts";
@@ -36,7 +35,7 @@ export const handlers = {
   },
   async backup({ memory }, { path, force }) {
     const made = path
-      ? await backupStore(memory.store, fromUser(revealedPath(path)), { force })
+      ? await backupStore(memory.store, fromUser(path), { force })
       : await backupStore(memory.store, manualBackupPath(memory.paths), ownFolder);
     memory.events.record({ type: "store.backup", data: { ...made, path: path ?? made.path } });
     return made;

@@ -19,7 +19,7 @@ import {
 } from "../../journeys/task/task.ts";
 import { verifyTasks } from "../../journeys/task/verify.ts";
 import { asBlock, inShort, projectContextOf } from "../../memory/project-context/project.ts";
-import { revealedPath } from "../../secrets/covered.ts";
+import { revealedPath } from "../../platform/covered-paths.ts";
 import type { HandlersOf } from "../context.ts";
 import { taskActions } from "./agent-actions.ts";
 import type { operations } from "./contract.ts";

@@ -1,12 +1,12 @@
 // bridge pull: the client's own notes become nodes. What tellback wrote there is not read; a note that was reworded
 // replaces the node of its old words.
 
-import { existsSync } from "node:fs";
 import { nodeKey, storeImportedNode } from "../../memory/imported-node.ts";
 import type { Memory } from "../../memory/memory.ts";
 import { type NoteFile, noteFilesIn, textOf } from "../../memory/notes/note-files.ts";
 import { nodesInNote } from "../../memory/notes/note-nodes.ts";
 import { type NotesPlace, notesPlaceOf } from "../../memory/notes/notes-folder.ts";
+import { statForeignSync } from "../../platform/foreign-file.ts";
 import { findNode, sharedWords, supersede } from "../../rooms/knowledge/room.ts";
 import { openProjectAt } from "../../rooms/projects/room.ts";
 import { type Cleaner, cleanerFor } from "../../secrets/cleaner.ts";
@@ -39,7 +39,7 @@ export async function pull(memory: Memory, folder: string): Promise<Pulled> {
 }
 
 export function filesOf({ notes }: NotesPlace): NoteFile[] {
-  return existsSync(notes) ? noteFilesIn(notes) : [];
+  return statForeignSync(notes) ? noteFilesIn(notes) : [];
 }
 
 interface Read {

@@ -28,7 +28,6 @@ import { countObservations, forgottenWords, observationsOf } from "../../rooms/o
 import { isSession } from "../../rooms/sessions/room.ts";
 import { turnsWithin } from "../../rooms/turns/room.ts";
 import { type Cleaner, cleanerFor } from "../../secrets/cleaner.ts";
-import { revealedPath } from "../../secrets/covered.ts";
 import { enqueue } from "../../store/jobs.ts";
 import type { Db } from "../../store/schema.ts";
 import { summariseStretch, type Words } from "./summarise-stretch.ts";
@@ -109,7 +108,7 @@ export async function compact(
     await goOn();
     const stale = await isStale(memory, one, all);
     if (!stale && (one.messages !== null || transcript === null)) continue;
-    const read = transcript && (await readStretch(revealedPath(transcript.path), one, all, goOn));
+    const read = transcript && (await readStretch(transcript.path, one, all, goOn));
     const clean = cleanerFor(transcript?.projectDir ?? "");
     if (read?.messages) {
       one.messages = withoutSecretsIn(read.messages, clean);

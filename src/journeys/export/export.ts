@@ -4,6 +4,7 @@
 import { lstatSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { OutputOf, ParsedInputOf } from "../../areas/contracts.ts";
+import { fromUser } from "../../config/paths.ts";
 import { checkTarget, partBeside, putInPlace, writeUserFile } from "../../config/user-files.ts";
 import type { Memory } from "../../memory/memory.ts";
 import { writeJsonl } from "../../memory/records/jsonl-file.ts";
@@ -20,7 +21,6 @@ import {
 import { everywhere } from "../../protocol/scope.ts";
 import { parseSince } from "../../protocol/since.ts";
 import { projectKeys, projectScope } from "../../rooms/projects/room.ts";
-import { revealedPath } from "../../secrets/covered.ts";
 import { type Notes, notesKinds, type Page, pagesOf, startPage, startPageBegins } from "./markdown.ts";
 
 type Exported = OutputOf<"export">;
@@ -53,7 +53,7 @@ export async function exportMemory(
     kinds[kind] = (kinds[kind] ?? 0) + 1;
     await onRecord(++records);
   };
-  const path = revealedPath(input.path);
+  const path = fromUser(input.path);
   const reading: Reading = { projects, since };
   const files =
     input.format === "markdown"

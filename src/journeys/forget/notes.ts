@@ -5,9 +5,9 @@ import { dirname } from "node:path";
 import type { Memory } from "../../memory/memory.ts";
 import { type NotesPlace, readNotes, replaceNotes } from "../../memory/notes/notes-folder.ts";
 import { readSection, withSection } from "../../memory/notes/section.ts";
+import { revealedPath } from "../../platform/covered-paths.ts";
 import { TellbackError } from "../../protocol/errors.ts";
 import { filesWithLines, nodesOf } from "../../rooms/knowledge/room.ts";
-import { revealedPath } from "../../secrets/covered.ts";
 import type { Chosen } from "./select.ts";
 
 /** Returns the files that still hold it, and those that could not be written. */

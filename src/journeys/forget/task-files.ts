@@ -2,7 +2,6 @@
 // store, which is sealed again; a sealed file that somebody changed is left alone and reported. An entry in the task
 // says that a text was taken out, so that a new seal never looks like the first one.
 
-import { existsSync } from "node:fs";
 import { noteNewSeal } from "../../memory/forgetting/copies.ts";
 import type { Memory } from "../../memory/memory.ts";
 import { portableOf } from "../../memory/records/kinds.ts";
@@ -15,9 +14,9 @@ import {
   writeTaskFile,
 } from "../../memory/tasks/task-files.ts";
 import { knownWorkplace, type Workplace } from "../../memory/tasks/workplace.ts";
+import { statForeignSync } from "../../platform/foreign-file.ts";
 import { everywhere } from "../../protocol/scope.ts";
 import { entriesOf, lockTask, taskWithId, treesOf, writtenFiles } from "../../rooms/tasks/room.ts";
-import { revealedPath } from "../../secrets/covered.ts";
 import { rowsOf } from "../../store/portable.ts";
 import type { TaskRow } from "../../store/schema.ts";
 import { cut, type Holds } from "./cut.ts";
@@ -48,8 +47,7 @@ export async function findTaskFiles(memory: Memory, { items, holds }: Chosen): P
 async function treesWith(memory: Memory, task: TaskRow): Promise<TaskFiles["trees"]> {
   const trees: TaskFiles["trees"] = [];
   for (const tree of await treesOf(memory.db, task.id)) {
-    const folder = revealedPath(tree);
-    const work = existsSync(folder) ? await knownWorkplace(memory, { folder }) : null;
+    const work = statForeignSync(tree) ? await knownWorkplace(memory, { folder: tree }) : null;
     if (!work) continue;
     const place = work.placeOf(task);
     const written = await writtenFiles(memory.db, task.id, tree);

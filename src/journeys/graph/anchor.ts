@@ -2,12 +2,11 @@
 // the code has changed, the node becomes stale, with the observation that changed it; if the code returns to its old
 // form, the node is valid again.
 
-import { realpath } from "node:fs/promises";
 import { relative, resolve, sep } from "node:path";
 import { definedIn } from "../../../libs/callgraph/without-parser.ts";
 import { type AnchoredCode, anchoredCode } from "../../indexes/codemap/anchored.ts";
 import type { Memory } from "../../memory/memory.ts";
-import { readForeign } from "../../platform/foreign-file.ts";
+import { readForeign, realForeign } from "../../platform/foreign-file.ts";
 import { TellbackError } from "../../protocol/errors.ts";
 import { deedOf, leavesFilesAlone } from "../../protocol/tools.ts";
 import {
@@ -29,7 +28,6 @@ import {
 import { filesTouchedBy } from "../../rooms/observations/room.ts";
 import { projectRoot, treeOf } from "../../rooms/projects/room.ts";
 import { cleanerFor } from "../../secrets/cleaner.ts";
-import { revealedPath } from "../../secrets/covered.ts";
 import { cancel, enqueue } from "../../store/jobs.ts";
 import type { Db, NodeRow } from "../../store/schema.ts";
 
@@ -227,10 +225,8 @@ async function findFile(root: string, named: string, touched: readonly string[])
 
 /** Only regular files inside the project, however the path is spelled. */
 export async function readIn(root: string, file: string): Promise<ReadFile | null> {
-  const revealed = revealedPath(root);
-  const from = await realpath(revealed).catch(() => revealed);
-  const path = resolve(from, revealedPath(file));
-  const read = await readForeign(path, { within: from, mostBytes: maxFileLength });
+  const from = await realForeign(root);
+  const read = await readForeign(resolve(from, file), { within: from, mostBytes: maxFileLength });
   if (read.status !== "read") return null;
   const named = cleanerFor(from).path(relative(from, read.path).split(sep).join("/"));
   return { file: named, text: read.bytes.toString("utf8") };

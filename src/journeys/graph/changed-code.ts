@@ -7,7 +7,6 @@ import type { ChangedCode } from "../../protocol/knowledge.ts";
 import { anchorRows, getNode } from "../../rooms/knowledge/room.ts";
 import { treeOf } from "../../rooms/projects/room.ts";
 import { cleanerFor } from "../../secrets/cleaner.ts";
-import { revealedPath } from "../../secrets/covered.ts";
 import { codeOf, readIn, rootOf } from "./anchor.ts";
 
 const gitTimeoutMs = 3_000;
@@ -18,7 +17,7 @@ const longestText = 200_000;
 export async function changedCode(memory: Memory, id: string): Promise<ChangedCode[]> {
   const root = await rootOf(memory.db, await getNode(memory.db, id));
   if (root === null) return [];
-  const folder = treeOf(revealedPath(root));
+  const folder = treeOf(root);
   const git = await gitIn(folder, performance.now() + gitTimeoutMs).catch(() => null);
   const broken = (await anchorRows(memory.db, id)).filter(({ broken_at }) => broken_at !== null);
   const clean = cleanerFor(folder);
@@ -42,10 +41,9 @@ async function versionWith(
   git: Git,
   { file, symbol, hash }: { file: string; symbol: string; hash: string },
 ): Promise<{ commit: string; text: string } | null> {
-  const path = revealedPath(file);
-  const commits = await git("rev-list", `--max-count=${mostVersions}`, "HEAD", "--", path);
+  const commits = await git("rev-list", `--max-count=${mostVersions}`, "HEAD", "--", file);
   for (const commit of commits?.split("\n").filter(Boolean) ?? []) {
-    const text = await git("cat-file", "blob", `${commit}:./${path}`);
+    const text = await git("cat-file", "blob", `${commit}:./${file}`);
     if (text === null) continue;
     const code = await codeOf(memory, { file, text });
     if (code.hashLike(hash, symbol) === hash) return { commit: commit.slice(0, 9), text };

@@ -6,10 +6,10 @@ import { homedir } from "node:os";
 import { basename, dirname, isAbsolute, join, resolve, sep } from "node:path";
 import { type ShellPlace, type ShellWrite, shellWrites } from "../../../libs/shell/index.ts";
 import type { Memory } from "../../memory/memory.ts";
+import { revealedPath } from "../../platform/covered-paths.ts";
 import type { HookEventOf } from "../../protocol/hook.ts";
 import { deedOf } from "../../protocol/tools.ts";
 import { treeOf } from "../../rooms/projects/room.ts";
-import { revealedPath } from "../../secrets/covered.ts";
 
 export interface Layout {
   /** The folder of all tasks. */

@@ -1,7 +1,7 @@
 // Imports an export of tellback: JSON lines or SQLite. Everything passes the cleaner; a second import changes nothing, and
 // an interrupted one is simply run again.
 
-import { statSync } from "node:fs";
+import { fromUser } from "../../config/paths.ts";
 import { forgetFromElsewhere } from "../../memory/forgetting/forgotten-elsewhere.ts";
 import type { Memory } from "../../memory/memory.ts";
 import { cleanRecord } from "../../memory/records/clean-record.ts";
@@ -10,9 +10,9 @@ import { readJsonl } from "../../memory/records/jsonl-file.ts";
 import { readSqlite } from "../../memory/records/sqlite-file.ts";
 import { type WrittenCounts, writeRecords } from "../../memory/records/write-records.ts";
 import { cleanerOfAllProjects } from "../../memory/without-secrets.ts";
+import { statForeignSync } from "../../platform/foreign-file.ts";
 import { TellbackError } from "../../protocol/errors.ts";
 import type { ExportRecord, ParsedRecord } from "../../protocol/export.ts";
-import { revealedPath } from "../../secrets/covered.ts";
 import type { ImportProgress, OnProgress } from "./progress.ts";
 import type { ImportRequest } from "./sources.ts";
 
@@ -38,7 +38,7 @@ export async function importExport(
   given: string,
   { dryRun = false, onProgress = () => {} }: ImportExportOptions = {},
 ): Promise<ImportedExport> {
-  const path = revealedPath(given);
+  const path = fromUser(given);
   const so: ImportedExport = {
     ...{ added: 0, changed: 0, same: 0, forgotten: 0, orphan: 0, kinds: {} },
     ...{ records: 0, bytes: sizeOf(path), bytesDone: 0, problems: [] },
@@ -76,7 +76,7 @@ function recordsIn(path: string, onBytes: (bytes: number) => void): AsyncGenerat
 }
 
 function sizeOf(path: string): number {
-  const found = statSync(path, { throwIfNoEntry: false });
+  const found = statForeignSync(path);
   if (found?.isFile()) return found.size;
   throw new TellbackError("not_found", `there is no file at ${path}`);
 }

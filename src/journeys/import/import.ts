@@ -1,13 +1,13 @@
 // import: the transcripts of Claude Code → the same capture path as hooks.
 
-import { dirname, relative } from "node:path";
+import { dirname } from "node:path";
 import { listTranscripts, type TranscriptFile } from "../../agents/claude-code/transcript-file.ts";
 import { transcriptHead } from "../../agents/claude-code/transcript-head.ts";
 import type { FormatName } from "../../agents/transcript-events.ts";
 import type { Memory } from "../../memory/memory.ts";
+import { pathWithin } from "../../platform/foreign-file.ts";
 import { withSmallHeap } from "../../platform/heap.ts";
 import { cleanerFor } from "../../secrets/cleaner.ts";
-import { revealedPath } from "../../secrets/covered.ts";
 import { writingMuch } from "../../store/open.ts";
 import { previewInOrder } from "./preview-transcripts.ts";
 import type { ImportProgress, OnProgress } from "./progress.ts";
@@ -28,7 +28,7 @@ export async function importClaudeCode(
   request: ImportRequest,
   onProgress: OnProgress,
 ): Promise<ImportProgress> {
-  const found = await listTranscripts(revealedPath(request.path));
+  const found = await listTranscripts(request.path);
   const transcripts: Transcript[] = [];
   for (const file of sinceIn(found, request)) {
     const session = sessionFile(file);
@@ -47,7 +47,7 @@ export async function importAll(
   onProgress: OnProgress,
 ): Promise<ImportProgress> {
   const started = performance.now();
-  const wanted = project === undefined ? found : found.filter(isIn(revealedPath(project)));
+  const wanted = project === undefined ? found : found.filter(isIn(project));
   const read = dryRun ? previewInOrder : importInOrder;
   const readAll = () =>
     withSmallHeap((sweep) =>
@@ -77,8 +77,7 @@ export function sinceIn<File extends { modifiedAt: Date }>(
 /** Whether a session began in the folder or below it. */
 function isIn(folder: string): (transcript: Transcript) => boolean {
   return ({ folder: began }) => {
-    const way = began === undefined ? ".." : relative(folder, began);
-    return way !== ".." && !/^\.\.[\\/]/.test(way);
+    return began !== undefined && pathWithin(folder, began) !== null;
   };
 }
 

@@ -7,7 +7,6 @@ import { openReading } from "../../memory/capture/transcript.ts";
 import type { Memory } from "../../memory/memory.ts";
 import { projectRoots } from "../../rooms/projects/room.ts";
 import { isSession, transcriptMark } from "../../rooms/sessions/room.ts";
-import { revealedPath } from "../../secrets/covered.ts";
 import { importAll, sinceIn } from "./import.ts";
 import { countIn, type ImportProgress, type OnProgress } from "./progress.ts";
 import type { ImportRequest } from "./sources.ts";
@@ -21,7 +20,7 @@ export async function importCodex(
   request: ImportRequest,
   onProgress: OnProgress,
 ): Promise<ImportProgress> {
-  const found = await listRollouts(revealedPath(request.path));
+  const found = await listRollouts(request.path);
   const transcripts: Transcript[] = [];
   for (const file of sinceIn(found, request)) {
     const meta = await rolloutMeta(file.path);
@@ -37,7 +36,7 @@ export async function importGemini(
   onProgress: OnProgress,
 ): Promise<ImportProgress> {
   const roots = await projectRoots(memory.db);
-  const found = await listChats(revealedPath(request.path));
+  const found = await listChats(request.path);
   const chats: { file: ChatFile; id: string; isSubagent: boolean; folder: string }[] = [];
   let unreadable = 0;
   for (const file of found) {

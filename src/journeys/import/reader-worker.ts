@@ -2,8 +2,8 @@
 
 import { parentPort } from "node:worker_threads";
 import { type Portion, type PortionRequest, readPortion } from "../../memory/capture/portion.ts";
+import { newCovers } from "../../platform/covered-paths.ts";
 import { takeRequests } from "../../platform/threads.ts";
-import { newCovers } from "../../secrets/covered.ts";
 
 export interface ReadRequest {
   number: number;

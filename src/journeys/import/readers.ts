@@ -4,9 +4,9 @@
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
 import type { PortionRequest } from "../../memory/capture/portion.ts";
+import { adoptCovers } from "../../platform/covered-paths.ts";
 import { startWithYoungSpace } from "../../platform/heap.ts";
 import { endThread, entryUrl } from "../../platform/threads.ts";
-import { adoptCovers } from "../../secrets/covered.ts";
 import type { ReadAnswer, ReadRequest } from "./reader-worker.ts";
 
 export type ReadPortion = ReadAnswer["portion"];

@@ -1,6 +1,5 @@
 // Answers from the code map: symbols, callers, callees, impact, drawings. Every answer says how complete the map is.
 
-import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { OutputOf } from "../../areas/contracts.ts";
 import { type CallWithPath, callsOf, edgesOf, unresolvedNamed } from "../../indexes/codemap/calls.ts";
@@ -16,12 +15,11 @@ import {
   symbolsUnder,
 } from "../../indexes/codemap/symbols.ts";
 import type { Memory } from "../../memory/memory.ts";
+import { pathWithin, statForeign } from "../../platform/foreign-file.ts";
 import type { CallSite, CodeSymbol, MapStatus } from "../../protocol/codemap.ts";
 import { TellbackError } from "../../protocol/errors.ts";
 import { nodesAnchoredAt } from "../../rooms/knowledge/room.ts";
 import { findProject, treeOf } from "../../rooms/projects/room.ts";
-import { revealedPath } from "../../secrets/covered.ts";
-import { pathIn } from "./list-files.ts";
 
 export interface Mapped {
   projectId: string;
@@ -53,7 +51,7 @@ export async function statusFor(
   const files = await filesByPath(db, projectId, [...new Set(paths)].slice(0, mostStats));
   const stale = await Promise.all(
     files.map(async ({ path, mapped_at }) => {
-      const found = await stat(join(revealedPath(tree), revealedPath(path))).catch(() => null);
+      const found = await statForeign(join(tree, path));
       if (found === null) return [`${path} (missing)`];
       return found.mtimeMs > Date.parse(mapped_at) ? [path] : [];
     }),
@@ -226,9 +224,7 @@ export async function impactOf(
 
 /** A path relative to the work tree, however it is written. */
 function pathOf({ tree }: Mapped, typed: string): string {
-  const inside = typed.startsWith("/")
-    ? pathIn(revealedPath(tree), revealedPath(typed))
-    : typed.replace(/^\.\//, "");
+  const inside = typed.startsWith("/") ? pathWithin(tree, typed) : typed.replace(/^\.\//, "");
   return inside === null || inside === "" ? typed : inside;
 }
 

@@ -8,13 +8,12 @@ import { symbolPlaces } from "../../indexes/codemap/symbols.ts";
 import type { Memory } from "../../memory/memory.ts";
 import type { JobPayload } from "../../protocol/jobs.ts";
 import { cleanerFor } from "../../secrets/cleaner.ts";
-import { revealedPath } from "../../secrets/covered.ts";
 
 export async function confirmCalls(
   { db }: Memory,
   { projectId, dir, at, seen }: JobPayload<"confirm-calls">,
 ): Promise<void> {
-  const clean = cleanerFor(revealedPath(dir));
+  const clean = cleanerFor(dir);
   const stored = seen.map(({ caller, callee }) => ({
     caller: { ...caller, function: caller.function, path: clean.path(caller.path) },
     callee: { ...callee, function: callee.function, path: clean.path(callee.path) },

@@ -2,10 +2,9 @@
 // do not exclude. Links are not followed.
 
 import type { Dirent } from "node:fs";
-import { readdir } from "node:fs/promises";
-import { join, relative, sep } from "node:path";
+import { join } from "node:path";
 import ignore, { type Ignore } from "ignore";
-import { readForeign } from "../../platform/foreign-file.ts";
+import { listForeign, readForeign } from "../../platform/foreign-file.ts";
 import { gitIn } from "../../platform/git.ts";
 
 const gitTimeoutMs = 30_000;
@@ -66,7 +65,7 @@ export async function specialFiles(tree: string, files: readonly string[], under
 }
 
 function entriesIn(tree: string, folder: string): Promise<Dirent[]> {
-  return readdir(join(tree, folder), { withFileTypes: true }).catch(() => []);
+  return listForeign(join(tree, folder));
 }
 
 function isSpecial(entry: Dirent): boolean {
@@ -133,10 +132,4 @@ function isIgnored(rules: readonly Rules[], path: string): boolean {
     if (verdict.unignored) return false;
   }
   return false;
-}
-
-/** The path of a file or folder inside of the tree, as it is stored; null if it is outside. */
-export function pathIn(tree: string, path: string): string | null {
-  const inside = relative(tree, path).split(sep).join("/");
-  return inside === ".." || inside.startsWith("../") || /^[a-z]:/i.test(inside) ? null : inside;
 }

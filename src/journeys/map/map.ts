@@ -7,14 +7,14 @@ import { areCallsResolved, fileStates, noteMapped } from "../../indexes/codemap/
 import type { SymbolChange } from "../../indexes/codemap/symbol-changes.ts";
 import { embedWordsSoon } from "../../memory/embed-words.ts";
 import type { Memory } from "../../memory/memory.ts";
+import { pathWithin } from "../../platform/foreign-file.ts";
 import { withSmallHeap } from "../../platform/heap.ts";
 import type { MapProgress } from "../../protocol/codemap.ts";
 import { TellbackError } from "../../protocol/errors.ts";
 import { openProjectAt, treeOf } from "../../rooms/projects/room.ts";
 import { cleanerFor } from "../../secrets/cleaner.ts";
-import { revealedPath } from "../../secrets/covered.ts";
 import { followSymbols } from "./follow.ts";
-import { listFiles, pathIn, specialFiles } from "./list-files.ts";
+import { listFiles, specialFiles } from "./list-files.ts";
 import { mapCode, readCode } from "./read-code.ts";
 import { resolveProjectCalls } from "./resolve-calls.ts";
 
@@ -34,7 +34,7 @@ const mostNamed = 20;
 const filesAtOnce = 16;
 
 export interface MapRun {
-  /** A folder or file of the project; the whole project is mapped if it is its root. */
+  /** A folder or file of the project; the whole project is mapped if it is its tree. */
   folder: string;
   onStep?: (progress: MapProgress) => Promise<void> | void;
 }
@@ -54,16 +54,15 @@ async function mapFiles(
   onStep: (progress: MapProgress) => Promise<void>,
 ): Promise<MapProgress> {
   const tree = treeOf(folder);
-  const root = revealedPath(tree);
-  const under = pathIn(root, revealedPath(folder));
+  const under = pathWithin(tree, folder);
   if (under === null) throw new TellbackError("invalid_input", `${folder} is outside of its project ${tree}`);
   const { db } = memory;
   const at = new Date().toISOString();
   const projectId = await openProjectAt(db, folder, at);
   const known = await fileStates(db, projectId);
   const isKnownWhole = await noteMapped(db, projectId, { tree, mappedAt: null });
-  const all = await listFiles(root, under);
-  const special = await specialFiles(root, all, under);
+  const all = await listFiles(tree, under);
+  const special = await specialFiles(tree, all, under);
   const files = [
     ...new Set([
       ...all.filter(isMappable),
@@ -71,7 +70,7 @@ async function mapFiles(
       ...special.filter((path) => isMappable(path) || /(?:^|\/)\.gitignore$/.test(path)),
     ]),
   ];
-  const clean = cleanerFor(root);
+  const clean = cleanerFor(tree);
   let progress: MapProgress = { ...noProgress, files: files.length };
   const missing = new Set<string>();
   const skipped = new Map<string, { files: number; names: string[] }>();
@@ -89,7 +88,7 @@ async function mapFiles(
   };
 
   async function one(path: string): Promise<FileMap | null> {
-    const read = await readCode(root, path);
+    const read = await readCode(tree, path);
     if (read.status === "missing") {
       // Git still knows a file that was deleted; a file may also disappear between listing and reading.
       missing.add(clean.path(path));

@@ -10,11 +10,10 @@ import { rankSymbols } from "../../indexes/codemap/rank.ts";
 import { changesSince } from "../../indexes/codemap/symbol-changes.ts";
 import { asSymbol, type FoundRow, symbolsUnder } from "../../indexes/codemap/symbols.ts";
 import type { Memory } from "../../memory/memory.ts";
+import { pathWithin } from "../../platform/foreign-file.ts";
 import type { CodeSymbol } from "../../protocol/codemap.ts";
 import { TellbackError } from "../../protocol/errors.ts";
-import { revealedPath } from "../../secrets/covered.ts";
 import { isDetail, mappedProject, statusFor } from "./answers.ts";
-import { pathIn } from "./list-files.ts";
 
 const mostSymbols = 100_000;
 const recentMs = 7 * 24 * 3_600_000;
@@ -32,7 +31,7 @@ export async function outline(
 ): Promise<OutputOf<"map.show">> {
   const mapped = await mappedProject(memory, path ?? folder);
   const { db } = memory;
-  const under = path ? pathIn(revealedPath(mapped.tree), revealedPath(path)) : "";
+  const under = path ? pathWithin(mapped.tree, path) : "";
   if (under === null) throw new TellbackError("invalid_input", `${path} is outside of the project`);
   const rows = await symbolsUnder(db, mapped.projectId, under, mostSymbols);
   const since = new Date(Date.now() - recentMs).toISOString();

@@ -14,7 +14,6 @@ import {
 import type { Mapper } from "../../indexes/codemap/mapper.ts";
 import { readForeign } from "../../platform/foreign-file.ts";
 import { type Cleaner, cleanerFor } from "../../secrets/cleaner.ts";
-import { revealedPath } from "../../secrets/covered.ts";
 
 export type ReadCode =
   | { status: "read"; path: string; text: string; problem: string | null }
@@ -22,13 +21,12 @@ export type ReadCode =
   | { status: "missing" };
 
 export async function readCode(tree: string, path: string): Promise<ReadCode> {
-  const folder = revealedPath(tree);
-  const read = await readForeign(join(folder, revealedPath(path)), {
-    within: folder,
+  const read = await readForeign(join(tree, path), {
+    within: tree,
     mostBytes: maxFileLength,
   });
   if (read.status === "missing") return read;
-  const stored = cleanerFor(folder).path(path);
+  const stored = cleanerFor(tree).path(path);
   if (read.status === "refused") return { status: "skipped", map: skippedMap(stored, asReason(read.why)) };
   // The cleaner would remove the zeros by which a binary file is known.
   if (read.bytes.subarray(0, 8_000).includes(0))
@@ -37,7 +35,7 @@ export async function readCode(tree: string, path: string): Promise<ReadCode> {
   return {
     status: "read",
     path: stored,
-    text: cleanerFor(folder).code(read.bytes.toString("utf8")),
+    text: cleanerFor(tree).code(read.bytes.toString("utf8")),
     problem,
   };
 }

@@ -1,7 +1,6 @@
 // Resolves the calls around one changed file at once: its own calls, and the calls of other files into what it newly
 // defines. The rest of the call graph stays, because calls lead to symbols, and a symbol that is edited is the same one.
 
-import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { CallEdge, ProjectFiles } from "../../../libs/callgraph/without-parser.ts";
 import { addCallsInto, filesCalledBy, filesCalling, putCalls } from "../../indexes/codemap/call-store.ts";
@@ -9,7 +8,7 @@ import { contentHashes, filesToResolve, findFile, versionOfFiles } from "../../i
 import type { SymbolChange } from "../../indexes/codemap/symbol-changes.ts";
 import { symbolPlaces } from "../../indexes/codemap/symbols.ts";
 import type { Memory } from "../../memory/memory.ts";
-import { revealedPath } from "../../secrets/covered.ts";
+import { statForeign } from "../../platform/foreign-file.ts";
 import { listFiles } from "./list-files.ts";
 import { asCall } from "./place-calls.ts";
 import { readCode } from "./read-code.ts";
@@ -127,7 +126,7 @@ async function configsOf(memory: Memory, changed: ChangedFile): Promise<KnownCon
   const name = nearbyName(changed);
   const found = known.get(name);
   if (found?.files === files) return found;
-  const all = await listFiles(revealedPath(changed.dir));
+  const all = await listFiles(changed.dir);
   const now = { files, paths: all.filter((path) => config.test(path)).slice(0, mostConfigs) };
   if (known.size > mostProjects) known.clear();
   known.set(name, now);
@@ -139,9 +138,8 @@ const mostProjects = 20;
 
 async function versionOf(memory: Memory, changed: ChangedFile): Promise<string> {
   const { files, paths } = await configsOf(memory, changed);
-  const root = revealedPath(changed.dir);
   const times = await Promise.all(
-    paths.map(async (path) => (await stat(join(root, path)).catch(() => null))?.mtimeMs ?? 0),
+    paths.map(async (path) => (await statForeign(join(changed.dir, path)))?.mtimeMs ?? 0),
   );
   return `${files} ${times.join(" ")}`;
 }

@@ -6,7 +6,6 @@ import { areCallsResolved, countToResolve, filesToResolve } from "../../indexes/
 import { type CodeText, resolveInThread } from "../../indexes/codemap/resolver.ts";
 import { symbolPlaces } from "../../indexes/codemap/symbols.ts";
 import type { Memory } from "../../memory/memory.ts";
-import { revealedPath } from "../../secrets/covered.ts";
 import { enqueue } from "../../store/jobs.ts";
 import { listFiles } from "./list-files.ts";
 import { asCall } from "./place-calls.ts";
@@ -44,11 +43,10 @@ export async function resolveProjectCalls(
   goOn: () => Promise<void> | void = () => {},
 ): Promise<void> {
   const paths = await filesToResolve(db, projectId);
-  const root = revealedPath(dir);
   const texts = async (names: readonly string[]) => {
     const found: CodeText[] = [];
     for (const name of names) {
-      const read = await readCode(root, name);
+      const read = await readCode(dir, name);
       if (read.status === "read") found.push([read.path, read.text]);
     }
     return found;
@@ -63,7 +61,7 @@ export async function resolveProjectCalls(
       yield part;
     }
   }
-  const configs = await texts((await listFiles(root)).filter((path) => config.test(path)));
+  const configs = await texts((await listFiles(dir)).filter((path) => config.test(path)));
   const ids = new Map(paths.map(({ path, id }) => [path, id]));
   const put = async (files: readonly string[], found: readonly CallEdge[]): Promise<void> => {
     const ends = new Set(found.flatMap(({ at, calleeAt }) => [at.path, calleeAt?.path ?? at.path]));

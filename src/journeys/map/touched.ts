@@ -1,7 +1,6 @@
 // Keeps the code map current while agents work: what a tool touched is mapped in a job, and an observation that edited a
 // file gets exactly the symbols that it changed.
 
-import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { contentHash, isMappable } from "../../../libs/callgraph/without-parser.ts";
 import { noteEdit, putFileMap, removeFile, type Snapshot } from "../../indexes/codemap/file-maps.ts";
@@ -11,11 +10,11 @@ import { undone } from "../../memory/capture/edited-text.ts";
 import type { Touch } from "../../memory/capture/touch.ts";
 import { embedWordsSoon } from "../../memory/embed-words.ts";
 import type { Memory } from "../../memory/memory.ts";
+import { statForeign } from "../../platform/foreign-file.ts";
 import type { JobPayload } from "../../protocol/jobs.ts";
 import { putSymbols } from "../../rooms/observations/room.ts";
 import { treeOf } from "../../rooms/projects/room.ts";
 import { cleanerFor } from "../../secrets/cleaner.ts";
-import { revealedPath } from "../../secrets/covered.ts";
 import { enqueue, enqueueAll, type NewJob } from "../../store/jobs.ts";
 import type { Db } from "../../store/schema.ts";
 import { followSymbols } from "./follow.ts";
@@ -85,7 +84,7 @@ export async function mapTouched(
   // What is read from the disk is as new as the reading, however long the mapping then takes.
   const at = job.after === null ? new Date().toISOString() : job.at;
   const read = await readCode(dir, job.file);
-  const path = cleanerFor(revealedPath(dir)).path(job.file);
+  const path = cleanerFor(dir).path(job.file);
   if (read.status === "missing" && job.after === null) return removeMissing(memory, job, path);
   if (read.status === "skipped") {
     await db
@@ -132,7 +131,7 @@ async function noteLate(
   before: string,
   after: string,
 ): Promise<SymbolChange[] | null> {
-  const clean = cleanerFor(revealedPath(dir));
+  const clean = cleanerFor(dir);
   const maps = [
     await mapCode(mapper, clean, path, before),
     await mapCode(mapper, clean, path, after),
@@ -166,7 +165,7 @@ async function put(
   if (known?.content_hash === contentHash(text) && known.state !== "broken") return [];
   const resolves = withCalls && (await areCallsResolved(db, projectId));
   const callsFor = resolves ? nearbyName({ projectId, dir }) : undefined;
-  const map = await mapCode(mapper, cleanerFor(revealedPath(dir)), path, text, callsFor);
+  const map = await mapCode(mapper, cleanerFor(dir), path, text, callsFor);
   const written = await db.transaction().execute((tx) => putFileMap(tx, { projectId, map, at, ...who }));
   await followSymbols(memory, projectId, written.changes, { dir, at });
   if (known === null || written.changes.some(bringsWords)) await embedWordsSoon(memory, projectId);
@@ -205,17 +204,16 @@ export async function mapChanged(
 ): Promise<void> {
   const states = [...(await fileStates(memory.db, projectId))];
   const newest = states.sort(([, a], [, b]) => (a.mappedAt < b.mappedAt ? 1 : -1));
-  const root = revealedPath(dir);
   const changed: string[] = [];
   for (const [path, { mappedAt }] of isWhole ? newest : newest.slice(0, mostLookedAt)) {
-    const found = await stat(join(root, revealedPath(path))).catch(() => null);
+    const found = await statForeign(join(dir, path));
     if (found && found.mtimeMs <= Date.parse(mappedAt) && found.ctimeMs <= Date.parse(mappedAt)) continue;
     changed.push(path);
   }
   if (isWhole && (await mapStatus(memory.db, projectId)).mappedAt !== null) {
     const known = new Set(states.map(([path]) => path));
-    const clean = cleanerFor(root);
-    for (const path of await listFiles(root))
+    const clean = cleanerFor(dir);
+    for (const path of await listFiles(dir))
       if (isMappable(path) && !known.has(clean.path(path))) changed.push(path);
   }
   const isOneOfMany = changed.length > many && states.length <= mostFilesAtOnce;

@@ -12,7 +12,6 @@ import { evidenceOf, findNode } from "../../rooms/knowledge/room.ts";
 import { injectionsOf, presentIn } from "../../rooms/ledger/room.ts";
 import { findProject } from "../../rooms/projects/room.ts";
 import { currentWork } from "../../rooms/sessions/room.ts";
-import { revealedPath } from "../../secrets/covered.ts";
 import { resolveId } from "../../store/resolve.ts";
 import type { Db } from "../../store/schema.ts";
 import { readCheckout } from "./checkout.ts";
@@ -73,14 +72,11 @@ async function planFor(
   if (input.for) {
     const asked = { text: input.for, ...(await currentWork(memory.db, reader.sessionId)) };
     const tokens = reader.settings["recall.promptTokens"];
-    const here = await readCheckout(revealedPath(folder));
+    const here = await readCheckout(folder);
     const branch = asked.branch ?? here.branch;
     return gatherForPrompt(memory, reader, { ...asked, branch }, { tokens, withinMs: undefined, here });
   }
-  const [tree, here] = await Promise.all([
-    readWorkTree(revealedPath(folder)),
-    readCheckout(revealedPath(folder)),
-  ]);
+  const [tree, here] = await Promise.all([readWorkTree(folder), readCheckout(folder)]);
   return gatherAtStart(memory, reader, tree, here);
 }
 

@@ -16,7 +16,6 @@ import { countShown } from "../../rooms/knowledge/room.ts";
 import { type Conversation, forgetWindow, noteInjections, presentIn } from "../../rooms/ledger/room.ts";
 import { findProject } from "../../rooms/projects/room.ts";
 import { currentWork } from "../../rooms/sessions/room.ts";
-import { revealedPath } from "../../secrets/covered.ts";
 import type { Candidate } from "./candidates.ts";
 import { checkoutOf } from "./checkout.ts";
 import { freshOf } from "./fresh.ts";
@@ -111,7 +110,7 @@ async function startPlan(
   const reader = await readerOf(memory, event);
   if (!reader?.settings["recall.sessionStart"]) return null;
   return withNotes(await watch.sources.startNotes(memory, event), "last", watch, async (more, sooner) => {
-    const folder = revealedPath(event.projectDir);
+    const folder = event.projectDir;
     const [tree, here] = await Promise.all([readWorkTree(folder), checkoutOf(folder, gitMs.start)]);
     const plan = await gatherAtStart(memory, reader, tree, { ...here, branch: tree.branch ?? here.branch });
     return inject(memory, event, "start", within(plan, taken + more), sooner);
@@ -175,7 +174,7 @@ async function answerPrompt(
   const reader = await readerOf(memory, event);
   if (!reader?.settings["recall.prompt"]) return null;
   const asked = { text: event.text, ...(await currentWork(memory.db, event.sessionId)) };
-  const here = await checkoutOf(revealedPath(event.projectDir), gitMs.prompt);
+  const here = await checkoutOf(event.projectDir, gitMs.prompt);
   const plan = await gatherForPrompt(
     memory,
     reader,

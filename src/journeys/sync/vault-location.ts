@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { environmentForSync } from "../../config/environment.ts";
 import { fromUser, type Paths } from "../../config/paths.ts";
 import { ensurePrivateFolder } from "../../config/private-files.ts";
+import { revealedPath } from "../../platform/covered-paths.ts";
 import { TellbackError } from "../../protocol/errors.ts";
 
 export interface VaultLocation {
@@ -22,7 +23,8 @@ export interface VaultLocation {
   publish(): Promise<void>;
 }
 
-export function locationOf({ home }: Paths, given: string): VaultLocation {
+export function locationOf({ home }: Paths, typed: string): VaultLocation {
+  const given = revealedPath(typed);
   const isRemote = isGitRemote(given);
   const name = isRemote ? given : fromUser(given);
   const id = createHash("sha256").update(name).digest("hex").slice(0, 16);

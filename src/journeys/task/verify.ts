@@ -2,10 +2,10 @@
 // file, the entry, when it was changed, and the tool call that did it where one is known.
 
 import { lstatSync } from "node:fs";
-import { relative } from "node:path";
 import type { Memory } from "../../memory/memory.ts";
 import { publish, restoreFiles, sealedText, stateOf } from "../../memory/tasks/publish.ts";
 import { type Asked, knownWorkplace, requireTask, type Workplace } from "../../memory/tasks/workplace.ts";
+import { pathWithin } from "../../platform/foreign-file.ts";
 import { inProject } from "../../protocol/scope.ts";
 import type { Violation } from "../../protocol/tasks.ts";
 import { toolUseBehind } from "../../rooms/observations/room.ts";
@@ -18,7 +18,6 @@ import {
   listTasks,
   writtenFiles,
 } from "../../rooms/tasks/room.ts";
-import { revealedPath } from "../../secrets/covered.ts";
 import type { TaskRow } from "../../store/schema.ts";
 
 const mostTasks = 1_000;
@@ -77,7 +76,7 @@ async function inFiles(memory: Memory, work: Workplace, task: TaskRow): Promise<
     // In a work tree where nobody has used the task there are no files.
     const isGone = found.state === "missing" && written[phase] !== undefined;
     if (!isGone && found.state !== "changed" && found.state !== "unreadable") continue;
-    const file = relative(revealedPath(work.tree), place.paths[phase]);
+    const file = pathWithin(work.tree, place.paths[phase]) ?? place.paths[phase];
     const at = changedAt(place.paths[phase]);
     const by = await toolUseBehind(memory.db, work.project.id, file, at);
     const difference =

@@ -1,11 +1,12 @@
 // A transcript of a host that is being read: which file, how far it has been read, and which of its records no other
 // transcript brought before. Catch-up and import read transcripts through it.
 
-import { realpath } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { type Collected, collect } from "../../agents/claude-code/transcript.ts";
 import { listTranscripts, readLines, type TranscriptFile } from "../../agents/claude-code/transcript-file.ts";
 import type { FormatName } from "../../agents/transcript-events.ts";
+import { revealedPath } from "../../platform/covered-paths.ts";
+import { realForeign } from "../../platform/foreign-file.ts";
 import { projectOf } from "../../rooms/projects/room.ts";
 import {
   isSession,
@@ -14,7 +15,6 @@ import {
   transcriptsOfSession,
 } from "../../rooms/sessions/room.ts";
 import { cleanerFor } from "../../secrets/cleaner.ts";
-import { revealedPath } from "../../secrets/covered.ts";
 import { dialectOf } from "../../store/dialect.ts";
 import type { Memory } from "../memory.ts";
 import { cleanerOf } from "../without-secrets.ts";
@@ -64,8 +64,7 @@ export async function openReading(
   format: FormatName,
   ...folders: string[]
 ): Promise<Reading & { isKnown: boolean }> {
-  const revealed = revealedPath(path);
-  const file = await realpath(revealed).catch(() => revealed);
+  const file = await realForeign(path);
   // Catch-up reads the folders of the transcripts that it knows: those of other hosts are none of them.
   const name = (path: string) => (format === "claude-code" ? path : `${format}:${path}`);
   const isKnown = (await transcriptMark(memory.db, name(file))) !== null;
@@ -148,7 +147,7 @@ export function twinsAsked(
 export async function recordsIn(twins: readonly { path: string; readTo: number }[]): Promise<Set<string>> {
   const uuids = new Set<string>();
   for (const { path, readTo } of twins) {
-    for await (const { uuid } of eventsOf(revealedPath(path), readTo)) uuids.add(uuid);
+    for await (const { uuid } of eventsOf(path, readTo)) uuids.add(uuid);
   }
   return uuids;
 }

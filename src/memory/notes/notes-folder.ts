@@ -6,10 +6,10 @@ import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import { hostFolder } from "../../config/environment.ts";
 import { partBeside, refuseLinkOnPath } from "../../config/user-files.ts";
+import { revealedPath } from "../../platform/covered-paths.ts";
 import { readForeignSync } from "../../platform/foreign-file.ts";
 import { TellbackError } from "../../protocol/errors.ts";
 import { treeOf } from "../../rooms/projects/room.ts";
-import { revealedPath } from "../../secrets/covered.ts";
 import type { Memory } from "../memory.ts";
 import { maxNoteBytes } from "./note-files.ts";
 

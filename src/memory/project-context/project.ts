@@ -1,18 +1,16 @@
 // project: what a new colleague asks first. The manifests of a work tree are read and the result is kept until one of
 // them changes; commands that were seen to work beat what the manifests suggest; the user's own facts are added.
 
-import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { inert, quoteBlock } from "../../context/quote.ts";
 import { countTokens } from "../../context/tokens.ts";
-import { readForeignSync } from "../../platform/foreign-file.ts";
+import { listForeignSync, readForeignSync } from "../../platform/foreign-file.ts";
 import { TellbackError } from "../../protocol/errors.ts";
 import type { CommandPurpose, ProjectContext } from "../../protocol/tasks.ts";
 import { recentObservations } from "../../rooms/observations/room.ts";
 import { identify, openProjectAt, treeOf } from "../../rooms/projects/room.ts";
 import { hashOf, keepContext, keptContext } from "../../rooms/tasks/room.ts";
 import { cleanerFor } from "../../secrets/cleaner.ts";
-import { revealedPath } from "../../secrets/covered.ts";
 import type { Memory } from "../memory.ts";
 import { readWorkTree } from "../work-tree.ts";
 import { type Detected, detect } from "./detect.ts";
@@ -47,14 +45,10 @@ function readTree(root: string): Tree {
 }
 
 function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder, { withFileTypes: true })
-      .slice(0, mostNames)
-      .map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name))
-      .sort();
-  } catch {
-    return [];
-  }
+  return listForeignSync(folder)
+    .slice(0, mostNames)
+    .map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name))
+    .sort();
 }
 
 export interface Known {
@@ -74,8 +68,7 @@ export async function projectContextOf(
   const at = new Date().toISOString();
   const projectId = await openProjectAt(memory.db, folder, at);
   const tree = treeOf(folder);
-  const root = revealedPath(tree);
-  const found = readTree(root);
+  const found = readTree(tree);
   const hash = hashOf(JSON.stringify([found.names, [...found.files]]));
   const kept = await keptContext(memory.db, projectId, tree);
   const isCached = kept?.hash === hash && !asked.refresh;
@@ -86,7 +79,7 @@ export async function projectContextOf(
   const detectedAt = isCached ? kept.at : at;
   if (!isCached)
     await keepContext(memory.db, projectId, tree, { hash, detected: JSON.stringify(detected), at });
-  const { branch, changed } = reads.git ? await readWorkTree(root) : { branch: null, changed: [] };
+  const { branch, changed } = reads.git ? await readWorkTree(tree) : { branch: null, changed: [] };
   return {
     isCached,
     context: {

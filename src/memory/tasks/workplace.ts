@@ -1,9 +1,9 @@
 // Where a task command works: the project and work tree of a folder, the acting session, and the layout of the files.
 
+import { revealedPath } from "../../platform/covered-paths.ts";
 import { TellbackError } from "../../protocol/errors.ts";
 import { findProject, identify, openProjectAt, treeOf } from "../../rooms/projects/room.ts";
 import { currentTask, findTask, quoted, taskName } from "../../rooms/tasks/room.ts";
-import { revealedPath } from "../../secrets/covered.ts";
 import type { TaskRow } from "../../store/schema.ts";
 import type { Memory } from "../memory.ts";
 import { type ActingSession, actingSession } from "./acting-session.ts";

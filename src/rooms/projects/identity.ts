@@ -6,11 +6,10 @@
 // believed as git's own configuration states it: `git clone` writes it, and no clone can bring its own.
 
 import { createHash } from "node:crypto";
-import { lstatSync, realpathSync } from "node:fs";
+import { lstatSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { readForeignSync } from "../../platform/foreign-file.ts";
+import { readForeignSync, realForeignSync } from "../../platform/foreign-file.ts";
 import { cleanerFor } from "../../secrets/cleaner.ts";
-import { revealedPath } from "../../secrets/covered.ts";
 
 /** As stored: redacted. */
 export interface ProjectIdentity {
@@ -42,13 +41,13 @@ export function identify(folder: string): ProjectIdentity {
 
 /** The work tree that contains a folder, or the folder itself; the project's files are named relative to it. */
 export function treeOf(folder: string): string {
-  const from = realOrSame(folder);
+  const from = realForeignSync(folder);
   const tree = findGit(folder)?.root ?? from;
   return cleanerFor(tree, folder).path(tree);
 }
 
 function repositoryOf(folder: string): { root: string; remote: string | null; commonDir: string } {
-  const from = realOrSame(folder);
+  const from = realForeignSync(folder);
   const found = findGit(folder);
   if (!found) return { root: from, remote: null, commonDir: from };
   const { commonDir, isOwn } = found;
@@ -70,7 +69,7 @@ interface GitFolders {
 
 /** Of the work tree that contains a folder. */
 export function findGit(inside: string): GitFolders | null {
-  for (let folder = realOrSame(inside); ; folder = dirname(folder)) {
+  for (let folder = realForeignSync(inside); ; folder = dirname(folder)) {
     const found = gitFoldersAt(folder);
     if (found) return { root: folder, ...found };
     if (dirname(folder) === folder) return null;
@@ -83,13 +82,13 @@ function gitFoldersAt(folder: string): Omit<GitFolders, "root"> | null {
   const foreign = { gitDir: dotGit, commonDir: dotGit, isOwn: false };
   try {
     const kind = lstatSync(dotGit);
-    if (kind.isDirectory()) return { gitDir: dotGit, commonDir: realOrSame(dotGit), isOwn: true };
+    if (kind.isDirectory()) return { gitDir: dotGit, commonDir: realForeignSync(dotGit), isOwn: true };
     if (kind.isSymbolicLink()) return foreign;
     const named = /^gitdir:\s*(.+)$/m.exec(readText(folder, ".git") ?? "")?.[1]?.trim();
     if (!named) return null;
-    const gitDir = realOrSame(resolve(folder, named));
+    const gitDir = realForeignSync(resolve(folder, named));
     const common = readText(gitDir, "commondir")?.trim();
-    const commonDir = common ? realOrSame(resolve(gitDir, common)) : gitDir;
+    const commonDir = common ? realForeignSync(resolve(gitDir, common)) : gitDir;
     const isOwn = common ? isWorktree(folder, gitDir, commonDir) : isSubmodule(folder, gitDir);
     return isOwn ? { gitDir, commonDir, isOwn } : foreign;
   } catch {
@@ -103,14 +102,14 @@ function isWorktree(folder: string, gitDir: string, commonDir: string): boolean 
   return (
     dirname(gitDir) === join(commonDir, "worktrees") &&
     named !== undefined &&
-    realOrSame(resolve(gitDir, named)) === realOrSame(join(folder, ".git"))
+    realForeignSync(resolve(gitDir, named)) === realForeignSync(join(folder, ".git"))
   );
 }
 
 /** A submodule's repository names its work tree. */
 function isSubmodule(folder: string, gitDir: string): boolean {
   const named = settingIn(readText(gitDir, "config") ?? "", /^core\]/, "worktree");
-  return named !== undefined && realOrSame(resolve(gitDir, named)) === realOrSame(folder);
+  return named !== undefined && realForeignSync(resolve(gitDir, named)) === realForeignSync(folder);
 }
 
 function remoteOf(commonDir: string): string | null {
@@ -157,13 +156,4 @@ const largestGitFile = 1024 * 1024;
 export function readText(folder: string, name: string): string | null {
   const read = readForeignSync(join(folder, name), { within: folder, mostBytes: largestGitFile });
   return read.status === "read" ? read.bytes.toString("utf8") : null;
-}
-
-function realOrSame(path: string): string {
-  const revealed = revealedPath(path);
-  try {
-    return realpathSync(revealed);
-  } catch {
-    return revealed;
-  }
 }

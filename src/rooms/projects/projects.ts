@@ -1,6 +1,6 @@
 // Projects: found by folder, session or name, and counted.
 
-import { existsSync } from "node:fs";
+import { statForeignSync } from "../../platform/foreign-file.ts";
 import { newId } from "../../protocol/new-id.ts";
 import { everywhere, inProject, type ProjectScope } from "../../protocol/scope.ts";
 import { dialectOf } from "../../store/dialect.ts";
@@ -66,7 +66,7 @@ export async function findProject(
     .select(["id", "name", "root"])
     .where("key", "in", [identity.key, ...identity.formerKeys])
     .executeTakeFirst();
-  if (row || existsSync(folder)) return row ?? null;
+  if (row || statForeignSync(folder) !== null) return row ?? null;
   // A folder that was deleted has lost its git files, by which it was known.
   const former = await db
     .selectFrom("projects")

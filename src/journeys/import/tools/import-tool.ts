@@ -2,13 +2,13 @@
 // store that cannot be read to its end changes nothing; an import that is interrupted continues with the next run.
 
 import { dirname } from "node:path";
+import { fromUser } from "../../../config/paths.ts";
 import { storeImportedNode } from "../../../memory/imported-node.ts";
 import type { Memory } from "../../../memory/memory.ts";
 import { cleanerOfAllProjects } from "../../../memory/without-secrets.ts";
 import { TellbackError } from "../../../protocol/errors.ts";
 import { findNode, linkNodes, supersede } from "../../../rooms/knowledge/room.ts";
 import { type Cleaner, cleanerFor } from "../../../secrets/cleaner.ts";
-import { revealedPath } from "../../../secrets/covered.ts";
 import { writingMuch } from "../../../store/open.ts";
 import type { Db } from "../../../store/schema.ts";
 import { countIn, type ImportProgress, noProgress, type OnProgress } from "../progress.ts";
@@ -36,8 +36,8 @@ export async function importTool(
   onProgress: OnProgress,
 ): Promise<ImportProgress> {
   const started = performance.now();
-  const path = revealedPath(request.path);
-  const into = request.into === undefined ? undefined : revealedPath(request.into);
+  const path = fromUser(request.path);
+  const into = request.into === undefined ? undefined : fromUser(request.into);
   const store = await tool.open(path, { folder: into ?? null, name: null });
   try {
     const progress: ImportProgress = { ...noProgress(), files: store.files, bytes: store.bytes };

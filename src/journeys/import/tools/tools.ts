@@ -1,12 +1,12 @@
 // The tools whose stores can be imported, each with its reader.
 
-import { statSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, resolve } from "node:path";
 import { claudeConfigDir } from "../../../config/environment.ts";
+import { fromUser } from "../../../config/paths.ts";
 import type { Memory } from "../../../memory/memory.ts";
+import { statForeignSync } from "../../../platform/foreign-file.ts";
 import { treeOf } from "../../../rooms/projects/room.ts";
-import { revealedPath } from "../../../secrets/covered.ts";
 import type { ImportProgress, OnProgress } from "../progress.ts";
 import type { ImportRequest } from "../sources.ts";
 import { openBasicMemory } from "./basic-memory.ts";
@@ -43,8 +43,8 @@ export async function importFromTool(
 
 /** Notes belong to the project around them; those of the user's own settings folder hold everywhere. */
 function projectOfNotes(given: string): string | undefined {
-  const path = revealedPath(given);
-  const folder = statSync(path, { throwIfNoEntry: false })?.isDirectory() ? path : dirname(path);
+  const path = fromUser(given);
+  const folder = statForeignSync(path)?.isDirectory() ? path : dirname(path);
   const own = [homedir(), claudeConfigDir(homedir())].map((one) => resolve(one));
   return own.includes(resolve(folder)) ? undefined : treeOf(folder);
 }
