@@ -1,19 +1,31 @@
 import { availableParallelism } from "node:os";
+import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 import { layers } from "./test/layers.ts";
 
 const build = "test/support/build.mjs";
+/** Halves the CPU of each program that a test starts from the sources. */
+const env = { NODE_COMPILE_CACHE: join(import.meta.dirname, "node_modules/.cache/tellback/compiled") };
 
 export default defineConfig({
   test: {
-    // Most tests wait for other processes: one worker a core, also on a machine of two.
-    maxWorkers: Math.max(2, availableParallelism()),
+    // Tests of the program wait for other processes half of their time: one worker more than there are cores.
+    maxWorkers: availableParallelism() + 1,
     testTimeout: 90_000,
     hookTimeout: 240_000,
     projects: [
       { extends: true, test: { name: "unit", include: layers.unit, pool: "threads", isolate: false } },
-      { extends: true, test: { name: "contract", include: layers.contract, globalSetup: build } },
-      { extends: true, test: { name: "program", include: layers.program, globalSetup: build } },
+      {
+        extends: true,
+        test: {
+          name: "contract",
+          include: layers.contract,
+          env,
+          isolate: false, // The files share their servers.
+          globalSetup: [build, "test/support/shared-postgres.ts"],
+        },
+      },
+      { extends: true, test: { name: "program", include: layers.program, env, globalSetup: build } },
     ],
   },
 });

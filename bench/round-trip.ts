@@ -7,7 +7,7 @@ import fc from "fast-check";
 import { operations as exportOperations } from "../src/areas/export/contract.ts";
 import { exportMemory } from "../src/journeys/export/export.ts";
 import { importExport } from "../src/journeys/import/import-tellback.ts";
-import { emptyMemory } from "../test/program/export/empty-memory.ts";
+import { emptyMemory } from "../test/support/empty-memory.ts";
 import { dumpStore, fillStore, randomStore } from "../test/support/random-store.ts";
 import { tempDir } from "../test/support/temp.ts";
 import { readFlags } from "./flags.ts";

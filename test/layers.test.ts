@@ -22,6 +22,16 @@ test("a unit test uses no store and no program", () => {
   expect(offenders).toEqual([]);
 });
 
+test("the program imports nothing of test/", () => {
+  const sources = globSync("{libs,src,web}/**/*.{ts,tsx}", { cwd: root }).filter(
+    (file) => !testFiles.includes(file),
+  );
+  const importing = sources.filter((file) =>
+    /from "[^"]*\/test\//.test(readFileSync(join(root, file), "utf8")),
+  );
+  expect(importing).toEqual([]);
+});
+
 function layersOf(file: string): string[] {
   return Object.entries(layers)
     .filter(([, globs]) => globs.some((glob) => matchesGlob(file, glob)))

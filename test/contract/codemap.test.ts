@@ -104,7 +104,7 @@ async function changesIn(memory: Memory, folder: string): Promise<string[]> {
   );
 }
 
-forEachStore((open) => {
+forEachStore((open, name) => {
   test("a project is mapped once, then only what changed", async () => {
     const memory = await open();
     const dir = await project({ ".gitignore": "ignored/\n", "ignored/a.py": "def no(): pass\n" });
@@ -275,16 +275,18 @@ forEachStore((open) => {
     });
   });
 
-  test("a pipe in the place of .gitignore, for which git would wait, is named", {
-    timeout: 15_000,
-  }, async () => {
-    const memory = await open();
-    const dir = await project({ "sub/a.py": "def inside():\n    return 1\n" });
-    execFileSync("mkfifo", [join(dir, "sub/.gitignore")]);
-    const done = await mapProject(memory, { folder: dir });
-    expect(done.skipped).toEqual([{ reason: "not a regular file", files: 1, names: ["sub/.gitignore"] }]);
-    expect((await describeSymbol(memory, dir, "inside")).symbols).toHaveLength(1);
-  });
+  // It waits for git, which no store changes.
+  if (name === "SQLite")
+    test("a pipe in the place of .gitignore, for which git would wait, is named", {
+      timeout: 15_000,
+    }, async () => {
+      const memory = await open();
+      const dir = await project({ "sub/a.py": "def inside():\n    return 1\n" });
+      execFileSync("mkfifo", [join(dir, "sub/.gitignore")]);
+      const done = await mapProject(memory, { folder: dir });
+      expect(done.skipped).toEqual([{ reason: "not a regular file", files: 1, names: ["sub/.gitignore"] }]);
+      expect((await describeSymbol(memory, dir, "inside")).symbols).toHaveLength(1);
+    });
 
   test("files that a command changed are mapped again", async () => {
     const memory = await open();

@@ -10,8 +10,9 @@ import { deleteObservation, editObservation } from "../../src/memory/turns.ts";
 import { everywhere, inProject } from "../../src/protocol/scope.ts";
 import { record } from "../../src/rooms/observations/room.ts";
 import type { Db } from "../../src/store/schema.ts";
-import { forEachStore, type Open, type StoreName } from "../support/databases.ts";
+import { forEachStore, type Open } from "../support/databases.ts";
 import { type Embeddings, startEmbeddings } from "../support/embedding-stand-in.ts";
+import type { StoreName } from "../support/one-store.ts";
 import { aSession, at, seen } from "./samples.ts";
 
 const things = ["kettle", "lamp", "wire", "stove", "chair", "table", "window", "door", "roof", "garden"];

@@ -78,7 +78,7 @@ forEachStore((open, name) => {
   // SQLite waits for a lock by stopping the whole process, so writers.test.ts tests this with several processes.
   if (name !== "SQLite")
     test("several programs may open an empty store at once", async () => {
-      const place = await open.place();
+      const place = await open.placeWithoutTables();
       const memories = await Promise.all(Array.from({ length: 6 }, () => place.open()));
       for (const { db } of memories) expect(await migrateUp(db)).toEqual([]);
     });

@@ -205,11 +205,11 @@ forEachStore((open) => {
     expect(await titles(db, "stays")).toEqual(["a word that stays"]);
   });
 
-  test("all of 2,000 random questions are answered", async () => {
+  test("all of 500 random questions are answered", async () => {
     const { db } = await open();
     const place = await aSession(db);
     for (let n = 0; n < 20; n++) await record(db, seen(place, { title: randomBytes(40).toString("latin1") }));
-    for (let n = 0; n < 2_000; n++) {
+    for (let n = 0; n < 500; n++) {
       const bytes = randomBytes(1 + (n % 64));
       const query = bytes.toString((["latin1", "utf8", "utf16le"] as const)[n % 3]);
       expect(Array.isArray(await search(db, query, {}, 5)), bytes.toString("hex")).toBe(true);

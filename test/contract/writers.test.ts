@@ -45,7 +45,7 @@ forEachStore((open) => {
   });
 
   test("eight programs that open an empty store and write at once lose nothing and never fail", async () => {
-    const place = await open.place();
+    const place = await open.placeWithoutTables();
     const each = 40;
     const writers = Array.from({ length: 8 }, (_, n) =>
       execute(process.execPath, [WRITER, `writer-${n}`, String(each)], {

@@ -2,14 +2,14 @@
 
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { readRecords } from "../../../src/memory/records/read-records.ts";
-import { writeRecords } from "../../../src/memory/records/write-records.ts";
-import { comparable, type ExportRecord, parseRecord } from "../../../src/protocol/export.ts";
-import { everywhere } from "../../../src/protocol/scope.ts";
-import { addSources, sourcesOf } from "../../../src/store/sources.ts";
-import { forEachStore } from "../../support/databases.ts";
-import { dumpStore, fillStore, randomStore } from "../../support/random-store.ts";
-import { emptyMemory } from "./empty-memory.ts";
+import { readRecords } from "../../src/memory/records/read-records.ts";
+import { writeRecords } from "../../src/memory/records/write-records.ts";
+import { comparable, type ExportRecord, parseRecord } from "../../src/protocol/export.ts";
+import { everywhere } from "../../src/protocol/scope.ts";
+import { addSources, sourcesOf } from "../../src/store/sources.ts";
+import { forEachStore } from "../support/databases.ts";
+import { emptyMemory } from "../support/empty-memory.ts";
+import { dumpStore, fillStore, randomStore } from "../support/random-store.ts";
 
 const stores = Number(process.env.TELLBACK_TEST_STORES ?? 25);
 

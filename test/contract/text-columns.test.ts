@@ -1,8 +1,8 @@
 // Every text column of the database is known to what must find texts wherever they are: a new one cannot be overlooked.
 
 import { expect, test } from "vitest";
-import { textColumns } from "../../../src/store/text-columns.ts";
-import { forEachStore } from "../../support/databases.ts";
+import { textColumns } from "../../src/store/text-columns.ts";
+import { forEachStore } from "../support/databases.ts";
 
 /** Tables of the migrations and of the full-text index. */
 const isOwn = (name: string) => /^(?:schema_|document_words|sqlite_)/.test(name);

@@ -2,13 +2,13 @@
 // database, through the search operation.
 
 import { expect, onTestFinished, test } from "vitest";
-import { operations } from "../../../src/areas/contracts.ts";
-import { openMemory } from "../../../src/journeys/followers.ts";
-import { searchMemory } from "../../../src/journeys/search/search.ts";
-import type { Memory } from "../../../src/memory/memory.ts";
-import { record } from "../../../src/rooms/observations/room.ts";
-import { aSession, seen } from "../../contract/samples.ts";
-import { forEachStore, type Open } from "../../support/databases.ts";
+import { operations } from "../../src/areas/contracts.ts";
+import { openMemory } from "../../src/journeys/followers.ts";
+import { searchMemory } from "../../src/journeys/search/search.ts";
+import type { Memory } from "../../src/memory/memory.ts";
+import { record } from "../../src/rooms/observations/room.ts";
+import { forEachStore, type Open } from "../support/databases.ts";
+import { aSession, seen } from "./samples.ts";
 
 /** The stored observations; each line is its own session, so that no neighbour helps. */
 const remembered = {

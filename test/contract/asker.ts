@@ -3,9 +3,9 @@
 
 import { writeSync } from "node:fs";
 import { z } from "zod";
-import { openMemory } from "../../../src/journeys/followers.ts";
-import { openHosted } from "../../../src/models/llm/hosted.ts";
-import { ask } from "../../../src/models/llm/metered.ts";
+import { openMemory } from "../../src/journeys/followers.ts";
+import { openHosted } from "../../src/models/llm/hosted.ts";
+import { ask } from "../../src/models/llm/metered.ts";
 
 const [url = "", callKey = ""] = process.argv.slice(2);
 const memory = await openMemory();

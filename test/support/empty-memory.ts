@@ -1,9 +1,9 @@
 // A memory that can be emptied again and again: opening a store for each of a thousand examples takes too long.
 
 import { sql } from "kysely";
-import { openMemory } from "../../../src/journeys/followers.ts";
-import type { Memory } from "../../../src/memory/memory.ts";
-import { tempDir } from "../../support/temp.ts";
+import { openMemory } from "../../src/journeys/followers.ts";
+import type { Memory } from "../../src/memory/memory.ts";
+import { tempDir } from "./temp.ts";
 
 export interface EmptyMemory extends AsyncDisposable {
   memory: Memory;
