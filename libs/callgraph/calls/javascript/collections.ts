@@ -2,6 +2,7 @@
 
 import { objectKind } from "../heap.ts";
 import type { Arguments } from "./arguments.ts";
+import { giveYields } from "./elements.ts";
 import type { JavaScriptSemantics } from "./semantics.ts";
 
 type Kind = "list" | "set" | "map" | "generator" | "promise" | "string";
@@ -297,7 +298,7 @@ function onGenerator(
   if (name === "next" || name === "return" || name === "throw") {
     const result = objects.madeFrom("object", base, site);
     const value = solver.field(result, solver.string("value"));
-    semantics.yields(base, value, site);
+    giveYields(semantics, base, value, site);
     if (solver.heap.kind[base] === objectKind.generator) {
       const made = solver.heap.a[base] as number;
       const { value: last, sent } = solver.allocOf(made);
@@ -312,7 +313,7 @@ function onGenerator(
     return true;
   }
   const list = objects.madeFrom("list", base, site);
-  semantics.yields(base, solver.field(list, solver.any), site);
+  giveYields(semantics, base, solver.field(list, solver.any), site);
   return onList(semantics, site, list, name, args, to);
 }
 

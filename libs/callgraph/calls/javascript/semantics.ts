@@ -1,11 +1,15 @@
 // What loading, storing and calling mean in JavaScript.
 
+import { guessAnyKey } from "../any-key.ts";
 import { objectKind } from "../heap.ts";
+import { fillInOrder, takePart } from "../parts.ts";
 import type { Semantics, Solver } from "../solver.ts";
 import { allocKind, callAt, callFlag, functionFlag, op, openEnd } from "../summary.ts";
 import { type Arguments, argumentsOf, linkArguments, plainArguments } from "./arguments.ts";
 import { callBuiltin, callFunctionMethod } from "./builtins.ts";
 import { callCollection, callUnknown } from "./collections.ts";
+import { giveElements } from "./elements.ts";
+import { Exports } from "./exports.ts";
 import type { JavaScriptModules } from "./modules.ts";
 import { Objects } from "./objects.ts";
 import { callbackTypes, giveContext, sealTypes } from "./typed.ts";
@@ -15,23 +19,16 @@ const maxDots = 5;
 export class JavaScriptSemantics implements Semantics {
   readonly solver: Solver;
   readonly objects: Objects;
-  private readonly modules: JavaScriptModules;
-  private readonly exports: Map<string, number>[] = [];
-  private readonly exportsName: number;
+  private readonly exports: Exports;
 
   constructor(solver: Solver, modules: JavaScriptModules) {
     this.solver = solver;
-    this.modules = modules;
     this.objects = new Objects(solver);
-    this.exportsName = solver.string("exports");
+    this.exports = new Exports(solver, this.objects, modules);
   }
 
   begin(): void {
-    const { program } = this.solver;
-    program.files.forEach((file, at) => {
-      const base = program.variableBase[at] as number;
-      this.exports.push(new Map(file.exports.map(([name, variable]) => [name, base + variable])));
-    });
+    this.exports.begin();
     this.objects.begin();
   }
 
@@ -50,62 +47,18 @@ export class JavaScriptSemantics implements Semantics {
     return this.solver.heap.object(objectKind.builtin, this.solver.string(name));
   }
 
-  global(_file: number, name: number, to: number): void {
-    this.solver.add(to, this.solver.heap.object(objectKind.builtin, name));
-  }
-
   import(file: number, module: string, name: string | undefined, to: number): void {
-    const path = this.solver.program.files[file]?.path ?? "";
-    const found = this.modules.find(path, module);
-    const target = found === undefined ? undefined : this.solver.program.fileByPath.get(found);
-    if (target === undefined) {
+    const found = this.exports.find(file, module);
+    if (found === undefined) {
       const outside = module.replace(/^node:/, "");
       const isWhole = name === undefined || name === "=" || name === "default";
       this.solver.add(to, this.external(isWhole ? outside : `${outside}.${name}`));
-    } else if (name === undefined) this.solver.add(to, this.solver.heap.object(objectKind.module, target));
-    else this.member(target, name, to, new Set());
+    } else if (name === undefined) this.solver.add(to, this.solver.heap.object(objectKind.module, found));
+    else this.exports.give(found, name, to);
   }
 
-  private member(file: number, name: string, to: number, seen: Set<number>): boolean {
-    const { solver } = this;
-    if (seen.has(file)) return false;
-    seen.add(file);
-    const summary = solver.program.files[file];
-    const own = this.exports[file];
-    if (name === "=") {
-      if (own && own.size > 0) solver.add(to, solver.heap.object(objectKind.module, file));
-      else solver.copy(this.commonJs(file), to);
-      return true;
-    }
-    const variable = own?.get(name);
-    if (variable !== undefined) {
-      solver.copy(variable, to);
-      return true;
-    }
-    if (name !== "default") {
-      for (const module of summary?.reexports ?? []) {
-        const found = this.modules.find(summary?.path ?? "", module);
-        const next = found === undefined ? undefined : solver.program.fileByPath.get(found);
-        if (next !== undefined && this.member(next, name, to, seen)) return true;
-      }
-    }
-    if (own && own.size > 0) return false;
-    if (name === "default") {
-      solver.each(this.commonJs(file), (object) => {
-        solver.add(to, object);
-        solver.copy(this.objects.lookup(object, solver.string("default")), to);
-      });
-    } else {
-      const id = solver.string(name);
-      solver.each(this.commonJs(file), (object) => solver.copy(this.objects.property(object, id), to));
-    }
-    return (summary?.reexports.length ?? 0) === 0;
-  }
-
-  /** The variable of `module.exports`; the front end allocates `module` right after the module itself. */
-  private commonJs(file: number): number {
-    const module = this.solver.allocObject((this.solver.program.allocBase[file] as number) + 1);
-    return this.solver.field(module, this.exportsName);
+  global(_file: number, name: number, to: number): void {
+    this.solver.add(to, this.solver.heap.object(objectKind.builtin, name));
   }
 
   // --- properties --------------------------------------------------------------------------------------------------
@@ -140,7 +93,7 @@ export class JavaScriptSemantics implements Semantics {
       case objectKind.module: {
         const known = this.solver.hasField(object, name);
         const variable = this.solver.field(object, name);
-        if (!known) this.member(a, this.solver.text(name), variable, new Set());
+        if (!known) this.exports.give(a, this.solver.text(name), variable);
         return variable;
       }
       case objectKind.external:
@@ -240,89 +193,15 @@ export class JavaScriptSemantics implements Semantics {
   }
 
   element(object: number, to: number, site: number): void {
-    const { solver, objects } = this;
-    switch (objects.collection(object)) {
-      case "list":
-      case "set":
-        if (solver.once("elements", object, to))
-          solver.watch(object, (_, variable) => solver.copy(variable, to));
-        return;
-      case "map": {
-        const pair = objects.madeFrom("list", object, site);
-        solver.copy(solver.field(object, objects.key), solver.field(pair, solver.string("0")));
-        solver.copy(solver.field(object, solver.any), solver.field(pair, solver.string("1")));
-        solver.add(to, pair);
-        return;
-      }
-      case "generator":
-        this.yields(object, to, site);
-        return;
-      case "promise":
-        return;
-    }
-    const kind = solver.heap.kind[object];
-    if (kind === objectKind.constant || kind === objectKind.builtin || kind === objectKind.external) return;
-    const iterator = solver.variable();
-    for (const name of ["@@iterator", "@@asyncIterator"]) {
-      solver.each(objects.lookup(object, solver.string(name)), (method) =>
-        this.invoke(site, method, object, [], iterator),
-      );
-    }
-    solver.each(iterator, (one) => {
-      if (objects.collection(one)) return this.element(one, to, site);
-      const result = solver.variable();
-      solver.each(objects.lookup(one, solver.string("next")), (next) =>
-        this.invoke(site, next, one, [], result),
-      );
-      solver.each(result, (each) => this.await(each, to));
-      solver.each(result, (each) => solver.copy(objects.lookup(each, solver.string("value")), to));
-    });
-  }
-
-  /** What a generator yields, whether it is known by its function or by its type. */
-  yields(object: number, to: number, site: number): void {
-    const { solver } = this;
-    // A generator that returns itself would lead back here without end.
-    if (!solver.once("yields", object, to)) return;
-    if (solver.heap.kind[object] !== objectKind.generator) {
-      solver.watch(object, (_, variable) => solver.copy(variable, to));
-      return;
-    }
-    const made = solver.heap.a[object] as number;
-    const alloc = solver.allocOf(made);
-    solver.copy(solver.own(made, alloc.yields), to);
-    solver.each(solver.own(made, alloc.value), (one) => {
-      if (this.objects.collection(one) === "generator") this.element(one, to, site);
-    });
+    giveElements(this, object, to, site);
   }
 
   slice(object: number, start: number, to: number): void {
     const { solver } = this;
-    const collection = this.objects.collection(object);
-    if (solver.heap.kind[object] === objectKind.part) {
-      this.again(object, to);
-      return;
-    }
-    const part = solver.heap.object(objectKind.part, object, start);
-    solver.add(to, part);
-    if (!solver.once("slice", object, part)) return;
-    if (collection === "list") {
-      solver.watch(object, (name, variable) => {
-        const index = name === solver.any ? Number.NaN : Number(solver.text(name));
-        if (start < 0 || Number.isNaN(index)) solver.copy(variable, solver.field(part, solver.any));
-        else if (index >= start)
-          solver.copy(variable, solver.field(part, solver.string(String(index - start))));
-      });
-    } else this.element(object, solver.field(part, solver.any), -1);
-  }
-
-  /** A part of a part is that part with its order lost: a loop that cuts a list shorter would never end. */
-  private again(part: number, to: number): void {
-    const { solver } = this;
-    const any = solver.field(part, solver.any);
-    solver.add(to, part);
-    if (!solver.once("again", part, any)) return;
-    solver.watch(part, (_, variable) => solver.copy(variable, any));
+    takePart(solver, object, start, to, (part) => {
+      if (this.objects.collection(object) === "list") fillInOrder(solver, object, start, part);
+      else this.element(object, solver.field(part, solver.any), -1);
+    });
   }
 
   merge(object: number, into: number): void {
@@ -577,11 +456,11 @@ export class JavaScriptSemantics implements Semantics {
     const { solver } = this;
     const { code } = solver.program;
     // First: what is called on `this` is not unknown then.
-    if (this.objects.noteUnknownMakers(() => this.exported())) return true;
+    if (this.objects.noteUnknownMakers(() => this.exports.reachable())) return true;
     let changed = false;
     solver.scan([op.loadKey, op.storeKey, op.call], (site, kind) => {
       if (kind !== op.call) {
-        if (kind === op.loadKey ? this.anyKey(site, 3, 2) : this.anyKey(site, 2, 1)) changed = true;
+        if (guessAnyKey(solver, this.settled, site, kind)) changed = true;
         return;
       }
       const base = code[site + callAt.base] as number;
@@ -592,33 +471,5 @@ export class JavaScriptSemantics implements Semantics {
         changed = true;
     });
     return changed;
-  }
-
-  /** What other programs can reach by the exports of files. */
-  private exported(): ReadonlySet<number> {
-    const { solver } = this;
-    const found = new Set<number>();
-    solver.program.files.forEach((_, file) => {
-      for (const variable of this.exports[file]?.values() ?? [])
-        for (const object of solver.objectsOf(variable)) found.add(object);
-      for (const object of solver.objectsOf(this.commonJs(file))) {
-        found.add(object);
-        for (const variable of solver.heap.fields[object]?.values() ?? [])
-          for (const one of solver.objectsOf(variable)) found.add(one);
-      }
-    });
-    return found;
-  }
-
-  private anyKey(site: number, keyAt: number, baseAt: number): boolean {
-    const { solver } = this;
-    const { code } = solver.program;
-    const key = code[site + keyAt] as number;
-    const base = code[site + baseAt] as number;
-    if (key < 0 || this.settled.has(site) || solver.isEmpty(base)) return false;
-    if (!solver.isEmpty(key)) return false;
-    this.settled.add(site);
-    solver.subscribe(base, site, 2);
-    return true;
   }
 }

@@ -3,6 +3,7 @@
 import { isContainer, objectKind } from "../heap.ts";
 import { allocKind, openEnd } from "../summary.ts";
 import type { Arguments } from "./arguments.ts";
+import { giveValues } from "./containers.ts";
 import type { PythonSemantics } from "./semantics.ts";
 
 const names = new Set(
@@ -104,7 +105,7 @@ export function callBuiltin(
     case "next":
       solver.copy(second, to);
       solver.each(first, (object) => {
-        if (heap.kind[object] !== objectKind.instance) return semantics.elements(object, to);
+        if (heap.kind[object] !== objectKind.instance) return giveValues(semantics, object, to);
         solver.each(semantics.classes.onInstance(object, solver.string("__next__")), (method) =>
           semantics.invoke(site, method, [], to),
         );
@@ -258,7 +259,7 @@ export function callMethod(
   if (!isContainer(kind) && kind !== objectKind.generator) return;
   const any = (): number => solver.field(receiver, solver.any);
   const elements = (): void => {
-    if (kind === objectKind.generator || name !== "__iter__") semantics.elements(receiver, to);
+    if (kind === objectKind.generator || name !== "__iter__") giveValues(semantics, receiver, to);
   };
   switch (name) {
     case "append":
@@ -322,12 +323,12 @@ export function callMethod(
       const of = kind === objectKind.made ? -site - 2 : receiver;
       const list = heap.object(objectKind.made, solver.string(name), of);
       const item = solver.field(list, solver.any);
-      if (name === "values") semantics.elements(receiver, item);
+      if (name === "values") giveValues(semantics, receiver, item);
       else if (name === "keys") semantics.element(receiver, item, site);
       else {
         const pair = heap.object(objectKind.made, solver.string("item"), of);
         semantics.element(receiver, solver.field(pair, solver.string("0")), site);
-        semantics.elements(receiver, solver.field(pair, solver.string("1")));
+        giveValues(semantics, receiver, solver.field(pair, solver.string("1")));
         solver.add(item, pair);
       }
       solver.add(to, list);
@@ -337,7 +338,7 @@ export function callMethod(
       for (const [keyword, variable] of args.keywords) {
         if (solver.text(keyword) !== "key") continue;
         const item = solver.variable();
-        semantics.elements(receiver, item);
+        giveValues(semantics, receiver, item);
         solver.each(variable, (key) => semantics.invoke(site, key, [item], -1));
       }
   }

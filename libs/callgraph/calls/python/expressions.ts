@@ -1,33 +1,21 @@
 // Reads Python expressions: each gives the variable that holds its value, or -1 when nothing callable can be in it.
 
-import type { Argument, Builder, Place } from "../builder.ts";
-import {
-  type Alloc,
-  type AllocKind,
-  allocKind,
-  argument,
-  callFlag,
-  functionFlag,
-  openEnd,
-} from "../summary.ts";
+import type { Builder, Place } from "../builder.ts";
+import { type Alloc, type AllocKind, allocKind, functionFlag, openEnd } from "../summary.ts";
 import { none, type Reader } from "../syntax.ts";
+import { annotate } from "./annotations.ts";
+import { readCall } from "./calls.ts";
+import { readBinary, readComparison } from "./operators.ts";
 import { bindingOf, declare, moduleOf, namesIn, newScope, type Scope } from "./scopes.ts";
 
 type Lambda = (scope: Scope, node: number) => number;
 
-const longestKey = 60;
-const deepest = 200;
-
-const operators: Record<string, string> = {
-  ...{ "+": "__add__", "-": "__sub__", "*": "__mul__", "/": "__truediv__", "//": "__floordiv__" },
-  ...{ "%": "__mod__", "**": "__pow__", "@": "__matmul__", "|": "__or__", "&": "__and__", "^": "__xor__" },
-  ...{ "<<": "__lshift__", ">>": "__rshift__", "==": "__eq__", "!=": "__ne__", "<": "__lt__" },
-  ...{ "<=": "__le__", ">": "__gt__", ">=": "__ge__", in: "__contains__" },
-};
+const maxKeyLength = 60;
+const maxDepth = 200;
 
 export class Expressions {
-  private readonly reader: Reader;
-  private readonly builder: Builder;
+  readonly reader: Reader;
+  readonly builder: Builder;
   private readonly lambda: Lambda;
   private depth = 0;
 
@@ -38,7 +26,7 @@ export class Expressions {
   }
 
   value(scope: Scope, node: number): number {
-    if (node === none || this.depth > deepest) return -1;
+    if (node === none || this.depth > maxDepth) return -1;
     this.depth++;
     const value = this.read(scope, node);
     this.depth--;
@@ -60,7 +48,7 @@ export class Expressions {
         return to;
       }
       case "call":
-        return this.call(scope, node);
+        return readCall(this, scope, node);
       case "lambda":
         return this.lambda(scope, node);
       case "string":
@@ -119,9 +107,9 @@ export class Expressions {
       case "as_pattern":
         return this.value(scope, reader.first(node));
       case "binary_operator":
-        return this.binary(scope, node);
+        return readBinary(this, scope, node);
       case "comparison_operator":
-        this.comparison(scope, node);
+        readComparison(this, scope, node);
         return -1;
       case "comment":
         return -1;
@@ -204,100 +192,13 @@ export class Expressions {
     if (left !== none) this.assign(scope, left, value);
     if (type !== none && left !== none) {
       const declared = this.builder.variable();
-      this.annotate(scope, type, declared);
+      annotate(this, scope, type, declared);
       this.assign(scope, left, declared);
     }
     return value;
   }
 
-  // --- calls ---------------------------------------------------------------------------------------------------------
-
-  private call(scope: Scope, node: number): number {
-    const { reader, builder } = this;
-    const callee = reader.child(node, "function");
-    const list = reader.child(node, "arguments");
-    const isMethod = reader.kind(callee) === "attribute";
-    const nameNode = isMethod ? reader.child(callee, "attribute") : callee;
-    const at = this.place(scope, nameNode === none ? callee : nameNode);
-    const flags = this.formOf(scope, callee);
-    const written = reader.textOf(callee).slice(0, 80);
-    const target = isMethod ? this.value(scope, reader.child(callee, "object")) : this.value(scope, callee);
-    const args = this.arguments(scope, list);
-    if (target < 0) return builder.call({ callee: builder.variable(), flags, written, args }, at);
-    if (isMethod)
-      return builder.call({ base: target, name: reader.textOf(nameNode), flags, written, args }, at);
-    const isSuper = written === "super" && !bindingOf(scope, "super");
-    const result = builder.call({ callee: target, flags, written, args }, at);
-    if (isSuper) this.super(scope, result, args);
-    return result;
-  }
-
-  private super(scope: Scope, to: number, args: Argument[]): void {
-    let at: Scope | undefined = scope;
-    while (at && !(at.kind === "function" && at.parent?.kind === "class")) at = at.parent;
-    if (!at?.parent) return;
-    const self = args[1]?.[2] ?? (this.builder.allocs[at.owner] as Alloc).params?.[0]?.variable;
-    if (self !== undefined && self >= 0) this.builder.super(to, self, at.parent.owner, false);
-  }
-
-  private arguments(scope: Scope, list: number): Argument[] {
-    const { reader } = this;
-    if (list === none) return [];
-    if (reader.kind(list) !== "argument_list") return [[argument.positional, "", this.value(scope, list)]];
-    const args: Argument[] = [];
-    for (const one of reader.children(list)) {
-      switch (reader.kind(one)) {
-        case "keyword_argument":
-          args.push([
-            argument.keyword,
-            reader.textOf(reader.child(one, "name")),
-            this.value(scope, reader.child(one, "value")),
-          ]);
-          break;
-        case "list_splat":
-          args.push([argument.spread, "", this.value(scope, reader.first(one))]);
-          break;
-        case "dictionary_splat":
-          args.push([argument.keywordSpread, "", this.value(scope, reader.first(one))]);
-          break;
-        case "comment":
-          break;
-        default:
-          args.push([argument.positional, "", this.value(scope, one)]);
-      }
-    }
-    return args;
-  }
-
-  /** How the called thing is written: what an edge's confidence starts from. */
-  formOf(scope: Scope, callee: number): number {
-    const { reader } = this;
-    if (callee === none) return 0;
-    if (reader.kind(callee) === "call")
-      return this.formOf(scope, reader.child(callee, "function")) & callFlag.imported;
-    if (reader.kind(callee) === "identifier") {
-      const name = reader.textOf(callee);
-      const holder = bindingOf(scope, name);
-      if (holder?.imported.has(name)) return callFlag.imported;
-      return !holder || holder.defined.has(name) ? callFlag.direct : 0;
-    }
-    if (reader.kind(callee) !== "attribute") return 0;
-    const object = reader.child(callee, "object");
-    if (reader.kind(object) === "identifier") {
-      const name = reader.textOf(object);
-      if (name === "self" || name === "cls") return callFlag.self;
-      const holder = bindingOf(scope, name);
-      if (holder?.imported.has(name)) return callFlag.imported;
-      if (holder?.defined.has(name)) return callFlag.direct;
-    }
-    if (reader.kind(object) === "call" && reader.textOf(reader.child(object, "function")) === "super")
-      return callFlag.self;
-    return reader.kind(object) === "attribute" ? this.formOf(scope, object) & callFlag.imported : 0;
-  }
-
-  // --- literals ------------------------------------------------------------------------------------------------------
-
-  private constant(text: string): number {
+  constant(text: string): number {
     const to = this.builder.variable();
     this.builder.constant(to, text);
     return to;
@@ -317,7 +218,7 @@ export class Expressions {
       }
     }
     if (start !== "") return this.constant(`'${start}${openEnd}`);
-    if (content.length > longestKey || content.includes("\n"))
+    if (content.length > maxKeyLength || content.includes("\n"))
       return this.literal(scope, node, allocKind.string, []);
     return this.constant(`'${content}`);
   }
@@ -402,62 +303,6 @@ export class Expressions {
     return to;
   }
 
-  private binary(scope: Scope, node: number): number {
-    const { reader, builder } = this;
-    const left = this.value(scope, reader.child(node, "left"));
-    const right = this.value(scope, reader.child(node, "right"));
-    const operator = this.between(reader.child(node, "left"), reader.child(node, "right")).trim();
-    const start = operator === "+" ? this.plainString(reader.child(node, "left")) : undefined;
-    if (start !== undefined) return this.constant(`'${start}${openEnd}`);
-    if (left < 0) return right < 0 ? -1 : builder.variable();
-    const made = this.operate(scope, node, left, operators[operator], right);
-    if (operator !== "+" || right < 0) return made;
-    // Lists are put together by +.
-    const to = this.allocate(scope, node, allocKind.list);
-    builder.extend(to, left);
-    builder.extend(to, right);
-    return this.either([to, made]);
-  }
-
-  private comparison(scope: Scope, node: number): void {
-    const { reader } = this;
-    const parts = reader.children(node);
-    const values = parts.map((part) => this.value(scope, part));
-    for (let i = 0; i + 1 < parts.length; i++) {
-      const [one, other] = [parts[i] as number, parts[i + 1] as number];
-      const operator = this.between(one, other).trim();
-      const isIn = operator.endsWith("in");
-      if (this.isPlain(one) || this.isPlain(other)) if (!isIn) continue;
-      const [base, given] = isIn ? [values[i + 1], values[i]] : [values[i], values[i + 1]];
-      this.operate(scope, node, base ?? -1, operators[isIn ? "in" : operator], given ?? -1);
-    }
-  }
-
-  /** Calls the method of an operator, if the left side is an instance that has it. */
-  private operate(scope: Scope, node: number, base: number, name: string | undefined, given: number): number {
-    if (base < 0 || name === undefined) return this.builder.variable();
-    const flags = callFlag.implicit | callFlag.operator;
-    const args: Argument[] = [[argument.positional, "", given]];
-    return this.builder.call({ base, name, flags, written: name, args }, this.place(scope, node));
-  }
-
-  private isPlain(node: number): boolean {
-    return /^(string|integer|float|none|true|false)$/.test(this.reader.kind(node));
-  }
-
-  /** The text of a string that could begin a name. */
-  private plainString(node: number): string | undefined {
-    const { reader } = this;
-    if (reader.kind(node) !== "string") return undefined;
-    const content = reader.childOfKind(node, "string_content");
-    const text = content === none ? "" : reader.textOf(content);
-    return /^\w{1,30}$/.test(text) && reader.childOfKind(node, "interpolation") === none ? text : undefined;
-  }
-
-  private between(left: number, right: number): string {
-    return this.reader.text.slice(this.reader.end(left), this.reader.start(right));
-  }
-
   private yield(scope: Scope, node: number): number {
     const { reader, builder } = this;
     const child = reader.first(node);
@@ -475,63 +320,7 @@ export class Expressions {
     return alloc.sent;
   }
 
-  /** What a variable of an annotated type may hold: instances of the classes named in it. */
-  annotate(scope: Scope, type: number, to: number): void {
-    const { reader, builder } = this;
-    switch (reader.kind(type)) {
-      case "type":
-        this.annotate(scope, reader.first(type), to);
-        return;
-      case "identifier":
-      case "attribute": {
-        const value = this.value(scope, type);
-        if (value >= 0) builder.inhabit(to, value);
-        return;
-      }
-      case "string": {
-        const content = reader.childOfKind(type, "string_content");
-        const name = content === none ? "" : reader.textOf(content);
-        const holder = /^\w+$/.test(name) ? bindingOf(scope, name) : undefined;
-        if (holder) builder.inhabit(to, declare(builder, holder, name));
-        return;
-      }
-      case "binary_operator":
-        this.annotate(scope, reader.child(type, "left"), to);
-        this.annotate(scope, reader.child(type, "right"), to);
-        return;
-      case "generic_type":
-      case "subscript": {
-        const [outer, ...inner] = reader.children(type);
-        const parts = inner.flatMap((one) =>
-          reader.kind(one) === "type_parameter" ? reader.children(one) : [one],
-        );
-        const name = reader.textOf(outer ?? type).replace(/^.*\./, "");
-        if (
-          name === "Optional" ||
-          name === "Union" ||
-          name === "Annotated" ||
-          name === "Final" ||
-          name === "ClassVar"
-        ) {
-          for (const one of parts) this.annotate(scope, one, to);
-        } else if (
-          /^(list|tuple|set|frozenset|dict|List|Tuple|Set|Dict|Sequence|Iterable|Iterator|Mapping)$/.test(
-            name,
-          )
-        ) {
-          const isMap = /dict|mapping/i.test(name);
-          const holder = this.allocate(scope, type, isMap ? allocKind.record : allocKind.list);
-          const item = builder.variable();
-          this.annotate(scope, parts.at(-1) ?? none, item);
-          builder.storeKey(holder, -1, item, this.place(scope, type));
-          builder.copy(to, holder);
-        } else if (outer !== undefined) this.annotate(scope, outer, to);
-        return;
-      }
-    }
-  }
-
-  private allocate(scope: Scope, node: number, kind: AllocKind): number {
+  allocate(scope: Scope, node: number, kind: AllocKind): number {
     const { reader, builder } = this;
     const line = reader.line(node);
     const column = reader.column(node);
@@ -541,7 +330,7 @@ export class Expressions {
     return to;
   }
 
-  private either(values: number[]): number {
+  either(values: number[]): number {
     const known = values.filter((value) => value >= 0);
     if (known.length < 2) return known[0] ?? -1;
     const to = this.builder.variable();
@@ -549,7 +338,7 @@ export class Expressions {
     return to;
   }
 
-  private place(scope: Scope, node: number): Place {
+  place(scope: Scope, node: number): Place {
     return { owner: scope.owner, line: this.reader.line(node), column: this.reader.column(node) };
   }
 }

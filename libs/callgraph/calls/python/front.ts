@@ -11,6 +11,8 @@ import {
   type Parameter,
 } from "../summary.ts";
 import { none, Reader } from "../syntax.ts";
+import { annotate } from "./annotations.ts";
+import { formOf } from "./calls.ts";
 import { Expressions } from "./expressions.ts";
 import { bindingOf, collect, declare, newScope, type Scope } from "./scopes.ts";
 
@@ -89,7 +91,7 @@ class Front {
           if (reader.kind(child) === "call" || value < 0) continue;
           const written = reader.textOf(child);
           builder.call(
-            { callee: value, flags: callFlag.raise | expressions.formOf(scope, child), written, args: [] },
+            { callee: value, flags: callFlag.raise | formOf(expressions, scope, child), written, args: [] },
             this.place(scope, child),
           );
         }
@@ -163,7 +165,7 @@ class Front {
       value = builder.call(
         {
           callee: values[i] as number,
-          flags: callFlag.decorator | expressions.formOf(scope, decorator),
+          flags: callFlag.decorator | formOf(expressions, scope, decorator),
           written: reader.textOf(decorator).slice(0, 80),
           args: [[0, "", value]],
         },
@@ -178,7 +180,7 @@ class Front {
     const name = reader.textOf(reader.child(node, "name"));
     const { alloc, inner, value } = this.open(scope, node, name);
     const returns = reader.child(node, "return_type");
-    if (returns !== none) this.expressions.annotate(scope, returns, alloc.value as number);
+    if (returns !== none) annotate(this.expressions, scope, returns, alloc.value as number);
     if (scope.kind === "class") alloc.flags |= functionFlag.method;
     const body = reader.child(node, "body");
     if (this.isEmpty(body)) alloc.flags |= functionFlag.bodiless;
@@ -248,7 +250,7 @@ class Front {
       const initial = reader.child(one, "value");
       if (initial !== none) builder.copy(variable, expressions.value(scope, initial));
       const type = reader.child(one, "type");
-      if (type !== none && !isList && !isKeywords) expressions.annotate(scope, type, variable);
+      if (type !== none && !isList && !isKeywords) annotate(expressions, scope, type, variable);
     }
     const value = builder.variable();
     builder.alloc(value, owner);

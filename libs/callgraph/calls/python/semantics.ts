@@ -1,34 +1,35 @@
 // What loading, storing and calling mean in Python.
 
 import { isContainer, objectKind } from "../heap.ts";
+import { fillInOrder, takePart } from "../parts.ts";
 import type { Semantics, Solver } from "../solver.ts";
-import { allocKind, callAt, callFlag, functionFlag, op } from "../summary.ts";
+import { callFlag, functionFlag } from "../summary.ts";
 import { type Arguments, argumentsOf, linkArguments } from "./arguments.ts";
-import { callBuiltin, callMethod, isBuiltin } from "./builtins.ts";
+import { callBuiltin, callMethod } from "./builtins.ts";
 import { Classes } from "./classes.ts";
+import { giveElements, loadItem, storeItem } from "./containers.ts";
+import { Guesses } from "./guesses.ts";
 import { callLibrary, withHeld } from "./libraries.ts";
-import type { Found, PythonModules } from "./modules.ts";
+import { builtinObject, externalObject, ModuleNames } from "./module-names.ts";
+import type { PythonModules } from "./modules.ts";
 
 const maxDots = 6;
 
 export class PythonSemantics implements Semantics {
   readonly solver: Solver;
   readonly classes: Classes;
-  private readonly modules: PythonModules;
-  private readonly exports: Map<string, number>[] = [];
+  readonly names: ModuleNames;
+  private readonly guesses: Guesses;
 
   constructor(solver: Solver, modules: PythonModules) {
     this.solver = solver;
-    this.modules = modules;
-    this.classes = new Classes(solver, (name, attribute) => this.external(`${name}.${attribute}`));
+    this.names = new ModuleNames(solver, modules);
+    this.guesses = new Guesses(this);
+    this.classes = new Classes(solver, (name, attribute) => externalObject(solver, `${name}.${attribute}`));
   }
 
   begin(): void {
-    const { program } = this.solver;
-    program.files.forEach((file, at) => {
-      const base = program.variableBase[at] as number;
-      this.exports.push(new Map(file.exports.map(([name, variable]) => [name, base + variable])));
-    });
+    this.names.begin();
     this.classes.begin();
   }
 
@@ -36,108 +37,22 @@ export class PythonSemantics implements Semantics {
     this.classes.open();
   }
 
-  /** Methods that nothing in the project calls are called on an instance of their class. */
-  private seedUncalled(): boolean {
-    const { solver } = this;
-    if (this.isSeeded) return false;
-    this.isSeeded = true;
-    solver.program.allocs.forEach(({ alloc }, at) => {
-      if (alloc.kind !== allocKind.function || (alloc.flags & functionFlag.method) === 0) return;
-      const self = alloc.params?.[0];
-      if (self?.kind !== "plain" || (alloc.flags & functionFlag.static) !== 0) return;
-      const object = solver.allocObject(at);
-      const file = (solver.program.allocs[at] as { file: number }).file;
-      const owner = solver.allocObject((solver.program.allocBase[file] as number) + alloc.owner);
-      if (solver.heap.kind[owner] !== objectKind.class) return;
-      const isClassMethod = (alloc.flags & functionFlag.classMethod) !== 0 || alloc.name.endsWith(".__new__");
-      const variable = solver.own(object, self.variable);
-      if (solver.isEmpty(variable))
-        solver.add(variable, isClassMethod ? owner : this.classes.instance(owner));
-    });
-    return true;
-  }
-
-  private isSeeded = false;
-
   // --- names -------------------------------------------------------------------------------------------------------
 
   external(name: string): number {
-    return this.solver.heap.object(objectKind.external, this.solver.string(name));
+    return externalObject(this.solver, name);
   }
 
   builtin(name: string): number {
-    return this.solver.heap.object(objectKind.builtin, this.solver.string(name));
+    return builtinObject(this.solver, name);
   }
 
   global(file: number, name: number, to: number): void {
-    const text = this.solver.text(name);
-    const summary = this.solver.program.files[file];
-    for (const module of summary?.reexports ?? []) {
-      const found = this.modules.find(summary?.path ?? "", module);
-      if (found && this.member(found, text, to, new Set())) return;
-    }
-    if (isBuiltin(text)) {
-      this.solver.add(to, this.builtin(text));
-      return;
-    }
-    for (const module of summary?.reexports ?? []) {
-      if (!this.modules.find(summary?.path ?? "", module))
-        this.solver.add(to, this.external(`${module}.${text}`));
-    }
+    this.names.global(file, this.solver.text(name), to);
   }
 
   import(file: number, module: string, name: string | undefined, to: number): void {
-    const path = this.solver.program.files[file]?.path ?? "";
-    const found = this.modules.find(path, module);
-    if (!found) {
-      if (!module.startsWith("."))
-        this.solver.add(to, this.external(name === undefined ? module : `${module}.${name}`));
-      return;
-    }
-    if (name === undefined) this.solver.add(to, this.moduleObject(found));
-    else this.member(found, name, to, new Set());
-  }
-
-  private moduleObject(found: Found): number {
-    if ("folder" in found)
-      return this.solver.heap.object(objectKind.namespace, this.solver.string(found.folder));
-    const file = this.solver.program.fileByPath.get(found.file);
-    if (file === undefined) return this.external(this.modules.nameOf(found.file));
-    return this.solver.heap.object(objectKind.module, file);
-  }
-
-  /** A name of a module: its own, a module inside it, or one that it imports with a star. */
-  private member(found: Found, name: string, to: number, seen: Set<string>): boolean {
-    if ("file" in found) {
-      if (seen.has(found.file)) return false;
-      seen.add(found.file);
-      const file = this.solver.program.fileByPath.get(found.file);
-      if (file === undefined) {
-        this.solver.add(to, this.external(`${this.modules.nameOf(found.file)}.${name}`));
-        return true;
-      }
-      const variable = this.exports[file]?.get(name);
-      if (variable !== undefined) {
-        this.solver.copy(variable, to);
-        const inner = this.modules.child(found, name);
-        if (inner) this.solver.add(to, this.moduleObject(inner));
-        return true;
-      }
-      for (const module of this.solver.program.files[file]?.reexports ?? []) {
-        const next = this.modules.find(found.file, module);
-        if (next && this.member(next, name, to, seen)) return true;
-      }
-    }
-    const inner = this.modules.child(found, name);
-    if (inner) this.solver.add(to, this.moduleObject(inner));
-    return inner !== undefined;
-  }
-
-  private foundOf(object: number): Found {
-    const { heap } = this.solver;
-    if (heap.kind[object] === objectKind.namespace)
-      return { folder: this.solver.text(heap.a[object] as number) };
-    return { file: this.solver.program.files[heap.a[object] as number]?.path ?? "" };
+    this.names.import(file, module, name, to);
   }
 
   // --- attributes --------------------------------------------------------------------------------------------------
@@ -193,7 +108,7 @@ export class PythonSemantics implements Semantics {
       case objectKind.namespace: {
         const known = this.solver.hasField(object, name);
         const variable = this.solver.field(object, name);
-        if (!known) this.member(this.foundOf(object), this.solver.text(name), variable, new Set());
+        if (!known) this.names.give(object, this.solver.text(name), variable);
         return variable;
       }
       case objectKind.external: {
@@ -250,101 +165,21 @@ export class PythonSemantics implements Semantics {
   // --- containers --------------------------------------------------------------------------------------------------
 
   loadKey(object: number, key: number, to: number, site: number): void {
-    const { heap } = this.solver;
-    const kind = heap.kind[object];
-    if (isContainer(kind)) {
-      this.solver.copy(this.solver.field(object, this.solver.any), to);
-      const index = key >= 0 && heap.kind[key] === objectKind.constant ? (heap.a[key] as number) : -1;
-      if (index >= 0 && !this.solver.text(index).startsWith("-"))
-        this.solver.copy(this.solver.field(object, index), to);
-      else this.elements(object, to);
-    } else if (kind === objectKind.instance) {
-      this.solver.each(this.classes.onInstance(object, this.solver.string("__getitem__")), (method) =>
-        this.invoke(site, method, [], to),
-      );
-    } else if (kind === objectKind.external) this.solver.add(to, object);
-    else if (kind === objectKind.class || kind === objectKind.builtin) this.solver.add(to, object);
-    else if (kind === objectKind.generator) this.elements(object, to);
+    loadItem(this, object, key, to, site);
   }
 
   storeKey(object: number, key: number, from: number, site: number): void {
-    const { heap } = this.solver;
-    const kind = heap.kind[object];
-    if (isContainer(kind)) {
-      const index =
-        key >= 0 && heap.kind[key] === objectKind.constant ? (heap.a[key] as number) : this.solver.any;
-      this.solver.copy(from, this.solver.field(object, index));
-    } else if (kind === objectKind.instance) {
-      this.solver.each(this.classes.onInstance(object, this.solver.string("__setitem__")), (method) =>
-        this.invoke(site, method, [-1, from], -1),
-      );
-    }
-  }
-
-  /** Every value in a list, tuple, set or dictionary, or that a generator yields. */
-  elements(object: number, to: number): void {
-    const { heap } = this.solver;
-    if (heap.kind[object] === objectKind.generator) {
-      const made = heap.a[object] as number;
-      this.solver.copy(this.solver.own(made, this.solver.allocOf(made).yields), to);
-    } else if (this.solver.once("elements", object, to)) {
-      this.solver.watch(object, (_, variable) => this.solver.copy(variable, to));
-    }
+    storeItem(this, object, key, from, site);
   }
 
   element(object: number, to: number, site: number): void {
-    const { heap, solver } = { heap: this.solver.heap, solver: this.solver };
-    const kind = heap.kind[object];
-    if (kind === objectKind.record && solver.allocOf(object).kind === allocKind.record) {
-      if (!solver.once("keys", object, to)) return;
-      solver.watch(object, (name) => {
-        if (name !== solver.any) solver.add(to, heap.object(objectKind.constant, name));
-      });
-    } else if (isContainer(kind) || kind === objectKind.generator) {
-      this.elements(object, to);
-    } else if (kind === objectKind.instance) {
-      const iterator = solver.variable();
-      const each = (instance: number, name: string, result: number): void =>
-        solver.each(this.classes.onInstance(instance, solver.string(name)), (method) =>
-          this.invoke(site, method, [], result),
-        );
-      for (const name of ["__iter__", "__aiter__"]) each(object, name, iterator);
-      solver.each(iterator, (one) => {
-        if (heap.kind[one] !== objectKind.instance) return this.element(one, to, site);
-        for (const name of ["__next__", "__anext__"]) each(one, name, to);
-      });
-      solver.each(this.classes.onInstance(object, solver.string("__next__")), (method) => {
-        if (solver.isEmpty(iterator)) this.invoke(site, method, [], to);
-      });
-    }
+    giveElements(this, object, to, site);
   }
 
   slice(object: number, start: number, to: number): void {
-    const { heap, solver } = { heap: this.solver.heap, solver: this.solver };
-    const kind = heap.kind[object];
-    if (!isContainer(kind)) return;
-    if (kind === objectKind.part) {
-      this.again(object, to);
-      return;
-    }
-    const part = heap.object(objectKind.part, object, start);
-    solver.add(to, part);
-    if (!solver.once("slice", object, part)) return;
-    solver.watch(object, (name, variable) => {
-      const index = name === solver.any ? Number.NaN : Number(solver.text(name));
-      if (start < 0 || Number.isNaN(index)) solver.copy(variable, solver.field(part, solver.any));
-      else if (index >= start)
-        solver.copy(variable, solver.field(part, solver.string(String(index - start))));
-    });
-  }
-
-  /** A part of a part is that part with its order lost: a loop that cuts a list shorter would never end. */
-  private again(part: number, to: number): void {
     const { solver } = this;
-    const any = solver.field(part, solver.any);
-    solver.add(to, part);
-    if (!solver.once("again", part, any)) return;
-    solver.watch(part, (_, variable) => solver.copy(variable, any));
+    if (isContainer(solver.heap.kind[object]))
+      takePart(solver, object, start, to, (part) => fillInOrder(solver, object, start, part));
   }
 
   merge(object: number, into: number): void {
@@ -503,85 +338,7 @@ export class PythonSemantics implements Semantics {
       if (names.includes(solver.text(id))) give(solver.text(id), variable);
   }
 
-  /** An attribute that nothing defines is asked of `__getattr__`. */
-  private askGetattr(base: number, name: number, to: number, site: number): boolean {
-    const { solver } = this;
-    const { heap } = solver;
-    if (!this.hasGetattr) return false;
-    const method = solver.string("__getattr__");
-    let asked = false;
-    for (const object of solver.objectsOf(base)) {
-      const isInstance =
-        heap.kind[object] === objectKind.instance && this.classes.declares(heap.a[object] as number, method);
-      const isModule =
-        heap.kind[object] === objectKind.module && this.exports[heap.a[object] as number]?.has("__getattr__");
-      if (!isInstance && !isModule) continue;
-      const wanted = solver.variable();
-      solver.add(wanted, heap.object(objectKind.constant, solver.string(`'${solver.text(name)}`)));
-      solver.each(this.attribute(object, method), (one) => this.invoke(site, one, [wanted], to));
-      asked = true;
-    }
-    return asked;
-  }
-
-  /** Whether any class or module of the project has one. */
-  private get hasGetattr(): boolean {
-    this.getattr ??=
-      this.exports.some((names) => names.has("__getattr__")) ||
-      this.solver.program.allocs.some(({ alloc }) => alloc.fields?.some(([name]) => name === "__getattr__"));
-    return this.getattr;
-  }
-
-  private getattr: boolean | undefined;
-
   settle(): boolean {
-    const { solver } = this;
-    const { code } = solver.program;
-    // First: what is called on `self` is not unknown then.
-    if (this.seedUncalled()) return true;
-    let changed = false;
-    const kinds = [op.loadKey, op.storeKey, op.call, ...(this.hasGetattr ? [op.load] : [])];
-    solver.scan(kinds, (site, kind) => {
-      if (kind === op.load || (kind === op.call && (code[site + callAt.base] as number) >= 0)) {
-        if (this.settled.has(site) || (kind === op.call && solver.targets.has(site))) return;
-        const isLoad = kind === op.load;
-        const to = isLoad ? (code[site + 1] as number) : solver.variable();
-        if (isLoad && !solver.isEmpty(to)) return;
-        const base = code[site + (isLoad ? 2 : callAt.base)] as number;
-        if (!this.askGetattr(base, code[site + (isLoad ? 3 : callAt.name)] as number, to, site)) return;
-        this.settled.add(site);
-        if (!isLoad) solver.callTo(site, to, -1);
-        changed = true;
-        return;
-      }
-      if (kind !== op.call) {
-        if (kind === op.loadKey ? this.anyKey(site, 3, 2) : this.anyKey(site, 2, 1)) changed = true;
-        return;
-      }
-      if (
-        (solver.flags(site) & callFlag.decorator) === 0 ||
-        this.settled.has(site) ||
-        solver.targets.has(site)
-      )
-        return;
-      this.settled.add(site);
-      solver.copy(code[site + 13] as number, code[site + 1] as number);
-      changed = true;
-    });
-    return changed;
-  }
-
-  private readonly settled = new Set<number>();
-
-  /** A key of which nothing is known may be any key. */
-  private anyKey(site: number, keyAt: number, baseAt: number): boolean {
-    const { solver } = this;
-    const { code } = solver.program;
-    const key = code[site + keyAt] as number;
-    const base = code[site + baseAt] as number;
-    if (key < 0 || this.settled.has(site) || solver.isEmpty(base) || !solver.isEmpty(key)) return false;
-    this.settled.add(site);
-    solver.subscribe(base, site, 2);
-    return true;
+    return this.guesses.settle();
   }
 }
