@@ -21,7 +21,7 @@ const gatherMs = 10 * 60_000;
 const afterDocumentsMs = 30_000;
 const patience = { silenceMs: 2_000, longestWaitMs: 10 * 60_000, checkEveryMs: 1_000 };
 /** Projects mapped longer ago wait until they are mapped again. */
-const mostAtOnce = 50;
+const maxAtOnce = 50;
 
 export async function embedWordsSoon(
   { db, embedder }: Memory,
@@ -38,7 +38,7 @@ export async function embedAllWordsSoon(memory: Memory, only: "all" | "unread"):
   const { db, embedder } = memory;
   if (embedder.dimensions === 0) return;
   const unreadBy = only === "unread" ? embedder.id : undefined;
-  for (const projectId of await mappedProjects(db, mostAtOnce, unreadBy))
+  for (const projectId of await mappedProjects(db, maxAtOnce, unreadBy))
     await embedWordsSoon(memory, projectId, 0);
 }
 

@@ -13,7 +13,7 @@ import { type Cleaner, cleanerFor } from "../../secrets/cleaner.ts";
 import type { Db } from "../../store/schema.ts";
 import { sourcesAt, sourcesOf } from "../../store/sources.ts";
 
-export interface Pulled {
+export interface PullReport {
   files: number;
   stored: number;
   merged: number;
@@ -25,11 +25,11 @@ export interface Pulled {
 /** The same as of `tellback import notes`: both find what the other brought. */
 const tool = "notes";
 
-export async function pull(memory: Memory, folder: string): Promise<Pulled> {
+export async function pull(memory: Memory, folder: string): Promise<PullReport> {
   const place = notesPlaceOf(memory, folder);
   const files = filesOf(place);
   const clean = cleanerFor(place.tree);
-  const pulled: Pulled = { files: files.length, stored: 0, merged: 0, known: 0, superseded: 0 };
+  const pulled: PullReport = { files: files.length, stored: 0, merged: 0, known: 0, superseded: 0 };
   for (const file of files) {
     const text = textOf(file, place.notes);
     if (text === null) continue;
@@ -42,14 +42,14 @@ export function filesOf({ notes }: NotesPlace): NoteFile[] {
   return statForeignSync(notes) ? noteFilesIn(notes) : [];
 }
 
-interface Read {
+interface NoteToPull {
   file: NoteFile;
   text: string;
   clean: Cleaner;
   place: NotesPlace;
 }
 
-async function pullFile(tx: Db, { file, text, clean, place }: Read, pulled: Pulled): Promise<void> {
+async function pullFile(tx: Db, { file, text, clean, place }: NoteToPull, pulled: PullReport): Promise<void> {
   const at = new Date().toISOString();
   const projectId = await openProjectAt(tx, place.tree, at);
   const from = { tool, place: clean.path(file.path), at };

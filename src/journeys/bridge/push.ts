@@ -13,7 +13,7 @@ import {
   editsIn,
   lineFor,
   lineHash,
-  longestWritten,
+  maxWritten,
   readSection,
   type SectionLine,
   withSection,
@@ -39,7 +39,7 @@ import { openProjectAt } from "../../rooms/projects/room.ts";
 import { type Cleaner, cleanerFor } from "../../secrets/cleaner.ts";
 import { addSources, sourceKey } from "../../store/sources.ts";
 
-export interface Pushed {
+export interface PushReport {
   file: string;
   written: number;
   edited: number;
@@ -54,7 +54,7 @@ export interface Pushed {
 }
 
 /** `isAsked`: a person asked for it, and gets a section again that was deleted. */
-export async function push(memory: Memory, folder: string, isAsked: boolean): Promise<Pushed> {
+export async function push(memory: Memory, folder: string, isAsked: boolean): Promise<PushReport> {
   const place = notesPlaceOf(memory, folder);
   const before = readNotes(place);
   if (before === null && place.file.startsWith(place.notes) && !place.isUsed)
@@ -71,7 +71,7 @@ export async function push(memory: Memory, folder: string, isAsked: boolean): Pr
   const file = clean.path(place.file);
   const known = await linesIn(memory.db, file);
   const written = known.filter(({ state }) => state === "written");
-  const pushed: Pushed = {
+  const pushed: PushReport = {
     ...{ file: place.file, written: 0, edited: 0, added: 0, removed: 0, conflicts: 0 },
     ...{ kept: 0, left: 0, isChanged: false },
   };
@@ -96,26 +96,26 @@ export async function push(memory: Memory, folder: string, isAsked: boolean): Pr
   return pushed;
 }
 
-interface Into {
+interface PushTarget {
   memory: Memory;
   place: NotesPlace;
   clean: Cleaner;
   file: string;
 }
 
-interface TakenOver {
+interface AppliedEdits {
   removed: ReadonlySet<string>;
   kept: readonly SectionLine[];
 }
 
-const noLines: TakenOver = { removed: new Set(), kept: [] };
+const noLines: AppliedEdits = { removed: new Set(), kept: [] };
 
 async function takeOver(
-  into: Into,
+  into: PushTarget,
   lines: readonly SectionLine[],
   known: readonly WrittenLine[],
-  pushed: Pushed,
-): Promise<TakenOver> {
+  pushed: PushReport,
+): Promise<AppliedEdits> {
   const { memory, clean } = into;
   // A line with a secret is the user's own: it must neither be stored nor be lost.
   const kept = lines.filter(({ text }) => clean.text(text) !== text);
@@ -131,7 +131,7 @@ async function takeOver(
   return { removed: new Set([...removed, ...keptIds]), kept };
 }
 
-async function apply(into: Into, edit: Edit, pushed: Pushed): Promise<void> {
+async function apply(into: PushTarget, edit: Edit, pushed: PushReport): Promise<void> {
   const { memory } = into;
   if (edit.is === "edited") {
     await updateByUser(memory, edit.nodeId, { content: edit.text });
@@ -150,7 +150,7 @@ async function apply(into: Into, edit: Edit, pushed: Pushed): Promise<void> {
 
 /** What somebody wrote into the section is meant for every session, as the section is. */
 async function addLine(
-  { memory, place, file }: Into,
+  { memory, place, file }: PushTarget,
   content: string,
   tags: readonly string[],
   beside: string | null,
@@ -178,7 +178,7 @@ async function addLine(
   });
 }
 
-const mostNodes = 200;
+const maxNodes = 200;
 
 /** Not what somebody took out of the section, and not what the file says itself. */
 async function chooseNodes(
@@ -190,7 +190,7 @@ async function chooseNodes(
 ): Promise<Node[]> {
   const projectId = await openProjectAt(memory.db, place.tree, new Date().toISOString());
   const query = memory.config["bridge.query"];
-  const nodes = await queryNodes(memory, { query, projects: inProject(projectId), limit: mostNodes });
+  const nodes = await queryNodes(memory, { query, projects: inProject(projectId), limit: maxNodes });
   const out = new Set([
     ...removed,
     ...known.filter(({ state }) => state === "removed").map(({ nodeId }) => nodeId),
@@ -207,7 +207,7 @@ function withinBudget(nodes: readonly Node[], tokens: number): { fitting: Node[]
   let used = 0;
   const fitting = nodes.filter(({ id, content }) => {
     const cost = countTokens(lineFor(id, content));
-    if (content.length > longestWritten || used + cost > tokens) return false;
+    if (content.length > maxWritten || used + cost > tokens) return false;
     used += cost;
     return true;
   });
@@ -219,7 +219,7 @@ async function noteLines(
   file: string,
   written: readonly Node[],
   known: readonly WrittenLine[],
-  { removed, kept }: TakenOver,
+  { removed, kept }: AppliedEdits,
 ): Promise<void> {
   const at = new Date().toISOString();
   const now = new Set(written.map(({ id }) => id));

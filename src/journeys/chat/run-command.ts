@@ -9,7 +9,7 @@ import { type ChatCommand, chatCommands, type TypedCommand, typedArguments } fro
 import type { Draft } from "./draft.ts";
 import { findMemories } from "./from-memory.ts";
 
-const mostShown = 8_000;
+const maxShown = 8_000;
 
 export async function runCommand(
   chatting: Chatting,
@@ -33,7 +33,7 @@ export async function runCommand(
   try {
     const data = await run();
     for (const one of idsIn(data)) conversation.returned.add(one);
-    draft.tool(id, { state: "done", output: inertLines(data, mostShown).join("\n") || "Nothing." });
+    draft.tool(id, { state: "done", output: inertLines(data, maxShown).join("\n") || "Nothing." });
   } catch (thrown) {
     const { message, hint } = TellbackError.from(thrown);
     draft.tool(id, { state: "failed", output: hint ? `${message}\n${hint}` : message });

@@ -27,12 +27,12 @@ import type { Draft } from "./draft.ts";
 import { closed, fitted } from "./history.ts";
 import { instructions } from "./instructions.ts";
 
-const mostSteps = 10;
-const mostOutputTokens = 4_000;
+const maxSteps = 10;
+const maxOutputTokens = 4_000;
 /** Room for what the tools of one answer return. */
 const historyBytes = 90_000;
-const mostRead = 12_000;
-const mostShown = 8_000;
+const maxRead = 12_000;
+const maxShown = 8_000;
 /** A model that is silent for this long is gone. */
 const silentMs = 90_000;
 
@@ -82,8 +82,8 @@ export async function runToolLoop(loop: ToolLoop): Promise<LoopEnd> {
     messages: before,
     tools: run.set,
     toolApproval: run.approvals,
-    stopWhen: isStepCount(mostSteps),
-    maxOutputTokens: mostOutputTokens,
+    stopWhen: isStepCount(maxSteps),
+    maxOutputTokens: maxOutputTokens,
     maxRetries: 1,
     abortSignal: signal,
     timeout: { firstChunkMs: silentMs, chunkMs: silentMs },
@@ -150,8 +150,8 @@ export async function runToolLoop(loop: ToolLoop): Promise<LoopEnd> {
     conversation.history = [...before, ...(await result.responseMessages)];
     if (waiting.length === 0) {
       conversation.history = closed(conversation.history as ModelMessage[], run.resultOf);
-      if (stepsUsed >= mostSteps && text === "")
-        draft.note(`The model used tools ${mostSteps} times without an end: ask again to go on.`, true);
+      if (stepsUsed >= maxSteps && text === "")
+        draft.note(`The model used tools ${maxSteps} times without an end: ask again to go on.`, true);
       return { is: "done" };
     }
     for (const { approvalId, toolCallId } of waiting)
@@ -191,8 +191,8 @@ async function toolRun({ memory, call, tools, conversation }: ToolLoop) {
     try {
       const data = clean.deep(await one.run(call, input, where)) as Record<string, unknown>;
       for (const id of idsIn(data)) conversation.returned.add(id);
-      const text = quoted(data, mostRead);
-      shown.set(toolCallId, inertLines(data, mostShown).join("\n") || "Nothing.");
+      const text = quoted(data, maxRead);
+      shown.set(toolCallId, inertLines(data, maxShown).join("\n") || "Nothing.");
       read.set(toolCallId, text);
       return text;
     } catch (thrown) {

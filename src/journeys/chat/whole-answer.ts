@@ -16,7 +16,7 @@ were found, one a line, each with its id. Answer from them alone, briefly, in ma
 your sources by their ids in square brackets. If they do not answer the question, say so.`;
 
 const earlierMessages = 6;
-const longestEarlier = 1_500;
+const maxEarlier = 1_500;
 
 export async function answerWhole(
   chatting: Pick<Chatting, "memory" | "search">,
@@ -57,5 +57,5 @@ function earlier({ messages }: LiveConversation): string[] {
     .slice(0, -2)
     .slice(-earlierMessages)
     .map(({ role, parts }) => `${role === "user" ? "The user asked" : "You answered"}: ${textOf(parts)}`)
-    .map((text) => text.slice(0, longestEarlier).toWellFormed());
+    .map((text) => text.slice(0, maxEarlier).toWellFormed());
 }

@@ -3,10 +3,10 @@
 import { describe, expect, test } from "vitest";
 import {
   brevityOf,
+  type CompressedText,
   commonnessOf,
   factsOf,
   fidelityOf,
-  type Kept,
   questionFrom,
   shareOf,
 } from "./compression-score.ts";
@@ -19,7 +19,13 @@ AssertionError: expected 200 to be 401
 see https://docs.example.test/errors#login for commit 3f9a2c1
 Tests  2 failed | 412 passed (414)`;
 
-const kept = (more: Partial<Kept>): Kept => ({ title: "", summary: "", detail: "", files: [], ...more });
+const kept = (more: Partial<CompressedText>): CompressedText => ({
+  title: "",
+  summary: "",
+  detail: "",
+  files: [],
+  ...more,
+});
 
 describe("the facts of a text", () => {
   test("are its files, identifiers and numbers", () => {

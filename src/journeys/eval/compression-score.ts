@@ -9,7 +9,7 @@ export interface Facts {
   numbers: string[];
 }
 
-export interface Kept {
+export interface CompressedText {
   title: string;
   summary: string;
   detail: string;
@@ -21,14 +21,14 @@ const informative =
 /** Every line of a short text counts; of a long text, the lines that report results, and the first and last ones. */
 const shortText = 40;
 const edge = 3;
-const mostLines = 30;
-const mostFacts = 30;
+const maxLines = 30;
+const maxFacts = 30;
 
 function informativeLines(raw: string): string[] {
   const lines = raw.split("\n").filter((line) => line.trim() !== "");
   if (lines.length <= shortText) return lines;
   const middle = lines.slice(edge, -edge).filter((line) => informative.test(line));
-  return [...lines.slice(0, edge), ...middle.slice(0, mostLines), ...lines.slice(-edge)];
+  return [...lines.slice(0, edge), ...middle.slice(0, maxLines), ...lines.slice(-edge)];
 }
 
 const path = /(?<![\w/.:-])(?:[\w@.~+-]+\/|\/)+[\w@.+-]*\w\.[A-Za-z]\w{0,7}\b/g;
@@ -45,7 +45,7 @@ export function factsOf(raw: string): Facts {
   const all = (...patterns: RegExp[]) =>
     [...new Set(patterns.flatMap((pattern) => [...text.matchAll(pattern)].map(([word]) => word)))].slice(
       0,
-      mostFacts,
+      maxFacts,
     );
   const files = all(path);
   const withoutPaths = text.replace(path, " ").replace(address, " ");
@@ -53,7 +53,7 @@ export function factsOf(raw: string): Facts {
   return {
     files,
     identifiers: all(address, named, hash).filter((word) => !files.some((file) => file.includes(word))),
-    numbers: numbers.filter((word) => word.length > 1).slice(0, mostFacts),
+    numbers: numbers.filter((word) => word.length > 1).slice(0, maxFacts),
   };
 }
 
@@ -62,7 +62,7 @@ export interface Fidelity {
   all: number;
 }
 
-export function fidelityOf(facts: Facts, kept: Kept): Record<keyof Facts, Fidelity> {
+export function fidelityOf(facts: Facts, kept: CompressedText): Record<keyof Facts, Fidelity> {
   const text = [kept.title, kept.summary, kept.detail, ...kept.files].join("\n");
   const counted = (words: readonly string[], isIn: (word: string) => boolean) => ({
     kept: words.filter(isIn).length,
@@ -87,11 +87,11 @@ export function shareOf(...parts: readonly Fidelity[]): number | null {
 const wantedTokens = 260;
 
 /** 1 for a text within its target length, less for a longer one. */
-export function brevityOf(kept: Kept): number {
+export function brevityOf(kept: CompressedText): number {
   return Math.min(1, wantedTokens / Math.max(1, tokensOf(kept)));
 }
 
-export function tokensOf({ title, summary, detail }: Kept): number {
+export function tokensOf({ title, summary, detail }: CompressedText): number {
   return countTokens(title + summary + detail);
 }
 

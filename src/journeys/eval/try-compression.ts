@@ -19,11 +19,11 @@ import { excerptOf, improvedBy, requestFor, wholeText } from "../../rooms/observ
 import { transcriptPaths } from "../../rooms/sessions/room.ts";
 import {
   brevityOf,
+  type CompressedText,
   commonnessOf,
   type Fidelity,
   factsOf,
   fidelityOf,
-  type Kept,
   questionFrom,
   shareOf,
   tokensOf,
@@ -40,7 +40,7 @@ interface Sample {
 }
 
 /** Shorter texts carry no information; medium ones are kept nearly whole by any compressor, so they come last. */
-const shortestRaw = 60;
+const minRaw = 60;
 const longRaw = 400;
 const transcriptsRead = 40;
 const batchSize = 6;
@@ -60,7 +60,7 @@ export async function tryCompression(
     ? settings.map(() => samples)
     : settings.map((_, arm) => samples.filter((_, i) => i % 2 === arm));
   const commonness = commonnessOf(samples.map(({ raw }) => raw));
-  const compressed: Compressed[] = [];
+  const compressed: ArmResult[] = [];
   for (const [i, setting] of settings.entries()) {
     compressed.push(await compressAll(setting, halves[i] ?? [], open, input.seed));
   }
@@ -80,7 +80,7 @@ async function chooseSamples(memory: Memory, count: number, dice: () => number):
     for (const event of await observationEventsIn(path)) {
       // Paths are stored relative to the project's folder.
       const raw = wholeText(event).replaceAll(`${event.projectDir}/`, "");
-      if (raw.length >= shortestRaw) all.push({ event, raw });
+      if (raw.length >= minRaw) all.push({ event, raw });
     }
   }
   const mixed = shuffled(all, dice);
@@ -92,9 +92,9 @@ async function chooseSamples(memory: Memory, count: number, dice: () => number):
   });
 }
 
-interface Compressed {
+interface ArmResult {
   samples: Sample[];
-  kept: Kept[];
+  kept: CompressedText[];
   ms: number;
   usd: number;
   /** How many samples have the rules' text because the model gave no usable answer. */
@@ -107,9 +107,9 @@ async function compressAll(
   samples: Sample[],
   open: OpenSetting,
   seed: number,
-): Promise<Compressed> {
+): Promise<ArmResult> {
   const started = performance.now();
-  const result: Compressed = { samples, kept: [], ms: 0, usd: 0, fellBack: 0, trouble: null };
+  const result: ArmResult = { samples, kept: [], ms: 0, usd: 0, fellBack: 0, trouble: null };
   const model = setting.startsWith("offline") ? null : open(setting);
   try {
     for (let i = 0; i < samples.length; i += batchSize) {
@@ -128,7 +128,7 @@ async function compressAll(
 }
 
 async function byModel(
-  result: Compressed,
+  result: ArmResult,
   ask: AskModel,
   key: string,
   batch: readonly Sample[],
@@ -154,13 +154,13 @@ async function byModel(
   else result.trouble = asked.status === "capped" ? `the cap of the ${asked.cap} is reached` : asked.reason;
   for (const [i, one] of better.entries()) {
     if (!one) result.fellBack++;
-    result.kept.push(one ?? (offline[i] as Kept));
+    result.kept.push(one ?? (offline[i] as CompressedText));
   }
 }
 
 /** The rank at which search finds each sample by its question; 0 if it does not. */
 async function ranksIn(
-  arms: readonly Compressed[],
+  arms: readonly ArmResult[],
   paired: boolean,
   questionOf: (sample: Sample) => string,
 ): Promise<number[][]> {
@@ -189,7 +189,7 @@ async function ranksIn(
 /** Both halves of a split are in one project, so that both are searched for among the same documents. */
 async function indexArm(
   memory: Memory,
-  arms: readonly Compressed[],
+  arms: readonly ArmResult[],
   arm: number,
   paired: boolean,
 ): Promise<string> {
@@ -222,9 +222,9 @@ async function indexArm(
   });
 }
 
-function scored(setting: string, compressed: Compressed, ranks: readonly number[]): Arm {
+function scored(setting: string, compressed: ArmResult, ranks: readonly number[]): Arm {
   const { samples, kept } = compressed;
-  const fidelities = samples.map(({ raw }, i) => fidelityOf(factsOf(raw), kept[i] as Kept));
+  const fidelities = samples.map(({ raw }, i) => fidelityOf(factsOf(raw), kept[i] as CompressedText));
   const of = (key: "files" | "identifiers" | "numbers"): Fidelity[] => fidelities.map((one) => one[key]);
   const tokens = mean(kept.map(tokensOf));
   const rawBytes = mean(samples.map(({ raw }) => Buffer.byteLength(raw)));

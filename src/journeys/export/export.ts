@@ -21,9 +21,12 @@ import {
 import { everywhere } from "../../protocol/scope.ts";
 import { parseSince } from "../../protocol/since.ts";
 import { projectKeys, projectScope } from "../../rooms/projects/room.ts";
-import { type Notes, notesKinds, type Page, pagesOf, startPage, startPageBegins } from "./markdown.ts";
+import { startPage } from "./links.ts";
+import { pagesOf, startPageBegins } from "./markdown.ts";
+import type { Page } from "./markdown-text.ts";
+import { type Notes, notesKinds } from "./notes.ts";
 
-type Exported = OutputOf<"export">;
+type ExportReport = OutputOf<"export">;
 
 export interface ExportProgress {
   state: "none" | "running" | "done" | "failed";
@@ -34,7 +37,7 @@ export async function exportMemory(
   memory: Memory,
   input: ParsedInputOf<"export">,
   onRecord: (records: number) => Promise<void> | void = () => {},
-): Promise<Exported> {
+): Promise<ExportReport> {
   const at = new Date().toISOString();
   const since = input.since === undefined ? null : parseSince(input.since);
   const projects = input.project ? await projectScope(memory.db, { folder: input.folder }) : everywhere;

@@ -38,13 +38,13 @@ export function renamed(name: string, holds: Holds, standIn: (part: string) => s
 }
 
 /** A text may quote JSON, which may quote JSON. */
-const mostEscapes = 3;
+const maxEscapes = 3;
 
 /** As it is, without the escapes of JSON, and without those of an address. */
 function formsOf(text: string): string[] {
   const forms = [plain(text)];
   let inner = text;
-  for (let n = 0; n < mostEscapes && inner.includes("\\"); n++) {
+  for (let n = 0; n < maxEscapes && inner.includes("\\"); n++) {
     inner = unescaped(inner);
     forms.push(plain(inner));
   }
@@ -117,12 +117,12 @@ function runsOf(words: readonly string[]): string[] {
   return words.slice(0, words.length - runLength + 1).map((_, i) => words.slice(i, i + runLength).join(" "));
 }
 
-const shortestName = 4;
+const minNameLength = 4;
 
 /** Recognises words of a text that no other text has: names, mostly. */
 export function wordsOnlyIn(text: string, others: readonly string[]): Holds {
   const known = new Set(others.flatMap(wordsIn));
-  const own = new Set(wordsIn(text).filter((word) => word.length >= shortestName && !known.has(word)));
+  const own = new Set(wordsIn(text).filter((word) => word.length >= minNameLength && !known.has(word)));
   return (other) => own.size > 0 && wordsIn(other).some((word) => own.has(word));
 }
 

@@ -7,10 +7,13 @@ import type { Memory } from "../../memory/memory.ts";
 import { filesBelow } from "../../platform/files-below.ts";
 import { columnsThatHold } from "../../store/texts.ts";
 import { type Holds, plain } from "./cut.ts";
-import type { Chosen } from "./select.ts";
+import type { ForgetSelection } from "./select.ts";
 
 /** Logs lose the lines that contain it, waiting events go as a whole. Returns how many files changed. */
-export async function rewriteFiles({ paths }: Memory, { holds, match, items }: Chosen): Promise<number> {
+export async function rewriteFiles(
+  { paths }: Memory,
+  { holds, match, items }: ForgetSelection,
+): Promise<number> {
   const ids = new Set(items.map(({ id }) => id));
   const mustGo = lineHolds(match === null ? null : holds, ids);
   let changed = 0;
@@ -49,7 +52,10 @@ export interface Proof {
 }
 
 /** Searches every file below tellback's home for the text, and every text of the store. Null if no text was given. */
-export async function proofOf({ paths, db }: Memory, { match, holds }: Chosen): Promise<Proof | null> {
+export async function proofOf(
+  { paths, db }: Memory,
+  { match, holds }: ForgetSelection,
+): Promise<Proof | null> {
   if (match === null || holds === null) return null;
   const proof: Proof = { files: 0, found: [] };
   for (const path of filesBelow(paths.home, { except: notSearched })) {
@@ -101,7 +107,7 @@ const bytesAtOnce = 1024 * 1024;
 async function contains(path: string, match: string): Promise<boolean> {
   const needles = encodingsOf(match);
   const wanted = plain(match);
-  const longest = 4 * Math.max(...needles.map(({ length }) => length));
+  const overlap = 4 * Math.max(...needles.map(({ length }) => length));
   const file = await open(path, "r").catch(() => null);
   if (!file) return false;
   try {
@@ -113,7 +119,7 @@ async function contains(path: string, match: string): Promise<boolean> {
       const part = Buffer.concat([rest, buffer.subarray(0, bytesRead)]);
       if (needles.some((needle) => part.includes(needle))) return true;
       if (plain(part.toString("utf8")).includes(wanted)) return true;
-      rest = Buffer.from(part.subarray(Math.max(0, part.length - longest)));
+      rest = Buffer.from(part.subarray(Math.max(0, part.length - overlap)));
     }
   } finally {
     await file.close();

@@ -4,7 +4,7 @@
 
 import type { OutputOf, ParsedInputOf } from "../../areas/contracts.ts";
 import { copiesOf, deleteCopies, rewriteCopies } from "../../memory/forgetting/copies.ts";
-import { type Rewritten, rewriteAll } from "../../memory/forgetting/rewrite.ts";
+import { type RewriteCounts, rewriteAll } from "../../memory/forgetting/rewrite.ts";
 import { scrub } from "../../memory/forgetting/scrub.ts";
 import type { Memory } from "../../memory/memory.ts";
 import { portableOf } from "../../memory/records/kinds.ts";
@@ -32,12 +32,12 @@ import { bury } from "../../store/tombstones.ts";
 import { cut, cutDeep, type Holds, holdingInNames, renamed } from "./cut.ts";
 import { proofOf, rewriteFiles } from "./files.ts";
 import { rewriteNotes } from "./notes.ts";
-import { type Chosen, choose, type Item } from "./select.ts";
+import { choose, type ForgetSelection, type Item } from "./select.ts";
 import { deleteWholeSession } from "./session.ts";
 import { findTaskFiles, rewriteTaskFiles } from "./task-files.ts";
 
 type Preview = OutputOf<"forget.preview">;
-type Forgotten = OutputOf<"forget">;
+type ForgetReport = OutputOf<"forget">;
 
 const sampled = 10;
 
@@ -54,7 +54,7 @@ export async function forget(
   memory: Memory,
   asked: ParsedInputOf<"forget">,
   summariseAgain: (sessionId: string) => Promise<unknown>,
-): Promise<Forgotten> {
+): Promise<ForgetReport> {
   const chosen = await choose(memory, asked);
   const preview = await describe(memory, chosen, await rewrite(memory, chosen, true));
   if (chosen.items.length === 0 && chosen.holds === null && !asked.backups) return { ...preview, ...nothing };
@@ -90,7 +90,7 @@ export async function forget(
 const nothing = { removed: {}, backupsRewritten: 0, backupsDeleted: 0, filesRewritten: 0, proof: null };
 
 /** Text from before this moment that contains it is not stored again, from wherever it comes. */
-async function refuseFromNow({ db }: Memory, { words }: Chosen): Promise<void> {
+async function refuseFromNow({ db }: Memory, { words }: ForgetSelection): Promise<void> {
   const at = new Date().toISOString();
   await db.transaction().execute(async (tx) => {
     for (const each of words) await forgetPhrase(tx, each, at);
@@ -99,8 +99,8 @@ async function refuseFromNow({ db }: Memory, { words }: Chosen): Promise<void> {
 
 async function describe(
   memory: Memory,
-  { items }: Chosen,
-  { counts: rewritten }: Rewritten,
+  { items }: ForgetSelection,
+  { counts: rewritten }: RewriteCounts,
 ): Promise<Preview> {
   const counts: Record<string, number> = {};
   for (const { kind } of items) counts[kind] = (counts[kind] ?? 0) + 1;
@@ -147,7 +147,7 @@ function staysOf({ store }: Memory, rewritten: Readonly<Record<string, number>>)
 }
 
 /** A session takes its observations with it; deleted first, so that nothing is done twice. */
-async function removeItems(memory: Memory, chosen: Chosen): Promise<Record<string, number>> {
+async function removeItems(memory: Memory, chosen: ForgetSelection): Promise<Record<string, number>> {
   const removed: Record<string, number> = {};
   const count = (kind: string, n = 1) => {
     if (n > 0) removed[kind] = (removed[kind] ?? 0) + n;
@@ -219,13 +219,13 @@ async function removeRow(tx: Db, kind: Item["kind"], id: string): Promise<void> 
 /** Texts that contain or repeat what goes lose those sentences. */
 async function rewrite(
   memory: Memory,
-  { holds, near, items, projects }: Chosen,
+  { holds, near, items, projects }: ForgetSelection,
   dryRun: boolean,
-): Promise<Rewritten> {
+): Promise<RewriteCounts> {
   const gone = new Set(items.map(({ kind, id }) => `${kind} ${id}`));
   const isLeft = (one: Portable, row: Row) => !gone.has(`${one.kind} ${idOf(one, row)}`);
   const counts: Record<string, number> = {};
-  const add = (rewritten: Rewritten) => {
+  const add = (rewritten: RewriteCounts) => {
     for (const [table, rows] of Object.entries(rewritten.counts))
       counts[table] = Math.max(counts[table] ?? 0, rows);
   };

@@ -8,10 +8,10 @@ import { readSection, withSection } from "../../memory/notes/section.ts";
 import { revealedPath } from "../../platform/covered-paths.ts";
 import { TellbackError } from "../../protocol/errors.ts";
 import { filesWithLines, nodesOf } from "../../rooms/knowledge/room.ts";
-import type { Chosen } from "./select.ts";
+import type { ForgetSelection } from "./select.ts";
 
 /** Returns the files that still hold it, and those that could not be written. */
-export async function rewriteNotes(memory: Memory, { holds }: Chosen): Promise<string[]> {
+export async function rewriteNotes(memory: Memory, { holds }: ForgetSelection): Promise<string[]> {
   const left: string[] = [];
   for (const stored of await filesWithLines(memory.db)) {
     const file = revealedPath(stored);

@@ -25,7 +25,7 @@ export interface Item {
   at: string;
 }
 
-export interface Chosen {
+export interface ForgetSelection {
   items: Item[];
   /** The text that the user gave. */
   match: string | null;
@@ -38,9 +38,9 @@ export interface Chosen {
   near: { sessions: ReadonlySet<string>; holds: Holds } | null;
 }
 
-type Asked = ParsedInputOf<"forget.preview">;
+type ForgetInput = ParsedInputOf<"forget.preview">;
 
-export async function choose(memory: Memory, asked: Asked): Promise<Chosen> {
+export async function choose(memory: Memory, asked: ForgetInput): Promise<ForgetSelection> {
   const { db } = memory;
   const given = (["id", "query", "match", "session", "before"] as const).filter(
     (name) => asked[name] !== undefined,
@@ -95,14 +95,14 @@ async function byId(db: Db, typed: string): Promise<Item[]> {
   }
 }
 
-const mostFound = 500;
+const maxFound = 500;
 const minRelevance = 0.4;
 
 async function byQuery(memory: Memory, query: string, projects: ProjectScope): Promise<Item[]> {
   const found = await memory.search.find(query, {
     ...{
       scope: { projects },
-      limit: mostFound,
+      limit: maxFound,
       minRelevance,
       embeddingWithinMs: 10_000,
       unlessLoading: false,
@@ -130,11 +130,11 @@ const whole: readonly RecordKind[] = [
 ];
 
 /** A short text is a part of many words. */
-const mostWords = 500;
+const maxWords = 500;
 
-async function byText(db: Db, match: string, projects: ProjectScope): Promise<Chosen> {
+async function byText(db: Db, match: string, projects: ProjectScope): Promise<ForgetSelection> {
   const words = new Set([match]);
-  const holds = holding(match, (found) => words.size < mostWords && words.add(found));
+  const holds = holding(match, (found) => words.size < maxWords && words.add(found));
   const items = await all(db, "session", projects, ({ id }) => holdingInNames(holds)(String(id)));
   for (const one of portables.filter(({ kind }) => whole.includes(kind)))
     for await (const rows of rowsOf(db, one, { projects, since: null })) {
@@ -148,7 +148,7 @@ async function byText(db: Db, match: string, projects: ProjectScope): Promise<Ch
   return { items, match, holds, words, projects, near };
 }
 
-async function repeated(db: Db, items: readonly Item[]): Promise<Chosen> {
+async function repeated(db: Db, items: readonly Item[]): Promise<ForgetSelection> {
   const { sessions, deleted, kept } = await textsAround(db, items);
   const near = sessions.size === 0 ? null : { sessions, holds: repeating(deleted, kept) };
   return { items: [...items], match: null, holds: null, words: new Set(), projects: everywhere, near };

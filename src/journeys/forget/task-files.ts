@@ -20,7 +20,7 @@ import { entriesOf, lockTask, taskWithId, treesOf, writtenFiles } from "../../ro
 import { rowsOf } from "../../store/portable.ts";
 import type { TaskRow } from "../../store/schema.ts";
 import { cut, type Holds } from "./cut.ts";
-import type { Chosen } from "./select.ts";
+import type { ForgetSelection } from "./select.ts";
 
 export interface TaskFiles {
   before: TaskRow;
@@ -30,7 +30,7 @@ export interface TaskFiles {
 }
 
 /** The tasks that have files, with what is written in them now. */
-export async function findTaskFiles(memory: Memory, { items, holds }: Chosen): Promise<TaskFiles[]> {
+export async function findTaskFiles(memory: Memory, { items, holds }: ForgetSelection): Promise<TaskFiles[]> {
   const found: TaskFiles[] = [];
   const goes = new Set(items.filter(({ kind }) => kind === "task").map(({ id }) => id));
   if (goes.size === 0 && holds === null) return [];
@@ -70,7 +70,7 @@ async function textsOf({ db }: Memory, task: TaskRow): Promise<string[]> {
 export async function rewriteTaskFiles(
   memory: Memory,
   tasks: readonly TaskFiles[],
-  { holds }: Chosen,
+  { holds }: ForgetSelection,
 ): Promise<string[]> {
   const left: string[] = [];
   for (const task of tasks) {

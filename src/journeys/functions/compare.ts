@@ -6,7 +6,7 @@ import type { Memory } from "../../memory/memory.ts";
 import type { FunctionLanguage } from "../../protocol/functions.ts";
 import { functionNamed, newestVersion, versionRow } from "../../rooms/functions/room.ts";
 
-export interface Compared {
+export interface Comparison {
   name: string;
   from: number;
   to: number;
@@ -18,7 +18,7 @@ export async function compareVersions(
   { db }: Memory,
   typed: string,
   versions: { from?: number | undefined; to?: number | undefined },
-): Promise<Compared> {
+): Promise<Comparison> {
   const row = await functionNamed(db, typed);
   const to = versions.to ?? (await newestVersion(db, row.id));
   const from = versions.from ?? Math.max(1, to - 1);
@@ -37,9 +37,9 @@ async function changedSymbols(
   before: string,
   after: string,
   language: FunctionLanguage,
-): Promise<Compared["changed"]> {
+): Promise<Comparison["changed"]> {
   const [old, now] = await Promise.all([hashesOf(before, language), hashesOf(after, language)]);
-  const here = [...now].flatMap(([symbol, hash]): Compared["changed"] => {
+  const here = [...now].flatMap(([symbol, hash]): Comparison["changed"] => {
     const was = old.get(symbol);
     if (was === undefined) return [{ symbol, how: "new" }];
     return was === hash ? [] : [{ symbol, how: "changed" }];

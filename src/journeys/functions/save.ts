@@ -21,9 +21,9 @@ import {
 } from "../../rooms/functions/room.ts";
 import { type Draft, draftOf, type NewCode } from "./draft.ts";
 import { codeOf } from "./run.ts";
-import { haveAllPassed, keepTried, resultOf, type Tried, tryTests } from "./test.ts";
+import { haveAllPassed, keepTried, resultOf, type TestRun, tryTests } from "./test.ts";
 
-export interface Saved {
+export interface SaveReport {
   function: LibraryFunction;
   version: number;
   isNewVersion: boolean;
@@ -33,7 +33,7 @@ export interface Saved {
   results: TestResult[];
 }
 
-export async function saveFunction(memory: Memory, made: NewCode): Promise<Saved> {
+export async function saveFunction(memory: Memory, made: NewCode): Promise<SaveReport> {
   const { db } = memory;
   const draft = await draftOf(memory, made);
   const { known, refused, isNewVersion } = draft;
@@ -72,7 +72,7 @@ export async function rollBack(
   typed: string,
   version: number,
   force: boolean,
-): Promise<Saved> {
+): Promise<SaveReport> {
   const { db } = memory;
   const row = await functionNamed(db, typed);
   const earlier = await versionRow(db, row.id, version);
@@ -87,7 +87,7 @@ export async function rollBack(
 }
 
 /** Why a new version is not promoted; null if it is. */
-async function reasonToHold(memory: Memory, draft: Draft, tried: readonly Tried[]): Promise<string | null> {
+async function reasonToHold(memory: Memory, draft: Draft, tried: readonly TestRun[]): Promise<string | null> {
   const { promoted, refused, language, allowed } = draft;
   if (promoted === null || promoted.tests_pass === null) return null;
   if (refused !== null) return `it does not run: ${refused}`;

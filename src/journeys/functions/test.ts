@@ -35,7 +35,7 @@ export async function testFunction(memory: Memory, typed: string, wanted?: numbe
 }
 
 /** One run of one test. */
-export interface Tried {
+export interface TestRun {
   test: FunctionTest;
   run: FunctionRun;
   passed: boolean;
@@ -45,8 +45,8 @@ export async function tryTests(
   memory: Memory,
   code: Omit<CodeToRun, "args">,
   tests: readonly FunctionTest[],
-): Promise<Tried[]> {
-  const tried: Tried[] = [];
+): Promise<TestRun[]> {
+  const tried: TestRun[] = [];
   for (const test of tests) {
     const run = await runCode(memory, { ...code, args: test.args }, test.timeoutMs ?? undefined);
     const passed = verdictOf(test.expects, run) ?? (await holds(memory, code, test, run.value));
@@ -56,22 +56,22 @@ export async function tryTests(
 }
 
 /** Null: there is no test. */
-export function haveAllPassed(tried: readonly Tried[]): boolean | null {
+export function haveAllPassed(tried: readonly TestRun[]): boolean | null {
   return tried.length === 0 ? null : tried.every(({ passed }) => passed);
 }
 
-const longestGot = 400;
+const maxShownValue = 400;
 
-export function resultOf({ test, run, passed }: Tried): TestResult {
+export function resultOf({ test, run, passed }: TestRun): TestResult {
   const got = run.status === "ok" ? JSON.stringify(run.value) : `${run.status}: ${run.error}`;
   const expected = shortOf(test.expects);
-  return { test: test.name, passed, expected, got: got.slice(0, longestGot), ms: run.ms };
+  return { test: test.name, passed, expected, got: got.slice(0, maxShownValue), ms: run.ms };
 }
 
 export async function keepTried(
   memory: Memory,
   of: { functionId: string; version: number },
-  tried: readonly Tried[],
+  tried: readonly TestRun[],
 ): Promise<void> {
   for (const { test, run, passed } of tried)
     await keepRun(memory, { ...of, test: test.name, passed, args: test.args, run });

@@ -18,8 +18,8 @@ export interface Readers {
 }
 
 /** Reading takes three times as long as storing; each thread takes about 60 MB. */
-const mostThreads = 2;
-const largestHeapMb = 128;
+const maxThreads = 2;
+const maxHeapMb = 128;
 /** Almost everything that a reader makes is short-lived. With 5 MB, 2 GB of history took 414 MB of memory in all. */
 const youngSpaceMb = 2;
 const youngHeapMb = 16;
@@ -39,7 +39,7 @@ interface Thread {
 
 /** `code`: what the threads run. */
 export function openReaders(code: URL = readerCode): Readers {
-  const count = Math.min(mostThreads, availableParallelism());
+  const count = Math.min(maxThreads, availableParallelism());
   const running = new Set<Thread>();
   const waiting: Question[] = [];
   const usualYoungSpace = startWithYoungSpace(youngSpaceMb);
@@ -47,7 +47,7 @@ export function openReaders(code: URL = readerCode): Readers {
 
   function start(): Thread {
     const worker = new Worker(code, {
-      resourceLimits: { maxOldGenerationSizeMb: largestHeapMb, maxYoungGenerationSizeMb: youngHeapMb },
+      resourceLimits: { maxOldGenerationSizeMb: maxHeapMb, maxYoungGenerationSizeMb: youngHeapMb },
     });
     const thread: Thread = { worker, questions: new Map() };
     worker.on("message", ({ number, portion, covers }: ReadAnswer) => {

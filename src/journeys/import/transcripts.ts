@@ -25,7 +25,7 @@ const stillMs = 60 * 60_000;
 /** Small enough for the memory of several portions, and more than a tool may wait for its result. */
 const portionBytes = 1.25 * 1024 * 1024;
 /** Enough for the readers to go on while this thread waits for the disk. */
-const mostAhead = 10;
+const maxAhead = 10;
 
 export async function importInOrder(
   memory: Memory,
@@ -52,7 +52,7 @@ export async function importInOrder(
   return progress;
 }
 
-interface Importing {
+interface TranscriptImport {
   transcript: Transcript;
   progress: ImportProgress;
   sessions: Set<string>;
@@ -62,7 +62,7 @@ interface Importing {
 async function importOne(
   memory: Memory,
   stream: Stream,
-  { transcript, progress, sessions, onProgress }: Importing,
+  { transcript, progress, sessions, onProgress }: TranscriptImport,
 ): Promise<void> {
   const before = progress.bytesDone;
   for (;;) {
@@ -119,7 +119,7 @@ async function finish(memory: Memory, sessions: ReadonlySet<string>): Promise<vo
     });
 }
 
-interface Read {
+interface PortionRead {
   reading: Reading;
   asked: PortionRequest;
   portion: ReadPortion;
@@ -127,7 +127,7 @@ interface Read {
 
 /** The portions of one transcript, one after another. */
 export interface Stream {
-  next(): Promise<Read>;
+  next(): Promise<PortionRead>;
   /** Reads again from a position. */
   restart(mark: Awaited<ReturnType<typeof markOf>>): void;
 }
@@ -157,10 +157,10 @@ export async function readAhead(
         preparing: { ...asked.preparing, injected, isImported: true },
       };
     };
-    const read = async (reading: Reading, asked: PortionRequest): Promise<Read> => ({
+    const read = async (reading: Reading, asked: PortionRequest): Promise<PortionRead> => ({
       ...{ reading, asked, portion: await readers.read(asked) },
     });
-    const first = async (): Promise<Read> => {
+    const first = async (): Promise<PortionRead> => {
       const reading = await openReading(memory, transcript.path, folder, format);
       return read(reading, request(reading, await markOf(memory, reading)));
     };
@@ -186,7 +186,7 @@ export async function readAhead(
 
   return {
     next() {
-      while (begun.length <= mostAhead && count < transcripts.length)
+      while (begun.length <= maxAhead && count < transcripts.length)
         begun.push(begin(transcripts[count++] as Transcript));
       return begun.shift() as Stream;
     },

@@ -13,13 +13,17 @@ import {
 } from "../../store/event-counts.ts";
 import { startOfDay, stepsOf } from "./time-steps.ts";
 
-export interface Kept {
+export interface StoredVolume {
   at: string;
   rawBytes: number;
   tokens: number;
 }
 
-export async function measure(memory: Memory, span: EventSpan, line: readonly Kept[]): Promise<EvalFigures> {
+export async function measure(
+  memory: Memory,
+  span: EventSpan,
+  line: readonly StoredVolume[],
+): Promise<EvalFigures> {
   const { db, config } = memory;
   const [compressed, errors, injected, asked, scanned, usage, by, hours] = await Promise.all([
     eventsIn(db, "compress.done", span),
@@ -60,7 +64,7 @@ export async function measure(memory: Memory, span: EventSpan, line: readonly Ke
   };
 }
 
-function ratioOf(kept: readonly Pick<Kept, "rawBytes" | "tokens">[]): number | null {
+function ratioOf(kept: readonly Pick<StoredVolume, "rawBytes" | "tokens">[]): number | null {
   return compressionRatio(
     total(kept, ({ rawBytes }) => rawBytes),
     total(kept, ({ tokens }) => tokens),

@@ -10,7 +10,7 @@ const hourMs = 3_600_000;
 /** Up to two days are split into hours. */
 const hoursShown = 48;
 /** Up to two months are split into days. */
-const mostDailySteps = 62;
+const maxDailySteps = 62;
 /** A period may have no real start. */
 const daysShown = 366;
 
@@ -31,7 +31,7 @@ export function stepsOf<Figure extends string>(
 ): { step: Step; line: At<Figure>[] } {
   const [from, to] = [new Date(span.from), new Date(span.to)];
   const hoursLong = (to.getTime() - from.getTime()) / hourMs;
-  const step = hoursLong <= hoursShown ? "hour" : hoursLong <= mostDailySteps * 24 ? "day" : "week";
+  const step = hoursLong <= hoursShown ? "hour" : hoursLong <= maxDailySteps * 24 ? "day" : "week";
   const begin = beginnings[step];
   const nothing = Object.fromEntries(figures.map((name) => [name, 0])) as Record<Figure, number>;
   const line = new Map<string, At<Figure>>();

@@ -14,7 +14,7 @@ export interface Hit {
 }
 
 /** A result, and the observations that it stands for, the best first. */
-export interface Folded<H> {
+export interface FoldedHit<H> {
   hit: H;
   /** Of the best of them. */
   relevance: number;
@@ -28,7 +28,7 @@ export interface TurnTime {
   endedAt: string;
 }
 
-const mostEvidence = 3;
+const maxEvidence = 3;
 
 /**
  * The turn stands where the best of them stood. Its prompt is no evidence: the turn repeats it. An observation that contains
@@ -37,7 +37,7 @@ const mostEvidence = 3;
 export function foldTurns<H extends Hit>(
   hits: readonly H[],
   turns: ReadonlyMap<string, TurnTime>,
-): Folded<H>[] {
+): FoldedHit<H>[] {
   const found = hits.filter(({ document }) => turns.has(document.owner_id));
   const turnOf = (hit: H): H => {
     if (hit.document.owner_kind !== "observation") return hit;
@@ -45,11 +45,11 @@ export function foldTurns<H extends Hit>(
     const latest = own.sort((a, b) => startOf(b, turns).localeCompare(startOf(a, turns)))[0];
     return latest && hit.signals.coverage <= latest.signals.coverage ? latest : hit;
   };
-  const folded = new Map<H, Folded<H>>();
+  const folded = new Map<H, FoldedHit<H>>();
   for (const hit of hits) {
     const head = turnOf(hit);
     const { relevance, evidence } = folded.get(head) ?? { relevance: 0, evidence: [] };
-    const isEvidence = hit !== head && hit.document.author !== "user" && evidence.length < mostEvidence;
+    const isEvidence = hit !== head && hit.document.author !== "user" && evidence.length < maxEvidence;
     folded.set(head, {
       hit: head,
       relevance: Math.max(relevance, hit.relevance),

@@ -10,7 +10,7 @@ import { parseSince } from "../../protocol/since.ts";
 import { projectNames, projectScope } from "../../rooms/projects/room.ts";
 import { turnsById } from "../../rooms/turns/room.ts";
 import { resolveId } from "../../store/resolve.ts";
-import { type Folded, foldTurns } from "./fold.ts";
+import { type FoldedHit, foldTurns } from "./fold.ts";
 import { symbolResults, withSymbols } from "./symbols.ts";
 
 type Answer = OutputOf<"search">;
@@ -76,7 +76,7 @@ export async function searchMemory(memory: Memory, input: ParsedInputOf<"search"
   return { results: merged, ms, meaning, note };
 }
 
-async function withoutRepetition({ db }: Memory, found: readonly Found[]): Promise<Folded<Found>[]> {
+async function withoutRepetition({ db }: Memory, found: readonly Found[]): Promise<FoldedHit<Found>[]> {
   const turns = found.filter(({ document }) => document.owner_kind === "turn");
   const ids = turns.map(({ document }) => document.owner_id);
   return foldTurns(found, await turnsById(db, ids));

@@ -13,11 +13,11 @@ import type { ProjectScope } from "../../protocol/scope.ts";
 type Result = OutputOf<"search">["results"][number];
 
 /** Beside other results only the best are shown. */
-const mostBeside = 3;
-const mostByWords = 200;
-const mostByMeaning = 200;
+const maxBeside = 3;
+const maxByWords = 200;
+const maxByMeaning = 200;
 /** A search everywhere looks for meaning in the projects that were mapped last. */
-const mostProjects = 4;
+const maxProjects = 4;
 
 export async function symbolResults(
   memory: Memory,
@@ -33,7 +33,7 @@ export async function symbolResults(
     return [];
   const projectId = projects.within === "project" ? projects.projectId : null;
   const terms = contentTerms([...new Set(termsOf(input.query))]);
-  const byWords = await symbolsWithTerms(memory.db, projectId, terms, mostByWords);
+  const byWords = await symbolsWithTerms(memory.db, projectId, terms, maxByWords);
   const near = read ? await nearestOf(memory, projectId, read) : new Map<string, number>();
   const shares = new Map(byWords.map(({ id, share }) => [id, share]));
   const rows = new Map(byWords.map((row) => [row.id, row as FoundRow]));
@@ -52,7 +52,7 @@ export async function symbolResults(
     .sort((a, b) => b.relevance - a.relevance);
   return namesakesLower(results)
     .filter(({ relevance }) => relevance >= (isOnlySymbols ? input.minRelevance : worthBeside))
-    .slice(0, isOnlySymbols ? input.limit : mostBeside);
+    .slice(0, isOnlySymbols ? input.limit : maxBeside);
 }
 
 /** Overloads, and the twenty functions called `text`: after the first, others come before them, unless that name was meant. */
@@ -75,8 +75,8 @@ async function nearestOf(
   read: ReadQuestion,
 ): Promise<Map<string, number>> {
   const near = new Map<string, number>();
-  for (const project of projectId === null ? await mappedProjects(db, mostProjects) : [projectId])
-    for (const { id, nearness } of await symbolMeaning.nearest(project, read, mostByMeaning))
+  for (const project of projectId === null ? await mappedProjects(db, maxProjects) : [projectId])
+    for (const { id, nearness } of await symbolMeaning.nearest(project, read, maxByMeaning))
       near.set(id, nearness);
   return near;
 }

@@ -11,7 +11,7 @@ const nonceBytes = 12;
 const tagBytes = 16;
 const headBytes = magic.length + saltBytes + nonceBytes;
 /** No part is larger when it is open: a small file must not fill the memory. */
-const mostBytes = 256 * 1024 * 1024;
+const maxBytes = 256 * 1024 * 1024;
 
 /** 128 MB and about 0.3 s for each guess. */
 const scryptCost = { N: 2 ** 17, r: 8, p: 1, maxmem: 256 * 1024 * 1024 };
@@ -57,7 +57,7 @@ export function unseal(sealed: Buffer, key: Buffer, binding: Binding): Buffer | 
     return null;
   }
   try {
-    return inflateRawSync(packed, { maxOutputLength: mostBytes });
+    return inflateRawSync(packed, { maxOutputLength: maxBytes });
   } catch (cause) {
     throw new TellbackError("too_large", "a part of the vault is larger than tellback reads", { cause });
   }

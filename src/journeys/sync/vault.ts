@@ -14,8 +14,8 @@ import { jsonOr } from "../../protocol/json.ts";
 import { hashOf, seal, unseal } from "./seal.ts";
 
 const headName = "tellback-vault.json";
-const largestHead = 64 * 1024;
-const largestPart = 256 * 1024 * 1024;
+const maxHeadBytes = 64 * 1024;
+const maxPartBytes = 256 * 1024 * 1024;
 
 const head = z.object({
   format: z.literal("tellback-vault-1"),
@@ -49,7 +49,7 @@ export type Part =
 /** Null if the folder holds no vault. */
 export function findVault(folder: string): Vault | null {
   const path = join(folder, headName);
-  const read = readForeignSync(path, { mostBytes: largestHead, within: folder });
+  const read = readForeignSync(path, { mostBytes: maxHeadBytes, within: folder });
   if (read.status === "missing") return null;
   const parsed = read.status === "read" ? head.safeParse(jsonOr(read.bytes.toString("utf8"), null)) : null;
   if (!parsed?.success) {
@@ -104,7 +104,10 @@ export function* newParts(vault: Vault, key: Buffer, machine: string, read: Read
   let previous = read.hash;
   for (let number = read.number + 1; number <= last; number++) {
     const file = join(machine, nameOf(number));
-    const found = readForeignSync(join(vault.folder, file), { mostBytes: largestPart, within: vault.folder });
+    const found = readForeignSync(join(vault.folder, file), {
+      mostBytes: maxPartBytes,
+      within: vault.folder,
+    });
     if (found.status === "missing") return yield { status: "awaited", file };
     if (found.status === "refused") return yield { status: "refused", file, why: found.why };
     const plain = unseal(found.bytes, key, { vault: vault.id, machine, number, previous });

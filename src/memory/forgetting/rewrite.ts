@@ -21,14 +21,18 @@ export interface Rewriting {
   onStep?: () => Promise<void> | void;
 }
 
-export interface Rewritten {
+export interface RewriteCounts {
   scanned: number;
   /** Changed rows, by table. */
   counts: Record<string, number>;
 }
 
-export async function rewriteAll(memory: Memory, change: TextChange, options: Rewriting): Promise<Rewritten> {
-  const done: Rewritten = { scanned: 0, counts: {} };
+export async function rewriteAll(
+  memory: Memory,
+  change: TextChange,
+  options: Rewriting,
+): Promise<RewriteCounts> {
+  const done: RewriteCounts = { scanned: 0, counts: {} };
   const note = (table: string, rows: number) => {
     if (rows > 0) done.counts[table] = (done.counts[table] ?? 0) + rows;
   };

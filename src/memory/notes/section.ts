@@ -60,11 +60,11 @@ function linesIn(body: string): SectionLine[] {
 }
 
 /** Longer nodes are not written: a line that is cut could not be edited. */
-export const longestWritten = 2_000;
+export const maxWritten = 2_000;
 
 /** As the node stands in the file: it cannot open a tag, end the section or pose as another line. */
 export function writtenText(content: string): string {
-  const lines = content.split("\n").map((line) => inert(line, longestWritten));
+  const lines = content.split("\n").map((line) => inert(line, maxWritten));
   return lines.filter(Boolean).join("\n");
 }
 

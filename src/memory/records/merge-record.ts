@@ -22,16 +22,16 @@ import { portableOf } from "./kinds.ts";
 import { type Names, withNames, withProjects } from "./names.ts";
 import { recordsOf } from "./read-records.ts";
 
-export type Written = "added" | "changed" | "same" | "forgotten" | "orphan";
+export type MergeOutcome = "added" | "changed" | "same" | "forgotten" | "orphan";
 
-export interface Merged {
-  written: Written;
+export interface MergeResult {
+  written: MergeOutcome;
   /** False if it names something that is not there yet. */
   isWhole: boolean;
 }
 
-const orphan: Merged = { written: "orphan", isWhole: false };
-const whole = (written: Written): Merged => ({ written, isWhole: true });
+const orphan: MergeResult = { written: "orphan", isWhole: false };
+const whole = (written: MergeOutcome): MergeResult => ({ written, isWhole: true });
 
 /** What a merge knows of the store. */
 export interface Merging {
@@ -45,7 +45,7 @@ export async function mergeRecord(
   tx: Db,
   record: ExportRecord,
   { names, tombstones, forgotten }: Merging,
-): Promise<Merged> {
+): Promise<MergeResult> {
   if (record.kind === "tombstone") {
     const tombstone = record as ExportRecord<"tombstone">;
     // Its id may name what was forgotten; the record that it would keep out is refused by its words.
@@ -207,7 +207,7 @@ async function mergeTombstone(
   { data: { kind, id }, at, project }: ExportRecord<"tombstone">,
   names: Names,
   tombstones: Map<string, string>,
-): Promise<Written> {
+): Promise<MergeOutcome> {
   const before = tombstones.get(`${kind} ${id}`);
   if (before !== undefined && before >= at) return "same";
   const projectId = project === null ? null : (names.ids.get(project) ?? null);

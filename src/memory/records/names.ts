@@ -38,14 +38,14 @@ export async function namesIn(db: Db): Promise<Names> {
   };
 }
 
-interface Logged {
+interface LoggedChange {
   nodes: { before: Data | null; after: Data }[];
 }
 
 /** The log of changes keeps whole rows of nodes, which name their projects. */
 export function withProjects(one: Portable, data: Data, names: ReadonlyMap<string, string>): Data {
   if (one.kind !== "change") return data;
-  const what = data.what as Logged;
+  const what = data.what as LoggedChange;
   const moved = (row: Data): Data => ({
     ...row,
     project_id: names.get(String(row.project_id)) ?? row.project_id,

@@ -6,10 +6,10 @@ import { forgottenWords } from "../../rooms/observations/room.ts";
 import type { Db } from "../../store/schema.ts";
 import { tombstonesOf } from "../../store/tombstones.ts";
 import type { Memory } from "../memory.ts";
-import { type Merging, mergeRecord, type Written } from "./merge-record.ts";
+import { type MergeOutcome, type Merging, mergeRecord } from "./merge-record.ts";
 import { namesIn } from "./names.ts";
 
-export interface WrittenCounts extends Record<Written, number> {
+export interface WrittenCounts extends Record<MergeOutcome, number> {
   kinds: Partial<Record<RecordKind, number>>;
 }
 
@@ -67,7 +67,7 @@ export async function writeRecords(
 
 interface Result {
   record: ExportRecord;
-  written: Written;
+  written: MergeOutcome;
   /** False if it names something that is not there yet. */
   isWhole: boolean;
 }

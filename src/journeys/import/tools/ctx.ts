@@ -19,10 +19,10 @@ const needed = {
   edges: ["from_id", "to_id", "type"],
   tags: ["node_id", "tag"],
 };
-const largestExport = 256 * 1024 * 1024;
+const maxExportBytes = 256 * 1024 * 1024;
 
 export async function openCtx(path: string): Promise<ForeignStore> {
-  const exported = await readForeign(path, { mostBytes: largestExport });
+  const exported = await readForeign(path, { mostBytes: maxExportBytes });
   if (exported.status !== "read" || isSqlite(exported.bytes)) {
     const db = await openForeignDatabase(path, "ctx", needed);
     return {

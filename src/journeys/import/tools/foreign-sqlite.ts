@@ -24,9 +24,9 @@ export type Match = readonly [column: string, value: string | number];
 /** Which tables and columns a store must have to be that of the tool. */
 export type Needed = Readonly<Record<string, readonly string[]>>;
 
-const largestFile = 16 * 1024 ** 3;
+const maxFileBytes = 16 * 1024 ** 3;
 /** Longer text is cut: tellback shortens it anyway. */
-const longestText = 256 * 1024;
+const maxTextLength = 256 * 1024;
 const header = "SQLite format 3\0";
 /** Longer than a commit takes; the daemon does nothing else meanwhile. */
 const lockedMs = 1_000;
@@ -56,7 +56,7 @@ export async function openForeignDatabase(
 
 /** The real path of a regular file that begins as SQLite files do. */
 async function regularFile(path: string, tool: string): Promise<string> {
-  const opened = await openForeign(path, { mostBytes: largestFile });
+  const opened = await openForeign(path, { mostBytes: maxFileBytes });
   if (opened.status === "missing")
     throw new TellbackError("not_found", `file not found: ${path}`, { hint: `Name the store of ${tool}.` });
   if (opened.status === "refused") throw new TellbackError("invalid_input", `${path} ${opened.why}`);
@@ -105,7 +105,7 @@ function opened(
 ): ForeignDatabase {
   const before = stateOf(file);
   const column = (table: string, name: string) =>
-    tables.get(table)?.has(name) ? `substr("${name}", 1, ${longestText})` : "null";
+    tables.get(table)?.has(name) ? `substr("${name}", 1, ${maxTextLength})` : "null";
   /** `substr` makes text of a number, which is wanted: every value is text or null. A blob stays one and is dropped. */
   const plain = (row: Row): Row =>
     Object.fromEntries(

@@ -6,12 +6,12 @@ import { readForeign } from "../../../platform/foreign-file.ts";
 import { TellbackError } from "../../../protocol/errors.ts";
 import { edgeFrom, everyProject, type ForeignRecord, type ForeignStore, unknown } from "./foreign-store.ts";
 
-const largestFile = 256 * 1024 * 1024;
+const maxFileBytes = 256 * 1024 * 1024;
 const tool = "the MCP memory server";
 const whichFile = `Name the file of ${tool}: its MEMORY_FILE_PATH, or memory.jsonl in its package.`;
 
 export async function openMcpMemory(path: string): Promise<ForeignStore> {
-  const file = await readForeign(path, { mostBytes: largestFile });
+  const file = await readForeign(path, { mostBytes: maxFileBytes });
   if (file.status === "missing")
     throw new TellbackError("not_found", `file not found: ${path}`, {
       hint: whichFile,

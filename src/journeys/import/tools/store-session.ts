@@ -31,7 +31,7 @@ import type { ForeignProject, ForeignSession, ForeignStep } from "./foreign-stor
 import { type Made, observationFrom, type StepPlace, textHash } from "./step-observation.ts";
 import type { ImportCounts, ToolImport } from "./tool-import.ts";
 
-interface In extends StepPlace {
+interface SessionImport extends StepPlace {
   tx: Db;
   importing: ToolImport;
 }
@@ -58,7 +58,7 @@ export async function storeSession(
   });
   const key = sourceKey("session", sessionId);
   await addSources(tx, [{ ...sourceOf(importing, key, key), owner: { kind: "session", id: sessionId } }]);
-  const inside: In = {
+  const inside: SessionImport = {
     tx,
     importing,
     tool: importing.tool,
@@ -67,7 +67,7 @@ export async function storeSession(
     projectId,
     folder: clean.path(found.project.folder ?? ""),
   };
-  const deciding: Deciding = { fresh: new Map(), covered: new Set() };
+  const deciding: StepDecisions = { fresh: new Map(), covered: new Set() };
   for (const step of found.steps) {
     const how = await decide(inside, step, deciding);
     if (how !== "fresh") taken[how]++;
@@ -105,23 +105,23 @@ export async function projectIdOf(
 }
 
 /** An observation that is new, and everything that is about it. */
-interface Fresh {
+interface NewObservation {
   step: ForeignStep;
   made: Made;
   sources: Omit<NewSource, "owner">[];
 }
 
-interface Deciding {
+interface StepDecisions {
   /** By content: the same prompt twice is one. */
-  fresh: Map<string, Fresh>;
+  fresh: Map<string, NewObservation>;
   /** Exchanges that the host's own record has, with all that was done for their prompts. */
   covered: Set<string>;
 }
 
 async function decide(
-  inside: In,
+  inside: SessionImport,
   step: ForeignStep,
-  { fresh, covered }: Deciding,
+  { fresh, covered }: StepDecisions,
 ): Promise<"fresh" | "merged" | "known"> {
   const { tx, importing, sessionId } = inside;
   const made = observationFrom(inside, step);
@@ -144,7 +144,7 @@ async function decide(
 }
 
 /** Returns how many were new after all: what the user forgot is not. */
-async function storeFresh(inside: In, fresh: readonly Fresh[]): Promise<number> {
+async function storeFresh(inside: SessionImport, fresh: readonly NewObservation[]): Promise<number> {
   const { tx, projectId } = inside;
   const dialect = dialectOf(tx);
   const prepared = fresh.map(({ made: { said: _, projectId: __, ...seen } }) => ({
@@ -173,7 +173,7 @@ async function storeFresh(inside: In, fresh: readonly Fresh[]): Promise<number> 
 }
 
 async function twinFor(
-  { tx, sessionId, clean }: In,
+  { tx, sessionId, clean }: SessionImport,
   step: ForeignStep,
   said: string,
 ): Promise<{ id: string; isNative: boolean } | null> {
@@ -183,7 +183,7 @@ async function twinFor(
 }
 
 async function keepDecision(
-  inside: In,
+  inside: SessionImport,
   { title, summary, detail, happenedAt }: Made,
   id: string,
 ): Promise<void> {
@@ -209,7 +209,7 @@ async function keepDecision(
 
 /** A summary that the memory has already is newer, or covers more. */
 async function keepSummary(
-  { tx, importing, clean, sessionId }: In,
+  { tx, importing, clean, sessionId }: SessionImport,
   { summary }: ForeignSession,
   at: string,
 ): Promise<void> {
