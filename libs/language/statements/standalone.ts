@@ -17,6 +17,11 @@ const NOT_EVER = new RegExp(`^${MUST}?(?:don't|do not|not) ever\\s+`, "i");
 const FIRST_PERSON = /^(?:i|we)(?: would|'d)? (?:strongly |generally |always )?prefer (?=\S)/i;
 const maxLeads = 3;
 
+/** "Decision: …", "Note: …". */
+export function isAnnounced(sentence: string): boolean {
+  return ANNOUNCED.test(sentence);
+}
+
 /** `bare` is the sentence without filler. */
 export function standingAlone(bare: string, language: Language): string {
   const { filler, here } = languages[language].statements;

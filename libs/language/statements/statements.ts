@@ -39,6 +39,23 @@ export function possibleIn(text: string, by: Speaker): { sentences: string[]; am
   return { sentences: possible.map(({ text: said }) => said), among: all.length };
 }
 
+/** The sentences that are statements by their wording alone. */
+export function statementsSaid(text: string, by: Speaker): string[] {
+  return readSentences(text, by)
+    .filter((sentence) => isStatement(sentence, null))
+    .map((sentence) => sentence.text);
+}
+
+const decisionKinds: ReadonlySet<Kind> = new Set(["decision", "rule", "rejected"]);
+
+/** The sentences that decide something: a choice, a rule, an option that was rejected. */
+export function decisionsSaid(text: string, by: Speaker): string[] {
+  return readSentences(text, by)
+    .filter((sentence) => isStatement(sentence, null))
+    .filter(({ features, grams }) => decisionKinds.has(kindOf(features, grams)))
+    .map((sentence) => sentence.text);
+}
+
 /** Log odds: about four to one. */
 const firm = 1.3;
 

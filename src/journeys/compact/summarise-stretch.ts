@@ -2,6 +2,7 @@
 // could be read. Pure.
 
 import { definitionIn } from "../../../libs/callgraph/without-parser.ts";
+import { decisionsSaid } from "../../../libs/language/statements/statements.ts";
 import { identifiers } from "../../../libs/shorten/text/identifiers.ts";
 import { firstSentence } from "../../../libs/shorten/text/prose.ts";
 import { cut, oneLine, unique } from "../../../libs/shorten/text/text.ts";
@@ -9,7 +10,6 @@ import type { CompactionSummary } from "../../protocol/compaction.ts";
 import type { Observation } from "../../protocol/observations.ts";
 import {
   answeredIn,
-  decisionsSaid,
   doneLines,
   edited,
   isRequest,
@@ -120,15 +120,12 @@ function decisionsOf(
       : { topic: question, decision: answer, rationale: "", files: [], at: one.happenedAt };
   });
   const stated = said.flatMap(({ by, at, text }) =>
-    decisionsSaid(text)
-      // A question is not a decision.
-      .filter((sentence) => by === "agent" || !sentence.endsWith("?"))
-      .map((sentence) => ({
-        topic: turns(at),
-        ...reasoned(sentence),
-        files: filesNamed(sentence, at, changes, said),
-        at,
-      })),
+    decisionsSaid(text, by).map((sentence) => ({
+      topic: turns(at),
+      ...reasoned(sentence),
+      files: filesNamed(sentence, at, changes, said),
+      at,
+    })),
   );
   const all = [...answered, ...stated].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
   const once = new Map(all.map(({ at: _, ...decision }) => [decision.decision.toLowerCase(), decision]));

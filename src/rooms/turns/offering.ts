@@ -1,12 +1,12 @@
 // What may be offered to an agent at all. Narration, acknowledgements, repeated requests, echoes of tool output and tags
 // stay in the timeline; they are not memories. Pure.
 
+import { statementsSaid } from "../../../libs/language/statements/statements.ts";
 import { withoutTags } from "../../../libs/shorten/text/tags.ts";
 import type { Observation } from "../../protocol/observations.ts";
 import { deedOf } from "../../protocol/tools.ts";
 import type { Turn } from "../../protocol/turns.ts";
 import { isCheck, looksOnly } from "./deeds.ts";
-import { decisionsSaid } from "./points.ts";
 import { countNames, statementsIn } from "./statements.ts";
 
 /** A sentence of fewer words, without a name or a number, says nothing alone. */
@@ -15,7 +15,8 @@ const leastWords = 6;
 export function isWorthOffering(one: Observation): boolean {
   switch (one.kind) {
     case "prompt":
-      return statesRule(withoutTags(one.detail));
+      // A prompt is a request; what it states beside it may be a rule or a decision.
+      return statementsSaid(withoutTags(one.detail), "user").length > 0;
     case "reply":
       return hasContent(withoutTags(one.detail));
     case "tool":
@@ -41,17 +42,6 @@ export function hasContent(text: string): boolean {
       return said.length > 8;
     return said.split(/\s+/).length >= leastWords;
   });
-}
-
-const RULE =
-  /\b(?:must|never|always|don't|do not|should(?: not|n't)?|only|required?|needs?|note:|remember|muss|nie(?:mals)?|immer|nicht|toujours|jamais|doit|siempre|nunca|debe|sempre|deve|всегда|никогда|нужно)\b|必须|不要|总是|必ず|しないで|항상|마세요/iu;
-
-/** A prompt is a request; what it states beside it may be a rule or a decision. */
-function statesRule(prompt: string): boolean {
-  if (decisionsSaid(prompt).length > 0) return true;
-  return statementsIn(prompt).some(
-    ({ kind, text }) => kind !== "code" && RULE.test(text) && hasContent(text),
-  );
 }
 
 function isTelling(one: Observation): boolean {

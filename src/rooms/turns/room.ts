@@ -13,7 +13,7 @@ export {
   type TurnOutline,
 } from "./overview.ts";
 export { turnOwner } from "./owner.ts";
-export { decisionsSaid, saidOpen } from "./points.ts";
+export { saidOpen } from "./points.ts";
 export { lastInTurns, makeTurns, startOfTurnBefore, turnsMissingFrom } from "./rebuild.ts";
 export { turnRecords } from "./records.ts";
 export { takenBack } from "./taken-back.ts";

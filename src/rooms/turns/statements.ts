@@ -4,6 +4,7 @@
 import { fillerIn, withoutAcknowledgement } from "../../../libs/language/filler.ts";
 import { tellsCause, tellsChange, tellsResult } from "../../../libs/language/reports.ts";
 import { sentencesOf } from "../../../libs/language/sentences.ts";
+import { isAnnounced } from "../../../libs/language/statements/standalone.ts";
 import { type Block, blocksOf, withoutMarks } from "../../../libs/shorten/text/markdown.ts";
 
 export interface Statement {
@@ -18,11 +19,6 @@ export interface Statement {
   isCause: boolean;
 }
 
-const DECIDES =
-  /\b(?:decided|instead of|rather than|chose|must|never|always|only|should not|don't|do not|requires?|needs?|needed|default|recommend)\b/i;
-/** What the agent itself calls a decision or a rule. */
-const LABELLED =
-  /^(?:decision|rule|convention|important|entscheidung|regel|wichtig|décision|règle|decisión|regla|decisão|regra|решение|правило)\s*:/i;
 const NUMBER =
   /(?<![\w.])\d[\d.,]*(?:\s?(?:%|ms|s|sec|seconds?|minutes?|min|h|hours?|days?|kb|mb|gb|tokens?|tests?|files?|lines?|px|x|times))?(?![\w.])/i;
 /** Camel case, snake case, calls, flags: names of code. */
@@ -74,8 +70,8 @@ function worthOf(text: string, kind: Block["kind"], heading: string): number {
   if (tellsCause(text)) worth += 5;
   if (tellsChange(text)) worth += 4;
   if (tellsResult(text)) worth += 3;
-  if (DECIDES.test(text)) worth += 1;
-  if (LABELLED.test(text)) worth += 4;
+  // What the agent itself calls a decision or a rule.
+  if (isAnnounced(text)) worth += 4;
   if (NUMBER.test(text)) worth += 1;
   if (USAGE.test(text)) worth -= 3;
   if (ASIDE.test(heading)) worth -= 2;
