@@ -14,11 +14,25 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject, Output exten
    * line runs that first and asks before it deletes.
    */
   lossShownBy?: LossShownBy | undefined;
+  cli?: CliForm;
   /** Makes it an MCP tool, and a tool of the chat. */
   forAgents?: ForAgents;
   /** The form of its events, for a caller that wants to see the answer while it is made. */
   streams?: z.ZodType;
 }
+
+/** How the command line offers it; by default as the command of its name: `session.list` is `tellback session list`. */
+export type CliForm =
+  /** Another command runs it. */
+  | { within: string }
+  | {
+      /** The command, if it is not the name of the operation. */
+      path?: string;
+      /** Whether its group does this without a further word. */
+      isDefault?: true;
+      /** Further names of the same command: `tellback remember` is short for `tellback node add`. */
+      aliases?: readonly string[];
+    };
 
 /** Who calls a tool. The model does not pass it. */
 export interface Where {
@@ -67,6 +81,15 @@ export type LossShownBy =
   | "forget.preview"
   | "redact.preview";
 
+interface More<
+  Input extends z.ZodObject,
+  Output extends z.ZodType,
+  Args extends z.ZodObject,
+  Answer extends z.ZodObject,
+> extends Pick<Operation, "cli" | "lossShownBy"> {
+  forAgents?: ForAgents<Input, Output, Args, Answer>;
+}
+
 export function operation<
   Input extends z.ZodObject,
   Output extends z.ZodType,
@@ -78,10 +101,7 @@ export function operation<
   input: Input,
   output: Output,
   positional: readonly (keyof Input["shape"] & string)[] = [],
-  {
-    forAgents,
-    ...more
-  }: { lossShownBy?: LossShownBy; forAgents?: ForAgents<Input, Output, Args, Answer> } = {},
+  { forAgents, ...more }: More<Input, Output, Args, Answer> = {},
 ): Operation<Input, Output> {
   const asTool = forAgents === undefined ? {} : { forAgents: forAgents as unknown as ForAgents };
   return { summary, changes, input, output, positional, ...more, ...asTool };
@@ -165,6 +185,18 @@ export function asGiven<Schema extends z.ZodType>(schema: Schema): Schema {
 
 export function isAsGiven(field: z.ZodType | undefined): boolean {
   return field !== undefined && given.has(field);
+}
+
+const acting = new WeakSet<z.ZodType>();
+
+/** The session in which a command acts: inside a host it is known from the environment. */
+export function actingIn<Schema extends z.ZodType>(schema: Schema): Schema {
+  acting.add(schema);
+  return schema;
+}
+
+export function isActing(field: z.ZodType | undefined): boolean {
+  return field !== undefined && acting.has(field);
 }
 
 export const folder = path(

@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import { answerer, chatEvent, chatMessage, conversation, spentToday } from "../../protocol/chat.ts";
-import { allProjects, folder, limit, operation } from "../operation.ts";
+import { allProjects, folder, limit, type Operation, operation } from "../operation.ts";
 
 const id = z.string().min(1).max(100).describe("id of the conversation");
 const answered = z.object({
@@ -22,6 +22,8 @@ export const operations = {
       spentToday,
       commands: z.array(z.object({ usage: z.string(), summary: z.string() })),
     }),
+    [],
+    { cli: { within: "chat" } },
   ),
   "chat.list": operation(
     "List conversations, newest first",
@@ -44,6 +46,8 @@ export const operations = {
       folder,
     }),
     ["text"],
+    "memory",
+    { cli: { within: "chat" } },
   ),
   "chat.approve": streamed(
     "Approve or refuse a tool that writes; the answer then goes on",
@@ -63,6 +67,7 @@ export const operations = {
     z.object({ conversation: id }),
     ["conversation"],
     "nothing",
+    { cli: { within: "chat" } },
   ),
   "chat.stop": operation(
     "Stop the answer that is being made; what came stays",
@@ -78,6 +83,7 @@ function streamed<Input extends z.ZodObject>(
   input: Input,
   positional: readonly (keyof Input["shape"] & string)[],
   changes: "memory" | "nothing" = "memory",
+  more: Pick<Operation, "cli"> = {},
 ) {
-  return { ...operation(summary, changes, input, answered, positional), streams: chatEvent };
+  return { ...operation(summary, changes, input, answered, positional, more), streams: chatEvent };
 }

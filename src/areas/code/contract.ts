@@ -29,6 +29,7 @@ export const operations = {
     z.object({ path: path(z.string().describe("folder or file to map")) }),
     mapRun,
     ["path"],
+    { cli: { within: "map" } },
   ),
   "map.state": operation(
     "Show the progress of mapping a folder",
@@ -36,6 +37,7 @@ export const operations = {
     z.object({ path: path(z.string().describe("folder or file that is mapped")) }),
     mapRun,
     ["path"],
+    { cli: { within: "map" } },
   ),
   "map.show": operation(
     "Show the symbols of a folder or file, the most important ones within a token budget",
@@ -43,7 +45,11 @@ export const operations = {
     z.object({
       path: path(z.string().optional().describe("folder or file (on the command line: the current folder)")),
       budget,
-      mention: z.string().max(2_000).optional().describe("names or words that the task is about"),
+      mention: z
+        .string()
+        .max(2_000)
+        .optional()
+        .describe("names or words that the task is about: they are shown first"),
       folder,
     }),
     z.object({
@@ -57,6 +63,7 @@ export const operations = {
       status,
     }),
     ["path"],
+    { cli: { within: "map" } },
   ),
   code_map: agentOperation(
     "code_map",
@@ -155,5 +162,6 @@ export const operations = {
       status,
     }),
     ["file"],
+    { cli: { within: "report" } },
   ),
 } as const;

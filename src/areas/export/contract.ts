@@ -59,12 +59,15 @@ export const operations = {
     }),
     exported,
     ["path"],
+    { cli: { within: "export" } },
   ),
   "export.state": operation(
     "Show the progress of the export",
     "nothing",
     z.object({}),
     z.object({ state: z.enum(["none", "running", "done", "failed"]), records: z.number().int() }),
+    [],
+    { cli: { within: "export" } },
   ),
   "forget.preview": operation(
     "Show what forgetting would remove",
@@ -72,6 +75,7 @@ export const operations = {
     z.object(chosen),
     forgetPreview,
     ["id"],
+    { cli: { within: "forget" } },
   ),
   forget: operation(
     "Delete something for good, with everything made from it",
@@ -98,6 +102,8 @@ export const operations = {
     "nothing",
     z.object({ rescan: z.literal(true, "give --rescan").describe("look at everything that is stored") }),
     redactPreview,
+    [],
+    { cli: { within: "redact" } },
   ),
   redact: operation(
     "Remove secrets from what is stored, by today's rules",

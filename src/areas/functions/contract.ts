@@ -69,6 +69,7 @@ export const operations = {
     saved,
     ["name"],
     {
+      cli: { within: "fn save" },
       forAgents: {
         tool: "save_function",
         description: "Keep a tested function for later sessions.",
@@ -296,5 +297,6 @@ export const operations = {
     z.object({ name, module: z.string().min(1).max(100).describe("the module's name") }),
     z.object({ function: libraryFunction }),
     ["name", "module"],
+    { cli: { within: "fn allow" } },
   ),
 } as const;

@@ -127,6 +127,7 @@ export const operations = {
     z.object({ node, isNew: z.boolean() }),
     ["content"],
     {
+      cli: { aliases: ["node add"] },
       forAgents: {
         tool: "remember",
         description: "Keep what later sessions should know.",
@@ -153,6 +154,7 @@ export const operations = {
     z.object({ query, budget, ...scope }),
     composed,
     ["query"],
+    { cli: { aliases: ["node recall"] } },
   ),
   query: operation(
     "List the nodes that match a query",
@@ -161,6 +163,7 @@ export const operations = {
     nodes,
     ["query"],
     {
+      cli: { aliases: ["node query", "node search"] },
       forAgents: {
         tool: "recall",
         description:
@@ -203,6 +206,7 @@ export const operations = {
     z.object({ from: id, to: id, type: edgeType.default("RELATES_TO").describe("type of the link") }),
     z.object({ edge }),
     ["from", "to"],
+    { cli: { aliases: ["edge add"] } },
   ),
   "node.show": operation(
     "Show one node with its edges, its evidence and its anchored code",
@@ -423,6 +427,7 @@ export const operations = {
     knowledge,
     [],
     {
+      cli: { path: "knowledge show", isDefault: true },
       forAgents: {
         tool: "get_project_knowledge",
         description: "Decisions, conventions, gotchas and architecture of this project.",

@@ -45,11 +45,14 @@ export const operations = {
     }),
     importState,
     ["folder"],
+    { cli: { within: "import" } },
   ),
   "import.state": operation(
     "Show the progress of an import",
     "nothing",
     z.object({ run: z.string().optional().describe("which one, from import.start (default: the last)") }),
     importState,
+    [],
+    { cli: { within: "import" } },
   ),
 } as const;

@@ -21,6 +21,8 @@ export const operations = {
       offset,
     }),
     z.object({ learnings: z.array(learning), total }),
+    [],
+    { cli: { path: "learnings list", isDefault: true } },
   ),
   "learnings.show": operation(
     "Show one learning with the evidence for and against it",

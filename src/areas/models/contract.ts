@@ -66,12 +66,16 @@ export const operations = {
     "memory",
     z.object({}),
     compressionState,
+    [],
+    { cli: { within: "compress" } },
   ),
   "compress.state": operation(
     "Show what is waiting for the model",
     "nothing",
     z.object({}),
     compressionState,
+    [],
+    { cli: { within: "compress" } },
   ),
   spend: operation(
     "Show the cost of model calls",

@@ -157,6 +157,8 @@ export const operations = {
     "nothing",
     z.object({ folder }),
     z.object({ settings: z.array(setting), ignored: z.array(z.string()), file: z.string() }),
+    [],
+    { cli: { within: "config" } },
   ),
   "config.set": operation(
     "Change a setting, or reset it to its default",
@@ -167,6 +169,7 @@ export const operations = {
     }),
     z.object({ key: z.string(), value: z.union([z.string(), z.number(), z.boolean()]) }),
     ["key", "value"],
+    { cli: { within: "config set" } },
   ),
   "config.secret": operation(
     "Set a key or a password, which nothing shows again, or remove it",
@@ -177,12 +180,15 @@ export const operations = {
     }),
     z.object({ key: z.string(), isSet: z.boolean() }),
     ["key"],
+    { cli: { within: "config set" } },
   ),
   doctor: operation(
     "Check that tellback works from capture to search",
     "daemon",
     z.object({}),
     z.object({ verdict: z.string(), findings: z.array(finding) }),
+    [],
+    { cli: { within: "doctor" } },
   ),
   "page.open": operation(
     "Open the loopback port of the page, and give a code for one browser",
@@ -192,5 +198,7 @@ export const operations = {
       url: z.string(),
       code: z.string().describe("single use, valid for 60 seconds, in the fragment: URL#k=CODE"),
     }),
+    [],
+    { cli: { within: "open" } },
   ),
 } as const;

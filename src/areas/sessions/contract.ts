@@ -9,6 +9,7 @@ import { cut, pageOf, reach } from "../../protocol/paging.ts";
 import { session, sessionSummary } from "../../protocol/sessions.ts";
 import { shownForms } from "../../protocol/shown.ts";
 import {
+  actingIn,
   agentOperation,
   allProjects,
   deleted,
@@ -29,10 +30,9 @@ export const operations = {
     z.object({
       limit: limit(20),
       offset,
-      session: z
-        .string()
-        .optional()
-        .describe("mark this session as the current one (default: where commands act)"),
+      session: actingIn(
+        z.string().optional().describe("mark this session as the current one (default: where commands act)"),
+      ),
       folder,
       allProjects,
     }),

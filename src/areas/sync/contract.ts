@@ -20,6 +20,7 @@ export const operations = {
       salt: z.string().nullable().describe("of the passphrase; null: there is no vault yet"),
     }),
     ["place"],
+    { cli: { within: "sync" } },
   ),
   sync: operation(
     "Exchange memories with your other machines, encrypted, through a shared folder or a git remote",
@@ -33,7 +34,9 @@ export const operations = {
       kinds: z
         .array(z.enum(syncKinds))
         .optional()
-        .describe(`only these kinds: ${syncKinds.join(", ")} (default: as last time; at first, all)`),
+        .describe(
+          `only these kinds, separated by commas: ${syncKinds.join(", ")} (default: as last time; at first, all)`,
+        ),
     }),
     z.object({
       place: z.string(),
@@ -47,5 +50,6 @@ export const operations = {
       missing: z.array(z.string()).describe("parts that have not arrived yet, or are gone from the vault"),
     }),
     ["place"],
+    { cli: { within: "sync" } },
   ),
 } as const;

@@ -91,6 +91,8 @@ export const operations = {
         .describe("null: rules only"),
       problems: z.array(problem),
     }),
+    [],
+    { cli: { within: "status" } },
   ),
   report: operation(
     "Report on today, a session or a period",
@@ -104,11 +106,13 @@ export const operations = {
       eval: z
         .boolean()
         .default(false)
-        .describe("tellback's own quality and cost: compression, search, spend"),
+        .describe("tellback's own quality and cost: compression, context, search, spend"),
       folder,
       allProjects,
     }),
     report,
+    [],
+    { cli: { within: "report" } },
   ),
   jobs: operation(
     "List pending, running and failed background jobs",
@@ -134,13 +138,21 @@ export const operations = {
     backup,
     ["path"],
   ),
-  "reindex.start": operation("Rebuild the search index", "memory", z.object({}), reindexState),
-  "reindex.state": operation("Show the progress of reindexing", "nothing", z.object({}), reindexState),
-  "daemon.state": operation("Show the daemon's status", "nothing", z.object({}), daemonState),
+  "reindex.start": operation("Rebuild the search index", "memory", z.object({}), reindexState, [], {
+    cli: { within: "reindex" },
+  }),
+  "reindex.state": operation("Show the progress of reindexing", "nothing", z.object({}), reindexState, [], {
+    cli: { within: "reindex" },
+  }),
+  "daemon.state": operation("Show the daemon's status", "nothing", z.object({}), daemonState, [], {
+    cli: { within: "daemon status" },
+  }),
   "daemon.stop": operation(
     "Stop the daemon after its current work",
     "daemon",
     z.object({}),
     z.object({ stopping: z.literal(true) }),
+    [],
+    { cli: { within: "daemon stop" } },
   ),
 } as const;

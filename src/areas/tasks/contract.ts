@@ -11,14 +11,13 @@ import {
   taskInFull,
   violation,
 } from "../../protocol/tasks.ts";
-import { agentOperation, deleted, folder, limit, operation, tags } from "../operation.ts";
+import { actingIn, agentOperation, deleted, folder, limit, operation, tags } from "../operation.ts";
 
 const name = z.string().min(1).max(2_000).describe("name of the task");
 const current = name.optional().describe("name of the task (default: the current one)");
-const sessionInput = z
-  .string()
-  .optional()
-  .describe("act in this session, by name or id (default: the current one)");
+const sessionInput = actingIn(
+  z.string().optional().describe("act in this session, by name or id (default: the current one)"),
+);
 const longest = 200_000;
 const content = z.string().max(longest);
 const agent = z.string().min(1).max(100).default("user").describe("who writes it");
@@ -59,24 +58,26 @@ export const taskOperations = {
     "memory",
     z.object({
       task: name,
-      content: content.optional().describe("the notes; they replace the ones before"),
+      content: content.optional().describe("the notes; they replace the ones before (- reads stdin)"),
       ...who,
     }),
     z.object({ ...answer.shape, scratchpad: z.string().nullable() }),
     ["task"],
+    { cli: { within: "scratchpad" } },
   ),
   plan: operation(
     "Write the plan of a task, once, or show it (phase 2: decide)",
     "memory",
     z.object({
       task: name,
-      content: content.optional().describe("the plan; it cannot be changed afterwards"),
+      content: content.optional().describe("the plan; it cannot be changed afterwards (- reads stdin)"),
       fromScratchpad: z.boolean().default(false).describe("the scratchpad becomes the plan"),
       agent,
       ...who,
     }),
     z.object({ ...answer.shape, plan: z.string().nullable() }),
     ["task"],
+    { cli: { within: "plan" } },
   ),
   append: operation(
     "Add an entry to the progress of a task (phase 3: report)",
@@ -93,6 +94,7 @@ export const taskOperations = {
     }),
     z.object({ ...answer.shape, entry, steps: taskInFull.shape.steps }),
     ["task", "text"],
+    { cli: { within: "append" } },
   ),
   task: agentOperation(
     "task",
@@ -267,12 +269,16 @@ export const projectOperations = {
     "nothing",
     z.object({ folder }),
     z.object({ context: projectContext, lines: z.array(z.string()).describe("as at session start") }),
+    [],
+    { cli: { aliases: ["project-info"] } },
   ),
   "project.context": operation(
     "Show everything that is detected about a project, as sub-agents receive it",
     "memory",
     z.object({ refresh: z.boolean().default(false).describe("read the files again"), folder }),
     z.object({ context: projectContext, text: z.string(), isCached: z.boolean() }),
+    [],
+    { cli: { aliases: ["project-context"] } },
   ),
   cleanup: operation(
     "Delete the raw material of old sessions and orphaned files; knowledge and tasks stay",

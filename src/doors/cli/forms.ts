@@ -3,7 +3,7 @@
 
 import { z } from "zod";
 import { type OperationName, operationNames, operationTable } from "../../areas/contracts.ts";
-import type { LossShownBy } from "../../areas/operation.ts";
+import { type CliForm, isActing, type LossShownBy } from "../../areas/operation.ts";
 
 export interface Input {
   type?: string;
@@ -19,6 +19,9 @@ export interface Form {
   positional: readonly string[];
   inputs: Readonly<Record<string, Input>>;
   isForAgentsOnly: boolean;
+  cli: CliForm;
+  /** Whether it acts in a session. */
+  isActing: boolean;
   lossShownBy?: LossShownBy | undefined;
 }
 
@@ -28,7 +31,7 @@ export const forms = Object.fromEntries(operationNames.map((name) => [name, form
 >;
 
 function formOf(name: OperationName): Form {
-  const { summary, positional, input, lossShownBy } = operationTable[name];
+  const { summary, positional, input, lossShownBy, cli = {} } = operationTable[name];
   const { properties = {}, required = [] } = z.toJSONSchema(input, { io: "input" });
   const inputs = Object.entries(properties as Record<string, Omit<Input, "isRequired">>).map(
     ([key, { type, description, default: value, enum: choices }]) => [
@@ -41,6 +44,6 @@ function formOf(name: OperationName): Form {
     positional,
     inputs: Object.fromEntries(inputs),
     isForAgentsOnly: "isForAgentsOnly" in operationTable[name],
-    lossShownBy,
+    ...{ lossShownBy, cli, isActing: isActing(input.shape.session) },
   };
 }

@@ -1,6 +1,7 @@
 // The commands that are not one operation of the table: several operations, a dialogue, or work outside of the daemon.
 // Each is imported when it runs. For program.ts.
 
+import type { OperationName } from "../../areas/contracts.ts";
 import { say, sayJson } from "../../areas/text/output.ts";
 import { importOptions, importSource, importSources, usualSource } from "../../journeys/import/sources.ts";
 import { version } from "../../platform/version.ts";
@@ -14,25 +15,20 @@ export interface LocalCommand {
   summary: string;
   args?: string;
   options?: readonly (readonly [flags: string, description: string])[];
+  /** The operation whose inputs are its options too, and the inputs that it does not offer. */
+  inputsOf?: OperationName;
+  without?: readonly string[];
   hasMarkdown?: true;
   run(args: string[], options: Record<string, unknown>): Promise<void>;
 }
-
-const actingOptions = [
-  ["--session <session>", "act in this session, by name or id (default: the current one)"],
-  ["--folder <folder>", "the project of this folder (default: the current folder)"],
-] as const;
 
 export const localCommands: readonly LocalCommand[] = [
   {
     path: "scratchpad",
     args: "<task>",
     summary: forms.scratchpad.summary,
-    options: [
-      ["--content <text>", "the notes; they replace the ones before (- reads stdin)"],
-      ["--edit", "open the notes in $EDITOR"],
-      ...actingOptions,
-    ],
+    options: [["--edit", "open the notes in $EDITOR"]],
+    inputsOf: "scratchpad",
     run: async (args, options) =>
       (await import("./commands/task.ts")).scratchpad(args, options, runOperation),
   },
@@ -40,13 +36,8 @@ export const localCommands: readonly LocalCommand[] = [
     path: "plan",
     args: "<task>",
     summary: forms.plan.summary,
-    options: [
-      ["--content <text>", "the plan; it cannot be changed afterwards (- reads stdin)"],
-      ["--from-scratchpad", "the scratchpad becomes the plan"],
-      ["--edit", "write the plan in $EDITOR, beginning with the scratchpad"],
-      ["--agent <agent>", "who writes it"],
-      ...actingOptions,
-    ],
+    options: [["--edit", "write the plan in $EDITOR, beginning with the scratchpad"]],
+    inputsOf: "plan",
     run: async (args, options) => (await import("./commands/task.ts")).plan(args, options, runOperation),
   },
   {
@@ -56,20 +47,15 @@ export const localCommands: readonly LocalCommand[] = [
     options: [
       ["--content <text>", "the entry, instead of words after the task (- reads stdin)"],
       ["--edit", "write the entry in $EDITOR"],
-      ["--kind <kind>", "progress (default), deviation or finding"],
-      ["--ticks <steps>", "numbers of the plan's steps that are done, separated by commas"],
-      ["--agent <agent>", "who writes it"],
-      ["--repeat", "store it although an earlier entry says the same"],
-      ["--key <key>", "your own key: sent twice, it is stored once"],
-      ...actingOptions,
     ],
+    inputsOf: "append",
     run: async (args, options) => (await import("./commands/task.ts")).append(args, options, runOperation),
   },
   {
     path: "status",
     args: "[task]",
     summary: "Show what is stored and any problems, or where a task stands",
-    options: actingOptions,
+    inputsOf: "task.status",
     run: async ([task], options) =>
       task === undefined
         ? runOperation("status", { folder: options.folder }, options)
@@ -81,11 +67,9 @@ export const localCommands: readonly LocalCommand[] = [
     summary: forms.export.summary,
     options: [
       ["--format <format>", "jsonl (default), markdown or sqlite; json or text print a task of this name"],
-      ["--project", "only the project of the current folder"],
-      ["--since <time>", "only what changed since: yesterday, 7d or a date"],
-      ["--folder <folder>", "the folder of the project (default: the current folder)"],
-      ["--force", "replace an existing file"],
     ],
+    inputsOf: "export",
+    without: ["format"],
     hasMarkdown: true,
     run: async (args, options) =>
       (await import("./commands/export.ts")).exportTo(args, options, runOperation),
@@ -128,8 +112,9 @@ export const localCommands: readonly LocalCommand[] = [
     options: [
       ["--key-file <file>", "the key is in this file (default: ask for a passphrase, once)"],
       ["--project <folders>", "only the projects of these folders, separated by commas"],
-      ["--kinds <kinds>", "only sessions, knowledge, tasks, functions; separated by commas"],
     ],
+    inputsOf: "sync",
+    without: ["projects"],
     run: async ([place = ""], options) =>
       (await import("./commands/sync.ts")).sync(place, options, runOperation),
   },
@@ -144,11 +129,11 @@ export const localCommands: readonly LocalCommand[] = [
     args: "[path]",
     summary: "Map the code of a folder and show its symbols: only what changed is parsed",
     options: [
-      ["--budget <n>", "maximum tokens of what is shown (default: 4000)"],
-      ["--mention <words>", "names or words that the task is about: they are shown first"],
       ["--no-update", "show what is mapped, without looking at the files"],
       ["--calls", "print the call graph of the folder as JSON, from its files alone"],
     ],
+    inputsOf: "map.show",
+    without: ["folder"],
     hasMarkdown: true,
     run: async ([path], options) => (await import("./commands/map.ts")).map(path, options),
   },
@@ -161,15 +146,13 @@ export const localCommands: readonly LocalCommand[] = [
     path: "report",
     summary: forms.report.summary,
     options: [
-      ["--session <id>", "only this session"],
-      ["--since <time>", "start of the period: yesterday, monday, 24h, 7d or a date (default: today)"],
-      ["--eval", "tellback's own quality and cost: compression, context, search, spend"],
-      ["--all-projects", "every project, not only the one of this folder"],
       ["--md <file>", "write it to a markdown file"],
       ["--force", "replace an existing file"],
       ["--mermaid [file]", "draw the calls between symbols, of the project or of one file"],
       ["--dot [file]", "the same for Graphviz"],
     ],
+    inputsOf: "report",
+    without: ["folder"],
     hasMarkdown: true,
     run: async (_, options) => (await import("./commands/report.ts")).report(options),
   },
@@ -185,18 +168,10 @@ export const localCommands: readonly LocalCommand[] = [
     summary: forms["fn.save"].summary,
     options: [
       ["--file <file>", "read the code from this file (default: stdin)"],
-      ["--from <source>", forms["fn.save"].inputs.from?.description ?? ""],
-      ["--code <code>", "the code itself"],
-      ["--language <language>", forms["fn.save"].inputs.language?.description ?? ""],
-      ["--description <text>", forms["fn.save"].inputs.description?.description ?? ""],
-      ["--category <category>", forms["fn.save"].inputs.category?.description ?? ""],
-      ["--tags <tags>", forms["fn.save"].inputs.tags?.description ?? ""],
-      ["--change <text>", forms["fn.save"].inputs.change?.description ?? ""],
-      ["--needs <names>", forms["fn.save"].inputs.needs?.description ?? ""],
-      ["--tests <json>", forms["fn.save"].inputs.tests?.description ?? ""],
       ["--tests-file <file>", "read the tests from this file"],
-      ["--force", forms["fn.save"].inputs.force?.description ?? ""],
     ],
+    inputsOf: "fn.save",
+    without: ["author", "folder"],
     run: async (args, options) => (await import("./commands/functions.ts")).save(args, options),
   },
   {

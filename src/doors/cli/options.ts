@@ -13,9 +13,14 @@ export function addInputs(command: Command, form: Form, given: { optional: boole
     const isRequired = input?.isRequired && !given.optional;
     command.argument(isRequired ? `<${shown}>` : `[${shown}]`, input?.description ?? "");
   }
-  for (const [name, input] of Object.entries(form.inputs)) {
-    if (!form.positional.includes(name)) command.addOption(optionOf(name, input));
-  }
+  return addOptions(command, form);
+}
+
+/** The inputs that are not taken by position, without some of them. */
+export function addOptions(command: Command, form: Form, without: readonly string[] = []): Command {
+  const left = [...form.positional, ...without];
+  for (const [name, input] of Object.entries(form.inputs))
+    if (!left.includes(name)) command.addOption(optionOf(name, input));
   return command;
 }
 
@@ -31,10 +36,11 @@ export function inputOf(form: Form, positional: readonly unknown[], options: Rec
 
 function optionOf(name: string, input: Input): Option {
   const flag = `--${name.replace(/([A-Z])/g, "-$1").toLowerCase()}`;
-  const value = input.type === "boolean" ? "" : ` <${input.type === "integer" ? "n" : name.toLowerCase()}>`;
+  const takes = input.type === "boolean" ? "" : ` <${input.type === "integer" ? "n" : name.toLowerCase()}>`;
   const description = input.description ?? "";
-  const shown = input.default === undefined || input.default === false ? "" : ` (default: ${input.default})`;
-  const option = new Option(flag + value, description + shown);
+  const value = String(input.default ?? "");
+  const shown = value === "" || input.default === false ? "" : ` (default: ${value})`;
+  const option = new Option(flag + takes, description + shown);
   // The folder has a default: the current one.
   if (input.isRequired && name !== "folder") option.makeOptionMandatory();
   if (input.enum) option.choices(input.enum);

@@ -10,49 +10,9 @@ import { TellbackError } from "../../protocol/errors.ts";
 import { forms } from "./forms.ts";
 import { groupCommands, visibleGlobalOptions } from "./help.ts";
 import { localCommands, withoutAsking } from "./local-commands.ts";
-import { addInputs, inputOf } from "./options.ts";
+import { addInputs, addOptions, inputOf } from "./options.ts";
 import { refuseForceOfAgent } from "./person.ts";
 import { asCaller, callAndPrint, callOperation, hasMarkdown, isJson, withFolder } from "./run-operation.ts";
-
-const operationNames = Object.keys(forms) as OperationName[];
-
-/** Operations that the command line offers under another command. */
-const offeredElsewhere: ReadonlySet<OperationName> = new Set<OperationName>([
-  ...operationNames.filter((name) => forms[name].isForAgentsOnly),
-  "report",
-  "map.start",
-  "map.state",
-  "map.show",
-  "code.draw",
-  "compress.start",
-  "compress.state",
-  "reindex.start",
-  "reindex.state",
-  "import.start",
-  "import.state",
-  "daemon.state",
-  "daemon.stop",
-  "config.show",
-  "config.set",
-  "config.secret",
-  "doctor",
-  "page.open",
-  "scratchpad",
-  "plan",
-  "append",
-  "status",
-  "fn.save",
-  "fn.allow",
-  "export",
-  "export.state",
-  "forget.preview",
-  "redact.preview",
-  "sync.look",
-  "sync",
-  "chat.start",
-  "chat.send",
-  "chat.follow",
-]);
 
 /** What a command does in a terminal without arguments. */
 const withoutWords: Partial<Record<OperationName, (options: object) => Promise<void>>> = {
@@ -139,34 +99,13 @@ Completion: source <(tellback complete bash), or zsh, fish, powershell.`;
 
 function addOperations(program: Command, isWanted: Wanted, setting: Setting): void {
   for (const name of Object.keys(forms) as OperationName[]) {
-    if (offeredElsewhere.has(name)) continue;
-    const list = listOf[name];
-    const path = list ?? name.split(".");
-    if (isWanted(path))
-      addOperation(name, commandAt(program, path, list ? { isDefault: true } : {}), setting);
-    for (const long of longForms[name] ?? [])
-      if (isWanted(long)) addOperation(name, commandAt(program, long), setting);
+    const { cli, isForAgentsOnly } = forms[name];
+    if (isForAgentsOnly || "within" in cli) continue;
+    const { path = name.replaceAll(".", " "), aliases = [], isDefault = false } = cli;
+    for (const words of [path, ...aliases].map((one) => one.split(" ")))
+      if (isWanted(words)) addOperation(name, commandAt(program, words, { isDefault }), setting);
   }
 }
-
-/** A list with a name of its own, which is the default of its group. */
-const listOf: Partial<Record<OperationName, readonly string[]>> = {
-  learnings: ["learnings", "list"],
-  knowledge: ["knowledge", "show"],
-};
-
-/** The same command under its noun: `tellback remember` is short for `tellback node add`. */
-const longForms: Partial<Record<OperationName, readonly (readonly string[])[]>> = {
-  "project.info": [["project-info"]],
-  "project.context": [["project-context"]],
-  remember: [["node", "add"]],
-  query: [
-    ["node", "query"],
-    ["node", "search"],
-  ],
-  recall: [["node", "recall"]],
-  link: [["edge", "add"]],
-};
 
 function addOperation(name: OperationName, command: Command, { isTerminal }: Setting): void {
   const form = forms[name];
@@ -234,6 +173,7 @@ function addLocalCommands(program: Command, isWanted: Wanted): void {
     command.summary(groups[local.path] ?? local.summary).description(local.summary);
     if (local.args) command.arguments(local.args);
     for (const [flags, description] of local.options ?? []) command.option(flags, description);
+    if (local.inputsOf) addOptions(command, forms[local.inputsOf], local.without);
     command.action(async (...parameters: unknown[]) => {
       const args = parameters
         .slice(0, -2)

@@ -53,11 +53,9 @@ export function withFolder({ inputs }: Form, input: Record<string, unknown>): Re
   return { ...located, path };
 }
 
-/** Operations that act in a session: inside a host the session is known from the environment. */
-const inSession = /^(?:scratchpad|plan|append|task\.\w+|session\.(?:start|info|list|switch|resume|end))$/;
-
+/** Inside a host, the session in which an operation acts is known from the environment. */
 export function asCaller(name: OperationName, input: Record<string, unknown>): Record<string, unknown> {
-  if (!inSession.test(name)) return input;
+  if (!forms[name].isActing) return input;
   const { sessionId, agent } = callerEnvironment();
   return {
     ...(sessionId !== undefined && { session: `host:${sessionId}` }),

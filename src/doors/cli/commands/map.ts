@@ -16,7 +16,7 @@ import { TellbackError } from "../../../protocol/errors.ts";
 interface Options {
   json?: boolean;
   format?: string;
-  budget?: string;
+  budget?: number;
   mention?: string;
   update?: boolean;
   calls?: boolean;
@@ -36,21 +36,12 @@ export async function map(typed: string | undefined, options: Options): Promise<
   const shown = await client.call("map.show", {
     path,
     folder: process.cwd(),
-    ...(options.budget !== undefined && { budget: budgetOf(options.budget) }),
+    ...(options.budget !== undefined && { budget: options.budget }),
     ...(options.mention !== undefined && { mention: options.mention }),
   });
   if (options.json) sayJson({ ...(done && { run: done }), ...shown });
   else if (options.format === "markdown") say(markdowns["map.show"](shown));
   else say(texts["map.show"](shown));
-}
-
-function budgetOf(typed: string): number {
-  const budget = Number(typed);
-  if (!Number.isInteger(budget) || budget < 50)
-    throw new TellbackError("invalid_input", `invalid budget "${typed}"`, {
-      hint: "Give a number of tokens, at least 50.",
-    });
-  return budget;
 }
 
 /** Until the run is over; the first answer of a run that has just ended counts too. */

@@ -1,0 +1,53 @@
+// What a newcomer forgets has a name here: each test lists what is defined and not registered everywhere.
+
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { areaNames } from "../scripts/areas.ts";
+import { tools } from "../src/areas/agent-tools.ts";
+import { operationNames, operationTable } from "../src/areas/contracts.ts";
+import { configKeys } from "../src/config/schema.ts";
+import { helpGroups } from "../src/doors/cli/help.ts";
+import { createProgram } from "../src/doors/cli/program.ts";
+
+const root = join(import.meta.dirname, "..");
+const program = createProgram(undefined, { isTerminal: false });
+
+test("every command has a group in the help, and every group names commands that exist", () => {
+  const grouped = Object.values(helpGroups).flat();
+  expect(grouped.toSorted()).toEqual(program.commands.map((command) => command.name()).toSorted());
+});
+
+test("an operation without a command of its own names the command that runs it", () => {
+  const lost = operationNames.filter((name) => {
+    const { cli } = operationTable[name];
+    return cli !== undefined && "within" in cli && !commandAt(cli.within);
+  });
+  expect(lost).toEqual([]);
+});
+
+test("no two areas define the same operation, and no two operations the same tool", async () => {
+  const areas = await Promise.all(areaNames().map((area) => import(`../src/areas/${area}/contract.ts`)));
+  const all = areas.flatMap(({ operations }) => Object.keys(operations));
+  expect(all.toSorted()).toEqual([...new Set(all)].sort());
+  expect(all.toSorted()).toEqual([...operationNames].sort());
+  expect(new Set(tools.map(({ name }) => name)).size).toBe(tools.length);
+});
+
+test("every setting is read somewhere", () => {
+  const sources = globSync("src/**/*.ts", { cwd: root }).filter(
+    (path) => !/\.test\.ts$|config[\\/]schema\.ts$/.test(path),
+  );
+  const text = sources.map((path) => readFileSync(join(root, path), "utf8")).join("\n");
+  expect(configKeys.filter((key) => !text.includes(`"${key}"`))).toEqual([]);
+});
+
+function commandAt(path: string): boolean {
+  let commands = program.commands;
+  for (const word of path.split(" ")) {
+    const found = commands.find((command) => command.name() === word);
+    if (!found) return false;
+    commands = found.commands;
+  }
+  return true;
+}
