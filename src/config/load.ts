@@ -162,7 +162,7 @@ function parseText(text: string): unknown {
 }
 
 function readFile(path: string): Record<string, unknown> {
-  const read = readForeignSync(path, { mostBytes: largestFile });
+  const read = readForeignSync(path, { maxBytes: largestFile });
   if (read.status === "missing") return {};
   if (read.status === "read") return parseFile(read.bytes, path);
   throw new TellbackError("invalid_input", `${path} ${read.why}`, { hint: "Repair or remove the file." });

@@ -20,7 +20,7 @@ const largestProjectFile = 256 * 1024;
 export function readProjectFile(projectDir: string): ForeignFile {
   return readForeignSync(projectConfigPath(projectDir), {
     within: projectDir,
-    mostBytes: largestProjectFile,
+    maxBytes: largestProjectFile,
   });
 }
 

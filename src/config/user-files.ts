@@ -74,6 +74,6 @@ export function refuseLinkOnPath(path: string, below: string): void {
 }
 
 function beginsSo(path: string, begins: string): boolean {
-  const read = readForeignSync(path, { mostBytes: largestOwn });
+  const read = readForeignSync(path, { maxBytes: largestOwn });
   return read.status === "read" && read.bytes.subarray(0, Buffer.byteLength(begins)).toString() === begins;
 }

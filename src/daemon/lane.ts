@@ -27,7 +27,7 @@ export interface Lane {
 const pollMs = 500;
 /** A job that waits for a model or a server is retried after a pause that doubles, without a limit on attempts. */
 const firstWaitMs = 5_000;
-const longestWaitMs = 5 * 60_000;
+const maxWaitMs = 5 * 60_000;
 /** A running job may reach its next step within this time after the daemon was asked to stop. */
 const stepWithinMs = 3_000;
 
@@ -125,7 +125,7 @@ export function startLane(
     const before = waits.get(job.kind) ?? 0;
     waits.set(job.kind, before + 1);
     if (before === 0) context.log(error);
-    const ms = Math.min(longestWaitMs, firstWaitMs * 2 ** before);
+    const ms = Math.min(maxWaitMs, firstWaitMs * 2 ** before);
     await postpone(memory.db, job, await cleanMessage(error), new Date(Date.now() + ms));
   }
 

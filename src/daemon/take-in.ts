@@ -25,14 +25,14 @@ export interface Intake {
   hasMissed(): boolean;
 }
 
-interface Taken {
+interface ReceivedFile {
   path: string;
   event: HookEvent;
 }
 
 type Opened = { status: "envelope"; envelope: Envelope } | { status: "unreadable" } | { status: "later" };
 
-const longestPauseMs = 250;
+const maxPauseMs = 250;
 
 const unreadable = { status: "unreadable" } as const;
 const later = { status: "later" } as const;
@@ -60,7 +60,7 @@ export function openIntake(memory: Memory): Intake {
         taken += await takeBatch(batch);
         // Requests that came in meanwhile are answered first; large files leave half of the time for them.
         if (small.length > 0) await setImmediate();
-        else await pause(Math.min(performance.now() - from, longestPauseMs));
+        else await pause(Math.min(performance.now() - from, maxPauseMs));
       }
     }
     return taken;
@@ -70,7 +70,7 @@ export function openIntake(memory: Memory): Intake {
 
   async function takeBatch(files: readonly WaitingFile[]): Promise<number> {
     const done: string[] = [];
-    const taken: Taken[] = [];
+    const taken: ReceivedFile[] = [];
     const events = new Set<string>();
     let trouble: unknown = null;
     openFiles.start(files.map(({ path }) => basename(path)));
@@ -154,7 +154,7 @@ export function openIntake(memory: Memory): Intake {
 }
 
 /** One event that cannot be stored must not block the others: it is found by bisection. */
-async function captureAll(memory: Memory, taken: readonly Taken[]): Promise<void> {
+async function captureAll(memory: Memory, taken: readonly ReceivedFile[]): Promise<void> {
   try {
     await capture(
       memory,

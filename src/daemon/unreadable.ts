@@ -5,7 +5,7 @@ import { basename, join } from "node:path";
 import type { Memory } from "../memory/memory.ts";
 import { cleanerFor } from "../secrets/cleaner.ts";
 
-const longestReason = 1_000;
+const maxReasonLength = 1_000;
 /** Enough to recognise the payload. */
 const keptBytes = 64 * 1024;
 /** Read a little more than is kept: a secret cut in two would no longer be recognised. */
@@ -20,7 +20,7 @@ export function keepUnreadable(
 ): void {
   mkdirSync(memory.paths.unreadable, { recursive: true, mode: 0o700 });
   const clean = projectDir ? cleanerFor(projectDir) : cleanerFor();
-  const because = clean.text(reason).slice(0, longestReason);
+  const because = clean.text(reason).slice(0, maxReasonLength);
   const text = clean.text(content.subarray(0, seenBytes).toString("utf8")).slice(0, keptBytes);
   const name = `${new Date().toISOString().replace(/[:.]/g, "-")}-${basename(path)}.txt`;
   writeFileSync(join(memory.paths.unreadable, name), `${because}\n\n${text}\n`, { mode: 0o600 });

@@ -18,7 +18,7 @@ export interface NodeQuery {
 }
 
 /** The most search results that a query can use. */
-const mostFound = 100;
+const maxFound = 100;
 /** A loaded model may be busy; one that has to load is not waited for, and the answer is by words alone. */
 const modelWaitMs = 500;
 
@@ -43,7 +43,7 @@ async function searchNodes(memory: Memory, words: Words, projects: ProjectScope)
   const of = (kind: string) =>
     memory.search.find(askedFor(words), {
       scope: { projects, kind },
-      limit: mostFound,
+      limit: maxFound,
       minRelevance: worthShowing,
       embeddingWithinMs: modelWaitMs,
       unlessLoading: true,

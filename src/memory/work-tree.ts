@@ -14,9 +14,9 @@ export interface WorkTree {
 }
 
 const gitTimeoutMs = 400;
-const mostFiles = 200;
-const mostCompared = 1000;
-const largestCompared = 1024 * 1024;
+const maxFiles = 200;
+const maxCompared = 1000;
+const maxComparedBytes = 1024 * 1024;
 
 /** Empty without git, without a repository, or without an answer in time. */
 export async function readWorkTree(folder: string, withinMs = gitTimeoutMs): Promise<WorkTree> {
@@ -31,7 +31,7 @@ export async function readWorkTree(folder: string, withinMs = gitTimeoutMs): Pro
   ]);
   return {
     branch: branch?.trim() || null,
-    changed: [...new Set(changed.flat())].sort().slice(0, mostFiles),
+    changed: [...new Set(changed.flat())].sort().slice(0, maxFiles),
   };
 }
 
@@ -55,8 +55,8 @@ async function untracked(git: Git): Promise<string[]> {
 async function touched(git: Git, root: string, until: number): Promise<string[]> {
   const entries = entriesIn(await git("diff-files", "--raw", "--no-abbrev", ...plain));
   const changed: string[] = [];
-  for (const entry of entries.slice(0, mostCompared)) {
-    if (changed.length >= mostFiles || performance.now() > until) break;
+  for (const entry of entries.slice(0, maxCompared)) {
+    if (changed.length >= maxFiles || performance.now() > until) break;
     if (!(await isSame(root, entry))) changed.push(entry.path);
   }
   return changed;
@@ -92,7 +92,7 @@ async function isSame(root: string, { path, mode, isOther, id }: Entry): Promise
 }
 
 async function contentOf(root: string, path: string): Promise<Buffer | null> {
-  const read = await readForeign(join(root, path), { within: root, mostBytes: largestCompared });
+  const read = await readForeign(join(root, path), { within: root, maxBytes: maxComparedBytes });
   return read.status === "read" ? read.bytes : null;
 }
 

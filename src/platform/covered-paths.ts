@@ -5,7 +5,7 @@ import { createHash } from "node:crypto";
 
 const underCover = new Map<string, string>();
 const made: [cover: string, path: string][] = [];
-const mostKept = 10_000;
+const maxKept = 10_000;
 
 /** The path as it may be stored: unchanged, or with covers in place of the parts that `clean` would change. */
 export function coveredPath(path: string, clean: (text: string) => string): string {
@@ -44,8 +44,8 @@ function coverFor(part: string): string {
 }
 
 function keep(cover: string, path: string): void {
-  if (underCover.size > mostKept) underCover.clear();
-  if (underCover.get(cover) !== path && made.length < mostKept) made.push([cover, path]);
+  if (underCover.size > maxKept) underCover.clear();
+  if (underCover.get(cover) !== path && made.length < maxKept) made.push([cover, path]);
   underCover.set(cover, path);
 }
 

@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-const limits = (): Limits => ({ within: inside, mostBytes: 1024 });
+const limits = (): Limits => ({ within: inside, maxBytes: 1024 });
 const named = (name: string) => join(inside, name);
 
 describe.each([
@@ -34,7 +34,7 @@ describe.each([
 
   test.each(["/dev/zero", "/dev/ptmx", "/dev/tty"])("%s behind a link is refused", async (to) => {
     symlinkSync(to, named("device"));
-    expect(await read(named("device"), { mostBytes: 1024 })).toMatchObject({ status: "refused" });
+    expect(await read(named("device"), { maxBytes: 1024 })).toMatchObject({ status: "refused" });
     expect(await read(named("device"), limits())).toMatchObject({ status: "refused" });
   });
 
@@ -53,7 +53,7 @@ describe.each([
     const refused = { status: "refused", why: expect.stringContaining("outside") };
     for (const name of ["link", "folder/a.txt", "../elsewhere/a.txt"])
       expect(await read(named(name), limits())).toEqual(refused);
-    expect(await read(named("link"), { mostBytes: 1024 })).toMatchObject({ status: "read" });
+    expect(await read(named("link"), { maxBytes: 1024 })).toMatchObject({ status: "read" });
   });
 
   test("a folder whose name only begins like the project's is outside", async () => {
@@ -73,7 +73,7 @@ describe.each([
     expect(await read(named("none"), limits())).toEqual({ status: "missing" });
     expect(await read(named("dangling"), limits())).toEqual({ status: "missing" });
     expect(await read(named("circle"), limits())).toMatchObject({ status: "refused" });
-    expect(await read(inside, { mostBytes: 10 })).toEqual({
+    expect(await read(inside, { maxBytes: 10 })).toEqual({
       status: "refused",
       why: "is not a regular file",
     });

@@ -20,7 +20,7 @@ import { revealedPath } from "./covered-paths.ts";
 
 export interface Limits {
   /** A larger file is refused. */
-  mostBytes?: number;
+  maxBytes?: number;
   /** The folder that must contain the file after links are resolved. */
   within?: string;
 }
@@ -143,12 +143,12 @@ export function pathWithin(folder: string, path: string): string | null {
 
 class Refusal extends Error {}
 
-function refuseUnfit(path: string, found: Stats, root: string | undefined, { mostBytes }: Limits): void {
+function refuseUnfit(path: string, found: Stats, root: string | undefined, { maxBytes }: Limits): void {
   if (root !== undefined && !isInside(root, path))
     throw new Refusal("is a link to a file outside its folder");
   if (!found.isFile()) throw new Refusal("is not a regular file");
-  if (mostBytes !== undefined && found.size > mostBytes)
-    throw new Refusal(`is larger than ${Math.floor(mostBytes / 1024)} kB`);
+  if (maxBytes !== undefined && found.size > maxBytes)
+    throw new Refusal(`is larger than ${Math.floor(maxBytes / 1024)} kB`);
 }
 
 function isInside(root: string, path: string): boolean {

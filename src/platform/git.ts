@@ -9,7 +9,7 @@ import { revealedPath } from "./covered-paths.ts";
 /** Output of git for one folder; null if it fails or the time is up. Paths may be as they are stored. */
 export type Git = (...args: string[]) => Promise<string | null>;
 
-const mostOutput = 16 * 1024 * 1024;
+const maxOutput = 16 * 1024 * 1024;
 const switchedOff = ["-c", "core.fsmonitor=", "-c", "core.hooksPath=/dev/null", "--no-pager"];
 
 /** Null if git cannot be run safely, or at all. `stop` ends a run as the end of its time does. */
@@ -40,7 +40,7 @@ function run(args: readonly string[], until: number, stop?: AbortSignal): Promis
   const options = {
     timeout,
     killSignal: "SIGKILL" as const,
-    maxBuffer: mostOutput,
+    maxBuffer: maxOutput,
     windowsHide: true,
     env: environmentForGit(),
     ...(stop && { signal: stop }),

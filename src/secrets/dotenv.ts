@@ -35,6 +35,6 @@ function foldersUp(folder: string): string[] {
 
 /** A link out of the project is followed: its content is only used to remove text elsewhere. */
 function readSmallFile(path: string): string {
-  const read = readForeignSync(path, { mostBytes: maxFileLength });
+  const read = readForeignSync(path, { maxBytes: maxFileLength });
   return read.status === "read" ? read.bytes.toString("utf8") : "";
 }

@@ -17,8 +17,8 @@ export interface ChatFile {
 }
 
 /** Larger ones are left out: the client itself keeps 50 kB of a tool's output. */
-const mostBytes = 64 * 1024 * 1024;
-const limits = { string: 256 * 1024, depth: 500, total: mostBytes, values: 2_000_000 };
+const maxBytes = 64 * 1024 * 1024;
+const limits = { string: 256 * 1024, depth: 500, total: maxBytes, values: 2_000_000 };
 
 export async function listChats(folder: string): Promise<ChatFile[]> {
   const found: ChatFile[] = [];
@@ -54,7 +54,7 @@ function projectPlaceOf(path: string): string {
 }
 
 export async function loadChat(path: string): Promise<(Chat & { fingerprint: string; size: number }) | null> {
-  const read = await readForeign(path, { mostBytes });
+  const read = await readForeign(path, { maxBytes });
   if (read.status !== "read") return null;
   const { bytes } = read;
   const pieces = path.endsWith(".jsonl") ? splitLines(bytes) : [bytes];
@@ -79,7 +79,7 @@ function splitLines(bytes: Buffer): Buffer[] {
 /** The folder of a chat's project: newer clients note it, older ones only its hash. `roots` are folders that are known. */
 export async function chatFolder(path: string, chat: Chat, roots: readonly string[]): Promise<string> {
   const place = projectPlaceOf(path);
-  const noted = await readForeign(join(place, ".project_root"), { mostBytes: 4096 });
+  const noted = await readForeign(join(place, ".project_root"), { maxBytes: 4096 });
   if (noted.status === "read" && noted.bytes.length > 0) return noted.bytes.toString("utf8").trim();
   const hashed = roots.find((root) => createHash("sha256").update(root).digest("hex") === chat.projectHash);
   return hashed ?? chat.directories[0] ?? place;

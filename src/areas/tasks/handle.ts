@@ -18,7 +18,7 @@ import {
   writeScratchpad,
 } from "../../journeys/task/task.ts";
 import { verifyTasks } from "../../journeys/task/verify.ts";
-import { asBlock, inShort, projectContextOf } from "../../memory/project-context/project.ts";
+import { asBlock, inShort, projectContextOf } from "../../memory/project-context/project-context.ts";
 import { revealedPath } from "../../platform/covered-paths.ts";
 import type { HandlersOf } from "../context.ts";
 import { taskActions } from "./agent-actions.ts";

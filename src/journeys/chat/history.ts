@@ -38,8 +38,8 @@ export function closed(
 }
 
 /** The newest exchanges that fit, each with its question. */
-export function fitted(history: readonly ModelMessage[], mostBytes: number): ModelMessage[] {
+export function fitted(history: readonly ModelMessage[], maxBytes: number): ModelMessage[] {
   const starts = history.flatMap(({ role }, index) => (role === "user" ? index : []));
-  const first = starts.find((start) => Buffer.byteLength(JSON.stringify(history.slice(start))) <= mostBytes);
+  const first = starts.find((start) => Buffer.byteLength(JSON.stringify(history.slice(start))) <= maxBytes);
   return history.slice(first ?? starts.at(-1) ?? 0);
 }

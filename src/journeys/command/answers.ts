@@ -18,7 +18,7 @@ export interface Answers {
 }
 
 /** The rest is for what recall finds; the client accepts at most 10,000 characters in total. */
-const mostCharacters = 6_000;
+const maxCharacters = 6_000;
 
 export async function answersFor(
   memory: Memory,
@@ -51,7 +51,7 @@ export async function answersFor(
       }),
     ),
   );
-  const budget = { tokens: settings["recall.budgetTokens"], characters: mostCharacters };
+  const budget = { tokens: settings["recall.budgetTokens"], characters: maxCharacters };
   const composed = compose("Answers to your commands.", sections, items, budget);
   if (composed === null) return null;
   const injected = new Set(composed.included.map(({ item }) => item.section));

@@ -42,12 +42,12 @@ import type { CommandsRow, Db } from "../../store/schema.ts";
 /** The client writes its transcript within a tenth of a second; after this time it no longer will. */
 const lateMs = 10_000;
 
-type Said = Pick<HookEvent, "sessionId" | "host" | "agent" | "promptId" | "at">;
+type ReplyOrigin = Pick<HookEvent, "sessionId" | "host" | "agent" | "promptId" | "at">;
 
 /** Runs in the transaction that records the reply. The text is already redacted. */
 export async function noteCommands(
   tx: Db,
-  said: Said,
+  said: ReplyOrigin,
   message: { id: string; hostKey: string } | null,
   text: string,
   commands: Command[] = commandsIn(text),
@@ -62,17 +62,17 @@ export async function noteCommands(
     await enqueue(tx, { kind: "commands", key: said.sessionId, payload: { sessionId: said.sessionId } });
 }
 
-function replyIdentity({ sessionId, agent, promptId }: Said, text: string) {
+function replyIdentity({ sessionId, agent, promptId }: ReplyOrigin, text: string) {
   return { sessionId, within: agent?.id ?? promptId ?? "", text };
 }
 
 export interface LateReply {
-  said: Said;
+  said: ReplyOrigin;
   text: string;
 }
 
 /** The last reply as the hook reports it: used only if the transcript never contains it. */
-export async function noteLateReply(tx: Db, said: Said, text: string): Promise<void> {
+export async function noteLateReply(tx: Db, said: ReplyOrigin, text: string): Promise<void> {
   if (commandsIn(text).length === 0) return;
   const { sessionId, host, agent, promptId, at } = said;
   const payload: LateReply = { said: { sessionId, host, agent, promptId, at }, text };
@@ -145,17 +145,17 @@ async function contextOf(db: Db, reply: CommandsRow): Promise<CommandContext> {
   };
 }
 
-const mostRecalled = 20;
-const mostSummarised = 200;
+const maxRecalled = 20;
+const maxSummarised = 200;
 
 /** Finds the nodes first, because search does not run inside a transaction. */
 async function lookUp(memory: Memory, order: Order, { projectId }: CommandContext): Promise<Node[]> {
   if (order.order === "recall")
-    return queryNodes(memory, { query: order.query, projects: inProject(projectId), limit: mostRecalled });
+    return queryNodes(memory, { query: order.query, projects: inProject(projectId), limit: maxRecalled });
   if (order.order !== "summarize") return [];
   const typed = order.nodes.split(/[\s,]+/).filter(Boolean);
   if (!typed.every(looksLikeId))
-    return queryNodes(memory, { query: order.nodes, projects: inProject(projectId), limit: mostSummarised });
+    return queryNodes(memory, { query: order.nodes, projects: inProject(projectId), limit: maxSummarised });
   const ids: string[] = [];
   for (const one of typed) ids.push(await nodeId(memory.db, one));
   return nodesOf(memory.db, ids);
@@ -296,11 +296,11 @@ export async function itemsOf(db: Db, nodes: readonly Node[]): Promise<PendingIt
 }
 
 /** The composer cuts long lines. */
-const longestLine = 1_200;
+const maxLineLength = 1_200;
 
 async function inFull(db: Db, node: Node): Promise<PendingItem[]> {
   const [first] = await itemsOf(db, [node]);
-  const parts = node.content.match(new RegExp(`[\\s\\S]{1,${longestLine}}`, "g")) ?? [];
+  const parts = node.content.match(new RegExp(`[\\s\\S]{1,${maxLineLength}}`, "g")) ?? [];
   const tags = node.tags.length > 0 ? ` [${node.tags.join(", ")}]` : "";
   return parts.map((text, i) => ({
     id: node.id,

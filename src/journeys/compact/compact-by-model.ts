@@ -12,14 +12,14 @@ import { getSession } from "../../rooms/sessions/room.ts";
 import { keepSummary } from "./compact.ts";
 
 const system = `You keep the memory of a coding agent. You are given a stretch of one session, a numbered line each. The agent is about
-to lose it from its window and will see your summary instead. Say what happened (executive, at most two paragraphs), each
+to lose it from its window and will see your summary instead. Say what happened (executive, at max two paragraphs), each
 decision with its topic, its reason and its files, what each changed file was changed for, a few lines of code only where
 their exact form matters, the topics in single words, tasks completed, and tasks pending: also errors that are not solved,
 with what was tried. Name files, commands, identifiers and numbers exactly. Nothing that the lines do not say.`;
 
-const mostObservations = 2_000;
-const most = { decisions: 20, files: 40, snippets: 8, topics: 12, tasks: 20 };
-const longest = { executive: 2_000, line: 400, code: 800 };
+const maxObservations = 2_000;
+const max = { decisions: 20, files: 40, snippets: 8, topics: 12, tasks: 20 };
+const maxLength = { executive: 2_000, line: 400, code: 800 };
 
 /** Improves the rule-made summaries of a session; summaries for which the model was already asked stay. */
 export async function compactByModel(
@@ -49,7 +49,7 @@ async function improve(
   const started = performance.now();
   const stretch = stretchOf(one, all);
   const { count } = await countObservations(memory.db, stretch);
-  const observations = await observationsOf(memory.db, stretch, { last: mostObservations });
+  const observations = await observationsOf(memory.db, stretch, { last: maxObservations });
   const asked = await ask("compact", `compact:${one.id}:${count}`, {
     system,
     prompt: "Summarise this stretch of the session.",
@@ -80,33 +80,33 @@ async function improve(
 function checked(said: CompactionSummary, byRules: CompactionSummary): CompactionSummary {
   const purposes = new Map(said.files_modified.map(({ path, purpose }) => [path, purpose]));
   return {
-    executive: said.executive.trim().slice(0, longest.executive) || byRules.executive,
+    executive: said.executive.trim().slice(0, maxLength.executive) || byRules.executive,
     key_decisions: said.key_decisions
-      .slice(0, most.decisions)
+      .slice(0, max.decisions)
       .map(({ topic, decision, rationale, files }) => ({
         topic: line(topic),
         decision: line(decision),
         rationale: line(rationale),
-        files: lines(files, most.files),
+        files: lines(files, max.files),
       })),
     files_modified: byRules.files_modified.map((file) => ({
       ...file,
       purpose: line(purposes.get(file.path) ?? "") || file.purpose,
     })),
-    code_snippets: said.code_snippets.slice(0, most.snippets).map((snippet) => ({
+    code_snippets: said.code_snippets.slice(0, max.snippets).map((snippet) => ({
       ...snippet,
       file: line(snippet.file),
       function: line(snippet.function),
-      code: snippet.code.slice(0, longest.code),
+      code: snippet.code.slice(0, maxLength.code),
     })),
-    topics: lines(said.topics, most.topics),
-    tasks_completed: lines(said.tasks_completed, most.tasks),
-    tasks_pending: lines(said.tasks_pending, most.tasks),
+    topics: lines(said.topics, max.topics),
+    tasks_completed: lines(said.tasks_completed, max.tasks),
+    tasks_pending: lines(said.tasks_pending, max.tasks),
   };
 }
 
 function line(text: string): string {
-  return text.replace(/\s+/g, " ").trim().slice(0, longest.line);
+  return text.replace(/\s+/g, " ").trim().slice(0, maxLength.line);
 }
 
 function lines(texts: readonly string[], count: number): string[] {

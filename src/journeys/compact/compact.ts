@@ -32,7 +32,7 @@ import { enqueue } from "../../store/jobs.ts";
 import type { Db } from "../../store/schema.ts";
 import { summariseStretch, type Words } from "./summarise-stretch.ts";
 
-const mostObservations = 5_000;
+const maxObservations = 5_000;
 
 /**
  * The answer before a compaction: instructions for the host's own summariser. If the user asked for the compaction,
@@ -174,7 +174,7 @@ async function summariseByRules(
   const started = performance.now();
   const stretch = stretchOf(one, all);
   await memory.db.transaction().execute((tx) => completeTurns(tx, one.sessionId));
-  const observations = await observationsOf(memory.db, stretch, { last: mostObservations });
+  const observations = await observationsOf(memory.db, stretch, { last: maxObservations });
   await keepSummary(memory, one, started, {
     at: new Date().toISOString(),
     provider: offline,

@@ -36,8 +36,8 @@ export interface Words {
   text: string;
 }
 
-const most = { decisions: 12, files: 40, snippets: 5, tasks: 12, topics: 10, named: 4 };
-const longest = { executive: 1_200, topic: 80, sentence: 300, code: 400 };
+const max = { decisions: 12, files: 40, snippets: 5, tasks: 12, topics: 10, named: 4 };
+const maxLength = { executive: 1_200, topic: 80, sentence: 300, code: 400 };
 
 export function summariseStretch(
   observations: readonly Observation[],
@@ -53,14 +53,14 @@ export function summariseStretch(
   const files = filesOf(observations, changes, turns);
   return {
     executive: executiveOf(observations, said, outlines),
-    key_decisions: decisionsOf(own, said, changes, turns).slice(0, most.decisions),
-    files_modified: files.slice(0, most.files),
-    code_snippets: snippetsOf(changes, files).slice(-most.snippets),
-    topics: topicsOf(observations, said).slice(0, most.topics),
-    tasks_completed: limited([...tasks.completed, ...committed(observations)], most.tasks),
+    key_decisions: decisionsOf(own, said, changes, turns).slice(0, max.decisions),
+    files_modified: files.slice(0, max.files),
+    code_snippets: snippetsOf(changes, files).slice(-max.snippets),
+    topics: topicsOf(observations, said).slice(0, max.topics),
+    tasks_completed: limited([...tasks.completed, ...committed(observations)], max.tasks),
     tasks_pending: limited(
-      [...openLines(outlines, observations, most.tasks), ...saidOpen(lastWords)],
-      most.tasks,
+      [...openLines(outlines, observations, max.tasks), ...saidOpen(lastWords)],
+      max.tasks,
     ),
   };
 }
@@ -83,7 +83,9 @@ function executiveOf(
     request && `Asked: ${request}`,
     done.length > 0 && `Done: ${done.map((line) => line.replace(/\.$/, "")).join("; ")}.`,
   ];
-  return cut(parts.filter(Boolean).join("\n"), longest.executive) || "Nothing was observed in this stretch.";
+  return (
+    cut(parts.filter(Boolean).join("\n"), maxLength.executive) || "Nothing was observed in this stretch."
+  );
 }
 
 function wordsAsked(asked: readonly string[]): string {
@@ -99,7 +101,7 @@ function turnsOf(own: readonly Observation[], said: readonly Words[]): Turns {
   const prompts = asked.length > 0 ? asked : own.filter(isRequest).map(asTurn);
   return (at) => {
     const turn = prompts.findLast((prompt) => prompt.at <= at) ?? prompts[0];
-    return turn ? firstSentence(turn.what, longest.topic) : "";
+    return turn ? firstSentence(turn.what, maxLength.topic) : "";
   };
 }
 
@@ -130,19 +132,19 @@ function decisionsOf(
   const all = [...answered, ...stated].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
   const once = new Map(all.map(({ at: _, ...decision }) => [decision.decision.toLowerCase(), decision]));
   // The latest statement on a topic counts more than earlier ones.
-  return [...once.values()].slice(-most.decisions);
+  return [...once.values()].slice(-max.decisions);
 }
 
 const CAUSE = /[,;]?\s+(?:because(?: of)?|since|due to|as (?=it|they|we))\s*/i;
 /** A purpose is kept as part of the reason's text. */
 const PURPOSE = /,?\s+(?=so that|in order to)|,\s+(?=to )/i;
-const leastDecision = 10;
+const minDecision = 10;
 
 function reasoned(sentence: string): Pick<Decision, "decision" | "rationale"> {
-  const line = oneLine(sentence, longest.sentence);
+  const line = oneLine(sentence, maxLength.sentence);
   const reason = [CAUSE, PURPOSE]
     .map((words) => words.exec(line))
-    .find((found) => found !== null && found.index >= leastDecision);
+    .find((found) => found !== null && found.index >= minDecision);
   if (!reason) return { decision: line, rationale: "" };
   return {
     decision: line.slice(0, reason.index),
@@ -161,11 +163,11 @@ function filesNamed(
   const named = identifiers(sentence)
     .map((word) => word.replace(/[`:].*$|^`/g, ""))
     .flatMap((word) => known.filter((file) => word !== "" && (file === word || file.endsWith(`/${word}`))));
-  if (named.length > 0) return unique(named).slice(0, most.named);
+  if (named.length > 0) return unique(named).slice(0, max.named);
   const from = said.findLast((one) => one.by === "user" && one.at <= at)?.at ?? "";
   const to = said.find((one) => one.by === "user" && one.at > at)?.at ?? "\uffff";
   const inTurn = changes.filter(({ happenedAt }) => happenedAt >= from && happenedAt < to);
-  return unique(inTurn.flatMap(({ files }) => files)).slice(0, most.named);
+  return unique(inTurn.flatMap(({ files }) => files)).slice(0, max.named);
 }
 
 function filesOf(
@@ -212,7 +214,7 @@ function definedIn(change: Observation): Pick<Snippet, "function" | "code"> | nu
     .filter((line) => !/^(?:touches|-) /.test(line))
     .map((line) => line.replace(/^\+ /, ""));
   const defined = lines.map(definitionIn).find((found) => found?.kind === "code");
-  return defined ? { function: defined.name, code: cut(lines.join("\n"), longest.code) } : null;
+  return defined ? { function: defined.name, code: cut(lines.join("\n"), maxLength.code) } : null;
 }
 
 function committed(observations: readonly Observation[]): string[] {

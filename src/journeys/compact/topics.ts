@@ -16,13 +16,13 @@ const COMMON = new Set(
   ).split(" "),
 );
 /** A long conversation repeats itself; its beginning and end are enough. */
-const mostRead = 40_000;
+const maxRead = 40_000;
 
 /** The most specific first. */
 export function topicsOf(observations: readonly Observation[], said: readonly Words[]): string[] {
   const weights = new Map<string, number>();
   const add = (word: string, weight: number) => weights.set(word, (weights.get(word) ?? 0) + weight);
-  let left = mostRead;
+  let left = maxRead;
   for (const { by, text } of said) {
     if (left <= 0) break;
     const read = text.slice(0, Math.min(left, 4_000));

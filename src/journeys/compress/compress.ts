@@ -30,8 +30,8 @@ const batchSize = { items: 6, characters: 20_000 };
  * After this many tries an observation keeps the rules' text. A third invalid answer is unlikely to be better (the
  * first try was in a batch, the second alone); a missing answer may come once the server works again.
  */
-const mostTries = { wrong: 2, lost: 6, free: Number.POSITIVE_INFINITY };
-type Failure = keyof typeof mostTries;
+const maxTries = { wrong: 2, lost: 6, free: Number.POSITIVE_INFINITY };
+type Failure = keyof typeof maxTries;
 
 export type Compressed = { improved: number; gaveUp: number } & (
   | { status: "done" }
@@ -164,7 +164,7 @@ function failureOf(costs: readonly unknown[]): Failure {
 /** Puts them back in the queue with the reason, or marks them as not improved; returns how many were given up. */
 async function putBack(db: Db, batch: readonly Waiting[], reason: string, failure: Failure): Promise<number> {
   if (batch.length === 0) return 0;
-  const lost = batch.filter(({ tries }) => tries + 1 >= mostTries[failure]);
+  const lost = batch.filter(({ tries }) => tries + 1 >= maxTries[failure]);
   const rest = batch.filter((one) => !lost.includes(one));
   const idsOf = (some: readonly Waiting[]) => some.map(({ observationId }) => observationId);
   if (rest.length > 0) await noteTrouble(db, idsOf(rest), reason, failure !== "free");

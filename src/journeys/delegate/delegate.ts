@@ -4,7 +4,7 @@
 import { inert, type QuotedSection, quoteBlock } from "../../context/quote.ts";
 import { countTokens } from "../../context/tokens.ts";
 import type { Memory } from "../../memory/memory.ts";
-import { asLines, projectContextOf } from "../../memory/project-context/project.ts";
+import { asLines, projectContextOf } from "../../memory/project-context/project-context.ts";
 import { publish, put, withEditedScratchpad } from "../../memory/tasks/publish.ts";
 import { knownWorkplace, type Workplace } from "../../memory/tasks/workplace.ts";
 import type { HookEventOf } from "../../protocol/hook.ts";
@@ -27,12 +27,12 @@ import {
 import type { Db, TaskRow } from "../../store/schema.ts";
 
 /** The client allows 10,000 characters in all, and recall adds what it finds for the prompt. */
-const mostCharacters = 6_500;
-const longestPlan = 4_000;
+const maxCharacters = 6_500;
+const maxPlanLength = 4_000;
 const scratchpadTail = 1_500;
 const progressTail = 800;
 const findingsShown = 5;
-const longestFinding = 300;
+const maxFindingLength = 300;
 
 export interface Delegation {
   text: string;
@@ -40,14 +40,14 @@ export interface Delegation {
   task: { id: string; name: string } | null;
 }
 
-export interface Delegated {
+export interface DelegationRequest {
   folder: string;
   session?: string | undefined;
   prompt: string;
 }
 
 /** Null if there is neither a task nor anything known of the project. */
-export async function contextForAgent(memory: Memory, asked: Delegated): Promise<Delegation | null> {
+export async function contextForAgent(memory: Memory, asked: DelegationRequest): Promise<Delegation | null> {
   const work = await knownWorkplace(memory, asked);
   if (!work) return null;
   const task = await taskFor(memory, work, asked.prompt);
@@ -55,7 +55,7 @@ export async function contextForAgent(memory: Memory, asked: Delegated): Promise
   const { context } = await projectContextOf(memory, { folder: asked.folder }, { git: false });
   const isKnown = context.languages.length > 0 || Object.keys(context.notes).length > 0;
   const project: QuotedSection[] = isKnown ? [{ heading: "The project:", lines: asLines(context) }] : [];
-  const sections = within([...(about ?? []), ...project], mostCharacters);
+  const sections = within([...(about ?? []), ...project], maxCharacters);
   if (sections.length === 0) return null;
   const heading = task
     ? `You work on a part of the task ${inert(quoted(task.name), 220)}.`
@@ -95,7 +95,7 @@ async function sectionsOf(
   return [
     section(
       planHeading(stepsOf(task.plan, entries)),
-      cutEnd(task.plan ?? "", longestPlan, "`tellback plan` shows the rest"),
+      cutEnd(task.plan ?? "", maxPlanLength, "`tellback plan` shows the rest"),
     ),
     section("The last progress:", tail(progress.map(lineOf).join("\n"), progressTail)),
     section("Findings of other agents:", bestFor(prompt, findings).map(lineOf).join("\n")),
@@ -119,10 +119,10 @@ function bestFor(prompt: string, findings: readonly Entry[]): Entry[] {
 }
 
 function lineOf({ number, kind, agent, text }: Entry): string {
-  return `${number} ${kind === "progress" ? "" : `${kind} `}by ${agent}: ${cutEnd(text.replace(/\s+/g, " "), longestFinding, "")}`;
+  return `${number} ${kind === "progress" ? "" : `${kind} `}by ${agent}: ${cutEnd(text.replace(/\s+/g, " "), maxFindingLength, "")}`;
 }
 
-const longestLine = 2_000;
+const maxLineLength = 2_000;
 
 function section(heading: string, text: string): QuotedSection {
   const lines = text.split("\n").filter((line) => line.trim() !== "");
@@ -132,7 +132,7 @@ function section(heading: string, text: string): QuotedSection {
 /** Nested lists keep their shape. */
 function indented(line: string): string {
   const depth = /^[ \t]*/.exec(line)?.[0].replaceAll("\t", "  ").length ?? 0;
-  return " ".repeat(Math.min(depth, 12)) + inert(line, longestLine);
+  return " ".repeat(Math.min(depth, 12)) + inert(line, maxLineLength);
 }
 
 /** Whole lines while there is room; the first sections first. */
@@ -180,7 +180,7 @@ export async function delegationFor(
   return made?.text ?? null;
 }
 
-const longestAnswer = 4_000;
+const maxAnswerLength = 4_000;
 
 /**
  * In the transaction that captures the sub-agent's end. Only the task that the session itself works on: an answer says
@@ -188,7 +188,7 @@ const longestAnswer = 4_000;
  */
 export async function keepAnswer(tx: Db, event: HookEventOf<"agent-end">): Promise<string | null> {
   const own = await ownTask(tx, event.sessionId);
-  const text = event.reply.trim().slice(0, longestAnswer);
+  const text = event.reply.trim().slice(0, maxAnswerLength);
   if (!own || own.state === "closed" || text === "" || !event.agent) return null;
   const task = await lockTask(tx, own.id);
   const agent = event.agent.type || "sub-agent";

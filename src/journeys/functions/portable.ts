@@ -39,7 +39,7 @@ type PortableFunction = z.output<typeof portableFunction>;
 const portable = z.object({ tellback: z.literal("functions"), functions: z.array(portableFunction) });
 
 const begins = '{\n  "tellback": "functions"';
-const mostBytes = 64 * 1024 * 1024;
+const maxBytes = 64 * 1024 * 1024;
 
 export async function exportFunctions(
   { db }: Memory,
@@ -112,7 +112,7 @@ function isSame(a: readonly Remaining[], b: readonly Remaining[]): boolean {
 }
 
 async function readFunctions({ db }: Memory, path: string): Promise<PortableFunction[]> {
-  const file = await readForeign(path, { mostBytes });
+  const file = await readForeign(path, { maxBytes });
   if (file.status !== "read") {
     throw new TellbackError(
       "not_found",

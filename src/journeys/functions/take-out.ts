@@ -10,7 +10,7 @@ const languageOf: Readonly<Record<string, FunctionLanguage>> = {
   ...{ ".py": "python", ".js": "javascript", ".mjs": "javascript", ".cjs": "javascript" },
   ...{ ".ts": "typescript", ".mts": "typescript", ".cts": "typescript" },
 };
-const mostBytes = 1_000_000;
+const maxBytes = 1_000_000;
 
 /** `from` is a path and a name: src/text.py:slugify. */
 export async function takeOut(
@@ -25,7 +25,7 @@ export async function takeOut(
       hint: "Write FILE:NAME, where FILE ends with .py, .js or .ts: src/text.py:slugify",
     });
   }
-  const file = await readForeign(resolve(folder, path), { within: folder, mostBytes });
+  const file = await readForeign(resolve(folder, path), { within: folder, maxBytes });
   if (file.status !== "read") {
     const why = file.status === "missing" ? "does not exist" : file.why;
     throw new TellbackError("not_found", `${path} ${why}`, {

@@ -33,7 +33,7 @@ import type { Db, NodeRow } from "../../store/schema.ts";
 
 const maxFileLength = 1024 * 1024;
 const filesLooked = 20;
-const mostAnchors = 20;
+const maxAnchors = 20;
 
 /** Finds what a node's text names: in the files it names and in the files that its session touched. */
 export async function anchorNode(memory: Memory, id: string): Promise<void> {
@@ -84,7 +84,7 @@ async function anchorsFor(
     const code = await codeOf(memory, known);
     anchors.push(...anchorsIn(known, code, symbolsDefined(code, symbols)));
   }
-  return anchors.slice(0, mostAnchors);
+  return anchors.slice(0, maxAnchors);
 }
 
 /** What a file defines is known from its tree, or by the lines that look like definitions. */
@@ -226,7 +226,7 @@ async function findFile(root: string, named: string, touched: readonly string[])
 /** Only regular files inside the project, however the path is spelled. */
 export async function readIn(root: string, file: string): Promise<ReadFile | null> {
   const from = await realForeign(root);
-  const read = await readForeign(resolve(from, file), { within: from, mostBytes: maxFileLength });
+  const read = await readForeign(resolve(from, file), { within: from, maxBytes: maxFileLength });
   if (read.status !== "read") return null;
   const named = cleanerFor(from).path(relative(from, read.path).split(sep).join("/"));
   return { file: named, text: read.bytes.toString("utf8") };

@@ -10,9 +10,9 @@ import { cleanerFor } from "../../secrets/cleaner.ts";
 import { codeOf, readIn, rootOf } from "./anchor.ts";
 
 const gitTimeoutMs = 3_000;
-const mostVersions = 50;
-const mostChanges = 10;
-const longestText = 200_000;
+const maxVersions = 50;
+const maxChanges = 10;
+const maxTextLength = 200_000;
 
 export async function changedCode(memory: Memory, id: string): Promise<ChangedCode[]> {
   const root = await rootOf(memory.db, await getNode(memory.db, id));
@@ -22,9 +22,9 @@ export async function changedCode(memory: Memory, id: string): Promise<ChangedCo
   const broken = (await anchorRows(memory.db, id)).filter(({ broken_at }) => broken_at !== null);
   const clean = cleanerFor(folder);
   const shown = (text: string | undefined) =>
-    text === undefined ? null : clean.text(text.slice(0, longestText));
+    text === undefined ? null : clean.text(text.slice(0, maxTextLength));
   const changes: ChangedCode[] = [];
-  for (const { file, symbol, hash } of broken.slice(0, mostChanges)) {
+  for (const { file, symbol, hash } of broken.slice(0, maxChanges)) {
     const before = git && (await versionWith(memory, git, { file, symbol, hash }));
     const now = await readIn(root, file);
     changes.push({
@@ -41,7 +41,7 @@ async function versionWith(
   git: Git,
   { file, symbol, hash }: { file: string; symbol: string; hash: string },
 ): Promise<{ commit: string; text: string } | null> {
-  const commits = await git("rev-list", `--max-count=${mostVersions}`, "HEAD", "--", file);
+  const commits = await git("rev-list", `--max-count=${maxVersions}`, "HEAD", "--", file);
   for (const commit of commits?.split("\n").filter(Boolean) ?? []) {
     const text = await git("cat-file", "blob", `${commit}:./${file}`);
     if (text === null) continue;

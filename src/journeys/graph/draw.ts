@@ -3,7 +3,7 @@
 import { inert } from "../../context/quote.ts";
 import type { Edge, Node } from "../../protocol/knowledge.ts";
 
-const longestLabel = 60;
+const maxLabelLength = 60;
 
 export function drawing(nodes: readonly Node[], edges: readonly Edge[], as: "mermaid" | "dot"): string {
   const names = new Map(nodes.map((node, i) => [node.id, `n${i}`]));
@@ -12,7 +12,7 @@ export function drawing(nodes: readonly Node[], edges: readonly Edge[], as: "mer
 }
 
 function labelOf(node: Node): string {
-  const text = inert(node.summary ?? node.content, longestLabel).replace(/["\\[\]{}|`#;&]/g, " ");
+  const text = inert(node.summary ?? node.content, maxLabelLength).replace(/["\\[\]{}|`#;&]/g, " ");
   return `${node.category ?? node.type}: ${text.replace(/\s+/g, " ").trim()}${node.staleSince ? " (stale)" : ""}`;
 }
 

@@ -146,7 +146,7 @@ function countTopics(nodes: readonly Node[]): Knowledge["topics"] {
 }
 
 const minRelevance = 0.3;
-const mostFound = 100;
+const maxFound = 100;
 
 /** Nodes by tag and by path come first; other search results need a high relevance. */
 async function aboutTopic(
@@ -160,7 +160,7 @@ async function aboutTopic(
   for (const kind of ["node", "learning"]) {
     const hits = await memory.search.find(topic, {
       scope: { projects, kind },
-      limit: mostFound,
+      limit: maxFound,
       minRelevance,
       embeddingWithinMs: 2_000,
       unlessLoading: true,
@@ -270,12 +270,12 @@ export async function importKnowledge(
   });
 }
 
-const largestGraph = 256 * 1024 * 1024;
+const maxGraphBytes = 256 * 1024 * 1024;
 
 function readGraph(folder: string, clean: Cleaner): z.infer<typeof importedGraph> {
   const file = join(folder, graphFile);
   const hint = "Name a folder that `tellback knowledge export` has written.";
-  const read = readForeignSync(file, { within: folder, mostBytes: largestGraph });
+  const read = readForeignSync(file, { within: folder, maxBytes: maxGraphBytes });
   if (read.status === "missing") throw new TellbackError("not_found", `file not found: ${file}`, { hint });
   if (read.status === "refused") throw new TellbackError("invalid_input", `${file} ${read.why}`, { hint });
   let parsed: unknown;

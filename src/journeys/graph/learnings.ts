@@ -16,14 +16,14 @@ import { openProjectAt } from "../../rooms/projects/room.ts";
 import type { Db } from "../../store/schema.ts";
 import { refreshAnchors } from "./anchor.ts";
 
-export interface Said {
+export interface NewLearning {
   content: string;
   category?: LearningCategory | undefined;
   /** Null: valid in every project. */
   folder: string | null;
 }
 
-export async function addByUser(memory: Memory, said: Said): Promise<Learning> {
+export async function addByUser(memory: Memory, said: NewLearning): Promise<Learning> {
   const content = oneLine(said.content);
   return changing(memory, "added by the user", [], async (tx, at) => {
     const projectId = said.folder === null ? null : await openProjectAt(tx, said.folder, at);

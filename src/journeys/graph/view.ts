@@ -33,7 +33,7 @@ const headings: Record<Group, string> = {
   other: "Other",
 };
 
-const mostPinned = 200;
+const maxPinned = 200;
 
 /** The results of a query, with all pinned ones however old; more than the budget can hold is not read. */
 export async function nodesToCompose(
@@ -43,8 +43,8 @@ export async function nodesToCompose(
   budget: number,
 ): Promise<Node[]> {
   const [first, all] = await Promise.all([
-    nodesTagged(memory.db, "tier:pinned", mostPinned).then((among) =>
-      queryNodes(memory, { query, projects, among, limit: mostPinned }),
+    nodesTagged(memory.db, "tier:pinned", maxPinned).then((among) =>
+      queryNodes(memory, { query, projects, among, limit: maxPinned }),
     ),
     queryNodes(memory, { query, projects, limit: 2 * mostIn(budget) }),
   ]);

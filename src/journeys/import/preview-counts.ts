@@ -1,8 +1,8 @@
 // What a dry run of transcripts has counted: sessions, observations that are new or known, and both for each project.
 
 import { createHash } from "node:crypto";
-import { foresee } from "../../memory/capture/acceptable.ts";
 import type { IncomingEvent } from "../../memory/capture/incoming.ts";
+import { foresee } from "../../memory/capture/left-out.ts";
 import type { Prepared } from "../../memory/capture/prepare.ts";
 import type { Memory } from "../../memory/memory.ts";
 import { findProject, identify, projectOf } from "../../rooms/projects/room.ts";

@@ -21,7 +21,7 @@ import { TellbackError } from "../../protocol/errors.ts";
 import { nodesAnchoredAt } from "../../rooms/knowledge/room.ts";
 import { findProject, treeOf } from "../../rooms/projects/room.ts";
 
-export interface Mapped {
+export interface MappedProject {
   projectId: string;
   name: string;
   /** The work tree of the folder that was asked about. */
@@ -29,7 +29,7 @@ export interface Mapped {
 }
 
 /** The project of a folder, if something of it is mapped. */
-export async function mappedProject({ db }: Memory, folder: string | undefined): Promise<Mapped> {
+export async function mappedProject({ db }: Memory, folder: string | undefined): Promise<MappedProject> {
   if (!folder) throw new TellbackError("invalid_input", "no project given", { hint: "Give a folder." });
   const project = await findProject(db, folder);
   if (!project || !(await hasMap(db, project.id)))
@@ -39,16 +39,16 @@ export async function mappedProject({ db }: Memory, folder: string | undefined):
   return { projectId: project.id, name: project.name, tree: treeOf(folder) };
 }
 
-const mostStats = 300;
+const maxStats = 300;
 
 /** With the files of the answer that changed after they were mapped. */
 export async function statusFor(
   { db }: Memory,
-  { projectId, tree }: Mapped,
+  { projectId, tree }: MappedProject,
   paths: Iterable<string>,
 ): Promise<MapStatus> {
   const status = await mapStatus(db, projectId);
-  const files = await filesByPath(db, projectId, [...new Set(paths)].slice(0, mostStats));
+  const files = await filesByPath(db, projectId, [...new Set(paths)].slice(0, maxStats));
   const stale = await Promise.all(
     files.map(async ({ path, mapped_at }) => {
       const found = await statForeign(join(tree, path));
@@ -59,7 +59,7 @@ export async function statusFor(
   return { ...status, stale: stale.flat() };
 }
 
-async function named(memory: Memory, mapped: Mapped, name: string): Promise<FoundRow[]> {
+async function named(memory: Memory, mapped: MappedProject, name: string): Promise<FoundRow[]> {
   const rows = await findSymbols(memory.db, mapped.projectId, name);
   if (rows.length > 0) return rows;
   const { broken } = await mapStatus(memory.db, mapped.projectId);
@@ -158,7 +158,12 @@ export async function calleesOf(
   };
 }
 
-async function maybeCalls({ db }: Memory, { projectId }: Mapped, rows: readonly FoundRow[], limit: number) {
+async function maybeCalls(
+  { db }: Memory,
+  { projectId }: MappedProject,
+  rows: readonly FoundRow[],
+  limit: number,
+) {
   const names = [...new Set(rows.map(({ name }) => name))];
   const found = await Promise.all(names.map((name) => unresolvedNamed(db, projectId, name, limit)));
   return found.flat().slice(0, limit);
@@ -223,7 +228,7 @@ export async function impactOf(
 }
 
 /** A path relative to the work tree, however it is written. */
-function pathOf({ tree }: Mapped, typed: string): string {
+function pathOf({ tree }: MappedProject, typed: string): string {
   const inside = typed.startsWith("/") ? pathWithin(tree, typed) : typed.replace(/^\.\//, "");
   return inside === null || inside === "" ? typed : inside;
 }

@@ -53,7 +53,7 @@ export async function callsOfFolder(folder: string): Promise<FolderCalls> {
 }
 
 async function read(folder: string, path: string): Promise<string | undefined> {
-  const found = await readForeign(join(folder, path), { within: folder, mostBytes: maxFileLength });
+  const found = await readForeign(join(folder, path), { within: folder, maxBytes: maxFileLength });
   return found.status === "read" ? found.bytes.toString("utf8") : undefined;
 }
 

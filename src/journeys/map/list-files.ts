@@ -10,14 +10,14 @@ import { gitIn } from "../../platform/git.ts";
 const gitTimeoutMs = 30_000;
 /** A repository of 10,000 files takes git 0.1 s; what takes longer is worth a look. */
 const patienceMs = 1_000;
-const mostFiles = 200_000;
-const largestIgnoreFile = 256 * 1024;
+const maxFiles = 200_000;
+const maxIgnoreFileBytes = 256 * 1024;
 
 /** Paths relative to the tree, with slashes; `under` limits them to a folder or file in it. */
 export async function listFiles(tree: string, under = ""): Promise<string[]> {
   const named = await listedByGit(tree, under);
   const files = named != null ? named.split("\0").filter(Boolean) : await walk(tree, under);
-  return [...new Set(files)].sort().slice(0, mostFiles);
+  return [...new Set(files)].sort().slice(0, maxFiles);
 }
 
 async function listedByGit(tree: string, under: string): Promise<string | null | undefined> {
@@ -98,7 +98,7 @@ interface Rules {
 async function walk(tree: string, under: string): Promise<string[]> {
   const found: string[] = [];
   const open: { folder: string; rules: Rules[] }[] = [{ folder: "", rules: [] }];
-  for (let next = open.pop(); next && found.length < mostFiles; next = open.pop()) {
+  for (let next = open.pop(); next && found.length < maxFiles; next = open.pop()) {
     const { folder } = next;
     const rules = [...next.rules, ...(await rulesIn(tree, folder))];
     for (const entry of await entriesIn(tree, folder)) {
@@ -119,7 +119,7 @@ function isTowards(path: string, under: string): boolean {
 async function rulesIn(tree: string, folder: string): Promise<Rules[]> {
   const read = await readForeign(join(tree, folder, ".gitignore"), {
     within: tree,
-    mostBytes: largestIgnoreFile,
+    maxBytes: maxIgnoreFileBytes,
   });
   return read.status === "read" ? [{ folder, rules: ignore().add(read.bytes.toString("utf8")) }] : [];
 }

@@ -13,7 +13,7 @@ import type { MapProgress } from "../../protocol/codemap.ts";
 import { TellbackError } from "../../protocol/errors.ts";
 import { openProjectAt, treeOf } from "../../rooms/projects/room.ts";
 import { cleanerFor } from "../../secrets/cleaner.ts";
-import { followSymbols } from "./follow.ts";
+import { followSymbols } from "./follow-symbols.ts";
 import { listFiles, specialFiles } from "./list-files.ts";
 import { mapCode, readCode } from "./read-code.ts";
 import { resolveProjectCalls } from "./resolve-calls.ts";
@@ -30,7 +30,7 @@ export const noProgress: MapProgress = {
 };
 
 /** Named in the answer; the rest is counted. */
-const mostNamed = 20;
+const maxNamed = 20;
 const filesAtOnce = 16;
 
 export interface MapRun {
@@ -78,12 +78,12 @@ async function mapFiles(
   const note = (path: string, reason: string) => {
     const entry = skipped.get(reason) ?? { files: 0, names: [] };
     entry.files++;
-    if (entry.names.length < mostNamed) entry.names.push(clean.path(path));
+    if (entry.names.length < maxNamed) entry.names.push(clean.path(path));
     skipped.set(reason, entry);
   };
 
   const warn = (path: string, problem: string | null) => {
-    if (problem !== null && progress.broken.length < mostNamed)
+    if (problem !== null && progress.broken.length < maxNamed)
       progress = { ...progress, broken: [...progress.broken, `${path}: ${problem}`] };
   };
 

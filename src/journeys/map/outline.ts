@@ -15,7 +15,7 @@ import type { CodeSymbol } from "../../protocol/codemap.ts";
 import { TellbackError } from "../../protocol/errors.ts";
 import { isDetail, mappedProject, statusFor } from "./answers.ts";
 
-const mostSymbols = 100_000;
+const maxSymbols = 100_000;
 const recentMs = 7 * 24 * 3_600_000;
 
 export interface AskedOutline {
@@ -33,7 +33,7 @@ export async function outline(
   const { db } = memory;
   const under = path ? pathWithin(mapped.tree, path) : "";
   if (under === null) throw new TellbackError("invalid_input", `${path} is outside of the project`);
-  const rows = await symbolsUnder(db, mapped.projectId, under, mostSymbols);
+  const rows = await symbolsUnder(db, mapped.projectId, under, maxSymbols);
   const since = new Date(Date.now() - recentMs).toISOString();
   const changed = await changesSince(db, mapped.projectId, { since, limit: 500 });
   const interest = interestOf(rows, new Set(changed.map(({ file }) => file)), mention ?? "");

@@ -23,7 +23,7 @@ export type ReadCode =
 export async function readCode(tree: string, path: string): Promise<ReadCode> {
   const read = await readForeign(join(tree, path), {
     within: tree,
-    mostBytes: maxFileLength,
+    maxBytes: maxFileLength,
   });
   if (read.status === "missing") return read;
   const stored = cleanerFor(tree).path(path);

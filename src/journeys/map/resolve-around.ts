@@ -9,15 +9,15 @@ import type { SymbolChange } from "../../indexes/codemap/symbol-changes.ts";
 import { symbolPlaces } from "../../indexes/codemap/symbols.ts";
 import type { Memory } from "../../memory/memory.ts";
 import { statForeign } from "../../platform/foreign-file.ts";
+import { asCall } from "./call-ends.ts";
 import { listFiles } from "./list-files.ts";
-import { asCall } from "./place-calls.ts";
 import { readCode } from "./read-code.ts";
 import { config } from "./resolve-calls.ts";
 
-const mostCallers = 60;
-const mostCalled = 60;
+const maxCallers = 60;
+const maxCalled = 60;
 /** Each round reads what the round before has named: re-exports lead from file to file. */
-const mostRounds = 8;
+const maxRounds = 8;
 
 export interface ChangedFile {
   projectId: string;
@@ -41,9 +41,9 @@ export async function resolveAround(
   if (file?.state !== "mapped" || file.language === null) return;
   const callers = await filesCalling(db, projectId, namesIn(changes), {
     except: file.id,
-    limit: mostCallers,
+    limit: maxCallers,
   });
-  const called = await filesCalledBy(db, file.id, mostCalled);
+  const called = await filesCalledBy(db, file.id, maxCalled);
   const edges = await edgesAround(memory, changed, {
     callers: callers.map((one) => one.path),
     called,
@@ -83,7 +83,7 @@ async function edgesAround(
   const verified = new Set([path]);
   let files: ProjectFiles | null = null;
   let texts: [string, string][] = [];
-  for (let round = 0; round < mostRounds; round++) {
+  for (let round = 0; round < maxRounds; round++) {
     const asked = { project, version, changed: path, callers, called, verified: [...verified] };
     const answer = await mapper.around({ ...asked, files, texts });
     if (answer.is === "calls") return answer.edges;
@@ -127,14 +127,14 @@ async function configsOf(memory: Memory, changed: ChangedFile): Promise<KnownCon
   const found = known.get(name);
   if (found?.files === files) return found;
   const all = await listFiles(changed.dir);
-  const now = { files, paths: all.filter((path) => config.test(path)).slice(0, mostConfigs) };
-  if (known.size > mostProjects) known.clear();
+  const now = { files, paths: all.filter((path) => config.test(path)).slice(0, maxConfigs) };
+  if (known.size > maxProjects) known.clear();
   known.set(name, now);
   return now;
 }
 
-const mostConfigs = 300;
-const mostProjects = 20;
+const maxConfigs = 300;
+const maxProjects = 20;
 
 async function versionOf(memory: Memory, changed: ChangedFile): Promise<string> {
   const { files, paths } = await configsOf(memory, changed);

@@ -7,8 +7,8 @@ import { type CodeText, resolveInThread } from "../../indexes/codemap/resolver.t
 import { symbolPlaces } from "../../indexes/codemap/symbols.ts";
 import type { Memory } from "../../memory/memory.ts";
 import { enqueue } from "../../store/jobs.ts";
+import { asCall } from "./call-ends.ts";
 import { listFiles } from "./list-files.ts";
-import { asCall } from "./place-calls.ts";
 import { readCode } from "./read-code.ts";
 
 /** Files that say where imports lead. */
@@ -21,7 +21,7 @@ const filesAtOnce = 50;
  * comes in bursts, and costs seconds. A large project is resolved as a whole only by `tellback map`.
  */
 const gatherMs = 10 * 60_000;
-export const mostFilesAtOnce = 1_500;
+export const maxFilesAtOnce = 1_500;
 
 export async function resolveAllSoon(
   { db }: Memory,
@@ -30,7 +30,7 @@ export async function resolveAllSoon(
   withinMs = gatherMs,
 ): Promise<void> {
   if (!(await areCallsResolved(db, projectId))) return;
-  if ((await countToResolve(db, projectId)) > mostFilesAtOnce) return;
+  if ((await countToResolve(db, projectId)) > maxFilesAtOnce) return;
   const runAt = new Date(Date.now() + withinMs);
   // Another key: a job that is due later must not delay one that is due soon.
   const key = withinMs === gatherMs ? projectId : `${projectId}:soon`;

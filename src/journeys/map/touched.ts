@@ -17,11 +17,11 @@ import { treeOf } from "../../rooms/projects/room.ts";
 import { cleanerFor } from "../../secrets/cleaner.ts";
 import { enqueue, enqueueAll, type NewJob } from "../../store/jobs.ts";
 import type { Db } from "../../store/schema.ts";
-import { followSymbols } from "./follow.ts";
+import { followSymbols } from "./follow-symbols.ts";
 import { listFiles } from "./list-files.ts";
 import { mapCode, readCode } from "./read-code.ts";
 import { nearbyName, resolveAround } from "./resolve-around.ts";
-import { mostFilesAtOnce, resolveAllSoon } from "./resolve-calls.ts";
+import { maxFilesAtOnce, resolveAllSoon } from "./resolve-calls.ts";
 
 type MapFileJob = JobPayload<"map-file">;
 
@@ -190,7 +190,7 @@ async function removeMissing(
   await followSymbols(memory, projectId, changes, { dir, at });
 }
 
-const mostLookedAt = 2_000;
+const maxLookedAt = 2_000;
 
 /** So many changed files are cheaper to resolve together. */
 const many = 20;
@@ -205,7 +205,7 @@ export async function mapChanged(
   const states = [...(await fileStates(memory.db, projectId))];
   const newest = states.sort(([, a], [, b]) => (a.mappedAt < b.mappedAt ? 1 : -1));
   const changed: string[] = [];
-  for (const [path, { mappedAt }] of isWhole ? newest : newest.slice(0, mostLookedAt)) {
+  for (const [path, { mappedAt }] of isWhole ? newest : newest.slice(0, maxLookedAt)) {
     const found = await statForeign(join(dir, path));
     if (found && found.mtimeMs <= Date.parse(mappedAt) && found.ctimeMs <= Date.parse(mappedAt)) continue;
     changed.push(path);
@@ -216,7 +216,7 @@ export async function mapChanged(
     for (const path of await listFiles(dir))
       if (isMappable(path) && !known.has(clean.path(path))) changed.push(path);
   }
-  const isOneOfMany = changed.length > many && states.length <= mostFilesAtOnce;
+  const isOneOfMany = changed.length > many && states.length <= maxFilesAtOnce;
   for (const file of changed) {
     const at = new Date().toISOString();
     const job = { projectId, dir, file, at, by: null, before: null, after: null, edits: [] };

@@ -11,8 +11,8 @@ export interface Said {
   detail: string;
 }
 
-const longest = { title: 240, summary: 440, detail: 900 };
-const mostOpen = 2;
+const maxLength = { title: 240, summary: 440, detail: 900 };
+const maxOpen = 2;
 
 /** What came of several turns of a session, the best first; said in the order in which they happened. */
 export function outcomesOf(turns: readonly Turn[], most: number): string {
@@ -22,14 +22,14 @@ export function outcomesOf(turns: readonly Turn[], most: number): string {
   const own = some.flatMap(({ outcome, open: points }) =>
     points.filter((point) => outcome.length > most || !outcome.includes(point)),
   );
-  const open = [...new Set(own)].slice(0, most < roomForTwo ? 1 : mostOpen);
-  const left = open.map((point) => openPoint(cutAtSentence(point, longestOpen))).join(" ");
+  const open = [...new Set(own)].slice(0, most < roomForTwo ? 1 : maxOpen);
+  const left = open.map((point) => openPoint(cutAtSentence(point, maxOpenLength))).join(" ");
   const outcomes = some.map(({ outcome }) => gistOf(outcome, most / some.length));
   return [...outcomes, left].join(" ").trim();
 }
 
 const name = /`[^`]+`|\b[a-z]+[A-Z]\w*\b|\b[A-Z][a-z0-9]+[A-Z]\w*\b|\b\w+_\w+\b|\b[\w-]+\.[a-z]{2,5}\b/g;
-const mostNames = 3;
+const maxNames = 3;
 
 /** Of an outcome that is too long, the sentence that names most: "All tests pass" says nothing about what was done. */
 export function gistOf(outcome: string, most: number): string {
@@ -38,7 +38,7 @@ export function gistOf(outcome: string, most: number): string {
   const worth = (text: string) =>
     tellsFormerState(text)
       ? -1
-      : Math.min(mostNames, new Set(text.match(name)).size) - (text.length > most ? 1 : 0);
+      : Math.min(maxNames, new Set(text.match(name)).size) - (text.length > most ? 1 : 0);
   const [best = line] = sentencesOf(line).toSorted((a, b) => worth(b) - worth(a));
   return cutAtSentence(line.slice(line.indexOf(best)), most);
 }
@@ -49,7 +49,7 @@ export function openPoint(point: string): string {
 }
 
 const roomForTwo = 300;
-const longestOpen = 100;
+const maxOpenLength = 100;
 
 interface Piece {
   text: string;
@@ -66,8 +66,8 @@ const outcomeWeight = 1;
 /** A line that repeats the terms of one before it adds little. */
 const repeated = 0.3;
 
-const longestRequest = 90;
-const leastWorth = 0.5;
+const maxRequestLength = 90;
+const minWorth = 0.5;
 
 /** For a prompt: the outcome, and the lines that share most with the prompt. A question also gets what was decided. */
 export function answerOf(turn: Turn, subject: Subject, rarity: Rarity, isQuestion = false): Said {
@@ -109,16 +109,20 @@ export function answerOf(turn: Turn, subject: Subject, rarity: Rarity, isQuestio
       left.sort((a, b) => gain(b) - gain(a) || a.at - b.at);
       const best = left.shift() as Piece;
       const text = cutAtSentence(best.text, room);
-      if (taken.length > 0 && (spent + text.length > room || gain(best) < leastWorth)) continue;
+      if (taken.length > 0 && (spent + text.length > room || gain(best) < minWorth)) continue;
       spent += text.length + 1;
       taken.push({ ...best, text });
       for (const term of best.terms) covered.add(term);
     }
     const isAskedOnly = [...request.terms].some((term) => !covered.has(term));
     const said = inOneLine(taken.sort((a, b) => a.at - b.at).map(({ text }) => text));
-    return isAskedOnly ? `(${cutAtSentence(withoutHost(turn.request), longestRequest)}) ${said}` : said;
+    return isAskedOnly ? `(${cutAtSentence(withoutHost(turn.request), maxRequestLength)}) ${said}` : said;
   };
-  return { title: chosen(longest.title), summary: chosen(longest.summary), detail: chosen(longest.detail) };
+  return {
+    title: chosen(maxLength.title),
+    summary: chosen(maxLength.summary),
+    detail: chosen(maxLength.detail),
+  };
 }
 
 /** Items of a list and commands have no full stop: without a sign they would run into each other. */

@@ -6,7 +6,7 @@ import type { OutsideCall } from "../../indexes/codemap/calls.ts";
 const symbolsNamed = 3;
 const callersNamed = 2;
 /** What is less sure than this may be wrong, and a wrong line costs more than a missing one. */
-const leastConfidence = 0.6;
+const minConfidence = 0.6;
 
 export interface CallersLine {
   /** The symbol with the most callers. */
@@ -17,7 +17,7 @@ export interface CallersLine {
 
 /** Null if only tests call it, or nothing does. */
 export function callersLine(calls: readonly OutsideCall[]): CallersLine | null {
-  const sure = calls.filter(({ confidence, isTest }) => confidence >= leastConfidence && !isTest);
+  const sure = calls.filter(({ confidence, isTest }) => confidence >= minConfidence && !isTest);
   const bySymbol = [...Map.groupBy(sure, ({ symbolId }) => symbolId).values()]
     .map((own) => ({ own, files: new Set(own.map(({ file }) => file)).size }))
     .sort((a, b) => b.files - a.files || b.own.length - a.own.length || compare(a.own, b.own))

@@ -73,7 +73,7 @@ export function ofWork(
     summary: line(0.7),
     detail,
     isWhole: true,
-    cues: cuesOf(said, likely, mostFiles),
+    cues: cuesOf(said, likely, maxFiles),
   };
 }
 
@@ -122,7 +122,7 @@ export function ofCallers({ symbolId, text, names }: CallersLine, slot: Slot): C
     kind: "symbol",
     ...{ title: text, summary: text, detail: text },
     from: "code map",
-    cues: [...new Set(names)].slice(0, mostCues),
+    cues: [...new Set(names)].slice(0, maxCues),
   };
 }
 
@@ -132,7 +132,7 @@ export function ofChangedCode({ id, text, from, at, names }: ChangedLine, slot: 
     ...slot,
     ...{ id, kind: "symbol", title: text, summary: text, detail: text },
     from: `${day(at)} ${from}`,
-    cues: [...new Set(names)].slice(0, mostCues),
+    cues: [...new Set(names)].slice(0, maxCues),
   };
 }
 
@@ -254,7 +254,7 @@ export function ofFound(
     detail: document.detail,
     from: [day(document.happened_at), document.author ?? document.owner_kind].join(" "),
     ...(slot.caution === undefined ? {} : { caution: slot.caution }),
-    cues: [...cuesOf(`${document.title} ${document.summary}`, files), ...symbols].slice(0, mostCues),
+    cues: [...cuesOf(`${document.title} ${document.summary}`, files), ...symbols].slice(0, maxCues),
   };
 }
 
@@ -275,12 +275,12 @@ export function minute(at: string): string {
   return at.slice(0, 16).replace("T", " ");
 }
 
-const mostCues = 24;
-const mostFiles = 60;
+const maxCues = 24;
+const maxFiles = 60;
 /** An invented word: camelCase, snake_case, dotted, or with a digit; not a word of the language. */
 const madeUp = /\b(?:[a-z]+[A-Z]\w*|[A-Z][a-z]+[A-Z]\w*|\w+_\w+|\w+(?:\.\w+)+|[A-Z]{2,}\d+|[A-Z]\d{3,})\b/g;
 
-function cuesOf(text: string, files: readonly string[], most = mostCues): string[] {
+function cuesOf(text: string, files: readonly string[], most = maxCues): string[] {
   const names = text.match(madeUp)?.filter((name) => name.length >= 5) ?? [];
   return [...new Set([...files, ...names])].slice(0, most);
 }

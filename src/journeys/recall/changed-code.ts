@@ -18,8 +18,8 @@ export interface ChangedLine {
 
 const linesShown = 2;
 const symbolsInLine = 3;
-const longestSignature = 70;
-const longestReason = 60;
+const maxSignatureLength = 70;
+const maxReasonLength = 60;
 
 /** `changes` are the newest first; `turns` are those of the last session. */
 export function changedLines(changes: readonly SymbolChangeEntry[], turns: readonly Turn[]): ChangedLine[] {
@@ -40,7 +40,7 @@ export function changedLines(changes: readonly SymbolChangeEntry[], turns: reado
     return {
       id: own.find(({ symbolId }) => symbolId !== null)?.symbolId ?? `code:${first.file}`,
       text: said.join("; ") + (more > 0 ? ` and ${more} more` : ""),
-      from: turn ? `for "${cut(withoutHost(turn.request), longestReason)}"` : "changed outside of sessions",
+      from: turn ? `for "${cut(withoutHost(turn.request), maxReasonLength)}"` : "changed outside of sessions",
       at: first.at,
       files: own.slice(0, symbolsInLine).map(({ file }) => file),
       names: own.flatMap(({ file, qualified }) => [file, qualified]),
@@ -60,7 +60,7 @@ function isWorthSaying({ kind, change }: SymbolChangeEntry): boolean {
 function shown({ change, file, signature, was }: SymbolChangeEntry, place: string): string {
   const before =
     was === null ? "" : ` (was ${was.startsWith(`${file}#`) ? was.slice(file.length + 1) : was})`;
-  return `${change} ${place}${cut(signature.replace(/^export (?:default )?/, ""), longestSignature)}${before}`;
+  return `${change} ${place}${cut(signature.replace(/^export (?:default )?/, ""), maxSignatureLength)}${before}`;
 }
 
 function cut(text: string, longest: number): string {

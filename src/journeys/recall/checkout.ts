@@ -15,7 +15,7 @@ export interface Checkout {
 export const nowhere: Checkout = { branch: null, merged: new Set(), commits: [] };
 const freshMs = 20_000;
 const gitTimeoutMs = 1_000;
-const mostKept = 50;
+const maxKept = 50;
 const commitsRead = 3_000;
 
 interface Kept {
@@ -30,7 +30,7 @@ const kept = new Map<string, Kept>();
 export async function checkoutOf(folder: string, withinMs: number): Promise<Checkout> {
   let one = kept.get(folder);
   if (!one || performance.now() - one.readAt > freshMs) {
-    if (kept.size >= mostKept) kept.clear();
+    if (kept.size >= maxKept) kept.clear();
     one = startReading(folder, one?.checkout ?? null);
     kept.set(folder, one);
   }

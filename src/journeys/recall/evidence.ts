@@ -5,7 +5,7 @@
 import { termsOf } from "../../../libs/language/terms.ts";
 import type { Subject } from "./subject.ts";
 
-export interface Weighed<M> {
+export interface MemoryEvidence<M> {
   memory: M;
   /** How much the memory shares with the prompt. */
   evidence: number;
@@ -35,10 +35,10 @@ export interface Text {
   plain: string;
 }
 
-const longestText = 6_000;
+const maxTextLength = 6_000;
 
 export function textOf(text: string): Text {
-  const cut = text.slice(0, longestText);
+  const cut = text.slice(0, maxTextLength);
   const all = termsOf(cut);
   return { terms: new Set(all), sequence: ` ${all.join(" ")} `, plain: cut.toLowerCase() };
 }
@@ -56,25 +56,25 @@ export function rarityIn(sample: readonly Text[]): Rarity {
 }
 
 /** Of a long prompt, so many of its rarest known terms count. */
-const mostTerms = 30;
+const maxTerms = 30;
 /** Two neighbouring words weigh more than the same words apart; a copied name weighs more than its parts. */
 const pairWeight = 1;
 const nameWeight = 2;
 const usualTerms = 150;
 /** "Created a.md" shares all it says, and says little. */
-const leastLength = 0.75;
+const minLength = 0.75;
 
 export function weigh<M>(
   subject: Subject,
   memories: readonly { memory: M; text: Text }[],
   rarity: Rarity,
-): Weighed<M>[] {
+): MemoryEvidence<M>[] {
   const occurs = (term: string) => memories.some(({ text }) => text.terms.has(term));
   const terms = [...subject.terms]
     .filter(([term]) => occurs(term))
     .map(([term, weight]) => ({ term, weight: weight * rarity(term) }))
     .sort((a, b) => b.weight - a.weight)
-    .slice(0, mostTerms);
+    .slice(0, maxTerms);
   return memories
     .map(({ memory, text }) => {
       const shared = terms.filter(({ term }) => text.terms.has(term));
@@ -85,7 +85,7 @@ export function weigh<M>(
         shared.reduce((sum, { weight }) => sum + weight, 0) +
         names.length * nameWeight +
         (pairs.length + joined.length) * pairWeight;
-      const length = Math.max(leastLength, 0.5 + 0.5 * Math.min(3, text.terms.size / usualTerms));
+      const length = Math.max(minLength, 0.5 + 0.5 * Math.min(3, text.terms.size / usualTerms));
       return {
         memory,
         evidence,
@@ -108,43 +108,50 @@ function onTopicIn({ topics }: Subject, { terms }: Text): number {
 }
 
 /** Tuned with `node bench/value.ts`. */
-const leastEvidence = 2.5;
-const leastShared = 2;
+const minEvidence = 2.5;
+const minShared = 2;
 /** A long plan shares words with everything: what it is about must occur too. */
-const leastOnTopic = 0.3;
+const minOnTopic = 0.3;
 /** A long word that hardly occurs in the project is the name of a thing. */
 const longWord = 8;
 /** Of the rarity of a word that the project has once. */
-const leastRarity = 0.75;
+const minRarity = 0.75;
 
 /** A long prompt that copies the name of a function or a test is about it if the memory shares much besides. */
-const leastWithName = 2 * leastEvidence;
+const minWithName = 2 * minEvidence;
 const identifier = /^\w{10,}$/;
 
 /** Whether a memory is about the subject, and does not merely contain one of its words. */
-export function isAbout({ evidence, shared, names, pairs, onTopic, rarest }: Weighed<unknown>): boolean {
+export function isAbout({
+  evidence,
+  shared,
+  names,
+  pairs,
+  onTopic,
+  rarest,
+}: MemoryEvidence<unknown>): boolean {
   const isOnTopic =
-    onTopic >= leastOnTopic || (evidence >= leastWithName && names.some((name) => identifier.test(name)));
-  if (evidence < leastEvidence || !isOnTopic) return false;
-  return shared.length >= leastShared || names.length > 0 || pairs > 0 || rarest >= leastRarity;
+    onTopic >= minOnTopic || (evidence >= minWithName && names.some((name) => identifier.test(name)));
+  if (evidence < minEvidence || !isOnTopic) return false;
+  return shared.length >= minShared || names.length > 0 || pairs > 0 || rarest >= minRarity;
 }
 
 /** A rule is short, and somebody meant it to be known: one word that is not common here is enough. */
-const leastForRule = 1.5;
+const minForRule = 1.5;
 
-export function touchesRule(one: Weighed<unknown>): boolean {
-  return one.evidence >= leastForRule && one.onTopic >= leastOnTopic && sharesWord(one);
+export function touchesRule(one: MemoryEvidence<unknown>): boolean {
+  return one.evidence >= minForRule && one.onTopic >= minOnTopic && sharesWord(one);
 }
 
 /** A number alone is no subject. */
-function sharesWord({ shared }: Weighed<unknown>): boolean {
+function sharesWord({ shared }: MemoryEvidence<unknown>): boolean {
   return shared.some((term) => !/^[\d_]+$/.test(term));
 }
 
 /** Somebody who asks memory expects an answer: one rare word is enough, or all words of the question. */
-const leastWhenAsked = { words: 1.8, allWords: 1 };
+const minWhenAsked = { words: 1.8, allWords: 1 };
 
-export function answersQuestion(one: Weighed<unknown>): boolean {
-  const least = one.isWhole ? leastWhenAsked.allWords : leastWhenAsked.words;
+export function answersQuestion(one: MemoryEvidence<unknown>): boolean {
+  const least = one.isWhole ? minWhenAsked.allWords : minWhenAsked.words;
   return one.evidence >= least && sharesWord(one);
 }

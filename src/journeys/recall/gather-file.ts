@@ -9,7 +9,7 @@ import { idsAnchoredAt, nodesOf, staleReasons } from "../../rooms/knowledge/room
 import { observationsAbout } from "../../rooms/observations/room.ts";
 import { callersLine } from "./callers-line.ts";
 import { type Candidate, ofCallers, ofNode, ofObservation } from "./candidates.ts";
-import { askForMore, mostCharacters, type Plan, type Reader } from "./plan.ts";
+import { askForMore, maxCharacters, type Plan, type Reader } from "./plan.ts";
 
 const fileTokens = 300;
 const aboutRead = 40;
@@ -43,7 +43,7 @@ export async function gatherForFile(
     heading: `From memory, about ${path}. ${askForMore}`,
     sections: [{ name: "file", heading: "Known about this file:", tokens: fileTokens }],
     candidates: [...candidates, ...callers],
-    budget: { tokens: fileTokens, characters: mostCharacters },
+    budget: { tokens: fileTokens, characters: maxCharacters },
   };
 }
 

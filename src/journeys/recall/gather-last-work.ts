@@ -8,13 +8,13 @@ import { cutAtSentence, openPoint } from "./answer.ts";
 import { type Candidate, ofTurn } from "./candidates.ts";
 import { type Checkout, elsewhere } from "./checkout.ts";
 import { textOf } from "./evidence.ts";
-import { eachOnce } from "./once.ts";
-import { askForMore, mostCharacters, type Plan, type Reader } from "./plan.ts";
+import { askForMore, maxCharacters, type Plan, type Reader } from "./plan.ts";
+import { eachOnce } from "./same-content.ts";
 import { subjectOf } from "./subject.ts";
 
 const turnsRead = 120;
 const shown = 5;
-const longest = { title: 160, summary: 300, detail: 480 };
+const maxLength = { title: 160, summary: 300, detail: 480 };
 
 const headings: Partial<Record<Intent, string>> = {
   resume: "The last work:",
@@ -38,7 +38,7 @@ export async function gatherLastWork(
     heading: `From memory, about this prompt. ${askForMore}`,
     sections: [{ name: "found", heading: headings[intent] ?? "Found:", tokens: asked.tokens }],
     candidates: lastWork(turns, intent, asked.text, asked.here),
-    budget: { tokens: asked.tokens, characters: mostCharacters },
+    budget: { tokens: asked.tokens, characters: maxCharacters },
   };
 }
 
@@ -89,9 +89,9 @@ function changedSince(turns: readonly Turn[], days: number): Turn[] {
 
 function candidateOf(turn: Turn, rank: number, text: string, here: Checkout): Candidate {
   const said = {
-    title: cutAtSentence(text, longest.title),
-    summary: cutAtSentence(text, longest.summary),
-    detail: cutAtSentence(text, longest.detail),
+    title: cutAtSentence(text, maxLength.title),
+    summary: cutAtSentence(text, maxLength.summary),
+    detail: cutAtSentence(text, maxLength.detail),
   };
   const why = { reason: "the prompt asks about the last work" };
   return ofTurn(turn, said, { section: "found", priority: -rank, why, source: elsewhere(turn, here) });

@@ -19,19 +19,19 @@ import { type Checkout, elsewhere, nowhere } from "./checkout.ts";
 import {
   answersQuestion,
   isAbout,
+  type MemoryEvidence,
   type Rarity,
   textOf,
   touchesRule,
-  type Weighed,
   weigh,
 } from "./evidence.ts";
 import { likelyFiles } from "./foresight.ts";
 import { gatherLastWork, lastWork } from "./gather-last-work.ts";
 import { inForce } from "./in-force.ts";
-import { eachOnce } from "./once.ts";
-import { askForMore, mostCharacters, noPlan, type Plan, type Reader } from "./plan.ts";
+import { askForMore, maxCharacters, noPlan, type Plan, type Reader } from "./plan.ts";
 import { predict } from "./predict.ts";
 import { rarityOf } from "./project-words.ts";
+import { eachOnce } from "./same-content.ts";
 import { isSmallTalk, type Subject, subjectOf } from "./subject.ts";
 
 const foundRead = 24;
@@ -43,13 +43,13 @@ const freshBonus = 0.3;
 const fadesAfter = 15;
 const knowledgeBonus = 0.3;
 /** Of the best one's evidence. */
-const leastShare = 0.35;
+const minShare = 0.35;
 const turnsRead = 120;
 const filesShown = 12;
 const filesTokens = 120;
 const aheadTokens = 80;
 
-export interface Asked {
+export interface PromptQuestion {
   text: string;
   /** Files and branch of the current conversation. */
   files: readonly string[];
@@ -61,7 +61,7 @@ export interface Asked {
 export async function gatherForPrompt(
   memory: Memory,
   reader: Reader,
-  asked: Asked,
+  asked: PromptQuestion,
   options: { tokens: number; withinMs: number | undefined; here?: Checkout },
 ): Promise<Plan> {
   const { tokens, here = { ...nowhere, branch: asked.branch } } = options;
@@ -104,7 +104,7 @@ export async function gatherForPrompt(
       ...filesFor(asked, recent, about, turns, subject, rarity),
       ...aheadOf(recent, about, turns, subject),
     ],
-    budget: { tokens, characters: mostCharacters },
+    budget: { tokens, characters: maxCharacters },
   };
 }
 
@@ -116,7 +116,7 @@ function aboutIn(
   recent: readonly Turn[],
   intent: Intent | null,
   minRelevance: number,
-): Weighed<Found>[] {
+): MemoryEvidence<Found>[] {
   const ages = new Map(recent.map(({ id }, age) => [id, age]));
   const texts = found.map((memory) => ({ memory, text: textOf(wordsOf(memory)) }));
   const weighed = weigh(subject, texts, rarity);
@@ -136,7 +136,7 @@ function aboutIn(
       return { ...one, score: one.score * (1 + fresh) };
     })
     .sort((a, b) => b.score - a.score);
-  const least = leastShare * (about[0]?.score ?? 0);
+  const least = minShare * (about[0]?.score ?? 0);
   return about.filter(({ score }) => score >= least);
 }
 
@@ -147,9 +147,9 @@ const asksMemory = (intent: Intent | null) => intent === "how" || intent === "tr
  * what that one says.
  */
 function newestLike(
-  passed: readonly Weighed<Found>[],
-  weighed: readonly Weighed<Found>[],
-): readonly Weighed<Found>[] {
+  passed: readonly MemoryEvidence<Found>[],
+  weighed: readonly MemoryEvidence<Found>[],
+): readonly MemoryEvidence<Found>[] {
   const near = passed.filter((one) => isTurn(one.memory) && one.shared.length > 0 && !isAbout(one));
   const later = weighed.filter(
     (one) =>
@@ -175,7 +175,7 @@ const fewestTermsForMeaning = 3;
 
 /** By meaning: with a word in common, or so near that it needs none. */
 function isNear(
-  { memory: { meaning, relevance }, shared, onTopic }: Weighed<Found>,
+  { memory: { meaning, relevance }, shared, onTopic }: MemoryEvidence<Found>,
   { terms }: Subject,
   minRelevance: number,
 ): boolean {
@@ -183,14 +183,17 @@ function isNear(
   return relevance >= (shared.length > 0 ? minRelevance : 2 * minRelevance);
 }
 
-function ownersOf(about: readonly Weighed<Found>[], kind: OwnerKind): string[] {
+function ownersOf(about: readonly MemoryEvidence<Found>[], kind: OwnerKind): string[] {
   return about.flatMap(({ memory: { document } }) =>
     document.owner_kind === kind ? [document.owner_id] : [],
   );
 }
 
 /** With the turns that have replaced them. */
-async function turnsOf({ db }: Memory, about: readonly Weighed<Found>[]): Promise<ReadonlyMap<string, Turn>> {
+async function turnsOf(
+  { db }: Memory,
+  about: readonly MemoryEvidence<Found>[],
+): Promise<ReadonlyMap<string, Turn>> {
   const turns = await turnsById(db, ownersOf(about, "turn"));
   const newer = [...turns.values()].flatMap(({ state }) =>
     state.is === "superseded" && !turns.has(state.by) ? [state.by] : [],
@@ -204,7 +207,7 @@ const kinds = ["turn", "node", "learning", "function"];
 async function find(
   memory: Memory,
   reader: Reader,
-  asked: Asked,
+  asked: PromptQuestion,
   subject: Subject,
   hasTurns: boolean,
   withinMs: number | undefined,
@@ -256,7 +259,7 @@ interface Question {
 async function answersFrom(
   memory: Memory,
   { subject, intent, rarity, here }: Question,
-  about: readonly Weighed<Found>[],
+  about: readonly MemoryEvidence<Found>[],
   turns: ReadonlyMap<string, Turn>,
 ): Promise<Candidate[]> {
   const stale = await staleReasons(
@@ -288,9 +291,9 @@ async function answersFrom(
 }
 
 function filesFor(
-  { branch }: Asked,
+  { branch }: PromptQuestion,
   recent: readonly Turn[],
-  about: readonly Weighed<Found>[],
+  about: readonly MemoryEvidence<Found>[],
   turns: ReadonlyMap<string, Turn>,
   subject: Subject,
   rarity: Rarity,
@@ -314,7 +317,7 @@ function filesFor(
 /** Of the files that the prompt names, else of those that the best turn about it changed. */
 function aheadOf(
   recent: readonly Turn[],
-  about: readonly Weighed<Found>[],
+  about: readonly MemoryEvidence<Found>[],
   turns: ReadonlyMap<string, Turn>,
   { names }: Subject,
 ): Candidate[] {

@@ -27,10 +27,10 @@ import {
 import { changedLines } from "./changed-code.ts";
 import { type Checkout, elsewhere, nowhere } from "./checkout.ts";
 import { likelyFiles } from "./foresight.ts";
-import { eachOnce, saysTheSame, wordsIn } from "./once.ts";
 import { gatherTiers } from "./pinned.ts";
-import { askForMore, mostCharacters, type Plan, type Reader } from "./plan.ts";
+import { askForMore, maxCharacters, type Plan, type Reader } from "./plan.ts";
 import { usualChecks } from "./predict.ts";
+import { eachOnce, saysTheSame, wordsIn } from "./same-content.ts";
 
 const compactionsShown = 3;
 const learningsShown = 20;
@@ -70,7 +70,7 @@ export async function gatherAtStart(
     Math.min(forLearnings, tokensOf([...checks, ...learnings], besideTokens)) +
     Math.min(forCode, tokensOf(code));
   const named = new Set(code.flatMap(({ files }) => files));
-  const work = workIn(turns, { tree, here, named }, Math.max(leastForWork, tokens - taken));
+  const work = workIn(turns, { tree, here, named }, Math.max(minForWork, tokens - taken));
   const known = new Set(tiers.candidates.map(({ id }) => id));
   return {
     heading: `What tellback remembers of this project. ${askForMore}`,
@@ -83,7 +83,7 @@ export async function gatherAtStart(
       ...learnings.filter(({ id }) => !known.has(id)),
       ...code,
     ]),
-    budget: { tokens, characters: mostCharacters },
+    budget: { tokens, characters: maxCharacters },
   };
 }
 
@@ -91,7 +91,7 @@ const checksFirst = 2;
 
 /** The frame of the block and its headings. */
 const headTokens = 70;
-const leastForWork = 150;
+const minForWork = 150;
 
 /** With what is around each line. */
 function tokensOf(candidates: readonly Candidate[], around = frameTokens): number {
@@ -258,7 +258,7 @@ function sessionsIn(turns: readonly Turn[], here: Checkout) {
 }
 
 const names = /`[^`]+`|\b[a-z]+[A-Z]\w*\b|\b[A-Z][a-z0-9]+[A-Z]\w*\b|\b\w+_\w+\b|\b[\w-]+\.[a-z]{2,5}\b/g;
-const leastWords = 8;
+const minWords = 8;
 
 /** How much an outcome states: names that come up in several sessions count most. Zero for what does not hold. */
 function worthIn(turns: readonly Turn[]): (turn: Turn) => number {
@@ -270,7 +270,7 @@ function worthIn(turns: readonly Turn[]): (turn: Turn) => number {
   return ({ outcome, open, files, state }) => {
     if (state.is !== "current" || outcome === "") return 0;
     const own = [...new Set(outcome.match(names))];
-    if (own.length === 0 && outcome.split(/\s+/).length < leastWords && open.length === 0) return 0;
+    if (own.length === 0 && outcome.split(/\s+/).length < minWords && open.length === 0) return 0;
     const often = own.reduce((sum, name) => sum + Math.min(3, (sessionsOf.get(name)?.size ?? 1) - 1), 0);
     return (
       1 +

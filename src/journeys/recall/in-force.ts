@@ -38,12 +38,12 @@ export function inForce(
       const rest = withoutReplaced(turn, newer);
       if (rest !== null && isTurnWorthOffering(rest) && isAboutRest(subject, rest, turn))
         return { turn: rest };
-      return { turn: newer, caution: `until ${at}: ${cutAtSentence(turn.outcome, longestBefore)}` };
+      return { turn: newer, caution: `until ${at}: ${cutAtSentence(turn.outcome, maxBeforeLength)}` };
     }
   }
 }
 
-const longestBefore = 90;
+const maxBeforeLength = 90;
 
 /** The sentences that state no value which the newer turn states too; null if none is known to do so. */
 function withoutReplaced(turn: Turn, newer: Turn): Turn | null {

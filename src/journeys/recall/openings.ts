@@ -15,9 +15,9 @@ import { isWorthInjectingOnOpening } from "./gather-file.ts";
 const freshMs = 60_000;
 const rowsAtOnce = 500;
 /** Older observations are skipped: with a million observations the scan would take minutes. */
-const mostRows = 10_000;
+const maxRows = 10_000;
 /** Folders of new projects; the list is for hooks that ask at every file, and they ask again. */
-const mostAwaited = 100;
+const maxAwaited = 100;
 /** The answer for a waiting hook comes first. */
 const afterTheAnswerMs = 200;
 
@@ -32,7 +32,7 @@ async function publishOpenings(memory: Memory, projectDir: string, withinMs = 0)
   const { awaited } = memory.openings;
   const project = await findProject(memory.db, projectDir);
   if (!project) {
-    if (awaited.size < mostAwaited) awaited.add(projectDir);
+    if (awaited.size < maxAwaited) awaited.add(projectDir);
     return;
   }
   awaited.delete(projectDir);
@@ -46,17 +46,17 @@ async function* touchesOf(memory: Memory, projectDir: string, projectId: string)
   if (!memory.settingsFor(projectDir)["recall.files"]) return;
   const found: Touch[][] = [];
   let before: TouchingRow | undefined;
-  for (let read = 0; read < mostRows; read += rowsAtOnce) {
+  for (let read = 0; read < maxRows; read += rowsAtOnce) {
     const rows: TouchingRow[] = await touchesBefore(memory.db, projectId, before, rowsAtOnce);
     found.push(...rows.map(touchesIn));
     before = rows.at(-1);
     if (rows.length < rowsAtOnce) break;
     await setImmediate();
   }
-  for (const path of await filesCalledFromOutside(memory.db, projectId, mostRows))
+  for (const path of await filesCalledFromOutside(memory.db, projectId, maxRows))
     yield { path, sessionId: null };
   yield* found.reverse().flat();
-  for (const path of await filesWithAnchors(memory.db, projectId, mostRows)) yield { path, sessionId: null };
+  for (const path of await filesWithAnchors(memory.db, projectId, maxRows)) yield { path, sessionId: null };
 }
 
 function touchesIn(row: TouchingRow): Touch[] {

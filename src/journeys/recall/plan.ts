@@ -20,7 +20,7 @@ export interface Reader {
 }
 
 /** The client moves longer context out of the conversation into a file. */
-export const mostCharacters = 9_500;
+export const maxCharacters = 9_500;
 export const askForMore = "`tellback show ID` shows more.";
 
 export const noPlan: Plan = {

@@ -28,7 +28,7 @@ const fewestTimes = 2;
 /** Which files go together takes more to know than how a project is checked. */
 const fewestForFiles = 3;
 /** Older sessions say little about how the code is now. */
-const mostSessions = 8;
+const maxSessions = 8;
 const shown = { files: 4, checks: 3, broke: 2 };
 
 /** For the file about which most is known; the newest turns first. */
@@ -46,7 +46,7 @@ export function predict(
 function predictionFor(sessions: readonly Past[][], file: string, isNamed: boolean): Prediction | null {
   const own = sessions
     .filter((turns) => turns.some(({ files }) => files.includes(file)))
-    .slice(0, mostSessions);
+    .slice(0, maxSessions);
   if (own.length < fewestTimes) return null;
   const often = (of: (turns: Past[]) => string[], most: number) =>
     companions(own.map(of), own.length).slice(0, most);
@@ -63,7 +63,7 @@ function predictionFor(sessions: readonly Past[][], file: string, isNamed: boole
 export function usualChecks(recent: readonly Past[]): { times: number; checks: readonly Companion[] } {
   const working = sessionsIn(recent)
     .filter((turns) => turns.some(({ files }) => files.length > 0))
-    .slice(0, mostSessions);
+    .slice(0, maxSessions);
   const checks = working.length < fewestTimes ? [] : companions(working.map(checksOf), working.length);
   return { times: working.length, checks: checks.slice(0, shown.checks) };
 }

@@ -15,10 +15,10 @@ import { currentWork } from "../../rooms/sessions/room.ts";
 import { resolveId } from "../../store/resolve.ts";
 import type { Db } from "../../store/schema.ts";
 import { readCheckout } from "./checkout.ts";
-import { freshOf } from "./fresh.ts";
 import { gatherForFile } from "./gather-file.ts";
 import { gatherForPrompt } from "./gather-prompt.ts";
 import { gatherAtStart } from "./gather-start.ts";
+import { notYetInjected } from "./not-yet-injected.ts";
 import type { Plan, Reader } from "./plan.ts";
 
 type Preview = OutputOf<"context">;
@@ -33,7 +33,7 @@ export async function contextFor(memory: Memory, input: ParsedInputOf<"context">
   const sessionId = input.session ? await resolveId(memory.db, "sessions", input.session) : "";
   const plan = await planFor(memory, { projectId: project.id, sessionId, settings }, input, folder);
   const present = await presentIn(memory.db, { sessionId, agentId: "" });
-  const fresh = freshOf(plan.candidates, present);
+  const fresh = notYetInjected(plan.candidates, present);
   const composed = compose(plan.heading, plan.sections, fresh, plan.budget);
   const injected = new Set(composed?.included.map(({ item }) => item.id));
   return {

@@ -6,13 +6,13 @@ import { type Rarity, rarityIn, type Text, textOf } from "./evidence.ts";
 
 /** A turn changes while it goes on: its length is part of the key. */
 const known = new WeakMap<Memory, Map<string, Text>>();
-const mostKept = 2_000;
+const maxKept = 2_000;
 /** Enough to know which words are common; the rest of a long detail is left out. */
-const longestRead = 1_200;
+const maxReadLength = 1_200;
 
 export function rarityOf(memory: Memory, turns: readonly Turn[]): Rarity {
   const texts = known.get(memory) ?? new Map<string, Text>();
-  if (texts.size > mostKept) texts.clear();
+  if (texts.size > maxKept) texts.clear();
   known.set(memory, texts);
   return rarityIn(
     turns.map((turn) => {
@@ -25,5 +25,5 @@ export function rarityOf(memory: Memory, turns: readonly Turn[]): Rarity {
 }
 
 function wordsOf({ request, outcome, detail, files }: Turn): string {
-  return [request, outcome, files.join(" "), detail].join("\n").slice(0, longestRead);
+  return [request, outcome, files.join(" "), detail].join("\n").slice(0, maxReadLength);
 }

@@ -18,13 +18,13 @@ import { findProject } from "../../rooms/projects/room.ts";
 import { currentWork } from "../../rooms/sessions/room.ts";
 import type { Candidate } from "./candidates.ts";
 import { checkoutOf } from "./checkout.ts";
-import { freshOf } from "./fresh.ts";
 import { gatherForFile } from "./gather-file.ts";
 import { gatherForPrompt } from "./gather-prompt.ts";
 import { gatherAtStart } from "./gather-start.ts";
-import { hashesOf } from "./once.ts";
+import { notYetInjected } from "./not-yet-injected.ts";
 import { publishOpeningsSoon } from "./openings.ts";
 import type { Plan, Reader } from "./plan.ts";
+import { hashesOf } from "./same-content.ts";
 import { isSmallTalk, subjectOf } from "./subject.ts";
 
 /** Of the time before the deadline, what the embedding model may take for the question. */
@@ -210,7 +210,7 @@ async function atTool(memory: Memory, event: ToolEvent, watch: Watch): Promise<H
   if (!reader?.settings["recall.files"]) return null;
   const conversation = conversationOf(event);
   const present = (await presentIn(memory.db, conversation)).ids;
-  const alone = [...present].filter((id) => id.startsWith(`${idPrefixes.symbol}_`)).length < mostCallersAlone;
+  const alone = [...present].filter((id) => id.startsWith(`${idPrefixes.symbol}_`)).length < maxCallersAlone;
   const answer = present.has(path)
     ? null
     : await injectForFile(memory, event, reader, { path, alone }, watch);
@@ -219,7 +219,7 @@ async function atTool(memory: Memory, event: ToolEvent, watch: Watch): Promise<H
 }
 
 /** An agent that reads many files changes few of them: the callers of the first ones are said without another reason. */
-const mostCallersAlone = 5;
+const maxCallersAlone = 5;
 
 async function injectForFile(
   memory: Memory,
@@ -282,7 +282,12 @@ async function inject(
 ): Promise<HookAnswer> {
   const conversation = conversationOf(event);
   const present = await presentIn(memory.db, conversation);
-  const composed = compose(plan.heading, plan.sections, freshOf(plan.candidates, present), plan.budget);
+  const composed = compose(
+    plan.heading,
+    plan.sections,
+    notYetInjected(plan.candidates, present),
+    plan.budget,
+  );
   if (composed === null || !isInTime(watch)) return null;
   const injected = composed.included.map(({ item, length, tokens }) => ({
     ...asInjection(item),

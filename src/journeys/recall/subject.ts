@@ -27,10 +27,10 @@ const added = [
   /\[(?:image|Image #?\d*)[^\]]*\]/g,
 ];
 
-const longestRead = 6_000;
+const maxReadLength = 6_000;
 /** The beginning of a long prompt says what it is about. */
 const beginning = 40;
-const mostPairs = 60;
+const maxPairs = 60;
 
 /** A prompt without what the host has added to it. */
 export function withoutHost(prompt: string): string {
@@ -39,7 +39,7 @@ export function withoutHost(prompt: string): string {
 
 /** `isAsked`: a question to memory, "how do we deploy", may be about work that every prompt speaks of. */
 export function subjectOf(prompt: string, { isAsked = false } = {}): Subject {
-  const text = withoutHost(prompt.slice(0, longestRead));
+  const text = withoutHost(prompt.slice(0, maxReadLength));
   const joined = joinedIn(text);
   const all = termsOf([text, ...joined].join(" "));
   const counts = new Map<string, number>();
@@ -59,21 +59,21 @@ export function subjectOf(prompt: string, { isAsked = false } = {}): Subject {
 }
 
 /** A prompt with more terms is a plan or a report that explains itself. */
-const mostTermsOfShort = 30;
-const mostTopics = 8;
+const maxTermsOfShort = 30;
+const maxTopics = 8;
 
 function topicsOf(terms: ReadonlyMap<string, number>): ReadonlySet<string> {
-  if (terms.size <= mostTermsOfShort) return new Set();
+  if (terms.size <= maxTermsOfShort) return new Set();
   const ranked = [...terms].sort(([, a], [, b]) => b - a);
-  return new Set(ranked.slice(0, mostTopics).map(([term]) => term));
+  return new Set(ranked.slice(0, maxTopics).map(([term]) => term));
 }
 
-const longestJoined = 300;
+const maxJoinedLength = 300;
 const joinable = /^\p{L}{3,12}$/u;
 
 /** Only of a short prompt: a long one has enough words. */
 function joinedIn(text: string): string[] {
-  if (text.length > longestJoined) return [];
+  if (text.length > maxJoinedLength) return [];
   const words = text.split(/\s+/).map((word) => word.replace(/[.,;:!?"'()]+$/g, ""));
   return words.flatMap((word, at) => {
     const next = words[at + 1] ?? "";
@@ -87,7 +87,7 @@ function pairsIn(all: readonly string[], subject: ReadonlyMap<string, number>): 
   const pairs = new Map<string, readonly [string, string]>();
   for (const [at, first] of words.entries()) {
     const second = words[at + 1];
-    if (second === undefined || first === second || pairs.size >= mostPairs) continue;
+    if (second === undefined || first === second || pairs.size >= maxPairs) continue;
     if (subject.has(first) || subject.has(second)) pairs.set(`${first} ${second}`, [first, second]);
   }
   return [...pairs.values()];
@@ -96,13 +96,13 @@ function pairsIn(all: readonly string[], subject: ReadonlyMap<string, number>): 
 /** What people copy rather than phrase: identifiers, paths, flags, codes. A version or a plain number is none. */
 const name =
   /\b[a-z]+[A-Z]\w*\b|\b[A-Z][a-z0-9]+[A-Z]\w*\b|\b[A-Za-z]\w*_\w+\b|\b[A-Za-z_]\w*(?=\(\))|\b[\w-]+\.(?:[a-z]{2,5}|[ch])\b(?![\w(])|[\w.@-]+(?:\/[\w.@-]+)+|\b[A-Z]{2,}-\d+\b|(?<![\w-])--[a-z][\w-]+|\bE[A-Z]{4,}\b/g;
-const mostNames = 40;
-const shortestName = 4;
+const maxNames = 40;
+const minName = 4;
 
 function namesIn(text: string): string[] {
   const names = new Set<string>();
   for (const [found] of text.matchAll(name)) {
-    if (found.length >= shortestName && names.size < mostNames) names.add(found.toLowerCase());
+    if (found.length >= minName && names.size < maxNames) names.add(found.toLowerCase());
   }
   return [...names];
 }

@@ -28,10 +28,10 @@ const reflection = z.object({
     }),
   ),
 });
-const mostLearnings = 10;
-const mostLines = 12;
-const longestContent = 300;
-const longestLine = 400;
+const maxLearnings = 10;
+const maxLines = 12;
+const maxContentLength = 300;
+const maxLineLength = 400;
 
 const system = `You keep the memory of a coding agent. You are given what happened in one session, a numbered line each.
 Summarise it: what the user wanted (request), what was done, decisions with their reasons, what was learned, what is open.
@@ -65,7 +65,7 @@ export async function reflectByModel(
   return {
     provider: `${asked.provider}:${asked.model}`,
     parts: bounded(summary),
-    candidates: learnings.slice(0, mostLearnings).flatMap((one) => candidateOf(one, observations)),
+    candidates: learnings.slice(0, maxLearnings).flatMap((one) => candidateOf(one, observations)),
   };
 }
 
@@ -77,7 +77,7 @@ function candidateOf(
   observations: readonly Observation[],
 ): Candidate[] {
   const content = said.content.replace(/\s+/g, " ").trim();
-  if (content.length < 10 || content.length > longestContent || DONE.test(content)) return [];
+  if (content.length < 10 || content.length > maxContentLength || DONE.test(content)) return [];
   const seen = observations[said.seen - 1] ?? observations.at(-1);
   const proof = said.proof === null ? undefined : observations[said.proof - 1];
   // An edit proves nothing; a command that succeeded does.
@@ -99,8 +99,8 @@ function candidateOf(
 }
 
 function bounded(parts: Omit<SummaryParts, "files">): Omit<SummaryParts, "files"> {
-  const line = (text: string) => text.replace(/\s+/g, " ").trim().slice(0, longestLine);
-  const lines = (texts: readonly string[]) => texts.slice(0, mostLines).map(line);
+  const line = (text: string) => text.replace(/\s+/g, " ").trim().slice(0, maxLineLength);
+  const lines = (texts: readonly string[]) => texts.slice(0, maxLines).map(line);
   return {
     request: line(parts.request),
     done: lines(parts.done),

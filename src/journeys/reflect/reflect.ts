@@ -50,9 +50,9 @@ interface Thought {
   candidates: Candidate[];
 }
 
-const mostObservations = 10_000;
-const mostKnown = 2_000;
-const mostPairs = 30;
+const maxObservations = 10_000;
+const maxKnown = 2_000;
+const maxPairs = 30;
 
 export async function reflect(memory: Memory, sessionId: string, ask?: AskModel): Promise<Reflected> {
   const started = performance.now();
@@ -65,7 +65,7 @@ export async function reflect(memory: Memory, sessionId: string, ask?: AskModel)
     return { status: "unchanged", learned: [] };
   }
   const session = await getSession(db, sessionId);
-  const observations = await observationsOf(db, { sessionId }, { first: mostObservations });
+  const observations = await observationsOf(db, { sessionId }, { first: maxObservations });
   const model = isWorthAModel(session) ? ask : undefined;
   if (model) await describeTurns(memory, sessionId, model);
   const thought = await think(memory, session, last, observations, model);
@@ -185,7 +185,7 @@ export async function knownIn(db: Db, projectId: string): Promise<Learning[]> {
   const all = await listLearnings(db, {
     projects: inProject(projectId),
     states: ["active", "archived", "rejected"],
-    limit: mostKnown,
+    limit: maxKnown,
   });
   return all.filter((one) => one.supersededBy === null || one.state !== "archived");
 }
@@ -215,7 +215,7 @@ async function wordsOn(
     )
     .filter(({ near }) => near >= nearness.likeness.about)
     .sort((a, b) => b.near - a.near)
-    .slice(0, mostPairs);
+    .slice(0, maxPairs);
   const said = await judgePairs(ask, sessionId, upTo, pairs);
   const find = (candidate: string, other: string): Pair | undefined =>
     pairs.find((pair) => pair.candidate === candidate && pair.known === other);

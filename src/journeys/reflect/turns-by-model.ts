@@ -29,17 +29,17 @@ An outcome is empty if nothing came of it. Say only what the turn says. Keep mar
 
 /** A shorter report is described by rules as well as by a model. */
 const worthAModel = 400;
-const most = { turns: 24, atOnce: 8 };
+const max = { turns: 24, atOnce: 8 };
 
 /** Asks for the turns that only rules have described. Returns how many were improved. */
 export async function describeTurns(memory: Memory, sessionId: string, ask: AskModel): Promise<number> {
   const all = await turnsOf(memory.db, sessionId);
   const waiting = all
     .filter(({ provider, detail }) => provider === offline && detail.length >= worthAModel)
-    .slice(-most.turns);
+    .slice(-max.turns);
   let improved = 0;
-  for (let from = 0; from < waiting.length; from += most.atOnce) {
-    const done = await describeBatch(memory, sessionId, waiting.slice(from, from + most.atOnce), ask);
+  for (let from = 0; from < waiting.length; from += max.atOnce) {
+    const done = await describeBatch(memory, sessionId, waiting.slice(from, from + max.atOnce), ask);
     if (done === null) break;
     improved += done;
   }

@@ -17,14 +17,14 @@ import {
 } from "../../rooms/sessions/room.ts";
 import { currentTask } from "../../rooms/tasks/room.ts";
 
-interface Asked {
+interface SessionRequest {
   folder?: string | undefined;
   session?: string | undefined;
 }
 
 const now = () => new Date().toISOString();
 
-export async function sessionNow(memory: Memory, asked: Asked) {
+export async function sessionNow(memory: Memory, asked: SessionRequest) {
   const projectId = await knownProject(memory, asked);
   const { caller: _, ...acting } = await actingSession(memory, projectId, asked.session);
   const task = projectId === null ? null : await currentTask(memory.db, projectId, acting.sessionId);
@@ -35,14 +35,14 @@ export async function sessionNow(memory: Memory, asked: Asked) {
   };
 }
 
-/** Where commands act in a folder; null if nowhere. */
-export async function currentSession(memory: Memory, asked: Asked): Promise<string | null> {
+/** SessionRequest commands act in a folder; null if nowhere. */
+export async function currentSession(memory: Memory, asked: SessionRequest): Promise<string | null> {
   return (await actingSession(memory, await knownProject(memory, asked), asked.session)).sessionId;
 }
 
 export async function startSession(
   memory: Memory,
-  asked: Asked & { name?: string | undefined; tags?: string | undefined },
+  asked: SessionRequest & { name?: string | undefined; tags?: string | undefined },
 ) {
   const projectId = await projectAt(memory, asked);
   const acting = await actingSession(memory, projectId, asked.session);
@@ -69,7 +69,7 @@ export async function startSession(
   return sessionNow(memory, { folder: asked.folder, session });
 }
 
-export async function switchSession(memory: Memory, asked: Asked & { id: string; reopen: boolean }) {
+export async function switchSession(memory: Memory, asked: SessionRequest & { id: string; reopen: boolean }) {
   const projectId = await projectAt(memory, asked);
   const { caller } = await actingSession(memory, projectId, hostOf(asked));
   const sessionId = await sessionNamed(memory.db, projectId, asked.id);
@@ -89,7 +89,7 @@ export async function switchSession(memory: Memory, asked: Asked & { id: string;
   return sessionNow(memory, { folder: asked.folder, session: hostOf(asked) });
 }
 
-export async function finishSession(memory: Memory, asked: Asked & { id?: string | undefined }) {
+export async function finishSession(memory: Memory, asked: SessionRequest & { id?: string | undefined }) {
   const projectId = await projectAt(memory, asked);
   const acting = await actingSession(memory, projectId, asked.id ?? asked.session);
   const { sessionId } = acting;
@@ -107,15 +107,15 @@ export async function finishSession(memory: Memory, asked: Asked & { id?: string
 }
 
 /** Who switches; a session that the command names is not the caller. */
-function hostOf({ session }: Asked): string | undefined {
+function hostOf({ session }: SessionRequest): string | undefined {
   return session?.startsWith("host:") ? session : undefined;
 }
 
-async function knownProject({ db }: Memory, { folder }: Asked): Promise<string | null> {
+async function knownProject({ db }: Memory, { folder }: SessionRequest): Promise<string | null> {
   return folder ? ((await findProject(db, folder))?.id ?? null) : null;
 }
 
-async function projectAt({ db }: Memory, { folder }: Asked): Promise<string> {
+async function projectAt({ db }: Memory, { folder }: SessionRequest): Promise<string> {
   if (!folder)
     throw new TellbackError("invalid_input", "no project given", { hint: "Give the project's folder." });
   return openProjectAt(db, folder, now());

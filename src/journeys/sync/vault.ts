@@ -49,7 +49,7 @@ export type Part =
 /** Null if the folder holds no vault. */
 export function findVault(folder: string): Vault | null {
   const path = join(folder, headName);
-  const read = readForeignSync(path, { mostBytes: maxHeadBytes, within: folder });
+  const read = readForeignSync(path, { maxBytes: maxHeadBytes, within: folder });
   if (read.status === "missing") return null;
   const parsed = read.status === "read" ? head.safeParse(jsonOr(read.bytes.toString("utf8"), null)) : null;
   if (!parsed?.success) {
@@ -105,7 +105,7 @@ export function* newParts(vault: Vault, key: Buffer, machine: string, read: Read
   for (let number = read.number + 1; number <= last; number++) {
     const file = join(machine, nameOf(number));
     const found = readForeignSync(join(vault.folder, file), {
-      mostBytes: maxPartBytes,
+      maxBytes: maxPartBytes,
       within: vault.folder,
     });
     if (found.status === "missing") return yield { status: "awaited", file };

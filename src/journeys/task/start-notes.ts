@@ -3,13 +3,13 @@
 
 import { inert, quoteBlock } from "../../context/quote.ts";
 import type { Memory } from "../../memory/memory.ts";
-import { inShort, projectContextOf } from "../../memory/project-context/project.ts";
+import { inShort, projectContextOf } from "../../memory/project-context/project-context.ts";
 import { knownWorkplace } from "../../memory/tasks/workplace.ts";
 import { plural } from "../../protocol/plural.ts";
 import { currentTask, entriesOf, existingOf, nextStep, stepsOf } from "../../rooms/tasks/room.ts";
 import { brokenSeals } from "./verify.ts";
 
-const longestLine = 400;
+const maxLineLength = 400;
 
 /** Null if there is nothing to say. */
 export async function startNotes(
@@ -25,7 +25,7 @@ export async function startNotes(
     ...inShort(context),
     ...(task === null ? [] : [await statusLine(memory, task)]),
     ...(broken === null ? [] : [broken]),
-  ].map((line) => inert(line, longestLine));
+  ].map((line) => inert(line, maxLineLength));
   return lines.length === 0 ? null : quoteBlock("This project.", [{ heading: "Project and task:", lines }]);
 }
 

@@ -6,9 +6,9 @@ import { startOrReopen } from "../../memory/tasks/current-task.ts";
 import { publish, put, withEditedScratchpad } from "../../memory/tasks/publish.ts";
 import { filePhases, readTaskFile, refuseLinks, removeTaskFiles } from "../../memory/tasks/task-files.ts";
 import {
-  type Asked,
   knownWorkplace,
   requireTask,
+  type TaskRequest,
   type Workplace,
   workplaceAt,
 } from "../../memory/tasks/workplace.ts";
@@ -43,7 +43,10 @@ import type { Db, TaskRow } from "../../store/schema.ts";
 
 const now = () => new Date().toISOString();
 
-export async function writeScratchpad(memory: Memory, asked: Asked & { task: string; content: string }) {
+export async function writeScratchpad(
+  memory: Memory,
+  asked: TaskRequest & { task: string; content: string },
+) {
   const work = await workplaceAt(memory, asked);
   const { task, warnings } = await retryWhileBusy(() =>
     memory.db.transaction().execute(async (tx) => {
@@ -59,12 +62,12 @@ export async function writeScratchpad(memory: Memory, asked: Asked & { task: str
   return answerFor(memory, work, task, warnings);
 }
 
-export async function readScratchpad(memory: Memory, asked: Asked & { task?: string | undefined }) {
+export async function readScratchpad(memory: Memory, asked: TaskRequest & { task?: string | undefined }) {
   const { work, task } = await located(memory, asked);
   return { ...(await answerFor(memory, work, task)), scratchpad: task.scratchpad };
 }
 
-export interface NewPlan extends Asked {
+export interface NewPlan extends TaskRequest {
   task: string;
   content?: string | undefined;
   fromScratchpad: boolean;
@@ -93,7 +96,7 @@ export async function writePlan(memory: Memory, asked: NewPlan) {
   return answerFor(memory, work, task, await publish(memory, work, task.id));
 }
 
-export interface Report extends Asked {
+export interface Report extends TaskRequest {
   task?: string | undefined;
   text: string;
   kind: EntryKind;
@@ -171,7 +174,7 @@ async function showInGraph(tx: Db, projectId: string, name: string, sessionId: s
   });
 }
 
-export async function startNamed(memory: Memory, asked: Asked & { task: string }) {
+export async function startNamed(memory: Memory, asked: TaskRequest & { task: string }) {
   const work = await workplaceAt(memory, asked);
   const task = await memory.db.transaction().execute(async (tx) => {
     const { project, acting } = work;
@@ -186,7 +189,7 @@ export async function startNamed(memory: Memory, asked: Asked & { task: string }
   return answerFor(memory, work, task);
 }
 
-export async function closeTask(memory: Memory, asked: Asked & { task?: string | undefined }) {
+export async function closeTask(memory: Memory, asked: TaskRequest & { task?: string | undefined }) {
   const { work, task } = await located(memory, asked);
   if (task.state === "closed")
     throw new TellbackError("conflict", `the task ${quoted(task.name)} is closed already`, {
@@ -206,7 +209,7 @@ async function endInGraph(tx: Db, task: TaskRow, at: string): Promise<void> {
   });
 }
 
-export async function removeTask(memory: Memory, asked: Asked & { task: string }): Promise<string> {
+export async function removeTask(memory: Memory, asked: TaskRequest & { task: string }): Promise<string> {
   const { work, task } = await located(memory, asked);
   await memory.db.transaction().execute(async (tx) => {
     await endInGraph(tx, task, now());
@@ -216,13 +219,13 @@ export async function removeTask(memory: Memory, asked: Asked & { task: string }
   return task.id;
 }
 
-async function located(memory: Memory, asked: Asked & { task?: string | undefined }) {
+async function located(memory: Memory, asked: TaskRequest & { task?: string | undefined }) {
   const work = await workplaceAt(memory, asked);
   const found = await requireTask(memory, work, asked.task);
   return { work, task: await withEditedScratchpad(memory, work, found) };
 }
 
-export async function taskStatus(memory: Memory, asked: Asked & { task?: string | undefined }) {
+export async function taskStatus(memory: Memory, asked: TaskRequest & { task?: string | undefined }) {
   const { work, task } = await located(memory, asked);
   return { ...(await answerFor(memory, work, task)), ...withoutTask(await inFull(memory.db, task)) };
 }
@@ -231,7 +234,7 @@ function withoutTask({ task: _, ...rest }: TaskInFull) {
   return rest;
 }
 
-export async function tasksIn(memory: Memory, asked: Asked & { closed: boolean; limit: number }) {
+export async function tasksIn(memory: Memory, asked: TaskRequest & { closed: boolean; limit: number }) {
   const work = await knownWorkplace(memory, asked);
   if (!work) return { tasks: [], current: null };
   const rows = await listTasks(memory.db, { projects: inProject(work.project.id), ...asked });

@@ -4,7 +4,12 @@
 import { lstatSync } from "node:fs";
 import type { Memory } from "../../memory/memory.ts";
 import { publish, restoreFiles, sealedText, stateOf } from "../../memory/tasks/publish.ts";
-import { type Asked, knownWorkplace, requireTask, type Workplace } from "../../memory/tasks/workplace.ts";
+import {
+  knownWorkplace,
+  requireTask,
+  type TaskRequest,
+  type Workplace,
+} from "../../memory/tasks/workplace.ts";
 import { pathWithin } from "../../platform/foreign-file.ts";
 import { inProject } from "../../protocol/scope.ts";
 import type { Violation } from "../../protocol/tasks.ts";
@@ -20,7 +25,7 @@ import {
 } from "../../rooms/tasks/room.ts";
 import type { TaskRow } from "../../store/schema.ts";
 
-const mostTasks = 1_000;
+const maxTasks = 1_000;
 
 export interface Verified {
   tasks: number;
@@ -30,13 +35,13 @@ export interface Verified {
 
 export async function verifyTasks(
   memory: Memory,
-  asked: Asked & { task?: string | undefined; restore: boolean },
+  asked: TaskRequest & { task?: string | undefined; restore: boolean },
 ): Promise<Verified> {
   const work = await knownWorkplace(memory, asked);
   if (!work) return { tasks: 0, violations: [], restored: [] };
   const rows =
     asked.task === undefined
-      ? await listTasks(memory.db, { projects: inProject(work.project.id), closed: true, limit: mostTasks })
+      ? await listTasks(memory.db, { projects: inProject(work.project.id), closed: true, limit: maxTasks })
       : [await requireTask(memory, work, asked.task)];
   const violations: Violation[] = [];
   const restored: string[] = [];

@@ -57,7 +57,7 @@ export const noFollowers: Followers = {
   afterwards: [],
 };
 
-export interface Captured {
+export interface CaptureCounts {
   stored: number;
   duplicates: number;
 }
@@ -74,7 +74,7 @@ export async function capture(
   memory: Memory,
   events: readonly HookEvent[],
   options: CaptureOptions = {},
-): Promise<Captured> {
+): Promise<CaptureCounts> {
   const preparing = preparingFor(memory);
   const incoming = events.map((event) => redactAndPrepare(event, preparing));
   return captureIncoming(memory, incoming, options);
@@ -84,8 +84,8 @@ export async function captureIncoming(
   memory: Memory,
   incoming: readonly IncomingEvent[],
   options: CaptureOptions = {},
-): Promise<Captured> {
-  const captured: Captured = { stored: 0, duplicates: 0 };
+): Promise<CaptureCounts> {
+  const captured: CaptureCounts = { stored: 0, duplicates: 0 };
   const turns = new Map<string, string>();
   const afterwards: (() => Promise<void>)[] = [];
   await memory.db.transaction().execute(async (tx) => {

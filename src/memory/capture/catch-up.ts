@@ -15,7 +15,7 @@ import {
 import { enqueue } from "../../store/jobs.ts";
 import type { Db } from "../../store/schema.ts";
 import type { Memory } from "../memory.ts";
-import { type Captured, captureIncoming } from "./capture.ts";
+import { type CaptureCounts, captureIncoming } from "./capture.ts";
 import { type Entry, type Portion, readPortion } from "./portion.ts";
 import {
   agentsOf,
@@ -31,7 +31,7 @@ import {
   twinsAsked,
 } from "./transcript.ts";
 
-type TakenPortion = Captured & { done: boolean };
+type TakenPortion = CaptureCounts & { done: boolean };
 
 export interface CatchUpOptions {
   projectDir?: string | undefined;
@@ -43,8 +43,12 @@ export interface CatchUpOptions {
 }
 
 /** Reads one transcript from the saved position to its end. */
-export async function catchUp(memory: Memory, path: string, options: CatchUpOptions = {}): Promise<Captured> {
-  const total: Captured = { stored: 0, duplicates: 0 };
+export async function catchUp(
+  memory: Memory,
+  path: string,
+  options: CatchUpOptions = {},
+): Promise<CaptureCounts> {
+  const total: CaptureCounts = { stored: 0, duplicates: 0 };
   const file = await openTranscript(memory, path, options.projectDir);
   for (;;) {
     const step = await readOn(memory, file, options);
@@ -61,7 +65,7 @@ export async function catchUpSession(
   path: string,
   projectDir?: string,
   onBatch?: CatchUpOptions["onBatch"],
-): Promise<Captured> {
+): Promise<CaptureCounts> {
   const total = await catchUp(memory, path, { projectDir, onBatch });
   for (const agent of await agentsOf(path)) {
     await onBatch?.();
@@ -154,7 +158,7 @@ export async function takePortion(
   return { ...captured, done: !portion.more || portion.resumeAt === mark.readTo };
 }
 
-const nothing: Captured = { stored: 0, duplicates: 0 };
+const nothing: CaptureCounts = { stored: 0, duplicates: 0 };
 
 /** From the beginning; but what a deleted session's file contained is skipped even if the file was rewritten. */
 async function readAgain(memory: Memory, path: string, mark: TranscriptMark): Promise<TakenPortion> {

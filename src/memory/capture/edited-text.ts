@@ -12,7 +12,7 @@ export interface EditedText {
   edits: { from: string; to: string; isEverywhere: boolean }[];
 }
 
-const longest = 512 * 1024;
+const maxLength = 512 * 1024;
 
 /** Null if the tool edits nothing, or failed. */
 export function editedText(use: ToolUse): EditedText | null {
@@ -28,7 +28,7 @@ export function editedText(use: ToolUse): EditedText | null {
   return {
     before: short(before),
     after: short(after),
-    edits: edits.filter(({ from, to }) => from.length + to.length < longest),
+    edits: edits.filter(({ from, to }) => from.length + to.length < maxLength),
   };
 }
 
@@ -72,5 +72,5 @@ function textOf(value: unknown): string | null {
 }
 
 function short(text: string | null): string | null {
-  return text !== null && text.length <= longest ? text : null;
+  return text !== null && text.length <= maxLength ? text : null;
 }

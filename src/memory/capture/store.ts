@@ -11,7 +11,7 @@ import {
 } from "../../rooms/observations/room.ts";
 import type { Db } from "../../store/schema.ts";
 import type { Memory } from "../memory.ts";
-import { holdsForgotten, isIgnored } from "./acceptable.ts";
+import { holdsForgotten, isIgnored } from "./left-out.ts";
 import type { Prepared } from "./prepare.ts";
 
 /** With the project of its session. */

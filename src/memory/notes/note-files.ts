@@ -55,7 +55,7 @@ export function noteFileAt(path: string, folder: string): NoteFile {
 
 /** Null if it is no text, too large, a link that leads out, or gone. */
 export function textOf({ path }: NoteFile, folder: string): string | null {
-  const read = readForeignSync(path, { within: folder, mostBytes: maxNoteBytes });
+  const read = readForeignSync(path, { within: folder, maxBytes: maxNoteBytes });
   return read.status === "read" && isText(read.bytes) ? read.bytes.toString("utf8") : null;
 }
 

@@ -42,7 +42,7 @@ export function notesPlaceOf({ config }: Memory, folder: string): NotesPlace {
 /** Null: there is none yet. */
 export function readNotes({ file, below }: NotesPlace): string | null {
   refuseLinkOnPath(file, below);
-  const read = readForeignSync(file, { mostBytes: maxNoteBytes });
+  const read = readForeignSync(file, { maxBytes: maxNoteBytes });
   if (read.status === "missing") return null;
   if (read.status === "refused") throw new TellbackError("conflict", `${file} ${read.why}`);
   const text = read.bytes.toString("utf8");

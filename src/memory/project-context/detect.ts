@@ -2,8 +2,8 @@
 // One reader for each ecosystem; a project may have several. Pure: the caller reads the files.
 
 import type { CommandPurpose, ProjectContext } from "../../protocol/tasks.ts";
+import { type Ecosystem, type Tree, withoutEmpty } from "./ecosystem.ts";
 import { readDotnet, readElixir, readJvm, readNative, readPhp, readRuby } from "./ecosystems.ts";
-import { type Found, type Tree, withoutEmpty } from "./found.ts";
 import { readGo, readNode, readPython, readRust } from "./main-ecosystems.ts";
 
 export type Detected = Pick<
@@ -11,11 +11,11 @@ export type Detected = Pick<
   "languages" | "frameworks" | "packageManager" | "commands" | "structure" | "entryPoints"
 >;
 
-const readers: readonly ((tree: Tree) => Found | null)[] = [
+const readers: readonly ((tree: Tree) => Ecosystem | null)[] = [
   ...[readNode, readPython, readGo, readRust, readJvm, readRuby, readPhp, readDotnet, readElixir, readNative],
 ];
 
-const mostFolders = 20;
+const maxFolders = 20;
 const hidden = /^(?:\.|node_modules\/|vendor\/|target\/|dist\/|build\/|_build\/|deps\/|venv\/|__pycache__\/)/;
 
 export function detect(tree: Tree): Detected {
@@ -23,7 +23,7 @@ export function detect(tree: Tree): Detected {
   const commands = { test: null, lint: null, build: null, run: null } as Detected["commands"];
   for (const { commands: own = {} } of [...found, { commands: makeCommands(tree) }])
     for (const [purpose, command] of Object.entries(own)) commands[purpose as CommandPurpose] ??= command;
-  const folders = tree.names.filter((name) => name.endsWith("/") && !hidden.test(name)).slice(0, mostFolders);
+  const folders = tree.names.filter((name) => name.endsWith("/") && !hidden.test(name)).slice(0, maxFolders);
   return {
     languages: unique(found.map(({ language }) => language)),
     frameworks: unique(found.flatMap(({ frameworks = [] }) => frameworks)),
@@ -35,7 +35,7 @@ export function detect(tree: Tree): Detected {
 }
 
 /** A Makefile or justfile often has the commands of any language. */
-function makeCommands({ files }: Tree): Found["commands"] {
+function makeCommands({ files }: Tree): Ecosystem["commands"] {
   for (const [name, program] of [
     ["Makefile", "make"],
     ["makefile", "make"],

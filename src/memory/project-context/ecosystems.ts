@@ -1,6 +1,6 @@
 // Java and Kotlin, Ruby, PHP, .NET, Elixir, C and C++ as their manifests describe them. For detect.ts; pure.
 
-import { type Found, frameworksIn, type Tree, withoutEmpty } from "./found.ts";
+import { type Ecosystem, frameworksIn, type Tree, withoutEmpty } from "./ecosystem.ts";
 
 const jvmFrameworks = {
   "org.springframework.boot": "Spring Boot",
@@ -10,7 +10,7 @@ const jvmFrameworks = {
   "com.android.application": "Android",
 };
 
-export function readJvm({ files, names }: Tree): Found | null {
+export function readJvm({ files, names }: Tree): Ecosystem | null {
   const gradle = ["build.gradle.kts", "build.gradle", "settings.gradle.kts", "settings.gradle"].filter(
     (name) => names.includes(name),
   );
@@ -47,7 +47,7 @@ export function readJvm({ files, names }: Tree): Found | null {
 
 const rubyFrameworks = { rails: "Rails", sinatra: "Sinatra", hanami: "Hanami", jekyll: "Jekyll" };
 
-export function readRuby({ files, names }: Tree): Found | null {
+export function readRuby({ files, names }: Tree): Ecosystem | null {
   const gemspec = names.find((name) => name.endsWith(".gemspec"));
   const text = files.get("Gemfile") ?? (gemspec && files.get(gemspec));
   if (text === undefined) return null;
@@ -81,7 +81,7 @@ const phpFrameworks = {
   "slim/slim": "Slim",
 };
 
-export function readPhp({ files, names }: Tree): Found | null {
+export function readPhp({ files, names }: Tree): Ecosystem | null {
   const text = files.get("composer.json");
   if (text === undefined) return null;
   const source = "composer.json";
@@ -107,7 +107,7 @@ export function readPhp({ files, names }: Tree): Found | null {
   };
 }
 
-export function readDotnet({ files, names }: Tree): Found | null {
+export function readDotnet({ files, names }: Tree): Ecosystem | null {
   const own = [...files.keys()].filter((name) => /\.(?:sln|slnx|csproj|fsproj|vbproj)$/.test(name));
   const [source] = own;
   if (source === undefined) return null;
@@ -131,7 +131,7 @@ export function readDotnet({ files, names }: Tree): Found | null {
   };
 }
 
-export function readElixir({ files, names }: Tree): Found | null {
+export function readElixir({ files, names }: Tree): Ecosystem | null {
   const text = files.get("mix.exs");
   if (text === undefined) return null;
   const source = "mix.exs";
@@ -152,7 +152,7 @@ export function readElixir({ files, names }: Tree): Found | null {
   };
 }
 
-export function readNative({ files, names }: Tree): Found | null {
+export function readNative({ files, names }: Tree): Ecosystem | null {
   const cmake = files.get("CMakeLists.txt");
   const meson = names.includes("meson.build");
   if (cmake === undefined && !meson) return null;

@@ -1,6 +1,6 @@
 // Node, Python, Go and Rust as their manifests describe them. For detect.ts; pure.
 
-import { type Found, frameworksIn, type Tree, withoutEmpty } from "./found.ts";
+import { type Ecosystem, frameworksIn, type Tree, withoutEmpty } from "./ecosystem.ts";
 
 interface Manifest {
   name?: string;
@@ -40,7 +40,7 @@ const lockFiles: Readonly<Record<string, string>> = {
   "package-lock.json": "npm",
 };
 
-export function readNode({ files, names }: Tree): Found | null {
+export function readNode({ files, names }: Tree): Ecosystem | null {
   const text = files.get("package.json");
   const deno = names.find((name) => /^deno\.jsonc?$/.test(name));
   if (text === undefined) return deno ? readDeno(deno) : null;
@@ -74,7 +74,7 @@ export function readNode({ files, names }: Tree): Found | null {
   };
 }
 
-function readDeno(file: string): Found {
+function readDeno(file: string): Ecosystem {
   return {
     language: "TypeScript",
     packageManager: "deno",
@@ -113,7 +113,7 @@ const pythonFrameworks = {
   tensorflow: "TensorFlow",
 };
 
-export function readPython({ files, names }: Tree): Found | null {
+export function readPython({ files, names }: Tree): Ecosystem | null {
   const manifests = ["pyproject.toml", "requirements.txt", "setup.py", "setup.cfg", "Pipfile"];
   const present = manifests.filter((name) => names.includes(name));
   if (present.length === 0) return null;
@@ -173,7 +173,7 @@ const goFrameworks = {
   "github.com/go-chi/chi/v5": "chi",
 };
 
-export function readGo({ files, names }: Tree): Found | null {
+export function readGo({ files, names }: Tree): Ecosystem | null {
   const text = files.get("go.mod") ?? files.get("go.work");
   if (text === undefined) return null;
   const source = files.has("go.mod") ? "go.mod" : "go.work";
@@ -203,7 +203,7 @@ const rustFrameworks = {
   tauri: "Tauri",
 };
 
-export function readRust({ files }: Tree): Found | null {
+export function readRust({ files }: Tree): Ecosystem | null {
   const text = files.get("Cargo.toml");
   if (text === undefined) return null;
   const source = "Cargo.toml";

@@ -137,10 +137,10 @@ function makeFolders(root: string, folder: string): void {
   for (const made of missing) chmodSync(made, mode & 0o755);
 }
 
-const largestFile = 64 * 1024 * 1024;
+const maxFileBytes = 64 * 1024 * 1024;
 
 export function readTaskFile(place: TaskPlace, phase: FilePhase): ForeignFile {
-  return readForeignSync(place.paths[phase], { within: place.root, mostBytes: largestFile });
+  return readForeignSync(place.paths[phase], { within: place.root, maxBytes: maxFileBytes });
 }
 
 /** Removes the files of a deleted task, and its folder if nothing else is in it. */

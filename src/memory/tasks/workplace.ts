@@ -9,7 +9,7 @@ import type { Memory } from "../memory.ts";
 import { type ActingSession, actingSession } from "./acting-session.ts";
 import { placeOfTask, type TaskPlace } from "./task-files.ts";
 
-export interface Asked {
+export interface TaskRequest {
   folder?: string | undefined;
   session?: string | undefined;
 }
@@ -23,7 +23,7 @@ export interface Workplace {
 }
 
 /** The project is created if tellback has never seen the folder. */
-export async function workplaceAt(memory: Memory, { folder, session }: Asked): Promise<Workplace> {
+export async function workplaceAt(memory: Memory, { folder, session }: TaskRequest): Promise<Workplace> {
   if (!folder)
     throw new TellbackError("invalid_input", "no project given", { hint: "Give the project's folder." });
   const projectId = await openProjectAt(memory.db, folder, new Date().toISOString());
@@ -32,7 +32,10 @@ export async function workplaceAt(memory: Memory, { folder, session }: Asked): P
 }
 
 /** Null in a folder that tellback has never seen. */
-export async function knownWorkplace(memory: Memory, { folder, session }: Asked): Promise<Workplace | null> {
+export async function knownWorkplace(
+  memory: Memory,
+  { folder, session }: TaskRequest,
+): Promise<Workplace | null> {
   const project = folder ? await findProject(memory.db, folder) : null;
   return project && folder ? workplaceOf(memory, project, folder, session) : null;
 }

@@ -4,7 +4,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { TellbackError } from "../../protocol/errors.ts";
-import { type LlmRequest, mostBytes } from "./llm.ts";
+import { type LlmRequest, maxBytes } from "./llm.ts";
 
 interface Turn {
   role: "user" | "assistant";
@@ -27,10 +27,10 @@ export function compose<T>(request: LlmRequest<T>, describeForm: boolean): Compo
   ].join("\n\n");
   const text = fence === undefined ? request.prompt : `${request.prompt}\n\n<${fence}>\n${data}\n</${fence}>`;
   const bytes = Buffer.byteLength(system) + Buffer.byteLength(text);
-  if (bytes > mostBytes) {
+  if (bytes > maxBytes) {
     throw new TellbackError(
       "too_large",
-      `the request has ${bytes} bytes; at most ${mostBytes} are sent to a model`,
+      `the request has ${bytes} bytes; at most ${maxBytes} are sent to a model`,
     );
   }
   return { system, turns: [{ role: "user", text: text.toWellFormed() }] };

@@ -54,7 +54,7 @@ export interface Usage {
 /** Requests of one `complete` that may be billed. */
 export const mostRequests = 2;
 /** Larger requests are not sent: this stays below the sizes for which providers charge higher prices. */
-export const mostBytes = 200_000;
+export const maxBytes = 200_000;
 
 export function addUsage(a: Usage, b: Usage): Usage {
   return {

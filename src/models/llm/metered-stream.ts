@@ -9,7 +9,7 @@ import type {
 import { TellbackError } from "../../protocol/errors.ts";
 import { costOf, loadPrices, type Price, priceOf } from "../prices.ts";
 import { capsOf, release, reserve, settle } from "../spend.ts";
-import { mostBytes, type Usage } from "./llm.ts";
+import { maxBytes, type Usage } from "./llm.ts";
 import type { SpendContext } from "./metered.ts";
 
 /** The cap does not allow the next request. */
@@ -104,10 +104,10 @@ function billed(
 /** No tokenizer makes more tokens of a text than it has bytes. */
 function mostTokens({ prompt, tools, maxOutputTokens }: LanguageModelV4CallOptions): Usage {
   const bytes = Buffer.byteLength(JSON.stringify([prompt, tools ?? []]));
-  if (bytes > mostBytes) {
+  if (bytes > maxBytes) {
     throw new TellbackError(
       "too_large",
-      `the conversation has ${bytes} bytes; a model gets at most ${mostBytes}`,
+      `the conversation has ${bytes} bytes; a model gets at most ${maxBytes}`,
       {
         hint: "Start a new conversation.",
       },

@@ -154,6 +154,6 @@ function withoutEnd(path: string): string {
 const largestGitFile = 1024 * 1024;
 
 export function readText(folder: string, name: string): string | null {
-  const read = readForeignSync(join(folder, name), { within: folder, mostBytes: largestGitFile });
+  const read = readForeignSync(join(folder, name), { within: folder, maxBytes: largestGitFile });
   return read.status === "read" ? read.bytes.toString("utf8") : null;
 }

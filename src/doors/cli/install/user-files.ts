@@ -36,7 +36,7 @@ function targetOf(path: string): string {
 }
 
 export function readIfExists(path: string): Buffer | null {
-  const read = readForeignSync(path, { mostBytes: largestFile });
+  const read = readForeignSync(path, { maxBytes: largestFile });
   if (read.status === "refused") throw new TellbackError("invalid_input", `${path} ${read.why}`);
   return read.status === "read" ? read.bytes : null;
 }

@@ -22,7 +22,7 @@ const needed = {
 const maxExportBytes = 256 * 1024 * 1024;
 
 export async function openCtx(path: string): Promise<ForeignStore> {
-  const exported = await readForeign(path, { mostBytes: maxExportBytes });
+  const exported = await readForeign(path, { maxBytes: maxExportBytes });
   if (exported.status !== "read" || isSqlite(exported.bytes)) {
     const db = await openForeignDatabase(path, "ctx", needed);
     return {

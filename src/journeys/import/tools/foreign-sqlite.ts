@@ -56,7 +56,7 @@ export async function openForeignDatabase(
 
 /** The real path of a regular file that begins as SQLite files do. */
 async function regularFile(path: string, tool: string): Promise<string> {
-  const opened = await openForeign(path, { mostBytes: maxFileBytes });
+  const opened = await openForeign(path, { maxBytes: maxFileBytes });
   if (opened.status === "missing")
     throw new TellbackError("not_found", `file not found: ${path}`, { hint: `Name the store of ${tool}.` });
   if (opened.status === "refused") throw new TellbackError("invalid_input", `${path} ${opened.why}`);

@@ -11,7 +11,7 @@ const tool = "the MCP memory server";
 const whichFile = `Name the file of ${tool}: its MEMORY_FILE_PATH, or memory.jsonl in its package.`;
 
 export async function openMcpMemory(path: string): Promise<ForeignStore> {
-  const file = await readForeign(path, { mostBytes: maxFileBytes });
+  const file = await readForeign(path, { maxBytes: maxFileBytes });
   if (file.status === "missing")
     throw new TellbackError("not_found", `file not found: ${path}`, {
       hint: whichFile,

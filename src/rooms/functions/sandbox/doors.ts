@@ -19,14 +19,14 @@ interface Memory {
 
 const pageBytes = 65_536;
 const { grow } = WebAssembly.Memory.prototype;
-let mostBytes = Number.POSITIVE_INFINITY;
+let maxBytes = Number.POSITIVE_INFINITY;
 
 /** A program that needs more gets an error of its own language instead of being killed. */
 export function limitMemory(megabytes: number): void {
-  mostBytes = megabytes * 1024 * 1024;
+  maxBytes = megabytes * 1024 * 1024;
 }
 
 WebAssembly.Memory.prototype.grow = function limited(this: Memory, pages: number): number {
-  if (this.buffer.byteLength + pages * pageBytes > mostBytes) throw new RangeError("memory limit reached");
+  if (this.buffer.byteLength + pages * pageBytes > maxBytes) throw new RangeError("memory limit reached");
   return grow.call(this, pages);
 };

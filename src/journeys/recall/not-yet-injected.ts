@@ -2,9 +2,9 @@
 
 import type { Present } from "../../rooms/ledger/room.ts";
 import { type Candidate, ofFiles } from "./candidates.ts";
-import { hashesOf, saysTheSame } from "./once.ts";
+import { hashesOf, saysTheSame } from "./same-content.ts";
 
-export function freshOf(candidates: readonly Candidate[], present: Present): Candidate[] {
+export function notYetInjected(candidates: readonly Candidate[], present: Present): Candidate[] {
   return candidates.flatMap((one) => {
     if (one.kind === "files") return withoutFiles(one, present.files);
     return isPresent(one, present) ? [] : [one];

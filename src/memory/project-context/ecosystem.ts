@@ -5,7 +5,7 @@ import type { CommandPurpose } from "../../protocol/tasks.ts";
 /** The files of a work tree that were read, by their path in it. */
 export type Files = ReadonlyMap<string, string>;
 
-export interface Found {
+export interface Ecosystem {
   language: string;
   packageManager?: string | undefined;
   frameworks?: readonly string[];
@@ -24,7 +24,7 @@ export function withoutEmpty(
   commands: Partial<Record<CommandPurpose, { run: string; source: string } | undefined>>,
 ) {
   return Object.fromEntries(Object.entries(commands).filter(([, command]) => command)) as NonNullable<
-    Found["commands"]
+    Ecosystem["commands"]
   >;
 }
 

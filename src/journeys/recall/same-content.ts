@@ -4,7 +4,7 @@ import type { Item } from "../../context/compose.ts";
 
 /** Two texts say the same if they share this part of the words of the shorter one. */
 const same = 0.65;
-const leastWords = 4;
+const minWords = 4;
 
 export function wordsIn(text: string): Set<string> {
   return new Set(text.toLowerCase().match(/[\p{L}\p{N}_]{2,}(?:[./-][\p{L}\p{N}_]+)*/gu) ?? []);
@@ -12,17 +12,17 @@ export function wordsIn(text: string): Set<string> {
 
 export function saysTheSame(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
   const [small, large] = one.size <= other.size ? [one, other] : [other, one];
-  if (small.size < leastWords) return false;
+  if (small.size < minWords) return false;
   let both = 0;
   for (const word of small) if (large.has(word)) both++;
   return both >= same * small.size;
 }
 
-const mostHashed = 80;
+const maxHashed = 80;
 
 /** The words as short hashes: the ledger compares texts without keeping them. */
 export function hashesOf(text: string): Set<string> {
-  return new Set([...wordsIn(text)].slice(0, mostHashed).map(hashOf));
+  return new Set([...wordsIn(text)].slice(0, maxHashed).map(hashOf));
 }
 
 /** FNV-1a. */
@@ -64,7 +64,7 @@ function inPlaceOf<I extends Dated>(newer: I, older: I): I {
   const numbers = (text: string) => (text.match(/\d+(?:[.,]\d+)*/g) ?? []).join(" ");
   if (numbers(newer.title) === numbers(older.title) || newer.caution !== undefined) return placed;
   const until = (newer.at ?? "").slice(0, 16).replace("T", " ");
-  return { ...placed, caution: `until ${until}: ${older.title.slice(0, longestBefore)}` };
+  return { ...placed, caution: `until ${until}: ${older.title.slice(0, maxBeforeLength)}` };
 }
 
-const longestBefore = 90;
+const maxBeforeLength = 90;

@@ -14,7 +14,7 @@ import { cleanerFor } from "../../secrets/cleaner.ts";
 import type { Memory } from "../memory.ts";
 import { readWorkTree } from "../work-tree.ts";
 import { type Detected, detect } from "./detect.ts";
-import type { Tree } from "./found.ts";
+import type { Tree } from "./ecosystem.ts";
 
 const manifests = [
   ...["package.json", "pnpm-workspace.yaml", "pyproject.toml", "requirements.txt", "setup.py", "setup.cfg"],
@@ -23,8 +23,8 @@ const manifests = [
   ...["CMakeLists.txt", "meson.build", "Makefile", "makefile", "GNUmakefile", "justfile", "Justfile"],
 ];
 const byEnding = /\.(?:gemspec|sln|slnx|csproj|fsproj|vbproj)$/;
-const largestManifest = 512 * 1024;
-const mostNames = 500;
+const maxManifestBytes = 512 * 1024;
+const maxNames = 500;
 
 function readTree(root: string): Tree {
   const names = namesIn(root);
@@ -38,7 +38,7 @@ function readTree(root: string): Tree {
     );
   const files = new Map<string, string>();
   for (const name of [...manifests, ...names.filter((one) => byEnding.test(one)), ...inside]) {
-    const read = readForeignSync(join(root, name), { within: root, mostBytes: largestManifest });
+    const read = readForeignSync(join(root, name), { within: root, maxBytes: maxManifestBytes });
     if (read.status === "read") files.set(name, read.bytes.toString("utf8"));
   }
   return { names, files };
@@ -46,12 +46,12 @@ function readTree(root: string): Tree {
 
 function namesIn(folder: string): string[] {
   return listForeignSync(folder)
-    .slice(0, mostNames)
+    .slice(0, maxNames)
     .map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name))
     .sort();
 }
 
-export interface Known {
+export interface KnownContext {
   context: ProjectContext;
   isCached: boolean;
 }
@@ -61,7 +61,7 @@ export async function projectContextOf(
   asked: { folder?: string | undefined; refresh?: boolean },
   /** Git runs processes: not while a hook waits. */
   reads: { git: boolean } = { git: true },
-): Promise<Known> {
+): Promise<KnownContext> {
   const { folder } = asked;
   if (!folder)
     throw new TellbackError("invalid_input", "no project given", { hint: "Give the project's folder." });
@@ -107,7 +107,7 @@ const purposes: readonly (readonly [CommandPurpose, RegExp])[] = [
 /** A whole run of the project's own tool; not a look at files, a part of the tests, or a chain of other things. */
 const wholeRun =
   /^(?:[A-Z_]+=\S+ )*(?:(?:npx|pnpm|npm|yarn|bun|deno|uv|poetry|pdm|pipenv|bundle|make|just|cargo|go|mvn|\.\/mvnw|gradle|\.\/gradlew|dotnet|mix|composer|tox|pytest|python3?|ctest|cmake|meson|golangci-lint|ruff|flake8|vendor\/bin\/\S+|bin\/\S+)\b)[^|;&<>\n]*$/;
-const longestCommand = 80;
+const maxCommandLength = 80;
 
 /** The command of each purpose that worked most often lately. */
 async function commandsThatWorked(
@@ -119,7 +119,7 @@ async function commandsThatWorked(
   for (const { tool, status, detail, id } of recent) {
     if (tool !== "Bash" || status !== "ok") continue;
     const command = /^\$ (.+)$/m.exec(detail)?.[1]?.trim() ?? "";
-    if (command.length > longestCommand || !wholeRun.test(command)) continue;
+    if (command.length > maxCommandLength || !wholeRun.test(command)) continue;
     // A path or a filter after the command runs a part only.
     if (/(?:^|\s)(?:-[tk]|--grep|--filter|--run)\b|\S+\/\S+\.\w+|::/.test(command.replace(/^\S+/, "")))
       continue;
@@ -150,7 +150,7 @@ export function inShort({ languages, frameworks, packageManager, commands }: Pro
   ];
 }
 
-const mostCharacters = 1_500;
+const maxCharacters = 1_500;
 
 /** Everything, one fact a line. */
 export function asLines(context: ProjectContext): string[] {
@@ -170,7 +170,7 @@ export function asLines(context: ProjectContext): string[] {
     ...(git.branch ? [`git: branch ${git.branch}, ${git.changed} changed files`] : []),
     ...Object.entries(notes).map(([name, text]) => `${name}: ${text}`),
   ];
-  return lines.map((line) => inert(line, mostCharacters));
+  return lines.map((line) => inert(line, maxCharacters));
 }
 
 export function asBlock(context: ProjectContext): { text: string; tokens: number } {
