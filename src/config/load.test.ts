@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, statSync, w
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { loadConfig, setConfig, unsetConfig } from "./load.ts";
+import { loadConfig, setConfig, unsetConfig, unusedSettings } from "./load.ts";
 import { pathsOf } from "./paths.ts";
 import { configKeys, configSchema, environmentName } from "./schema.ts";
 import { trustProject } from "./trust.ts";
@@ -194,6 +194,20 @@ describe("an error names the setting, the source and the meaning", () => {
       failure("backup.keep as a flag: "),
     );
     expect(() => loadConfig({ env: env(), flags: { "no.such": 1 } as never })).toThrow(failure("no.such"));
+  });
+
+  test("in the name of a setting of a project: it is ignored, with the nearest name", () => {
+    projectFile({ "recal.sessionstart": 1, "store.url": "x", colour: "red", "recall.sessionStart": false });
+    trustProject(paths(), project);
+    const unused = [
+      "recal.sessionstart is not a setting (did you mean recall.sessionStart?)",
+      "store.url belongs to the machine, not to a project",
+      "colour is not a setting",
+    ];
+    expect(unusedSettings(project)).toEqual(unused);
+    const { config, ignored } = loadConfig({ env: env(), projectDir: project });
+    expect(config["recall.sessionStart"]).toBe(false);
+    expect(ignored).toHaveLength(unused.length);
   });
 
   test("in the name of a setting", () => {

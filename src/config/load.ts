@@ -5,6 +5,7 @@ import { z } from "zod";
 import { readForeignSync } from "../platform/foreign-file.ts";
 import { describeIssues } from "../protocol/complaint.ts";
 import { TellbackError } from "../protocol/errors.ts";
+import { nearestOf } from "../protocol/suggest.ts";
 import { type Paths, pathsOf, projectConfigPath } from "./paths.ts";
 import { ensurePrivateFolder, writePrivateFile } from "./private-files.ts";
 import {
@@ -102,13 +103,31 @@ function projectLayer(paths: Paths, projectDir: string, ignored: string[]): Laye
     ignored.push(`${path}: not trusted yet; read it, then run \`tellback config trust\``);
     return {};
   }
-  const layer = fileLayer(path, parseFile(file.bytes, path));
-  for (const key of Object.keys(layer) as ConfigKey[]) {
-    if (projectKeys.has(key)) continue;
-    delete layer[key];
-    ignored.push(`${path}: ${key} belongs to the machine, not to a project`);
-  }
-  return layer;
+  const settings = parseFile(file.bytes, path);
+  const unused = unusedAmong(settings);
+  ignored.push(...Object.values(unused).map((why) => `${path}: ${why}`));
+  return fileLayer(path, Object.fromEntries(Object.entries(settings).filter(([key]) => !(key in unused))));
+}
+
+/** What of a project's settings has no effect, in words: a person who trusts the file should know. */
+export function unusedSettings(projectDir: string): string[] {
+  const file = readProjectFile(projectDir);
+  if (file.status !== "read" || isEmpty(file.bytes, file.path)) return [];
+  return Object.values(unusedAmong(parseFile(file.bytes, file.path)));
+}
+
+/** By key. */
+function unusedAmong(settings: Record<string, unknown>): Record<string, string> {
+  const reasons = Object.keys(settings).flatMap((key): [string, string][] => {
+    if (!isConfigKey(key)) return [[key, `${key} is not a setting${suggestion(key)}`]];
+    return projectKeys.has(key) ? [] : [[key, `${key} belongs to the machine, not to a project`]];
+  });
+  return Object.fromEntries(reasons);
+}
+
+function suggestion(key: string): string {
+  const near = nearestOf(key, configKeys);
+  return near === null ? "" : ` (did you mean ${near}?)`;
 }
 
 function environmentLayer(env: Environment, ignoreDatabaseUrl: boolean): Layer {
@@ -147,9 +166,13 @@ function checkValue(key: ConfigKey, value: unknown, where: string): unknown {
 
 function requireKey(key: string, where?: string): ConfigKey {
   if (isConfigKey(key)) return key;
-  throw new TellbackError("invalid_input", `unknown setting ${key}${where ? ` in ${where}` : ""}`, {
-    hint: "`tellback config` lists every setting.",
-  });
+  throw new TellbackError(
+    "invalid_input",
+    `unknown setting ${key}${where ? ` in ${where}` : ""}${suggestion(key)}`,
+    {
+      hint: "`tellback config` lists every setting.",
+    },
+  );
 }
 
 /** Parses text as JSON (numbers, booleans, lists); other text stays as it is. */

@@ -1,7 +1,7 @@
 // tellback config …: shows the effective settings and the source of each, and changes them.
 
 import { columns, dim, good, say, sayJson, warn } from "../../../areas/text/output.ts";
-import { loadConfig, setConfig, unsetConfig } from "../../../config/load.ts";
+import { loadConfig, setConfig, unsetConfig, unusedSettings } from "../../../config/load.ts";
 import { pathsOf } from "../../../config/paths.ts";
 import { configKeys, configSchema, environmentName } from "../../../config/schema.ts";
 import { safeValue } from "../../../config/shown.ts";
@@ -56,8 +56,10 @@ export async function unset([key = ""]: string[], options: Options): Promise<voi
 
 export async function trust(options: Options): Promise<void> {
   const path = trustProject(pathsOf(), process.cwd());
-  if (options.json) sayJson({ trusted: path });
-  else say(`Trusted ${path} as it is now. Trust it again after each change.`);
+  const unused = unusedSettings(process.cwd());
+  if (options.json) return sayJson({ trusted: path, unused });
+  say(`Trusted ${path} as it is now. Trust it again after each change.`);
+  for (const reason of unused) say(`${warn("ignored")} ${reason}`);
 }
 
 function hideSecrets(config: object): Record<string, unknown> {
