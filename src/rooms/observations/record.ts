@@ -158,8 +158,6 @@ async function forgottenIn(
   if (rows.length === 0) return () => false;
   const known = new Set(rows.map(keyOf));
   const keys = await forgetKeys(db);
-  // Older versions stored the host key itself.
   return ({ session_id, host_key }) =>
-    known.has(keyOf({ session_id, host_key })) ||
     keys.some((key) => known.has(keyOf({ session_id, host_key: hashed(key, host_key) })));
 }
