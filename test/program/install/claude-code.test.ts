@@ -147,7 +147,7 @@ test("the user's later changes are kept by uninstall", async () => {
   });
 });
 
-test("hooks of an older tellback are replaced, not duplicated", async () => {
+test("hooks of another installation are replaced, not duplicated", async () => {
   await using user = await newUser();
   const old = {
     type: "command",
@@ -158,7 +158,7 @@ test("hooks of an older tellback are replaced, not duplicated", async () => {
     settings,
     JSON.stringify({ hooks: { PostToolUse: [{ hooks: [old] }], Elicitation: [{ hooks: [old] }] } }),
   );
-  expect(await ok(user.tellback("install"))).toContain("older tellback are replaced");
+  expect(await ok(user.tellback("install"))).toContain("another tellback installation are replaced");
   const { hooks } = settingsOf(user);
   const commands = hooks.PostToolUse?.flatMap((group) => group.hooks.map(({ command }) => command));
   expect(new Set(commands)).toEqual(new Set([`${user.tellbackHome}/hooks/hook.sh`]));

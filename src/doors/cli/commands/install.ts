@@ -151,7 +151,8 @@ function notesOn(paths: Paths, who: Install, targets: readonly Target[], force: 
     ({ name, where }) =>
       `${warn(name)} is installed too (${where}). Both work side by side; each captures and injects on its own, so you pay for the tokens of both.`,
   );
-  if (hooksIn.some(isTarget) && !recordOf(paths, who)) notes.push("Hooks of an older tellback are replaced.");
+  if (hooksIn.some(isTarget) && !recordOf(paths, who))
+    notes.push("Hooks of another tellback installation are replaced.");
   if (nativeMemory) {
     notes.push(
       "Claude Code's own memory stays on: it writes MEMORY.md, tellback captures what happens. To use tellback alone, set autoMemoryEnabled to false in settings.json.",

@@ -2,7 +2,7 @@
 
 import type { Paths } from "../../../config/paths.ts";
 import { TellbackError } from "../../../protocol/errors.ts";
-import { aroundMark, type Edit } from "./edit.ts";
+import { aroundMark, type Edit, isBlank } from "./edit.ts";
 import {
   dropBackup,
   hashOf,
@@ -41,18 +41,24 @@ export interface Install {
   version: string;
 }
 
-/** Reads everything and changes nothing: one file that cannot be edited stops the installation. */
+/**
+ * Reads everything and changes nothing: one file that cannot be edited, or that has somebody else's part where tellback's
+ * belongs, stops the installation.
+ */
 export function planInstall(
   paths: Paths,
   who: Install,
   targets: readonly Target[],
   force: boolean,
 ): Change[] {
-  const known = recordOf(paths, who)?.files ?? [];
-  return targets.map(({ path, what, edit, mode }) => {
+  const conflicts: string[] = [];
+  const changes = targets.map(({ path, what, edit, mode }) => {
     const now = readIfExists(path);
-    const record = known.find((file) => file.path === path);
-    const before = originalOf(paths, path, now, record, edit);
+    const record = recordOfFile(paths, who, path, edit);
+    const conflict = record || now === null ? null : aroundMark(edit).conflict(textOf(now, path) ?? "");
+    if (conflict !== null && !force) conflicts.push(`${path} already has ${conflict}`);
+    if (conflict !== null && !force) return { path, what, now, after: now, before: now, mode };
+    const before = conflict === null ? originalOf(paths, path, now, record, edit) : now;
     const after = Buffer.from(aroundMark(edit).add(textOf(before, path)));
     if (isReadOnly(path) && !force && !isSame(now, after)) {
       throw new TellbackError("forbidden", `${path} is read-only`, {
@@ -61,6 +67,32 @@ export function planInstall(
     }
     return { path, what, now, after, before, mode };
   });
+  if (conflicts.length > 0) throw notOurs(conflicts);
+  return changes;
+}
+
+const maxConflictsNamed = 3;
+
+function notOurs(conflicts: readonly string[]): TellbackError {
+  const more = conflicts.length - maxConflictsNamed;
+  const named = conflicts.slice(0, maxConflictsNamed).join("; ");
+  return new TellbackError(
+    "conflict",
+    `${named}${more > 0 ? `; and ${more} more` : ""}: tellback did not write it`,
+    {
+      hint: "Nothing was changed. Rename or remove it, or add --force to replace it; `tellback uninstall` then puts it back.",
+    },
+  );
+}
+
+/** What tellback wrote there. A file that is tellback's as a whole serves every host. */
+function recordOfFile(paths: Paths, who: Install, path: string, edit: Edit): WrittenFile | undefined {
+  const isIt = (file: WrittenFile) => file.path === path;
+  const own = recordOf(paths, who)?.files.find(isIt);
+  if (own || !edit.isWholeFile) return own;
+  return readManifest(paths)
+    .installed.flatMap(({ files }) => files)
+    .find(isIt);
 }
 
 export function isSame(one: Buffer | null, other: Buffer | null): boolean {
@@ -103,8 +135,9 @@ export function planRemoval(paths: Paths, record: Installed, edits: ReadonlyMap<
       return [{ path: file.path, what: "as it was", now, before, after: before, edited: false }];
     }
     const edit = edits.get(file.path);
-    const rest = edit ? aroundMark(edit).remove(textOf(now, file.path) ?? "") : textOf(now, file.path);
-    const after = rest === null ? before : Buffer.from(rest);
+    const text = textOf(now, file.path) ?? "";
+    const rest = edit ? aroundMark(edit).remove(text, textOf(before, file.path)) : text;
+    const after = isBlank(rest) ? before : Buffer.from(rest);
     const what = edit?.isWholeFile ? wholeFileLeft : "without tellback's part";
     return [{ path: file.path, what, now, before, after, edited: true }];
   });
@@ -147,10 +180,11 @@ function originalOf(
   edit: Edit,
 ): Buffer | null {
   if (now === null) return null;
-  if (record && hashOf(now) === record.wrote)
-    return record.backup === null ? null : readBackup(paths, record.backup);
-  const rest = aroundMark(edit).remove(textOf(now, path) ?? "");
-  return rest === null ? null : Buffer.from(rest);
+  const original = record?.backup ? readBackup(paths, record.backup) : null;
+  if (record && hashOf(now) === record.wrote) return original;
+  const rest = aroundMark(edit).remove(textOf(now, path) ?? "", textOf(original, path));
+  const isOwn = edit.isWholeFile === true || (record !== undefined && original === null);
+  return isOwn && isBlank(rest) ? null : Buffer.from(rest);
 }
 
 /** Bytes that are not text would be written back as other bytes. */

@@ -3,8 +3,10 @@
 export interface Edit {
   /** The text with tellback's part in it, once, however often it is applied; null means that the file does not exist. */
   add(text: string | null): string;
-  /** The text without tellback's part; null if nothing is left that a user would miss. */
-  remove(text: string): string | null;
+  /** The text without tellback's part. What that replaced in the original is put back. */
+  remove(text: string, original: string | null): string;
+  /** What somebody else has written where tellback's part belongs, in words; null if nothing. */
+  conflict?(text: string): string | null;
   /** The whole file belongs to tellback. */
   isWholeFile?: true;
 }
@@ -12,15 +14,14 @@ export interface Edit {
 const byteOrderMark = "\uFEFF";
 
 /** Most editors keep a byte order mark, and no parser accepts it. */
-export function aroundMark(edit: Edit): Edit {
+export function aroundMark(edit: Edit): Required<Omit<Edit, "isWholeFile">> {
   const strip = (text: string) => (text.startsWith(byteOrderMark) ? text.slice(1) : text);
   const mark = (text: string | null) => (text?.startsWith(byteOrderMark) ? byteOrderMark : "");
   return {
     add: (text) => mark(text) + edit.add(text === null ? null : strip(text)),
-    remove(text) {
-      const rest = edit.remove(strip(text));
-      return rest === null ? null : mark(text) + rest;
-    },
+    remove: (text, original) =>
+      mark(text) + edit.remove(strip(text), original === null ? null : strip(original)),
+    conflict: (text) => edit.conflict?.(strip(text)) ?? null,
   };
 }
 
@@ -28,9 +29,15 @@ export function aroundMark(edit: Edit): Edit {
 export function together(...edits: Edit[]): Edit {
   return {
     add: (text) => edits.reduce<string | null>((result, edit) => edit.add(result), text) ?? "",
-    remove: (text) =>
-      edits.reduceRight<string | null>((rest, edit) => (rest === null ? null : edit.remove(rest)), text),
+    remove: (text, original) => edits.reduceRight((rest, edit) => edit.remove(rest, original), text),
+    conflict: (text) =>
+      edits.reduce<string | null>((known, edit) => known ?? edit.conflict?.(text) ?? null, null),
   };
+}
+
+/** Nothing that a user would miss. */
+export function isBlank(text: string): boolean {
+  return /^\uFEFF?\s*(?:\{\s*\}\s*)?$/.test(text);
 }
 
 /** Whether lines end as on Windows; a text without a line end counts as Unix. */
@@ -40,5 +47,10 @@ export function lineEnd(text: string): "\r\n" | "\n" {
 
 /** A file of tellback's own; one that a user has replaced or changed belongs to the user. */
 export function wholeFile(content: string): Edit {
-  return { add: () => content, remove: (text) => (text === content ? null : text), isWholeFile: true };
+  return {
+    add: () => content,
+    remove: (text) => (text === content ? "" : text),
+    conflict: (text) => (text === content || text === "" ? null : "a file of this name"),
+    isWholeFile: true,
+  };
 }

@@ -21,7 +21,7 @@ export function hooksEdit(name: string, hooks: Hooks): Edit {
     add(text) {
       let result = text ?? "";
       if (JSON.stringify(ownHooks(result, name)) === JSON.stringify(hooks)) return result;
-      result = remove(result) ?? "";
+      result = remove(result);
       checkContainer(result, ["hooks"], "object", name);
       for (const [event, groups] of Object.entries(hooks)) {
         checkContainer(result, ["hooks", event], "array", name);
@@ -39,13 +39,10 @@ export function hooksEdit(name: string, hooks: Hooks): Edit {
   };
 }
 
-const own = [
-  /tellback.*\/hooks\/hook\.sh/,
-  /\/hooks\/hook\.sh["']? (?:--host \S+ )?(?:capture|wake|answer|ask|guard)\b/,
-  /tellback(?:\.mjs)?["']? hook [a-z-]+/,
-];
+/** With another home, TELLBACK_HOME is in the command. */
+const own = [/tellback.*\/hooks\/hook\.sh/i, /tellback(?:\.mjs)?["']? hook [a-z-]+/];
 
-/** Whether a hook of settings.json is tellback's, of this version or an older one. */
+/** Whether a hook of settings.json is tellback's. */
 export function isOwnHook(hook: unknown): boolean {
   if (!isObject(hook) || typeof hook.command !== "string") return false;
   const args = Array.isArray(hook.args) ? hook.args.join(" ") : "";
@@ -64,12 +61,12 @@ export function ownHooks(text: string, name: string): Hooks {
 }
 
 /** Also those in a duplicate "hooks" key, which becomes effective when the first is removed. */
-function withoutOwnHooks(text: string, name: string): string | null {
+function withoutOwnHooks(text: string, name: string): string {
   const rest = withoutSeenHooks(text, name);
-  return rest === null || rest === text ? rest : withoutOwnHooks(rest, name);
+  return rest === text ? rest : withoutOwnHooks(rest, name);
 }
 
-function withoutSeenHooks(text: string, name: string): string | null {
+function withoutSeenHooks(text: string, name: string): string {
   const before = readObject(text, name);
   const hooks = isObject(before.hooks) ? before.hooks : {};
   let result = text;
@@ -91,7 +88,7 @@ function withoutSeenHooks(text: string, name: string): string | null {
 }
 
 /** Lists and objects that contained only tellback's part are removed with it. */
-function withoutEmptied(text: string, name: string, events: readonly string[]): string | null {
+function withoutEmptied(text: string, name: string, events: readonly string[]): string {
   let result = text;
   for (const event of events) {
     const { hooks } = readObject(result, name);
@@ -99,8 +96,7 @@ function withoutEmptied(text: string, name: string, events: readonly string[]): 
     if (Array.isArray(list) && list.length === 0) result = removeAt(result, ["hooks", event]);
   }
   const { hooks } = readObject(result, name);
-  if (isObject(hooks) && Object.keys(hooks).length === 0) result = removeAt(result, ["hooks"]);
-  return Object.keys(readObject(result, name)).length === 0 && !/\/[/*]/.test(result) ? null : result;
+  return isObject(hooks) && Object.keys(hooks).length === 0 ? removeAt(result, ["hooks"]) : result;
 }
 
 function hooksOf(group: unknown): unknown[] {

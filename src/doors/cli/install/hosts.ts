@@ -6,7 +6,7 @@ import { claudeStateFile, hostFolder } from "../../../config/environment.ts";
 import type { Paths } from "../../../config/paths.ts";
 import { TellbackError } from "../../../protocol/errors.ts";
 import { type HostName, hostNames } from "../../../protocol/hosts.ts";
-import { hashMarks, markdownMarks } from "../../../protocol/marks.ts";
+import { markdownMarks } from "../../../protocol/marks.ts";
 import type { Target } from "./change.ts";
 import { together } from "./edit.ts";
 import { entryEdit } from "./entry-edit.ts";
@@ -15,6 +15,7 @@ import { hooksFor } from "./host-hooks.ts";
 import type { JsonObject } from "./json-file.ts";
 import { markedSection } from "./section.ts";
 import { guideTargets, mcpCommand, scriptTargets } from "./tellback-files.ts";
+import { tomlTable } from "./toml-file.ts";
 
 export type Scope = "user" | "project";
 export interface Place {
@@ -111,7 +112,7 @@ function codexTargets(paths: Paths, place: Place): Target[] {
     {
       path: join(folder, "config.toml"),
       what: "MCP server",
-      edit: markedSection(hashMarks, codexTable(paths)),
+      edit: tomlTable("config.toml", ["mcp_servers", "tellback"], codexTable(paths)),
     },
     { path: hooks, what: "hooks", edit: hooksEdit(hooks, hooksFor("codex", paths, place)) },
   ];

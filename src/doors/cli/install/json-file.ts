@@ -81,6 +81,18 @@ export function setIn(text: string, path: JsonPath, value: unknown): string {
   return insert(text, nodeAt(text, path.slice(0, depth)), nested(rest, value), String(key));
 }
 
+/** The value as it is written, byte for byte. */
+export function rawAt(text: string, path: JsonPath): string | undefined {
+  const node = nodeAt(text, path);
+  return node && text.slice(node.offset, endOf(node));
+}
+
+/** Replaces a value by text that was written as one. */
+export function setRaw(text: string, path: JsonPath, raw: string): string {
+  const node = nodeAt(text, path);
+  return node ? text.slice(0, node.offset) + raw + text.slice(endOf(node)) : text;
+}
+
 export function appendTo(text: string, path: JsonPath, value: unknown): string {
   return insert(text, nodeAt(text, path), value);
 }

@@ -49,7 +49,7 @@ export function readManifest(paths: Paths): Manifest {
     return manifest.parse(JSON.parse(readFileSync(path, "utf8")));
   } catch (error) {
     throw new TellbackError("conflict", `${path} cannot be read`, {
-      hint: "Move it away; `tellback uninstall` then removes tellback's entries without it.",
+      hint: "Move it away and run `tellback install` again: it finds its own entries, and `tellback uninstall` removes them.",
       cause: error,
     });
   }

@@ -7,7 +7,7 @@ export function markedSection(marks: Marks, body: string): Edit {
   const remove = (text: string) => withoutSection(text, marks);
   return {
     add(text) {
-      const rest = text === null ? "" : (remove(text) ?? "");
+      const rest = text === null ? "" : remove(text);
       const eol = lineEnd(rest);
       const section = [marks.begin, body.trim(), marks.end, ""].join("\n").replaceAll("\n", eol);
       if (rest.trim() === "") return rest + section;
@@ -19,7 +19,7 @@ export function markedSection(marks: Marks, body: string): Edit {
 }
 
 /** The section is removed with the empty line before it, which was added with it. */
-function withoutSection(text: string, { begin, end }: Marks): string | null {
+function withoutSection(text: string, { begin, end }: Marks): string {
   const start = text.indexOf(begin);
   if (start === -1) return text;
   const stop = text.indexOf(end, start);
@@ -27,5 +27,5 @@ function withoutSection(text: string, { begin, end }: Marks): string | null {
   const after = stop === -1 ? start + begin.length : stop + end.length;
   const before = text.slice(0, start).replace(/(\r?\n)\r?\n$/, "$1");
   const rest = before + text.slice(after).replace(/^\r?\n/, "");
-  return rest.trim() === "" ? null : withoutSection(rest, { begin, end });
+  return withoutSection(rest, { begin, end });
 }
