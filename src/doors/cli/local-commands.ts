@@ -212,7 +212,10 @@ export const localCommands: readonly LocalCommand[] = [
       ["--scope <scope>", "user (default), or project: only in this folder"],
       ["--host <host>", "claude-code (default), codex, gemini, cursor or opencode"],
       ["--dry-run", "show the exact changes without making them"],
-      ["--force", "also edit read-only files, replace entries that others wrote, and install next to the plugin"],
+      [
+        "--force",
+        "also edit read-only files, replace entries that others wrote, and install next to the plugin",
+      ],
     ],
     run: async (_, options) => (await import("./commands/install.ts")).install(options),
   },

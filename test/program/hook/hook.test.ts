@@ -162,8 +162,9 @@ describe.each(forms)("$name", (form) => {
 
   test("loses nothing while the store is corrupt", async () => {
     await using home = await tellbackHome();
-    mkdirSync(home.path, { mode: 0o700 });
-    writeFileSync(home.paths.database, "This is no database, whatever its name says. ".repeat(100));
+    await tellback(home, ["status"]);
+    await stop(home);
+    writeFileSync(home.paths.database, readFileSync(home.paths.database).fill(0xff, 4096 * 3));
     expect(await form.capture(home, payload.tool("s", "1"))).toEqual(silent);
     expect((await tellback(home, ["status"])).stdout).toMatch(/set aside/);
     await untilStored(home, 1);

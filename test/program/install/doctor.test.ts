@@ -108,7 +108,8 @@ test("before an installation it reports each fault", { timeout: 60_000 }, async 
   );
   mkdirSync(join(tellbackHome, "inbox/unreadable"), { recursive: true });
   writeFileSync(join(tellbackHome, "inbox/unreadable/one.txt"), "?");
-  writeFileSync(join(tellbackHome, "tellback.db"), "not a database at all".repeat(500));
+  const store = join(tellbackHome, "tellback.db");
+  writeFileSync(store, readFileSync(store).fill(0xff, 4096 * 3));
   for (const more of ["tellback.db-wal", "tellback.db-shm"])
     rmSync(join(tellbackHome, more), { force: true });
   chmodSync(join(tellbackHome, "config.json"), 0o644);
