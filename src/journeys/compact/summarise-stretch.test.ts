@@ -145,7 +145,7 @@ test("prefers the full text of the transcript to the shortened observation", () 
     {
       by: "agent",
       at: "2026-03-01T09:01:00.000Z",
-      text: "Hm.\n\nWe will use Redis, to avoid a second store.",
+      text: "Hm.\n\nWe decided on Redis because it avoids a second store.",
     },
   ];
   const { key_decisions: decisions, executive } = summariseStretch([], words);
@@ -153,8 +153,8 @@ test("prefers the full text of the transcript to the shortened observation", () 
   expect(decisions).toEqual([
     {
       topic: "Which cache should we use instead of ours?",
-      decision: "We will use Redis",
-      rationale: "to avoid a second store",
+      decision: "We decided on Redis",
+      rationale: "it avoids a second store",
       files: [],
     },
   ]);
