@@ -178,7 +178,7 @@ describe("the store", () => {
 
   test("lists its migrations", async () => {
     const { migrations } = JSON.parse((await tellback(home, ["migrate", "status", "--json"])).stdout);
-    expect(migrations.length).toBeGreaterThan(2);
+    expect(migrations.length).toBeGreaterThan(0);
     expect((await tellback(home, ["migrate", "up"])).stdout).toContain("up to date");
   });
 });
