@@ -81,7 +81,7 @@ function problemsOf(
     problems.push({
       code: "intake_blocked",
       message: `the daemon cannot read the inbox: ${intake.trouble.message}`,
-      hint: `CaptureCounts events wait in ${paths.inbox}. ${intake.trouble.hint ?? "`tellback daemon logs` shows more."}`,
+      hint: `Captured events wait in ${paths.inbox}. ${intake.trouble.hint ?? "`tellback daemon logs` shows more."}`,
     });
   }
   const trouble = memory.trouble();

@@ -35,7 +35,7 @@ export async function sessionNow(memory: Memory, asked: SessionRequest) {
   };
 }
 
-/** SessionRequest commands act in a folder; null if nowhere. */
+/** Where commands act in a folder; null if nowhere. */
 export async function currentSession(memory: Memory, asked: SessionRequest): Promise<string | null> {
   return (await actingSession(memory, await knownProject(memory, asked), asked.session)).sessionId;
 }
