@@ -14,6 +14,7 @@ step("types", () => {
   for (const part of [".", "web"]) run(node, [module("typescript/bin/tsc"), "-p", part]);
 });
 step("lint", () => run(node, [module("@biomejs/biome/bin/biome"), "check", "--error-on-warnings", "."]));
+step("unused code", () => run(node, [module("knip/bin/knip.js"), "--no-progress"]));
 step("package", () => run("npm", ["pack", "--dry-run", "--loglevel=error"]));
 step("tests", runTests);
 

@@ -88,7 +88,7 @@ export function spawnDaemon(paths: Paths): ChildProcess {
 }
 
 /** Of many processes that need the daemon at once one starts it; the others wait for its answer, or for their turn. */
-export async function startDaemon(paths: Paths): Promise<Connection> {
+async function startDaemon(paths: Paths): Promise<Connection> {
   const turn: { lock: Lock | null } = { lock: null };
   let start: Start = { state: "waiting", why: "it does not answer", at: Date.now() };
   let connection: Connection | null = null;

@@ -3,7 +3,7 @@
 import { loadConfig } from "./load.ts";
 import { type ConfigKey, configKeys, configSchema, environmentName } from "./schema.ts";
 
-export interface ShownSetting {
+interface ShownSetting {
   key: ConfigKey;
   value: string | number | boolean;
   origin: string;

@@ -11,7 +11,7 @@ const abandonedMs = 30_000;
 /** An old file is watched for this long: after the machine slept, its hook may continue to write. */
 const watchedMs = 5_000;
 
-export interface Unfinished {
+interface Unfinished {
   path: string;
   bytes: number;
   modifiedMs: number;

@@ -33,7 +33,7 @@ const findings: Signals["agent-end"][number] = async ({ memory, tx }, event) => 
 };
 
 /** What happens when something is captured. */
-export const followers: Followers = {
+const followers: Followers = {
   signals: {
     "session-start": [
       ({ tx, projectId }, { projectDir, at }) => checkAllSoon(tx, projectId, projectDir, at),

@@ -26,7 +26,7 @@ export interface Limits {
 }
 
 /** The file does not exist, or is refused: `why` completes a sentence that begins with its path. */
-export type NotRead = { status: "missing" } | { status: "refused"; why: string };
+type NotRead = { status: "missing" } | { status: "refused"; why: string };
 export type ForeignFile = { status: "read"; bytes: Buffer; path: string } | NotRead;
 export type OpenedFile = { status: "open"; file: FileHandle; size: number; path: string } | NotRead;
 

@@ -42,7 +42,7 @@ export type InboxFile =
   | { status: "closed" }
   | { status: "gone" };
 
-export type Pieces = () => Generator<Buffer>;
+type Pieces = () => Generator<Buffer>;
 
 export interface WaitingFile {
   path: string;

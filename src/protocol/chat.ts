@@ -16,7 +16,7 @@ const memoryCard = z.object({
 });
 export type MemoryCard = z.infer<typeof memoryCard>;
 
-export const toolState = z.enum(["running", "waiting", "done", "failed", "refused"]);
+const toolState = z.enum(["running", "waiting", "done", "failed", "refused"]);
 
 const toolPart = z.object({
   type: z.literal("tool"),
@@ -31,7 +31,7 @@ const toolPart = z.object({
 export type ToolPart = z.infer<typeof toolPart>;
 
 /** A part of a message, in the order in which it came. */
-export const chatPart = z.discriminatedUnion("type", [
+const chatPart = z.discriminatedUnion("type", [
   z.object({ type: z.literal("text"), text: z.string() }),
   toolPart,
   z.object({ type: z.literal("memories"), found: z.array(memoryCard) }),
@@ -40,7 +40,7 @@ export const chatPart = z.discriminatedUnion("type", [
 ]);
 export type ChatPart = z.infer<typeof chatPart>;
 
-export const messageState = z.enum(["answering", "waiting", "done", "stopped", "failed"]);
+const messageState = z.enum(["answering", "waiting", "done", "stopped", "failed"]);
 
 export const chatMessage = z.object({
   id: z.string(),

@@ -3,11 +3,11 @@
 import { z } from "zod";
 import { callResolutions, symbolChangeKinds, symbolKinds } from "../../libs/callgraph/kinds.ts";
 
-export const symbolKind = z.enum(symbolKinds);
+const symbolKind = z.enum(symbolKinds);
 
-export const symbolChange = z.enum(symbolChangeKinds);
+const symbolChange = z.enum(symbolChangeKinds);
 
-export const callResolution = z.enum(callResolutions);
+const callResolution = z.enum(callResolutions);
 
 export const codeSymbol = z.object({
   id: z.string(),

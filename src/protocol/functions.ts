@@ -5,7 +5,7 @@ import { z } from "zod";
 export const functionLanguage = z.enum(["python", "javascript", "typescript"]);
 export type FunctionLanguage = z.output<typeof functionLanguage>;
 
-export const findingRule = z.enum([
+const findingRule = z.enum([
   ...([
     "module",
     "builtin",
@@ -19,7 +19,7 @@ export const findingRule = z.enum([
 export type FindingRule = z.output<typeof findingRule>;
 
 /** What the analysis of the code found, before anything runs. */
-export const finding = z.object({
+const finding = z.object({
   rule: findingRule,
   line: z.number().int(),
   what: z.string().describe("the code that was found"),
@@ -28,7 +28,7 @@ export const finding = z.object({
 });
 export type Finding = z.output<typeof finding>;
 
-export const analysis = z.object({
+const analysis = z.object({
   findings: z.array(finding),
   securityScore: z.number().int().describe("100: nothing was found; 0: certainly hostile"),
   cyclomatic: z.number().int().describe("independent paths through the code"),

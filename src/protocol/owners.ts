@@ -24,7 +24,6 @@ export const ownerFacts = {
 
 export type OwnerKind = keyof typeof ownerFacts;
 export const ownerKinds = Object.keys(ownerFacts) as OwnerKind[];
-export const overviewKinds = ownerKinds.filter((kind) => ownerFacts[kind].isOverview);
 
 /** The kinds that an id can belong to, by its prefix. */
 export function kindsNamedBy(typed: string): OwnerKind[] {

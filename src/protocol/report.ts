@@ -6,7 +6,7 @@ import { session, sessionSummary } from "./sessions.ts";
 const count = z.number().int();
 const ms = z.number().nullable().describe("milliseconds; null when nothing was measured");
 
-export const share = z.object({ name: z.string(), count, failed: count });
+const share = z.object({ name: z.string(), count, failed: count });
 export type Share = z.infer<typeof share>;
 
 /** One step of the time line: an hour of a short period, a day of a long one. */
@@ -18,17 +18,17 @@ const step = z.object({
   tokens: count.describe("of what was kept"),
 });
 
-export const compressed = z.object({
+const compressed = z.object({
   observations: count,
   rawBytes: count,
   tokens: count,
 });
 export type Compressed = z.infer<typeof compressed>;
 
-export const latency = z.object({ count, p50: ms, p95: ms, most: ms });
+const latency = z.object({ count, p50: ms, p95: ms, most: ms });
 export type Latency = z.infer<typeof latency>;
 
-export const learningFigures = z.object({
+const learningFigures = z.object({
   all: count,
   extracted: count.describe("new in the period"),
   reinforced: count,
@@ -37,7 +37,7 @@ export const learningFigures = z.object({
 });
 export type LearningFigures = z.infer<typeof learningFigures>;
 
-export const spendFigures = z.object({
+const spendFigures = z.object({
   calls: count.describe("in the period"),
   usd: z.number().describe("in the period"),
   todayUsd: z.number(),
@@ -52,7 +52,7 @@ export const spendFigures = z.object({
 export type SpendFigures = z.infer<typeof spendFigures>;
 
 /** tellback's own quality, measured from its event log. */
-export const evalFigures = z.object({
+const evalFigures = z.object({
   compression: latency.extend({
     errors: count,
     observations: count,

@@ -12,7 +12,7 @@ import { taskInFull } from "./tasks.ts";
 import { turn } from "./turns.ts";
 
 /** What an import brought it in; empty for what tellback captured or was told. */
-export const source = z.object({
+const source = z.object({
   tool: z.string().describe("the tool that knew it"),
   place: z.string().describe("the file or folder that was read"),
   at: z.string().describe("when it was imported"),
@@ -63,7 +63,7 @@ const forms = ownerKinds.map((kind) => z.object({ kind: z.literal(kind), ...show
 export const shownOwner = z.discriminatedUnion("kind", forms as never) as unknown as z.ZodType<ShownOwner>;
 
 /** An owner for those who treat all kinds alike: agents, lists, pages. */
-export const card = z.object({
+const card = z.object({
   at: z.string(),
   title: z.string(),
   summary: z.string().optional(),

@@ -2,9 +2,9 @@
 
 import { z } from "zod";
 
-export const phases = ["discovery", "planning", "execution"] as const;
+const phases = ["discovery", "planning", "execution"] as const;
 /** Derived from what exists: a scratchpad, a plan, progress. */
-export const phase = z.enum(["none", ...phases]);
+const phase = z.enum(["none", ...phases]);
 export type Phase = z.infer<typeof phase>;
 
 export const entryKind = z.enum(["progress", "deviation", "finding"]);
@@ -23,7 +23,7 @@ export const entry = z.object({
 });
 export type Entry = z.infer<typeof entry>;
 
-export const step = z.object({
+const step = z.object({
   number: z.number().int(),
   text: z.string(),
   doneBy: z.number().int().nullable().describe("number of the entry that completed it"),
@@ -44,7 +44,7 @@ export const task = z.object({
 });
 export type Task = z.infer<typeof task>;
 
-export const seal = z.object({ hash: z.string(), at: z.string(), by: z.string() });
+const seal = z.object({ hash: z.string(), at: z.string(), by: z.string() });
 
 export const taskInFull = z.object({
   task,
@@ -56,7 +56,7 @@ export const taskInFull = z.object({
 });
 export type TaskInFull = z.infer<typeof taskInFull>;
 
-export const fileProblem = z.enum(["changed", "deleted", "replaced", "unreadable", "store changed"]);
+const fileProblem = z.enum(["changed", "deleted", "replaced", "unreadable", "store changed"]);
 
 export const violation = z.object({
   task: z.string(),

@@ -36,7 +36,7 @@ export function deedOf(tool: string | null): Deed | null {
   return tool !== null && isKnownTool(tool) ? deeds[tool] : null;
 }
 
-export function isKnownTool(tool: string): tool is ToolName {
+function isKnownTool(tool: string): tool is ToolName {
   return Object.hasOwn(deeds, tool);
 }
 

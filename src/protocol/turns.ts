@@ -5,7 +5,7 @@ import { z } from "zod";
 const verdict = z.enum(["passed", "failed"]).nullable();
 
 /** Whether what a turn states still holds. */
-export const turnState = z.discriminatedUnion("is", [
+const turnState = z.discriminatedUnion("is", [
   z.object({ is: z.literal("current") }),
   z.object({ is: z.literal("superseded"), by: z.string().describe("a later turn"), at: z.string() }),
   z.object({ is: z.literal("rejected"), at: z.string() }),

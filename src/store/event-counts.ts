@@ -64,6 +64,6 @@ export function latencyOf(events: readonly Pick<LoggedEvent, "durationMs">[]): L
 }
 
 /** The smallest value that this share of the sorted values does not exceed. */
-export function percentile(sorted: readonly number[], share: number): number | null {
+function percentile(sorted: readonly number[], share: number): number | null {
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? null;
 }

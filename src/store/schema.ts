@@ -724,7 +724,6 @@ interface SymbolChangesTable {
   observation_id: string | null;
   session_id: string | null;
 }
-export type SymbolChangeRow = Selectable<SymbolChangesTable>;
 
 /** The vector of a word of a project's symbols. */
 interface SymbolWordsTable {

@@ -46,9 +46,3 @@ export async function noteHeld(db: Db, vault: string, marks: readonly string[]):
       .execute();
   }
 }
-
-/** The next sync reads the whole vault again. */
-export async function forgetVault(db: Db, vault: string): Promise<void> {
-  await db.deleteFrom("sync_positions").where("vault", "=", vault).execute();
-  await db.deleteFrom("synced_records").where("vault", "=", vault).execute();
-}

@@ -9,7 +9,7 @@ export const intents = ["resume", "left", "changes", "how", "tried", "why", "bra
 export type Intent = (typeof intents)[number];
 
 export const valueUnits = ["ms", "s", "min", "h", "day", "week", "month", "others"] as const;
-export type ValueUnit = (typeof valueUnits)[number];
+type ValueUnit = (typeof valueUnits)[number];
 
 export interface LanguageWords {
   /** False where words are not separated by spaces: a pattern then matches anywhere. */

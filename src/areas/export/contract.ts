@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { asGiven, folder, force, operation, path } from "../operation.ts";
 
-export const exportFormats = ["jsonl", "markdown", "sqlite"] as const;
+const exportFormats = ["jsonl", "markdown", "sqlite"] as const;
 
 const exported = z.object({
   path: z.string(),

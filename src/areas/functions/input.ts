@@ -33,7 +33,7 @@ export function testsOf(text: string): NewTest[] {
   return testsFrom(jsonOf(text, "the tests are not JSON", testsHint));
 }
 
-export function testsFrom(given: unknown): NewTest[] {
+function testsFrom(given: unknown): NewTest[] {
   const parsed = z.array(writtenTest).safeParse(given);
   if (parsed.success) return parsed.data.map(asNewTest);
   throw new TellbackError("invalid_input", `invalid tests: ${parsed.error.issues[0]?.message ?? ""}`, {

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { used } from "../../protocol/spend.ts";
 import { operation } from "../operation.ts";
 
-export const compressionState = z.object({
+const compressionState = z.object({
   model: z.string().nullable().describe("null: rules only"),
   waiting: z.number().int().describe("observations that the model will compress"),
   state: z.enum(["idle", "waiting", "running", "failed"]),

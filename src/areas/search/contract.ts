@@ -16,7 +16,7 @@ import {
   rounded,
 } from "../operation.ts";
 
-export const found = z.object({
+const found = z.object({
   id: z.string().describe("id of what was found, e.g. an observation"),
   kind: z.string(),
   title: z.string(),
@@ -35,7 +35,7 @@ export const found = z.object({
 });
 
 /** Observations of a turn that were found with it. */
-export const evidence = z
+const evidence = z
   .array(z.object({ id: z.string(), title: z.string() }))
   .optional()
   .describe("of a turn: its own observations that were found too, the best first");

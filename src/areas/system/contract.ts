@@ -5,7 +5,7 @@ import { report } from "../../protocol/report.ts";
 import { used } from "../../protocol/spend.ts";
 import { allProjects, folder, force, operation, path } from "../operation.ts";
 
-export const job = z.object({
+const job = z.object({
   id: z.string(),
   kind: z.string(),
   key: z.string(),
@@ -15,7 +15,7 @@ export const job = z.object({
   error: z.string().nullable(),
 });
 
-export const problemCode = z.enum([
+const problemCode = z.enum([
   "store_damaged",
   "disk_full",
   "intake_blocked",
@@ -26,13 +26,13 @@ export const problemCode = z.enum([
 ]);
 export type ProblemCode = z.infer<typeof problemCode>;
 
-export const problem = z.object({
+const problem = z.object({
   code: problemCode.describe("what is wrong, for programs"),
   message: z.string(),
   hint: z.string(),
 });
 
-export const daemonState = z.object({
+const daemonState = z.object({
   pid: z.number().int(),
   version: z.string(),
   startedAt: z.string(),
@@ -41,7 +41,7 @@ export const daemonState = z.object({
   rssBytes: z.number().int(),
 });
 
-export const reindexState = z.object({
+const reindexState = z.object({
   state: z.enum(["none", "waiting", "running", "done", "failed"]),
   documents: z.object({ done: z.number().int(), all: z.number().int() }),
   vectors: z.object({ done: z.number().int(), all: z.number().int() }),

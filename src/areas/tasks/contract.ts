@@ -50,9 +50,9 @@ const answer = z.object({
   files,
   warnings: z.array(z.string()),
 });
-export const taskStatusAnswer = z.object({ ...answer.shape, ...taskInFull.omit({ task: true }).shape });
+const taskStatusAnswer = z.object({ ...answer.shape, ...taskInFull.omit({ task: true }).shape });
 
-export const taskOperations = {
+const taskOperations = {
   scratchpad: operation(
     "Write the notes of a task, or show them (phase 1: explore)",
     "memory",
@@ -217,7 +217,7 @@ export const taskOperations = {
 
 const sessionAnswer = z.object({ session: session.nullable(), acting, task: z.string().nullable() });
 
-export const sessionOperations = {
+const sessionOperations = {
   "session.start": operation(
     "Start a session of your own, or name the host session in which it runs",
     "memory",
@@ -257,7 +257,7 @@ export const sessionOperations = {
   ),
 } as const;
 
-export const projectOperations = {
+const projectOperations = {
   init: operation(
     "Prepare a project for tasks and show what tellback detects in it",
     "memory",

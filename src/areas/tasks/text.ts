@@ -150,7 +150,7 @@ function entryLines({ number, kind, agent, at, text }: Entry): string[] {
 
 const lastShown = 5;
 
-export function taskStatusText(answer: OutputOf<"task.status">): string {
+function taskStatusText(answer: OutputOf<"task.status">): string {
   const { steps, entries, seal } = answer;
   return [
     ...outcome("Task", answer),

@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { TellbackError } from "../../protocol/errors.ts";
 
-export interface PageFile {
+interface PageFile {
   bytes: Uint8Array<ArrayBuffer>;
   headers: Record<string, string>;
 }

@@ -69,7 +69,7 @@ function seen({ paths }: Memory, { id, folder }: LiveConversation, { at }: ChatM
 }
 
 /** What its author wrote. */
-export function writtenIn(parts: readonly ChatPart[]): string {
+function writtenIn(parts: readonly ChatPart[]): string {
   return parts
     .flatMap((part) => (part.type === "text" ? part.text.trim() : []))
     .filter((text) => text !== "")

@@ -282,7 +282,7 @@ function nodeId(db: Db, typed: string): Promise<string> {
   return resolveId(db, "nodes", typed.startsWith("nod_") ? typed : `nod_${typed.toUpperCase()}`);
 }
 
-export async function itemsOf(db: Db, nodes: readonly Node[]): Promise<PendingItem[]> {
+async function itemsOf(db: Db, nodes: readonly Node[]): Promise<PendingItem[]> {
   const stale = await staleReasons(
     db,
     nodes.map(({ id }) => id),

@@ -28,11 +28,6 @@ import { type Notes, notesKinds } from "./notes.ts";
 
 type ExportReport = OutputOf<"export">;
 
-export interface ExportProgress {
-  state: "none" | "running" | "done" | "failed";
-  records: number;
-}
-
 export async function exportMemory(
   memory: Memory,
   input: ParsedInputOf<"export">,

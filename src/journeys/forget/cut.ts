@@ -53,7 +53,7 @@ function formsOf(text: string): string[] {
 }
 
 /** JSON text with its escapes resolved, without parsing it: it may be cut or damaged. */
-export function unescaped(text: string): string {
+function unescaped(text: string): string {
   return text.replace(/\\(?:u([0-9a-fA-F]{4})|([nrtbf])|(["\\/]))/g, (_, code, space, itself) =>
     code ? String.fromCharCode(Number.parseInt(code, 16)) : space ? " " : itself,
   );

@@ -69,7 +69,7 @@ export async function runCode(memory: Memory, code: CodeToRun, timeoutMs?: numbe
 }
 
 /** Why this code may not run, with what it needs; null if it may. */
-export async function refusalFor({ code, language, library, allowed }: CodeToRun): Promise<string | null> {
+async function refusalFor({ code, language, library, allowed }: CodeToRun): Promise<string | null> {
   for (const text of [code, ...library.map((part) => part.code)]) {
     const refusal = refusalOf(await analyse(text, language, allowed));
     if (refusal !== null) return refusal;

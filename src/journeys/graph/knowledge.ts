@@ -175,7 +175,7 @@ async function aboutTopic(
   );
 }
 
-export const graphFile = "knowledge_graph.json";
+const graphFile = "knowledge_graph.json";
 const patternsFile = "patterns.json";
 const conventionsFile = "conventions.json";
 const exportBegins = '{\n  "version": 1,\n  "project": ';

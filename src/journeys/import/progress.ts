@@ -17,7 +17,7 @@ export interface ImportProgress {
   preview?: ImportPreview | undefined;
 }
 
-export interface ImportPreview {
+interface ImportPreview {
   /** Bytes that an earlier import or a hook has read: they are not read again. */
   bytesKnown: number;
   /** In the order in which the import reaches them: the newest first. */

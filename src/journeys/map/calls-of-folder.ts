@@ -17,7 +17,7 @@ import { listFiles } from "./list-files.ts";
 /** Python: functions by qualified name. Everything else: positions, `file:line:column`, from 1. */
 export type FolderCalls = Record<string, string[]> | { edges: PlacedCall[] };
 
-export interface PlacedCall {
+interface PlacedCall {
   /** Where the called name is written. */
   from: string;
   /** Where the called function begins. */

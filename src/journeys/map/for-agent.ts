@@ -47,7 +47,7 @@ function fitted(lines: readonly string[], budget: number): { text: string; left:
   return { text: kept.join("\n"), left: lines.length - kept.length };
 }
 
-export function noteOn(status: MapStatus): string {
+function noteOn(status: MapStatus): string {
   const { files, symbols, unresolvedCalls, callsAt, filesWithoutCalls, broken, stale, mappedAt } = status;
   const parts = [
     `${plural(symbols, "symbol")} in ${plural(files, "file")}${mappedAt === null ? " that sessions touched" : ""}`,

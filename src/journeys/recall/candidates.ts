@@ -14,7 +14,6 @@ import {
 import type { Observation } from "../../protocol/observations.ts";
 import { plural } from "../../protocol/plural.ts";
 import type { Why } from "../../protocol/recall.ts";
-import type { Session, SessionSummary } from "../../protocol/sessions.ts";
 import type { Turn } from "../../protocol/turns.ts";
 import { lengthsOfCompaction } from "../../rooms/compactions/room.ts";
 import type { Said } from "./answer.ts";
@@ -33,24 +32,6 @@ export interface Candidate extends Item {
 }
 
 type Slot = Pick<Candidate, "section" | "priority" | "why">;
-
-export function ofSession(session: Session, summary: SessionSummary | null, slot: Slot): Candidate {
-  const title = session.name ?? summary?.request ?? session.firstPrompt ?? "";
-  const parts = summary
-    ? [...summary.done, ...summary.open.map((open) => `open: ${open}`)]
-    : [session.firstPrompt ?? ""];
-  const decisions = summary?.decisions.map((decision) => `decided: ${decision}`) ?? [];
-  return {
-    ...slot,
-    id: session.id,
-    kind: "session",
-    title,
-    summary: parts.join("; "),
-    detail: [...decisions, ...parts].join("; "),
-    from: day(session.lastSeenAt),
-    cues: cuesOf(title, summary?.files ?? []),
-  };
-}
 
 /** Work of one or more sessions: what came of it, and as many of its files as there is room for. */
 export function ofWork(

@@ -5,7 +5,7 @@
 import { countTokens } from "../../context/tokens.ts";
 import type { Turn } from "../../protocol/turns.ts";
 
-export type Work = Pick<Turn, "sessionId" | "branch" | "files" | "looked">;
+type Work = Pick<Turn, "sessionId" | "branch" | "files" | "looked">;
 
 export interface Outlook {
   /** The newest first. */
@@ -92,14 +92,6 @@ function groupsOf(paths: readonly string[], shared: ReadonlySet<string>): string
   return [...folders].map(([folder, own]) => {
     if (folder === "" || own.length === 1) return own.join(", ");
     return `${folder}: ${own.map((path) => path.slice(folder.length + 1)).join(", ")}`;
-  });
-}
-
-/** The paths in such a line. */
-export function pathsIn(line: string): string[] {
-  return line.split("; ").flatMap((group) => {
-    const [, folder = "", names = group] = /^([^:,]+): (.*)$/.exec(group) ?? [];
-    return names.split(", ").map((name) => (folder === "" ? name : `${folder}/${name}`));
   });
 }
 

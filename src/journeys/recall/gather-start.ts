@@ -35,7 +35,7 @@ import { eachOnce, saysTheSame, wordsIn } from "./same-content.ts";
 const compactionsShown = 3;
 const learningsShown = 20;
 /** Older turns have no weight. */
-export const turnsRead = 150;
+const turnsRead = 150;
 const outcomesOfSession = 3;
 const filesShown = 60;
 

@@ -11,7 +11,7 @@ export function notYetInjected(candidates: readonly Candidate[], present: Presen
   });
 }
 
-export function isPresent(one: Candidate, { ids, words }: Present): boolean {
+function isPresent(one: Candidate, { ids, words }: Present): boolean {
   if (ids.has(one.id)) return true;
   const own = hashesOf(one.title);
   return words.some((said) => saysTheSame(own, said));

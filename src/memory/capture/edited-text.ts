@@ -33,7 +33,7 @@ export function editedText(use: ToolUse): EditedText | null {
 }
 
 /** Null if an edit does not fit the text. */
-export function applied(text: string, edits: EditedText["edits"]): string | null {
+function applied(text: string, edits: EditedText["edits"]): string | null {
   if (edits.length === 0) return null;
   let now = text;
   for (const { from, to, isEverywhere } of edits) {

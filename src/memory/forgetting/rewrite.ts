@@ -67,7 +67,7 @@ const fieldsOfOtherRows: Readonly<Record<string, Holding>> = {
 };
 
 /** What a field of a record holds. */
-export function holdingOfField({ table }: Portable, field: string): Holding {
+function holdingOfField({ table }: Portable, field: string): Holding {
   const columns: Readonly<Record<string, Holding>> = textColumns[table];
   return fieldsOfOtherRows[field] ?? columns[snake(field)] ?? "fixed";
 }

@@ -3,7 +3,7 @@
 import type { CommandPurpose } from "../../protocol/tasks.ts";
 
 /** The files of a work tree that were read, by their path in it. */
-export type Files = ReadonlyMap<string, string>;
+type Files = ReadonlyMap<string, string>;
 
 export interface Ecosystem {
   language: string;

@@ -6,7 +6,7 @@ import { getSession, isSession, newestActive, sessionNamed, switchedTo } from ".
 import type { Memory } from "../memory.ts";
 
 /** Before the id of the host session in which a command runs; the user gave no session then. */
-export const fromHost = "host:";
+const fromHost = "host:";
 
 export interface ActingSession extends Acting {
   caller: string;

@@ -15,7 +15,7 @@ export {
   rowOf,
 } from "./functions.ts";
 export { libraryOf } from "./library.ts";
-export { type Offer, offersOf } from "./offer.ts";
+export { offersOf } from "./offer.ts";
 export { functionOwner } from "./owners.ts";
 export { functionRecords } from "./records.ts";
 export { metricsOf, noteRun } from "./runs.ts";
@@ -27,9 +27,7 @@ export { usedTogether } from "./used-together.ts";
 export { verdictOf } from "./verdict.ts";
 export {
   addVersion,
-  asVersion,
   listVersions,
-  type NewVersion,
   neededBy,
   newestVersion,
   noteTests,

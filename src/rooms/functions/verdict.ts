@@ -12,7 +12,7 @@ export function verdictOf(
   return expects.kind === "value" ? isSame(run.value, expects.value, expects.tolerance) : null;
 }
 
-export function isSame(a: unknown, b: unknown, tolerance: number): boolean {
+function isSame(a: unknown, b: unknown, tolerance: number): boolean {
   if (typeof a === "number" && typeof b === "number") return Math.abs(a - b) <= tolerance || Object.is(a, b);
   if (Array.isArray(a) && Array.isArray(b))
     return a.length === b.length && a.every((one, i) => isSame(one, b[i], tolerance));

@@ -3,7 +3,6 @@
 export {
   anchoredFiles,
   anchorsOf,
-  type Checked,
   checkAnchors,
   filesWithAnchors,
   hasAnchors,
@@ -20,7 +19,7 @@ export { filesNamedIn, symbolsNamedIn, wordsOf } from "./anchors/named.ts";
 export { staleNodes, staleReasons } from "./anchors/stale.ts";
 export { dropLinesTo, filesWithLines, linesIn, putLine, type WrittenLine } from "./bridge-lines.ts";
 export { dropChangesOf, listChanges, noteChange, type Undone, undoChange } from "./changes.ts";
-export { applyStep, type Kept, listKept, planConsolidation, type Step } from "./consolidate.ts";
+export { applyStep, listKept, planConsolidation, type Step } from "./consolidate.ts";
 export { edgesAmong, edgesWithin, linkNodes, linksOf, unlinkNodes } from "./edges.ts";
 export { claimsOf, evidenceOf } from "./evidence.ts";
 export type { Candidate } from "./extract/candidate.ts";
@@ -31,7 +30,6 @@ export { askedFor, countNodes, findNodes, nodeOf, nodesOf, wordsIn } from "./fin
 export { dropEvidence, forgetObservations, forgetSession } from "./forget.ts";
 export {
   endTask,
-  type GraphFigures,
   graphFigures,
   openTask,
   type Remembered,
@@ -53,7 +51,6 @@ export {
   listLearnings,
   prove,
   rejectLearning,
-  type Seen,
   statementKindOf,
 } from "./learnings.ts";
 export { cosine, sharedWords } from "./likeness.ts";
@@ -70,11 +67,10 @@ export { learningOwner, nodeOwner } from "./owners.ts";
 export { addPending, markGiven, type Pending, type PendingItem, pendingOf, wasReminded } from "./pending.ts";
 export type { Words } from "./query/compile.ts";
 export { parseQuery } from "./query/parse.ts";
-export { printQuery } from "./query/print.ts";
-export type { Query } from "./query/query.ts";
+
 export { knowledgeRecords } from "./records.ts";
 export { hasStored, markDone, noteReply, replyHash, waitingReplies } from "./replies.ts";
-export { addTags, dropTags, listTags, nodesTagged, readTags, setTier, tagsOf } from "./tags.ts";
-export { deepestWalk, type Reached, type Walk, walk } from "./traverse.ts";
+export { addTags, dropTags, listTags, nodesTagged, readTags, tagsOf } from "./tags.ts";
+export { walk } from "./traverse.ts";
 export { countShown, countUsed } from "./usage.ts";
 export { deleteView, getView, listViews, putView } from "./views.ts";

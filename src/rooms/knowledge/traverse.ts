@@ -21,7 +21,7 @@ export interface Reached {
   depth: number;
 }
 
-export const deepestWalk = 20;
+const deepestWalk = 20;
 
 /** The nearest first, without the starting nodes. */
 export async function walk(db: Db, { from, depth, direction, types, limit }: Walk): Promise<Reached[]> {

@@ -22,7 +22,7 @@ export async function noteForgotten(db: Db, sessionId: string, hostKey: string):
     .execute();
 }
 
-export async function isForgotten(db: Db, sessionId: string, hostKey: string): Promise<boolean> {
+async function isForgotten(db: Db, sessionId: string, hostKey: string): Promise<boolean> {
   const names = (await forgetKeys(db)).map((key) => hashed(key, hostKey));
   if (names.length === 0) return false;
   const row = await db

@@ -8,7 +8,7 @@ import type { Db } from "../../store/schema.ts";
 import { isSession } from "./sessions.ts";
 
 /** The host of a session that the user opened in a terminal. */
-export const terminalHost = "terminal";
+const terminalHost = "terminal";
 
 export async function openNamedSession(
   db: Db,

@@ -7,7 +7,7 @@ type Written = Pick<Entry, "number" | "kind" | "text" | "agent" | "at" | "hash">
 
 const oneLine = (text: string) => text.replace(/\s+/g, " ").trim();
 
-export function progressHead(name: string): string {
+function progressHead(name: string): string {
   return [
     `# Progress: ${oneLine(name)}`,
     "",

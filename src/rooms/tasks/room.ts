@@ -3,7 +3,7 @@
 
 export { brokenAt, hashOf } from "./chain.ts";
 export { stepsOf } from "./checklist.ts";
-export { type Appended, addEntry, entriesAfter, entriesOf, type NewEntry } from "./entries.ts";
+export { addEntry, entriesAfter, entriesOf } from "./entries.ts";
 export { isRepeated, sharedWords } from "./likeness.ts";
 export { taskName } from "./names.ts";
 export { taskOwner } from "./owners.ts";
@@ -28,7 +28,6 @@ export {
   sealPlan,
   setState,
   takeUp,
-  taskById,
   taskWithId,
 } from "./tasks.ts";
 export { type FilePhase, noteWritten, treesOf, type WrittenFile, writtenFiles } from "./written-files.ts";

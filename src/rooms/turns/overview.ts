@@ -39,7 +39,7 @@ function isOwnRequest(request: string): boolean {
 }
 
 /** The outcomes that say most, in their order; what the user rejected is left out. */
-export function outcomesOf(turns: readonly TurnOutline[], limit = most.outcomes): string[] {
+function outcomesOf(turns: readonly TurnOutline[], limit = most.outcomes): string[] {
   const said = turns.filter(({ outcome, state }) => outcome !== "" && state.is !== "rejected");
   const ranked = said
     .map((turn, at) => ({

@@ -54,7 +54,7 @@ const FOUND = /^(?:i )?found (?:it|the (?:issue|problem|cause|bug|root cause|cul
 const NUMBERED = /^\(?\d{1,2}[.)]\s+(?=[\p{L}`"])/u;
 
 /** The sentence without its acknowledgement, or null if it has no content of its own. */
-export function contentOf(sentence: string): string | null {
+function contentOf(sentence: string): string | null {
   if (fillerIn(sentence) !== null) return null;
   const said = withoutMarks(withoutAcknowledgement(sentence)).replace(NUMBERED, "").replace(FOUND, "");
   if (said !== sentence && fillerIn(said) !== null) return null;

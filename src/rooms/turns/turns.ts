@@ -278,7 +278,7 @@ export function titleOf({ outcome, request }: Pick<Turn, "outcome" | "request">)
   return cut(sentencesOf(outcome)[0] ?? request, longestTitle);
 }
 
-export function asTurn(row: TurnRow): Turn {
+function asTurn(row: TurnRow): Turn {
   return {
     id: row.id,
     projectId: row.project_id,

@@ -5,7 +5,7 @@ import { oneLine, unique } from "../../../libs/shorten/text/text.ts";
 import type { Observation } from "../../protocol/observations.ts";
 import { deedOf } from "../../protocol/tools.ts";
 
-export const mostLines = 8;
+const mostLines = 8;
 const longestLine = 200;
 
 const TESTS =

@@ -17,7 +17,7 @@ import { markedSection } from "./section.ts";
 import { guideTargets, mcpCommand, scriptTargets } from "./tellback-files.ts";
 import { tomlTable } from "./toml-file.ts";
 
-export type Scope = "user" | "project";
+type Scope = "user" | "project";
 export interface Place {
   scope: Scope;
   /** The project's folder in project scope. */

@@ -8,7 +8,7 @@ import { isOwnHook } from "./hooks-edit.ts";
 import { isObject, type JsonObject } from "./json-file.ts";
 import { readIfExists } from "./user-files.ts";
 
-export interface Peer {
+interface Peer {
   name: string;
   where: string;
 }

@@ -155,7 +155,7 @@ function labelled(label: string, value: unknown): string {
   return said === "" ? "" : `${label}: ${said}`;
 }
 
-export function summaryFrom(rows: readonly Row[]): SummaryParts | null {
+function summaryFrom(rows: readonly Row[]): SummaryParts | null {
   if (rows.length === 0) return null;
   const each = (column: string) => [...new Set(rows.map((row) => text(row[column])).filter(Boolean))];
   return {

@@ -43,7 +43,7 @@ function* read(db: ForeignDatabase): Generator<ForeignRecord> {
 }
 
 /** A memory of the user, not of a project, becomes a node that is valid everywhere. */
-export function* sessionFrom(
+function* sessionFrom(
   row: Row,
   observations: readonly Row[],
   prompts: readonly Row[],

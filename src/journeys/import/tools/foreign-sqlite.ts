@@ -19,7 +19,7 @@ export interface ForeignDatabase {
 }
 
 /** The column must have this value. */
-export type Match = readonly [column: string, value: string | number];
+type Match = readonly [column: string, value: string | number];
 
 /** Which tables and columns a store must have to be that of the tool. */
 export type Needed = Readonly<Record<string, readonly string[]>>;

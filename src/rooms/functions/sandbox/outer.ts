@@ -15,7 +15,7 @@ export interface Outer {
 }
 
 export const outerWalls = ["bubblewrap", "a filter of system calls"] as const;
-export type Wall = (typeof outerWalls)[number];
+type Wall = (typeof outerWalls)[number];
 
 const libraries = ["/lib", "/lib64", "/usr/lib", "/usr/lib64"];
 const trialMs = 5_000;

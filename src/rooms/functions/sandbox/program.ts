@@ -1,7 +1,7 @@
 // What goes into a sandbox and what comes out. For the supervisor, the children and whoever runs a function.
 
-export const languages = ["python", "javascript", "typescript"] as const;
-export type Language = (typeof languages)[number];
+const languages = ["python", "javascript", "typescript"] as const;
+type Language = (typeof languages)[number];
 
 export interface Limits {
   timeoutMs: number;

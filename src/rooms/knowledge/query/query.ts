@@ -30,7 +30,7 @@ interface KeyRule {
   compares?: "time" | "number";
 }
 
-export const keys = {
+const keys = {
   type: { values: nodeType.options, spelled: "lower" },
   tag: {},
   created: { compares: "time" },
