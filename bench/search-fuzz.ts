@@ -10,9 +10,9 @@ import type { Memory } from "../src/memory/memory.ts";
 import { trackRecordsOf } from "../src/memory/owners.ts";
 import { openEmbedder } from "../src/models/embed/open.ts";
 import { everywhere } from "../src/protocol/scope.ts";
-import { record } from "../src/rooms/observations/room.ts";
 import { aSession, seen } from "../test/contract/samples.ts";
 import { startPostgres } from "../test/support/postgres.ts";
+import { record } from "../test/support/record.ts";
 import { readFlags } from "./flags.ts";
 
 const flags = readFlags({

@@ -15,7 +15,7 @@ import {
   observationEventsIn,
   shuffled,
 } from "../src/journeys/eval/sample-events.ts";
-import { wholeText } from "../src/rooms/observations/compress/excerpt.ts";
+import { wholeText } from "../src/memory/compression/excerpt.ts";
 import { outputs, type Sample, textOf } from "../test/samples/shorten/outputs.ts";
 import { ran } from "../test/samples/shorten/uses.ts";
 import { readFlags } from "./flags.ts";

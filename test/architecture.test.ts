@@ -212,11 +212,11 @@ const tableOwners: Record<string, readonly string[]> = {
     ...["documents_to_embed", "embedders", "document_words"],
   ],
   "src/indexes/codemap/": ["code_maps", "code_files", "symbols", "symbol_changes", "symbol_words", "calls"],
-  "src/rooms/projects/": ["projects"],
+  "src/rooms/projects/": ["projects", "project_contexts"],
   "src/rooms/sessions/": ["sessions", "transcripts", "session_summaries", "current_sessions"],
-  "src/rooms/observations/": [
-    ...["observations", "observation_files", "forgotten", "raw", "said", "forget_keys", "forgotten_phrases"],
-  ],
+  "src/rooms/observations/": ["observations", "observation_files", "said"],
+  "src/rooms/excerpts/": ["raw"],
+  "src/rooms/forgotten/": ["forgotten", "forget_keys", "forgotten_phrases"],
   "src/rooms/compactions/": ["compactions"],
   "src/rooms/turns/": ["turns", "turn_files", "turn_values"],
   "src/rooms/ledger/": ["injections"],
@@ -227,11 +227,11 @@ const tableOwners: Record<string, readonly string[]> = {
     ...["nodes", "edges", "tags", "views", "pending", "commands", "anchors", "evidence", "changes"],
     "bridge_lines",
   ],
-  "src/rooms/tasks/": ["tasks", "task_entries", "task_files", "task_sessions", "project_contexts"],
+  "src/rooms/tasks/": ["tasks", "task_entries", "task_files", "task_sessions"],
 };
 
 /** What happened is one story in several rooms: each writes its own tables and may join the others'. */
-const joinedByRooms = /^src\/rooms\/(projects|sessions|observations|compactions|turns|ledger)\/$/;
+const joinedByRooms = /^src\/rooms\/(projects|sessions|observations|excerpts|compactions|turns|ledger)\/$/;
 
 test("a table is written only by its owner, and read by others only where rooms share one story", () => {
   const ownerOf = (table: string) =>

@@ -1,6 +1,7 @@
 // Takes in one node from another tool or from notes. The same text in the same project is one node, whichever tool
 // brought it; one that the user has changed or deleted since does not come back.
 
+import { forgottenWords } from "../rooms/forgotten/room.ts";
 import {
   enterImported,
   findNode,
@@ -8,7 +9,6 @@ import {
   mergeTags,
   nodeSaying,
 } from "../rooms/knowledge/room.ts";
-import { forgottenWords } from "../rooms/observations/room.ts";
 import type { Cleaner } from "../secrets/cleaner.ts";
 import type { Db } from "../store/schema.ts";
 import { addSources, ownerOfSource, ownersWithContent, sourceKey } from "../store/sources.ts";

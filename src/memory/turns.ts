@@ -1,12 +1,7 @@
-// Turns follow observations: they are made again when observations were stored, changed or deleted.
+// Turns follow observations: they are made again when some were stored, changed or deleted.
 
-import type { Lengths, Observation } from "../protocol/observations.ts";
-import {
-  dropObservation,
-  observationsOf,
-  rewriteObservation,
-  wholeObservations,
-} from "../rooms/observations/room.ts";
+import type { Observation } from "../protocol/observations.ts";
+import { observationsOf, wholeObservations } from "../rooms/observations/room.ts";
 import { getTurn, lastInTurns, makeTurns, startOfTurnBefore, turnsMissingFrom } from "../rooms/turns/room.ts";
 import type { Db } from "../store/schema.ts";
 
@@ -33,15 +28,4 @@ const maxEvidence = 200;
 export async function observationsOfTurn(db: Db, id: string): Promise<Observation[]> {
   const { sessionId, startedAt, endedAt } = await getTurn(db, id);
   return observationsOf(db, { sessionId, from: startedAt, upTo: endedAt }, { first: maxEvidence });
-}
-
-export async function editObservation(db: Db, id: string, change: Partial<Lengths>): Promise<Observation> {
-  const edited = await rewriteObservation(db, id, change);
-  await reviseTurns(db, edited.sessionId, edited.happenedAt);
-  return edited;
-}
-
-export async function deleteObservation(db: Db, id: string): Promise<void> {
-  const gone = await dropObservation(db, id);
-  if (gone) await reviseTurns(db, gone.session_id, gone.happened_at);
 }

@@ -17,9 +17,10 @@ import {
   tiersOf,
   windowOf,
 } from "../../src/rooms/compactions/room.ts";
-import { countObservations, observationsOf, record } from "../../src/rooms/observations/room.ts";
+import { countObservations, observationsOf } from "../../src/rooms/observations/room.ts";
 import { deleteSession, type OpenedSession } from "../../src/rooms/sessions/room.ts";
 import { forEachStore } from "../support/databases.ts";
+import { record } from "../support/record.ts";
 import { aSession, at, seen, sessionStart } from "./samples.ts";
 
 const of = ({ sessionId }: OpenedSession, minute: number) => {

@@ -35,8 +35,8 @@ import {
   waitingReplies,
   walk,
 } from "../../src/rooms/knowledge/room.ts";
-import { record } from "../../src/rooms/observations/room.ts";
 import { forEachStore } from "../support/databases.ts";
+import { record } from "../support/record.ts";
 import { aSession, seen } from "./samples.ts";
 
 const at = "2026-03-01T10:00:00.000Z";

@@ -9,7 +9,7 @@ import { importClaudeCode } from "../../src/journeys/import/import.ts";
 import type { ImportProgress } from "../../src/journeys/import/progress.ts";
 import type { ImportRequest } from "../../src/journeys/import/sources.ts";
 import type { Memory } from "../../src/memory/memory.ts";
-import { deleteObservation } from "../../src/memory/turns.ts";
+import { deleteObservation } from "../../src/memory/observations.ts";
 import { forEachStore } from "../support/databases.ts";
 import { tempDir } from "../support/temp.ts";
 import { append, compacted, place, replied, said, used, write } from "../support/transcripts.ts";

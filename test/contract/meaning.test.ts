@@ -6,13 +6,13 @@ import { createVectors } from "../../src/indexes/search/vectors.ts";
 import { openMemory } from "../../src/journeys/followers.ts";
 import { embedPending } from "../../src/memory/embed.ts";
 import type { Memory } from "../../src/memory/memory.ts";
-import { deleteObservation, editObservation } from "../../src/memory/turns.ts";
+import { deleteObservation, editObservation } from "../../src/memory/observations.ts";
 import { everywhere, inProject } from "../../src/protocol/scope.ts";
-import { record } from "../../src/rooms/observations/room.ts";
 import type { Db } from "../../src/store/schema.ts";
 import { forEachStore, type Open } from "../support/databases.ts";
 import { type Embeddings, startEmbeddings } from "../support/embedding-stand-in.ts";
 import type { StoreName } from "../support/one-store.ts";
+import { record } from "../support/record.ts";
 import { aSession, at, seen } from "./samples.ts";
 
 const things = ["kettle", "lamp", "wire", "stove", "chair", "table", "window", "door", "roof", "garden"];

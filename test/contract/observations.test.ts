@@ -3,11 +3,12 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 
-import { deleteObservation, editObservation } from "../../src/memory/turns.ts";
-import { getObservation, observationsOf, record } from "../../src/rooms/observations/room.ts";
+import { deleteObservation, editObservation } from "../../src/memory/observations.ts";
+import { getObservation, observationsOf } from "../../src/rooms/observations/room.ts";
 import { deleteSession } from "../../src/rooms/sessions/room.ts";
 import type { Db } from "../../src/store/schema.ts";
 import { forEachStore } from "../support/databases.ts";
+import { record } from "../support/record.ts";
 import { search } from "../support/search.ts";
 import { aSession, seen } from "./samples.ts";
 

@@ -11,8 +11,9 @@ import { noteAsked } from "../../src/journeys/recall/usage.ts";
 import { capture } from "../../src/memory/capture/capture.ts";
 import { scrub } from "../../src/memory/forgetting/scrub.ts";
 import type { Memory } from "../../src/memory/memory.ts";
+import { deleteObservation } from "../../src/memory/observations.ts";
 import { startOrReopen } from "../../src/memory/tasks/current-task.ts";
-import { deleteObservation, rebuildTurns } from "../../src/memory/turns.ts";
+import { rebuildTurns } from "../../src/memory/turns.ts";
 import type { HookEvent, HookEventOf } from "../../src/protocol/hook.ts";
 import { everywhere } from "../../src/protocol/scope.ts";
 import {
@@ -22,9 +23,9 @@ import {
   remember as rememberNode,
   startTask,
 } from "../../src/rooms/knowledge/room.ts";
-import { record } from "../../src/rooms/observations/room.ts";
 import { turnsOf } from "../../src/rooms/turns/room.ts";
 import { forEachStore } from "../support/databases.ts";
+import { record } from "../support/record.ts";
 import { until } from "../support/tellback.ts";
 import { aSession, at, seen, sessionStart } from "./samples.ts";
 

@@ -10,8 +10,8 @@ import { openSession } from "../../src/memory/open-session.ts";
 import { reserve } from "../../src/models/spend.ts";
 import { parseSince } from "../../src/protocol/since.ts";
 import { markUsed, noteInjections, unusedIn } from "../../src/rooms/ledger/room.ts";
-import { record } from "../../src/rooms/observations/room.ts";
 import { forEachStore } from "../support/databases.ts";
+import { record } from "../support/record.ts";
 import { seen, sessionStart } from "./samples.ts";
 
 const now = new Date("2026-03-10T15:30:00.000Z");

@@ -6,8 +6,8 @@ import { operations } from "../../src/areas/contracts.ts";
 import { openMemory } from "../../src/journeys/followers.ts";
 import { searchMemory } from "../../src/journeys/search/search.ts";
 import type { Memory } from "../../src/memory/memory.ts";
-import { record } from "../../src/rooms/observations/room.ts";
 import { forEachStore, type Open } from "../support/databases.ts";
+import { record } from "../support/record.ts";
 import { aSession, seen } from "./samples.ts";
 
 /** The stored observations; each line is its own session, so that no neighbour helps. */

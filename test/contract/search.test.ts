@@ -4,11 +4,11 @@ import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
 
 import type { Scope } from "../../src/indexes/search/words.ts";
-import { deleteObservation } from "../../src/memory/turns.ts";
+import { deleteObservation } from "../../src/memory/observations.ts";
 import { everywhere, inProject } from "../../src/protocol/scope.ts";
-import { record } from "../../src/rooms/observations/room.ts";
 import type { Db } from "../../src/store/schema.ts";
 import { forEachStore } from "../support/databases.ts";
+import { record } from "../support/record.ts";
 import { find, search } from "../support/search.ts";
 import { aSession, seen } from "./samples.ts";
 

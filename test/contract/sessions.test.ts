@@ -5,10 +5,11 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { openSession } from "../../src/memory/open-session.ts";
 import { everywhere, inProject } from "../../src/protocol/scope.ts";
-import { observationsOf, record } from "../../src/rooms/observations/room.ts";
+import { observationsOf } from "../../src/rooms/observations/room.ts";
 import { findProject } from "../../src/rooms/projects/room.ts";
 import { endSession, listSessions, resumeSession } from "../../src/rooms/sessions/room.ts";
 import { forEachStore } from "../support/databases.ts";
+import { record } from "../support/record.ts";
 import { git, gitProject, tempDir } from "../support/temp.ts";
 import { aSession, at, seen, sessionStart } from "./samples.ts";
 

@@ -10,11 +10,11 @@ import { searchMemory } from "../../src/journeys/search/search.ts";
 import { embedPending } from "../../src/memory/embed.ts";
 import { embedAllWordsSoon, embedWords } from "../../src/memory/embed-words.ts";
 import type { Memory } from "../../src/memory/memory.ts";
-import { record } from "../../src/rooms/observations/room.ts";
 import { findProject } from "../../src/rooms/projects/room.ts";
 import { jobsOfKind } from "../../src/store/jobs.ts";
 import { forEachStore, type Open } from "../support/databases.ts";
 import { type Embeddings, startEmbeddings } from "../support/embedding-stand-in.ts";
+import { record } from "../support/record.ts";
 import { gitProject, tempDir } from "../support/temp.ts";
 import { aSession, seen } from "./samples.ts";
 

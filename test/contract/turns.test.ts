@@ -6,12 +6,8 @@ import { reindex } from "../../src/journeys/reindex/reindex.ts";
 import { searchMemory } from "../../src/journeys/search/search.ts";
 import { capture } from "../../src/memory/capture/capture.ts";
 import type { Memory } from "../../src/memory/memory.ts";
-import {
-  completeTurns,
-  deleteObservation,
-  editObservation,
-  observationsOfTurn,
-} from "../../src/memory/turns.ts";
+import { deleteObservation, editObservation } from "../../src/memory/observations.ts";
+import { completeTurns, observationsOfTurn } from "../../src/memory/turns.ts";
 import type { HookEvent } from "../../src/protocol/hook.ts";
 import { observationsOf } from "../../src/rooms/observations/room.ts";
 import { deleteSession } from "../../src/rooms/sessions/room.ts";

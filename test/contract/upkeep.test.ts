@@ -7,12 +7,13 @@ import { createDice } from "../../src/journeys/eval/sample-events.ts";
 import { openMemory } from "../../src/journeys/followers.ts";
 import { reindex } from "../../src/journeys/reindex/reindex.ts";
 import { embedPending } from "../../src/memory/embed.ts";
-import { deleteObservation, editObservation } from "../../src/memory/turns.ts";
+import { deleteObservation, editObservation } from "../../src/memory/observations.ts";
 import { everywhere } from "../../src/protocol/scope.ts";
-import { improveObservation, record } from "../../src/rooms/observations/room.ts";
+import { improveObservation } from "../../src/rooms/observations/room.ts";
 import type { Db } from "../../src/store/schema.ts";
 import { forEachStore } from "../support/databases.ts";
 import { startEmbeddings } from "../support/embedding-stand-in.ts";
+import { record } from "../support/record.ts";
 import { aSession, seen } from "./samples.ts";
 
 function known(catalog: Catalog, upTo: number) {

@@ -4,7 +4,7 @@
 import { writeSync } from "node:fs";
 import { openMemory } from "../../src/journeys/followers.ts";
 import { openSession } from "../../src/memory/open-session.ts";
-import { record } from "../../src/rooms/observations/room.ts";
+import { record } from "../support/record.ts";
 import { seen, sessionStart } from "./samples.ts";
 
 const [session = "", count = "0"] = process.argv.slice(2);

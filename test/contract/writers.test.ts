@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { openSession } from "../../src/memory/open-session.ts";
-import { record } from "../../src/rooms/observations/room.ts";
 import { insertJob } from "../../src/store/jobs.ts";
 import { forEachStore } from "../support/databases.ts";
+import { record } from "../support/record.ts";
 import { aSession, seen, sessionStart } from "./samples.ts";
 
 const execute = promisify(execFile);

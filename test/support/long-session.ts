@@ -2,8 +2,9 @@
 
 import { randomUUID } from "node:crypto";
 import type { Memory } from "../../src/memory/memory.ts";
+import { recordAll } from "../../src/memory/observations.ts";
 import { openSession } from "../../src/memory/open-session.ts";
-import { type NewObservation, prepareObservation, recordAll } from "../../src/rooms/observations/room.ts";
+import { type NewObservation, prepareObservation } from "../../src/rooms/observations/room.ts";
 import { dialectOf } from "../../src/store/dialect.ts";
 
 const topics = ["parser", "login", "invoice", "deploy", "index", "cache", "queue"];

@@ -7,7 +7,7 @@ import { costsOf } from "../../models/spend.ts";
 import { type ChatMessage, type Conversation, chatHost } from "../../protocol/chat.ts";
 import { TellbackError } from "../../protocol/errors.ts";
 import type { Session } from "../../protocol/sessions.ts";
-import { type SaidOrDone, storyOf } from "../../rooms/observations/room.ts";
+import { type WholeObservation, wholeObservations } from "../../rooms/observations/room.ts";
 import { projectOf, projectScope } from "../../rooms/projects/room.ts";
 import { getSession, isSession, listSessions } from "../../rooms/sessions/room.ts";
 import { resolveId } from "../../store/resolve.ts";
@@ -63,7 +63,11 @@ async function readConversation(chatting: OpenChat, session: Session): Promise<L
   const { root } = await projectOf(memory.db, session.id);
   const folder = root === memory.paths.home ? undefined : root;
   const empty = { ...newConversation(folder), id: session.id, startedAt: session.startedAt };
-  const messages = await withMemories(chatting, empty, messagesOf(await storyOf(memory.db, session.id)));
+  const messages = await withMemories(
+    chatting,
+    empty,
+    messagesOf(await wholeObservations(memory.db, session.id)),
+  );
   for (const { id } of messages.flatMap(({ cites }) => cites)) empty.returned.add(id);
   const costs = await costsOf(memory.db, callKeyOf(session.id));
   for (const message of messages) {
@@ -118,7 +122,7 @@ export function callKeyOf(conversation: string, message?: string): string {
 }
 
 /** What was said and done, as messages. The parts of an answer have the id of their message in their keys. */
-function messagesOf(story: readonly SaidOrDone[]): ChatMessage[] {
+function messagesOf(story: readonly WholeObservation[]): ChatMessage[] {
   const messages = new Map<string, ChatMessage & { answers: string }>();
   for (const row of story) {
     if (row.kind === "prompt") {
@@ -134,13 +138,13 @@ function messagesOf(story: readonly SaidOrDone[]): ChatMessage[] {
     };
     messages.set(id, message);
     if (row.kind === "reply") {
-      const { text, cites } = withoutLinks(row.text);
+      const { text, cites } = withoutLinks(row.said);
       message.parts.push({ type: "text", text });
       message.cites.push(...cites);
       continue;
     }
     message.parts.push({
-      ...{ type: "tool", id: key, tool: toolNameOf(row.tool ?? ""), title: row.text, input: null },
+      ...{ type: "tool", id: key, tool: toolNameOf(row.tool ?? ""), title: row.said, input: null },
       ...{ output: null, approval: null },
       state: row.status === "ok" ? "done" : row.status === "failed" ? "failed" : "refused",
     });
@@ -154,7 +158,11 @@ function messagesOf(story: readonly SaidOrDone[]): ChatMessage[] {
   });
 }
 
-function asMessage(id: string, role: ChatMessage["role"], { text, at }: SaidOrDone): ChatMessage {
+function asMessage(
+  id: string,
+  role: ChatMessage["role"],
+  { said: text, happenedAt: at }: WholeObservation,
+): ChatMessage {
   const by = role === "user" ? "you" : "memory";
   const parts: ChatMessage["parts"] = [{ type: "text", text }];
   return { id, role, at, parts, state: "done", by, cost: { ...free }, cites: [], replaces: null };

@@ -5,9 +5,10 @@ import { lstatSync, rmSync } from "node:fs";
 import { basename, isAbsolute, join } from "node:path";
 import type { OutputOf, ParsedInputOf } from "../../areas/contracts.ts";
 import type { Memory } from "../../memory/memory.ts";
+import { deleteOldMaterial } from "../../memory/observations.ts";
 import { revealedPath } from "../../platform/covered-paths.ts";
 import { filesBelow } from "../../platform/files-below.ts";
-import { deleteOldMaterial, oldMaterial } from "../../rooms/observations/room.ts";
+import { oldMaterial } from "../../rooms/observations/room.ts";
 import { projectScope, treeOf } from "../../rooms/projects/room.ts";
 
 const dayMs = 86_400_000;

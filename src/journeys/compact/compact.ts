@@ -24,7 +24,8 @@ import {
   stretchOf,
   windowOf,
 } from "../../rooms/compactions/room.ts";
-import { countObservations, forgottenWords, observationsOf } from "../../rooms/observations/room.ts";
+import { forgottenWords } from "../../rooms/forgotten/room.ts";
+import { countObservations, observationsOf } from "../../rooms/observations/room.ts";
 import { isSession } from "../../rooms/sessions/room.ts";
 import { turnsWithin } from "../../rooms/turns/room.ts";
 import { type Cleaner, cleanerFor } from "../../secrets/cleaner.ts";

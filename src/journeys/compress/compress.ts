@@ -4,20 +4,19 @@
 import { createHash } from "node:crypto";
 import { compressionRatio, countTokens } from "../../context/tokens.ts";
 import type { AskModel } from "../../memory/ask-model.ts";
+import { improvedBy } from "../../memory/compression/improve.ts";
+import { requestFor } from "../../memory/compression/request.ts";
 import type { Memory } from "../../memory/memory.ts";
 import { cleanerOfSessions } from "../../memory/without-secrets.ts";
 import {
   batchOf,
-  dropRaw,
-  improvedBy,
-  improveObservation,
-  markUnimproved,
+  dropExcerpts,
   nextBatch,
   noteTrouble,
-  pruneRaw,
-  requestFor,
-  type Waiting,
-} from "../../rooms/observations/room.ts";
+  pruneExcerpts as pruneBefore,
+  type WaitingExcerpt,
+} from "../../rooms/excerpts/room.ts";
+import { improveObservation, markUnimproved } from "../../rooms/observations/room.ts";
 import { enqueue, replaceJobs } from "../../store/jobs.ts";
 import type { Db } from "../../store/schema.ts";
 
@@ -77,7 +76,7 @@ export async function compressPending(
 async function compressBatch(
   memory: Memory,
   ask: AskModel,
-  batch: readonly Waiting[],
+  batch: readonly WaitingExcerpt[],
   signal: AbortSignal | undefined,
 ): Promise<Compressed> {
   const started = performance.now();
@@ -125,7 +124,7 @@ async function compressBatch(
 }
 
 /** The same batch uses the same key, so the ledger can recognise a repeated call. */
-function callKeyOf(batch: readonly Waiting[]): string {
+function callKeyOf(batch: readonly WaitingExcerpt[]): string {
   const ids = batch.map(({ observationId }) => observationId).join(" ");
   const tries = batch[0]?.tries ?? 0;
   return `compress:${createHash("sha256").update(`${ids} ${tries}`).digest("hex").slice(0, 24)}`;
@@ -134,7 +133,7 @@ function callKeyOf(batch: readonly Waiting[]): string {
 /** Stores the improved text and its documents, and ends the waiting, in one transaction. */
 async function apply(
   db: Db,
-  batch: readonly Waiting[],
+  batch: readonly WaitingExcerpt[],
   items: Parameters<typeof improvedBy>[1],
   provider: string,
 ): Promise<{ improved: number; tokens: number; gaveUp: number }> {
@@ -148,7 +147,7 @@ async function apply(
       const kept = countTokens(improvement.title + improvement.summary + improvement.detail);
       if (await improveObservation(tx, observationId, { ...improvement, tokens: kept, provider })) improved++;
       tokens += kept;
-      await dropRaw(tx, [observationId]);
+      await dropExcerpts(tx, [observationId]);
     }
     const gaveUp = await putBack(tx, missing, "the model left it out", "wrong");
     return { improved, tokens, gaveUp };
@@ -162,15 +161,20 @@ function failureOf(costs: readonly unknown[]): Failure {
 }
 
 /** Puts them back in the queue with the reason, or marks them as not improved; returns how many were given up. */
-async function putBack(db: Db, batch: readonly Waiting[], reason: string, failure: Failure): Promise<number> {
+async function putBack(
+  db: Db,
+  batch: readonly WaitingExcerpt[],
+  reason: string,
+  failure: Failure,
+): Promise<number> {
   if (batch.length === 0) return 0;
   const lost = batch.filter(({ tries }) => tries + 1 >= maxTries[failure]);
   const rest = batch.filter((one) => !lost.includes(one));
-  const idsOf = (some: readonly Waiting[]) => some.map(({ observationId }) => observationId);
+  const idsOf = (some: readonly WaitingExcerpt[]) => some.map(({ observationId }) => observationId);
   if (rest.length > 0) await noteTrouble(db, idsOf(rest), reason, failure !== "free");
   if (lost.length > 0) {
     await markUnimproved(db, idsOf(lost));
-    await dropRaw(db, idsOf(lost));
+    await dropExcerpts(db, idsOf(lost));
   }
   return lost.length;
 }
@@ -178,5 +182,5 @@ async function putBack(db: Db, batch: readonly Waiting[], reason: string, failur
 /** Drops excerpts that no model used in time; without a model, all excerpts. */
 export async function pruneExcerpts({ db, config }: Memory, now = new Date()): Promise<void> {
   const days = config["llm.provider"] === "offline" ? 0 : config["compress.keepDays"];
-  await pruneRaw(db, new Date(now.getTime() - days * 86_400_000).toISOString());
+  await pruneBefore(db, new Date(now.getTime() - days * 86_400_000).toISOString());
 }

@@ -11,11 +11,13 @@ import { compressionRatio } from "../../context/tokens.ts";
 import { putDocument } from "../../indexes/search/documents.ts";
 import type { AskModel, OpenModel } from "../../memory/ask-model.ts";
 import { noFollowers } from "../../memory/capture/capture.ts";
+import { excerptOf, wholeText } from "../../memory/compression/excerpt.ts";
+import { improvedBy } from "../../memory/compression/improve.ts";
+import { requestFor } from "../../memory/compression/request.ts";
 import { type Memory, openMemoryWith } from "../../memory/memory.ts";
 import { openSession } from "../../memory/open-session.ts";
 import { TellbackError } from "../../protocol/errors.ts";
 import { inProject } from "../../protocol/scope.ts";
-import { excerptOf, improvedBy, requestFor, wholeText } from "../../rooms/observations/room.ts";
 import { transcriptPaths } from "../../rooms/sessions/room.ts";
 import {
   brevityOf,

@@ -7,19 +7,15 @@ import { copiesOf, deleteCopies, rewriteCopies } from "../../memory/forgetting/c
 import { type RewriteCounts, rewriteAll } from "../../memory/forgetting/rewrite.ts";
 import { scrub } from "../../memory/forgetting/scrub.ts";
 import type { Memory } from "../../memory/memory.ts";
+import { dropObservation } from "../../memory/observations.ts";
 import { portableOf } from "../../memory/records/kinds.ts";
 import { reviseTurns } from "../../memory/turns.ts";
 import type { RecordKind } from "../../protocol/export.ts";
 import { plural } from "../../protocol/plural.ts";
+import { forgetPhrase, forgetSentences, standInFor } from "../../rooms/forgotten/room.ts";
 import { deleteFunction } from "../../rooms/functions/room.ts";
 import { deleteNode, dropChangesOf, dropEvidence, forgetObservations } from "../../rooms/knowledge/room.ts";
-import {
-  dropObservation,
-  forgetPhrase,
-  forgetSentences,
-  standInFor,
-  wordsOfObservation,
-} from "../../rooms/observations/room.ts";
+import { textsOf } from "../../rooms/observations/room.ts";
 import { deleteProjectWithoutSessions } from "../../rooms/projects/room.ts";
 import { getSession } from "../../rooms/sessions/room.ts";
 import { deleteTask } from "../../rooms/tasks/room.ts";
@@ -197,7 +193,7 @@ async function dropObservations(tx: Db, ids: readonly string[]): Promise<string[
   const nodes = await forgetObservations(tx, ids, at);
   const since = new Map<string, string>();
   for (const id of ids) {
-    await forgetSentences(tx, await wordsOfObservation(tx, id), at);
+    for (const { texts } of await textsOf(tx, { id })) await forgetSentences(tx, texts, at);
     const gone = await dropObservation(tx, id);
     if (!gone) continue;
     const known = since.get(gone.session_id);

@@ -11,7 +11,7 @@ import { TellbackError } from "../../protocol/errors.ts";
 import type { RecordKind } from "../../protocol/export.ts";
 import { everywhere, type ProjectScope } from "../../protocol/scope.ts";
 import { parseSince } from "../../protocol/since.ts";
-import { sessionsOfObservations, textsOfSession } from "../../rooms/observations/room.ts";
+import { sessionsOfObservations, textsOf } from "../../rooms/observations/room.ts";
 import { projectScope } from "../../rooms/projects/room.ts";
 import { dataOf, idOf, type Portable, type Row, rowsOf, timeOf } from "../../store/portable.ts";
 import { resolveId } from "../../store/resolve.ts";
@@ -163,7 +163,7 @@ async function textsAround(
   const sessions = new Set(await sessionsOfObservations(db, [...gone]));
   const around = { sessions, deleted: [] as string[], kept: [] as string[] };
   for (const sessionId of sessions)
-    for (const { id, texts } of await textsOfSession(db, sessionId))
+    for (const { id, texts } of await textsOf(db, { sessionId }))
       (gone.has(id) ? around.deleted : around.kept).push(...texts);
   return around;
 }

@@ -6,8 +6,6 @@ import { TellbackError } from "../../protocol/errors.ts";
 import type { Analysis, FunctionLanguage } from "../../protocol/functions.ts";
 import {
   analyse,
-  type Entry,
-  entryIn,
   findFunction,
   functionNamed,
   libraryOf,
@@ -17,6 +15,7 @@ import {
   versionRow,
 } from "../../rooms/functions/room.ts";
 import type { FunctionRow, FunctionVersionRow } from "../../store/schema.ts";
+import { type Entry, entryIn } from "./entry.ts";
 import type { CodeToRun } from "./run.ts";
 
 export interface NewCode {

@@ -9,7 +9,6 @@ import {
   addVersion,
   asFunction,
   asTest,
-  categoryFor,
   changeFunction,
   functionNamed,
   neededBy,
@@ -19,6 +18,7 @@ import {
   testsOf,
   versionRow,
 } from "../../rooms/functions/room.ts";
+import { categoryFor } from "./category.ts";
 import { type Draft, draftOf, type NewCode } from "./draft.ts";
 import { codeOf } from "./run.ts";
 import { haveAllPassed, keepTried, resultOf, type TestRun, tryTests } from "./test.ts";

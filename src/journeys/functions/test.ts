@@ -2,15 +2,9 @@
 
 import type { Memory } from "../../memory/memory.ts";
 import type { FunctionRun, FunctionTest, TestResult } from "../../protocol/functions.ts";
-import {
-  changeFunction,
-  functionNamed,
-  noteTests,
-  shortOf,
-  testsOf,
-  verdictOf,
-} from "../../rooms/functions/room.ts";
+import { changeFunction, functionNamed, noteTests, shortOf, testsOf } from "../../rooms/functions/room.ts";
 import { type CodeToRun, codeOf, keepRun, runCode } from "./run.ts";
+import { verdictOf } from "./verdict.ts";
 
 export interface TestedFunction {
   name: string;

@@ -7,7 +7,7 @@ import type { Touch } from "../../indexes/openings.ts";
 import type { Memory } from "../../memory/memory.ts";
 import type { HookEvent } from "../../protocol/hook.ts";
 import { filesWithAnchors } from "../../rooms/knowledge/room.ts";
-import { type TouchingRow, touchesBefore, touchesSince } from "../../rooms/observations/room.ts";
+import { type TouchingRow, touches } from "../../rooms/observations/room.ts";
 import { findProject } from "../../rooms/projects/room.ts";
 import { isWorthInjectingOnOpening } from "./gather-file.ts";
 
@@ -47,7 +47,7 @@ async function* touchesOf(memory: Memory, projectDir: string, projectId: string)
   const found: Touch[][] = [];
   let before: TouchingRow | undefined;
   for (let read = 0; read < maxRows; read += rowsAtOnce) {
-    const rows: TouchingRow[] = await touchesBefore(memory.db, projectId, before, rowsAtOnce);
+    const rows: TouchingRow[] = await touches(memory.db, { projectId, before }, rowsAtOnce);
     found.push(...rows.map(touchesIn));
     before = rows.at(-1);
     if (rows.length < rowsAtOnce) break;
@@ -68,7 +68,7 @@ const followed = new WeakMap<Memory, number>();
 
 async function followFromNow(memory: Memory): Promise<void> {
   if (followed.has(memory)) return followNews(memory);
-  const [last] = await touchesSince(memory.db, null, 1);
+  const [last] = await touches(memory.db, { after: null }, 1);
   followed.set(memory, last?.seq ?? 0);
 }
 
@@ -84,7 +84,7 @@ async function followNews(memory: Memory): Promise<void> {
   const projects = memory.openings.projects();
   if (projects.size === 0) return;
   for (let more = true; more; ) {
-    const rows = await touchesSince(memory.db, followed.get(memory) ?? 0, rowsAtOnce);
+    const rows = await touches(memory.db, { after: followed.get(memory) ?? 0 }, rowsAtOnce);
     for (const row of rows.filter(({ projectId }) => projects.has(projectId))) {
       for (const touch of touchesIn(row)) memory.openings.touch(row.projectId, touch);
     }

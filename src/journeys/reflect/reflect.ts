@@ -27,7 +27,7 @@ import {
   statementKindOf,
   worthVectors,
 } from "../../rooms/knowledge/room.ts";
-import { countObservations, observationsOf, withWholePrompts } from "../../rooms/observations/room.ts";
+import { countObservations, observationsOf, wholeObservations } from "../../rooms/observations/room.ts";
 import { lockProject } from "../../rooms/projects/room.ts";
 import { getSession, markSummarized, putSummary, silentSessions, upToOf } from "../../rooms/sessions/room.ts";
 import { takenBack, turnsOf } from "../../rooms/turns/room.ts";
@@ -99,7 +99,8 @@ async function think(
   observations: readonly Observation[],
   ask: AskModel | undefined,
 ): Promise<Thought> {
-  const said = await withWholePrompts(memory.db, session.id, observations);
+  const whole = (await wholeObservations(memory.db, session.id)).slice(0, observations.length);
+  const said = whole.map((one) => (one.kind === "prompt" ? { ...one, detail: one.said } : one));
   const candidates = extract(said, await statementVectors(memory, worthVectors(said)));
   const turns = await turnsOf(memory.db, session.id);
   const byRules = { ...summarise(observations, turns), learned: candidates.map(({ content }) => content) };

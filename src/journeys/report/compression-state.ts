@@ -2,7 +2,7 @@
 
 import type { OutputOf } from "../../areas/contracts.ts";
 import type { Memory } from "../../memory/memory.ts";
-import { countWaiting } from "../../rooms/observations/room.ts";
+import { countWaiting } from "../../rooms/excerpts/room.ts";
 import { jobsOfKind } from "../../store/jobs.ts";
 
 export async function compressionState({ db, config }: Memory): Promise<OutputOf<"compress.state">> {

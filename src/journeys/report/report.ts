@@ -5,23 +5,13 @@ import type { Memory } from "../../memory/memory.ts";
 import type { Report } from "../../protocol/report.ts";
 import { everywhere, type ProjectScope } from "../../protocol/scope.ts";
 import { parseSince } from "../../protocol/since.ts";
+import { countWaiting } from "../../rooms/excerpts/room.ts";
 import { learningsIn } from "../../rooms/knowledge/room.ts";
-import {
-  compressionIn,
-  countsIn,
-  countWaiting,
-  failuresIn,
-  hoursIn,
-  lastReplyOf,
-  namedMost,
-  type Span,
-  sessionsIn,
-  spanOfSession,
-  toolsIn,
-} from "../../rooms/observations/room.ts";
+import { activityIn, countObservations, observationsOf, type Span } from "../../rooms/observations/room.ts";
 import { identify, projectNames, projectScope } from "../../rooms/projects/room.ts";
 import { listSessions, summaryOf } from "../../rooms/sessions/room.ts";
 import { resolveId } from "../../store/resolve.ts";
+import type { Db } from "../../store/schema.ts";
 import { measure } from "./measure.ts";
 import { spendIn } from "./spend.ts";
 import { startOfDay, stepsOf } from "./time-steps.ts";
@@ -40,24 +30,19 @@ export async function reportOn(
     limit: 1,
   });
   const seenLately = latest !== undefined && latest.lastSeenAt >= span.from;
-  const hours = await hoursIn(db, span);
+  const { hours, ...activity } = await activityIn(db, span);
   const { step, line } = stepsOf(hours, span, ["count", "failed", "rawBytes", "tokens"]);
   return {
     period: { what, from: span.from, to: span.to, step },
     project,
-    sessions: await sessionsIn(db, span),
-    observations: await countsIn(db, span),
+    ...activity,
     line,
-    tools: await toolsIn(db, span),
-    files: await namedMost(db, span, "files"),
-    symbols: await namedMost(db, span, "symbols"),
-    failures: await failuresIn(db, span),
-    compression: { ...(await compressionIn(db, span)), ...(await countWaiting(db, span.sessionId)) },
+    compression: { ...activity.compression, ...(await countWaiting(db, span.sessionId)) },
     latest: seenLately
       ? {
           session: latest,
           summary: await summaryOf(db, latest.id),
-          lastReply: await lastReplyOf(db, latest.id),
+          lastReply: await lastReplyIn(db, latest.id),
         }
       : null,
     learnings: await learningsIn(db, span),
@@ -65,6 +50,12 @@ export async function reportOn(
     spend: span.sessionId === undefined ? await spendIn(memory, span, now) : null,
     eval: input.eval ? await measure(memory, span, line) : null,
   };
+}
+
+async function lastReplyIn(db: Db, sessionId: string): Promise<string | null> {
+  const replies = { sessionId, kind: "reply", ofMainAgent: true } as const;
+  const [last] = await observationsOf(db, replies, { last: 1 });
+  return last?.summary ?? null;
 }
 
 interface Asked {
@@ -78,8 +69,8 @@ async function spanFor(memory: Memory, input: ParsedInputOf<"report">, now: Date
     const sessionId = await resolveId(memory.db, "sessions", input.session);
     const [session] = await listSessions(memory.db, { id: sessionId, projects: everywhere, limit: 1 });
     const at = session?.startedAt ?? now.toISOString();
-    const empty = { from: at, to: at, projects: everywhere, sessionId };
-    const span = (await spanOfSession(memory.db, sessionId)) ?? empty;
+    const { times } = await countObservations(memory.db, { sessionId });
+    const span = { ...(times ?? { from: at, to: at }), projects: everywhere, sessionId };
     return { span, what: "session", project: session?.project ?? null };
   }
   const from = input.since === undefined ? startOfDay(now).toISOString() : parseSince(input.since, now);

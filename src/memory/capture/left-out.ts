@@ -1,13 +1,10 @@
 // What of an event is not stored: tools that the project's settings leave out, and words that the user wanted forgotten.
 // Capture asks it, and a dry run of an import.
 
-import {
-  type ForgottenWords,
-  forgottenWords,
-  knownAmong,
-  type Recorded,
-} from "../../rooms/observations/room.ts";
+import { type ForgottenWords, forgottenWords } from "../../rooms/forgotten/room.ts";
+import type { Recorded } from "../../rooms/observations/room.ts";
 import type { Memory } from "../memory.ts";
+import { knownAmong } from "../observations.ts";
 import type { Prepared } from "./prepare.ts";
 
 /** What capture would answer for each, without storing anything. */

@@ -6,14 +6,14 @@ import { possibleIn } from "../../../libs/language/statements/statements.ts";
 import { shorten } from "../../../libs/shorten/index.ts";
 import { type Command, commandsIn } from "../../agents/commands/scan.ts";
 import { countTokens } from "../../context/tokens.ts";
+import { excerptOf } from "../../memory/compression/excerpt.ts";
 import type { HookEvent, HookEventOf } from "../../protocol/hook.ts";
 import type { JobPayload } from "../../protocol/jobs.ts";
 import { offline } from "../../protocol/observations.ts";
 import {
-  excerptOf,
   type PreparedObservation,
   prepareObservation,
-  saidBeyond,
+  wholeTextBeyond,
 } from "../../rooms/observations/room.ts";
 import type { DialectName } from "../../store/dialect.ts";
 import { type Touch, touchOf } from "./touch.ts";
@@ -83,7 +83,7 @@ export function prepare(event: ObservationEvent, preparing: Preparing, leftOut =
     head: headOf(event),
     tool: seen.tool,
     observation: prepareObservation(seen, preparing.dialect),
-    said: event.type === "tool" ? null : saidBeyond(lengths.detail, event.text),
+    said: event.type === "tool" ? null : wholeTextBeyond(lengths.detail, event.text),
     // Of a session that is over, reflect learns them.
     stated: event.type === "prompt" && !preparing.isImported ? possibleStatements(event) : null,
     // Commands of a history were written for another time, perhaps for another program: they are text.

@@ -2,15 +2,12 @@
 // the capture; what is already known stays as it is.
 
 import { chatHost } from "../../protocol/chat.ts";
-import {
-  forgottenWords,
-  keepRaw,
-  keepSaid,
-  type Recorded,
-  recordAll,
-} from "../../rooms/observations/room.ts";
+import { keepExcerpt } from "../../rooms/excerpts/room.ts";
+import { forgottenWords } from "../../rooms/forgotten/room.ts";
+import { keepWholeTexts, type Recorded } from "../../rooms/observations/room.ts";
 import type { Db } from "../../store/schema.ts";
 import type { Memory } from "../memory.ts";
+import { recordAll } from "../observations.ts";
 import { holdsForgotten, isIgnored } from "./left-out.ts";
 import type { Prepared } from "./prepare.ts";
 
@@ -53,7 +50,7 @@ export async function storeAll(
 }
 
 async function keepTexts(tx: Db, stored: readonly StoredEvent[]): Promise<void> {
-  await keepSaid(
+  await keepWholeTexts(
     tx,
     stored.flatMap(({ id, prepared: { said } }) =>
       said === null ? [] : [{ observationId: id, text: said }],
@@ -61,7 +58,7 @@ async function keepTexts(tx: Db, stored: readonly StoredEvent[]): Promise<void> 
   );
   const excerpts = stored.filter(({ prepared }) => prepared.excerpt !== null);
   // Without a model only the observation is kept, not the raw text.
-  for (const { id, prepared } of excerpts) await keepRaw(tx, id, prepared.excerpt ?? "");
+  for (const { id, prepared } of excerpts) await keepExcerpt(tx, id, prepared.excerpt ?? "");
 }
 
 export function logCaptured(

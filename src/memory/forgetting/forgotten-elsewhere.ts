@@ -1,7 +1,7 @@
 // What was forgotten on another machine arrives as hashes of words. Deleted rows go by their tombstones; texts of this
 // machine that contain those words lose them here, in rows, search index and backups.
 
-import { forgottenWords } from "../../rooms/observations/room.ts";
+import { forgottenWords } from "../../rooms/forgotten/room.ts";
 import { compactStore } from "../../store/compact.ts";
 import { timeOf } from "../../store/portable.ts";
 import type { TextChange } from "../../store/texts.ts";

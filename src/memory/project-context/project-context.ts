@@ -8,8 +8,8 @@ import { listForeignSync, readForeignSync } from "../../platform/foreign-file.ts
 import { TellbackError } from "../../protocol/errors.ts";
 import type { CommandPurpose, ProjectContext } from "../../protocol/tasks.ts";
 import { recentObservations } from "../../rooms/observations/room.ts";
-import { identify, openProjectAt, treeOf } from "../../rooms/projects/room.ts";
-import { hashOf, keepContext, keptContext } from "../../rooms/tasks/room.ts";
+import { identify, keepContext, keptContext, openProjectAt, treeOf } from "../../rooms/projects/room.ts";
+import { hashOf } from "../../rooms/tasks/room.ts";
 import { cleanerFor } from "../../secrets/cleaner.ts";
 import type { Memory } from "../memory.ts";
 import { readWorkTree } from "../work-tree.ts";

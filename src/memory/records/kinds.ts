@@ -3,6 +3,7 @@
 
 import type { RecordKind } from "../../protocol/export.ts";
 import { compactionRecords } from "../../rooms/compactions/room.ts";
+import { forgottenRecords } from "../../rooms/forgotten/room.ts";
 import { functionRecords } from "../../rooms/functions/room.ts";
 import { knowledgeRecords } from "../../rooms/knowledge/room.ts";
 import { injectionRecords } from "../../rooms/ledger/room.ts";
@@ -14,18 +15,19 @@ import { turnRecords } from "../../rooms/turns/room.ts";
 import type { Portable, Records } from "../../store/portable.ts";
 import { sourceRecords } from "../../store/sources.ts";
 import { tombstoneRecords } from "../../store/tombstones.ts";
-import { deleteObservation } from "../turns.ts";
-
-const { key, forgotten, phrase, observation } = observationRecords;
+import { deleteObservation } from "../observations.ts";
 
 const records: Records<RecordKind> = {
-  key,
+  key: forgottenRecords.key,
   ...projectRecords,
   ...tombstoneRecords,
-  forgotten,
-  phrase,
+  forgotten: forgottenRecords.forgotten,
+  phrase: forgottenRecords.phrase,
   session: sessionRecords.session,
-  observation: { ...observation, remove: (db, row) => deleteObservation(db, String(row.id)) },
+  observation: {
+    ...observationRecords.observation,
+    remove: (db, row) => deleteObservation(db, String(row.id)),
+  },
   ...turnRecords,
   summary: sessionRecords.summary,
   ...compactionRecords,

@@ -2,7 +2,7 @@
 // written again when the rest has come.
 
 import { comparable, type ExportRecord, type RecordKind } from "../../protocol/export.ts";
-import { type ForgottenWords, isForgottenRecord } from "../../rooms/observations/room.ts";
+import { type ForgottenWords, isForgottenRecord } from "../../rooms/forgotten/room.ts";
 import {
   camel,
   type Data,

@@ -2,7 +2,7 @@
 // deleted. For import and sync. Records may come in any order; what names something unknown waits until the end.
 
 import type { ExportRecord, RecordKind } from "../../protocol/export.ts";
-import { forgottenWords } from "../../rooms/observations/room.ts";
+import { forgottenWords } from "../../rooms/forgotten/room.ts";
 import type { Db } from "../../store/schema.ts";
 import { tombstonesOf } from "../../store/tombstones.ts";
 import type { Memory } from "../memory.ts";

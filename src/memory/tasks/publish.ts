@@ -4,7 +4,6 @@
 
 import { TellbackError } from "../../protocol/errors.ts";
 import {
-  entriesAfter,
   entriesOf,
   type FilePhase,
   hashOf,
@@ -109,7 +108,7 @@ async function extendProgress(
 ): Promise<boolean> {
   if (!written || written.entries === 0) return false;
   const place = work.placeOf(task);
-  const more = (await entriesAfter(tx, task.id, written.entries)).map(progressEntry).join("");
+  const more = (await entriesOf(tx, task.id, { after: written.entries })).map(progressEntry).join("");
   if (!extendTaskFile(place, "progress", { bytes: written.bytes, more })) return false;
   await noteWritten(tx, task.id, work.tree, {
     ...{ phase: "progress", entries: Number(task.entries), hash: "" },

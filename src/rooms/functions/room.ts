@@ -1,9 +1,7 @@
-// The procedural room: a library of functions that were tested and can be run. Import only this file; the other files
+// The room of functions: a library of functions that were tested and can be run. Import only this file; the other files
 // are private.
 
-export { categoryFor } from "./category.ts";
 export { analyse, refusalOf } from "./check/check.ts";
-export { type Entry, entryIn } from "./entry.ts";
 export {
   asFunction,
   changeFunction,
@@ -24,7 +22,6 @@ export { type Answer, defaultLimits, type Limits, type Program } from "./sandbox
 export { openSandbox, type Sandbox } from "./sandbox/sandbox.ts";
 export { asTest, deleteTest, type NewTest, putTest, shortOf, testsOf } from "./tests.ts";
 export { usedTogether } from "./used-together.ts";
-export { verdictOf } from "./verdict.ts";
 export {
   addVersion,
   listVersions,

@@ -2,7 +2,7 @@
 
 import { type SelectQueryBuilder, sql } from "kysely";
 import type { Compressed, Share } from "../../protocol/report.ts";
-import { everywhere, type ProjectScope } from "../../protocol/scope.ts";
+import type { ProjectScope } from "../../protocol/scope.ts";
 import { dialectOf } from "../../store/dialect.ts";
 import type { Db, Tables } from "../../store/schema.ts";
 import { belongsTo } from "../../store/scope.ts";
@@ -32,7 +32,7 @@ function within(db: Db, span: Span): Query {
 
 const failures = sql<number>`sum(case when status = 'failed' then 1 else 0 end)`;
 
-export async function countsIn(db: Db, span: Span) {
+async function countsIn(db: Db, span: Span) {
   const rows = await within(db, span)
     .select((eb) => ["kind", "status", eb.fn.countAll<number>().as("n")])
     .groupBy(["kind", "status"])
@@ -49,7 +49,7 @@ export async function countsIn(db: Db, span: Span) {
   };
 }
 
-export async function sessionsIn(db: Db, span: Span): Promise<number> {
+async function sessionsIn(db: Db, span: Span): Promise<number> {
   const row = await within(db, span)
     .select((eb) => eb.fn.count<number>("session_id").distinct().as("n"))
     .executeTakeFirst();
@@ -57,7 +57,7 @@ export async function sessionsIn(db: Db, span: Span): Promise<number> {
 }
 
 /** Counts by hour of UTC; the caller converts them to the reader's time zone. */
-export async function hoursIn(db: Db, span: Span) {
+async function hoursIn(db: Db, span: Span) {
   const hour = sql<string>`substr(happened_at, 1, 13)`;
   const rows = await within(db, span)
     .select((eb) => [
@@ -79,7 +79,7 @@ export async function hoursIn(db: Db, span: Span) {
   }));
 }
 
-export async function toolsIn(db: Db, span: Span): Promise<Share[]> {
+async function toolsIn(db: Db, span: Span): Promise<Share[]> {
   const rows = await within(db, span)
     .select((eb) => ["tool as name", eb.fn.countAll<number>().as("count"), failures.as("failed")])
     .where("tool", "is not", null)
@@ -92,7 +92,7 @@ export async function toolsIn(db: Db, span: Span): Promise<Share[]> {
 }
 
 /** The names that occur most often in the lists of a column. */
-export async function namedMost(db: Db, span: Span, column: "files" | "symbols"): Promise<Share[]> {
+async function namedMost(db: Db, span: Span, column: "files" | "symbols"): Promise<Share[]> {
   const items =
     dialectOf(db) === "sqlite"
       ? sql<{ value: string }>`json_each(${sql.ref(column)})`
@@ -136,7 +136,7 @@ function asShare(row: { name: string | null; count: number; failed: number }): S
 }
 
 /** The newest; repeated equal failures are listed once. */
-export async function failuresIn(db: Db, span: Span) {
+async function failuresIn(db: Db, span: Span) {
   const rows = await within(db, span)
     .select((eb) => [
       "title",
@@ -154,7 +154,7 @@ export async function failuresIn(db: Db, span: Span) {
   return rows.map((row) => ({ ...row, times: Number(row.times) }));
 }
 
-export async function compressionIn(
+async function compressionIn(
   db: Db,
   span: Span,
 ): Promise<Compressed & { byProvider: (Compressed & { provider: string })[] }> {
@@ -179,27 +179,16 @@ export async function compressionIn(
   return { observations: sum("observations"), rawBytes: sum("rawBytes"), tokens: sum("tokens"), byProvider };
 }
 
-/** The agent's last message in a session. */
-export async function lastReplyOf(db: Db, sessionId: string): Promise<string | null> {
-  const row = await db
-    .selectFrom("observations")
-    .select("summary")
-    .where("session_id", "=", sessionId)
-    .where("kind", "=", "reply")
-    .where("agent_id", "is", null)
-    .orderBy("happened_at", "desc")
-    .orderBy("seq", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  return row?.summary ?? null;
-}
-
-/** The times of a session's first and last observations. */
-export async function spanOfSession(db: Db, sessionId: string): Promise<Span | null> {
-  const row = await db
-    .selectFrom("observations")
-    .select((eb) => [eb.fn.min("happened_at").as("from"), eb.fn.max("happened_at").as("to")])
-    .where("session_id", "=", sessionId)
-    .executeTakeFirst();
-  return row?.from && row.to ? { from: row.from, to: row.to, projects: everywhere, sessionId } : null;
+/** Everything that a report counts. */
+export async function activityIn(db: Db, span: Span) {
+  return {
+    sessions: await sessionsIn(db, span),
+    observations: await countsIn(db, span),
+    hours: await hoursIn(db, span),
+    tools: await toolsIn(db, span),
+    files: await namedMost(db, span, "files"),
+    symbols: await namedMost(db, span, "symbols"),
+    failures: await failuresIn(db, span),
+    compression: await compressionIn(db, span),
+  };
 }

@@ -1,13 +1,11 @@
-// What a user changes: an observation is rewritten or deleted. Its turn follows in memory/turns.ts.
+// What a user changes: an observation is rewritten or deleted. What follows from it is in memory/observations.ts.
 
 import { removeDocument, scrubSoon } from "../../indexes/search/documents.ts";
 import type { Lengths, Observation } from "../../protocol/observations.ts";
 import type { Db, ObservationRow } from "../../store/schema.ts";
 import { bury } from "../../store/tombstones.ts";
-import { dropRaw } from "./excerpts.ts";
-import { noteForgotten } from "./forgotten.ts";
 import { asObservation, index } from "./observations.ts";
-import { dropSaid } from "./said.ts";
+import { dropWholeText } from "./whole-texts.ts";
 
 export async function rewriteObservation(db: Db, id: string, change: Partial<Lengths>): Promise<Observation> {
   const row = await db
@@ -16,18 +14,16 @@ export async function rewriteObservation(db: Db, id: string, change: Partial<Len
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  await dropRaw(db, [id]);
-  await dropSaid(db, id);
+  await dropWholeText(db, id);
   await index(db, row);
   await scrubSoon(db);
   return asObservation(row);
 }
 
-/** Its turn stays as it is. It is not captured again when its transcript is read again. */
-export async function dropObservation(
+export async function removeObservation(
   db: Db,
   id: string,
-): Promise<Pick<ObservationRow, "session_id" | "happened_at"> | null> {
+): Promise<Pick<ObservationRow, "session_id" | "host_key" | "happened_at"> | null> {
   const row = await db
     .selectFrom("observations")
     .select(["session_id", "project_id", "host_key", "happened_at"])
@@ -35,10 +31,9 @@ export async function dropObservation(
     .executeTakeFirst();
   if (!row) return null;
   const { session_id, project_id, host_key, happened_at } = row;
-  await noteForgotten(db, session_id, host_key);
   await bury(db, { kind: "observation", id, projectId: project_id });
   await removeDocument(db, { kind: "observation", id });
   await scrubSoon(db);
   await db.deleteFrom("observations").where("id", "=", id).execute();
-  return { session_id, happened_at };
+  return { session_id, host_key, happened_at };
 }

@@ -50,6 +50,8 @@ export interface SessionPart {
   /** At this time or earlier. */
   upTo?: string | null;
   kind?: Observation["kind"];
+  /** Not those of sub-agents. */
+  ofMainAgent?: true;
 }
 
 /** The first or the last ones, in the order in which they happened. */
@@ -68,20 +70,29 @@ export async function observationsOf(
   return (isFirst ? rows : rows.reverse()).map(asObservation);
 }
 
-/** How many there are, and the arrival number of the last one. */
-export async function countObservations(db: Db, part: SessionPart): Promise<{ count: number; last: number }> {
-  const row = await within(db, part)
-    .select((eb) => [eb.fn.countAll<number>().as("count"), eb.fn.max("seq").as("last")])
+/** How many there are, the arrival number of the last one, and the times from the first to the last. */
+export async function countObservations(
+  db: Db,
+  part: SessionPart,
+): Promise<{ count: number; last: number; times: { from: string; to: string } | null }> {
+  const { count, last, from, to } = await within(db, part)
+    .select((eb) => [
+      eb.fn.countAll<number>().as("count"),
+      eb.fn.max("seq").as("last"),
+      eb.fn.min("happened_at").as("from"),
+      eb.fn.max("happened_at").as("to"),
+    ])
     .executeTakeFirstOrThrow();
-  return { count: Number(row.count), last: Number(row.last ?? 0) };
+  return { count: Number(count), last: Number(last ?? 0), times: from && to ? { from, to } : null };
 }
 
-function within(db: Db, { sessionId, from, after, upTo, kind }: SessionPart) {
+function within(db: Db, { sessionId, from, after, upTo, kind, ofMainAgent }: SessionPart) {
   let query = db.selectFrom("observations").where("session_id", "=", sessionId);
   if (from) query = query.where("happened_at", ">=", from);
   if (after) query = query.where("happened_at", ">", after);
   if (upTo) query = query.where("happened_at", "<=", upTo);
   if (kind) query = query.where("kind", "=", kind);
+  if (ofMainAgent) query = query.where("agent_id", "is", null);
   return query;
 }
 

@@ -5,7 +5,6 @@ import { sql } from "kysely";
 import type { ProjectScope } from "../../protocol/scope.ts";
 import type { Db } from "../../store/schema.ts";
 import { belongsTo } from "../../store/scope.ts";
-import { dropObservation } from "./edits.ts";
 
 export interface OldMaterial {
   sessions: number;
@@ -39,14 +38,12 @@ export async function oldMaterial(db: Db, projects: ProjectScope, before: string
   };
 }
 
-/** Deletes up to this many; returns how many it deleted. */
-export async function deleteOldMaterial(
-  tx: Db,
+export async function oldObservations(
+  db: Db,
   projects: ProjectScope,
   before: string,
-  most: number,
-): Promise<number> {
-  const rows = await old(tx, projects, before).select("o.id").limit(most).execute();
-  for (const { id } of rows) await dropObservation(tx, id);
-  return rows.length;
+  limit: number,
+): Promise<string[]> {
+  const rows = await old(db, projects, before).select("o.id").limit(limit).execute();
+  return rows.map(({ id }) => id);
 }

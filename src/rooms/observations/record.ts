@@ -4,9 +4,8 @@ import { type Analysis, analyse, putNewDocuments } from "../../indexes/search/do
 import { newIdAt } from "../../protocol/new-id.ts";
 import type { Observation } from "../../protocol/observations.ts";
 import { insertMany } from "../../store/bulk.ts";
-import { type DialectName, dialectOf } from "../../store/dialect.ts";
+import type { DialectName } from "../../store/dialect.ts";
 import type { Db } from "../../store/schema.ts";
-import { forgetKeys, hashed } from "./forgotten.ts";
 import { documentOf } from "./observations.ts";
 
 export type NewObservation = Omit<Observation, "id" | "agentId"> & {
@@ -37,12 +36,12 @@ export function prepareObservation(
 }
 
 /** Stores those that are new, with their files and documents. The answers are in the order of the observations. */
-export async function recordAll(
+export async function putObservations(
   db: Db,
   prepared: readonly (PreparedObservation & { projectId: string })[],
+  isForgotten: (row: PreparedObservation["row"]) => boolean,
 ): Promise<Recorded[]> {
-  const forgotten = await forgottenIn(db, [...new Set(prepared.map(({ row }) => row.session_id))]);
-  const wanted = prepared.filter(({ row }) => !forgotten(row));
+  const wanted = prepared.filter(({ row }) => !isForgotten(row));
   const written = await insertMany<"observations", { id: string }>(
     db,
     "observations",
@@ -71,13 +70,12 @@ export async function recordAll(
   );
 }
 
-/** Whether `recordAll` would leave an observation out, because it is known already or was deleted. */
-export async function knownAmong(
+/** Which of these observations are stored already. */
+export async function storedAmong(
   db: Db,
   rows: readonly PreparedObservation["row"][],
 ): Promise<(row: PreparedObservation["row"]) => boolean> {
   const bySession = Map.groupBy(rows, ({ session_id }) => session_id);
-  const forgotten = await forgottenIn(db, [...bySession.keys()]);
   const known = new Set<string>();
   for (const [sessionId, own] of bySession) {
     for (let from = 0; from < own.length; from += keysAtOnce) {
@@ -91,16 +89,10 @@ export async function knownAmong(
       for (const row of found) known.add(keyOf(row));
     }
   }
-  return (row) => known.has(keyOf(row)) || forgotten(row);
+  return (row) => known.has(keyOf(row));
 }
 
 const keysAtOnce = 500;
-
-export async function record(db: Db, { projectId, ...seen }: NewObservation): Promise<Recorded> {
-  const prepared = prepareObservation(seen, dialectOf(db));
-  const [recorded] = await recordAll(db, [{ ...prepared, projectId }]);
-  return recorded ?? { status: "duplicate" };
-}
 
 function rowOf(seen: Omit<NewObservation, "projectId">) {
   return {
@@ -142,22 +134,4 @@ async function noteEarlier(db: Db, row: PreparedObservation["row"]): Promise<voi
     .where("host_key", "=", row.host_key)
     .where("happened_at", ">", row.happened_at)
     .execute();
-}
-
-/** The keys of what was deleted in these sessions, which must not come back. */
-async function forgottenIn(
-  db: Db,
-  sessionIds: readonly string[],
-): Promise<(row: { session_id: string; host_key: string }) => boolean> {
-  if (sessionIds.length === 0) return () => false;
-  const rows = await db
-    .selectFrom("forgotten")
-    .select(["session_id", "host_key"])
-    .where("session_id", "in", sessionIds)
-    .execute();
-  if (rows.length === 0) return () => false;
-  const known = new Set(rows.map(keyOf));
-  const keys = await forgetKeys(db);
-  return ({ session_id, host_key }) =>
-    keys.some((key) => known.has(keyOf({ session_id, host_key: hashed(key, host_key) })));
 }

@@ -1,43 +1,11 @@
-// How observations, and what the user wanted forgotten of them, become portable records, and how records from elsewhere
-// are merged into them.
+// How observations become portable records, and how records from elsewhere are merged into them.
 
-import { sql } from "kysely";
-import {
-  type Data,
-  greater,
-  least,
-  ownProject,
-  type Records,
-  type Row,
-  through,
-} from "../../store/portable.ts";
+import { type Data, greater, least, ownProject, type Records, type Row } from "../../store/portable.ts";
 import type { Db, ObservationRow } from "../../store/schema.ts";
 import { belongsTo } from "../../store/scope.ts";
 import { index, noteFiles } from "./observations.ts";
 
-export const observationRecords: Records<"key" | "forgotten" | "phrase" | "observation"> = {
-  key: {
-    table: "forget_keys",
-    key: ["key"],
-    without: ["is_own"],
-    times: [],
-    order: ["key"],
-    columns: foreign,
-  },
-  forgotten: {
-    table: "forgotten",
-    key: ["session_id", "host_key"],
-    times: [],
-    order: ["session_id", "host_key"],
-    within: through("session_id", "sessions"),
-  },
-  phrase: {
-    table: "forgotten_phrases",
-    key: ["hash"],
-    times: ["at"],
-    order: ["hash"],
-    within: () => sql`true`,
-  },
+export const observationRecords: Records<"observation"> = {
   observation: {
     table: "observations",
     key: ["id"],
@@ -54,11 +22,6 @@ export const observationRecords: Records<"key" | "forgotten" | "phrase" | "obser
     written: writtenObservation,
   },
 };
-
-/** A key that came from elsewhere never hashes anything new. */
-async function foreign(_: Db, __: Data, before: Row | null): Promise<Row> {
-  return before ? {} : { is_own: 0 };
-}
 
 async function said(db: Db, rows: readonly Row[]): Promise<Data[]> {
   const ids = rows.map((row) => String(row.id));

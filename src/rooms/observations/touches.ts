@@ -20,16 +20,25 @@ const columns = [
   "happened_at",
 ] as const;
 
-/** Of a project, the newest first. */
-export async function touchesBefore(
+type Position = Pick<TouchingRow, "happenedAt" | "seq">;
+
+/** Of a project before a position, the newest first; or of every project in the order of arrival, after null the last. */
+export async function touches(
   db: Db,
-  projectId: string,
-  before: Pick<TouchingRow, "happenedAt" | "seq"> | undefined,
+  of: { projectId: string; before: Position | undefined } | { after: number | null },
   limit: number,
 ): Promise<TouchingRow[]> {
-  const rows = await db
-    .selectFrom("observations")
-    .select(columns)
+  const all = db.selectFrom("observations").select(columns).limit(limit);
+  if ("after" in of) {
+    const { after } = of;
+    const rows = await all
+      .$if(after !== null, (query) => query.where("seq", ">", after ?? 0))
+      .orderBy("seq", after === null ? "desc" : "asc")
+      .execute();
+    return rows.map(asTouching);
+  }
+  const { projectId, before } = of;
+  const rows = await all
     .where("project_id", "=", projectId)
     .$if(before !== undefined, (query) =>
       query.where((eb) =>
@@ -41,19 +50,6 @@ export async function touchesBefore(
     )
     .orderBy("happened_at", "desc")
     .orderBy("seq", "desc")
-    .limit(limit)
-    .execute();
-  return rows.map(asTouching);
-}
-
-/** Of every project, in the order of arrival; after null, the last ones. */
-export async function touchesSince(db: Db, seq: number | null, limit: number): Promise<TouchingRow[]> {
-  const rows = await db
-    .selectFrom("observations")
-    .select(columns)
-    .$if(seq !== null, (query) => query.where("seq", ">", seq ?? 0))
-    .orderBy("seq", seq === null ? "desc" : "asc")
-    .limit(limit)
     .execute();
   return rows.map(asTouching);
 }

@@ -2,6 +2,7 @@
 // files are private.
 
 export { branchOf } from "./branch.ts";
+export { keepContext, keptContext } from "./contexts.ts";
 export { identify, treeOf } from "./identity.ts";
 export {
   countMemories,

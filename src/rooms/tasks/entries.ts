@@ -32,7 +32,7 @@ export async function addEntry(tx: Db, task: TaskRow, given: NewEntry): Promise<
   const known = given.key === null ? null : await entryByKey(tx, task.id, given.key);
   if (known) return { status: "known", entry: known };
   if (!given.repeat) {
-    const recent = await entriesOf(tx, task.id, comparedWith);
+    const recent = await entriesOf(tx, task.id, { last: comparedWith });
     const same = recent.findLast((one) => one.kind === given.kind && isRepeated(given.text, one.text));
     if (same) return { status: "repeated", of: same };
   }
@@ -67,25 +67,21 @@ async function entryByKey(db: Db, taskId: string, key: string): Promise<Entry | 
   return row ? asEntry(row) : null;
 }
 
-/** In order; all, or the last ones. */
-export async function entriesOf(db: Db, taskId: string, last?: number): Promise<Entry[]> {
-  const all = db.selectFrom("task_entries").selectAll().where("task_id", "=", taskId);
+/** In order: all, the last ones, or those after a number. */
+export async function entriesOf(
+  db: Db,
+  taskId: string,
+  { last, after = 0 }: { last?: number; after?: number } = {},
+): Promise<Entry[]> {
+  const all = db
+    .selectFrom("task_entries")
+    .selectAll()
+    .where("task_id", "=", taskId)
+    .where("number", ">", after);
   const rows =
     last === undefined
       ? await all.orderBy("number").execute()
       : (await all.orderBy("number", "desc").limit(last).execute()).reverse();
-  return rows.map(asEntry);
-}
-
-/** Those after a number, in order. */
-export async function entriesAfter(db: Db, taskId: string, number: number): Promise<Entry[]> {
-  const rows = await db
-    .selectFrom("task_entries")
-    .selectAll()
-    .where("task_id", "=", taskId)
-    .where("number", ">", number)
-    .orderBy("number")
-    .execute();
   return rows.map(asEntry);
 }
 

@@ -1,15 +1,13 @@
-// The working room: tasks in three phases, sealed, and what is known of a project's tools. Import only this file; the
-// other files are private.
+// The room of tasks: three phases, sealed. Import only this file; the other files are private.
 
 export { brokenAt, hashOf } from "./chain.ts";
 export { stepsOf } from "./checklist.ts";
-export { addEntry, entriesAfter, entriesOf } from "./entries.ts";
+export { addEntry, entriesOf } from "./entries.ts";
 export { isRepeated, sharedWords } from "./likeness.ts";
 export { taskName } from "./names.ts";
 export { taskOwner } from "./owners.ts";
 export { nextStep, quoted, refuseUnlessAllowed } from "./phases.ts";
 export { type Difference, firstDifference, progressEntry, progressText } from "./progress-file.ts";
-export { keepContext, keptContext } from "./project-contexts.ts";
 export { sealedAgainAfter, taskRecords } from "./records.ts";
 export {
   asTask,

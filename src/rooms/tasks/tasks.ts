@@ -225,7 +225,7 @@ const entriesIndexed = 5;
 
 /** Its search document: the plan, or the scratchpad while there is none, and the last progress. */
 export async function indexTask(db: Db, row: TaskRow): Promise<void> {
-  const last = await entriesOf(db, row.id, entriesIndexed);
+  const last = await entriesOf(db, row.id, { last: entriesIndexed });
   const text = row.plan ?? row.scratchpad ?? "";
   await putDocument(db, {
     owner: { kind: "task", id: row.id },

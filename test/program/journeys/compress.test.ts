@@ -10,7 +10,7 @@ import { openMemory } from "../../../src/journeys/followers.ts";
 import { openModel } from "../../../src/memory/ask-model.ts";
 import { capture } from "../../../src/memory/capture/capture.ts";
 import type { Memory } from "../../../src/memory/memory.ts";
-import { deleteObservation, editObservation } from "../../../src/memory/turns.ts";
+import { deleteObservation, editObservation } from "../../../src/memory/observations.ts";
 import type { HookEvent } from "../../../src/protocol/hook.ts";
 import { type Reply, type StandIn, startLlm, type Wire } from "../../support/llm-stand-in.ts";
 import { search } from "../../support/search.ts";

@@ -3,9 +3,9 @@
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openMemory } from "../../../src/journeys/followers.ts";
-import { record } from "../../../src/rooms/observations/room.ts";
 import { aSession, seen } from "../../contract/samples.ts";
 import { type Embeddings, startEmbeddings } from "../../support/embedding-stand-in.ts";
+import { record } from "../../support/record.ts";
 import { type Home, rows, stop, tellback, tellbackHome, until } from "../../support/tellback.ts";
 
 let embeddings: Embeddings;

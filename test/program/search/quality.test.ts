@@ -8,8 +8,8 @@ import { openMemory } from "../../../src/journeys/followers.ts";
 import { embedPending } from "../../../src/memory/embed.ts";
 import type { Memory } from "../../../src/memory/memory.ts";
 import { everywhere } from "../../../src/protocol/scope.ts";
-import { record } from "../../../src/rooms/observations/room.ts";
 import { aSession, seen } from "../../contract/samples.ts";
+import { record } from "../../support/record.ts";
 import { tempDir } from "../../support/temp.ts";
 import { past, type Question, questions } from "./quality-set.ts";
 

@@ -6,11 +6,11 @@ import { DatabaseSync } from "node:sqlite";
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openMemory } from "../../../src/journeys/followers.ts";
-import { record } from "../../../src/rooms/observations/room.ts";
 import { aSession, seen } from "../../contract/samples.ts";
 import { title } from "../../support/available.ts";
 import { type Embeddings, startEmbeddings } from "../../support/embedding-stand-in.ts";
 import { createDatabase, postgresAvailable, type Server, startPostgres } from "../../support/postgres.ts";
+import { record } from "../../support/record.ts";
 import {
   type Home,
   lives,

@@ -4,7 +4,6 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync }
 import { basename, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
-import { record } from "../../../src/rooms/observations/room.ts";
 import {
   backupDaily,
   backupStore,
@@ -15,6 +14,7 @@ import {
 } from "../../../src/store/backup.ts";
 import { openStore, type Store } from "../../../src/store/open.ts";
 import { aSession, seen } from "../../contract/samples.ts";
+import { record } from "../../support/record.ts";
 import { aHome, fill, idsIn } from "./sqlite-home.ts";
 
 const day = (n: number): Date => new Date(Date.UTC(2026, 0, n, 12));

@@ -3,9 +3,9 @@
 import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { record } from "../../../src/rooms/observations/room.ts";
 import { damageOfFile } from "../../../src/store/open.ts";
 import { aSession, seen } from "../../contract/samples.ts";
+import { record } from "../../support/record.ts";
 import { aHome, fill, type Home, idsIn } from "./sqlite-home.ts";
 
 function asideIn(home: Home): string[] {

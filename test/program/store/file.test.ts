@@ -3,10 +3,10 @@
 import { mkdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { deleteObservation } from "../../../src/memory/turns.ts";
-import { record } from "../../../src/rooms/observations/room.ts";
+import { deleteObservation } from "../../../src/memory/observations.ts";
 import { backupDaily } from "../../../src/store/backup.ts";
 import { aSession, seen } from "../../contract/samples.ts";
+import { record } from "../../support/record.ts";
 import { aHome } from "./sqlite-home.ts";
 
 const modeOf = (path: string): string => (statSync(path).mode & 0o777).toString(8);

@@ -5,8 +5,8 @@ import { chmodSync, chownSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { record } from "../../../src/rooms/observations/room.ts";
 import { aSession, seen } from "../../contract/samples.ts";
+import { record } from "../../support/record.ts";
 import { aHome, fill, type Home, idsIn } from "./sqlite-home.ts";
 
 const execute = promisify(execFile);

@@ -5,12 +5,12 @@ import { Kysely, sql } from "kysely";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { openMemory } from "../../../src/journeys/followers.ts";
 import type { Memory } from "../../../src/memory/memory.ts";
-import { record } from "../../../src/rooms/observations/room.ts";
 import { postgresDialect } from "../../../src/store/postgres.ts";
 import { PostgresSessions } from "../../../src/store/postgres-sessions.ts";
 import { aSession, seen } from "../../contract/samples.ts";
 import { title } from "../../support/available.ts";
 import { postgresAvailable, type Restartable, startRestartable } from "../../support/postgres.ts";
+import { record } from "../../support/record.ts";
 import { payload, shellHook, signal, tellback, tellbackHome, until } from "../../support/tellback.ts";
 import { tempDir } from "../../support/temp.ts";
 

@@ -4,9 +4,9 @@ import { onTestFinished } from "vitest";
 import { type Paths, pathsOf } from "../../../src/config/paths.ts";
 import { openMemory } from "../../../src/journeys/followers.ts";
 import type { Memory } from "../../../src/memory/memory.ts";
-import { record } from "../../../src/rooms/observations/room.ts";
 import type { Store } from "../../../src/store/open.ts";
 import { aSession, seen } from "../../contract/samples.ts";
+import { record } from "../../support/record.ts";
 import { tempDir } from "../../support/temp.ts";
 
 type SqliteMemory = Memory & { store: Extract<Store, { dialect: "sqlite" }> };

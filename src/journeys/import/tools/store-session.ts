@@ -5,15 +5,15 @@
 import { isAbsolute } from "node:path";
 import { storeImportedNode } from "../../../memory/imported-node.ts";
 import { textsIn } from "../../../memory/json-texts.ts";
+import { recordAll } from "../../../memory/observations.ts";
 import { rebuildTurns } from "../../../memory/turns.ts";
+import { forgottenWords } from "../../../rooms/forgotten/room.ts";
 import {
   countObservations,
-  forgottenWords,
-  keepSaid,
+  keepWholeTexts,
   prepareObservation,
-  recordAll,
-  saidBeyond,
   twinOf,
+  wholeTextBeyond,
 } from "../../../rooms/observations/room.ts";
 import { openProjectAt, openProjectNamed } from "../../../rooms/projects/room.ts";
 import { markSummarized, openImportedSession, putSummary, summaryOf } from "../../../rooms/sessions/room.ts";
@@ -157,10 +157,10 @@ async function storeFresh(inside: SessionImport, fresh: readonly NewObservation[
     return as?.status === "stored" ? [{ ...one, id: as.id }] : [];
   });
   const said = stored.flatMap(({ id, step, made }) => {
-    const text = step.is === "prompt" || step.is === "reply" ? saidBeyond(made.detail, made.said) : null;
+    const text = step.is === "prompt" || step.is === "reply" ? wholeTextBeyond(made.detail, made.said) : null;
     return text === null ? [] : [{ observationId: id, text }];
   });
-  await keepSaid(tx, said);
+  await keepWholeTexts(tx, said);
   await addSources(
     tx,
     stored.flatMap(({ id, sources }) =>

@@ -55,3 +55,25 @@ export function isForgottenRecord(db: Db, { kind, data }: ExportRecord): Promise
 export async function forgetKeys(db: Db): Promise<string[]> {
   return (await db.selectFrom("forget_keys").select("key").execute()).map(({ key }) => key);
 }
+
+/** Whether an observation of these sessions was deleted and must not come back. */
+export async function forgottenIn(
+  db: Db,
+  sessionIds: readonly string[],
+): Promise<(row: { session_id: string; host_key: string }) => boolean> {
+  if (sessionIds.length === 0) return () => false;
+  const rows = await db
+    .selectFrom("forgotten")
+    .select(["session_id", "host_key"])
+    .where("session_id", "in", sessionIds)
+    .execute();
+  if (rows.length === 0) return () => false;
+  const known = new Set(rows.map(keyOf));
+  const keys = await forgetKeys(db);
+  return ({ session_id, host_key }) =>
+    keys.some((key) => known.has(keyOf({ session_id, host_key: hashed(key, host_key) })));
+}
+
+function keyOf({ session_id, host_key }: { session_id: string; host_key: string }): string {
+  return `${session_id}\n${host_key}`;
+}

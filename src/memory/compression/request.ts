@@ -1,7 +1,7 @@
 // The request to a model: several events at once, each to be described in three lengths. Pure.
 
 import { z } from "zod";
-import type { Waiting } from "../excerpts.ts";
+import type { WaitingExcerpt } from "../../rooms/excerpts/room.ts";
 
 const modelItem = z.object({
   item: z.number().int().describe("number of the item"),
@@ -37,7 +37,7 @@ export interface CompressRequest {
   maxTokens: number;
 }
 
-export function requestFor(batch: readonly Pick<Waiting, "asked" | "text">[]): CompressRequest {
+export function requestFor(batch: readonly Pick<WaitingExcerpt, "asked" | "text">[]): CompressRequest {
   const items = batch.map(({ asked, text }, i) =>
     [`=== item ${i + 1}`, ...(asked ? [`the user had asked: ${asked}`] : []), text].join("\n"),
   );

@@ -1,8 +1,8 @@
 // What is used of a model's answer: its text within limits, and only names that occur in the event. Pure.
 
-import { CAPS, cut, oneLine, storable, unique } from "../../../../libs/shorten/text/text.ts";
-import type { Lengths } from "../../../protocol/observations.ts";
-import type { Waiting } from "../excerpts.ts";
+import { CAPS, cut, oneLine, storable, unique } from "../../../libs/shorten/text/text.ts";
+import type { Lengths } from "../../protocol/observations.ts";
+import type { WaitingExcerpt } from "../../rooms/excerpts/room.ts";
 import type { ModelItem } from "./request.ts";
 
 export type Improved = Lengths & { files: string[]; symbols: string[] };
@@ -12,14 +12,17 @@ const mostNames = 20;
 const mostSummary = 400;
 
 /** The improved text for each item of a batch; null if the answer has no usable one. */
-export function improvedBy(batch: readonly Waiting[], answer: readonly ModelItem[]): (Improved | null)[] {
+export function improvedBy(
+  batch: readonly WaitingExcerpt[],
+  answer: readonly ModelItem[],
+): (Improved | null)[] {
   return batch.map((one, i) => {
     const item = answer.find((one) => one.item === i + 1);
     return item ? improved(one, item) : null;
   });
 }
 
-function improved(before: Waiting, item: ModelItem): Improved | null {
+function improved(before: WaitingExcerpt, item: ModelItem): Improved | null {
   const title = oneLine(storable(item.title), CAPS.title);
   const summary = oneLine(storable(item.summary), mostSummary);
   if (title === "" || summary === "") return null;

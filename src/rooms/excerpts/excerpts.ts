@@ -2,7 +2,7 @@
 
 import type { Db } from "../../store/schema.ts";
 
-export interface Waiting {
+export interface WaitingExcerpt {
   observationId: string;
   sessionId: string;
   /** A short form of the user's prompt. */
@@ -17,7 +17,12 @@ export interface Waiting {
   tries: number;
 }
 
-export async function keepRaw(db: Db, observationId: string, text: string, at = new Date()): Promise<void> {
+export async function keepExcerpt(
+  db: Db,
+  observationId: string,
+  text: string,
+  at = new Date(),
+): Promise<void> {
   await db
     .insertInto("raw")
     .values({ observation_id: observationId, text, kept_at: at.toISOString(), trouble: null })
@@ -26,26 +31,29 @@ export async function keepRaw(db: Db, observationId: string, text: string, at = 
 }
 
 /** Of one session, in the order in which it happened; an excerpt that failed before is sent alone. */
-export async function nextBatch(db: Db, most: { items: number; characters: number }): Promise<Waiting[]> {
-  const [first, ...more] = await waiting(db, most.items);
+export async function nextBatch(
+  db: Db,
+  max: { items: number; characters: number },
+): Promise<WaitingExcerpt[]> {
+  const [first, ...more] = await waiting(db, max.items);
   if (!first || first.tries > 0) return first ? [first] : [];
   const batch = [first];
   let characters = first.text.length;
   for (const one of more) {
     characters += one.text.length;
-    if (one.sessionId !== first.sessionId || one.tries > 0 || characters > most.characters) break;
+    if (one.sessionId !== first.sessionId || one.tries > 0 || characters > max.characters) break;
     batch.push(one);
   }
   return batch;
 }
 
 /** Those of a batch that still wait. */
-export async function batchOf(db: Db, observationIds: readonly string[]): Promise<Waiting[]> {
+export async function batchOf(db: Db, observationIds: readonly string[]): Promise<WaitingExcerpt[]> {
   if (observationIds.length === 0) return [];
   return (await waiting(db, observationIds.length, observationIds)).filter(({ tries }) => tries === 0);
 }
 
-async function waiting(db: Db, limit: number, only?: readonly string[]): Promise<Waiting[]> {
+async function waiting(db: Db, limit: number, only?: readonly string[]): Promise<WaitingExcerpt[]> {
   const rows = await db
     .selectFrom("raw")
     .innerJoin("observations as o", "o.id", "raw.observation_id")
@@ -83,7 +91,7 @@ async function waiting(db: Db, limit: number, only?: readonly string[]): Promise
   }));
 }
 
-export async function dropRaw(db: Db, observationIds: readonly string[]): Promise<void> {
+export async function dropExcerpts(db: Db, observationIds: readonly string[]): Promise<void> {
   if (observationIds.length === 0) return;
   await db.deleteFrom("raw").where("observation_id", "in", observationIds).execute();
 }
@@ -122,6 +130,6 @@ export async function countWaiting(
 }
 
 /** Drops excerpts that no model used in time; the observation keeps the rules' text. */
-export async function pruneRaw(db: Db, keptBefore: string): Promise<void> {
+export async function pruneExcerpts(db: Db, keptBefore: string): Promise<void> {
   await db.deleteFrom("raw").where("kept_at", "<", keptBefore).execute();
 }

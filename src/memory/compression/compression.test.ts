@@ -1,9 +1,9 @@
 // What a model gets to read of an event, and what is used of its answer.
 
 import { describe, expect, test } from "vitest";
-import { outputs, textOf } from "../../../../test/samples/shorten/outputs.ts";
-import { projectDir, ran, use } from "../../../../test/samples/shorten/uses.ts";
-import type { Waiting } from "../excerpts.ts";
+import { outputs, textOf } from "../../../test/samples/shorten/outputs.ts";
+import { projectDir, ran, use } from "../../../test/samples/shorten/uses.ts";
+import type { WaitingExcerpt } from "../../rooms/excerpts/room.ts";
 import { excerptOf, mostCharacters } from "./excerpt.ts";
 import { improvedBy } from "./improve.ts";
 import { requestFor } from "./request.ts";
@@ -34,7 +34,7 @@ describe("an excerpt of an event", () => {
   });
 });
 
-const waiting: Waiting = {
+const waiting: WaitingExcerpt = {
   observationId: "obs_1",
   sessionId: "s",
   asked: "Fix the login",

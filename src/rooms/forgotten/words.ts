@@ -3,7 +3,7 @@
 // was forgotten.
 
 import type { Db } from "../../store/schema.ts";
-import { forgetKeys, hashed, ownKey } from "./forgotten.ts";
+import { forgetKeys, hashed, ownKey } from "./keys.ts";
 
 export interface ForgottenWords {
   /** When something was last forgotten; empty if nothing was. */
@@ -99,38 +99,3 @@ export async function forgottenWords(db: Db): Promise<ForgottenWords> {
 function sentencesIn(text: string): string[] {
   return text.split(/(?<=[.!?。！？;])\s+|\n+/u).filter((part) => part.trim() !== "");
 }
-
-/** Everything that is stored of what an observation says. */
-export async function wordsOfObservation(db: Db, id: string): Promise<string[]> {
-  const [row] = await spoken(db).where("o.id", "=", id).execute();
-  return row ? [row.summary, row.detail, row.text ?? ""] : [];
-}
-
-export async function textsOfSession(db: Db, sessionId: string): Promise<{ id: string; texts: string[] }[]> {
-  const rows = await spoken(db).where("o.session_id", "=", sessionId).execute();
-  return rows.map(({ id, title, summary, detail, text }) => ({
-    id,
-    texts: [title, summary, detail, text ?? ""],
-  }));
-}
-
-export async function sessionsOfObservations(db: Db, ids: readonly string[]): Promise<string[]> {
-  const sessions = new Set<string>();
-  for (let i = 0; i < ids.length; i += idsAtOnce) {
-    const rows = await db
-      .selectFrom("observations")
-      .select("session_id")
-      .where("id", "in", ids.slice(i, i + idsAtOnce))
-      .execute();
-    for (const { session_id } of rows) sessions.add(session_id);
-  }
-  return [...sessions];
-}
-
-const idsAtOnce = 400;
-
-const spoken = (db: Db) =>
-  db
-    .selectFrom("observations as o")
-    .leftJoin("said as s", "s.observation_id", "o.id")
-    .select(["o.id", "o.title", "o.summary", "o.detail", "s.text"]);
