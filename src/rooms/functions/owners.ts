@@ -1,4 +1,4 @@
-// The owner of the procedural room: functions of the library.
+// Functions of the library as owners: how one is shown, found and indexed.
 
 import type { Owner } from "../../indexes/owner.ts";
 import { asFunction, functionNamed, indexFunctions } from "./functions.ts";

@@ -1,4 +1,4 @@
-// The owners of the semantic room: nodes, and those of them that are learnings.
+// Nodes as owners, and those of them that are learnings: how one is shown, found and indexed.
 
 import type { Owner } from "../../indexes/owner.ts";
 import type { Link } from "../../protocol/knowledge.ts";

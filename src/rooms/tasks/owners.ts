@@ -1,4 +1,4 @@
-// The owner of the working room: tasks.
+// Tasks as owners: how one is shown, found and indexed.
 
 import type { Owner } from "../../indexes/owner.ts";
 import { plural } from "../../protocol/plural.ts";
