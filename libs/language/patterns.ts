@@ -36,3 +36,9 @@ export function pattern(source: string | RegExp): RegExp {
 export function parts(...alternatives: string[]): RegExp {
   return new RegExp(alternatives.join("|"), "iu");
 }
+
+/** One pattern of several named ones: the first that matches counts. */
+export function either(shapes: Readonly<Record<string, RegExp>>, flags: string): RegExp {
+  const sources = Object.values(shapes).map(({ source }) => source);
+  return new RegExp(sources.join("|"), flags);
+}

@@ -3,18 +3,17 @@
 import { unique } from "./text.ts";
 
 /** Without a folder, `limits.depth` is code and `limits.ts` a file. */
-const ENDINGS =
-  "[cm]?[jt]sx?|json|jsonl|mdx?|py|ipynb|rs|go|java|kts?|swift|[ch](?:pp|c|xx)?|cs|rb|php|ex|exs|sh|bash|sql|ya?ml|toml|" +
-  "lock|s?css|html?|vue|svelte|txt|log|xml|ini|cfg|conf|env|gradle|proto|tf|db|csv|svg|png";
+const endings =
+  "[cm]?[jt]sx? json jsonl mdx? py ipynb rs go java kts? swift [ch](?:pp|c|xx)? cs rb php ex exs sh bash sql ya?ml toml " +
+  "lock s?css html? vue svelte txt log xml ini cfg conf env gradle proto tf db csv svg png";
+const inFolder = "(?:[\\w@.+~-]*\\/)+[\\w@+.-]*[\\w@+-]\\.[A-Za-z]\\w{0,9}";
+const alone = `[\\w@+-][\\w@+.-]*\\.(?:${endings.replaceAll(" ", "|")})`;
+const position = "(?:::[\\w:[\\]-]+|:\\d+(?::\\d+)?|\\(\\d+(?:,\\d+)?\\))?";
 
 /** Each pattern matches only at the start of a word, so a long run of letters is read once. */
 const KINDS: readonly RegExp[] = [
   /https?:\/\/[^\s"'<>)\]}`]+/g,
-  new RegExp(
-    `(?<![\\w@./:-])(?:(?:[\\w@.+~-]*\\/)+[\\w@+.-]*[\\w@+-]\\.[A-Za-z]\\w{0,9}|[\\w@+-][\\w@+.-]*\\.(?:${ENDINGS}))(?!\\w)` +
-      "(?:::[\\w:[\\]-]+|:\\d+(?::\\d+)?|\\(\\d+(?:,\\d+)?\\))?",
-    "g",
-  ),
+  new RegExp(`(?<![\\w@./:-])(?:${inFolder}|${alone})(?!\\w)${position}`, "g"),
   /\b[A-Z]\w*(?:Error|Exception|Panic|Warning)\b/g,
   /\b(?:TS|CS|CVE-|RUSTSEC-|SQLSTATE |HTTP )[\d-]{3,}\b|\bE\d{3,4}\b|\bERR_[A-Z_]+\b|\bE[A-Z]{3,}(?=[:,\s])\b/g,
   /\b(?=[0-9a-f]*\d)(?=\d*[a-f])[0-9a-f]{7,40}\b/g,

@@ -18,8 +18,15 @@ const DECISION =
 
 const HEADING = /^\s*(?:#{1,6}\s|\*\*[^*]+\*\*:?\s*$)/;
 /** Addresses, commands, settings: what a later question asks for. */
-const ANSWER =
-  /https?:\/\/|^\s*(?:\$ |sudo |npm |npx |pnpm |yarn |bun |git |docker |kubectl |curl |ssh |pip |uv |cargo |go (?:run|build|test)|make |claude |systemctl |psql |\w+=\S)|\b[A-Z][A-Z0-9]+_[A-Z0-9_]+\b|:\d{2,5}\b/;
+const programs =
+  "sudo npm npx pnpm yarn bun git docker kubectl curl ssh pip uv cargo make claude systemctl psql";
+const ANSWER = new RegExp(
+  [
+    "https?:\\/\\/",
+    `^\\s*(?:\\$ |(?:${programs.replaceAll(" ", "|")}) |go (?:run|build|test)|\\w+=\\S)`,
+    "\\b[A-Z][A-Z0-9]+_[A-Z0-9_]+\\b|:\\d{2,5}\\b",
+  ].join("|"),
+);
 
 /** The first sentence with content; a very short one includes the next. */
 export function firstSentence(text: string, max: number): string {

@@ -4,6 +4,7 @@
 
 import { contentTerms } from "../../../libs/language/common-words.ts";
 import { asksWhen, datesIn, type NamedDate } from "../../../libs/language/dates.ts";
+import { either } from "../../../libs/language/patterns.ts";
 import { plainTermsOf, termsOf } from "../../../libs/language/terms.ts";
 import type { TermQuery } from "./words.ts";
 
@@ -25,8 +26,19 @@ const mostMarks = 16;
 /** Longer questions are cut: patterns must not take quadratic time over pasted text. */
 const longestQuestion = 4_000;
 /** Identifiers, paths, file names, flags, error codes, versions: what people copy rather than phrase. */
-const codeShape =
-  /\b[a-z]+[A-Z]\w*\b|\b\w+_\w+\b|\w+(?=\(\))|\bv?\d+(?:\.\d+){2,}(?:-[\w.]+)?\b|\b\w+(?:\.\w{2,})*\.\w{1,4}\b|[\w.-]*\/[\w.-]+\/[\w./-]*|\b[A-Z]{2,}[_-]?\d+\b|\b[A-Z]\d{3,}\b|\b0x[\da-fA-F]{3,}\b|\bE[A-Z]{4,}\b|--\w[\w-]*/g;
+const codeShape = either(
+  {
+    camelCase: /\b[a-z]+[A-Z]\w*\b/,
+    snakeCase: /\b\w+_\w+\b/,
+    call: /\w+(?=\(\))/,
+    version: /\bv?\d+(?:\.\d+){2,}(?:-[\w.]+)?\b/,
+    file: /\b\w+(?:\.\w{2,})*\.\w{1,4}\b/,
+    path: /[\w.-]*\/[\w.-]+\/[\w./-]*/,
+    code: /\b[A-Z]{2,}[_-]?\d+\b|\b[A-Z]\d{3,}\b|\b0x[\da-fA-F]{3,}\b|\bE[A-Z]{4,}\b/,
+    flag: /--\w[\w-]*/,
+  },
+  "g",
+);
 
 /** A quote opens after a space and closes before one: `log("x")` and {"a": 1} are code. Other quote characters too. */
 const quoted = /(^|\s)(-?)(?:"([^"]+)"|“([^”"]+)[”"]|„([^“”"]+)[“”"]|«([^»]+)»|「([^」]+)」)(?=[\s.!?]|$)/gu;

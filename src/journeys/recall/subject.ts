@@ -2,6 +2,7 @@
 // a person wrote or pasted, never search syntax.
 
 import { isEmptyWord, isWorkWord } from "../../../libs/language/everyday-words.ts";
+import { either } from "../../../libs/language/patterns.ts";
 import { termsOf } from "../../../libs/language/terms.ts";
 
 export interface Subject {
@@ -94,8 +95,19 @@ function pairsIn(all: readonly string[], subject: ReadonlyMap<string, number>): 
 }
 
 /** What people copy rather than phrase: identifiers, paths, flags, codes. A version or a plain number is none. */
-const name =
-  /\b[a-z]+[A-Z]\w*\b|\b[A-Z][a-z0-9]+[A-Z]\w*\b|\b[A-Za-z]\w*_\w+\b|\b[A-Za-z_]\w*(?=\(\))|\b[\w-]+\.(?:[a-z]{2,5}|[ch])\b(?![\w(])|[\w.@-]+(?:\/[\w.@-]+)+|\b[A-Z]{2,}-\d+\b|(?<![\w-])--[a-z][\w-]+|\bE[A-Z]{4,}\b/g;
+const name = either(
+  {
+    camelCase: /\b[a-z]+[A-Z]\w*\b|\b[A-Z][a-z0-9]+[A-Z]\w*\b/,
+    snakeCase: /\b[A-Za-z]\w*_\w+\b/,
+    call: /\b[A-Za-z_]\w*(?=\(\))/,
+    file: /\b[\w-]+\.(?:[a-z]{2,5}|[ch])\b(?![\w(])/,
+    path: /[\w.@-]+(?:\/[\w.@-]+)+/,
+    ticket: /\b[A-Z]{2,}-\d+\b/,
+    flag: /(?<![\w-])--[a-z][\w-]+/,
+    errorCode: /\bE[A-Z]{4,}\b/,
+  },
+  "g",
+);
 const maxNames = 40;
 const minName = 4;
 

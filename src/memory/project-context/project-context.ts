@@ -105,8 +105,12 @@ const purposes: readonly (readonly [CommandPurpose, RegExp])[] = [
   ["build", /\b(?:build|compile|package|assemble|cmake --build)\b/],
 ];
 /** A whole run of the project's own tool; not a look at files, a part of the tests, or a chain of other things. */
-const wholeRun =
-  /^(?:[A-Z_]+=\S+ )*(?:(?:npx|pnpm|npm|yarn|bun|deno|uv|poetry|pdm|pipenv|bundle|make|just|cargo|go|mvn|\.\/mvnw|gradle|\.\/gradlew|dotnet|mix|composer|tox|pytest|python3?|ctest|cmake|meson|golangci-lint|ruff|flake8|vendor\/bin\/\S+|bin\/\S+)\b)[^|;&<>\n]*$/;
+const tools =
+  "npx pnpm npm yarn bun deno uv poetry pdm pipenv bundle make just cargo go mvn gradle dotnet mix composer tox pytest " +
+  "python python3 ctest cmake meson golangci-lint ruff flake8";
+const wholeRun = new RegExp(
+  `^(?:[A-Z_]+=\\S+ )*(?:${tools.replaceAll(" ", "|")}|\\./mvnw|\\./gradlew|vendor/bin/\\S+|bin/\\S+)\\b[^|;&<>\\n]*$`,
+);
 const maxCommandLength = 80;
 
 /** The command of each purpose that worked most often lately. */

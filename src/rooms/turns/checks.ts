@@ -1,14 +1,19 @@
 // The checks in a command line: runs of tests, builds, linters and formatters, each as somebody would say it:
 // `go vet ./... && mise run lint -v` → go vet, mise run lint. Pure.
 
-const CHECK =
-  /\b(?:test|tests|check|lint|fmt|format|typecheck|build|vet|vitest|jest|pytest|mocha|playwright|cypress|rspec|phpunit|tsc|eslint|prettier|biome|ruff|mypy|pyright|clippy|nextest|golangci-lint|gofmt|ctest|tox|nox|e2e|ci)\b/;
+/** Programs that are a check by themselves. */
+const checkers =
+  "vitest jest pytest mocha tsc eslint prettier biome ruff mypy pyright golangci-lint gofmt rspec phpunit tox nox ctest";
+/** What others run by its name. */
+const checkTasks =
+  "test tests check lint fmt format typecheck build vet playwright cypress clippy nextest e2e ci";
+const anyIn = (words: string) => words.replaceAll(" ", "|");
+const CHECK = new RegExp(`\\b(?:${anyIn(checkers)}|${anyIn(checkTasks)})\\b`);
+const ALONE = new RegExp(`^(?:${anyIn(checkers)})$`);
 /** Programs that run something by its name. */
 const RUNNERS =
   /^(?:npm|pnpm|yarn|bun|deno|npx|uv|poetry|mise|make|just|task|cargo|go|gradle|gradlew|mvn|dotnet|swift|mix|rake|bundle|composer|docker)$/;
-const ALONE =
-  /^(?:vitest|jest|pytest|mocha|tsc|eslint|prettier|biome|ruff|mypy|pyright|golangci-lint|gofmt|rspec|phpunit|tox|nox|ctest)$/;
-const mostWords = 4;
+const maxWords = 4;
 
 export function checksIn(command: string): string[] {
   const parts = command.split(/\s*(?:&&|\|\||;|\||\n)\s*/).map(nameOf);
@@ -20,7 +25,7 @@ function nameOf(part: string): string | null {
   const words = part.replace(/^(?:\w+=\S*\s+)+/, "").split(/\s+/);
   const [program = ""] = words;
   const end = words.findIndex((word, at) => at > 0 && !/^[a-z][\w:-]*$/i.test(word));
-  const said = words.slice(0, Math.min(mostWords, end < 0 ? words.length : end)).join(" ");
+  const said = words.slice(0, Math.min(maxWords, end < 0 ? words.length : end)).join(" ");
   const isNamed = RUNNERS.test(program) ? said.includes(" ") : ALONE.test(program);
   return isNamed && CHECK.test(said) ? said : null;
 }

@@ -4,12 +4,15 @@ import type { StatedValue } from "../../../libs/language/values.ts";
 import { deedOf } from "../../protocol/tools.ts";
 import type { Seen } from "./evidence.ts";
 
-const ASSIGNED =
-  /^\+ (?:(?:export|const|let|var|final|static|public|private|pub|readonly)\s+)*["']?([A-Za-z_][\w.-]{2,40})["']?(?::\s*[\w<>[\]]+\s*(?==))?\s*[:=]\s*(-?\d[\d._]*\w{0,3}|"[^"]{1,60}"|'[^']{1,60}'|true|false)[,;]?\s*$/;
+const modifiers = "(?:(?:export|const|let|var|final|static|public|private|pub|readonly)\\s+)*";
+const key = "[\"']?([A-Za-z_][\\w.-]{2,40})[\"']?";
+const type = "(?::\\s*[\\w<>[\\]]+\\s*(?==))?";
+const literal = "(-?\\d[\\d._]*\\w{0,3}|\"[^\"]{1,60}\"|'[^']{1,60}'|true|false)";
+const ASSIGNED = new RegExp(`^\\+ ${modifiers}${key}${type}\\s*[:=]\\s*${literal}[,;]?\\s*$`);
 
 /** In files of settings a value needs no quotes: `OnCalendar=hourly`. */
 const SETTINGS_FILE = /\.(?:timer|service|ini|env|conf|cfg|properties|toml|ya?ml)$|(?:^|\/)\.env/i;
-const SET = /^\+ \s*["']?([A-Za-z_][\w.-]{2,40})["']?\s*[:=]\s*(\S[^#]{0,60}?)\s*$/;
+const SET = new RegExp(`^\\+ \\s*${key}\\s*[:=]\\s*(\\S[^#]{0,60}?)\\s*$`);
 const CONSTANT = /^[A-Z][A-Z0-9_]{2,}$/;
 /** A turn that changes no more is about these. */
 const fewest = 2;
@@ -38,10 +41,10 @@ function assignedIn(rest: readonly Seen[]): { file: string; key: string; value: 
     const [file] = one.files;
     if (deedOf(one.tool) !== "edits" || one.status !== "ok" || file === undefined) continue;
     for (const line of one.detail.split("\n")) {
-      const [, key, literal] = ASSIGNED.exec(line) ?? ((SETTINGS_FILE.test(file) && SET.exec(line)) || []);
-      if (key === undefined || literal === undefined) continue;
-      const value = literal.replace(/^["']|["']$/g, "").toLowerCase();
-      found.set(`${file}#${key}`, { file, key, value });
+      const [, name, written] = ASSIGNED.exec(line) ?? ((SETTINGS_FILE.test(file) && SET.exec(line)) || []);
+      if (name === undefined || written === undefined) continue;
+      const value = written.replace(/^["']|["']$/g, "").toLowerCase();
+      found.set(`${file}#${name}`, { file, key: name, value });
     }
   }
   return [...found.values()];

@@ -51,12 +51,32 @@ function byCount(items: readonly string[]): string[] {
   return [...counts.keys()].sort((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0));
 }
 
-const CHECK =
-  /\b(?:(?:npm|pnpm|yarn|bun|deno)(?: run)? (?:test|check|lint|typecheck|build|t)\b|vitest|jest|pytest|mocha|playwright|cypress|rspec|phpunit|tsc\b|eslint|biome|ruff|mypy|cargo (?:test|check|clippy|build|nextest)|go (?:test|vet|build)|golangci-lint|gradlew? |mvn |make (?:test|check|lint|build|ci)|mise run (?:test|lint|check|build)|ctest|dotnet (?:test|build)|swift (?:test|build)|mix test|just (?:test|check|lint|build)|tox|nox)/;
+/** Programs that check, whatever follows. */
+const checkers =
+  "vitest jest pytest mocha playwright cypress rspec phpunit eslint biome ruff mypy golangci-lint ctest tox nox";
+/** Programs that run something by its name, and the names of checks. */
+const checkTasks: Readonly<Record<string, string>> = {
+  cargo: "test check clippy build nextest",
+  go: "test vet build",
+  make: "test check lint build ci",
+  "mise run": "test lint check build",
+  dotnet: "test build",
+  swift: "test build",
+  mix: "test",
+  just: "test check lint build",
+};
+const anyIn = (words: string) => words.replaceAll(" ", "|");
+const scripts = "(?:npm|pnpm|yarn|bun|deno)(?: run)? (?:test|check|lint|typecheck|build|t)\\b";
+const tasks = Object.entries(checkTasks).map(([program, names]) => `${program} (?:${anyIn(names)})`);
+const CHECK = new RegExp(`\\b(?:${scripts}|tsc\\b|gradlew? |mvn |${anyIn(checkers)}|${tasks.join("|")})`);
 const TEST = /\b(?:test|t|vitest|jest|pytest|mocha|playwright|cypress|rspec|phpunit|nextest|ctest|tox|nox)\b/;
 /** Commands that only look, or that would not be run again for their own sake. */
-const LOOKS =
-  /^(?:cd|ls|ll|cat|bat|head|tail|less|grep|rg|ag|find|fd|tree|wc|pwd|which|type|echo|printf|sed -n|awk|sort|uniq|cut|jq|stat|file|du|df|ps|env|date|whoami|sleep|true|diff|mkdir|rm|mv|cp|touch|chmod|kill|pkill|lsof|test|\[|git (?:status|diff|log|show|branch|add|stash|rev-parse|blame|ls-files|remote|config|checkout|commit)\b)/;
+const lookers =
+  "cd ls ll cat bat head tail less grep rg ag find fd tree wc pwd which type echo printf awk sort uniq cut jq stat file " +
+  "du df ps env date whoami sleep true diff mkdir rm mv cp touch chmod kill pkill lsof test";
+const gitLookers =
+  "status diff log show branch add stash rev-parse blame ls-files remote config checkout commit";
+const LOOKS = new RegExp(`^(?:${anyIn(lookers)}|sed -n|\\[|git (?:${anyIn(gitLookers)})\\b)`);
 
 /** A run of tests, a build, a linter. */
 export function isCheck(one: Observation): boolean {

@@ -2,6 +2,7 @@
 // part of an outcome. Pure.
 
 import { fillerIn, withoutAcknowledgement } from "../../../libs/language/filler.ts";
+import { either } from "../../../libs/language/patterns.ts";
 import { tellsCause, tellsChange, tellsResult } from "../../../libs/language/reports.ts";
 import { sentencesOf } from "../../../libs/language/sentences.ts";
 import { isAnnounced } from "../../../libs/language/statements/standalone.ts";
@@ -91,8 +92,18 @@ function isDense(text: string): boolean {
 }
 
 /** Code, addresses, paths, files and errors in one pass: this runs for every sentence of a session. */
-const NAMES =
-  /`[^`\n]{2,60}`|https?:\/\/[^\s)]+|[\w@.~-]*\/[\w@./-]*\w|\b\w[\w-]*\.(?:[cm]?[jt]sx?|json|mdx?|py|rs|go|java|rb|php|sh|sql|ya?ml|toml|css|html?|vue|txt|log|env|lock)\b|\b[A-Z]\w*(?:Error|Exception)\b|#\d+\b|\b(?=[a-f]*\d)[0-9a-f]{7,40}\b/g;
+const NAMES = either(
+  {
+    code: /`[^`\n]{2,60}`/,
+    address: /https?:\/\/[^\s)]+/,
+    path: /[\w@.~-]*\/[\w@./-]*\w/,
+    file: /\b\w[\w-]*\.(?:[cm]?[jt]sx?|json|mdx?|py|rs|go|java|rb|php|sh|sql|ya?ml|toml|css|html?|vue|txt|log|env|lock)\b/,
+    error: /\b[A-Z]\w*(?:Error|Exception)\b/,
+    issue: /#\d+\b/,
+    hash: /\b(?=[a-f]*\d)[0-9a-f]{7,40}\b/,
+  },
+  "g",
+);
 
 export function countNames(text: string): number {
   return text.slice(0, 400).match(NAMES)?.length ?? 0;

@@ -19,8 +19,12 @@ export interface Tried {
 
 const failuresNeeded = 2;
 /** Commands that only read: they cannot be the reason why another one works now. */
-const LOOKS =
-  /^(?:ls|cat|bat|head|tail|less|more|grep|rg|find|fd|pwd|which|whereis|type|echo|printf|env|ps|wc|tree|stat|file|du|df|sed -n|git (?:status|log|diff|show|branch|blame|rev-parse|ls-files)|(?:npm|pnpm|yarn) (?:ls|list|view|why)|curl|history|man|true|sleep)\b/;
+const readers =
+  "ls cat bat head tail less more grep rg find fd pwd which whereis type echo printf env ps wc tree stat file du df " +
+  "curl history man true sleep";
+const LOOKS = new RegExp(
+  `^(?:${readers.replaceAll(" ", "|")}|sed -n|git (?:status|log|diff|show|branch|blame|rev-parse|ls-files)|(?:npm|pnpm|yarn) (?:ls|list|view|why))\\b`,
+);
 
 /** Every run of a shell command, in order. */
 export function runsOf(observations: readonly Observation[]): Run[] {
