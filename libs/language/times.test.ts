@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sinceTime } from "./since.ts";
+import { sinceTime } from "./times.ts";
 
 /** A Wednesday, in the user's time zone. */
 const now = new Date(2026, 2, 11, 15, 30);
@@ -31,9 +31,18 @@ test.each([
   expect(sinceTime(text, now)).toBe(time);
 });
 
-test.each(["soon", "", "yesterday-ish", "2026-02-30", "2026-13-01", "week", "5 monkeys", "last", "-3d"])(
-  "sinceTime finds no time in %j",
-  (text) => {
-    expect(sinceTime(text, now)).toBeNull();
-  },
-);
+test.each([
+  "soon",
+  "",
+  "yesterday-ish",
+  "2026-02-30",
+  "2026-13-01",
+  "2026-03-01T24:00",
+  "2026-03-01T10",
+  "week",
+  "5 monkeys",
+  "last",
+  "-3d",
+])("sinceTime finds no time in %j", (text) => {
+  expect(sinceTime(text, now)).toBeNull();
+});

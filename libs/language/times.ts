@@ -1,18 +1,26 @@
-// Parses a time as people write it in `--since`: a span back from now, the name of a day, a date. Pure.
-
-import { z } from "zod";
+// Parses a time as people write it in `--since` or in a query: a span back from now, the name of a day, a date. Pure.
 
 const minuteMs = 60_000;
-const unitMs: Record<string, number> = {
-  m: minuteMs,
-  h: 60 * minuteMs,
-  d: 24 * 60 * minuteMs,
-  w: 7 * 24 * 60 * minuteMs,
-};
+export const dayMs = 24 * 60 * minuteMs;
+const unitMs: Record<string, number> = { m: minuteMs, h: 60 * minuteMs, d: dayMs, w: 7 * dayMs };
 const weekdays = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
 const span =
   /^(?:(?:the )?(?:last|past) )?(an?|\d{1,6}) ?(m|min|minute|h|hour|d|day|w|week|month|year)s?(?: ago)?$/;
 export const sinceExamples = 'yesterday, monday, "last week", "2 days ago", 24h, 7d, 2w or 2026-03-01';
+
+/** `24h`, `7d` or `2w` in milliseconds; null for other text. */
+export function spanMs(text: string): number | null {
+  const [, count, unit = ""] = /^(\d{1,6})([hdw])$/.exec(text) ?? [];
+  return count === undefined ? null : Number(count) * (unitMs[unit] ?? 0);
+}
+
+/** The start of a day like `2026-03-01` in UTC, in milliseconds; null for other text. */
+export function utcDay(text: string): number | null {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return null;
+  const time = Date.parse(`${text}T00:00:00.000Z`);
+  // 2026-02-30 would be read as a day of March.
+  return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== text ? null : time;
+}
 
 /** The first moment that counts, as an ISO time; null for other text. Days begin at midnight in the user's time zone. */
 export function sinceTime(text: string, now = new Date()): string | null {
@@ -55,10 +63,14 @@ function periodOf(text: string, now: Date): Date | null {
   return unit === "year" ? new Date(now.getFullYear() - back, 0, 1) : null;
 }
 
+const clock = /^T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d+)?)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)?$/;
+
 function dateOf(text: string): Date | null {
   const written = text.toUpperCase().replace(/^(\S+) (?=\d)/, "$1T");
-  if (z.iso.date().safeParse(written).success) return new Date(`${written}T00:00`);
-  return z.iso.datetime({ local: true, offset: true }).safeParse(written).success ? new Date(written) : null;
+  const [day, time] = [written.slice(0, 10), written.slice(10)];
+  if (utcDay(day) === null) return null;
+  if (time === "") return new Date(`${day}T00:00`);
+  return clock.test(time) ? new Date(written) : null;
 }
 
 function midnight(now: Date, daysBack: number): Date {
