@@ -2,6 +2,7 @@
 // file, sub-agent, view. With a small budget, items get shorter before they are dropped. Pure: equal candidates give
 // equal bytes.
 
+import { wordsOf } from "../../libs/language/words.ts";
 import { shortId } from "../protocol/ids.ts";
 import { inert, type QuotedSection, quoteBlock } from "./quote.ts";
 import { countTokens } from "./tokens.ts";
@@ -218,10 +219,6 @@ function saysAllOf(text: string, shorter: string): boolean {
 }
 
 const mostWords = 0.6;
-
-function wordsOf(text: string): string[] {
-  return text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [];
-}
 
 function asIncluded<I extends Item>(slot: Slot<I>): Included<I>[] {
   const { item, length, line } = slot;

@@ -93,7 +93,7 @@ const EMPTY_WORDS = new Set(
   ).split(" "),
 );
 
-function wordsOf(text: string): string[] {
+function contentWords(text: string): string[] {
   return (
     text
       .toLowerCase()
@@ -104,7 +104,7 @@ function wordsOf(text: string): string[] {
 
 export function termsOf(text: string): ReadonlySet<string> {
   return new Set(
-    wordsOf(text)
+    contentWords(text)
       .filter((word) => !NUMBER.test(word))
       .map(stem),
   );
@@ -134,7 +134,7 @@ function stem(said: string): string {
 }
 
 function numbersOf(text: string): Map<string, string> {
-  const words = wordsOf(text);
+  const words = contentWords(text);
   const numbers = new Map<string, string>();
   for (const [i, word] of words.entries()) {
     if (!NUMBER.test(word)) continue;

@@ -6,7 +6,7 @@ import type { Db } from "../../store/schema.ts";
 import { createBest } from "../search/vectors/best.ts";
 import { createFlat, type Flat } from "../search/vectors/flat.ts";
 import { blobBytes, decode } from "../search/vectors/quantise.ts";
-import { wordsOf } from "./words.ts";
+import { symbolWords } from "./words.ts";
 
 /** A question as the model has read it. */
 export interface ReadQuestion {
@@ -153,13 +153,13 @@ async function readFiles(db: Db, project: Project, projectId: string): Promise<v
 function fileWords(
   project: Project,
   hash: string,
-  symbols: readonly (Parameters<typeof wordsOf>[0] & { id: string })[],
+  symbols: readonly (Parameters<typeof symbolWords>[0] & { id: string })[],
 ): FileWords {
   const starts = new Uint32Array(symbols.length + 1);
   const words: number[] = [];
   const weights: number[] = [];
   for (const [i, symbol] of symbols.entries()) {
-    for (const [word, weight] of wordsOf(symbol)) {
+    for (const [word, weight] of symbolWords(symbol)) {
       words.push(numberOf(project, word));
       weights.push(weight);
     }

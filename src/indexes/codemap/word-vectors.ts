@@ -4,7 +4,7 @@
 
 import type { Db } from "../../store/schema.ts";
 import { encode } from "../search/vectors/quantise.ts";
-import { wordsOf } from "./words.ts";
+import { symbolWords } from "./words.ts";
 
 /** Each costs 5 ms of CPU time. The others are rare, and count as near as an average word. */
 const mostWords = 8_000;
@@ -60,7 +60,7 @@ async function countWords(
       .limit(rowsAtOnce)
       .execute();
     for (const row of rows)
-      for (const [word, weight] of wordsOf(row)) uses.set(word, (uses.get(word) ?? 0) + weight);
+      for (const [word, weight] of symbolWords(row)) uses.set(word, (uses.get(word) ?? 0) + weight);
     after = rows.at(-1)?.id ?? after;
     if (rows.length < rowsAtOnce) return uses;
     await onStep();

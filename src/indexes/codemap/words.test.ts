@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { wordsOf } from "./words.ts";
+import { symbolWords } from "./words.ts";
 
 const described = { name: "removeAccount", parent: null, documentation: "", path: "src/a.ts" };
 
@@ -11,11 +11,11 @@ test("a name is taken apart into its words", () => {
     "REMOVE_ACCOUNT",
     "_removeAccount2",
   ])
-    expect([...wordsOf({ ...described, name }).keys()]).toEqual(["remove", "account"]);
+    expect([...symbolWords({ ...described, name }).keys()]).toEqual(["remove", "account"]);
 });
 
 test("the name counts most, then what is around it, the file and the documentation", () => {
-  const words = wordsOf({
+  const words = symbolWords({
     name: "total",
     parent: "Shop.Bill",
     documentation: "The sum of all items",
@@ -26,9 +26,9 @@ test("the name counts most, then what is around it, the file and the documentati
 });
 
 test("common words of a documentation say nothing", () => {
-  expect(wordsOf({ ...described, documentation: "This is what it does" }).size).toBe(2);
+  expect(symbolWords({ ...described, documentation: "This is what it does" }).size).toBe(2);
 });
 
 test("a word in several places has its greatest weight", () => {
-  expect(wordsOf({ ...described, documentation: "Remove an account" }).get("account")).toBe(1);
+  expect(symbolWords({ ...described, documentation: "Remove an account" }).get("account")).toBe(1);
 });

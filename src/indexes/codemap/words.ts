@@ -22,7 +22,7 @@ const longest = 24;
 const mostOfDocumentation = 16;
 const isCommon = commonIn([]);
 
-export function wordsOf({ name, parent, documentation, path }: Described): Map<string, number> {
+export function symbolWords({ name, parent, documentation, path }: Described): Map<string, number> {
   const words = new Map<string, number>();
   const add = (found: readonly string[], weight: number) => {
     for (const word of found) words.set(word, Math.max(words.get(word) ?? 0, weight));

@@ -2,7 +2,7 @@
 // documents contain is read from the index as the list of those documents; a frequent one says little and is left out.
 
 import type { Db } from "../../store/schema.ts";
-import { wordsOf } from "./documents.ts";
+import { wordIndex } from "./documents.ts";
 import type { Scope } from "./words.ts";
 
 export interface Coverage {
@@ -42,7 +42,7 @@ export function createCoverages(db: Db): Coverages {
       for (const term of ordered) {
         if (budget <= 0) break;
         const most = Math.min(mostDocuments, budget);
-        const seqs = await wordsOf(db).containing(db, term, scope, most + 1);
+        const seqs = await wordIndex(db).containing(db, term, scope, most + 1);
         budget -= seqs.length;
         counts.set(term, seqs.length);
         if (seqs.length > most) continue;

@@ -95,7 +95,7 @@ export async function putNewDocuments(
     "documents_to_embed",
     entries.map(({ seq }) => ({ document_seq: seq })),
   );
-  await wordsOf(db).putNew(db, entries);
+  await wordIndex(db).putNew(db, entries);
   await embedSoon(db);
 }
 
@@ -237,7 +237,7 @@ type Worded = Omit<
 /** Writes the full-text entry of a document. */
 export async function indexWords(db: Db, row: Worded): Promise<void> {
   const place = { projectId: row.project_id, sessionId: row.session_id, kind: row.owner_kind };
-  const words = wordsOf(db);
+  const words = wordIndex(db);
   await words.put(db, row.seq, place, words.entryOf(fieldTermsOf(row)));
 }
 
@@ -255,7 +255,7 @@ function fieldTermsOf(
   };
 }
 
-export function wordsOf(db: Db): WordIndex {
+export function wordIndex(db: Db): WordIndex {
   return wordsFor(dialectOf(db));
 }
 

@@ -78,7 +78,7 @@ export function parseQuestion(typed: string): Question {
     free = wellFormed;
     without.length = 0;
   }
-  const isSentence = wordsIn(free) - wordsIn(quotes) >= wordsOfSentence;
+  const isSentence = countWords(free) - countWords(quotes) >= wordsOfSentence;
   return questionOf(free, isSentence ? [] : phrases, without, false);
 }
 
@@ -97,7 +97,7 @@ function questionOf(free: string, phrases: string[][], without: string[][], isPl
   };
 }
 
-function wordsIn(text: string): number {
+function countWords(text: string): number {
   return plainTermsOf(text).length;
 }
 

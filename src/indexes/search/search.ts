@@ -7,7 +7,7 @@ import { everywhere } from "../../protocol/scope.ts";
 import type { Db, DocumentRow } from "../../store/schema.ts";
 import { createCatalog, hasBit, type ScopeBits } from "./catalog.ts";
 import { type Coverage, createCoverages } from "./coverage.ts";
-import { wordsOf } from "./documents.ts";
+import { wordIndex } from "./documents.ts";
 import { type Candidate, type Fused, fuse, type Retrievers, spreadOf } from "./fuse.ts";
 import type { Vectors } from "./nearest.ts";
 import { isEmpty, parseQuestion, plainQuestion, type Question } from "./question.ts";
@@ -216,8 +216,8 @@ export function openSearch(db: Db, first: Embedder, folder: string, trackRecords
     // Asking the index for nearly everything costs more than filtering afterwards.
     const isNearlyAll = documents.inScope > nearlyAll * documents.all;
     const hits = isNearlyAll
-      ? await wordsOf(db).find(db, rare, { projects: everywhere }, Math.ceil(most / nearlyAll))
-      : await wordsOf(db).find(db, rare, scope, most);
+      ? await wordIndex(db).find(db, rare, { projects: everywhere }, Math.ceil(most / nearlyAll))
+      : await wordIndex(db).find(db, rare, scope, most);
     return hits
       .filter((hit) => catalog.has(hit.seq) && (!within || hasBit(within, hit.seq)))
       .slice(0, perRetriever);

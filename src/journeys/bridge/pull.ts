@@ -7,7 +7,7 @@ import { type NoteFile, noteFilesIn, textOf } from "../../memory/notes/note-file
 import { nodesInNote } from "../../memory/notes/note-nodes.ts";
 import { type NotesPlace, notesPlaceOf } from "../../memory/notes/notes-folder.ts";
 import { statForeignSync } from "../../platform/foreign-file.ts";
-import { findNode, sharedWords, supersede } from "../../rooms/knowledge/room.ts";
+import { findNode, sharedTerms, supersede } from "../../rooms/knowledge/room.ts";
 import { openProjectAt } from "../../rooms/projects/room.ts";
 import { type Cleaner, cleanerFor } from "../../secrets/cleaner.ts";
 import type { Db } from "../../store/schema.ts";
@@ -90,7 +90,7 @@ async function replaceReworded(
   let replaced = 0;
   for (const { id, content } of fresh) {
     const [nearest] = [...left]
-      .map(([old, said]) => ({ old, likeness: sharedWords(said, content) }))
+      .map(([old, said]) => ({ old, likeness: sharedTerms(said, content) }))
       .sort((a, b) => b.likeness - a.likeness);
     if (!nearest || nearest.likeness < sameNote) continue;
     await supersede(tx, nearest.old, id, at);

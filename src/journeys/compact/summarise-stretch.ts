@@ -45,7 +45,7 @@ export function summariseStretch(
   outlines: readonly TurnOutline[] = outlinesOf(observations),
 ): CompactionSummary {
   const own = ownOf(observations);
-  const said = words.length > 0 ? words : wordsOf(own);
+  const said = words.length > 0 ? words : saidIn(own);
   const changes = edited(observations);
   const turns = turnsOf(own, said);
   const lastWords = said.findLast(({ by }) => by === "agent")?.text ?? "";
@@ -65,7 +65,7 @@ export function summariseStretch(
   };
 }
 
-function wordsOf(own: readonly Observation[]): Words[] {
+function saidIn(own: readonly Observation[]): Words[] {
   return own
     .filter(({ kind }) => kind !== "tool")
     .map((one) => ({ by: one.kind === "prompt" ? "user" : "agent", at: one.happenedAt, text: one.detail }));

@@ -99,7 +99,7 @@ const wordsAsked = 5;
 
 /** What somebody would search for who remembers a few words of it: the rarest words of its informative lines. */
 export function questionFrom(raw: string, commonness: ReadonlyMap<string, number>): string {
-  const words = [...new Set(wordsOf(raw))];
+  const words = [...new Set(informativeWords(raw))];
   const rare = words.sort((a, b) => (commonness.get(a) ?? 0) - (commonness.get(b) ?? 0) || (a < b ? -1 : 1));
   return rare.slice(0, wordsAsked).join(" ");
 }
@@ -108,10 +108,10 @@ export function questionFrom(raw: string, commonness: ReadonlyMap<string, number
 export function commonnessOf(raws: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const raw of raws)
-    for (const word of new Set(wordsOf(raw))) counts.set(word, (counts.get(word) ?? 0) + 1);
+    for (const word of new Set(informativeWords(raw))) counts.set(word, (counts.get(word) ?? 0) + 1);
   return counts;
 }
 
-function wordsOf(raw: string): string[] {
+function informativeWords(raw: string): string[] {
   return informativeLines(raw).flatMap((line) => line.match(/\b[A-Za-z][A-Za-z]{3,20}\b/g) ?? []);
 }

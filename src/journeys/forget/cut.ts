@@ -1,5 +1,6 @@
 // Finds a text that must go in other texts, and takes the sentences that repeat it out of them. Pure.
 
+import { folded, foldedWordsOf } from "../../../libs/language/words.ts";
 import { textsIn } from "../../memory/json-texts.ts";
 
 /** Whether a text contains what must go. */
@@ -7,7 +8,7 @@ export type Holds = (text: string) => boolean;
 
 /** Lower case (ß as ss), one space between words: how texts are compared. */
 export function plain(text: string): string {
-  return text.normalize("NFC").toUpperCase().toLowerCase().replace(/\s+/g, " ").trim();
+  return folded(text).replace(/\s+/g, " ").trim();
 }
 
 /** `onFound` gets each text with the words around it that it is a part of. */
@@ -98,17 +99,16 @@ function hasPartOf(wanted: string, text: string): boolean {
 
 /** So many words in a row are a repetition, not a coincidence. */
 const runLength = 5;
-const wordsIn = (text: string) => plain(text).match(/[\p{L}\p{N}_]+/gu) ?? [];
 
 /**
  * Recognises sentences that repeat deleted texts: by five words in a row that none of the kept texts contains, or, for
  * shorter ones, as a whole.
  */
 export function repeating(deleted: readonly string[], kept: readonly string[]): Holds {
-  const runs = new Set(deleted.flatMap((text) => runsOf(wordsIn(text))));
-  for (const text of kept) for (const run of runsOf(wordsIn(text))) runs.delete(run);
+  const runs = new Set(deleted.flatMap((text) => runsOf(foldedWordsOf(text))));
+  for (const text of kept) for (const run of runsOf(foldedWordsOf(text))) runs.delete(run);
   if (runs.size === 0) return () => false;
-  return (text) => runsOf(wordsIn(text)).some((run) => runs.has(run));
+  return (text) => runsOf(foldedWordsOf(text)).some((run) => runs.has(run));
 }
 
 function runsOf(words: readonly string[]): string[] {
@@ -121,9 +121,9 @@ const minNameLength = 4;
 
 /** Recognises words of a text that no other text has: names, mostly. */
 export function wordsOnlyIn(text: string, others: readonly string[]): Holds {
-  const known = new Set(others.flatMap(wordsIn));
-  const own = new Set(wordsIn(text).filter((word) => word.length >= minNameLength && !known.has(word)));
-  return (other) => own.size > 0 && wordsIn(other).some((word) => own.has(word));
+  const known = new Set(others.flatMap(foldedWordsOf));
+  const own = new Set(foldedWordsOf(text).filter((word) => word.length >= minNameLength && !known.has(word)));
+  return (other) => own.size > 0 && foldedWordsOf(other).some((word) => own.has(word));
 }
 
 export function either(...all: readonly Holds[]): Holds {

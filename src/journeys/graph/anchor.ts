@@ -19,11 +19,11 @@ import {
   getNode,
   hasAnchors,
   type NewAnchor,
+  possibleNamesIn,
   putAnchor,
   replaceAnchors,
   setAnchors,
   symbolsNamedIn,
-  wordsOf,
 } from "../../rooms/knowledge/room.ts";
 import { filesTouchedBy } from "../../rooms/observations/room.ts";
 import { projectRoot, treeOf } from "../../rooms/projects/room.ts";
@@ -63,7 +63,7 @@ async function anchorsFor(
   touched: readonly string[],
 ): Promise<NewAnchor[]> {
   const symbols = symbolsNamedIn(content);
-  const words = wordsOf(content);
+  const words = possibleNamesIn(content);
   const anchors: NewAnchor[] = [];
   const named = new Set<string>();
   for (const file of filesNamedIn(content)) {

@@ -118,7 +118,7 @@ function aboutIn(
   minRelevance: number,
 ): MemoryEvidence<Found>[] {
   const ages = new Map(recent.map(({ id }, age) => [id, age]));
-  const texts = found.map((memory) => ({ memory, text: textOf(wordsOf(memory)) }));
+  const texts = found.map((memory) => ({ memory, text: textOf(searchedText(memory)) }));
   const weighed = weigh(subject, texts, rarity);
   const setting = changesSetting(subject.text) ? subjectOf(subject.text, { isAsked: true }) : null;
   const passed = weighed.filter(
@@ -244,7 +244,7 @@ async function holding({ db }: Memory, found: readonly Found[]): Promise<Found[]
   return found.filter((one) => !isTakenBack(saidIn(one)));
 }
 
-function wordsOf({ document }: Found): string {
+function searchedText({ document }: Found): string {
   const { title, summary, detail, files, symbols } = document;
   return [title, summary, detail, files, symbols].join("\n");
 }

@@ -30,7 +30,7 @@ import { likelyFiles } from "./foresight.ts";
 import { gatherTiers } from "./pinned.ts";
 import { askForMore, maxCharacters, type Plan, type Reader } from "./plan.ts";
 import { usualChecks } from "./predict.ts";
-import { eachOnce, saysTheSame, wordsIn } from "./same-content.ts";
+import { distinctWords, eachOnce, saysTheSame } from "./same-content.ts";
 
 const compactionsShown = 3;
 const learningsShown = 20;
@@ -221,7 +221,7 @@ interface Line {
 }
 
 function isSaidIn(text: string, said: string): boolean {
-  return saysTheSame(wordsIn(text), wordsIn(said));
+  return saysTheSame(distinctWords(text), distinctWords(said));
 }
 
 /** The last session has at most this share of the room, and so many characters for what came of it. */

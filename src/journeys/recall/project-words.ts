@@ -17,13 +17,13 @@ export function rarityOf(memory: Memory, turns: readonly Turn[]): Rarity {
   return rarityIn(
     turns.map((turn) => {
       const key = `${turn.id} ${turn.endedAt}`;
-      const text = texts.get(key) ?? textOf(wordsOf(turn));
+      const text = texts.get(key) ?? textOf(readText(turn));
       texts.set(key, text);
       return text;
     }),
   );
 }
 
-function wordsOf({ request, outcome, detail, files }: Turn): string {
+function readText({ request, outcome, detail, files }: Turn): string {
   return [request, outcome, files.join(" "), detail].join("\n").slice(0, maxReadLength);
 }

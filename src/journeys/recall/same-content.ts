@@ -1,13 +1,14 @@
 // One fact once: candidates that say the same as a better one are left out, by content. Pure.
 
+import { compoundsOf } from "../../../libs/language/words.ts";
 import type { Item } from "../../context/compose.ts";
 
 /** Two texts say the same if they share this part of the words of the shorter one. */
 const same = 0.65;
 const minWords = 4;
 
-export function wordsIn(text: string): Set<string> {
-  return new Set(text.toLowerCase().match(/[\p{L}\p{N}_]{2,}(?:[./-][\p{L}\p{N}_]+)*/gu) ?? []);
+export function distinctWords(text: string): Set<string> {
+  return new Set(compoundsOf(text));
 }
 
 export function saysTheSame(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
@@ -22,7 +23,7 @@ const maxHashed = 80;
 
 /** The words as short hashes: the ledger compares texts without keeping them. */
 export function hashesOf(text: string): Set<string> {
-  return new Set([...wordsIn(text)].slice(0, maxHashed).map(hashOf));
+  return new Set([...distinctWords(text)].slice(0, maxHashed).map(hashOf));
 }
 
 /** FNV-1a. */
@@ -39,7 +40,7 @@ type Dated = Item & { at?: string | undefined };
 export function eachOnce<I extends Dated>(candidates: readonly I[]): I[] {
   const kept: { one: I; words: ReadonlySet<string> }[] = [];
   for (const one of candidates) {
-    const words = wordsIn(withoutRequest(one.title));
+    const words = distinctWords(withoutRequest(one.title));
     const at = kept.findIndex((other) => saysTheSame(words, other.words));
     const known = kept[at];
     if (!known) kept.push({ one, words });

@@ -4,7 +4,7 @@
 import { noVectors, type Vectors } from "../../../libs/language/statements/statements.ts";
 import { vectorsOf } from "../../indexes/search/document-vectors.ts";
 import type { Memory } from "../../memory/memory.ts";
-import { cosine, isBundled, type Likeness, likenessOf, sharedWords } from "../../rooms/knowledge/room.ts";
+import { cosine, isBundled, type Likeness, likenessOf, sharedTerms } from "../../rooms/knowledge/room.ts";
 
 export interface Nearness {
   likeness: Likeness;
@@ -26,7 +26,7 @@ export async function nearnessOf(
 ): Promise<Nearness> {
   const { embedder } = memory;
   const vectors = embedder.dimensions === 0 ? null : await vectorsFor(memory, sentences, onStep);
-  if (vectors === null) return { likeness: likenessOf({ id: "off", dimensions: 0 }), between: sharedWords };
+  if (vectors === null) return { likeness: likenessOf({ id: "off", dimensions: 0 }), between: sharedTerms };
   return {
     likeness: likenessOf(embedder),
     between(one, other) {

@@ -1,6 +1,6 @@
 // scrub: removes all traces of deleted or replaced text from derived data: index, vectors, journal.
 
-import { wordsOf } from "../../indexes/search/documents.ts";
+import { wordIndex } from "../../indexes/search/documents.ts";
 import { dropOrphans } from "../../rooms/ledger/room.ts";
 import type { Memory } from "../memory.ts";
 import { owners } from "../owners.ts";
@@ -10,7 +10,7 @@ export async function scrub(
   onStep: () => Promise<void> | void = () => {},
 ): Promise<void> {
   await dropOrphans(db, (kind) => owners[kind].known(db));
-  const words = wordsOf(db);
+  const words = wordIndex(db);
   for (let more = await words.scrub(db, true); more; more = await words.scrub(db, false)) await onStep();
   await search.scrub();
   // The journal still contains the old pages.

@@ -2,6 +2,7 @@
 // in again, and a sentence that was deleted does not come back in a summary. Nothing here costs anything until something
 // was forgotten.
 
+import { folded, foldedWordsOf } from "../../../libs/language/words.ts";
 import type { Db } from "../../store/schema.ts";
 import { forgetKeys, hashed, ownKey } from "./keys.ts";
 
@@ -14,9 +15,6 @@ export interface ForgottenWords {
   without(text: string, at: string): string;
 }
 
-/** Upper case first: ß and SS are the same. */
-const folded = (text: string) => text.normalize("NFC").toUpperCase().toLowerCase();
-const wordsOf = (text: string) => folded(text).match(/[\p{L}\p{N}_]+/gu) ?? [];
 /** Words, and each other character on its own. */
 const tokensOf = (text: string) => folded(text).match(/[\p{L}\p{N}_]+|[^\s\p{L}\p{N}_]/gu) ?? [];
 /** Fewer words mean something only with the characters around them: C++ is not every C. */
@@ -28,7 +26,7 @@ const shortest = 5;
 const mostSentences = 200;
 
 export async function forgetPhrase(db: Db, text: string, at: string): Promise<void> {
-  const words = wordsOf(text);
+  const words = foldedWordsOf(text);
   const tokens = tokensOf(text);
   const isOfWords = words.length >= tellingWords || words.length === tokens.length;
   if (isOfWords && words.length > 0) await put(db, [words.join(" ")], words.length, at);
@@ -37,7 +35,7 @@ export async function forgetPhrase(db: Db, text: string, at: string): Promise<vo
 }
 
 export async function forgetSentences(db: Db, texts: readonly string[], at: string): Promise<void> {
-  const sentences = texts.flatMap(sentencesIn).map((sentence) => wordsOf(sentence));
+  const sentences = texts.flatMap(sentencesIn).map(foldedWordsOf);
   const long = sentences.filter((words) => words.length >= shortest).map((words) => words.join(" "));
   await put(db, [...new Set(long)].slice(0, mostSentences), wholeSentence, at);
 }
@@ -70,13 +68,13 @@ export async function forgottenWords(db: Db): Promise<ForgottenWords> {
   const hasRun = (parts: readonly string[], n: number, at: string) =>
     parts.some((_, i) => i + n <= parts.length && isKnown(parts.slice(i, i + n).join(" "), at));
   const holds = (text: string, at: string) => {
-    const words = wordsOf(text);
+    const words = foldedWordsOf(text);
     if (ofWords.some((n) => hasRun(words, n, at))) return true;
     const tokens = ofTokens.length === 0 ? [] : tokensOf(text);
     return ofTokens.some((n) => hasRun(tokens, n, at));
   };
   const isForgotten = (sentence: string, at: string) =>
-    isKnown(wordsOf(sentence).join(" "), at) || holds(sentence, at);
+    isKnown(foldedWordsOf(sentence).join(" "), at) || holds(sentence, at);
   return {
     until:
       rows

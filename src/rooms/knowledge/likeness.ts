@@ -10,7 +10,7 @@ export function cosine(a: Float32Array, b: Float32Array): number {
   return sum;
 }
 
-export function sharedWords(one: string, other: string): number {
+export function sharedTerms(one: string, other: string): number {
   const [a, b] = [one, other].map(readStatement).map(({ terms, against }) => new Set([...terms, ...against]));
   return a && b ? overlap(a, b) : 0;
 }

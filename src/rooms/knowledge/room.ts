@@ -15,7 +15,7 @@ export {
   rowsOf as anchorRows,
   setAnchors,
 } from "./anchors/anchors.ts";
-export { filesNamedIn, symbolsNamedIn, wordsOf } from "./anchors/named.ts";
+export { filesNamedIn, possibleNamesIn, symbolsNamedIn } from "./anchors/named.ts";
 export { staleNodes, staleReasons } from "./anchors/stale.ts";
 export { dropLinesTo, filesWithLines, linesIn, putLine, type WrittenLine } from "./bridge-lines.ts";
 export { dropChangesOf, listChanges, noteChange, type Undone, undoChange } from "./changes.ts";
@@ -53,7 +53,7 @@ export {
   rejectLearning,
   statementKindOf,
 } from "./learnings.ts";
-export { cosine, sharedWords } from "./likeness.ts";
+export { cosine, sharedTerms } from "./likeness.ts";
 export {
   changeNode,
   deleteNode,

@@ -1,8 +1,8 @@
 // The steps of a plan, and which entry of the progress completed each. A derived view: the plan is never rewritten.
 // An entry names the steps that it completes, or a line of it says that something is done in the words of a step. Pure.
 
+import { wordsOf } from "../../../libs/language/words.ts";
 import type { Step } from "../../protocol/tasks.ts";
-import { wordsOf } from "./likeness.ts";
 
 export interface Reported {
   number: number;

@@ -37,7 +37,7 @@ export function startsTurn(one: Pick<Observation, "kind" | "agentId" | "title">)
 
 /** Text of the agent's own replies, in order, without tags. */
 export function repliesIn({ rest }: Evidence): string[] {
-  return rest.filter((one) => one.kind === "reply" && one.agentId === null).map(wordsOf);
+  return rest.filter((one) => one.kind === "reply" && one.agentId === null).map(saidText);
 }
 
 /** The last message of each sub-agent, and what background work reported. */
@@ -47,9 +47,9 @@ export function findingsIn({ rest }: Evidence): string[] {
   const notices = rest.filter((one) => one.kind === "prompt" && one.agentId === null);
   const delegated = rest.filter((one) => deedOf(one.tool) === "delegates" && one.status === "ok");
   const answers = delegated.map(({ detail }) => detail.split("\n").slice(2).join("\n"));
-  return [...answers, ...[...last.values(), ...notices].map(wordsOf)].filter((text) => text !== "");
+  return [...answers, ...[...last.values(), ...notices].map(saidText)].filter((text) => text !== "");
 }
 
-function wordsOf({ said }: Seen): string {
+function saidText({ said }: Seen): string {
   return withoutTags(said).trim();
 }

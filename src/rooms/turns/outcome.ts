@@ -3,6 +3,7 @@
 
 import { fillerIn } from "../../../libs/language/filler.ts";
 import { asksForCommand } from "../../../libs/language/prompts.ts";
+import { wordsOf } from "../../../libs/language/words.ts";
 import { blocksOf } from "../../../libs/shorten/text/markdown.ts";
 import { cut, oneLine } from "../../../libs/shorten/text/text.ts";
 import { countNames, type Statement, statementsIn } from "./statements.ts";
@@ -117,17 +118,15 @@ function isReason({ isCause, worth }: Statement): boolean {
 const alike = 0.6;
 
 function repeats(one: Statement, chosen: readonly Chosen[]): boolean {
-  const words = wordsOf(one.text);
+  const words = tellingWords(one.text);
   return chosen.some((other) => {
-    const said = wordsOf(other.one.text);
+    const said = tellingWords(other.one.text);
     const shared = [...words].filter((word) => said.has(word)).length;
     return shared >= alike * Math.max(1, Math.min(words.size, said.size));
   });
 }
 
-function wordsOf(text: string): Set<string> {
-  return new Set(text.toLowerCase().match(/[\p{L}\p{N}_]{3,}/gu) ?? []);
-}
+const tellingWords = (text: string) => new Set(wordsOf(text).filter(({ length }) => length > 2));
 
 function sentence(text: string): string {
   const line = oneLine(text, longest.sentence);

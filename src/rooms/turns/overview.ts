@@ -3,6 +3,7 @@
 
 import { fillerIn } from "../../../libs/language/filler.ts";
 import { isAssent } from "../../../libs/language/prompts.ts";
+import { wordsOf } from "../../../libs/language/words.ts";
 import { oneLine, unique } from "../../../libs/shorten/text/text.ts";
 import type { Observation } from "../../protocol/observations.ts";
 import type { Turn } from "../../protocol/turns.ts";
@@ -123,6 +124,6 @@ const COMMON = new Set(
 );
 
 function stemsOf(text: string): Set<string> {
-  const words = text.toLowerCase().match(/[\p{L}\p{N}_]{4,}/gu) ?? [];
+  const words = wordsOf(text).filter(({ length }) => length > 3);
   return new Set(words.filter((word) => !COMMON.has(word)).map((word) => word.slice(0, 5)));
 }

@@ -28,7 +28,7 @@ export function symbolsNamedIn(content: string): string[] {
 }
 
 /** Plain words, which may name a definition if the file is named too. */
-export function wordsOf(content: string): Set<string> {
+export function possibleNamesIn(content: string): Set<string> {
   return new Set(content.match(/\b[A-Za-z_$][\w$]{3,}\b/g) ?? []);
 }
 
